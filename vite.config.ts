@@ -3,14 +3,14 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { messages } from "./client/locales/vite-plugin.ts";
 import { chunks } from "./client/manual-chunks.ts";
-import { withoutFallbacks } from "./client/styles/strip-woff-fallbacks.ts";
+import { stripWoffFallbacks } from "./client/styles/strip-woff-fallbacks.ts";
 
 const server = `http://127.0.0.1:${process.env["PORT"] || 5000}`;
 
 export default defineConfig({
   root: "client",
   plugins: [react(), tailwindcss(), messages()],
-  css: withoutFallbacks,
+  css: stripWoffFallbacks,
   build: {
     outDir: "../dist/client",
     emptyOutDir: true,

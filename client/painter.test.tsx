@@ -1,20 +1,20 @@
 // @vitest-environment node
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
-import { addressOf } from "#shared/api/http-client.ts";
+import { getAddress } from "#shared/api/http-client.ts";
 import { languages } from "#shared/api/language.ts";
 import { booksContract } from "#shared/books/contract.ts";
 import { drawnByBrowser, type ShellFacts } from "#shared/routes/painting.ts";
-import { routes, type ScreenPath, screenAt } from "#shared/routes/route-table.ts";
+import { findRoute, type RoutePath, routes } from "#shared/routes/route-table.ts";
 import { preparePainter } from "./painter.tsx";
-import { idOf, makeBook, makeDetail } from "./testing/factories.ts";
+import { getId, makeBook, makeDetail } from "./testing/factories.ts";
 
 const { paint } = await preparePainter();
 const guest: ShellFacts = { language: "en", productName: "Maktaba", replies: {} };
 
-const open = (Object.keys(routes) as ScreenPath[])
-  .filter((path) => screenAt(path)?.isPublic && !drawnByBrowser.has(path))
-  .map((path) => path.replace(":id", idOf(1)).replace(":name", "Fiqh"));
+const open = (Object.keys(routes) as RoutePath[])
+  .filter((path) => findRoute(path)?.isPublic && !drawnByBrowser.has(path))
+  .map((path) => path.replace(":id", getId(1)).replace(":name", "Fiqh"));
 
 describe("the painter", () => {
   test.each(open.flatMap((path) => languages.map((language) => ({ path, language }))))(
@@ -41,7 +41,7 @@ describe("the painter", () => {
   test("shows what came with the page, safely", async () => {
     const title = `<img src=x onerror=alert(1)> "&' \u2028`;
     const book = makeDetail(7, { title, description: title });
-    const address = addressOf(booksContract.getBook, { params: { bookId: book.id } });
+    const address = getAddress(booksContract.getBook, { params: { bookId: book.id } });
     const replies = { [address]: z.encode(booksContract.getBook.response, book) };
 
     const { html } = await paint(`/book/${book.id}`, { ...guest, replies });
@@ -51,10 +51,10 @@ describe("the painter", () => {
   });
 
   test("names the first covers for the page's head", async () => {
-    const coverImageUrl = `/covers/${idOf(7)}/00aa-320.webp`;
+    const coverImageUrl = `/covers/${getId(7)}/00aa-320.webp`;
     const book = makeBook(7, { coverImageUrl });
     const page = { books: [book], total: 1, isTotalCapped: false, nextCursor: null, searchedFor: null };
-    const address = addressOf(booksContract.listBooks, { query: { limit: 24 } });
+    const address = getAddress(booksContract.listBooks, { query: { limit: 24 } });
 
     const { html, links } = await paint("/browse", {
       ...guest,

@@ -18,7 +18,7 @@ export async function preparePainter(): Promise<Painter> {
 
 /** What React puts where a part could not be drawn, as its code was not here yet. */
 const missing = "<!--$!-->";
-const triesAtMost = 40;
+const triesMax = 40;
 const waitMs = 25;
 
 /** Draws again until the code of all that shows has come, which is so from the second time on. */
@@ -29,7 +29,7 @@ async function drawWhole(path: string, facts: ShellFacts): Promise<Painting> {
       activateLanguage(facts.language);
       return draw(path);
     });
-    if (!painting.html.includes(missing) || tries === triesAtMost) return painting;
+    if (!painting.html.includes(missing) || tries === triesMax) return painting;
     await new Promise((resolve) => setTimeout(resolve, waitMs));
   }
 }
@@ -38,7 +38,7 @@ function draw(path: string): Painting {
   const client = createQueryClient();
   const routed = (screens: ReactNode) => <StaticRouter location={path}>{screens}</StaticRouter>;
   try {
-    return partsOf(
+    return getParts(
       renderToString(
         <StrictMode>
           <App client={client} routed={routed} />
@@ -52,7 +52,7 @@ function draw(path: string): Painting {
 }
 
 /** React puts links to the first pictures before all else; their place is the page's head. */
-function partsOf(drawn: string): Painting {
+function getParts(drawn: string): Painting {
   const links = /^(?:<link [^>]*>)*/.exec(drawn)?.[0] ?? "";
   return { links, html: drawn.slice(links.length) };
 }

@@ -2,14 +2,14 @@ import { screen, waitFor } from "@testing-library/react";
 import { hydrateRoot } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import * as z from "zod/mini";
-import { addressOf } from "#shared/api/http-client.ts";
+import { getAddress } from "#shared/api/http-client.ts";
 import type { Language } from "#shared/api/language.ts";
 import { booksContract } from "#shared/books/contract.ts";
 import { repliesId } from "#shared/routes/painting.ts";
 import { App } from "./app/app.tsx";
-import { preloadPageAt } from "./app/routing/router.tsx";
+import { preloadPage } from "./app/routing/router.tsx";
 import { setLanguage } from "./lib/i18n/i18n.ts";
-import { keepTyping } from "./lib/typed-before.ts";
+import { saveTyping } from "./lib/typed-before.ts";
 import { preparePainter } from "./painter.tsx";
 import { makeBook } from "./testing/factories.ts";
 import { stubCalls } from "./testing/stub-calls.ts";
@@ -27,7 +27,7 @@ afterEach(() => {
 const books = [makeBook(1, { title: "Letters from the Road" }), makeBook(2, { title: "رسائل" })];
 const shelf = { books, total: 2, isTotalCapped: false, nextCursor: null, searchedFor: null };
 const replies = {
-  [addressOf(booksContract.listBooks, { query: { limit: 24 } })]: z.encode(
+  [getAddress(booksContract.listBooks, { query: { limit: 24 } })]: z.encode(
     booksContract.listBooks.response,
     shelf,
   ),
@@ -43,9 +43,9 @@ async function open(path: string, language: Language, meanwhile?: (root: HTMLEle
   const root = document.body.firstElementChild as HTMLElement;
   const drawn = root.querySelector("h1");
   const failures: unknown[] = [];
-  await preloadPageAt(path);
+  await preloadPage(path);
   meanwhile?.(root);
-  keepTyping(root);
+  saveTyping(root);
   hydrateRoot(root, <App />, { onRecoverableError: (error) => failures.push(error) });
   // What React has taken over answers to a press.
   await waitFor(() => expect(Object.keys(drawn ?? {}).join()).toContain("__react"));

@@ -9,11 +9,11 @@ import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect } from "vitest";
 import { Problem } from "#shared/api/problem.ts";
 import { errorHandler } from "./http/api/error-handler.ts";
-import { fillName } from "./http/pages/html-template.ts";
+import { setProductName } from "./http/pages/html-template.ts";
 import { serveClient } from "./http/pages/static-files.ts";
 import { attachment, setSecurityHeaders } from "./http/security/security-headers.ts";
 import { sendBytes } from "./testing/peers/browser.ts";
-import { cookieOf } from "./testing/session-cookie.ts";
+import { getCookie } from "./testing/session-cookie.ts";
 import { test } from "./testing/test.ts";
 import { startTestApp, type TestApp } from "./testing/test-app.ts";
 
@@ -168,8 +168,8 @@ describe("a database that is gone", () => {
   test("makes nobody a guest: who brings a session is told to wait", async () => {
     const app = await startTestApp();
     const user = await app.make.user();
-    const cookie = await cookieOf(app.services, user);
-    app.forgetKept();
+    const cookie = await getCookie(app.services, user);
+    app.forgetStored();
     await app.services.db.execute("alter table sessions rename to gone");
     const down = await app.fetch("/api/auth/user", { headers: { Cookie: cookie } });
 
@@ -243,11 +243,11 @@ describe("the client", () => {
   });
 
   test("runs scripts of its own assets alone, and lets a reader's page submit nothing", async () => {
-    const policyOf = async (address: string) =>
+    const getPolicy = async (address: string) =>
       (await fetch(baseUrl + address)).headers.get("content-security-policy") ?? "";
 
-    const home = await policyOf("/");
-    const reader = await policyOf("/read/7");
+    const home = await getPolicy("/");
+    const reader = await getPolicy("/read/7");
 
     expect(home).toContain("script-src http://localhost:5000/assets/ http://127.0.0.1:5000/assets/;");
     expect(home).toContain("form-action 'self'");
@@ -294,7 +294,7 @@ describe("the client", () => {
 test("a name with hostile letters stays inside the page", () => {
   const page = '<title>x</title><meta name="application-name" content="x">';
 
-  expect(fillName(page, `"><script>$&</script>`)).toBe(
+  expect(setProductName(page, `"><script>$&</script>`)).toBe(
     '<title>&#34;&#62;&#60;script&#62;$&#38;&#60;/script&#62;</title><meta name="application-name" content="&#34;&#62;&#60;script&#62;$&#38;&#60;/script&#62;">',
   );
 });

@@ -2,38 +2,38 @@ import path from "node:path";
 import express, { type Express, type Request } from "express";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { recordingsContract } from "#shared/prayer/recordings.ts";
-import { lightReaderPath } from "#shared/reader/optimized-reader.ts";
-import { importsContract } from "#shared/shelf-import/contract.ts";
+import { optimizedReaderPath } from "#shared/reader/optimized-reader.ts";
+import { shelfImportContract } from "#shared/shelf-import/contract.ts";
 import { accountsRoutes } from "./features/accounts/routes.ts";
 import { findUser } from "./features/accounts/service.ts";
 import { adminRoutes } from "./features/admin/routes.ts";
-import { narrationRoutes } from "./features/ai-narration/routes.ts";
-import { syncRoutes } from "./features/alignment/routes.ts";
+import { aiNarrationRoutes } from "./features/ai-narration/routes.ts";
+import { alignmentRoutes } from "./features/alignment/routes.ts";
 import { authorsRoutes } from "./features/authors/routes.ts";
 import { redirectsRoutes } from "./features/books/detail/redirects.ts";
 import { booksRoutes } from "./features/books/routes.ts";
 import { booksStreamRoutes } from "./features/books/streams.ts";
 import { challengesRoutes } from "./features/challenges/routes.ts";
 import { citiesRoutes } from "./features/cities/routes.ts";
-import { liveRoutes } from "./features/events/routes.ts";
+import { eventRoutes } from "./features/events/routes.ts";
 import { goalsRoutes } from "./features/goals/routes.ts";
 import { libraryRoutes } from "./features/library/routes.ts";
-import { overlaysRoutes, overlaysStreamRoutes } from "./features/media-overlays/routes.ts";
+import { mediaOverlayRoutes, mediaOverlayStreamRoutes } from "./features/media-overlays/routes.ts";
 import { notificationsRoutes } from "./features/notifications/routes.ts";
 import { playerMediaRoutes, playerRoutes } from "./features/player/routes.ts";
 import { positionsRoutes } from "./features/positions/routes.ts";
 import { prayerDefaultsRoutes, recordingsRoutes, recordingsStreamRoutes } from "./features/prayer/routes.ts";
-import { prayerPushRoutes } from "./features/prayer-notifications/routes.ts";
+import { prayerNotificationRoutes } from "./features/prayer-notifications/routes.ts";
 import { profilesRoutes } from "./features/profiles/routes.ts";
 import { pushRoutes } from "./features/push/routes.ts";
-import { lightReaderRoutes, readerRoutes, readerStreamRoutes } from "./features/reader/routes.ts";
-import { ledgerRoutes, ledgerStreamRoutes } from "./features/reading-activity/routes.ts";
-import { pagesRoutes } from "./features/seo/routes.ts";
+import { optimizedReaderRoutes, readerRoutes, readerStreamRoutes } from "./features/reader/routes.ts";
+import { activityRoutes, activityStreamRoutes } from "./features/reading-activity/routes.ts";
+import { seoRoutes } from "./features/seo/routes.ts";
 import { describePage } from "./features/seo/service.ts";
-import { importsRoutes } from "./features/shelf-import/routes.ts";
+import { shelfImportRoutes } from "./features/shelf-import/routes.ts";
 import { supportRoutes } from "./features/support/routes.ts";
 import { systemRoutes } from "./features/system/routes.ts";
-import { soundRoutes } from "./http/api/audio-body.ts";
+import { audioRoutes } from "./http/api/audio-body.ts";
 import type { FeatureRoutes } from "./http/api/bind-contract.ts";
 import { errorHandler } from "./http/api/error-handler.ts";
 import { readJsonBody } from "./http/api/json-body.ts";
@@ -57,41 +57,41 @@ const features: readonly FeatureRoutes[] = [
   playerRoutes,
   readerStreamRoutes,
   readerRoutes,
-  lightReaderRoutes,
-  overlaysRoutes,
-  overlaysStreamRoutes,
-  syncRoutes,
-  narrationRoutes,
+  optimizedReaderRoutes,
+  mediaOverlayRoutes,
+  mediaOverlayStreamRoutes,
+  alignmentRoutes,
+  aiNarrationRoutes,
   accountsRoutes,
   libraryRoutes,
   positionsRoutes,
-  ledgerRoutes,
+  activityRoutes,
   goalsRoutes,
-  importsRoutes,
+  shelfImportRoutes,
   profilesRoutes,
-  ledgerStreamRoutes,
+  activityStreamRoutes,
   notificationsRoutes,
   recordingsRoutes,
   recordingsStreamRoutes,
   pushRoutes,
   prayerDefaultsRoutes,
   adminRoutes,
-  prayerPushRoutes,
+  prayerNotificationRoutes,
   challengesRoutes,
   authorsRoutes,
-  liveRoutes,
+  eventRoutes,
   citiesRoutes,
-  pagesRoutes,
+  seoRoutes,
   redirectsRoutes,
   supportRoutes,
   systemRoutes,
 ];
 
 /** The few that take a small file in a form. */
-const takesForm = formRoutes(accountsContract, importsContract);
+const takesForm = formRoutes(accountsContract, shelfImportContract);
 
 /** Those that take the bytes of a sound. */
-const takesSound = soundRoutes(recordingsContract);
+const takesAudio = audioRoutes(recordingsContract);
 
 /** The whole server but the socket: middleware in order, then the features, then the problem shape. */
 export function createApp(services: Services): Express {
@@ -113,8 +113,8 @@ export function createApp(services: Services): Express {
     serveClient(settings, client, (address, language) => describePage(services, address, language), paint),
   );
   app.use((req, _res, next) => next(isUnreadable(req) ? invalidAddress() : undefined));
-  app.use(csrfProtection(settings, takesForm, takesSound));
-  app.use(readJsonBody(takesForm, takesSound));
+  app.use(csrfProtection(settings, takesForm, takesAudio));
+  app.use(readJsonBody(takesForm, takesAudio));
   app.use(attachUser(services, findUser));
   for (const routes of features) app.use(routes(services));
   app.use(() => {
@@ -126,4 +126,4 @@ export function createApp(services: Services): Express {
 
 /** No column takes a NUL. Pages answer such an address by a page: the client's above, the light reader its own. */
 const isUnreadable = ({ url, path: asked }: Request) =>
-  url.includes("%00") && asked !== lightReaderPath && asked !== `${lightReaderPath}/`;
+  url.includes("%00") && asked !== optimizedReaderPath && asked !== `${optimizedReaderPath}/`;

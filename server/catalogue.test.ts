@@ -7,7 +7,7 @@ import type { TestApp } from "./testing/test-app.ts";
 
 type Contract = RouteContract | StreamContract;
 
-const catalogue: readonly (readonly [string, Contract])[] = describedFeatures.flatMap(
+const catalog: readonly (readonly [string, Contract])[] = describedFeatures.flatMap(
   ({ name, contracts, streams }) =>
     Object.entries<Contract>({ ...contracts, ...streams }).map(
       ([act, contract]) => [`${name}.${act}`, contract] as const,
@@ -39,7 +39,7 @@ const isNowhere = ({ status, text }: { status: number; text: string }) =>
 
 describe("every contract", () => {
   test("stands in the catalogue", () => {
-    const listed = new Set(catalogue.map(([, contract]) => contract));
+    const listed = new Set(catalog.map(([, contract]) => contract));
 
     for (const each of [...Object.values(accountsContract), ...Object.values(accountsStreams)]) {
       expect(listed.has(each)).toBe(true);
@@ -48,12 +48,12 @@ describe("every contract", () => {
   });
 
   test("has an address of its own", () => {
-    const addresses = catalogue.map(([, { method, path }]) => `${method} ${path.replace(/[:*]\w+/g, ":")}`);
+    const addresses = catalog.map(([, { method, path }]) => `${method} ${path.replace(/[:*]\w+/g, ":")}`);
 
     expect(addresses).toEqual([...new Set(addresses)]);
   });
 
-  test.for(catalogue)("%s is served, to those its access names", async ([, contract], { app }) => {
+  test.for(catalog)("%s is served, to those its access names", async ([, contract], { app }) => {
     const allowed = await app.make.user({ isAuthor: true, isEmployee: true, isAdmin: true });
 
     const served = await ask(app, contract, allowed);
@@ -63,16 +63,16 @@ describe("every contract", () => {
     expect(served.status).toBeLessThan(500);
   });
 
-  test.for(catalogue.filter(([, { access }]) => access !== "guest"))(
+  test.for(catalog.filter(([, { access }]) => access !== "guest"))(
     "%s turns guests away",
     async ([, contract], { app }) => {
       const { status, text } = await ask(app, contract, null);
 
-      expect([status, JSON.parse(text).code]).toEqual([401, "signed_out"]);
+      expect([status, JSON.parse(text).code]).toEqual([401, "unauthenticated"]);
     },
   );
 
-  test.for(catalogue.filter(([, { access }]) => access === "guest"))(
+  test.for(catalog.filter(([, { access }]) => access === "guest"))(
     "%s answers guests",
     async ([, contract], { app }) => {
       const answered = await ask(app, contract, null);
@@ -82,7 +82,7 @@ describe("every contract", () => {
     },
   );
 
-  const beyond = catalogue.filter(([, { access }]) => isAbove(access, "reader"));
+  const beyond = catalog.filter(([, { access }]) => isAbove(access, "reader"));
   test.runIf(beyond.length > 0).for(beyond)("%s turns readers away", async ([, contract], { app }) => {
     const reader = await app.make.user();
 

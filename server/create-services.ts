@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import { openDatabase } from "./db/client.ts";
 import { createWebPushClient } from "./http/security/web-push-client.ts";
 import { openQueue } from "./jobs/queue.ts";
-import { openLive } from "./pubsub/postgres-live.ts";
+import { connectPubSub } from "./pubsub/postgres-live.ts";
 import type { Services } from "./services.ts";
 import type { Settings } from "./settings.ts";
 import { openLocalStorage } from "./storage/local.ts";
@@ -23,7 +23,7 @@ export async function createServices(
   const db = openDatabase(databaseUrl);
   const probe = openDatabase(databaseUrl, { max: 1, statementTimeoutMs: 1_000 });
   const jobs = await openQueue(db, databaseUrl);
-  const live = await openLive(databaseUrl, db, log);
+  const live = await connectPubSub(databaseUrl, db, log);
   const pushGate = createWebPushClient(settings);
   const services: Services = {
     settings,

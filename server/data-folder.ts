@@ -29,7 +29,7 @@ interface Options {
  *
  * @throws {Error} with one sentence: not writable, no room left, or made by a newer version.
  */
-export function checkDataFolder(dataDir: string, { embeds, freeBytes = freeBytesOf }: Options): void {
+export function checkDataFolder(dataDir: string, { embeds, freeBytes = getFreeBytes }: Options): void {
   const existing = nearestExisting(dataDir);
   if (!statSync(existing).isDirectory())
     throw new Error(`DATA_DIR cannot be used: ${existing} is not a folder.`);
@@ -38,9 +38,9 @@ export function checkDataFolder(dataDir: string, { embeds, freeBytes = freeBytes
   } catch {
     throw new Error(`DATA_DIR cannot be used: ${existing} is not writable for this user.`);
   }
-  refuseNewer(dataDir);
+  rejectNewer(dataDir);
   const needed = embeds && !existsSync(path.join(dataDir, "pg")) ? roomFor.newDatabase : roomFor.goingOn;
-  refuseFull(existing, freeBytes(existing), needed);
+  rejectFull(existing, freeBytes(existing), needed);
 }
 
 /** Notes in the folder how far its data has been migrated, so that an older version can refuse it unopened. */
@@ -53,15 +53,15 @@ export function writeVersionFile(dataDir: string): void {
 
 const versionFile = (dataDir: string) => path.join(dataDir, "version.json");
 
-function refuseNewer(dataDir: string): void {
+function rejectNewer(dataDir: string): void {
   const known = countKnownMigrations();
-  const applied = migrationsOf(dataDir);
+  const applied = getMigrations(dataDir);
   if (applied > known) {
     throw new Error(
       `The data folder ${dataDir} was made by a newer version (${applied} migrations, this one knows ${known}): start that version, or restore a backup.`,
     );
   }
-  const major = majorOf(path.join(dataDir, "pg", "PG_VERSION"));
+  const major = getMajor(path.join(dataDir, "pg", "PG_VERSION"));
   if (major !== null && major !== postgresMajor) {
     throw new Error(
       `The data folder ${dataDir} holds a PostgreSQL ${major} database, this version brings PostgreSQL ${postgresMajor}: start the version that made it, or restore a backup.`,
@@ -69,7 +69,7 @@ function refuseNewer(dataDir: string): void {
   }
 }
 
-function refuseFull(existing: string, free: number, needed: number): void {
+function rejectFull(existing: string, free: number, needed: number): void {
   if (free >= needed) return;
   const [megabytesFree, megabytesNeeded] = [Math.floor(free / 1e6), needed / 1e6];
   throw new Error(
@@ -77,12 +77,12 @@ function refuseFull(existing: string, free: number, needed: number): void {
   );
 }
 
-function freeBytesOf(folder: string): number {
+function getFreeBytes(folder: string): number {
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize;
 }
 
-function migrationsOf(dataDir: string): number {
+function getMigrations(dataDir: string): number {
   try {
     const { migrations } = JSON.parse(readFileSync(versionFile(dataDir), "utf8")) as { migrations?: unknown };
     return typeof migrations === "number" ? migrations : 0;
@@ -91,7 +91,7 @@ function migrationsOf(dataDir: string): number {
   }
 }
 
-function majorOf(file: string): number | null {
+function getMajor(file: string): number | null {
   return existsSync(file) ? Number.parseInt(readFileSync(file, "utf8"), 10) : null;
 }
 

@@ -145,14 +145,14 @@ function crossFieldProblems(env: Readonly<Record<string, string | undefined>> & 
   if (databaseUrl !== undefined && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
     problems.push("DATABASE_URL: must begin with postgres://");
   }
-  const notHosts = listOf(env["PUSH_HOSTS"] ?? "").filter((each) => !isHost(each));
+  const notHosts = parseList(env["PUSH_HOSTS"] ?? "").filter((each) => !isHost(each));
   if (notHosts.length) {
     problems.push(
       `PUSH_HOSTS: must be hosts, such as push.example.org or *.example.org; not ${notHosts.join(", ")}`,
     );
   }
   const { NARRATOR_COMMAND: command } = env;
-  if (command !== undefined && !commandOf(command)) {
+  if (command !== undefined && !getCommand(command)) {
     problems.push('NARRATOR_COMMAND: must be a JSON list of words, such as ["piper","--output_file","-"]');
   }
   if (smtpUrl !== undefined && !/^smtps?:\/\//.test(smtpUrl))
@@ -176,7 +176,7 @@ function isProxy(text: string): boolean {
 }
 
 /** Words by commas or spaces, in lower case. */
-export const listOf = (text: string) =>
+export const parseList = (text: string) =>
   text
     .toLowerCase()
     .split(/[\s,]+/)
@@ -188,7 +188,7 @@ const isHost = (text: string) => /^(\*\.(?=[^.]+\.))?[a-z\d-]+(\.[a-z\d-]+)*(:\d
 const isLoopback = (host: string) => /^(localhost|127(\.\d{1,3}){3}|::1)$/.test(host);
 
 /** @returns null for what is no list of words. */
-export function commandOf(text: string): readonly string[] | null {
+export function getCommand(text: string): readonly string[] | null {
   try {
     const words: unknown = JSON.parse(text);
     const isList =

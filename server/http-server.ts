@@ -122,12 +122,12 @@ function createEarlyRequestQueue(patienceMs: number) {
 }
 
 /** Ends when all are answered, or when it has taken long: event streams never are. */
-async function answered(replies: readonly ServerResponse[], mostMs: number): Promise<void> {
+async function answered(replies: readonly ServerResponse[], maxMs: number): Promise<void> {
   const all = Promise.all(
     replies.map((res) => res.closed || new Promise<void>((end) => res.once("close", end))),
   );
   const late = new AbortController();
-  await Promise.race([all, sleep(mostMs, null, { signal: late.signal })]);
+  await Promise.race([all, sleep(maxMs, null, { signal: late.signal })]);
   late.abort();
 }
 

@@ -1,32 +1,32 @@
 import { accountsJobs } from "./features/accounts/jobs.ts";
 import { narrateBooks } from "./features/ai-narration/jobs.ts";
 import { alignBooks } from "./features/alignment/jobs.ts";
-import { sweepStorage } from "./features/book-import/jobs.ts";
-import { makeCover } from "./features/book-import/tasks.ts";
+import { purgeStorage } from "./features/book-import/jobs.ts";
+import { createCover } from "./features/book-import/tasks.ts";
 import { releaseBooks } from "./features/books/detail/release.ts";
 import { countWords, learnWords } from "./features/books/jobs.ts";
 import { challengesJobs } from "./features/challenges/jobs.ts";
 import { notifyRelease } from "./features/library/jobs.ts";
-import { prayerPushJobs } from "./features/prayer-notifications/jobs.ts";
+import { prayerNotificationJobs } from "./features/prayer-notifications/jobs.ts";
 import { pushJobs } from "./features/push/jobs.ts";
-import { ledgerJobs } from "./features/reading-activity/jobs.ts";
-import { sweepMessages } from "./features/support/jobs.ts";
+import { activityJobs } from "./features/reading-activity/jobs.ts";
+import { purgeContactMessages } from "./features/support/jobs.ts";
 import type { AnyJob } from "./jobs/jobs.ts";
 
 /** Every kind of background work, for the worker. */
 export const jobs: readonly AnyJob[] = [
   ...accountsJobs,
   ...challengesJobs,
-  ...ledgerJobs,
+  ...activityJobs,
   ...pushJobs,
-  ...prayerPushJobs,
+  ...prayerNotificationJobs,
   alignBooks,
   countWords,
   learnWords,
-  makeCover,
+  createCover,
   narrateBooks,
   releaseBooks,
   notifyRelease,
-  sweepMessages,
-  sweepStorage,
+  purgeContactMessages,
+  purgeStorage,
 ];

@@ -25,14 +25,14 @@ type Part = "web" | "worker";
 const shutdownOrder = ["door", "worker", "cities", "services", "database"] as const;
 const open: Partial<Record<(typeof shutdownOrder)[number], () => Promise<void>>> = {};
 const demoLock = 727_003;
-const mostStepMs = 8_000;
+const maxStepMs = 8_000;
 let closing: Promise<void> | null = null;
 
 for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => void shutdown(0));
 
 let starting: Promise<void> = Promise.resolve();
 try {
-  starting = start(parseEnvironment(), partsOf(process.argv.slice(2)));
+  starting = start(parseEnvironment(), getParts(process.argv.slice(2)));
   await starting;
 } catch (error) {
   // Who ends us in the middle of the start gets the failures that this causes spared.
@@ -72,7 +72,7 @@ async function start(env: Environment, parts: readonly Part[]): Promise<void> {
   }
 
   door?.setRequestHandler(createApp(services));
-  if (door) process.stdout.write(`${settings.productName} is open at ${addressOf(env, door.port)}\n`);
+  if (door) process.stdout.write(`${settings.productName} is open at ${getAddress(env, door.port)}\n`);
 }
 
 /** One starter at a time; a demo that cannot be loaded is no reason not to open. */
@@ -93,7 +93,7 @@ function shutdown(code: number): Promise<void> {
   closing ??= (async () => {
     await closeAll(["door", "worker", "cities", "services"]);
     // Told to end while it starts, a step that has begun comes to its end, lest it hold on to the database.
-    await Promise.race([starting.catch(() => {}), sleep(mostStepMs)]);
+    await Promise.race([starting.catch(() => {}), sleep(maxStepMs)]);
     await closeAll(shutdownOrder);
     process.exit(code);
   })();
@@ -113,7 +113,7 @@ function throwIfShuttingDown(): void {
   if (closing) throw new Error("The server was told to end while it started.");
 }
 
-function partsOf(args: readonly string[]): readonly Part[] {
+function getParts(args: readonly string[]): readonly Part[] {
   const at = args.indexOf("--only");
   const only = at >= 0 ? args[at + 1] : undefined;
   if (at < 0) return ["web", "worker"];
@@ -121,6 +121,6 @@ function partsOf(args: readonly string[]): readonly Part[] {
   throw new Error(`--only takes web or worker, not ${only ?? "nothing"}.`);
 }
 
-function addressOf({ PUBLIC_ORIGIN: origin, HOST: host }: Environment, port: number): string {
+function getAddress({ PUBLIC_ORIGIN: origin, HOST: host }: Environment, port: number): string {
   return origin ?? `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
 }

@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import type { Database } from "./db/client.ts";
 import type { WebPushClient } from "./http/security/web-push-client.ts";
 import type { Jobs } from "./jobs/jobs.ts";
-import type { Live } from "./pubsub/live.ts";
+import type { PubSub } from "./pubsub/live.ts";
 import type { Settings } from "./settings.ts";
 import type { Storage } from "./storage/storage.ts";
 
@@ -15,7 +15,7 @@ export interface Services {
   readonly clock: () => Date;
   readonly storage: Storage;
   readonly jobs: Jobs;
-  readonly live: Live;
+  readonly live: PubSub;
   readonly pushGate: WebPushClient;
   readonly log: Logger;
 }

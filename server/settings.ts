@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { commandOf, type Environment, listOf } from "./env.ts";
+import { type Environment, getCommand, parseList } from "./env.ts";
 
 /** The settings the server runs by. */
 export interface Settings {
@@ -64,7 +64,7 @@ export interface OidcSettings {
 /** Turns the environment into settings; makes the secret at the first start. */
 export function toSettings(env: Environment): Settings {
   const dataDir = path.resolve(env.DATA_DIR);
-  const origins = originsOf(env);
+  const origins = getOrigins(env);
   return {
     productName: env.PRODUCT_NAME,
     host: env.HOST,
@@ -72,16 +72,16 @@ export function toSettings(env: Environment): Settings {
     dataDir,
     origins,
     isHttps: origins[0].startsWith("https:"),
-    secret: env.SESSION_SECRET ?? keepSecret(dataDir),
+    secret: env.SESSION_SECRET ?? saveSecret(dataDir),
     trustedProxies: env.TRUST_PROXY,
     passwordMinLength: env.PASSWORD_MIN_LENGTH,
     registersOnSignIn: env.AUTO_REGISTER === "on",
-    oidc: oidcOf(env),
+    oidc: getOidc(env),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     contactEmail: env.CONTACT_EMAIL ?? env.MAIL_FROM,
-    pushHosts: listOf(env.PUSH_HOSTS),
-    narrator: narratorOf(env),
+    pushHosts: parseList(env.PUSH_HOSTS),
+    narrator: getNarrator(env),
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
     usesXAccel: env.X_ACCEL === "on",
     uploadLimits: {
@@ -93,31 +93,31 @@ export function toSettings(env: Environment): Settings {
   };
 }
 
-function originsOf(env: Environment): readonly [string, ...string[]] {
+function getOrigins(env: Environment): readonly [string, ...string[]] {
   const { PUBLIC_ORIGIN: origin, PORT: port } = env;
   const more = env.DEV_ORIGINS.split(",").filter(Boolean);
   if (origin) return [new URL(origin).origin, ...more];
   return [`http://localhost:${port}`, `http://127.0.0.1:${port}`, ...more];
 }
 
-function oidcOf(env: Environment): OidcSettings | null {
+function getOidc(env: Environment): OidcSettings | null {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env;
   return issuer && clientId && clientSecret ? { issuer, clientId, clientSecret, name: env.OIDC_NAME } : null;
 }
 
-function narratorOf(env: Environment): NarratorSettings | null {
-  const command = commandOf(env.NARRATOR_COMMAND ?? "");
+function getNarrator(env: Environment): NarratorSettings | null {
+  const command = getCommand(env.NARRATOR_COMMAND ?? "");
   if (!command) return null;
   return {
     command,
     name: env.NARRATOR_NAME,
-    languages: listOf(env.NARRATOR_LANGUAGES),
+    languages: parseList(env.NARRATOR_LANGUAGES),
     milliseconds: env.NARRATOR_SECONDS * 1000,
     memoryBytes: env.NARRATOR_MEMORY_MB * 1e6,
   };
 }
 
-function keepSecret(dataDir: string): string {
+function saveSecret(dataDir: string): string {
   const file = path.join(dataDir, "secret");
   if (!existsSync(file)) {
     mkdirSync(dataDir, { recursive: true });

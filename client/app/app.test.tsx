@@ -1,7 +1,7 @@
 import { act, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
-import { refusal, stubCalls } from "#client/testing/stub-calls.ts";
+import { rejection, stubCalls } from "#client/testing/stub-calls.ts";
 import { App } from "./app.tsx";
 import * as preloads from "./routing/route-preloader.tsx";
 
@@ -9,7 +9,7 @@ const quietly = (event: Event) => event.preventDefault();
 
 beforeEach(() => {
   history.replaceState(null, "", "/careers");
-  stubCalls(refusal(accountsContract.getUser, { code: "signed_out", message: "Unauthorized" }));
+  stubCalls(rejection(accountsContract.getUser, { code: "unauthenticated", message: "Unauthorized" }));
   window.addEventListener("error", quietly);
 });
 afterEach(() => {
@@ -33,7 +33,7 @@ test("what nobody caught is for the log alone", async () => {
 
 test("what fails outside of every screen leaves a card instead of nothing", async () => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
-  vi.spyOn(preloads, "Preloads").mockImplementation(() => {
+  vi.spyOn(preloads, "RoutePreloader").mockImplementation(() => {
     throw new Error("The frame is broken");
   });
 

@@ -2,9 +2,9 @@ import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { Direction } from "radix-ui";
 import { type ReactNode, Suspense, useState } from "react";
 import { BrowserRouter } from "react-router-dom";
-import { directionOf } from "#shared/api/language.ts";
+import { getDirection } from "#shared/api/language.ts";
 import { PlayerDock } from "#client/features/player/components/player-dock.tsx";
-import { PlacesOfReader } from "#client/features/positions/position-tracking.tsx";
+import { PositionTracking } from "#client/features/positions/position-tracking.tsx";
 import { useUser } from "#client/lib/api/session.ts";
 import { useCalendar } from "#client/lib/i18n/calendar.ts";
 import { useLanguage } from "#client/lib/i18n/language.ts";
@@ -12,15 +12,15 @@ import { ErrorBoundary } from "#client/ui/feedback/error-boundary.tsx";
 import { lazyLayer } from "#client/ui/overlays/lazy-overlay.tsx";
 import { useToasts } from "#client/ui/overlays/toast.ts";
 import { MemoryWatch } from "./effects/memory-pressure.tsx";
-import { PrayerCalls } from "./effects/prayer-alerts-loader.tsx";
+import { PrayerAlertsLoader } from "./effects/prayer-alerts-loader.tsx";
 import { RefetchOnReconnect } from "./effects/refetch-on-reconnect.tsx";
 import { SyncAppearance } from "./effects/sync-appearance.tsx";
 import { createQueryClient } from "./query-client.ts";
-import { Preloads } from "./routing/route-preloader.tsx";
-import { Screens } from "./routing/router.tsx";
+import { RoutePreloader } from "./routing/route-preloader.tsx";
+import { AppRoutes } from "./routing/router.tsx";
 import { ScrollRestoration } from "./routing/scroll-restoration.tsx";
 
-const LiveUpdates = lazyLayer(async () => (await import("./effects/server-events.tsx")).LiveUpdates);
+const LiveUpdates = lazyLayer(async () => (await import("./effects/server-events.tsx")).ServerEvents);
 const Toaster = lazyLayer(async () => (await import("#client/ui/overlays/toaster.tsx")).Toaster);
 
 interface AppProps {
@@ -38,7 +38,7 @@ export function App({ client: given, routed = inBrowser }: AppProps) {
   const language = useLanguage();
   useCalendar();
   return (
-    <Direction.Provider dir={directionOf(language)}>
+    <Direction.Provider dir={getDirection(language)}>
       <QueryClientProvider client={client}>
         {/* Whatever fails outside of a screen: a card is better than nothing at all. */}
         <ErrorBoundary>
@@ -46,14 +46,14 @@ export function App({ client: given, routed = inBrowser }: AppProps) {
             // What the server drew is taken over piece by piece below a boundary, and whole, in one long task, without.
             <Suspense>
               <ScrollRestoration />
-              <Screens />
+              <AppRoutes />
               <SyncAppearance />
               <NewsOfReader />
               <RefetchOnReconnect />
-              <Preloads />
-              <PlacesOfReader />
+              <RoutePreloader />
+              <PositionTracking />
               <PlayerDock />
-              <PrayerCalls />
+              <PrayerAlertsLoader />
             </Suspense>,
           )}
           <MemoryWatch />

@@ -5,11 +5,11 @@ import { CallError } from "#shared/api/http-client.ts";
 import { booksContract } from "#shared/books/contract.ts";
 import { libraryContract } from "#shared/library/contract.ts";
 import { query } from "#client/lib/api/query.ts";
-import { refusal, reply, stubCalls } from "#client/testing/stub-calls.ts";
+import { rejection, reply, stubCalls } from "#client/testing/stub-calls.ts";
 import { Toaster } from "#client/ui/overlays/toaster.tsx";
-import { createQueryClient, readByKey, shouldRetry } from "./query-client.ts";
+import { createQueryClient, readPagedByKey, shouldRetry } from "./query-client.ts";
 
-const unauthorized = { code: "signed_out", message: "Unauthorized: please sign in." } as const;
+const unauthorized = { code: "unauthenticated", message: "Unauthorized: please sign in." } as const;
 
 describe("the cache", () => {
   test("has the specification's times", () => {
@@ -75,15 +75,15 @@ describe("the default reader", () => {
     );
     vi.stubGlobal("fetch", fetched);
 
-    expect(await readByKey(["/api/books", "7"])).toEqual({ id: 7 });
-    expect(await readByKey(["/api/user/library"])).toBeNull();
+    expect(await readPagedByKey(["/api/books", "7"])).toEqual({ id: 7 });
+    expect(await readPagedByKey(["/api/user/library"])).toBeNull();
     expect(fetched).toHaveBeenCalledWith("/api/books/7", expect.objectContaining({ credentials: "include" }));
   });
 
   test("throws on anything else, the status first", async () => {
     vi.stubGlobal("fetch", async () => new Response("broken", { status: 503 }));
 
-    await expect(readByKey(["/api/books"])).rejects.toThrow("503: broken");
+    await expect(readPagedByKey(["/api/books"])).rejects.toThrow("503: broken");
   });
 });
 
@@ -98,7 +98,7 @@ describe("a 401 on one of the five calls", () => {
     ["genres", booksContract.listGenres],
     ["library", libraryContract.listLibrary],
   ])("says so and leads to the sign-in after 500 ms: %s", async (_name, contract) => {
-    stubCalls(refusal(contract, unauthorized));
+    stubCalls(rejection(contract, unauthorized));
     const leave = vi.fn();
     const client = createQueryClient(leave);
 
@@ -116,7 +116,7 @@ describe("a 401 on one of the five calls", () => {
 });
 
 test("a 401 elsewhere leads nowhere", async () => {
-  stubCalls(refusal(libraryContract.getLibraryCounts, unauthorized));
+  stubCalls(rejection(libraryContract.getLibraryCounts, unauthorized));
   const leave = vi.fn();
   const client = createQueryClient(leave);
   vi.useFakeTimers();

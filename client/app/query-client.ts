@@ -43,7 +43,7 @@ export function createQueryClient(leave: (url: string) => void = (url) => locati
     }),
     defaultOptions: {
       queries: {
-        queryFn: ({ queryKey, signal }) => readByKey(queryKey, signal),
+        queryFn: ({ queryKey, signal }) => readPagedByKey(queryKey, signal),
         staleTime: staleTimeMs,
         gcTime: gcTimeMs,
         refetchOnWindowFocus: false,
@@ -64,12 +64,12 @@ export function createQueryClient(leave: (url: string) => void = (url) => locati
 
 /** A 4xx is never asked again, anything else once. */
 export function shouldRetry(failures: number, error: Error): boolean {
-  const isRefused = error instanceof CallError && error.status >= 400 && error.status < 500;
-  return !isRefused && failures < 1;
+  const isRejected = error instanceof CallError && error.status >= 400 && error.status < 500;
+  return !isRejected && failures < 1;
 }
 
 /** Reads the address that the joined parts of a key make; a 401 gives nothing. */
-export async function readByKey(key: QueryKey, signal?: AbortSignal): Promise<unknown> {
+export async function readPagedByKey(key: QueryKey, signal?: AbortSignal): Promise<unknown> {
   try {
     return await request("GET", key.join("/"), undefined, signal ? { signal } : {});
   } catch (error) {

@@ -14,14 +14,14 @@ afterEach(() => {
   Reflect.deleteProperty(performance, "memory");
 });
 
-function watchHeapOf(bytes: number | null) {
+function getWatchHeap(bytes: number | null) {
   const memory = bytes === null ? undefined : { usedJSHeapSize: bytes };
   Object.defineProperty(performance, "memory", { value: memory, configurable: true });
   end = watchMemory(cleanUp);
 }
 
 test("the memory is looked at every two minutes", () => {
-  watchHeapOf(201 * mebibyte);
+  getWatchHeap(201 * mebibyte);
 
   vi.advanceTimersByTime(2 * minute - 1);
   expect(cleanUp).not.toHaveBeenCalled();
@@ -31,7 +31,7 @@ test("the memory is looked at every two minutes", () => {
 });
 
 test("up to 200 MB nothing is cleaned up", () => {
-  watchHeapOf(200 * mebibyte);
+  getWatchHeap(200 * mebibyte);
 
   vi.advanceTimersByTime(20 * minute);
 
@@ -39,7 +39,7 @@ test("up to 200 MB nothing is cleaned up", () => {
 });
 
 test("it is cleaned up at most once in five minutes", () => {
-  watchHeapOf(300 * mebibyte);
+  getWatchHeap(300 * mebibyte);
 
   vi.advanceTimersByTime(6 * minute);
   expect(cleanUp).toHaveBeenCalledTimes(1);
@@ -49,7 +49,7 @@ test("it is cleaned up at most once in five minutes", () => {
 });
 
 test("while somebody holds it off nothing is cleaned up, and after that it is", () => {
-  watchHeapOf(300 * mebibyte);
+  getWatchHeap(300 * mebibyte);
   const letGo = pauseCleanup();
   const letOtherGo = pauseCleanup();
 
@@ -65,10 +65,10 @@ test("while somebody holds it off nothing is cleaned up, and after that it is", 
 });
 
 test("a browser that does not tell its memory is left alone, and an ended watch too", () => {
-  watchHeapOf(null);
+  getWatchHeap(null);
   vi.advanceTimersByTime(10 * minute);
 
-  watchHeapOf(300 * mebibyte);
+  getWatchHeap(300 * mebibyte);
   end();
   vi.advanceTimersByTime(10 * minute);
 

@@ -1,9 +1,9 @@
 /** How often the memory is looked at. */
-export const memoryCheckEveryMs = 120_000;
+export const memoryCheckIntervalMs = 120_000;
 /** Above this much JavaScript heap the page cleans up. */
 export const memoryThresholdBytes = 200 * 1024 * 1024;
 /** It cleans up at most once in this time. */
-export const cleanUpAtMostEveryMs = 300_000;
+export const minCleanupIntervalMs = 300_000;
 
 /** What Chromium tells of the heap; other browsers do not. */
 interface HeapInformation {
@@ -37,11 +37,11 @@ export function watchMemory(cleanUp: () => void): () => void {
   let lastAt = Number.NEGATIVE_INFINITY;
   const check = () => {
     const isTooMuch = (heapBytes() ?? 0) > memoryThresholdBytes;
-    if (!isTooMuch || holders > 0 || performance.now() - lastAt < cleanUpAtMostEveryMs) return;
+    if (!isTooMuch || holders > 0 || performance.now() - lastAt < minCleanupIntervalMs) return;
     lastAt = performance.now();
     cleanUp();
   };
-  const timer = setInterval(check, memoryCheckEveryMs);
+  const timer = setInterval(check, memoryCheckIntervalMs);
   return () => clearInterval(timer);
 }
 

@@ -4,7 +4,7 @@ export const prayerKey = "maktaba.prayer";
 export const prayerChanged = "maktaba-prayer-changed";
 
 /** Whether this device was told a place to reckon prayer times for, without knowing more of it. */
-export function hasPrayerPlace(): boolean {
+export function hasPrayerLocation(): boolean {
   try {
     return localStorage.getItem(prayerKey)?.includes('"place":{') ?? false;
   } catch {

@@ -4,7 +4,7 @@ export const platforms = ["ios", "android", "desktop", "firefox"] as const;
 export type Platform = (typeof platforms)[number];
 
 /** Which way of installing fits a browser. An iPad calls itself a Mac, but Macs are not touched. */
-export function platformOf(userAgent: string, touchPoints: number): Platform {
+export function detectPlatform(userAgent: string, touchPoints: number): Platform {
   if (/iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && touchPoints > 1)) return "ios";
   if (/Firefox/.test(userAgent)) return "firefox";
   return /Android/.test(userAgent) ? "android" : "desktop";

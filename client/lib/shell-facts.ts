@@ -1,4 +1,4 @@
-import { type Language, languageOf } from "#shared/api/language.ts";
+import { getLanguage, type Language } from "#shared/api/language.ts";
 import type { ShellFacts } from "#shared/routes/painting.ts";
 
 let facts: ShellFacts | null = null;
@@ -20,5 +20,5 @@ export const drawnWith = (): ShellFacts | null => facts;
 export function pageLanguage(): Language {
   if (facts) return facts.language;
   // The painter is made ready before there is anything to draw.
-  return typeof document === "undefined" ? "en" : (languageOf(document.documentElement.lang) ?? "en");
+  return typeof document === "undefined" ? "en" : (getLanguage(document.documentElement.lang) ?? "en");
 }

@@ -22,4 +22,4 @@ interface Position {
 }
 
 /** What the house is looking for, shown on the careers page; without any, it says so. */
-export const openPositions: readonly Position[] = [];
+export const createPositionWriter: readonly Position[] = [];

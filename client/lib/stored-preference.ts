@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 
 /** A choice among a few that this browser keeps, and whoever shows it follows. */
-export interface KeptChoice<Value extends string> {
+export interface StoredPreference<Value extends string> {
   readonly chosen: () => Value;
   readonly choose: (value: Value) => void;
   /** Tells who shows it to look again, as after a change in another tab. */
@@ -13,7 +13,7 @@ export interface KeptChoice<Value extends string> {
 export function createStoredPreference<const Value extends string>(
   storedAs: string,
   values: readonly [Value, ...Value[]],
-): KeptChoice<Value> {
+): StoredPreference<Value> {
   const listeners = new Set<() => void>();
   const listen = (listener: () => void) => {
     listeners.add(listener);

@@ -1,7 +1,7 @@
 import { renderHook } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { memoryThresholdBytes } from "./memory-monitor.ts";
-import { useLightOffer } from "./suggest-optimized-reader.ts";
+import { useOptimizedReaderHint } from "./suggest-optimized-reader.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -19,11 +19,11 @@ test.each([
   vi.stubGlobal("navigator", { connection, deviceMemory, onLine: true });
   vi.stubGlobal("performance", { ...performance, now: () => 0, memory: { usedJSHeapSize: heap } });
 
-  expect(renderHook(() => useLightOffer()).result.current).toBe(isOffered);
+  expect(renderHook(() => useOptimizedReaderHint()).result.current).toBe(isOffered);
 });
 
 test("where the browser tells nothing it is not offered", () => {
   vi.stubGlobal("navigator", { onLine: true });
 
-  expect(renderHook(() => useLightOffer()).result.current).toBe(false);
+  expect(renderHook(() => useOptimizedReaderHint()).result.current).toBe(false);
 });

@@ -3,7 +3,7 @@ import { useSlowConnection } from "./api/connection.ts";
 import { isMemoryLow } from "./memory-monitor.ts";
 
 /** Whether this visitor is better off with the light reader: on a slow network, or with little memory. */
-export function useLightOffer(): boolean {
+export function useOptimizedReaderHint(): boolean {
   const isSlow = useSlowConnection();
   const isLow = useSyncExternalStore(neverChanges, isMemoryLow, () => false);
   return isSlow || isLow;

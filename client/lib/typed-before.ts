@@ -5,7 +5,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement;
 const typed = new WeakMap<EventTarget, string>();
 
 /** Keeps what is typed into a page that the server drew, until the client has taken its fields over. */
-export function keepTyping(page: HTMLElement): void {
+export function saveTyping(page: HTMLElement): void {
   for (const field of page.querySelectorAll<Field>("input, textarea")) {
     if (field.value !== field.defaultValue) typed.set(field, field.value);
   }

@@ -1,5 +1,5 @@
 /** A new UUID. `randomUUID` is there in secure contexts only; a library at home may be reached by plain HTTP. */
-export function newId(): string {
+export function createId(): string {
   const source: Pick<Crypto, "getRandomValues"> & Partial<Crypto> = crypto;
   if (source.randomUUID) return source.randomUUID();
   const bytes = source.getRandomValues(new Uint8Array(16));

@@ -7,16 +7,16 @@ type Part =
 type Parts = string | readonly Part[];
 
 /** The names of the values that a message takes, in order. */
-export function argumentsOf(text: string): readonly string[] {
-  const names = partsOf(text).flatMap((part) =>
+export function getMessageArguments(text: string): readonly string[] {
+  const names = getParts(text).flatMap((part) =>
     typeof part === "string" || part[0] === "#" ? [] : [part[0]],
   );
   return [...new Set(names)].sort();
 }
 
 /** The forms of each count in a message; an exact 0 stands for `zero`. */
-export function pluralFormsOf(text: string): ReadonlyArray<readonly string[]> {
-  return partsOf(text).flatMap((part) => {
+export function getPluralForms(text: string): ReadonlyArray<readonly string[]> {
+  return getParts(text).flatMap((part) => {
     if (typeof part === "string" || part[1] !== "plural") return [];
     const forms = Object.keys(part[2] ?? {}).filter((form) => form !== "offset");
     return [[...new Set(forms.map((form) => (/^=?0$/.test(form) ? "zero" : form)))].sort()];
@@ -24,7 +24,7 @@ export function pluralFormsOf(text: string): ReadonlyArray<readonly string[]> {
 }
 
 /** All parts, also those inside of choices. */
-function partsOf(text: string): readonly Part[] {
+function getParts(text: string): readonly Part[] {
   return flatten(compileMessage(text) as Parts);
 }
 

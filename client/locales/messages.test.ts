@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 const client = path.resolve(import.meta.dirname, "..");
 const folder = path.join(client, "locales", "en");
 const areas = readdirSync(folder).map((file) => path.basename(file, ".json"));
-const textsOf = (area: string) =>
+const getTexts = (area: string) =>
   JSON.parse(readFileSync(path.join(folder, `${area}.json`), "utf8")) as Record<string, string>;
 
 const sources = readdirSync(client, { recursive: true, encoding: "utf8" })
@@ -19,13 +19,15 @@ const isBuilt = (key: string) => built.some((start) => start.length > 1 && key.s
 
 describe.each(areas)("the messages of %s", (area) => {
   test("are all used", () => {
-    const unused = Object.keys(textsOf(area)).filter((key) => !isBuilt(key) && !sources.includes(`"${key}"`));
+    const unused = Object.keys(getTexts(area)).filter(
+      (key) => !isBuilt(key) && !sources.includes(`"${key}"`),
+    );
 
     expect(unused).toEqual([]);
   });
 
   test("are texts of their own area, none empty", () => {
-    for (const [key, text] of Object.entries(textsOf(area))) {
+    for (const [key, text] of Object.entries(getTexts(area))) {
       expect(key.startsWith("problem.") || key.startsWith(`${area}.`), key).toBe(true);
       expect(text.trim(), key).not.toBe("");
     }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { argumentsOf, pluralFormsOf } from "./message-parts.ts";
+import { getMessageArguments, getPluralForms } from "./message-parts.ts";
 
 const folder = import.meta.dirname;
 const areas = readdirSync(path.join(folder, "en"));
@@ -29,7 +29,8 @@ describe.each(areas)("the Arabic of %s", (file) => {
 
   test("takes the same values", () => {
     const differing = Object.keys(arabic).filter(
-      (key) => argumentsOf(arabic[key] ?? "").join() !== argumentsOf(english[key] ?? "").join(),
+      (key) =>
+        getMessageArguments(arabic[key] ?? "").join() !== getMessageArguments(english[key] ?? "").join(),
     );
 
     expect(differing).toEqual([]);
@@ -37,7 +38,7 @@ describe.each(areas)("the Arabic of %s", (file) => {
 
   test("counts in all six forms", () => {
     const lacking = Object.entries(arabic).filter(([, text]) =>
-      pluralFormsOf(text).some((forms) => forms.join() !== formsOfArabic.join()),
+      getPluralForms(text).some((forms) => forms.join() !== formsOfArabic.join()),
     );
 
     expect(lacking).toEqual([]);

@@ -15,4 +15,4 @@ export interface Build {
 }
 
 /** Where the server gives a page that is about nobody and nothing. */
-export const shellAddress = "/shell.html";
+export const shellUrl = "/shell.html";

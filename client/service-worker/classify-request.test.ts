@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { kindOf } from "./classify-request.ts";
+import { getRendererKind } from "./classify-request.ts";
 
 const origin = "https://maktaba.example";
 
 const kind = (url: string, { method = "GET", mode = "cors", range = "" } = {}) =>
-  kindOf(
+  getRendererKind(
     {
       method,
       mode: mode as RequestMode,

@@ -6,7 +6,7 @@ const ofTheServer =
  * What a request is to the worker: a page, which it may answer from what it kept, an asset, which it keeps, or nothing
  * of its business (null), so that the browser goes on as if there were no worker.
  */
-export function kindOf(
+export function getRendererKind(
   { method, mode, headers, url }: Pick<Request, "method" | "mode" | "headers" | "url">,
   ownOrigin: string,
 ): "page" | "asset" | null {

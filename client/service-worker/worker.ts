@@ -1,6 +1,6 @@
-import { languageOf } from "#shared/api/language.ts";
-import { type Build, shellAddress } from "./build.ts";
-import { kindOf } from "./classify-request.ts";
+import { getLanguage } from "#shared/api/language.ts";
+import { type Build, shellUrl } from "./build.ts";
+import { getRendererKind } from "./classify-request.ts";
 import { listenForPush } from "./push.ts";
 import type { FetchEvent, WorkerScope } from "./scope.ts";
 
@@ -22,23 +22,23 @@ self.addEventListener("install", (event) => event.waitUntil(install()));
 self.addEventListener("activate", (event) => event.waitUntil(activate()));
 listenForPush(self);
 self.addEventListener("fetch", (event) => {
-  const kind = kindOf(event.request, self.location.origin);
+  const kind = getRendererKind(event.request, self.location.origin);
   if (kind === "page") event.respondWith(servePage(event));
   if (kind === "asset") event.respondWith(serveAsset(event));
 });
 
 /** Keeps the shell with all that it starts with, or nothing at all. */
 async function install(): Promise<void> {
-  const page = await fetch(shellAddress, { cache: "no-cache" });
+  const page = await fetch(shellUrl, { cache: "no-cache" });
   const html = await page.clone().text();
   // Between two builds the server may give the page of the other one; the browser then tries again later.
   if (!page.ok || !html.includes(BUILD.entry)) throw new Error("The shell is not of this build.");
-  const language = languageOf(/<html lang="(\w+)"/.exec(html)?.[1]) ?? "en";
+  const language = getLanguage(/<html lang="(\w+)"/.exec(html)?.[1]) ?? "en";
 
   const assets = await caches.open(assetCache);
   await Promise.all([...BUILD.first, ...BUILD.words[language]].map((path) => keep(assets, path)));
   const shells = await caches.open(shellCache);
-  await shells.put(shellAddress, page);
+  await shells.put(shellUrl, page);
   await self.skipWaiting();
 }
 
@@ -64,7 +64,7 @@ async function servePage(event: FetchEvent): Promise<Response> {
   const fresh = freshPage(event);
   event.waitUntil(fresh.catch(() => undefined));
   const kept = await caches
-    .match(shellAddress, { cacheName: shellCache, ignoreVary: true })
+    .match(shellUrl, { cacheName: shellCache, ignoreVary: true })
     .catch(() => undefined);
   if (!kept) return fresh;
   try {

@@ -1,7 +1,7 @@
 import type { CSSOptions } from "vite";
 
 /** Takes away what Tailwind writes for browsers older than those of `build.cssTarget`. */
-export const withoutFallbacks: CSSOptions = {
+export const stripWoffFallbacks: CSSOptions = {
   postcss: {
     plugins: [
       {

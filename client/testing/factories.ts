@@ -7,12 +7,12 @@ import type { Notification } from "#shared/notifications/contract.ts";
 import type { Recording } from "#shared/prayer/recordings.ts";
 
 /** An id for the nth thing of a test. */
-export const idOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
+export const getId = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
 
 type Given<T> = { readonly [K in keyof T]?: T[K] | undefined };
 
 export const makeUser = (given: Given<User> = {}): User => ({
-  id: idOf(1) as UserId,
+  id: getId(1) as UserId,
   firstName: "Amina",
   lastName: "Rahman",
   username: "amina",
@@ -28,7 +28,7 @@ export const makeUser = (given: Given<User> = {}): User => ({
 });
 
 export const makeBook = (n: number, given: Given<Book> = {}): Book => ({
-  id: idOf(n) as BookId,
+  id: getId(n) as BookId,
   title: `Book ${n}`,
   description: "",
   author: "Maryam Idris",
@@ -58,7 +58,7 @@ export const makeDetail = (n: number, given: Given<BookDetail> = {}): BookDetail
   subtitle: "",
   state: "published",
   contributors: [
-    { id: idOf(60) as BookDetail["contributors"][number]["id"], name: "Maryam Idris", role: "author" },
+    { id: getId(60) as BookDetail["contributors"][number]["id"], name: "Maryam Idris", role: "author" },
   ],
   genres: ["Travel"],
   tropes: [],
@@ -95,7 +95,7 @@ export const makeEntry = (n: number, given: Given<LibraryEntry> = {}): LibraryEn
 });
 
 export const makeNotification = (n: number, given: Given<Notification> = {}): Notification => ({
-  id: idOf(n) as Notification["id"],
+  id: getId(n) as Notification["id"],
   type: "new_book",
   title: `Notice ${n}`,
   message: "Something happened.",
@@ -106,7 +106,7 @@ export const makeNotification = (n: number, given: Given<Notification> = {}): No
 });
 
 export const makeChallenge = (n: number, given: Given<Challenge> = {}): Challenge => ({
-  id: idOf(n) as Challenge["id"],
+  id: getId(n) as Challenge["id"],
   title: `Challenge ${n}`,
   description: "Read together.",
   goal: 3,
@@ -118,7 +118,7 @@ export const makeChallenge = (n: number, given: Given<Challenge> = {}): Challeng
 });
 
 export const makeRecording = (n: number, given: Given<Recording> = {}): Recording => ({
-  id: idOf(n) as Recording["id"],
+  id: getId(n) as Recording["id"],
   kind: "athan",
   isFajr: false,
   title: `Recording ${n}`,

@@ -25,7 +25,7 @@ export function reply<C extends RouteContract>(contract: C, value: ReplyOf<C>): 
 }
 
 /** A refusal of one call. */
-export function refusal(contract: RouteContract, problem: Problem): Stub {
+export function rejection(contract: RouteContract, problem: Problem): Stub {
   return { contract, status: problemStatus[problem.code], body: problem };
 }
 

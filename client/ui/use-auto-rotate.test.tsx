@@ -1,14 +1,14 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { useRotation } from "./use-auto-rotate.ts";
+import { useAutoRotate } from "./use-auto-rotate.ts";
 
-let tellView: (isIntersecting: boolean) => void = () => undefined;
+let notifyView: (isIntersecting: boolean) => void = () => undefined;
 
 beforeEach(() => {
   vi.useFakeTimers();
   class Watcher {
     constructor(tell: (entries: readonly { readonly isIntersecting: boolean }[]) => void) {
-      tellView = (isIntersecting) => act(() => tell([{ isIntersecting }]));
+      notifyView = (isIntersecting) => act(() => tell([{ isIntersecting }]));
     }
     observe() {}
     disconnect() {}
@@ -21,7 +21,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-function Rotating({ rotate = useRotation }) {
+function Rotating({ rotate = useAutoRotate }) {
   const { index, canMove, goTo, toggle, frame } = rotate<HTMLElement>({ count: 3, everyMs: 1000 });
   return (
     <section {...frame} aria-label="rotating" data-at={index} data-moves={canMove}>
@@ -42,7 +42,7 @@ const at = () => frame().dataset["at"];
 describe("what rotates", () => {
   test("goes on after its time, and round", () => {
     render(<Rotating />);
-    tellView(true);
+    notifyView(true);
 
     pass(999);
     expect(at()).toBe("0");
@@ -58,16 +58,16 @@ describe("what rotates", () => {
 
     pass(5000);
     expect(at()).toBe("0");
-    tellView(true);
+    notifyView(true);
     pass(1000);
-    tellView(false);
+    notifyView(false);
     pass(5000);
     expect(at()).toBe("1");
   });
 
   test("rests under a pointer, and goes on after it", () => {
     render(<Rotating />);
-    tellView(true);
+    notifyView(true);
 
     fireEvent.pointerEnter(frame(), { pointerType: "mouse" });
     pass(5000);
@@ -79,7 +79,7 @@ describe("what rotates", () => {
 
   test("rests while the focus is in it", () => {
     render(<Rotating />);
-    tellView(true);
+    notifyView(true);
 
     act(() => screen.getByRole("button", { name: "back" }).focus());
     pass(5000);
@@ -91,7 +91,7 @@ describe("what rotates", () => {
 
   test("rests when told to, and moves when told again though the focus is there", () => {
     render(<Rotating />);
-    tellView(true);
+    notifyView(true);
     const toggle = screen.getByRole("button", { name: "toggle" });
 
     act(() => toggle.focus());
@@ -108,7 +108,7 @@ describe("what rotates", () => {
   test("rests in a tab that nobody sees", () => {
     const visibility = vi.spyOn(document, "visibilityState", "get").mockReturnValue("visible");
     render(<Rotating />);
-    tellView(true);
+    notifyView(true);
 
     visibility.mockReturnValue("hidden");
     fireEvent(document, new Event("visibilitychange"));
@@ -129,9 +129,9 @@ describe("what rotates", () => {
 test("nothing rotates by itself where the device asks for little movement", async () => {
   vi.resetModules();
   vi.stubGlobal("matchMedia", () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
-  const { useRotation: useStillRotation } = await import("./use-auto-rotate.ts");
+  const { useAutoRotate: useStillRotation } = await import("./use-auto-rotate.ts");
   render(<Rotating rotate={useStillRotation} />);
-  tellView(true);
+  notifyView(true);
 
   pass(5000);
 

@@ -10,7 +10,7 @@ interface RotationOptions {
  * Shows one of several things after the other. It rests while a pointer or the focus is on it, while it is out of
  * view or its tab hidden, when it was told to, and always where the device asks for little movement.
  */
-export function useRotation<Frame extends HTMLElement>({ count, everyMs }: RotationOptions) {
+export function useAutoRotate<Frame extends HTMLElement>({ count, everyMs }: RotationOptions) {
   const [at, setAt] = useState(0);
   const [isStopped, setStopped] = useState(false);
   const frame = useRef<Frame>(null);

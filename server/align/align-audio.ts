@@ -1,11 +1,11 @@
-import { wayOf } from "./alignment-path.ts";
+import { findAlignmentPath } from "./alignment-path.ts";
 import { decode } from "./decoder.ts";
-import type { Heard } from "./feature-extractor.ts";
-import { fillerFor } from "./filler.ts";
-import { type Frames, type Moments, momentsOf, normalise, weigh } from "./frames.ts";
-import { bands, cepstraOf } from "./mel.ts";
-import type { Decoded, Reference, Sound } from "./search.ts";
-import { fitSpeakerTransform, type Mapping, predictFeatures } from "./speaker-adaptation.ts";
+import type { ListenedSpan } from "./feature-extractor.ts";
+import { createFillerModel } from "./filler.ts";
+import { computeMoments, type Frames, measureLoudness, normalize, type PrayerInstants } from "./frames.ts";
+import { bands, computeCepstra } from "./mel.ts";
+import type { AudioInfo, Decoded, Reference } from "./search.ts";
+import { type FeatureMapping, fitSpeakerTransform, predictFeatures } from "./speaker-adaptation.ts";
 import type { SpokenText } from "./spoken-text.ts";
 import { chooseWarp } from "./vocal-tract-normalization.ts";
 import { findSpeech, type Speech } from "./voice-activity.ts";
@@ -16,14 +16,14 @@ const knownShare = 0.9;
 const adaptations = 3;
 const trialCount = 4;
 /** When less than this of the sound is found in the text, there is nothing to learn a voice from. */
-const leastLearned = 0.03;
+const minLearned = 0.03;
 
 /** What is known of a narrator. */
 export interface Voice {
   readonly warp: number;
-  readonly textMoments: Moments;
-  readonly soundMoments: Moments;
-  readonly mapping: Mapping;
+  readonly textTimes: PrayerInstants;
+  readonly audioTimes: PrayerInstants;
+  readonly mapping: FeatureMapping;
 }
 
 /** A narration and its text, laid over each other. */
@@ -32,7 +32,7 @@ export interface Aligned {
   readonly speech: Speech;
   /** As the narrator would speak it. */
   readonly text: Reference;
-  readonly sound: Sound;
+  readonly sound: AudioInfo;
   readonly filler: Float32Array;
   /** Of what the sound would cost if nothing of it were in the text, the share that the way saves. */
   readonly gain: number;
@@ -40,98 +40,106 @@ export interface Aligned {
    * The same by voices that were learned without the sentences they try: sentence n by number n of them, in turn. Who
    * has learned from a sentence finds it again wherever it was taken to be.
    */
-  readonly trials: readonly Trial[];
+  readonly trials: readonly VoicePreview[];
   /** Null when next to nothing of the sound is in the text. */
   readonly voice: Voice | null;
 }
 
 /** A text and a narration that can be compared, and what the narration costs outside the text. */
-export type Trial = Pick<Aligned, "text" | "sound" | "filler">;
+export type VoicePreview = Pick<Aligned, "text" | "sound" | "filler">;
 
 /** Where a narration may begin in the text. */
-export interface Entrances {
+export interface EntryPoints {
   readonly opening: Float64Array;
   readonly partStarts: readonly number[];
 }
 
 /** Lays a narration over a text. A voice that is known already is only learned anew once. */
-export function alignSound(text: SpokenText, heard: Heard, entrances: Entrances, known?: Voice): Aligned {
+export function alignAudio(
+  text: SpokenText,
+  heard: ListenedSpan,
+  entrances: EntryPoints,
+  known?: Voice,
+): Aligned {
   const speech = findSpeech(heard);
   const plain = spokenFrames(heard, speech);
-  const soundMoments = momentsOf(plain);
-  const sound: Sound = { frames: normalise(plain, soundMoments), rests: speech.rests };
+  const audioTimes = computeMoments(plain);
+  const sound: AudioInfo = { frames: normalize(plain, audioTimes), rests: speech.rests };
   const warp = known?.warp ?? chooseWarp(text, sound.frames);
-  const plainText = cepstraOf(text.spectra, warp);
-  const textMoments = known?.textMoments ?? momentsOf(plainText);
-  const reference: Reference = { frames: normalise(plainText, textMoments), offsets: text.offsets };
+  const plainText = computeCepstra(text.spectra, warp);
+  const textTimes = known?.textTimes ?? computeMoments(plainText);
+  const reference: Reference = { frames: normalize(plainText, textTimes), offsets: text.offsets };
   let tried = known
     ? tryVoice(reference, sound, known.mapping, entrances)
     : { ...search(reference, sound, strangerShare, entrances), text: reference, sound };
   let mapping = known?.mapping ?? null;
   const unlearned = [tried];
   for (let round = known ? adaptations - 1 : 0; round < adaptations; round++) {
-    if (shareFound(tried.decoded, sound) < leastLearned)
+    if (shareFound(tried.decoded, sound) < minLearned)
       return { ...tried, trials: unlearned, speech, voice: null };
     mapping = fitSpeakerTransform(
       reference.frames,
       sound.frames,
-      wayOf(tried.text, tried.sound, tried.decoded),
+      findAlignmentPath(tried.text, tried.sound, tried.decoded),
     );
     tried = tryVoice(reference, sound, mapping, entrances);
   }
-  const trials = known ? unlearned : partsOf(reference, sound, tried);
-  return { ...tried, trials, speech, voice: mapping && { warp, textMoments, soundMoments, mapping } };
+  const trials = known ? unlearned : getParts(reference, sound, tried);
+  return { ...tried, trials, speech, voice: mapping && { warp, textTimes, audioTimes, mapping } };
 }
 
 /** What every fourth sentence is tried by: a voice that was learned from all the others. */
-function partsOf(
+function getParts(
   reference: Reference,
-  sound: Sound,
-  tried: Trial & { readonly decoded: Decoded },
-): readonly Trial[] {
+  sound: AudioInfo,
+  tried: VoicePreview & { readonly decoded: Decoded },
+): readonly VoicePreview[] {
   return Array.from({ length: trialCount }, (_, part) => {
     const starts = tried.decoded.starts.map((start, sentence) =>
       sentence % trialCount === part ? -1 : start,
     );
-    const way = wayOf(tried.text, tried.sound, { ...tried.decoded, starts });
+    const way = findAlignmentPath(tried.text, tried.sound, { ...tried.decoded, starts });
     const { text, sound: heard } = asSpoken(
       reference,
       sound,
       fitSpeakerTransform(reference.frames, sound.frames, way),
     );
-    return { text, sound: heard, filler: fillerFor(text, heard, knownShare) };
+    return { text, sound: heard, filler: createFillerModel(text, heard, knownShare) };
   });
 }
 
 /** The share of the speech that was found in the text. */
-function shareFound({ starts, ends }: Decoded, { frames }: Sound): number {
+function shareFound({ starts, ends }: Decoded, { frames }: AudioInfo): number {
   const found = starts.reduce((sum, start, at) => sum + (start < 0 ? 0 : (ends[at] ?? start) - start), 0);
   return found / Math.max(1, frames.count);
 }
 
-function spokenFrames({ spectra }: Heard, { places }: Speech): Frames {
+function spokenFrames({ spectra }: ListenedSpan, { places }: Speech): Frames {
   const spoken = new Uint8Array(places.length * bands);
   places.forEach((place, at) => {
     spoken.set(spectra.values.subarray(place * bands, (place + 1) * bands), at * bands);
   });
-  return cepstraOf({ count: places.length, values: spoken }, 1);
+  return computeCepstra({ count: places.length, values: spoken }, 1);
 }
 
-function tryVoice(reference: Reference, sound: Sound, mapping: Mapping, entrances: Entrances) {
+function tryVoice(reference: Reference, sound: AudioInfo, mapping: FeatureMapping, entrances: EntryPoints) {
   const spoken = asSpoken(reference, sound, mapping);
   return { ...search(spoken.text, spoken.sound, knownShare, entrances), ...spoken };
 }
 
 /** The text as the narrator would speak it, and the sound with what tells little taken lightly. */
-function asSpoken(reference: Reference, sound: Sound, { matrix, weights }: Mapping) {
+function asSpoken(reference: Reference, sound: AudioInfo, { matrix, weights }: FeatureMapping) {
   return {
-    text: { frames: weigh(predictFeatures(reference.frames, matrix), weights), offsets: reference.offsets },
-    sound: { frames: weigh(sound.frames, weights), rests: sound.rests },
+    text: {
+      frames: measureLoudness(predictFeatures(reference.frames, matrix), weights),
+      offsets: reference.offsets,
+    },
+    sound: { frames: measureLoudness(sound.frames, weights), rests: sound.rests },
   };
 }
 
-function search(text: Reference, sound: Sound, share: number, { opening, partStarts }: Entrances) {
-  const filler = fillerFor(text, sound, share);
+function search(text: Reference, sound: AudioInfo, share: number, { opening, partStarts }: EntryPoints) {
+  const filler = createFillerModel(text, sound, share);
   const decoded = decode({ text, sound, filler, opening, partStarts });
   const outside = filler.reduce((sum, cost) => sum + cost, 0);
   return { decoded, filler, gain: 1 - decoded.cost / outside };

@@ -1,19 +1,23 @@
 import { costs, infiniteCost } from "./costs.ts";
 import { cepstra, distance } from "./frames.ts";
-import type { Decoded, Reference, Sound } from "./search.ts";
+import type { AudioInfo, Decoded, Reference } from "./search.ts";
 
 /** Which frame of the text each frame of the sound is; -1 for those that are not in it. */
-export type Way = Int32Array;
+export type AlignmentPath = Int32Array;
 
 /** A sentence's own stretch of the sound, laid over it. */
-export interface Laid {
+export interface AlignedSentence {
   /** For each frame of the stretch, the frame of the text. */
   readonly way: Int32Array;
   readonly cost: number;
 }
 
 /** The way of a whole narration, sentence by sentence as they were found. */
-export function wayOf(text: Reference, sound: Sound, { starts, ends }: Decoded): Way {
+export function findAlignmentPath(
+  text: Reference,
+  sound: AudioInfo,
+  { starts, ends }: Decoded,
+): AlignmentPath {
   const way = new Int32Array(sound.frames.count).fill(-1);
   for (let sentence = 0; sentence < starts.length; sentence++) {
     const [start, end] = [starts[sentence] ?? -1, ends[sentence] ?? -1];
@@ -26,10 +30,10 @@ export function wayOf(text: Reference, sound: Sound, { starts, ends }: Decoded):
 export function alignSentence(
   text: Reference,
   sentence: number,
-  sound: Sound,
+  sound: AudioInfo,
   start: number,
   end: number,
-): Laid {
+): AlignedSentence {
   const first = text.offsets[sentence] ?? 0;
   const length = (text.offsets[sentence + 1] ?? 0) - first;
   const advanced = new Uint8Array(length * (end - start));
@@ -65,7 +69,13 @@ function cheapest(before: Float64Array, at: number, steps: Uint8Array): number {
   return score;
 }
 
-function trace(last: Float64Array, advanced: Uint8Array, first: number, length: number, count: number): Laid {
+function trace(
+  last: Float64Array,
+  advanced: Uint8Array,
+  first: number,
+  length: number,
+  count: number,
+): AlignedSentence {
   let at = length - 1;
   for (let end = Math.max(0, length - 3); end < length; end++) {
     if ((last[end] ?? infiniteCost) < (last[at] ?? infiniteCost)) at = end;

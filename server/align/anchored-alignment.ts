@@ -1,7 +1,7 @@
-import type { Aligned, Entrances } from "./align-audio.ts";
+import type { Aligned, EntryPoints } from "./align-audio.ts";
 import { decode } from "./decoder.ts";
 import { cepstra, framesPerSecond } from "./frames.ts";
-import type { Decoded, Reference, Sound } from "./search.ts";
+import type { AudioInfo, Decoded, Reference } from "./search.ts";
 
 /** When a sentence begins, as a person has heard it. */
 export interface AnchoredSentence {
@@ -19,16 +19,16 @@ interface Stretch {
 }
 
 /** Aligns anew between the anchors: each holds, and what lies between two of them is found there and nowhere else. */
-export function holdTo(
+export function clampToAnchors(
   aligned: Aligned,
   anchors: readonly AnchoredSentence[],
-  { opening, partStarts }: Entrances,
+  { opening, partStarts }: EntryPoints,
 ): Aligned {
   const { text, sound, filler } = aligned;
   const starts = new Int32Array(aligned.decoded.starts.length).fill(-1);
   const ends = starts.slice();
   let cost = 0;
-  for (const stretch of stretchesOf(aligned, anchors)) {
+  for (const stretch of getStretches(aligned, anchors)) {
     const [firstSentence, lastSentence] = stretch.sentences;
     const [firstFrame, lastFrame] = stretch.frames;
     if (lastFrame <= firstFrame || lastSentence <= firstSentence) continue;
@@ -53,7 +53,10 @@ function onlyFirst(count: number): Float64Array {
   return opening;
 }
 
-function stretchesOf({ speech, decoded }: Aligned, anchors: readonly AnchoredSentence[]): readonly Stretch[] {
+function getStretches(
+  { speech, decoded }: Aligned,
+  anchors: readonly AnchoredSentence[],
+): readonly Stretch[] {
   const inOrder = [...anchors].sort((a, b) => a.sentence - b.sentence);
   const frameAt = (seconds: number) => {
     const at = speech.places.findIndex((place) => place >= Math.round(seconds * framesPerSecond));
@@ -81,7 +84,7 @@ function textOf({ frames, offsets }: Reference, { sentences: [from, to] }: Stret
   };
 }
 
-function soundOf({ frames, rests }: Sound, { frames: [from, to] }: Stretch): Sound {
+function soundOf({ frames, rests }: AudioInfo, { frames: [from, to] }: Stretch): AudioInfo {
   return {
     frames: { count: to - from, values: frames.values.subarray(from * cepstra, to * cepstra) },
     rests: rests.subarray(from, to),

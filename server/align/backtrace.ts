@@ -1,5 +1,5 @@
 /** One step that a way through the text took. */
-export interface Step {
+export interface SentenceStep {
   readonly sentence: number;
   /** It begins with this frame of the sound, or has ended before it. */
   readonly frame: number;
@@ -7,7 +7,7 @@ export interface Step {
 }
 
 /** Remembers for many ways at once where they began and ended sentences; ways share what they have in common. */
-export class Trail {
+export class JumpHistory {
   #length = 0;
   #capacity: number;
   #marks: Int32Array;
@@ -37,7 +37,7 @@ export class Trail {
   }
 
   /** The steps that led to this one, the last first. */
-  *back(from: number): Generator<Step> {
+  *back(from: number): Generator<SentenceStep> {
     for (let at = from; at >= 0; at = this.#before[at] ?? -1) {
       const mark = this.#marks[at] ?? 0;
       yield { sentence: mark >> 1, frame: this.#frames[at] ?? 0, isEnd: (mark & 1) === 1 };

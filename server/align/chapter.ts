@@ -1,10 +1,10 @@
-import { leastConfidence } from "#shared/alignment/map.ts";
-import { type Aligned, alignSound, type Entrances, type Voice } from "./align-audio.ts";
-import { type AnchoredSentence, holdTo } from "./anchored-alignment.ts";
-import { confidencesOf } from "./confidence.ts";
-import type { Heard } from "./feature-extractor.ts";
+import { minConfidence } from "#shared/alignment/map.ts";
+import { type Aligned, alignAudio, type EntryPoints, type Voice } from "./align-audio.ts";
+import { type AnchoredSentence, clampToAnchors } from "./anchored-alignment.ts";
+import { computeConfidences } from "./confidence.ts";
+import type { ListenedSpan } from "./feature-extractor.ts";
 import { framesPerSecond } from "./frames.ts";
-import { partOf, type SpokenText } from "./spoken-text.ts";
+import { getPart, type SpokenText } from "./spoken-text.ts";
 import { findOnset } from "./voice-activity.ts";
 
 /** When a sentence is heard, in seconds from the chapter's start. */
@@ -18,7 +18,7 @@ export interface FoundSentence {
 }
 
 /** Sound between sentences that is none of them: speech, not rests. */
-export interface UnknownSound {
+export interface UnknownAudio {
   readonly start: number;
   readonly end: number;
 }
@@ -26,7 +26,7 @@ export interface UnknownSound {
 export interface AlignedChapter {
   /** In the order of the text. */
   readonly found: readonly FoundSentence[];
-  readonly unknown: readonly UnknownSound[];
+  readonly unknown: readonly UnknownAudio[];
   /** The share of its speech that surely is in the text. */
   readonly share: number;
   /** Seconds of speech. */
@@ -36,7 +36,7 @@ export interface AlignedChapter {
 
 export interface ChapterTask {
   readonly text: SpokenText;
-  readonly heard: Heard;
+  readonly heard: ListenedSpan;
   /** Sentences with which the documents of the text begin. */
   readonly partStarts: readonly number[];
   /** The sentence with which it probably begins. */
@@ -48,8 +48,8 @@ export interface ChapterTask {
 /** Text is looked for in so many times the sound's length, and so much more (seconds), before it is looked for everywhere. */
 const window = { times: 1.8, more: 600 };
 /** Less of the speech than this found there, and the whole text is searched. */
-const leastInWindow = 0.5;
-const leastUnknownSeconds = 1.5;
+const minInWindow = 0.5;
+const minUnknownSeconds = 1.5;
 
 /** Finds the sentences of a chapter in the text of a book, wherever in it the chapter stands. */
 export function alignChapter(task: ChapterTask): AlignedChapter {
@@ -58,7 +58,7 @@ export function alignChapter(task: ChapterTask): AlignedChapter {
   const near = endOfWindow(task);
   const first = alignPart(task, Math.max(0, likely - backwards), near);
   const isWhole = near >= text.offsets.length - 1 && likely <= backwards;
-  if (first.share >= leastInWindow || isWhole) return first;
+  if (first.share >= minInWindow || isWhole) return first;
   const whole = alignPart({ ...task, voice: null }, 0, text.offsets.length - 1);
   return whole.share > first.share ? whole : first;
 }
@@ -77,13 +77,13 @@ function endOfWindow({ text: { offsets }, heard, likely, anchors }: ChapterTask)
 }
 
 function alignPart(task: ChapterTask, from: number, to: number): AlignedChapter {
-  const entrances = entrancesOf(task, from, to);
+  const entrances = getEntrances(task, from, to);
   const inside = task.anchors.filter(({ sentence }) => sentence >= from && sentence < to);
   const anchors = inside.map(({ sentence, at }) => ({ sentence: sentence - from, at }));
-  const free = alignSound(partOf(task.text, from, to), task.heard, entrances, task.voice ?? undefined);
-  const aligned = anchors.length > 0 ? holdTo(free, anchors, entrances) : free;
+  const free = alignAudio(getPart(task.text, from, to), task.heard, entrances, task.voice ?? undefined);
+  const aligned = anchors.length > 0 ? clampToAnchors(free, anchors, entrances) : free;
   const { places } = aligned.speech;
-  const confidences = confidencesOf(aligned);
+  const confidences = computeConfidences(aligned);
   const times = new Map(anchors.map(({ sentence, at }) => [sentence, at]));
   for (const sentence of times.keys()) confidences[sentence] = 1;
   return {
@@ -100,14 +100,14 @@ function alignPart(task: ChapterTask, from: number, to: number): AlignedChapter 
 
 function sureShare({ decoded: { starts, ends }, speech }: Aligned, confidences: Float64Array): number {
   const sure = starts.reduce((sum, start, at) => {
-    const isSure = start >= 0 && (confidences[at] ?? 0) >= leastConfidence;
+    const isSure = start >= 0 && (confidences[at] ?? 0) >= minConfidence;
     return isSure ? sum + (ends[at] ?? start) - start : sum;
   }, 0);
   return sure / Math.max(1, speech.places.length);
 }
 
 /** Nothing where the last chapter ended; little where a document begins, or near; more elsewhere. */
-function entrancesOf({ partStarts, likely }: ChapterTask, from: number, to: number): Entrances {
+function getEntrances({ partStarts, likely }: ChapterTask, from: number, to: number): EntryPoints {
   const starts = partStarts.filter((at) => at >= from && at < to).map((at) => at - from);
   const opening = new Float64Array(to - from + 1).fill(60);
   for (let apart = 1; apart <= 15; apart++) {
@@ -122,7 +122,7 @@ function entrancesOf({ partStarts, likely }: ChapterTask, from: number, to: numb
 
 function foundIn(
   { decoded, speech }: Aligned,
-  heard: Heard,
+  heard: ListenedSpan,
   confidences: Float64Array,
   anchors: ReadonlyMap<number, number>,
 ): readonly FoundSentence[] {
@@ -145,18 +145,18 @@ function inOrder(found: readonly FoundSentence[]): readonly FoundSentence[] {
   });
 }
 
-function unknownIn({ decoded, speech }: Aligned): readonly UnknownSound[] {
+function unknownIn({ decoded, speech }: Aligned): readonly UnknownAudio[] {
   const { places } = speech;
   const isFound = new Uint8Array(places.length);
   decoded.starts.forEach((start, at) => {
     if (start >= 0) isFound.fill(1, start, decoded.ends[at] ?? start);
   });
-  const unknown: UnknownSound[] = [];
+  const unknown: UnknownAudio[] = [];
   for (let at = 0; at < places.length; at++) {
     if (isFound[at]) continue;
     const first = at;
     while (at + 1 < places.length && !isFound[at + 1]) at++;
-    const isLong = at - first + 1 >= leastUnknownSeconds * framesPerSecond;
+    const isLong = at - first + 1 >= minUnknownSeconds * framesPerSecond;
     const [start, end] = [places[first] ?? 0, (places[at] ?? 0) + 1];
     if (isLong) unknown.push({ start: start / framesPerSecond, end: end / framesPerSecond });
   }

@@ -9,7 +9,7 @@ import { alignSentence } from "./alignment-path.ts";
 const middle = 0.02;
 const width = 0.012;
 /** Sentences spoken so much faster or slower than is usual are doubtful. */
-const mostPace = 1.9;
+const maxPace = 1.9;
 /** Sentences whose sounds are no further apart than so many frames stand for each other. */
 const nearFrames = 3;
 
@@ -20,7 +20,7 @@ interface Saved {
 }
 
 /** How sure it is that each sentence is heard where it was found, from 0 to 1; 0 for those that were not found. */
-export function confidencesOf(aligned: Aligned): Float64Array {
+export function computeConfidences(aligned: Aligned): Float64Array {
   const { starts, ends } = aligned.decoded;
   const all = Array.from(starts, (_, sentence) => savedBy(aligned, sentence));
   const paces = all.flatMap((one) => (one ? [one.pace] : [])).sort((a, b) => a - b);
@@ -46,7 +46,7 @@ function certainty(own: Saved, beside: readonly Saved[]): number {
 
 function paceFactor(pace: number): number {
   const apart = Math.max(pace, 1 / Math.max(pace, 0.01));
-  return apart <= mostPace ? 1 : mostPace / apart;
+  return apart <= maxPace ? 1 : maxPace / apart;
 }
 
 function savedBy({ decoded, trials }: Aligned, sentence: number): Saved | null {

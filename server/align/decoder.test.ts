@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { decode } from "./decoder.ts";
 import { cepstra } from "./frames.ts";
-import type { Reference, Sound } from "./search.ts";
+import type { AudioInfo, Reference } from "./search.ts";
 
 /** Numbers between -1 and 1, the same at each run. */
 function numbersFrom(seed: number): () => number {
@@ -39,7 +39,7 @@ function narrate(parts: readonly (number | { readonly other: number })[]) {
     while (rests.length < values.length / cepstra) rests.push(begins.includes(rests.length) ? 20 : 0);
   }
   const count = rests.length;
-  const sound: Sound = {
+  const sound: AudioInfo = {
     frames: { count, values: Float32Array.from(values) },
     rests: Int32Array.from(rests),
   };
@@ -99,7 +99,7 @@ describe("the way of a narration through its text", () => {
       slow.flatMap((at) => [...sound.frames.values.subarray(at * cepstra, (at + 1) * cepstra)]),
     );
     const rests = Int32Array.from(slow.map((at, n) => (slow[n - 1] === at ? 0 : (sound.rests[at] ?? 0))));
-    const slower: Sound = { frames: { count: slow.length, values }, rests };
+    const slower: AudioInfo = { frames: { count: slow.length, values }, rests };
     const filler = new Float32Array(slow.length).fill(2.5);
     const { starts } = decode({ text, sound: slower, filler, opening: onlyAtTheStart(), partStarts: [] });
     expect([...starts.slice(0, 3)]).toEqual([0, 50, 125]);

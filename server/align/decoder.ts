@@ -1,4 +1,4 @@
-import { Trail } from "./backtrace.ts";
+import { JumpHistory } from "./backtrace.ts";
 import { costs, infiniteCost } from "./costs.ts";
 import { cepstra } from "./frames.ts";
 import type { Decoded, Search } from "./search.ts";
@@ -18,7 +18,7 @@ class Decoder {
   readonly #search: Search;
   readonly #count: number;
   readonly #offsets: Int32Array;
-  readonly #trail = new Trail();
+  readonly #trail = new JumpHistory();
   /** Of the cheapest way to each frame of the reference, and its last step. */
   readonly #scores: Float64Array;
   readonly #steps: Int32Array;

@@ -6,7 +6,7 @@ import { bands, type MelBank, melBank, type Spectra, toByte } from "./mel.ts";
 export const loudnessPerFrame = 4;
 
 /** What is kept of a sound: its mel spectra, and how loud it is. */
-export interface Heard {
+export interface ListenedSpan {
   readonly spectra: Spectra;
   /** The natural logarithm of the mean power, each 5 ms. */
   readonly loudness: Float32Array;
@@ -57,7 +57,7 @@ export class Listener {
   }
 
   /** @returns what was heard; the listener is of no more use. */
-  finish(): Heard {
+  finish(): ListenedSpan {
     // The last frames look beyond the end, into silence.
     this.hear(new Int16Array(this.#window.length));
     const values = this.#spectra.take();

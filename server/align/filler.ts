@@ -1,6 +1,6 @@
 import { decode } from "./decoder.ts";
 import { cepstra, distance, type Frames } from "./frames.ts";
-import type { Reference, Sound } from "./search.ts";
+import type { AudioInfo, Reference } from "./search.ts";
 
 /** Frames of the reference that a frame of the sound is compared with, to know what it costs outside the text. */
 const compared = 300;
@@ -16,7 +16,7 @@ const dear = 1e4;
  *
  * @param share of the cost of the same sound on sentences in a wrong order that it costs in the mean.
  */
-export function fillerFor(text: Reference, sound: Sound, share: number): Float32Array {
+export function createFillerModel(text: Reference, sound: AudioInfo, share: number): Float32Array {
   const near = nearDistances(text.frames, sound.frames);
   const mean = near.reduce((sum, value) => sum + value, 0) / Math.max(1, near.length);
   const shift = costOnWrongText(text, sound) * share - mean;
@@ -40,9 +40,9 @@ function nearDistances(text: Frames, { count, values }: Frames): Float32Array {
 }
 
 /** What a frame costs in the mean when the sound is laid over other sentences than those that are spoken. */
-function costOnWrongText(text: Reference, sound: Sound): number {
+function costOnWrongText(text: Reference, sound: AudioInfo): number {
   const from = Math.max(0, (sound.frames.count - triedFrames) >> 1);
-  const part = partOfSound(sound, from, Math.min(sound.frames.count, from + triedFrames));
+  const part = partOfAudio(sound, from, Math.min(sound.frames.count, from + triedFrames));
   const { count } = part.frames;
   const wrong = inAnotherOrder(text, count * 2.5);
   const opening = new Float64Array(wrong.offsets.length).fill(Number.POSITIVE_INFINITY);
@@ -51,7 +51,7 @@ function costOnWrongText(text: Reference, sound: Sound): number {
   return decode({ text: wrong, sound: part, filler, opening, partStarts: [] }).cost / Math.max(1, count);
 }
 
-function partOfSound({ frames, rests }: Sound, from: number, to: number): Sound {
+function partOfAudio({ frames, rests }: AudioInfo, from: number, to: number): AudioInfo {
   return {
     frames: { count: to - from, values: frames.values.subarray(from * cepstra, to * cepstra) },
     rests: rests.subarray(from, to),

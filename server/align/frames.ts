@@ -11,12 +11,12 @@ export interface Frames {
 }
 
 /** Mean and standard deviation of each coefficient. */
-export interface Moments {
+export interface PrayerInstants {
   readonly mean: readonly number[];
   readonly deviation: readonly number[];
 }
 
-export function momentsOf({ count, values }: Frames): Moments {
+export function computeMoments({ count, values }: Frames): PrayerInstants {
   const sums = new Float64Array(cepstra);
   const squares = new Float64Array(cepstra);
   for (let at = 0; at < count * cepstra; at++) {
@@ -37,7 +37,7 @@ export function momentsOf({ count, values }: Frames): Moments {
 const loudnessWeight = 0.7;
 
 /** Takes away what the room, the microphone and the voice's colour add to every frame alike. */
-export function normalise({ count, values }: Frames, { mean, deviation }: Moments): Frames {
+export function normalize({ count, values }: Frames, { mean, deviation }: PrayerInstants): Frames {
   const scale = deviation.map((width, coefficient) => (coefficient === 0 ? loudnessWeight : 1) / width);
   const normal = new Float32Array(count * cepstra);
   for (let at = 0; at < normal.length; at++) {
@@ -48,7 +48,7 @@ export function normalise({ count, values }: Frames, { mean, deviation }: Moment
 }
 
 /** Multiplies each coefficient by a weight of its own. */
-export function weigh({ count, values }: Frames, weights: readonly number[]): Frames {
+export function measureLoudness({ count, values }: Frames, weights: readonly number[]): Frames {
   const weighed = new Float32Array(count * cepstra);
   for (let at = 0; at < weighed.length; at++) weighed[at] = (values[at] ?? 0) * (weights[at % cepstra] ?? 1);
   return { count, values: weighed };

@@ -9,7 +9,7 @@ export function solve(
   columns: number,
 ): Float64Array {
   for (let column = 0; column < size; column++) {
-    swap(matrix, size, column, pivotOf(matrix, size, column), right, columns);
+    swap(matrix, size, column, getPivot(matrix, size, column), right, columns);
     const divisor = matrix[column * size + column] || 1e-9;
     for (let row = column + 1; row < size; row++) {
       const factor = (matrix[row * size + column] ?? 0) / divisor;
@@ -28,7 +28,7 @@ export function solve(
   return right;
 }
 
-function pivotOf(matrix: Float64Array, size: number, column: number): number {
+function getPivot(matrix: Float64Array, size: number, column: number): number {
   let pivot = column;
   for (let row = column + 1; row < size; row++) {
     if (Math.abs(matrix[row * size + column] ?? 0) > Math.abs(matrix[pivot * size + column] ?? 0))

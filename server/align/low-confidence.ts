@@ -1,8 +1,8 @@
-import { leastConfidence } from "#shared/alignment/map.ts";
-import type { AlignedChapter, FoundSentence, UnknownSound } from "./chapter.ts";
+import { minConfidence } from "#shared/alignment/map.ts";
+import type { AlignedChapter, FoundSentence, UnknownAudio } from "./chapter.ts";
 
 /** A part of a chapter whose times are not known; see `DoubtfulStretch` of shared/sync. */
-export interface Doubt {
+export interface Uncertainty {
   readonly kind: "not-in-text" | "not-narrated" | "unclear";
   readonly start: number;
   readonly end: number;
@@ -12,15 +12,15 @@ export interface Doubt {
 }
 
 /** A chapter as far as it is known: what was found, what can be guessed, and what is doubtful. */
-export interface Judged {
+export interface ChapterConfidence {
   readonly sentences: readonly FoundSentence[];
-  readonly doubts: readonly Doubt[];
+  readonly doubts: readonly Uncertainty[];
 }
 
 /** What is asked of the text. */
 export interface SentenceFacts {
   /** Characters: what takes long to say is long. */
-  readonly lengthOf: (sentence: number) => number;
+  readonly getLength: (sentence: number) => number;
   /** No machine speaks it, so that it can only be where nothing else is. */
   readonly isUnspoken: (sentence: number) => boolean;
 }
@@ -32,7 +32,10 @@ const guessed = 0.1;
 const edge = 0.1;
 
 /** Tells what is doubtful in a chapter: what is heard and not written, written and not heard, or not to be told. */
-export function findLowConfidence({ found, unknown }: AlignedChapter, facts: SentenceFacts): Judged {
+export function findLowConfidence(
+  { found, unknown }: AlignedChapter,
+  facts: SentenceFacts,
+): ChapterConfidence {
   const gaps = [-1, ...found.keys()].map((at) => judgeGap(found[at], found[at + 1], unknown, facts));
   const sentences = [...found, ...gaps.flatMap((gap) => gap.sentences)].sort(
     (a, b) => a.sentence - b.sentence,
@@ -45,9 +48,9 @@ export function findLowConfidence({ found, unknown }: AlignedChapter, facts: Sen
 function judgeGap(
   before: FoundSentence | undefined,
   after: FoundSentence | undefined,
-  unknown: readonly UnknownSound[],
+  unknown: readonly UnknownAudio[],
   facts: SentenceFacts,
-): Judged {
+): ChapterConfidence {
   const [from, to] = [before?.end ?? 0, after?.start ?? Number.POSITIVE_INFINITY];
   const heard = unknown.filter(({ start, end }) => start >= from - edge && end <= to + edge);
   const first = before && after ? before.sentence + 1 : 0;
@@ -57,17 +60,17 @@ function judgeGap(
   return guess(first, last, heard, { before, after }, facts);
 }
 
-const notInText = ({ start, end }: UnknownSound): Doubt => ({
+const notInText = ({ start, end }: UnknownAudio): Uncertainty => ({
   ...{ kind: "not-in-text", start, end, sentences: null, confidence: 0 },
 });
 
 /** Sentences that are written and not heard. */
-export function notNarrated(first: number, last: number, at: number): Doubt {
+export function notNarrated(first: number, last: number, at: number): Uncertainty {
   return { kind: "not-narrated", start: at, end: at, sentences: [first, last], confidence: 0 };
 }
 
 /** A chapter of so many seconds that stands nowhere in the text, as far as can be told. */
-export function unclearWhole(duration: number): Doubt {
+export function isWhollyUncertain(duration: number): Uncertainty {
   return { kind: "unclear", start: 0, end: duration, sentences: null, confidence: 0 };
 }
 
@@ -75,35 +78,35 @@ export function unclearWhole(duration: number): Doubt {
 function guess(
   first: number,
   last: number,
-  heard: readonly UnknownSound[],
+  heard: readonly UnknownAudio[],
   {
     before,
     after,
   }: { readonly before: FoundSentence | undefined; readonly after: FoundSentence | undefined },
   facts: SentenceFacts,
-): Judged {
+): ChapterConfidence {
   const [start, end] = [heard[0]?.start ?? 0, heard.at(-1)?.end ?? 0];
-  const isSure = [before, after].every((one) => (one?.confidence ?? 0) >= leastConfidence);
+  const isSure = [before, after].every((one) => (one?.confidence ?? 0) >= minConfidence);
   const isKnown = isSure && first === last && heard.length >= 1 && facts.isUnspoken(first);
   const confidence = isKnown ? betweenSure : guessed;
   const places = Array.from({ length: last - first + 1 }, (_, at) => first + at);
-  const whole = places.reduce((sum, at) => sum + facts.lengthOf(at), 0) || 1;
+  const whole = places.reduce((sum, at) => sum + facts.getLength(at), 0) || 1;
   let passed = 0;
   const sentences = places.map((sentence): FoundSentence => {
     const from = start + ((end - start) * passed) / whole;
-    passed += facts.lengthOf(sentence);
+    passed += facts.getLength(sentence);
     return { sentence, start: from, end: start + ((end - start) * passed) / whole, confidence };
   });
-  const doubt: Doubt = { kind: "unclear", start, end, sentences: [first, last], confidence };
+  const doubt: Uncertainty = { kind: "unclear", start, end, sentences: [first, last], confidence };
   return { sentences, doubts: isKnown ? [] : [doubt] };
 }
 
 /** Sentences one after the other that were found, but not surely. */
-function unclearRuns(found: readonly FoundSentence[]): readonly Doubt[] {
+function unclearRuns(found: readonly FoundSentence[]): readonly Uncertainty[] {
   const runs: FoundSentence[][] = [];
   found.forEach((one, at) => {
-    if (one.confidence >= leastConfidence) return;
-    const isNext = at > 0 && (found[at - 1]?.confidence ?? 1) < leastConfidence;
+    if (one.confidence >= minConfidence) return;
+    const isNext = at > 0 && (found[at - 1]?.confidence ?? 1) < minConfidence;
     if (isNext) runs.at(-1)?.push(one);
     else runs.push([one]);
   });

@@ -35,10 +35,10 @@ export interface MelBank {
 
 /** Makes the bands for transforms of so many samples at that rate. */
 export function melBank(length: number, sampleRate: number): MelBank {
-  const binOf = (mel: number) => (toHertz(mel) * length) / sampleRate;
+  const getBin = (mel: number) => (toHertz(mel) * length) / sampleRate;
   const from = new Int32Array(bands);
   const weights = Array.from({ length: bands }, (_, band) => {
-    const [left, peak, right] = [0, 1, 2].map((step) => binOf(lowest + (band + step) * bandWidth));
+    const [left, peak, right] = [0, 1, 2].map((step) => getBin(lowest + (band + step) * bandWidth));
     return triangle(left ?? 0, peak ?? 0, right ?? 0, length / 2, (first) => {
       from[band] = first;
     });
@@ -80,7 +80,7 @@ function placesOf(warp: number): Float64Array {
  *
  * @param warp how much longer or shorter a vocal tract is to be assumed: the spectrum is read at frequencies times this.
  */
-export function cepstraOf({ count, values }: Spectra, warp: number): Frames {
+export function computeCepstra({ count, values }: Spectra, warp: number): Frames {
   const places = placesOf(warp);
   const out = new Float32Array(count * cepstra);
   const read = new Float64Array(points);

@@ -1,5 +1,5 @@
 /** More than this of one sentence is not spoken: about four minutes. */
-const mostCharacters = 3_000;
+const maxCharacters = 3_000;
 
 /** Words of the Qur'an stand in ornate brackets; no machine speaks them. */
 const quoted = /\uFD3F[^\uFD3E\uFD3F]*(?:\uFD3E|$)|\uFD3E[^\uFD3E\uFD3F]*(?:\uFD3F|$)/gu;
@@ -20,18 +20,18 @@ export function normalizeForSpeech(sentence: string): string {
   if (!/[\p{L}\p{N}]/u.test(plain)) return "";
   const words = plain.split(" ");
   const said = words.length <= headingWords ? words.map(numbered).join(" ") : plain;
-  return said.slice(0, mostCharacters);
+  return said.slice(0, maxCharacters);
 }
 
 /** The number of a heading is read as a number. */
 function numbered(word: string): string {
   const [, digits = "", stop = ""] = /^([IVXLC]+)(\p{P}?)$/u.exec(word) ?? [];
-  return roman.test(digits) ? `${numberOf(digits)}${stop}` : word;
+  return roman.test(digits) ? `${getNumber(digits)}${stop}` : word;
 }
 
 const values: Readonly<Record<string, number>> = { I: 1, V: 5, X: 10, L: 50, C: 100 };
 
-function numberOf(digits: string): number {
+function getNumber(digits: string): number {
   return [...digits].reduce((sum, digit, at) => {
     const value = values[digit] ?? 0;
     return value < (values[digits[at + 1] ?? ""] ?? 0) ? sum - value : sum + value;

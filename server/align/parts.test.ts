@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Trail } from "./backtrace.ts";
+import { JumpHistory } from "./backtrace.ts";
 import { solve } from "./gaussian-elimination.ts";
 import { findLowConfidence } from "./low-confidence.ts";
 import { normalizeForSpeech } from "./normalize-text.ts";
@@ -30,7 +30,7 @@ describe("linear equations", () => {
 
 describe("a trail", () => {
   it("keeps the steps of ways that live when it forgets the others", () => {
-    const trail = new Trail(4);
+    const trail = new JumpHistory(4);
     const first = trail.add(0, false, 10, -1);
     trail.add(9, false, 11, first);
     const last = trail.add(1, true, 20, first);
@@ -65,7 +65,7 @@ describe("doubts", () => {
   ];
   const judged = findLowConfidence(
     { found, unknown, share: 0.5, speech: 60, voice: null },
-    { lengthOf: (at) => (at === 6 ? 30 : 10), isUnspoken: (at) => at === 13 },
+    { getLength: (at) => (at === 6 ? 30 : 10), isUnspoken: (at) => at === 13 },
   );
 
   it("are what is heard and not written, written and not heard, or unclear", () => {

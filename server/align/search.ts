@@ -8,7 +8,7 @@ export interface Reference {
 }
 
 /** A narration without its rests. */
-export interface Sound {
+export interface AudioInfo {
   readonly frames: Frames;
   /** Frames of rest before each frame. */
   readonly rests: Int32Array;
@@ -24,7 +24,7 @@ export interface Decoded {
 
 export interface Search {
   readonly text: Reference;
-  readonly sound: Sound;
+  readonly sound: AudioInfo;
   /** What each frame of the sound costs when it is not in the text. */
   readonly filler: Float32Array;
   /** What it costs to begin before each sentence; the last is for beginning behind them all. */

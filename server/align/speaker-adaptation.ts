@@ -1,4 +1,4 @@
-import type { Way } from "./alignment-path.ts";
+import type { AlignmentPath } from "./alignment-path.ts";
 import { cepstra, type Frames } from "./frames.ts";
 import { solve } from "./gaussian-elimination.ts";
 
@@ -8,10 +8,10 @@ const inputs = around.length * cepstra + 1;
 /** Holds the fit near half the machine's own voice, where little was heard (ridge regression). */
 const ridge = 50;
 /** What deviates most from what was foretold counts least. */
-const usualDeviation = 0.6;
+const defaultDeviation = 0.6;
 
 /** How a narrator speaks what the machine speaks. */
-export interface Mapping {
+export interface FeatureMapping {
   /** `inputs` rows of `cepstra` numbers. */
   readonly matrix: Float64Array;
   /** How much each coefficient counts. */
@@ -19,16 +19,16 @@ export interface Mapping {
 }
 
 /** Learns from a way through the text how the narrator speaks. */
-export function fitSpeakerTransform(text: Frames, sound: Frames, way: Way): Mapping {
+export function fitSpeakerTransform(text: Frames, sound: Frames, way: AlignmentPath): FeatureMapping {
   const matrix = regress(text, sound, way);
   const foretold = predictFeatures(text, matrix);
   return {
     matrix,
-    weights: deviationsOf(foretold, sound, way).map((deviation) => usualDeviation / deviation),
+    weights: getDeviations(foretold, sound, way).map((deviation) => defaultDeviation / deviation),
   };
 }
 
-function regress(text: Frames, sound: Frames, way: Way): Float64Array {
+function regress(text: Frames, sound: Frames, way: AlignmentPath): Float64Array {
   const products = new Float64Array(inputs * inputs);
   const targets = new Float64Array(inputs * cepstra);
   const input = new Float64Array(inputs);
@@ -106,7 +106,7 @@ export function predictFeatures(text: Frames, matrix: Float64Array): Frames {
   return { count: text.count, values };
 }
 
-function deviationsOf(foretold: Frames, sound: Frames, way: Way): readonly number[] {
+function getDeviations(foretold: Frames, sound: Frames, way: AlignmentPath): readonly number[] {
   const squares = new Float64Array(cepstra);
   let count = 0;
   for (let frame = 0; frame < sound.count; frame++) {

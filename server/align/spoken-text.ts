@@ -1,6 +1,6 @@
-import type { Heard } from "./feature-extractor.ts";
-import { type Frames, type Moments, momentsOf, normalise } from "./frames.ts";
-import { bands, cepstraOf, type Spectra } from "./mel.ts";
+import type { ListenedSpan } from "./feature-extractor.ts";
+import { computeMoments, type Frames, normalize, type PrayerInstants } from "./frames.ts";
+import { bands, computeCepstra, type Spectra } from "./mel.ts";
 import { findSpeech } from "./voice-activity.ts";
 
 /** A text as a machine spoke it: the spectra of its sentences without their rests, one after the other. */
@@ -11,7 +11,7 @@ export interface SpokenText {
 }
 
 /** The spectra of one sentence's speech; one frame at least, so that every sentence has a place. */
-export function speechOf(heard: Heard): Uint8Array {
+export function getSpeechFrames(heard: ListenedSpan): Uint8Array {
   const { places } = findSpeech(heard);
   const spoken = new Uint8Array(Math.max(1, places.length) * bands);
   places.forEach((place, at) => {
@@ -33,13 +33,13 @@ export function joinSentences(sentences: readonly Uint8Array[]): SpokenText {
 }
 
 /** The text as a voice of that vocal tract would speak it. */
-export function framesOf({ spectra }: SpokenText, warp: number, moments?: Moments): Frames {
-  const frames = cepstraOf(spectra, warp);
-  return normalise(frames, moments ?? momentsOf(frames));
+export function getFrames({ spectra }: SpokenText, warp: number, moments?: PrayerInstants): Frames {
+  const frames = computeCepstra(spectra, warp);
+  return normalize(frames, moments ?? computeMoments(frames));
 }
 
 /** Part of a text: sentences `[from, to)`. */
-export function partOf({ spectra, offsets }: SpokenText, from: number, to: number): SpokenText {
+export function getPart({ spectra, offsets }: SpokenText, from: number, to: number): SpokenText {
   const [first, last] = [offsets[from] ?? 0, offsets[to] ?? 0];
   return {
     spectra: { count: last - first, values: spectra.values.subarray(first * bands, last * bands) },

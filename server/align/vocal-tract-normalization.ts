@@ -1,24 +1,24 @@
 import { cepstra, distance, type Frames } from "./frames.ts";
-import { framesOf, type SpokenText } from "./spoken-text.ts";
+import { getFrames, type SpokenText } from "./spoken-text.ts";
 
 /** Lengths of a vocal tract that are tried, as factors of the frequencies at which the reference is read. */
 const warps = [0.76, 0.8, 0.84, 0.88, 0.92, 0.96, 1, 1.04, 1.08, 1.12, 1.16];
 
 const clusterCount = 64;
 const rounds = 8;
-const mostFramesClustered = 3_000;
-const mostFramesCompared = 2_500;
+const maxFramesClustered = 3_000;
+const maxFramesCompared = 2_500;
 
 /**
  * Chooses the vocal tract with which the machine's voice comes nearest to a narrator's, whatever the words: the one by
  * which the sounds of each lie closest to what is usual in the other's.
  */
 export function chooseWarp(text: SpokenText, sound: Frames): number {
-  const usualInSound = cluster(sound);
+  const defaultInAudio = cluster(sound);
   let [best, least] = [1, Number.POSITIVE_INFINITY];
   for (const warp of warps) {
-    const spoken = framesOf(text, warp);
-    const apart = meanDistance(sound, cluster(spoken)) + meanDistance(spoken, usualInSound);
+    const spoken = getFrames(text, warp);
+    const apart = meanDistance(sound, cluster(spoken)) + meanDistance(spoken, defaultInAudio);
     if (apart < least) [best, least] = [warp, apart];
   }
   return best;
@@ -26,7 +26,7 @@ export function chooseWarp(text: SpokenText, sound: Frames): number {
 
 /** What is usual in a sound: the middles of groups of like frames (k-means). */
 function cluster(frames: Frames): Frames {
-  const sample = sampleOf(frames.count, mostFramesClustered);
+  const sample = sampleOf(frames.count, maxFramesClustered);
   const count = Math.min(clusterCount, sample.length);
   const values = new Float32Array(count * cepstra);
   for (let at = 0; at < count; at++) {
@@ -64,7 +64,7 @@ function nearest(values: Float32Array, from: number, middles: Float32Array, coun
 }
 
 function meanDistance(frames: Frames, usual: Frames): number {
-  const sample = sampleOf(frames.count, mostFramesCompared);
+  const sample = sampleOf(frames.count, maxFramesCompared);
   let sum = 0;
   for (const frame of sample) sum += nearest(frames.values, frame * cepstra, usual.values, usual.count).apart;
   return sum / Math.max(1, sample.length);

@@ -1,4 +1,4 @@
-import { type Heard, loudnessPerFrame } from "./feature-extractor.ts";
+import { type ListenedSpan, loudnessPerFrame } from "./feature-extractor.ts";
 import { framesPerSecond } from "./frames.ts";
 
 /** Where somebody speaks in a sound. */
@@ -21,19 +21,19 @@ const loudQuantile = 0.85;
 const margin = 1;
 
 /** Finds the frames in which somebody speaks. */
-export function findSpeech({ loudness: fine, spectra }: Heard): Speech {
+export function findSpeech({ loudness: fine, spectra }: ListenedSpan): Speech {
   const loudness = perFrame(fine, spectra.count);
-  const threshold = thresholdOf(loudness);
+  const threshold = getThreshold(loudness);
   const isSpoken = new Uint8Array(loudness.length);
   loudness.forEach((level, frame) => {
     if (level > threshold) isSpoken.fill(1, Math.max(0, frame - margin), frame + margin + 1);
   });
-  const places = Int32Array.from(indexesOf(isSpoken));
+  const places = Int32Array.from(getIndexes(isSpoken));
   const rests = places.map((place, at) => (at === 0 ? place : place - (places[at - 1] ?? 0) - 1));
   return { places, rests, threshold, loudness };
 }
 
-function* indexesOf(marks: Uint8Array): Generator<number> {
+function* getIndexes(marks: Uint8Array): Generator<number> {
   for (let at = 0; at < marks.length; at++) if (marks[at]) yield at;
 }
 
@@ -47,7 +47,7 @@ function perFrame(fine: Float32Array, count: number): Float32Array {
   });
 }
 
-function thresholdOf(loudness: Float32Array): number {
+function getThreshold(loudness: Float32Array): number {
   const sorted = Float32Array.from(loudness).sort();
   const quiet = sorted[Math.floor(sorted.length * quietQuantile)] ?? 0;
   const loud = sorted[Math.floor(sorted.length * loudQuantile)] ?? 0;
@@ -57,12 +57,12 @@ function thresholdOf(loudness: Float32Array): number {
 /** How far an onset may lie from where the alignment puts it. */
 const searchFrames = 12;
 /** So many quiet frames must stand before a sentence that begins after a rest. */
-const leastRestFrames = 4;
-const mostRestFrames = 60;
+const minRestFrames = 4;
+const maxRestFrames = 60;
 /** A quiet beginning is followed back at most so far. */
-const mostBackSeconds = 0.3;
+const maxBackSeconds = 0.3;
 /** Short gaps inside an onset, in parts of a frame. */
-const mostGap = 3;
+const maxGap = 3;
 
 /**
  * Finds when the voice really sets in, near a frame: after a rest, at the first sound that stands out of that rest.
@@ -70,7 +70,7 @@ const mostGap = 3;
  * @returns seconds, and the length of the rest before it in frames; none where the voice goes on without one.
  */
 export function findOnset(
-  heard: Heard,
+  heard: ListenedSpan,
   speech: Speech,
   frame: number,
 ): { readonly at: number; readonly rest: number } {
@@ -81,9 +81,9 @@ export function findOnset(
   const limit = aboveRest(loudness.subarray(Math.max(0, from), Math.max(1, first - loudnessPerFrame)));
   let onset = first;
   while (onset < first + 2 * loudnessPerFrame && (loudness[onset] ?? 0) <= limit) onset++;
-  const stop = Math.max(from, first - mostBackSeconds * framesPerSecond * loudnessPerFrame);
+  const stop = Math.max(from, first - maxBackSeconds * framesPerSecond * loudnessPerFrame);
   let gap = 0;
-  for (let at = onset - 1; at >= stop && gap <= mostGap; at--) {
+  for (let at = onset - 1; at >= stop && gap <= maxGap; at--) {
     if ((loudness[at] ?? 0) > limit) [onset, gap] = [at, 0];
     else gap++;
   }
@@ -96,7 +96,7 @@ function nearestOnset({ loudness, threshold }: Speech, frame: number) {
   for (let way = -searchFrames; way <= searchFrames; way++) {
     const at = frame + way;
     const rest = restBefore(loudness, threshold, at);
-    if (rest < leastRestFrames) continue;
+    if (rest < minRestFrames) continue;
     const merit = Math.min(rest, 30) * 0.6 - Math.abs(way);
     if (!best || merit > best.merit) best = { frame: at, rest, merit };
   }
@@ -108,7 +108,7 @@ function restBefore(loudness: Float32Array, threshold: number, frame: number): n
   const isLoud = (at: number) => (loudness[at] ?? 0) > threshold;
   if (frame < 1 || !isLoud(frame) || !isLoud(frame + 1)) return 0;
   let rest = 0;
-  while (rest < mostRestFrames && frame - rest - 1 >= 0 && !isLoud(frame - rest - 1)) rest++;
+  while (rest < maxRestFrames && frame - rest - 1 >= 0 && !isLoud(frame - rest - 1)) rest++;
   return rest;
 }
 

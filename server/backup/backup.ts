@@ -8,9 +8,9 @@ import { to as copyTo } from "pg-copy-streams";
 import { type Pack, pack } from "tar-stream";
 import { readAppliedMigrations } from "#server/db/migrate.ts";
 import type { Services } from "#server/services.ts";
-import { measure } from "./checksum-stream.ts";
-import { isLeftOutMedia, type Manifest, manifestName, mediaName, tableName } from "./manifest.ts";
-import { copyOut, listTables, normalizeOutputFormats, type TableShape } from "./tables.ts";
+import { measureStream } from "./checksum-stream.ts";
+import { isOmittedMedia, type Manifest, manifestName, mediaName, tableName } from "./manifest.ts";
+import { exportTable, listTables, normalizeOutputFormats, type TableShape } from "./tables.ts";
 
 export interface BackupSummary {
   readonly tables: number;
@@ -93,8 +93,8 @@ async function addTables(tar: Pack, databaseUrl: string, spool: string) {
 
 /** A tar names the size before the bytes, which only the copy itself knows. */
 async function addTable(tar: Pack, client: pg.Client, table: TableShape, spooled: string) {
-  const { through, result } = measure();
-  const copy = client.query(copyTo(copyOut(table)));
+  const { through, result } = measureStream();
+  const copy = client.query(copyTo(exportTable(table)));
   await pipeline(copy, through, createWriteStream(spooled, { mode: 0o600 }));
   const { bytes, sha256 } = result();
   await addEntry(tar, tableName(table.name), bytes, createReadStream(spooled));
@@ -105,11 +105,11 @@ async function addTable(tar: Pack, client: pg.Client, table: TableShape, spooled
 async function addMedia(tar: Pack, storage: Services["storage"]): Promise<Manifest["media"]> {
   const media: Manifest["media"] = {};
   for await (const key of storage.list("")) {
-    if (isLeftOutMedia(key)) continue;
+    if (isOmittedMedia(key)) continue;
     const bytes = await storage.size(key);
     // Removed since it was listed.
     if (bytes === null) continue;
-    const { through, result } = measure();
+    const { through, result } = measureStream();
     const content = await storage.read(key);
     content.on("error", (error) => through.destroy(error));
     await addEntry(tar, mediaName(key), bytes, content.pipe(through));

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { Transform } from "node:stream";
 
 /** Passes bytes through, and knows their number and checksum at the end. */
-export function measure() {
+export function measureStream() {
   const hash = createHash("sha256");
   let bytes = 0;
   const through = new Transform({

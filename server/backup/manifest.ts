@@ -27,7 +27,7 @@ export const tableName = (table: string) => `tables/${table}.copy`;
 export const mediaName = (key: string) => `media/${key}`;
 
 /** What a backup never holds: who is signed in, one-time tokens, letters and exports that carry such, and the cities of the server's own lists. */
-export const leftOut: readonly string[] = [
+export const excludedTables: readonly string[] = [
   "sessions",
   "account_tokens",
   "data_exports",
@@ -39,4 +39,4 @@ export const leftOut: readonly string[] = [
 ];
 
 /** Storage that is made anew when it is asked for. */
-export const isLeftOutMedia = (key: string) => key.startsWith("export/") || key.endsWith(".part");
+export const isOmittedMedia = (key: string) => key.startsWith("export/") || key.endsWith(".part");

@@ -2,10 +2,10 @@ import { createReadStream } from "node:fs";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { extract } from "tar-stream";
-import { measure } from "./checksum-stream.ts";
+import { measureStream } from "./checksum-stream.ts";
 import { Manifest, manifestName, mediaName, tableName } from "./manifest.ts";
 
-const mostManifestBytes = 512e6;
+const maxManifestBytes = 512e6;
 
 /** One file inside a backup, to be read to its end before the next. */
 export interface BackupMember {
@@ -40,11 +40,11 @@ export async function verifyBackup(file: string): Promise<Manifest> {
     throw new Error(`${file} is not a whole backup: ${error instanceof Error ? error.message : error}`);
   }
   if (!manifest) throw new Error(`${file} is not a whole backup: its list of contents is missing.`);
-  compare(file, expectedOf(manifest), found);
+  compare(file, getExpected(manifest), found);
   return manifest;
 }
 
-function expectedOf({ tables, media }: Manifest) {
+function getExpected({ tables, media }: Manifest) {
   return new Map([
     ...Object.entries(tables).map(([table, member]) => [tableName(table), member] as const),
     ...Object.entries(media).map(([key, member]) => [mediaName(key), member] as const),
@@ -74,7 +74,7 @@ async function readManifest(content: Readable): Promise<Manifest> {
   let bytes = 0;
   for await (const chunk of content) {
     bytes += (chunk as Buffer).length;
-    if (bytes > mostManifestBytes) throw new Error("its list of contents is too long.");
+    if (bytes > maxManifestBytes) throw new Error("its list of contents is too long.");
     chunks.push(chunk as Buffer);
   }
   const parsed = Manifest.safeParse(JSON.parse(Buffer.concat(chunks).toString("utf8")));
@@ -83,7 +83,7 @@ async function readManifest(content: Readable): Promise<Manifest> {
 }
 
 async function measured(content: Readable) {
-  const { through, result } = measure();
+  const { through, result } = measureStream();
   await pipeline(content, through.resume());
   return result();
 }

@@ -4,10 +4,17 @@ import pg from "pg";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
 import { knownMigrations, migrate, readAppliedMigrations } from "#server/db/migrate.ts";
 import type { Storage } from "#server/storage/storage.ts";
-import { measure } from "./checksum-stream.ts";
+import { measureStream } from "./checksum-stream.ts";
 import { type Manifest, manifestName } from "./manifest.ts";
 import { readMembers } from "./read-backup.ts";
-import { copyIn, copyOut, listTables, normalizeOutputFormats, quoted, type TableShape } from "./tables.ts";
+import {
+  exportTable,
+  importTable,
+  listTables,
+  normalizeOutputFormats,
+  quoted,
+  type TableShape,
+} from "./tables.ts";
 
 /** @throws {Error} with one sentence when a backup is of another version's making than this one can read. */
 export function assertSameVersion({ migrations }: Pick<Manifest, "migrations">): void {
@@ -91,8 +98,8 @@ async function bringIn(
   for await (const { name, content } of readMembers(file)) {
     const [, folder, rest = ""] = /^(tables|media)\/(.+)$/.exec(name) ?? [];
     if (folder === "tables") {
-      const table = shapeOf(tables, rest.replace(/\.copy$/, ""), manifest);
-      await pipeline(content, client.query(copyFrom(copyIn(table))));
+      const table = getShape(tables, rest.replace(/\.copy$/, ""), manifest);
+      await pipeline(content, client.query(copyFrom(importTable(table))));
     } else if (folder === "media") {
       stored.push(rest);
       const { sha256 } = await storage.put(rest, content);
@@ -104,7 +111,7 @@ async function bringIn(
   for (const table of tables) await compareTable(client, table, manifest);
 }
 
-function shapeOf(tables: readonly TableShape[], name: string, manifest: Manifest): TableShape {
+function getShape(tables: readonly TableShape[], name: string, manifest: Manifest): TableShape {
   const table = tables.find((each) => each.name === name);
   const columns = manifest.tables[name]?.columns;
   if (!table || !columns)
@@ -115,8 +122,8 @@ function shapeOf(tables: readonly TableShape[], name: string, manifest: Manifest
 /** Reads a table back and compares it with what was kept, byte for byte. */
 async function compareTable(client: pg.Client, table: TableShape, manifest: Manifest): Promise<void> {
   const kept = manifest.tables[table.name];
-  const { through, result } = measure();
-  await pipeline(client.query(copyTo(copyOut(table))), through.resume());
+  const { through, result } = measureStream();
+  await pipeline(client.query(copyTo(exportTable(table))), through.resume());
   const emptyHash = createHash("sha256").digest("hex");
   if (result().sha256 !== (kept?.sha256 ?? emptyHash)) {
     throw new Error(`The table ${table.name} is not as it was kept.`);

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { leftOut } from "./manifest.ts";
+import { excludedTables } from "./manifest.ts";
 
 export interface TableShape {
   readonly name: string;
@@ -25,16 +25,16 @@ export async function listTables(client: pg.Client): Promise<readonly TableShape
     from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
     order by c.relname`);
-  return inOrder(rows.filter(({ name }) => !leftOut.includes(name)));
+  return inOrder(rows.filter(({ name }) => !excludedTables.includes(name)));
 }
 
 /** The text of a table's rows, the same for the same rows on every server. */
-export function copyOut({ name, columns, key }: TableShape): string {
+export function exportTable({ name, columns, key }: TableShape): string {
   const order = key.length ? key.map(quoted).join(", ") : `${quoted(name)}::text`;
   return `copy (select ${columns.map(quoted).join(", ")} from ${quoted(name)} order by ${order}) to stdout`;
 }
 
-export function copyIn({ name, columns }: TableShape): string {
+export function importTable({ name, columns }: TableShape): string {
   return `copy ${quoted(name)} (${columns.map(quoted).join(", ")}) from stdin`;
 }
 

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import path from "node:path";
-import { leastConfidence } from "#shared/alignment/map.ts";
-import { alignInThread } from "#server/align/worker/run-in-worker.ts";
-import { AlignmentRefused, type ChapterFound } from "#server/align/worker/task.ts";
+import { minConfidence } from "#shared/alignment/map.ts";
+import { alignInWorker } from "#server/align/worker/run-in-worker.ts";
+import { AlignmentRejectedError, type FoundAudioChapter } from "#server/align/worker/task.ts";
 import { readText } from "#server/features/alignment/book-text.ts";
 import { installedPrograms } from "#server/features/alignment/required-programs.ts";
 import { findSample, importSample } from "#server/testing/books/import-sample.ts";
@@ -51,10 +51,10 @@ async function find({
   file,
   seconds,
   sentences,
-}: AlignSet): Promise<readonly ChapterFound[] | string> {
+}: AlignSet): Promise<readonly FoundAudioChapter[] | string> {
   const inTime = AbortSignal.timeout(seconds > hour / 2 ? longestMs.ofHour : longestMs.ofSet);
   try {
-    return await alignInThread(
+    return await alignInWorker(
       {
         ...{
           language,
@@ -70,7 +70,7 @@ async function find({
     );
   } catch (error) {
     if (inTime.aborted) return "not in time";
-    if (error instanceof AlignmentRefused) return error.reason;
+    if (error instanceof AlignmentRejectedError) return error.reason;
     throw error;
   }
 }
@@ -86,7 +86,7 @@ async function measure(report: Report, set: AlignSet): Promise<void> {
   const known = new Map(
     found.flatMap(({ sentences }) =>
       sentences.flatMap(({ sentence, start, confidence }) =>
-        confidence >= leastConfidence ? [[sentence, start] as const] : [],
+        confidence >= minConfidence ? [[sentence, start] as const] : [],
       ),
     ),
   );

@@ -13,7 +13,7 @@ import { openLog } from "#server/log.ts";
 import { projectRoot } from "#server/project-root.ts";
 import { toSettings } from "#server/settings.ts";
 import { factories } from "#server/testing/factories.ts";
-import { cookieOf } from "#server/testing/session-cookie.ts";
+import { getCookie } from "#server/testing/session-cookie.ts";
 import type { Bench, BenchServer } from "./section.ts";
 
 /** What a bench has besides what sections see. */
@@ -53,7 +53,7 @@ export async function openBench(kept: string | undefined): Promise<OpenBench> {
       return server;
     },
     async signIn() {
-      return cookieOf(services, await factories(services).user());
+      return getCookie(services, await factories(services).user());
     },
     async close() {
       for (const server of running) await server.stop();

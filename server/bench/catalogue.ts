@@ -3,9 +3,9 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
-import { fold } from "#shared/books/normalize-search-text.ts";
-import { searchVectorOf, vectorOfName } from "#server/features/books/search/search-terms.ts";
-import { recountWords } from "#server/features/books/search/search-word-queries.ts";
+import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
+import { nameToVector, toSearchVector } from "#server/features/books/search/search-terms.ts";
+import { recomputeWordCounts } from "#server/features/books/search/search-word-queries.ts";
 import { seededRandom, Vocabulary } from "./random-words.ts";
 import type { Bench, Report } from "./section.ts";
 
@@ -16,8 +16,9 @@ const genreNames = "Quran Hadith Sira Fiqh History Biography Poetry Stories Chil
   .split(" ")
   .map((name) => `${name} shelf`);
 
-const idOf = (kind: string, n: number) => `${kind}0000000-0000-4000-8000-${n.toString(16).padStart(12, "0")}`;
-const bookId = (n: number) => idOf("b", n);
+const getId = (kind: string, n: number) =>
+  `${kind}0000000-0000-4000-8000-${n.toString(16).padStart(12, "0")}`;
+const bookId = (n: number) => getId("b", n);
 
 const arabic = new Vocabulary("arabic", 42_000, 1);
 const latin = new Vocabulary("latin", 28_000, 2);
@@ -47,7 +48,7 @@ export async function loadBooks(bench: Bench, report: Report, wanted: number): P
   for (const definition of indexes) await client.query(definition);
   await client.query("vacuum analyze");
   report.step("counting the words");
-  await recountWords(bench.services.db);
+  await recomputeWordCounts(bench.services.db);
   await client.query("analyze search_words");
   await client.end();
   const seconds = (performance.now() - begun) / 1000;
@@ -86,11 +87,11 @@ function* gathered(lines: Iterable<string>): Generator<string> {
 const row = (...values: readonly (string | number | boolean)[]) => `${values.join("\t")}\n`;
 
 async function copyGenres(client: pg.Client): Promise<void> {
-  const lines = genreNames.map((name, n) => row(idOf("e", n), name, n));
+  const lines = genreNames.map((name, n) => row(getId("e", n), name, n));
   await copy(client, "genres (id, name, position)", lines);
 }
 
-const authorOf = (book: number) => Math.floor(book * authorsPerBook);
+const getAuthor = (book: number) => Math.floor(book * authorsPerBook);
 
 function authorName(n: number): string {
   const from = n % 10 < 6 ? arabic : latin;
@@ -100,19 +101,19 @@ function authorName(n: number): string {
 
 async function copyPeople(client: pg.Client, from: number, to: number): Promise<void> {
   function* people() {
-    const first = from === 0 ? 0 : authorOf(from - 1) + 1;
-    for (let n = first; n <= authorOf(to - 1); n++) {
+    const first = from === 0 ? 0 : getAuthor(from - 1) + 1;
+    for (let n = first; n <= getAuthor(to - 1); n++) {
       const name = authorName(n);
-      yield row(idOf("a", n), name, fold(name), vectorOfName(name));
+      yield row(getId("a", n), name, normalizeSearchText(name), nameToVector(name));
     }
   }
   await copy(client, "contributors (id, name, folded_name, search_vector)", people());
   function* parts() {
-    for (let n = from; n < to; n++) yield row(bookId(n), idOf("a", authorOf(n)), "author", 0);
+    for (let n = from; n < to; n++) yield row(bookId(n), getId("a", getAuthor(n)), "author", 0);
   }
   await copy(client, "book_contributors (book_id, contributor_id, role, position)", parts());
   function* kinds() {
-    for (let n = from; n < to; n++) yield row(bookId(n), idOf("e", n % genreNames.length), 0);
+    for (let n = from; n < to; n++) yield row(bookId(n), getId("e", n % genreNames.length), 0);
   }
   await copy(client, "book_genres (book_id, genre_id, position)", kinds());
 }
@@ -134,7 +135,7 @@ function bookLine(n: number, random: () => number): string {
   const words = isArabic ? arabic : latin;
   const title = words.text(2, 6);
   const description = words.text(18, 45);
-  const author = authorName(authorOf(n));
+  const author = authorName(getAuthor(n));
   const genre = genreNames[n % genreNames.length] ?? "";
   const isRated = random() < 0.3;
   const isHeard = random() < 0.2;
@@ -145,7 +146,10 @@ function bookLine(n: number, random: () => number): string {
     ...[random() < 0.9, author, genre, "0123456789abcdef", 80 + Math.floor(random() * 500), true, isHeard],
     ...[isHeard ? Math.floor(random() * 40_000) : "\\N", isRated ? 3 : 0],
     ...[isRated ? Math.ceil(random() * 10) / 2 : "\\N", Math.floor(1 / (random() + 0.0001))],
-    ...[fold(title), searchVectorOf({ titles: [title], people: [author], about: [description, genre] })],
+    ...[
+      normalizeSearchText(title),
+      toSearchVector({ titles: [title], people: [author], about: [description, genre] }),
+    ],
     ...[created, created],
   );
 }

@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { freePort } from "#server/db/free-port.ts";
 import { factories } from "#server/testing/factories.ts";
 import { percentile } from "./load.ts";
-import { eventOf, post } from "./positions.ts";
+import { getEvent, post } from "./positions.ts";
 import type { Bench, BenchServer, Section } from "./section.ts";
 
 const writers = 1_000;
@@ -74,7 +74,7 @@ async function writeOn(
   await Promise.all(
     cookies.map(async (cookie) => {
       for (let n = 0; !signal.aborted; n++) {
-        const event = eventOf(bookId, n);
+        const event = getEvent(bookId, n);
         await post(baseUrl, agent, cookie, event).then(
           () => acknowledged.push(event.id),
           () => sleep(breathMs),

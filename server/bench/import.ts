@@ -30,17 +30,17 @@ export const importing: Section = {
 
 async function measure(report: Report, { services }: Bench, folder: string, what: string, least: number) {
   report.step(`importing ${what}`);
-  const refused: string[] = [];
+  const rejected: string[] = [];
   const from = performance.now();
   const { added } = await importFolder(
     services,
     folder,
     {},
-    { refused: (name, why) => refused.push(`${name}: ${why}`) },
+    { rejected: (name, why) => rejected.push(`${name}: ${why}`) },
   );
   const seconds = (performance.now() - from) / 1000;
   if (added !== books)
-    report.note(`import: ${added} of ${books} came in; ${refused[0] ?? "some were there already"}`);
+    report.note(`import: ${added} of ${books} came in; ${rejected[0] ?? "some were there already"}`);
   report.figure(what, added / seconds, "books/s", { least });
 }
 
@@ -54,7 +54,7 @@ async function makeEpubs(folder: string): Promise<void> {
     .jpeg()
     .toBuffer();
   for (let n = 0; n < books; n++) {
-    const chapters = Array.from({ length: chaptersEach }, (_, c) => chapterOf(n * chaptersEach + c));
+    const chapters = Array.from({ length: chaptersEach }, (_, c) => getChapter(n * chaptersEach + c));
     const book = { title: `Bench book ${n}`, author: `Author ${n % 50}`, chapters };
     await writeSmallEpub(path.join(folder, `${n}.epub`), n % 2 ? { ...book, cover } : book);
   }
@@ -63,7 +63,7 @@ async function makeEpubs(folder: string): Promise<void> {
 const words =
   "lamp river market scribe letter road evening garden mercy patience well answer bread ink star".split(" ");
 
-function chapterOf(seed: number): string {
+function getChapter(seed: number): string {
   const word = (i: number) => words[(seed * 7 + i * i + i) % words.length] ?? "";
   const sentence = (s: number) =>
     `${Array.from({ length: 11 }, (_, i) => word(s * 11 + i)).join(" ")} ${seed}.`;

@@ -36,11 +36,11 @@ export const list: Section = {
     }
     await layers.stop();
 
-    const rateOf = (name: string) => median(measured.get(name) ?? []);
-    report.figure("raw node:http + pg", rateOf(raw), "req/s");
-    report.figure("whole server, guest", rateOf(whole), "req/s");
-    report.figure("ratio, guest", rateOf(whole) / rateOf(raw), "", { least: 0.35, sought: 0.5 });
-    report.figure("ratio, signed in", rateOf("signed in") / rateOf(raw), "", { least: 0.25, sought: 0.4 });
+    const getRate = (name: string) => median(measured.get(name) ?? []);
+    report.figure("raw node:http + pg", getRate(raw), "req/s");
+    report.figure("whole server, guest", getRate(whole), "req/s");
+    report.figure("ratio, guest", getRate(whole) / getRate(raw), "", { least: 0.35, sought: 0.5 });
+    report.figure("ratio, signed in", getRate("signed in") / getRate(raw), "", { least: 0.25, sought: 0.4 });
     noteShares(report, costs);
   },
 };

@@ -19,7 +19,7 @@ export const opening: Section = {
   name: "open",
   async run(report, bench) {
     report.step("making and importing EPUBs of 1, 20 and 200 MB");
-    const books = await importOf(bench);
+    const books = await getImport(bench);
     report.step("opening them on a server that has just started");
     const cookie = await bench.signIn();
     const times = new Map<number, number[]>();
@@ -54,7 +54,7 @@ async function openBook({ baseUrl }: BenchServer, cookie: string, id: string): P
 }
 
 /** Imports the books, and a small one for warming up under the size 0. @returns their ids by size. */
-async function importOf({ services }: Bench): Promise<Map<number, string>> {
+async function getImport({ services }: Bench): Promise<Map<number, string>> {
   const folder = mkdtempSync(path.join(tmpdir(), "maktaba-bench-open-"));
   try {
     const pictures = await makePictures();
@@ -72,9 +72,9 @@ async function importOf({ services }: Bench): Promise<Map<number, string>> {
         pictures: shown,
       });
     }
-    const refused: string[] = [];
-    await importFolder(services, folder, {}, { refused: (name, why) => refused.push(`${name}: ${why}`) });
-    if (refused.length > 0) throw new Error(refused.join("; "));
+    const rejected: string[] = [];
+    await importFolder(services, folder, {}, { rejected: (name, why) => rejected.push(`${name}: ${why}`) });
+    if (rejected.length > 0) throw new Error(rejected.join("; "));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

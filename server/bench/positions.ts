@@ -54,7 +54,7 @@ async function write(
     cookies.map(async (cookie, reader) => {
       for (let n = 0; performance.now() < until; n++) {
         const begun = performance.now();
-        await post(baseUrl, agent, cookie, eventOf(bookIds[(reader + n) % bookIds.length] ?? "", n));
+        await post(baseUrl, agent, cookie, getEvent(bookIds[(reader + n) % bookIds.length] ?? "", n));
         waits.push(performance.now() - begun);
       }
     }),
@@ -64,7 +64,7 @@ async function write(
 }
 
 /** A place as a device reports it. */
-export function eventOf(bookId: string, n: number) {
+export function getEvent(bookId: string, n: number) {
   const offset = n % 600;
   const place = { chapter: 1, offset, fraction: 0.01 + offset / 6_000 };
   const at = new Date().toISOString();

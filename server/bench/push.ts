@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
-import type { PrayerSetup } from "#shared/prayer/prayer-profile.ts";
+import type { PrayerProfile } from "#shared/prayer/prayer-profile.ts";
 import { alertsBetween } from "#shared/prayer/scheduled-alerts.ts";
 import { openDatabase } from "#server/db/client.ts";
 import { NotificationSender } from "#server/features/prayer-notifications/notification-sender.ts";
-import { planAhead } from "#server/features/prayer-notifications/schedule.ts";
+import { planUpcoming } from "#server/features/prayer-notifications/schedule.ts";
 import type { Services } from "#server/services.ts";
 import { CountingStub } from "./push/counter.ts";
 import { addReaders } from "./push/readers.ts";
@@ -13,7 +13,7 @@ import type { Report, Section } from "./section.ts";
 const minuteMs = 60_000;
 const minutesOfDay = 24 * 60;
 /** So many readers' calls are reckoned once more, by themselves. */
-const reckonedAgain = 1_000;
+const calculateedAgain = 1_000;
 
 /** `--readers=20000` for a smaller world. */
 const given = process.argv.find((arg) => arg.startsWith("--readers="));
@@ -46,7 +46,9 @@ export const push: Section = {
 
     report.step("planning");
     const planning = performance.now();
-    const planned = (await Promise.all([planAhead(services), planAhead(services)])).reduce((a, b) => a + b);
+    const planned = (await Promise.all([planUpcoming(services), planUpcoming(services)])).reduce(
+      (a, b) => a + b,
+    );
     const planSeconds = (performance.now() - planning) / 1000;
     report.figure("calls planned by two workers in one process", planned / planSeconds, "a second");
     report.note(
@@ -124,12 +126,16 @@ async function reportBusiest(report: Report, { calls, seconds }: Minute): Promis
 
 /** Compares what is planned for some readers with what is due by their settings, reckoned by itself. */
 async function countMisplanned({ db }: Services, begin: number): Promise<number> {
-  const { rows } = await db.execute<{ setup: PrayerSetup; planned_until: string; dues: string[] | null }>(sql`
+  const { rows } = await db.execute<{
+    setup: PrayerProfile;
+    planned_until: string;
+    dues: string[] | null;
+  }>(sql`
     select s.setup, s.planned_until::text, (
       select json_agg(extract(epoch from p.due_at)::bigint order by p.due_at)
       from prayer_pushes p where p.user_id = s.user_id
     ) as dues
-    from prayer_setups s order by s.user_id limit ${reckonedAgain}`);
+    from prayer_setups s order by s.user_id limit ${calculateedAgain}`);
   return rows.filter(({ setup: { place, ...setup }, planned_until: until, dues }) => {
     if (!place) return true;
     const due = alertsBetween(place, setup, new Date(begin), new Date(until));

@@ -12,7 +12,7 @@ export interface Figure {
 export type Verdict = "met" | "met, more sought" | "missed" | "";
 
 /** Gathers what all sections measured. */
-export class Gathered {
+export class CollectedCity {
   readonly figures: Figure[] = [];
   readonly notes: { readonly section: string; readonly text: string }[] = [];
 

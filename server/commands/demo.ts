@@ -10,14 +10,14 @@ export const demoLoadCommand: Command = {
   operands: 0,
   async run({ withServices, say }) {
     const bar = progressBar(process.stderr);
-    const { added, known, refused, hasJuzAmma } = await withServices((services) =>
+    const { added, known, rejected, hasJuzAmma } = await withServices((services) =>
       loadDemo(services, {
         progress: bar.show,
-        refused: (name, reason) => bar.beside(() => say(`refused  ${name}: ${reason}`)),
+        rejected: (name, reason) => bar.beside(() => say(`refused  ${name}: ${reason}`)),
       }),
     ).finally(bar.end);
     if (!hasJuzAmma) say("Juz ʿAmma is left out: the package quran-json is not installed.");
-    say(`The demo library: ${added} books added, ${known} there already, ${refused} refused.`);
-    return refused > 0 ? 1 : 0;
+    say(`The demo library: ${added} books added, ${known} there already, ${rejected} refused.`);
+    return rejected > 0 ? 1 : 0;
   },
 };

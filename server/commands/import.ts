@@ -42,14 +42,14 @@ async function importInto(
       { ...choices, ...ownerId },
       {
         progress: (done, total, name) => bar.show(done, total, oneLine(name)),
-        refused: (name, reason) => bar.beside(() => say(`refused  ${oneLine(name)}: ${oneLine(reason)}`)),
+        rejected: (name, reason) => bar.beside(() => say(`refused  ${oneLine(name)}: ${oneLine(reason)}`)),
         noted: (name, warning) => bar.beside(() => say(`noted    ${oneLine(name)}: ${oneLine(warning)}`)),
       },
     );
   }).finally(bar.end);
-  const { found, added, known, refused } = summary;
-  say(`${found} books found: ${added} added, ${known} there already, ${refused} refused.`);
-  return refused > 0 ? 1 : 0;
+  const { found, added, known, rejected } = summary;
+  say(`${found} books found: ${added} added, ${known} there already, ${rejected} refused.`);
+  return rejected > 0 ? 1 : 0;
 }
 
 /** What a file is called may break a line, or be an order to the terminal: neither is printed. */

@@ -27,9 +27,9 @@ export const userCreateCommand: Command = {
   async run({ withServices, say }, given) {
     const account = readAccount(given);
     const user = await withServices((services) =>
-      createUser(services, { ...account, roles: rolesOf(given) }),
+      createUser(services, { ...account, roles: getRoles(given) }),
     );
-    say(`${user.username} <${user.email}> is a reader now${named(rolesOf(given), " and ")}.`);
+    say(`${user.username} <${user.email}> is a reader now${named(getRoles(given), " and ")}.`);
     return 0;
   },
 };
@@ -42,7 +42,7 @@ export const userGrantCommand: Command = {
   operands: 0,
   async run({ withServices, say }, given) {
     const email = requireOption(given, "email");
-    const roles = rolesOf(given, given.options["take"] !== true);
+    const roles = getRoles(given, given.options["take"] !== true);
     if (!Object.keys(roles).length) throw new Error("Name a role: --author, --employee or --admin.");
     const user = await withServices((services) => grantRoles(services, email, roles));
     const now = { isAuthor: user.isAuthor, isEmployee: user.isEmployee, isAdmin: user.isAdmin };
@@ -67,15 +67,15 @@ function readAccount(given: ParsedArguments) {
     const { email, password, firstName, lastName, username } = parsed.data;
     return { email, password, firstName, lastName, username };
   }
-  throw new Error(parsed.error.issues.map(problemOf).join("\n"));
+  throw new Error(parsed.error.issues.map(getProblem).join("\n"));
 }
 
-function problemOf({ path, message }: z.core.$ZodIssue): string {
+function getProblem({ path, message }: z.core.$ZodIssue): string {
   const option = String(path[0]).replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   return `--${option}: ${message}`;
 }
 
-function rolesOf({ options }: ParsedArguments, isGiven = true): Roles {
+function getRoles({ options }: ParsedArguments, isGiven = true): Roles {
   return {
     ...(options["author"] && { isAuthor: isGiven }),
     ...(options["employee"] && { isEmployee: isGiven }),

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { Environment } from "#server/env.ts";
 import { type EmbeddedDatabase, findRunning, startEmbedded } from "./embedded.ts";
-import { keepRunning } from "./embedded-supervisor.ts";
+import { superviseEmbeddedPostgres } from "./embedded-supervisor.ts";
 
 /** The database that a process of ours works on. */
 export interface ProvidedDatabase {
@@ -34,7 +34,7 @@ export async function acquireDatabase(
     return { url, release: async () => {} };
   }
   const embedded = await startEmbedded(dataDir, { flags });
-  const watch = keepRunning(embedded, dataDir, flags);
+  const watch = superviseEmbeddedPostgres(embedded, dataDir, flags);
   return {
     url: embedded.url,
     async release() {

@@ -3,7 +3,11 @@ import { type EmbeddedDatabase, findRunning, startEmbedded } from "./embedded.ts
 const lookEveryMs = 1_000;
 
 /** Starts the embedded database again, on its old port, when it was killed under us. */
-export function keepRunning({ url }: EmbeddedDatabase, dataDir: string, flags: readonly string[]) {
+export function superviseEmbeddedPostgres(
+  { url }: EmbeddedDatabase,
+  dataDir: string,
+  flags: readonly string[],
+) {
   const port = Number(new URL(url).port);
   let restart: Promise<unknown> | null = null;
   const timer = setInterval(() => {

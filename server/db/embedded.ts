@@ -13,7 +13,7 @@ import {
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "./free-port.ts";
-import { findPostgres, type Identity, identityFor, type PostgresProgram } from "./postgres-binary.ts";
+import { findPostgres, getOsUser, type Identity, type PostgresProgram } from "./postgres-binary.ts";
 
 /** A PostgreSQL server of our own, for who has none. */
 export interface EmbeddedDatabase {
@@ -46,7 +46,7 @@ export async function startEmbedded(
   const home = path.resolve(dataDir);
   mkdirSync(home, { recursive: true, mode: 0o700 });
   const program = findPostgres();
-  const identity = identityFor(program, home);
+  const identity = getOsUser(program, home);
   makeCluster(program, identity, home);
 
   const giveUpAt = Date.now() + retryForMs;
@@ -88,7 +88,7 @@ function serverAt(home: string, pid: number, port: number, wasRunning: boolean):
 function makeCluster({ bin }: PostgresProgram, identity: Identity, home: string): void {
   const data = path.join(home, "pg");
   if (existsSync(data)) return;
-  const passwordFile = keepPassword(home, identity);
+  const passwordFile = savePassword(home, identity);
   const fresh = `${data}.new-${process.pid}`;
   const made = spawnSync(
     ...identity.command(bin("initdb"), [
@@ -111,7 +111,7 @@ function makeCluster({ bin }: PostgresProgram, identity: Identity, home: string)
   }
 }
 
-function keepPassword(home: string, { ids }: Identity): string {
+function savePassword(home: string, { ids }: Identity): string {
   const file = path.join(home, "pg-password");
   if (!existsSync(file)) {
     const own = `${file}.${process.pid}`;

@@ -24,14 +24,14 @@ export async function migrate(url: string, { upTo }: { readonly upTo?: number } 
   await client.connect();
   try {
     await client.query("select pg_advisory_lock($1)", [migrationLock]);
-    await refuseNewer(client);
+    await rejectNewer(client);
     const db = openDatabase(url, { max: 1, statementTimeoutMs: 0 });
     const folder = upTo === undefined ? migrationsFolder : firstMigrations(upTo);
     await applyAll(db, { migrationsFolder: folder })
       .catch(explain)
       .finally(() => db.$client.end());
     if (folder !== migrationsFolder) rmSync(folder, { recursive: true });
-    await refuseUnfit(client);
+    await rejectUnfit(client);
   } finally {
     await client.end();
   }
@@ -97,7 +97,7 @@ export async function countMigrations(client: MigrationsReader): Promise<{ appli
   return { applied: Number(counted.rows[0]?.applied), known };
 }
 
-async function refuseNewer(client: pg.Client): Promise<void> {
+async function rejectNewer(client: pg.Client): Promise<void> {
   const { applied, known: count } = await countMigrations(client);
   if (applied > count) {
     throw new Error(
@@ -112,7 +112,7 @@ async function refuseNewer(client: pg.Client): Promise<void> {
   }
 }
 
-async function refuseUnfit(client: pg.Client): Promise<void> {
+async function rejectUnfit(client: pg.Client): Promise<void> {
   const { rows } = await client.query(
     "select current_setting('server_encoding') as encoding, cardinality(show_trgm('قرآن')) as trigrams",
   );

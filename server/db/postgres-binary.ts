@@ -58,7 +58,7 @@ const inUserNamespace: Identity = {
 };
 
 /** Chooses as whom PostgreSQL is to run, and lets that user have the folder. */
-export function identityFor({ bin }: PostgresProgram, home: string): Identity {
+export function getOsUser({ bin }: PostgresProgram, home: string): Identity {
   if (process.getuid?.() !== 0) return asOurselves;
   const data = path.join(home, "pg");
   if (existsSync(data) && statSync(data).uid === 0) return inUserNamespace;
@@ -74,13 +74,13 @@ export function identityFor({ bin }: PostgresProgram, home: string): Identity {
 
 function unprivilegedUser(): { uid: number; gid: number } | null {
   for (const name of ["postgres", "nobody"]) {
-    const [uid, gid] = [idOf("-u", name), idOf("-g", name)];
+    const [uid, gid] = [getId("-u", name), getId("-g", name)];
     if (uid !== undefined && gid !== undefined) return { uid, gid };
   }
   return null;
 }
 
-function idOf(flag: "-u" | "-g", name: string): number | undefined {
+function getId(flag: "-u" | "-g", name: string): number | undefined {
   const { status, stdout } = spawnSync("id", [flag, name], { encoding: "utf8" });
   return status === 0 ? Number(stdout) : undefined;
 }

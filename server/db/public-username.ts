@@ -7,6 +7,6 @@ import { users } from "./schema/accounts.ts";
  *
  * @param of the table of users, or its alias in the query.
  */
-export const shownUsername = (of: SQL | typeof users = users): SQL<string | null> =>
+export const publicUsername = (of: SQL | typeof users = users): SQL<string | null> =>
   sql<string | null>`case when jsonb_array_length(coalesce(${of}.preferences -> 'profileShows', '[]')) > 0
     and ${of}.deletion_asked_at is null and ${of}.suspended_until is null then ${of}.username end`;

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { sentencesOf } from "#shared/reader/sentences.ts";
+import { getSentences } from "#shared/reader/sentences.ts";
 import { type Narration, narrate, writeWav } from "./narrate.ts";
 
 /**
@@ -29,7 +29,7 @@ for (const { slug, from, voice, form } of recordings) {
   const folder = path.join(library, slug);
   const facts = JSON.parse(readFileSync(path.join(folder, "maktaba.json"), "utf8"));
   const chapters = readTexts(path.join(folder, from)).map(({ name, title, blocks }, index): Chapter => {
-    const sentences = sentencesOf(index, blocks);
+    const sentences = getSentences(index, blocks);
     const narration = narrate(
       sentences.map(({ text }) => text),
       voice,

@@ -94,9 +94,9 @@ function readWav(file: string): Int16Array {
 }
 
 function trim(samples: Int16Array): Int16Array {
-  const isSound = (value: number) => Math.abs(value) > silence;
-  const first = samples.findIndex(isSound);
-  const last = samples.findLastIndex(isSound);
+  const isAudio = (value: number) => Math.abs(value) > silence;
+  const first = samples.findIndex(isAudio);
+  const last = samples.findLastIndex(isAudio);
   return samples.slice(Math.max(0, first), last + 1);
 }
 

@@ -4,17 +4,17 @@ import type { User } from "#shared/accounts/user.ts";
 import { defaultProductName } from "#shared/api/product.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { booksContract } from "#shared/books/contract.ts";
-import type { ScreenPath } from "#shared/routes/route-table.ts";
+import type { RoutePath } from "#shared/routes/route-table.ts";
 import { expectOneRow } from "#server/db/expect-one-row.ts";
 import { users } from "#server/db/schema/accounts.ts";
 import { challenges } from "#server/db/schema/challenges.ts";
 import type { Services } from "#server/services.ts";
 import { messagesIn, type Walked, type World, walked } from "./screen-crawl/screens.ts";
-import { accountOf, planRounds, type Round } from "./screen-crawl/user-roles.ts";
+import { getAccount, planRounds, type Round } from "./screen-crawl/user-roles.ts";
 import { chooseLanguage, listen, look } from "./screen-crawl/visit-screen.ts";
 import { test } from "./support/fixtures.ts";
 
-type Screen = readonly [ScreenPath, Walked];
+type Screen = readonly [RoutePath, Walked];
 
 const isWhole = process.env["WALK"] === "whole";
 const rounds = planRounds(
@@ -35,7 +35,7 @@ for (const round of rounds) {
     signedInPage: deviceOf,
     baseURL,
   }) => {
-    const page = await deviceOf(walker === "guest" ? null : await make.user(accountOf[walker]), {
+    const page = await deviceOf(walker === "guest" ? null : await make.user(getAccount[walker]), {
       viewport: { width: way.width, height: way.width === 390 ? 844 : 800 },
       colorScheme: way.theme,
       hasTouch: way.width === 390,

@@ -3,15 +3,15 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, type Page } from "@playwright/test";
 import { eq } from "drizzle-orm";
-import { liveStreams } from "#shared/events/contract.ts";
+import { eventStreams } from "#shared/events/contract.ts";
 import { libraryContract } from "#shared/library/contract.ts";
 import { positionsContract } from "#shared/positions/contract.ts";
 import { bookTasks } from "#server/db/schema/tasks.ts";
-import { makeCover } from "#server/features/book-import/tasks.ts";
+import { createCover } from "#server/features/book-import/tasks.ts";
 import { redirectToBook } from "#server/features/books/service.ts";
 import { writeSmallEpub } from "#server/testing/books/small-epub.ts";
 import { replyTo, test } from "./support/fixtures.ts";
-import { progressOf, textOf, wordsOf } from "./support/reading.ts";
+import { computeProgress, getText, getWords } from "./support/reading.ts";
 
 /** Goes to something by the keyboard alone, and presses a key there. */
 async function tabTo(page: Page, role: Parameters<Page["getByRole"]>[0], name: RegExp, key: string) {
@@ -112,10 +112,10 @@ test("a line of a book's contents opens the reader there, and keeps nothing unti
   await page.getByRole("button", { name: "Show all 12 chapters" }).click();
   await page.getByRole("link", { name: "Chapter 9", exact: true }).click();
 
-  await expect(progressOf(page)).toBeVisible({ timeout: 20_000 });
-  await expect.poll(() => wordsOf(page)).toContain("Morning 9 begins here.");
+  await expect(computeProgress(page)).toBeVisible({ timeout: 20_000 });
+  await expect.poll(() => getWords(page)).toContain("Morning 9 begins here.");
   expect(kept).toEqual([]);
-  await expect(textOf(page)).toHaveAttribute("data-sentence", /./);
+  await expect(getText(page)).toHaveAttribute("data-sentence", /./);
   const saved = replyTo(page, positionsContract.savePositions);
   await page.keyboard.press("ArrowRight");
   await saved;
@@ -148,17 +148,17 @@ test("a draft's page fills by itself as the work on it ends, for its owner alone
   await house.db
     .insert(bookTasks)
     .values({ bookId: id, name: "cover", storageKey: "draft-picture/00/lost.bin" });
-  const live = replyTo(page, liveStreams.getLive);
+  const live = replyTo(page, eventStreams.getLive);
   await page.goto(`/book/${id}?preview=basic`);
   await live;
   const cover = page.getByRole("listitem").filter({ hasText: "Cover" });
   await expect(cover).toHaveText(/waits for its turn/);
 
-  await house.jobs.add(makeCover, { bookId: id });
+  await house.jobs.add(createCover, { bookId: id });
 
   await expect(cover).toHaveText(/failed: its picture is no longer there/);
   await house.db.update(bookTasks).set({ storageKey: null }).where(eq(bookTasks.bookId, id));
-  await house.jobs.add(makeCover, { bookId: id });
+  await house.jobs.add(createCover, { bookId: id });
   await expect(cover).toHaveText(/there$/);
   const guest = await deviceOf(null);
   await guest.goto(`/book/${id}?preview=basic`);

@@ -2,10 +2,10 @@ import { expect, type Page } from "@playwright/test";
 import { test } from "./support/fixtures.ts";
 import { openBook, turn } from "./support/reading.ts";
 
-const pageOf = (page: Page) => page.locator("html");
+const getPage = (page: Page) => page.locator("html");
 
 /** What the browser complains of, but that a guest is told to be one. */
-function complaintsOf(page: Page): readonly string[] {
+function getComplaints(page: Page): readonly string[] {
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(error.message));
   page.on("console", (message) => {
@@ -19,14 +19,14 @@ test("a guest turns the interface to Arabic and back, and the server remembers",
   signedInPage: deviceOf,
 }) => {
   const page = await deviceOf(null);
-  const complaints = complaintsOf(page);
+  const complaints = getComplaints(page);
   await page.goto("/auth");
   await expect(page.getByRole("heading", { level: 1, name: "Sign In" })).toBeVisible();
 
   await page.getByRole("contentinfo").getByRole("button", { name: "العربية" }).click();
 
   await expect(page.getByRole("heading", { level: 1, name: "تسجيل الدخول" })).toBeVisible();
-  await expect(pageOf(page)).toHaveAttribute("dir", "rtl");
+  await expect(getPage(page)).toHaveAttribute("dir", "rtl");
   await expect(page).toHaveTitle(/تسجيل الدخول/);
   const served = await page.request.get("/auth");
   expect(await served.text()).toContain('<html lang="ar" dir="rtl"');
@@ -36,7 +36,7 @@ test("a guest turns the interface to Arabic and back, and the server remembers",
   await page.getByRole("contentinfo").getByRole("button", { name: "English" }).click();
 
   await expect(page.getByRole("heading", { level: 1, name: "Sign In" })).toBeVisible();
-  await expect(pageOf(page)).toHaveAttribute("dir", "ltr");
+  await expect(getPage(page)).toHaveAttribute("dir", "ltr");
   expect(complaints).toEqual([]);
 });
 
@@ -59,7 +59,7 @@ test("a reader's place outlives the change of language", async ({
 }) => {
   const bookId = await importDemoBook("five-daily-prayers");
   const page = await deviceOf(await make.user());
-  const complaints = complaintsOf(page);
+  const complaints = getComplaints(page);
   await openBook(page, bookId);
   await turn(page, "ArrowRight");
   const place = await turn(page, "ArrowRight");
@@ -84,7 +84,7 @@ test("in Arabic no screen scrolls sideways, from a small phone to a tablet", asy
   const page = await deviceOf(null, { viewport: { width: 360, height: 740 } });
   await page.goto("/auth");
   await page.getByRole("contentinfo").getByRole("button", { name: "العربية" }).click();
-  await expect(pageOf(page)).toHaveAttribute("dir", "rtl");
+  await expect(getPage(page)).toHaveAttribute("dir", "rtl");
 
   for (const path of ["/", "/browse", `/book/${bookId}`, "/auth", "/nowhere"]) {
     await page.goto(path);

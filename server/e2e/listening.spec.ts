@@ -4,12 +4,12 @@ import { expect, type Page } from "@playwright/test";
 import { libraryContract } from "#shared/library/contract.ts";
 import { playerContract } from "#shared/player/contract.ts";
 import { positionsContract } from "#shared/positions/contract.ts";
-import { makeSoundBook } from "#server/testing/books/audiobook.ts";
+import { makeAudioBook } from "#server/testing/books/audiobook.ts";
 import { samplesFolder } from "#server/testing/books/samples.ts";
-import { cookieOf } from "#server/testing/session-cookie.ts";
-import { watchSound } from "./support/audio.ts";
+import { getCookie } from "#server/testing/session-cookie.ts";
+import { watchAudio } from "./support/audio.ts";
 import { replyTo, test } from "./support/fixtures.ts";
-import { paragraphs, smallEpub, textOf, turn } from "./support/reading.ts";
+import { getText, paragraphs, smallEpub, turn } from "./support/reading.ts";
 
 const player = (page: Page) => page.getByRole("region", { name: "Player" });
 const listen = (page: Page) => page.getByRole("button", { name: /^(Listen|Continue listening)$/ });
@@ -41,7 +41,7 @@ async function seekTo(page: Page, second: number) {
 }
 
 /** Seconds into the chapter at which the server keeps the reader. */
-async function keptSecond(page: Page, bookId: string): Promise<number> {
+async function storedSecond(page: Page, bookId: string): Promise<number> {
   const { current } = await (await page.request.get(`/api/positions/${bookId}`)).json();
   return current?.place.offset;
 }
@@ -54,9 +54,9 @@ test("a book is heard file after file, with hardly a breath between, to its end"
   signedInPage: deviceOf,
 }) => {
   const reader = await make.user();
-  const book = await makeSoundBook(house, [{ chapters: [2] }, { chapters: [2] }, { chapters: [2] }]);
+  const book = await makeAudioBook(house, [{ chapters: [2] }, { chapters: [2] }, { chapters: [2] }]);
   const page = await deviceOf(reader);
-  const sound = await watchSound(page);
+  const sound = await watchAudio(page);
 
   await pressListen(page, book.id);
 
@@ -81,9 +81,9 @@ test("chapters of one file follow each other by time", async ({
   signedInPage: deviceOf,
 }) => {
   const reader = await make.user();
-  const book = await makeSoundBook(house, [{ chapters: [2, 2, 2] }]);
+  const book = await makeAudioBook(house, [{ chapters: [2, 2, 2] }]);
   const page = await deviceOf(reader);
-  const sound = await watchSound(page);
+  const sound = await watchAudio(page);
 
   await pressListen(page, book.id);
   await expect(player(page)).toContainText("Chapter 3");
@@ -100,7 +100,7 @@ test("a reader goes on listening on another device, at the same second", async (
   signedInPage: deviceOf,
 }) => {
   const reader = await make.user();
-  const book = await makeSoundBook(house, [{ chapters: [60] }, { chapters: [60] }]);
+  const book = await makeAudioBook(house, [{ chapters: [60] }, { chapters: [60] }]);
 
   const phone = await deviceOf(reader, { viewport: { width: 390, height: 844 } });
   await startListening(phone, book.id);
@@ -126,16 +126,16 @@ test("a page that is left while it plays has saved where it was", async ({
   signedInPage: deviceOf,
 }) => {
   const reader = await make.user();
-  const book = await makeSoundBook(house, [{ chapters: [60] }]);
+  const book = await makeAudioBook(house, [{ chapters: [60] }]);
   const page = await deviceOf(reader);
-  const sound = await watchSound(page);
+  const sound = await watchAudio(page);
   await startListening(page, book.id);
   await expect.poll(sound.time).toBeGreaterThan(3);
 
   // Within the site a page may take its time to save; what becomes of it elsewhere says the next test.
   await page.goto("/robots.txt");
 
-  await expect.poll(() => keptSecond(page, book.id)).toBeGreaterThan(2);
+  await expect.poll(() => storedSecond(page, book.id)).toBeGreaterThan(2);
 });
 
 test("a page that is given no time to save when it is left is saved by the next one", async ({
@@ -144,9 +144,9 @@ test("a page that is given no time to save when it is left is saved by the next 
   signedInPage: deviceOf,
 }) => {
   const reader = await make.user();
-  const book = await makeSoundBook(house, [{ chapters: [60] }]);
+  const book = await makeAudioBook(house, [{ chapters: [60] }]);
   const page = await deviceOf(reader);
-  const sound = await watchSound(page);
+  const sound = await watchAudio(page);
   await startListening(page, book.id);
   await expect.poll(sound.time).toBeGreaterThan(4);
 
@@ -159,7 +159,7 @@ test("a page that is given no time to save when it is left is saved by the next 
   await page.goto("about:blank");
   await page.goto(`/book/${book.id}`);
 
-  await expect.poll(() => keptSecond(page, book.id)).toBeGreaterThan(2);
+  await expect.poll(() => storedSecond(page, book.id)).toBeGreaterThan(2);
 });
 
 test("an M4B is heard by its chapters", async ({ services: house, make, signedInPage: deviceOf }) => {
@@ -167,9 +167,9 @@ test("an M4B is heard by its chapters", async ({ services: house, make, signedIn
   test.skip(content === null, "The samples are not here.");
   const reader = await make.user();
   const recording = { content: content ?? Buffer.alloc(0), mediaType: "audio/mp4" };
-  const book = await makeSoundBook(house, [{ chapters: [29.3, 21.2, 37.5, 18.5], recording }]);
+  const book = await makeAudioBook(house, [{ chapters: [29.3, 21.2, 37.5, 18.5], recording }]);
   const page = await deviceOf(reader);
-  const sound = await watchSound(page);
+  const sound = await watchAudio(page);
   await startListening(page, book.id);
 
   await player(page).getByRole("button", { name: "Chapters" }).click();
@@ -190,9 +190,9 @@ test("it plays on across every screen, and its keys work there", async ({
   signedInPage: deviceOf,
 }) => {
   const reader = await make.user();
-  const book = await makeSoundBook(house, [{ chapters: [60] }]);
+  const book = await makeAudioBook(house, [{ chapters: [60] }]);
   const page = await deviceOf(reader);
-  const sound = await watchSound(page);
+  const sound = await watchAudio(page);
   await startListening(page, book.id);
 
   await page.getByRole("link", { name: "My Library" }).first().click();
@@ -219,21 +219,21 @@ test("it plays on under a book that is read, which stands above it and keeps its
   signedInPage: deviceOf,
 }) => {
   const readId = await importSample(await smallEpub([{ title: "The well", body: paragraphs(60) }]));
-  const book = await makeSoundBook(house, [{ chapters: [60] }]);
+  const book = await makeAudioBook(house, [{ chapters: [60] }]);
   const page = await deviceOf(await make.user());
-  const sound = await watchSound(page);
+  const sound = await watchAudio(page);
   await startListening(page, book.id);
 
   await page.evaluate((address) => {
     history.pushState(null, "", address);
     dispatchEvent(new PopStateEvent("popstate"));
   }, `/read/${readId}`);
-  await expect(textOf(page)).toBeVisible();
+  await expect(getText(page)).toBeVisible();
   await turn(page, "ArrowRight");
 
   expect(await sound.time()).toBeLessThan(30);
   await expect(player(page).getByRole("button", { name: "Pause" })).toBeVisible();
-  const [text, bar] = [await textOf(page).boundingBox(), await player(page).boundingBox()];
+  const [text, bar] = [await getText(page).boundingBox(), await player(page).boundingBox()];
   expect((text?.y ?? 0) + (text?.height ?? 0)).toBeLessThanOrEqual((bar?.y ?? 0) + 1);
 });
 
@@ -243,7 +243,7 @@ test("what was heard without a network is saved once it is back", async ({
   signedInPage: deviceOf,
 }) => {
   const reader = await make.user();
-  const book = await makeSoundBook(house, [{ chapters: [60] }]);
+  const book = await makeAudioBook(house, [{ chapters: [60] }]);
   const page = await deviceOf(reader);
   await startListening(page, book.id);
 
@@ -270,7 +270,7 @@ test("opening a book and its player writes nothing", async ({
   signedInPage: deviceOf,
 }) => {
   const reader = await make.user();
-  const book = await makeSoundBook(house, [{ chapters: [60] }]);
+  const book = await makeAudioBook(house, [{ chapters: [60] }]);
   const page = await deviceOf(reader);
   const posts: string[] = [];
   page.on("request", (request) => request.method() !== "GET" && posts.push(request.url()));
@@ -283,7 +283,7 @@ test("opening a book and its player writes nothing", async ({
 });
 
 test("a guest hears the sample to its calm end", async ({ services: house, signedInPage: deviceOf }) => {
-  const book = await makeSoundBook(house, [{ chapters: [2, 60] }]);
+  const book = await makeAudioBook(house, [{ chapters: [2, 60] }]);
   const guest = await deviceOf(null);
 
   await guest.goto(`/book/${book.id}`);
@@ -299,14 +299,14 @@ test("what a guest heard is offered after the sign-in, and becomes the reader's 
   make,
   signedInPage: deviceOf,
 }) => {
-  const book = await makeSoundBook(house, [{ chapters: [60, 60] }]);
+  const book = await makeAudioBook(house, [{ chapters: [60, 60] }]);
   const page = await deviceOf(null);
   await page.goto(`/book/${book.id}`);
   await page.getByRole("button", { name: "Listen to sample" }).click();
   await player(page).getByRole("button", { name: "Forward 30 seconds" }).click();
   await player(page).getByRole("button", { name: "Pause" }).click();
 
-  const [name = "", value = ""] = (await cookieOf(house, await make.user())).split("=");
+  const [name = "", value = ""] = (await getCookie(house, await make.user())).split("=");
   await page.context().addCookies([{ name, value, url: new URL(page.url()).origin }]);
   await page.reload();
   await Promise.all([saved(page), page.getByRole("button", { name: "Keep my place" }).click()]);
@@ -321,7 +321,7 @@ test("a file that fails is said, and goes on by itself when it can", async ({
   signedInPage: deviceOf,
 }) => {
   const reader = await make.user();
-  const book = await makeSoundBook(house, [{ chapters: [60] }]);
+  const book = await makeAudioBook(house, [{ chapters: [60] }]);
   const page = await deviceOf(reader);
   await page.route("**/media/**", (route) => route.fulfill({ status: 503, body: "" }));
   await page.goto(`/book/${book.id}`);

@@ -1,9 +1,9 @@
 import { expect, type Page } from "@playwright/test";
 import { eq } from "drizzle-orm";
-import { syncContract } from "#shared/alignment/contract.ts";
+import { alignmentContract } from "#shared/alignment/contract.ts";
 import { books } from "#server/db/schema/books.ts";
 import { replyTo, test } from "./support/fixtures.ts";
-import { mapOf } from "./support/read-along.ts";
+import { getMap } from "./support/read-along.ts";
 
 /** Opens the first chapter of a book to be listened to, from the book's page. */
 async function openToTheEar(page: Page, bookId: string) {
@@ -26,7 +26,7 @@ test("a sentence is set by ear, by an employee, and taken back by the author", a
   await house.db.update(books).set({ ownerId: author.id }).where(eq(books.id, bookId));
   const desk = await deviceOf(await make.user({ isEmployee: true }));
   const startOf = async (page: Page) =>
-    [...(await mapOf(page, bookId)).values()][0]?.find(([id]) => id === "s0-1")?.[1] ?? Number.NaN;
+    [...(await getMap(page, bookId)).values()][0]?.find(([id]) => id === "s0-1")?.[1] ?? Number.NaN;
   const before = await startOf(desk);
 
   const row = await openToTheEar(desk, bookId);
@@ -37,7 +37,7 @@ test("a sentence is set by ear, by an employee, and taken back by the author", a
   await sound.evaluate((audio: HTMLAudioElement) => audio.pause());
   const heard = await at();
   await Promise.all([
-    replyTo(desk, syncContract.setAnchor),
+    replyTo(desk, alignmentContract.setAnchor),
     row.getByRole("button", { name: "It begins now: Dear Salma," }).click(),
   ]);
   await expect(row).toContainText("by ear");

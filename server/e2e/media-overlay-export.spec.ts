@@ -2,14 +2,14 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, type Page } from "@playwright/test";
-import { overlaysStreams } from "#shared/media-overlays/contract.ts";
-import { watchSound } from "./support/audio.ts";
+import { mediaOverlayStreams } from "#shared/media-overlays/contract.ts";
+import { watchAudio } from "./support/audio.ts";
 import { test } from "./support/fixtures.ts";
-import { mapOf, watchMarks, watchStep, wrongIn } from "./support/read-along.ts";
+import { getMap, watchMarks, watchStep, wrongIn } from "./support/read-along.ts";
 
 /** Takes a book away as an EPUB that reads itself aloud. */
 async function takeAway(page: Page, bookId: string): Promise<string> {
-  const reply = await page.request.get(overlaysStreams.getReadAlong.path.replace(":bookId", bookId));
+  const reply = await page.request.get(mediaOverlayStreams.getReadAlong.path.replace(":bookId", bookId));
   expect(reply.ok()).toBe(true);
   const file = path.join(mkdtempSync(path.join(tmpdir(), "maktaba-read-along-")), "book.epub");
   writeFileSync(file, await reply.body());
@@ -24,13 +24,13 @@ test("a book that was taken away with its narration, and brought in again, is he
 }) => {
   const page = await deviceOf(await make.user({ isEmployee: true }));
   const bookId = await importSample(await takeAway(page, await importDemoBook("letters-from-the-road")));
-  const sound = await watchSound(page);
+  const sound = await watchAudio(page);
   await watchMarks(page);
   await page.goto(`/seamless-reader/${bookId}`);
   const player = page.getByRole("region", { name: "Player" });
   const step = (name: string) => player.getByRole("button", { name, exact: true });
   await expect(step("Next sentence")).toBeEnabled();
-  const map = await mapOf(page, bookId);
+  const map = await getMap(page, bookId);
   const starts = ([...map.values()][0] ?? []).map(([, start]) => start);
 
   await step("Play").click();

@@ -1,13 +1,13 @@
 import { expect, type Page } from "@playwright/test";
 import { languageCookie } from "#shared/api/language.ts";
-import { faultsOf } from "./support/axe.ts";
+import { getFaults } from "./support/axe.ts";
 import { test } from "./support/fixtures.ts";
 import { serveTwoBuilds } from "./support/two-builds.ts";
 
 const phone = { viewport: { width: 390, height: 844 }, serviceWorkers: "allow" } as const;
 
 /** Opens a screen and waits until the worker has kept the shell. */
-async function keepShellAt(page: Page, path: string): Promise<void> {
+async function saveShellAt(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe("activated");
@@ -17,7 +17,7 @@ const goOffline = (page: Page) => page.context().setOffline(true);
 const goOnline = (page: Page) => page.context().setOffline(false);
 
 /** The addresses of everything in Cache Storage. */
-const keptAddresses = (page: Page): Promise<string[]> =>
+const storedAddresses = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const caught = await Promise.all(
       (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),
@@ -28,14 +28,14 @@ const keptAddresses = (page: Page): Promise<string[]> =>
 test("a list says that it has no network, and comes with it", async ({ make, signedInPage: deviceOf }) => {
   await make.book({ title: "The Patient Gardener" });
   const page = await deviceOf(null, phone);
-  await keepShellAt(page, "/browse");
+  await saveShellAt(page, "/browse");
   await goOffline(page);
 
   await page.reload();
 
   await expect(page.getByRole("status").filter({ hasText: "You seem to be offline." })).toBeVisible();
   await expect(page.getByRole("alert")).toContainText("You seem to be offline.");
-  expect(await faultsOf(page)).toEqual([]);
+  expect(await getFaults(page)).toEqual([]);
   await goOnline(page);
   await expect(page.getByRole("link", { name: /The Patient Gardener/ }).first()).toBeVisible();
   await expect(page.getByRole("alert")).toHaveCount(0);
@@ -46,14 +46,14 @@ test("who starts without a network is not sent away, and goes on with it", async
   signedInPage: deviceOf,
 }) => {
   const page = await deviceOf(await make.user(), phone);
-  await keepShellAt(page, "/library");
+  await saveShellAt(page, "/library");
   await goOffline(page);
 
   await page.goto("/library?status=finished");
 
   await expect(page.getByRole("heading", { level: 1, name: "Waiting for the library" })).toBeVisible();
   await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toHaveCount(0);
-  expect(await faultsOf(page)).toEqual([]);
+  expect(await getFaults(page)).toEqual([]);
   await page.getByRole("button", { name: "Try Again" }).click();
   await expect(page.getByRole("alert")).toContainText("You seem to be offline.");
   await goOnline(page);
@@ -68,27 +68,27 @@ test("the shell that was kept speaks Arabic to who reads Arabic", async ({
 }) => {
   const page = await deviceOf(await make.user(), phone);
   await page.context().addCookies([{ name: languageCookie, value: "ar", url: baseURL ?? "" }]);
-  await keepShellAt(page, "/library");
+  await saveShellAt(page, "/library");
   await goOffline(page);
 
   await page.reload();
 
   await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
   await expect(page.getByRole("heading", { level: 1, name: "في انتظار المكتبة" })).toBeVisible();
-  expect(await faultsOf(page)).toEqual([]);
+  expect(await getFaults(page)).toEqual([]);
 });
 
 test("a screen that was never opened says so without a network, and opens with it", async ({
   signedInPage: deviceOf,
 }) => {
   const page = await deviceOf(null, phone);
-  await keepShellAt(page, "/browse");
+  await saveShellAt(page, "/browse");
   await goOffline(page);
 
   await page.goto("/careers");
 
   await expect(page.getByRole("heading", { level: 1, name: "This page did not arrive" })).toBeVisible();
-  expect(await faultsOf(page)).toEqual([]);
+  expect(await getFaults(page)).toEqual([]);
   await goOnline(page);
   await expect(page.getByRole("heading", { level: 1, name: "Careers" })).toBeVisible();
 });
@@ -100,13 +100,13 @@ test("nothing of a person and nothing of a book is kept", async ({
 }) => {
   const bookId = await importDemoBook("letters-from-the-road");
   const page = await deviceOf(await make.user({ firstName: "Zubaydah" }), phone);
-  await keepShellAt(page, "/home");
+  await saveShellAt(page, "/home");
   for (const path of [`/book/${bookId}`, "/library", "/browse", "/settings"]) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   }
 
-  const kept = await keptAddresses(page);
+  const kept = await storedAddresses(page);
 
   expect(kept.filter((path) => path.startsWith("/assets/")).length).toBeGreaterThan(10);
   expect(kept.filter((path) => !path.startsWith("/assets/"))).toEqual(["/shell.html"]);
@@ -118,7 +118,7 @@ test("a guest is known for one also where the worker passes the page on", async 
   signedInPage: deviceOf,
 }) => {
   const page = await deviceOf(null, phone);
-  await keepShellAt(page, "/browse");
+  await saveShellAt(page, "/browse");
   let asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
 
@@ -139,7 +139,7 @@ test("a new build takes over without a blank page or a second load", async ({
   const builds = await serveTwoBuilds(baseURL ?? "");
   try {
     const page = await deviceOf(null, phone);
-    await keepShellAt(page, `${builds.origin}/browse`);
+    await saveShellAt(page, `${builds.origin}/browse`);
     await page.evaluate(async () => {
       await (await caches.open("assets")).put("/assets/of-the-last-build-1.js", new Response(""));
       Object.assign(window, { isSamePage: true });
@@ -151,7 +151,7 @@ test("a new build takes over without a blank page or a second load", async ({
     await expect
       .poll(() => page.evaluate(async () => (await caches.keys()).sort()))
       .toEqual(["assets", "shell-next"]);
-    await expect.poll(() => keptAddresses(page)).not.toContain("/assets/of-the-last-build-1.js");
+    await expect.poll(() => storedAddresses(page)).not.toContain("/assets/of-the-last-build-1.js");
     expect(await page.evaluate(() => "isSamePage" in window)).toBe(true);
     await goOffline(page);
     await page.reload();
@@ -172,14 +172,14 @@ test("a worker that meets the page of another build keeps nothing, and the place
 
     await page.goto(`${builds.origin}/browse`);
 
-    const refused = await page.evaluate(async () => {
+    const rejected = await page.evaluate(async () => {
       const { installing } = await navigator.serviceWorker.register("/sw.js");
       if (installing?.state === "installing") {
         await new Promise((done) => installing.addEventListener("statechange", done));
       }
       return [installing?.state, await caches.keys()];
     });
-    expect(refused).toEqual(["redundant", []]);
+    expect(rejected).toEqual(["redundant", []]);
     await page.reload();
     await expect(page.getByRole("heading", { level: 1, name: "All Books" })).toBeVisible();
   } finally {

@@ -1,12 +1,12 @@
 import { expect, type Page } from "@playwright/test";
 import { positionsContract } from "#shared/positions/contract.ts";
-import { lightReaderAt } from "#shared/reader/optimized-reader.ts";
-import { ledgerContract } from "#shared/reading-activity/contract.ts";
-import { faultsOf } from "./support/axe.ts";
+import { optimizedReaderUrlFor } from "#shared/reader/optimized-reader.ts";
+import { activityContract } from "#shared/reading-activity/contract.ts";
+import { getFaults } from "./support/axe.ts";
 import { test } from "./support/fixtures.ts";
 
 /** What the network carried for a page and all that it loaded. */
-async function weightOf(page: Page, address: string): Promise<number> {
+async function getWeight(page: Page, address: string): Promise<number> {
   const loaded: Promise<number>[] = [];
   page.on("requestfinished", (request) =>
     loaded.push(request.sizes().then((sizes) => sizes.responseBodySize + sizes.responseHeadersSize)),
@@ -25,7 +25,7 @@ test("the light reader: small, whole without scripts, and the place and the time
   const bookId = await importDemoBook("letters-from-the-road");
   const bare = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? "" });
   const withoutScripts = await bare.newPage();
-  expect(await weightOf(withoutScripts, lightReaderAt(bookId))).toBeLessThanOrEqual(30_000);
+  expect(await getWeight(withoutScripts, optimizedReaderUrlFor(bookId))).toBeLessThanOrEqual(30_000);
   await expect(withoutScripts.getByRole("heading", { level: 1 })).toHaveText(
     "Cairo, in the month of Shawwal",
   );
@@ -33,8 +33,8 @@ test("the light reader: small, whole without scripts, and the place and the time
 
   const page = await deviceOf(await make.user());
   await page.clock.install();
-  expect(await weightOf(page, lightReaderAt(bookId))).toBeLessThanOrEqual(30_000);
-  expect(await faultsOf(page)).toEqual([]);
+  expect(await getWeight(page, optimizedReaderUrlFor(bookId))).toBeLessThanOrEqual(30_000);
+  expect(await getFaults(page)).toEqual([]);
   await page.mouse.move(200, 200);
   await page.mouse.wheel(0, 300);
   await page.clock.runFor(25_000);
@@ -46,9 +46,9 @@ test("the light reader: small, whole without scripts, and the place and the time
 
   const told = async (address: string) => (await page.request.get(address)).json();
   await expect
-    .poll(async () => (await told(ledgerContract.listLedger.path)).sessions)
+    .poll(async () => (await told(activityContract.listActivity.path)).sessions)
     .toMatchObject([{ bookId, kind: "reading" }]);
-  const [session] = (await told(ledgerContract.listLedger.path)).sessions;
+  const [session] = (await told(activityContract.listActivity.path)).sessions;
   expect(session.seconds).toBeGreaterThanOrEqual(25);
   expect(session.pages).toBeGreaterThan(0);
   await expect

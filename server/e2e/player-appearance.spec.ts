@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
-import { makeSoundBook } from "#server/testing/books/audiobook.ts";
-import { faultsOf } from "./support/axe.ts";
+import { makeAudioBook } from "#server/testing/books/audiobook.ts";
+import { getFaults } from "./support/axe.ts";
 import { test } from "./support/fixtures.ts";
 
 const wide = { width: 1280, height: 800 };
@@ -12,18 +12,18 @@ for (const colorScheme of ["light", "dark"] as const) {
     make,
     signedInPage: deviceOf,
   }) => {
-    const book = await makeSoundBook(house, [{ chapters: [60, 60, 60] }]);
+    const book = await makeAudioBook(house, [{ chapters: [60, 60, 60] }]);
     const page = await deviceOf(await make.user(), { viewport: wide, colorScheme });
     await page.goto(`/book/${book.id}`);
     await page.getByRole("button", { name: "Listen" }).click();
     const bar = page.getByRole("region", { name: "Player" });
     await expect(bar).toContainText("Chapter 1");
 
-    expect(await faultsOf(page, "[data-player]")).toEqual([]);
+    expect(await getFaults(page, "[data-player]")).toEqual([]);
     for (const name of ["Speed 1 times", "Chapters", "Player settings"]) {
       await bar.getByRole("button", { name }).click();
       await expect(page.getByRole("dialog")).toBeVisible();
-      expect(await faultsOf(page, "[role=dialog]")).toEqual([]);
+      expect(await getFaults(page, "[role=dialog]")).toEqual([]);
       await page.screenshot({ path: test.info().outputPath(`${name}-${colorScheme}.png`) });
       await page.keyboard.press("Escape");
     }
@@ -34,20 +34,20 @@ for (const colorScheme of ["light", "dark"] as const) {
     make,
     signedInPage: deviceOf,
   }) => {
-    const book = await makeSoundBook(house, [{ chapters: [60, 60, 60] }]);
+    const book = await makeAudioBook(house, [{ chapters: [60, 60, 60] }]);
     const page = await deviceOf(await make.user(), { viewport: narrow, colorScheme, hasTouch: true });
     await page.goto(`/book/${book.id}`);
     await page.getByRole("button", { name: "Listen" }).click();
     const small = page.getByRole("region", { name: "Player" });
     await expect(small).toContainText("Chapter 1");
-    expect(await faultsOf(page, "[data-player]")).toEqual([]);
+    expect(await getFaults(page, "[data-player]")).toEqual([]);
     await page.screenshot({ path: test.info().outputPath(`small-${colorScheme}.png`) });
 
     await small.getByRole("button", { name: "Open the player" }).click();
     const sheet = page.getByRole("dialog", { name: "Player" });
     for (const name of ["Speed 1 times", "Chapters", "Player settings"]) {
       await sheet.getByRole("button", { name }).click();
-      expect(await faultsOf(page, "[role=dialog]")).toEqual([]);
+      expect(await getFaults(page, "[role=dialog]")).toEqual([]);
       await page.screenshot({ path: test.info().outputPath(`full-${name}-${colorScheme}.png`) });
     }
     const sideways = await page.evaluate(

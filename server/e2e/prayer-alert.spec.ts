@@ -1,23 +1,23 @@
 import { expect, type Page } from "@playwright/test";
-import { defaultAlerts, type PrayerCalls } from "#shared/prayer/alert-settings.ts";
-import { type PrayerSetup, usualSetup } from "#shared/prayer/prayer-profile.ts";
+import { defaultAlerts, type PrayerAlertsLoader } from "#shared/prayer/alert-settings.ts";
+import { defaultProfile, type PrayerProfile } from "#shared/prayer/prayer-profile.ts";
 import { Recording } from "#shared/prayer/recordings.ts";
 import { defaultPrayerSettings } from "#shared/prayer/settings.ts";
 import { dayTimes } from "#shared/prayer/times.ts";
-import { addDays, dayAt } from "#shared/reading-activity/time-zone.ts";
-import { makeSoundBook, toneOf } from "#server/testing/books/audiobook.ts";
-import { watchSound } from "./support/audio.ts";
+import { addDays, toLocalDay } from "#shared/reading-activity/time-zone.ts";
+import { makeAudioBook, toneOf } from "#server/testing/books/audiobook.ts";
+import { watchAudio } from "./support/audio.ts";
 import { test } from "./support/fixtures.ts";
 import { openBook } from "./support/reading.ts";
 import { giveVoices } from "./support/voices.ts";
 
 const makkah = { latitude: 21.4225, longitude: 39.8262, zone: "Asia/Riyadh", name: "Makkah", country: "SA" };
-const tomorrow = addDays(dayAt(makkah.zone, Date.now()), 1);
+const tomorrow = addDays(toLocalDay(makkah.zone, Date.now()), 1);
 const { asr } = dayTimes(makkah, defaultPrayerSettings, tomorrow);
 
 /** A device in Makkah, a minute before Asr by its clock. */
-async function beforeAsr(page: Page, calls: Partial<PrayerCalls>) {
-  const setup: PrayerSetup = { ...usualSetup, place: makkah, calls: { ...defaultAlerts, ...calls } };
+async function beforeAsr(page: Page, calls: Partial<PrayerAlertsLoader>) {
+  const setup: PrayerProfile = { ...defaultProfile, place: makkah, calls: { ...defaultAlerts, ...calls } };
   await page.addInitScript((kept) => localStorage.setItem("maktaba.prayer", kept), JSON.stringify(setup));
   await page.clock.install({ time: asr.getTime() - 60_000 });
 }
@@ -48,9 +48,9 @@ test("at the moment of a prayer its athan sounds, over all pages, and the book w
     },
   );
   const { id } = Recording.parse(await upload.json());
-  const book = await makeSoundBook(house, [{ chapters: [90] }]);
+  const book = await makeAudioBook(house, [{ chapters: [90] }]);
   const page = await deviceOf(await make.user());
-  await watchSound(page);
+  await watchAudio(page);
   await beforeAsr(page, { calls: { ...defaultAlerts.calls, asr: { sound: "athan", recordingId: id } } });
 
   await page.goto(`/book/${book.id}`);
@@ -110,7 +110,7 @@ test("what is muted stays so until then; a reminder after that shows, and is tol
   signedInPage: deviceOf,
 }) => {
   const page = await deviceOf(null);
-  await watchSound(page);
+  await watchAudio(page);
   const reminder = { id: crypto.randomUUID(), prayer: "asr", minutes: 3, sound: "chime" } as const;
   await beforeAsr(page, { mutedUntil: new Date(asr.getTime() + 120_000), reminders: [reminder] });
   await page.goto("/browse");

@@ -30,9 +30,9 @@ test("a month at the other end of the world stands by its own clocks, also over 
 
   const row = (day: string) => page.getByRole("row", { name: new RegExp(`^${day} `) });
   await expect(row("4")).toHaveAttribute("aria-current", "date");
-  const noonOf = async (day: string) => (await row(day).getByRole("cell").nth(3).textContent()) ?? "";
-  expect(await noonOf("4")).toMatch(/^13:/);
-  expect(await noonOf("5")).toMatch(/^12:/);
+  const getNoon = async (day: string) => (await row(day).getByRole("cell").nth(3).textContent()) ?? "";
+  expect(await getNoon("4")).toMatch(/^13:/);
+  expect(await getNoon("5")).toMatch(/^12:/);
   await expect(row("5")).toContainText("clocks changed");
 
   const timer = page.getByRole("timer").first();
@@ -44,7 +44,7 @@ test("a month at the other end of the world stands by its own clocks, also over 
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Calendar file" }).click();
   const file = await readFile(await (await download).path(), "utf8");
-  const noonInUtc = (await noonOf("5")).replace(":", "");
+  const noonInUtc = (await getNoon("5")).replace(":", "");
   expect(file).toContain(`UID:2026-04-05-dhuhr-36.85s174.76e@maktaba\r\n`);
   expect(file).toContain(
     `DTSTART:20260405T00${noonInUtc.slice(2)}00Z\r\nSUMMARY:Dhuhr\r\nLOCATION:Auckland\r\n`,

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { usualSetup } from "#shared/prayer/prayer-profile.ts";
+import { defaultProfile } from "#shared/prayer/prayer-profile.ts";
 import { pushBrowser } from "#server/testing/peers/push-browser.ts";
 import { test } from "./support/fixtures.ts";
 
@@ -19,7 +19,7 @@ async function giveSubscription(page: Page): Promise<void> {
       };
       localStorage.setItem("maktaba.prayer", setup);
     },
-    [endpoint, keys, JSON.stringify({ ...usualSetup, place: riyadh })] as const,
+    [endpoint, keys, JSON.stringify({ ...defaultProfile, place: riyadh })] as const,
   );
 }
 

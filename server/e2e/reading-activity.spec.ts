@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "@playwright/test";
-import { ledgerContract } from "#shared/reading-activity/contract.ts";
-import { faultsOf } from "./support/axe.ts";
+import { activityContract } from "#shared/reading-activity/contract.ts";
+import { getFaults } from "./support/axe.ts";
 import { replyTo, test } from "./support/fixtures.ts";
 
 const lastYear = new Date().getUTCFullYear() - 1;
@@ -20,7 +20,7 @@ test("time with books: written down, seen, deleted, brought back, and told as a 
 }) => {
   const page = await deviceOf(await make.user());
   const write = (startedAt: string, endedAt: string) =>
-    page.request.put(ledgerContract.addSession.path.replace(":sessionId", randomUUID()), {
+    page.request.put(activityContract.addSession.path.replace(":sessionId", randomUUID()), {
       headers: { Origin: baseURL ?? "" },
       data: { kind: "reading", title: "The Muqaddimah", zone: "UTC", pages: 12, startedAt, endedAt },
     });
@@ -41,7 +41,7 @@ test("time with books: written down, seen, deleted, brought back, and told as a 
   await form.getByLabel("Book").fill("A paper book");
   await form.getByLabel("Minutes").fill("1");
   await Promise.all([
-    replyTo(page, ledgerContract.addSession),
+    replyTo(page, activityContract.addSession),
     form.getByRole("button", { name: "Save" }).click(),
   ]);
   const row = page.getByRole("listitem").filter({ hasText: "A paper book" }).first();
@@ -57,7 +57,7 @@ test("time with books: written down, seen, deleted, brought back, and told as a 
     .filter({ has: page.getByRole("heading", { name: "A year in review" }) });
   await year.getByLabel("Year").selectOption({ label: String(lastYear) });
   await expect(year).toContainText("1h 30m with books, on 1 day");
-  expect(await faultsOf(page, "main")).toEqual([]);
+  expect(await getFaults(page, "main")).toEqual([]);
   await year.getByLabel("Calendar").selectOption({ label: "Hijri (Umm al-Qura)" });
   await year.getByLabel("Year").selectOption({ label: hijriYear });
   await expect(year).toContainText("1h 30m with books, on 1 day");

@@ -3,7 +3,15 @@ import { type CDPSession, expect, type Page } from "@playwright/test";
 import type { ReaderSettings } from "#shared/reader/contract.ts";
 import { writeSmallEpub } from "#server/testing/books/small-epub.ts";
 import { test } from "./support/fixtures.ts";
-import { documentsOf, openBook, paragraphs, progressOf, smallEpub, textOf, turn } from "./support/reading.ts";
+import {
+  computeProgress,
+  getDocuments,
+  getText,
+  openBook,
+  paragraphs,
+  smallEpub,
+  turn,
+} from "./support/reading.ts";
 
 const threeChapters = [
   { title: "The well", body: paragraphs(25) },
@@ -38,7 +46,7 @@ async function drag(page: Page, finger: CDPSession, from: number, to: number): P
 async function until(page: Page, sentences: RegExp, act: () => Promise<void>): Promise<void> {
   await expect(async () => {
     await act();
-    await expect(textOf(page)).toHaveAttribute("data-sentence", sentences, { timeout: 700 });
+    await expect(getText(page)).toHaveAttribute("data-sentence", sentences, { timeout: 700 });
   }).toPass({ timeout: 60_000, intervals: [0] });
 }
 
@@ -51,7 +59,7 @@ test("scrolled text flows on into the next chapter and back, by finger, by wheel
   const phone = await deviceOf(await make.user(), { viewport: { width: 390, height: 700 }, hasTouch: true });
   await set(phone, bookId, { flow: "scrolled" });
   await openBook(phone, bookId);
-  await expect(progressOf(phone)).toContainText("0.0%");
+  await expect(computeProgress(phone)).toContainText("0.0%");
   const finger = await phone.context().newCDPSession(phone);
 
   await until(phone, /^s1-/, () => drag(phone, finger, 600, 100));
@@ -74,9 +82,9 @@ test("a short last chapter that is scrolled has not been read before its end is 
 
   await openBook(page, bookId);
 
-  await expect(progressOf(page)).toContainText("0.0%");
+  await expect(computeProgress(page)).toContainText("0.0%");
   await page.keyboard.press("End");
-  await expect(progressOf(page)).toContainText("100.0%");
+  await expect(computeProgress(page)).toContainText("100.0%");
 });
 
 test("a page that the book laid out itself is whole amid flowing text, and turns on and back", async ({
@@ -91,7 +99,7 @@ test("a page that the book laid out itself is whole amid flowing text, and turns
   const page = await deviceOf(await make.user(), { viewport: { width: 390, height: 700 }, hasTouch: true });
   const bookId = await importSample(file);
   const sees = async (words: string) => {
-    const boxes = documentsOf(page).map((frame) => frame.getByText(words).boundingBox({ timeout: 500 }));
+    const boxes = getDocuments(page).map((frame) => frame.getByText(words).boundingBox({ timeout: 500 }));
     const seen = (await Promise.allSettled(boxes)).flatMap((box) =>
       "value" in box ? (box.value ?? []) : [],
     );
@@ -140,7 +148,7 @@ test("what a book made for a wide page is read whole on a phone", async ({
 
   await expect
     .poll(() =>
-      documentsOf(page)[0]?.evaluate(() => {
+      getDocuments(page)[0]?.evaluate(() => {
         const isWhole = (element: HTMLElement) => {
           const { left, right, width } = element.getBoundingClientRect();
           const { scrollWidth, clientWidth, scrollHeight, clientHeight } = element;
@@ -163,7 +171,7 @@ test("an upright window shows two columns to who chose two, else one", async ({
   const bookId = await importSample(await smallEpub(threeChapters));
   const page = await deviceOf(await make.user(), { viewport: { width: 820, height: 1180 } });
   const lineWidth = () =>
-    documentsOf(page)[0]?.evaluate(() => document.querySelector("p")?.getBoundingClientRect().width ?? 0);
+    getDocuments(page)[0]?.evaluate(() => document.querySelector("p")?.getBoundingClientRect().width ?? 0);
 
   await openBook(page, bookId);
   await expect.poll(lineWidth).toBeGreaterThan(500);
@@ -188,7 +196,7 @@ test("a picture that did not come is there once the network is back, and the pag
   await openBook(page, bookId);
   const sentence = await turn(page, "PageDown");
   const shown = () =>
-    documentsOf(page)[0]
+    getDocuments(page)[0]
       ?.evaluate(() =>
         Array.from(document.images, ({ complete, naturalWidth }) => complete && naturalWidth > 0),
       )
@@ -200,7 +208,7 @@ test("a picture that did not come is there once the network is back, and the pag
   await page.evaluate(() => window.dispatchEvent(new Event("online")));
 
   await expect.poll(shown).toEqual([true]);
-  await expect(textOf(page)).toHaveAttribute("data-sentence", sentence);
+  await expect(getText(page)).toHaveAttribute("data-sentence", sentence);
 });
 
 test("a place that was heard opens about there, and says so", async ({
@@ -216,7 +224,7 @@ test("a place that was heard opens about there, and says so", async ({
   await openBook(page, bookId);
 
   await expect(page.getByText(/You are about here/)).toBeVisible();
-  await expect(textOf(page)).toHaveAttribute("data-sentence", /^s1-/);
+  await expect(getText(page)).toHaveAttribute("data-sentence", /^s1-/);
   await turn(page, "PageDown");
 });
 
@@ -234,10 +242,10 @@ test("a far place on another device is one click away", async ({
   await openBook(page, bookId);
   const offer = page.getByRole("status").filter({ hasText: "You were at 70.0% on Safari on iPhone" });
   await expect(offer).toBeVisible();
-  await expect(textOf(page)).toHaveAttribute("data-sentence", /^s0-/);
+  await expect(getText(page)).toHaveAttribute("data-sentence", /^s0-/);
   await offer.getByRole("button", { name: "Go back" }).click();
 
-  await expect(textOf(page)).toHaveAttribute("data-sentence", /^s2-/);
+  await expect(getText(page)).toHaveAttribute("data-sentence", /^s2-/);
 });
 
 /** Says where the reader is, as another device does. */

@@ -1,7 +1,14 @@
 import { expect, type Page } from "@playwright/test";
 import { findSample } from "#server/testing/books/import-sample.ts";
 import { test } from "./support/fixtures.ts";
-import { documentsOf, openBook, paragraphs, progressOf, smallEpub, wordsOf } from "./support/reading.ts";
+import {
+  computeProgress,
+  getDocuments,
+  getWords,
+  openBook,
+  paragraphs,
+  smallEpub,
+} from "./support/reading.ts";
 
 const tricks = `
   <p>BEFORE-CANARY</p>
@@ -50,9 +57,9 @@ test("a book's own scripts never run and nothing of it asks a foreign place", as
   const seen = watch(page);
 
   await openBook(page, bookId);
-  await expect.poll(() => wordsOf(page)).toContain("BEFORE-CANARY");
-  await expect.poll(() => wordsOf(page)).toContain("AFTER-CANARY");
-  for (const frame of documentsOf(page)) {
+  await expect.poll(() => getWords(page)).toContain("BEFORE-CANARY");
+  await expect.poll(() => getWords(page)).toContain("AFTER-CANARY");
+  for (const frame of getDocuments(page)) {
     for (const element of await frame.locator("p, a").all())
       await element.click({ force: true, timeout: 2000 });
   }
@@ -71,10 +78,10 @@ for (const name of ["xss-chapter", "xss-metadata", "external-resources"]) {
     const seen = watch(page);
 
     await openBook(page, await importSample(file ?? ""));
-    await expect.poll(() => wordsOf(page)).toMatch(/\w/);
+    await expect.poll(() => getWords(page)).toMatch(/\w/);
     if (name === "xss-chapter") {
-      await expect.poll(() => wordsOf(page)).toContain("VISIBLE-TEXT-CANARY");
-      await expect.poll(() => wordsOf(page)).toContain("END-TEXT-CANARY");
+      await expect.poll(() => getWords(page)).toContain("VISIBLE-TEXT-CANARY");
+      await expect.poll(() => getWords(page)).toContain("END-TEXT-CANARY");
     }
     await page.keyboard.press("t");
     await expect(page.getByRole("dialog", { name: "Contents" })).toBeVisible();
@@ -91,17 +98,17 @@ test("a missing file is announced in its place, and pages turn across the gap", 
   test.skip(file === null, "the samples are not here");
   const page = await deviceOf(await make.user());
   await openBook(page, await importSample(file ?? ""));
-  await expect.poll(() => wordsOf(page)).toContain("Chapter 1");
+  await expect.poll(() => getWords(page)).toContain("Chapter 1");
 
   await page.keyboard.press("PageDown");
-  await expect.poll(() => wordsOf(page)).toContain("This part is missing");
+  await expect.poll(() => getWords(page)).toContain("This part is missing");
   await expect(async () => {
     await page.keyboard.press("PageDown");
-    expect(await wordsOf(page)).toContain("Chapter 3");
+    expect(await getWords(page)).toContain("Chapter 3");
   }).toPass();
   await expect(async () => {
     await page.keyboard.press("PageUp");
-    expect(await wordsOf(page)).toContain("Chapter 1");
+    expect(await getWords(page)).toContain("Chapter 1");
   }).toPass();
-  await expect(progressOf(page)).toContainText("0.0%");
+  await expect(computeProgress(page)).toContainText("0.0%");
 });

@@ -2,15 +2,15 @@ import { expect, type Page } from "@playwright/test";
 import { positionsContract } from "#shared/positions/contract.ts";
 import { replyTo, test } from "./support/fixtures.ts";
 import {
-  documentsOf,
+  computeProgress,
+  findSentence,
+  getDocuments,
+  getWords,
   goToChapter,
   isOnPage,
   paragraphs,
-  progressOf,
-  sentenceOf,
   smallEpub,
   turn,
-  wordsOf,
 } from "./support/reading.ts";
 
 const count = 3000;
@@ -23,11 +23,11 @@ const longBook = () =>
   ]);
 
 /** Sentences that the page on the screen had to lay out. */
-const laidOut = async (page: Page) => documentsOf(page)[0]?.locator(".mk-s").count() ?? 0;
+const laidOut = async (page: Page) => getDocuments(page)[0]?.locator(".mk-s").count() ?? 0;
 
-const firstLaidOut = (page: Page) => documentsOf(page)[0]?.locator(".mk-s").first().getAttribute("id");
+const firstLaidOut = (page: Page) => getDocuments(page)[0]?.locator(".mk-s").first().getAttribute("id");
 
-const numberOnPage = async (page: Page) => Number(/^s\d+-(\d+)$/.exec(await sentenceOf(page))?.[1]);
+const numberOnPage = async (page: Page) => Number(/^s\d+-(\d+)$/.exec(await findSentence(page))?.[1]);
 
 test("a very long chapter is laid out in parts, and read as one", async ({
   make,
@@ -40,7 +40,7 @@ test("a very long chapter is laid out in parts, and read as one", async ({
   const bookId = await importSample(await longBook());
 
   await page.goto(`/read/${bookId}`);
-  await expect(progressOf(page)).toBeVisible({ timeout: 60_000 });
+  await expect(computeProgress(page)).toBeVisible({ timeout: 60_000 });
   expect(await laidOut(page)).toBeGreaterThan(0);
   expect(await laidOut(page)).toBeLessThan(count);
 
@@ -58,7 +58,7 @@ test("a very long chapter is laid out in parts, and read as one", async ({
   }
   await expect.poll(() => firstLaidOut(page)).not.toBe(part);
   expect(seen).toEqual(seen.toSorted((a, b) => a - b));
-  const there = await sentenceOf(page);
+  const there = await findSentence(page);
   const back = await turn(page, "ArrowLeft");
   await expect.poll(() => isOnPage(page, back)).toBe(true);
   await expect.poll(() => firstLaidOut(page)).toBe(part);
@@ -68,11 +68,11 @@ test("a very long chapter is laid out in parts, and read as one", async ({
 
   const other = await deviceOf(user);
   await other.goto(`/read/${bookId}`);
-  await expect(progressOf(other)).toBeVisible({ timeout: 60_000 });
+  await expect(computeProgress(other)).toBeVisible({ timeout: 60_000 });
   await expect.poll(() => isOnPage(other, there)).toBe(true);
 
   await goToChapter(other, /Home again/);
-  await expect.poll(() => wordsOf(other)).toContain("They slept.");
+  await expect.poll(() => getWords(other)).toContain("They slept.");
   await other.keyboard.press("ArrowLeft");
-  await expect.poll(() => wordsOf(other)).toContain(`Paragraph ${count}.`);
+  await expect.poll(() => getWords(other)).toContain(`Paragraph ${count}.`);
 });

@@ -1,21 +1,21 @@
 import { expect } from "@playwright/test";
 import { positionsContract } from "#shared/positions/contract.ts";
 import { readerContract } from "#shared/reader/contract.ts";
-import { faultsOf } from "./support/axe.ts";
+import { getFaults } from "./support/axe.ts";
 import { replyTo, test } from "./support/fixtures.ts";
 import {
   clickInBook,
-  documentsOf,
+  computeProgress,
+  findSentence,
+  getDocuments,
+  getText,
+  getWords,
   goToChapter,
   isOnPage,
   openBook,
   paragraphs,
-  progressOf,
-  sentenceOf,
   smallEpub,
-  textOf,
   turn,
-  wordsOf,
 } from "./support/reading.ts";
 
 const threeChapters = [
@@ -33,16 +33,16 @@ test("a book opens, its pages turn, its contents lead to chapters and mark the c
   const page = await deviceOf(await make.user());
 
   await openBook(page, bookId);
-  await expect(progressOf(page)).toContainText("0.0%");
-  await expect(progressOf(page)).toContainText("The well");
-  const first = await sentenceOf(page);
+  await expect(computeProgress(page)).toContainText("0.0%");
+  await expect(computeProgress(page)).toContainText("The well");
+  const first = await findSentence(page);
   const second = await turn(page, "ArrowRight");
   expect(await turn(page, "ArrowLeft")).toBe(first);
   expect(await turn(page, "Space")).toBe(second);
 
   await goToChapter(page, /The road/);
-  await expect(progressOf(page)).toContainText("The road");
-  await expect(textOf(page)).toHaveAttribute("data-sentence", "s1-0");
+  await expect(computeProgress(page)).toContainText("The road");
+  await expect(getText(page)).toHaveAttribute("data-sentence", "s1-0");
   await page.keyboard.press("t");
   const line = page.getByRole("dialog").getByRole("button", { name: /The road/ });
   await expect(line).toHaveAttribute("aria-current", "location");
@@ -50,7 +50,7 @@ test("a book opens, its pages turn, its contents lead to chapters and mark the c
 
   // One click leads back to where the jump began.
   await page.getByRole("button", { name: "Go back" }).click();
-  await expect(textOf(page)).toHaveAttribute("data-sentence", second);
+  await expect(getText(page)).toHaveAttribute("data-sentence", second);
 });
 
 test("the words stay where they are when type, theme, flow and window change, and the choice is kept", async ({
@@ -151,7 +151,7 @@ test("a reader goes on at the same sentence on another device; opening alone wri
   const desk = await deviceOf(reader);
   await openBook(desk, bookId);
   await expect.poll(() => isOnPage(desk, sentence)).toBe(true);
-  await expect(progressOf(desk)).toContainText("The road");
+  await expect(computeProgress(desk)).toContainText("The road");
 });
 
 test("another device's newer place is offered and forces nothing", async ({
@@ -169,9 +169,9 @@ test("another device's newer place is offered and forces nothing", async ({
 
   const offer = desk.getByRole("status").filter({ hasText: /you are at .*% now/ });
   await expect(offer).toBeVisible({ timeout: 20_000 });
-  expect(await sentenceOf(desk)).toBe("s0-0");
+  expect(await findSentence(desk)).toBe("s0-0");
   await offer.getByRole("button", { name: "Go there" }).click();
-  await expect(textOf(desk)).toHaveAttribute("data-sentence", "s2-0");
+  await expect(getText(desk)).toHaveAttribute("data-sentence", "s2-0");
 });
 
 test("pages of an Arabic book turn from right to left, in Arabic type with room between the lines", async ({
@@ -183,7 +183,7 @@ test("pages of an Arabic book turn from right to left, in Arabic type with room 
   const page = await deviceOf(await make.user(), { viewport: { width: 800, height: 500 } });
   await openBook(page, bookId);
 
-  const [frame] = documentsOf(page);
+  const [frame] = getDocuments(page);
   const look = await frame?.evaluate(() => {
     const style = getComputedStyle(document.querySelector("p") ?? document.body);
     return {
@@ -195,11 +195,11 @@ test("pages of an Arabic book turn from right to left, in Arabic type with room 
   expect(look).toMatchObject({ direction: "rtl", face: expect.stringContaining("mk amiri") });
   expect(look?.lines).toBeGreaterThanOrEqual(1.79);
 
-  const first = await sentenceOf(page);
+  const first = await findSentence(page);
   await turn(page, "ArrowLeft");
   expect(await turn(page, "ArrowRight")).toBe(first);
   await page.mouse.click(20, 250);
-  await expect(textOf(page)).not.toHaveAttribute("data-sentence", first);
+  await expect(getText(page)).not.toHaveAttribute("data-sentence", first);
 });
 
 test("a note opens beside its reference, a link out of the book asks first, an inner one leads and back", async ({
@@ -227,7 +227,7 @@ test("a note opens beside its reference, a link out of the book asks first, an i
   await clickInBook(page, "a.note");
   await expect(page.getByRole("dialog", { name: "Note" })).toContainText("The words of the note.");
   await page.keyboard.press("Escape");
-  expect(await sentenceOf(page)).toBe("s0-0");
+  expect(await findSentence(page)).toBe("s0-0");
 
   await clickInBook(page, "a.out");
   const question = page.getByRole("dialog", { name: "Leave the book?" });
@@ -237,9 +237,9 @@ test("a note opens beside its reference, a link out of the book asks first, an i
   await question.getByRole("button", { name: "Cancel" }).click();
 
   await clickInBook(page, "a.in");
-  await expect(textOf(page)).toHaveAttribute("data-sentence", /^s1-/);
+  await expect(getText(page)).toHaveAttribute("data-sentence", /^s1-/);
   await page.getByRole("button", { name: "Go back" }).click();
-  await expect(textOf(page)).toHaveAttribute("data-sentence", /^s0-/);
+  await expect(getText(page)).toHaveAttribute("data-sentence", /^s0-/);
   expect(await page.title()).not.toBe("ran");
 });
 
@@ -267,9 +267,9 @@ test("what is searched for in a book opens at its sentence", async ({
   await page.keyboard.press("Enter");
   await panel.getByRole("button", { name: /an astrolabe of brass/ }).click();
 
-  await expect(progressOf(page)).toContainText("The lamp");
+  await expect(computeProgress(page)).toContainText("The lamp");
   await expect
-    .poll(() => documentsOf(page)[0]?.locator(".mk-flash").first().textContent())
+    .poll(() => getDocuments(page)[0]?.locator(".mk-flash").first().textContent())
     .toContain("astrolabe");
 });
 
@@ -288,10 +288,10 @@ test("a guest reads a premium book to the sample's end and is shown the way on",
     "href",
     /returnTo=%2Fread/,
   );
-  expect(await wordsOf(page)).not.toContain("caravan");
+  expect(await getWords(page)).not.toContain("caravan");
   await page.getByRole("button", { name: "Back to the last page" }).click();
   await expect(card).toBeHidden();
-  await expect.poll(() => wordsOf(page)).toContain("caravan");
+  await expect.poll(() => getWords(page)).toContain("caravan");
 });
 
 test("a chapter that does not come says so, keeps the place and comes on another try", async ({
@@ -310,7 +310,7 @@ test("a chapter that does not come says so, keeps the place and comes on another
   await expect(page.getByRole("alert")).toContainText("You seem to be offline. Your place is kept.");
   // It comes by itself with the line.
   await page.context().setOffline(false);
-  await expect(textOf(page)).toHaveAttribute("data-sentence", "s2-0");
+  await expect(getText(page)).toHaveAttribute("data-sentence", "s2-0");
 
   const documents = /entries\/.*\.xhtml$/;
   await page.route(documents, (route) => route.abort());
@@ -319,7 +319,7 @@ test("a chapter that does not come says so, keeps the place and comes on another
   await expect(button).toBeVisible();
   await page.unroute(documents);
   await button.click();
-  await expect(textOf(page)).toHaveAttribute("data-sentence", "s1-0");
+  await expect(getText(page)).toHaveAttribute("data-sentence", "s1-0");
 });
 
 test("a book that is not there, and one without text, say so", async ({ make, signedInPage: deviceOf }) => {
@@ -347,18 +347,18 @@ test("everything is reached by keyboard and nothing offends axe, in each theme",
   await page.keyboard.press("g");
   await page.getByLabel("Per cent of the book").fill("50");
   await page.keyboard.press("Enter");
-  await expect(progressOf(page)).toContainText(/(4\d|50)\.\d%/);
+  await expect(computeProgress(page)).toContainText(/(4\d|50)\.\d%/);
 
   const slider = page.getByRole("slider", { name: "Place in the book" });
   await slider.focus();
   await page.keyboard.press("End");
-  await expect(progressOf(page)).toContainText("100.0%");
+  await expect(computeProgress(page)).toContainText("100.0%");
 
   for (const theme of ["light", "sepia", "dark"]) {
     await page.keyboard.press("Escape");
     await expect(page.locator("html")).toHaveClass(new RegExp(theme));
-    expect(await faultsOf(page)).toEqual([]);
-    await textOf(page).click({ position: { x: 640, y: 300 } });
+    expect(await getFaults(page)).toEqual([]);
+    await getText(page).click({ position: { x: 640, y: 300 } });
     await page.keyboard.press("d");
   }
 });

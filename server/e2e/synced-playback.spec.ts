@@ -1,9 +1,9 @@
 import { expect, type Page } from "@playwright/test";
 import { positionsContract } from "#shared/positions/contract.ts";
-import { watchSound } from "./support/audio.ts";
+import { watchAudio } from "./support/audio.ts";
 import { replyTo, test } from "./support/fixtures.ts";
-import { mapOf, watchMarks, watchStep, wrongIn } from "./support/read-along.ts";
-import { isOnPage, openBook, sentenceOf, textOf, turn } from "./support/reading.ts";
+import { getMap, watchMarks, watchStep, wrongIn } from "./support/read-along.ts";
+import { findSentence, getText, isOnPage, openBook, turn } from "./support/reading.ts";
 
 const player = (page: Page) => page.getByRole("region", { name: "Player" });
 const saved = (page: Page) => replyTo(page, positionsContract.savePositions);
@@ -15,11 +15,11 @@ test("the sentence that is marked is the one that sounds", async ({
 }) => {
   const bookId = await importDemoBook("letters-from-the-road");
   const page = await deviceOf(await make.user());
-  const sound = await watchSound(page);
+  const sound = await watchAudio(page);
   await watchMarks(page);
   await page.goto(`/seamless-reader/${bookId}`);
   await expect(player(page).getByRole("button", { name: "Play", exact: true })).toBeVisible();
-  const map = await mapOf(page, bookId);
+  const map = await getMap(page, bookId);
   const inStep = async (milliseconds: number) => {
     const seen = await watchStep(page, milliseconds);
     expect(seen.length).toBeGreaterThan(3);
@@ -43,19 +43,19 @@ test("the sentence that is marked is the one that sounds", async ({
   await slider.focus();
   await page.keyboard.press("End");
   for (let back = 0; back < 2; back++) await page.keyboard.press("ArrowLeft");
-  await expect(textOf(page)).toHaveAttribute("data-sentence", "s1-0");
+  await expect(getText(page)).toHaveAttribute("data-sentence", "s1-0");
   await expect(player(page)).toContainText("Chapter 2");
   await inStep(1_500);
 
-  await textOf(page).click({ position: { x: 5, y: 300 } });
-  await expect(textOf(page)).toHaveAttribute("data-sentence", /^s0-/);
+  await getText(page).click({ position: { x: 5, y: 300 } });
+  await expect(getText(page)).toHaveAttribute("data-sentence", /^s0-/);
   const before = await sound.time();
   await expect.poll(sound.time).toBeGreaterThan(before);
   await expect(player(page)).toContainText("Chapter 2");
-  await expect(textOf(page)).toHaveAttribute("data-sentence", /^s0-/);
+  await expect(getText(page)).toHaveAttribute("data-sentence", /^s0-/);
 
   await page.getByRole("button", { name: "Follow again" }).click();
-  await expect(textOf(page)).toHaveAttribute("data-sentence", "s1-0");
+  await expect(getText(page)).toHaveAttribute("data-sentence", "s1-0");
   await inStep(1_000);
 });
 
@@ -67,9 +67,9 @@ test("who listened reads on from the same sentence elsewhere, and listens on fro
   const bookId = await importDemoBook("letters-from-the-road");
   const reader = await make.user();
   const kitchen = await deviceOf(reader);
-  const sound = await watchSound(kitchen);
+  const sound = await watchAudio(kitchen);
   await kitchen.goto(`/book/${bookId}`);
-  const map = await mapOf(kitchen, bookId);
+  const map = await getMap(kitchen, bookId);
   const sentences = [...map.values()][0] ?? [];
   const soundingAt = (time: number) => sentences.findLast(([, start]) => start <= time)?.[0] ?? "";
 
@@ -95,6 +95,6 @@ test("who listened reads on from the same sentence elsewhere, and listens on fro
   const heard = soundingAt(await sound.time());
 
   await sofa.reload();
-  await sentenceOf(sofa);
+  await findSentence(sofa);
   await expect.poll(() => isOnPage(sofa, heard)).toBe(true);
 });

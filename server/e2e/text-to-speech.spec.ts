@@ -1,10 +1,10 @@
 import { expect, type Page } from "@playwright/test";
 import { positionsContract } from "#shared/positions/contract.ts";
-import { ledgerContract } from "#shared/reading-activity/contract.ts";
-import { watchSound } from "./support/audio.ts";
+import { activityContract } from "#shared/reading-activity/contract.ts";
+import { watchAudio } from "./support/audio.ts";
 import { replyTo, test } from "./support/fixtures.ts";
 import { watchMarks } from "./support/read-along.ts";
-import { isOnPage, openBook, textOf, turn } from "./support/reading.ts";
+import { getText, isOnPage, openBook, turn } from "./support/reading.ts";
 import { giveVoices } from "./support/voices.ts";
 
 const voice = (page: Page) => page.getByRole("region", { name: "Read aloud" });
@@ -34,7 +34,7 @@ test("a voice of the device reads a book, is followed, kept as a place, and give
   const page = await deviceOf(await make.user(), { viewport: { width: 390, height: 560 } });
   await giveVoices(page, 40);
   await watchMarks(page);
-  const sound = await watchSound(page);
+  const sound = await watchAudio(page);
   await openBook(page, bookId);
 
   await page.keyboard.press("r");
@@ -52,11 +52,11 @@ test("a voice of the device reads a book, is followed, kept as a place, and give
   await expect.poll(async () => (await textsSaid(page)).join("").length).toBeGreaterThan(220);
   await Promise.all([
     replyTo(page, positionsContract.savePositions),
-    replyTo(page, ledgerContract.recordSessions),
+    replyTo(page, activityContract.recordSessions),
     voice(page).getByRole("button", { name: "Pause" }).click(),
   ]);
-  const ledger = await (await page.request.get(ledgerContract.listLedger.path)).json();
-  const { sessions } = ledgerContract.listLedger.response.parse(ledger);
+  const ledger = await (await page.request.get(activityContract.listActivity.path)).json();
+  const { sessions } = activityContract.listActivity.response.parse(ledger);
   const speech = sessions.filter(({ kind }) => kind === "speech");
   expect(speech).toEqual([expect.objectContaining({ bookId, seconds: expect.any(Number), isManual: false })]);
   expect(speech[0]?.seconds).toBeGreaterThanOrEqual(3);
@@ -68,5 +68,5 @@ test("a voice of the device reads a book, is followed, kept as a place, and give
   await page.getByRole("button", { name: "Listen from here" }).first().press("Enter");
   await expect.poll(sound.time).toBeGreaterThan(0.3);
   await expect(voice(page)).toHaveCount(0);
-  await expect(textOf(page)).toHaveAttribute("data-sentence", /^s\d+-\d+$/);
+  await expect(getText(page)).toHaveAttribute("data-sentence", /^s\d+-\d+$/);
 });

@@ -1,8 +1,15 @@
 import { expect, type Frame, type Page } from "@playwright/test";
 import { findSample } from "#server/testing/books/import-sample.ts";
-import { watchSound } from "./support/audio.ts";
+import { watchAudio } from "./support/audio.ts";
 import { test } from "./support/fixtures.ts";
-import { clickInBook, documentsOf, openBook, progressOf, smallEpub, wordsOf } from "./support/reading.ts";
+import {
+  clickInBook,
+  computeProgress,
+  getDocuments,
+  getWords,
+  openBook,
+  smallEpub,
+} from "./support/reading.ts";
 
 /**
  * The W3C's reading-system tests that lie among the samples, by name, and how each is seen to hold in a browser.
@@ -45,13 +52,13 @@ const held: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await expect(heading).toContainText("CSS: הרפתקה חדשה!");
     const places = await heading.evaluate((element) => {
       const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode() as Text;
-      const leftOf = (word: string) => {
+      const getLeft = (word: string) => {
         const range = document.createRange();
         range.setStart(text, text.data.indexOf(word));
         range.setEnd(text, text.data.indexOf(word) + word.length);
         return range.getBoundingClientRect().left;
       };
-      return { latin: leftOf("CSS"), hebrew: leftOf("חדשה") };
+      return { latin: getLeft("CSS"), hebrew: getLeft("חדשה") };
     });
     expect(places.latin).toBeGreaterThan(places.hebrew);
   },
@@ -147,7 +154,7 @@ for (const [name, reason] of Object.entries(notHeld)) {
     const page = await deviceOf(await make.user());
 
     await openBook(page, await importSample(file ?? ""));
-    await expect.poll(() => wordsOf(page)).toMatch(/Chapter 1|Test passes|does not support scripting/);
+    await expect.poll(() => getWords(page)).toMatch(/Chapter 1|Test passes|does not support scripting/);
   });
 }
 
@@ -227,7 +234,7 @@ async function hear(
   const file = findSample(`epub/w3c-tests/${name}.epub`);
   test.skip(file === null, "the samples are not here");
   const page = await deviceOf(await make.user());
-  const sound = await watchSound(page);
+  const sound = await watchAudio(page);
   await page.goto(`/seamless-reader/${await importSample(file ?? "")}`);
   const player = page.getByRole("region", { name: "Player" });
   await player.getByRole("button", { name: "Play", exact: true }).click();
@@ -235,8 +242,8 @@ async function hear(
 }
 
 async function shows(page: Page, words: string): Promise<void> {
-  await expect.poll(() => wordsOf(page)).toContain(words);
-  await expect(progressOf(page)).toBeVisible();
+  await expect.poll(() => getWords(page)).toContain(words);
+  await expect(computeProgress(page)).toBeVisible();
 }
 
 async function showsPicture(page: Page): Promise<void> {
@@ -250,6 +257,6 @@ async function showsPicture(page: Page): Promise<void> {
 
 /** Runs in the last document of the book on the screen. */
 async function inBook<T>(page: Page, read: () => T): Promise<T> {
-  await expect.poll(() => documentsOf(page).length).toBeGreaterThan(0);
-  return (documentsOf(page).at(-1) as Frame).evaluate(read).catch(() => null) as Promise<T>;
+  await expect.poll(() => getDocuments(page).length).toBeGreaterThan(0);
+  return (getDocuments(page).at(-1) as Frame).evaluate(read).catch(() => null) as Promise<T>;
 }

@@ -1,7 +1,7 @@
 import { parentPort } from "node:worker_threads";
 import { ProblemError } from "#server/http/api/problem.ts";
 import { smallBookLimit } from "./limits.ts";
-import { speakPage } from "./media-overlay-export/page-with-ids.ts";
+import { writePageWithIds } from "./media-overlay-export/page-with-ids.ts";
 import { readEpub } from "./read-epub.ts";
 import { prepareDocument } from "./sanitize/prepare-document.ts";
 import type { Answer, Task } from "./worker-messages.ts";
@@ -15,7 +15,7 @@ parentPort?.on("message", (task: Task) => {
 async function answer(task: Task): Promise<Answer> {
   try {
     if (task.act === "prepare") return { done: prepareDocument(task.preparation) };
-    if (task.act === "speak") return { done: speakPage(task.page) };
+    if (task.act === "speak") return { done: writePageWithIds(task.page) };
     const { file, limits, isAlone } = task;
     return { done: await readEpub(file, isAlone ? limits : { ...limits, light: smallBookLimit }) };
   } catch (error) {

@@ -15,10 +15,10 @@ import { OversizedEpubError } from "./zip/archive.ts";
 
 const read = async (parts?: Parameters<typeof makeEpub>[0]) => readEpub(await makeEpub(parts), defaultLimits);
 const readFiles = async (files: readonly EpubFile[]) => readEpub(await zipFiles(files), defaultLimits);
-const refusal = (reading: Promise<unknown>) =>
+const rejection = (reading: Promise<unknown>) =>
   reading.then(
     () => "read",
-    (error) => (error.code === "refused_file" ? error.message : error),
+    (error) => (error.code === "unprocessable_file" ? error.message : error),
   );
 
 const jpeg = Buffer.from("ffd8ffe000104a464946", "hex");
@@ -314,13 +314,13 @@ describe("a file that is no good is refused", () => {
       /not an EPUB/,
     ],
   ])("%s", async (_, make, reason) => {
-    expect(await refusal(readEpub(await make(), defaultLimits))).toMatch(reason);
+    expect(await rejection(readEpub(await make(), defaultLimits))).toMatch(reason);
   });
 
   test("too many files, too large a file, too large in all", async () => {
     const file = await makeEpub({ files: [["EPUB/a.bin", Buffer.alloc(5000)]] });
     const within = (limits: Partial<typeof defaultLimits>) =>
-      refusal(readEpub(file, { ...defaultLimits, ...limits }));
+      rejection(readEpub(file, { ...defaultLimits, ...limits }));
 
     expect(await within({ entries: 5 })).toMatch(/more than 5 files/);
     expect(await within({ entry: 4999 })).toMatch(/too large when unpacked/);
@@ -403,7 +403,7 @@ describe("in a worker", () => {
     );
 
     expect(readings.map(({ metadata }) => metadata.title)).toEqual(Array(6).fill("Small"));
-    expect(await refusal(readEpubInWorker(bad, defaultLimits))).toMatch(/not an EPUB/);
+    expect(await rejection(readEpubInWorker(bad, defaultLimits))).toMatch(/not an EPUB/);
   });
 });
 

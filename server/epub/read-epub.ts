@@ -1,17 +1,17 @@
 import type { Direction } from "#shared/books/book.ts";
-import { fold } from "#shared/books/normalize-search-text.ts";
+import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
 import type { TocItem } from "#shared/reader/contract.ts";
 import type { EpubLimits } from "./limits.ts";
 import { type EpubOverlay, mapClipsToSentences } from "./media-overlay/map-sentences.ts";
-import { readOverlays, wantedBy } from "./media-overlay/read-overlays.ts";
+import { getReferencedIds, readOverlays } from "./media-overlay/read-overlays.ts";
 import { bookFiles, servedEntries } from "./package/book-files.ts";
 import { readCover } from "./package/cover.ts";
-import { directionOf, type EpubMetadata, guessLanguage, line } from "./package/metadata.ts";
+import { type EpubMetadata, getDirection, guessLanguage, line } from "./package/metadata.ts";
 import { type EpubPackage, readPackage } from "./package/read-opf.ts";
 import { readContents } from "./package/toc.ts";
 import { fileIndex } from "./sanitize/url-policy.ts";
 import { type DocumentText, readTexts } from "./text/read-texts.ts";
-import { type Sample, sampleOf } from "./text/sample.ts";
+import { createSample, type Sample } from "./text/sample.ts";
 import { sampleResources } from "./text/sample-resources.ts";
 import { type Archive, OversizedEpubError, openArchive } from "./zip/archive.ts";
 import { verifyEntries } from "./zip/verify-entries.ts";
@@ -60,7 +60,7 @@ const wordsOfPage = 250;
 /**
  * Reads and checks an EPUB. It takes seconds for a large book and holds its thread: use `readEpubInWorker` on a server.
  *
- * @throws {ProblemError} `refused_file` with a sentence that names the reason.
+ * @throws {ProblemError} `unprocessable_file` with a sentence that names the reason.
  * @throws {HeavyBook} when the limits are those of a light book, and it is none.
  */
 export async function readEpub(file: string, limits: EpubLimits): Promise<EpubReading> {
@@ -82,11 +82,11 @@ async function readArchive(archive: Archive, limits: EpubLimits): Promise<EpubRe
   const files = fileIndex(bookFiles(archive, book));
   const { toc, pageCount } = await readContents(archive, book, limits);
   const overlays = await readOverlays(archive, book, limits);
-  const documents = await readTexts(archive, book, files, limits, wantedBy(overlays, book, toc));
+  const documents = await readTexts(archive, book, files, limits, getReferencedIds(overlays, book, toc));
   const { overlay, warnings: overlayWarnings } = mapClipsToSentences(overlays, book, documents, toc);
   const isPictureOnly = (path: string) =>
     documents.some(({ sentences }, index) => book.spine[index]?.source === path && sentences.length < 5);
-  const sample = sampleOf(documents.map(({ blocks }) => blocks));
+  const sample = createSample(documents.map(({ blocks }) => blocks));
   const language = book.metadata.language || guessLanguage(textHead(documents));
   const wordCount = documents.reduce((sum, document) => sum + document.wordCount, 0);
   const damagedFiles = await verifyEntries(archive);
@@ -101,7 +101,7 @@ async function readArchive(archive: Archive, limits: EpubLimits): Promise<EpubRe
     epubVersion: book.version,
     packagePath: book.path,
     layout: book.layout,
-    direction: book.progression ?? directionOf(language),
+    direction: book.progression ?? getDirection(language),
     spine: documents.map((document, index) => spineItem(book, document, index)),
     toc: toc.length > 0 ? toc : tocOfHeadings(book, documents),
     entries: servedEntries(archive, book),
@@ -109,7 +109,7 @@ async function readArchive(archive: Archive, limits: EpubLimits): Promise<EpubRe
     texts: documents.flatMap(({ sentences }, spineIndex) =>
       sentences.length === 0
         ? []
-        : [{ spineIndex, text: sentences.join("\n"), folded: sentences.map(fold).join("\n") }],
+        : [{ spineIndex, text: sentences.join("\n"), folded: sentences.map(normalizeSearchText).join("\n") }],
     ),
     sample: { ...sample, resources: await sampleResources(archive, book, files, sample, limits) },
     wordCount,
@@ -118,7 +118,7 @@ async function readArchive(archive: Archive, limits: EpubLimits): Promise<EpubRe
     overlay,
     warnings: [
       ...book.warnings,
-      ...warningsOf(archive, documents),
+      ...getWarnings(archive, documents),
       ...overlayWarnings,
       ...damagedFiles,
     ].slice(0, 100),
@@ -168,7 +168,7 @@ function textHead(documents: readonly DocumentText[]): string {
     .join(" ");
 }
 
-function warningsOf(archive: Archive, documents: readonly DocumentText[]): string[] {
+function getWarnings(archive: Archive, documents: readonly DocumentText[]): string[] {
   const found = documents.flatMap(({ warning }) => (warning ? [warning] : []));
   return archive.hasDuplicates
     ? ["Two files in the book have one name; the first is used.", ...found]

@@ -33,10 +33,10 @@ const rows: Row[] = isPresent
   : [];
 const mustOpen = /^(?:OPEN|OPEN_PARTIAL|OPEN_SANITISED|W3C_\w+)$/;
 
-async function attempt(file: string): Promise<EpubReading | { refusal: string }> {
+async function attempt(file: string): Promise<EpubReading | { rejection: string }> {
   return readEpub(path.join(samplesFolder, file), defaultLimits).catch((error) => {
-    if (error.code !== "refused_file") throw error;
-    return { refusal: error.message };
+    if (error.code !== "unprocessable_file") throw error;
+    return { rejection: error.message };
   });
 }
 
@@ -54,12 +54,12 @@ describe.runIf(isPresent)("each shared sample comes out as its row says", () => 
   test.each(rows.filter(({ outcome }) => outcome === "REFUSE"))(
     "$file is refused",
     async ({ file, details }) => {
-      const refusal = await attempt(file);
+      const rejection = await attempt(file);
       const quoted = /"([^"]+)"/.exec(details)?.[1] ?? "";
       const words = quoted.replace("damaged file", "damaged").replace(" error", "");
 
-      expect(refusal).toEqual({
-        refusal: expect.stringMatching(new RegExp(words.replace(/[()]/g, "\\$&"), "i")),
+      expect(rejection).toEqual({
+        rejection: expect.stringMatching(new RegExp(words.replace(/[()]/g, "\\$&"), "i")),
       });
     },
   );
@@ -69,7 +69,7 @@ describe.runIf(isPresent)("each shared sample comes out as its row says", () => 
     async ({ file }) => {
       const came = await attempt(file);
 
-      if ("refusal" in came) expect(came.refusal).toMatch(/^This .{20,}\.$|^None .{20,}\.$/);
+      if ("rejection" in came) expect(came.rejection).toMatch(/^This .{20,}\.$|^None .{20,}\.$/);
       else {
         expect(came.spine.length).toBeGreaterThan(0);
         expect(`${came.metadata.title} ${came.metadata.description}`).not.toMatch(/root:|lol|<|&\w+;/);
@@ -197,7 +197,7 @@ describe.runIf(existsSync(uploads))("each hostile upload of the security tools",
 
     const came = await readEpub(file, defaultLimits).catch((error) => error);
 
-    if (came instanceof Error) expect(came).toMatchObject({ code: "refused_file" });
+    if (came instanceof Error) expect(came).toMatchObject({ code: "unprocessable_file" });
     if (expected === "accept") expect(came).not.toBeInstanceOf(Error);
     if (expected === "reject") expect(came).toBeInstanceOf(Error);
     expect(JSON.stringify(came)).not.toMatch(/root:[x*]:0:0/);

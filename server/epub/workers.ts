@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import { availableParallelism } from "node:os";
 import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
-import { ProblemError, refusedFile } from "#server/http/api/problem.ts";
+import { ProblemError, unprocessableFile } from "#server/http/api/problem.ts";
 import type { EpubLimits } from "./limits.ts";
 import type { MarkedPage } from "./media-overlay-export/add-sentence-ids.ts";
 import type { PageTask } from "./media-overlay-export/page-with-ids.ts";
@@ -10,9 +10,9 @@ import type { EpubReading } from "./read-epub.ts";
 import type { Preparation } from "./sanitize/prepare-document.ts";
 import type { Answer, Task } from "./worker-messages.ts";
 
-const mostWorkers = Math.max(1, Math.min(2, availableParallelism()));
-const mostMs = 60_000;
-const mostHeapMb = 176;
+const maxWorkers = Math.max(1, Math.min(2, availableParallelism()));
+const maxMs = 60_000;
+const maxHeapMb = 176;
 /** Idle workers end, so that a server at rest is small. */
 const restAfterMs = 20_000;
 
@@ -37,7 +37,7 @@ const hands = new Set<Hand>();
 /**
  * Reads and checks an EPUB in another thread, with limits on time and memory, so that no file can hold up the server.
  *
- * @throws {ProblemError} `refused_file` with a sentence that names the reason.
+ * @throws {ProblemError} `unprocessable_file` with a sentence that names the reason.
  */
 export async function readEpubInWorker(file: string, limits: EpubLimits): Promise<EpubReading> {
   return (await run({ act: "read", file, limits, isAlone: false })) as EpubReading;
@@ -49,7 +49,7 @@ export async function prepareInWorker(preparation: Preparation): Promise<string>
 }
 
 /** Names the parts of a page that are read aloud, in another thread. */
-export async function speakInWorker(page: PageTask): Promise<MarkedPage> {
+export async function extractSpeechInWorker(page: PageTask): Promise<MarkedPage> {
   return (await run({ act: "speak", page })) as MarkedPage;
 }
 
@@ -70,13 +70,13 @@ async function run(task: Task): Promise<unknown> {
 function assign(): void {
   while (waiting.length > 0) {
     const idle = [...hands].find(({ busy }) => !busy);
-    if (!idle && hands.size >= mostWorkers) return;
+    if (!idle && hands.size >= maxWorkers) return;
     const next = takeNext();
     if (!next) return;
     const free = idle ?? hire();
     clearTimeout(free.timer);
     free.busy = next;
-    free.timer = setTimeout(() => dismiss(free, tooSlow()), mostMs);
+    free.timer = setTimeout(() => dismiss(free, tooSlow()), maxMs);
     // A process may end while workers rest, never while one of them works.
     free.worker.ref();
     free.worker.postMessage(next.task);
@@ -107,7 +107,7 @@ function hire(): Hand {
 
 /** From the sources the worker's TypeScript is read by tsx, as the server's own is; a build has it beside it. */
 function startWorker(): Worker {
-  const resourceLimits = { maxOldGenerationSizeMb: mostHeapMb, maxYoungGenerationSizeMb: 16 };
+  const resourceLimits = { maxOldGenerationSizeMb: maxHeapMb, maxYoungGenerationSizeMb: 16 };
   if (!import.meta.url.endsWith(".ts")) {
     return new Worker(new URL("./epub-worker.js", import.meta.url), { resourceLimits });
   }
@@ -143,5 +143,5 @@ function dismiss(hand: Hand, reason: Error): void {
 const isOutOfMemory = (error: unknown) =>
   error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
 
-const tooSlow = () => refusedFile("This EPUB took too long to read, so it was given up.");
-const tooHeavy = () => refusedFile("This EPUB needs too much memory to read: its parts are too large.");
+const tooSlow = () => unprocessableFile("This EPUB took too long to read, so it was given up.");
+const tooHeavy = () => unprocessableFile("This EPUB needs too much memory to read: its parts are too large.");

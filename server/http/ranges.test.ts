@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { rangeOf } from "./ranges.ts";
+import { parseRange } from "./ranges.ts";
 
 describe("the range a request asks for", () => {
   it.each([
@@ -11,25 +11,25 @@ describe("the range a request asks for", () => {
     ["bytes=-5000", [0, 1000]],
     ["bytes= 5-9 ", [5, 10]],
   ])("%s is %j of 1000 bytes", (header, expected) => {
-    expect(rangeOf(header, 1000)).toEqual(expected);
+    expect(parseRange(header, 1000)).toEqual(expected);
   });
 
   it.each(["bytes=1000-", "bytes=99999999999-", "bytes=-0"])("%s cannot be satisfied", (header) => {
-    expect(rangeOf(header, 1000)).toBe("unsatisfiable");
+    expect(parseRange(header, 1000)).toBe("unsatisfiable");
   });
 
   it.each([undefined, "", "bytes=", "bytes=-", "bytes=9-5", "bytes=0-1,5-9", "items=0-5", "bytes=a-b"])(
     "%s is the whole file's",
     (header) => {
-      expect(rangeOf(header, 1000)).toBeNull();
+      expect(parseRange(header, 1000)).toBeNull();
     },
   );
 
   it("reaches past 2^32", () => {
-    expect(rangeOf("bytes=4294967296-4294967297", 5e9)).toEqual([4294967296, 4294967298]);
+    expect(parseRange("bytes=4294967296-4294967297", 5e9)).toEqual([4294967296, 4294967298]);
   });
 
   it("finds nothing in an empty file", () => {
-    expect(rangeOf("bytes=0-", 0)).toBe("unsatisfiable");
+    expect(parseRange("bytes=0-", 0)).toBe("unsatisfiable");
   });
 });

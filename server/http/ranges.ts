@@ -30,7 +30,7 @@ export interface ServedFile {
 const internalPath = "/protected-media/";
 
 /** The bytes a request asks for; null when it asks for the whole, or in a way that may be ignored. */
-export function rangeOf(header: string | undefined, bytes: number): Span | "unsatisfiable" | null {
+export function parseRange(header: string | undefined, bytes: number): Span | "unsatisfiable" | null {
   const [, first = "", last = ""] = /^bytes=\s*(\d{0,16})-(\d{0,16})\s*$/.exec(header ?? "") ?? [];
   if (first === "" && last === "") return null;
   if (first === "") {
@@ -59,11 +59,11 @@ export async function sendFile(req: Request, res: Response, file: ServedFile): P
   if (isKnown(req.get("if-none-match"), file.etag)) return void res.status(304).end();
 
   const ifRange = req.get("if-range");
-  const asked = ifRange && ifRange !== file.etag ? null : rangeOf(req.get("range"), file.bytes);
-  if (asked === "unsatisfiable") return refuseRange(res, file.bytes);
+  const asked = ifRange && ifRange !== file.etag ? null : parseRange(req.get("range"), file.bytes);
+  if (asked === "unsatisfiable") return rejectRange(res, file.bytes);
   const mayFill = file.fillsGaps === true && asked !== null && asked[1] === file.bytes;
-  const granted = mayFill ? filledFrom(file, asked[0]) : grantedOf(file.allowed, asked ?? [0, file.bytes]);
-  if (!granted) return refuseRange(res, file.bytes);
+  const granted = mayFill ? filledFrom(file, asked[0]) : getGranted(file.allowed, asked ?? [0, file.bytes]);
+  if (!granted) return rejectRange(res, file.bytes);
 
   const [from, to] = granted;
   res.status(asked ? 206 : 200);
@@ -105,7 +105,7 @@ function* zeros(count: number): Generator<Buffer> {
 }
 
 /** The part of what is asked that is allowed from its first byte on. */
-function grantedOf(allowed: readonly Span[], [from, to]: Span): Span | null {
+function getGranted(allowed: readonly Span[], [from, to]: Span): Span | null {
   const holding = allowed.find(([start, end]) => start <= from && from < end);
   return holding ? [from, Math.min(to, holding[1])] : null;
 }
@@ -115,7 +115,7 @@ export function isKnown(header: string | undefined, etag: string): boolean {
   return header?.split(",").some((known) => known.trim().replace(/^W\//, "") === etag) ?? false;
 }
 
-function refuseRange(res: Response, bytes: number): void {
+function rejectRange(res: Response, bytes: number): void {
   res.setHeader("Content-Range", `bytes */${bytes}`);
   res.removeHeader("Content-Type");
   res.status(416).json({ code: "invalid_input", message: "No such part of the file." });
@@ -144,7 +144,7 @@ const open = new Map<string, number>();
  *
  * @throws {ProblemError} `too_many_requests` above `most`.
  */
-export function holdStream(res: Response, holder: string, most: number): void {
+export function pauseStream(res: Response, holder: string, most: number): void {
   const count = open.get(holder) ?? 0;
   if (count >= most) {
     res.setHeader("Retry-After", "2");

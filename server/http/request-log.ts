@@ -22,7 +22,7 @@ export function logRequests(log: Logger): RequestHandler {
       const line = {
         id: req.id,
         method: req.method,
-        path: pathOf(req.originalUrl),
+        path: getRequestPath(req.originalUrl),
         status: res.statusCode,
         ms,
       };
@@ -36,7 +36,7 @@ export function logRequests(log: Logger): RequestHandler {
 }
 
 /** The path of an address, cut short: what a caller sends may not fill the log. */
-export function pathOf(url: string): string {
+export function getRequestPath(url: string): string {
   const query = url.indexOf("?");
   return url.slice(0, query < 0 ? 300 : Math.min(query, 300));
 }

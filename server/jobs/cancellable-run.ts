@@ -1,6 +1,6 @@
 import type { Services } from "#server/services.ts";
 
-const noteEveryMs = 1_000;
+const noteIntervalMs = 1_000;
 
 /** Why a run was ended from without. */
 class Cancelled extends Error {}
@@ -20,7 +20,7 @@ interface WatchedRun {
 }
 
 /** What a run has of being watched. */
-export interface Watch {
+export interface ReleaseAlert {
   readonly signal: AbortSignal;
   /** Notes at once how it goes, and not only with the next second. */
   readonly look: () => void;
@@ -35,7 +35,7 @@ export interface Watch {
 export async function runCancellable(
   { live, log }: Pick<Services, "live" | "log">,
   { topic, id, ending, note }: WatchedRun,
-  act: (watch: Watch) => Promise<void>,
+  act: (watch: ReleaseAlert) => Promise<void>,
   onFault: (error: unknown) => Promise<void>,
 ): Promise<void> {
   const stopping = new AbortController();
@@ -49,7 +49,7 @@ export async function runCancellable(
       (error: unknown) => log.warn({ err: error }, "progress was lost"),
     );
   };
-  const timer = setInterval(look, noteEveryMs);
+  const timer = setInterval(look, noteIntervalMs);
   const stopListening = live.onBroadcast(topic, (said) => {
     if (said === id) look();
   });

@@ -1,4 +1,4 @@
 import { Logger } from "graphile-worker";
 
 /** What the queue's library says of itself; failures of jobs are logged by the worker. */
-export const quietLogger = new Logger(() => () => {});
+export const noopLogger = new Logger(() => () => {});

@@ -3,21 +3,21 @@ import { runMigrations } from "graphile-worker";
 import * as z from "zod/mini";
 import type { OpenDatabase } from "#server/db/client.ts";
 import type { Jobs } from "./jobs.ts";
-import { quietLogger } from "./noop-logger.ts";
+import { noopLogger } from "./noop-logger.ts";
 
 /** How often a job that fails is tried in all; the waits between grow to about half an hour. */
-const mostAttempts = 8;
+const maxAttempts = 8;
 
 /** Opens the queue that lives in the database, making its tables at the first time. */
 export async function openQueue(db: OpenDatabase, url: string): Promise<Jobs> {
-  await runMigrations({ connectionString: url, maxPoolSize: 1, logger: quietLogger });
+  await runMigrations({ connectionString: url, maxPoolSize: 1, logger: noopLogger });
   return {
     async add(job, payload, { key, runAt, db: within = db } = {}) {
       const written = JSON.stringify(z.encode(job.payload, payload as never));
       await within.execute(sql`
         select graphile_worker.add_job(
           ${job.name}, payload := ${written}::json, run_at := ${runAt?.toISOString() ?? null}::timestamptz,
-          max_attempts := ${mostAttempts}, job_key := ${key ?? null}::text
+          max_attempts := ${maxAttempts}, job_key := ${key ?? null}::text
         )`);
     },
   };

@@ -46,7 +46,7 @@ async function kill(): Promise<void> {
 }
 
 async function start(): Promise<void> {
-  const options = { lookRoundEveryMs: 50 };
+  const options = { lookRoundIntervalMs: 50 };
   workers.push(await startWorker(running.services, running.databaseUrl, [held, later], options));
 }
 

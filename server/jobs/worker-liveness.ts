@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 
 /** The class of the advisory locks that workers hold as long as they live; the other half is made of their name. */
 const lifeLocks = 727_004;
-const askEveryMs = 10_000;
+const askIntervalMs = 10_000;
 const comeBackAfterMs = 1_000;
 
 /**
@@ -15,7 +15,7 @@ export async function startWorkerHeartbeat(
   databaseUrl: string,
   name: string,
   log: Logger,
-  everyMs = askEveryMs,
+  everyMs = askIntervalMs,
 ) {
   const life = new Life(databaseUrl, name, log);
   await life.begin();

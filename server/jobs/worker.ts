@@ -5,14 +5,14 @@ import pg from "pg";
 import * as z from "zod/mini";
 import type { Services } from "#server/services.ts";
 import type { AnyJob } from "./jobs.ts";
-import { quietLogger } from "./noop-logger.ts";
+import { noopLogger } from "./noop-logger.ts";
 import { startWorkerHeartbeat } from "./worker-liveness.ts";
 
 interface Options {
   /** Jobs at a time. */
   readonly concurrency?: number;
   /** How often it looks for jobs that dead workers hold. */
-  readonly lookRoundEveryMs?: number;
+  readonly lookRoundIntervalMs?: number;
 }
 
 /** Jobs being done until `stop`, which waits for those that have begun. */
@@ -28,12 +28,12 @@ export async function startWorker(
   services: Services,
   databaseUrl: string,
   jobs: readonly AnyJob[],
-  { concurrency = 2, lookRoundEveryMs }: Options = {},
+  { concurrency = 2, lookRoundIntervalMs }: Options = {},
 ): Promise<Worker> {
   const name = `worker-${randomUUID()}`;
   // Before the first job is held, so that nobody takes us for dead.
-  const life = await startWorkerHeartbeat(databaseUrl, name, services.log, lookRoundEveryMs);
-  const lanes = lanesOf(jobs, concurrency);
+  const life = await startWorkerHeartbeat(databaseUrl, name, services.log, lookRoundIntervalMs);
+  const lanes = getLanes(jobs, concurrency);
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: lanes.reduce((connections, lane) => connections + lane.concurrency + 2, 0),
@@ -64,7 +64,7 @@ const outsideAtOnce = 6;
  * Each kind of long job has a lane of its own, so that what takes minutes does not wait for what takes an hour; and so
  * have those that other servers can hold up.
  */
-function lanesOf(jobs: readonly AnyJob[], concurrency: number): readonly Lane[] {
+function getLanes(jobs: readonly AnyJob[], concurrency: number): readonly Lane[] {
   const lanes = [
     { jobs: jobs.filter(({ isLong, asksOutside }) => !isLong && !asksOutside), concurrency },
     ...jobs.filter(({ isLong }) => isLong).map((job) => ({ jobs: [job], concurrency: 1 })),
@@ -77,7 +77,7 @@ function runLane(services: Services, pool: pg.Pool, name: string, { jobs, concur
   return run({
     pgPool: pool,
     concurrency,
-    taskList: tasksOf(services, jobs),
+    taskList: getTasks(services, jobs),
     parsedCronItems: parseCronItems(
       jobs.flatMap(({ name, every }) =>
         every === undefined ? [] : [{ task: name, match: every, options: { backfillPeriod: 0 } }],
@@ -87,7 +87,7 @@ function runLane(services: Services, pool: pg.Pool, name: string, { jobs, concur
     noHandleSignals: true,
     // Where NOTIFY does not reach us, a job still begins within these milliseconds.
     pollInterval: 2_000,
-    logger: quietLogger,
+    logger: noopLogger,
   });
 }
 
@@ -100,7 +100,7 @@ function named(name: string): WorkerEvents {
   return events;
 }
 
-function tasksOf(services: Services, jobs: readonly AnyJob[]): TaskList {
+function getTasks(services: Services, jobs: readonly AnyJob[]): TaskList {
   return Object.fromEntries(
     jobs.flatMap((job) =>
       [job.name, ...(job.formerly ?? [])].map((name) => [

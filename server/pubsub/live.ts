@@ -3,7 +3,7 @@ import type { LiveEvent } from "#shared/events/contract.ts";
 import type { Database } from "#server/db/client.ts";
 
 /** Tells readers' browsers, and the other server processes, what changed. Carries ids only. */
-export interface Live {
+export interface PubSub {
   /** To all browsers of one user; with a transaction, when that commits. */
   publish(userId: UserId, event: LiveEvent, db?: Database): Promise<void>;
 

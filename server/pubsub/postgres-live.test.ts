@@ -3,21 +3,21 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { UserId } from "#shared/accounts/user.ts";
 import type { OpenDatabase } from "#server/db/client.ts";
 import { startTestServices } from "#server/testing/test-services.ts";
-import { openLive, type PostgresLive } from "./postgres-live.ts";
+import { connectPubSub, type PostgresPubSub } from "./postgres-live.ts";
 
 const amina = UserId.parse("00000000-0000-4000-8000-00000000000a");
 const yusuf = UserId.parse("00000000-0000-4000-8000-00000000000b");
 
 describe("live events", () => {
   let running: Awaited<ReturnType<typeof startTestServices>>;
-  let here: PostgresLive;
-  let there: PostgresLive;
+  let here: PostgresPubSub;
+  let there: PostgresPubSub;
 
   beforeAll(async () => {
     running = await startTestServices();
     const db = running.services.db as OpenDatabase;
-    here = await openLive(running.databaseUrl, db, pino({ level: "silent" }));
-    there = await openLive(running.databaseUrl, db, pino({ level: "silent" }));
+    here = await connectPubSub(running.databaseUrl, db, pino({ level: "silent" }));
+    there = await connectPubSub(running.databaseUrl, db, pino({ level: "silent" }));
   });
   afterAll(async () => {
     await here.close();
@@ -25,7 +25,7 @@ describe("live events", () => {
     await running.stop();
   });
 
-  const next = (live: PostgresLive, topic: string) =>
+  const next = (live: PostgresPubSub, topic: string) =>
     new Promise<string>((resolve) => {
       const stop = live.onBroadcast(topic, (id) => {
         stop();

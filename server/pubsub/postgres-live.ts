@@ -3,21 +3,21 @@ import pg from "pg";
 import type { Logger } from "pino";
 import type { OpenDatabase } from "#server/db/client.ts";
 import { Listeners } from "./listeners.ts";
-import type { Live } from "./live.ts";
+import type { PubSub } from "./live.ts";
 
 const channel = "maktaba";
 const firstWaitMs = 250;
 const longestWaitMs = 10_000;
 /** A connection that died without a word is found out by asking. */
-const askEveryMs = 20_000;
+const askIntervalMs = 20_000;
 
 /** Live events over LISTEN and NOTIFY, and the end of listening. */
-export interface PostgresLive extends Live {
+export interface PostgresPubSub extends PubSub {
   close(): Promise<void>;
 }
 
 /** Opens the one listening connection of this process; it comes back by itself when it breaks. */
-export async function openLive(url: string, db: OpenDatabase, log: Logger): Promise<PostgresLive> {
+export async function connectPubSub(url: string, db: OpenDatabase, log: Logger): Promise<PostgresPubSub> {
   const listeners = new Listeners();
   const line = new ListeningLine(url, log, {
     onMessage: (text) => {
@@ -90,7 +90,7 @@ class ListeningLine {
     if (this.isClosed) return client.end();
     this.client = client;
     this.waitMs = firstWaitMs;
-    const asking = setInterval(() => void client.query("select 1").catch(() => client.end()), askEveryMs);
+    const asking = setInterval(() => void client.query("select 1").catch(() => client.end()), askIntervalMs);
     asking.unref();
     client.once("end", () => {
       clearInterval(asking);

@@ -1,4 +1,4 @@
-import type { Stretch } from "#shared/reader/sentences.ts";
+import type { TextStretch } from "#shared/reader/sentences.ts";
 import type { PassageBlock } from "./find-passages.ts";
 
 /** The bracket that opens in Arabic, and the one that closes. */
@@ -8,18 +8,18 @@ const ornate = /[\uFD3E\uFD3F]/gu;
 /** The four words that begin the Qur'an, as one sign. */
 const basmala = /\uFDFD/gu;
 /** A verse may be long, but not so long as to swallow a chapter that forgot to close its brackets. */
-const mostBlocks = 60;
+const maxBlocks = 60;
 
 /**
  * Finds what stands in ornate brackets, across paragraphs where they close later, and the words before a verse's number.
  *
  * @returns for each block the stretches of it, in no order.
  */
-export function findBrackets(blocks: readonly PassageBlock[]): Stretch[][] {
-  const found = blocks.map((): Stretch[] => []);
+export function findBrackets(blocks: readonly PassageBlock[]): TextStretch[][] {
+  const found = blocks.map((): TextStretch[] => []);
   let open: { readonly block: number; readonly start: number } | null = null;
   blocks.forEach(({ text, sentences }, block) => {
-    if (open && block - open.block > mostBlocks) open = giveUp(open);
+    if (open && block - open.block > maxBlocks) open = giveUp(open);
     const isMirrored = open === null && isWrittenMirrored(text);
     for (const { 0: sign, index } of text.matchAll(ornate)) {
       const opens = (sign === opening) !== isMirrored;
@@ -70,9 +70,9 @@ function isWrittenMirrored(text: string): boolean {
 const verseNumber =
   /\s*(?:\u06DD\s*[\d\u0660-\u0669\u06F0-\u06F9]*|[\uFD3E\uFD3F]\s*[\d\u0660-\u0669\u06F0-\u06F9]+\s*[\uFD3E\uFD3F])$/u;
 /** Vowel signs for each letter, from which a text counts as fully voweled, as no other Arabic is that stands before such a number. */
-const leastVowels = 0.35;
+const minVowels = 0.35;
 
-function verseBeforeNumber(text: string, { start, end }: Stretch): Stretch | null {
+function verseBeforeNumber(text: string, { start, end }: TextStretch): TextStretch | null {
   const sentence = text.slice(start, end);
   const number = verseNumber.exec(sentence);
   if (!number) return null;
@@ -82,6 +82,6 @@ function verseBeforeNumber(text: string, { start, end }: Stretch): Stretch | nul
   const verse = words.slice(afterColon);
   const letters = verse.match(/\p{L}/gu)?.length ?? 0;
   const vowels = verse.match(/[\u064B-\u0652\u0670\u06E1]/gu)?.length ?? 0;
-  if (letters === 0 || /\p{Script=Latin}/u.test(verse) || vowels < letters * leastVowels) return null;
+  if (letters === 0 || /\p{Script=Latin}/u.test(verse) || vowels < letters * minVowels) return null;
   return { start: start + afterColon, end };
 }

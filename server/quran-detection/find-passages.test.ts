@@ -6,7 +6,7 @@ import { readQuranPackage } from "./quran-package.ts";
 
 const index = quranIndex();
 
-const blockOf = (text: string, marked: readonly { start: number; end: number }[] = []) => ({
+const getBlock = (text: string, marked: readonly { start: number; end: number }[] = []) => ({
   ...{ text, marked },
   sentences: splitSentences(text),
 });
@@ -14,13 +14,13 @@ const blockOf = (text: string, marked: readonly { start: number; end: number }[]
 /** What is found in each of these paragraphs. */
 const found = (...texts: readonly string[]) =>
   findPassages(
-    texts.map((text) => blockOf(text)),
+    texts.map((text) => getBlock(text)),
     index,
   ).map((ranges, at) => ranges.map(({ start, end }) => texts[at]?.slice(start, end)));
 
 const foundWithout = (...texts: readonly string[]) =>
   findPassages(
-    texts.map((text) => blockOf(text)),
+    texts.map((text) => getBlock(text)),
     null,
   ).map((ranges, at) => ranges.map(({ start, end }) => texts[at]?.slice(start, end)));
 

@@ -1,17 +1,17 @@
-import type { Stretch } from "#shared/reader/sentences.ts";
+import type { TextStretch } from "#shared/reader/sentences.ts";
 import { findBrackets } from "./bracket-detection.ts";
-import { leastWords, type QuranIndex } from "./quran-index.ts";
+import { minWords, type QuranIndex } from "./quran-index.ts";
 import { type QuranWord, quranWords } from "./quran-word.ts";
 
 /** A block of a page, a paragraph or the like: its text, its sentences, and what the page's markup says is of the Qur'an. */
 export interface PassageBlock {
   readonly text: string;
-  readonly sentences: readonly Stretch[];
-  readonly marked: readonly Stretch[];
+  readonly sentences: readonly TextStretch[];
+  readonly marked: readonly TextStretch[];
 }
 
 /** Stretches of each block's text that are of the Qur'an: in order, none touching another. */
-export type BlockPassages = readonly (readonly Stretch[])[];
+export type BlockPassages = readonly (readonly TextStretch[])[];
 
 /**
  * Finds what is of the Qur'an in a page, by the three signs there are: it stands in ornate brackets or before a verse's
@@ -40,7 +40,7 @@ function withoutPartedAnd(blocks: readonly PassageBlock[]): readonly PassageBloc
   });
 }
 
-interface Place extends Stretch {
+interface Place extends TextStretch {
   readonly block: number;
 }
 
@@ -57,7 +57,7 @@ const wordPattern =
 const partedAnd = /(?<![\p{L}\p{M}])(\u0648\p{M}*)\s+(?=\p{Script=Arabic})/gu;
 const arabic = /[\u0600-\u06FF\u0750-\u077F\uFB50-\uFDFF\uFE70-\uFEFC]/u;
 
-function wordsOf(blocks: readonly PassageBlock[]): Words {
+function getWords(blocks: readonly PassageBlock[]): Words {
   const words: QuranWord[] = [];
   const places: Place[] = [];
   const known = new Map<string, readonly QuranWord[]>();
@@ -91,26 +91,26 @@ function breakRun(words: QuranWord[], places: Place[], block: number): void {
 const noWord: QuranWord = { root: "-", weak: "" };
 
 /** A word or two that one print writes otherwise than the other do not end a passage whose words go on behind them. */
-const mostBetween = 3;
-const mostShift = 2;
+const maxBetween = 3;
+const maxShift = 2;
 
 function findRuns(blocks: readonly PassageBlock[], index: QuranIndex): Place[] {
-  const { words, places } = wordsOf(blocks);
-  const roots = Uint16Array.from(words, (word) => (word === noWord ? 0 : index.rootOf(word)));
+  const { words, places } = getWords(blocks);
+  const roots = Uint16Array.from(words, (word) => (word === noWord ? 0 : index.getRoot(word)));
   const isFound = new Uint8Array(words.length);
   let last: { readonly at: number; readonly inQuran: readonly number[] } | null = null;
-  for (let at = 0; at + leastWords <= words.length; at++) {
+  for (let at = 0; at + minWords <= words.length; at++) {
     const inQuran = index.find(words, roots, at);
     if (inQuran.length === 0) continue;
     const goesOn = last && isContinued(last, { at, inQuran }) && !words.slice(last.at, at).includes(noWord);
-    isFound.fill(1, goesOn && last ? last.at : at, at + leastWords);
-    for (const way of [-1, leastWords]) {
+    isFound.fill(1, goesOn && last ? last.at : at, at + minWords);
+    for (const way of [-1, minWords]) {
       const word = words[at + way];
       if (word && inQuran.some((place) => index.isCalled(word, place, way))) isFound[at + way] = 1;
     }
     last = { at, inQuran };
   }
-  return runsOf(isFound, places, blocks);
+  return getRuns(isFound, places, blocks);
 }
 
 function isContinued(
@@ -118,14 +118,14 @@ function isContinued(
   other: { readonly at: number; readonly inQuran: readonly number[] },
 ): boolean {
   const way = other.at - one.at;
-  if (way > leastWords + mostBetween) return false;
+  if (way > minWords + maxBetween) return false;
   return one.inQuran.some((from) =>
-    other.inQuran.some((to) => to > from && Math.abs(to - from - way) <= mostShift),
+    other.inQuran.some((to) => to > from && Math.abs(to - from - way) <= maxShift),
   );
 }
 
 /** A run in the blocks it goes through; what stands between two of its blocks belongs to it. */
-function runsOf(isFound: Uint8Array, places: readonly Place[], blocks: readonly PassageBlock[]): Place[] {
+function getRuns(isFound: Uint8Array, places: readonly Place[], blocks: readonly PassageBlock[]): Place[] {
   const runs: Place[] = [];
   for (let at = 0; at < isFound.length; at++) {
     const [place, before] = [places[at], places[at - 1]];
@@ -147,13 +147,13 @@ function runsOf(isFound: Uint8Array, places: readonly Place[], blocks: readonly 
 }
 
 /** Joins what overlaps or has nothing between that could be said, such as a verse's number. */
-function joined(ranges: readonly Stretch[], text: string): readonly Stretch[] {
-  const done: Stretch[] = [];
+function joined(ranges: readonly TextStretch[], text: string): readonly TextStretch[] {
+  const done: TextStretch[] = [];
   for (const range of [...ranges].sort((a, b) => a.start - b.start)) {
     const last = done.at(-1);
     if (last && range.start <= last.end) {
       done[done.length - 1] = { start: last.start, end: Math.max(last.end, range.end) };
-    } else if (last && !isSayable(text.slice(last.end, range.start).replace(/\p{N}+/gu, ""))) {
+    } else if (last && !isSpeakable(text.slice(last.end, range.start).replace(/\p{N}+/gu, ""))) {
       done[done.length - 1] = { start: last.start, end: range.end };
     } else done.push(range);
   }
@@ -161,4 +161,4 @@ function joined(ranges: readonly Stretch[], text: string): readonly Stretch[] {
 }
 
 /** Whether there is anything in a text that would be said. */
-export const isSayable = (text: string) => /[\p{L}\p{N}]/u.test(text);
+export const isSpeakable = (text: string) => /[\p{L}\p{N}]/u.test(text);

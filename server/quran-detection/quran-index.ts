@@ -5,7 +5,7 @@ import { isSameWord, type QuranWord, quranWords } from "./quran-word.ts";
 const yaFirst = quranWords("ي")[0]?.weak ?? "";
 
 /** So many words that follow each other as they do in the Qur'an make a passage of it. */
-export const leastWords = 4;
+export const minWords = 4;
 
 /** The words of the Qur'an in their order, to be found by any four of them. */
 export class QuranIndex {
@@ -32,11 +32,11 @@ export class QuranIndex {
     this.#rootAt = Uint16Array.from(roots);
     this.#spellingAt = Uint16Array.from(spellings);
     this.#next = new Int32Array(roots.length).fill(-1);
-    for (let at = 0; at + leastWords <= roots.length; at++) this.#enter(at);
+    for (let at = 0; at + minWords <= roots.length; at++) this.#enter(at);
   }
 
   /** The number of a word's root; 0 for one that the Qur'an does not have. */
-  rootOf({ root }: QuranWord): number {
+  getRoot({ root }: QuranWord): number {
     return (this.#roots.get(root) ?? -1) + 1;
   }
 
@@ -48,8 +48,8 @@ export class QuranIndex {
    */
   isCalled(word: QuranWord, place: number, way: number): boolean {
     const [call, name] = way < 0 ? [place + way - 1, place + way] : [place + way, place + way + 1];
-    const isCall = this.#rootAt[call] === this.rootOf({ root: "", weak: "" });
-    return isCall && word.weak.startsWith(yaFirst) && this.#rootAt[name] === this.rootOf(word);
+    const isCall = this.#rootAt[call] === this.getRoot({ root: "", weak: "" });
+    return isCall && word.weak.startsWith(yaFirst) && this.#rootAt[name] === this.getRoot(word);
   }
 
   /**
@@ -68,10 +68,10 @@ export class QuranIndex {
   }
 
   #isAt(words: readonly QuranWord[], roots: Uint16Array, at: number, place: number): boolean {
-    for (let nth = 0; nth < leastWords; nth++) {
+    for (let nth = 0; nth < minWords; nth++) {
       if (roots[at + nth] !== this.#rootAt[place + nth]) return false;
     }
-    for (let nth = 0; nth < leastWords; nth++) {
+    for (let nth = 0; nth < minWords; nth++) {
       const spelling = this.#spellings[this.#spellingAt[place + nth] ?? -1] ?? "";
       if (!isSameWord(words[at + nth]?.weak ?? "", spelling)) return false;
     }
@@ -91,7 +91,7 @@ const buckets = 1 << 16;
 /** -1 where one of the four is 0. */
 function hashOf(roots: Uint16Array, at: number): number {
   let hash = 0;
-  for (let nth = 0; nth < leastWords; nth++) {
+  for (let nth = 0; nth < minWords; nth++) {
     const root = roots[at + nth] ?? 0;
     if (root === 0) return -1;
     hash = Math.imul(hash ^ root, 0x9e3779b1);

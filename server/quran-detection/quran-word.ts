@@ -41,7 +41,7 @@ const doubleLam = /(?<=ال)ل(?=يل|ات[يى]$|ا[ئءي]|ذ[اي])/gu;
 const arabicLetter = /[\u0620-\u063F\u0641-\u064A\u066E-\u066F\u0671-\u06D3\u06FA-\u06FC]/u;
 
 /** The Qur'an has no longer word; those of a hostile page would take long to compare. */
-const mostLetters = 20;
+const maxLetters = 20;
 
 /** One sign for the name of God, also where a letter before it has taken the place of its alef. */
 const nameOfGod = /\uFDF2/gu;
@@ -71,7 +71,7 @@ export function quranWords(text: string): readonly QuranWord[] {
     .trim()
     .split(/\s+/u)
     .flatMap(vocative);
-  return parts.flatMap((part) => wordOf(part) ?? []);
+  return parts.flatMap((part) => getWord(part) ?? []);
 }
 
 /** `ya`, `ha` before the one who is called: apart in print of today. */
@@ -84,7 +84,7 @@ function vocative(text: string): readonly string[] {
   return [called.replace("\u0670", "ا"), rest];
 }
 
-function wordOf(text: string): QuranWord | null {
+function getWord(text: string): QuranWord | null {
   const plain = text
     .replace(/آ/gu, `ا${marks.long}`)
     .replace(/ا\u0653/gu, `ا`)
@@ -103,7 +103,7 @@ function wordOf(text: string): QuranWord | null {
       weak += " ";
     }
   }
-  if (plain.length > mostLetters) return { root: plain, weak };
+  if (plain.length > maxLetters) return { root: plain, weak };
   if (weak === "") return null;
   return withLast(root, weak);
 }
@@ -126,10 +126,10 @@ export function isSameWord(one: string, other: string): boolean {
 function isSameRun(one: string, other: string): boolean {
   const [a, b] = [/[thb]$/.exec(one)?.[0] ?? "", /[thb]$/.exec(other)?.[0] ?? ""];
   if (a !== b && a !== "b" && b !== "b") return false;
-  return meets(slotsOf(one), slotsOf(other), 0, 0);
+  return meets(getSlots(one), getSlots(other), 0, 0);
 }
 
-const slotsOf = (run: string) => [...run.replace(/[thb]$/, "")].map((sign) => sign.charCodeAt(0) - 48);
+const getSlots = (run: string) => [...run.replace(/[thb]$/, "")].map((sign) => sign.charCodeAt(0) - 48);
 
 function meets(a: readonly number[], b: readonly number[], i: number, j: number): boolean {
   if (i === a.length && j === b.length) return true;

@@ -63,7 +63,9 @@ describe("local storage", () => {
   it("refuses when the disk is nearly full", async () => {
     const storage = openLocalStorage(folder, { space: async () => ({ free: 499e6, total: 1e12 }) });
 
-    await expect(storage.put("audio/ab/one.mp3", content("abc"))).rejects.toMatchObject({ code: "no_space" });
+    await expect(storage.put("audio/ab/one.mp3", content("abc"))).rejects.toMatchObject({
+      code: "insufficient_storage",
+    });
 
     expect(await filesIn()).toEqual([]);
   });
@@ -75,7 +77,9 @@ describe("local storage", () => {
     });
     const large = Readable.from(Array.from({ length: 40 }, () => Buffer.alloc(1024 * 1024)));
 
-    await expect(storage.put("audio/ab/one.mp3", large)).rejects.toMatchObject({ code: "no_space" });
+    await expect(storage.put("audio/ab/one.mp3", large)).rejects.toMatchObject({
+      code: "insufficient_storage",
+    });
 
     expect(looks).toBe(2);
     expect(await filesIn()).toEqual([]);

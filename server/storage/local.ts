@@ -24,13 +24,16 @@ interface Options {
 }
 
 /** Files in a folder of this machine. */
-export function openLocalStorage(folder: string, { space = spaceOf }: Options = {}): Storage {
+export function openLocalStorage(folder: string, { space = getSpace }: Options = {}): Storage {
   const place = (key: string) => placeOf(folder, key);
 
-  async function refuseWhenFull(): Promise<void> {
+  async function rejectWhenFull(): Promise<void> {
     const { free, total } = await space(folder);
     if (free < minFreeBytes(total)) {
-      throw new ProblemError("no_space", "The server's disk is nearly full: nothing more can be stored.");
+      throw new ProblemError(
+        "insufficient_storage",
+        "The server's disk is nearly full: nothing more can be stored.",
+      );
     }
   }
 
@@ -38,10 +41,10 @@ export function openLocalStorage(folder: string, { space = spaceOf }: Options = 
     async put(key, content) {
       const target = place(key);
       const draft = target + draftSuffix;
-      const { measure, result } = measuring(refuseWhenFull);
+      const { measure, result } = measuring(rejectWhenFull);
       try {
         await mkdir(path.dirname(target), { recursive: true });
-        await refuseWhenFull();
+        await rejectWhenFull();
         await pipeline(
           content,
           measure,
@@ -108,20 +111,20 @@ function placeOf(folder: string, key: string): string {
 function measuring(look: () => Promise<void>) {
   const hash = createHash("sha256");
   let bytes = 0;
-  let nextLook = lookEveryBytes;
+  let nextClassName = lookEveryBytes;
   const measure = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       hash.update(chunk);
       bytes += chunk.length;
-      if (bytes < nextLook) return done(null, chunk);
-      nextLook = bytes + lookEveryBytes;
+      if (bytes < nextClassName) return done(null, chunk);
+      nextClassName = bytes + lookEveryBytes;
       look().then(() => done(null, chunk), done);
     },
   });
   return { measure, result: () => ({ bytes, sha256: hash.digest("hex") }) };
 }
 
-async function spaceOf(folder: string): Promise<{ free: number; total: number }> {
+async function getSpace(folder: string): Promise<{ free: number; total: number }> {
   const { bavail, blocks, bsize } = await statfs(folder);
   return { free: bavail * bsize, total: blocks * bsize };
 }

@@ -9,7 +9,7 @@ export interface StoredFile {
 }
 
 /** A file that lies there, whether or not a row knows of it. */
-export interface AgedFile {
+export interface FileWithAge {
   readonly key: string;
   readonly bytes: number;
   readonly changedAt: Date;
@@ -20,7 +20,7 @@ export interface Storage {
   /**
    * Keeps a stream: written beside its place, synced, its checksum taken, then renamed. A failure leaves nothing.
    *
-   * @throws {ProblemError} `no_space` when the disk is nearly full.
+   * @throws {ProblemError} `insufficient_storage` when the disk is nearly full.
    */
   put(key: string, content: Readable): Promise<StoredFile>;
 
@@ -44,7 +44,7 @@ export interface Storage {
   list(prefix: string): AsyncIterable<string>;
 
   /** Every file below a prefix, with what a crash left half written. */
-  listAged(prefix: string): AsyncIterable<AgedFile>;
+  listAged(prefix: string): AsyncIterable<FileWithAge>;
 
   /** Answers whether files can be written just now. */
   check(): Promise<boolean>;

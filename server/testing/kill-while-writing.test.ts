@@ -15,7 +15,7 @@ import { parseEnvironment } from "#server/env.ts";
 import { toSettings } from "#server/settings.ts";
 import { factories } from "./factories.ts";
 import { type SpawnedServer, spawnServer } from "./peers/spawned-server.ts";
-import { cookieOf } from "./session-cookie.ts";
+import { getCookie } from "./session-cookie.ts";
 
 const home = mkdtempSync(path.join(tmpdir(), "maktaba-killed-"));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
@@ -43,10 +43,10 @@ describe("a server that is killed while readers read", () => {
     const origin = await server.origin;
     const writers = await makeWriters(settings);
     const stop = new AbortController();
-    const writing = writers.map((writer) => keepWriting(origin, writer, stop.signal));
+    const writing = writers.map((writer) => saveWriting(origin, writer, stop.signal));
 
     for (let kill = 1; kill <= kills; kill++) {
-      await untilSomeAreKept(writers);
+      await untilSomeAreStored(writers);
       await killAll(server, kill % 3 === 0);
       server = await spawnServer(settings);
       await server.origin;
@@ -88,14 +88,14 @@ async function makeWriters(settings: Record<string, string>): Promise<Writer[]> 
   for (let n = 0; n < readers; n++) {
     const user = await make.user();
     const { id: bookId } = await make.book({ hasEbook: true });
-    writers.push({ cookie: await cookieOf(services, user), bookId, acknowledged: [], lastFraction: 0 });
+    writers.push({ cookie: await getCookie(services, user), bookId, acknowledged: [], lastFraction: 0 });
   }
   await close();
   return writers;
 }
 
 /** Reads on without end; what fails is not repeated, since only what was acknowledged counts. */
-async function keepWriting(baseUrl: string, writer: Writer, signal: AbortSignal): Promise<void> {
+async function saveWriting(baseUrl: string, writer: Writer, signal: AbortSignal): Promise<void> {
   for (let step = 1; !signal.aborted; step++) {
     const event = {
       id: randomUUID(),
@@ -122,7 +122,7 @@ async function keepWriting(baseUrl: string, writer: Writer, signal: AbortSignal)
 }
 
 /** Every reader has been answered twice more, so that each kill falls among writes. */
-async function untilSomeAreKept(writers: readonly Writer[]): Promise<void> {
+async function untilSomeAreStored(writers: readonly Writer[]): Promise<void> {
   const before = writers.map(({ acknowledged }) => acknowledged.length);
   await expect
     .poll(() => writers.every(({ acknowledged }, n) => acknowledged.length >= (before[n] ?? 0) + 2), {

@@ -4,7 +4,7 @@ import { sessionCookieName, sessionStore } from "#server/http/session/session.ts
 import type { Services } from "#server/services.ts";
 
 /** Signs a user in without the screen: the value of the browser's `Cookie` header. */
-export async function cookieOf(services: Services, user: User): Promise<string> {
+export async function getCookie(services: Services, user: User): Promise<string> {
   const id = randomUUID();
   const kept = {
     cookie: { originalMaxAge: null },

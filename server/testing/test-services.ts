@@ -8,7 +8,7 @@ import { openDatabase } from "#server/db/client.ts";
 import type { PushAnswer, PushRequest, WebPushClient } from "#server/http/security/web-push-client.ts";
 import { jobs } from "#server/job-registry.ts";
 import type { Job, JobEvent, Jobs } from "#server/jobs/jobs.ts";
-import type { Live } from "#server/pubsub/live.ts";
+import type { PubSub } from "#server/pubsub/live.ts";
 import type { Services } from "#server/services.ts";
 import type { Settings } from "#server/settings.ts";
 import { openLocalStorage } from "#server/storage/local.ts";
@@ -48,7 +48,7 @@ export async function startTestServices(changed: Partial<Settings> = {}) {
     },
 
     /** Lets the server forget what it keeps of sessions and users, as after a gap in its live line. */
-    forgetKept: () => void live.broadcast("gap", ""),
+    forgetStored: () => void live.broadcast("gap", ""),
 
     /** Runs all waiting jobs, and those that they add. */
     runJobs: () => jobs.runAll(services),
@@ -143,7 +143,7 @@ function pushGateOfTests(): WebPushClient & {
   };
 }
 
-function liveOfTests(): Live & { readonly published: { userId: UserId; event: LiveEvent }[] } {
+function liveOfTests(): PubSub & { readonly published: { userId: UserId; event: LiveEvent }[] } {
   const published: { userId: UserId; event: LiveEvent }[] = [];
   const listeners = new Map<string, Set<(given: never) => void>>();
   const tell = (topic: string, given: unknown) => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { CommandNarrator } from "./command-narrator.ts";
-import { NarrationRefused } from "./narrator.ts";
+import { NarrationRejectedError } from "./narrator.ts";
 
 const node = process.execPath;
 
@@ -26,10 +26,10 @@ const voice = (before = "", given: { milliseconds?: number; memoryBytes?: number
 const speak = (narrator: CommandNarrator, language = "en") =>
   narrator.speak("$(touch evil); `id`", language, new AbortController().signal);
 
-const reasonOf = (call: Promise<unknown>) =>
+const getReason = (call: Promise<unknown>) =>
   call.then(
     () => "",
-    (error: unknown) => (error instanceof NarrationRefused ? error.about : String(error)),
+    (error: unknown) => (error instanceof NarrationRejectedError ? error.about : String(error)),
   );
 
 test("a program of the operator's speaks what it is given on its input, and knows of no shell", async () => {
@@ -44,10 +44,10 @@ test("the language goes into its words as letters alone", async () => {
 });
 
 test("one that hangs, takes too much memory, fails or is not there is refused with the reason", async () => {
-  expect(await reasonOf(speak(voice("for (;;);", { milliseconds: 300 })))).toBe("it took too long");
+  expect(await getReason(speak(voice("for (;;);", { milliseconds: 300 })))).toBe("it took too long");
   const greedy = voice("const a = []; for (;;) a.push(Buffer.alloc(1e6, 1));", { memoryBytes: 300_000_000 });
-  if (process.platform === "linux") expect(await reasonOf(speak(greedy))).toBe("it took too much memory");
-  expect(await reasonOf(speak(voice('console.error("no model"); process.exit(2);')))).toContain("no model");
+  if (process.platform === "linux") expect(await getReason(speak(greedy))).toBe("it took too much memory");
+  expect(await getReason(speak(voice('console.error("no model"); process.exit(2);')))).toContain("no model");
   const missing = new CommandNarrator({
     ...{ name: "Gone", languages: [], milliseconds: 1000, memoryBytes: 1e9, command: ["no-such-voice"] },
   });

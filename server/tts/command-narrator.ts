@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import type { Settings } from "#server/settings.ts";
-import { spokenBy } from "./espeak-narrator.ts";
+import { describeNarrator } from "./espeak-narrator.ts";
 import type { Narrator, Speech } from "./narrator.ts";
-import { ProgramFailed, runProgram } from "./run-program.ts";
+import { ProgramFailedError, runProgram } from "./run-program.ts";
 
 type NarratorSettings = NonNullable<Settings["narrator"]>;
 
-const mostOutput = 500_000_000;
+const maxOutput = 500_000_000;
 
 /**
  * A voice that an operator has installed: a program that is given words and writes a WAV. It is run without a shell, and
@@ -29,7 +29,7 @@ export class CommandNarrator implements Narrator {
     const limits = { milliseconds: 5_000, outputBytes: 1_000_000, memoryBytes: this.#settings.memoryBytes };
     const isMissing = await runProgram([program, "--help"], "", limits).then(
       () => false,
-      (error: unknown) => error instanceof ProgramFailed && error.isMissing,
+      (error: unknown) => error instanceof ProgramFailedError && error.isMissing,
     );
     return isMissing ? program : null;
   }
@@ -44,7 +44,12 @@ export class CommandNarrator implements Narrator {
     const { command, milliseconds, memoryBytes } = this.#settings;
     const [primary = language] = language.toLowerCase().split("-");
     const filled = command.map((word) => word.replaceAll("{language}", safe(primary)));
-    return spokenBy(filled, `${words}\n`, { milliseconds, memoryBytes, outputBytes: mostOutput }, cancelled);
+    return describeNarrator(
+      filled,
+      `${words}\n`,
+      { milliseconds, memoryBytes, outputBytes: maxOutput },
+      cancelled,
+    );
   }
 }
 

@@ -1,7 +1,7 @@
 import { voiceFor } from "#server/align/worker/espeak.ts";
-import { NarrationRefused, type Narrator, type Speech } from "./narrator.ts";
-import { ProgramFailed, runProgram } from "./run-program.ts";
-import { readWave } from "./wav.ts";
+import { NarrationRejectedError, type Narrator, type Speech } from "./narrator.ts";
+import { ProgramFailedError, runProgram } from "./run-program.ts";
+import { readWav } from "./wav.ts";
 
 /** Words a minute, as somebody reads aloud who wants to be followed. */
 const pace = 155;
@@ -30,9 +30,9 @@ export class EspeakNarrator implements Narrator {
 
   async speak(words: string, language: string, cancelled: AbortSignal): Promise<Speech> {
     const voice = voiceFor(language, await this.#list());
-    if (voice === null) throw new NarrationRefused("language", language);
+    if (voice === null) throw new NarrationRejectedError("language", language);
     const command = [this.#program, "-v", voice, ...settings, "--stdin", "--stdout"];
-    return spokenBy(command, words, limits, cancelled);
+    return describeNarrator(command, words, limits, cancelled);
   }
 
   #list(): Promise<readonly string[]> {
@@ -54,18 +54,18 @@ export class EspeakNarrator implements Narrator {
  *
  * @throws {NarrationRefused} when it fails.
  */
-export async function spokenBy(
+export async function describeNarrator(
   command: readonly string[],
   words: string,
   most: Parameters<typeof runProgram>[2],
   cancelled: AbortSignal,
 ): Promise<Speech> {
   const file = await runProgram(command, words, most, cancelled).catch((error: unknown) => {
-    if (!(error instanceof ProgramFailed)) throw error;
-    if (error.isMissing) throw new NarrationRefused("missing-tools", command[0]);
-    throw new NarrationRefused("voice-failed", error.message);
+    if (!(error instanceof ProgramFailedError)) throw error;
+    if (error.isMissing) throw new NarrationRejectedError("missing-tools", command[0]);
+    throw new NarrationRejectedError("voice-failed", error.message);
   });
-  const speech = readWave(file);
-  if (!speech) throw new NarrationRefused("voice-failed", "it wrote no WAV of 16 bits");
+  const speech = readWav(file);
+  if (!speech) throw new NarrationRejectedError("voice-failed", "it wrote no WAV of 16 bits");
   return speech;
 }

@@ -26,6 +26,6 @@ const signs: Readonly<Record<string, readonly [arabic: string, english: string]>
 const written = new RegExp(`[${Object.keys(signs).join("")}]`, "gu");
 
 /** Writes signs of honour in words of the language that they are spoken in. */
-export function honoursInWords(text: string, isArabic: boolean): string {
+export function spellOutHonorifics(text: string, isArabic: boolean): string {
   return text.replace(written, (sign) => ` ${signs[sign]?.[isArabic ? 0 : 1] ?? ""} `);
 }

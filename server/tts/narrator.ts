@@ -24,7 +24,7 @@ export interface Narrator {
 }
 
 /** Why a book is not narrated, for people to read. */
-export type RefusalReason =
+export type RejectionReason =
   | "missing-tools"
   | "language"
   | "no-text"
@@ -35,11 +35,11 @@ export type RefusalReason =
   | "lost-file";
 
 /** A book cannot be narrated, for a reason that a person may read. */
-export class NarrationRefused extends Error {
-  readonly reason: RefusalReason;
+export class NarrationRejectedError extends Error {
+  readonly reason: RejectionReason;
   readonly about: string;
 
-  constructor(reason: RefusalReason, about = "") {
+  constructor(reason: RejectionReason, about = "") {
     super(`The narration was refused: ${reason} ${about}`.trim());
     this.reason = reason;
     this.about = about;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { normalizeForSpeech } from "./normalize-text.ts";
-import { byScript } from "./split-by-script.ts";
+import { splitByScript } from "./split-by-script.ts";
 
 describe("what a machine says for a text", () => {
   test.each([
@@ -24,11 +24,15 @@ describe("what a machine says for a text", () => {
 });
 
 test("words in another script are another language's, numbers and signs go along", () => {
-  expect(byScript("He said سلام عليكم, 3 times", "en")).toEqual([
+  expect(splitByScript("He said سلام عليكم, 3 times", "en")).toEqual([
     { text: "He said ", language: "en" },
     { text: "سلام عليكم, 3 ", language: "ar" },
     { text: "times", language: "en" },
   ]);
-  expect(byScript("كتاب Python الجديد", "ar").map(({ language }) => language)).toEqual(["ar", "en", "ar"]);
-  expect(byScript("کتاب ہے", "ur")).toEqual([{ text: "کتاب ہے", language: "ur" }]);
+  expect(splitByScript("كتاب Python الجديد", "ar").map(({ language }) => language)).toEqual([
+    "ar",
+    "en",
+    "ar",
+  ]);
+  expect(splitByScript("کتاب ہے", "ur")).toEqual([{ text: "کتاب ہے", language: "ur" }]);
 });

@@ -1,4 +1,4 @@
-import { honoursInWords } from "./honorifics.ts";
+import { spellOutHonorifics } from "./honorifics.ts";
 
 /** What a stop, a letter or two stand for; told by language, since "m" is a word in one and a mark in another. */
 const english: ReadonlyArray<readonly [RegExp, string]> = [
@@ -36,7 +36,7 @@ const arabic: ReadonlyArray<readonly [RegExp, string]> = [
   [/إلخ\.?(?=$|[\s\p{P}])/gu, "إلى آخره"],
 ];
 
-const mostCharacters = 3_000;
+const maxCharacters = 3_000;
 
 /**
  * What a machine is to say for a piece of text, as a narrator would read it: signs of honour and abbreviations in words,
@@ -47,7 +47,7 @@ const mostCharacters = 3_000;
 export function normalizeForSpeech(text: string, language: string): string {
   const isArabic = /^ar\b/iu.test(language);
   const rules = isArabic ? arabic : /^en\b/iu.test(language) ? english : [];
-  const plain = honoursInWords(text, isArabic)
+  const plain = spellOutHonorifics(text, isArabic)
     .replace(/https?:\/\/\S+|www\.\S+/giu, " ")
     .replace(/\[\s?(?:\d{1,4}|[a-z*†‡])\s?\]/giu, " ")
     .replace(/[\u00B9\u00B2\u00B3\u2070-\u2079*†‡§¶]+/gu, " ")
@@ -59,5 +59,5 @@ export function normalizeForSpeech(text: string, language: string): string {
     .replace(/\u0640/gu, "")
     .replace(/\s+/gu, " ")
     .trim();
-  return /[\p{L}\p{N}]/u.test(said) ? said.slice(0, mostCharacters) : "";
+  return /[\p{L}\p{N}]/u.test(said) ? said.slice(0, maxCharacters) : "";
 }

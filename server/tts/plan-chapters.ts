@@ -17,16 +17,16 @@ export interface PlannedChapter {
 }
 
 /** Deeper lines of a table of contents are no chapters of their own. */
-const mostLevels = 2;
-const mostTitle = 300;
+const maxLevels = 2;
+const maxTitle = 300;
 
 /** The lines of a table of contents that chapters may begin with, in their order. */
-export function linesOf(toc: readonly TocItem[], level = 1): readonly TocItem[] {
-  return toc.flatMap((item) => [item, ...(level < mostLevels ? linesOf(item.children, level + 1) : [])]);
+export function getLines(toc: readonly TocItem[], level = 1): readonly TocItem[] {
+  return toc.flatMap((item) => [item, ...(level < maxLevels ? getLines(item.children, level + 1) : [])]);
 }
 
 /** The place that a line leads to: a path and the id of an element, empty for the page. */
-export function placeOf({ href }: TocItem): readonly [path: string, id: string] {
+export function getPlace({ href }: TocItem): readonly [path: string, id: string] {
   const at = href.indexOf("#");
   return at < 0 ? [href, ""] : [href.slice(0, at), decode(href.slice(at + 1))];
 }
@@ -49,7 +49,7 @@ export function planChapters(
   toc: readonly TocItem[],
   bookTitle: string,
 ): readonly PlannedChapter[] {
-  const starts = startsOf(documents, toc);
+  const starts = getStarts(documents, toc);
   const chapters: { title: string; sentences: ChapterSentence[] }[] = [];
   for (const document of documents) {
     const beginsAnew = starts.size === 0;
@@ -70,20 +70,20 @@ export function planChapters(
 const hasWords = ({ pieces }: ChapterSentence) => pieces.some((piece) => "text" in piece);
 
 /** Titles by the sentence that a chapter begins with; of several lines that lead there the last, which is the narrowest. */
-function startsOf(
+function getStarts(
   documents: readonly PlannedDocument[],
   toc: readonly TocItem[],
 ): ReadonlyMap<string, string> {
   const byPath = new Map(documents.map((document) => [document.path, document]));
   const starts = new Map<string, string>();
-  for (const line of linesOf(toc)) {
-    const [path, id] = placeOf(line);
+  for (const line of getLines(toc)) {
+    const [path, id] = getPlace(line);
     const document = byPath.get(path);
     if (!document || document.sentences.length === 0) continue;
     const number = id === "" ? 0 : (document.places.get(id) ?? 0);
     starts.set(
       `${document.spineIndex}-${Math.min(number, document.sentences.length - 1)}`,
-      line.label.slice(0, mostTitle),
+      line.label.slice(0, maxTitle),
     );
   }
   return starts;
@@ -92,5 +92,5 @@ function startsOf(
 function headingOf(sentences: readonly ChapterSentence[]): string {
   const heading = sentences.find(({ isHeading }) => isHeading);
   const words = heading?.pieces.map((piece) => ("text" in piece ? piece.text : "")).join("") ?? "";
-  return words.replace(/\s+/gu, " ").trim().slice(0, mostTitle);
+  return words.replace(/\s+/gu, " ").trim().slice(0, maxTitle);
 }

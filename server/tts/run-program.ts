@@ -11,7 +11,7 @@ export interface ProgramLimits {
 }
 
 /** A program did not do what it was started for; the message says why. */
-export class ProgramFailed extends Error {
+export class ProgramFailedError extends Error {
   override readonly name = "ProgramFailed";
   readonly isMissing: boolean;
 
@@ -22,7 +22,7 @@ export class ProgramFailed extends Error {
 }
 
 const lookEveryMs = 100;
-const mostComplaint = 500;
+const maxComplaint = 500;
 
 /**
  * Runs a program without a shell, gives it a text, and answers with what it writes. What exceeds its limits, or is
@@ -48,10 +48,10 @@ export function runProgram(
       endGroup(child.pid);
     };
     const cancel = () => end(cancelled?.reason);
-    const clock = setTimeout(() => end(new ProgramFailed("it took too long")), limits.milliseconds);
+    const clock = setTimeout(() => end(new ProgramFailedError("it took too long")), limits.milliseconds);
     const watch = setInterval(() => {
-      void memoryOf(child.pid).then((used) => {
-        if (used > limits.memoryBytes) end(new ProgramFailed("it took too much memory"));
+      void getMemory(child.pid).then((used) => {
+        if (used > limits.memoryBytes) end(new ProgramFailedError("it took too much memory"));
       });
     }, lookEveryMs);
     cancelled?.addEventListener("abort", cancel);
@@ -63,22 +63,22 @@ export function runProgram(
     };
     child.stdout.on("data", (chunk: Buffer) => {
       bytes += chunk.length;
-      if (bytes > limits.outputBytes) end(new ProgramFailed("it wrote too much"));
+      if (bytes > limits.outputBytes) end(new ProgramFailedError("it wrote too much"));
       else written.push(chunk);
     });
     child.stderr.on("data", (chunk: Buffer) => {
-      complaint = (complaint + chunk.toString("utf8")).slice(-mostComplaint);
+      complaint = (complaint + chunk.toString("utf8")).slice(-maxComplaint);
     });
     child.stdin.on("error", () => {});
     child.stdin.end(input);
     child.once("error", (error: NodeJS.ErrnoException) =>
-      finish(() => refuse(reason ?? new ProgramFailed(error.message, error.code === "ENOENT"))),
+      finish(() => refuse(reason ?? new ProgramFailedError(error.message, error.code === "ENOENT"))),
     );
     child.once("close", (code, signal) =>
       finish(() => {
         if (reason) refuse(reason);
         else if (code === 0) settle(Buffer.concat(written));
-        else refuse(new ProgramFailed(`it ended with ${code ?? signal}: ${complaint.trim()}`));
+        else refuse(new ProgramFailedError(`it ended with ${code ?? signal}: ${complaint.trim()}`));
       }),
     );
   });
@@ -94,7 +94,7 @@ function endGroup(pid: number | undefined): void {
 }
 
 /** Bytes of memory that a process holds; 0 where the system does not tell. */
-async function memoryOf(pid: number | undefined): Promise<number> {
+async function getMemory(pid: number | undefined): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
   return Number(/^VmRSS:\s+(\d+) kB/mu.exec(status)?.[1] ?? 0) * 1024;
 }

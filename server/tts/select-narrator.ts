@@ -1,7 +1,7 @@
 import type { Settings } from "#server/settings.ts";
 import { CommandNarrator } from "./command-narrator.ts";
 import { EspeakNarrator } from "./espeak-narrator.ts";
-import { NarrationRefused, type Narrator, type Speech } from "./narrator.ts";
+import { NarrationRejectedError, type Narrator, type Speech } from "./narrator.ts";
 
 /** Several voices as one: each language is spoken by the first that has it. */
 class Voices implements Narrator {
@@ -26,7 +26,7 @@ class Voices implements Narrator {
 
   async speak(words: string, language: string, cancelled: AbortSignal): Promise<Speech> {
     const voice = await this.#voiceOf(language);
-    if (!voice) throw new NarrationRefused("language", language);
+    if (!voice) throw new NarrationRejectedError("language", language);
     return voice.speak(words, language, cancelled);
   }
 
@@ -37,7 +37,7 @@ class Voices implements Narrator {
 }
 
 /** Who narrates books in a language: what the operator has installed, where it speaks it, and espeak-ng. */
-export async function narratorFor(
+export async function selectNarrator(
   { narrator }: Pick<Settings, "narrator">,
   language: string,
 ): Promise<Narrator> {

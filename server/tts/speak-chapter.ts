@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { NarrationRefused, type Narrator } from "./narrator.ts";
+import { NarrationRejectedError, type Narrator } from "./narrator.ts";
 import { normalizeForSpeech } from "./normalize-text.ts";
 import type { SpokenSentence } from "./split-by-script.ts";
-import { atRate, withoutRests } from "./wav.ts";
+import { trimSilence, withPlaybackRate } from "./wav.ts";
 
 /** A sentence to be spoken; `id` is whatever it is to be known by. */
 export interface ChapterSentence extends SpokenSentence {
@@ -11,10 +11,10 @@ export interface ChapterSentence extends SpokenSentence {
 }
 
 /** When a sentence is heard, in seconds from the chapter's start. */
-export type Heard = readonly [id: string, start: number, end: number];
+export type ListenedSpan = readonly [id: string, start: number, end: number];
 
 export interface SpokenChapter {
-  readonly heard: readonly Heard[];
+  readonly heard: readonly ListenedSpan[];
   readonly seconds: number;
 }
 
@@ -22,25 +22,25 @@ export interface SpokenChapter {
 const rests = { start: 0.4, sentence: 0.28, paragraph: 0.6, heading: 0.9, end: 1.2 };
 /** For a verse there is time to read it. */
 const verseRest = { word: 0.45, least: 2, most: 25 };
-const usualRate = 22_050;
+const defaultRate = 22_050;
 const encoderMs = 120_000;
 
 /**
  * Speaks a chapter into a file of AAC, sentence by sentence, and notes at which sample each begins and ends. Nothing of it
  * is held in memory but the sentence that is spoken.
  *
- * @throws {NarrationRefused}
+ * @throws {NarrationRejectedError}
  */
-export async function speakChapter(
+export async function narrateChapter(
   narrator: Narrator,
   sentences: readonly ChapterSentence[],
   { file, ffmpeg, told, cancelled, language }: SpeakOptions,
 ): Promise<SpokenChapter> {
   const voice = new Voice(narrator, language, cancelled);
   const first = await firstSpeech(voice, sentences);
-  const encoder = new Encoder(ffmpeg, first?.rate ?? usualRate, file);
+  const encoder = new Encoder(ffmpeg, first?.rate ?? defaultRate, file);
   try {
-    const heard: Heard[] = [];
+    const heard: ListenedSpan[] = [];
     await encoder.rest(rests.start);
     for (const [nth, sentence] of sentences.entries()) {
       cancelled.throwIfAborted();
@@ -125,10 +125,10 @@ async function speakSentence(
       await encoder.rest(Math.min(most, Math.max(least, piece.verse * word)));
     } else {
       const spoken = await voice.speak(piece);
-      const speech = spoken && withoutRests(spoken);
+      const speech = spoken && trimSilence(spoken);
       if (!speech || speech.samples.length === 0) continue;
       if (!isFirst) await encoder.rest(rests.sentence / 4);
-      await encoder.write(atRate(speech, encoder.rate));
+      await encoder.write(withPlaybackRate(speech, encoder.rate));
     }
     isFirst = false;
     end = encoder.seconds;
@@ -167,7 +167,7 @@ class Encoder {
       this.#complaint = (this.#complaint + chunk.toString("utf8")).slice(-500);
     });
     this.#ended = new Promise((settle, refuse) => {
-      this.#process.once("error", () => refuse(new NarrationRefused("missing-tools", "ffmpeg")));
+      this.#process.once("error", () => refuse(new NarrationRejectedError("missing-tools", "ffmpeg")));
       this.#process.once("close", (code) =>
         code === 0 ? settle(null) : refuse(new Error(`ffmpeg ended with ${code}: ${this.#complaint}`)),
       );

@@ -1,5 +1,5 @@
 /** A piece of a sentence: words in a language, or words of the Qur'an, for which there is a pause. */
-export type Piece =
+export type ComponentExample =
   | { readonly text: string; readonly language: string }
   /** So many words of the Qur'an, which no machine speaks. */
   | { readonly verse: number };
@@ -9,7 +9,7 @@ export interface SpokenSentence {
   /** Of the sentence, counted from 0 through its document. */
   readonly number: number;
   /** None for what is left out, such as a note's mark. */
-  readonly pieces: readonly Piece[];
+  readonly pieces: readonly ComponentExample[];
   readonly isHeading: boolean;
   /** The last of its paragraph. */
   readonly endsBlock: boolean;
@@ -24,7 +24,10 @@ const inArabic = /^(?:ar|fa|ur|ps|sd|ug|ku|ckb|ks|pnb|ms-arab|ha-arab)\b/iu;
  * Parts a text by script, each part with the language it is spoken in: words in Arabic letters inside an English text are
  * Arabic, and Latin ones inside an Arabic text English; signs and numbers go with what stands before them.
  */
-export function byScript(text: string, language: string): readonly Extract<Piece, { text: string }>[] {
+export function splitByScript(
+  text: string,
+  language: string,
+): readonly Extract<ComponentExample, { text: string }>[] {
   const isArabic = inArabic.test(language);
   const parts: { text: string; language: string }[] = [];
   for (const word of text.match(/\S+\s*|\s+/gu) ?? []) {

@@ -6,7 +6,7 @@ import type { Speech } from "./narrator.ts";
  *
  * @returns null for what is none.
  */
-export function readWave(file: Buffer): Speech | null {
+export function readWav(file: Buffer): Speech | null {
   if (file.toString("latin1", 0, 4) !== "RIFF" || file.toString("latin1", 8, 12) !== "WAVE") return null;
   let format: { readonly rate: number; readonly channels: number } | null = null;
   for (let at = 12; at + 8 <= file.length; ) {
@@ -35,18 +35,18 @@ function speechOf(
 }
 
 /** Quieter than this is no sound of a voice. */
-const leastLoud = 160;
+const minLoud = 160;
 
 /** Speech without the rests at its ends. */
-export function withoutRests({ rate, samples }: Speech): Speech {
+export function trimSilence({ rate, samples }: Speech): Speech {
   let [start, end] = [0, samples.length];
-  while (start < end && Math.abs(samples[start] ?? 0) < leastLoud) start++;
-  while (end > start && Math.abs(samples[end - 1] ?? 0) < leastLoud) end--;
+  while (start < end && Math.abs(samples[start] ?? 0) < minLoud) start++;
+  while (end > start && Math.abs(samples[end - 1] ?? 0) < minLoud) end--;
   return { rate, samples: samples.subarray(start, end) };
 }
 
 /** The same speech at another rate. */
-export function atRate({ rate, samples }: Speech, wanted: number): Int16Array {
+export function withPlaybackRate({ rate, samples }: Speech, wanted: number): Int16Array {
   if (rate === wanted) return samples;
   const made = new Int16Array(Math.floor((samples.length * wanted) / rate));
   for (let at = 0; at < made.length; at++) {

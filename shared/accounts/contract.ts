@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { route, stream } from "#shared/api/contract.ts";
-import { Done, Instant, line, prose } from "#shared/api/schemas.ts";
+import { Instant, JobResult, line, prose } from "#shared/api/schemas.ts";
 import { ownDataContract } from "./data-export-contract.ts";
 import { Password } from "./password.ts";
 import { sessionContract } from "./session-contract.ts";
@@ -29,8 +29,8 @@ const Credentials = z.strictObject({
 });
 
 /** A sign-in, or the account that it made. */
-export const SignedIn = z.object({ user: User, isNew: z.boolean() });
-export type SignedIn = z.infer<typeof SignedIn>;
+export const SignedInUser = z.object({ user: User, isNew: z.boolean() });
+export type SignedInUser = z.infer<typeof SignedInUser>;
 
 export const SessionInfo = z.object({
   /** Not the secret: a name for the row. */
@@ -71,7 +71,7 @@ export const accountsContract = {
     summary: "Creates an account and signs in",
     errors: ["conflict"],
     body: z.extend(Credentials, { firstName: line(60), lastName: line(60), username: Username }),
-    response: SignedIn,
+    response: SignedInUser,
   }),
 
   signIn: route({
@@ -80,12 +80,12 @@ export const accountsContract = {
     access: "guest",
     budget: "sign-in",
     summary: "Signs in; an unknown e-mail becomes an account where the server allows it",
-    errors: ["signed_out", "forbidden", "conflict"],
+    errors: ["unauthenticated", "forbidden", "conflict"],
     body: z.extend(Credentials, {
       /** At the employees' door nobody else is let in, and no account is made. */
       isStaff: z.optional(z.boolean()),
     }),
-    response: SignedIn,
+    response: SignedInUser,
   }),
 
   signOut: route({
@@ -93,7 +93,7 @@ export const accountsContract = {
     path: "/api/auth/logout",
     access: "guest",
     summary: "Ends this session",
-    response: Done,
+    response: JobResult,
   }),
 
   changePassword: route({
@@ -103,7 +103,7 @@ export const accountsContract = {
     budget: "sign-in",
     summary: "Changes the password and ends all other sessions",
     body: z.strictObject({ currentPassword: Password, newPassword: Password }),
-    response: Done,
+    response: JobResult,
   }),
 
   /** Always the same answer, whether the address is known or not. */
@@ -114,7 +114,7 @@ export const accountsContract = {
     budget: "mail",
     summary: "Mails a link to set a new password",
     body: z.strictObject({ email: Email }),
-    response: Done,
+    response: JobResult,
   }),
 
   resetPassword: route({
@@ -125,7 +125,7 @@ export const accountsContract = {
     summary: "Sets a new password by a mailed token and ends all sessions",
     errors: ["conflict"],
     body: z.strictObject({ token: Token, newPassword: Password }),
-    response: Done,
+    response: JobResult,
   }),
 
   verifyEmail: route({
@@ -136,7 +136,7 @@ export const accountsContract = {
     summary: "Confirms an e-mail address by a mailed token",
     errors: ["conflict"],
     body: z.strictObject({ token: Token }),
-    response: Done,
+    response: JobResult,
   }),
 
   /** The address changes when the link that goes to the new one is used; the answer is the same for a taken one. */
@@ -147,7 +147,7 @@ export const accountsContract = {
     budget: "mail",
     summary: "Mails a link to a new address; asks for the password again",
     body: z.strictObject({ email: Email, password: Password }),
-    response: Done,
+    response: JobResult,
   }),
 
   confirmEmailChange: route({
@@ -157,7 +157,7 @@ export const accountsContract = {
     budget: "sign-in",
     summary: "Makes a new address the account's by a mailed token",
     body: z.strictObject({ token: Token }),
-    response: Done,
+    response: JobResult,
   }),
 
   resendVerification: route({
@@ -166,7 +166,7 @@ export const accountsContract = {
     access: "reader",
     budget: "mail",
     summary: "Mails the confirmation link again",
-    response: Done,
+    response: JobResult,
   }),
 
   listSessions: route({
@@ -183,7 +183,7 @@ export const accountsContract = {
     access: "reader",
     summary: "Signs one device out",
     params: z.strictObject({ sessionId: z.string().check(z.regex(/^[\w-]{8,64}$/)) }),
-    response: Done,
+    response: JobResult,
   }),
 
   endOtherSessions: route({
@@ -191,7 +191,7 @@ export const accountsContract = {
     path: "/api/auth/sessions/end-others",
     access: "reader",
     summary: "Signs all other devices out",
-    response: Done,
+    response: JobResult,
   }),
 
   changeProfile: route({

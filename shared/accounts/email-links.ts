@@ -4,16 +4,18 @@
  */
 const marks = { "reset-password": "reset", "verify-email": "verify", "change-email": "address" } as const;
 
-export type MailedPurpose = keyof typeof marks;
-const purposes = Object.keys(marks) as MailedPurpose[];
+export type EmailLinkPurpose = keyof typeof marks;
+const purposes = Object.keys(marks) as EmailLinkPurpose[];
 
 /** The path that a mail of this purpose links to: `/auth#reset=…`, `/auth#verify=…` or `/auth#address=…`. */
-export function mailedPath(purpose: MailedPurpose, token: string): string {
+export function emailLinkPath(purpose: EmailLinkPurpose, token: string): string {
   return `/auth#${marks[purpose]}=${token}`;
 }
 
 /** Reads `location.hash` on the sign-in screen; null when no mail led there. */
-export function readMailed(hash: string): { readonly purpose: MailedPurpose; readonly token: string } | null {
+export function readEmailLink(
+  hash: string,
+): { readonly purpose: EmailLinkPurpose; readonly token: string } | null {
   const found = /^#(reset|verify|address)=([\w-]{20,100})$/.exec(hash);
   if (!found) return null;
   const purpose = purposes.find((known) => marks[known] === found[1]);

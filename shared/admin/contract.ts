@@ -9,12 +9,12 @@ import { BookId } from "#shared/books/book.ts";
  */
 export const attentionKinds = ["cover", "narration", "alignment", "doubtful"] as const;
 
-export const DeskItem = z.object({
+export const AttentionItem = z.object({
   kind: z.enum(attentionKinds),
   bookId: BookId,
   title: z.string(),
 });
-export type DeskItem = z.infer<typeof DeskItem>;
+export type AttentionItem = z.infer<typeof AttentionItem>;
 
 const Count = z.int().check(z.nonnegative());
 
@@ -23,14 +23,14 @@ export const AdminDashboard = z.object({
   /** Those who ask to become an author and wait for an answer. */
   applications: Count,
   /** The first fifty. */
-  items: z.array(DeskItem),
+  items: z.array(AttentionItem),
   itemCount: Count,
   counts: z.object({ books: Count, accounts: Count, authors: Count, recordings: Count }),
 });
 export type AdminDashboard = z.infer<typeof AdminDashboard>;
 
 /** What became of the messages that browsers are sent, and what is to come. */
-export const AthanFigures = z.object({
+export const PrayerAdminStats = z.object({
   since: Instant,
   /** Devices that are switched on, and readers who are called to prayer. */
   devices: Count,
@@ -42,7 +42,7 @@ export const AthanFigures = z.object({
   /** For the next 24 hours, which touch 25 of the clock; hours without any are left out. */
   dueByHour: z.array(z.object({ hour: Instant, count: Count })),
 });
-export type AthanFigures = z.infer<typeof AthanFigures>;
+export type PrayerAdminStats = z.infer<typeof PrayerAdminStats>;
 
 export const adminContract = {
   /** Also tells whether the area is open: 401 after half an hour without an act in it. */
@@ -61,7 +61,7 @@ export const adminContract = {
     summary:
       "What was sent and failed since a moment of the last two days, and how many calls are due by hour",
     query: z.strictObject({ since: Instant }),
-    response: AthanFigures,
+    response: PrayerAdminStats,
   }),
 
   sendTest: route({

@@ -51,7 +51,7 @@ export const Narration = z.object({
 export type Narration = z.infer<typeof Narration>;
 
 /** What who tends a book sees of its narration by a machine. */
-export const NarrationTending = z.object({
+export const NarrationEditorState = z.object({
   bookId: BookId,
   title: z.string(),
   /** Null when it was never started. */
@@ -78,19 +78,19 @@ export const NarrationTending = z.object({
     install: z.array(z.object({ platform: z.string(), command: z.string() })),
   }),
 });
-export type NarrationTending = z.infer<typeof NarrationTending>;
+export type NarrationEditorState = z.infer<typeof NarrationEditorState>;
 
 const ofBook = z.strictObject({ bookId: BookId });
 
 /** Only the author who owns the book, and employees; to everybody else it is forbidden. */
-export const narrationContract = {
+export const aiNarrationContract = {
   getNarration: route({
     method: "GET",
     path: "/api/books/:bookId/narration",
     access: "reader",
     summary: "Whether a machine may narrate a book, and how far it is, for its author and employees",
     params: ofBook,
-    response: NarrationTending,
+    response: NarrationEditorState,
     errors: ["forbidden", "not_found"],
   }),
 
@@ -101,7 +101,7 @@ export const narrationContract = {
     access: "reader",
     summary: "Starts to make an audiobook of a text, spoken by a machine",
     params: ofBook,
-    response: NarrationTending,
+    response: NarrationEditorState,
     errors: ["forbidden", "not_found", "conflict"],
   }),
 
@@ -112,7 +112,7 @@ export const narrationContract = {
     access: "reader",
     summary: "Ends that work, where it waits or runs",
     params: ofBook,
-    response: NarrationTending,
+    response: NarrationEditorState,
     errors: ["forbidden", "not_found"],
   }),
 
@@ -123,7 +123,7 @@ export const narrationContract = {
     access: "reader",
     summary: "Removes what a machine has spoken of a book",
     params: ofBook,
-    response: NarrationTending,
+    response: NarrationEditorState,
     errors: ["forbidden", "not_found"],
   }),
 
@@ -135,7 +135,7 @@ export const narrationContract = {
     summary: "Says whether a machine may narrate a book; null for as all of the author's books",
     params: ofBook,
     body: z.strictObject({ allows: z.nullable(z.boolean()) }),
-    response: NarrationTending,
+    response: NarrationEditorState,
     errors: ["forbidden", "not_found"],
   }),
 

@@ -4,7 +4,7 @@ import { Seconds } from "#shared/api/schemas.ts";
 import { BookId } from "#shared/books/book.ts";
 import { SentenceId } from "#shared/positions/position.ts";
 import { Alignment, AlignmentTools } from "./alignment.ts";
-import { Anchor, LowConfidenceSpan, SyncedChapter, SyncState, TendedSentence } from "./map.ts";
+import { Anchor, EditableSentence, LowConfidenceSpan, SyncedChapter, SyncState } from "./map.ts";
 
 const ofBook = z.strictObject({ bookId: BookId });
 
@@ -32,13 +32,13 @@ export const EditableChapter = z.object({
   audio: z.string(),
   audioStart: Seconds,
   /** In the order of the text. */
-  sentences: z.array(TendedSentence),
+  sentences: z.array(EditableSentence),
   doubtful: z.array(LowConfidenceSpan),
 });
 export type EditableChapter = z.infer<typeof EditableChapter>;
 
 /** Only the author who owns the book, and employees; to everybody else it is forbidden. */
-export const syncContract = {
+export const alignmentContract = {
   getTending: route({
     method: "GET",
     path: "/api/books/:bookId/sync/tending",

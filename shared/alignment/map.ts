@@ -18,7 +18,7 @@ export type SyncLevel = z.infer<typeof SyncLevel>;
  * The confidence from which a sentence's time counts as known. A map that is handed out holds no sentence below it:
  * those are left out, and told to the book's author and employees as doubtful stretches.
  */
-export const leastConfidence = 0.5;
+export const minConfidence = 0.5;
 
 /** A chapter of the sound, and how it is in step with the text. */
 export const SyncedChapter = z.object({
@@ -59,7 +59,7 @@ export const Anchor = z.object({
 export type Anchor = z.infer<typeof Anchor>;
 
 /** A sentence as who tends the map sees it: also one whose time is only guessed. */
-export const TendedSentence = z.object({
+export const EditableSentence = z.object({
   id: SentenceId,
   text: z.string(),
   /** Null where there is not even a guess. */
@@ -69,7 +69,7 @@ export const TendedSentence = z.object({
   confidence: Fraction,
   isAnchored: z.boolean(),
 });
-export type TendedSentence = z.infer<typeof TendedSentence>;
+export type EditableSentence = z.infer<typeof EditableSentence>;
 
 /** How far a book's text and sound are in step. */
 export const SyncState = z.object({

@@ -64,8 +64,8 @@ export async function call<C extends RouteContract>(
   { baseUrl = "", ...options }: CallOptions = {},
 ): Promise<ReplyOf<C>> {
   const { body, file, sound } = input as { body?: unknown; file?: Blob; sound?: Blob };
-  const sent = sound ?? (file ? formOf(file) : contract.body && onTheWire(contract.body, body));
-  const reply = await request(contract.method, baseUrl + addressOf(contract, input), sent, options);
+  const sent = sound ?? (file ? toFormData(file) : contract.body && onTheWire(contract.body, body));
+  const reply = await request(contract.method, baseUrl + getAddress(contract, input), sent, options);
   return decodeReply(contract, reply);
 }
 
@@ -75,7 +75,7 @@ export function decodeReply<C extends RouteContract>(contract: C, reply: unknown
 }
 
 /** The form of a route with an upload. */
-export function formOf(file: Blob): FormData {
+export function toFormData(file: Blob): FormData {
   const form = new FormData();
   form.set("file", file);
   return form;
@@ -93,7 +93,7 @@ function onTheWire(schema: z.ZodMiniType, value: unknown): unknown {
 type Fields = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
 /** The address of one call of a contract: its path filled, its query appended. */
-export function addressOf(
+export function getAddress(
   contract: Pick<RouteContract, "path" | "params" | "query">,
   input: { params?: unknown; query?: unknown },
 ): string {

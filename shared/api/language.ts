@@ -6,18 +6,18 @@ export type Language = (typeof languages)[number];
 export const languageCookie = "language";
 
 /** The language that a tag such as `ar-EG` names; null for one that is not spoken here. */
-export function languageOf(tag: string | null | undefined): Language | null {
+export function getLanguage(tag: string | null | undefined): Language | null {
   const main = tag?.trim().toLowerCase().split("-")[0];
   return languages.find((language) => language === main) ?? null;
 }
 
 /** The first of a person's languages that is spoken here, in the person's own order. */
 export function preferredLanguage(tags: readonly string[]): Language {
-  return tags.map(languageOf).find((language) => language !== null) ?? languages[0];
+  return tags.map(getLanguage).find((language) => language !== null) ?? languages[0];
 }
 
 /** Which way a language is written. */
-export function directionOf(language: Language): "ltr" | "rtl" {
+export function getDirection(language: Language): "ltr" | "rtl" {
   return language === "ar" ? "rtl" : "ltr";
 }
 

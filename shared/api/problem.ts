@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 /** Every way a request can fail, and the HTTP status that says so. */
 export const problemStatus = {
   invalid_input: 400,
-  signed_out: 401,
+  unauthenticated: 401,
   forbidden: 403,
   subscription_required: 403,
   cannot_message: 403,
@@ -11,11 +11,11 @@ export const problemStatus = {
   conflict: 409,
   too_large: 413,
   unsupported_type: 415,
-  refused_file: 422,
+  unprocessable_file: 422,
   too_many_requests: 429,
   internal: 500,
   unavailable: 503,
-  no_space: 507,
+  insufficient_storage: 507,
 } as const;
 
 export type ProblemCode = keyof typeof problemStatus;

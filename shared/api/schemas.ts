@@ -58,5 +58,5 @@ export const Cursor = z.string().check(z.minLength(1), z.maxLength(4096), z.rege
 export type Cursor = z.infer<typeof Cursor>;
 
 /** The reply of an act that has nothing more to say. */
-export const Done = z.object({ done: z.literal(true) });
+export const JobResult = z.object({ done: z.literal(true) });
 export const done = { done: true } as const;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deviceOf } from "./user-agent.ts";
+import { describeDevice } from "./user-agent.ts";
 
 test.each([
   [
@@ -13,5 +13,5 @@ test.each([
   ["Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0", "Firefox on Linux"],
   ["something else", "Another program"],
 ])("%s is called %s", (userAgent, name) => {
-  expect(deviceOf(userAgent)).toBe(name);
+  expect(describeDevice(userAgent)).toBe(name);
 });

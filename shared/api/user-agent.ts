@@ -18,7 +18,7 @@ const systems = [
 ] as const;
 
 /** What a browser calls itself, in the words its owner would use: "Chrome on Android". */
-export function deviceOf(userAgent: string): string {
+export function describeDevice(userAgent: string): string {
   const [browser, system] = [nameIn(browsers, userAgent), nameIn(systems, userAgent)];
   if (browser && system) return `${browser} on ${system}`;
   return browser ?? system ?? "Another program";

@@ -23,7 +23,7 @@ export interface BookRights {
  * byte of sound and every download asks here.
  */
 export function accessTo(book: BookRights, viewer: Viewer): BookAccess {
-  if (isOwn(book, viewer)) return granted(book, "whole", true, null);
+  if (isOwnRecord(book, viewer)) return granted(book, "whole", true, null);
   if (book.state === "scheduled") return granted(book, "none", false, "release");
   if (book.state !== "published") return invisible;
   if (!book.isFree && !viewer?.isSupporter) return granted(book, "sample", false, "membership");
@@ -41,7 +41,7 @@ const invisible: BookAccess = {
 };
 
 /** Staff and the book's own author see it in every state, and tend it. */
-export function isOwn(book: BookRights, viewer: Viewer): boolean {
+export function isOwnRecord(book: BookRights, viewer: Viewer): boolean {
   if (!viewer) return false;
   return viewer.isEmployee || viewer.isAdmin || viewer.id === book.ownerId;
 }

@@ -252,7 +252,7 @@ export const booksStreams = {
     path: "/api/media/stream",
     access: "guest",
     summary: "A book's cover or EPUB file",
-    errors: ["signed_out", "subscription_required", "forbidden", "not_found"],
+    errors: ["unauthenticated", "subscription_required", "forbidden", "not_found"],
     answers: {
       206: "A part of the file, as Range asked",
       302: "Leads to the cover",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findIsbn, isbnsIn } from "./isbn.ts";
+import { findIsbn, findIsbns } from "./isbn.ts";
 
 test.each([
   "9780306406157",
@@ -38,7 +38,7 @@ test.each([
 });
 
 test("each is taken once, in either length", () => {
-  expect(isbnsIn(["urn:uuid:1", "0306406152", "9780306406157", "9780804429573"])).toEqual([
+  expect(findIsbns(["urn:uuid:1", "0306406152", "9780306406157", "9780804429573"])).toEqual([
     "9780306406157",
     "9780804429573",
   ]);

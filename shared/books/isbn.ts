@@ -15,7 +15,7 @@ export function findIsbn(text: string): string | null {
 }
 
 /** Those among some texts, each once. */
-export const isbnsIn = (texts: readonly string[]): string[] => [
+export const findIsbns = (texts: readonly string[]): string[] => [
   ...new Set(texts.flatMap((text) => findIsbn(text) ?? [])),
 ];
 

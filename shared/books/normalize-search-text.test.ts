@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { consonants, fold, foldedWords, skeleton } from "./normalize-search-text.ts";
+import { consonants, normalizedWords, normalizeSearchText, skeleton } from "./normalize-search-text.ts";
 
 describe("folding makes no difference between", () => {
   test.each([
@@ -19,28 +19,30 @@ describe("folding makes no difference between", () => {
     ["widths and shapes of letters", "Ｑｕｒ’ａｎ ﻻ", "quran لا"],
     ["case in Turkish", "İSTANBUL ısı", "istanbul isi"],
   ])("%s", (_what, text, folded) => {
-    expect(fold(text)).toBe(folded);
+    expect(normalizeSearchText(text)).toBe(folded);
   });
 
   test("a name with its wish and without", () => {
-    expect(fold("محمد ﷺ رسول الله ﷻ")).toBe("محمد رسول الله");
+    expect(normalizeSearchText("محمد ﷺ رسول الله ﷻ")).toBe("محمد رسول الله");
   });
 
   test("text that was folded already", () => {
-    const once = fold("Ṣaḥīḥ al-Bukhārī: ٱلجامع الصحيح ﷺ ١");
+    const once = normalizeSearchText("Ṣaḥīḥ al-Bukhārī: ٱلجامع الصحيح ﷺ ١");
 
-    expect(fold(once)).toBe(once);
+    expect(normalizeSearchText(once)).toBe(once);
   });
 
   test("words folded together and one by one", () => {
     const words = ["Qurʾān", "ٱلْكَرِيمُ", "ﷺ", "Ǧāmiʿ"];
 
-    expect(fold(words.join(" "))).toBe(words.map(fold).filter(Boolean).join(" "));
+    expect(normalizeSearchText(words.join(" "))).toBe(
+      words.map(normalizeSearchText).filter(Boolean).join(" "),
+    );
   });
 });
 
 test("nothing but signs leaves no word", () => {
-  expect(foldedWords(" — ﷺ ’ \0 \u{1F4D6} ")).toEqual([]);
+  expect(normalizedWords(" — ﷺ ’ \0 \u{1F4D6} ")).toEqual([]);
 });
 
 describe("a skeleton is shared by", () => {

@@ -21,7 +21,7 @@ const variant = new RegExp(`[${Object.keys(sameLetter).join("")}]`, "gu");
  * between them. Marks, forms of alef, ya and ta marbuta, ʿayn and hamza, hyphens, case, accents, the script of
  * digits, lengthening strokes and honorific signs make no difference. Works word by word.
  */
-export function fold(text: string): string {
+export function normalizeSearchText(text: string): string {
   return text
     .replace(honorifics, " ")
     .normalize("NFKD")
@@ -36,8 +36,8 @@ export function fold(text: string): string {
 }
 
 /** The folded words of a text, in their order. */
-export function foldedWords(text: string): string[] {
-  const folded = fold(text);
+export function normalizedWords(text: string): string[] {
+  const folded = normalizeSearchText(text);
   return folded === "" ? [] : folded.split(" ");
 }
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { route } from "#shared/api/contract.ts";
-import { Cursor, Done, line, queryInt } from "#shared/api/schemas.ts";
+import { Cursor, JobResult, line, queryInt } from "#shared/api/schemas.ts";
 import { BookId } from "./book.ts";
 
 /** An id that a book had once, or an address that was printed; it need not look like one of ours. */
@@ -36,6 +36,6 @@ export const redirectsContract = {
     access: "employee",
     summary: "Lets an old id lead nowhere",
     params: z.strictObject({ oldId: OldId }),
-    response: Done,
+    response: JobResult,
   }),
 };

@@ -5,7 +5,7 @@ export const coverWidths = [160, 320, 640] as const;
 export type CoverWidth = (typeof coverWidths)[number];
 
 /** The address of a book's cover; empty without a hash. */
-export function coverAddress(bookId: BookId, coverHash: string, width: CoverWidth = 320): string {
+export function coverUrl(bookId: BookId, coverHash: string, width: CoverWidth = 320): string {
   return coverHash && `/covers/${bookId}/${coverHash}-${width}.webp`;
 }
 
@@ -13,6 +13,6 @@ export function coverAddress(bookId: BookId, coverHash: string, width: CoverWidt
 export const audioAddress = (bookId: BookId, fileId: string) => `/media/${bookId}/${fileId}`;
 
 /** Covers drawn from a title are told from pictures by how their hash begins. */
-export const drawnCoverMark = "00000000";
+export const generatedCoverQuery = "00000000";
 
-export const isDrawnCover = (coverHash: string) => coverHash.startsWith(drawnCoverMark);
+export const isGeneratedCover = (coverHash: string) => coverHash.startsWith(generatedCoverQuery);

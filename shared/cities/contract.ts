@@ -20,7 +20,7 @@ export const City = z.object({
 export type City = z.infer<typeof City>;
 
 /** Letters that a name is searched by, at most. */
-export const mostSearched = 200;
+export const maxSearched = 200;
 
 export const citiesContract = {
   findCities: route({
@@ -32,7 +32,7 @@ export const citiesContract = {
       "Cities by the beginning of their name, in Latin or Arabic letters; whoever asks is not remembered",
     query: z.strictObject({
       /** Nothing is found for what has no letter or digit. */
-      search: z.string().check(z.maxLength(mostSearched), z.regex(/^[^\p{Cc}\p{Cs}]*$/u)),
+      search: z.string().check(z.maxLength(maxSearched), z.regex(/^[^\p{Cc}\p{Cs}]*$/u)),
       limit: queryInt(1, 20),
     }),
     response: z.object({

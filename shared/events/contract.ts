@@ -9,7 +9,7 @@ export const LiveEvent = z.object({
 });
 export type LiveEvent = z.infer<typeof LiveEvent>;
 
-export const liveStreams = {
+export const eventStreams = {
   /** Server-sent events; `hello` at the start and `missed` after a gap tell the browser to ask everything anew. */
   getLive: stream({
     method: "GET",

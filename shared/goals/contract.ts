@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { route } from "#shared/api/contract.ts";
-import { Done } from "#shared/api/schemas.ts";
+import { JobResult } from "#shared/api/schemas.ts";
 import { BookId } from "#shared/books/book.ts";
 import { Day, Zone } from "#shared/reading-activity/time-zone.ts";
 
@@ -12,7 +12,7 @@ export const GoalKind = z.enum(["minutes", "pages", "books", "book"]);
 export type GoalKind = z.infer<typeof GoalKind>;
 
 /** Books that somebody wants to finish by a day, at most. */
-export const mostBookGoals = 20;
+export const maxBookGoals = 20;
 
 /** A goal as its reader sets it: an amount, or a book and a day. */
 export const NewGoal = z.strictObject({
@@ -97,6 +97,6 @@ export const goalsContract = {
     access: "reader",
     summary: "Gives up a goal",
     params: ofGoal,
-    response: Done,
+    response: JobResult,
   }),
 };

@@ -1,7 +1,7 @@
 import { type Day, daysBetween } from "#shared/reading-activity/time-zone.ts";
 import type { Portion } from "./contract.ts";
 
-export const partsOfDay = 5;
+export const getPartsOfDay = 5;
 
 interface Course {
   readonly unit: Portion["unit"];
@@ -29,8 +29,8 @@ export function dailyPortion({ unit, total, atDawn, now, today, until, inFivePar
     return { unit, left: up(left), daysLeft, today: null, doneToday: down(doneToday), parts: null };
   const portion = (total * (1 - begun)) / daysLeft;
   const isDone = doneToday >= portion - 1e-9;
-  const each = portion / partsOfDay;
-  const parts = each > 0 ? Math.min(partsOfDay, Math.floor(doneToday / each + 1e-9)) : partsOfDay;
+  const each = portion / getPartsOfDay;
+  const parts = each > 0 ? Math.min(getPartsOfDay, Math.floor(doneToday / each + 1e-9)) : getPartsOfDay;
   return {
     ...{ unit, left: up(left), daysLeft, today: up(portion) },
     // A portion that was read is not said to lack the part of a page by which it was told larger.

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { route } from "#shared/api/contract.ts";
-import { Cursor, Done, prose, queryInt } from "#shared/api/schemas.ts";
+import { Cursor, JobResult, prose, queryInt } from "#shared/api/schemas.ts";
 import { BookId } from "#shared/books/book.ts";
 import { LibraryEntry, LibraryStatus, MyEntry, Stars } from "./entry.ts";
 
@@ -47,7 +47,7 @@ export const libraryContract = {
     access: "reader",
     summary: "Removes a book from the library",
     params: ofBook,
-    response: Done,
+    response: JobResult,
   }),
 
   /** Coming books this reader waits for, at most 1,000. */
@@ -65,7 +65,7 @@ export const libraryContract = {
     access: "reader",
     summary: "Asks to be told when a coming book appears",
     params: ofBook,
-    response: Done,
+    response: JobResult,
   }),
 
   removeWatch: route({
@@ -74,7 +74,7 @@ export const libraryContract = {
     access: "reader",
     summary: "Asks not to be told",
     params: ofBook,
-    response: Done,
+    response: JobResult,
   }),
 
   putRating: route({
@@ -89,7 +89,7 @@ export const libraryContract = {
       text: z.optional(prose(5000)),
       hasSpoiler: z.optional(z.boolean()),
     }),
-    response: Done,
+    response: JobResult,
   }),
 
   removeRating: route({
@@ -98,6 +98,6 @@ export const libraryContract = {
     access: "reader",
     summary: "Takes back one's rating and review",
     params: ofBook,
-    response: Done,
+    response: JobResult,
   }),
 };

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { Instant } from "#shared/api/schemas.ts";
 import { Book } from "#shared/books/book.ts";
-import { placeFormats } from "#shared/positions/format.ts";
+import { positionFormats } from "#shared/positions/format.ts";
 
 export const LibraryStatus = z.enum([
   "want-to-read",
@@ -26,7 +26,7 @@ export const MyEntry = z.object({
   /** A percentage to one decimal, such as "41.3": the current place in the format last used. */
   progress: z.string(),
   /** Which format was last used; null before the first page or sound. */
-  lastFormat: z.nullable(z.enum(placeFormats)),
+  lastFormat: z.nullable(z.enum(positionFormats)),
   rating: z.nullable(Stars),
   /** The end was reached: the screen proposes `finished`. */
   proposesFinished: z.boolean(),

@@ -22,7 +22,7 @@ export type Overlay = z.infer<typeof Overlay>;
 
 const ofBook = z.strictObject({ bookId: BookId });
 
-export const overlaysContract = {
+export const mediaOverlaysContract = {
   getOverlay: route({
     method: "GET",
     path: "/api/books/:bookId/overlay",
@@ -48,17 +48,23 @@ export const overlaysContract = {
   }),
 };
 
-export const overlaysStreams = {
+export const mediaOverlayStreams = {
   /**
    * The EPUB with its sound inside and media overlays that keep them in step, for who may take away the text and hear the
-   * whole. `refused_file` where an EPUB cannot hold what the book is made of; the message says what that is.
+   * whole. `unprocessable_file` where an EPUB cannot hold what the book is made of; the message says what that is.
    */
   getReadAlong: stream({
     method: "GET",
     path: "/api/books/:bookId/read-along.epub",
     access: "guest",
     summary: "The book as an EPUB that reads itself aloud",
-    errors: ["signed_out", "subscription_required", "forbidden", "refused_file", "too_many_requests"],
+    errors: [
+      "unauthenticated",
+      "subscription_required",
+      "forbidden",
+      "unprocessable_file",
+      "too_many_requests",
+    ],
     params: ofBook,
     produces: "application/epub+zip",
   }),

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { route } from "#shared/api/contract.ts";
-import { Cursor, Done, Instant, queryInt } from "#shared/api/schemas.ts";
+import { Cursor, Instant, JobResult, queryInt } from "#shared/api/schemas.ts";
 
 export const NotificationId = z.uuid().brand<"NotificationId">();
 export type NotificationId = z.infer<typeof NotificationId>;
@@ -82,7 +82,7 @@ export const notificationsContract = {
     access: "reader",
     summary: "Marks one notification read",
     params: z.strictObject({ notificationId: NotificationId }),
-    response: Done,
+    response: JobResult,
   }),
 
   markAllRead: route({
@@ -90,6 +90,6 @@ export const notificationsContract = {
     path: "/api/notifications/mark-all-read",
     access: "reader",
     summary: "Marks all notifications read",
-    response: Done,
+    response: JobResult,
   }),
 };

@@ -62,7 +62,7 @@ export const playerStreams = {
     path: "/media/:bookId/:fileId",
     access: "guest",
     summary: "The sound of an audiobook's file",
-    errors: ["signed_out", "subscription_required"],
+    errors: ["unauthenticated", "subscription_required"],
     answers: { 206: "A part of it, as Range asked", 304: "Unchanged", 416: "No such part" },
     params: z.strictObject({ bookId: BookId, fileId: z.uuid() }),
     produces: "audio/*",

@@ -1,7 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { convertShare, shareOfSound, soundAt } from "./audio-share.ts";
+import { audioShare, convertShare, findAudio } from "./audio-share.ts";
 import { SentenceId } from "./position.ts";
-import { type HeardSentence, inReadingOrder, sentenceAt, timeOf } from "./sentence-times.ts";
+import {
+  type AudibleSentence,
+  findSentenceAt,
+  getSentenceTime,
+  sortInReadingOrder,
+} from "./sentence-times.ts";
 
 const parts = [
   { chapterNumber: 1, duration: 60 },
@@ -18,20 +23,20 @@ describe("a share of the sound", () => {
     [0.95, 3, 10],
     [1, 3, 20],
   ])("of %s lies in chapter %s at %s seconds", (fraction, chapter, offset) => {
-    const found = soundAt(fraction, parts);
+    const found = findAudio(fraction, parts);
 
     expect(found?.chapter).toBe(chapter);
     expect(found?.offset).toBeCloseTo(offset, 6);
-    expect(shareOfSound(chapter, offset, parts)).toBeCloseTo(fraction, 6);
+    expect(audioShare(chapter, offset, parts)).toBeCloseTo(fraction, 6);
   });
 
   test("is nowhere without sound", () => {
-    expect(soundAt(0.5, [])).toBeNull();
-    expect(shareOfSound(1, 5, [])).toBe(0);
+    expect(findAudio(0.5, [])).toBeNull();
+    expect(audioShare(1, 5, [])).toBe(0);
   });
 
   test("of a chapter that is gone is the start", () => {
-    expect(shareOfSound(9, 5, parts)).toBe(0);
+    expect(audioShare(9, 5, parts)).toBe(0);
   });
 });
 
@@ -48,7 +53,7 @@ describe("a share carried to the other format", () => {
 });
 
 describe("a sync map", () => {
-  const heard: HeardSentence[] = [
+  const heard: AudibleSentence[] = [
     [SentenceId.parse("s2-0"), 0.5, 3],
     [SentenceId.parse("s2-9"), 3, 5],
     [SentenceId.parse("s2-10"), 5, 8],
@@ -56,8 +61,8 @@ describe("a sync map", () => {
   ];
 
   test("counts sentences as numbers, document by document", () => {
-    expect(inReadingOrder(SentenceId.parse("s2-10"), SentenceId.parse("s2-9"))).toBeGreaterThan(0);
-    expect(inReadingOrder(SentenceId.parse("s2-10"), SentenceId.parse("s10-0"))).toBeLessThan(0);
+    expect(sortInReadingOrder(SentenceId.parse("s2-10"), SentenceId.parse("s2-9"))).toBeGreaterThan(0);
+    expect(sortInReadingOrder(SentenceId.parse("s2-10"), SentenceId.parse("s10-0"))).toBeLessThan(0);
   });
 
   test.each([
@@ -69,7 +74,7 @@ describe("a sync map", () => {
     // Itself not read aloud, as a heading: the next one of its document is.
     ["s2-4", 3],
   ])("hears %s at %s seconds", (sentence, time) => {
-    expect(timeOf(SentenceId.parse(sentence), heard)).toBe(time);
+    expect(getSentenceTime(SentenceId.parse(sentence), heard)).toBe(time);
   });
 
   test.each([
@@ -81,11 +86,11 @@ describe("a sync map", () => {
     [8.5, "s2-10"],
     [1000, "s10-0"],
   ])("reads at %s seconds %s", (time, sentence) => {
-    expect(sentenceAt(time, heard)).toBe(sentence);
+    expect(findSentenceAt(time, heard)).toBe(sentence);
   });
 
   test("reads nothing where nothing is aligned", () => {
-    expect(sentenceAt(5, [])).toBeNull();
-    expect(timeOf(SentenceId.parse("s2-9"), [])).toBe(0);
+    expect(findSentenceAt(5, [])).toBeNull();
+    expect(getSentenceTime(SentenceId.parse("s2-9"), [])).toBe(0);
   });
 });

@@ -1,12 +1,12 @@
 import type { Fraction, Seconds } from "#shared/api/schemas.ts";
 
 /** One chapter of the sound, in the order they are heard. */
-export interface SoundPart {
+export interface AudioPart {
   readonly chapterNumber: number;
   readonly duration: Seconds;
 }
 
-export interface SoundPlace {
+export interface AudioPosition {
   readonly chapter: number;
   /** From the start of that chapter. */
   readonly offset: Seconds;
@@ -14,7 +14,7 @@ export interface SoundPlace {
 }
 
 /** Where a share of the whole sound lies; null when there is no sound. */
-export function soundAt(fraction: Fraction, parts: readonly SoundPart[]): SoundPlace | null {
+export function findAudio(fraction: Fraction, parts: readonly AudioPart[]): AudioPosition | null {
   let left = clamp(fraction) * sum(parts.map(({ duration }) => duration));
   for (const [index, { chapterNumber, duration }] of parts.entries()) {
     if (left < duration || index === parts.length - 1) {
@@ -26,7 +26,7 @@ export function soundAt(fraction: Fraction, parts: readonly SoundPart[]): SoundP
 }
 
 /** The share of the whole sound that lies before a place in it. */
-export function shareOfSound(chapter: number, offset: Seconds, parts: readonly SoundPart[]): Fraction {
+export function audioShare(chapter: number, offset: Seconds, parts: readonly AudioPart[]): Fraction {
   const whole = sum(parts.map(({ duration }) => duration));
   const index = parts.findIndex(({ chapterNumber }) => chapterNumber === chapter);
   const part = parts[index];

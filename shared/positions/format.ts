@@ -1,11 +1,11 @@
 import type { Locator } from "./position.ts";
 
 /** How a book is read: by its text, by its sound, or by both at once, in step. */
-export const placeFormats = ["text", "audio", "both"] as const;
-export type PlaceFormat = (typeof placeFormats)[number];
+export const positionFormats = ["text", "audio", "both"] as const;
+export type PositionFormat = (typeof positionFormats)[number];
 
 /** The format a place was read or heard in; null when it gives a share of the book only. */
-export function formatOf(place: Locator): PlaceFormat | null {
+export function getPositionFormat(place: Locator): PositionFormat | null {
   const isText = place.cfi !== undefined || place.sentence !== undefined;
   if (place.chapter !== undefined) return isText ? "both" : "audio";
   return isText ? "text" : null;
@@ -28,4 +28,4 @@ export function isAtEnd(place: Locator, duration: number | null): boolean {
 }
 
 /** The share of a book as a percentage to one decimal, such as "41.3". */
-export const percentOf = (fraction: number): string => (fraction * 100).toFixed(1);
+export const getPercent = (fraction: number): string => (fraction * 100).toFixed(1);

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { EventId } from "./position.ts";
-import { type Dated, resolveCurrent } from "./resolve-current-position.ts";
+import { type DatedEvent, resolveCurrent } from "./resolve-current-position.ts";
 
 let serial = 0;
 
-function event(minute: number, fraction: number, given: Partial<Dated> = {}): Dated {
+function event(minute: number, fraction: number, given: Partial<DatedEvent> = {}): DatedEvent {
   const id = EventId.parse(`00000000-0000-4000-8000-${String(++serial).padStart(12, "0")}`);
   const at = new Date(Date.UTC(2026, 2, 1, 10, minute));
   return { id, at, deliberate: false, place: { fraction }, ...given };

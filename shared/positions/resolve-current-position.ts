@@ -4,7 +4,7 @@ import type { PositionEvent } from "./position.ts";
 export const minTrustedFraction = 0.01;
 
 /** What decides between events. */
-export type Dated = Pick<PositionEvent, "id" | "at" | "deliberate" | "reset"> & {
+export type DatedEvent = Pick<PositionEvent, "id" | "at" | "deliberate" | "reset"> & {
   readonly place: Pick<PositionEvent["place"], "fraction">;
   /** Where `at` was clamped: what the device said. */
   readonly deviceAt?: Date;
@@ -18,7 +18,7 @@ export type Dated = Pick<PositionEvent, "id" | "at" | "deliberate" | "reset"> & 
  *
  * @returns null when nothing was reported.
  */
-export function resolveCurrent<E extends Dated>(events: Iterable<E>): E | null {
+export function resolveCurrent<E extends DatedEvent>(events: Iterable<E>): E | null {
   let newest: E | null = null;
   let sure: E | null = null;
   for (const event of events) {
@@ -28,14 +28,14 @@ export function resolveCurrent<E extends Dated>(events: Iterable<E>): E | null {
   return sure && isSure(sure) ? sure : newest;
 }
 
-const isSure = ({ place }: Dated) => place.fraction >= minTrustedFraction;
+const isSure = ({ place }: DatedEvent) => place.fraction >= minTrustedFraction;
 
-function isNewer(one: Dated, other: Dated | null): boolean {
+function isNewer(one: DatedEvent, other: DatedEvent | null): boolean {
   return other === null || newestFirst(one, other) < 0;
 }
 
 /** Orders events newest first: by time, then by the device's own time, then deliberate ones first. */
-export function newestFirst(a: Dated, b: Dated): number {
+export function newestFirst(a: DatedEvent, b: DatedEvent): number {
   return (
     b.at.getTime() - a.at.getTime() ||
     (b.deviceAt ?? b.at).getTime() - (a.deviceAt ?? a.at).getTime() ||

@@ -2,10 +2,10 @@ import type { Seconds } from "#shared/api/schemas.ts";
 import type { SentenceId } from "./position.ts";
 
 /** A part of the text, and its start and end from the chapter's start; what follows is not read here. */
-export type HeardSpan = readonly [name: string, start: Seconds, end: Seconds, ...unknown[]];
+export type AudibleSpan = readonly [name: string, start: Seconds, end: Seconds, ...unknown[]];
 
 /** A part that is a sentence, by its id. */
-export type HeardSentence = readonly [SentenceId, Seconds, Seconds, ...unknown[]];
+export type AudibleSentence = readonly [SentenceId, Seconds, Seconds, ...unknown[]];
 
 /** A sentence id in parts: the spine item, and the sentence's number in it. */
 export function readSentence(id: SentenceId): { readonly spineIndex: number; readonly number: number } {
@@ -14,14 +14,14 @@ export function readSentence(id: SentenceId): { readonly spineIndex: number; rea
 }
 
 /** Orders sentences as they stand in the text. */
-export function inReadingOrder(a: SentenceId, b: SentenceId): number {
+export function sortInReadingOrder(a: SentenceId, b: SentenceId): number {
   const [one, other] = [readSentence(a), readSentence(b)];
   return one.spineIndex - other.spineIndex || one.number - other.number;
 }
 
 /** When a sentence is heard: itself, else the next heard one of its document, else the last before it; 0 before the first. */
-export function timeOf(sentence: SentenceId, heard: readonly HeardSentence[]): Seconds {
-  const before = lastIndexWhere(heard, ([id]) => inReadingOrder(id, sentence) <= 0);
+export function getSentenceTime(sentence: SentenceId, heard: readonly AudibleSentence[]): Seconds {
+  const before = lastIndexWhere(heard, ([id]) => sortInReadingOrder(id, sentence) <= 0);
   const [found, next] = [heard[before], heard[before + 1]];
   if (found && found[0] !== sentence && next && isSameDocument(next[0], sentence)) return next[1];
   return found?.[1] ?? 0;
@@ -35,11 +35,11 @@ export const isSameDocument = (a: SentenceId, b: SentenceId): boolean =>
 const clockSlack: Seconds = 0.005;
 
 /** The index of what is heard at a time, or of the last one before it; -1 before the first. */
-export const indexAt = (time: Seconds, heard: readonly HeardSpan[]): number =>
+export const indexAt = (time: Seconds, heard: readonly AudibleSpan[]): number =>
   lastIndexWhere(heard, ([, start]) => start <= time + clockSlack);
 
 /** The sentence heard at a time, or the last one before it, or the first of all; null when none is mapped. */
-export function sentenceAt(time: Seconds, heard: readonly HeardSentence[]): SentenceId | null {
+export function findSentenceAt(time: Seconds, heard: readonly AudibleSentence[]): SentenceId | null {
   const found = heard[indexAt(time, heard)] ?? heard[0];
   return found?.[0] ?? null;
 }

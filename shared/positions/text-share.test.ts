@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { SentenceId } from "./position.ts";
-import { sentenceOf, shareOfText, sharesOfDocument } from "./text-share.ts";
+import { documentShares, findSentence, textShare } from "./text-share.ts";
 
 const document = (index: number, wordCount: number, sentenceCount: number) => ({
   index,
@@ -12,20 +12,20 @@ const sentence = (id: string) => SentenceId.parse(id);
 
 describe("a share of the text", () => {
   test("goes by the words of its documents", () => {
-    expect(sharesOfDocument(spine, 1)).toEqual({ from: 0, to: 0.25 });
-    expect(sharesOfDocument(spine, 2)).toEqual({ from: 0.25, to: 1 });
-    expect(sharesOfDocument([document(0, 0, 0)], 0)).toEqual({ from: 0, to: 0 });
+    expect(documentShares(spine, 1)).toEqual({ from: 0, to: 0.25 });
+    expect(documentShares(spine, 2)).toEqual({ from: 0.25, to: 1 });
+    expect(documentShares([document(0, 0, 0)], 0)).toEqual({ from: 0, to: 0 });
   });
 
   test.each(["s1-0", "s1-7", "s2-0", "s2-19"])("of %s leads back to it", (id) => {
-    const fraction = shareOfText(sentence(id), spine);
+    const fraction = textShare(sentence(id), spine);
 
-    expect(sentenceOf({ fraction: fraction + 1e-9 }, spine)).toBe(id);
-    expect(sentenceOf({ fraction: 0.9, sentence: sentence(id) }, spine)).toBe(id);
+    expect(findSentence({ fraction: fraction + 1e-9 }, spine)).toBe(id);
+    expect(findSentence({ fraction: 0.9, sentence: sentence(id) }, spine)).toBe(id);
   });
 
   test("at the end is the last sentence, and without words the start", () => {
-    expect(sentenceOf({ fraction: 1 }, spine)).toBe("s2-19");
-    expect(sentenceOf({ fraction: 1 }, [document(0, 0, 0)])).toBe("s0-0");
+    expect(findSentence({ fraction: 1 }, spine)).toBe("s2-19");
+    expect(findSentence({ fraction: 1 }, [document(0, 0, 0)])).toBe("s0-0");
   });
 });

@@ -10,7 +10,7 @@ type Spine = readonly {
 }[];
 
 /** The shares of the text's words at which a document begins and ends. */
-export function sharesOfDocument(
+export function documentShares(
   spine: Spine,
   spineIndex: number,
 ): { readonly from: number; readonly to: number } {
@@ -24,15 +24,15 @@ export function sharesOfDocument(
 }
 
 /** The share of the text's words that stand before a sentence. */
-export function shareOfText(sentence: SentenceId, spine: Spine): number {
+export function textShare(sentence: SentenceId, spine: Spine): number {
   const { spineIndex, number } = readSentence(sentence);
-  const { from, to } = sharesOfDocument(spine, spineIndex);
+  const { from, to } = documentShares(spine, spineIndex);
   const count = spine.find(({ index }) => index === spineIndex)?.sentenceCount ?? 0;
   return Math.min(1, from + (count > 0 ? ((to - from) * number) / count : 0));
 }
 
 /** The sentence of a place in the text, or the one that stands about at its share of the words. */
-export function sentenceOf({ sentence, fraction }: Locator, spine: Spine): SentenceId {
+export function findSentence({ sentence, fraction }: Locator, spine: Spine): SentenceId {
   if (sentence !== undefined) return sentence;
   const written = spine.filter(({ wordCount }) => wordCount > 0);
   let left = fraction * written.reduce((words, { wordCount }) => words + wordCount, 0);

@@ -3,32 +3,32 @@ import { Instant } from "#shared/api/schemas.ts";
 import { prayers } from "./settings.ts";
 
 /** What a reader is called to: the five prayers, and Friday's, which then stands in place of its Dhuhr. */
-export const calledPrayers = [...prayers, "friday"] as const;
-export const CalledPrayer = z.enum(calledPrayers);
-export type CalledPrayer = z.infer<typeof CalledPrayer>;
+export const notifiedPrayers = [...prayers, "friday"] as const;
+export const NotifiedPrayer = z.enum(notifiedPrayers);
+export type NotifiedPrayer = z.infer<typeof NotifiedPrayer>;
 
 /**
  * How a prayer is called. `athan` and `takbir` need a recording of the house's, and are the chime until there is one;
  * `silent` shows the notification without a sound, `none` does nothing.
  */
-export const callSounds = ["athan", "takbir", "chime", "silent", "none"] as const;
-export const CallSound = z.enum(callSounds);
-export type CallSound = z.infer<typeof CallSound>;
+export const alertAudios = ["athan", "takbir", "chime", "silent", "none"] as const;
+export const AlertAudio = z.enum(alertAudios);
+export type AlertAudio = z.infer<typeof AlertAudio>;
 
 export const RecordingId = z.uuid().brand<"RecordingId">();
 export type RecordingId = z.infer<typeof RecordingId>;
 
-export const PrayerCall = z.strictObject({
-  sound: CallSound,
+export const PrayerAlert = z.strictObject({
+  sound: AlertAudio,
   /** One of the house's recordings; null for the first in its order (of Fajr's own, for Fajr). */
   recordingId: z.nullable(RecordingId),
 });
-export type PrayerCall = z.infer<typeof PrayerCall>;
+export type PrayerAlert = z.infer<typeof PrayerAlert>;
 
 /** Something that is said before a prayer's time or after it. */
 export const PrayerReminder = z.strictObject({
   id: z.uuid(),
-  prayer: z.enum([...calledPrayers, "sunrise"]),
+  prayer: z.enum([...notifiedPrayers, "sunrise"]),
   /** Less than 0 before the time, more after it. */
   minutes: z.number().check(
     z.int(),
@@ -41,14 +41,14 @@ export const PrayerReminder = z.strictObject({
 export type PrayerReminder = z.infer<typeof PrayerReminder>;
 
 /** How a reader is called to prayer. */
-export const PrayerCalls = z.strictObject({
+export const PrayerAlertsLoader = z.strictObject({
   calls: z.strictObject({
-    fajr: PrayerCall,
-    dhuhr: PrayerCall,
-    asr: PrayerCall,
-    maghrib: PrayerCall,
-    isha: PrayerCall,
-    friday: PrayerCall,
+    fajr: PrayerAlert,
+    dhuhr: PrayerAlert,
+    asr: PrayerAlert,
+    maghrib: PrayerAlert,
+    isha: PrayerAlert,
+    friday: PrayerAlert,
   }),
   reminders: z.array(PrayerReminder).check(z.maxLength(60)),
   /** Until then nothing calls and nothing sounds; null when nothing is muted. */
@@ -56,18 +56,18 @@ export const PrayerCalls = z.strictObject({
   /** 0 to 1. */
   volume: z.number().check(z.gte(0), z.lte(1)),
 });
-export type PrayerCalls = z.infer<typeof PrayerCalls>;
+export type PrayerAlertsLoader = z.infer<typeof PrayerAlertsLoader>;
 
-const usualCall: PrayerCall = { sound: "athan", recordingId: null };
+const defaultCall: PrayerAlert = { sound: "athan", recordingId: null };
 
-export const defaultAlerts: PrayerCalls = {
+export const defaultAlerts: PrayerAlertsLoader = {
   calls: {
-    fajr: usualCall,
-    dhuhr: usualCall,
-    asr: usualCall,
-    maghrib: usualCall,
-    isha: usualCall,
-    friday: usualCall,
+    fajr: defaultCall,
+    dhuhr: defaultCall,
+    asr: defaultCall,
+    maghrib: defaultCall,
+    isha: defaultCall,
+    friday: defaultCall,
   },
   reminders: [],
   mutedUntil: null,

@@ -1,22 +1,22 @@
 import { CalculationMethod, type CalculationParameters, Coordinates, PrayerTimes } from "adhan";
-import { addDays, type Day, dayAt, daysBetween } from "#shared/reading-activity/time-zone.ts";
-import type { DayMoment, NightRule, PrayerPlace, PrayerSettings } from "./settings.ts";
-import { isTwilightNear, twilightAt } from "./twilight.ts";
+import { addDays, type Day, daysBetween, toLocalDay } from "#shared/reading-activity/time-zone.ts";
+import type { DayTime, NightRule, PrayerLocation, PrayerSettings } from "./settings.ts";
+import { getTwilight, isTwilightNear } from "./twilight.ts";
 
-export type Times = Readonly<Record<DayMoment, Date>>;
+export type Times = Readonly<Record<DayTime, Date>>;
 
 /** From here on the method of the Moonsighting Committee takes a seventh of the night; the library does so for the north alone. */
 const seventhOfMoonsighting = 55;
 const minuteMs = 60_000;
 /** By more the library's twilight is not that of the sun. */
-const mostOffMs = 2 * minuteMs;
+const maxOffMs = 2 * minuteMs;
 const neverSoLow = 90;
 /** What the sun stands below the horizon at, and on which side of the night. */
 const sides = { fajr: "dawn", maghrib: "dusk", isha: "dusk" } as const;
 type Sunk = keyof typeof sides;
 
 /** The library's parameters for a method, with no minutes added. */
-export function parametersOf(
+export function getCalculationParameters(
   { method, angles, madhab }: PrayerSettings,
   rule: NightRule,
 ): CalculationParameters {
@@ -36,19 +36,23 @@ export function parametersOf(
  *
  * @param day as the place's own calendar counts it.
  */
-export function calculatePrayerTimes(place: PrayerPlace, parameters: CalculationParameters, day: Day): Times {
+export function calculatePrayerTimes(
+  place: PrayerLocation,
+  parameters: CalculationParameters,
+  day: Day,
+): Times {
   const times = ofDate(place, parameters, day);
   const noon = times.dhuhr.getTime();
   if (Number.isNaN(noon)) return times;
   // Clocks in the Pacific are a day ahead of the sun: the noon that is meant is the one of the place's own date.
-  const away = daysBetween(dayAt(place.zone, noon), day);
+  const away = daysBetween(toLocalDay(place.zone, noon), day);
   return away === 0 ? times : ofDate(place, parameters, addDays(day, away));
 }
 
 /** A moment to the nearest minute. */
 export const nearestMinute = (moment: number) => new Date(Math.round(moment / minuteMs) * minuteMs);
 
-function ofDate(place: PrayerPlace, parameters: CalculationParameters, day: Day): Times {
+function ofDate(place: PrayerLocation, parameters: CalculationParameters, day: Day): Times {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   // The library reads the parts of the date as this device's clock has them; noon stands in every zone's day.
   const local = new Date(year, month - 1, date, 12);
@@ -65,7 +69,7 @@ function ofDate(place: PrayerPlace, parameters: CalculationParameters, day: Day)
  */
 function byTwilight(
   { fajr, sunrise, dhuhr, asr, sunset, maghrib, isha }: PrayerTimes,
-  place: PrayerPlace,
+  place: PrayerLocation,
   local: Date,
   parameters: CalculationParameters,
 ): Times {
@@ -75,19 +79,19 @@ function byTwilight(
   if (parameters.method === "MoonsightingCommittee" && Math.abs(place.latitude) >= seventhOfMoonsighting)
     return found;
   const { adjustments, methodAdjustments, fajrAngle, maghribAngle, ishaAngle } = parameters;
-  const added = (moment: DayMoment) => (adjustments[moment] + methodAdjustments[moment]) * minuteMs;
+  const added = (moment: DayTime) => (adjustments[moment] + methodAdjustments[moment]) * minuteMs;
   const noon = dhuhr.getTime() - added("dhuhr");
   const isOff = (moment: Sunk, angle: number) => {
-    const at = { moment: found[moment].getTime() - added(moment), withinMs: mostOffMs };
+    const at = { moment: found[moment].getTime() - added(moment), withinMs: maxOffMs };
     return !isTwilightNear(place, angle, sides[moment], at);
   };
   const sought = (moment: Sunk, angle: number) =>
-    twilightAt(place, angle, noon, sides[moment]) + added(moment);
+    getTwilight(place, angle, noon, sides[moment]) + added(moment);
 
   const isFajrOff = isOff("fajr", fajrAngle);
   const isIshaOff = !parameters.ishaInterval && isOff("isha", ishaAngle);
   if (isFajrOff || isIshaOff) {
-    const bounds = boundsOf(place, local, parameters);
+    const bounds = getBounds(place, local, parameters);
     if (isFajrOff) found.fajr = nearestMinute(Math.max(sought("fajr", fajrAngle), bounds.fajr));
     if (isIshaOff) found.isha = nearestMinute(Math.min(sought("isha", ishaAngle), bounds.isha));
   }
@@ -99,7 +103,7 @@ function byTwilight(
 }
 
 /** Where the night's rule bounds Fajr and Isha: the library's answer for a twilight that never ends. */
-function boundsOf({ latitude, longitude }: PrayerPlace, local: Date, parameters: CalculationParameters) {
+function getBounds({ latitude, longitude }: PrayerLocation, local: Date, parameters: CalculationParameters) {
   const endless: CalculationParameters = Object.assign(
     Object.create(Object.getPrototypeOf(parameters)),
     parameters,

@@ -9,7 +9,7 @@ const madeAt = new Date("2026-03-01T07:15:42.123Z");
 /** Two octets a letter, which no fold may part; a letter of four; and what a text must not say as it is. */
 const hardName = `${"مكة المكرمة ".repeat(12)}🕋; a, b\\c\r\nd\u0007\ud800`;
 
-const fileOf = (place: typeof makkah, called = "Makkah", nameOf = (prayer: string) => prayer) =>
+const getFile = (place: typeof makkah, called = "Makkah", nameOf = (prayer: string) => prayer) =>
   calendarFile({
     days: ["2026-03-28", "2026-03-29"].map((day) => dayTimes(place, defaultPrayerSettings, day)),
     nameOf,
@@ -21,12 +21,12 @@ const fileOf = (place: typeof makkah, called = "Makkah", nameOf = (prayer: strin
 
 /** The lines as they were before they were folded. */
 const unfolded = (file: string) => file.replaceAll("\r\n ", "").split("\r\n").slice(0, -1);
-const valuesOf = (name: string, file: string) =>
+const getValues = (name: string, file: string) =>
   unfolded(file).flatMap((line) => (line.startsWith(`${name}:`) ? [line.slice(name.length + 1)] : []));
 
 describe("a calendar file", () => {
   test("has an event for each prayer of each day, by UTC, with all that an event must say", () => {
-    const file = fileOf(makkah);
+    const file = getFile(makkah);
     const events = file.split("BEGIN:VEVENT\r\n").slice(1);
 
     expect(events).toHaveLength(10);
@@ -35,7 +35,7 @@ describe("a calendar file", () => {
         /^UID:\S+\r\nDTSTAMP:20260301T071542Z\r\nDTSTART:202603(28|29)T\d{4}00Z\r\nSUMMARY:\w+\r\nLOCATION:Makkah\r\n/,
       );
     }
-    expect(valuesOf("DTSTART", file)[0]).toBe(
+    expect(getValues("DTSTART", file)[0]).toBe(
       `${dayTimes(makkah, defaultPrayerSettings, "2026-03-28").fajr.toISOString().slice(0, 16).replace(/[-:]/g, "")}00Z`,
     );
     expect(unfolded(file).slice(0, 4)).toEqual([
@@ -48,18 +48,18 @@ describe("a calendar file", () => {
   });
 
   test("replaces what stands for the same place, whatever it is called, and nothing of another", () => {
-    const uids = valuesOf("UID", fileOf(makkah));
+    const uids = getValues("UID", getFile(makkah));
     expect(new Set(uids).size).toBe(10);
-    expect(valuesOf("UID", fileOf({ ...makkah, latitude: 21.4226 }, "مكة"))).toEqual(uids);
+    expect(getValues("UID", getFile({ ...makkah, latitude: 21.4226 }, "مكة"))).toEqual(uids);
 
     const others = [tromso, { ...makkah, latitude: -21.4225 }, { ...makkah, longitude: -39.8262 }];
     for (const other of others) {
-      expect(valuesOf("UID", fileOf(other)).filter((uid) => uids.includes(uid))).toEqual([]);
+      expect(getValues("UID", getFile(other)).filter((uid) => uids.includes(uid))).toEqual([]);
     }
   });
 
   test("folds lines at 75 octets, cuts no letter, ends each with CRLF and escapes what a text must not say", () => {
-    const file = fileOf(makkah, hardName, () => hardName);
+    const file = getFile(makkah, hardName, () => hardName);
     const lines = file.split("\r\n");
 
     expect(lines.pop()).toBe("");
@@ -68,8 +68,8 @@ describe("a calendar file", () => {
     expect(Math.max(...octets)).toBeLessThanOrEqual(75);
     expect(octets.filter((many) => many === 75 || many === 74).length).toBeGreaterThan(10);
     const told = `${"مكة المكرمة ".repeat(12)}🕋\\; a\\, b\\\\c\\nd`;
-    expect(valuesOf("SUMMARY", file)[0]).toBe(told);
-    expect(valuesOf("LOCATION", file)[9]).toBe(told);
+    expect(getValues("SUMMARY", file)[0]).toBe(told);
+    expect(getValues("LOCATION", file)[9]).toBe(told);
     expect(new TextDecoder("utf-8", { fatal: true }).decode(new TextEncoder().encode(file))).toBe(file);
   });
 });

@@ -1,4 +1,4 @@
-import { type Prayer, type PrayerPlace, prayers } from "./settings.ts";
+import { type Prayer, type PrayerLocation, prayers } from "./settings.ts";
 import type { DayTimes } from "./times.ts";
 
 interface CalendarFile {
@@ -8,7 +8,7 @@ interface CalendarFile {
   /** What the calendar is called. */
   readonly title: string;
   /** Where its times hold, and what that is called. */
-  readonly place: PrayerPlace & { readonly called: string };
+  readonly place: PrayerLocation & { readonly called: string };
   /** Of whom makes the file, such as `maktaba`; part of each event's id. */
   readonly maker: string;
   readonly madeAt: Date;
@@ -48,7 +48,7 @@ export function calendarFile({ days, nameOf, title, place, maker, madeAt }: Cale
 const stamp = (moment: Date) => moment.toISOString().replace(/[-:]|\.\d+/g, "");
 
 /** To within about a kilometre, as places are told anywhere else: `21.42n39.83e`. */
-function placeId({ latitude, longitude }: PrayerPlace): string {
+function placeId({ latitude, longitude }: PrayerLocation): string {
   const degrees = (value: number) => Math.abs(value).toFixed(2);
   return `${degrees(latitude)}${latitude < 0 ? "s" : "n"}${degrees(longitude)}${longitude < 0 ? "w" : "e"}`;
 }
@@ -60,7 +60,7 @@ const escaped = (text: string) =>
     .replace(/\r\n|\r|\n/g, "\\n")
     .replace(/[\p{Cc}\p{Cs}]/gu, "");
 
-const mostOctets = 75;
+const maxOctets = 75;
 
 /** No line is longer than 75 octets of UTF-8, and no letter is cut. */
 function folded(line: string): string {
@@ -68,7 +68,7 @@ function folded(line: string): string {
   let [all, length] = ["", 0];
   for (const letter of line) {
     const octets = encoder.encode(letter).length;
-    if (length + octets > mostOctets) {
+    if (length + octets > maxOctets) {
       all += "\r\n ";
       length = 1;
     }

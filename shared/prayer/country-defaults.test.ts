@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { CountryCode, CountryDefault, countryDefaults, defaultOf } from "./country-defaults.ts";
+import { CountryCode, CountryDefault, countryDefaults, getCountryDefault } from "./country-defaults.ts";
 
 describe("the usual reckoning of a country", () => {
   test.each([
@@ -15,15 +15,18 @@ describe("the usual reckoning of a country", () => {
     ["UZ", "MuslimWorldLeague", "hanafi"],
     ["NO", "MuslimWorldLeague", "shafi"],
   ])("of %s is %s, %s", (country, method, madhab) => {
-    expect(defaultOf(country)).toMatchObject({ method, madhab });
+    expect(getCountryDefault(country)).toMatchObject({ method, madhab });
   });
 
   test("takes angles where no method has them", () => {
-    expect(defaultOf("MA")).toMatchObject({ method: "Other", angles: { fajr: 19, isha: { angle: 17 } } });
+    expect(getCountryDefault("MA")).toMatchObject({
+      method: "Other",
+      angles: { fajr: 19, isha: { angle: 17 } },
+    });
   });
 
   test("is the world's where no country is known", () => {
-    expect(defaultOf(null).method).toBe("MuslimWorldLeague");
+    expect(getCountryDefault(null).method).toBe("MuslimWorldLeague");
   });
 
   test("holds nothing that the settings would refuse", () => {

@@ -37,7 +37,7 @@ const ownAngles: Readonly<Record<string, readonly [fajr: number, isha: number]>>
   TN: [18, 18],
 };
 
-const methodOf = new Map(
+const getMethod = new Map(
   Object.entries(methods).flatMap(([method, countries]) =>
     countries.split(" ").map((country) => [country, method as PrayerMethod] as const),
   ),
@@ -45,22 +45,22 @@ const methodOf = new Map(
 
 /** Every country of which something is known that is not the usual everywhere, by its two letters. */
 export const countryDefaults: Readonly<Record<string, CountryDefault>> = Object.fromEntries(
-  [...new Set([...methodOf.keys(), ...Object.keys(ownAngles), ...hanafi])]
+  [...new Set([...getMethod.keys(), ...Object.keys(ownAngles), ...hanafi])]
     .sort()
-    .map((country) => [country, reckoned(country)]),
+    .map((country) => [country, calculateed(country)]),
 );
 
 /** How times are usually reckoned in a country; null where the country is not known. */
-export const defaultOf = (country: string | null): CountryDefault =>
+export const getCountryDefault = (country: string | null): CountryDefault =>
   (country ? countryDefaults[country] : undefined) ?? everywhere;
 
 const { method, angles, madhab } = defaultPrayerSettings;
 const everywhere: CountryDefault = { method, angles, madhab };
 
-function reckoned(country: string): CountryDefault {
+function calculateed(country: string): CountryDefault {
   const own = ownAngles[country];
   return {
-    method: own ? "Other" : (methodOf.get(country) ?? defaultPrayerSettings.method),
+    method: own ? "Other" : (getMethod.get(country) ?? defaultPrayerSettings.method),
     angles: own ? { fajr: own[0], isha: { angle: own[1] } } : defaultPrayerSettings.angles,
     madhab: hanafi.has(country) ? "hanafi" : defaultPrayerSettings.madhab,
   };

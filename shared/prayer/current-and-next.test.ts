@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { hijriOf } from "#shared/reading-activity/hijri.ts";
+import { toHijri } from "#shared/reading-activity/hijri.ts";
 import { currentAndNextPrayer, monthTimes } from "./current-and-next.ts";
 import { qiblaFrom } from "./qibla.ts";
-import { defaultPrayerSettings, type PrayerPlace } from "./settings.ts";
+import { defaultPrayerSettings, type PrayerLocation } from "./settings.ts";
 import { dayTimes } from "./times.ts";
 
-const makkah: PrayerPlace = { latitude: 21.4225, longitude: 39.8262, zone: "Asia/Riyadh" };
-const arctic: PrayerPlace = { latitude: 66, longitude: 25, zone: "Europe/Helsinki" };
+const makkah: PrayerLocation = { latitude: 21.4225, longitude: 39.8262, zone: "Asia/Riyadh" };
+const arctic: PrayerLocation = { latitude: 66, longitude: 25, zone: "Europe/Helsinki" };
 
 describe("the course of a day", () => {
   test("names what began last and what comes next, through the night into the next day", () => {
@@ -54,7 +54,7 @@ test("the Qibla is the shortest way, clockwise from the north", () => {
 });
 
 test("Hijri dates are those of Umm al-Qura, moved by what was sighted", () => {
-  expect(hijriOf("2026-06-16")).toEqual({ year: 1448, month: 1, day: 1 });
-  expect(hijriOf("2026-06-16", -1)).toEqual({ year: 1447, month: 12, day: 29 });
-  expect(hijriOf("2026-06-16", 2)).toEqual({ year: 1448, month: 1, day: 3 });
+  expect(toHijri("2026-06-16")).toEqual({ year: 1448, month: 1, day: 1 });
+  expect(toHijri("2026-06-16", -1)).toEqual({ year: 1447, month: 12, day: 29 });
+  expect(toHijri("2026-06-16", 2)).toEqual({ year: 1448, month: 1, day: 3 });
 });

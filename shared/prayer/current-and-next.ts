@@ -1,10 +1,10 @@
-import { addDays, type Day, dayAt } from "#shared/reading-activity/time-zone.ts";
-import { type DayMoment, dayMoments, type PrayerPlace, type PrayerSettings } from "./settings.ts";
+import { addDays, type Day, toLocalDay } from "#shared/reading-activity/time-zone.ts";
+import { type DayTime, dayTimesList, type PrayerLocation, type PrayerSettings } from "./settings.ts";
 import { type DayTimes, dayTimes } from "./times.ts";
 
 /** A moment of a day by its name. */
 export interface Named {
-  readonly name: DayMoment;
+  readonly name: DayTime;
   readonly at: Date;
   /** The place's day that it belongs to; far north an Isha may come after that day's midnight. */
   readonly day: Day;
@@ -19,10 +19,12 @@ export interface Course {
 }
 
 /** What was last and what comes next at a place. The moments of three days are looked at, for a night belongs to two. */
-export function currentAndNextPrayer(place: PrayerPlace, settings: PrayerSettings, moment: Date): Course {
-  const day = dayAt(place.zone, moment.getTime());
+export function currentAndNextPrayer(place: PrayerLocation, settings: PrayerSettings, moment: Date): Course {
+  const day = toLocalDay(place.zone, moment.getTime());
   const days = [-1, 0, 1].map((by) => dayTimes(place, settings, addDays(day, by)));
-  const all = days.flatMap((times) => dayMoments.map((name) => ({ name, at: times[name], day: times.day })));
+  const all = days.flatMap((times) =>
+    dayTimesList.map((name) => ({ name, at: times[name], day: times.day })),
+  );
   const index = all.findIndex(({ at }) => at > moment);
   const [current, next, today] = [all[index - 1], all[index], days[1]];
   if (!current || !next || !today)
@@ -31,7 +33,11 @@ export function currentAndNextPrayer(place: PrayerPlace, settings: PrayerSetting
 }
 
 /** The times of a month's days, in the place's own calendar. @param month such as `2026-03`. */
-export function monthTimes(place: PrayerPlace, settings: PrayerSettings, month: string): readonly DayTimes[] {
+export function monthTimes(
+  place: PrayerLocation,
+  settings: PrayerSettings,
+  month: string,
+): readonly DayTimes[] {
   const days: DayTimes[] = [];
   for (let day: Day = `${month}-01`; day.startsWith(month); day = addDays(day, 1)) {
     days.push(dayTimes(place, settings, day));

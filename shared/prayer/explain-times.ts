@@ -1,23 +1,23 @@
-import { addDays, type Day, offsetAt } from "#shared/reading-activity/time-zone.ts";
-import { calculatePrayerTimes, parametersOf } from "./calculate-times.ts";
+import { addDays, type Day, getUtcOffset } from "#shared/reading-activity/time-zone.ts";
+import { calculatePrayerTimes, getCalculationParameters } from "./calculate-times.ts";
 import {
-  type DayMoment,
-  dayMoments,
+  type DayTime,
+  dayTimesList,
   type NightRule,
+  type PrayerLocation,
   type PrayerMethod,
-  type PrayerPlace,
   type PrayerSettings,
 } from "./settings.ts";
 import { dayTimes } from "./times.ts";
 
 /** Minutes of one moment of the day. */
-export interface MomentMinutes {
-  readonly moment: DayMoment;
+export interface MinuteAdjustments {
+  readonly moment: DayTime;
   readonly minutes: number;
 }
 
 /** What a day's times come from. */
-export interface Why {
+export interface TimesExplanation {
   readonly method: PrayerMethod;
   /** Degrees of the sun below the horizon. */
   readonly fajrAngle: number;
@@ -28,7 +28,7 @@ export interface Why {
   /** By that angle Maghrib would not come before Isha: it is the sunset all the same. */
   readonly isMaghribSunset: boolean;
   /** What the method adds of its own. */
-  readonly methodMinutes: readonly MomentMinutes[];
+  readonly methodMinutes: readonly MinuteAdjustments[];
   /** How many times its own length a shadow is longer at Asr than at noon. */
   readonly shadow: 1 | 2;
   /** `own` for the Moonsighting Committee's method, which knows no other than its own. */
@@ -43,9 +43,9 @@ export interface Why {
   readonly latitudeUsed: number | null;
   readonly ramadanMinutes: number;
   /** What the reader added. */
-  readonly ownMinutes: readonly MomentMinutes[];
+  readonly ownMinutes: readonly MinuteAdjustments[];
   /** By how much each is later tomorrow, by the clocks there; earlier for less than 0. */
-  readonly tomorrow: readonly MomentMinutes[];
+  readonly tomorrow: readonly MinuteAdjustments[];
   /** By how many minutes the clocks there are put forward tonight; back for less than 0. */
   readonly clockChange: number;
 }
@@ -56,9 +56,9 @@ const minuteMs = 60_000;
 export const hasOwnRule = ({ method }: PrayerSettings): boolean => method === "MoonsightingCommittee";
 
 /** Why a day's times are what they are. */
-export function explainTimes(place: PrayerPlace, settings: PrayerSettings, day: Day): Why {
+export function explainTimes(place: PrayerLocation, settings: PrayerSettings, day: Day): TimesExplanation {
   const times = dayTimes(place, settings, day);
-  const parameters = parametersOf(settings, times.nightRule);
+  const parameters = getCalculationParameters(settings, times.nightRule);
   const bounded = boundedBy(place, settings, times);
   return {
     method: settings.method,
@@ -80,18 +80,18 @@ export function explainTimes(place: PrayerPlace, settings: PrayerSettings, day: 
   };
 }
 
-const given = (minutes: Readonly<Record<DayMoment, number>>): readonly MomentMinutes[] =>
-  dayMoments.map((moment) => ({ moment, minutes: minutes[moment] })).filter(({ minutes: n }) => n !== 0);
+const given = (minutes: Readonly<Record<DayTime, number>>): readonly MinuteAdjustments[] =>
+  dayTimesList.map((moment) => ({ moment, minutes: minutes[moment] })).filter(({ minutes: n }) => n !== 0);
 
 /** Whether the night's rule gave Fajr and Isha. The Moonsighting Committee has a twilight of its own, by the season. */
 function boundedBy(
-  place: PrayerPlace,
+  place: PrayerLocation,
   settings: PrayerSettings,
   { day, latitudeUsed, nightRule }: ReturnType<typeof dayTimes>,
 ): { readonly fajr: boolean; readonly maghrib: boolean; readonly isha: boolean } {
   if (hasOwnRule(settings)) return { fajr: false, maghrib: false, isha: false };
   const there = { ...place, latitude: latitudeUsed };
-  const parameters = parametersOf(settings, nightRule);
+  const parameters = getCalculationParameters(settings, nightRule);
   const { maghrib } = calculatePrayerTimes(there, parameters, day);
   parameters.methodAdjustments = { fajr: 0, sunrise: 0, dhuhr: 0, asr: 0, maghrib: 0, isha: 0 };
   // Of a method whose Maghrib is later, the night still begins with the sunset.
@@ -108,14 +108,16 @@ function boundedBy(
   };
 }
 
-function untilTomorrow(place: PrayerPlace, settings: PrayerSettings, day: Day) {
+function untilTomorrow(place: PrayerLocation, settings: PrayerSettings, day: Day) {
   const [today, next] = [dayTimes(place, settings, day), dayTimes(place, settings, addDays(day, 1))];
   const ofDay = (moment: Date, on: Day) =>
-    (moment.getTime() + offsetAt(place.zone, moment.getTime()) - Date.parse(`${on}T00:00:00Z`)) / minuteMs;
-  const tomorrow = dayMoments.map((moment) => ({
+    (moment.getTime() + getUtcOffset(place.zone, moment.getTime()) - Date.parse(`${on}T00:00:00Z`)) /
+    minuteMs;
+  const tomorrow = dayTimesList.map((moment) => ({
     moment,
     minutes: Math.round(ofDay(next[moment], next.day) - ofDay(today[moment], day)),
   }));
-  const change = offsetAt(place.zone, next.dhuhr.getTime()) - offsetAt(place.zone, today.dhuhr.getTime());
+  const change =
+    getUtcOffset(place.zone, next.dhuhr.getTime()) - getUtcOffset(place.zone, today.dhuhr.getTime());
   return { tomorrow, clockChange: change / minuteMs };
 }

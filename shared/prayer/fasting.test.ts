@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fastAt, ramadanEnd } from "./fasting.ts";
+import { getFastingState, ramadanEnd } from "./fasting.ts";
 import { defaultPrayerSettings } from "./settings.ts";
 import { dayTimes } from "./times.ts";
 
@@ -7,7 +7,7 @@ const makkah = { latitude: 21.42664, longitude: 39.82563, zone: "Asia/Riyadh" };
 const settings = { ...defaultPrayerSettings, method: "UmmAlQura" as const };
 const of = (day: string) => dayTimes(makkah, settings, day);
 const at = (moment: string, shift = 0) =>
-  fastAt(makkah, { ...settings, hijriShift: shift }, new Date(moment));
+  getFastingState(makkah, { ...settings, hijriShift: shift }, new Date(moment));
 
 // Umm al-Qura's Ramadan of 1447 is from 18 February to 19 March 2026.
 describe("what is awaited in Ramadan", () => {
@@ -28,8 +28,11 @@ describe("what is awaited in Ramadan", () => {
     const north = { latitude: 65.6, longitude: 13.2, zone: "Europe/Oslo" };
     const { maghrib } = dayTimes(north, settings, "2016-06-21");
     expect(maghrib > new Date("2016-06-21T22:00:00Z")).toBe(true);
-    expect(fastAt(north, settings, new Date("2016-06-21T22:01:00Z"))).toEqual({ what: "iftar", at: maghrib });
-    expect(fastAt(north, settings, new Date(maghrib))?.what).toBe("suhur");
+    expect(getFastingState(north, settings, new Date("2016-06-21T22:01:00Z"))).toEqual({
+      what: "iftar",
+      at: maghrib,
+    });
+    expect(getFastingState(north, settings, new Date(maghrib))?.what).toBe("suhur");
   });
 
   test("follows the reader's own sighting", () => {

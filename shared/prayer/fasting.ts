@@ -1,18 +1,22 @@
-import { hijriOf, ramadan } from "#shared/reading-activity/hijri.ts";
-import { addDays, type Day, dayAt } from "#shared/reading-activity/time-zone.ts";
-import type { PrayerPlace, PrayerSettings } from "./settings.ts";
+import { ramadan, toHijri } from "#shared/reading-activity/hijri.ts";
+import { addDays, type Day, toLocalDay } from "#shared/reading-activity/time-zone.ts";
+import type { PrayerLocation, PrayerSettings } from "./settings.ts";
 import { dayTimes } from "./times.ts";
 
 /** What somebody who fasts waits for: the end of the night's meal at Fajr, or the fast's own end at Maghrib. */
-export interface Awaited {
+export interface PendingValue {
   readonly what: "suhur" | "iftar";
   readonly at: Date;
 }
 
 /** What is awaited at a moment of Ramadan, from the Maghrib before its first day to the Maghrib of its last; else null. */
-export function fastAt(place: PrayerPlace, settings: PrayerSettings, moment: Date): Awaited | null {
-  const day = dayAt(place.zone, moment.getTime());
-  const isFast = (each: Day) => hijriOf(each, settings.hijriShift).month === ramadan;
+export function getFastingState(
+  place: PrayerLocation,
+  settings: PrayerSettings,
+  moment: Date,
+): PendingValue | null {
+  const day = toLocalDay(place.zone, moment.getTime());
+  const isFast = (each: Day) => toHijri(each, settings.hijriShift).month === ramadan;
   const { fajr, maghrib } = dayTimes(place, settings, day);
   const before = addDays(day, -1);
   const lastMaghrib = dayTimes(place, settings, before).maghrib;
@@ -28,7 +32,7 @@ export function fastAt(place: PrayerPlace, settings: PrayerSettings, moment: Dat
 
 /** The last day of the Ramadan in which a day lies, or that is next within so many days; null when it is further. */
 export function ramadanEnd(day: Day, shift: number, within = 0): Day | null {
-  const isFast = (each: Day) => hijriOf(each, shift).month === ramadan;
+  const isFast = (each: Day) => toHijri(each, shift).month === ramadan;
   let last = day;
   for (let ahead = 0; !isFast(last); ahead++) {
     if (ahead >= within) return null;

@@ -2,7 +2,7 @@ import { CalculationMethod, Coordinates, PrayerTimes } from "adhan";
 import { expect, test } from "vitest";
 import { addDays } from "#shared/reading-activity/time-zone.ts";
 import { defaultPrayerSettings, type PrayerSettings } from "./settings.ts";
-import { dayTimes, nightRuleAt } from "./times.ts";
+import { dayTimes, getNightRule } from "./times.ts";
 
 const by = (given: Partial<PrayerSettings>): PrayerSettings => ({ ...defaultPrayerSettings, ...given });
 const minutesBetween = (from: Date, to: Date) => (to.getTime() - from.getTime()) / 60_000;
@@ -21,7 +21,7 @@ test.for([
   // Where Isha and Fajr are both the middle of the night, two nights' middles lie some minutes apart.
   for (let day = "2026-01-01"; day.startsWith("2026"); day = addDays(day, 5)) {
     const parameters = CalculationMethod[settings.method]();
-    parameters.highLatitudeRule = nightRuleAt(place, settings);
+    parameters.highLatitudeRule = getNightRule(place, settings);
     const { isha } = new PrayerTimes(
       new Coordinates(place.latitude, place.longitude),
       new Date(`${day}T12:00:00`),

@@ -1,7 +1,7 @@
 import type { CalculationParameters } from "adhan";
 import { addDays, type Day } from "#shared/reading-activity/time-zone.ts";
 import { calculatePrayerTimes, type Times } from "./calculate-times.ts";
-import { dayMoments, type PrayerPlace } from "./settings.ts";
+import { dayTimesList, type PrayerLocation } from "./settings.ts";
 
 /** Nearer to the equator than this the sun rises and sets every day, and is trusted to. */
 const polarFrom = 65;
@@ -10,11 +10,11 @@ const step = 0.5;
 const halvings = 5;
 const minuteMs = 60_000;
 /** Nights that are shorter are so unlike their neighbours that one day's Isha would pass the next day's Fajr. */
-const leastNightMs = 60 * minuteMs;
+const minNightMs = 60 * minuteMs;
 /** Noon halves the day, but for what the sun's own course turns it by within hours. */
-const mostTiltMs = 60 * minuteMs;
+const maxTiltMs = 60 * minuteMs;
 /** A month's table and what stands around it, for some readers. */
-const mostKept = 400;
+const maxStored = 400;
 const kept = new Map<string, number>();
 
 /**
@@ -23,7 +23,11 @@ const kept = new Map<string, number>();
  *
  * @param parameters without a reader's own minutes.
  */
-export function latitudeFor(place: PrayerPlace, parameters: CalculationParameters, day: Day): number {
+export function getSubstituteLatitude(
+  place: PrayerLocation,
+  parameters: CalculationParameters,
+  day: Day,
+): number {
   if (Math.abs(place.latitude) < polarFrom) return place.latitude;
   // A polar day takes a hundred reckonings, and is asked for at every turn. By all that the answer comes from, so that
   // other settings meet no older one.
@@ -33,11 +37,11 @@ export function latitudeFor(place: PrayerPlace, parameters: CalculationParameter
   kept.delete(key);
   kept.set(key, known);
   const [oldest] = kept.keys();
-  if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
+  if (kept.size > maxStored && oldest !== undefined) kept.delete(oldest);
   return known;
 }
 
-function findLatitude(place: PrayerPlace, parameters: CalculationParameters, day: Day): number {
+function findLatitude(place: PrayerLocation, parameters: CalculationParameters, day: Day): number {
   const pole = Math.sign(place.latitude);
   const own = Math.abs(place.latitude);
   const isWholeAt = (distance: number) =>
@@ -51,27 +55,27 @@ function findLatitude(place: PrayerPlace, parameters: CalculationParameters, day
   return pole * distance;
 }
 
-function isWhole(place: PrayerPlace, parameters: CalculationParameters, day: Day): boolean {
+function isWhole(place: PrayerLocation, parameters: CalculationParameters, day: Day): boolean {
   const times = calculatePrayerTimes(place, parameters, day);
   if (!isOrdered(times)) return false;
   const middle = (times.sunrise.getTime() + times.maghrib.getTime()) / 2;
-  if (!(Math.abs(middle - times.dhuhr.getTime()) <= mostTiltMs)) return false;
+  if (!(Math.abs(middle - times.dhuhr.getTime()) <= maxTiltMs)) return false;
   // The nights around its own count too: its neighbours may have the times of other latitudes, which must not leap so far
   // that one day's Maghrib would pass the next day's Fajr.
   return [0, -1, 1].every((by) => isNight(place, parameters, addDays(day, by)));
 }
 
 /** Whether a night follows upon a day. Where there is no next sunrise the library measures it by a season's mean. */
-function isNight(place: PrayerPlace, parameters: CalculationParameters, day: Day): boolean {
+function isNight(place: PrayerLocation, parameters: CalculationParameters, day: Day): boolean {
   const { maghrib } = calculatePrayerTimes(place, parameters, day);
   const { sunrise } = calculatePrayerTimes(place, parameters, addDays(day, 1));
   // False also where one of them is no time.
-  return sunrise.getTime() - maghrib.getTime() >= leastNightMs;
+  return sunrise.getTime() - maghrib.getTime() >= minNightMs;
 }
 
 /** False also where one of them is no time. */
 const isOrdered = (times: Times): boolean =>
-  dayMoments.every((moment, index) => {
-    const next = dayMoments[index + 1];
+  dayTimesList.every((moment, index) => {
+    const next = dayTimesList[index + 1];
     return next === undefined || times[moment] < times[next];
   });

@@ -1,7 +1,7 @@
 import { Coordinates, Qibla } from "adhan";
-import type { PrayerPlace } from "./settings.ts";
+import type { PrayerLocation } from "./settings.ts";
 
 /** Where the Kaʿba is seen from a place, by the shortest way: degrees clockwise from true north, 0 up to 360. */
-export function qiblaFrom({ latitude, longitude }: Pick<PrayerPlace, "latitude" | "longitude">): number {
+export function qiblaFrom({ latitude, longitude }: Pick<PrayerLocation, "latitude" | "longitude">): number {
   return (Qibla(new Coordinates(latitude, longitude)) + 360) % 360;
 }

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { route, stream } from "#shared/api/contract.ts";
-import { Done, line, prose, Seconds } from "#shared/api/schemas.ts";
+import { JobResult, line, prose, Seconds } from "#shared/api/schemas.ts";
 import { RecordingId } from "./alert-settings.ts";
 
 /** What a recording is heard as. */
@@ -9,8 +9,8 @@ export const RecordingKind = z.enum(recordingKinds);
 export type RecordingKind = z.infer<typeof RecordingKind>;
 
 /** Of the largest recording that is taken. */
-export const mostRecordingMegabytes = 20;
-export const mostRecordingBytes = mostRecordingMegabytes * 1024 * 1024;
+export const maxRecordingMegabytes = 20;
+export const maxRecordingBytes = maxRecordingMegabytes * 1024 * 1024;
 
 /** A recording that readers are called with. Its sound never changes; what is said of it may. */
 export const Recording = z.object({
@@ -53,8 +53,8 @@ export const recordingsContract = {
       licence: Licence,
       isFajr: z.optional(z.stringbool()),
     }),
-    sound: { maxBytes: mostRecordingBytes },
-    errors: ["conflict", "no_space"],
+    sound: { maxBytes: maxRecordingBytes },
+    errors: ["conflict", "insufficient_storage"],
     response: Recording,
   }),
 
@@ -90,7 +90,7 @@ export const recordingsContract = {
     access: "admin",
     summary: "Removes a recording and its sound",
     params: ofRecording,
-    response: Done,
+    response: JobResult,
   }),
 };
 

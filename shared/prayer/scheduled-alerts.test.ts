@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { defaultAlerts, type PrayerCalls } from "./alert-settings.ts";
+import { defaultAlerts, type PrayerAlertsLoader } from "./alert-settings.ts";
 import { alertsBetween, nextPrayerAfter } from "./scheduled-alerts.ts";
-import { defaultPrayerSettings, type PrayerPlace } from "./settings.ts";
+import { defaultPrayerSettings, type PrayerLocation } from "./settings.ts";
 import { dayTimes } from "./times.ts";
 
-const makkah: PrayerPlace = { latitude: 21.4225, longitude: 39.8262, zone: "Asia/Riyadh" };
-const arctic: PrayerPlace = { latitude: 66, longitude: 25, zone: "Europe/Helsinki" };
+const makkah: PrayerLocation = { latitude: 21.4225, longitude: 39.8262, zone: "Asia/Riyadh" };
+const arctic: PrayerLocation = { latitude: 66, longitude: 25, zone: "Europe/Helsinki" };
 /** A Thursday. */
 const thursday = dayTimes(makkah, defaultPrayerSettings, "2026-04-30");
 
-const due = (calls: Partial<PrayerCalls>, after: Date, until: Date, place = makkah) =>
+const due = (calls: Partial<PrayerAlertsLoader>, after: Date, until: Date, place = makkah) =>
   alertsBetween(
     place,
     { settings: defaultPrayerSettings, calls: { ...defaultAlerts, ...calls } },
@@ -50,7 +50,7 @@ describe("what is due", () => {
   test("leaves out what is muted or not to be called", () => {
     const { asr, isha } = thursday;
     const calls = { ...defaultAlerts.calls, maghrib: { sound: "none" as const, recordingId: null } };
-    const named = (given: Partial<PrayerCalls>) =>
+    const named = (given: Partial<PrayerAlertsLoader>) =>
       due(given, minutesBefore(asr, 1), isha).map(({ prayer }) => prayer);
 
     expect(named({ calls })).toEqual(["asr", "isha"]);

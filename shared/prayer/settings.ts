@@ -6,8 +6,8 @@ export const Prayer = z.enum(prayers);
 export type Prayer = z.infer<typeof Prayer>;
 
 /** What is calculated of a day: the prayers and the sunrise. */
-export const dayMoments = ["fajr", "sunrise", "dhuhr", "asr", "maghrib", "isha"] as const;
-export type DayMoment = (typeof dayMoments)[number];
+export const dayTimesList = ["fajr", "sunrise", "dhuhr", "asr", "maghrib", "isha"] as const;
+export type DayTime = (typeof dayTimesList)[number];
 
 /** Methods of calculation by the names that the library gives them; `Other` takes its angles from the reader. */
 export const prayerMethods = [
@@ -74,13 +74,13 @@ export const PrayerSettings = z.strictObject({
 export type PrayerSettings = z.infer<typeof PrayerSettings>;
 
 /** A spot on the earth, and the clock of the people there. */
-export const PrayerPlace = z.strictObject({
+export const PrayerLocation = z.strictObject({
   latitude: z.number().check(z.gte(-90), z.lte(90)),
   /** Degrees east; less than 0 for west. */
   longitude: z.number().check(z.gte(-180), z.lte(180)),
   zone: z.string().check(z.minLength(1), z.maxLength(64)),
 });
-export type PrayerPlace = z.infer<typeof PrayerPlace>;
+export type PrayerLocation = z.infer<typeof PrayerLocation>;
 
 /** Where nothing else is known, not even the country. */
 export const defaultPrayerSettings: PrayerSettings = {

@@ -1,19 +1,24 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { dayAt } from "#shared/reading-activity/time-zone.ts";
-import { defaultPrayerSettings, type PrayerPlace, type PrayerSettings, prayerMethods } from "./settings.ts";
-import { type DayTimes, dayTimes, nightRuleAt } from "./times.ts";
-import { altitudeOf } from "./twilight.ts";
+import { toLocalDay } from "#shared/reading-activity/time-zone.ts";
+import {
+  defaultPrayerSettings,
+  type PrayerLocation,
+  type PrayerSettings,
+  prayerMethods,
+} from "./settings.ts";
+import { type DayTimes, dayTimes, getNightRule } from "./times.ts";
+import { getSunAltitude } from "./twilight.ts";
 
-const makkah: PrayerPlace = { latitude: 21.4225, longitude: 39.8262, zone: "Asia/Riyadh" };
-const helsinki: PrayerPlace = { latitude: 60.17, longitude: 24.94, zone: "Europe/Helsinki" };
-const tromso: PrayerPlace = { latitude: 69.65, longitude: 18.96, zone: "Europe/Oslo" };
-const ushuaia: PrayerPlace = { latitude: -54.8, longitude: -68.3, zone: "America/Argentina/Ushuaia" };
-const apia: PrayerPlace = { latitude: -13.83, longitude: -171.76, zone: "Pacific/Apia" };
+const makkah: PrayerLocation = { latitude: 21.4225, longitude: 39.8262, zone: "Asia/Riyadh" };
+const helsinki: PrayerLocation = { latitude: 60.17, longitude: 24.94, zone: "Europe/Helsinki" };
+const tromso: PrayerLocation = { latitude: 69.65, longitude: 18.96, zone: "Europe/Oslo" };
+const ushuaia: PrayerLocation = { latitude: -54.8, longitude: -68.3, zone: "America/Argentina/Ushuaia" };
+const apia: PrayerLocation = { latitude: -13.83, longitude: -171.76, zone: "Pacific/Apia" };
 
 const by = (given: Partial<PrayerSettings>): PrayerSettings => ({ ...defaultPrayerSettings, ...given });
 
 /** What the clock of a place shows. */
-const clock = ({ zone }: PrayerPlace, moment: Date) =>
+const clock = ({ zone }: PrayerLocation, moment: Date) =>
   new Intl.DateTimeFormat("en-GB", { timeZone: zone, hour: "2-digit", minute: "2-digit" }).format(moment);
 
 const minutesBetween = (from: Date, to: Date) => (to.getTime() - from.getTime()) / 60_000;
@@ -35,12 +40,12 @@ describe("a day's prayer times", () => {
     const times = dayTimes(place, by({ method: "Karachi", nightRule: "middleofthenight" }), day);
 
     // Half a minute of rounding is an eighth of a degree at most.
-    expect(altitudeOf(place, times.fajr.getTime())).toBeCloseTo(-18, 0);
-    expect(altitudeOf(place, times.isha.getTime())).toBeCloseTo(-18, 0);
+    expect(getSunAltitude(place, times.fajr.getTime())).toBeCloseTo(-18, 0);
+    expect(getSunAltitude(place, times.isha.getTime())).toBeCloseTo(-18, 0);
     for (const horizon of [times.sunrise, times.maghrib]) {
-      expect(Math.abs(altitudeOf(place, horizon.getTime()) + 0.833)).toBeLessThan(0.2);
+      expect(Math.abs(getSunAltitude(place, horizon.getTime()) + 0.833)).toBeLessThan(0.2);
     }
-    expect(dayAt(place.zone, times.dhuhr.getTime())).toBe(day);
+    expect(toLocalDay(place.zone, times.dhuhr.getTime())).toBe(day);
   });
 
   test("are the place's own, whatever clock the device has", () => {
@@ -58,7 +63,7 @@ describe("a day's prayer times", () => {
     for (const place of [apia, { latitude: 1.87, longitude: -157.4, zone: "Pacific/Kiritimati" }]) {
       const times = dayTimes(place, defaultPrayerSettings, "2026-01-05");
       expect(
-        ["fajr", "dhuhr", "isha"].map((name) => dayAt(place.zone, Number(times[name as "fajr"]))),
+        ["fajr", "dhuhr", "isha"].map((name) => toLocalDay(place.zone, Number(times[name as "fajr"]))),
       ).toEqual(["2026-01-05", "2026-01-05", "2026-01-05"]);
     }
   });
@@ -83,7 +88,7 @@ describe("a day's prayer times", () => {
 
       // Noon itself moves by less than half a minute a day.
       expect(Math.abs(minutes(dhuhr(after)) - minutes(dhuhr(before)) - leap)).toBeLessThanOrEqual(1);
-      expect(dayAt(zone, dayTimes(place, defaultPrayerSettings, after).fajr.getTime())).toBe(after);
+      expect(toLocalDay(zone, dayTimes(place, defaultPrayerSettings, after).fajr.getTime())).toBe(after);
     },
   );
 });
@@ -95,8 +100,8 @@ describe("where twilight is long", () => {
     [{ ...makkah, latitude: 48 }, "middleofthenight"],
     [{ ...makkah, latitude: -48.1 }, "seventhofthenight"],
   ] as const)("the rule goes by latitude, north and south: %o", ([place, rule]) => {
-    expect(nightRuleAt(place, defaultPrayerSettings)).toBe(rule);
-    expect(nightRuleAt(place, by({ nightRule: "twilightangle" }))).toBe("twilightangle");
+    expect(getNightRule(place, defaultPrayerSettings)).toBe(rule);
+    expect(getNightRule(place, by({ nightRule: "twilightangle" }))).toBe("twilightangle");
   });
 
   test("Fajr and Isha leave five sevenths of the night between them", () => {
@@ -149,7 +154,7 @@ describe("where twilight is long", () => {
       const place = { latitude, longitude: 20, zone: "UTC" };
       const { [name]: moment } = dayTimes(place, by({ method, nightRule: "middleofthenight" }), day);
 
-      expect(Math.abs(altitudeOf(place, moment.getTime()) + angle)).toBeLessThan(0.05);
+      expect(Math.abs(getSunAltitude(place, moment.getTime()) + angle)).toBeLessThan(0.05);
     },
   );
 

@@ -1,11 +1,11 @@
-import { hijriOf, ramadan } from "#shared/reading-activity/hijri.ts";
+import { ramadan, toHijri } from "#shared/reading-activity/hijri.ts";
 import { addDays, type Day } from "#shared/reading-activity/time-zone.ts";
-import { calculatePrayerTimes, nearestMinute, parametersOf } from "./calculate-times.ts";
-import { latitudeFor } from "./polar-fallback.ts";
-import type { DayMoment, NightRule, PrayerPlace, PrayerSettings } from "./settings.ts";
+import { calculatePrayerTimes, getCalculationParameters, nearestMinute } from "./calculate-times.ts";
+import { getSubstituteLatitude } from "./polar-fallback.ts";
+import type { DayTime, NightRule, PrayerLocation, PrayerSettings } from "./settings.ts";
 
 /** A day's times, each a moment that is the same for every clock. */
-export interface DayTimes extends Readonly<Record<DayMoment, Date>> {
+export interface DayTimes extends Readonly<Record<DayTime, Date>> {
   readonly day: Day;
   /** Halfway from Maghrib to the next Fajr. */
   readonly midnight: Date;
@@ -21,15 +21,15 @@ export interface DayTimes extends Readonly<Record<DayMoment, Date>> {
 }
 
 /** Further from the equator than this the night is divided in seven (the library recommends it for the north alone). */
-export const sevenfoldFrom = 48;
+export const moonsightingSeventhLatitude = 48;
 /** Umm al-Qura's Isha is 90 minutes after Maghrib, and 120 in Ramadan. */
 const ramadanMinutes = 30;
 const minuteMs = 60_000;
 
 /** The rule that holds for Fajr and Isha at a place. */
-export function nightRuleAt({ latitude }: PrayerPlace, { nightRule }: PrayerSettings): NightRule {
+export function getNightRule({ latitude }: PrayerLocation, { nightRule }: PrayerSettings): NightRule {
   if (nightRule !== "auto") return nightRule;
-  return Math.abs(latitude) > sevenfoldFrom ? "seventhofthenight" : "middleofthenight";
+  return Math.abs(latitude) > moonsightingSeventhLatitude ? "seventhofthenight" : "middleofthenight";
 }
 
 /**
@@ -37,10 +37,10 @@ export function nightRuleAt({ latitude }: PrayerPlace, { nightRule }: PrayerSett
  *
  * @param day as the place's own calendar counts it.
  */
-export function dayTimes(place: PrayerPlace, settings: PrayerSettings, day: Day): DayTimes {
-  const today = timesOf(place, settings, day);
+export function dayTimes(place: PrayerLocation, settings: PrayerSettings, day: Day): DayTimes {
+  const today = getTimes(place, settings, day);
   const { maghrib } = today.times;
-  const nextFajr = timesOf(place, settings, addDays(day, 1)).times.fajr;
+  const nextFajr = getTimes(place, settings, addDays(day, 1)).times.fajr;
   const night = nextFajr.getTime() - maghrib.getTime();
   const ofNight = (share: number) => nearestMinute(maghrib.getTime() + night * share);
   const midnight = ofNight(1 / 2);
@@ -56,19 +56,19 @@ export function dayTimes(place: PrayerPlace, settings: PrayerSettings, day: Day)
     day,
     midnight,
     lastThird: ofNight(2 / 3),
-    nightRule: nightRuleAt(place, settings),
+    nightRule: getNightRule(place, settings),
     latitudeUsed: today.latitude,
     ramadanMinutes: today.ramadanMinutes,
   };
 }
 
-function timesOf(place: PrayerPlace, settings: PrayerSettings, day: Day) {
-  const parameters = parametersOf(settings, nightRuleAt(place, settings));
-  const latitude = latitudeFor(place, parameters, day);
+function getTimes(place: PrayerLocation, settings: PrayerSettings, day: Day) {
+  const parameters = getCalculationParameters(settings, getNightRule(place, settings));
+  const latitude = getSubstituteLatitude(place, parameters, day);
   const isLater =
     settings.method === "UmmAlQura" &&
     settings.hasRamadanIsha &&
-    hijriOf(day, settings.hijriShift).month === ramadan;
+    toHijri(day, settings.hijriShift).month === ramadan;
   const later = isLater ? ramadanMinutes : 0;
   const { adjustments } = settings;
   parameters.adjustments = { ...adjustments, isha: adjustments.isha + later };

@@ -1,4 +1,4 @@
-import type { PrayerPlace } from "./settings.ts";
+import type { PrayerLocation } from "./settings.ts";
 
 const rad = Math.PI / 180;
 const dayMs = 86_400_000;
@@ -14,8 +14,13 @@ const halvings = 19;
  * @param angle degrees below the horizon.
  * @param noon to within some minutes.
  */
-export function twilightAt(place: PrayerPlace, angle: number, noon: number, side: "dawn" | "dusk"): number {
-  const isLow = (moment: number) => altitudeOf(place, moment) < -angle;
+export function getTwilight(
+  place: PrayerLocation,
+  angle: number,
+  noon: number,
+  side: "dawn" | "dusk",
+): number {
+  const isLow = (moment: number) => getSunAltitude(place, moment) < -angle;
   let [high, low] = [noon, side === "dusk" ? noon + halfDayMs : noon - halfDayMs];
   if (isLow(high) || !isLow(low))
     return side === "dusk" ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
@@ -29,12 +34,14 @@ export function twilightAt(place: PrayerPlace, angle: number, noon: number, side
 
 /** Whether the sun comes to stand so low (dusk), or last stood so low (dawn), within so long of a moment. */
 export function isTwilightNear(
-  place: PrayerPlace,
+  place: PrayerLocation,
   angle: number,
   side: "dawn" | "dusk",
   { moment, withinMs }: { readonly moment: number; readonly withinMs: number },
 ): boolean {
-  const [before, after] = [moment - withinMs, moment + withinMs].map((at) => altitudeOf(place, at) + angle);
+  const [before, after] = [moment - withinMs, moment + withinMs].map(
+    (at) => getSunAltitude(place, at) + angle,
+  );
   const falls = Number(before) >= 0 && Number(after) <= 0;
   const rises = Number(before) <= 0 && Number(after) >= 0;
   return side === "dusk" ? falls : rises;
@@ -44,7 +51,7 @@ export function isTwilightNear(
  * The sun's altitude in degrees, without refraction: mean elements of the Astronomical Almanac ("low precision formulas
  * for the Sun", good to 0.01°), which is another way than the library's.
  */
-export function altitudeOf({ latitude, longitude }: PrayerPlace, moment: number): number {
+export function getSunAltitude({ latitude, longitude }: PrayerLocation, moment: number): number {
   const days = (moment - epochMs) / dayMs;
   const anomaly = (357.528 + 0.9856003 * days) * rad;
   const ecliptic =

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { route } from "#shared/api/contract.ts";
-import { Done, Instant, line } from "#shared/api/schemas.ts";
+import { Instant, JobResult, line } from "#shared/api/schemas.ts";
 
 export const PushDeviceId = z.uuid().brand<"PushDeviceId">();
 export type PushDeviceId = z.infer<typeof PushDeviceId>;
@@ -46,7 +46,7 @@ export const PushSubscribing = z.strictObject({
 export type PushSubscribing = z.infer<typeof PushSubscribing>;
 
 /** Devices that a reader may have at most. */
-export const mostPushDevices = 10;
+export const maxPushDevices = 10;
 
 const params = z.strictObject({ deviceId: PushDeviceId });
 
@@ -93,7 +93,7 @@ export const pushContract = {
     access: "reader",
     summary: "Forgets a device",
     params,
-    response: Done,
+    response: JobResult,
   }),
   testDevice: route({
     method: "POST",
@@ -102,6 +102,6 @@ export const pushContract = {
     summary: "Sends a message to a device to try it",
     errors: ["conflict"],
     params,
-    response: Done,
+    response: JobResult,
   }),
 };

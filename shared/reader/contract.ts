@@ -182,7 +182,7 @@ export const readerContract = {
       spineIndex: z.coerce.number().check(z.int(), z.gte(0), z.lte(100_000)),
     }),
     response: QuranPassages,
-    errors: ["signed_out", "subscription_required", "forbidden", "not_found"],
+    errors: ["unauthenticated", "subscription_required", "forbidden", "not_found"],
   }),
 
   getReaderSettings: route({
@@ -252,7 +252,7 @@ export const readerStreams = {
     path: "/api/books/:bookId/ebook/:version/entries/*path",
     access: "guest",
     summary: "One file of the EPUB",
-    errors: ["signed_out", "subscription_required"],
+    errors: ["unauthenticated", "subscription_required"],
     answers: { 206: "A part of it, as Range asked", 304: "Unchanged", 416: "No such part" },
     params: z.strictObject({
       bookId: BookId,

@@ -2,19 +2,20 @@ import * as z from "zod/mini";
 import { stream } from "#shared/api/contract.ts";
 
 /** Where the light reader stands. */
-export const lightReaderPath = "/optimized-reader";
+export const optimizedReaderPath = "/optimized-reader";
 
 /** The light reader's address of a book. */
-export const lightReaderAt = (bookId: string) => `${lightReaderPath}?bookId=${encodeURIComponent(bookId)}`;
+export const optimizedReaderUrlFor = (bookId: string) =>
+  `${optimizedReaderPath}?bookId=${encodeURIComponent(bookId)}`;
 
 /** A question that is asked twice is no fault of who reads: the page says what it makes of it. */
 const asked = z.optional(z.union([z.string(), z.array(z.string())]));
 
-export const lightReaderStreams = {
+export const optimizedReaderStreams = {
   /** What is no number, or stands twice, is taken as left out: a page that can be read is better than a refusal. */
   getLightReader: stream({
     method: "GET",
-    path: lightReaderPath,
+    path: optimizedReaderPath,
     access: "guest",
     summary: "A chapter of a book as a small page of its own; without a book, the one last read",
     answers: { 302: "To the place last read, or to the sign-in", 304: "Unchanged" },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { sentencesOf, splitSentences } from "./sentences.ts";
+import { getSentences, splitSentences } from "./sentences.ts";
 
 const split = (text: string) => splitSentences(text).map(({ start, end }) => text.slice(start, end));
 
@@ -58,7 +58,7 @@ describe("splitSentences", () => {
 
 describe("sentencesOf", () => {
   test("numbers them through the document, over empty blocks", () => {
-    expect(sentencesOf(3, ["A title", "  ", "One.\n Two  words."])).toEqual([
+    expect(getSentences(3, ["A title", "  ", "One.\n Two  words."])).toEqual([
       { id: "s3-0", text: "A title" },
       { id: "s3-1", text: "One." },
       { id: "s3-2", text: "Two words." },

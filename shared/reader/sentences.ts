@@ -1,5 +1,5 @@
 /** A stretch of a text: from `start` up to, not including, `end`. */
-export interface Stretch {
+export interface TextStretch {
   readonly start: number;
   readonly end: number;
 }
@@ -21,7 +21,7 @@ export const sentenceId = (spineIndex: number, number: number) => `s${spineIndex
  * @param blocks The text of each paragraph, heading, list item and the like, in the order of the document. A block
  *   that holds nothing but white space has no sentence.
  */
-export function sentencesOf(spineIndex: number, blocks: readonly string[]): Sentence[] {
+export function getSentences(spineIndex: number, blocks: readonly string[]): Sentence[] {
   const texts = blocks.flatMap((block) =>
     splitSentences(block).map(({ start, end }) => collapseSpace(block.slice(start, end))),
   );
@@ -37,9 +37,9 @@ export const collapseSpace = (text: string) => text.replace(/\s+/gu, " ").trim()
  *
  * Stretches are in order, do not touch white space at their ends, and leave out nothing else.
  */
-export function splitSentences(block: string): Stretch[] {
+export function splitSentences(block: string): TextStretch[] {
   const ends = verseMark.test(block) ? verseEnds(block) : sentenceEnds(block);
-  const stretches: Stretch[] = [];
+  const stretches: TextStretch[] = [];
   let start = 0;
   for (const end of [...ends, block.length]) {
     const trimmed = trim(block, start, end);
@@ -111,7 +111,7 @@ const abbreviations = new Set(
   ).split(" "),
 );
 
-function trim(block: string, start: number, end: number): Stretch | null {
+function trim(block: string, start: number, end: number): TextStretch | null {
   let from = start;
   let to = end;
   while (from < to && isSpace(block, from)) from++;

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { longestRun, spanOfYear, yearOf } from "./calendar-year.ts";
+import { getCalendarYear, getYearSpan, longestRun } from "./calendar-year.ts";
 import { addDays, daysBetween } from "./time-zone.ts";
 
 describe("a year", () => {
   test("of the Gregorian calendar", () => {
-    expect(spanOfYear("gregorian", 2024)).toMatchObject({ from: "2024-01-01", to: "2024-12-31" });
-    expect(spanOfYear("gregorian", 2024).months[2]).toBe("2024-03-01");
-    expect(yearOf("gregorian", "2024-12-31")).toBe(2024);
+    expect(getYearSpan("gregorian", 2024)).toMatchObject({ from: "2024-01-01", to: "2024-12-31" });
+    expect(getYearSpan("gregorian", 2024).months[2]).toBe("2024-03-01");
+    expect(getCalendarYear("gregorian", "2024-12-31")).toBe(2024);
   });
 
   // As the Umm al-Qura calendar was published.
@@ -15,18 +15,18 @@ describe("a year", () => {
     [1446, "2024-07-07", "2025-06-25", "2025-03-01"],
     [1447, "2025-06-26", "2026-06-15", "2026-02-18"],
   ])("of the Hijra: %i", (year, from, to, ramadan) => {
-    const span = spanOfYear("hijri", year);
+    const span = getYearSpan("hijri", year);
 
     expect(span).toMatchObject({ from, to });
     expect(span.months[8]).toBe(ramadan);
-    expect([from, to].map((day) => yearOf("hijri", day))).toEqual([year, year]);
-    expect(yearOf("hijri", addDays(to, 1))).toBe(year + 1);
+    expect([from, to].map((day) => getCalendarYear("hijri", day))).toEqual([year, year]);
+    expect(getCalendarYear("hijri", addDays(to, 1))).toBe(year + 1);
   });
 
   test("of the Hijra follows the one before, for centuries, in months of 29 or 30 days", () => {
     for (let year = 1389; year < 1600; year++) {
-      const { from, to, months } = spanOfYear("hijri", year);
-      expect(spanOfYear("hijri", year + 1).from).toBe(addDays(to, 1));
+      const { from, to, months } = getYearSpan("hijri", year);
+      expect(getYearSpan("hijri", year + 1).from).toBe(addDays(to, 1));
       expect(months).toHaveLength(12);
       const lengths = [...months, addDays(to, 1)]
         .slice(1)

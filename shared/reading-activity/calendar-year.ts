@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { hijriOf } from "./hijri.ts";
+import { toHijri } from "./hijri.ts";
 import { addDays, type Day, daysBetween } from "./time-zone.ts";
 
 /** Calendars in which a year can be looked back on. */
@@ -17,15 +17,15 @@ export interface YearSpan {
 }
 
 /** The days of a year; the Hijri year is that of Umm al-Qura. */
-export function spanOfYear(calendar: YearCalendar, year: number): YearSpan {
+export function getYearSpan(calendar: YearCalendar, year: number): YearSpan {
   const begins = beginningsOf[calendar](year);
   const [next = "", ...months] = begins.toReversed();
   return { from: begins[0] ?? "", to: addDays(next, -1), months: months.toReversed() };
 }
 
 /** The year in which a day lies. */
-export const yearOf = (calendar: YearCalendar, day: Day): number =>
-  calendar === "gregorian" ? Number(day.slice(0, 4)) : hijriOf(day).year;
+export const getCalendarYear = (calendar: YearCalendar, day: Day): number =>
+  calendar === "gregorian" ? Number(day.slice(0, 4)) : toHijri(day).year;
 
 const two = (n: number) => String(n).padStart(2, "0");
 
@@ -41,7 +41,7 @@ const beginningsOf: Readonly<Record<YearCalendar, (year: number) => readonly Day
       const begins = day;
       // A month has 29 days or 30.
       day = addDays(day, 29);
-      if (hijriOf(day).day !== 1) day = addDays(day, 1);
+      if (toHijri(day).day !== 1) day = addDays(day, 1);
       return begins;
     });
   },
@@ -54,7 +54,7 @@ const yearOfEpoch = 1318;
 function firstOfHijri(year: number): Day {
   let day = addDays(epoch, Math.round((year - yearOfEpoch) * yearDays));
   for (let tries = 0; tries < 60; tries++) {
-    const found = hijriOf(day);
+    const found = toHijri(day);
     if (found.year === year && found.month === 1 && found.day === 1) return day;
     day = addDays(day, found.year < year ? 1 : -1);
   }

@@ -1,22 +1,22 @@
 import * as z from "zod/mini";
 import { UserId } from "#shared/accounts/user.ts";
 import { route, stream } from "#shared/api/contract.ts";
-import { Cursor, Done, Instant, queryInt } from "#shared/api/schemas.ts";
+import { Cursor, Instant, JobResult, queryInt } from "#shared/api/schemas.ts";
 import { BookId } from "#shared/books/book.ts";
 import { YearCalendar } from "./calendar-year.ts";
-import { HandSession, LedgerSession, SessionChange, SessionId } from "./session.ts";
-import { DaySums, Shares, Summary, YearReview } from "./stats.ts";
+import { HandSession, ReadingSession, SessionChange, SessionId } from "./session.ts";
+import { DayTotals, PrayerSummary, TextShares, YearReview } from "./stats.ts";
 import { Day, Zone } from "./time-zone.ts";
 
 /** Sessions in one request at most. */
-export const mostSessionsAtOnce = 100;
+export const maxSessionsAtOnce = 100;
 
 const ofSession = z.strictObject({ sessionId: SessionId });
 
 /** Days from one to another, both included. */
 const Span = z.strictObject({ from: Day, to: Day });
 
-export const ledgerContract = {
+export const activityContract = {
   /** Items are read one by one: a broken one is left out of `accepted` and holds up no other. */
   recordSessions: route({
     method: "POST",
@@ -24,7 +24,7 @@ export const ledgerContract = {
     access: "reader",
     summary: "Records time spent with books; always 200 with the ids that were taken. The same id grows",
     body: z.strictObject({
-      sessions: z.array(z.unknown()).check(z.maxLength(mostSessionsAtOnce)),
+      sessions: z.array(z.unknown()).check(z.maxLength(maxSessionsAtOnce)),
       /** The device's time now: sessions of a clock that is more than a minute off are put right by it. */
       sentAt: z.optional(Instant),
       /** Whose they are: refused where another has signed in on the device since. */
@@ -37,7 +37,7 @@ export const ledgerContract = {
     }),
   }),
 
-  listLedger: route({
+  listActivity: route({
     method: "GET",
     path: "/api/ledger/sessions",
     access: "reader",
@@ -47,7 +47,7 @@ export const ledgerContract = {
       cursor: z.optional(Cursor),
       bookId: z.optional(BookId),
     }),
-    response: z.object({ sessions: z.array(LedgerSession), nextCursor: z.nullable(Cursor) }),
+    response: z.object({ sessions: z.array(ReadingSession), nextCursor: z.nullable(Cursor) }),
   }),
 
   /** Twice is once. */
@@ -59,7 +59,7 @@ export const ledgerContract = {
     errors: ["not_found", "conflict"],
     params: ofSession,
     body: HandSession,
-    response: LedgerSession,
+    response: ReadingSession,
   }),
 
   changeSession: route({
@@ -70,7 +70,7 @@ export const ledgerContract = {
     errors: ["not_found"],
     params: ofSession,
     body: SessionChange,
-    response: LedgerSession,
+    response: ReadingSession,
   }),
 
   removeSession: route({
@@ -79,7 +79,7 @@ export const ledgerContract = {
     access: "reader",
     summary: "Takes a session out of the ledger; for a day it can be put back",
     params: ofSession,
-    response: Done,
+    response: JobResult,
   }),
 
   restoreSession: route({
@@ -89,7 +89,7 @@ export const ledgerContract = {
     summary: "Puts a session back that was taken out within a day",
     errors: ["not_found"],
     params: ofSession,
-    response: LedgerSession,
+    response: ReadingSession,
   }),
 
   getSummary: route({
@@ -103,7 +103,7 @@ export const ledgerContract = {
       /** 1 for Monday, the usual, to 7 for Sunday. */
       weekStart: queryInt(1, 7),
     }),
-    response: Summary,
+    response: PrayerSummary,
   }),
 
   /** Days without anything are left out; at most 400 days at once. */
@@ -113,7 +113,7 @@ export const ledgerContract = {
     access: "reader",
     summary: "What each day holds",
     query: Span,
-    response: z.array(DaySums),
+    response: z.array(DayTotals),
   }),
 
   getShares: route({
@@ -122,7 +122,7 @@ export const ledgerContract = {
     access: "reader",
     summary: "What the time of some days went to: by format, genre and book",
     query: Span,
-    response: Shares,
+    response: TextShares,
   }),
 
   getYear: route({
@@ -139,7 +139,7 @@ export const ledgerContract = {
   }),
 };
 
-export const ledgerStreams = {
+export const activityStreams = {
   exportCsv: stream({
     method: "GET",
     path: "/api/ledger/export.csv",

@@ -23,7 +23,7 @@ const ummAlQura = () =>
  *
  * @param shift days by which the sighting there differs: 1 where the month began a day earlier, -1 where later.
  */
-export function hijriOf(day: Day, shift = 0): HijriDate {
+export function toHijri(day: Day, shift = 0): HijriDate {
   const parts = ummAlQura().formatToParts(new Date(`${addDays(day, shift)}T12:00:00Z`));
   const number = (type: string) => Number(parts.find((part) => part.type === type)?.value);
   return { year: number("year"), month: number("month"), day: number("day") };

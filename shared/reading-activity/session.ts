@@ -11,16 +11,16 @@ export const SessionKind = z.enum(["reading", "listening", "speech", "step"]);
 export type SessionKind = z.infer<typeof SessionKind>;
 
 /** What champions are counted by besides the books they finished. */
-export type TallyKind = "minutes" | "pages";
+export type TotalKind = "minutes" | "pages";
 
 /** Shorter than this is a glance and is not kept. */
 export const minSessionMs = 3_000;
 /** Nobody reads longer without a break. */
-export const mostSessionMs = 24 * 3_600_000;
+export const maxSessionMs = 24 * 3_600_000;
 /** A reader who does nothing is counted for so long after the last act. */
 export const idleTimeoutMs = 120_000;
 /** Nobody reads more words in a minute; what went by faster was leafed through. */
-export const mostWordsAMinute = 1_000;
+export const maxWordsAMinute = 1_000;
 
 /** A session as a device measured it. It may be sent again as it grows: the same id, a later end. */
 export const RecordedSession = z.strictObject({
@@ -65,7 +65,7 @@ export const SessionChange = z.strictObject({
 export type SessionChange = z.infer<typeof SessionChange>;
 
 /** A session as its owner sees it. */
-export const LedgerSession = z.object({
+export const ReadingSession = z.object({
   id: SessionId,
   kind: SessionKind,
   /** Null where there is no such book here (any more) that the reader may know of. */
@@ -84,4 +84,4 @@ export const LedgerSession = z.object({
   /** What was measured before it was changed, which it cannot exceed; null for one added by hand. */
   recorded: z.nullable(z.object({ startedAt: Instant, endedAt: Instant, pages: z.number() })),
 });
-export type LedgerSession = z.infer<typeof LedgerSession>;
+export type ReadingSession = z.infer<typeof ReadingSession>;

@@ -15,8 +15,13 @@ export const ActivityTotals = z.object({
 export type ActivityTotals = z.infer<typeof ActivityTotals>;
 
 /** Seconds by kind; together they are all seconds. */
-export const ByKind = z.object({ reading: Seconds, listening: Seconds, speech: Seconds, step: Seconds });
-export type ByKind = z.infer<typeof ByKind>;
+export const TotalsByKind = z.object({
+  reading: Seconds,
+  listening: Seconds,
+  speech: Seconds,
+  step: Seconds,
+});
+export type TotalsByKind = z.infer<typeof TotalsByKind>;
 
 /** Days read or heard on in a row. One day left out between two does not end it, and does not count. */
 export const Streak = z.object({
@@ -28,11 +33,14 @@ export const Streak = z.object({
 export type Streak = z.infer<typeof Streak>;
 
 /** How fast somebody reads by eye; null until ten minutes were measured, in which pages were turned. */
-export const Pace = z.object({ wordsPerMinute: z.nullable(z.int()), pagesPerHour: z.nullable(z.number()) });
-export type Pace = z.infer<typeof Pace>;
+export const ReadingSpeed = z.object({
+  wordsPerMinute: z.nullable(z.int()),
+  pagesPerHour: z.nullable(z.number()),
+});
+export type ReadingSpeed = z.infer<typeof ReadingSpeed>;
 
 /** The ledger at a glance, by the reader's own days. */
-export const Summary = z.object({
+export const PrayerSummary = z.object({
   today: Day,
   day: ActivityTotals,
   week: ActivityTotals,
@@ -40,7 +48,7 @@ export const Summary = z.object({
   year: ActivityTotals,
   total: ActivityTotals,
   streak: Streak,
-  pace: Pace,
+  pace: ReadingSpeed,
   /** Books that the library says were finished. */
   finished: z.object({ year: z.int(), total: z.int() }),
   /** Null while nothing is there. */
@@ -48,17 +56,17 @@ export const Summary = z.object({
   /** On which the first book was finished, here or elsewhere; null for none of which that is known. */
   firstFinished: z.nullable(Day),
 });
-export type Summary = z.infer<typeof Summary>;
+export type PrayerSummary = z.infer<typeof PrayerSummary>;
 
 /** One day of the heat map. */
-export const DaySums = z.object({
+export const DayTotals = z.object({
   day: Day,
   seconds: Seconds,
   pages: z.number(),
   sessions: z.int(),
-  byKind: ByKind,
+  byKind: TotalsByKind,
 });
-export type DaySums = z.infer<typeof DaySums>;
+export type DayTotals = z.infer<typeof DayTotals>;
 
 const GenreTime = z.object({ genre: z.string(), seconds: Seconds });
 
@@ -71,15 +79,15 @@ const BookTime = z.object({
 });
 
 /** What the time went to. */
-export const Shares = z.object({
+export const TextShares = z.object({
   sums: ActivityTotals,
-  byKind: ByKind,
+  byKind: TotalsByKind,
   /** The most first. A book of several genres counts in each of them. */
   genres: z.array(GenreTime),
   /** At most fifty, the most first. */
   books: z.array(BookTime),
 });
-export type Shares = z.infer<typeof Shares>;
+export type TextShares = z.infer<typeof TextShares>;
 
 /** A year with books, by the reader's own days; of one that is not over, what there is. */
 export const YearReview = z.object({
@@ -89,7 +97,7 @@ export const YearReview = z.object({
   to: Day,
   isOver: z.boolean(),
   sums: ActivityTotals,
-  byKind: ByKind,
+  byKind: TotalsByKind,
   /** Twelve, in order. */
   months: z.array(z.object({ begins: Day, seconds: Seconds, pages: z.number() })),
   /** Days in a row within the year. */

@@ -17,11 +17,11 @@ const fixed = /^([+-])(\d{2}):(\d{2})$/;
 export function isKnownZone(zone: Zone): boolean {
   const distance = fixed.exec(zone);
   if (distance) {
-    const ahead = offsetAt(zone, 0);
+    const ahead = getUtcOffset(zone, 0);
     return Number(distance[3]) < 60 && ahead >= -12 * hourMs && ahead <= 14 * hourMs;
   }
   try {
-    clockOf(zone);
+    getClock(zone);
     return true;
   } catch {
     return false;
@@ -29,10 +29,10 @@ export function isKnownZone(zone: Zone): boolean {
 }
 
 /** How far the clocks of a zone are ahead of UTC at a moment, in milliseconds. */
-export function offsetAt(zone: Zone, moment: number): number {
+export function getUtcOffset(zone: Zone, moment: number): number {
   const distance = fixed.exec(zone);
   if (distance) return offsetOf(distance[1], distance[2], distance[3]);
-  const name = clockOf(zone)
+  const name = getClock(zone)
     .formatToParts(moment)
     .find(({ type }) => type === "timeZoneName")?.value;
   const [, sign, hours, minutes, seconds] = /GMT([+-])(\d{2}):(\d{2})(?::(\d{2}))?/.exec(name ?? "") ?? [];
@@ -40,26 +40,26 @@ export function offsetAt(zone: Zone, moment: number): number {
 }
 
 /** The day that a zone's calendar shows at a moment. */
-export function dayAt(zone: Zone, moment: number): Day {
-  return nameOf(moment + offsetAt(zone, moment));
+export function toLocalDay(zone: Zone, moment: number): Day {
+  return nameOf(moment + getUtcOffset(zone, moment));
 }
 
 /** When the next day begins there; days have 23, 25 or other numbers of hours where the clocks are changed. */
-export function nextDayAt(zone: Zone, moment: number): number {
-  const offset = offsetAt(zone, moment);
+export function nextDay(zone: Zone, moment: number): number {
+  const offset = getUtcOffset(zone, moment);
   const today = nameOf(moment + offset);
   const midnight = (Math.floor((moment + offset) / dayMs) + 1) * dayMs;
-  const guesses = [midnight - offset, midnight - offsetAt(zone, midnight - offset)];
+  const guesses = [midnight - offset, midnight - getUtcOffset(zone, midnight - offset)];
   const isBeginning = (guess: number) =>
-    guess > moment && dayAt(zone, guess) > today && dayAt(zone, guess - 1) === today;
+    guess > moment && toLocalDay(zone, guess) > today && toLocalDay(zone, guess - 1) === today;
   return guesses.find(isBeginning) ?? searchNextDay(zone, moment, today);
 }
 
 /** When a day begins in a zone; for a day that its calendar left out, the one after it. */
-export function dayBegins(zone: Zone, day: Day): number {
+export function startOfDay(zone: Zone, day: Day): number {
   const noonBefore = momentOf(day) - dayMs / 2;
-  let moment = noonBefore - offsetAt(zone, noonBefore);
-  while (dayAt(zone, moment) < day) moment = nextDayAt(zone, moment);
+  let moment = noonBefore - getUtcOffset(zone, noonBefore);
+  while (toLocalDay(zone, moment) < day) moment = nextDay(zone, moment);
   return moment;
 }
 
@@ -71,7 +71,7 @@ export const daysBetween = (from: Day, to: Day): number =>
   Math.round((momentOf(to) - momentOf(from)) / dayMs);
 
 /** The day of the week: 1 for Monday to 7 for Sunday. */
-export const weekdayOf = (day: Day): number => new Date(momentOf(day)).getUTCDay() || 7;
+export const getWeekday = (day: Day): number => new Date(momentOf(day)).getUTCDay() || 7;
 
 const momentOf = (day: Day): number => Date.parse(`${day}T00:00:00Z`);
 const nameOf = (local: number): Day => new Date(local).toISOString().slice(0, 10);
@@ -81,7 +81,7 @@ function searchNextDay(zone: Zone, moment: number, today: Day): number {
   let [before, after] = [moment, moment + 3 * dayMs];
   while (after - before > 1) {
     const middle = Math.floor((before + after) / 2);
-    if (dayAt(zone, middle) > today) after = middle;
+    if (toLocalDay(zone, middle) > today) after = middle;
     else before = middle;
   }
   return after;
@@ -94,7 +94,7 @@ function offsetOf(sign = "+", hours = "0", minutes = "0", seconds = "0"): number
 
 const clocks = new Map<Zone, Intl.DateTimeFormat>();
 
-function clockOf(zone: Zone): Intl.DateTimeFormat {
+function getClock(zone: Zone): Intl.DateTimeFormat {
   const clock =
     clocks.get(zone) ?? new Intl.DateTimeFormat("en", { timeZone: zone, timeZoneName: "longOffset" });
   clocks.set(zone, clock);

@@ -4,7 +4,7 @@ import { stream } from "#shared/api/contract.ts";
 const uuid = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";
 
 /** What machines that read the web ask for. */
-export const pagesStreams = {
+export const seoStreams = {
   getRobots: stream({
     method: "GET",
     path: "/robots.txt",

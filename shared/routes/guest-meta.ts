@@ -1,2 +1,2 @@
 /** The name of the `meta` by which a page says that nobody is signed in. */
-export const visitorMeta = "visitor";
+export const guestMeta = "visitor";

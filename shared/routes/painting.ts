@@ -1,5 +1,5 @@
 import type { Language } from "#shared/api/language.ts";
-import type { ScreenPath } from "./route-table.ts";
+import type { RoutePath } from "./route-table.ts";
 
 /** What a page's shell tells the client of itself, and what is known when the server draws the page for a guest. */
 export interface ShellFacts {
@@ -24,7 +24,7 @@ export interface Painter {
 }
 
 /** Public screens that only a browser can draw: what the device can or knows, and a book that the sound goes with. */
-export const drawnByBrowser: ReadonlySet<ScreenPath> = new Set([
+export const drawnByBrowser: ReadonlySet<RoutePath> = new Set([
   "/download-app",
   "/whisper-sync-demo",
   "/athan-demo",

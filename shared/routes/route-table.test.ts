@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { screenAt } from "./route-table.ts";
+import { findRoute } from "./route-table.ts";
 
 describe("the screen at an address", () => {
   test.each([
@@ -10,23 +10,23 @@ describe("the screen at an address", () => {
     ["/book/7", "/book/:id"],
     ["/auth/forgot", "/auth/forgot"],
   ])("of %s is %s", (address, path) => {
-    expect(screenAt(address)?.path).toBe(path);
+    expect(findRoute(address)?.path).toBe(path);
   });
 
   test.each(["/nowhere", "/book", "/book/", "/book/7/8", "/book/%zz", "/book/%00", "/:id", "/browse/x"])(
     "of %s is none",
     (address) => {
-      expect(screenAt(address)).toBeNull();
+      expect(findRoute(address)).toBeNull();
     },
   );
 
   test("reads what stands in it", () => {
-    expect(screenAt("/book/abc%20x")?.params).toEqual({ id: "abc x" });
-    expect(screenAt("/book/a%2Fb")?.params).toEqual({ id: "a/b" });
+    expect(findRoute("/book/abc%20x")?.params).toEqual({ id: "abc x" });
+    expect(findRoute("/book/a%2Fb")?.params).toEqual({ id: "a/b" });
   });
 
   test("knows what is nobody else's to see", () => {
-    expect(screenAt("/browse")?.isPublic).toBe(true);
-    expect(screenAt("/library")?.isPublic).toBe(false);
+    expect(findRoute("/browse")?.isPublic).toBe(true);
+    expect(findRoute("/library")?.isPublic).toBe(false);
   });
 });

@@ -53,24 +53,24 @@ export const routes = {
   "/prayer": "private",
 } as const satisfies Readonly<Record<`/${string}`, Audience>>;
 
-export type ScreenPath = keyof typeof routes;
+export type RoutePath = keyof typeof routes;
 
 /** Those that most visits begin with: the first load knows the way to them, a second file that to all others. */
-export const initialRoutes: readonly ScreenPath[] = [
+export const initialRoutes: readonly RoutePath[] = [
   ...(["/", "/home", "/auth", "/browse", "/book/:id", "/library"] as const),
   ...(["/read/:id", "/e-reader/:id", "/ebook/:id", "/seamless-reader/:id", "/whisper-sync-demo"] as const),
 ];
 
 export interface FoundScreen {
-  readonly path: ScreenPath;
+  readonly path: RoutePath;
   readonly isPublic: boolean;
   /** What stands in the address for each named part, decoded. */
   readonly params: Readonly<Record<string, string>>;
 }
 
 /** The screen at an address, read as the client's router reads it: whatever the case, with a slash at the end or without. */
-export function screenAt(pathname: string): FoundScreen | null {
-  const parts = partsOf(pathname);
+export function findRoute(pathname: string): FoundScreen | null {
+  const parts = getParts(pathname);
   if (!parts) return null;
   for (const [path, audience] of entries) {
     const params = match(path.split("/").slice(1), parts);
@@ -79,10 +79,10 @@ export function screenAt(pathname: string): FoundScreen | null {
   return null;
 }
 
-const entries = Object.entries(routes) as readonly (readonly [ScreenPath, Audience])[];
+const entries = Object.entries(routes) as readonly (readonly [RoutePath, Audience])[];
 
 /** The decoded parts of an address; null when it cannot be decoded, or holds a NUL, which names nothing. */
-function partsOf(pathname: string): readonly string[] | null {
+function getParts(pathname: string): readonly string[] | null {
   if (pathname.includes("%00")) return null;
   try {
     return pathname

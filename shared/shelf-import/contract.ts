@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { route } from "#shared/api/contract.ts";
-import { Cursor, Done, queryInt } from "#shared/api/schemas.ts";
+import { Cursor, JobResult, queryInt } from "#shared/api/schemas.ts";
 import { BookId } from "#shared/books/book.ts";
 import { LibraryStatus } from "#shared/library/entry.ts";
 import { Day } from "#shared/reading-activity/time-zone.ts";
@@ -10,7 +10,7 @@ export const ShelfSource = z.enum(["goodreads", "storygraph"]);
 export type ShelfSource = z.infer<typeof ShelfSource>;
 
 /** Books of one table, and of all that a reader keeps. */
-export const mostRows = 10_000;
+export const maxRows = 10_000;
 
 /** A book of the table, and what we know of it. */
 export const ShelfRow = z.object({
@@ -41,23 +41,23 @@ export const ShelfPreview = z.object({
 });
 export type ShelfPreview = z.infer<typeof ShelfPreview>;
 
-export const KeptBookId = z.uuid().brand<"KeptBookId">();
-export type KeptBookId = z.infer<typeof KeptBookId>;
+export const ImportedBookId = z.uuid().brand<"KeptBookId">();
+export type ImportedBookId = z.infer<typeof ImportedBookId>;
 
 /** A book that its reader read elsewhere, kept as their own record: nobody else sees it. */
-export const ImportedBook = z.extend(ShelfRow, { id: KeptBookId, source: ShelfSource });
+export const ImportedBook = z.extend(ShelfRow, { id: ImportedBookId, source: ShelfSource });
 export type ImportedBook = z.infer<typeof ImportedBook>;
 
 /** A table of many books is large for a form, and small for a file. */
 const upload = { maxBytes: 10_000_000 };
 
-export const importsContract = {
+export const shelfImportContract = {
   previewImport: route({
     method: "POST",
     path: "/api/imports/preview",
     access: "reader",
     summary: "Reads the table of books that Goodreads or StoryGraph exports, and keeps nothing",
-    errors: ["refused_file"],
+    errors: ["unprocessable_file"],
     budget: "import",
     upload,
     response: ShelfPreview,
@@ -72,7 +72,7 @@ export const importsContract = {
     path: "/api/imports",
     access: "reader",
     summary: "Takes over the table of books that Goodreads or StoryGraph exports",
-    errors: ["refused_file", "conflict"],
+    errors: ["unprocessable_file", "conflict"],
     budget: "import",
     upload,
     response: z.object({
@@ -93,12 +93,12 @@ export const importsContract = {
     response: z.object({ books: z.array(ImportedBook), total: z.int(), nextCursor: z.nullable(Cursor) }),
   }),
 
-  removeKept: route({
+  removeStored: route({
     method: "DELETE",
     path: "/api/imports/books/:keptId",
     access: "reader",
     summary: "Forgets a book that was taken over; the library stays as it is",
-    params: z.strictObject({ keptId: KeptBookId }),
-    response: Done,
+    params: z.strictObject({ storedId: ImportedBookId }),
+    response: JobResult,
   }),
 };

@@ -3,7 +3,7 @@ export class CsvError extends Error {
   override readonly name = "TableFault";
 }
 
-const [mostCells, mostLetters] = [200, 100_000];
+const [maxCells, maxLetters] = [200, 100_000];
 
 /**
  * Reads a table by RFC 4180, from letter to letter: whatever it holds, the time it takes grows with its length alone.
@@ -11,9 +11,9 @@ const [mostCells, mostLetters] = [200, 100_000];
  *
  * @throws {CsvError} for one that is broken, or that nobody's books make.
  */
-export function readCsv(text: string, mostRows: number): string[][] {
+export function readCsv(text: string, maxRows: number): string[][] {
   let at = text.startsWith("\uFEFF") ? 1 : 0;
-  const reading = new TableReading(mostRows, separatorOf(text.slice(at, at + longestHead)));
+  const reading = new TableReading(maxRows, getSeparator(text.slice(at, at + longestHead)));
   while (at < text.length) at = reading.take(text, at);
   return reading.end();
 }
@@ -21,7 +21,7 @@ export function readCsv(text: string, mostRows: number): string[][] {
 /** The names of the columns are looked at so far. */
 const longestHead = 5_000;
 
-function separatorOf(text: string): string {
+function getSeparator(text: string): string {
   const [head = ""] = text.split(/[\r\n]/, 1);
   const many = (sign: string) => head.split(sign).length;
   return [";", "\t"].reduce((most, sign) => (many(sign) > many(most) ? sign : most), ",");
@@ -37,8 +37,8 @@ class TableReading {
   /** Something of this row has been seen: an empty line is no row. */
   #hasBegun = false;
 
-  constructor(mostRows: number, separator: string) {
-    this.#mostRows = mostRows;
+  constructor(maxRows: number, separator: string) {
+    this.#mostRows = maxRows;
     this.#separator = separator;
   }
 
@@ -81,14 +81,14 @@ class TableReading {
     if (part === "") return;
     this.#hasBegun = true;
     this.#cell += part;
-    if (this.#cell.length > mostLetters) throw new CsvError("A cell of this table is too long for a book.");
+    if (this.#cell.length > maxLetters) throw new CsvError("A cell of this table is too long for a book.");
   }
 
   #endCell(): void {
     this.#hasBegun = true;
     this.#row.push(this.#cell);
     this.#cell = "";
-    if (this.#row.length > mostCells) throw new CsvError("This table has too many columns.");
+    if (this.#row.length > maxCells) throw new CsvError("This table has too many columns.");
   }
 
   #endRow(): void {

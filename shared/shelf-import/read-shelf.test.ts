@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readCsv } from "./read-csv.ts";
-import { foldedTitles, mayBeSame, readShelf } from "./read-shelf.ts";
+import { isProbablySame, normalizedTitles, readShelf } from "./read-shelf.ts";
 
 const goodreads = "Book Id,Title,Author,ISBN,My Rating,Date Read,Date Added,Exclusive Shelf";
 const storygraph = "Title,Authors,ISBN/UID,Format,Read Status,Date Added,Last Date Read,Star Rating";
@@ -157,12 +157,12 @@ C,Hind,,to-read,2023/01/01,`);
 });
 
 test("a title is looked for whole, without its series, and without what follows a colon", () => {
-  expect(foldedTitles("The Well: A Tale (Wells, #1)")).toEqual([
+  expect(normalizedTitles("The Well: A Tale (Wells, #1)")).toEqual([
     "the well a tale wells 1",
     "the well a tale",
     "the well",
   ]);
-  expect(foldedTitles("(1)")).toEqual(["1"]);
+  expect(normalizedTitles("(1)")).toEqual(["1"]);
 });
 
 test.each([
@@ -171,5 +171,5 @@ test.each([
   ["Hind Omar", "Layla Said", false],
   ["Hind Omar", "", true],
 ])("%s and %s: %s", (one, other, same) => {
-  expect(mayBeSame(one, other)).toBe(same);
+  expect(isProbablySame(one, other)).toBe(same);
 });

@@ -1,9 +1,9 @@
 import { line } from "#shared/api/schemas.ts";
-import { isbnsIn } from "#shared/books/isbn.ts";
-import { fold } from "#shared/books/normalize-search-text.ts";
+import { findIsbns } from "#shared/books/isbn.ts";
+import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
 import type { LibraryStatus } from "#shared/library/entry.ts";
 import { Day } from "#shared/reading-activity/time-zone.ts";
-import { mostRows, type ShelfRow, type ShelfSource, type SkippedRow } from "./contract.ts";
+import { maxRows, type ShelfRow, type ShelfSource, type SkippedRow } from "./contract.ts";
 import { CsvError, readCsv } from "./read-csv.ts";
 
 /** A book of a table, by a key that is the same whenever it is taken over. */
@@ -50,10 +50,10 @@ const [Title, Author] = [line(300), line(300)];
 /**
  * Reads the table that Goodreads or StoryGraph exports.
  *
- * @throws {TableFault} for any other.
+ * @throws {CsvError} for any other.
  */
 export function readShelf(text: string): Shelf {
-  const [head = [], ...rows] = readCsv(text, mostRows + 1);
+  const [head = [], ...rows] = readCsv(text, maxRows + 1);
   const names = head.map((name) => name.trim());
   const source = (["goodreads", "storygraph"] as const).find((each) =>
     needed.every((column) => names.includes(columnsOf[each][column])),
@@ -69,7 +69,7 @@ export function readShelf(text: string): Shelf {
   const leftOut: SkippedRow[] = [];
   for (const [n, row] of rows.entries()) {
     const cell = (column: keyof typeof columns) => (row[at(columns[column])] ?? "").trim();
-    const book = toBook(source, cell, isbnsIn(isbnColumns[source].map((name) => row[at(name)] ?? "")));
+    const book = toBook(source, cell, findIsbns(isbnColumns[source].map((name) => row[at(name)] ?? "")));
     if (!book) leftOut.push({ line: n + 2, reason: "title" });
     else if (books.has(book.key)) leftOut.push({ line: n + 2, reason: "twice" });
     else books.set(book.key, book);
@@ -84,16 +84,19 @@ function toBook(source: ShelfSource, cell: Cell, isbns: readonly string[]): Shel
   if (!title.success) return null;
   const author = Author.safeParse(cell("author")).data ?? "";
   const id = cell("id").replace(/^="?|"$/g, "");
-  const status = statuses.get(fold(cell("status"))) ?? null;
+  const status = statuses.get(normalizeSearchText(cell("status"))) ?? null;
   return {
-    key: `${source}:${/^[\w-]{1,40}$/.test(id) ? id : `${fold(title.data)}|${fold(author)}`}`.slice(0, 700),
-    ...{ title: title.data, author, isbns, status, stars: starsOf(cell("stars")) },
-    finishedOn: status === "finished" ? (dayOf(cell("finished")) ?? lastDayIn(cell("dates"))) : null,
+    key: `${source}:${/^[\w-]{1,40}$/.test(id) ? id : `${normalizeSearchText(title.data)}|${normalizeSearchText(author)}`}`.slice(
+      0,
+      700,
+    ),
+    ...{ title: title.data, author, isbns, status, stars: getStars(cell("stars")) },
+    finishedOn: status === "finished" ? (getDay(cell("finished")) ?? lastDayIn(cell("dates"))) : null,
   };
 }
 
 /** 0 stands for a book that was not rated. */
-function starsOf(text: string): number | null {
+function getStars(text: string): number | null {
   const stars = /^\d(?:[.,]\d{1,2})?$/.test(text) ? Number(text.replace(",", ".")) : 0;
   return stars > 0 && stars <= 5 ? stars : null;
 }
@@ -102,7 +105,7 @@ function starsOf(text: string): number | null {
  * The day that a table says: year first as both places write it, or as spreadsheets write it anew. Null for none, and
  * where it cannot be told which is the day and which the month.
  */
-function dayOf(text: string): Day | null {
+function getDay(text: string): Day | null {
   const [year, month, day] = yearFirst(text.split(/[ T]/, 1)[0] ?? "");
   const two = (n = "") => n.padStart(2, "0");
   return Day.safeParse(`${year}-${two(month)}-${two(day)}`).data ?? null;
@@ -119,21 +122,23 @@ function yearFirst(text: string): readonly string[] {
 /** The last of several times that a book was read, such as `2023/01/01-2023/01/14, 2024/05/01-2024/05/20`. */
 const lastDayIn = (text: string): Day | null =>
   (text.match(/\d{4}[/-]\d{1,2}[/-]\d{1,2}/g) ?? [])
-    .flatMap((each) => dayOf(each) ?? [])
+    .flatMap((each) => getDay(each) ?? [])
     .toSorted()
     .at(-1) ?? null;
 
 /** A title as our books may call it: whole, without the series in brackets behind it, without what follows a colon. */
-export function foldedTitles(title: string): string[] {
+export function normalizedTitles(title: string): string[] {
   const bare = title.replace(/\s*\([^()]*\)\s*$/, "");
-  const names = [title, bare, bare.split(":")[0] ?? ""].map((name) => fold(name).slice(0, 500));
+  const names = [title, bare, bare.split(":")[0] ?? ""].map((name) =>
+    normalizeSearchText(name).slice(0, 500),
+  );
   return [...new Set(names.filter(Boolean))];
 }
 
 /** Whether two names of authors share a word of more than two letters; who names none contradicts none. */
-export function mayBeSame(one: string, other: string): boolean {
+export function isProbablySame(one: string, other: string): boolean {
   const words = (name: string) =>
-    fold(name)
+    normalizeSearchText(name)
       .split(" ")
       .filter((word) => word.length > 2);
   const [ours, theirs] = [new Set(words(one)), words(other)];

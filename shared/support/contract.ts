@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { route } from "#shared/api/contract.ts";
-import { Done, line, prose } from "#shared/api/schemas.ts";
+import { JobResult, line, prose } from "#shared/api/schemas.ts";
 
 /** What somebody may write about. */
 export const contactTopics = ["account", "book", "technical", "rights", "careers", "other"] as const;
@@ -22,6 +22,6 @@ export const supportContract = {
       /** Nobody sees this field; programs that fill in everything do, and are thanked for nothing. */
       website: z.optional(z.string().check(z.maxLength(500))),
     }),
-    response: Done,
+    response: JobResult,
   }),
 };

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { act, render } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { memoryCheckEveryMs } from "#client/lib/memory-monitor.ts";
+import { memoryCheckIntervalMs } from "#client/lib/memory-monitor.ts";
 import { MemoryWatch } from "./memory-pressure.tsx";
 
 afterEach(() => {
@@ -26,7 +26,7 @@ test("a page above 200 MB forgets what no screen shows, and keeps what one does"
     </QueryClientProvider>,
   );
 
-  await act(() => vi.advanceTimersByTimeAsync(memoryCheckEveryMs));
+  await act(() => vi.advanceTimersByTimeAsync(memoryCheckIntervalMs));
 
   expect(client.getQueryData(["former"])).toBeUndefined();
   expect(client.getQueryData(["shown"])).toBe("kept");

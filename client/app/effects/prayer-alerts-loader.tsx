@@ -1,20 +1,23 @@
 import { Suspense, useEffect, useState } from "react";
 import { loadMessages } from "#client/lib/i18n/i18n.ts";
-import { hasPrayerPlace, prayerChanged } from "#client/lib/prayer-location-key.ts";
+import { hasPrayerLocation, prayerChanged } from "#client/lib/prayer-location-key.ts";
 import { lazyLayer } from "#client/ui/overlays/lazy-overlay.tsx";
 
 const PrayerWatcher = lazyLayer(async () => {
-  const [{ PrayerWatcher }] = await Promise.all([import("./prayer-alerts.tsx"), loadMessages("call")]);
+  const [{ PrayerAlerts: PrayerWatcher }] = await Promise.all([
+    import("./prayer-alerts.tsx"),
+    loadMessages("call"),
+  ]);
   return PrayerWatcher;
 });
 
 /** Calls to prayer on a device that was told a place; its code comes then, and once the page has nothing else to do. */
-export function PrayerCalls() {
+export function PrayerAlertsLoader() {
   const [isOn, setOn] = useState(false);
   useEffect(() => {
     if (isOn) return;
     const look = () => {
-      if (hasPrayerPlace()) (window.requestIdleCallback ?? setTimeout)(() => setOn(true));
+      if (hasPrayerLocation()) (window.requestIdleCallback ?? setTimeout)(() => setOn(true));
     };
     look();
     for (const name of [prayerChanged, "storage"]) addEventListener(name, look);

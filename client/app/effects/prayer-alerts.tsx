@@ -3,11 +3,15 @@ import { useEffect, useState } from "react";
 import { type Recording, recordingAddress, recordingsContract } from "#shared/prayer/recordings.ts";
 import { nextPrayerAfter, type ScheduledAlert } from "#shared/prayer/scheduled-alerts.ts";
 import { PrayerAlertController } from "#client/features/prayer/alerts/prayer-alert-controller.ts";
-import { CallLayer } from "#client/features/prayer/alerts/prayer-alert-overlay.tsx";
-import { prayerName, timeThere } from "#client/features/prayer/alerts/prayer-alert-texts.ts";
-import { deviceClock, PrayerScheduler, snoozeMs } from "#client/features/prayer/alerts/prayer-scheduler.ts";
-import { recordingFor } from "#client/features/prayer/alerts/recordings.ts";
-import { onPrayerSetup, prayerSetup } from "#client/features/prayer/settings/setup-store.ts";
+import { PrayerAlertOverlay } from "#client/features/prayer/alerts/prayer-alert-overlay.tsx";
+import { formatTimeAt, prayerName } from "#client/features/prayer/alerts/prayer-alert-texts.ts";
+import {
+  getDeviceClock,
+  PrayerScheduler,
+  snoozeMs,
+} from "#client/features/prayer/alerts/prayer-scheduler.ts";
+import { chooseRecording } from "#client/features/prayer/alerts/recordings.ts";
+import { onPrayerProfile, prayerProfile } from "#client/features/prayer/settings/setup-store.ts";
 import { followOnServer } from "#client/features/prayer/settings/sync-settings.ts";
 import { query } from "#client/lib/api/query.ts";
 import { useUser } from "#client/lib/api/session.ts";
@@ -16,18 +20,18 @@ import {
   releaseTransientFocus,
   requestTransientFocus,
 } from "#client/lib/audio/audio-focus.ts";
-import { type ComingPrayer, setNextPrayerProvider } from "#client/lib/next-prayer.ts";
+import { type NextPrayer, setNextPrayerProvider } from "#client/lib/next-prayer.ts";
 
 /** So long a call waits to learn which recordings there are; then it goes by what is known. */
 const askForMs = 3_000;
 
 /** Watches the clock for what is due of the prayers, and shows it. */
-export function PrayerWatcher() {
+export function PrayerAlerts() {
   const client = useQueryClient();
   const readerId = useUser()?.id ?? null;
   const [caller, setCaller] = useState<PrayerAlertController | null>(null);
   useEffect(() => {
-    const made = makeCaller((due) => recordingOf(due, client));
+    const made = makeCaller((due) => getRecording(due, client));
     setCaller(made.caller);
     const stopTelling = setNextPrayerProvider(nextPrayer);
     return () => {
@@ -36,19 +40,19 @@ export function PrayerWatcher() {
     };
   }, [client]);
   useEffect(() => followOnServer(readerId), [readerId]);
-  return caller && <CallLayer caller={caller} />;
+  return caller && <PrayerAlertOverlay caller={caller} />;
 }
 
 /** For the player, which sleeps until then. */
-function nextPrayer(): ComingPrayer | null {
-  const { place, settings } = prayerSetup();
+function nextPrayer(): NextPrayer | null {
+  const { place, settings } = prayerProfile();
   if (!place) return null;
   const { name, at } = nextPrayerAfter(place, settings, new Date());
-  return { name: prayerName(name), at, timeOf: (moment) => timeThere(moment, place.zone) };
+  return { name: prayerName(name), at, timeOf: (moment) => formatTimeAt(moment, place.zone) };
 }
 
 /** The address of what a call is heard as, by what the house has; null also where that is not to be learned in time. */
-async function recordingOf(
+async function getRecording(
   { prayer, sound, recordingId }: ScheduledAlert,
   client: QueryClient,
 ): Promise<string | null> {
@@ -57,16 +61,16 @@ async function recordingOf(
   const known = () => client.getQueryData(asked.queryKey) ?? [];
   const late = new Promise<readonly Recording[]>((give) => setTimeout(() => give(known()), askForMs));
   const fresh = client.fetchQuery({ ...asked, staleTime: 600_000 }).catch(known);
-  const recording = recordingFor({ prayer, sound, recordingId }, await Promise.race([fresh, late]));
+  const recording = chooseRecording({ prayer, sound, recordingId }, await Promise.race([fresh, late]));
   return recording && recordingAddress(recording.id);
 }
 
 function makeCaller(recordingOfDue: (due: ScheduledAlert) => Promise<string | null>) {
-  const clock = deviceClock;
+  const clock = getDeviceClock;
   const caller = new PrayerAlertController({
     clock,
-    volume: () => prayerSetup().calls.volume,
-    recordingOf: recordingOfDue,
+    volume: () => prayerProfile().calls.volume,
+    getRecording: recordingOfDue,
     hush: requestTransientFocus,
     endOthers: endInterruptions,
     unhush: releaseTransientFocus,
@@ -77,23 +81,23 @@ function makeCaller(recordingOfDue: (due: ScheduledAlert) => Promise<string | nu
   });
   const watch = new PrayerScheduler({
     clock,
-    setup: prayerSetup,
-    onSetup: onPrayerSetup,
+    setup: prayerProfile,
+    onSetup: onPrayerProfile,
     onDue: (due) => void caller.call(due),
   });
   void caller.restore();
   const stop = watch.start();
-  const stopFollowing = onPrayerSetup(() => {
-    const { volume, mutedUntil } = prayerSetup().calls;
+  const stopFollowing = onPrayerProfile(() => {
+    const { volume, mutedUntil } = prayerProfile().calls;
     caller.follow(volume, mutedUntil !== null && mutedUntil.getTime() > clock.now());
   });
   // A page that comes back from sleep or from behind others looks at once.
-  const onLook = () => watch.look();
-  document.addEventListener("visibilitychange", onLook);
+  const onClassName = () => watch.look();
+  document.addEventListener("visibilitychange", onClassName);
   return {
     caller,
     end: () => {
-      document.removeEventListener("visibilitychange", onLook);
+      document.removeEventListener("visibilitychange", onClassName);
       stop();
       stopFollowing();
       caller.end();

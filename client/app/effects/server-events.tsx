@@ -7,14 +7,14 @@ import { challengesContract } from "#shared/challenges/contract.ts";
 import { libraryContract } from "#shared/library/contract.ts";
 import { notificationsContract } from "#shared/notifications/contract.ts";
 import { positionsContract } from "#shared/positions/contract.ts";
-import { useLedgerOfReader } from "#client/features/reading-activity/use-session-recorder.ts";
+import { useSessionRecorder } from "#client/features/reading-activity/use-session-recorder.ts";
 import { invalidate } from "#client/lib/api/query.ts";
 import { subscribeToServerEvents, type Told } from "#client/lib/api/server-events.ts";
 import { useUser } from "#client/lib/api/session.ts";
 import { followSignOut } from "#client/lib/api/sign-out.ts";
 
 const library = [libraryContract.listLibrary, libraryContract.getLibraryCounts, booksContract.getBook];
-const catalogue = [booksContract.getBook, booksContract.listBooks, booksContract.listLatest];
+const catalog = [booksContract.getBook, booksContract.listBooks, booksContract.listLatest];
 const challenges = [
   challengesContract.getChallenge,
   challengesContract.listMine,
@@ -28,24 +28,24 @@ const touched: Readonly<Record<Told["topic"], readonly RouteContract[]>> = {
   library,
   notification: [notificationsContract.listNotifications],
   session: [accountsContract.getUser, accountsContract.listSessions, accountsContract.getPreferences],
-  book: catalogue,
+  book: catalog,
   challenge: challenges,
   job: [booksContract.getBook, accountsContract.listExports],
   everything: [
     ...place,
     ...challenges,
     ...library,
-    ...catalogue,
+    ...catalog,
     notificationsContract.listNotifications,
     accountsContract.getUser,
   ],
 };
 
 /** Asks anew what the server says has changed and records time, while somebody is signed in. */
-export function LiveUpdates() {
+export function ServerEvents() {
   const client = useQueryClient();
   const userId = useUser()?.id;
-  useLedgerOfReader();
+  useSessionRecorder();
 
   useEffect(() => subscribeToServerEvents(({ topic }) => void invalidate(client, touched[topic])), [client]);
 
@@ -61,11 +61,11 @@ export function LiveUpdates() {
 /** A browser that may show notifications has them for who is signed in, or for nobody; the others load nothing for it. */
 async function settlePush(readerId: string): Promise<void> {
   if (!("Notification" in window) || Notification.permission !== "granted") return;
-  const [{ claimSubscription: settleHere }, { forgetServerCopy, flushPendingUpload: keepOwed }] =
+  const [{ claimSubscription: settleHere }, { forgetServerCopy, flushPendingUpload: saveOwed }] =
     await Promise.all([
       import("#client/features/push/claim-subscription.ts"),
       import("#client/features/prayer/settings/sync-settings.ts"),
     ]);
   if ((await settleHere()) === "ended") forgetServerCopy();
-  else await keepOwed(readerId);
+  else await saveOwed(readerId);
 }

@@ -3,8 +3,8 @@ import { useEffect } from "react";
 import { sessionContract } from "#shared/accounts/session-contract.ts";
 import { query } from "#client/lib/api/query.ts";
 import { useUser } from "#client/lib/api/session.ts";
-import { chooseCalendar, chosenCalendar } from "#client/lib/i18n/calendar.ts";
-import { chooseLanguage, chosenLanguage } from "#client/lib/i18n/language.ts";
+import { chooseCalendar, getChosenCalendar } from "#client/lib/i18n/calendar.ts";
+import { chooseLanguage, getChosenLanguage } from "#client/lib/i18n/language.ts";
 import { chooseTheme, chosenTheme } from "#client/lib/theme.ts";
 
 /** Brings the theme, the language and the calendar that a reader chose on one device to the others. */
@@ -19,11 +19,11 @@ export function SyncAppearance() {
 
   useEffect(() => {
     // Words that do not arrive are asked for again with the next page; until then the former language stays.
-    if (language && language !== chosenLanguage()) void chooseLanguage(language).catch(() => undefined);
+    if (language && language !== getChosenLanguage()) void chooseLanguage(language).catch(() => undefined);
   }, [language]);
 
   useEffect(() => {
-    if (calendar && calendar !== chosenCalendar()) chooseCalendar(calendar);
+    if (calendar && calendar !== getChosenCalendar()) chooseCalendar(calendar);
   }, [calendar]);
 
   return null;

@@ -1,11 +1,11 @@
 import { screen, within } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
-import { chooseCalendar, chosenCalendar } from "#client/lib/i18n/calendar.ts";
+import { chooseCalendar, getChosenCalendar } from "#client/lib/i18n/calendar.ts";
 import { chooseTheme } from "#client/lib/theme.ts";
 import { makeUser } from "#client/testing/factories.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
-import { refusal, reply, stubCalls } from "#client/testing/stub-calls.ts";
+import { rejection, reply, stubCalls } from "#client/testing/stub-calls.ts";
 import { AppearanceButton } from "./appearance-button.tsx";
 
 afterEach(() => {
@@ -21,7 +21,7 @@ async function open() {
 
 test("a guest chooses theme and calendar in this browser alone", async () => {
   const { made } = stubCalls(
-    refusal(accountsContract.getUser, { code: "signed_out", message: "Unauthorized" }),
+    rejection(accountsContract.getUser, { code: "unauthenticated", message: "Unauthorized" }),
   );
   const { user, dialog } = await open();
 
@@ -29,7 +29,7 @@ test("a guest chooses theme and calendar in this browser alone", async () => {
   await user.selectOptions(dialog.getByRole("combobox", { name: "Dates" }), "hijri");
 
   expect(document.documentElement).toHaveClass("sepia");
-  expect(chosenCalendar()).toBe("hijri");
+  expect(getChosenCalendar()).toBe("hijri");
   expect(made.filter(({ method }) => method !== "GET")).toEqual([]);
 });
 

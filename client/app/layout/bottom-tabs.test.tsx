@@ -1,13 +1,13 @@
 import { screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
-import { visitorMeta } from "#shared/routes/guest-meta.ts";
+import { guestMeta } from "#shared/routes/guest-meta.ts";
 import { makeUser } from "#client/testing/factories.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
 import { reply, stubCalls } from "#client/testing/stub-calls.ts";
 import { BottomTabs } from "./bottom-tabs.tsx";
 
-afterEach(() => document.querySelector(`meta[name=${visitorMeta}]`)?.remove());
+afterEach(() => document.querySelector(`meta[name=${guestMeta}]`)?.remove());
 
 const tabs = () => screen.getAllByRole("link").map(({ textContent }) => textContent);
 const readersTabs = ["Home", "Browse", "Library", "Challenges", "Profile"];
@@ -23,7 +23,7 @@ test("a reader's tabs stand there while the reader is asked for, so that none mo
 });
 
 test("a guest's page has a guest's tabs at once", () => {
-  const meta = Object.assign(document.createElement("meta"), { name: visitorMeta, content: "guest" });
+  const meta = Object.assign(document.createElement("meta"), { name: guestMeta, content: "guest" });
   document.head.append(meta);
   stubCalls();
   renderPage(<BottomTabs />);

@@ -13,12 +13,12 @@ import { Avatar } from "#client/ui/avatar.tsx";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { ButtonLink } from "#client/ui/forms/button.tsx";
 import { Menu } from "#client/ui/overlays/menu.tsx";
-import { Wordmark } from "./logo.tsx";
+import { Logo } from "./logo.tsx";
 import { icons } from "./nav-icons.tsx";
-import { avatarPlaces, browsePlaces, implementedItems, type NavItem, navItems } from "./nav-items.tsx";
+import { avatarMenuItems, browseMenuItems, implementedItems, type NavItem, navItems } from "./nav-items.tsx";
 import { Bell } from "./notification-bell-slot.tsx";
 
-const navLook =
+const navClassName =
   "inline-flex min-h-11 items-center gap-1 rounded-control px-3 font-medium hover:bg-primary/10 aria-[current=page]:text-primary";
 
 /** The bar on top of wide windows. */
@@ -29,12 +29,12 @@ export function DesktopBar() {
   return (
     <header className="sticky top-0 z-30 hidden border-line border-b bg-paper/95 backdrop-blur lg:block">
       <div className="mx-auto flex h-16 max-w-page items-center gap-2 px-6">
-        <Wordmark />
+        <Logo />
         <nav aria-label={t("shell.mainNavigation")} className="ms-4 flex items-center">
           <BrowseMenu />
           {implementedItems([navItems.community, ...(user || isLoading ? [navItems.library] : [])]).map(
             ({ to, text }) => (
-              <NavLink key={to} to={to} className={navLook}>
+              <NavLink key={to} to={to} className={navClassName}>
                 {t(text)}
               </NavLink>
             ),
@@ -62,9 +62,9 @@ function BrowseMenu() {
   return (
     <Menu
       label={t("shell.browse")}
-      groups={[implementedItems(browsePlaces).map(toItem)]}
+      groups={[implementedItems(browseMenuItems).map(toItem)]}
       trigger={(props) => (
-        <button type="button" {...props} className={navLook}>
+        <button type="button" {...props} className={navClassName}>
           {t("shell.browse")}
           <ChevronDown aria-hidden className="size-4" />
         </button>
@@ -81,7 +81,7 @@ function AvatarMenu({ user }: { readonly user: User }) {
     <Menu
       label={t("shell.account")}
       groups={[
-        implementedItems(avatarPlaces(user)).map(toItem),
+        implementedItems(avatarMenuItems(user)).map(toItem),
         [{ label: languageName(other), icon: <Languages aria-hidden />, onSelect: () => void choose(other) }],
         [{ label: t("shell.signOut"), icon: icons.signOut, onSelect: () => signOut(client) }],
       ]}

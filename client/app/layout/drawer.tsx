@@ -11,7 +11,7 @@ import { Button, buttonClassName } from "#client/ui/forms/button.tsx";
 import { Sheet } from "#client/ui/overlays/sheet.tsx";
 import { AppearanceButton } from "./appearance-button.tsx";
 import { icons } from "./nav-icons.tsx";
-import { drawerPlaces, implementedItems, type NavItem, staffNavItems } from "./nav-items.tsx";
+import { drawerNavItems, implementedItems, type NavItem, staffNavItems } from "./nav-items.tsx";
 
 interface DrawerProps {
   readonly onClose: () => void;
@@ -36,7 +36,7 @@ export function Drawer({ onClose }: DrawerProps) {
       <div className="flex-1 p-3">
         <Links
           label={t("shell.mainNavigation")}
-          places={implementedItems(drawerPlaces(user))}
+          places={implementedItems(drawerNavItems(user))}
           onLeave={onClose}
         />
         {staff.length > 0 && (

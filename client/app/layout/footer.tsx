@@ -5,17 +5,17 @@ import { t } from "#client/lib/i18n/i18n.ts";
 import { productName } from "#client/lib/product.ts";
 import { socialLinks } from "#client/lib/site-config.ts";
 import { AppearanceButton } from "./appearance-button.tsx";
-import { Wordmark } from "./logo.tsx";
+import { Logo } from "./logo.tsx";
 import {
-  browsePlaces,
+  browseMenuItems,
   implementedItems,
-  legalPlaces,
+  legalNavItems,
   type NavItem,
-  socialPlaces,
-  supportPlaces,
+  socialNavItems,
+  supportNavItems,
 } from "./nav-items.tsx";
 
-const linkLook =
+const linkClassName =
   "inline-flex min-h-11 items-center text-muted text-small hover:text-ink hover:underline hover:underline-offset-4";
 
 /** The end of every page. */
@@ -25,7 +25,7 @@ export function Footer() {
       <div className="mx-auto max-w-page px-4 pt-10 pb-6 sm:px-6">
         <div className="grid grid-cols-2 gap-8 sm:grid-cols-3 lg:flex lg:justify-between">
           <div className="col-span-full lg:flex-1">
-            <Wordmark />
+            <Logo />
             <p className="mt-2 max-w-sm text-muted text-small">
               {t("shell.footerText", { product: productName() })}
             </p>
@@ -34,13 +34,13 @@ export function Footer() {
               <AppearanceButton />
             </div>
           </div>
-          <Column title={t("shell.browse")}>{links(browsePlaces)}</Column>
-          <Column title={t("shell.support")}>{links(supportPlaces)}</Column>
+          <Column title={t("shell.browse")}>{links(browseMenuItems)}</Column>
+          <Column title={t("shell.support")}>{links(supportNavItems)}</Column>
           <Column title={t("shell.social")}>
-            {links(socialPlaces)}
+            {links(socialNavItems)}
             {socialLinks.map(({ name, url }) => (
               <li key={url}>
-                <a href={url} rel="noopener noreferrer me" target="_blank" className={linkLook}>
+                <a href={url} rel="noopener noreferrer me" target="_blank" className={linkClassName}>
                   <bdi>{name}</bdi>
                 </a>
               </li>
@@ -48,7 +48,7 @@ export function Footer() {
           </Column>
         </div>
         <nav aria-label={t("shell.legal")} className="mt-6 border-line border-t pt-3">
-          <ul className="flex flex-wrap gap-x-6">{links(legalPlaces)}</ul>
+          <ul className="flex flex-wrap gap-x-6">{links(legalNavItems)}</ul>
         </nav>
       </div>
     </footer>
@@ -67,7 +67,7 @@ function Column({ title, children }: { readonly title: string; readonly children
 function links(places: readonly NavItem[]): ReactNode {
   return implementedItems(places).map(({ to, text }) => (
     <li key={to}>
-      <Link to={to} className={linkLook}>
+      <Link to={to} className={linkClassName}>
         {t(text)}
       </Link>
     </li>

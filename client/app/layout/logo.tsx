@@ -3,7 +3,7 @@ import { productName } from "#client/lib/product.ts";
 import { EightPointStar } from "#client/ui/geometric-pattern.tsx";
 
 /** The star and the name, which lead home. */
-export function Wordmark() {
+export function Logo() {
   return (
     <Link
       to="/"

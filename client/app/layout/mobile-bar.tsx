@@ -10,7 +10,7 @@ import { ButtonLink } from "#client/ui/forms/button.tsx";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
 import { EightPointStar } from "#client/ui/geometric-pattern.tsx";
 import { lazyLayer } from "#client/ui/overlays/lazy-overlay.tsx";
-import { barTitles } from "./nav-items.tsx";
+import { mobileBarTitles } from "./nav-items.tsx";
 import { Bell } from "./notification-bell-slot.tsx";
 
 const loadDrawer = async () => (await import("./drawer.tsx")).Drawer;
@@ -47,7 +47,7 @@ export function MobileBar() {
           <EightPointStar className="stroke-3 size-6 text-accent" />
         </Link>
         <span className="min-w-0 flex-1 truncate font-semibold font-title text-lead max-[24rem]:text-body">
-          {titleAt(pathname)}
+          {getBarTitle(pathname)}
         </span>
         <IconButton
           ref={searchToggle}
@@ -78,7 +78,7 @@ export function MobileBar() {
 }
 
 /** The bar's title at an address. */
-export function titleAt(pathname: string): string {
-  const title = barTitles.find(({ under }) => pathname === under || pathname.startsWith(`${under}/`));
+export function getBarTitle(pathname: string): string {
+  const title = mobileBarTitles.find(({ under }) => pathname === under || pathname.startsWith(`${under}/`));
   return title ? t(title.text) : productName();
 }

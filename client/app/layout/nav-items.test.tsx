@@ -2,30 +2,30 @@ import { describe, expect, test } from "vitest";
 import { routes } from "#shared/routes/route-table.ts";
 import { makeUser } from "#client/testing/factories.ts";
 import {
-  avatarPlaces,
-  barTitles,
-  browsePlaces,
-  drawerPlaces,
+  avatarMenuItems,
+  browseMenuItems,
+  drawerNavItems,
   implementedItems,
-  legalPlaces,
+  legalNavItems,
+  mobileBarTitles,
   type NavItem,
   navItems,
-  socialPlaces,
+  socialNavItems,
   staffNavItems,
-  supportPlaces,
-  tabPlaces,
+  supportNavItems,
+  tabNavItems,
 } from "./nav-items.tsx";
 
 const addresses = (list: readonly NavItem[]) => list.map(({ to }) => to);
 
 describe("the places of the navigation", () => {
   test("are for a guest Home and Browse Books alone", () => {
-    expect(addresses(drawerPlaces(null))).toEqual(["/", "/browse"]);
+    expect(addresses(drawerNavItems(null))).toEqual(["/", "/browse"]);
     expect(staffNavItems(null)).toEqual([]);
   });
 
   test("are for a reader those of the specification, in its order", () => {
-    expect(drawerPlaces(makeUser()).map(({ text }) => text)).toEqual([
+    expect(drawerNavItems(makeUser()).map(({ text }) => text)).toEqual([
       "shell.home",
       "shell.browseBooks",
       "shell.myLibrary",
@@ -35,7 +35,7 @@ describe("the places of the navigation", () => {
       "shell.settings",
       "shell.notifications",
     ]);
-    expect(addresses(avatarPlaces(makeUser()))).toEqual([
+    expect(addresses(avatarMenuItems(makeUser()))).toEqual([
       "/profile",
       "/library",
       "/settings",
@@ -53,15 +53,15 @@ describe("the places of the navigation", () => {
       "/admin/books",
       "/admin/view-users",
     ]);
-    expect(addresses(avatarPlaces(employee))).toContain("/admin/dashboard");
-    expect(addresses(avatarPlaces(employee))).not.toContain("/authors-portal");
-    expect(addresses(avatarPlaces(author))).toContain("/authors-portal");
-    expect(addresses(avatarPlaces(author))).not.toContain("/admin/dashboard");
+    expect(addresses(avatarMenuItems(employee))).toContain("/admin/dashboard");
+    expect(addresses(avatarMenuItems(employee))).not.toContain("/authors-portal");
+    expect(addresses(avatarMenuItems(author))).toContain("/authors-portal");
+    expect(addresses(avatarMenuItems(author))).not.toContain("/admin/dashboard");
     expect(staffNavItems(author)).toEqual([]);
   });
 
   test("of the Browse menu are the specification's", () => {
-    expect(browsePlaces.map(({ text }) => text)).toEqual([
+    expect(browseMenuItems.map(({ text }) => text)).toEqual([
       "shell.allBooks",
       "shell.topRated",
       "shell.newReleases",
@@ -79,20 +79,25 @@ describe("the places of the navigation", () => {
   });
 
   test("of the footer's columns are never none", () => {
-    for (const column of [browsePlaces, supportPlaces, socialPlaces, legalPlaces]) {
+    for (const column of [browseMenuItems, supportNavItems, socialNavItems, legalNavItems]) {
       expect(implementedItems(column)).not.toEqual([]);
     }
   });
 
   test("are five tabs at most, the fourth the community or, without one, the challenges", () => {
-    const fourth = addresses(tabPlaces(true))[3];
+    const fourth = addresses(tabNavItems(true))[3];
 
-    expect(addresses(tabPlaces(true)).length).toBeLessThanOrEqual(5);
+    expect(addresses(tabNavItems(true)).length).toBeLessThanOrEqual(5);
     const expected = ["/community", "/challenges", "/profile"].find((to) => to in routes);
     expect(fourth).toBe(expected);
   });
 
   test("name the phone's bar", () => {
-    expect(barTitles.map(({ under }) => under)).toEqual(["/browse", "/library", "/community", "/profile"]);
+    expect(mobileBarTitles.map(({ under }) => under)).toEqual([
+      "/browse",
+      "/library",
+      "/community",
+      "/profile",
+    ]);
   });
 });

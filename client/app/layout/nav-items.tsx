@@ -57,7 +57,7 @@ export function implementedItems(wanted: readonly NavItem[]): readonly NavItem[]
 }
 
 /** The drawer's links, by what somebody may see. */
-export function drawerPlaces(user: User | null): readonly NavItem[] {
+export function drawerNavItems(user: User | null): readonly NavItem[] {
   const { home, browse, library, community, messages, profile, settings, notifications } = navItems;
   if (!user) return [home, browse];
   return [home, browse, library, community, messages, profile, settings, notifications];
@@ -69,7 +69,7 @@ export function staffNavItems(user: User | null): readonly NavItem[] {
 }
 
 /** The avatar's menu, without Sign Out. */
-export function avatarPlaces(user: User): readonly NavItem[] {
+export function avatarMenuItems(user: User): readonly NavItem[] {
   const { profile, library, adminPortal, authorPortal, settings, emailSettings } = navItems;
   return [
     profile,
@@ -82,7 +82,7 @@ export function avatarPlaces(user: User): readonly NavItem[] {
 }
 
 /** The Browse menu, and the footer's first column. */
-export const browsePlaces: readonly NavItem[] = [
+export const browseMenuItems: readonly NavItem[] = [
   { ...navItems.browse, text: "shell.allBooks" },
   navItems.topRated,
   navItems.newReleases,
@@ -92,7 +92,7 @@ export const browsePlaces: readonly NavItem[] = [
 ];
 
 /** The phone's tabs. Where there is no community yet, the challenges stand in its place. */
-export function tabPlaces(isReader: boolean): readonly NavItem[] {
+export function tabNavItems(isReader: boolean): readonly NavItem[] {
   const browse: NavItem = { ...navItems.browse, text: "shell.browse" };
   if (!isReader) return [navItems.home, browse, navItems.signIn];
   const library: NavItem = { ...navItems.library, text: "shell.library" };
@@ -101,23 +101,23 @@ export function tabPlaces(isReader: boolean): readonly NavItem[] {
 }
 
 /** The footer's second column. */
-export const supportPlaces: readonly NavItem[] = [
+export const supportNavItems: readonly NavItem[] = [
   navItems.helpCenter,
   navItems.contactUs,
   navItems.downloadApp,
   navItems.careers,
 ];
 /** The footer's column of company; where the house can be found elsewhere follows. */
-export const socialPlaces: readonly NavItem[] = [
+export const socialNavItems: readonly NavItem[] = [
   navItems.community,
   navItems.challenges,
   navItems.guidelines,
 ];
 /** The line at the footer's foot. */
-export const legalPlaces: readonly NavItem[] = [navItems.privacy, navItems.terms];
+export const legalNavItems: readonly NavItem[] = [navItems.privacy, navItems.terms];
 
 /** What the phone's bar is called at each address; elsewhere it has the product's name. */
-export const barTitles: readonly { readonly under: string; readonly text: MessageKey }[] = [
+export const mobileBarTitles: readonly { readonly under: string; readonly text: MessageKey }[] = [
   { under: "/browse", text: "shell.browseBooks" },
   { under: "/library", text: "shell.myLibrary" },
   { under: "/community", text: "shell.community" },

@@ -5,7 +5,7 @@ import { Spinner } from "#client/ui/feedback/spinner.tsx";
 import { NotFoundCard } from "./not-found-card.tsx";
 
 /** Around each screen: a spinner while its code comes, a card when it fails, until the reader goes elsewhere. */
-export function PageFrame({ children }: { readonly children: ReactNode }) {
+export function PageBoundary({ children }: { readonly children: ReactNode }) {
   const { pathname } = useLocation();
   return (
     <ErrorBoundary key={pathname} notFound={<NotFoundCard />}>

@@ -4,12 +4,12 @@ import { useOnline, useSlowConnection } from "#client/lib/api/connection.ts";
 import { useIsPageLoading } from "#client/lib/hooks/lazy-page.ts";
 import { useAnnouncement } from "#client/lib/hooks/page-title.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
-import { PassingBar } from "#client/ui/feedback/indeterminate-progress.tsx";
+import { IndeterminateProgress } from "#client/ui/feedback/indeterminate-progress.tsx";
 import { BottomTabs } from "./bottom-tabs.tsx";
 import { DesktopBar } from "./desktop-bar.tsx";
 import { Footer } from "./footer.tsx";
 import { MobileBar } from "./mobile-bar.tsx";
-import { PageFrame } from "./page-boundary.tsx";
+import { PageBoundary } from "./page-boundary.tsx";
 
 /** What stands around every screen but the readers. */
 export function Shell() {
@@ -31,9 +31,9 @@ export function Shell() {
         // As tall as the window from the start: what comes in moves no footer that is in view.
         className="mx-auto min-h-dvh w-full max-w-page flex-1 px-4 py-6 sm:px-6 lg:py-10"
       >
-        <PageFrame>
+        <PageBoundary>
           <Outlet />
-        </PageFrame>
+        </PageBoundary>
       </main>
       <Footer />
       <BottomTabs />
@@ -45,7 +45,7 @@ export function Shell() {
 /** A line on top while a screen is on its way, for waits that can be noticed. */
 function AwaitedBar() {
   if (!useIsPageLoading()) return null;
-  return <PassingBar className="fixed top-0 z-60" delayMs={80} />;
+  return <IndeterminateProgress className="fixed top-0 z-60" delayMs={80} />;
 }
 
 /** Says that there is no network, or that it is slow. */

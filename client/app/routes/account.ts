@@ -1,8 +1,8 @@
 import { lazyPage } from "#client/lib/hooks/lazy-page.ts";
-import type { Screen } from "./route-definition.ts";
+import type { RouteDefinition } from "./route-definition.ts";
 
 /** What belongs to one reader. */
-export const accountScreens: readonly Screen[] = [
+export const accountScreens: readonly RouteDefinition[] = [
   {
     path: "/auth/forgot",
     page: lazyPage(["auth"], async () => (await import("#client/pages/auth/forgot-page.tsx")).ForgotPage),

@@ -1,17 +1,17 @@
 import { lazyPage } from "#client/lib/hooks/lazy-page.ts";
-import type { Screen } from "./route-definition.ts";
+import type { RouteDefinition } from "./route-definition.ts";
 
 const staffDoor = lazyPage(
   ["admin", "auth"],
-  async () => (await import("#client/pages/admin/staff-login-page.tsx")).StaffDoorPage,
+  async () => (await import("#client/pages/admin/staff-login-page.tsx")).StaffLoginPage,
 );
 const adminDesk = lazyPage(
   ["admin"],
-  async () => (await import("#client/pages/admin/dashboard-page.tsx")).DeskPage,
+  async () => (await import("#client/pages/admin/dashboard-page.tsx")).AdminDashboardPage,
 );
 
 /** What the people who run the place see. */
-export const adminScreens: readonly Screen[] = [
+export const adminScreens: readonly RouteDefinition[] = [
   { path: "/employee-login", page: staffDoor },
   { path: "/adm", page: staffDoor },
   { path: "/admin-login", page: staffDoor },

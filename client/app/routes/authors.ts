@@ -1,8 +1,8 @@
 import { lazyPage } from "#client/lib/hooks/lazy-page.ts";
-import type { Screen } from "./route-definition.ts";
+import type { RouteDefinition } from "./route-definition.ts";
 
 /** Authors, and the way to become one. */
-export const authorScreens: readonly Screen[] = [
+export const authorScreens: readonly RouteDefinition[] = [
   {
     path: "/author/:id",
     page: lazyPage(

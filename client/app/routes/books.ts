@@ -1,8 +1,8 @@
 import { lazyPage } from "#client/lib/hooks/lazy-page.ts";
-import type { Screen } from "./route-definition.ts";
+import type { RouteDefinition } from "./route-definition.ts";
 
 /** Lists of books, and what is tended of one. */
-export const bookScreens: readonly Screen[] = [
+export const bookScreens: readonly RouteDefinition[] = [
   {
     path: "/book/:id/sync",
     page: lazyPage(["sync"], async () => (await import("#client/pages/book/sync-page.tsx")).SyncPage),
@@ -55,7 +55,7 @@ export const bookScreens: readonly Screen[] = [
     path: "/seamless-reader",
     page: lazyPage(
       ["step"],
-      async () => (await import("#client/pages/reader/resume-seamless-page.tsx")).LastHeardPage,
+      async () => (await import("#client/pages/reader/resume-seamless-page.tsx")).ResumeSeamlessPage,
     ),
   },
 ];

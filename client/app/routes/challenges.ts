@@ -1,5 +1,5 @@
 import { lazyPage } from "#client/lib/hooks/lazy-page.ts";
-import type { Screen } from "./route-definition.ts";
+import type { RouteDefinition } from "./route-definition.ts";
 
 const champions = lazyPage(
   ["challenge"],
@@ -7,7 +7,7 @@ const champions = lazyPage(
 );
 
 /** Challenges and their champions. */
-export const challengeScreens: readonly Screen[] = [
+export const challengeScreens: readonly RouteDefinition[] = [
   { path: "/champions", page: champions },
   {
     path: "/challenges",

@@ -1,8 +1,8 @@
 import { lazyPage } from "#client/lib/hooks/lazy-page.ts";
-import type { Screen } from "./route-definition.ts";
+import type { RouteDefinition } from "./route-definition.ts";
 
 /** What the house says of itself. */
-export const houseScreens: readonly Screen[] = [
+export const infoScreens: readonly RouteDefinition[] = [
   {
     path: "/help-center",
     page: lazyPage(["help"], async () => (await import("#client/pages/info/help-page.tsx")).HelpPage),

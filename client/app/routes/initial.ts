@@ -1,5 +1,5 @@
 import { type LazyPage, lazyPage } from "#client/lib/hooks/lazy-page.ts";
-import type { Screen } from "./route-definition.ts";
+import type { RouteDefinition } from "./route-definition.ts";
 
 /** The screens that most visits begin with. The way to all others comes in a second file (`further.ts`). */
 export const pages = {
@@ -9,7 +9,7 @@ export const pages = {
   ),
   homeOfReader: lazyPage(
     ["home", "challenge", "library", "player"],
-    async () => (await import("#client/pages/home/dashboard-page.tsx")).HomeOfReaderPage,
+    async () => (await import("#client/pages/home/dashboard-page.tsx")).DashboardPage,
   ),
   auth: lazyPage(["auth", "notify"], async () => (await import("#client/pages/auth/auth-page.tsx")).AuthPage),
   browse: lazyPage(["browse"], async () => (await import("#client/pages/browse/browse-page.tsx")).BrowsePage),
@@ -33,7 +33,7 @@ export const pages = {
 } satisfies Record<string, LazyPage>;
 
 /** Those inside the shell. */
-export const shellRoutes: readonly Screen[] = [
+export const shellRoutes: readonly RouteDefinition[] = [
   { path: "/", page: pages.home },
   { path: "/home", page: pages.homeOfReader },
   { path: "/auth", page: pages.auth },
@@ -43,7 +43,7 @@ export const shellRoutes: readonly Screen[] = [
 ];
 
 /** The screens that fill the window; they are all here. */
-export const fullScreenRoutes: readonly Screen[] = [
+export const fullScreenRoutes: readonly RouteDefinition[] = [
   { path: "/read/:id", page: pages.read },
   { path: "/e-reader/:id", page: pages.read },
   { path: "/ebook/:id", page: pages.read },

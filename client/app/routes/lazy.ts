@@ -4,12 +4,12 @@ import { adminScreens } from "./admin.ts";
 import { authorScreens } from "./authors.ts";
 import { bookScreens } from "./books.ts";
 import { challengeScreens } from "./challenges.ts";
-import { houseScreens } from "./info.ts";
+import { infoScreens } from "./info.ts";
 import { prayerScreens } from "./prayer.ts";
-import type { Screen } from "./route-definition.ts";
+import type { RouteDefinition } from "./route-definition.ts";
 
 /** The pieces of the design system, in development only. */
-const pieces: readonly Screen[] = import.meta.env.DEV
+const pieces: readonly RouteDefinition[] = import.meta.env.DEV
   ? [
       {
         path: "/dev/ui",
@@ -19,13 +19,13 @@ const pieces: readonly Screen[] = import.meta.env.DEV
   : [];
 
 /** The screens, all inside the shell, that no first load waits for: an area that is added here costs it nothing. */
-export const lazyRoutes: readonly Screen[] = [
+export const lazyRoutes: readonly RouteDefinition[] = [
   ...accountScreens,
   ...adminScreens,
   ...authorScreens,
   ...bookScreens,
   ...challengeScreens,
-  ...houseScreens,
+  ...infoScreens,
   ...prayerScreens,
   ...pieces,
 ];

@@ -1,8 +1,8 @@
 import { lazyPage } from "#client/lib/hooks/lazy-page.ts";
-import type { Screen } from "./route-definition.ts";
+import type { RouteDefinition } from "./route-definition.ts";
 
 /** Prayer times and calls. */
-export const prayerScreens: readonly Screen[] = [
+export const prayerScreens: readonly RouteDefinition[] = [
   {
     path: "/athan-demo",
     page: lazyPage(

@@ -1,9 +1,9 @@
-import type { ScreenPath } from "#shared/routes/route-table.ts";
+import type { RoutePath } from "#shared/routes/route-table.ts";
 import type { LazyPage } from "#client/lib/hooks/lazy-page.ts";
 
 /** A screen and its address. */
-export interface Screen {
-  readonly path: ScreenPath | "/dev/ui";
+export interface RouteDefinition {
+  readonly path: RoutePath | "/dev/ui";
   readonly page: LazyPage;
   /** A guest is led to the sign-in, and back here. */
   readonly isForReaders?: boolean;

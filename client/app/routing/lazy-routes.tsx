@@ -2,19 +2,19 @@ import { Route, Routes } from "react-router-dom";
 import { NotFoundCard } from "#client/app/layout/not-found-card.tsx";
 import { lazyRoutes } from "#client/app/routes/lazy.ts";
 import type { LazyPage } from "#client/lib/hooks/lazy-page.ts";
-import { pageAt, routesTo } from "./render-routes.tsx";
+import { findPage, renderRoutes } from "./render-routes.tsx";
 
 /** Whatever stands at an address that is none of the first screens'. */
-export function FurtherScreens() {
+export function LazyScreens() {
   return (
     <Routes>
-      {routesTo(lazyRoutes)}
+      {renderRoutes(lazyRoutes)}
       <Route path="*" element={<NotFoundCard />} />
     </Routes>
   );
 }
 
 /** Which of them stands at an address. */
-export function furtherPageAt(pathname: string): LazyPage | undefined {
-  return pageAt(lazyRoutes, pathname);
+export function findLazyPage(pathname: string): LazyPage | undefined {
+  return findPage(lazyRoutes, pathname);
 }

@@ -1,12 +1,12 @@
 import type { ReactElement } from "react";
 import { matchPath, Route } from "react-router-dom";
-import type { Screen } from "#client/app/routes/route-definition.ts";
+import type { RouteDefinition } from "#client/app/routes/route-definition.ts";
 import type { LazyPage } from "#client/lib/hooks/lazy-page.ts";
 import { RequireAuth } from "./require-auth.tsx";
 
 /** A route for each of some screens. */
-export function routesTo(
-  screens: readonly Screen[],
+export function renderRoutes(
+  screens: readonly RouteDefinition[],
   around = (page: ReactElement) => page,
 ): readonly ReactElement[] {
   return screens.map(({ path, page: { Page }, isForReaders }) => {
@@ -22,6 +22,6 @@ export function routesTo(
 }
 
 /** Which of some screens stands at an address. */
-export function pageAt(screens: readonly Screen[], pathname: string): LazyPage | undefined {
+export function findPage(screens: readonly RouteDefinition[], pathname: string): LazyPage | undefined {
   return screens.find(({ path }) => matchPath(path, pathname))?.page;
 }

@@ -6,7 +6,7 @@ import { accountsContract } from "#shared/accounts/contract.ts";
 import { RefetchOnReconnect } from "#client/app/effects/refetch-on-reconnect.tsx";
 import { makeUser } from "#client/testing/factories.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
-import { refusal, reply, stubCalls } from "#client/testing/stub-calls.ts";
+import { rejection, reply, stubCalls } from "#client/testing/stub-calls.ts";
 import { RequireAuth } from "./require-auth.tsx";
 
 afterEach(() => {
@@ -34,7 +34,7 @@ const renderOwn = () =>
   );
 
 test("leads a guest to the sign-in and back", async () => {
-  stubCalls(refusal(accountsContract.getUser, { code: "signed_out", message: "Unauthorized" }));
+  stubCalls(rejection(accountsContract.getUser, { code: "unauthenticated", message: "Unauthorized" }));
 
   const { address } = renderOwn();
 

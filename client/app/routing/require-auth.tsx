@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Navigate, useLocation } from "react-router-dom";
 import { signInPath } from "#client/lib/api/return-to.ts";
 import { useSession } from "#client/lib/api/session.ts";
-import { AwaitingSession } from "#client/ui/feedback/session-loading.tsx";
+import { SessionLoading } from "#client/ui/feedback/session-loading.tsx";
 import { Spinner } from "#client/ui/feedback/spinner.tsx";
 
 /** Shows a screen to who is signed in, and leads everybody else to the sign-in and back. */
@@ -10,6 +10,6 @@ export function RequireAuth({ children }: { readonly children: ReactNode }) {
   const { user, isLoading, isUnreached } = useSession();
   const { pathname, search } = useLocation();
   if (isLoading) return <Spinner />;
-  if (isUnreached) return <AwaitingSession />;
+  if (isUnreached) return <SessionLoading />;
   return user ? children : <Navigate replace to={signInPath(pathname + search)} />;
 }

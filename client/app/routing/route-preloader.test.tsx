@@ -4,8 +4,8 @@ import { accountsContract } from "#shared/accounts/contract.ts";
 import { pages } from "#client/app/routes/initial.ts";
 import { makeUser } from "#client/testing/factories.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
-import { refusal, reply, stubCalls } from "#client/testing/stub-calls.ts";
-import { Preloads } from "./route-preloader.tsx";
+import { rejection, reply, stubCalls } from "#client/testing/stub-calls.ts";
+import { RoutePreloader } from "./route-preloader.tsx";
 
 const preloaded: string[] = [];
 
@@ -25,7 +25,7 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 test("the next screens come 1 s and 2 s after a sign-in", async () => {
   stubCalls(reply(accountsContract.getUser, makeUser()));
-  renderPage(<Preloads />);
+  renderPage(<RoutePreloader />);
 
   await pass(1);
   await pass(998);
@@ -39,8 +39,8 @@ test("the next screens come 1 s and 2 s after a sign-in", async () => {
 });
 
 test("nothing comes ahead for a guest", async () => {
-  stubCalls(refusal(accountsContract.getUser, { code: "signed_out", message: "Unauthorized" }));
-  renderPage(<Preloads />);
+  stubCalls(rejection(accountsContract.getUser, { code: "unauthenticated", message: "Unauthorized" }));
+  renderPage(<RoutePreloader />);
 
   await pass(5000);
 

@@ -6,7 +6,7 @@ export const firstPreloadMs = 1000;
 export const secondPreloadMs = 2000;
 
 /** Once somebody is signed in, fetches the screens they are likely to open next. */
-export function Preloads() {
+export function RoutePreloader() {
   const isSignedIn = useUser() !== null;
 
   useEffect(() => {

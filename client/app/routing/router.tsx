@@ -1,9 +1,9 @@
 import { Route, Routes } from "react-router-dom";
-import { PageFrame } from "#client/app/layout/page-boundary.tsx";
+import { PageBoundary } from "#client/app/layout/page-boundary.tsx";
 import { Shell } from "#client/app/layout/shell.tsx";
 import { fullScreenRoutes, shellRoutes } from "#client/app/routes/initial.ts";
 import { type LazyPage, lazyPage } from "#client/lib/hooks/lazy-page.ts";
-import { pageAt, routesTo } from "./render-routes.tsx";
+import { findPage, renderRoutes } from "./render-routes.tsx";
 
 /** All screens but the first come by areas (`areas/`) in a second file, and what an address shows that names none. */
 async function loadFurther() {
@@ -13,31 +13,31 @@ async function loadFurther() {
 }
 
 async function loadFurtherScreens() {
-  const { FurtherScreens, furtherPageAt } = await import("./lazy-routes.tsx");
+  const { LazyScreens: FurtherScreens, findLazyPage: furtherPageAt } = await import("./lazy-routes.tsx");
   return { FurtherScreens, furtherPageAt };
 }
 
-export const furtherScreens = lazyPage([], async () => (await loadFurther()).FurtherScreens);
+export const lazyScreens = lazyPage([], async () => (await loadFurther()).FurtherScreens);
 
 /** The route table. */
-export function Screens() {
+export function AppRoutes() {
   return (
     <Routes>
       <Route element={<Shell />}>
-        {routesTo(shellRoutes)}
-        <Route path="*" element={<furtherScreens.Page />} />
+        {renderRoutes(shellRoutes)}
+        <Route path="*" element={<lazyScreens.Page />} />
       </Route>
-      {routesTo(fullScreenRoutes, (page) => (
-        <PageFrame>{page}</PageFrame>
+      {renderRoutes(fullScreenRoutes, (page) => (
+        <PageBoundary>{page}</PageBoundary>
       ))}
     </Routes>
   );
 }
 
 /** Fetches the screen at an address ahead of time. */
-export async function preloadPageAt(pathname: string): Promise<void> {
+export async function preloadPage(pathname: string): Promise<void> {
   try {
-    const page = pageAt([...shellRoutes, ...fullScreenRoutes], pathname) ?? (await furtherPageAt(pathname));
+    const page = findPage([...shellRoutes, ...fullScreenRoutes], pathname) ?? (await furtherPageAt(pathname));
     await page?.preload();
   } catch {
     // A failure here shows again, and is told, when the screen itself is rendered.
@@ -45,6 +45,6 @@ export async function preloadPageAt(pathname: string): Promise<void> {
 }
 
 async function furtherPageAt(pathname: string): Promise<LazyPage | undefined> {
-  const [{ furtherPageAt: at }] = await Promise.all([loadFurther(), furtherScreens.preload()]);
+  const [{ furtherPageAt: at }] = await Promise.all([loadFurther(), lazyScreens.preload()]);
   return at(pathname);
 }

@@ -13,7 +13,7 @@ export function ScrollRestoration() {
   useEffect(() => {
     history.scrollRestoration = "manual";
     // The next screen may scroll to its top before this one has stopped listening: that is no place of this one.
-    const keep = () => keyInAddress() === key && keepPlace(key, window.scrollY);
+    const keep = () => keyInAddress() === key && savePlace(key, window.scrollY);
     window.addEventListener("scrollend", keep);
     window.addEventListener("pagehide", keep);
     return () => {
@@ -61,7 +61,7 @@ function keyInAddress(): string {
   return (history.state as { key?: string } | null)?.key ?? "default";
 }
 
-function keepPlace(key: string, top: number): void {
+function savePlace(key: string, top: number): void {
   try {
     const recent = Object.entries({ ...places(), [key]: Math.round(top) }).slice(-50);
     sessionStorage.setItem(storedAs, JSON.stringify(Object.fromEntries(recent)));

@@ -1,6 +1,6 @@
 import { languages } from "#shared/api/language.ts";
 import { type Calendar, calendars, chooseCalendar, useCalendar } from "#client/lib/i18n/calendar.ts";
-import { calendarDay, languageName } from "#client/lib/i18n/format.ts";
+import { formatCalendarDay, languageName } from "#client/lib/i18n/format.ts";
 import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 import { chooseTheme, type Theme, themes, useTheme } from "#client/lib/theme.ts";
 import { Select } from "#client/ui/forms/select.tsx";
@@ -92,7 +92,7 @@ function CalendarChoice() {
         change({ calendar: chosen });
       }}
       options={calendars.map((value) => ({ value, label: t(calendarTexts[value]) }))}
-      hint={calendarDay(new Date())}
+      hint={formatCalendarDay(new Date())}
     />
   );
 }

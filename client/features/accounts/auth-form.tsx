@@ -26,10 +26,10 @@ const nothing: Typed = { email: "", password: "", firstName: "", lastName: "", u
 /** The form of both modes; what was typed stays when the mode changes. */
 export function AuthForm({ mode, returnTo, onDone, isStaff = false }: AuthFormProps) {
   const { data: options } = useQuery(query(accountsContract.getSignInOptions, {}));
-  const leastLength = options?.passwordMinLength ?? minPasswordLength;
+  const minLength = options?.passwordMinLength ?? minPasswordLength;
   const [typed, setTyped] = useState(nothing);
   const [staysSignedIn, setStaysSignedIn] = useState(false);
-  const { submit, fields, isPending } = useAuthentication({ mode, leastLength, onDone, isStaff });
+  const { submit, fields, isPending } = useAuthentication({ mode, minLength, onDone, isStaff });
   const isNew = mode === "sign-up";
 
   const field = (name: keyof Typed) => ({
@@ -60,7 +60,7 @@ export function AuthForm({ mode, returnTo, onDone, isStaff = false }: AuthFormPr
       <PasswordField
         {...field("password")}
         label={t("auth.password")}
-        hint={isNew ? t("auth.passwordHint", { n: leastLength }) : undefined}
+        hint={isNew ? t("auth.passwordHint", { n: minLength }) : undefined}
         autoComplete={isNew ? "new-password" : "current-password"}
       />
       {!isNew && (

@@ -4,8 +4,8 @@ import { accountsContract } from "#shared/accounts/contract.ts";
 import { useUser } from "#client/lib/api/session.ts";
 import { makeUser } from "#client/testing/factories.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
-import { refusal, reply, stubCalls } from "#client/testing/stub-calls.ts";
-import { PictureForm } from "./avatar-form.tsx";
+import { rejection, reply, stubCalls } from "#client/testing/stub-calls.ts";
+import { AvatarForm } from "./avatar-form.tsx";
 
 const { getUser, changePicture, removePicture } = accountsContract;
 const plain = makeUser();
@@ -14,7 +14,7 @@ const photograph = new File(["photograph"], "me.jpg", { type: "image/jpeg" });
 
 function Mine() {
   const user = useUser();
-  return user && <PictureForm user={user} />;
+  return user && <AvatarForm user={user} />;
 }
 
 test("a chosen picture is sent and shown, and can be taken away", async () => {
@@ -41,7 +41,7 @@ test("a chosen picture is sent and shown, and can be taken away", async () => {
 
 test("a file that is no picture is refused with the server's words", async () => {
   const message = "That is no picture we can read. Please use JPEG, PNG or WebP.";
-  stubCalls(reply(getUser, plain), refusal(changePicture, { code: "refused_file", message }));
+  stubCalls(reply(getUser, plain), rejection(changePicture, { code: "unprocessable_file", message }));
   const { user } = renderPage(<Mine />);
   await screen.findByRole("button", { name: "Add a picture" });
 

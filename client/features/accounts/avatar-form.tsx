@@ -14,7 +14,7 @@ import { toast } from "#client/ui/overlays/toast.ts";
 const formats = "image/jpeg,image/png,image/webp,image/gif,image/avif";
 
 /** A reader's own picture: to choose, and to take away. */
-export function PictureForm({ user }: { readonly user: User }) {
+export function AvatarForm({ user }: { readonly user: User }) {
   const client = useQueryClient();
   const file = useRef<HTMLInputElement>(null);
   const hintId = useId();

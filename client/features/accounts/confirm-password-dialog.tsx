@@ -5,7 +5,7 @@ import { Button } from "#client/ui/forms/button.tsx";
 import { PasswordField } from "#client/ui/forms/password-field.tsx";
 import { Dialog } from "#client/ui/overlays/dialog.tsx";
 
-interface PasswordQuestionProps {
+interface ConfirmPasswordDialogProps {
   readonly title: string;
   readonly description: string;
   /** What will be lost, and the like. */
@@ -19,7 +19,7 @@ interface PasswordQuestionProps {
 }
 
 /** Asks for the password again before something that matters. */
-export function PasswordQuestion({
+export function ConfirmPasswordDialog({
   title,
   description,
   children,
@@ -29,7 +29,7 @@ export function PasswordQuestion({
   error,
   onConfirm,
   onClose,
-}: PasswordQuestionProps) {
+}: ConfirmPasswordDialogProps) {
   const [password, setPassword] = useState("");
   const wrong = error ? (fieldProblems(error)["password"] ?? errorMessage(error)) : undefined;
   const onSubmit = (event: FormEvent) => {

@@ -3,19 +3,19 @@ import { Download } from "lucide-react";
 import { Suspense, useState } from "react";
 import { accountsContract, accountsStreams } from "#shared/accounts/contract.ts";
 import type { DataExport } from "#shared/accounts/data-export-contract.ts";
-import { addressOf } from "#shared/api/http-client.ts";
+import { getAddress } from "#shared/api/http-client.ts";
 import { query, useContractMutation } from "#client/lib/api/query.ts";
-import { calendarDay } from "#client/lib/i18n/format.ts";
+import { formatCalendarDay } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button, buttonClassName } from "#client/ui/forms/button.tsx";
 import { lazyLayer } from "#client/ui/overlays/lazy-overlay.tsx";
 
 const PasswordQuestion = lazyLayer(
-  async () => (await import("./confirm-password-dialog.tsx")).PasswordQuestion,
+  async () => (await import("./confirm-password-dialog.tsx")).ConfirmPasswordDialog,
 );
 const { listExports, requestExport, deleteAccount } = accountsContract;
 /** While a file is being made, how often its state is asked. */
-const askEveryMs = 3000;
+const askIntervalMs = 3000;
 
 /** Taking one's data away. */
 export function ExportSettings() {
@@ -24,7 +24,7 @@ export function ExportSettings() {
     ...query(listExports, {}),
     refetchOnMount: "always",
     refetchInterval: ({ state }) =>
-      state.data?.some(({ status }) => status === "waiting") ? askEveryMs : false,
+      state.data?.some(({ status }) => status === "waiting") ? askIntervalMs : false,
   });
   const requesting = useContractMutation(requestExport, { refreshes: [listExports], saysItself: true });
   return (
@@ -56,13 +56,13 @@ export function ExportSettings() {
 }
 
 function ExportLine({ file: { id, status, requestedAt, expiresAt } }: { readonly file: DataExport }) {
-  const day = calendarDay(requestedAt);
+  const day = formatCalendarDay(requestedAt);
   if (status === "waiting") return <p role="status">{t("settings.exportWaiting")}</p>;
   if (status === "failed") return <p className="text-destructive">{t("settings.exportFailed", { day })}</p>;
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <a
-        href={addressOf(accountsStreams.getExport, { params: { exportId: id } })}
+        href={getAddress(accountsStreams.getExport, { params: { exportId: id } })}
         download
         className={buttonClassName()}
       >
@@ -71,7 +71,7 @@ function ExportLine({ file: { id, status, requestedAt, expiresAt } }: { readonly
       </a>
       {expiresAt && (
         <span className="text-muted text-small">
-          {t("settings.exportUntil", { day: calendarDay(expiresAt) })}
+          {t("settings.exportUntil", { day: formatCalendarDay(expiresAt) })}
         </span>
       )}
     </p>

@@ -1,16 +1,16 @@
-import { errorMessage, serverMessage, statusOf } from "#client/lib/api/error-message.ts";
+import { errorMessage, getErrorStatus, serverMessage } from "#client/lib/api/error-message.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { TextLink } from "#client/ui/text-link.tsx";
 
-interface LinkRefusedProps {
+interface InvalidLinkProps {
   readonly error: unknown;
   /** Where another link is asked for. */
   readonly askAt: string;
 }
 
 /** Why a mailed link does nothing; for one that was used or is too old, the way to another. */
-export function LinkRefused({ error, askAt }: LinkRefusedProps) {
-  const isUsed = statusOf(error) === 409;
+export function InvalidLink({ error, askAt }: InvalidLinkProps) {
+  const isUsed = getErrorStatus(error) === 409;
   return (
     <p role="alert" className="text-destructive">
       {serverMessage(error) ?? (isUsed ? t("auth.linkUsed") : errorMessage(error))}{" "}

@@ -14,7 +14,7 @@ const nothing = { currentPassword: "", newPassword: "" };
 /** Changes the password; every other device is signed out. */
 export function PasswordForm() {
   const { data: options } = useQuery(query(accountsContract.getSignInOptions, {}));
-  const leastLength = options?.passwordMinLength ?? minPasswordLength;
+  const minLength = options?.passwordMinLength ?? minPasswordLength;
   const [typed, setTyped] = useState(nothing);
   const [tooShort, setTooShort] = useState<string>();
   const { changePassword, listSessions } = accountsContract;
@@ -23,8 +23,8 @@ export function PasswordForm() {
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    const isLongEnough = Array.from(typed.newPassword).length >= leastLength;
-    setTooShort(isLongEnough ? undefined : t("auth.passwordLeast", { n: leastLength }));
+    const isLongEnough = Array.from(typed.newPassword).length >= minLength;
+    setTooShort(isLongEnough ? undefined : t("auth.passwordLeast", { n: minLength }));
     if (!isLongEnough) return;
     changing.mutate(
       { body: typed },
@@ -54,7 +54,7 @@ export function PasswordForm() {
       <PasswordField
         {...field("newPassword")}
         label={t("auth.newPassword")}
-        hint={t("auth.passwordHint", { n: leastLength })}
+        hint={t("auth.passwordHint", { n: minLength })}
         autoComplete="new-password"
         error={tooShort ?? errors["newPassword"]}
       />

@@ -6,22 +6,22 @@ import { query, useContractMutation } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button, ButtonLink } from "#client/ui/forms/button.tsx";
 import { PasswordField } from "#client/ui/forms/password-field.tsx";
-import { LinkRefused } from "./invalid-link.tsx";
+import { InvalidLink } from "./invalid-link.tsx";
 import { minPasswordLength } from "./validate-credentials.ts";
 
 /** Sets a new password with the token of a mailed link. */
 export function ResetForm({ token }: { readonly token: string }) {
   const { data: options } = useQuery(query(accountsContract.getSignInOptions, {}));
-  const leastLength = options?.passwordMinLength ?? minPasswordLength;
+  const minLength = options?.passwordMinLength ?? minPasswordLength;
   const [newPassword, setNewPassword] = useState("");
   const [tooShort, setTooShort] = useState<string>();
   const resetting = useContractMutation(accountsContract.resetPassword, { saysItself: true });
-  const refused = fieldProblems(resetting.error)["newPassword"];
+  const rejected = fieldProblems(resetting.error)["newPassword"];
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    const isLongEnough = Array.from(newPassword).length >= leastLength;
-    setTooShort(isLongEnough ? undefined : t("auth.passwordLeast", { n: leastLength }));
+    const isLongEnough = Array.from(newPassword).length >= minLength;
+    setTooShort(isLongEnough ? undefined : t("auth.passwordLeast", { n: minLength }));
     if (isLongEnough) resetting.mutate({ body: { token, newPassword } });
   };
 
@@ -39,12 +39,12 @@ export function ResetForm({ token }: { readonly token: string }) {
         label={t("auth.newPassword")}
         name="newPassword"
         autoComplete="new-password"
-        hint={t("auth.passwordHint", { n: leastLength })}
+        hint={t("auth.passwordHint", { n: minLength })}
         value={newPassword}
-        error={tooShort ?? refused}
+        error={tooShort ?? rejected}
         onChange={({ target }) => setNewPassword(target.value)}
       />
-      {resetting.isError && !refused && <LinkRefused error={resetting.error} askAt="/auth/forgot" />}
+      {resetting.isError && !rejected && <InvalidLink error={resetting.error} askAt="/auth/forgot" />}
       <Button type="submit" size="large" isWide isPending={resetting.isPending}>
         {t("auth.setPassword")}
       </Button>

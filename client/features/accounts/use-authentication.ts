@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { accountsContract } from "#shared/accounts/contract.ts";
-import { errorMessage, fieldProblems, serverMessage, statusOf } from "#client/lib/api/error-message.ts";
+import { errorMessage, fieldProblems, getErrorStatus, serverMessage } from "#client/lib/api/error-message.ts";
 import { useContractMutation } from "#client/lib/api/query.ts";
 import { sessionQuery, setSessionUser } from "#client/lib/api/session.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
@@ -13,14 +13,14 @@ const { signIn, signUp } = accountsContract;
 interface Authentication {
   readonly mode: AuthMode;
   /** The shortest password that a new account may have here. */
-  readonly leastLength: number;
+  readonly minLength: number;
   readonly onDone: () => void;
   /** It is the employees' door. */
   readonly isStaff?: boolean;
 }
 
 /** Signing in, or making an account: checks, sends, and says how it went. */
-export function useAuthentication({ mode, leastLength, onDone, isStaff = false }: Authentication) {
+export function useAuthentication({ mode, minLength, onDone, isStaff = false }: Authentication) {
   const client = useQueryClient();
   const [fields, setFields] = useState<Readonly<Record<string, string>>>({});
   const signingIn = useContractMutation(signIn, { saysItself: true });
@@ -36,9 +36,9 @@ export function useAuthentication({ mode, leastLength, onDone, isStaff = false }
 
   const submit = async (typed: Typed, rememberMe: boolean) => {
     // An old account's password may be shorter than what is asked of new ones now.
-    const refusal = validateCredentials(mode, typed, mode === "sign-up" ? leastLength : undefined);
-    setFields(refusal?.fields ?? {});
-    if (refusal) return toast({ tone: "destructive", ...refusal });
+    const rejection = validateCredentials(mode, typed, mode === "sign-up" ? minLength : undefined);
+    setFields(rejection?.fields ?? {});
+    if (rejection) return toast({ tone: "destructive", ...rejection });
     try {
       const { user, isNew } = await send(typed, rememberMe);
       client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] });
@@ -56,7 +56,7 @@ export function useAuthentication({ mode, leastLength, onDone, isStaff = false }
         tone: "destructive",
         title: t(mode === "sign-in" ? "auth.signInFailed" : "auth.signUpFailed"),
         description:
-          serverMessage(error) ?? (statusOf(error) ? t("auth.checkCredentials") : errorMessage(error)),
+          serverMessage(error) ?? (getErrorStatus(error) ? t("auth.checkCredentials") : errorMessage(error)),
       });
     }
     return undefined;

@@ -12,7 +12,7 @@ export interface Typed {
 }
 
 /** Why a form is not sent: the message, and what is said beside each field. */
-export interface Refusal {
+export interface Rejection {
   readonly title: string;
   readonly description: string;
   readonly fields: Partial<Record<keyof Typed, string>>;
@@ -32,22 +32,22 @@ const askedOfNew = ["firstName", "lastName", "username"] as const;
 export function validateCredentials(
   mode: AuthMode,
   typed: Typed,
-  leastLength = minPasswordLength,
-): Refusal | null {
+  minLength = minPasswordLength,
+): Rejection | null {
   const missing = (names: readonly (keyof Typed)[]) => names.filter((name) => !typed[name].trim());
   const asked = missing(alwaysAsked);
   const askedToo = mode === "sign-up" ? missing(askedOfNew) : [];
   if (asked.length > 0) return missingIn([...askedToo, ...asked], t("auth.enterBoth"));
   if (askedToo.length > 0) return missingIn(askedToo, t("auth.fillAll"));
 
-  if (Array.from(typed.password).length < leastLength) {
-    const description = t("auth.passwordLeast", { n: leastLength });
+  if (Array.from(typed.password).length < minLength) {
+    const description = t("auth.passwordLeast", { n: minLength });
     return { title: t("auth.passwordTooShort"), description, fields: { password: description } };
   }
   return null;
 }
 
-function missingIn(names: readonly (keyof Typed)[], description: string): Refusal {
+function missingIn(names: readonly (keyof Typed)[], description: string): Rejection {
   const fields = Object.fromEntries(names.map((name) => [name, t("auth.required")]));
   return { title: t("auth.missingInformation"), description, fields };
 }

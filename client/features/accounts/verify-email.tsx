@@ -2,7 +2,7 @@ import { accountsContract } from "#shared/accounts/contract.ts";
 import { useContractMutation } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button, ButtonLink } from "#client/ui/forms/button.tsx";
-import { LinkRefused } from "./invalid-link.tsx";
+import { InvalidLink } from "./invalid-link.tsx";
 
 interface VerifyEmailProps {
   readonly token: string;
@@ -28,7 +28,7 @@ export function VerifyEmail({ token, isNewAddress }: VerifyEmailProps) {
   }
   return (
     <div className="flex flex-col gap-4">
-      {verifying.isError && <LinkRefused error={verifying.error} askAt="/user-settings" />}
+      {verifying.isError && <InvalidLink error={verifying.error} askAt="/user-settings" />}
       <Button
         size="large"
         isWide

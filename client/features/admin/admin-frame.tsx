@@ -3,20 +3,20 @@ import { type ReactNode, useCallback } from "react";
 import { Navigate, NavLink, useLocation } from "react-router-dom";
 import { isStaff, type User } from "#shared/accounts/user.ts";
 import type { AdminDashboard } from "#shared/admin/contract.ts";
-import { statusOf } from "#client/lib/api/error-message.ts";
+import { getErrorStatus } from "#client/lib/api/error-message.ts";
 import { useSession } from "#client/lib/api/session.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
 import { QueryState } from "#client/ui/feedback/query-state.tsx";
-import { AwaitingSession } from "#client/ui/feedback/session-loading.tsx";
+import { SessionLoading } from "#client/ui/feedback/session-loading.tsx";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { Spinner } from "#client/ui/feedback/spinner.tsx";
 import { ButtonLink } from "#client/ui/forms/button.tsx";
 import { PageHeader } from "#client/ui/page-header.tsx";
-import { adminPlacesFor } from "./admin-nav-items.tsx";
-import { deskPath, staffDoorPath } from "./staff-paths.ts";
-import { useDesk, useStaffWatch } from "./use-admin-dashboard.ts";
+import { listAdminNavItems } from "./admin-nav-items.tsx";
+import { dashboardPath, staffLoginPath } from "./staff-paths.ts";
+import { useAdminDashboard, useStaffTimeout } from "./use-admin-dashboard.ts";
 
 interface AdminFrameProps {
   readonly title: string;
@@ -29,21 +29,21 @@ export function AdminFrame(props: AdminFrameProps) {
   const { user, isLoading, isUnreached } = useSession();
   const { pathname, search } = useLocation();
   if (isLoading) return <Spinner />;
-  if (isUnreached) return <AwaitingSession />;
-  if (!user) return <Navigate replace to={staffDoorPath(pathname + search)} />;
+  if (isUnreached) return <SessionLoading />;
+  if (!user) return <Navigate replace to={staffLoginPath(pathname + search)} />;
   return isStaff(user) ? <Area {...props} user={user} /> : <NotForYou />;
 }
 
 function Area({ title, hint, children, user }: AdminFrameProps & { readonly user: User }) {
-  const desk = useDesk(true);
+  const desk = useAdminDashboard(true);
   const { pathname, search } = useLocation();
   const { refetch } = desk;
   usePageTitle(title);
-  useStaffWatch(useCallback(() => void refetch(), [refetch]));
+  useStaffTimeout(useCallback(() => void refetch(), [refetch]));
 
-  if (statusOf(desk.error) === 401) return <Navigate replace to={staffDoorPath(pathname + search)} />;
+  if (getErrorStatus(desk.error) === 401) return <Navigate replace to={staffLoginPath(pathname + search)} />;
   // Who was an employee a moment ago.
-  if (statusOf(desk.error) === 403) return <NotForYou />;
+  if (getErrorStatus(desk.error) === 403) return <NotForYou />;
   return (
     <div className="grid items-start gap-x-8 gap-y-5 lg:grid-cols-[13rem_minmax(0,1fr)]">
       <Places user={user} />
@@ -69,7 +69,7 @@ function Places({ user }: { readonly user: User }) {
     >
       <p className="hidden px-3 pb-2 font-semibold text-muted text-small lg:block">{t("admin.area")}</p>
       <ul className="flex gap-1 lg:flex-col">
-        {adminPlacesFor(user).map(({ to, text, icon }) => (
+        {listAdminNavItems(user).map(({ to, text, icon }) => (
           <li key={to} className="shrink-0">
             <PlaceLink to={to} icon={icon} label={t(text)} />
           </li>
@@ -89,7 +89,7 @@ function PlaceLink({
   readonly label: string;
 }) {
   const { pathname } = useLocation();
-  const isDesk = to === deskPath && /^\/admin(-dashboard)?\/?$/.test(pathname);
+  const isDesk = to === dashboardPath && /^\/admin(-dashboard)?\/?$/.test(pathname);
   return (
     <NavLink
       to={to}

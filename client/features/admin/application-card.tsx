@@ -2,7 +2,7 @@ import { useState } from "react";
 import { adminContract } from "#shared/admin/contract.ts";
 import { authorsContract, type ReceivedApplication } from "#shared/authors/contract.ts";
 import { useContractMutation } from "#client/lib/api/query.ts";
-import { calendarDay } from "#client/lib/i18n/format.ts";
+import { formatCalendarDay } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
@@ -30,7 +30,7 @@ export function ApplicationCard({ application }: { readonly application: Receive
       </h3>
       <p className="text-muted text-small">
         <bdi>{applicant.username}</bdi> · <bdi>{applicant.email}</bdi>
-        {!applicant.emailVerified && ` (${t("admin.unconfirmed")})`} · {calendarDay(appliedAt)}
+        {!applicant.emailVerified && ` (${t("admin.unconfirmed")})`} · {formatCalendarDay(appliedAt)}
       </p>
       <p dir="auto" className="mt-3 whitespace-pre-line">
         {about}

@@ -1,5 +1,5 @@
 import { CircleAlert } from "lucide-react";
-import type { AdminDashboard, DeskItem } from "#shared/admin/contract.ts";
+import type { AdminDashboard, AttentionItem } from "#shared/admin/contract.ts";
 import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 import { TextLink } from "#client/ui/text-link.tsx";
 
@@ -8,12 +8,12 @@ const texts = {
   narration: "admin.itemNarration",
   alignment: "admin.itemAlignment",
   doubtful: "admin.itemDoubtful",
-} as const satisfies Record<DeskItem["kind"], MessageKey>;
+} as const satisfies Record<AttentionItem["kind"], MessageKey>;
 
 const screenOf = { cover: "", narration: "/narration", alignment: "/sync", doubtful: "/sync" } as const;
 
 /** Books that something is wrong with, and where it is put right. */
-export function DeskItems({ items, itemCount }: Pick<AdminDashboard, "items" | "itemCount">) {
+export function AttentionList({ items, itemCount }: Pick<AdminDashboard, "items" | "itemCount">) {
   return (
     <>
       <ul className="divide-y divide-line rounded-card border border-line bg-surface">

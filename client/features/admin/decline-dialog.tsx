@@ -5,12 +5,12 @@ import { errorMessage } from "#client/lib/api/error-message.ts";
 import { useContractMutation } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { TextArea } from "#client/ui/forms/field.tsx";
-import { FormFoot } from "#client/ui/forms/form-footer.tsx";
+import { FormFooter } from "#client/ui/forms/form-footer.tsx";
 import { Dialog } from "#client/ui/overlays/dialog.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 
 const refreshes = [authorsContract.listApplications, adminContract.getDashboard];
-const leastLetters = 10;
+const minLetters = 10;
 
 interface DeclineDialogProps {
   readonly application: ReceivedApplication;
@@ -24,8 +24,8 @@ export function DeclineDialog({ application, onClose }: DeclineDialogProps) {
   const declining = useContractMutation(authorsContract.declineApplication, { refreshes, saysItself: true });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    setIsShort(reason.trim().length < leastLetters);
-    if (reason.trim().length < leastLetters) return;
+    setIsShort(reason.trim().length < minLetters);
+    if (reason.trim().length < minLetters) return;
     declining.mutate(
       { params: { applicationId: application.id }, body: { reason } },
       {
@@ -42,12 +42,12 @@ export function DeclineDialog({ application, onClose }: DeclineDialogProps) {
         <TextArea
           label={t("admin.reason")}
           hint={t("admin.reasonHint")}
-          error={isShort ? t("common.tooShort", { n: leastLetters }) : undefined}
+          error={isShort ? t("common.tooShort", { n: minLetters }) : undefined}
           maxLength={1000}
           value={reason}
           onChange={({ target }) => setReason(target.value)}
         />
-        <FormFoot
+        <FormFooter
           fault={declining.error ? errorMessage(declining.error) : null}
           submit={t("admin.decline")}
           isPending={declining.isPending}

@@ -1,13 +1,13 @@
 import { fireEvent } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { renderPage } from "#client/testing/render-page.tsx";
-import { useStaffWatch } from "./use-admin-dashboard.ts";
+import { useStaffTimeout } from "./use-admin-dashboard.ts";
 
 const minutes = 60_000;
 const look = vi.fn();
 
 function Watched() {
-  useStaffWatch(look);
+  useStaffTimeout(look);
   return null;
 }
 

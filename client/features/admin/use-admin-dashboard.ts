@@ -1,15 +1,15 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { adminContract } from "#shared/admin/contract.ts";
-import { statusOf } from "#client/lib/api/error-message.ts";
+import { getErrorStatus } from "#client/lib/api/error-message.ts";
 import { query, queryKey } from "#client/lib/api/query.ts";
 
 const idleMs = 30 * 60_000;
 /** Somebody who is there keeps the area open this often, whatever else they ask of it. */
-const presentEveryMs = 5 * 60_000;
+const presentIntervalMs = 5 * 60_000;
 
 /** What lies on the employees' desk, asked anew whenever somebody comes to it. */
-export function useDesk(isEnabled: boolean) {
+export function useAdminDashboard(isEnabled: boolean) {
   return useQuery({
     ...query(adminContract.getDashboard, {}),
     enabled: isEnabled,
@@ -21,8 +21,8 @@ export function useDesk(isEnabled: boolean) {
  * Looks whether the area is still open: when anything in it was refused for want of a sign-in, when nobody has touched
  * the page for half an hour, and now and then while somebody does.
  */
-export function useStaffWatch(look: () => unknown): void {
-  useLookWhenRefused(look);
+export function useStaffTimeout(look: () => unknown): void {
+  useLookWhenRejected(look);
   useEffect(() => {
     let [lookedAt, idle] = [performance.now(), 0];
     const wait = () => {
@@ -31,7 +31,7 @@ export function useStaffWatch(look: () => unknown): void {
     };
     const onTouch = () => {
       wait();
-      if (performance.now() - lookedAt < presentEveryMs) return;
+      if (performance.now() - lookedAt < presentIntervalMs) return;
       lookedAt = performance.now();
       look();
     };
@@ -46,19 +46,19 @@ export function useStaffWatch(look: () => unknown): void {
 
 const touches = ["pointerdown", "keydown", "wheel"] as const;
 
-function useLookWhenRefused(look: () => unknown): void {
+function useLookWhenRejected(look: () => unknown): void {
   const client = useQueryClient();
   useEffect(() => {
     const desk = queryKey(adminContract.getDashboard)[0];
     const offQueries = client.getQueryCache().subscribe((event) => {
       const isOther = event.query.queryKey[0] !== desk;
       if (event.type === "updated" && event.action.type === "error" && isOther) {
-        if (statusOf(event.action.error) === 401) look();
+        if (getErrorStatus(event.action.error) === 401) look();
       }
     });
     const offActs = client.getMutationCache().subscribe((event) => {
       if (event.type === "updated" && event.action.type === "error") {
-        if (statusOf(event.action.error) === 401) look();
+        if (getErrorStatus(event.action.error) === 401) look();
       }
     });
     return () => {

@@ -1,14 +1,14 @@
-import { type NarrationTending, narrationContract } from "#shared/ai-narration/contract.ts";
+import { aiNarrationContract, type NarrationEditorState } from "#shared/ai-narration/contract.ts";
 import { useContractMutation } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Select } from "#client/ui/forms/select.tsx";
 import { Switch } from "#client/ui/forms/switch.tsx";
-import { narrated } from "./use-narration.ts";
+import { narrationQueries } from "./use-narration.ts";
 
 /** The author's word: of all their books, and of this one. Who does not decide is told what was decided. */
-export function WishPanel({ tending: { bookId, wish } }: { readonly tending: NarrationTending }) {
-  const putAll = useContractMutation(narrationContract.putNarrationWishes, { refreshes: narrated });
-  const putOne = useContractMutation(narrationContract.putNarrationWish, { refreshes: narrated });
+export function ConsentPanel({ tending: { bookId, wish } }: { readonly tending: NarrationEditorState }) {
+  const putAll = useContractMutation(aiNarrationContract.putNarrationWishes, { refreshes: narrationQueries });
+  const putOne = useContractMutation(aiNarrationContract.putNarrationWish, { refreshes: narrationQueries });
   if (!wish.mayDecide) {
     return (
       <p className="text-muted">

@@ -1,19 +1,23 @@
 import { AudioLines, Trash2, X } from "lucide-react";
 import { useState } from "react";
-import { type Narration, type NarrationTending, narrationContract } from "#shared/ai-narration/contract.ts";
+import {
+  aiNarrationContract,
+  type Narration,
+  type NarrationEditorState,
+} from "#shared/ai-narration/contract.ts";
 import { useContractMutation } from "#client/lib/api/query.ts";
-import { shareText } from "#client/lib/i18n/format-percent.ts";
+import { formatPercent } from "#client/lib/i18n/format-percent.ts";
 import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 import { ProgressBar } from "#client/ui/feedback/progress-bar.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { ConfirmDialog } from "#client/ui/overlays/dialog.tsx";
-import { isUnderWay, narrated } from "./use-narration.ts";
+import { isRunning, narrationQueries } from "./use-narration.ts";
 
 /** The work that makes an audiobook of a text: how it is, and starting, ending and undoing it. */
-export function NarrationPanel({ tending }: { readonly tending: NarrationTending }) {
+export function NarrationPanel({ tending }: { readonly tending: NarrationEditorState }) {
   const { bookId, narration, tools, wish, voice, isNarrated, hasRecording } = tending;
-  const start = useContractMutation(narrationContract.startNarration, { refreshes: narrated });
-  const cancel = useContractMutation(narrationContract.cancelNarration, { refreshes: narrated });
+  const start = useContractMutation(aiNarrationContract.startNarration, { refreshes: narrationQueries });
+  const cancel = useContractMutation(aiNarrationContract.cancelNarration, { refreshes: narrationQueries });
   if (hasRecording) return <p className="text-muted">{t("narration.hasRecording")}</p>;
   const params = { bookId };
   return (
@@ -23,7 +27,7 @@ export function NarrationPanel({ tending }: { readonly tending: NarrationTending
       </div>
       <MissingTools tools={tools} />
       <div className="flex flex-wrap gap-2.5">
-        {isUnderWay(narration) ? (
+        {isRunning(narration) ? (
           <Button
             tone="secondary"
             icon={<X aria-hidden />}
@@ -54,8 +58,8 @@ export function NarrationPanel({ tending }: { readonly tending: NarrationTending
   );
 }
 
-function RemoveButton({ tending: { bookId } }: { readonly tending: NarrationTending }) {
-  const remove = useContractMutation(narrationContract.removeNarration, { refreshes: narrated });
+function RemoveButton({ tending: { bookId } }: { readonly tending: NarrationEditorState }) {
+  const remove = useContractMutation(aiNarrationContract.removeNarration, { refreshes: narrationQueries });
   const [isAsking, setAsking] = useState(false);
   return (
     <>
@@ -75,19 +79,19 @@ function RemoveButton({ tending: { bookId } }: { readonly tending: NarrationTend
   );
 }
 
-interface StandingProps {
+interface ParticipationStateProps {
   readonly narration: Narration | null;
   readonly isNarrated: boolean;
 }
 
-function Standing({ narration, isNarrated }: StandingProps) {
+function Standing({ narration, isNarrated }: ParticipationStateProps) {
   const text = standingText(narration, isNarrated);
   if (narration?.state !== "running") return <p className="font-medium">{text}</p>;
   return (
     <div className="flex flex-col gap-2">
       <p className="flex justify-between gap-4 font-medium">
         <span>{text}</span>
-        <span className="tabular-nums">{shareText(narration.progress)}</span>
+        <span className="tabular-nums">{formatPercent(narration.progress)}</span>
       </p>
       <ProgressBar value={Math.round(narration.progress * 100)} label={t("narration.progress")} />
     </div>
@@ -105,7 +109,7 @@ function standingText(narration: Narration | null, isNarrated: boolean): string 
   return t(state === "cancelled" ? "narration.state_cancelled" : "narration.state_done");
 }
 
-function MissingTools({ tools: { missing, install } }: Pick<NarrationTending, "tools">) {
+function MissingTools({ tools: { missing, install } }: Pick<NarrationEditorState, "tools">) {
   if (missing.length === 0) return null;
   return (
     <div className="flex w-full flex-col gap-2">

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type Narration, narrationContract } from "#shared/ai-narration/contract.ts";
+import { aiNarrationContract, type Narration } from "#shared/ai-narration/contract.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { booksContract } from "#shared/books/contract.ts";
 import { playerContract } from "#shared/player/contract.ts";
@@ -8,16 +8,20 @@ import { query } from "#client/lib/api/query.ts";
 const askAgainMs = 2_000;
 
 /** It goes on by itself. */
-export const isUnderWay = (narration: Narration | null) =>
+export const isRunning = (narration: Narration | null) =>
   narration?.state === "queued" || narration?.state === "running";
 
 /** How far a book's narration is; asked again and again while it is worked on. */
 export function useNarration(bookId: BookId) {
   return useQuery({
-    ...query(narrationContract.getNarration, { params: { bookId } }),
-    refetchInterval: ({ state }) => (isUnderWay(state.data?.narration ?? null) ? askAgainMs : false),
+    ...query(aiNarrationContract.getNarration, { params: { bookId } }),
+    refetchInterval: ({ state }) => (isRunning(state.data?.narration ?? null) ? askAgainMs : false),
   });
 }
 
 /** What becomes old when a book is narrated, or no longer is. */
-export const narrated = [narrationContract.getNarration, booksContract.getBook, playerContract.getPlaylist];
+export const narrationQueries = [
+  aiNarrationContract.getNarration,
+  booksContract.getBook,
+  playerContract.getPlaylist,
+];

@@ -1,18 +1,18 @@
 import { AudioWaveform, X } from "lucide-react";
 import type { Alignment, AlignmentTools } from "#shared/alignment/alignment.ts";
-import { type AlignmentEditorState, syncContract } from "#shared/alignment/contract.ts";
+import { type AlignmentEditorState, alignmentContract } from "#shared/alignment/contract.ts";
 import { useContractMutation } from "#client/lib/api/query.ts";
-import { shareText } from "#client/lib/i18n/format-percent.ts";
+import { formatPercent } from "#client/lib/i18n/format-percent.ts";
 import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 import { ProgressBar } from "#client/ui/feedback/progress-bar.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
-import { isUnderWay, tended } from "./use-alignment-editor.ts";
+import { editorQueries, isRunning } from "./use-alignment-editor.ts";
 
 /** The work that puts text and sound in step: how it is, and starting and ending it. */
 export function AlignmentPanel({ tending }: { readonly tending: AlignmentEditorState }) {
   const { bookId, alignment, tools, canAlign, chapters } = tending;
-  const start = useContractMutation(syncContract.startAlignment, { refreshes: tended });
-  const cancel = useContractMutation(syncContract.cancelAlignment, { refreshes: tended });
+  const start = useContractMutation(alignmentContract.startAlignment, { refreshes: editorQueries });
+  const cancel = useContractMutation(alignmentContract.cancelAlignment, { refreshes: editorQueries });
   if (!canAlign) {
     return <p className="text-muted">{t(chapters.length > 0 ? "sync.given" : "sync.nothing")}</p>;
   }
@@ -23,7 +23,7 @@ export function AlignmentPanel({ tending }: { readonly tending: AlignmentEditorS
         <Standing alignment={alignment} />
       </div>
       <MissingTools tools={tools} />
-      {isUnderWay(alignment) ? (
+      {isRunning(alignment) ? (
         <Button
           tone="secondary"
           icon={<X aria-hidden />}
@@ -53,7 +53,7 @@ function Standing({ alignment }: { readonly alignment: Alignment | null }) {
     <div className="flex flex-col gap-2">
       <p className="flex justify-between gap-4 font-medium">
         <span>{standingText(alignment)}</span>
-        <span className="tabular-nums">{shareText(alignment.progress)}</span>
+        <span className="tabular-nums">{formatPercent(alignment.progress)}</span>
       </p>
       <ProgressBar value={percent} label={t("sync.progress")} />
     </div>

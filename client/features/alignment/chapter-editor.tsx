@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
-import { type EditableChapter, syncContract } from "#shared/alignment/contract.ts";
-import type { LowConfidenceSpan, TendedSentence } from "#shared/alignment/map.ts";
-import { leastConfidence } from "#shared/alignment/map.ts";
+import { alignmentContract, type EditableChapter } from "#shared/alignment/contract.ts";
+import type { EditableSentence, LowConfidenceSpan } from "#shared/alignment/map.ts";
+import { minConfidence } from "#shared/alignment/map.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { useContractMutation } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
@@ -10,18 +10,18 @@ import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { Switch } from "#client/ui/forms/switch.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
-import { clockTime } from "./format-time.ts";
+import { formatClockTime } from "./format-time.ts";
 import { SentenceRow } from "./sentence-row.tsx";
-import { tended, useTendedChapter } from "./use-alignment-editor.ts";
+import { editorQueries, useEditableChapter } from "./use-alignment-editor.ts";
 
-interface ChapterEarProps {
+interface ChapterEditorProps {
   readonly bookId: BookId;
   readonly chapterNumber: number;
 }
 
 /** A chapter to be listened to, with what is doubtful in it, and its sentences to be set by ear. */
-export function ChapterEar({ bookId, chapterNumber }: ChapterEarProps) {
-  const chapter = useTendedChapter(bookId, chapterNumber);
+export function ChapterEditor({ bookId, chapterNumber }: ChapterEditorProps) {
+  const chapter = useEditableChapter(bookId, chapterNumber);
   return (
     <div className="border-line border-t p-4">
       <QueryState
@@ -38,15 +38,15 @@ export function ChapterEar({ bookId, chapterNumber }: ChapterEarProps) {
 function Ear({ bookId, chapter }: { readonly bookId: BookId; readonly chapter: EditableChapter }) {
   const sound = useRef<HTMLAudioElement>(null);
   const [isOnlyDoubtful, setOnlyDoubtful] = useState(true);
-  const set = useContractMutation(syncContract.setAnchor, { refreshes: tended });
-  const remove = useContractMutation(syncContract.removeAnchor, { refreshes: tended });
+  const set = useContractMutation(alignmentContract.setAnchor, { refreshes: editorQueries });
+  const remove = useContractMutation(alignmentContract.removeAnchor, { refreshes: editorQueries });
   const { chapterNumber, audio, audioStart, duration } = chapter;
   const playAt = (at: number) => {
     if (!sound.current) return;
     sound.current.currentTime = audioStart + at;
     void sound.current.play().catch(() => undefined);
   };
-  const setNow = async ({ id }: TendedSentence) => {
+  const setNow = async ({ id }: EditableSentence) => {
     const at = Math.max(0, (sound.current?.currentTime ?? 0) - audioStart);
     const body = { chapterNumber, at: Math.round(at * 1000) / 1000 };
     await set.mutateAsync({ params: { bookId, sentence: id }, body }).then(
@@ -91,7 +91,7 @@ function Ear({ bookId, chapter }: { readonly bookId: BookId; readonly chapter: E
   );
 }
 
-const isDoubtful = ({ confidence, isAnchored }: TendedSentence) => confidence < leastConfidence || isAnchored;
+const isDoubtful = ({ confidence, isAnchored }: EditableSentence) => confidence < minConfidence || isAnchored;
 
 interface DoubtsProps {
   readonly doubts: readonly LowConfidenceSpan[];
@@ -110,11 +110,11 @@ function Doubts({ doubts, onPlay }: DoubtsProps) {
               tone="quiet"
               size="small"
               className="tabular-nums"
-              aria-label={t("sync.playAt", { time: clockTime(start) })}
+              aria-label={t("sync.playAt", { time: formatClockTime(start) })}
               onClick={() => onPlay(start)}
             >
               <span dir="ltr">
-                {end > start ? `${clockTime(start)} – ${clockTime(end)}` : clockTime(start)}
+                {end > start ? `${formatClockTime(start)} – ${formatClockTime(end)}` : formatClockTime(start)}
               </span>
             </Button>
             <span className="text-small">{t(`sync.kind_${kind}`)}</span>

@@ -2,13 +2,13 @@ import { ChevronDown } from "lucide-react";
 import { useState } from "react";
 import type { AlignmentEditorState } from "#shared/alignment/contract.ts";
 import type { SyncedChapter } from "#shared/alignment/map.ts";
-import { shareText } from "#client/lib/i18n/format-percent.ts";
+import { formatPercent } from "#client/lib/i18n/format-percent.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { EmptyState } from "#client/ui/feedback/query-state.tsx";
-import { ChapterEar } from "./chapter-editor.tsx";
+import { ChapterEditor } from "./chapter-editor.tsx";
 
 /** The chapters that have a map; one of them at a time is open to be listened to. */
-export function TendedChapters({
+export function EditableChapterList({
   tending: { bookId, chapters },
 }: {
   readonly tending: AlignmentEditorState;
@@ -36,7 +36,7 @@ export function TendedChapters({
                 <span className="text-muted text-small">
                   {chapter.level === "chapter"
                     ? t("sync.coarse")
-                    : t("sync.known", { percent: shareText(chapter.confidence) })}
+                    : t("sync.known", { percent: formatPercent(chapter.confidence) })}
                   {" · "}
                   {t(`sync.source_${chapter.source}`)}
                 </span>
@@ -46,7 +46,7 @@ export function TendedChapters({
                 className={`size-5 shrink-0 transition-transform ${isOpen ? "rotate-180" : ""}`}
               />
             </button>
-            {isOpen && <ChapterEar bookId={bookId} chapterNumber={chapter.chapterNumber} />}
+            {isOpen && <ChapterEditor bookId={bookId} chapterNumber={chapter.chapterNumber} />}
           </li>
         );
       })}

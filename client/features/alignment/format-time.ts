@@ -1,5 +1,5 @@
 /** A point in a chapter, to the tenth of a second: "1:02:03.4", "2:03.4". */
-export function clockTime(seconds: number): string {
+export function formatClockTime(seconds: number): string {
   const tenths = Math.round(seconds * 10);
   const [hours, minutes] = [Math.floor(tenths / 36_000), Math.floor(tenths / 600) % 60];
   const rest = ((tenths % 600) / 10).toFixed(1).padStart(4, "0");

@@ -1,11 +1,11 @@
 import { Ear, Play, Undo2 } from "lucide-react";
-import { leastConfidence, type TendedSentence } from "#shared/alignment/map.ts";
+import { type EditableSentence, minConfidence } from "#shared/alignment/map.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
-import { clockTime } from "./format-time.ts";
+import { formatClockTime } from "./format-time.ts";
 
 interface SentenceRowProps {
-  readonly sentence: TendedSentence;
+  readonly sentence: EditableSentence;
   readonly isBusy: boolean;
   readonly onPlay: (at: number) => void;
   readonly onSet: () => void;
@@ -27,11 +27,11 @@ export function SentenceRow({ sentence, isBusy, onPlay, onSet, onTakeBack }: Sen
             tone="quiet"
             size="small"
             icon={<Play aria-hidden />}
-            aria-label={t("sync.playAt", { time: clockTime(start) })}
+            aria-label={t("sync.playAt", { time: formatClockTime(start) })}
             onClick={() => onPlay(start)}
           >
             <span dir="ltr" className="tabular-nums">
-              {clockTime(start)}
+              {formatClockTime(start)}
             </span>
           </Button>
         )}
@@ -62,8 +62,8 @@ export function SentenceRow({ sentence, isBusy, onPlay, onSet, onTakeBack }: Sen
   );
 }
 
-function sureness({ start, confidence, isAnchored }: TendedSentence): string {
+function sureness({ start, confidence, isAnchored }: EditableSentence): string {
   if (isAnchored) return t("sync.byEar");
   if (start === null) return t("sync.unheard");
-  return t(confidence >= leastConfidence ? "sync.sure" : "sync.unsure");
+  return t(confidence >= minConfidence ? "sync.sure" : "sync.unsure");
 }

@@ -1,27 +1,27 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Alignment } from "#shared/alignment/alignment.ts";
-import { syncContract } from "#shared/alignment/contract.ts";
+import { alignmentContract } from "#shared/alignment/contract.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { query } from "#client/lib/api/query.ts";
 
 const askAgainMs = 2_000;
 
 /** It goes on by itself. */
-export const isUnderWay = (alignment: Alignment | null) =>
+export const isRunning = (alignment: Alignment | null) =>
   alignment?.state === "queued" || alignment?.state === "running";
 
 /** How far a book is in step; asked again and again while it is worked on. */
-export function useTending(bookId: BookId) {
+export function useAlignmentEditor(bookId: BookId) {
   return useQuery({
-    ...query(syncContract.getTending, { params: { bookId } }),
-    refetchInterval: ({ state }) => (isUnderWay(state.data?.alignment ?? null) ? askAgainMs : false),
+    ...query(alignmentContract.getTending, { params: { bookId } }),
+    refetchInterval: ({ state }) => (isRunning(state.data?.alignment ?? null) ? askAgainMs : false),
   });
 }
 
 /** One chapter, as of a version of its map. */
-export function useTendedChapter(bookId: BookId, chapterNumber: number) {
-  return useQuery(query(syncContract.getTendedChapter, { params: { bookId, chapterNumber } }));
+export function useEditableChapter(bookId: BookId, chapterNumber: number) {
+  return useQuery(query(alignmentContract.getTendedChapter, { params: { bookId, chapterNumber } }));
 }
 
 /** What becomes old when a book's map is changed. */
-export const tended = [syncContract.getTending, syncContract.getTendedChapter];
+export const editorQueries = [alignmentContract.getTending, alignmentContract.getTendedChapter];

@@ -7,7 +7,7 @@ import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { TextArea, TextField } from "#client/ui/forms/field.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
-import { checkDraft, type DraftProblems, type TypedDraft } from "./validate-application.ts";
+import { type DraftProblems, type TypedDraft, validateApplication } from "./validate-application.ts";
 
 /** The application to become an author. */
 export function ApplicationForm({ user }: { readonly user: User }) {
@@ -28,7 +28,7 @@ export function ApplicationForm({ user }: { readonly user: User }) {
   });
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault();
-    const { draft, problems: found } = checkDraft(typed);
+    const { draft, problems: found } = validateApplication(typed);
     setProblems(found);
     if (!draft) return;
     try {

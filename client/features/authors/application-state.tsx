@@ -2,7 +2,7 @@ import { CircleCheck, CircleX, Clock } from "lucide-react";
 import { useState } from "react";
 import type { User } from "#shared/accounts/user.ts";
 import type { AuthorApplication } from "#shared/authors/contract.ts";
-import { calendarDay } from "#client/lib/i18n/format.ts";
+import { formatCalendarDay } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
 import { Button, ButtonLink } from "#client/ui/forms/button.tsx";
@@ -52,7 +52,7 @@ function Waiting({ user, application }: { readonly user: User; readonly applicat
         {t("authors.waiting")}
       </h2>
       <p className="text-muted">
-        {t("authors.waitingHint", { day: calendarDay(application.appliedAt), email: user.email })}
+        {t("authors.waitingHint", { day: formatCalendarDay(application.appliedAt), email: user.email })}
       </p>
       <details>
         <summary className="min-h-11 cursor-pointer py-2 font-medium">{t("authors.whatYouSent")}</summary>
@@ -80,7 +80,7 @@ function Declined({ application: { decidedAt, reason }, onAgain }: DeclinedProps
         {t("authors.declined")}
       </h2>
       {decidedAt && (
-        <p className="text-muted">{t("authors.declinedHint", { day: calendarDay(decidedAt) })}</p>
+        <p className="text-muted">{t("authors.declinedHint", { day: formatCalendarDay(decidedAt) })}</p>
       )}
       <blockquote dir="auto" className="whitespace-pre-line border-accent border-s-2 ps-4">
         {reason}

@@ -14,10 +14,13 @@ export interface TypedDraft {
 export type DraftProblems = Partial<Record<keyof TypedDraft, string>>;
 
 const lengths = { about: [40, 2000], sample: [200, 20_000] } as const;
-const mostLinks = 5;
+const maxLinks = 5;
 
 /** The draft as it is sent, or what is wrong with which field. */
-export function checkDraft(typed: TypedDraft): { draft: ApplicationDraft | null; problems: DraftProblems } {
+export function validateApplication(typed: TypedDraft): {
+  draft: ApplicationDraft | null;
+  problems: DraftProblems;
+} {
   const links = typed.links.split("\n").flatMap((line) => line.trim() || []);
   const parsed = ApplicationDraft.safeParse({ ...typed, links });
   if (parsed.success) return { draft: parsed.data, problems: {} };
@@ -26,7 +29,7 @@ export function checkDraft(typed: TypedDraft): { draft: ApplicationDraft | null;
     ...(wrong.has("name") && { name: t("authors.fillIn") }),
     ...(wrong.has("about") && { about: lengthProblem("about", typed.about) }),
     ...(wrong.has("links") && {
-      links: t(links.length > mostLinks ? "authors.tooManyLinks" : "authors.badLink"),
+      links: t(links.length > maxLinks ? "authors.tooManyLinks" : "authors.badLink"),
     }),
     ...(wrong.has("sample") && { sample: lengthProblem("sample", typed.sample) }),
   };

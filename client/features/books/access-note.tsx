@@ -2,7 +2,7 @@ import { Info } from "lucide-react";
 import { useLocation } from "react-router-dom";
 import type { BookDetail } from "#shared/books/contract.ts";
 import { signInPath } from "#client/lib/api/return-to.ts";
-import { calendarDay } from "#client/lib/i18n/format.ts";
+import { formatCalendarDay } from "#client/lib/i18n/format.ts";
 import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 import { TextLink } from "#client/ui/text-link.tsx";
 
@@ -23,7 +23,9 @@ export function AccessNote({ book }: { readonly book: BookDetail }) {
         )}
         {needs === "membership" && t("book.forSupporters")}
         {needs === "release" &&
-          (book.releaseAt ? t("book.comesOn", { day: calendarDay(book.releaseAt) }) : t("book.comesSoon"))}
+          (book.releaseAt
+            ? t("book.comesOn", { day: formatCalendarDay(book.releaseAt) })
+            : t("book.comesSoon"))}
       </span>
     </p>
   );

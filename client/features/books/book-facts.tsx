@@ -11,7 +11,7 @@ export function BookFacts({ book }: { readonly book: BookDetail }) {
   return (
     <div className="flex flex-col gap-6">
       <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-3 lg:grid-cols-4">
-        {factsOf(book).map(([label, value]) => (
+        {getFacts(book).map(([label, value]) => (
           <div key={label} className="min-w-0">
             <dt className="text-muted text-small">{label}</dt>
             <dd dir="auto">{value}</dd>
@@ -71,7 +71,7 @@ export function BookFacts({ book }: { readonly book: BookDetail }) {
   );
 }
 
-function factsOf(book: BookDetail): readonly (readonly [label: string, value: string])[] {
+function getFacts(book: BookDetail): readonly (readonly [label: string, value: string])[] {
   const format = book.hasEbook
     ? book.hasAudiobook
       ? t(book.hasAiVoice ? "book.ebookAndAiVoice" : "book.ebookAndAudiobook")

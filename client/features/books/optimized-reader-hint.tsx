@@ -1,12 +1,12 @@
 import { Feather } from "lucide-react";
 import type { BookDetail } from "#shared/books/contract.ts";
-import { lightReaderAt } from "#shared/reader/optimized-reader.ts";
+import { optimizedReaderUrlFor } from "#shared/reader/optimized-reader.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
-import { useLightOffer } from "#client/lib/suggest-optimized-reader.ts";
+import { useOptimizedReaderHint } from "#client/lib/suggest-optimized-reader.ts";
 
 /** The way to the light reader, where the full one would be slow. It is a page of the server's own. */
-export function LightNote({ book }: { readonly book: BookDetail }) {
-  const isOffered = useLightOffer();
+export function OptimizedReaderHint({ book }: { readonly book: BookDetail }) {
+  const isOffered = useOptimizedReaderHint();
   if (!isOffered || !book.hasEbook || book.access.read === "none") return null;
   return (
     <p className="flex max-w-measure items-start gap-2 text-small print:hidden">
@@ -14,7 +14,7 @@ export function LightNote({ book }: { readonly book: BookDetail }) {
       <span>
         {t("book.lightOffer")}{" "}
         <a
-          href={lightReaderAt(book.id)}
+          href={optimizedReaderUrlFor(book.id)}
           className="rounded-sm font-medium text-primary underline decoration-primary/40 underline-offset-4 hover:decoration-primary"
         >
           {t("book.lightOpen")}

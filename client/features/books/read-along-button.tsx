@@ -1,8 +1,8 @@
 import { AudioLines } from "lucide-react";
 import { useState } from "react";
-import { addressOf, request } from "#shared/api/http-client.ts";
+import { getAddress, request } from "#shared/api/http-client.ts";
 import type { BookId } from "#shared/books/book.ts";
-import { overlaysStreams } from "#shared/media-overlays/contract.ts";
+import { mediaOverlayStreams } from "#shared/media-overlays/contract.ts";
 import { errorMessage, serverMessage } from "#client/lib/api/error-message.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
@@ -13,7 +13,7 @@ export function ReadAlongButton({ bookId }: { readonly bookId: BookId }) {
   const [isAsking, setAsking] = useState(false);
   const fetchBook = async () => {
     setAsking(true);
-    await startDownload(addressOf(overlaysStreams.getReadAlong, { params: { bookId } }));
+    await startDownload(getAddress(mediaOverlayStreams.getReadAlong, { params: { bookId } }));
     setAsking(false);
   };
   return (

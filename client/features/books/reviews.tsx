@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { BookId } from "#shared/books/book.ts";
 import { booksContract, type Review, type ReviewOrder, reviewOrders } from "#shared/books/contract.ts";
 import { infiniteQuery } from "#client/lib/api/query.ts";
-import { calendarDay, relativeTime } from "#client/lib/i18n/format.ts";
+import { formatCalendarDay, relativeTime } from "#client/lib/i18n/format.ts";
 import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 import { Avatar } from "#client/ui/avatar.tsx";
 import { Stars } from "#client/ui/books/stars.tsx";
@@ -102,7 +102,9 @@ function ReviewCard({ review }: { readonly review: Review }) {
           <p className="flex flex-wrap items-center gap-x-2">
             <Stars rating={stars} />
             <time dateTime={createdAt.toISOString()} className="text-muted text-small">
-              {Date.now() - createdAt.getTime() < recentMs ? relativeTime(createdAt) : calendarDay(createdAt)}
+              {Date.now() - createdAt.getTime() < recentMs
+                ? relativeTime(createdAt)
+                : formatCalendarDay(createdAt)}
             </time>
           </p>
         </div>

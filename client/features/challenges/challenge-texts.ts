@@ -1,5 +1,5 @@
 import type { Challenge, ChampionKind, GoalType } from "#shared/challenges/contract.ts";
-import { calendarDay } from "#client/lib/i18n/format.ts";
+import { formatCalendarDay } from "#client/lib/i18n/format.ts";
 import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 
 const taskTexts = {
@@ -17,10 +17,10 @@ const amountTexts = {
 } as const satisfies Record<ChampionKind, MessageKey>;
 
 /** "3 books finished", "1,200 minutes". */
-export const amountText = (kind: ChampionKind, n: number): string => t(amountTexts[kind], { n });
+export const formatAmount = (kind: ChampionKind, n: number): string => t(amountTexts[kind], { n });
 
 /** "Finish 3 books". */
-export function taskText({ goal, goalType }: Pick<Challenge, "goal" | "goalType">): string {
+export function formatTask({ goal, goalType }: Pick<Challenge, "goal" | "goalType">): string {
   return t(taskTexts[goalType], { n: goal });
 }
 
@@ -38,9 +38,9 @@ export const countingText = (goalType: GoalType): string => t(countingTexts[goal
 const dayMs = 86_400_000;
 
 /** "12 days left", "Begins 1 March 2027", "Ended 2 January 2026". */
-export function timeText({ startsAt, endsAt }: Challenge, now: Date = new Date()): string {
-  if (startsAt > now) return t("challenge.beginsOn", { day: calendarDay(startsAt) });
-  if (endsAt <= now) return t("challenge.endedOn", { day: calendarDay(endsAt) });
+export function formatChallengeDates({ startsAt, endsAt }: Challenge, now: Date = new Date()): string {
+  if (startsAt > now) return t("challenge.beginsOn", { day: formatCalendarDay(startsAt) });
+  if (endsAt <= now) return t("challenge.endedOn", { day: formatCalendarDay(endsAt) });
   return t("challenge.daysLeft", { n: Math.floor((endsAt.getTime() - now.getTime()) / dayMs) });
 }
 
@@ -48,5 +48,5 @@ export function timeText({ startsAt, endsAt }: Challenge, now: Date = new Date()
 export const isOpen = ({ endsAt }: Challenge, now: Date = new Date()): boolean => endsAt > now;
 
 /** How much of the goal is reached, 0 to 100. */
-export const percentOfGoal = (goal: number, progress: number): number =>
+export const getGoalPercent = (goal: number, progress: number): number =>
   Math.min(100, (100 * progress) / Math.max(1, goal));

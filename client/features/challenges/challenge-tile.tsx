@@ -4,7 +4,7 @@ import { Link } from "react-router-dom";
 import type { Challenge, Participation } from "#shared/challenges/contract.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
-import { isOpen, taskText, timeText } from "./challenge-texts.ts";
+import { formatChallengeDates, formatTask, isOpen } from "./challenge-texts.ts";
 import { GoalProgress } from "./goal-progress.tsx";
 import { JoinButton } from "./join-button.tsx";
 
@@ -50,8 +50,8 @@ interface ChallengeFactsProps {
 function ChallengeFacts({ challenge, participantCount }: ChallengeFactsProps) {
   return (
     <ul className="flex flex-col gap-1.5 text-small">
-      <Fact icon={<Target aria-hidden />}>{taskText(challenge)}</Fact>
-      <Fact icon={<Clock aria-hidden />}>{timeText(challenge)}</Fact>
+      <Fact icon={<Target aria-hidden />}>{formatTask(challenge)}</Fact>
+      <Fact icon={<Clock aria-hidden />}>{formatChallengeDates(challenge)}</Fact>
       <Fact icon={<Users aria-hidden />}>{t("challenge.participants", { n: participantCount })}</Fact>
     </ul>
   );

@@ -8,12 +8,12 @@ import { Skeletons } from "#client/ui/feedback/skeleton.tsx";
 import { ChallengeTile, ChallengeTileSkeleton } from "./challenge-tile.tsx";
 import { useMyChallenges } from "./use-participation.ts";
 
-export const mostActiveChallenges = 2;
+export const maxActiveChallenges = 2;
 
 const look = "grid grid-cols-[repeat(auto-fit,minmax(min(100%,16rem),1fr))] gap-3 sm:gap-4";
 
 /** How this reader stands in challenges, and the first two that run now. */
-export function ChallengesAtHome() {
+export function ChallengesSection() {
   const active = useQuery(query(challengesContract.listActive, {}));
   const mine = useMyChallenges();
   return (
@@ -22,7 +22,7 @@ export function ChallengesAtHome() {
       <QueryState
         of={active}
         loading={
-          <Skeletons many={mostActiveChallenges} className={look}>
+          <Skeletons many={maxActiveChallenges} className={look}>
             <ChallengeTileSkeleton />
           </Skeletons>
         }
@@ -32,7 +32,7 @@ export function ChallengesAtHome() {
       >
         {(all) => (
           <ul className={look}>
-            {all.slice(0, mostActiveChallenges).map((challenge) => (
+            {all.slice(0, maxActiveChallenges).map((challenge) => (
               <li key={challenge.id} className="min-w-0">
                 {/* Where one's own are not known, joining is offered: twice is once. */}
                 <ChallengeTile

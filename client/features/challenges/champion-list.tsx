@@ -6,7 +6,7 @@ import { Avatar } from "#client/ui/avatar.tsx";
 import { Skeleton, Skeletons } from "#client/ui/feedback/skeleton.tsx";
 import { EightPointStar } from "#client/ui/geometric-pattern.tsx";
 import { ReaderName } from "#client/ui/reader-name.tsx";
-import { amountText } from "./challenge-texts.ts";
+import { formatAmount } from "./challenge-texts.ts";
 
 const lookOfRow = "flex min-h-16 items-center gap-3 rounded-card border px-3 py-2.5 sm:gap-4 sm:px-5";
 
@@ -48,7 +48,7 @@ function ChampionRow({ champion: { rank, name, username, profileImageUrl, amount
           <ReaderName name={name} username={username} className="block truncate font-medium" />
           {isMe && <span className="block text-primary text-small">{t("challenge.you")}</span>}
         </span>
-        <span className="text-muted text-small sm:text-end">{amountText(kind, amount)}</span>
+        <span className="text-muted text-small sm:text-end">{formatAmount(kind, amount)}</span>
       </span>
     </div>
   );

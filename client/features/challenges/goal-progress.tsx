@@ -1,9 +1,9 @@
 import { CircleCheck } from "lucide-react";
 import type { Challenge, Participation } from "#shared/challenges/contract.ts";
-import { calendarDay, count } from "#client/lib/i18n/format.ts";
+import { count, formatCalendarDay } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { ProgressBar } from "#client/ui/feedback/progress-bar.tsx";
-import { percentOfGoal } from "./challenge-texts.ts";
+import { getGoalPercent } from "./challenge-texts.ts";
 
 interface GoalProgressProps {
   readonly challenge: Challenge;
@@ -13,7 +13,7 @@ interface GoalProgressProps {
 /** How far a reader is, in figures and as a bar. */
 export function GoalProgress({ challenge, mine }: GoalProgressProps) {
   const { goal, title } = challenge;
-  const percent = percentOfGoal(goal, mine.progress);
+  const percent = getGoalPercent(goal, mine.progress);
   return (
     <div className="flex flex-col gap-2">
       <p className="text-muted text-small">
@@ -23,7 +23,7 @@ export function GoalProgress({ challenge, mine }: GoalProgressProps) {
       {mine.completedAt && (
         <p className="flex items-start gap-2 font-medium text-primary text-small">
           <CircleCheck aria-hidden className="mt-0.5 size-4 shrink-0" />
-          {t("challenge.completedOn", { day: calendarDay(mine.completedAt) })}
+          {t("challenge.completedOn", { day: formatCalendarDay(mine.completedAt) })}
         </p>
       )}
     </div>

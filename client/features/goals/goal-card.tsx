@@ -2,14 +2,14 @@ import { Check, Pencil, Trash2 } from "lucide-react";
 import type { Goal, NewGoal, Portion } from "#shared/goals/contract.ts";
 import { goalsContract } from "#shared/goals/contract.ts";
 import { useContractMutation } from "#client/lib/api/query.ts";
-import { zoneHere } from "#client/lib/i18n/device-time-zone.ts";
-import { calendarDay, count } from "#client/lib/i18n/format.ts";
+import { deviceTimeZone } from "#client/lib/i18n/device-time-zone.ts";
+import { count, formatCalendarDay } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { ProgressBar } from "#client/ui/feedback/progress-bar.tsx";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 import { TextLink } from "#client/ui/text-link.tsx";
-import { FiveParts } from "./prayer-split-progress.tsx";
+import { PrayerSplitProgress } from "./prayer-split-progress.tsx";
 
 interface GoalCardProps {
   readonly goal: Goal;
@@ -21,7 +21,7 @@ interface GoalCardProps {
 /** One goal: how far it is, and what is next. */
 export function GoalCard({ goal, partNames = null, onEdit }: GoalCardProps) {
   const remove = useRemoval();
-  const title = titleOf(goal);
+  const title = getTitle(goal);
   return (
     <li className="flex flex-col gap-2 rounded-card border border-line bg-surface p-4">
       <div className="flex items-start gap-2">
@@ -43,7 +43,7 @@ export function GoalCard({ goal, partNames = null, onEdit }: GoalCardProps) {
           />
         </div>
       </div>
-      <ProgressBar value={shareOf(goal)} label={title} />
+      <ProgressBar value={getShare(goal)} label={title} />
       {goal.isReached ? <Reached goal={goal} /> : <Way goal={goal} partNames={partNames} />}
     </li>
   );
@@ -61,9 +61,9 @@ function Reached({ goal }: { readonly goal: Goal }) {
   );
 }
 
-type WayProps = Required<Pick<GoalCardProps, "goal" | "partNames">>;
+type AlignmentPathProps = Required<Pick<GoalCardProps, "goal" | "partNames">>;
 
-function Way({ goal, partNames }: WayProps) {
+function Way({ goal, partNames }: AlignmentPathProps) {
   const { kind, done, amount, portion, until, daysForEach } = goal;
   if (portion) return <WayOfBook portion={portion} until={until} partNames={partNames} />;
   return (
@@ -90,7 +90,7 @@ interface WayOfBookProps {
 function WayOfBook({ portion, until, partNames }: WayOfBookProps) {
   const { unit, left, daysLeft, today, doneToday, parts } = portion;
   const amount = (n: number) => t(`goals.amount_${unit}`, { n });
-  const day = until ? calendarDay(new Date(`${until}T12:00:00`)) : "";
+  const day = until ? formatCalendarDay(new Date(`${until}T12:00:00`)) : "";
   if (today === null) {
     return <p className="text-muted text-small">{t("goals.dayIsOver", { day, amount: amount(left) })}</p>;
   }
@@ -101,23 +101,23 @@ function WayOfBook({ portion, until, partNames }: WayOfBookProps) {
           ? t("goals.portionDone", { amount: amount(today) })
           : t("goals.portion", { amount: amount(today), done: count(doneToday) })}
       </p>
-      {parts && <FiveParts {...parts} unit={unit} names={partNames} />}
+      {parts && <PrayerSplitProgress {...parts} unit={unit} names={partNames} />}
       <p className="text-muted">{t("goals.left", { amount: amount(left), days: daysLeft, day })}</p>
     </div>
   );
 }
 
-export function titleOf({ kind, amount, book }: Goal): string {
+export function getTitle({ kind, amount, book }: Goal): string {
   if (kind === "book") return book?.title ?? t("goals.hiddenBook");
   return t(`goals.title_${kind}`, { n: amount });
 }
 
-function shareOf({ kind, done, amount }: Goal): number {
+function getShare({ kind, done, amount }: Goal): number {
   return kind === "book" ? done : (100 * done) / Math.max(1, amount ?? 1);
 }
 
 /** A goal as it was set. */
-export function setOf({ kind, amount, book, until, inFiveParts }: Goal): NewGoal {
+export function getGoalSet({ kind, amount, book, until, inFiveParts }: Goal): NewGoal {
   if (kind !== "book") return { kind, ...(amount !== null && { amount }) };
   return { kind, inFiveParts, ...(book && { bookId: book.id }), ...(until && { until }) };
 }
@@ -128,7 +128,8 @@ function useRemoval() {
   const setting = useContractMutation(goalsContract.putGoal, options);
   return (goal: Goal) => {
     const params = { goalId: goal.id };
-    const restore = () => setting.mutate({ params, query: { zone: zoneHere() }, body: setOf(goal) });
+    const restore = () =>
+      setting.mutate({ params, query: { zone: deviceTimeZone() }, body: getGoalSet(goal) });
     void removal.mutateAsync({ params }).then(
       () => toast({ title: t("goals.removed"), action: { label: t("common.undo"), onSelect: restore } }),
       () => undefined,

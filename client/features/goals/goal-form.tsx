@@ -6,15 +6,15 @@ import { libraryContract } from "#shared/library/contract.ts";
 import type { LibraryEntry } from "#shared/library/entry.ts";
 import { errorMessage, serverMessage } from "#client/lib/api/error-message.ts";
 import { query, useContractMutation } from "#client/lib/api/query.ts";
-import { zoneHere } from "#client/lib/i18n/device-time-zone.ts";
+import { deviceTimeZone } from "#client/lib/i18n/device-time-zone.ts";
 import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
-import { newId } from "#client/lib/uuid.ts";
+import { createId } from "#client/lib/uuid.ts";
 import { Checkbox } from "#client/ui/forms/checkbox.tsx";
 import { TextField } from "#client/ui/forms/field.tsx";
-import { FormFoot } from "#client/ui/forms/form-footer.tsx";
+import { FormFooter } from "#client/ui/forms/form-footer.tsx";
 import { Select } from "#client/ui/forms/select.tsx";
 import { Dialog } from "#client/ui/overlays/dialog.tsx";
-import { setOf, titleOf } from "./goal-card.tsx";
+import { getGoalSet, getTitle } from "./goal-card.tsx";
 
 interface GoalFormProps {
   /** Null for a new one. */
@@ -33,9 +33,9 @@ export function GoalForm({ goal, others, preset, onClose }: GoalFormProps) {
   // Of each kind there is one; of books there may be several.
   const free = kinds.filter((kind) => kind === "book" || others.every((other) => other.kind !== kind));
   const [kind, setKind] = useState<GoalKind>(goal?.kind ?? (preset ? "book" : (free[0] ?? "book")));
-  const [draft, setDraft] = useState<Draft>(() => ({ ...draftOf(goal), ...(!goal && preset) }));
+  const [draft, setDraft] = useState<Draft>(() => ({ ...getDraft(goal), ...(!goal && preset) }));
   const [wrong, setWrong] = useState<MessageKey | null>(null);
-  const [id] = useState(() => goal?.id ?? GoalId.parse(newId()));
+  const [id] = useState(() => goal?.id ?? GoalId.parse(createId()));
   const setting = useContractMutation(goalsContract.putGoal, {
     refreshes: [goalsContract.listGoals],
     saysItself: true,
@@ -46,11 +46,14 @@ export function GoalForm({ goal, others, preset, onClose }: GoalFormProps) {
     const body = readDraft(kind, draft);
     setWrong(typeof body === "string" ? body : null);
     if (typeof body === "string") return;
-    setting.mutate({ params: { goalId: id }, query: { zone: zoneHere() }, body }, { onSuccess: onClose });
+    setting.mutate(
+      { params: { goalId: id }, query: { zone: deviceTimeZone() }, body },
+      { onSuccess: onClose },
+    );
   };
   return (
     <Dialog
-      title={goal ? titleOf(goal) : (preset?.title ?? t("goals.add"))}
+      title={goal ? getTitle(goal) : (preset?.title ?? t("goals.add"))}
       description={t("goals.formHint")}
       isOpen
       onClose={onClose}
@@ -77,7 +80,7 @@ export function GoalForm({ goal, others, preset, onClose }: GoalFormProps) {
             onChange={({ target }) => setDraft({ ...draft, amount: target.value })}
           />
         )}
-        <FormFoot
+        <FormFooter
           fault={
             wrong ? t(wrong) : setting.error && (serverMessage(setting.error) ?? errorMessage(setting.error))
           }
@@ -144,8 +147,13 @@ interface Draft {
   readonly inFiveParts: boolean;
 }
 
-function draftOf(goal: Goal | null): Draft {
-  const { amount = usual.minutes, bookId = "", until = "", inFiveParts = false } = goal ? setOf(goal) : {};
+function getDraft(goal: Goal | null): Draft {
+  const {
+    amount = usual.minutes,
+    bookId = "",
+    until = "",
+    inFiveParts = false,
+  } = goal ? getGoalSet(goal) : {};
   return { amount: String(amount), bookId, until, inFiveParts };
 }
 

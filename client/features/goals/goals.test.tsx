@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { type Goal, goalsContract, type Portion } from "#shared/goals/contract.ts";
 import { libraryContract } from "#shared/library/contract.ts";
-import { idOf, makeEntry, makeUser } from "#client/testing/factories.ts";
+import { getId, makeEntry, makeUser } from "#client/testing/factories.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
 import { reply, stubCalls } from "#client/testing/stub-calls.ts";
 import { Goals } from "./goals.tsx";
@@ -11,7 +11,7 @@ import { Goals } from "./goals.tsx";
 const { listGoals, putGoal, removeGoal } = goalsContract;
 
 const goal = (given: Partial<Goal>): Goal => ({
-  ...{ id: idOf(1) as Goal["id"], kind: "minutes", amount: 30, book: null, until: null, inFiveParts: false },
+  ...{ id: getId(1) as Goal["id"], kind: "minutes", amount: 30, book: null, until: null, inFiveParts: false },
   ...{ done: 12, isReached: false, daysOfWeek: 0, daysForEach: null, portion: null },
   ...given,
 });
@@ -21,7 +21,7 @@ const portion: Portion = {
   parts: { each: 2, done: 2 },
 };
 const ofBook: Partial<Goal> = {
-  ...{ kind: "book", amount: null, book: { id: idOf(5) as never, title: "The Well" }, done: 52 },
+  ...{ kind: "book", amount: null, book: { id: getId(5) as never, title: "The Well" }, done: 52 },
   ...{ until: "2099-03-05", inFiveParts: true, daysOfWeek: null, portion },
 };
 
@@ -44,14 +44,14 @@ const sent = (made: readonly { method: string; body: unknown }[]) =>
 
 describe("goals", () => {
   test("tell how far each is, and never what was missed", async () => {
-    open(goal({}), goal({ id: idOf(2) as never, ...ofBook }));
+    open(goal({}), goal({ id: getId(2) as never, ...ofBook }));
 
     expect(await screen.findByText("12 of 30 minutes today")).toBeVisible();
     expect(screen.queryByText(/of the last 7 days/)).toBeNull();
     expect(screen.getByText("10 pages today, 4 of them read")).toBeVisible();
     expect(screen.getByText("In five parts: 2 pages each. 2 are read.")).toBeVisible();
     expect(screen.getByText("48 pages left on 5 days, until March 5, 2099")).toBeVisible();
-    expect(screen.getByRole("link", { name: "The Well" })).toHaveAttribute("href", `/book/${idOf(5)}`);
+    expect(screen.getByRole("link", { name: "The Well" })).toHaveAttribute("href", `/book/${getId(5)}`);
   });
 
   test.each<[string, Partial<Goal>]>([
@@ -71,7 +71,7 @@ describe("goals", () => {
   });
 
   test("can be given up, and taken up again", async () => {
-    const { user, made } = open(goal({ id: idOf(2) as never, ...ofBook }));
+    const { user, made } = open(goal({ id: getId(2) as never, ...ofBook }));
 
     await user.click(await screen.findByRole("button", { name: "Give up: The Well" }));
     await user.click(await screen.findByRole("button", { name: "Undo" }));
@@ -79,7 +79,7 @@ describe("goals", () => {
     await vi.waitFor(() =>
       expect(sent(made)).toEqual([
         ["DELETE", undefined],
-        ["PUT", { kind: "book", bookId: idOf(5), until: "2099-03-05", inFiveParts: true }],
+        ["PUT", { kind: "book", bookId: getId(5), until: "2099-03-05", inFiveParts: true }],
       ]),
     );
   });
@@ -119,7 +119,7 @@ describe("goals", () => {
     await user.click(form.getByLabelText("Divide each day into five parts"));
     await user.click(form.getByRole("button", { name: "Set" }));
 
-    const body = { kind: "book", bookId: idOf(5), until: "2099-03-05", inFiveParts: true };
+    const body = { kind: "book", bookId: getId(5), until: "2099-03-05", inFiveParts: true };
     await vi.waitFor(() => expect(sent(made)).toEqual([["PUT", body]]));
   });
 });

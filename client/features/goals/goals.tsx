@@ -3,7 +3,7 @@ import { Plus } from "lucide-react";
 import { Suspense, useState } from "react";
 import { type Goal, goalsContract } from "#shared/goals/contract.ts";
 import { query } from "#client/lib/api/query.ts";
-import { zoneHere } from "#client/lib/i18n/device-time-zone.ts";
+import { deviceTimeZone } from "#client/lib/i18n/device-time-zone.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { EmptyState, QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton, Skeletons } from "#client/ui/feedback/skeleton.tsx";
@@ -22,7 +22,7 @@ interface GoalsProps {
 /** What a reader has set out to do. Nothing here counts what was missed. */
 export function Goals({ partNames = null }: GoalsProps) {
   const goals = useQuery({
-    ...query(goalsContract.listGoals, { query: { zone: zoneHere() } }),
+    ...query(goalsContract.listGoals, { query: { zone: deviceTimeZone() } }),
     refetchOnMount: "always",
   });
   /** Null for a new one. */

@@ -1,10 +1,10 @@
 import { clsx } from "clsx";
 import { Check } from "lucide-react";
 import type { Portion } from "#shared/goals/contract.ts";
-import { partsOfDay } from "#shared/goals/daily-portion.ts";
+import { getPartsOfDay } from "#shared/goals/daily-portion.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 
-interface FivePartsProps {
+interface PrayerSplitProgressProps {
   readonly each: number;
   readonly done: number;
   readonly unit: Portion["unit"];
@@ -13,7 +13,7 @@ interface FivePartsProps {
 }
 
 /** A day's portion in five: as many bars, of which those are filled that were read. */
-export function FiveParts({ each, done, unit, names = null }: FivePartsProps) {
+export function PrayerSplitProgress({ each, done, unit, names = null }: PrayerSplitProgressProps) {
   return (
     <div className="flex flex-col gap-1">
       <p className="text-muted">
@@ -26,7 +26,7 @@ export function FiveParts({ each, done, unit, names = null }: FivePartsProps) {
 
 const Bars = ({ done }: { readonly done: number }) => (
   <div aria-hidden className="flex max-w-60 gap-1.5">
-    {Array.from({ length: partsOfDay }, (_, part) => (
+    {Array.from({ length: getPartsOfDay }, (_, part) => (
       <span
         // biome-ignore lint/suspicious/noArrayIndexKey: they are numbers of parts.
         key={part}

@@ -6,9 +6,9 @@ import { QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { ButtonLink } from "#client/ui/forms/button.tsx";
 import { EightPointStar } from "#client/ui/geometric-pattern.tsx";
-import { mostCurrentlyReading } from "./currently-reading.tsx";
+import { maxCurrentlyReading } from "./currently-reading.tsx";
 import { Progress } from "./entry-row.tsx";
-import { useFirstEntries } from "./use-library.ts";
+import { useInitialEntries } from "./use-library.ts";
 
 interface ContinueCardProps {
   readonly continueWith: (entry: LibraryEntry) => ReactNode;
@@ -18,7 +18,7 @@ const look = "flex min-h-46 flex-col justify-between gap-4 rounded-card border b
 
 /** The book that was open last, one tap from going on. Each of its faces has the same height. */
 export function ContinueCard({ continueWith }: ContinueCardProps) {
-  const entries = useFirstEntries("currently-reading", mostCurrentlyReading);
+  const entries = useInitialEntries("currently-reading", maxCurrentlyReading);
   return (
     <QueryState of={entries} loading={<Waiting />} errorTitle={t("home.failedLibrary")}>
       {([last]) => (last ? <Last entry={last} action={continueWith(last)} /> : <NothingYet />)}

@@ -6,9 +6,9 @@ import { EmptyState, QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeletons } from "#client/ui/feedback/skeleton.tsx";
 import { ButtonLink } from "#client/ui/forms/button.tsx";
 import { Progress } from "./entry-row.tsx";
-import { useFirstEntries } from "./use-library.ts";
+import { useInitialEntries } from "./use-library.ts";
 
-export const mostCurrentlyReading = 2;
+export const maxCurrentlyReading = 2;
 
 const look = "grid gap-3 md:grid-cols-2 md:gap-4";
 
@@ -18,12 +18,12 @@ interface CurrentlyReadingProps {
 
 /** The two books that are being read, each one press from going on. */
 export function CurrentlyReading({ continueWith }: CurrentlyReadingProps) {
-  const entries = useFirstEntries("currently-reading", mostCurrentlyReading);
+  const entries = useInitialEntries("currently-reading", maxCurrentlyReading);
   return (
     <QueryState
       of={entries}
       loading={
-        <Skeletons many={mostCurrentlyReading} className={look}>
+        <Skeletons many={maxCurrentlyReading} className={look}>
           <BookRowSkeleton />
         </Skeletons>
       }
@@ -38,7 +38,7 @@ export function CurrentlyReading({ continueWith }: CurrentlyReadingProps) {
     >
       {(all) => (
         <ul className={look}>
-          {all.slice(0, mostCurrentlyReading).map((entry) => (
+          {all.slice(0, maxCurrentlyReading).map((entry) => (
             <li key={entry.book.id} className="min-w-0 *:h-full">
               <BookRow book={entry.book} actions={continueWith(entry)}>
                 <Progress title={entry.book.title} progress={entry.progress} />

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { LibraryEntry } from "#shared/library/entry.ts";
-import { percent } from "#client/lib/i18n/format.ts";
+import { formatProgressPercent } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { BookRow } from "#client/ui/books/book-row.tsx";
 import { ProgressBar } from "#client/ui/feedback/progress-bar.tsx";
@@ -43,7 +43,7 @@ export function Progress({ title, progress }: { readonly title: string; readonly
   return (
     <div className="flex max-w-md items-center gap-3">
       <ProgressBar value={Number.parseFloat(progress) || 0} label={t("library.progressOf", { title })} />
-      <span className="shrink-0 text-muted text-small tabular-nums">{percent(progress)}</span>
+      <span className="shrink-0 text-muted text-small tabular-nums">{formatProgressPercent(progress)}</span>
     </div>
   );
 }

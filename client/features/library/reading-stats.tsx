@@ -9,7 +9,7 @@ import { QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton, Skeletons } from "#client/ui/feedback/skeleton.tsx";
 
 /** The finished books are counted up to here; the library has them all. */
-export const mostFinished = 3;
+export const maxFinished = 3;
 
 const look = "grid grid-cols-3 gap-3 lg:h-[calc(100%-3.75rem)] lg:grid-cols-1 lg:grid-rows-3";
 
@@ -42,7 +42,7 @@ export function ReadingStats() {
           />
           <Figure
             icon={BookCheck}
-            value={count(Math.min(byStatus.finished, mostFinished), byStatus.finished > mostFinished)}
+            value={count(Math.min(byStatus.finished, maxFinished), byStatus.finished > maxFinished)}
             label={t("home.statFinished")}
             to="/library?status=finished"
           />

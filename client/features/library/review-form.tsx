@@ -9,7 +9,7 @@ import { TextArea } from "#client/ui/forms/field.tsx";
 import { StarPicker } from "#client/ui/forms/star-picker.tsx";
 import { useMyReview } from "./use-my-review.ts";
 
-const mostLetters = 5000;
+const maxLetters = 5000;
 
 interface MyReviewProps {
   readonly bookId: BookId;
@@ -90,7 +90,7 @@ function ReviewForm({ review, isSaving, onSave, onCancel }: ReviewFormProps) {
         label={t("library.reviewText")}
         hint={t("library.reviewHint")}
         rows={6}
-        maxLength={mostLetters}
+        maxLength={maxLetters}
         value={text}
         onChange={(event) => setText(event.target.value)}
       />

@@ -4,7 +4,7 @@ import { libraryContract } from "#shared/library/contract.ts";
 import type { LibraryStatus } from "#shared/library/entry.ts";
 import { query, queryKey } from "#client/lib/api/query.ts";
 import { useUser } from "#client/lib/api/session.ts";
-import { nextCursorIn } from "#client/lib/urls/link-header.ts";
+import { getNextCursor } from "#client/lib/urls/link-header.ts";
 import type { LibraryPageOf } from "./use-my-entry.ts";
 
 const entriesAtOnce = 30;
@@ -15,7 +15,7 @@ export function useLibrary(status: LibraryStatus | undefined) {
 }
 
 /** The first entries of one status. */
-export function useFirstEntries(status: LibraryStatus, limit: number) {
+export function useInitialEntries(status: LibraryStatus, limit: number) {
   return useQuery({
     ...query(libraryContract.listLibrary, { query: { status, limit } }),
     refetchOnMount: "always",
@@ -45,7 +45,7 @@ function libraryQuery(status: LibraryStatus | undefined) {
         {
           signal,
           onHeaders: (headers) => {
-            nextCursor = nextCursorIn(headers.get("Link"));
+            nextCursor = getNextCursor(headers.get("Link"));
           },
         },
       );

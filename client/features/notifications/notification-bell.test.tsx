@@ -7,7 +7,7 @@ import { query } from "#client/lib/api/query.ts";
 import { sessionQuery } from "#client/lib/api/session.ts";
 import { makeNotification, makeUser } from "#client/testing/factories.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
-import { refusal, reply, type Stub, stubCalls } from "#client/testing/stub-calls.ts";
+import { rejection, reply, type Stub, stubCalls } from "#client/testing/stub-calls.ts";
 import { NotificationBell } from "./notification-bell.tsx";
 import { NotificationPanel } from "./notification-panel.tsx";
 
@@ -43,7 +43,7 @@ describe("the bell", () => {
 
   test("asks nothing for guests", async () => {
     const { made } = await open(
-      refusal(accountsContract.getUser, { code: "signed_out", message: "Unauthorized" }),
+      rejection(accountsContract.getUser, { code: "unauthenticated", message: "Unauthorized" }),
       list(),
     );
 

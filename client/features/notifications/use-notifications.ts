@@ -7,7 +7,7 @@ import {
 import { query, queryKey, useContractMutation } from "#client/lib/api/query.ts";
 import { useUser } from "#client/lib/api/session.ts";
 
-export const pollEveryMs = 30_000;
+export const pollIntervalMs = 30_000;
 const freshForMs = 10_000;
 /** The panel asks anew when what the bell knows is older than this. */
 export const panelFreshForMs = 30_000;
@@ -22,7 +22,7 @@ export function useNotifications(staleTime = freshForMs) {
     ...query(listNotifications, newest),
     enabled: isSignedIn,
     staleTime,
-    refetchInterval: pollEveryMs,
+    refetchInterval: pollIntervalMs,
     refetchOnMount: true,
   });
 }

@@ -6,19 +6,19 @@ import { playerContract } from "#shared/player/contract.ts";
 import type { Locator, Position } from "#shared/positions/position.ts";
 import { findGuestPlace } from "#client/features/positions/guest-positions.ts";
 import { positionTracker } from "#client/features/positions/position-tracker.ts";
-import { usePlace } from "#client/features/positions/use-position.ts";
+import { usePosition } from "#client/features/positions/use-position.ts";
 import { query } from "#client/lib/api/query.ts";
 import { useSession } from "#client/lib/api/session.ts";
-import { bookDuration, type Spot, startOf } from "./engine/timeline.ts";
+import { formatBookDuration, getChapterStart, type TrackPosition } from "./engine/timeline.ts";
 import { showPlayer } from "./player-visibility.ts";
-import { useLatePlayer, usePlayerState } from "./use-player.ts";
+import { useLazyPlayer, usePlayerState } from "./use-player.ts";
 
 /** With less left than this the book was heard to its end: it begins anew. */
 const overWithin: Seconds = 1;
 
 /** One book, ready to be listened to from where this reader left it, in whatever format and on whatever device. */
-export function useListening(bookId: BookId) {
-  const player = useLatePlayer();
+export function useBookPlayer(bookId: BookId) {
+  const player = useLazyPlayer();
   const { user, isLoading } = useSession();
   // Where it starts may have moved since it was last asked for.
   const playlist = useQuery({
@@ -27,7 +27,7 @@ export function useListening(bookId: BookId) {
     staleTime: 0,
     refetchOnMount: "always",
   });
-  const place = usePlace(bookId);
+  const place = usePosition(bookId);
   const isPlaying = usePlayerState((state) => state.isPlaying && state.track?.bookId === bookId);
   const isLoaded = usePlayerState((state) => state.track?.bookId === bookId);
 
@@ -61,7 +61,7 @@ export function useListening(bookId: BookId) {
 }
 
 /** Where the reader went on, in the text or on another device, since the player told its place; null when they did not. */
-function newerSpot(current: Position | null, spot: Spot | null): Spot | null {
+function newerSpot(current: Position | null, spot: TrackPosition | null): TrackPosition | null {
   const told = current && positionTracker().lastSaved(current.bookId);
   return told && current.at >= told ? spot : null;
 }
@@ -71,14 +71,15 @@ function startFrom(
   playlist: Playlist,
   left: Locator | null,
   isAbout: boolean,
-): { readonly playlist: Playlist; readonly spot: Spot; readonly isOver: boolean } {
+): { readonly playlist: Playlist; readonly spot: TrackPosition; readonly isOver: boolean } {
   const beginning = { ...playlist, startFromChapter: 1, startFromTime: 0, isStartAbout: false };
-  if (left && (1 - left.fraction) * bookDuration(playlist) < overWithin) {
+  if (left && (1 - left.fraction) * formatBookDuration(playlist) < overWithin) {
     return { playlist: beginning, spot: { index: 0, time: 0 }, isOver: true };
   }
   const index = playlist.chapters.findIndex(({ chapterNumber }) => chapterNumber === left?.chapter);
   const chapter = playlist.chapters[index];
-  if (!left || !chapter || chapter.isLocked) return { playlist, spot: startOf(playlist), isOver: false };
+  if (!left || !chapter || chapter.isLocked)
+    return { playlist, spot: getChapterStart(playlist), isOver: false };
   const [startFromChapter, startFromTime] = [chapter.chapterNumber, left.offset ?? 0];
   const from = { ...playlist, startFromChapter, startFromTime, isStartAbout: isAbout };
   return { playlist: from, spot: { index, time: startFromTime }, isOver: false };

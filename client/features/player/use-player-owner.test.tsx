@@ -7,17 +7,17 @@ import { heardBook } from "#client/testing/audiobook-fixture.ts";
 import { makeUser } from "#client/testing/factories.ts";
 import { makeHeardEngine } from "#client/testing/player-engine-fixture.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
-import { refusal, reply, stubCalls } from "#client/testing/stub-calls.ts";
+import { rejection, reply, stubCalls } from "#client/testing/stub-calls.ts";
 import { PlayerProvider } from "./components/player-provider.tsx";
 import { SettingsStore } from "./settings/settings-store.ts";
 import { SleepTimer } from "./sleep-timer/sleep-timer.ts";
-import { useOneListener } from "./use-player-owner.ts";
+import { usePlayerOwner } from "./use-player-owner.ts";
 
-const nobody = refusal(accountsContract.getUser, { code: "signed_out", message: "Unauthorized" });
+const nobody = rejection(accountsContract.getUser, { code: "unauthenticated", message: "Unauthorized" });
 const somebody = reply(accountsContract.getUser, makeUser());
 
 function Frame() {
-  useOneListener();
+  usePlayerOwner();
   return <p>{useUser() ? "somebody" : "nobody"}</p>;
 }
 

@@ -1,14 +1,14 @@
 import { useEffect, useRef } from "react";
 import type { UserId } from "#shared/accounts/user.ts";
 import { useSession } from "#client/lib/api/session.ts";
-import { beforeSignOut } from "#client/lib/api/sign-out.ts";
+import { onBeforeSignOut } from "#client/lib/api/sign-out.ts";
 import { usePlayer } from "./use-player.ts";
 
 /**
  * What plays belongs to one person. A sign-out ends it, a lost session silences it and says so, and whoever signs in
  * begins with what they may hear, from where they were.
  */
-export function useOneListener(): void {
+export function usePlayerOwner(): void {
   const { engine } = usePlayer();
   const { user, isLoading, isUnreached } = useSession();
   const isKnown = !isLoading && !isUnreached;
@@ -23,5 +23,5 @@ export function useOneListener(): void {
     if (userId === null) engine.suspend();
     else engine.leave();
   }, [engine, userId, isKnown]);
-  useEffect(() => beforeSignOut(async () => engine.leave()), [engine]);
+  useEffect(() => onBeforeSignOut(async () => engine.leave()), [engine]);
 }

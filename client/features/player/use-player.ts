@@ -1,7 +1,7 @@
 import { useCallback, useContext, useSyncExternalStore } from "react";
 import { PlayerContext, SleepContext } from "./components/player-provider.tsx";
 import { getPlayer, type Player } from "./engine/player-instance.ts";
-import { idle, type PlayerState } from "./engine/player-state.ts";
+import { type PlayerState, whenIdle } from "./engine/player-state.ts";
 import type { PlayerSettings } from "./settings/settings.ts";
 import type { SleepState, SleepTimer } from "./sleep-timer/sleep-timer.ts";
 
@@ -11,19 +11,19 @@ export function usePlayer(): Player {
 }
 
 /** The same, made when it is first called: a screen that may never play anything is shown without. */
-export function useLatePlayer(): () => Player {
+export function useLazyPlayer(): () => Player {
   const given = useContext(PlayerContext);
   return useCallback(() => given ?? getPlayer(), [given]);
 }
 
 /** Part of what the player is doing; the component is drawn again only when that part changes. */
 export function usePlayerState<Part>(part: (state: PlayerState) => Part): Part {
-  const player = useLatePlayer();
+  const player = useLazyPlayer();
   const subscribe = useCallback((listener: () => void) => player().engine.subscribe(listener), [player]);
   return useSyncExternalStore(
     subscribe,
     () => part(player().engine.getState()),
-    () => part(idle),
+    () => part(whenIdle),
   );
 }
 
@@ -36,7 +36,7 @@ export function usePlayerSettings(): PlayerSettings {
 /** The sleep timer of what is heard: the player's, or another's that a screen gives. */
 export function useSleepTimer(): SleepTimer {
   const given = useContext(SleepContext);
-  const player = useLatePlayer();
+  const player = useLazyPlayer();
   return given ?? player().sleep;
 }
 

@@ -1,5 +1,5 @@
 import type { Seconds } from "#shared/api/schemas.ts";
-import { bookDuration, bookTime } from "./engine/timeline.ts";
+import { formatBookDuration, formatBookTime } from "./engine/timeline.ts";
 import { usePlayer, usePlayerSettings, usePlayerState } from "./use-player.ts";
 
 /** What the time slider shows: the chapter or the whole book, as the listener chose. */
@@ -26,8 +26,8 @@ export function useProgress(): Progress {
   }
   return {
     isOfBook,
-    time: bookTime(playlist, { index, time }),
-    whole: bookDuration(playlist),
+    time: formatBookTime(playlist, { index, time }),
+    whole: formatBookDuration(playlist),
     rate,
     seek: (to) => engine.seekInBook(to),
   };

@@ -4,16 +4,16 @@ import { CallError } from "#shared/api/http-client.ts";
 import { BookId } from "#shared/books/book.ts";
 import { EventId, type PositionEvent } from "#shared/positions/position.ts";
 import type { Send } from "#client/lib/api/outbox.ts";
-import { clearPlaces, PositionOutbox } from "./outbox.ts";
+import { clearPositions, PositionOutbox } from "./outbox.ts";
 import { memoryStorage } from "./safe-local-storage.ts";
 
 const amina = UserId.parse("00000000-0000-4000-8000-00000000000a");
 const yusuf = UserId.parse("00000000-0000-4000-8000-00000000000b");
 const bookId = BookId.parse("00000000-0000-4000-8000-000000000001");
 
-const idOf = (n: number) => EventId.parse(`00000000-0000-4000-8000-${String(n).padStart(12, "0")}`);
+const getId = (n: number) => EventId.parse(`00000000-0000-4000-8000-${String(n).padStart(12, "0")}`);
 const event = (n: number): PositionEvent => ({
-  id: idOf(n),
+  id: getId(n),
   bookId,
   place: { fraction: n / 10_000 },
   at: new Date(Date.UTC(2026, 2, 1) + n * 1000),
@@ -47,7 +47,7 @@ describe("the outbox", () => {
     outbox.putEvent(event(1));
     await settle();
 
-    expect(batches).toEqual([[idOf(1)]]);
+    expect(batches).toEqual([[getId(1)]]);
     expect(outbox.size).toBe(0);
   });
 
@@ -63,7 +63,7 @@ describe("the outbox", () => {
     await Promise.all([outbox.flush(), outbox.flush()]);
 
     expect(batches.map(({ length }) => length)).toEqual([100, 100, 100, 100, 100]);
-    expect(batches.flat()).toEqual(Array.from({ length: 500 }, (_, n) => idOf(n + 1)));
+    expect(batches.flat()).toEqual(Array.from({ length: 500 }, (_, n) => getId(n + 1)));
     expect(outbox.size).toBe(0);
   });
 
@@ -81,7 +81,7 @@ describe("the outbox", () => {
     world.failure = null;
     await vi.advanceTimersByTimeAsync(1);
 
-    expect(batches).toEqual([[idOf(1)]]);
+    expect(batches).toEqual([[getId(1)]]);
   });
 
   test("isolates the one event that the server will never take", async () => {
@@ -92,10 +92,10 @@ describe("the outbox", () => {
     await settle();
 
     world.failure = null;
-    world.poison = idOf(5);
+    world.poison = getId(5);
     await outbox.flush();
 
-    expect(batches.flat().sort()).toEqual([1, 2, 3, 4, 6, 7, 8, 9].map(idOf));
+    expect(batches.flat().sort()).toEqual([1, 2, 3, 4, 6, 7, 8, 9].map(getId));
     expect(outbox.size).toBe(0);
   });
 
@@ -110,7 +110,7 @@ describe("the outbox", () => {
     world.failure = null;
     await new PositionOutbox(amina, storage, send).flush();
 
-    expect(batches).toEqual([[idOf(1)]]);
+    expect(batches).toEqual([[getId(1)]]);
   });
 
   test("keeps accounts apart, and is emptied for one alone", async () => {
@@ -121,12 +121,12 @@ describe("the outbox", () => {
     new PositionOutbox(yusuf, storage, send).putEvent(event(2));
     await settle();
 
-    clearPlaces(amina, storage);
+    clearPositions(amina, storage);
     world.failure = null;
     await new PositionOutbox(amina, storage, send).flush();
     await new PositionOutbox(yusuf, storage, send).flush();
 
-    expect(batches).toEqual([[idOf(2)]]);
+    expect(batches).toEqual([[getId(2)]]);
   });
 
   test("passes over what another program left in its place", async () => {
@@ -138,7 +138,7 @@ describe("the outbox", () => {
     outbox.putEvent(event(1));
     await settle();
 
-    expect(batches).toEqual([[idOf(1)]]);
+    expect(batches).toEqual([[getId(1)]]);
   });
 
   test("sends also what finds no room on the device, once it can be reached", async () => {
@@ -149,14 +149,14 @@ describe("the outbox", () => {
     };
     const outbox = new PositionOutbox(amina, storage, send);
     world.failure = new TypeError("Failed to fetch");
-    outbox.keepEvent(event(1));
+    outbox.saveEvent(event(1));
     outbox.putEvent(event(2));
     await settle();
 
     world.failure = null;
     await outbox.flush();
 
-    expect(batches).toEqual([[idOf(2)]]);
+    expect(batches).toEqual([[getId(2)]]);
     expect(outbox.size).toBe(0);
   });
 
@@ -170,7 +170,7 @@ describe("the outbox", () => {
     await settle();
     vi.unstubAllGlobals();
 
-    expect(bodies).toMatchObject([{ reader: amina, events: [{ id: idOf(1) }] }]);
+    expect(bodies).toMatchObject([{ reader: amina, events: [{ id: getId(1) }] }]);
   });
 
   test("thins out what is oldest before it fills the device", async () => {

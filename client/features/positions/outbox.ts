@@ -4,9 +4,9 @@ import { call } from "#shared/api/http-client.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { maxEventsPerRequest, positionsContract } from "#shared/positions/contract.ts";
 import { type EventId, PositionEvent } from "#shared/positions/position.ts";
-import { clearOutbox, Outbox, type Send, type Waiting } from "#client/lib/api/outbox.ts";
+import { clearOutbox, Outbox, type Send, type WaitingRequest } from "#client/lib/api/outbox.ts";
 
-const mostKept = 2_000;
+const maxStored = 2_000;
 
 /** Places that the server has not acknowledged yet, kept on the device until it has. */
 export class PositionOutbox extends Outbox {
@@ -15,8 +15,8 @@ export class PositionOutbox extends Outbox {
 
   constructor(userId: UserId, storage: Storage, send: Send = sendFor(userId)) {
     super({
-      ...{ storage, send, maxItems: mostKept, time: "at", selectEvictable: allButLast },
-      prefix: prefixOf(userId),
+      ...{ storage, send, maxItems: maxStored, time: "at", selectEvictable: allButLast },
+      prefix: getPrefix(userId),
       maxBatchSize: maxEventsPerRequest,
     });
   }
@@ -25,7 +25,7 @@ export class PositionOutbox extends Outbox {
    * Keeps an event that is not to be sent yet, until a later one of its book takes its place. It is sent with others, or
    * by the next visit: its id is its own, so that what comes after it still counts.
    */
-  keepEvent(event: PositionEvent): void {
+  saveEvent(event: PositionEvent): void {
     this.#dropUndue(event.bookId);
     this.#undue.set(event.bookId, event.id);
     this.keep(event.id, z.encode(PositionEvent, event));
@@ -46,7 +46,8 @@ export class PositionOutbox extends Outbox {
 }
 
 /** Takes away all that waits for an account, as when it signs out of this device. */
-export const clearPlaces = (userId: UserId, storage: Storage): void => clearOutbox(storage, prefixOf(userId));
+export const clearPositions = (userId: UserId, storage: Storage): void =>
+  clearOutbox(storage, getPrefix(userId));
 
 const sendFor =
   (reader: UserId): Send =>
@@ -55,10 +56,10 @@ const sendFor =
     await call(positionsContract.savePositions, { body }, options);
   };
 
-const prefixOf = (userId: UserId) => `maktaba.place.${userId}.`;
+const getPrefix = (userId: UserId) => `maktaba.place.${userId}.`;
 
 /** Only where each book was left has to stay. */
-function allButLast(waiting: readonly Waiting[]): string[] {
+function allButLast(waiting: readonly WaitingRequest[]): string[] {
   const left = new Map<unknown, string>();
   const spare: string[] = [];
   for (const { key, item } of waiting) {

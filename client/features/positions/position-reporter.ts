@@ -2,13 +2,13 @@ import type { BookId } from "#shared/books/book.ts";
 import type { Locator } from "#shared/positions/position.ts";
 
 /** How often a place that moves by itself is saved. */
-export const saveEveryMs = 10_000;
+export const saveIntervalMs = 10_000;
 
 /** How often a place that moves by itself is kept on the device until then. */
-const keepEveryMs = 1_000;
+const storeIntervalMs = 1_000;
 
 /** Page turns and seeks that follow each other closely are saved as one. */
-export const settleMs = 1_000;
+export const settleDelayMs = 1_000;
 
 /** A place that is to be saved. */
 export interface Report {
@@ -67,12 +67,12 @@ export class PositionReporter {
       deliberate: deliberate || (this.#unsaved?.deliberate ?? false),
       reset: reset || (this.#unsaved?.reset ?? false),
     };
-    if (deliberate || Date.now() - this.#lastKeptAt >= keepEveryMs) {
+    if (deliberate || Date.now() - this.#lastKeptAt >= storeIntervalMs) {
       this.#lastKeptAt = Date.now();
       this.#keep(this.#unsaved);
     }
-    if (deliberate) this.#saveWithin(settleMs);
-    else this.#saveWithin(Math.max(0, this.#lastSavedAt + saveEveryMs - Date.now()));
+    if (deliberate) this.#saveWithin(settleDelayMs);
+    else this.#saveWithin(Math.max(0, this.#lastSavedAt + saveIntervalMs - Date.now()));
   }
 
   /** Saves at once what is not saved yet: on pause, when the page is hidden, when the book is closed. */

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { UserId } from "#shared/accounts/user.ts";
 import { CallError } from "#shared/api/http-client.ts";
-import { deviceOf } from "#shared/api/user-agent.ts";
+import { describeDevice } from "#shared/api/user-agent.ts";
 import { BookId } from "#shared/books/book.ts";
 import type { Send } from "#client/lib/api/outbox.ts";
 import { findGuestPlace } from "./guest-positions.ts";
@@ -36,7 +36,9 @@ describe("places", () => {
 
     expect(sent).toMatchObject([
       {
-        events: [{ bookId, place: { chapter: 2 }, deliberate: true, device: deviceOf(navigator.userAgent) }],
+        events: [
+          { bookId, place: { chapter: 2 }, deliberate: true, device: describeDevice(navigator.userAgent) },
+        ],
       },
     ]);
     expect(findGuestPlace(bookId, storage)).toBeNull();

@@ -1,15 +1,15 @@
 import type { UserId } from "#shared/accounts/user.ts";
-import { deviceOf } from "#shared/api/user-agent.ts";
+import { describeDevice } from "#shared/api/user-agent.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { EventId, type Locator, type PositionEvent } from "#shared/positions/position.ts";
 import type { Send } from "#client/lib/api/outbox.ts";
-import { newId } from "#client/lib/uuid.ts";
+import { createId } from "#client/lib/uuid.ts";
 import { forgetGuestPlaces, listGuestPlaces, saveGuestPosition } from "./guest-positions.ts";
-import { clearPlaces, PositionOutbox } from "./outbox.ts";
+import { clearPositions, PositionOutbox } from "./outbox.ts";
 import { PositionReporter, type Report, type SaveOptions } from "./position-reporter.ts";
 import { deviceStorage } from "./safe-local-storage.ts";
 
-const mostCatchUpMs = 3_000;
+const maxCatchUpMs = 3_000;
 
 /** Says all that is known of a place; null for one that is told otherwise. */
 export type PositionResolver = (place: Locator) => Locator | null;
@@ -78,7 +78,7 @@ export class PositionTracker {
     if (!this.#isReaderKnown) this.setReader(userId);
     let timer: ReturnType<typeof setTimeout> | undefined;
     const late = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, mostCatchUpMs);
+      timer = setTimeout(resolve, maxCatchUpMs);
     });
     await Promise.race([this.#outbox?.flushed(), late]);
     clearTimeout(timer);
@@ -110,7 +110,7 @@ export class PositionTracker {
     this.#keepers.clear();
     this.#outbox = null;
     this.#userId = null;
-    if (userId && isReached) clearPlaces(userId, this.#storage);
+    if (userId && isReached) clearPositions(userId, this.#storage);
   }
 
   /** Makes the places that a guest left on this device the reader's own. */
@@ -140,20 +140,20 @@ export class PositionTracker {
   readonly #store = (report: Report, options: SaveOptions): void => {
     if (this.#hasLeft) return;
     this.#savedAt.set(report.bookId, report.at);
-    if (this.#outbox) this.#outbox.putEvent(eventOf(report), options);
+    if (this.#outbox) this.#outbox.putEvent(getEvent(report), options);
     else this.#keep(report);
   };
 
   readonly #keep = (report: Report): void => {
     if (this.#hasLeft) return;
-    if (this.#outbox) this.#outbox.keepEvent(eventOf(report));
+    if (this.#outbox) this.#outbox.saveEvent(getEvent(report));
     else saveGuestPosition({ bookId: report.bookId, place: report.place, at: report.at }, this.#storage);
   };
 }
 
-const eventOf = ({ reset, ...report }: Report): PositionEvent => ({
-  id: EventId.parse(newId()),
-  device: deviceOf(navigator.userAgent),
+const getEvent = ({ reset, ...report }: Report): PositionEvent => ({
+  id: EventId.parse(createId()),
+  device: describeDevice(navigator.userAgent),
   ...report,
   ...(reset && { reset }),
 });

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from "react";
 import { useSession } from "#client/lib/api/session.ts";
-import { beforeSignOut } from "#client/lib/api/sign-out.ts";
+import { onBeforeSignOut } from "#client/lib/api/sign-out.ts";
 import { loadMessages } from "#client/lib/i18n/i18n.ts";
 import { lazyLayer } from "#client/ui/overlays/lazy-overlay.tsx";
 
@@ -15,7 +15,7 @@ const GuestPlacesOffer = lazyLayer(async () => {
 });
 
 /** Keeps places for whoever is signed in, and offers a reader what was left as a guest. The frame mounts it once. */
-export function PlacesOfReader() {
+export function PositionTracking() {
   const { user, isLoading, isUnreached } = useSession();
   const isKnown = !isLoading && !isUnreached;
   const userId = user?.id ?? null;
@@ -28,7 +28,7 @@ export function PlacesOfReader() {
       setHasGuestPlaces(userId !== null && places().countGuestPlaces() > 0);
     });
   }, [userId, isKnown]);
-  useEffect(() => beforeSignOut(async () => (await load()).positionTracker().signOut()), []);
+  useEffect(() => onBeforeSignOut(async () => (await load()).positionTracker().signOut()), []);
 
   return (
     <Suspense>{hasGuestPlaces && <GuestPlacesOffer onDone={() => setHasGuestPlaces(false)} />}</Suspense>

@@ -10,7 +10,7 @@ import { positionTracker } from "./position-tracker.ts";
  * Where the reader is in a book, always asked anew, and only once the server has what an earlier visit left on this
  * device; a guest has no place on the server.
  */
-export function usePlace(bookId: BookId) {
+export function usePosition(bookId: BookId) {
   const { user } = useSession();
   const input = { params: { bookId } };
   return useQuery({
@@ -26,7 +26,7 @@ export function usePlace(bookId: BookId) {
 }
 
 /** Former places in a book, newest first, to go back to. */
-export function useFormerPlaces(bookId: BookId, isWanted: boolean) {
+export function usePositionHistory(bookId: BookId, isWanted: boolean) {
   const { user } = useSession();
   return useQuery({
     ...query(positionsContract.listFormerPlaces, { params: { bookId } }),

@@ -1,10 +1,10 @@
 import { countryCodes } from "#shared/prayer/countries.ts";
-import { chosenLanguage } from "#client/lib/i18n/language.ts";
+import { getChosenLanguage } from "#client/lib/i18n/language.ts";
 
 /** What a country is called in the reader's language; its letters where the browser does not know it. */
 export function countryName(code: string): string {
   try {
-    return new Intl.DisplayNames([chosenLanguage()], { type: "region" }).of(code) ?? code;
+    return new Intl.DisplayNames([getChosenLanguage()], { type: "region" }).of(code) ?? code;
   } catch {
     return code;
   }
@@ -12,11 +12,13 @@ export function countryName(code: string): string {
 
 /** All countries by their names. */
 export function allCountries(): readonly { readonly value: string; readonly label: string }[] {
-  return inOrder(countryCodes.map((code) => ({ value: code, label: countryName(code) })));
+  return sortByName(countryCodes.map((code) => ({ value: code, label: countryName(code) })));
 }
 
 /** By name, as the reader's language orders letters. */
-export function inOrder<Named extends { readonly label: string }>(named: readonly Named[]): readonly Named[] {
-  const { compare } = new Intl.Collator(chosenLanguage());
+export function sortByName<Named extends { readonly label: string }>(
+  named: readonly Named[],
+): readonly Named[] {
+  const { compare } = new Intl.Collator(getChosenLanguage());
   return [...named].sort((a, b) => compare(a.label, b.label));
 }

@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from "react";
-import { CountryDefault, defaultOf } from "#shared/prayer/country-defaults.ts";
+import { CountryDefault, getCountryDefault } from "#shared/prayer/country-defaults.ts";
 import { defaultsContract, type SiteDefault } from "#shared/prayer/defaults.ts";
 import { Madhab, prayerMethods } from "#shared/prayer/settings.ts";
 import { errorMessage } from "#client/lib/api/error-message.ts";
 import { useContractMutation } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
-import { FormFoot } from "#client/ui/forms/form-footer.tsx";
+import { FormFooter } from "#client/ui/forms/form-footer.tsx";
 import { Select } from "#client/ui/forms/select.tsx";
 import { Dialog } from "#client/ui/overlays/dialog.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
@@ -25,7 +25,7 @@ interface DefaultDialogProps {
 /** Says how times are reckoned in a country; what is usual there can be had back. */
 export function DefaultDialog({ country: given, own, onClose }: DefaultDialogProps) {
   const [country, setCountry] = useState(given ?? allCountries()[0]?.value ?? "");
-  const [said, setSaid] = useState<CountryDefault>(() => saidOf(country, own));
+  const [said, setSaid] = useState<CountryDefault>(() => getSaid(country, own));
   const [isTried, setIsTried] = useState(false);
   const putting = useContractMutation(putDefault, { refreshes: [listDefaults], saysItself: true });
   const isOurs = own.some((each) => each.country === country);
@@ -33,7 +33,7 @@ export function DefaultDialog({ country: given, own, onClose }: DefaultDialogPro
   const change = (changed: Partial<CountryDefault>) => setSaid((before) => ({ ...before, ...changed }));
   const choose = (chosen: string) => {
     setCountry(chosen);
-    setSaid(saidOf(chosen, own));
+    setSaid(getSaid(chosen, own));
   };
   const put = (body: CountryDefault, text: "athan.defaultSaved" | "athan.defaultUsual") =>
     putting.mutate(
@@ -82,12 +82,12 @@ export function DefaultDialog({ country: given, own, onClose }: DefaultDialogPro
             tone="quiet"
             className="self-start"
             disabled={putting.isPending}
-            onClick={() => put(defaultOf(country), "athan.defaultUsual")}
+            onClick={() => put(getCountryDefault(country), "athan.defaultUsual")}
           >
             {t("athan.asUsual")}
           </Button>
         )}
-        <FormFoot
+        <FormFooter
           fault={putting.error ? errorMessage(putting.error) : null}
           submit={t("common.save")}
           isPending={putting.isPending}
@@ -101,7 +101,8 @@ export function DefaultDialog({ country: given, own, onClose }: DefaultDialogPro
 const methodName = (method: (typeof prayerMethods)[number]) =>
   method === "Other" ? t("athan.ownAngles") : t(`prayer.method_${method}`);
 
-function saidOf(country: string, own: readonly SiteDefault[]): CountryDefault {
-  const { method, angles, madhab } = own.find((each) => each.country === country) ?? defaultOf(country);
+function getSaid(country: string, own: readonly SiteDefault[]): CountryDefault {
+  const { method, angles, madhab } =
+    own.find((each) => each.country === country) ?? getCountryDefault(country);
   return { method, angles, madhab };
 }

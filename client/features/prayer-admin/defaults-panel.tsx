@@ -9,7 +9,7 @@ import { QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { Section } from "#client/ui/section.tsx";
-import { countryName, inOrder } from "./countries.ts";
+import { countryName, sortByName } from "./countries.ts";
 import { DefaultDialog } from "./default-dialog.tsx";
 import { DefaultsTable } from "./defaults-table.tsx";
 
@@ -27,7 +27,7 @@ export function DefaultsPanel() {
       >
         {(own) => (
           <>
-            <DefaultsTable rows={rowsOf(own)} onEdit={setEdited} />
+            <DefaultsTable rows={getRows(own)} onEdit={setEdited} />
             <Button
               tone="secondary"
               icon={<Plus aria-hidden />}
@@ -51,11 +51,11 @@ export function DefaultsPanel() {
 }
 
 /** What the list says, with what the house says in its place. */
-function rowsOf(own: readonly SiteDefault[]) {
+function getRows(own: readonly SiteDefault[]) {
   const ours = new Map(own.map((each) => [each.country, each]));
   const known = Object.entries(countryDefaults).map(([country, usual]) => ({ country, ...usual }));
   const rows = [...known.filter(({ country }) => !ours.has(country)), ...own];
-  return inOrder(
+  return sortByName(
     rows.map((row) => ({ ...row, label: countryName(row.country), isOurs: ours.has(row.country) })),
   );
 }

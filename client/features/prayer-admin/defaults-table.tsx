@@ -2,7 +2,7 @@ import { Pencil } from "lucide-react";
 import type { SiteDefault } from "#shared/prayer/defaults.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
-import { reckonedText } from "./method-label.ts";
+import { formatMethod } from "./method-label.ts";
 
 interface Row extends SiteDefault {
   /** The country's name. */
@@ -46,7 +46,7 @@ export function DefaultsTable({ rows, onEdit }: DefaultsTableProps) {
                 )}
               </th>
               <td className={cell}>
-                <span className="block">{reckonedText(row)}</span>
+                <span className="block">{formatMethod(row)}</span>
                 <span className="block text-muted">{t(`prayer.madhab_${row.madhab}`)}</span>
               </td>
               <td className="pe-1">

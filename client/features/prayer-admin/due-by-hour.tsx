@@ -1,14 +1,14 @@
-import type { AthanFigures } from "#shared/admin/contract.ts";
+import type { PrayerAdminStats } from "#shared/admin/contract.ts";
 import { intlTag } from "#shared/api/language.ts";
 import { count } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
-import { chosenLanguage } from "#client/lib/i18n/language.ts";
+import { getChosenLanguage } from "#client/lib/i18n/language.ts";
 
-type Due = AthanFigures["dueByHour"];
+type Due = PrayerAdminStats["dueByHour"];
 const hourMs = 3_600_000;
 
 /** How many calls are due in each of the next 24 hours: drawn for the eye, as a table for everybody. */
-export function DueByHour({ due }: { readonly due: Due }) {
+export function AlertsByHour({ due }: { readonly due: Due }) {
   const hours = everyHour(due);
   const most = Math.max(1, ...hours.map((each) => each.count));
   const total = hours.reduce((sum, each) => sum + each.count, 0);
@@ -94,4 +94,4 @@ function everyHour(due: Due): Due {
 }
 
 const clock = (hour: Date) =>
-  new Intl.DateTimeFormat(intlTag(chosenLanguage()), { hour: "numeric", minute: "2-digit" }).format(hour);
+  new Intl.DateTimeFormat(intlTag(getChosenLanguage()), { hour: "numeric", minute: "2-digit" }).format(hour);

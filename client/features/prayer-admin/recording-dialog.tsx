@@ -3,10 +3,10 @@ import { type Recording, recordingsContract } from "#shared/prayer/recordings.ts
 import { errorMessage } from "#client/lib/api/error-message.ts";
 import { useContractMutation } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
-import { FormFoot } from "#client/ui/forms/form-footer.tsx";
+import { FormFooter } from "#client/ui/forms/form-footer.tsx";
 import { Dialog } from "#client/ui/overlays/dialog.tsx";
-import { isComplete, SaidFields, settled } from "./recording-metadata-fields.tsx";
-import type { ToldRecording } from "./send-recording.ts";
+import { isComplete, normalizeMetadata, RecordingMetadataFields } from "./recording-metadata-fields.tsx";
+import type { RecordingDetails } from "./send-recording.ts";
 
 const { changeRecording, listRecordings } = recordingsContract;
 
@@ -18,24 +18,24 @@ interface RecordingDialogProps {
 /** Changes what is said of a recording. */
 export function RecordingDialog({ recording, onClose }: RecordingDialogProps) {
   const { id: recordingId, title, licence, kind, isFajr } = recording;
-  const [said, setSaid] = useState<ToldRecording>({ title, licence, kind, isFajr });
+  const [said, setSaid] = useState<RecordingDetails>({ title, licence, kind, isFajr });
   const [isTried, setIsTried] = useState(false);
   const changing = useContractMutation(changeRecording, { refreshes: [listRecordings], saysItself: true });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     setIsTried(true);
     if (!isComplete(said)) return;
-    changing.mutate({ params: { recordingId }, body: settled(said) }, { onSuccess: onClose });
+    changing.mutate({ params: { recordingId }, body: normalizeMetadata(said) }, { onSuccess: onClose });
   };
   return (
     <Dialog title={t("athan.changeTitle")} isOpen onClose={onClose}>
       <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
-        <SaidFields
+        <RecordingMetadataFields
           said={said}
           isTried={isTried}
           onChange={(changed) => setSaid((before) => ({ ...before, ...changed }))}
         />
-        <FormFoot
+        <FormFooter
           fault={changing.error ? errorMessage(changing.error) : null}
           submit={t("common.save")}
           isPending={changing.isPending}

@@ -1,7 +1,7 @@
 import type { Recording } from "#shared/prayer/recordings.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { RecordingRow } from "./recording-row.tsx";
-import { useOrder } from "./use-reorder.ts";
+import { useReorder } from "./use-reorder.ts";
 
 interface RecordingListProps {
   readonly recordings: readonly Recording[];
@@ -10,7 +10,7 @@ interface RecordingListProps {
 
 /** The recordings in their order, and which of them sounds where a reader has chosen none. */
 export function RecordingList({ recordings, mayRemove }: RecordingListProps) {
-  const { move, said } = useOrder(recordings);
+  const { move, said } = useReorder(recordings);
   return (
     <>
       <Usual recordings={recordings} />

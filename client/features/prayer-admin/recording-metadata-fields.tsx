@@ -3,17 +3,21 @@ import { t } from "#client/lib/i18n/i18n.ts";
 import { Checkbox } from "#client/ui/forms/checkbox.tsx";
 import { TextArea, TextField } from "#client/ui/forms/field.tsx";
 import { Select } from "#client/ui/forms/select.tsx";
-import type { ToldRecording } from "./send-recording.ts";
+import type { RecordingDetails } from "./send-recording.ts";
 
-interface SaidFieldsProps {
-  readonly said: ToldRecording;
+interface RecordingMetadataFieldsProps {
+  readonly said: RecordingDetails;
   /** Somebody wanted to send it: what is missing is said. */
   readonly isTried: boolean;
-  readonly onChange: (changed: Partial<ToldRecording>) => void;
+  readonly onChange: (changed: Partial<RecordingDetails>) => void;
 }
 
 /** What is said of a recording. */
-export function SaidFields({ said: { title, licence, kind, isFajr }, isTried, onChange }: SaidFieldsProps) {
+export function RecordingMetadataFields({
+  said: { title, licence, kind, isFajr },
+  isTried,
+  onChange,
+}: RecordingMetadataFieldsProps) {
   const missing = (text: string) => (isTried && text.trim() === "" ? t("common.fieldNeeded") : undefined);
   return (
     <>
@@ -52,11 +56,11 @@ export function SaidFields({ said: { title, licence, kind, isFajr }, isTried, on
 }
 
 /** Whether everything is said that must be. */
-export const isComplete = ({ title, licence }: ToldRecording): boolean =>
+export const isComplete = ({ title, licence }: RecordingDetails): boolean =>
   title.trim() !== "" && licence.trim() !== "";
 
 /** Only an athan can be Fajr's own. */
-export const settled = (said: ToldRecording): ToldRecording => ({
+export const normalizeMetadata = (said: RecordingDetails): RecordingDetails => ({
   ...said,
   isFajr: said.kind === "athan" && said.isFajr,
 });

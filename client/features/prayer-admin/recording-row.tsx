@@ -10,7 +10,7 @@ import { Chip } from "#client/ui/forms/chip.tsx";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
 import { RecordingDialog } from "./recording-dialog.tsx";
 import { RemoveDialog } from "./remove-dialog.tsx";
-import { useKeptPlace } from "./use-preserve-focus.ts";
+import { usePreserveFocus } from "./use-preserve-focus.ts";
 
 /** Other sounds of this house fall silent for it. */
 function Listen({ id, title }: Pick<Recording, "id" | "title">) {
@@ -104,7 +104,7 @@ interface MoversProps extends Pick<RecordingRowProps, "isFirst" | "isLast" | "on
 /** Two buttons, on either of which the arrow keys move too; the focus goes along. */
 function Movers({ title, isFirst, isLast, onMove }: MoversProps) {
   const box = useRef<HTMLDivElement>(null);
-  const keep = useKeptPlace(box);
+  const keep = usePreserveFocus(box);
   const move = (by: 1 | -1) => {
     if (by === -1 ? isFirst : isLast) return;
     keep();

@@ -1,5 +1,5 @@
 import { CallError } from "#shared/api/http-client.ts";
-import { errorMessage, statusOf } from "#client/lib/api/error-message.ts";
+import { errorMessage, getErrorStatus } from "#client/lib/api/error-message.ts";
 import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 
 /** What the server says of a sound that it does not take, and how that is said here, in either language. */
@@ -17,11 +17,11 @@ const known: readonly (readonly [sentence: RegExp, text: MessageKey])[] = [
 ];
 
 /** Why a recording was not taken, and what to do. */
-export function refusalText(error: unknown): string {
+export function rejectionText(error: unknown): string {
   const sentence = error instanceof CallError ? (error.problem?.message ?? "") : "";
   const found = known.find(([pattern]) => pattern.test(sentence));
   if (found) return t(found[1]);
-  if (statusOf(error) === 413) return t("athan.refusedLarge");
-  if (statusOf(error) === 422) return t("athan.refusedDamaged");
+  if (getErrorStatus(error) === 413) return t("athan.refusedLarge");
+  if (getErrorStatus(error) === 422) return t("athan.refusedDamaged");
   return errorMessage(error);
 }

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { addressOf, CallError } from "#shared/api/http-client.ts";
+import { CallError, getAddress } from "#shared/api/http-client.ts";
 import {
   type Recording,
   Recording as RecordingShape,
@@ -9,7 +9,7 @@ import {
 const { addRecording } = recordingsContract;
 
 /** What is said of a recording when it is sent. */
-export type ToldRecording = Pick<Recording, "kind" | "title" | "licence" | "isFajr">;
+export type RecordingDetails = Pick<Recording, "kind" | "title" | "licence" | "isFajr">;
 
 export interface Sending {
   /** @throws {CallError} when the server refuses it; a `DOMException` named `AbortError` when it was stopped. */
@@ -19,13 +19,13 @@ export interface Sending {
 
 /** Sends a sound, telling how much of it has left: from 0 to 1, where 1 means that the server looks at it. */
 export function sendRecording(
-  told: ToldRecording,
+  told: RecordingDetails,
   sound: Blob,
   onProgress: (share: number) => void,
 ): Sending {
   const request = new XMLHttpRequest();
   const done = new Promise<Recording>((resolve, reject) => {
-    request.open("POST", addressOf(addRecording, { query: told }));
+    request.open("POST", getAddress(addRecording, { query: told }));
     // What the device takes the file for decides nothing; the server looks for itself.
     request.setRequestHeader(
       "Content-Type",

@@ -8,7 +8,7 @@ import { QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { Section } from "#client/ui/section.tsx";
-import { DueByHour } from "./due-by-hour.tsx";
+import { AlertsByHour } from "./due-by-hour.tsx";
 import { SendTest } from "./send-test.tsx";
 
 /** What was sent today and failed, what is to come, and a message to oneself to try it. */
@@ -47,7 +47,7 @@ export function SendingPanel() {
               >
                 {t("athan.lookAgain")}
               </Button>
-              <DueByHour due={dueByHour} />
+              <AlertsByHour due={dueByHour} />
             </>
           )}
         </QueryState>

@@ -1,16 +1,16 @@
 import { Upload } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import { mostRecordingBytes, mostRecordingMegabytes } from "#shared/prayer/recordings.ts";
+import { maxRecordingBytes, maxRecordingMegabytes } from "#shared/prayer/recordings.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { ProgressBar } from "#client/ui/feedback/progress-bar.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { controlClassName, Field } from "#client/ui/forms/field.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
-import { isComplete, SaidFields, settled } from "./recording-metadata-fields.tsx";
-import type { ToldRecording } from "./send-recording.ts";
+import { isComplete, normalizeMetadata, RecordingMetadataFields } from "./recording-metadata-fields.tsx";
+import type { RecordingDetails } from "./send-recording.ts";
 import { useUpload } from "./use-upload.ts";
 
-const nothing: ToldRecording = { title: "", licence: "", kind: "athan", isFajr: false };
+const nothing: RecordingDetails = { title: "", licence: "", kind: "athan", isFajr: false };
 
 /** Takes a recording in: its sound, and what is said of it. */
 export function UploadForm() {
@@ -25,8 +25,8 @@ export function UploadForm() {
     setIsTried(false);
     setTimesDone((times) => times + 1);
   });
-  const isTooLarge = file !== null && file.size > mostRecordingBytes;
-  const change = (changed: Partial<ToldRecording>) => setSaid((before) => ({ ...before, ...changed }));
+  const isTooLarge = file !== null && file.size > maxRecordingBytes;
+  const change = (changed: Partial<RecordingDetails>) => setSaid((before) => ({ ...before, ...changed }));
   const choose = (chosen: File | null) => {
     setFile(chosen);
     if (chosen && said.title === "") change({ title: nameOf(chosen) });
@@ -34,7 +34,7 @@ export function UploadForm() {
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     setIsTried(true);
-    if (file && !isTooLarge && isComplete(said)) void upload.send(settled(said), file);
+    if (file && !isTooLarge && isComplete(said)) void upload.send(normalizeMetadata(said), file);
   };
 
   return (
@@ -45,7 +45,7 @@ export function UploadForm() {
         fault={isTooLarge ? t("athan.refusedLarge") : isTried && !file ? t("athan.fileNeeded") : undefined}
         onChoose={choose}
       />
-      <SaidFields said={said} isTried={isTried} onChange={change} />
+      <RecordingMetadataFields said={said} isTried={isTried} onChange={change} />
       {upload.fault && (
         <p role="alert" className="text-destructive">
           {upload.fault}
@@ -73,7 +73,7 @@ function FileField({ fault, onChoose }: FileFieldProps) {
   return (
     <Field
       label={t("athan.file")}
-      hint={t("athan.fileHint", { most: t("common.megabytes", { n: mostRecordingMegabytes }) })}
+      hint={t("athan.fileHint", { most: t("common.megabytes", { n: maxRecordingMegabytes }) })}
       error={fault}
     >
       {(tied) => (

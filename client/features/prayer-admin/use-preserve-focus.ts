@@ -5,7 +5,7 @@ import { type RefObject, useLayoutEffect, useRef } from "react";
  *
  * @returns to be called before a move.
  */
-export function useKeptPlace(box: RefObject<HTMLElement | null>): () => void {
+export function usePreserveFocus(box: RefObject<HTMLElement | null>): () => void {
   const held = useRef<Element | null>(null);
   useLayoutEffect(() => {
     const before = held.current;

@@ -8,7 +8,7 @@ import { t } from "#client/lib/i18n/i18n.ts";
 const { listRecordings, orderRecordings } = recordingsContract;
 
 /** Moves a recording up and down: shown at once, kept by the server, put back when it refuses. */
-export function useOrder(recordings: readonly Recording[]) {
+export function useReorder(recordings: readonly Recording[]) {
   const client = useQueryClient();
   const [said, setSaid] = useState("");
   const ordering = useContractMutation(orderRecordings, { refreshes: [listRecordings] });

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from "react";
 import { adminContract } from "#shared/admin/contract.ts";
 import { recordingsContract } from "#shared/prayer/recordings.ts";
 import { invalidate } from "#client/lib/api/query.ts";
-import { refusalText } from "./refusal-text.ts";
-import { type Sending, sendRecording, type ToldRecording } from "./send-recording.ts";
+import { rejectionText } from "./refusal-text.ts";
+import { type RecordingDetails, type Sending, sendRecording } from "./send-recording.ts";
 
 /** One upload at a time: how far it is, why it was refused, and how it is stopped. */
 export function useUpload(onDone: () => void) {
@@ -15,7 +15,7 @@ export function useUpload(onDone: () => void) {
   // Who leaves the page stops what it sends.
   useEffect(() => () => sending.current?.stop(), []);
 
-  const send = async (told: ToldRecording, sound: Blob) => {
+  const send = async (told: RecordingDetails, sound: Blob) => {
     setFault(null);
     setShare(0);
     const begun = sendRecording(told, sound, setShare);
@@ -26,7 +26,7 @@ export function useUpload(onDone: () => void) {
       onDone();
     } catch (error) {
       const isStopped = error instanceof DOMException && error.name === "AbortError";
-      if (!isStopped) setFault(refusalText(error));
+      if (!isStopped) setFault(rejectionText(error));
     } finally {
       setShare(null);
     }

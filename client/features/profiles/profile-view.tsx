@@ -4,14 +4,14 @@ import { genreName } from "#client/lib/i18n/genre-name.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Avatar } from "#client/ui/avatar.tsx";
 
-interface ShownProfileProps {
+interface ProfileViewProps {
   readonly profile: PublicProfile;
   /** The name is the screen's title. */
   readonly isPage?: boolean;
 }
 
 /** A reader as they show themselves. */
-export function ShownProfile({ profile, isPage = false }: ShownProfileProps) {
+export function ProfileView({ profile, isPage = false }: ProfileViewProps) {
   const { name, username, profileImageUrl, bio } = profile;
   const lines = linesOf(profile);
   const Name = isPage ? "h1" : "p";
@@ -48,7 +48,7 @@ export function ShownProfile({ profile, isPage = false }: ShownProfileProps) {
 }
 
 /** Whether a profile shows others nothing but the name. */
-export const isEmptyProfile = (profile: PublicProfile): boolean =>
+export const isProfileEmpty = (profile: PublicProfile): boolean =>
   profile.bio === null && linesOf(profile).length === 0;
 
 function linesOf({ finished, time, streak, genres }: PublicProfile): (readonly [string, string])[] {

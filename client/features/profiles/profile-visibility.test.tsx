@@ -5,7 +5,7 @@ import { sessionContract } from "#shared/accounts/session-contract.ts";
 import { profilesContract } from "#shared/profiles/contract.ts";
 import { makeUser } from "#client/testing/factories.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
-import { refusal, reply, type Stub, stubCalls } from "#client/testing/stub-calls.ts";
+import { rejection, reply, type Stub, stubCalls } from "#client/testing/stub-calls.ts";
 import { ProfileLines } from "./profile-visibility.tsx";
 
 const { getPreferences, changePreferences } = sessionContract;
@@ -37,7 +37,7 @@ test("what others see is chosen line by line, and nothing else is sent", async (
 });
 
 test("a line that could not be changed stands as it was", async () => {
-  const { user: reader } = open(refusal(changePreferences, { code: "unavailable", message: "Not now." }));
+  const { user: reader } = open(rejection(changePreferences, { code: "unavailable", message: "Not now." }));
   await vi.waitFor(async () => expect(await line("Days in a row")).toBeChecked());
 
   await reader.click(await line("Days in a row"));

@@ -12,7 +12,7 @@ import { Switch } from "#client/ui/forms/switch.tsx";
 import { lazyLayer } from "#client/ui/overlays/lazy-overlay.tsx";
 import { Section } from "#client/ui/section.tsx";
 
-const SeenByOthers = lazyLayer(async () => (await import("./public-profile.tsx")).SeenByOthers);
+const SeenByOthers = lazyLayer(async () => (await import("./public-profile.tsx")).PublicProfileSection);
 
 /** What others may see of the profile, line by line; nothing until the reader shows it. */
 export function ProfileLines() {

@@ -5,15 +5,15 @@ import { t } from "#client/lib/i18n/i18n.ts";
 import { QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { Dialog } from "#client/ui/overlays/dialog.tsx";
-import { isEmptyProfile, ShownProfile } from "./profile-view.tsx";
+import { isProfileEmpty, ProfileView } from "./profile-view.tsx";
 
-interface SeenByOthersProps {
+interface PublicProfileSectionProps {
   readonly username: string;
   readonly onClose: () => void;
 }
 
 /** A profile as the server gives it to others. */
-export function SeenByOthers({ username, onClose }: SeenByOthersProps) {
+export function PublicProfileSection({ username, onClose }: PublicProfileSectionProps) {
   const profile = useQuery({
     ...query(profilesContract.getProfile, { params: { username } }),
     refetchOnMount: "always",
@@ -22,10 +22,10 @@ export function SeenByOthers({ username, onClose }: SeenByOthersProps) {
     <Dialog title={t("profiles.seen")} isOpen onClose={onClose}>
       <QueryState of={profile} loading={<Skeleton className="h-40 rounded-card" />}>
         {(seen) =>
-          isEmptyProfile(seen) ? (
+          isProfileEmpty(seen) ? (
             <p className="text-muted">{t("profiles.nothing")}</p>
           ) : (
-            <ShownProfile profile={seen} />
+            <ProfileView profile={seen} />
           )
         }
       </QueryState>

@@ -1,6 +1,6 @@
 import { call } from "#shared/api/http-client.ts";
 import { pushContract } from "#shared/push/contract.ts";
-import { findSubscription, markOf, oneAtATime } from "./push-subscription.ts";
+import { findSubscription, getDeviceMark, oneAtATime } from "./push-subscription.ts";
 
 /**
  * Lets this browser's subscription go with whoever is signed in: their own belongs to the session of now, so that it ends
@@ -12,7 +12,7 @@ export function claimSubscription(): Promise<"own" | "ended" | "none"> {
   return oneAtATime(async () => {
     const subscription = await findSubscription();
     if (!subscription) return "none";
-    const mark = await markOf(subscription);
+    const mark = await getDeviceMark(subscription);
     const devices = await call(pushContract.listDevices, {});
     if (!devices.some((device) => device.mark === mark)) {
       await subscription.unsubscribe();

@@ -12,7 +12,7 @@ import { TextLink } from "#client/ui/text-link.tsx";
 import { RenameDevice } from "./rename-device.tsx";
 import type { Devices } from "./use-devices.ts";
 
-interface OneDeviceProps {
+interface DeviceRowProps {
   readonly device: PushDevice;
   readonly isThisOne: boolean;
   readonly hasPlace: boolean;
@@ -27,7 +27,7 @@ const faults = {
 } as const satisfies Record<PushFailureReason, MessageKey>;
 
 /** One device: what it gets, when something last arrived, and what can be done with it. */
-export function OneDevice({ device, isThisOne, hasPlace, all }: OneDeviceProps) {
+export function DeviceRow({ device, isThisOne, hasPlace, all }: DeviceRowProps) {
   const { name, isOn, callsToPrayer, lastSucceededAt, lastFault } = device;
   const [open, setOpen] = useState<"rename" | "remove" | null>(null);
   // What went wrong is said by the call itself; the switch goes back with the list.

@@ -9,7 +9,7 @@ import { QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton, Skeletons } from "#client/ui/feedback/skeleton.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { Section } from "#client/ui/section.tsx";
-import { OneDevice } from "./device-row.tsx";
+import { DeviceRow } from "./device-row.tsx";
 import { type Capability, capability, NotSubscribed } from "./push-subscription.ts";
 import { type Devices, type PrayerSide, useDevices } from "./use-devices.ts";
 
@@ -35,7 +35,7 @@ export function PushDevices(prayer: PrayerSide) {
               <ThisBrowser all={all} />
             )}
             {inOrder(devices, mark.data ?? null).map((device) => (
-              <OneDevice
+              <DeviceRow
                 key={device.id}
                 device={device}
                 isThisOne={device.mark === mark.data}
@@ -43,7 +43,7 @@ export function PushDevices(prayer: PrayerSide) {
                 all={all}
               />
             ))}
-            <WhatIsKept />
+            <WhatIsStored />
           </div>
         )}
       </QueryState>
@@ -115,7 +115,7 @@ function ThisBrowser({ all }: { readonly all: Devices }) {
 }
 
 /** What is kept where, and what no website can do. */
-function WhatIsKept() {
+function WhatIsStored() {
   return (
     <ul className="flex max-w-measure list-disc flex-col gap-1.5 ps-5 text-muted text-small">
       <li>{t("push.keptPlace")}</li>

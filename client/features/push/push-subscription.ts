@@ -1,4 +1,4 @@
-import { platformOf } from "#client/lib/pwa-install.ts";
+import { detectPlatform } from "#client/lib/pwa-install.ts";
 
 /**
  * What this browser can do about notifications while no page is open: `install` is an iPhone that wants the app on its
@@ -11,7 +11,7 @@ export function capability(): Capability {
   const isApp = window.matchMedia?.("(display-mode: standalone)").matches ?? false;
   const canPush = "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
   if (!canPush) {
-    const isPhone = platformOf(navigator.userAgent, navigator.maxTouchPoints) === "ios";
+    const isPhone = detectPlatform(navigator.userAgent, navigator.maxTouchPoints) === "ios";
     return isPhone && !isApp ? "install" : "unable";
   }
   return Notification.permission === "denied" ? "refused" : "able";
@@ -95,13 +95,13 @@ async function within<T>(work: Promise<T>, why: NotSubscribed["why"]): Promise<T
 }
 
 /** By which this browser knows itself in the list of devices; null while it has no subscription. */
-export async function ownMark(): Promise<string | null> {
+export async function getOwnDeviceMark(): Promise<string | null> {
   const subscription = await findSubscription();
-  return subscription && markOf(subscription);
+  return subscription && getDeviceMark(subscription);
 }
 
 /** By which a subscription is known in the list of devices. */
-export async function markOf({ endpoint }: Pick<PushSubscription, "endpoint">): Promise<string> {
+export async function getDeviceMark({ endpoint }: Pick<PushSubscription, "endpoint">): Promise<string> {
   const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(endpoint));
   const text = btoa(String.fromCharCode(...new Uint8Array(hash)));
   return text.replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");

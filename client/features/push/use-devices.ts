@@ -3,7 +3,13 @@ import type { InputOf } from "#shared/api/contract.ts";
 import { call } from "#shared/api/http-client.ts";
 import { type PushDevice, pushContract } from "#shared/push/contract.ts";
 import { query, useContractMutation } from "#client/lib/api/query.ts";
-import { browserName, findSubscription, oneAtATime, ownMark, subscribeHere } from "./push-subscription.ts";
+import {
+  browserName,
+  findSubscription,
+  getOwnDeviceMark,
+  oneAtATime,
+  subscribeHere,
+} from "./push-subscription.ts";
 
 const { getKey, listDevices, addDevice, changeDevice, removeDevice, testDevice } = pushContract;
 const markKey = ["push mark"];
@@ -18,7 +24,7 @@ export interface PrayerSide {
 export function useDevices(prayer: PrayerSide) {
   const client = useQueryClient();
   const devices = useQuery(query(listDevices, {}));
-  const mark = useQuery({ queryKey: markKey, queryFn: ownMark, staleTime: 0 });
+  const mark = useQuery({ queryKey: markKey, queryFn: getOwnDeviceMark, staleTime: 0 });
   const refreshes = [listDevices];
   const adding = useContractMutation(addDevice, { refreshes, saysItself: true });
   const changing = useContractMutation(changeDevice, { refreshes });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { SentenceId } from "#shared/positions/position.ts";
 import type { SyncedSentence } from "#shared/reader/contract.ts";
 import type { OverlayMark } from "#shared/reader/overlay.ts";
-import { neighbourSpot, type SteppedChapter, stepsOf } from "./adjacent-sentences.ts";
+import { adjacentPosition, getAdjacentSentences, type SyncedAudioChapter } from "./adjacent-sentences.ts";
 
 const s = (number: number, start: number, end: number): SyncedSentence => [
   SentenceId.parse(`s1-${number}`),
@@ -13,11 +13,11 @@ const s = (number: number, start: number, end: number): SyncedSentence => [
 const mark = (id: string, start: number, end: number, kind: OverlayMark[4] = ""): OverlayMark => [
   ...([1, id, start, end, kind] as const),
 ];
-const namesOf = (steps: SteppedChapter["steps"]) => steps.map(([name]) => name);
+const getNames = (steps: SyncedAudioChapter["steps"]) => steps.map(([name]) => name);
 
 /** A title nobody knows, two sentences with a breath between them, 10 s that nobody knows, and a last one. */
 const first = { chapterNumber: 1, steps: [s(0, 4, 6), s(1, 6.5, 8.5), s(7, 18.5, 20.5)] };
-const chapters: readonly SteppedChapter[] = [
+const chapters: readonly SyncedAudioChapter[] = [
   first,
   { chapterNumber: 2, steps: [] },
   { chapterNumber: 3, steps: [s(8, 1, 5), s(9, 5, 9)] },
@@ -42,22 +42,25 @@ describe("one step on or back", () => {
     [1, 5, -1, 1, 4],
     [1, 2, -1, 1, 0],
   ] as const)("from chapter %i at %s s, %i, leads to chapter %i at %s s", (from, at, direction, to, time) => {
-    expect(neighbourSpot({ chapterNumber: from, time: at }, chapters, direction)).toEqual({
+    expect(adjacentPosition({ chapterNumber: from, time: at }, chapters, direction)).toEqual({
       ...{ chapterNumber: to, time },
     });
   });
 
   test("leads nowhere past the last, nor in a chapter of which nothing is known", () => {
-    expect(neighbourSpot({ chapterNumber: 3, time: 7 }, chapters, 1)).toBeNull();
-    expect(neighbourSpot({ chapterNumber: 2, time: 7 }, chapters, 1)).toBeNull();
-    expect(neighbourSpot({ chapterNumber: 9, time: 7 }, chapters, 1)).toBeNull();
+    expect(adjacentPosition({ chapterNumber: 3, time: 7 }, chapters, 1)).toBeNull();
+    expect(adjacentPosition({ chapterNumber: 2, time: 7 }, chapters, 1)).toBeNull();
+    expect(adjacentPosition({ chapterNumber: 9, time: 7 }, chapters, 1)).toBeNull();
   });
 
   test("leads back from the first sentence to the last of the chapter before", () => {
     const [, , last] = chapters;
     const both = [first, ...(last ? [{ ...last, chapterNumber: 2 }] : [])];
 
-    expect(neighbourSpot({ chapterNumber: 2, time: 2 }, both, -1)).toEqual({ chapterNumber: 1, time: 18.5 });
+    expect(adjacentPosition({ chapterNumber: 2, time: 2 }, both, -1)).toEqual({
+      chapterNumber: 1,
+      time: 18.5,
+    });
   });
 });
 
@@ -66,16 +69,16 @@ describe("what one goes on and back by", () => {
     const sentences = [s(0, 0, 2), s(1, 2, 4)];
     const words = [mark("w1", 0, 1), mark("w2", 1, 2), mark("w3", 2.001, 4)];
 
-    expect(stepsOf(sentences, words)).toBe(sentences);
+    expect(getAdjacentSentences(sentences, words)).toBe(sentences);
   });
 
   test("is the book's paragraphs, where it does not say when their sentences are heard", () => {
     const marks = [mark("p1", 0, 9), mark("p2", 10, 30), mark("p3", 33, 40)];
 
-    expect(namesOf(stepsOf([s(4, 10, 12)], marks))).toEqual(["1 p1", "s1-4", "1 p3"]);
+    expect(getNames(getAdjacentSentences([s(4, 10, 12)], marks))).toEqual(["1 p1", "s1-4", "1 p3"]);
   });
 
   test("is no number of a printed page", () => {
-    expect(stepsOf([], [mark("page7", 3, 4, "page")])).toEqual([]);
+    expect(getAdjacentSentences([], [mark("page7", 3, 4, "page")])).toEqual([]);
   });
 });

@@ -1,28 +1,28 @@
 import type { Seconds } from "#shared/api/schemas.ts";
-import { type HeardSpan, indexAt } from "#shared/positions/sentence-times.ts";
+import { type AudibleSpan, indexAt } from "#shared/positions/sentence-times.ts";
 import type { SyncedSentence } from "#shared/reader/contract.ts";
 import type { OverlayMark } from "#shared/reader/overlay.ts";
-import type { SoundSpot } from "./audio-position.ts";
+import type { AudioSpot } from "./audio-position.ts";
 
 /** A chapter of the sound, and what one goes on and back by in it. */
-export interface SteppedChapter {
+export interface SyncedAudioChapter {
   readonly chapterNumber: number;
-  readonly steps: readonly HeardSpan[];
+  readonly steps: readonly AudibleSpan[];
 }
 
 /**
  * What one goes on and back by in a chapter: its sentences, and what the book marks itself where it marks more than a
  * sentence, such as a paragraph. A word is no step.
  */
-export function stepsOf(
+export function getAdjacentSentences(
   sentences: readonly SyncedSentence[],
   marks: readonly OverlayMark[],
-): readonly HeardSpan[] {
+): readonly AudibleSpan[] {
   const isInSentence = (start: Seconds) => {
     const [, , end = start] = sentences[indexAt(start, sentences)] ?? [];
     return end > start + hair;
   };
-  const own = marks.flatMap(([spineIndex, id, start, end, kind]): HeardSpan[] =>
+  const own = marks.flatMap(([spineIndex, id, start, end, kind]): AudibleSpan[] =>
     kind === "page" || isInSentence(start) ? [] : [[`${spineIndex} ${id}`, start, end]],
   );
   return own.length === 0 ? sentences : [...sentences, ...own].sort(([, one], [, other]) => one - other);
@@ -35,15 +35,15 @@ const hair: Seconds = 0.002;
  * Where the next step of the sound begins, or the one before, also in the chapter beside; back in the very first leads
  * to its beginning. Null past the end, and in a chapter of which no step is known.
  */
-export function neighbourSpot(
-  { chapterNumber, time }: SoundSpot,
-  chapters: readonly SteppedChapter[],
+export function adjacentPosition(
+  { chapterNumber, time }: AudioSpot,
+  chapters: readonly SyncedAudioChapter[],
   direction: 1 | -1,
-): SoundSpot | null {
+): AudioSpot | null {
   const at = chapters.findIndex((chapter) => chapter.chapterNumber === chapterNumber);
   const { steps = [] } = chapters[at] ?? {};
   if (steps.length === 0) return null;
-  const found = neighbourOf(time, steps, direction);
+  const found = getNeighbour(time, steps, direction);
   if (found) return { chapterNumber, time: found[1] };
   const beside = chapters[at + direction];
   if (!beside) return direction === 1 ? null : { chapterNumber, time: beginningBefore(time, steps) };
@@ -52,12 +52,12 @@ export function neighbourSpot(
 }
 
 /** Where the very first step begins, or the chapter before it does. */
-function beginningBefore(time: Seconds, [first]: readonly HeardSpan[]): Seconds {
+function beginningBefore(time: Seconds, [first]: readonly AudibleSpan[]): Seconds {
   return first && time >= first[1] ? first[1] : 0;
 }
 
 /** What begins after a time, or what began before that which sounds then; null past either end. */
-function neighbourOf(time: Seconds, steps: readonly HeardSpan[], direction: 1 | -1): HeardSpan | null {
+function getNeighbour(time: Seconds, steps: readonly AudibleSpan[], direction: 1 | -1): AudibleSpan | null {
   const index = indexAt(time, steps);
   if (direction === 1) return steps[index + 1] ?? null;
   const sounding = steps[index];

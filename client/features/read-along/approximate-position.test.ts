@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import type { SoundPart } from "#shared/positions/audio-share.ts";
+import type { AudioPart } from "#shared/positions/audio-share.ts";
 import type { SpineItem } from "#shared/reader/contract.ts";
-import { aboutInSound, aboutInText } from "./approximate-position.ts";
+import { approximateAudioPosition, approximateTextPosition } from "./approximate-position.ts";
 
 const item = (index: number, wordCount: number): SpineItem => ({
   ...{ index, path: `${index}.xhtml`, isLinear: true, wordCount, isMissing: false, isLocked: false },
 });
-const part = (chapterNumber: number, duration: number): SoundPart => ({ chapterNumber, duration });
+const part = (chapterNumber: number, duration: number): AudioPart => ({ chapterNumber, duration });
 
 /** A cover, and three chapters of unlike length. */
 const spine = [item(0, 3), item(1, 100), item(2, 300), item(3, 100)];
@@ -15,15 +15,15 @@ describe("without a map", () => {
   test("a chapter of the sound is the same one of the text, where there are as many", () => {
     const parts = [part(1, 60), part(2, 60), part(3, 120)];
 
-    expect(aboutInText(2, parts, spine)).toEqual({ from: 0.2, to: 0.8 });
-    expect(aboutInSound(0.5, parts, spine)).toEqual({ chapterNumber: 2, time: 30 });
+    expect(approximateTextPosition(2, parts, spine)).toEqual({ from: 0.2, to: 0.8 });
+    expect(approximateAudioPosition(0.5, parts, spine)).toEqual({ chapterNumber: 2, time: 30 });
   });
 
   test("it is the same share of the whole, where there are not", () => {
     const parts = [part(1, 50), part(2, 50)];
 
-    expect(aboutInText(2, parts, spine)).toEqual({ from: 0.5, to: 1 });
-    expect(aboutInSound(0.75, parts, spine)).toEqual({ chapterNumber: 2, time: 25 });
-    expect(aboutInSound(0.75, [], spine)).toBeNull();
+    expect(approximateTextPosition(2, parts, spine)).toEqual({ from: 0.5, to: 1 });
+    expect(approximateAudioPosition(0.75, parts, spine)).toEqual({ chapterNumber: 2, time: 25 });
+    expect(approximateAudioPosition(0.75, [], spine)).toBeNull();
   });
 });

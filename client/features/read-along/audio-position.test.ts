@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { SentenceId } from "#shared/positions/position.ts";
-import { type HeardChapter, spotOf } from "./audio-position.ts";
+import { type AudibleChapter, toAudioPosition } from "./audio-position.ts";
 
 const s = (id: string) => SentenceId.parse(`s${id}`);
 
 /** A title page nobody reads, one document in two chapters with an unspoken heading between them, and another. */
-const chapters: readonly HeardChapter[] = [
+const chapters: readonly AudibleChapter[] = [
   {
     chapterNumber: 1,
     sentences: [
@@ -31,19 +31,19 @@ describe("a sentence is heard", () => {
     ["1-9", 2, 3],
     ["2-5", 4, 1],
   ])("%s: in chapter %i at %i s", (sentence, chapterNumber, time) => {
-    expect(spotOf(s(sentence), chapters)).toEqual({ chapterNumber, time });
+    expect(toAudioPosition(s(sentence), chapters)).toEqual({ chapterNumber, time });
   });
 
   test("in its own chapter, where the sound has them in another order", () => {
     const [one, two, three, four] = chapters;
     const shuffled = [four, two, three, one].flatMap((chapter) => (chapter ? [chapter] : []));
-    expect(spotOf(s("2-5"), shuffled)).toEqual({ chapterNumber: 4, time: 1 });
-    expect(spotOf(s("1-2"), shuffled)).toEqual({ chapterNumber: 1, time: 4 });
-    expect(spotOf(s("1-3"), shuffled)).toEqual({ chapterNumber: 2, time: 3 });
+    expect(toAudioPosition(s("2-5"), shuffled)).toEqual({ chapterNumber: 4, time: 1 });
+    expect(toAudioPosition(s("1-2"), shuffled)).toEqual({ chapterNumber: 1, time: 4 });
+    expect(toAudioPosition(s("1-3"), shuffled)).toEqual({ chapterNumber: 2, time: 3 });
   });
 
   test("nowhere, before everything that is heard or where nothing is", () => {
-    expect(spotOf(s("0-0"), chapters)).toBeNull();
-    expect(spotOf(s("1-0"), [])).toBeNull();
+    expect(toAudioPosition(s("0-0"), chapters)).toBeNull();
+    expect(toAudioPosition(s("1-0"), [])).toBeNull();
   });
 });

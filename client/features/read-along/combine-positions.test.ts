@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { SentenceId } from "#shared/positions/position.ts";
-import { completePlace, type Known } from "./combine-positions.ts";
+import { combinePositions, type KnownPosition } from "./combine-positions.ts";
 
 const s = (number: number) => SentenceId.parse(`s1-${number}`);
 
 /** Two chapters of 100 s; nobody knows what is said in the first from 8 to 90 s. */
-const known: Known = {
+const known: KnownPosition = {
   chapters: [
     {
       chapterNumber: 1,
@@ -23,7 +23,7 @@ const known: Known = {
 
 describe("a place that is read and heard", () => {
   test("is told by the sound, with its sentence", () => {
-    expect(completePlace({ chapter: 1, offset: 5, fraction: 0.025 }, known)).toEqual({
+    expect(combinePositions({ chapter: 1, offset: 5, fraction: 0.025 }, known)).toEqual({
       ...{ chapter: 1, offset: 5, fraction: 0.025, sentence: s(1) },
     });
   });
@@ -31,20 +31,20 @@ describe("a place that is read and heard", () => {
   test("names no sentence where none is known", () => {
     const place = { chapter: 1, offset: 40, fraction: 0.2 };
 
-    expect(completePlace(place, known)).toEqual(place);
-    expect(completePlace({ ...place, chapter: 3 }, known)).toEqual({ ...place, chapter: 3 });
+    expect(combinePositions(place, known)).toEqual(place);
+    expect(combinePositions({ ...place, chapter: 3 }, known)).toEqual({ ...place, chapter: 3 });
   });
 
   test("is not told by the page while it plays", () => {
-    expect(completePlace({ cfi: "epubcfi(/6/4!/4)", sentence: s(5), fraction: 0.9 }, known)).toBeNull();
+    expect(combinePositions({ cfi: "epubcfi(/6/4!/4)", sentence: s(5), fraction: 0.9 }, known)).toBeNull();
   });
 
   test("is told by a page turned in the silence, with its moment, and by the share of the sound", () => {
     const place = { cfi: "epubcfi(/6/4!/4)", sentence: s(6), fraction: 0.9 };
 
-    expect(completePlace(place, { ...known, isPlaying: false })).toEqual({
+    expect(combinePositions(place, { ...known, isPlaying: false })).toEqual({
       ...{ ...place, chapter: 2, offset: 1, fraction: 0.505 },
     });
-    expect(completePlace(place, { ...known, chapters: [], isPlaying: false })).toEqual(place);
+    expect(combinePositions(place, { ...known, chapters: [], isPlaying: false })).toEqual(place);
   });
 });

@@ -10,7 +10,7 @@ export type Mode = "following" | "free";
  */
 export type FollowEvent = "leafed" | "asked" | "reached" | "lost";
 
-export interface Step {
+export interface SentenceStep {
   readonly mode: Mode;
   /** The page is to be turned to what sounds. */
   readonly turns: boolean;
@@ -20,7 +20,7 @@ export interface Step {
  * How the page goes on with the sound. A page turned by hand stays, whatever the sound does, until the reader asks for
  * it or the sound reaches that very page.
  */
-export function follow(mode: Mode, happening: FollowEvent): Step {
+export function follow(mode: Mode, happening: FollowEvent): SentenceStep {
   switch (happening) {
     case "leafed":
       return { mode: "free", turns: false };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { OverlayMark } from "#shared/reader/overlay.ts";
-import { markAt } from "./overlay-marks.ts";
+import { findOverlayMark } from "./overlay-marks.ts";
 
 const line = (id: string, start: number, end: number): OverlayMark => [0, id, start, end, ""];
 const marks = [line("f1", 1, 3), line("f2", 3, 5), line("f3", 8, 10)];
@@ -13,11 +13,11 @@ describe("what a book marks itself", () => {
     [4, "f2", 0.5],
     [9.5, "f3", 0.75],
   ])("at %s s is %s, heard to %s", (time, id, share) => {
-    expect(markAt(time, marks)?.mark[1]).toBe(id);
-    expect(markAt(time, marks)?.share).toBeCloseTo(share);
+    expect(findOverlayMark(time, marks)?.mark[1]).toBe(id);
+    expect(findOverlayMark(time, marks)?.share).toBeCloseTo(share);
   });
 
   test.each([0.5, 6, 10])("at %s s is nothing", (time) => {
-    expect(markAt(time, marks)).toBeNull();
+    expect(findOverlayMark(time, marks)).toBeNull();
   });
 });

@@ -3,7 +3,7 @@ import { lastIndexWhere } from "#shared/positions/sentence-times.ts";
 import type { OverlayMark } from "#shared/reader/overlay.ts";
 
 /** What a book marks itself at a time in a chapter, and how much of it was heard; null where it marks nothing. */
-export function markAt(
+export function findOverlayMark(
   time: Seconds,
   marks: readonly OverlayMark[],
 ): { readonly mark: OverlayMark; readonly share: number } | null {

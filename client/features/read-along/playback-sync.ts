@@ -1,10 +1,10 @@
 import type { Seconds } from "#shared/api/schemas.ts";
 import type { SyncedSentence } from "#shared/reader/contract.ts";
 import { type FollowEvent, follow, type Mode } from "./follow-mode.ts";
-import { isUnaligned, soundingAt } from "./sentence-at-time.ts";
+import { isUnaligned, sentenceAtTime } from "./sentence-at-time.ts";
 
 /** Where the sound is at this very moment. */
-export interface Moment {
+export interface PlaybackMoment {
   readonly chapterNumber: number;
   /** Into the chapter. */
   readonly time: Seconds;
@@ -14,9 +14,9 @@ export interface Moment {
 }
 
 /** The sound, as far as the text has to do with it. */
-export interface StepSound {
+export interface ReadAlongAudio {
   /** Null while another book is loaded, or none. */
-  readonly moment: () => Moment | null;
+  readonly moment: () => PlaybackMoment | null;
   /** Tells of everything but the mere passing of time. @returns a function that stops. */
   readonly onChange: (listener: () => void) => () => void;
 }
@@ -29,7 +29,7 @@ export interface Spoken {
 }
 
 /** The pages, as far as the sound has to do with them. */
-export interface StepPage {
+export interface ReadAlongPage {
   /** Marks what sounds, and nothing else; null marks nothing. */
   readonly mark: (target: string | null, isPlaying: boolean) => void;
   /** The pages are on the move, by hand or by themselves. */
@@ -48,7 +48,7 @@ export type FindSentences = (chapterNumber: number) => readonly SyncedSentence[]
 /** What the book itself marks at a time in a chapter; undefined where it leaves that to the sentences. */
 export type FindMark = (chapterNumber: number, time: Seconds) => Spoken | null | undefined;
 
-export interface StepState {
+export interface ReadAlongState {
   readonly mode: Mode;
   /** What sounds; null where that is not known. */
   readonly target: string | null;
@@ -58,13 +58,13 @@ export interface StepState {
 
 /** Keeps the page in step with the sound: asks its clock in every frame, marks, and turns the page. Knows no React. */
 export class PlaybackSync {
-  readonly #sound: StepSound;
-  readonly #page: StepPage;
+  readonly #sound: ReadAlongAudio;
+  readonly #page: ReadAlongPage;
   readonly #sentencesOf: FindSentences;
   readonly #findMark: FindMark;
   readonly #offsetMs: () => number;
   readonly #listeners = new Set<() => void>();
-  #state: StepState = { mode: "following", target: null, isAbout: false };
+  #state: ReadAlongState = { mode: "following", target: null, isAbout: false };
   #frame = 0;
   #stopListening = () => {};
   #isTurning = false;
@@ -73,8 +73,8 @@ export class PlaybackSync {
   #unreachable: string | null = null;
 
   constructor(
-    sound: StepSound,
-    page: StepPage,
+    sound: ReadAlongAudio,
+    page: ReadAlongPage,
     { sentencesOf, findMark }: { readonly sentencesOf: FindSentences; readonly findMark: FindMark },
     offsetMs: () => number,
   ) {
@@ -85,7 +85,7 @@ export class PlaybackSync {
     this.#offsetMs = offsetMs;
   }
 
-  readonly getState = (): StepState => this.#state;
+  readonly getState = (): ReadAlongState => this.#state;
 
   /** @returns a function that stops. */
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -117,8 +117,8 @@ export class PlaybackSync {
   };
 
   /** The page that opens is the newer place: a silent sound elsewhere does not turn it. @param onKept is told of that. */
-  keepPage(onKept: () => void): void {
-    this.#onKept = onKept;
+  savePage(onStored: () => void): void {
+    this.#onKept = onStored;
   }
 
   /** The reader wants the page with the sound. */
@@ -129,12 +129,12 @@ export class PlaybackSync {
   };
 
   /** What is spoken now, seen with the reader's offset; undefined while that is not known yet. */
-  #spoken(moment: Moment): Spoken | null | undefined {
+  #spoken(moment: PlaybackMoment): Spoken | null | undefined {
     const time = this.#timeSeen(moment);
     const marked = this.#findMark(moment.chapterNumber, time);
     if (marked !== undefined) return marked;
     const heard = this.#sentencesOf(moment.chapterNumber);
-    const sounding = heard && soundingAt(time, heard, moment.chapterEnd);
+    const sounding = heard && sentenceAtTime(time, heard, moment.chapterEnd);
     return sounding && { target: sounding.sentence, share: sounding.share };
   }
 
@@ -161,11 +161,11 @@ export class PlaybackSync {
     if (this.#isTurning || this.#page.isBusy()) return;
     const isShown = spoken ? this.#page.shows(spoken) : this.#page.showsChapter(moment.chapterNumber);
     if (isShown) this.#unreachable = null;
-    const [onKept, isKept] = [this.#onKept, !isShown && !moment.isPlaying];
+    const [onStored, isStored] = [this.#onKept, !isShown && !moment.isPlaying];
     this.#onKept = null;
-    if (onKept && isKept) {
+    if (onStored && isStored) {
       this.leafed();
-      onKept();
+      onStored();
       return;
     }
     if (this.#happen(isShown ? "reached" : "lost")) void this.#turn(spoken, moment.chapterNumber);
@@ -183,14 +183,14 @@ export class PlaybackSync {
     this.look();
   }
 
-  #isUncharted(moment: Moment): boolean {
+  #isUncharted(moment: PlaybackMoment): boolean {
     const heard = this.#sentencesOf(moment.chapterNumber);
     if (this.#findMark(moment.chapterNumber, this.#timeSeen(moment)) !== undefined) return false;
     return heard !== undefined && isUnaligned(this.#timeSeen(moment), heard, moment.chapterEnd);
   }
 
   /** A headset at the end of a line of air is late by the clock on the wall, whatever the speed. */
-  #timeSeen({ time, rate }: Moment): Seconds {
+  #timeSeen({ time, rate }: PlaybackMoment): Seconds {
     return Math.max(0, time - (this.#offsetMs() / 1000) * rate);
   }
 
@@ -200,7 +200,7 @@ export class PlaybackSync {
     return turns;
   }
 
-  #change(part: Partial<StepState>): void {
+  #change(part: Partial<ReadAlongState>): void {
     const next = { ...this.#state, ...part };
     const isSame =
       next.mode === this.#state.mode &&

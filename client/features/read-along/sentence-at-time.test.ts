@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { SentenceId } from "#shared/positions/position.ts";
-import type { HeardSentence } from "#shared/positions/sentence-times.ts";
-import { isUnaligned, soundingAt } from "./sentence-at-time.ts";
+import type { AudibleSentence } from "#shared/positions/sentence-times.ts";
+import { isUnaligned, sentenceAtTime } from "./sentence-at-time.ts";
 
 const s = (number: number) => SentenceId.parse(`s1-${number}`);
 
 /** A preamble of 4 s, two sentences with a breath between them, 10 s that nobody knows, and a last one. */
-const heard: readonly HeardSentence[] = [
+const heard: readonly AudibleSentence[] = [
   [s(0), 4, 6],
   [s(1), 6.5, 8.5],
   [s(7), 18.5, 20.5],
@@ -22,24 +22,24 @@ describe("what sounds", () => {
     [9, 1, 1],
     [19.5, 7, 0.5],
   ])("at %s s is sentence %s, said to %s", (time, number, share) => {
-    expect(soundingAt(time, heard)).toEqual({ sentence: s(number), share });
+    expect(sentenceAtTime(time, heard)).toEqual({ sentence: s(number), share });
   });
 
   test.each([0, 3.9, 9.4, 15, 18.4, 22])("at %s s is not known", (time) => {
-    expect(soundingAt(time, heard)).toBeNull();
+    expect(sentenceAtTime(time, heard)).toBeNull();
   });
 
   test("is the sentence that a clock was sent to, though it says a hair less", () => {
-    expect(soundingAt(6.4999999, heard)).toEqual({ sentence: s(1), share: 0 });
+    expect(sentenceAtTime(6.4999999, heard)).toEqual({ sentence: s(1), share: 0 });
   });
 
   test("is the last one up to a chapter's end that is near", () => {
-    expect(soundingAt(22, heard, 22.5)).toEqual({ sentence: s(7), share: 1 });
-    expect(soundingAt(22, heard, 40)).toBeNull();
+    expect(sentenceAtTime(22, heard, 22.5)).toEqual({ sentence: s(7), share: 1 });
+    expect(sentenceAtTime(22, heard, 40)).toBeNull();
   });
 
   test("is not known where nothing is mapped", () => {
-    expect(soundingAt(5, [])).toBeNull();
+    expect(sentenceAtTime(5, [])).toBeNull();
   });
 });
 

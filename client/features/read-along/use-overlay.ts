@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { BookId } from "#shared/books/book.ts";
-import { overlaysContract } from "#shared/media-overlays/contract.ts";
+import { mediaOverlaysContract } from "#shared/media-overlays/contract.ts";
 import type { OverlayMark } from "#shared/reader/overlay.ts";
 import { query } from "#client/lib/api/query.ts";
 
 /** How a book that brought its narration wants what is heard to be shown, as far as it is known by now. */
-export interface StepOverlay {
+export interface ReadAlongOverlay {
   /** Empty for none. */
   readonly active: string;
   readonly playing: string;
@@ -17,15 +17,21 @@ export interface StepOverlay {
 }
 
 /** @param chapterNumber the chapter that is loaded; null while none is. */
-export function useOverlay(bookId: BookId, isWanted: boolean, chapterNumber: number | null): StepOverlay {
+export function useOverlay(
+  bookId: BookId,
+  isWanted: boolean,
+  chapterNumber: number | null,
+): ReadAlongOverlay {
   const { data: overlay } = useQuery({
-    ...query(overlaysContract.getOverlay, { params: { bookId } }),
+    ...query(mediaOverlaysContract.getOverlay, { params: { bookId } }),
     enabled: isWanted,
     staleTime: Number.POSITIVE_INFINITY,
   });
   const isMarkedHere = chapterNumber !== null && (overlay?.markedChapters.includes(chapterNumber) ?? false);
   const { data: marks } = useQuery({
-    ...query(overlaysContract.getOverlayMarks, { params: { bookId, chapterNumber: chapterNumber ?? 1 } }),
+    ...query(mediaOverlaysContract.getOverlayMarks, {
+      params: { bookId, chapterNumber: chapterNumber ?? 1 },
+    }),
     enabled: isWanted && isMarkedHere,
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
-import type { PlaybackSync, StepState } from "./playback-sync.ts";
+import type { PlaybackSync, ReadAlongState } from "./playback-sync.ts";
 
 /** How page and sound go together, drawn again when that changes. */
-export function useStepState(conductor: PlaybackSync): StepState {
+export function useReadAlongState(conductor: PlaybackSync): ReadAlongState {
   return useSyncExternalStore(conductor.subscribe, conductor.getState);
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { chapterAfter, chapterAt, chaptersOf, splitHref } from "./chapters.ts";
+import { chapterAfter, chapterAt, getChapters, splitHref } from "./chapters.ts";
 
 const spine = ["cover.xhtml", "one.xhtml", "two.xhtml", "notes.xhtml"].map((path) => ({ path }));
-const chapters = chaptersOf(
+const chapters = getChapters(
   [
     {
       label: "Part one",

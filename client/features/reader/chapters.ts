@@ -31,7 +31,7 @@ export function splitHref(
 }
 
 /** The table of contents as a flat list. */
-export function chaptersOf(toc: readonly TocItem[], spine: readonly Pick<SpineItem, "path">[]): Chapter[] {
+export function getChapters(toc: readonly TocItem[], spine: readonly Pick<SpineItem, "path">[]): Chapter[] {
   const sections = new Map(spine.map(({ path }, index) => [path, index]));
   const chapters: Chapter[] = [];
 

@@ -4,7 +4,7 @@ import { sentenceElements } from "./engine/position/sentence-ranges.ts";
 const shine = 2600;
 
 /** Marks a sentence for a moment, so that the eye finds it. */
-export function flash(doc: Document | null, sentence: string): void {
+export function flashHighlight(doc: Document | null, sentence: string): void {
   const elements = doc ? sentenceElements(doc, sentence) : [];
   for (const element of elements) element.classList.add("mk-flash");
   setTimeout(() => {

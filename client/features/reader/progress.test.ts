@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import {
-  fractionOfBook,
-  fractionOfPage,
+  findPage,
+  findSection,
+  getBookFraction,
+  getPageFraction,
+  getPercent,
+  getSectionWeights,
   learnPace,
-  minutesFor,
-  pageAt,
-  percentOf,
-  sectionAt,
-  weightsOf,
+  minutesToRead,
 } from "./progress.ts";
 
 const spine = [
@@ -16,7 +16,7 @@ const spine = [
   { wordCount: 900, isLinear: false },
   { wordCount: 600, isLinear: true },
 ];
-const weights = weightsOf(spine);
+const weights = getSectionWeights(spine);
 
 describe("the weight of documents", () => {
   test("counts words; a picture for a little, what is passed over for nothing", () => {
@@ -24,46 +24,46 @@ describe("the weight of documents", () => {
   });
 
   test("gives a place in a document its fraction of the book", () => {
-    expect(fractionOfBook(weights, 0, 0)).toBe(0);
-    expect(fractionOfBook(weights, 1, 0.5)).toBeCloseTo(0.21);
-    expect(fractionOfBook(weights, 3, 0.5)).toBeCloseTo(0.7);
-    expect(fractionOfBook(weights, 3, 1)).toBe(1);
-    expect(fractionOfBook([0, 0], 1, 0.5)).toBe(0);
+    expect(getBookFraction(weights, 0, 0)).toBe(0);
+    expect(getBookFraction(weights, 1, 0.5)).toBeCloseTo(0.21);
+    expect(getBookFraction(weights, 3, 0.5)).toBeCloseTo(0.7);
+    expect(getBookFraction(weights, 3, 1)).toBe(1);
+    expect(getBookFraction([0, 0], 1, 0.5)).toBe(0);
   });
 
   test.each([0, 0.019, 0.02, 0.21, 0.4, 0.7, 0.999])("comes back from %d of the book", (fraction) => {
-    const { section, within } = sectionAt(weights, fraction);
-    expect(fractionOfBook(weights, section, within)).toBeCloseTo(fraction, 10);
+    const { section, within } = findSection(weights, fraction);
+    expect(getBookFraction(weights, section, within)).toBeCloseTo(fraction, 10);
     expect(section).not.toBe(2);
   });
 
   test("ends in the last document that is read", () => {
-    expect(sectionAt(weights, 1)).toEqual({ section: 3, within: 1 });
-    expect(sectionAt([10, 10, 0], 1)).toEqual({ section: 1, within: 1 });
-    expect(sectionAt(weights, 7)).toEqual({ section: 3, within: 1 });
-    expect(sectionAt(weights, -1)).toEqual({ section: 0, within: 0 });
+    expect(findSection(weights, 1)).toEqual({ section: 3, within: 1 });
+    expect(findSection([10, 10, 0], 1)).toEqual({ section: 1, within: 1 });
+    expect(findSection(weights, 7)).toEqual({ section: 3, within: 1 });
+    expect(findSection(weights, -1)).toEqual({ section: 0, within: 0 });
   });
 });
 
 describe("what is left", () => {
   test("is at least a minute while any word is left", () => {
-    expect(minutesFor(0)).toBe(0);
-    expect(minutesFor(3)).toBe(1);
-    expect(minutesFor(1000)).toBe(4);
-    expect(minutesFor(1000, 500)).toBe(2);
+    expect(minutesToRead(0)).toBe(0);
+    expect(minutesToRead(3)).toBe(1);
+    expect(minutesToRead(1000)).toBe(4);
+    expect(minutesToRead(1000, 500)).toBe(2);
   });
 
   test("shows per cent to 1 decimal", () => {
-    expect(percentOf(0)).toBe("0.0");
-    expect(percentOf(0.4123)).toBe("41.2");
-    expect(percentOf(1.2)).toBe("100.0");
+    expect(getPercent(0)).toBe("0.0");
+    expect(getPercent(0.4123)).toBe("41.2");
+    expect(getPercent(1.2)).toBe("100.0");
   });
 
   test("counts pages from 1", () => {
-    expect(pageAt(0, 240)).toBe(1);
-    expect(pageAt(1, 240)).toBe(240);
-    expect(pageAt(fractionOfPage(17, 240), 240)).toBe(17);
-    expect(fractionOfPage(3, 0)).toBe(0);
+    expect(findPage(0, 240)).toBe(1);
+    expect(findPage(1, 240)).toBe(240);
+    expect(findPage(getPageFraction(17, 240), 240)).toBe(17);
+    expect(getPageFraction(3, 0)).toBe(0);
   });
 });
 

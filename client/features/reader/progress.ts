@@ -1,5 +1,5 @@
 /** A document of the reading order, weighed by its words. */
-export interface Weighed {
+export interface MeasuredFrames {
   readonly wordCount: number;
   readonly isLinear: boolean;
 }
@@ -8,22 +8,22 @@ export interface Weighed {
 const pictureWords = 20;
 
 /** Words a minute, until the reader's own pace is known. */
-export const defaultPace = 250;
+export const defaultReadingSpeed = 250;
 
 /** How many words each document of the book counts for. */
-export function weightsOf(spine: readonly Weighed[]): number[] {
+export function getSectionWeights(spine: readonly MeasuredFrames[]): number[] {
   return spine.map(({ wordCount, isLinear }) => (isLinear ? Math.max(wordCount, pictureWords) : 0));
 }
 
 /** The fraction of the whole book at a fraction of one document. */
-export function fractionOfBook(weights: readonly number[], section: number, within: number): number {
+export function getBookFraction(weights: readonly number[], section: number, within: number): number {
   const before = sum(weights.slice(0, section));
   const total = sum(weights);
   return total ? clamp((before + within * (weights[section] ?? 0)) / total) : 0;
 }
 
 /** The document, and the fraction of it, at a fraction of the whole book. */
-export function sectionAt(
+export function findSection(
   weights: readonly number[],
   fraction: number,
 ): { readonly section: number; readonly within: number } {
@@ -39,22 +39,22 @@ export function sectionAt(
 }
 
 /** Whole minutes for some words; at least 1 while any word is left. */
-export function minutesFor(words: number, pace: number = defaultPace): number {
+export function minutesToRead(words: number, pace: number = defaultReadingSpeed): number {
   return words <= 0 ? 0 : Math.max(1, Math.round(words / pace));
 }
 
 /** A fraction as the specification shows progress: per cent to 1 decimal. */
-export function percentOf(fraction: number): string {
+export function getPercent(fraction: number): string {
   return (clamp(fraction) * 100).toFixed(1);
 }
 
 /** The page, from 1, that a fraction of a book of so many pages lies on. */
-export function pageAt(fraction: number, pageCount: number): number {
+export function findPage(fraction: number, pageCount: number): number {
   return Math.min(pageCount, Math.floor(clamp(fraction) * pageCount) + 1);
 }
 
 /** The fraction at which a page, counted from 1, begins. */
-export function fractionOfPage(page: number, pageCount: number): number {
+export function getPageFraction(page: number, pageCount: number): number {
   return pageCount ? clamp((page - 1) / pageCount) : 0;
 }
 

@@ -1,7 +1,7 @@
 import type { ReaderEngine } from "./engine/engine.ts";
 import type { Tap } from "./engine/layout/page-input.ts";
 import type { Cause } from "./engine/position/relocate-reason.ts";
-import type { Press } from "./input/keys.ts";
+import type { KeyPress } from "./input/keys.ts";
 
 /** What goes along with the text as it is read, such as its recording: it hears of the pages and may turn them. */
 export interface ReaderExtension {
@@ -14,5 +14,5 @@ export interface ReaderExtension {
   /** The page was tapped or clicked, where that turns none. @returns whether that was for the companion. */
   readonly onTap: (tap: Tap) => boolean;
   /** @returns whether the key was for the companion. */
-  readonly onPress: (press: Press) => boolean;
+  readonly onPress: (press: KeyPress) => boolean;
 }

@@ -2,13 +2,13 @@ import { type ReactNode, useRef } from "react";
 import type { Locator } from "#shared/positions/position.ts";
 import type { Ebook } from "#shared/reader/contract.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
-import { PassingBar } from "#client/ui/feedback/indeterminate-progress.tsx";
+import { IndeterminateProgress } from "#client/ui/feedback/indeterminate-progress.tsx";
 import { ErrorState } from "#client/ui/feedback/query-state.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { Announcer } from "./components/announcer.tsx";
 import { BottomBar } from "./components/bottom-bar.tsx";
-import { PageCard } from "./components/end-card.tsx";
-import { TrailOffer } from "./components/jump-back-toast.tsx";
+import { MessageCard } from "./components/end-card.tsx";
+import { JumpBackToast } from "./components/jump-back-toast.tsx";
 import { PageEdges } from "./components/page-edges.tsx";
 import { Panels } from "./components/panels.tsx";
 import { ReaderSkeleton } from "./components/reader-skeleton.tsx";
@@ -17,10 +17,10 @@ import type { ReaderEngine } from "./engine/engine.ts";
 import type { Location } from "./engine/position/location.ts";
 import type { Cause } from "./engine/position/relocate-reason.ts";
 import type { Target } from "./engine/position/resolve-target.ts";
-import { isGone, useGone } from "./hooks/use-missing-book.ts";
-import { type Reading, useReading } from "./hooks/use-reader.ts";
+import { isMissing, useMissingBook } from "./hooks/use-missing-book.ts";
+import { type Reading, useReader } from "./hooks/use-reader.ts";
 import type { SettingsControl } from "./hooks/use-reader-settings.ts";
-import { useWayBack } from "./hooks/use-return-gesture.ts";
+import { useReturnGesture } from "./hooks/use-return-gesture.ts";
 import type { ReaderExtension } from "./reader-extension.ts";
 
 /** What the reader can be asked to do by what stands over the page. */
@@ -63,11 +63,11 @@ export interface ReaderProps {
 export function Reader(props: ReaderProps) {
   const { ebook, backTo, offers } = props;
   const host = useRef<HTMLDivElement>(null);
-  const reading = useReading(props, host);
+  const reading = useReader(props, host);
   const { engine, location, controls, fullScreen, setPanel, trail, pace } = reading;
   // A card in the page's place says all there is to say.
   const isCardShown = reading.isPastEnd || location?.notice === "failed";
-  const isAskedFor = useGone(isGone(location, reading.failure), props.onGone);
+  const isAskedFor = useMissingBook(isMissing(location, reading.failure), props.onGone);
   const turnOn = () => void engine?.next();
   const turnBack = () => (reading.isPastEnd ? reading.stepBack() : void engine?.prev());
   const handle: ReaderHandle = { goTo: (target) => void trail.jump(target), engine };
@@ -90,15 +90,15 @@ export function Reader(props: ReaderProps) {
         className="absolute inset-0 pt-[env(safe-area-inset-top)] pb-[env(safe-area-inset-bottom)]"
       >
         <div ref={host} className="peer relative size-full" />
-        <PassingBar className="absolute top-0 z-10 hidden peer-aria-busy:block" delayMs={400} />
+        <IndeterminateProgress className="absolute top-0 z-10 hidden peer-aria-busy:block" delayMs={400} />
         <PageEdges title={ebook.title} location={location} pace={pace} />
         {isAskedFor ? <Asking /> : <PageFaces reading={reading} end={props.end} />}
       </section>
       <div
-        className={`pointer-events-none absolute inset-x-3 z-10 flex flex-col items-center gap-2 ${controls.isRoomKept ? "bottom-28" : "bottom-[max(0.75rem,env(safe-area-inset-bottom))]"}`}
+        className={`pointer-events-none absolute inset-x-3 z-10 flex flex-col items-center gap-2 ${controls.isRoomStored ? "bottom-28" : "bottom-[max(0.75rem,env(safe-area-inset-bottom))]"}`}
       >
         {location && !isCardShown && offers(handle)}
-        {!isCardShown && <TrailOffer trail={trail} />}
+        {!isCardShown && <JumpBackToast trail={trail} />}
       </div>
       {engine && location && (
         <BottomBar
@@ -148,7 +148,7 @@ function PageFaces({ reading, end }: { readonly reading: Reading; readonly end: 
   if (isPastEnd) return <EndCard reading={reading} end={end} />;
   if (location.notice !== "failed") return null;
   return (
-    <PageCard
+    <MessageCard
       isAlert
       title={t("reader.chapterFailedTitle")}
       text={t(navigator.onLine ? "reader.chapterFailed" : "reader.chapterOffline")}
@@ -157,14 +157,14 @@ function PageFaces({ reading, end }: { readonly reading: Reading; readonly end: 
       <Button tone="secondary" onClick={() => (trail.left ? trail.back() : perform("previous"))}>
         {t("reader.lastPage")}
       </Button>
-    </PageCard>
+    </MessageCard>
   );
 }
 
 /** What stands behind the last page, and the ways back to it. */
 function EndCard({ reading, end }: { readonly reading: Reading; readonly end: ReactNode }) {
   const card = useRef<HTMLDivElement>(null);
-  useWayBack(card, reading.stepBack, { isRightToLeft: reading.engine?.isRightToLeft ?? false });
+  useReturnGesture(card, reading.stepBack, { isRightToLeft: reading.engine?.isRightToLeft ?? false });
   return (
     <div ref={card}>
       {end}

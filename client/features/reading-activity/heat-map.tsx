@@ -1,17 +1,17 @@
 import { clsx } from "clsx";
 import { intlTag } from "#shared/api/language.ts";
-import type { DaySums } from "#shared/reading-activity/stats.ts";
+import type { DayTotals } from "#shared/reading-activity/stats.ts";
 import { addDays, type Day, daysBetween } from "#shared/reading-activity/time-zone.ts";
-import { chosenCalendar } from "#client/lib/i18n/calendar.ts";
-import { calendarDay, duration } from "#client/lib/i18n/format.ts";
+import { getChosenCalendar } from "#client/lib/i18n/calendar.ts";
+import { duration, formatCalendarDay } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
-import { chosenLanguage } from "#client/lib/i18n/language.ts";
+import { getChosenLanguage } from "#client/lib/i18n/language.ts";
 
 interface HeatMapProps {
   readonly from: Day;
   readonly to: Day;
   /** Those with anything, in order. */
-  readonly days: readonly DaySums[];
+  readonly days: readonly DayTotals[];
 }
 
 /** Seconds from which a day is drawn stronger, and how. */
@@ -28,7 +28,7 @@ const weeksOfName = 3;
 
 /** A square for each day, a column for each week; what it shows is also said in a sentence and on each square. */
 export function HeatMap({ from, to, days }: HeatMapProps) {
-  const secondsOf = new Map(days.map(({ day, seconds }) => [day, seconds]));
+  const getSeconds = new Map(days.map(({ day, seconds }) => [day, seconds]));
   const all = Array.from({ length: daysBetween(from, to) + 1 }, (_, n) => addDays(from, n));
   const weeks = Math.ceil(all.length / 7);
   const summary = t("ledger.heatSummary", {
@@ -39,7 +39,7 @@ export function HeatMap({ from, to, days }: HeatMapProps) {
   return (
     <figure>
       <div aria-hidden style={columns} className="mb-1 grid text-badge text-muted">
-        {monthsOf(all).map(({ name, week, until }) => (
+        {getMonths(all).map(({ name, week, until }) => (
           <span key={week} style={{ gridColumn: `${week + 1} / ${until + 1}` }} className="whitespace-nowrap">
             {until - week >= weeksOfName && name}
           </span>
@@ -52,7 +52,7 @@ export function HeatMap({ from, to, days }: HeatMapProps) {
         className="grid grid-flow-col grid-rows-7 gap-[3px]"
       >
         {all.map((day) => (
-          <Square key={day} day={day} seconds={secondsOf.get(day) ?? 0} />
+          <Square key={day} day={day} seconds={getSeconds.get(day) ?? 0} />
         ))}
       </div>
       <figcaption className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 text-muted text-small">
@@ -66,8 +66,8 @@ export function HeatMap({ from, to, days }: HeatMapProps) {
 function Square({ day, seconds }: { readonly day: Day; readonly seconds: number }) {
   return (
     <span
-      title={t("ledger.dayTime", { day: calendarDay(noonOf(day)), time: duration(seconds) })}
-      className={clsx("aspect-square rounded-[3px]", lookOf(seconds))}
+      title={t("ledger.dayTime", { day: formatCalendarDay(getNoon(day)), time: duration(seconds) })}
+      className={clsx("aspect-square rounded-[3px]", getLook(seconds))}
     />
   );
 }
@@ -84,7 +84,7 @@ function Legend() {
   );
 }
 
-const lookOf = (seconds: number) => steps.findLast(([least]) => seconds >= least)?.[1];
+const getLook = (seconds: number) => steps.findLast(([least]) => seconds >= least)?.[1];
 
 interface NamedMonth {
   readonly name: string;
@@ -94,13 +94,13 @@ interface NamedMonth {
 }
 
 /** The months of some days, each from the first week that begins in it. */
-function monthsOf(days: readonly Day[]): NamedMonth[] {
-  const calendar = chosenCalendar() === "hijri" ? "islamic-umalqura" : "gregory";
-  const month = new Intl.DateTimeFormat(intlTag(chosenLanguage()), { month: "short", calendar });
-  const names = days.filter((_, n) => n % 7 === 0).map((day) => month.format(noonOf(day)));
+function getMonths(days: readonly Day[]): NamedMonth[] {
+  const calendar = getChosenCalendar() === "hijri" ? "islamic-umalqura" : "gregory";
+  const month = new Intl.DateTimeFormat(intlTag(getChosenLanguage()), { month: "short", calendar });
+  const names = days.filter((_, n) => n % 7 === 0).map((day) => month.format(getNoon(day)));
   const begins = names.flatMap((name, week) => (name === names[week - 1] ? [] : [{ name, week }]));
   return begins.map((begin, n) => ({ ...begin, until: begins[n + 1]?.week ?? names.length }));
 }
 
 /** A moment that lies on this day of the device's calendar. */
-const noonOf = (day: Day): Date => new Date(`${day}T12:00:00`);
+const getNoon = (day: Day): Date => new Date(`${day}T12:00:00`);

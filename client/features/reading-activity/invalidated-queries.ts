@@ -1,11 +1,11 @@
 import { goalsContract } from "#shared/goals/contract.ts";
-import { ledgerContract } from "#shared/reading-activity/contract.ts";
+import { activityContract } from "#shared/reading-activity/contract.ts";
 
-const { listLedger, getSummary, listDays, getShares, getYear } = ledgerContract;
+const { listActivity, getSummary, listDays, getShares, getYear } = activityContract;
 
 /** What a change to a session makes stale. */
 export const invalidatedBySessionChange = [
-  listLedger,
+  listActivity,
   getSummary,
   listDays,
   getShares,

@@ -2,17 +2,17 @@ import { screen, within } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { libraryContract } from "#shared/library/contract.ts";
-import { ledgerContract } from "#shared/reading-activity/contract.ts";
-import type { Summary, YearReview } from "#shared/reading-activity/stats.ts";
-import { idOf, makeEntry, makeUser } from "#client/testing/factories.ts";
+import { activityContract } from "#shared/reading-activity/contract.ts";
+import type { PrayerSummary, YearReview } from "#shared/reading-activity/stats.ts";
+import { getId, makeEntry, makeUser } from "#client/testing/factories.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
 import { reply, stubCalls } from "#client/testing/stub-calls.ts";
-import { TimeWithBooks } from "./reading-stats-panel.tsx";
+import { ReadingStatsPanel } from "./reading-stats-panel.tsx";
 
-const { getSummary, listDays, getShares, listLedger, removeSession, restoreSession } = ledgerContract;
-const { addSession, changeSession, getYear } = ledgerContract;
+const { getSummary, listDays, getShares, listActivity, removeSession, restoreSession } = activityContract;
+const { addSession, changeSession, getYear } = activityContract;
 const sums = { seconds: 1_800, pages: 12.4, sessions: 2, days: 1 };
-const summary: Summary = {
+const summary: PrayerSummary = {
   ...{ today: "2026-03-01", day: sums, week: sums, month: sums, year: sums, total: sums },
   ...{ streak: { current: 3, longest: 9, hasToday: true }, pace: { wordsPerMinute: 210, pagesPerHour: 40 } },
   ...{ finished: { year: 0, total: 0 }, firstDay: "2026-02-01", firstFinished: null },
@@ -31,23 +31,23 @@ const year: YearReview = {
     finishedCount: 1,
   },
   finished: [
-    { bookId: idOf(5) as never, title: "The Lamp", author: "Hind", finishedAt: new Date(2026, 1, 9, 12) },
+    { bookId: getId(5) as never, title: "The Lamp", author: "Hind", finishedAt: new Date(2026, 1, 9, 12) },
   ],
 };
 const session = {
-  ...{ id: idOf(7) as never, kind: "reading" as const, bookId: null, title: "The Well", zone: "UTC" },
+  ...{ id: getId(7) as never, kind: "reading" as const, bookId: null, title: "The Well", zone: "UTC" },
   ...{ startedAt: new Date("2026-03-01T10:00:00Z"), endedAt: new Date("2026-03-01T10:20:00Z") },
   ...{ day: "2026-03-01", seconds: 1_200, pages: 12, device: "", isManual: true, isEdited: false },
   recorded: null,
 };
 
-function open(shown: Summary) {
+function open(shown: PrayerSummary) {
   const calls = stubCalls(
     reply(accountsContract.getUser, makeUser()),
     reply(getSummary, shown),
     reply(listDays, [{ day: "2026-03-01", seconds: 1_800, pages: 12.4, sessions: 2, byKind }]),
     reply(getShares, { sums, byKind, genres: [{ genre: "History", seconds: 1_800 }], books: [] }),
-    reply(listLedger, { sessions: [session], nextCursor: null }),
+    reply(listActivity, { sessions: [session], nextCursor: null }),
     reply(removeSession, { done: true }),
     reply(restoreSession, session),
     reply(addSession, session),
@@ -55,7 +55,7 @@ function open(shown: Summary) {
     reply(changeSession, session),
     reply(libraryContract.listLibrary, [makeEntry(5)]),
   );
-  return { ...renderPage(<TimeWithBooks>Below</TimeWithBooks>), ...calls };
+  return { ...renderPage(<ReadingStatsPanel>Below</ReadingStatsPanel>), ...calls };
 }
 
 describe("time with books", () => {
@@ -84,7 +84,7 @@ describe("time with books", () => {
     expect(section.getByText("January 1, 2026 to December 31, 2026. It is not over yet.")).toBeVisible();
     expect(section.getByText("February: 30m")).toBeInTheDocument();
     expect(section.getByText("February 3, 2026")).toBeVisible();
-    expect(section.getByRole("link", { name: "The Lamp" })).toHaveAttribute("href", `/book/${idOf(5)}`);
+    expect(section.getByRole("link", { name: "The Lamp" })).toHaveAttribute("href", `/book/${getId(5)}`);
     await user.selectOptions(section.getByLabelText("Calendar"), "Hijri (Umm al-Qura)");
 
     await vi.waitFor(() => expect(made.at(-1)?.url).toMatch(/^\/api\/ledger\/years\/hijri\/1447\?/));
@@ -113,8 +113,8 @@ describe("time with books", () => {
 
     await vi.waitFor(() =>
       expect(made.filter(({ method }) => method !== "GET").map(({ method, url }) => [method, url])).toEqual([
-        ["DELETE", `/api/ledger/sessions/${idOf(7)}`],
-        ["POST", `/api/ledger/sessions/${idOf(7)}/restore`],
+        ["DELETE", `/api/ledger/sessions/${getId(7)}`],
+        ["POST", `/api/ledger/sessions/${getId(7)}/restore`],
       ]),
     );
   });
@@ -139,13 +139,13 @@ describe("time with books", () => {
     await vi.waitFor(() => expect(sent()).toMatchObject([{ title: "A paper book", kind: "reading" }]));
     await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     await write(makeEntry(5).book.title, "25");
-    await vi.waitFor(() => expect(sent()[1]).toMatchObject({ bookId: idOf(5) }));
+    await vi.waitFor(() => expect(sent()[1]).toMatchObject({ bookId: getId(5) }));
   });
 
   test("puts a measured session right, and leaves its book as it was", async () => {
     const recorded = { startedAt: session.startedAt, endedAt: session.endedAt, pages: 12 };
     const { user, made, add } = open(summary);
-    add(reply(listLedger, { sessions: [{ ...session, isManual: false, recorded }], nextCursor: null }));
+    add(reply(listActivity, { sessions: [{ ...session, isManual: false, recorded }], nextCursor: null }));
 
     await user.click(await screen.findByRole("button", { name: "Edit the session with The Well" }));
     const form = within(await screen.findByRole("dialog"));

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { knownYears } from "#shared/reading-activity/calendar-year.ts";
-import { ledgerContract } from "#shared/reading-activity/contract.ts";
-import type { ActivityTotals, Summary } from "#shared/reading-activity/stats.ts";
-import { addDays, type Day, weekdayOf } from "#shared/reading-activity/time-zone.ts";
+import { activityContract } from "#shared/reading-activity/contract.ts";
+import type { ActivityTotals, PrayerSummary } from "#shared/reading-activity/stats.ts";
+import { addDays, type Day, getWeekday } from "#shared/reading-activity/time-zone.ts";
 import { query } from "#client/lib/api/query.ts";
-import { zoneHere } from "#client/lib/i18n/device-time-zone.ts";
+import { deviceTimeZone } from "#client/lib/i18n/device-time-zone.ts";
 import { count, duration } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { EmptyState, QueryState } from "#client/ui/feedback/query-state.tsx";
@@ -14,23 +14,23 @@ import { ButtonLink } from "#client/ui/forms/button.tsx";
 import { Section } from "#client/ui/section.tsx";
 import { HeatMap } from "./heat-map.tsx";
 import { Sessions } from "./sessions.tsx";
-import { TimeShares } from "./time-breakdown.tsx";
+import { TimeBreakdown } from "./time-breakdown.tsx";
 import { YearReview } from "./year-review.tsx";
 
 const weeks = 26;
 
-interface TimeWithBooksProps {
+interface ReadingStatsPanelProps {
   /** What stands below: it comes with the figures, which would push it away. */
   readonly children?: ReactNode;
 }
 
 /** What the ledger says of its reader: figures, days, what the time went to, and each session. */
-export function TimeWithBooks({ children }: TimeWithBooksProps) {
+export function ReadingStatsPanel({ children }: ReadingStatsPanelProps) {
   const summary = useQuery({
-    ...query(ledgerContract.getSummary, { query: { zone: zoneHere() } }),
+    ...query(activityContract.getSummary, { query: { zone: deviceTimeZone() } }),
     refetchOnMount: "always",
   });
-  const first = firstOf(summary.data);
+  const first = getFirst(summary.data);
   return (
     <>
       <Section title={t("ledger.title")}>
@@ -44,7 +44,7 @@ export function TimeWithBooks({ children }: TimeWithBooksProps) {
           {(figures) => <Figures summary={figures} />}
         </QueryState>
       </Section>
-      {summary.data && summary.data.total.sessions > 0 && <TimeShares summary={summary.data} />}
+      {summary.data && summary.data.total.sessions > 0 && <TimeBreakdown summary={summary.data} />}
       {first && summary.data && <YearReview today={summary.data.today} firstDay={first} />}
       {summary.data && <Sessions />}
       {!summary.isPending && children}
@@ -56,7 +56,7 @@ export function TimeWithBooks({ children }: TimeWithBooksProps) {
 const earliest: Day = `${knownYears.gregorian[0]}-01-01`;
 
 /** The first day that a year's review may tell of: who brought books along has read before there were sessions. */
-function firstOf(summary: Summary | undefined): Day | null {
+function getFirst(summary: PrayerSummary | undefined): Day | null {
   const days = [summary?.firstDay, summary?.firstFinished].flatMap((day) => day ?? []).sort();
   return days[0] === undefined || days[0] > earliest ? (days[0] ?? null) : earliest;
 }
@@ -69,14 +69,14 @@ const NothingYet = () => (
   />
 );
 
-function Figures({ summary }: { readonly summary: Summary }) {
+function Figures({ summary }: { readonly summary: PrayerSummary }) {
   const { day, week, year, streak, pace } = summary;
   return (
     <div className="flex flex-col gap-6">
       <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-        <Figure label={t("ledger.today")} {...figureOf(day)} />
-        <Figure label={t("ledger.week")} {...figureOf(week)} />
-        <Figure label={t("ledger.year")} {...figureOf(year)} />
+        <Figure label={t("ledger.today")} {...getFigure(day)} />
+        <Figure label={t("ledger.week")} {...getFigure(week)} />
+        <Figure label={t("ledger.year")} {...getFigure(year)} />
         <Figure
           label={t("ledger.streak")}
           value={count(streak.current)}
@@ -92,7 +92,7 @@ function Figures({ summary }: { readonly summary: Summary }) {
   );
 }
 
-const figureOf = ({ seconds, pages }: ActivityTotals) => ({
+const getFigure = ({ seconds, pages }: ActivityTotals) => ({
   value: duration(seconds),
   hint: t("ledger.pages", { n: Math.floor(pages) }),
 });
@@ -113,9 +113,9 @@ function Figure({ label, value, hint }: FigureProps) {
   );
 }
 
-function LastWeeks({ summary: { today } }: { readonly summary: Summary }) {
-  const span = { from: addDays(today, -(weeks - 1) * 7 - (weekdayOf(today) - 1)), to: today };
-  const days = useQuery(query(ledgerContract.listDays, { query: span }));
+function LastWeeks({ summary: { today } }: { readonly summary: PrayerSummary }) {
+  const span = { from: addDays(today, -(weeks - 1) * 7 - (getWeekday(today) - 1)), to: today };
+  const days = useQuery(query(activityContract.listDays, { query: span }));
   return (
     <div className="rounded-card border border-line bg-surface p-4 sm:p-5">
       <h3 className="mb-3 font-medium">{t("ledger.heat")}</h3>

@@ -1,25 +1,25 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
 import { libraryContract } from "#shared/library/contract.ts";
-import { ledgerContract } from "#shared/reading-activity/contract.ts";
-import { type LedgerSession, SessionId, type SessionKind } from "#shared/reading-activity/session.ts";
+import { activityContract } from "#shared/reading-activity/contract.ts";
+import { type ReadingSession, SessionId, type SessionKind } from "#shared/reading-activity/session.ts";
 import { errorMessage, serverMessage } from "#client/lib/api/error-message.ts";
 import { query, useContractMutation } from "#client/lib/api/query.ts";
-import { zoneHere } from "#client/lib/i18n/device-time-zone.ts";
+import { deviceTimeZone } from "#client/lib/i18n/device-time-zone.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
-import { newId } from "#client/lib/uuid.ts";
+import { createId } from "#client/lib/uuid.ts";
 import { TextField } from "#client/ui/forms/field.tsx";
-import { FormFoot } from "#client/ui/forms/form-footer.tsx";
+import { FormFooter } from "#client/ui/forms/form-footer.tsx";
 import { Select } from "#client/ui/forms/select.tsx";
 import { Dialog } from "#client/ui/overlays/dialog.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 import { invalidatedBySessionChange } from "./invalidated-queries.ts";
-import { readTimes, type SessionTimesError, type Written, writtenOf } from "./session-times.ts";
+import { readTimes, type SessionTimesError, toWrittenTimes, type WrittenTimes } from "./session-times.ts";
 import { recorder } from "./tracking/recorder.ts";
 
 interface SessionFormProps {
   /** Null for a new one. */
-  readonly session: LedgerSession | null;
+  readonly session: ReadingSession | null;
   readonly onClose: () => void;
 }
 
@@ -27,7 +27,7 @@ const kinds = ["reading", "listening"] as const;
 
 /** Writes a session down by hand, or puts one right. */
 export function SessionForm({ session, onClose }: SessionFormProps) {
-  const [written, setWritten] = useState(() => writtenOf(session, new Date()));
+  const [written, setWritten] = useState(() => toWrittenTimes(session, new Date()));
   const [kind, setKind] = useState<SessionKind>(session?.kind ?? "reading");
   const [wrong, setWrong] = useState<SessionTimesError>({});
   const saving = useSaving(session);
@@ -47,7 +47,7 @@ export function SessionForm({ session, onClose }: SessionFormProps) {
       () => undefined,
     );
   };
-  const field = (name: keyof Written) => ({
+  const field = (name: keyof WrittenTimes) => ({
     label: t(`ledger.field_${name}`),
     value: written[name],
     error: wrong[name] && t(wrong[name]),
@@ -77,7 +77,7 @@ export function SessionForm({ session, onClose }: SessionFormProps) {
           <TextField {...field("minutes")} inputMode="numeric" />
           <TextField {...field("pages")} inputMode="decimal" />
         </div>
-        <FormFoot
+        <FormFooter
           fault={saving.error && (serverMessage(saving.error) ?? errorMessage(saving.error))}
           submit={t("ledger.save")}
           isPending={saving.isPending}
@@ -109,13 +109,13 @@ function useLibraryTitles() {
   return entries.data?.map(({ book }) => book) ?? [];
 }
 
-function useSaving(session: LedgerSession | null) {
-  const [id] = useState(() => session?.id ?? SessionId.parse(newId()));
-  const adding = useContractMutation(ledgerContract.addSession, {
+function useSaving(session: ReadingSession | null) {
+  const [id] = useState(() => session?.id ?? SessionId.parse(createId()));
+  const adding = useContractMutation(activityContract.addSession, {
     refreshes: invalidatedBySessionChange,
     saysItself: true,
   });
-  const changing = useContractMutation(ledgerContract.changeSession, {
+  const changing = useContractMutation(activityContract.changeSession, {
     refreshes: invalidatedBySessionChange,
     saysItself: true,
   });
@@ -135,7 +135,7 @@ function useSaving(session: LedgerSession | null) {
       const about = known ? { bookId: known } : { title };
       await adding.mutateAsync({
         params,
-        body: { kind, ...about, ...times, zone: session?.zone ?? zoneHere() },
+        body: { kind, ...about, ...times, zone: session?.zone ?? deviceTimeZone() },
       });
     },
   };

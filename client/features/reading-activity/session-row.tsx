@@ -1,20 +1,20 @@
 import { BookOpen, Headphones, Pencil, Trash2, Volume2 } from "lucide-react";
-import { ledgerContract } from "#shared/reading-activity/contract.ts";
-import type { LedgerSession } from "#shared/reading-activity/session.ts";
+import { activityContract } from "#shared/reading-activity/contract.ts";
+import type { ReadingSession } from "#shared/reading-activity/session.ts";
 import { useContractMutation } from "#client/lib/api/query.ts";
 import { duration } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
-import { PairedMark } from "#client/ui/books/read-listen-icon.tsx";
+import { ReadListenIcon } from "#client/ui/books/read-listen-icon.tsx";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 import { invalidatedBySessionChange } from "./invalidated-queries.ts";
-import { whenWas } from "./session-time-zone.ts";
+import { formatWhen } from "./session-time-zone.ts";
 import { recorder } from "./tracking/recorder.ts";
 
-const marks = { reading: BookOpen, listening: Headphones, speech: Volume2, step: PairedMark } as const;
+const marks = { reading: BookOpen, listening: Headphones, speech: Volume2, step: ReadListenIcon } as const;
 
 interface SessionRowProps {
-  readonly session: LedgerSession;
+  readonly session: ReadingSession;
   readonly onEdit: () => void;
 }
 
@@ -24,7 +24,7 @@ export function SessionRow({ session, onEdit }: SessionRowProps) {
   const Mark = marks[kind];
   const facts = [
     t(`ledger.${kind}`),
-    whenWas(session),
+    formatWhen(session),
     duration(seconds),
     ...(pages >= 1 ? [t("ledger.pages", { n: Math.floor(pages) })] : []),
     ...(isManual ? [t("ledger.byHand")] : isEdited ? [t("ledger.edited")] : []),
@@ -56,13 +56,13 @@ export function SessionRow({ session, onEdit }: SessionRowProps) {
 }
 
 function useRemoval() {
-  const removal = useContractMutation(ledgerContract.removeSession, {
+  const removal = useContractMutation(activityContract.removeSession, {
     refreshes: invalidatedBySessionChange,
   });
-  const restoring = useContractMutation(ledgerContract.restoreSession, {
+  const restoring = useContractMutation(activityContract.restoreSession, {
     refreshes: invalidatedBySessionChange,
   });
-  return ({ id }: LedgerSession) => {
+  return ({ id }: ReadingSession) => {
     const params = { sessionId: id };
     void removal.mutateAsync({ params }).then(
       () => {

@@ -1,19 +1,19 @@
 import { intlTag } from "#shared/api/language.ts";
-import type { LedgerSession } from "#shared/reading-activity/session.ts";
-import { isKnownZone, offsetAt, type Zone } from "#shared/reading-activity/time-zone.ts";
-import { zoneHere } from "#client/lib/i18n/device-time-zone.ts";
-import { calendarDay } from "#client/lib/i18n/format.ts";
-import { chosenLanguage } from "#client/lib/i18n/language.ts";
+import type { ReadingSession } from "#shared/reading-activity/session.ts";
+import { getUtcOffset, isKnownZone, type Zone } from "#shared/reading-activity/time-zone.ts";
+import { deviceTimeZone } from "#client/lib/i18n/device-time-zone.ts";
+import { formatCalendarDay } from "#client/lib/i18n/format.ts";
+import { getChosenLanguage } from "#client/lib/i18n/language.ts";
 
 /**
  * When a session was, by the clock of the place where it was: its days and the ledger's are the same then. The place's
  * time is named where it is not this device's.
  */
-export function whenWas(session: Pick<LedgerSession, "startedAt" | "endedAt" | "zone" | "day">): string {
+export function formatWhen(session: Pick<ReadingSession, "startedAt" | "endedAt" | "zone" | "day">): string {
   const { startedAt, endedAt, day } = session;
-  const zone = zoneOf(session);
+  const zone = getPageZone(session);
   const [from, to] = [startedAt, endedAt].map((moment) => shown(zone, moment));
-  const format = new Intl.DateTimeFormat(intlTag(chosenLanguage()), {
+  const format = new Intl.DateTimeFormat(intlTag(getChosenLanguage()), {
     ...{ hour: "numeric", minute: "2-digit", timeZone: "UTC" },
   });
   const times =
@@ -21,29 +21,30 @@ export function whenWas(session: Pick<LedgerSession, "startedAt" | "endedAt" | "
       ? format.formatRange(from, to)
       : // A range over midnight would name both days in figures.
         [from, to].map((moment) => format.format(moment)).join(" – ");
-  const isHere = offsetAt(zone, startedAt.getTime()) === offsetAt(zoneHere(), startedAt.getTime());
-  return `${calendarDay(new Date(`${day}T12:00:00`))}, ${times}${isHere ? "" : ` (${nameOf(zone, startedAt)})`}`;
+  const isHere =
+    getUtcOffset(zone, startedAt.getTime()) === getUtcOffset(deviceTimeZone(), startedAt.getTime());
+  return `${formatCalendarDay(new Date(`${day}T12:00:00`))}, ${times}${isHere ? "" : ` (${nameOf(zone, startedAt)})`}`;
 }
 
 /** A moment as the clock of a place shows it. */
-export function clockIn(zone: Zone, moment: Date): { readonly day: string; readonly time: string } {
+export function zonedClock(zone: Zone, moment: Date): { readonly day: string; readonly time: string } {
   const [day = "", time = ""] = shown(zone, moment).toISOString().split("T");
   return { day, time: time.slice(0, 5) };
 }
 
 /** The moment at which the clock of a place shows this; no date for what no clock shows. */
-export function momentIn(zone: Zone, day: string, time: string): Date {
+export function zonedTime(zone: Zone, day: string, time: string): Date {
   const local = Date.parse(`${day}T${time}Z`);
   if (Number.isNaN(local)) return new Date(Number.NaN);
-  return new Date(local - offsetAt(zone, local - offsetAt(zone, local)));
+  return new Date(local - getUtcOffset(zone, local - getUtcOffset(zone, local)));
 }
 
 /** Where a session was; here, where this device does not know that zone. */
-export const zoneOf = ({ zone }: Pick<LedgerSession, "zone">): Zone =>
-  isKnownZone(zone) ? zone : zoneHere();
+export const getPageZone = ({ zone }: Pick<ReadingSession, "zone">): Zone =>
+  isKnownZone(zone) ? zone : deviceTimeZone();
 
 /** A date whose UTC is what the clock shows. */
-const shown = (zone: Zone, moment: Date) => new Date(moment.getTime() + offsetAt(zone, moment.getTime()));
+const shown = (zone: Zone, moment: Date) => new Date(moment.getTime() + getUtcOffset(zone, moment.getTime()));
 
 const isSameDay = (one?: Date, other?: Date) =>
   one?.toISOString().slice(0, 10) === other?.toISOString().slice(0, 10);
@@ -51,6 +52,9 @@ const isSameDay = (one?: Date, other?: Date) =>
 /** "Arabian Standard Time"; a distance from UTC is its own name. */
 function nameOf(zone: Zone, moment: Date): string {
   if (/^[+-]/.test(zone)) return `GMT${zone}`;
-  const parts = new Intl.DateTimeFormat(intlTag(chosenLanguage()), { timeZone: zone, timeZoneName: "long" });
+  const parts = new Intl.DateTimeFormat(intlTag(getChosenLanguage()), {
+    timeZone: zone,
+    timeZoneName: "long",
+  });
   return parts.formatToParts(moment).find(({ type }) => type === "timeZoneName")?.value ?? zone;
 }

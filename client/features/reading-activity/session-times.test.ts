@@ -1,17 +1,17 @@
 import { describe, expect, test } from "vitest";
-import type { LedgerSession } from "#shared/reading-activity/session.ts";
-import { zoneHere } from "#client/lib/i18n/device-time-zone.ts";
-import { idOf } from "#client/testing/factories.ts";
-import { whenWas } from "./session-time-zone.ts";
-import { readTimes, writtenOf } from "./session-times.ts";
+import type { ReadingSession } from "#shared/reading-activity/session.ts";
+import { deviceTimeZone } from "#client/lib/i18n/device-time-zone.ts";
+import { getId } from "#client/testing/factories.ts";
+import { formatWhen } from "./session-time-zone.ts";
+import { readTimes, toWrittenTimes } from "./session-times.ts";
 
 const now = new Date(2026, 2, 1, 12, 0, 0);
 const at = (hour: number, minute: number, second = 0) => new Date(2026, 2, 1, hour, minute, second);
 const day = "2026-03-01";
 const written = { title: "The Well", day, time: "10:00", minutes: "20", pages: "" };
 
-const measured: LedgerSession = {
-  ...{ id: idOf(7) as never, kind: "reading", bookId: null, title: "The Well", zone: zoneHere(), day },
+const measured: ReadingSession = {
+  ...{ id: getId(7) as never, kind: "reading", bookId: null, title: "The Well", zone: deviceTimeZone(), day },
   ...{ startedAt: at(10, 0, 12), endedAt: at(10, 20, 40), seconds: 1_228, pages: 12.4, device: "Phone" },
   ...{ isManual: false, isEdited: false },
   recorded: { startedAt: at(10, 0, 12), endedAt: at(10, 20, 40), pages: 12.4 },
@@ -19,7 +19,7 @@ const measured: LedgerSession = {
 
 describe("a session as it is written", () => {
   test("begins as one that has just ended", () => {
-    expect(writtenOf(null, now)).toEqual({ title: "", day, time: "11:30", minutes: "30", pages: "" });
+    expect(toWrittenTimes(null, now)).toEqual({ title: "", day, time: "11:30", minutes: "30", pages: "" });
   });
 
   test("is read by the clock of the device, in the digits of either script", () => {
@@ -29,7 +29,7 @@ describe("a session as it is written", () => {
   });
 
   test("keeps to the second what was not touched", () => {
-    const before = writtenOf(measured, now);
+    const before = toWrittenTimes(measured, now);
 
     expect(readTimes(before, measured, now)).toEqual({
       times: { startedAt: at(10, 0, 12), endedAt: at(10, 20, 40), pages: 12.4 },
@@ -57,12 +57,12 @@ describe("a session as it is written", () => {
     [{ minutes: "21" }, { minutes: "ledger.onlyLess" }],
     [{ pages: "13" }, { pages: "ledger.onlyLess" }],
   ])("never makes more of what was measured: %o", (given, wrong) => {
-    expect(readTimes({ ...writtenOf(measured, now), ...given }, measured, now)).toEqual({ wrong });
+    expect(readTimes({ ...toWrittenTimes(measured, now), ...given }, measured, now)).toEqual({ wrong });
   });
 });
 
 describe("a session that was elsewhere", () => {
-  const there: LedgerSession = {
+  const there: ReadingSession = {
     ...measured,
     ...{ zone: "Pacific/Kiritimati", day: "2026-03-02" },
     startedAt: new Date("2026-03-02T09:30:00Z"),
@@ -75,16 +75,16 @@ describe("a session that was elsewhere", () => {
   const plain = (text: string) => text.replace(/\s/g, " ");
 
   test("is told and written by the clock that hung there, on the day that it counts on", () => {
-    expect(plain(whenWas(there))).toBe("March 2, 2026, 11:30 PM – 12:10 AM (Line Islands Time)");
-    expect(whenWas({ ...there, zone: "+14:00" })).toContain("(GMT+14:00)");
-    expect(writtenOf(there, later)).toMatchObject({ day: "2026-03-02", time: "23:30" });
-    expect(readTimes({ ...writtenOf(there, later), time: "23:40" }, there, later)).toMatchObject({
+    expect(plain(formatWhen(there))).toBe("March 2, 2026, 11:30 PM – 12:10 AM (Line Islands Time)");
+    expect(formatWhen({ ...there, zone: "+14:00" })).toContain("(GMT+14:00)");
+    expect(toWrittenTimes(there, later)).toMatchObject({ day: "2026-03-02", time: "23:30" });
+    expect(readTimes({ ...toWrittenTimes(there, later), time: "23:40" }, there, later)).toMatchObject({
       times: { startedAt: new Date("2026-03-02T09:40:00Z"), endedAt: new Date("2026-03-02T10:20:00Z") },
     });
   });
 
   test("is told by this device's clock where that knows no such zone, and names none that is its own", () => {
-    expect(whenWas({ ...there, zone: "Mars/Olympus" })).toMatch(/M$/);
-    expect(plain(whenWas(measured))).toBe("March 1, 2026, 10:00 – 10:20 AM");
+    expect(formatWhen({ ...there, zone: "Mars/Olympus" })).toMatch(/M$/);
+    expect(plain(formatWhen(measured))).toBe("March 1, 2026, 10:00 – 10:20 AM");
   });
 });

@@ -1,10 +1,10 @@
-import { type LedgerSession, minSessionMs, mostSessionMs } from "#shared/reading-activity/session.ts";
-import { zoneHere } from "#client/lib/i18n/device-time-zone.ts";
+import { maxSessionMs, minSessionMs, type ReadingSession } from "#shared/reading-activity/session.ts";
+import { deviceTimeZone } from "#client/lib/i18n/device-time-zone.ts";
 import type { MessageKey } from "#client/lib/i18n/i18n.ts";
-import { clockIn, momentIn, zoneOf } from "./session-time-zone.ts";
+import { getPageZone, zonedClock, zonedTime } from "./session-time-zone.ts";
 
 /** A session as it stands in the form, by the clock of the place where it was; a new one is here. */
-export interface Written {
+export interface WrittenTimes {
   readonly title: string;
   readonly day: string;
   readonly time: string;
@@ -13,7 +13,7 @@ export interface Written {
 }
 
 /** What is wrong, by field. */
-export type SessionTimesError = Partial<Record<keyof Written, MessageKey>>;
+export type SessionTimesError = Partial<Record<keyof WrittenTimes, MessageKey>>;
 
 export interface Times {
   readonly startedAt: Date;
@@ -21,37 +21,37 @@ export interface Times {
   readonly pages: number;
 }
 
-const usualMinutes = 30;
-const mostPages = 5_000;
+const defaultMinutes = 30;
+const maxPages = 5_000;
 
 /** How a session is written; a new one has just ended. */
-export function writtenOf(session: LedgerSession | null, now: Date): Written {
-  const startedAt = session?.startedAt ?? new Date(now.getTime() - usualMinutes * 60_000);
+export function toWrittenTimes(session: ReadingSession | null, now: Date): WrittenTimes {
+  const startedAt = session?.startedAt ?? new Date(now.getTime() - defaultMinutes * 60_000);
   return {
     title: session?.title ?? "",
-    ...clockIn(session ? zoneOf(session) : zoneHere(), startedAt),
-    minutes: session ? String(Math.max(1, Math.round(session.seconds / 60))) : String(usualMinutes),
+    ...zonedClock(session ? getPageZone(session) : deviceTimeZone(), startedAt),
+    minutes: session ? String(Math.max(1, Math.round(session.seconds / 60))) : String(defaultMinutes),
     pages: session && session.pages > 0 ? String(Math.floor(session.pages)) : "",
   };
 }
 
 /** Reads the form. What was not touched stays exactly as it was, to the second. */
 export function readTimes(
-  written: Written,
-  session: LedgerSession | null,
+  written: WrittenTimes,
+  session: ReadingSession | null,
   now: Date,
 ): { readonly times: Times } | { readonly wrong: SessionTimesError } {
-  const before = writtenOf(session, now);
-  const isSame = (...names: (keyof Written)[]) => names.every((name) => before[name] === written[name]);
+  const before = toWrittenTimes(session, now);
+  const isSame = (...names: (keyof WrittenTimes)[]) => names.every((name) => before[name] === written[name]);
   const startedAt =
     session && isSame("day", "time")
       ? session.startedAt
-      : momentIn(session ? zoneOf(session) : zoneHere(), written.day, written.time);
+      : zonedTime(session ? getPageZone(session) : deviceTimeZone(), written.day, written.time);
   if (Number.isNaN(startedAt.getTime())) return { wrong: { day: "ledger.noDay" } };
-  const minutes = amountOf(written.minutes);
+  const minutes = getAmount(written.minutes);
   if (minutes === null) return { wrong: { minutes: "ledger.noMinutes" } };
-  const pages = amountOf(written.pages || "0");
-  if (pages === null || pages > mostPages) return { wrong: { pages: "ledger.noPages" } };
+  const pages = getAmount(written.pages || "0");
+  if (pages === null || pages > maxPages) return { wrong: { pages: "ledger.noPages" } };
   const length =
     session && isSame("minutes") ? session.endedAt.getTime() - session.startedAt.getTime() : minutes * 60_000;
   const times = {
@@ -59,18 +59,18 @@ export function readTimes(
     endedAt: new Date(startedAt.getTime() + length),
     pages: session && isSame("pages") ? session.pages : pages,
   };
-  const wrong = faultOf(times, session, now);
+  const wrong = getFault(times, session, now);
   return wrong ? { wrong } : { times };
 }
 
-function faultOf(
+function getFault(
   { startedAt, endedAt, pages }: Times,
-  session: LedgerSession | null,
+  session: ReadingSession | null,
   now: Date,
 ): SessionTimesError | null {
   const length = endedAt.getTime() - startedAt.getTime();
   if (length < minSessionMs) return { minutes: "ledger.noMinutes" };
-  if (length > mostSessionMs) return { minutes: "ledger.tooLong" };
+  if (length > maxSessionMs) return { minutes: "ledger.tooLong" };
   if (endedAt > now) return { day: "ledger.inFuture" };
   const most = session?.recorded;
   if (!most) return null;
@@ -80,7 +80,7 @@ function faultOf(
 }
 
 /** A whole or broken number from 0, in any digits; null for anything else. */
-function amountOf(text: string): number | null {
+function getAmount(text: string): number | null {
   const plain = text
     .trim()
     .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))

@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Download, Plus } from "lucide-react";
 import { Suspense, useState } from "react";
-import { addressOf } from "#shared/api/http-client.ts";
-import { ledgerContract, ledgerStreams } from "#shared/reading-activity/contract.ts";
-import type { LedgerSession } from "#shared/reading-activity/session.ts";
+import { getAddress } from "#shared/api/http-client.ts";
+import { activityContract, activityStreams } from "#shared/reading-activity/contract.ts";
+import type { ReadingSession } from "#shared/reading-activity/session.ts";
 import { infiniteQuery } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { LoadMore } from "#client/ui/feedback/load-more.tsx";
@@ -19,7 +19,7 @@ const SessionForm = lazyLayer(async () => (await import("./session-form.tsx")).S
 /** One's own sessions, the latest first: to add to, to put right, to delete and to take away. */
 export function Sessions() {
   /** Null for a new one. */
-  const [open, setOpen] = useState<{ readonly session: LedgerSession | null } | null>(null);
+  const [open, setOpen] = useState<{ readonly session: ReadingSession | null } | null>(null);
   return (
     <Section title={t("ledger.sessions")}>
       <div className="mb-4 flex flex-wrap gap-2">
@@ -31,8 +31,8 @@ export function Sessions() {
         >
           {t("ledger.add")}
         </Button>
-        <ExportLink href={addressOf(ledgerStreams.exportCsv, {})} label={t("ledger.exportCsv")} />
-        <ExportLink href={addressOf(ledgerStreams.exportJson, {})} label={t("ledger.exportJson")} />
+        <ExportLink href={getAddress(activityStreams.exportCsv, {})} label={t("ledger.exportCsv")} />
+        <ExportLink href={getAddress(activityStreams.exportJson, {})} label={t("ledger.exportJson")} />
       </div>
       <SessionList onEdit={(session) => setOpen({ session })} />
       <Suspense>{open && <SessionForm {...open} onClose={() => setOpen(null)} />}</Suspense>
@@ -40,8 +40,8 @@ export function Sessions() {
   );
 }
 
-function SessionList({ onEdit }: { readonly onEdit: (session: LedgerSession) => void }) {
-  const sessions = useInfiniteQuery(infiniteQuery(ledgerContract.listLedger, { query: { limit: 10 } }));
+function SessionList({ onEdit }: { readonly onEdit: (session: ReadingSession) => void }) {
+  const sessions = useInfiniteQuery(infiniteQuery(activityContract.listActivity, { query: { limit: 10 } }));
   const rows = sessions.data?.pages.flatMap((page) => page.sessions);
   if (!rows) {
     if (sessions.isError)

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { ledgerContract } from "#shared/reading-activity/contract.ts";
-import type { ByKind, Shares, Summary } from "#shared/reading-activity/stats.ts";
-import { addDays, type Day, weekdayOf } from "#shared/reading-activity/time-zone.ts";
+import { activityContract } from "#shared/reading-activity/contract.ts";
+import type { PrayerSummary, TextShares, TotalsByKind } from "#shared/reading-activity/stats.ts";
+import { addDays, type Day, getWeekday } from "#shared/reading-activity/time-zone.ts";
 import { query } from "#client/lib/api/query.ts";
 import { duration } from "#client/lib/i18n/format.ts";
 import { genreName } from "#client/lib/i18n/genre-name.ts";
@@ -16,15 +16,15 @@ import { type Part, Parts } from "./breakdown-bars.tsx";
 const spans = ["week", "month", "year", "all"] as const;
 type Span = (typeof spans)[number];
 
-const mostGenres = 6;
-const mostBooks = 5;
+const maxGenres = 6;
+const maxBooks = 5;
 
 /** What the time of a chosen while went to: formats, genres and books. */
-export function TimeShares({ summary }: { readonly summary: Summary }) {
+export function TimeBreakdown({ summary }: { readonly summary: PrayerSummary }) {
   const [span, setSpan] = useState<Span>("month");
   const { today } = summary;
   const shares = useQuery(
-    query(ledgerContract.getShares, { query: { from: beginOf(span, summary), to: today } }),
+    query(activityContract.getShares, { query: { from: getBegin(span, summary), to: today } }),
   );
   return (
     <Section title={t("ledger.shares")}>
@@ -49,7 +49,7 @@ export function TimeShares({ summary }: { readonly summary: Summary }) {
   );
 }
 
-function Bars({ shares: { sums, byKind, genres, books } }: { readonly shares: Shares }) {
+function Bars({ shares: { sums, byKind, genres, books } }: { readonly shares: TextShares }) {
   return (
     <>
       <p className="mb-5 text-muted">
@@ -57,12 +57,12 @@ function Bars({ shares: { sums, byKind, genres, books } }: { readonly shares: Sh
       </p>
       <div className="grid gap-8 sm:grid-cols-2">
         <div className="flex flex-col gap-8">
-          <Parts title={t("ledger.formats")} parts={formatsOf(byKind)} />
-          <Parts title={t("ledger.books")} parts={books.slice(0, mostBooks).map(partOfBook)} />
+          <Parts title={t("ledger.formats")} parts={getFormats(byKind)} />
+          <Parts title={t("ledger.books")} parts={books.slice(0, maxBooks).map(partOfBook)} />
         </div>
         <Parts
           title={t("ledger.genres")}
-          parts={genres.slice(0, mostGenres).map(partOfGenre)}
+          parts={genres.slice(0, maxGenres).map(partOfGenre)}
           hint={t("ledger.genresHint")}
         />
       </div>
@@ -70,8 +70,8 @@ function Bars({ shares: { sums, byKind, genres, books } }: { readonly shares: Sh
   );
 }
 
-function beginOf(span: Span, { today, firstDay }: Summary): Day {
-  if (span === "week") return addDays(today, 1 - weekdayOf(today));
+function getBegin(span: Span, { today, firstDay }: PrayerSummary): Day {
+  if (span === "week") return addDays(today, 1 - getWeekday(today));
   if (span === "month") return `${today.slice(0, 7)}-01`;
   if (span === "year") return `${today.slice(0, 4)}-01-01`;
   // Whoever has come from the east has read tomorrow.
@@ -80,17 +80,17 @@ function beginOf(span: Span, { today, firstDay }: Summary): Day {
 
 const kinds = ["reading", "listening", "step", "speech"] as const;
 
-const formatsOf = (byKind: ByKind): Part[] =>
+const getFormats = (byKind: TotalsByKind): Part[] =>
   kinds
     .map((kind) => ({ label: t(`ledger.${kind}`), seconds: byKind[kind] }))
     .filter(({ seconds }) => seconds > 0);
 
-const partOfGenre = ({ genre, seconds }: Shares["genres"][number]): Part => ({
+const partOfGenre = ({ genre, seconds }: TextShares["genres"][number]): Part => ({
   label: genreName(genre),
   seconds,
 });
 
-const partOfBook = ({ title, seconds }: Shares["books"][number]): Part => ({
+const partOfBook = ({ title, seconds }: TextShares["books"][number]): Part => ({
   label: title || t("ledger.otherBooks"),
   seconds,
 });

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { BookId } from "#shared/books/book.ts";
-import type { OpenClock } from "./tracking/start-reading-clock.ts";
+import type { RunningReadingClock } from "./tracking/start-reading-clock.ts";
 
 /** A place in a book that shows on the screen, as the reader tells it. */
 interface PageShown {
@@ -16,9 +16,9 @@ const acts = ["pointerdown", "pointermove", "keydown", "wheel", "touchmove", "sc
 const heard = { passive: true, capture: true } as const;
 
 /** Records how long a book is read, while the screen that calls it is open. */
-export function useReadingRecord(bookId: BookId, wordCount: number) {
+export function useReadingStats(bookId: BookId, wordCount: number) {
   const open = useClock(bookId, wordCount);
-  const running = useRef<OpenClock["clock"] | null>(null);
+  const running = useRef<RunningReadingClock["clock"] | null>(null);
   const last = useRef<PageShown | null>(null);
 
   useEffect(() => {
@@ -65,12 +65,12 @@ export function useReadingRecord(bookId: BookId, wordCount: number) {
 }
 
 /** Null until its script is there, which no first page waits for. */
-function useClock(bookId: BookId, wordCount: number): OpenClock | null {
-  const [open, setOpen] = useState<OpenClock | null>(null);
+function useClock(bookId: BookId, wordCount: number): RunningReadingClock | null {
+  const [open, setOpen] = useState<RunningReadingClock | null>(null);
   useEffect(() => {
     let isLeft = false;
     import("./tracking/start-reading-clock.ts").then(
-      ({ openClock }) => isLeft || setOpen(openClock(bookId, wordCount)),
+      ({ startReadingClock: openClock }) => isLeft || setOpen(openClock(bookId, wordCount)),
       // Without it the book is read all the same.
       () => undefined,
     );

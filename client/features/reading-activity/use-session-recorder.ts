@@ -1,14 +1,14 @@
 import { useEffect } from "react";
 import { useUser } from "#client/lib/api/session.ts";
-import { beforeSignOut } from "#client/lib/api/sign-out.ts";
+import { onBeforeSignOut } from "#client/lib/api/sign-out.ts";
 import { recorder } from "./tracking/recorder.ts";
 
 /** Records time for whoever is signed in. The frame calls it once. */
-export function useLedgerOfReader(): void {
+export function useSessionRecorder(): void {
   const userId = useUser()?.id ?? null;
   useEffect(() => {
     recorder().setReader(userId);
     return () => recorder().setReader(null);
   }, [userId]);
-  useEffect(() => beforeSignOut(() => recorder().signOut()), []);
+  useEffect(() => onBeforeSignOut(() => recorder().signOut()), []);
 }

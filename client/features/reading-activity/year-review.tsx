@@ -1,17 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { type YearCalendar, yearOf } from "#shared/reading-activity/calendar-year.ts";
-import { ledgerContract } from "#shared/reading-activity/contract.ts";
+import { getCalendarYear, type YearCalendar } from "#shared/reading-activity/calendar-year.ts";
+import { activityContract } from "#shared/reading-activity/contract.ts";
 import type { Day } from "#shared/reading-activity/time-zone.ts";
 import { query } from "#client/lib/api/query.ts";
-import { chosenCalendar } from "#client/lib/i18n/calendar.ts";
-import { zoneHere } from "#client/lib/i18n/device-time-zone.ts";
+import { getChosenCalendar } from "#client/lib/i18n/calendar.ts";
+import { deviceTimeZone } from "#client/lib/i18n/device-time-zone.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { EmptyState, QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { Select } from "#client/ui/forms/select.tsx";
 import { Section } from "#client/ui/section.tsx";
-import { YearTold } from "./year-summary.tsx";
+import { YearSummary } from "./year-summary.tsx";
 
 interface YearReviewProps {
   readonly today: Day;
@@ -24,13 +24,13 @@ const calendars = ["gregorian", "hijri"] as const;
 /** One year of the ledger, by either calendar. */
 export function YearReview({ today, firstDay }: YearReviewProps) {
   const [calendar, setCalendar] = useState<YearCalendar>(
-    chosenCalendar() === "hijri" ? "hijri" : "gregorian",
+    getChosenCalendar() === "hijri" ? "hijri" : "gregorian",
   );
   const [back, setBack] = useState(0);
-  const [first, last] = [yearOf(calendar, firstDay), yearOf(calendar, today)];
+  const [first, last] = [getCalendarYear(calendar, firstDay), getCalendarYear(calendar, today)];
   const year = Math.max(first, last - back);
   const review = useQuery(
-    query(ledgerContract.getYear, { params: { calendar, year }, query: { zone: zoneHere() } }),
+    query(activityContract.getYear, { params: { calendar, year }, query: { zone: deviceTimeZone() } }),
   );
   const years = Array.from({ length: last - first + 1 }, (_, n) => ({
     value: String(n),
@@ -62,7 +62,7 @@ export function YearReview({ today, firstDay }: YearReviewProps) {
         isEmpty={({ sums, finishedCount }) => sums.sessions === 0 && finishedCount === 0}
         empty={<EmptyState title={t("ledger.noneInWhile")} />}
       >
-        {(found) => <YearTold review={found} />}
+        {(found) => <YearSummary review={found} />}
       </QueryState>
     </Section>
   );

@@ -4,14 +4,14 @@ import type { Day } from "#shared/reading-activity/time-zone.ts";
 import { count, duration } from "#client/lib/i18n/format.ts";
 import { genreName } from "#client/lib/i18n/genre-name.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
-import { chosenLanguage } from "#client/lib/i18n/language.ts";
+import { getChosenLanguage } from "#client/lib/i18n/language.ts";
 import { TextLink } from "#client/ui/text-link.tsx";
 import { Parts } from "./breakdown-bars.tsx";
 
-const mostParts = 5;
+const maxParts = 5;
 
 /** What a year held: figures, months, what the time went to, and the books that were finished. */
-export function YearTold({ review }: { readonly review: YearReview }) {
+export function YearSummary({ review }: { readonly review: YearReview }) {
   const { sums, isOver, finishedCount } = review;
   const day = dayIn(review.calendar);
   return (
@@ -55,13 +55,13 @@ function TimeOfYear({ review }: { readonly review: YearReview }) {
         <Parts
           title={t("ledger.books")}
           parts={books
-            .slice(0, mostParts)
+            .slice(0, maxParts)
             .map(({ title, seconds }) => ({ label: title || t("ledger.otherBooks"), seconds }))}
         />
         <Parts
           title={t("ledger.genres")}
           parts={genres
-            .slice(0, mostParts)
+            .slice(0, maxParts)
             .map(({ genre, seconds }) => ({ label: genreName(genre), seconds }))}
         />
       </div>
@@ -149,20 +149,20 @@ function Finished({ review: { finished, calendar } }: { readonly review: YearRev
 
 type Calendar = YearReview["calendar"];
 
-const intlOf = (calendar: Calendar, options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat(intlTag(chosenLanguage()), {
+const getIntl = (calendar: Calendar, options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(intlTag(getChosenLanguage()), {
     ...options,
     calendar: calendar === "hijri" ? "islamic-umalqura" : "gregory",
   });
 
 function formatOf(calendar: Calendar, options: Intl.DateTimeFormatOptions): (day: Day) => string {
-  const format = intlOf(calendar, options);
+  const format = getIntl(calendar, options);
   return (day) => (day ? format.format(new Date(`${day}T12:00:00`)) : "");
 }
 
 const dayIn = (calendar: Calendar) => formatOf(calendar, { dateStyle: "long" });
 
 function dateIn(calendar: Calendar): (date: Date) => string {
-  const format = intlOf(calendar, { dateStyle: "long" });
+  const format = getIntl(calendar, { dateStyle: "long" });
   return (date) => format.format(date);
 }

@@ -1,7 +1,7 @@
 import { Check } from "lucide-react";
 import { useState } from "react";
 import { libraryContract } from "#shared/library/contract.ts";
-import { importsContract, type ShelfPreview } from "#shared/shelf-import/contract.ts";
+import { type ShelfPreview, shelfImportContract } from "#shared/shelf-import/contract.ts";
 import { errorMessage, serverMessage } from "#client/lib/api/error-message.ts";
 import { useContractMutation } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
@@ -9,11 +9,11 @@ import { Button } from "#client/ui/forms/button.tsx";
 import { controlClassName, Field } from "#client/ui/forms/field.tsx";
 import { Dialog } from "#client/ui/overlays/dialog.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
-import { ofKept } from "./import-query-keys.ts";
-import { ShelfLine } from "./import-row.tsx";
+import { importedBooksKey } from "./import-query-keys.ts";
+import { ImportRow } from "./import-row.tsx";
 
-const { previewImport, runImport } = importsContract;
-const refreshes = [...ofKept, libraryContract.listLibrary, libraryContract.getLibraryCounts];
+const { previewImport, runImport } = shelfImportContract;
+const refreshes = [...importedBooksKey, libraryContract.listLibrary, libraryContract.getLibraryCounts];
 
 /** Takes a table of books: shown first, taken over when that is wanted. */
 export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
@@ -86,7 +86,7 @@ function Preview({ preview }: { readonly preview: ShelfPreview }) {
         {rows.map((row, n) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a preview never changes its order.
           <li key={n} className="flex items-center gap-2 px-3 py-2">
-            <ShelfLine row={row} />
+            <ImportRow row={row} />
             {row.book && (
               <span className="flex shrink-0 items-center gap-1 text-badge text-primary">
                 <Check aria-hidden className="size-4" />

@@ -1,14 +1,14 @@
 import type { ShelfRow } from "#shared/shelf-import/contract.ts";
-import { calendarDay } from "#client/lib/i18n/format.ts";
+import { formatCalendarDay } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { TextLink } from "#client/ui/text-link.tsx";
 
 /** A book of a table, and the one here that it seems to be. */
-export function ShelfLine({ row }: { readonly row: ShelfRow }) {
+export function ImportRow({ row }: { readonly row: ShelfRow }) {
   const { title, author, status, stars, finishedOn, book } = row;
   const facts = [
     ...(status ? [t(`imports.status_${status}`)] : []),
-    ...(finishedOn ? [calendarDay(new Date(`${finishedOn}T12:00:00`))] : []),
+    ...(finishedOn ? [formatCalendarDay(new Date(`${finishedOn}T12:00:00`))] : []),
     ...(stars ? [t("imports.stars", { n: stars })] : []),
   ];
   return (

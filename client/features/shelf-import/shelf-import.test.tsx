@@ -1,13 +1,13 @@
 import { screen, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
-import { importsContract, type ShelfPreview, type ShelfRow } from "#shared/shelf-import/contract.ts";
-import { idOf, makeUser } from "#client/testing/factories.ts";
+import { type ShelfPreview, type ShelfRow, shelfImportContract } from "#shared/shelf-import/contract.ts";
+import { getId, makeUser } from "#client/testing/factories.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
-import { refusal, reply, type Stub, stubCalls } from "#client/testing/stub-calls.ts";
-import { Imports } from "./shelf-import.tsx";
+import { rejection, reply, type Stub, stubCalls } from "#client/testing/stub-calls.ts";
+import { ShelfImport } from "./shelf-import.tsx";
 
-const { previewImport, runImport, listKept, removeKept } = importsContract;
+const { previewImport, runImport, listKept, removeStored } = shelfImportContract;
 
 const row: Omit<ShelfRow, "book"> & { book: null } = {
   ...{ title: "The Well", author: "Hind Omar", status: "finished", stars: 4, finishedOn: "2025-03-04" },
@@ -16,20 +16,20 @@ const row: Omit<ShelfRow, "book"> & { book: null } = {
 const preview: ShelfPreview = {
   ...{ source: "goodreads", total: 203, found: 1, leftOut: [{ line: 5, reason: "title" }], leftOutCount: 1 },
   rows: [
-    { ...row, title: "The Lamp", book: { id: idOf(5) as never, title: "The Lamp", author: "Hind" } },
+    { ...row, title: "The Lamp", book: { id: getId(5) as never, title: "The Lamp", author: "Hind" } },
     row,
   ],
 };
-const kept = { ...row, id: idOf(8) as never, source: "goodreads" as const };
+const kept = { ...row, id: getId(8) as never, source: "goodreads" as const };
 
 async function open(...more: readonly Stub[]) {
   const calls = stubCalls(
     reply(accountsContract.getUser, makeUser()),
     reply(listKept, { books: [kept], total: 1, nextCursor: null }),
-    reply(removeKept, { done: true }),
+    reply(removeStored, { done: true }),
     ...more,
   );
-  const page = renderPage(<Imports />);
+  const page = renderPage(<ShelfImport />);
   await page.user.click(await screen.findByRole("button", { name: "Bring books along" }));
   const dialog = within(await screen.findByRole("dialog"));
   await page.user.upload(
@@ -46,7 +46,7 @@ test("a table is shown before it is taken over", async () => {
   );
 
   expect(await dialog.findByText("Goodreads: 203 books, of which 1 is here.")).toBeVisible();
-  expect(dialog.getByRole("link", { name: "The Lamp" })).toHaveAttribute("href", `/book/${idOf(5)}`);
+  expect(dialog.getByRole("link", { name: "The Lamp" })).toHaveAttribute("href", `/book/${getId(5)}`);
   expect(dialog.getAllByText("Finished · March 4, 2025 · 4 of 5 stars")).toHaveLength(2);
   expect(dialog.getByText("And 201 more.")).toBeVisible();
   expect(dialog.getByText("One line was left out, without a title or twice: 5.")).toBeVisible();
@@ -59,8 +59,8 @@ test("a table is shown before it is taken over", async () => {
 
 test("a file that is no table is refused with the server's sentence", async () => {
   const { dialog } = await open(
-    refusal(previewImport, {
-      code: "refused_file",
+    rejection(previewImport, {
+      code: "unprocessable_file",
       message: "A quotation mark in this table is not closed.",
     }),
   );
@@ -80,7 +80,7 @@ test("a kept book can be forgotten, once it was said what goes with it", async (
 
   await vi.waitFor(() =>
     expect(
-      made.some(({ url, method }) => method === "DELETE" && url === `/api/imports/books/${idOf(8)}`),
+      made.some(({ url, method }) => method === "DELETE" && url === `/api/imports/books/${getId(8)}`),
     ).toBe(true),
   );
 });

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { FileUp, Trash2 } from "lucide-react";
 import { Suspense, useState } from "react";
-import { type ImportedBook, importsContract } from "#shared/shelf-import/contract.ts";
+import { type ImportedBook, shelfImportContract } from "#shared/shelf-import/contract.ts";
 import { infiniteQuery, useContractMutation } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { LoadMore } from "#client/ui/feedback/load-more.tsx";
@@ -10,13 +10,13 @@ import { IconButton } from "#client/ui/forms/icon-button.tsx";
 import { ConfirmDialog } from "#client/ui/overlays/dialog.tsx";
 import { lazyLayer } from "#client/ui/overlays/lazy-overlay.tsx";
 import { Section } from "#client/ui/section.tsx";
-import { ofKept } from "./import-query-keys.ts";
-import { ShelfLine } from "./import-row.tsx";
+import { importedBooksKey } from "./import-query-keys.ts";
+import { ImportRow } from "./import-row.tsx";
 
 const ImportDialog = lazyLayer(async () => (await import("./import-dialog.tsx")).ImportDialog);
 
 /** Books brought along from elsewhere: the way to bring them, and those that are kept. */
-export function Imports() {
+export function ShelfImport() {
   const [isOpen, setOpen] = useState(false);
   return (
     <Section title={t("imports.title")}>
@@ -24,14 +24,14 @@ export function Imports() {
       <Button tone="secondary" size="small" icon={<FileUp aria-hidden />} onClick={() => setOpen(true)}>
         {t("imports.choose")}
       </Button>
-      <KeptBooks />
+      <StoredBooks />
       <Suspense>{isOpen && <ImportDialog onClose={() => setOpen(false)} />}</Suspense>
     </Section>
   );
 }
 
-function KeptBooks() {
-  const kept = useInfiniteQuery(infiniteQuery(importsContract.listKept, { query: { limit: 20 } }));
+function StoredBooks() {
+  const kept = useInfiniteQuery(infiniteQuery(shelfImportContract.listKept, { query: { limit: 20 } }));
   const books = kept.data?.pages.flatMap((page) => page.books) ?? [];
   // Most readers have none, and nothing is missing then.
   if (books.length === 0) return null;
@@ -42,7 +42,7 @@ function KeptBooks() {
       </h3>
       <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
         {books.map((book) => (
-          <KeptLine key={book.id} book={book} />
+          <StoredLine key={book.id} book={book} />
         ))}
       </ul>
       <LoadMore
@@ -56,13 +56,13 @@ function KeptBooks() {
   );
 }
 
-function KeptLine({ book }: { readonly book: ImportedBook }) {
+function StoredLine({ book }: { readonly book: ImportedBook }) {
   const [isAsking, setAsking] = useState(false);
-  const removal = useContractMutation(importsContract.removeKept, { refreshes: ofKept });
+  const removal = useContractMutation(shelfImportContract.removeStored, { refreshes: importedBooksKey });
   const name = t("imports.forget", { title: book.title });
   return (
     <li className="flex items-center gap-3 px-4 py-2">
-      <ShelfLine row={book} />
+      <ImportRow row={book} />
       <IconButton label={name} icon={<Trash2 aria-hidden />} onClick={() => setAsking(true)} />
       <ConfirmDialog
         title={name}
@@ -70,7 +70,7 @@ function KeptLine({ book }: { readonly book: ImportedBook }) {
         confirmLabel={t("imports.forgetIt")}
         isOpen={isAsking}
         isPending={removal.isPending}
-        onConfirm={() => removal.mutate({ params: { keptId: book.id } })}
+        onConfirm={() => removal.mutate({ params: { storedId: book.id } })}
         onClose={() => setAsking(false)}
       />
     </li>

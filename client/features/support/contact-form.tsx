@@ -24,7 +24,7 @@ const topics = {
   other: "support.topicOther",
 } as const satisfies Record<ContactTopic, MessageKey>;
 
-const leastLetters = 10;
+const minLetters = 10;
 
 interface ContactFormProps {
   readonly first: Letter;
@@ -48,7 +48,7 @@ export function ContactForm({ first, onSent }: ContactFormProps) {
   });
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const problems = problemsOf(typed);
+    const problems = getProblems(typed);
     setMissing(problems);
     const [wrong] = Object.keys(problems);
     if (wrong) return void event.currentTarget.querySelector<HTMLElement>(`[name=${wrong}]`)?.focus();
@@ -107,10 +107,10 @@ export function ContactForm({ first, onSent }: ContactFormProps) {
   );
 }
 
-function problemsOf({ name, email, message }: Letter): Partial<Record<keyof Letter, string>> {
+function getProblems({ name, email, message }: Letter): Partial<Record<keyof Letter, string>> {
   return {
     ...(!name.trim() && { name: t("support.required") }),
     ...(!/^\S+@\S+\.\S+$/.test(email.trim()) && { email: t("support.emailWrong") }),
-    ...(message.trim().length < leastLetters && { message: t("support.messageShort") }),
+    ...(message.trim().length < minLetters && { message: t("support.messageShort") }),
   };
 }

@@ -1,10 +1,15 @@
 import { SentenceId } from "#shared/positions/position.ts";
 import { grouped } from "./group-by.ts";
-import { lettersOf } from "./speaking-rate.ts";
-import { type Passage, type Piece, passagesOf, type Verses } from "./split-by-language.ts";
+import { countLetters } from "./speaking-rate.ts";
+import {
+  type ComponentExample,
+  type Passage,
+  splitByLanguage,
+  type VerseRanges,
+} from "./split-by-language.ts";
 
 /** Something on a page that carries letters of a sentence. */
-export interface PlacedPiece extends Piece {
+export interface PositionedPiece extends ComponentExample {
   /** Null for the break between two lines of one sentence. */
   readonly node: Text | null;
 }
@@ -40,7 +45,7 @@ export function readChapter(
   doc: Document,
   section: number,
   home: string,
-  versesOf: (sentence: SentenceId) => Verses,
+  getVerses: (sentence: SentenceId) => VerseRanges,
 ): SpokenChapter {
   const bySentence = grouped(
     Array.from(doc.querySelectorAll(".mk-s")),
@@ -52,35 +57,35 @@ export function readChapter(
   });
   const sentences = known.map(({ id, elements }, index) => {
     const next = known[index + 1]?.elements[0];
-    return lazily(id, elements, home, versesOf, blockOf(elements.at(-1)) !== blockOf(next));
+    return lazily(id, elements, home, getVerses, getBlock(elements.at(-1)) !== getBlock(next));
   });
   return { section, sentences };
 }
 
-const blockOf = (element: Element | undefined) => element?.closest(blocks) ?? null;
+const getBlock = (element: Element | undefined) => element?.closest(blocks) ?? null;
 
 function lazily(
   id: SentenceId,
   elements: readonly Element[],
   home: string,
-  versesOf: (sentence: SentenceId) => Verses,
+  getVerses: (sentence: SentenceId) => VerseRanges,
   endsBlock: boolean,
 ): SpokenSentence {
   const whole = elements.map(({ textContent }) => textContent).join("");
   let passages: readonly Passage[] | null = null;
   return {
-    ...{ id, endsBlock, length: whole.length, letters: lettersOf(whole) },
+    ...{ id, endsBlock, length: whole.length, letters: countLetters(whole) },
     get passages() {
-      passages ??= passagesOf(piecesOf(elements, home), versesOf(id), home);
+      passages ??= splitByLanguage(getPieces(elements, home), getVerses(id), home);
       return passages;
     },
   };
 }
 
 /** The letters of a sentence, node by node. The same for the same page, wherever it is read. */
-export function piecesOf(elements: readonly Element[], home: string): PlacedPiece[] {
+export function getPieces(elements: readonly Element[], home: string): PositionedPiece[] {
   return elements.flatMap((element, index) => {
-    const own = textsIn(element).map((node) => pieceOf(node, home));
+    const own = textsIn(element).map((node) => getPiece(node, home));
     const before = elements[index - 1];
     const isBroken = before !== undefined && hasLineBreak(before, element);
     return isBroken ? [{ ...gap, language: home }, ...own] : own;
@@ -97,7 +102,7 @@ function hasLineBreak(before: Element, after: Element): boolean {
   return between.cloneContents().querySelector("br") !== null;
 }
 
-function pieceOf(node: Text, home: string): PlacedPiece {
+function getPiece(node: Text, home: string): PositionedPiece {
   let language = "";
   let [isSilent, isMarked] = [false, false];
   for (let at = node.parentElement; at; at = at.parentElement) {
@@ -129,7 +134,7 @@ function textsIn(element: Element): Text[] {
 }
 
 /** Some characters of a sentence on a page, counted as its pieces are; null where they do not stand there. */
-export function rangeIn(pieces: readonly PlacedPiece[], start: number, end: number): Range | null {
+export function getRange(pieces: readonly PositionedPiece[], start: number, end: number): Range | null {
   let at = 0;
   let range: Range | null = null;
   for (const { node, text } of pieces) {

@@ -31,7 +31,7 @@ const honorifics: Readonly<Record<string, readonly [arabic: string, english: str
 export const isHonorific = (letter: string): boolean => letter in honorifics;
 
 /** How such a sign is read aloud in a text of a language; null for any other letter. */
-export function honorificIn(letter: string, isArabic: boolean, base: string): string | null {
+export function findHonorific(letter: string, isArabic: boolean, base: string): string | null {
   const words = honorifics[letter];
   if (!words) return null;
   return isArabic ? words[0] : base === "en" ? words[1] : words[2];

@@ -9,7 +9,7 @@ const same: Readonly<Record<string, string>> = {
 };
 
 /** The language of a tag without its region and script: `en` of `en-GB`, and of Android's `en_GB`. */
-export function baseOf(tag: string): string {
+export function getBaseLanguage(tag: string): string {
   const base = tag.split(/[-_]/)[0]?.toLowerCase() ?? "";
   return same[base] ?? base;
 }
@@ -17,5 +17,5 @@ export function baseOf(tag: string): string {
 const inArabicLetters = new Set(["ar", "fa", "ur", "ps", "ckb", "sd", "ug", "ks"]);
 
 /** Whether a language is written in Arabic letters, unless its tag says otherwise. */
-export const isInArabicLetters = (tag: string): boolean =>
-  inArabicLetters.has(baseOf(tag)) && !/[-_]latn\b/i.test(tag);
+export const isArabicScript = (tag: string): boolean =>
+  inArabicLetters.has(getBaseLanguage(tag)) && !/[-_]latn\b/i.test(tag);

@@ -1,5 +1,5 @@
 import type { SpeechEngine } from "./speech-engine.ts";
-import { isGoingOn } from "./speech-state.ts";
+import { isInProgress } from "./speech-state.ts";
 
 /** Seconds of silence that are repeated, and the samples of a second. */
 const silence = { seconds: 10, samples: 8_000 } as const;
@@ -8,7 +8,7 @@ const silence = { seconds: 10, samples: 8_000 } as const;
  * Browsers show only what plays a file on lock screens, and send headsets' keys only there; a voice of theirs is none.
  * So a file of silence plays along while the voice goes on, and stops with it.
  */
-export class QuietSound {
+export class SilentAudio {
   #audio: HTMLAudioElement | null = null;
   #address = "";
 
@@ -56,7 +56,7 @@ function silentFile(): Blob {
   return new Blob([head, new Uint8Array(length).fill(128)], { type: "audio/wav" });
 }
 
-export interface Shown {
+export interface VisibleState {
   readonly title: string;
   readonly author: string;
   /** Of the chapter that is read. */
@@ -64,9 +64,9 @@ export interface Shown {
 }
 
 /** Shows what is read on lock screens while it holds the floor. @returns a function that stops. */
-export function showSpeech(
+export function updateSpeechMediaSession(
   engine: Pick<SpeechEngine, "getState" | "subscribe">,
-  { title, author, chapter }: Shown,
+  { title, author, chapter }: VisibleState,
   isElsewhere: () => boolean,
   session: MediaSession | undefined = navigator.mediaSession,
 ): () => void {
@@ -78,7 +78,7 @@ export function showSpeech(
       return;
     }
     const state = engine.getState();
-    session.playbackState = isGoingOn(state) ? "playing" : "paused";
+    session.playbackState = isInProgress(state) ? "playing" : "paused";
     const name = chapter() || title;
     if (name === shown || state.sentence === null) return;
     shown = name;

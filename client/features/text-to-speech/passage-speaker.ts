@@ -1,10 +1,10 @@
-import { baseOf } from "./languages.ts";
-import type { Pace } from "./speaking-rate.ts";
+import { getBaseLanguage } from "./languages.ts";
+import type { ReadingSpeed } from "./speaking-rate.ts";
 import type { SpeechSettings, Trouble } from "./speech-state.ts";
 import type { Passage } from "./split-by-language.ts";
 import { firstChunk } from "./split-utterance.ts";
 import type { Outcome, UtterancePlayer } from "./utterance-player.ts";
-import { nameOfVoice, type Voices } from "./voices.ts";
+import { getVoiceName, type Voices } from "./voices.ts";
 
 /** What is told of a passage while it is said. */
 export interface PassageHearer {
@@ -21,13 +21,13 @@ export interface PassageHearer {
 /** Beyond what it should take: a slow voice is not cut short. */
 const patience = { factor: 2.2, ms: 4_000 } as const;
 /** So often the same words are tried before the voice is given up. */
-const mostTries = 3;
+const maxTries = 3;
 
 /** Says a passage, in parts that are short enough, with a voice that can. What was cut is said again, from its last known word. */
 export class PassageSpeaker {
   readonly #mouth: UtterancePlayer;
   readonly #voices: Voices;
-  readonly #pace: Pace;
+  readonly #pace: ReadingSpeed;
   readonly #settings: () => SpeechSettings;
   readonly #seen = new Map<string, string>();
   #passage: Passage | null = null;
@@ -43,7 +43,7 @@ export class PassageSpeaker {
   #begunAt: number | null = null;
   #speed = 0;
 
-  constructor(mouth: UtterancePlayer, voices: Voices, pace: Pace, settings: () => SpeechSettings) {
+  constructor(mouth: UtterancePlayer, voices: Voices, pace: ReadingSpeed, settings: () => SpeechSettings) {
     this.#mouth = mouth;
     this.#voices = voices;
     this.#pace = pace;
@@ -94,7 +94,7 @@ export class PassageSpeaker {
     const [passage, hearer] = [this.#passage, this.#hearer];
     if (!passage || !hearer) return;
     const { rate, voices } = this.#settings();
-    const chosen = voices[baseOf(passage.language)];
+    const chosen = voices[getBaseLanguage(passage.language)];
     const voice = this.#voices.pick(passage.language, chosen);
     if (!voice) {
       this.#passage = null;
@@ -103,11 +103,11 @@ export class PassageSpeaker {
     }
     hearer.onVoice(voice, this.#gone(chosen, voice));
     const rest = passage.text.slice(this.#from);
-    const text = rest.slice(0, firstChunk(rest, this.#pace.mostAtOnce(voice, rate) / 2 ** this.#tries));
+    const text = rest.slice(0, firstChunk(rest, this.#pace.maxAtOnce(voice, rate) / 2 ** this.#tries));
     this.#to = this.#from + text.length;
     this.#word = null;
     this.#begunAt = null;
-    this.#speed = this.#pace.speedOf(voice, rate);
+    this.#speed = this.#pace.getSpeed(voice, rate);
     const patienceMs = this.#pace.timeFor(text, voice, rate) * patience.factor + patience.ms;
     this.#mouth.say(
       text,
@@ -161,7 +161,7 @@ export class PassageSpeaker {
       this.#pace.slowDown(voice);
     }
     this.#tries += 1;
-    if (outcome === "voice-failed" || this.#tries >= mostTries) {
+    if (outcome === "voice-failed" || this.#tries >= maxTries) {
       this.#voices.fail(voice);
       this.#tries = 0;
     }
@@ -170,8 +170,8 @@ export class PassageSpeaker {
 
   /** The name of the chosen voice where it has just gone. */
   #gone(chosen: string | undefined, voice: SpeechSynthesisVoice): string | null {
-    this.#seen.set(nameOfVoice(voice), voice.name);
-    const name = chosen === undefined || chosen === nameOfVoice(voice) ? null : this.#seen.get(chosen);
+    this.#seen.set(getVoiceName(voice), voice.name);
+    const name = chosen === undefined || chosen === getVoiceName(voice) ? null : this.#seen.get(chosen);
     if (chosen === undefined || !name) return null;
     this.#seen.delete(chosen);
     return name;

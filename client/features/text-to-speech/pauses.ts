@@ -6,7 +6,7 @@ const breathMs = { sentence: 150, paragraph: 300 } as const;
 const verseMs = { least: 3_000, perLetter: 110 } as const;
 
 /** Milliseconds of silence behind a sentence. @param gap seconds that the reader wants besides a breath. */
-export function restAfter(
+export function getPauseAfter(
   { endsBlock }: Pick<SpokenSentence, "endsBlock">,
   { gap, rate }: { readonly gap: number; readonly rate: number },
 ): number {
@@ -14,6 +14,6 @@ export function restAfter(
 }
 
 /** Milliseconds in which a verse can be read. */
-export function timeToRead(verse: string): number {
+export function estimateReadingTime(verse: string): number {
   return Math.max(verseMs.least, verse.replace(/\P{L}/gu, "").length * verseMs.perLetter);
 }

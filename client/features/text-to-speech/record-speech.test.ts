@@ -1,8 +1,8 @@
 import { expect, test, vi } from "vitest";
 import { BookId } from "#shared/books/book.ts";
 import { recordSpeech } from "./record-speech.ts";
-import type { SpeechAct } from "./speech-engine.ts";
-import { type SpeechState, silent } from "./speech-state.ts";
+import type { SpeechCommand } from "./speech-engine.ts";
+import { isSilent, type SpeechState } from "./speech-state.ts";
 import { Store } from "./speech-store.ts";
 import type { SpeechProgress } from "./text-cursor.ts";
 
@@ -10,8 +10,8 @@ const bookId = BookId.parse("0198a5f0-0000-7000-8000-000000000001");
 
 function begin() {
   vi.useFakeTimers();
-  const store = new Store<SpeechState>(silent);
-  const listeners: ((act: SpeechAct, told: SpeechProgress) => void)[] = [];
+  const store = new Store<SpeechState>(isSilent);
+  const listeners: ((act: SpeechCommand, told: SpeechProgress) => void)[] = [];
   const spent = vi.fn();
   const rest = vi.fn();
   let slept = 0;

@@ -1,21 +1,21 @@
 import type { SpokenSentence } from "./book-text.ts";
 import {
-  type Ending,
+  type EndNotice,
   findSpot,
   type SpeechProgress,
   type SpeechSpot,
   type SpokenBook,
-  type TextPlace,
-  toldOf,
+  type TextPosition,
+  toSpeechProgress,
 } from "./text-cursor.ts";
 
 /** What came of going somewhere; null where something else was asked for meanwhile. */
-export type Arrival = "there" | { readonly ending: Ending } | "missing" | null;
+export type Arrival = "there" | { readonly ending: EndNotice } | "missing" | null;
 
 /** Goes through a book from sentence to sentence, and over the gap from one document to the next. */
-export class SentenceWalk {
+export class SentenceCursor {
   readonly #book: SpokenBook;
-  #place: TextPlace | null = null;
+  #place: TextPosition | null = null;
   /** Where it was to begin, or could not go on: the text did not come. */
   #wish: SpeechSpot | null = null;
   /** What was begun before counts no more. */
@@ -32,7 +32,7 @@ export class SentenceWalk {
 
   /** The sentence as it is told of; null before the first. */
   get told(): SpeechProgress | null {
-    return this.#place && toldOf(this.#place);
+    return this.#place && toSpeechProgress(this.#place);
   }
 
   /** Where to begin again: at what did not come, else at the sentence. */
@@ -84,7 +84,7 @@ export class SentenceWalk {
   }
 
   /** The document after this one, or before it; how the text ends where there is none. */
-  beside(direction: 1 | -1): SpeechSpot | Ending | null {
+  beside(direction: 1 | -1): SpeechSpot | EndNotice | null {
     if (!this.#place) return null;
     const section = this.#book.beside(this.#place.chapter.section, direction);
     return typeof section === "string" ? section : { section, sentence: null };

@@ -1,40 +1,40 @@
-import { baseOf, isInArabicLetters } from "./languages.ts";
+import { getBaseLanguage, isArabicScript } from "./languages.ts";
 
 /** Browsers may fall silent after 15 seconds: nothing that is said at once is to last as long. */
 const aimedMs = 11_000;
 const fewestLetters = 24;
-const mostLetters = 220;
+const maxLetters = 220;
 
 /** Letters in a second at the plain rate, before a voice was heard. */
 const usual = (language: string) =>
-  ["zh", "ja", "ko"].includes(baseOf(language)) ? 4.5 : isInArabicLetters(language) ? 10 : 14;
+  ["zh", "ja", "ko"].includes(getBaseLanguage(language)) ? 4.5 : isArabicScript(language) ? 10 : 14;
 
 /** How much what was heard last counts beside what was known. */
 const newest = 0.4;
 
 /** How fast each voice speaks, learned while it does. */
-export class Pace {
+export class ReadingSpeed {
   readonly #known = new Map<string, number>();
 
   /** Letters in a second. */
-  speedOf({ voiceURI, lang }: SpeechSynthesisVoice, rate: number): number {
+  getSpeed({ voiceURI, lang }: SpeechSynthesisVoice, rate: number): number {
     return (this.#known.get(voiceURI) ?? usual(lang)) * rate;
   }
 
   /** How many letters may be said at once. */
-  mostAtOnce(voice: SpeechSynthesisVoice, rate: number): number {
-    const most = Math.floor((this.speedOf(voice, rate) * aimedMs) / 1000);
-    return Math.min(mostLetters, Math.max(fewestLetters, most));
+  maxAtOnce(voice: SpeechSynthesisVoice, rate: number): number {
+    const most = Math.floor((this.getSpeed(voice, rate) * aimedMs) / 1000);
+    return Math.min(maxLetters, Math.max(fewestLetters, most));
   }
 
   /** How long a text takes, in milliseconds. */
   timeFor(text: string, voice: SpeechSynthesisVoice, rate: number): number {
-    return (lettersOf(text) / this.speedOf(voice, rate)) * 1000;
+    return (countLetters(text) / this.getSpeed(voice, rate)) * 1000;
   }
 
   /** A text was said to its end in so many milliseconds. */
   learn(text: string, voice: SpeechSynthesisVoice, rate: number, ms: number): void {
-    const letters = lettersOf(text);
+    const letters = countLetters(text);
     // A few letters tell more of the breath around them than of the voice.
     if (letters < 20 || ms < 200) return;
     const heard = letters / (ms / 1000) / rate;
@@ -50,4 +50,4 @@ export class Pace {
 }
 
 /** Marks above and below letters take no time of their own. */
-export const lettersOf = (text: string): number => text.replace(/\p{M}/gu, "").length;
+export const countLetters = (text: string): number => text.replace(/\p{M}/gu, "").length;

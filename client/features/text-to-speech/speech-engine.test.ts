@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { FakeSynthesis, FakeUtterance, fakeVoice } from "#client/testing/fake-synthesis.ts";
 import { readChapter, type SpokenChapter } from "./book-text.ts";
-import { type SpeechAct, SpeechEngine } from "./speech-engine.ts";
+import { type SpeechCommand, SpeechEngine } from "./speech-engine.ts";
 import type { SpeechSettings } from "./speech-state.ts";
-import type { Verses } from "./split-by-language.ts";
+import type { VerseRanges } from "./split-by-language.ts";
 import { cancellationExpectedMs, type Synthesis, UtterancePlayer } from "./utterance-player.ts";
 import { Voices } from "./voices.ts";
 
@@ -18,7 +18,7 @@ interface Given {
   /** The bodies of the documents, each sentence a list item; null for one that does not come. */
   readonly documents?: (readonly string[] | null)[];
   readonly language?: string;
-  readonly verses?: Verses;
+  readonly verses?: VerseRanges;
   readonly settings?: Partial<SpeechSettings>;
   readonly isSample?: boolean;
 }
@@ -55,7 +55,7 @@ function begin(given: Given = {}) {
     },
     () => settings,
   );
-  const acts: [SpeechAct, string][] = [];
+  const acts: [SpeechCommand, string][] = [];
   engine.onAct((act, { sentence }) => acts.push([act, sentence.id]));
   const change = (part: Partial<SpeechSettings>) => {
     settings = { ...settings, ...part };
@@ -68,8 +68,8 @@ function begin(given: Given = {}) {
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 /** Until nothing goes on any more. */
-async function hearAll({ engine }: { readonly engine: SpeechEngine }, mostMs = 300_000) {
-  for (let at = 0; engine.isGoingOn && at < mostMs; at += 250) await pass(250);
+async function hearAll({ engine }: { readonly engine: SpeechEngine }, maxMs = 300_000) {
+  for (let at = 0; engine.isGoingOn && at < maxMs; at += 250) await pass(250);
 }
 
 describe("a book that is read aloud", () => {

@@ -1,28 +1,34 @@
 import type { SentenceId } from "#shared/positions/position.ts";
-import { baseOf } from "./languages.ts";
+import { getBaseLanguage } from "./languages.ts";
 import { PassageSpeaker } from "./passage-speaker.ts";
-import { restAfter, timeToRead } from "./pauses.ts";
-import { SentenceWalk } from "./sentence-cursor.ts";
-import { Pace } from "./speaking-rate.ts";
-import { isGoingOn, type SpeechSettings, type SpeechState, silent, type Trouble } from "./speech-state.ts";
+import { estimateReadingTime, getPauseAfter } from "./pauses.ts";
+import { SentenceCursor } from "./sentence-cursor.ts";
+import { ReadingSpeed } from "./speaking-rate.ts";
+import {
+  isInProgress,
+  isSilent,
+  type SpeechSettings,
+  type SpeechState,
+  type Trouble,
+} from "./speech-state.ts";
 import { Store } from "./speech-store.ts";
 import type { Passage } from "./split-by-language.ts";
-import type { Ending, SpeechProgress, SpeechSpot, SpokenBook } from "./text-cursor.ts";
+import type { EndNotice, SpeechProgress, SpeechSpot, SpokenBook } from "./text-cursor.ts";
 import type { UtterancePlayer } from "./utterance-player.ts";
 import type { Voices } from "./voices.ts";
 
 /** Something that matters to where the reader is; `spoken` when a sentence was said to its end. */
-export type SpeechAct = "play" | "pause" | "sentence" | "spoken" | "finish";
+export type SpeechCommand = "play" | "pause" | "sentence" | "spoken" | "finish";
 
 /** Reads a book aloud, sentence after sentence. Knows neither React nor the page. */
 export class SpeechEngine {
   readonly #language: string;
-  readonly #walk: SentenceWalk;
+  readonly #walk: SentenceCursor;
   readonly #voices: Voices;
   readonly #settings: () => SpeechSettings;
-  readonly #store = new Store<SpeechState>(silent);
+  readonly #store = new Store<SpeechState>(isSilent);
   readonly #speaker: PassageSpeaker;
-  readonly #acts = new Set<(act: SpeechAct, told: SpeechProgress) => void>();
+  readonly #acts = new Set<(act: SpeechCommand, told: SpeechProgress) => void>();
   readonly #stopVoices: () => void;
   /** Which part of the sentence is read. */
   #passage = 0;
@@ -36,10 +42,10 @@ export class SpeechEngine {
     settings: () => SpeechSettings,
   ) {
     this.#language = book.language;
-    this.#walk = new SentenceWalk(book);
+    this.#walk = new SentenceCursor(book);
     this.#voices = voices;
     this.#settings = settings;
-    this.#speaker = new PassageSpeaker(mouth, voices, new Pace(), settings);
+    this.#speaker = new PassageSpeaker(mouth, voices, new ReadingSpeed(), settings);
     this.#stopVoices = voices.subscribe(() => this.#onVoices());
   }
 
@@ -47,13 +53,13 @@ export class SpeechEngine {
   readonly subscribe = (listener: () => void): (() => void) => this.#store.subscribe(listener);
 
   /** @returns a function that stops. */
-  onAct(listener: (act: SpeechAct, told: SpeechProgress) => void): () => void {
+  onAct(listener: (act: SpeechCommand, told: SpeechProgress) => void): () => void {
     this.#acts.add(listener);
     return () => this.#acts.delete(listener);
   }
 
   get isGoingOn(): boolean {
-    return isGoingOn(this.getState());
+    return isInProgress(this.getState());
   }
 
   /** The sentence that is read, and the share of its characters that was heard; null before the first. */
@@ -76,7 +82,7 @@ export class SpeechEngine {
   /** Goes on, from the place where it stopped. */
   readonly play = (): void => {
     const { status, trouble } = this.getState();
-    if (isGoingOn({ status })) return;
+    if (isInProgress({ status })) return;
     this.#voices.forgive();
     if (!this.#walk.sentence || trouble?.kind === "no-text" || trouble?.kind === "unchecked") {
       const { spot } = this.#walk;
@@ -121,7 +127,7 @@ export class SpeechEngine {
   close(): void {
     this.#stop();
     this.#stopVoices();
-    this.#store.change(silent);
+    this.#store.change(isSilent);
   }
 
   get #isSentenceOver(): boolean {
@@ -201,7 +207,7 @@ export class SpeechEngine {
     const [start = 0, last = 0] = [sources[0], sources.at(-1)];
     const notice = { kind: kind === "verse" ? "verse" : "unchecked" } as const;
     this.#store.change({ notice, mark: { start, end: last + 1 } });
-    if (kind === "unchecked" && baseOf(this.#language) === "ar") {
+    if (kind === "unchecked" && getBaseLanguage(this.#language) === "ar") {
       this.#fail({ kind: "unchecked" });
       return;
     }
@@ -209,14 +215,14 @@ export class SpeechEngine {
       this.#store.change({ status: "waiting" });
       return;
     }
-    this.#after(timeToRead(text), () => {
+    this.#after(estimateReadingTime(text), () => {
       this.#store.change({ notice: null });
       this.#nextPassage();
     });
   }
 
   #skip({ language }: Passage): void {
-    if (baseOf(language) === baseOf(this.#language)) {
+    if (getBaseLanguage(language) === getBaseLanguage(this.#language)) {
       this.#fail(this.#voices.has(language) ? { kind: "failed" } : { kind: "no-voice-for", language });
       return;
     }
@@ -240,7 +246,7 @@ export class SpeechEngine {
       this.#tell("pause");
       return;
     }
-    this.#after(restAfter(sentence, { gap, rate }), () => void this.#goBeside(1));
+    this.#after(getPauseAfter(sentence, { gap, rate }), () => void this.#goBeside(1));
   }
 
   #after(ms: number, act: () => void): void {
@@ -266,13 +272,13 @@ export class SpeechEngine {
     this.#tell("pause");
   }
 
-  #end(ending: Ending): void {
+  #end(ending: EndNotice): void {
     this.#stop();
     this.#store.change({ status: "ended", ending, mark: null });
     this.#tell(ending === "finished" ? "finish" : "pause");
   }
 
-  #tell(act: SpeechAct): void {
+  #tell(act: SpeechCommand): void {
     const { told } = this.#walk;
     if (told) for (const listener of this.#acts) listener(act, told);
   }

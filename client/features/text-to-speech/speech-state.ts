@@ -1,5 +1,5 @@
 import type { SentenceId } from "#shared/positions/position.ts";
-import type { Ending } from "./text-cursor.ts";
+import type { EndNotice } from "./text-cursor.ts";
 
 /** What the voice is doing. */
 export type Status =
@@ -39,14 +39,14 @@ export interface SpeechState {
   readonly sentence: SentenceId | null;
   readonly notice: Notice | null;
   readonly trouble: Trouble | null;
-  readonly ending: Ending | null;
+  readonly ending: EndNotice | null;
   /** Characters of the sentence: the word that is heard, or the verse that is shown. */
   readonly mark: { readonly start: number; readonly end: number } | null;
   /** The voice that speaks, or spoke last. */
   readonly voice: SpeechSynthesisVoice | null;
 }
 
-export const silent: SpeechState = {
+export const isSilent: SpeechState = {
   status: "paused",
   sentence: null,
   notice: null,
@@ -57,7 +57,7 @@ export const silent: SpeechState = {
 };
 
 /** Whether it goes on by itself. */
-export const isGoingOn = ({ status }: Pick<SpeechState, "status">): boolean =>
+export const isInProgress = ({ status }: Pick<SpeechState, "status">): boolean =>
   status === "speaking" || status === "resting" || status === "loading";
 
 /** How a reader likes to be read to. */

@@ -1,15 +1,20 @@
 import { describe, expect, test } from "vitest";
-import { type Passage, type Piece, passagesOf, type Verses } from "./split-by-language.ts";
+import {
+  type ComponentExample,
+  type Passage,
+  splitByLanguage,
+  type VerseRanges,
+} from "./split-by-language.ts";
 
-const piece = (text: string, given: Partial<Piece> = {}): Piece => ({
+const piece = (text: string, given: Partial<ComponentExample> = {}): ComponentExample => ({
   ...{ text, language: "en", isSilent: false, isMarked: false },
   ...given,
 });
 
 const told = (passages: readonly Passage[]) =>
   passages.map(({ kind, language, text }) => [kind, language, text]);
-const read = (text: string, verses: Verses = [], language = "en") =>
-  told(passagesOf([piece(text, { language })], verses, language));
+const read = (text: string, verses: VerseRanges = [], language = "en") =>
+  told(splitByLanguage([piece(text, { language })], verses, language));
 
 describe("a sentence as it is said", () => {
   test("has its spaces in order, and no sign of a note or a page", () => {
@@ -19,13 +24,15 @@ describe("a sentence as it is said", () => {
       piece(" early[3], as\u00A0always\u00B2.  "),
     ];
 
-    expect(told(passagesOf(pieces, [], "en"))).toEqual([["speech", "en", "He went home early, as always."]]);
+    expect(told(splitByLanguage(pieces, [], "en"))).toEqual([
+      ["speech", "en", "He went home early, as always."],
+    ]);
   });
 
   test("tells of each letter where it stands in the book", () => {
     const pieces = [piece("He  went"), piece("12", { isSilent: true }), piece(" home.")];
 
-    const [passage] = passagesOf(pieces, [], "en");
+    const [passage] = splitByLanguage(pieces, [], "en");
     const at = (word: string) => passage?.sources[passage.text.indexOf(word)];
 
     expect([at("went"), at("home")]).toEqual([4, 11]);
@@ -54,7 +61,7 @@ describe("languages in a sentence", () => {
   test("are told by the book", () => {
     const pieces = [piece("She said "), piece("bonjour", { language: "fr" }), piece(" to us.")];
 
-    expect(told(passagesOf(pieces, [], "en"))).toEqual([
+    expect(told(splitByLanguage(pieces, [], "en"))).toEqual([
       ["speech", "en", "She said"],
       ["speech", "fr", "bonjour"],
       ["speech", "en", "to us."],
@@ -72,13 +79,13 @@ describe("languages in a sentence", () => {
   test("Arabic in Latin letters is left to the voice of the book", () => {
     const pieces = [piece("He said "), piece("bismillah", { language: "ar-Latn" }), piece(".")];
 
-    expect(told(passagesOf(pieces, [], "en")).map(([, language]) => language)).not.toContain("ar");
+    expect(told(splitByLanguage(pieces, [], "en")).map(([, language]) => language)).not.toContain("ar");
   });
 
   test("regions of one language are no other voice", () => {
     const pieces = [piece("A colour, ", { language: "en-GB" }), piece("a color.", { language: "en-US" })];
 
-    expect(told(passagesOf(pieces, [], "en"))).toEqual([["speech", "en", "A colour, a color."]]);
+    expect(told(splitByLanguage(pieces, [], "en"))).toEqual([["speech", "en", "A colour, a color."]]);
   });
 });
 
@@ -112,6 +119,6 @@ describe("verses", () => {
     expect(read("قال الشيخ في كتابه", null, "ar")).toEqual([["unchecked", "ar", "قال الشيخ في كتابه"]]);
     expect(read("قال الشيخ في", null, "ar")).toEqual([["speech", "ar", "قال الشيخ في"]]);
     const marked = [piece("Say: He is God, One.", { isMarked: true })];
-    expect(told(passagesOf(marked, null, "en")).map(([kind]) => kind)).toEqual(["verse"]);
+    expect(told(splitByLanguage(marked, null, "en")).map(([kind]) => kind)).toEqual(["verse"]);
   });
 });

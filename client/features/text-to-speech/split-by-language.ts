@@ -1,9 +1,9 @@
-import type { Stretch } from "#shared/reader/sentences.ts";
-import { honorificIn, isHonorific } from "./honorifics.ts";
-import { baseOf, isInArabicLetters } from "./languages.ts";
+import type { TextStretch } from "#shared/reader/sentences.ts";
+import { findHonorific, isHonorific } from "./honorifics.ts";
+import { getBaseLanguage, isArabicScript } from "./languages.ts";
 
 /** A run of a sentence's letters as they stand in the book. */
-export interface Piece {
+export interface ComponentExample {
   readonly text: string;
   /** As the book says, by itself or by what is around it. */
   readonly language: string;
@@ -25,10 +25,10 @@ export interface Passage {
 }
 
 /** Which characters of a sentence, its white space collapsed, are of the Qur'an; null while nobody can tell. */
-export type Verses = readonly Stretch[] | null;
+export type VerseRanges = readonly TextStretch[] | null;
 
 /** So many words of Arabic and more might be of the Qur'an. */
-const leastWords = 4;
+const minWords = 4;
 
 const arabicLetter = /\p{Script=Arabic}/u;
 const letter = /[\p{L}\p{N}]/u;
@@ -45,7 +45,11 @@ const noteSign = /\[\d{1,4}\]|[\u00B9\u00B2\u00B3\u2070\u2074-\u2079]+/gu;
  *
  * @param home the language of the book.
  */
-export function passagesOf(pieces: readonly Piece[], verses: Verses, home: string): Passage[] {
+export function splitByLanguage(
+  pieces: readonly ComponentExample[],
+  verses: VerseRanges,
+  home: string,
+): Passage[] {
   const text = pieces.map((piece) => piece.text).join("");
   const writing = new Writing(home);
   const silent = silentIn(pieces, text);
@@ -75,7 +79,7 @@ function collapsedPlaces(text: string): readonly number[] {
   });
 }
 
-function isWithin(ranges: readonly Stretch[], places?: readonly number[]): (at: number) => boolean {
+function isWithin(ranges: readonly TextStretch[], places?: readonly number[]): (at: number) => boolean {
   return (at) => {
     const place = places?.[at] ?? at;
     return ranges.some(({ start, end }) => place >= start && place < end);
@@ -83,13 +87,13 @@ function isWithin(ranges: readonly Stretch[], places?: readonly number[]): (at: 
 }
 
 /** What stands in ornate brackets, while nobody can tell more. */
-const bracketsIn = (text: string): Stretch[] =>
+const bracketsIn = (text: string): TextStretch[] =>
   Array.from(text.matchAll(/[\uFD3E\uFD3F][^\uFD3E\uFD3F]*[\uFD3E\uFD3F]?/gu), ({ index, 0: found }) => ({
     start: index,
     end: index + found.length,
   }));
 
-function silentIn(pieces: readonly Piece[], text: string): readonly boolean[] {
+function silentIn(pieces: readonly ComponentExample[], text: string): readonly boolean[] {
   const silent = pieces.flatMap((piece) => Array.from({ length: piece.text.length }, () => piece.isSilent));
   for (const { index, 0: sign } of text.matchAll(noteSign)) silent.fill(true, index, index + sign.length);
   return silent;
@@ -98,7 +102,7 @@ function silentIn(pieces: readonly Piece[], text: string): readonly boolean[] {
 /** Arabic of some length, while nobody can tell whether it is of the Qur'an. */
 function withDoubt(passage: Passage): Passage {
   const words = passage.text.match(/\p{Script=Arabic}[\p{Script=Arabic}\p{M}]*/gu)?.length ?? 0;
-  return passage.kind === "speech" && words >= leastWords ? { ...passage, kind: "unchecked" } : passage;
+  return passage.kind === "speech" && words >= minWords ? { ...passage, kind: "unchecked" } : passage;
 }
 
 /** Puts passages together, letter by letter. */
@@ -130,9 +134,10 @@ class Writing {
     }
     const kind = isVerse ? "verse" : "speech";
     const language = isVerse ? "ar" : this.#languageOf(character, written);
-    if (kind !== this.#kind || baseOf(language) !== baseOf(this.#language)) this.#begin(kind, language);
+    if (kind !== this.#kind || getBaseLanguage(language) !== getBaseLanguage(this.#language))
+      this.#begin(kind, language);
     this.#putBetween();
-    this.#put(honorificIn(character, isInArabicLetters(language), baseOf(language)) ?? character, at);
+    this.#put(findHonorific(character, isArabicScript(language), getBaseLanguage(language)) ?? character, at);
   }
 
   end(): Passage[] {
@@ -145,8 +150,8 @@ class Writing {
   #languageOf(character: string, written: string): string {
     if (/[\p{N}\p{M}]/u.test(character) || isHonorific(character))
       return this.#text === "" ? written : this.#language;
-    if (arabicLetter.test(character)) return isInArabicLetters(written) ? written : "ar";
-    return isInArabicLetters(written) ? this.#home : written;
+    if (arabicLetter.test(character)) return isArabicScript(written) ? written : "ar";
+    return isArabicScript(written) ? this.#home : written;
   }
 
   /** Closing brackets and stops stay with what they close; what opens goes along. */

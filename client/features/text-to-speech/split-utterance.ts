@@ -1,4 +1,4 @@
-import { lettersOf } from "./speaking-rate.ts";
+import { countLetters } from "./speaking-rate.ts";
 
 const anySpace = /\s+/gu;
 /** Where a breath may be taken, the best first. */
@@ -15,7 +15,7 @@ const least = 0.4;
  * @returns the length of the part, in characters, with the space behind it.
  */
 export function firstChunk(text: string, most: number): number {
-  if (lettersOf(text) <= most) return text.length;
+  if (countLetters(text) <= most) return text.length;
   const within = lengthFor(text, most);
   for (const breath of breaths) {
     const ends = Array.from(

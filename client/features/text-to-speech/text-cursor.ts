@@ -2,7 +2,7 @@ import type { SentenceId } from "#shared/positions/position.ts";
 import type { SpokenChapter, SpokenSentence } from "./book-text.ts";
 
 /** How the text comes to its end. */
-export type Ending = "finished" | "end-of-sample";
+export type EndNotice = "finished" | "end-of-sample";
 
 /** The text of a book, document by document. */
 export interface SpokenBook {
@@ -10,7 +10,7 @@ export interface SpokenBook {
   /** @throws when it does not come. */
   readonly open: (section: number) => Promise<SpokenChapter>;
   /** The document before or after one in the order of reading; how the text ends where there is none. */
-  readonly beside: (section: number, direction: 1 | -1) => number | Ending;
+  readonly beside: (section: number, direction: 1 | -1) => number | EndNotice;
 }
 
 /** Where to begin: a sentence, or the first of its document. */
@@ -20,13 +20,13 @@ export interface SpeechSpot {
 }
 
 /** A sentence of a document that is open. */
-export interface TextPlace {
+export interface TextPosition {
   readonly chapter: SpokenChapter;
   readonly index: number;
 }
 
 /** A place, or why there is none: the text is over, or a part of it did not come. */
-export type Found = TextPlace | { readonly ending: Ending } | { readonly missing: SpeechSpot };
+export type Found = TextPosition | { readonly ending: EndNotice } | { readonly missing: SpeechSpot };
 
 /** Finds a spot; in a document without a sentence to read, the first of the next that has one. */
 export async function findSpot(
@@ -34,7 +34,7 @@ export async function findSpot(
   { section, sentence }: SpeechSpot,
   direction: 1 | -1,
 ): Promise<Found> {
-  for (let at: number | Ending = section; ; at = book.beside(at, direction)) {
+  for (let at: number | EndNotice = section; ; at = book.beside(at, direction)) {
     if (typeof at === "string") return { ending: at };
     const own: SentenceId | null = at === section ? sentence : null;
     const chapter: SpokenChapter | null = await book.open(at).catch(() => null);
@@ -54,7 +54,7 @@ export interface SpeechProgress {
   readonly share: number;
 }
 
-export function toldOf({ chapter, index }: TextPlace): SpeechProgress | null {
+export function toSpeechProgress({ chapter, index }: TextPosition): SpeechProgress | null {
   const { section, sentences } = chapter;
   const sentence = sentences[index];
   if (!sentence) return null;

@@ -142,7 +142,7 @@ export class UtterancePlayer {
     utterance.onerror = ({ error }) => {
       // What was cancelled here is no longer our own.
       if (!isOwn()) return;
-      const outcome = outcomeOf(error);
+      const outcome = getOutcome(error);
       if (outcome === "interrupted" && this.#isEcho(saying)) sayAnew();
       else this.#end(outcome);
     };
@@ -189,7 +189,7 @@ export class UtterancePlayer {
   }
 }
 
-function outcomeOf(error: string): Outcome {
+function getOutcome(error: string): Outcome {
   if (error === "not-allowed") return "blocked";
   if (error === "interrupted" || error === "canceled" || error === "audio-busy") return "interrupted";
   return error === "text-too-long" ? "cut" : "voice-failed";

@@ -7,7 +7,7 @@ import { groupVoices, Voices } from "./voices.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const voicesOf = (...given: Parameters<typeof fakeVoice>[0][]) =>
+const getVoices = (...given: Parameters<typeof fakeVoice>[0][]) =>
   new Voices(new FakeSynthesis(given.map(fakeVoice)) as unknown as Synthesis);
 
 describe("the voice that reads", () => {
@@ -25,20 +25,20 @@ describe("the voice that reads", () => {
     ["ar", "Laila"],
     ["ar-SA", "Laila"],
   ])("is the best for %s", (language, name) => {
-    expect(voicesOf(...some).pick(language, undefined)?.name).toBe(name);
+    expect(getVoices(...some).pick(language, undefined)?.name).toBe(name);
   });
 
   test("is the chosen one while it is there", () => {
-    expect(voicesOf(...some).pick("en-GB", "Zarvox")?.name).toBe("Zarvox");
-    expect(voicesOf(...some).pick("en-GB", "Gone")?.name).toBe("British");
+    expect(getVoices(...some).pick("en-GB", "Zarvox")?.name).toBe("Zarvox");
+    expect(getVoices(...some).pick("en-GB", "Gone")?.name).toBe("British");
   });
 
   test("is none for a language that nobody speaks", () => {
-    expect(voicesOf(...some).pick("tr", undefined)).toBeNull();
+    expect(getVoices(...some).pick("tr", undefined)).toBeNull();
   });
 
   test("is another after it failed, until all may be tried again", () => {
-    const voices = voicesOf(...some);
+    const voices = getVoices(...some);
     const first = voices.pick("ar", undefined);
     if (first) voices.fail(first);
 

@@ -1,5 +1,5 @@
 import { grouped } from "./group-by.ts";
-import { baseOf } from "./languages.ts";
+import { getBaseLanguage } from "./languages.ts";
 import type { Synthesis } from "./utterance-player.ts";
 
 /** Browsers that have voices tell of them by then, though some do it late. */
@@ -12,7 +12,7 @@ const jests =
 const good = /natural|neural|premium|enhanced|siri|google/i;
 
 /** A voice as a reader's settings name it. */
-export const nameOfVoice = ({ voiceURI }: Pick<SpeechSynthesisVoice, "voiceURI">): string => voiceURI;
+export const getVoiceName = ({ voiceURI }: Pick<SpeechSynthesisVoice, "voiceURI">): string => voiceURI;
 
 /** The voices of a device, which may come late and go again. */
 export class Voices {
@@ -48,15 +48,15 @@ export class Voices {
   /** The voice to read a language with: the chosen one while the device has it, else the best. Null for none. */
   pick(language: string, chosen: string | undefined): SpeechSynthesisVoice | null {
     const able = this.#all.filter(
-      (voice) => baseOf(voice.lang) === baseOf(language) && !this.#failed.has(keyOf(voice)),
+      (voice) => getBaseLanguage(voice.lang) === getBaseLanguage(language) && !this.#failed.has(keyOf(voice)),
     );
-    const own = able.find((voice) => nameOfVoice(voice) === chosen);
+    const own = able.find((voice) => getVoiceName(voice) === chosen);
     return own ?? able.toSorted((one, other) => rank(other, language) - rank(one, language))[0] ?? null;
   }
 
   /** Whether there is one for a language, able or not. */
   has(language: string): boolean {
-    return this.#all.some(({ lang }) => baseOf(lang) === baseOf(language));
+    return this.#all.some(({ lang }) => getBaseLanguage(lang) === getBaseLanguage(language));
   }
 
   /** It could not speak; it is not tried again before the voices change. */
@@ -120,7 +120,7 @@ export function groupVoices(
   first: readonly string[],
   nameOf: (language: string) => string,
 ): VoiceGroup[] {
-  const byLanguage = grouped(voices, ({ lang }) => baseOf(lang));
+  const byLanguage = grouped(voices, ({ lang }) => getBaseLanguage(lang));
   const place = (language: string) => first.indexOf(language) + 1 || first.length + 1;
   return [...byLanguage]
     .map(([language, own]) => ({ language, regions: byRegion(own) }))

@@ -8,7 +8,7 @@ import { errorMessage, fieldProblems, serverMessage } from "./error-message.ts";
 
 const callError = (problem: Problem) => new CallError(409, JSON.stringify(problem));
 
-const refused = callError({
+const rejected = callError({
   code: "conflict",
   message: "This account is suspended until 2027-01-05.",
   fields: {
@@ -21,16 +21,16 @@ const refused = callError({
 afterEach(() => chooseLanguage("en"));
 
 test("English readers are told what the server says", () => {
-  expect(fieldProblems(refused)["username"]).toBe("This username is taken.");
-  expect(serverMessage(refused)).toBe("This account is suspended until 2027-01-05.");
+  expect(fieldProblems(rejected)["username"]).toBe("This username is taken.");
+  expect(serverMessage(rejected)).toBe("This account is suspended until 2027-01-05.");
 });
 
 test("Arabic readers are told the same in Arabic", async () => {
   await chooseLanguage("ar");
 
-  expect(errorMessage(refused)).toBe("طرأ تغيير في هذه الأثناء. يُرجى إلقاء نظرة من جديد.");
-  expect(serverMessage(refused)).toBe("هذا الحساب موقوف حتى 2027-01-05.");
-  expect(fieldProblems(refused)).toEqual({
+  expect(errorMessage(rejected)).toBe("طرأ تغيير في هذه الأثناء. يُرجى إلقاء نظرة من جديد.");
+  expect(serverMessage(rejected)).toBe("هذا الحساب موقوف حتى 2027-01-05.");
+  expect(fieldProblems(rejected)).toEqual({
     username: "اسم المستخدم هذا محجوز.",
     bio: "1,000 حرف على الأكثر.",
     odd: "الصيغة غير صحيحة.",
@@ -49,11 +49,11 @@ test("Arabic readers are told why a table of books cannot be read, in the words 
     [",".repeat(201), "أعمدة"],
     ["A".repeat(100_001), "خلية"],
   ] as const) {
-    expect(serverMessage(callError({ code: "refused_file", message: faultOf(text) }))).toContain(word);
+    expect(serverMessage(callError({ code: "unprocessable_file", message: getFault(text) }))).toContain(word);
   }
 });
 
-function faultOf(text: string): string {
+function getFault(text: string): string {
   try {
     readShelf(text);
     return "";

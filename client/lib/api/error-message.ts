@@ -6,7 +6,7 @@ import { inOwnWords } from "./server-sentence.ts";
 /** What a reader is told of a failure, by its code. */
 export function errorMessage(error: unknown): string {
   if (!(error instanceof CallError)) return t(navigator.onLine ? "problem.unavailable" : "problem.offline");
-  return t(`problem.${error.problem?.code ?? codeOf(error.status)}` satisfies MessageKey);
+  return t(`problem.${error.problem?.code ?? getCode(error.status)}` satisfies MessageKey);
 }
 
 /** The server's own sentence, where it says more than its code; null when the server said nothing. */
@@ -26,12 +26,12 @@ export function fieldProblems(error: unknown): NonNullable<Problem["fields"]> {
 }
 
 /** The status of a refused call; 0 when nothing answered. */
-export function statusOf(error: unknown): number {
+export function getErrorStatus(error: unknown): number {
   return error instanceof CallError ? error.status : 0;
 }
 
 /** What a status means that came without a problem, as from a proxy in between. */
-function codeOf(status: number): ProblemCode {
+function getCode(status: number): ProblemCode {
   if (status === 502 || status === 504) return "unavailable";
   const codes = Object.keys(problemStatus) as ProblemCode[];
   return codes.find((code) => problemStatus[code] === status) ?? "internal";

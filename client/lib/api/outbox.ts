@@ -10,7 +10,7 @@ export type Send = (items: readonly unknown[], options: { readonly keepalive: bo
 type Item = Readonly<Record<string, unknown>> & { readonly bookId?: unknown };
 
 /** What waits, and under which key. */
-export interface Waiting {
+export interface WaitingRequest {
   readonly key: string;
   readonly item: Item;
 }
@@ -26,7 +26,7 @@ export interface OutboxOptions {
   /** More than this is thinned out. */
   readonly maxItems: number;
   /** The keys that may go when there are too many; it is given all that waits, the oldest first. */
-  readonly selectEvictable: (waiting: readonly Waiting[]) => readonly string[];
+  readonly selectEvictable: (waiting: readonly WaitingRequest[]) => readonly string[];
   readonly send: Send;
 }
 
@@ -136,7 +136,7 @@ export class Outbox {
         { keepalive },
       );
     } catch (error) {
-      if (!isRefusal(error)) throw error;
+      if (!isRejection(error)) throw error;
       if (batch.length > 1) {
         const middle = batch.length >> 1;
         await this.#sendSome(batch.slice(0, middle), keepalive);
@@ -200,7 +200,7 @@ export class Outbox {
   }
 }
 
-interface Kept extends Waiting {
+interface Kept extends WaitingRequest {
   readonly text: string;
   readonly at: string;
 }
@@ -216,7 +216,7 @@ const keysOf = (storage: Storage, prefix: string) =>
   );
 
 /** The server understood and will never take it: anything else is tried again. */
-const isRefusal = (error: unknown) =>
+const isRejection = (error: unknown) =>
   error instanceof CallError && [400, 413, 415, 422].includes(error.status);
 
 function parse(text: string): Item | null {

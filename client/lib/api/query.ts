@@ -7,7 +7,7 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import type { InputOf, ReplyOf, RouteContract } from "#shared/api/contract.ts";
-import { addressOf, type CallOptions, call, decodeReply } from "#shared/api/http-client.ts";
+import { type CallOptions, call, decodeReply, getAddress } from "#shared/api/http-client.ts";
 import { takeReply } from "./brought.ts";
 
 /** The cache key of a contract, or of one call of it. */
@@ -34,7 +34,7 @@ export function infiniteQuery<C extends CursorList>(contract: C, input: InputOf<
   return infiniteQueryOptions({
     queryKey: [...queryKey(contract, input), "endless"],
     initialPageParam: null as string | null,
-    queryFn: ({ pageParam, signal }) => call(contract, atCursor(input, pageParam), { signal }),
+    queryFn: ({ pageParam, signal }) => call(contract, isAtCursor(input, pageParam), { signal }),
     getNextPageParam: (page: ReplyOf<C>) => (page as { nextCursor: string | null }).nextCursor,
     initialData: () => {
       const first = broughtReply(contract, input);
@@ -46,7 +46,7 @@ export function infiniteQuery<C extends CursorList>(contract: C, input: InputOf<
 /** What came with the page itself need not be asked for. */
 function broughtReply<C extends RouteContract>(contract: C, input: InputOf<C>): ReplyOf<C> | undefined {
   try {
-    const reply = takeReply(addressOf(contract, input));
+    const reply = takeReply(getAddress(contract, input));
     return reply === undefined ? undefined : decodeReply(contract, reply);
   } catch {
     // What is not to be asked yet may have no address; and what cannot be read is asked for.
@@ -55,7 +55,7 @@ function broughtReply<C extends RouteContract>(contract: C, input: InputOf<C>): 
 }
 
 /** The same call, further down its list. */
-export function atCursor<I>(input: I, cursor: string | null): I {
+export function isAtCursor<I>(input: I, cursor: string | null): I {
   return cursor ? { ...input, query: { ...(input as { query?: object }).query, cursor } } : input;
 }
 

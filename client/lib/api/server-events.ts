@@ -1,5 +1,5 @@
-import { addressOf } from "#shared/api/http-client.ts";
-import { LiveEvent, liveStreams } from "#shared/events/contract.ts";
+import { getAddress } from "#shared/api/http-client.ts";
+import { eventStreams, LiveEvent } from "#shared/events/contract.ts";
 
 /** What a browser is told: one thing changed, or so much may have that everything is asked anew. */
 export type Told = LiveEvent | { readonly topic: "everything" };
@@ -17,14 +17,14 @@ const shared = "maktaba-live";
 export function subscribeToServerEvents(listener: Listener): () => void {
   const stop = new AbortController();
   const channel = "BroadcastChannel" in window ? new BroadcastChannel(shared) : null;
-  const tellAll = (told: Told) => {
+  const notifyAll = (told: Told) => {
     listener(told);
     channel?.postMessage(told);
   };
   channel?.addEventListener("message", ({ data }) => listener(data as Told));
 
   if (navigator.locks && channel) {
-    const holdConnection = () => connect(tellAll, stop.signal);
+    const holdConnection = () => connect(notifyAll, stop.signal);
     navigator.locks.request(shared, { signal: stop.signal }, holdConnection).catch(() => undefined);
   } else {
     // Without a secure context there is no lock: each tab keeps a connection of its own.
@@ -73,7 +73,7 @@ function connect(tell: Listener, signal: AbortSignal): Promise<void> {
 const comeBackAfterMs = () => 15_000 + Math.random() * 15_000;
 
 function openSource(tell: Listener, onHello: () => void): EventSource {
-  const source = new EventSource(addressOf(liveStreams.getLive, {}));
+  const source = new EventSource(getAddress(eventStreams.getLive, {}));
   source.addEventListener("hello", onHello);
   source.addEventListener("missed", () => tell({ topic: "everything" }));
   source.addEventListener("message", ({ data }) => {

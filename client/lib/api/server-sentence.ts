@@ -1,5 +1,5 @@
 import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
-import { chosenLanguage } from "#client/lib/i18n/language.ts";
+import { getChosenLanguage } from "#client/lib/i18n/language.ts";
 
 /** What the server says in English, and how the interface says the same; its figure or day stands where the pattern marks it. */
 const known: readonly (readonly [sentence: RegExp, text: MessageKey])[] = [
@@ -24,7 +24,7 @@ const known: readonly (readonly [sentence: RegExp, text: MessageKey])[] = [
 
 /** A sentence of the server in the reader's language; null when it cannot be said there. */
 export function inOwnWords(sentence: string): string | null {
-  if (chosenLanguage() === "en") return sentence;
+  if (getChosenLanguage() === "en") return sentence;
   for (const [pattern, text] of known) {
     const groups = pattern.exec(sentence)?.groups;
     if (groups?.["n"]) return t(text, { n: Number(groups["n"]) });

@@ -2,13 +2,13 @@ import { QueryClient } from "@tanstack/react-query";
 import { act, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
-import { visitorMeta } from "#shared/routes/guest-meta.ts";
+import { guestMeta } from "#shared/routes/guest-meta.ts";
 import { makeUser } from "#client/testing/factories.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
 import { reply, stubCalls } from "#client/testing/stub-calls.ts";
 import { sessionQuery, setSessionUser, useSession } from "./session.ts";
 
-afterEach(() => document.querySelector(`meta[name=${visitorMeta}]`)?.remove());
+afterEach(() => document.querySelector(`meta[name=${guestMeta}]`)?.remove());
 
 function Who() {
   const { user, isLoading } = useSession();
@@ -17,7 +17,7 @@ function Who() {
 
 function comeAsGuest() {
   const meta = document.createElement("meta");
-  Object.assign(meta, { name: visitorMeta, content: "guest" });
+  Object.assign(meta, { name: guestMeta, content: "guest" });
   document.head.append(meta);
 }
 

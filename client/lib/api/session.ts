@@ -2,7 +2,7 @@ import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { sessionContract } from "#shared/accounts/session-contract.ts";
 import type { User } from "#shared/accounts/user.ts";
 import { CallError, call } from "#shared/api/http-client.ts";
-import { visitorMeta } from "#shared/routes/guest-meta.ts";
+import { guestMeta } from "#shared/routes/guest-meta.ts";
 import { drawnWith } from "#client/lib/shell-facts.ts";
 import { forgetReplies } from "./brought.ts";
 import { queryKey } from "./query.ts";
@@ -28,11 +28,11 @@ export const sessionQuery = {
 } as const;
 
 const cameToGuest = () =>
-  drawnWith() !== null || document.querySelector(`meta[name=${visitorMeta}][content=guest]`) !== null;
+  drawnWith() !== null || document.querySelector(`meta[name=${guestMeta}][content=guest]`) !== null;
 
 /** Keeps who is signed in from now on. */
 export function setSessionUser(client: QueryClient, user: User): void {
-  document.querySelector(`meta[name=${visitorMeta}]`)?.remove();
+  document.querySelector(`meta[name=${guestMeta}]`)?.remove();
   forgetReplies();
   client.setQueryData(sessionQuery.queryKey, user);
 }

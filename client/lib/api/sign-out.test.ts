@@ -1,6 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, expect, test, vi } from "vitest";
-import { beforeSignOut, followSignOut, signOut } from "./sign-out.ts";
+import { followSignOut, onBeforeSignOut, signOut } from "./sign-out.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -28,7 +28,7 @@ test("signing out forgets what was seen and leads to the server's sign-out, afte
   const client = new QueryClient();
   client.setQueryData(["mine"], "private");
   const acts: string[] = [];
-  const takeBack = beforeSignOut(async () => void acts.push("saved"));
+  const takeBack = onBeforeSignOut(async () => void acts.push("saved"));
 
   signOut(client);
   await vi.waitFor(() => expect(visited).toEqual(["/api/logout"]));
@@ -75,7 +75,7 @@ test("the session does not end before the other tabs have saved", async () => {
 test("a tab says when it begins to save, and when it has", async () => {
   const stop = followSignOut();
   const saved = later();
-  const takeBack = beforeSignOut(() => saved.promise);
+  const takeBack = onBeforeSignOut(() => saved.promise);
   const leaving = new BroadcastChannel("maktaba-sign-out");
   const heard: unknown[] = [];
   leaving.addEventListener("message", ({ data }) => heard.push(data));

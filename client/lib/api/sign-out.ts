@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 
 /** Longer than this nobody waits for a last save. */
-const mostWaitMs = 1_000;
+const maxWaitMs = 1_000;
 
 /** Tabs of one browser share a session, and so its end. */
 const shared = "maktaba-sign-out";
@@ -15,14 +15,14 @@ type Act = () => Promise<void>;
 const acts = new Set<Act>();
 
 /** Does something while the reader is still signed in, such as to save a place. @returns a function that takes it back. */
-export function beforeSignOut(act: Act): () => void {
+export function onBeforeSignOut(act: Act): () => void {
   acts.add(act);
   return () => void acts.delete(act);
 }
 
 /** Forgets everything this reader saw and leads to the server's sign-out; where that fails, home. */
 export function signOut(client: QueryClient): void {
-  const patience = new Promise((resolve) => setTimeout(resolve, mostWaitMs));
+  const patience = new Promise((resolve) => setTimeout(resolve, maxWaitMs));
   void Promise.race([Promise.all([doLastActs(), lastActsOfOthers()]), patience]).then(() => leave(client));
 }
 
@@ -56,7 +56,7 @@ async function lastActsOfOthers(): Promise<void> {
       haveAllAnswered = true;
       look();
     }, answerWithinMs);
-    setTimeout(resolve, mostWaitMs);
+    setTimeout(resolve, maxWaitMs);
   });
   channel.close();
 }

@@ -27,7 +27,7 @@ interface Silence {
  */
 export function playPreview(onEnd: () => void): () => void {
   listenForOtherTabs();
-  const silence = keepSilent(onEnd, () => tell("taken"));
+  const silence = saveSilent(onEnd, () => tell("taken"));
   const over = () => {
     removeEventListener("pagehide", leave);
     if (silence.end()) tell("over");
@@ -46,7 +46,7 @@ export function listenForOtherTabs(): void {
   if (channel || !("BroadcastChannel" in window)) return;
   channel = new BroadcastChannel(shared);
   channel.addEventListener("message", ({ data }: MessageEvent<Message>) => {
-    if (data === "begin") kept = keepSilent(() => {});
+    if (data === "begin") kept = saveSilent(() => {});
     else if (data === "over") kept?.end();
     else kept?.drop();
   });
@@ -56,7 +56,7 @@ function tell(message: Message): void {
   channel?.postMessage(message);
 }
 
-function keepSilent(onEnd: () => void, onTaken: () => void = () => {}): Silence {
+function saveSilent(onEnd: () => void, onTaken: () => void = () => {}): Silence {
   let isOver = false;
   const drop = () => {
     isOver = true;

@@ -1,5 +1,5 @@
 /** A WAV file of one channel, 16 bits a sample. @param samples between -1 and 1. */
-export function wavOf(samples: Float32Array, rate: number): Blob {
+export function encodeWav(samples: Float32Array, rate: number): Blob {
   const head = new DataView(new ArrayBuffer(44));
   const write = (at: number, text: string) => {
     for (let nth = 0; nth < text.length; nth++) head.setUint8(at + nth, text.charCodeAt(nth));

@@ -1,6 +1,6 @@
 import { act, renderHook } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { screenFor, useScreen } from "./use-breakpoint.ts";
+import { getBreakpoint, useBreakpoint } from "./use-breakpoint.ts";
 
 afterEach(() => {
   vi.useRealTimers();
@@ -10,7 +10,7 @@ afterEach(() => {
 test("a window is measured at once when its size changes, and 100 ms after the device was turned", () => {
   vi.useFakeTimers();
   vi.stubGlobal("innerWidth", 390);
-  const { result } = renderHook(() => useScreen());
+  const { result } = renderHook(() => useBreakpoint());
   expect(result.current).toBe("mobile");
 
   vi.stubGlobal("innerWidth", 844);
@@ -33,5 +33,5 @@ test.each([
   [1024, "desktop"],
   [2560, "desktop"],
 ])("%i px wide is a %s", (width, screen) => {
-  expect(screenFor(width)).toBe(screen);
+  expect(getBreakpoint(width)).toBe(screen);
 });

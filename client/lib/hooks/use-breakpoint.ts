@@ -5,20 +5,20 @@ export const tabletFrom = 768;
 export const desktopFrom = 1024;
 const remeasureAfterMs = 100;
 
-export type Screen = "mobile" | "tablet" | "desktop";
+export type RouteDefinition = "mobile" | "tablet" | "desktop";
 
 /** Which of the three layouts fits the window; measured again 100 ms after the device was turned. */
-export function useScreen(): Screen {
+export function useBreakpoint(): RouteDefinition {
   return useSyncExternalStore(onChange, measure, () => "mobile" as const);
 }
 
 /** The layout for a window of so many CSS pixels. */
-export function screenFor(width: number): Screen {
+export function getBreakpoint(width: number): RouteDefinition {
   if (width < tabletFrom) return "mobile";
   return width < desktopFrom ? "tablet" : "desktop";
 }
 
-const measure = () => screenFor(window.innerWidth);
+const measure = () => getBreakpoint(window.innerWidth);
 
 function onChange(listener: () => void): () => void {
   const afterTurning = () => setTimeout(listener, remeasureAfterMs);

@@ -5,7 +5,7 @@ export type Calendar = (typeof calendars)[number];
 
 /** The calendar in which this browser was told to show dates. */
 export const {
-  chosen: chosenCalendar,
+  chosen: getChosenCalendar,
   choose: chooseCalendar,
   use: useCalendar,
 } = createStoredPreference("calendar", calendars);

@@ -1,5 +1,5 @@
 /** Where this device's clock hangs; the traveller's changes. */
-export function zoneHere(): string {
+export function deviceTimeZone(): string {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   if (timeZone) return timeZone;
   const minutes = -new Date().getTimezoneOffset();

@@ -1,5 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { badgeCount, byteSize, count, duration, languageName, percent, relativeTime } from "./format.ts";
+import {
+  badgeCount,
+  count,
+  duration,
+  formatBytes,
+  formatProgressPercent,
+  languageName,
+  relativeTime,
+} from "./format.ts";
 
 const now = new Date("2026-03-10T12:00:00Z");
 const ago = (seconds: number) => relativeTime(new Date(now.getTime() - seconds * 1000), now);
@@ -28,7 +36,7 @@ describe("a size in bytes", () => {
     [220_939_509, "210.7 MB"],
     [3 * 1024 ** 3, "3 GB"],
     [5000 * 1024 ** 3, "5000 GB"],
-  ])("%i is %s", (bytes, text) => expect(byteSize(bytes)).toBe(text));
+  ])("%i is %s", (bytes, text) => expect(formatBytes(bytes)).toBe(text));
 });
 
 describe("a duration", () => {
@@ -48,7 +56,7 @@ test("an unread count shows 9+ above 9", () => {
 });
 
 test("progress is shown to one decimal, within bounds", () => {
-  expect(["41.25", "0", "100", "100.4", "x"].map(percent)).toEqual([
+  expect(["41.25", "0", "100", "100.4", "x"].map(formatProgressPercent)).toEqual([
     "41.3%",
     "0.0%",
     "100.0%",

@@ -1,7 +1,7 @@
 import { intlTag, type Language } from "#shared/api/language.ts";
-import { type Calendar, chosenCalendar } from "./calendar.ts";
+import { type Calendar, getChosenCalendar } from "./calendar.ts";
 import { t } from "./i18n.ts";
-import { chosenLanguage } from "./language.ts";
+import { getChosenLanguage } from "./language.ts";
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -19,7 +19,7 @@ export function relativeTime(then: Date, now: Date = new Date()): string {
 const byteUnits = ["common.bytes", "common.kilobytes", "common.megabytes", "common.gigabytes"] as const;
 
 /** "0 Bytes", "1.5 KB", "210.7 MB". */
-export function byteSize(bytes: number): string {
+export function formatBytes(bytes: number): string {
   const power = bytes < 1 ? 0 : Math.min(Math.floor(Math.log(bytes) / Math.log(1024)), byteUnits.length - 1);
   const amount = Math.round((bytes / 1024 ** power) * 10) / 10;
   return t(byteUnits[power] ?? "common.bytes", { n: amount });
@@ -40,7 +40,7 @@ export function badgeCount(unread: number): string {
 }
 
 /** A progress of the library, to one decimal: "41.3%". */
-export function percent(progress: string): string {
+export function formatProgressPercent(progress: string): string {
   const value = Number.parseFloat(progress);
   return `${(Number.isFinite(value) ? Math.min(100, Math.max(0, value)) : 0).toFixed(1)}%`;
 }
@@ -53,8 +53,8 @@ export function count(total: number, isCapped = false): string {
 }
 
 /** A day in the calendar that the reader chose: "November 21, 2026", "Jumada II 11, 1448 AH", or both. */
-export function calendarDay(date: Date): string {
-  return dayIn(date, chosenCalendar(), chosenLanguage());
+export function formatCalendarDay(date: Date): string {
+  return dayIn(date, getChosenCalendar(), getChosenLanguage());
 }
 
 function dayIn(date: Date, calendar: Calendar, language: Language): string {
@@ -89,7 +89,7 @@ function findName(code: string): string {
 const numberFormats = new Map<Language, Intl.NumberFormat>();
 
 function wholeNumbers(): Intl.NumberFormat {
-  const language = chosenLanguage();
+  const language = getChosenLanguage();
   const format = numberFormats.get(language) ?? new Intl.NumberFormat(intlTag(language));
   numberFormats.set(language, format);
   return format;

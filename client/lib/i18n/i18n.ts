@@ -129,7 +129,7 @@ function loadArea(language: Language, area: MessageNamespace): Promise<void> {
 }
 
 async function fetchArea(path: string, language: Language): Promise<void> {
-  const load = first[path] ?? (await import("./lazy-messages.ts")).furtherWords[path];
+  const load = first[path] ?? (await import("./lazy-messages.ts")).lazyMessages[path];
   if (!load) throw new Error(`No messages at ${path}`);
   i18n.load(language, await load());
   if (language === spoken) i18n.activate(language, intlTag(language));

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from "vitest";
 import { chooseCalendar } from "./calendar.ts";
-import { calendarDay, duration, relativeTime } from "./format.ts";
+import { duration, formatCalendarDay, relativeTime } from "./format.ts";
 import { t } from "./i18n.ts";
-import { chooseLanguage, chosenLanguage } from "./language.ts";
+import { chooseLanguage, getChosenLanguage } from "./language.ts";
 import { readingDirection } from "./reading-direction.ts";
 
 afterEach(() => chooseLanguage("en"));
@@ -17,7 +17,7 @@ test("choosing Arabic turns the page, its words and what the server will send", 
 
   await chooseLanguage("en");
 
-  expect(chosenLanguage()).toBe("en");
+  expect(getChosenLanguage()).toBe("en");
   expect(readingDirection()).toBe("ltr");
   expect(document.cookie).toContain("language=en");
   expect(t("common.tryAgain")).toBe("Try Again");
@@ -57,11 +57,11 @@ test("times and durations are spoken in Arabic", async () => {
 test("a day stands in the calendar that was chosen", async () => {
   const day = new Date("2026-11-21T12:00:00Z");
 
-  expect(calendarDay(day)).toBe("November 21, 2026");
+  expect(formatCalendarDay(day)).toBe("November 21, 2026");
   chooseCalendar("hijri");
-  expect(calendarDay(day)).toBe("Jumada II 11, 1448 AH");
+  expect(formatCalendarDay(day)).toBe("Jumada II 11, 1448 AH");
   chooseCalendar("both");
-  expect(calendarDay(day)).toBe("November 21, 2026 · Jumada II 11, 1448 AH");
+  expect(formatCalendarDay(day)).toBe("November 21, 2026 · Jumada II 11, 1448 AH");
   await chooseLanguage("ar");
-  expect(calendarDay(day)).toBe("21 نوفمبر 2026 · 11 جمادى الآخرة 1448 هـ");
+  expect(formatCalendarDay(day)).toBe("21 نوفمبر 2026 · 11 جمادى الآخرة 1448 هـ");
 });

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { directionOf, type Language, languageCookie } from "#shared/api/language.ts";
+import { getDirection, type Language, languageCookie } from "#shared/api/language.ts";
 import { pageLanguage } from "#client/lib/shell-facts.ts";
 import { setLanguage } from "./i18n.ts";
 
@@ -7,7 +7,7 @@ const listeners = new Set<() => void>();
 const aYear = 365 * 24 * 60 * 60;
 
 /** The language on the screen; the server wrote it into the page. */
-export function chosenLanguage(): Language {
+export function getChosenLanguage(): Language {
   return pageLanguage();
 }
 
@@ -17,16 +17,16 @@ export function chosenLanguage(): Language {
  */
 export async function chooseLanguage(language: Language): Promise<void> {
   keep(language);
-  if (language === chosenLanguage()) return;
+  if (language === getChosenLanguage()) return;
   await setLanguage(language);
   const { documentElement } = document;
   documentElement.lang = language;
-  documentElement.dir = directionOf(language);
+  documentElement.dir = getDirection(language);
   for (const listener of listeners) listener();
 }
 
 export function useLanguage(): Language {
-  return useSyncExternalStore(listen, chosenLanguage, pageLanguage);
+  return useSyncExternalStore(listen, getChosenLanguage, pageLanguage);
 }
 
 function keep(language: Language): void {

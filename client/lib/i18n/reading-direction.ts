@@ -1,7 +1,7 @@
-import { directionOf } from "#shared/api/language.ts";
+import { getDirection } from "#shared/api/language.ts";
 import { pageLanguage } from "#client/lib/shell-facts.ts";
 
 /** Which way the interface reads, for parts that must be told. */
 export function readingDirection(): "ltr" | "rtl" {
-  return directionOf(pageLanguage());
+  return getDirection(pageLanguage());
 }

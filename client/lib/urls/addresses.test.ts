@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { safeReturnTo, signInPath } from "#client/lib/api/return-to.ts";
-import { screenFor } from "#client/lib/hooks/use-breakpoint.ts";
+import { getBreakpoint } from "#client/lib/hooks/use-breakpoint.ts";
 import { browseAddress } from "./browse-url.ts";
-import { coverAt, coverWidths, mediaAddress } from "./cover-url.ts";
+import { coverWidths, getCoverUrl, mediaUrl } from "./cover-url.ts";
 
 describe("a media address", () => {
   test.each([
@@ -11,7 +11,7 @@ describe("a media address", () => {
     ["/api/media/stream?mediaType=cover&bookId=7", "/api/media/stream?mediaType=cover&bookId=7"],
     ["/covers/7/0123456789abcdef-320.webp", "/covers/7/0123456789abcdef-320.webp"],
     ["uploads/old.jpg", "/api/media/stream?mediaType=cover&bookId=7"],
-  ])("of %j is %j", (url, address) => expect(mediaAddress(url, "cover", "7")).toBe(address));
+  ])("of %j is %j", (url, address) => expect(mediaUrl(url, "cover", "7")).toBe(address));
 });
 
 test("a cover has three widths, an unknown address none", () => {
@@ -19,7 +19,7 @@ test("a cover has three widths, an unknown address none", () => {
     "/covers/7/ab-160.webp 160w, /covers/7/ab-320.webp 320w, /covers/7/ab-640.webp 640w",
   );
   expect(coverWidths("/c.webp")).toBe("");
-  expect(coverAt("/covers/7/ab-320.webp", 640)).toBe("/covers/7/ab-640.webp");
+  expect(getCoverUrl("/covers/7/ab-320.webp", 640)).toBe("/covers/7/ab-640.webp");
 });
 
 describe("where a sign-in leads back to", () => {
@@ -53,7 +53,7 @@ test("the address of the list leaves out what is not asked", () => {
 });
 
 test("mobile is below 768 pixels, tablet below 1024, desktop from there", () => {
-  expect([320, 767, 768, 1023, 1024, 2560].map(screenFor)).toEqual([
+  expect([320, 767, 768, 1023, 1024, 2560].map(getBreakpoint)).toEqual([
     "mobile",
     "mobile",
     "tablet",

@@ -4,7 +4,7 @@ const widths = [160, 320, 640] as const;
  * Where a picture or a book file is found. An address of the stream, or one that starts with http(s), is used as it
  * is; so are our own covers; anything else is asked of the stream. Empty gives empty.
  */
-export function mediaAddress(url: string, mediaType: "cover" | "epub", bookId: string): string {
+export function mediaUrl(url: string, mediaType: "cover" | "epub", bookId: string): string {
   if (!url) return "";
   if (url.includes("/api/media/stream") || /^https?:/.test(url) || url.startsWith("/covers/")) return url;
   return `/api/media/stream?mediaType=${mediaType}&bookId=${encodeURIComponent(bookId)}`;
@@ -17,6 +17,6 @@ export function coverWidths(url: string): string {
 }
 
 /** A cover in one of its widths, such as the large one for a lock screen. */
-export function coverAt(url: string, width: (typeof widths)[number]): string {
+export function getCoverUrl(url: string, width: (typeof widths)[number]): string {
   return url.replace(/-(?:160|320|640)\.webp$/, `-${width}.webp`);
 }

@@ -4,19 +4,22 @@ import { describe, expect, test } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { type AdminDashboard, adminContract } from "#shared/admin/contract.ts";
 import { authorsContract, type ReceivedApplication } from "#shared/authors/contract.ts";
-import { idOf, makeUser } from "#client/testing/factories.ts";
+import { getId, makeUser } from "#client/testing/factories.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
-import { refusal, reply, type Stub, stubCalls } from "#client/testing/stub-calls.ts";
-import { DeskPage } from "./dashboard-page.tsx";
-import { StaffDoorPage } from "./staff-login-page.tsx";
+import { rejection, reply, type Stub, stubCalls } from "#client/testing/stub-calls.ts";
+import { AdminDashboardPage } from "./dashboard-page.tsx";
+import { StaffLoginPage } from "./staff-login-page.tsx";
 
 const { getUser, getSignInOptions, signIn } = accountsContract;
 const { getDashboard: getDesk } = adminContract;
 const { listApplications, approveApplication, declineApplication } = authorsContract;
 
 const employee = makeUser({ isEmployee: true, firstName: "Huda" });
-const guest = refusal(getUser, { code: "signed_out", message: "Unauthorized" });
-const closed = refusal(getDesk, { code: "signed_out", message: "Unauthorized: the employees' area closes." });
+const guest = rejection(getUser, { code: "unauthenticated", message: "Unauthorized" });
+const closed = rejection(getDesk, {
+  code: "unauthenticated",
+  message: "Unauthorized: the employees' area closes.",
+});
 const desk: AdminDashboard = {
   applications: 0,
   items: [],
@@ -24,7 +27,7 @@ const desk: AdminDashboard = {
   counts: { books: 12, accounts: 40, authors: 3, recordings: 2 },
 };
 const application: ReceivedApplication = {
-  ...{ id: idOf(7) as never, name: "Salma Idris", about: "Stories of the Nile.", links: [] },
+  ...{ id: getId(7) as never, name: "Salma Idris", about: "Stories of the Nile.", links: [] },
   ...{ sample: "Once, by the river…", state: "waiting", reason: "", decidedAt: null },
   appliedAt: new Date("2026-03-01T12:00:00Z"),
   applicant: { username: "salma", email: "salma@example.org", emailVerified: true },
@@ -35,10 +38,10 @@ function open(at: string, ...stubs: readonly Stub[]) {
   const calls = stubCalls(reply(getSignInOptions, options), reply(getDesk, desk), ...stubs);
   const page = renderPage(
     <Routes>
-      <Route path="/employee-login" element={<StaffDoorPage />} />
-      <Route path="/adm" element={<StaffDoorPage />} />
-      <Route path="/admin/dashboard" element={<DeskPage />} />
-      <Route path="/admin" element={<DeskPage />} />
+      <Route path="/employee-login" element={<StaffLoginPage />} />
+      <Route path="/adm" element={<StaffLoginPage />} />
+      <Route path="/admin/dashboard" element={<AdminDashboardPage />} />
+      <Route path="/admin" element={<AdminDashboardPage />} />
       <Route path="*" element={<h1>Elsewhere</h1>} />
     </Routes>,
     { at },
@@ -111,7 +114,7 @@ describe("the desk", () => {
   });
 
   test("leads to the books that something is wrong with", async () => {
-    const bookId = idOf(3) as AdminDashboard["items"][number]["bookId"];
+    const bookId = getId(3) as AdminDashboard["items"][number]["bookId"];
     const items = [{ kind: "doubtful" as const, bookId, title: "The Lamp" }];
     open("/admin", reply(getUser, employee), reply(getDesk, { ...desk, items, itemCount: 4 }));
 

@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
-import { type AdminDashboard, type AthanFigures, adminContract } from "#shared/admin/contract.ts";
+import { type AdminDashboard, adminContract, type PrayerAdminStats } from "#shared/admin/contract.ts";
 import { defaultsContract } from "#shared/prayer/defaults.ts";
-import { mostRecordingBytes, type Recording, recordingsContract } from "#shared/prayer/recordings.ts";
-import { idOf, makeRecording, makeUser } from "#client/testing/factories.ts";
+import { maxRecordingBytes, type Recording, recordingsContract } from "#shared/prayer/recordings.ts";
+import { getId, makeRecording, makeUser } from "#client/testing/factories.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
-import { refusal, reply, type Stub, stubCalls } from "#client/testing/stub-calls.ts";
+import { rejection, reply, type Stub, stubCalls } from "#client/testing/stub-calls.ts";
 import { AthanPage } from "./athan-management-page.tsx";
 
 const { listRecordings, changeRecording, orderRecordings, removeRecording } = recordingsContract;
@@ -23,7 +23,7 @@ const desk: AdminDashboard = {
   counts: { books: 1, accounts: 1, authors: 0, recordings: 3 },
 };
 const hour = new Date(Math.ceil(Date.now() / 3_600_000) * 3_600_000);
-const figures: AthanFigures = {
+const figures: PrayerAdminStats = {
   ...{ since: new Date(), devices: 9, readers: 5, others: { sent: 4, failed: 0 } },
   calls: { sent: 31, failed: 2, dropped: 1 },
   dueByHour: [
@@ -90,7 +90,7 @@ describe("the recordings", () => {
     expect(screen.getByText("Athan, where none is chosen").nextSibling).toHaveTextContent("Recording 1");
     expect(screen.getByLabelText("Listen to Dawn")).toHaveAttribute(
       "src",
-      `/api/prayer/recordings/${idOf(2)}/audio`,
+      `/api/prayer/recordings/${getId(2)}/audio`,
     );
     expect(screen.queryByRole("button", { name: "Remove Dawn" })).toBeNull();
   });
@@ -115,12 +115,12 @@ describe("the recordings", () => {
     await user.keyboard("{ArrowDown}");
 
     const bodies = made.filter(({ method }) => method === "PUT").map(({ body }) => body);
-    expect(bodies[0]).toEqual({ ids: [idOf(2), idOf(1), idOf(3)] });
+    expect(bodies[0]).toEqual({ ids: [getId(2), getId(1), getId(3)] });
     await waitFor(() => expect(made.filter(({ method }) => method === "PUT")).toHaveLength(2));
   });
 
   test("go back to where they were when the server refuses the order", async () => {
-    const { user } = open(refusal(orderRecordings, { code: "conflict", message: "The list has changed." }));
+    const { user } = open(rejection(orderRecordings, { code: "conflict", message: "The list has changed." }));
 
     await user.click(await screen.findByRole("button", { name: "Move Dawn up" }));
 
@@ -154,7 +154,7 @@ describe("the recordings", () => {
     await user.click(dialog.getByRole("button", { name: "Remove" }));
 
     expect(await screen.findByText("The recording was removed")).toBeVisible();
-    expect(made.find(({ method }) => method === "DELETE")?.url).toContain(idOf(2));
+    expect(made.find(({ method }) => method === "DELETE")?.url).toContain(getId(2));
   });
 
   test("say that there are none, and that they could not be loaded", async () => {
@@ -162,7 +162,7 @@ describe("the recordings", () => {
     expect(await screen.findByText("No recordings yet")).toBeVisible();
     unmount();
 
-    open(refusal(listRecordings, { code: "not_found", message: "Gone" }));
+    open(rejection(listRecordings, { code: "not_found", message: "Gone" }));
     expect(await screen.findByText("The recordings could not be loaded")).toBeVisible();
   });
 });
@@ -197,7 +197,10 @@ describe("an upload", () => {
   test("that is refused says why, and keeps what was typed", async () => {
     const { user, requests } = await filled();
     await user.click(screen.getByRole("button", { name: "Upload" }));
-    requests[0]?.end(422, { code: "refused_file", message: "This is a film. Please send its sound alone." });
+    requests[0]?.end(422, {
+      code: "unprocessable_file",
+      message: "This is a film. Please send its sound alone.",
+    });
 
     expect(await screen.findByRole("alert")).toHaveTextContent("This is a film.");
     expect(screen.getByLabelText("Licence note")).toHaveValue("Its reciter's");
@@ -218,7 +221,7 @@ describe("an upload", () => {
     await user.click(await screen.findByRole("button", { name: "Upload" }));
     expect(screen.getByText("Choose a sound file.")).toBeVisible();
     const large = new File(["x"], "large.mp3", { type: "audio/mpeg" });
-    Object.defineProperty(large, "size", { value: mostRecordingBytes + 1 });
+    Object.defineProperty(large, "size", { value: maxRecordingBytes + 1 });
 
     await user.upload(screen.getByLabelText("Sound file"), large);
 

@@ -1,14 +1,14 @@
 import type { AdminDashboard } from "#shared/admin/contract.ts";
 import { AdminFrame } from "#client/features/admin/admin-frame.tsx";
 import { Applications } from "#client/features/admin/applications.tsx";
-import { DeskItems } from "#client/features/admin/attention-list.tsx";
+import { AttentionList } from "#client/features/admin/attention-list.tsx";
 import { count } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { EmptyState } from "#client/ui/feedback/query-state.tsx";
 import { Section } from "#client/ui/section.tsx";
 
 /** `/admin/dashboard`, also `/admin` and `/admin-dashboard`: what needs a decision first, then what there is. */
-export function DeskPage() {
+export function AdminDashboardPage() {
   return (
     <AdminFrame title={t("shell.adminPortal")} hint={t("admin.deskHint")}>
       {(desk) => (
@@ -39,7 +39,7 @@ function Decisions({ desk }: { readonly desk: AdminDashboard }) {
       )}
       {items.length > 0 && (
         <Section title={t("admin.books", { n: itemCount })}>
-          <DeskItems items={items} itemCount={itemCount} />
+          <AttentionList items={items} itemCount={itemCount} />
         </Section>
       )}
     </>

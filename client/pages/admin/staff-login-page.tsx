@@ -2,8 +2,8 @@ import { Navigate, useLocation, useNavigate, useSearchParams } from "react-route
 import { isStaff, type User } from "#shared/accounts/user.ts";
 import { AuthForm } from "#client/features/accounts/auth-form.tsx";
 import { staffReturnTo } from "#client/features/admin/staff-paths.ts";
-import { useDesk } from "#client/features/admin/use-admin-dashboard.ts";
-import { statusOf } from "#client/lib/api/error-message.ts";
+import { useAdminDashboard } from "#client/features/admin/use-admin-dashboard.ts";
+import { getErrorStatus } from "#client/lib/api/error-message.ts";
 import { useSession } from "#client/lib/api/session.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
@@ -12,13 +12,13 @@ import { Spinner } from "#client/ui/feedback/spinner.tsx";
 import { TextLink } from "#client/ui/text-link.tsx";
 
 /** `/employee-login`, `/adm`, `/admin-login`: where those who run the place come in. */
-export function StaffDoorPage() {
+export function StaffLoginPage() {
   const { user, isLoading } = useSession();
   const [params] = useSearchParams();
   const returnTo = staffReturnTo(params.get("returnTo"));
   const title = useTitle();
-  const desk = useDesk(user !== null && isStaff(user));
-  const isClosed = statusOf(desk.error) === 401;
+  const desk = useAdminDashboard(user !== null && isStaff(user));
+  const isClosed = getErrorStatus(desk.error) === 401;
 
   if (isLoading || (desk.isFetching && !isClosed)) return <Spinner />;
   // A desk that was open a while ago may be closed by now: its newest answer counts.

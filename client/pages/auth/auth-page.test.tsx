@@ -4,11 +4,11 @@ import { describe, expect, test, vi } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { makeUser } from "#client/testing/factories.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
-import { refusal, reply, type Stub, stubCalls } from "#client/testing/stub-calls.ts";
+import { rejection, reply, type Stub, stubCalls } from "#client/testing/stub-calls.ts";
 import { AuthPage } from "./auth-page.tsx";
 
 const { getUser, getSignInOptions, signIn, signUp, resetPassword, verifyEmail } = accountsContract;
-const guest = refusal(getUser, { code: "signed_out", message: "Unauthorized: please sign in." });
+const guest = rejection(getUser, { code: "unauthenticated", message: "Unauthorized: please sign in." });
 const options = reply(getSignInOptions, {
   productName: "Maktaba",
   registersOnSignIn: true,
@@ -87,8 +87,8 @@ describe("signing in", () => {
   });
 
   test("says the server's words when it fails, and common ones when it has none", async () => {
-    const refused = refusal(signIn, { code: "signed_out", message: "That password is not right." });
-    const { user, add } = open("/auth", refused);
+    const rejected = rejection(signIn, { code: "unauthenticated", message: "That password is not right." });
+    const { user, add } = open("/auth", rejected);
     await user.type(await screen.findByLabelText("Email"), "amina@example.org");
     await user.type(screen.getByLabelText("Password"), "a good one");
 
@@ -97,7 +97,7 @@ describe("signing in", () => {
     expect(await screen.findByText("Sign In Failed")).toBeVisible();
     expect(screen.getByText("That password is not right.")).toBeVisible();
 
-    add(refusal(signIn, { code: "internal", message: "" }));
+    add(rejection(signIn, { code: "internal", message: "" }));
     await user.click(await button("Sign In"));
 
     expect(await screen.findByText("Please check your credentials and try again.")).toBeVisible();
@@ -144,7 +144,7 @@ describe("creating an account", () => {
     const taken = "That username is taken.";
     const { user } = open(
       "/auth?mode=sign-up",
-      refusal(signUp, { code: "conflict", message: taken, fields: { username: taken } }),
+      rejection(signUp, { code: "conflict", message: taken, fields: { username: taken } }),
     );
     for (const [label, text] of [
       ["First name", "Amina"],
@@ -187,13 +187,13 @@ describe("a mailed link", () => {
     [`#verify=${token}`, verifyEmail, "Confirm my address", "/user-settings"],
   ] as const)("that was used leads to where another is asked for: %s", async (hash, call, name, askAt) => {
     const used = "This link was used before or is too old. Please ask for a new one.";
-    const { user, add } = open(`/auth${hash}`, refusal(call, { code: "unavailable", message: "" }));
+    const { user, add } = open(`/auth${hash}`, rejection(call, { code: "unavailable", message: "" }));
     const field = screen.queryByLabelText("New password");
     if (field) await user.type(field, "a new one");
 
     await user.click(await button(name));
     expect(await screen.findByRole("alert")).not.toHaveTextContent(/link/);
-    add(refusal(call, { code: "conflict", message: used }));
+    add(rejection(call, { code: "conflict", message: used }));
     await user.click(await button(name));
 
     expect(await screen.findByText(used)).toBeVisible();

@@ -1,5 +1,5 @@
 import { Navigate, useLocation, useNavigate, useSearchParams } from "react-router-dom";
-import { readMailed } from "#shared/accounts/email-links.ts";
+import { readEmailLink } from "#shared/accounts/email-links.ts";
 import { AuthForm } from "#client/features/accounts/auth-form.tsx";
 import type { AuthMode } from "#client/features/accounts/validate-credentials.ts";
 import { safeReturnTo } from "#client/lib/api/return-to.ts";
@@ -14,7 +14,7 @@ import { ConfirmEmail, ResetPassword } from "./email-link-forms.tsx";
 
 /** `/auth`, creating an account by `?mode=sign-up`; where mailed links lead, by what stands behind `#` */
 export function AuthPage() {
-  const mailed = readMailed(useLocation().hash);
+  const mailed = readEmailLink(useLocation().hash);
   if (!mailed) return <SignIn />;
   return mailed.purpose === "reset-password" ? (
     <ResetPassword token={mailed.token} />

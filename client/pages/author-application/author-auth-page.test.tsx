@@ -2,9 +2,9 @@ import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { type AuthorApplication, authorsContract } from "#shared/authors/contract.ts";
-import { idOf, makeUser } from "#client/testing/factories.ts";
+import { getId, makeUser } from "#client/testing/factories.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
-import { refusal, reply, type Stub, stubCalls } from "#client/testing/stub-calls.ts";
+import { rejection, reply, type Stub, stubCalls } from "#client/testing/stub-calls.ts";
 import { AuthorAuthPage } from "./author-auth-page.tsx";
 
 const { getMyApplication, apply } = authorsContract;
@@ -12,7 +12,7 @@ const options = reply(accountsContract.getSignInOptions, {
   ...{ productName: "Maktaba", registersOnSignIn: true, passwordMinLength: 6, providerName: "" },
 });
 const application: AuthorApplication = {
-  id: idOf(1) as AuthorApplication["id"],
+  id: getId(1) as AuthorApplication["id"],
   name: "Maryam Idris",
   about: "I write short travel stories and read them aloud at my mosque.",
   links: ["https://example.org"],
@@ -29,7 +29,7 @@ function open(...stubs: readonly Stub[]) {
 }
 
 test("a guest signs in or up first, in the form that all use", async () => {
-  open(refusal(accountsContract.getUser, { code: "signed_out", message: "Unauthorized" }));
+  open(rejection(accountsContract.getUser, { code: "unauthenticated", message: "Unauthorized" }));
 
   expect(await screen.findByRole("button", { name: "Sign In" })).toBeVisible();
   expect(screen.getByRole("tab", { name: "Create Account" })).toBeVisible();

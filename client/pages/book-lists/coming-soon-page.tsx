@@ -1,4 +1,4 @@
-import { useComingBooks } from "#client/features/books/lists/use-coming-soon.ts";
+import { useComingSoon } from "#client/features/books/lists/use-coming-soon.ts";
 import { NotifyMe } from "#client/features/library/notify-me.tsx";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
@@ -11,7 +11,7 @@ import { PageHeader } from "#client/ui/page-header.tsx";
 
 /** `/coming-soon`: books with a date, the next one first, each of which a reader can wait for. */
 export function ComingSoonPage() {
-  const coming = useComingBooks();
+  const coming = useComingSoon();
   const all = coming.data?.pages.flatMap(({ books }) => books) ?? [];
   usePageTitle(t("lists.comingSoon"));
   return (

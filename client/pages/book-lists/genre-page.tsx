@@ -4,8 +4,8 @@ import type { Genre } from "#shared/books/book.ts";
 import { booksContract } from "#shared/books/contract.ts";
 import { genreAbout } from "#client/features/books/lists/genre-about.ts";
 import { genreAddress } from "#client/features/books/lists/genre-card.tsx";
-import { iconOfGenre } from "#client/features/books/lists/genre-grid.tsx";
-import { EndlessBooks } from "#client/features/books/lists/infinite-book-list.tsx";
+import { getGenreIcon } from "#client/features/books/lists/genre-grid.tsx";
+import { InfiniteBookList } from "#client/features/books/lists/infinite-book-list.tsx";
 import { query } from "#client/lib/api/query.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
 import { useRouteParam } from "#client/lib/hooks/route-params.ts";
@@ -43,7 +43,7 @@ const isNamed = (genre: Genre, name: string) => genre.name.toLowerCase() === nam
 function Shelf({ genre }: { readonly genre: Genre }) {
   const { name, bookCount } = genre;
   const about = genreAbout(genre);
-  const Icon = iconOfGenre(name);
+  const Icon = getGenreIcon(name);
   return (
     <>
       <Icon aria-hidden className="mb-3 size-8 text-primary" />
@@ -62,7 +62,7 @@ function Shelf({ genre }: { readonly genre: Genre }) {
         </p>
       )}
       <h2 className="sr-only">{t("lists.allOfThem", { n: bookCount })}</h2>
-      <EndlessBooks
+      <InfiniteBookList
         filters={{ genre: name }}
         expected={bookCount}
         empty={

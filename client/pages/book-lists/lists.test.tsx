@@ -4,9 +4,9 @@ import { describe, expect, test, vi } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { booksContract } from "#shared/books/contract.ts";
 import { libraryContract } from "#shared/library/contract.ts";
-import { idOf, makeBook, makeUser } from "#client/testing/factories.ts";
+import { getId, makeBook, makeUser } from "#client/testing/factories.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
-import { refusal, reply, type Stub, stubCalls } from "#client/testing/stub-calls.ts";
+import { rejection, reply, type Stub, stubCalls } from "#client/testing/stub-calls.ts";
 import { ComingSoonPage } from "./coming-soon-page.tsx";
 import { GenrePage } from "./genre-page.tsx";
 import { GenresPage } from "./genres-page.tsx";
@@ -18,7 +18,7 @@ const { listWatches, putWatch } = libraryContract;
 const page = (books: ReturnType<typeof makeBook>[]) =>
   reply(listBooks, { books, total: books.length, isTotalCapped: false, nextCursor: null, searchedFor: null });
 const genre = (n: number, name: string) => ({
-  id: idOf(n),
+  id: getId(n),
   name,
   description: `About ${name}.`,
   bookCount: n,
@@ -27,7 +27,7 @@ const genres = reply(listGenres, [genre(1, "Fiqh"), genre(2, "Tafsir & Qur’an 
 
 function open(at: string, ...stubs: readonly Stub[]) {
   const calls = stubCalls(
-    refusal(accountsContract.getUser, { code: "signed_out", message: "Unauthorized" }),
+    rejection(accountsContract.getUser, { code: "unauthenticated", message: "Unauthorized" }),
     genres,
     page([makeBook(1)]),
     ...stubs,
@@ -47,7 +47,7 @@ function open(at: string, ...stubs: readonly Stub[]) {
 
 describe("top rated books", () => {
   test("say so when they cannot be fetched", async () => {
-    open("/top-rated-books", refusal(listBooks, { code: "forbidden", message: "" }));
+    open("/top-rated-books", rejection(listBooks, { code: "forbidden", message: "" }));
 
     expect(await screen.findByText("Failed to fetch top rated books")).toBeVisible();
   });
@@ -67,7 +67,7 @@ describe("top rated books", () => {
 });
 
 test("new releases can be tried again", async () => {
-  const { user, add } = open("/new-releases", refusal(listBooks, { code: "forbidden", message: "" }));
+  const { user, add } = open("/new-releases", rejection(listBooks, { code: "forbidden", message: "" }));
   expect(await screen.findByText("Failed to fetch latest books")).toBeVisible();
 
   add(page([makeBook(7)]));
@@ -96,14 +96,14 @@ describe("coming books", () => {
       coming,
       reply(accountsContract.getUser, makeUser()),
       reply(listWatches, []),
-      refusal(putWatch, { code: "conflict", message: "This book is here already." }),
+      rejection(putWatch, { code: "conflict", message: "This book is here already." }),
     );
     const toggle = await screen.findByRole("button", { name: "Notify me when Book 4 appears" });
     expect(toggle).toHaveAttribute("aria-pressed", "false");
 
     await user.click(toggle);
 
-    await vi.waitFor(() => expect(made.find(({ method }) => method === "PUT")?.url).toContain(idOf(4)));
+    await vi.waitFor(() => expect(made.find(({ method }) => method === "PUT")?.url).toContain(getId(4)));
     await vi.waitFor(() => expect(toggle).toHaveAttribute("aria-pressed", "false"));
     expect(await screen.findByText("Something changed in the meantime. Please look again.")).toBeVisible();
   });

@@ -1,4 +1,4 @@
-import { EndlessBooks } from "#client/features/books/lists/infinite-book-list.tsx";
+import { InfiniteBookList } from "#client/features/books/lists/infinite-book-list.tsx";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { EmptyState } from "#client/ui/feedback/query-state.tsx";
@@ -12,7 +12,7 @@ export function NewReleasesPage() {
     <>
       <PageHeader title={t("lists.newReleases")} hint={t("lists.newReleasesHint")} />
       <h2 className="sr-only">{t("lists.newReleases")}</h2>
-      <EndlessBooks
+      <InfiniteBookList
         filters={{ sortBy: "createdAt", sortOrder: "desc" }}
         errorTitle={t("lists.failedLatest")}
         empty={

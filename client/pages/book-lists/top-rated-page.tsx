@@ -1,4 +1,4 @@
-import { EndlessBooks } from "#client/features/books/lists/infinite-book-list.tsx";
+import { InfiniteBookList } from "#client/features/books/lists/infinite-book-list.tsx";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { EmptyState } from "#client/ui/feedback/query-state.tsx";
@@ -12,7 +12,7 @@ export function TopRatedPage() {
     <>
       <PageHeader title={t("lists.topRated")} hint={t("lists.topRatedHint")} />
       <h2 className="sr-only">{t("lists.topRated")}</h2>
-      <EndlessBooks
+      <InfiniteBookList
         filters={{ sortBy: "averageRating", sortOrder: "desc" }}
         errorTitle={t("lists.failedTopRated")}
         endsAt={({ averageRating }) => averageRating === null}

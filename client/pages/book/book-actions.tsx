@@ -7,10 +7,10 @@ import { ReadAlongButton } from "#client/features/books/read-along-button.tsx";
 import { NotifyMe } from "#client/features/library/notify-me.tsx";
 import { StatusMenu } from "#client/features/library/status-menu.tsx";
 import { ListenButton, type ListenWords } from "#client/features/player/components/listen-button.tsx";
-import { useListening } from "#client/features/player/use-book-player.ts";
+import { useBookPlayer } from "#client/features/player/use-book-player.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
-import { mediaAddress } from "#client/lib/urls/cover-url.ts";
-import { PairedMark } from "#client/ui/books/read-listen-icon.tsx";
+import { mediaUrl } from "#client/lib/urls/cover-url.ts";
+import { ReadListenIcon } from "#client/ui/books/read-listen-icon.tsx";
 import { Button, ButtonLink, buttonClassName } from "#client/ui/forms/button.tsx";
 
 /** What this visitor may do with a book; the format that was used last comes first. */
@@ -46,11 +46,7 @@ export function BookActions({ book }: { readonly book: BookDetail }) {
       {book.hasSyncMap && read && listen && <ReadAndListenButton bookId={book.id} />}
       <StatusMenu bookId={book.id} title={book.title} status={myEntry?.status ?? null} />
       {access.canDownload && (
-        <a
-          href={mediaAddress("epub", "epub", book.id)}
-          download
-          className={buttonClassName({ tone: "quiet" })}
-        >
+        <a href={mediaUrl("epub", "epub", book.id)} download className={buttonClassName({ tone: "quiet" })}>
           <Download aria-hidden />
           {t("book.download")}
         </a>
@@ -80,13 +76,13 @@ function listenWords({ access, myEntry }: BookDetail): ListenWords {
 
 /** Opens the text with the sound beside it. */
 function ReadAndListenButton({ bookId }: { readonly bookId: BookId }) {
-  const { isReady, isPlaying, toggle } = useListening(bookId);
+  const { isReady, isPlaying, toggle } = useBookPlayer(bookId);
   const navigate = useNavigate();
   return (
     <Button
       tone="secondary"
       disabled={!isReady}
-      icon={<PairedMark />}
+      icon={<ReadListenIcon />}
       onClick={() => {
         if (!isPlaying) toggle();
         void navigate(`/seamless-reader/${bookId}`);

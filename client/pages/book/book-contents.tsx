@@ -3,11 +3,11 @@ import { BookOpen, Lock } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { BookId } from "#shared/books/book.ts";
 import { type Ebook, readerContract } from "#shared/reader/contract.ts";
-import { type Chapter, chaptersOf } from "#client/features/reader/chapters.ts";
-import { statusOf } from "#client/lib/api/error-message.ts";
+import { type Chapter, getChapters } from "#client/features/reader/chapters.ts";
+import { getErrorStatus } from "#client/lib/api/error-message.ts";
 import { query } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
-import { chapterAddress } from "#client/lib/urls/chapter-url.ts";
+import { chapterUrl } from "#client/lib/urls/chapter-url.ts";
 import { QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Section } from "#client/ui/section.tsx";
 import { ChapterList, ChapterListSkeleton } from "./chapter-list.tsx";
@@ -19,13 +19,13 @@ export function BookContents({ bookId }: { readonly bookId: BookId }) {
     // The reader asks for the same, and takes it from here.
     staleTime: Number.POSITIVE_INFINITY,
   });
-  if (ebook.data?.toc.length === 0 || statusOf(ebook.error) === 404) return null;
+  if (ebook.data?.toc.length === 0 || getErrorStatus(ebook.error) === 404) return null;
   return (
     <Section title={t("book.chapters")}>
       <QueryState of={ebook} loading={<ChapterListSkeleton />}>
         {(found) => (
           <ChapterList>
-            {chaptersOf(found.toc, found.spine).map((chapter) => (
+            {getChapters(found.toc, found.spine).map((chapter) => (
               <li key={chapter.id}>
                 <ContentsRow ebook={found} chapter={chapter} />
               </li>
@@ -37,14 +37,14 @@ export function BookContents({ bookId }: { readonly bookId: BookId }) {
   );
 }
 
-const rowLook = "flex min-h-14 w-full items-center gap-3 px-4 py-2 text-start -outline-offset-2";
+const rowClassName = "flex min-h-14 w-full items-center gap-3 px-4 py-2 text-start -outline-offset-2";
 
 /** A line's own depth, and no deeper: a narrow screen still has room for its words. */
 const depths = ["", "ps-8", "ps-12", "ps-16"] as const;
 
 function ContentsRow({ ebook, chapter }: { readonly ebook: Ebook; readonly chapter: Chapter }) {
   const { id, label, section, depth } = chapter;
-  const look = `${rowLook} ${depths[Math.min(depth, depths.length - 1)]}`;
+  const look = `${rowClassName} ${depths[Math.min(depth, depths.length - 1)]}`;
   const words = (
     <span dir="auto" lang={ebook.language} className="min-w-0 flex-1 break-words">
       {label}
@@ -61,7 +61,7 @@ function ContentsRow({ ebook, chapter }: { readonly ebook: Ebook; readonly chapt
     );
   }
   return (
-    <Link to={chapterAddress(ebook.bookId, id)} className={`${look} hover:bg-primary/5`}>
+    <Link to={chapterUrl(ebook.bookId, id)} className={`${look} hover:bg-primary/5`}>
       <BookOpen aria-hidden className="size-4.5 shrink-0 text-primary" />
       {words}
     </Link>

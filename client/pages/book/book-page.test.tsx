@@ -4,23 +4,23 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { type BookDetail, booksContract } from "#shared/books/contract.ts";
 import { libraryContract } from "#shared/library/contract.ts";
-import { overlaysStreams } from "#shared/media-overlays/contract.ts";
+import { mediaOverlayStreams } from "#shared/media-overlays/contract.ts";
 import { playerContract } from "#shared/player/contract.ts";
 import { type Ebook, readerContract } from "#shared/reader/contract.ts";
 import { NotFoundCard } from "#client/app/layout/not-found-card.tsx";
 import { heardBook } from "#client/testing/audiobook-fixture.ts";
-import { idOf, makeDetail, makeEntry, makeUser } from "#client/testing/factories.ts";
+import { getId, makeDetail, makeEntry, makeUser } from "#client/testing/factories.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
-import { refusal, reply, type Stub, stubCalls } from "#client/testing/stub-calls.ts";
+import { rejection, reply, type Stub, stubCalls } from "#client/testing/stub-calls.ts";
 import { ErrorBoundary } from "#client/ui/feedback/error-boundary.tsx";
 import { BookPage } from "./book-page.tsx";
 
 const { getEbook } = readerContract;
-const { getReadAlong } = overlaysStreams;
+const { getReadAlong } = mediaOverlayStreams;
 const { getPlaylist } = playerContract;
 const { getBook, listReviews, listSimilar } = booksContract;
 const { book: _book, ...mine } = makeEntry(5);
-const guest = refusal(accountsContract.getUser, { code: "signed_out", message: "Unauthorized" });
+const guest = rejection(accountsContract.getUser, { code: "unauthenticated", message: "Unauthorized" });
 const reader = reply(accountsContract.getUser, makeUser());
 
 const whole = { isVisible: true, read: "whole", listen: "none", canDownload: true, needs: null } as const;
@@ -29,7 +29,7 @@ const whole = { isVisible: true, read: "whole", listen: "none", canDownload: tru
 function makeText(many: number): Ebook {
   const numbers = Array.from({ length: many }, (_, index) => index + 1);
   return {
-    bookId: idOf(5) as Ebook["bookId"],
+    bookId: getId(5) as Ebook["bookId"],
     title: "Letters from the Road",
     author: "",
     language: "en",
@@ -55,7 +55,7 @@ function makeText(many: number): Ebook {
   };
 }
 
-function open(book: Partial<BookDetail>, who: Stub, at = `/book/${idOf(5)}`, ...more: readonly Stub[]) {
+function open(book: Partial<BookDetail>, who: Stub, at = `/book/${getId(5)}`, ...more: readonly Stub[]) {
   const calls = stubCalls(
     who,
     reply(
@@ -67,7 +67,7 @@ function open(book: Partial<BookDetail>, who: Stub, at = `/book/${idOf(5)}`, ...
     reply(listReviews, {
       reviews: [
         {
-          id: idOf(80),
+          id: getId(80),
           readerName: "Yusuf",
           readerUsername: "yusuf.k",
           stars: 4.5,
@@ -113,7 +113,7 @@ describe("a book's page", () => {
     const { user, address } = open({}, guest);
 
     expect(await screen.findByRole("heading", { level: 1, name: "Letters from the Road" })).toBeVisible();
-    expect(screen.getByRole("link", { name: "Read a sample" })).toHaveAttribute("href", `/read/${idOf(5)}`);
+    expect(screen.getByRole("link", { name: "Read a sample" })).toHaveAttribute("href", `/read/${getId(5)}`);
     expect(screen.queryByRole("link", { name: "Download EPUB" })).toBeNull();
     expect(screen.getByText("Written for this library.")).toBeVisible();
     expect(document.title).toBe("Letters from the Road · Maktaba");
@@ -121,7 +121,7 @@ describe("a book's page", () => {
     await vi.waitFor(() => expect(add).toBeEnabled());
     await user.click(add);
 
-    expect(address()).toBe(`/auth?returnTo=${encodeURIComponent(`/book/${idOf(5)}`)}`);
+    expect(address()).toBe(`/auth?returnTo=${encodeURIComponent(`/book/${getId(5)}`)}`);
   });
 
   test("lets a reader go on, and take the file where that is allowed", async () => {
@@ -130,7 +130,7 @@ describe("a book's page", () => {
     expect(await screen.findByRole("link", { name: "Continue reading" })).toBeVisible();
     expect(screen.getByRole("link", { name: "Download EPUB" })).toHaveAttribute(
       "href",
-      `/api/media/stream?mediaType=epub&bookId=${idOf(5)}`,
+      `/api/media/stream?mediaType=epub&bookId=${getId(5)}`,
     );
     expect(screen.queryByText(/As a guest/)).toBeNull();
   });
@@ -138,14 +138,14 @@ describe("a book's page", () => {
   test("hands out the book with its narration, and says why where there is none", async () => {
     const clicked = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined);
     const heard = { ...whole, listen: "whole" } as const;
-    const refused = { code: "refused_file", message: "This is an EPUB 2." } as const;
+    const rejected = { code: "unprocessable_file", message: "This is an EPUB 2." } as const;
     const head = { ...getReadAlong, method: "HEAD" } as never;
     const { user, add } = open(
       { access: heard, hasAudiobook: true, hasSyncMap: true },
       reader,
       undefined,
-      refusal(head, refused),
-      refusal(getReadAlong as never, refused),
+      rejection(head, rejected),
+      rejection(getReadAlong as never, rejected),
     );
     const download = async () => {
       const button = await screen.findByRole("button", { name: "Download with narration" });
@@ -161,7 +161,7 @@ describe("a book's page", () => {
     await vi.waitFor(() => expect(clicked).toHaveBeenCalledOnce());
     expect(clicked.mock.contexts[0]).toHaveProperty(
       "href",
-      expect.stringMatching(`/api/books/${idOf(5)}/read-along.epub$`),
+      expect.stringMatching(`/api/books/${getId(5)}/read-along.epub$`),
     );
   });
 
@@ -202,7 +202,7 @@ describe("a book's page", () => {
 
     expect(await screen.findByText("Added to your library")).toBeVisible();
     expect(made.find(({ method }) => method === "PUT")).toMatchObject({
-      url: `/api/user/library/${idOf(5)}`,
+      url: `/api/user/library/${getId(5)}`,
       body: { status: "want-to-read" },
     });
   });
@@ -275,7 +275,7 @@ describe("a book's page", () => {
         access: { ...whole, canDownload: false },
         allowsDownload: false,
         series: {
-          id: idOf(9),
+          id: getId(9),
           name: "Letters",
           position: 2,
           next: null,
@@ -289,14 +289,14 @@ describe("a book's page", () => {
     expect(await screen.findByRole("heading", { name: "More of Letters" })).toBeVisible();
     expect(screen.getByRole("link", { name: "The First Letter" })).toHaveAttribute(
       "href",
-      `/book/${idOf(8)}`,
+      `/book/${getId(8)}`,
     );
     expect(screen.getByText("العربية")).toBeVisible();
     expect(screen.getByText(/publisher does not allow downloads/)).toBeVisible();
   });
 
   test("tells who may see a draft what is known of it so far", async () => {
-    open({ state: "draft", hasEbook: true, chapterCount: 0 }, reader, `/book/${idOf(5)}?preview=basic`);
+    open({ state: "draft", hasEbook: true, chapterCount: 0 }, reader, `/book/${getId(5)}?preview=basic`);
 
     expect(await screen.findByRole("heading", { name: "Draft: not published yet" })).toBeVisible();
     expect(screen.getByText("Text").closest("li")).toHaveTextContent("Text 900 words");
@@ -329,7 +329,7 @@ describe("a book's page", () => {
     await user.click(notify);
 
     const puts = () => made.filter(({ method }) => method === "PUT").map(({ url }) => url);
-    await vi.waitFor(() => expect(puts()).toEqual([expect.stringContaining(idOf(5))]));
+    await vi.waitFor(() => expect(puts()).toEqual([expect.stringContaining(getId(5))]));
   });
 
   test("shows a text's contents, each line the way to its chapter", async () => {
@@ -337,7 +337,7 @@ describe("a book's page", () => {
 
     const contents = within(await screen.findByRole("region", { name: "Chapters" }));
     const link = await contents.findByRole("link", { name: "Chapter 2" });
-    expect(link).toHaveAttribute("href", `/read/${idOf(5)}?chapter=2`);
+    expect(link).toHaveAttribute("href", `/read/${getId(5)}?chapter=2`);
     expect(contents.getByText("Chapter 3")).toBeVisible();
     expect(contents.queryByRole("link", { name: "Chapter 3" })).toBeNull();
     await user.click(contents.getByRole("button", { name: "Show all 12 chapters" }));
@@ -359,11 +359,11 @@ describe("a book's page", () => {
     const { address } = open({}, guest, "/book/old-shelf-17?preview=basic");
 
     expect(await screen.findByRole("heading", { level: 1 })).toBeVisible();
-    expect(address()).toBe(`/book/${idOf(5)}?preview=basic`);
+    expect(address()).toBe(`/book/${getId(5)}?preview=basic`);
   });
 
   test("says under a heading that it could not be fetched", async () => {
-    open({}, guest, undefined, refusal(getBook, { code: "forbidden", message: "Not now." }));
+    open({}, guest, undefined, rejection(getBook, { code: "forbidden", message: "Not now." }));
 
     const heading = await screen.findByRole("heading", { level: 1, name: "This book could not be fetched." });
     expect(heading).toBeInTheDocument();
@@ -371,7 +371,7 @@ describe("a book's page", () => {
   });
 
   test("is the 404 card where there is no such book", async () => {
-    open({}, guest, undefined, refusal(getBook, { code: "not_found", message: "No such book." }));
+    open({}, guest, undefined, rejection(getBook, { code: "not_found", message: "No such book." }));
 
     expect(await screen.findByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
   });

@@ -5,10 +5,10 @@ import { BookFacts } from "#client/features/books/book-facts.tsx";
 import { BookHeader } from "#client/features/books/book-header.tsx";
 import { Description } from "#client/features/books/description.tsx";
 import { SimilarBooks } from "#client/features/books/lists/similar-books.tsx";
-import { LightNote } from "#client/features/books/optimized-reader-hint.tsx";
+import { OptimizedReaderHint } from "#client/features/books/optimized-reader-hint.tsx";
 import { Reviews } from "#client/features/books/reviews.tsx";
 import { useBook } from "#client/features/books/use-book.ts";
-import { statusOf } from "#client/lib/api/error-message.ts";
+import { getErrorStatus } from "#client/lib/api/error-message.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
 import { PageNotFound } from "#client/lib/hooks/route-params.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
@@ -29,7 +29,7 @@ export function BookPage() {
   const book = useBook(id);
   usePageTitle(book.data?.title ?? null);
 
-  if (statusOf(book.error) === 404 || statusOf(book.error) === 400) throw new PageNotFound();
+  if (getErrorStatus(book.error) === 404 || getErrorStatus(book.error) === 400) throw new PageNotFound();
   return (
     <>
       {book.isError && !book.data && <h1 className="sr-only">{t("book.failed")}</h1>}
@@ -53,7 +53,7 @@ function Book({ book }: { readonly book: BookDetail }) {
             <BookActions key={book.id} book={book} />
             <AccessNote book={book} />
             <DownloadNote book={book} />
-            <LightNote book={book} />
+            <OptimizedReaderHint book={book} />
           </>
         }
       />

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import type { Book, BookId } from "#shared/books/book.ts";
 import type { LibraryEntry } from "#shared/library/entry.ts";
 import { ListenButton } from "#client/features/player/components/listen-button.tsx";
-import { useListening } from "#client/features/player/use-book-player.ts";
+import { useBookPlayer } from "#client/features/player/use-book-player.ts";
 import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 import { Button, ButtonLink } from "#client/ui/forms/button.tsx";
 
@@ -67,7 +67,7 @@ function ContinueListening({ book, text, isWide }: ContinueListeningProps) {
 
 /** Plays as soon as it can, once. */
 function ListenNow({ bookId, isWide }: { readonly bookId: BookId; readonly isWide: boolean }) {
-  const { isReady, isPlaying, toggle } = useListening(bookId);
+  const { isReady, isPlaying, toggle } = useBookPlayer(bookId);
   const hasBegun = useRef(false);
   useEffect(() => {
     if (!isReady || hasBegun.current) return;

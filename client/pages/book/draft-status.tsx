@@ -22,7 +22,7 @@ export function PreviewNote({ book }: { readonly book: BookDetail }) {
       <h2 className="font-semibold font-title text-h3">{t(state)}</h2>
       <p className="mt-1 text-muted text-small">{t("book.previewHint")}</p>
       <ul aria-live="polite" className="mt-3 grid gap-x-6 gap-y-2 text-small sm:grid-cols-2 lg:grid-cols-3">
-        {partsOf(book).map(([part, face, words]) => {
+        {getParts(book).map(([part, face, words]) => {
           const { Icon, look } = faces[face];
           return (
             <li key={part} className="flex items-start gap-1.5">
@@ -49,7 +49,7 @@ const faces = {
 
 type Part = readonly [part: MessageKey, face: Face, words: string];
 
-function partsOf(book: BookDetail): readonly Part[] {
+function getParts(book: BookDetail): readonly Part[] {
   const { hasEbook, hasAudiobook, wordCount, chapterCount, coverImageUrl, hasSyncMap } = book;
   const known = (part: MessageKey, isThere: boolean, words = t("book.partThere")): Part =>
     isThere ? [part, "there", words] : [part, "waiting", t("book.partNotYet")];

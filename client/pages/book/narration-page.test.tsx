@@ -2,7 +2,7 @@ import { screen } from "@testing-library/react";
 import { Route, Routes } from "react-router-dom";
 import { expect, test } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
-import { type NarrationTending, narrationContract } from "#shared/ai-narration/contract.ts";
+import { aiNarrationContract, type NarrationEditorState } from "#shared/ai-narration/contract.ts";
 import { booksContract } from "#shared/books/contract.ts";
 import { makeDetail, makeUser } from "#client/testing/factories.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
@@ -11,12 +11,12 @@ import { NarrationPage } from "./narration-page.tsx";
 
 const { id: bookId, title } = makeDetail(1);
 
-const narration: NonNullable<NarrationTending["narration"]> = {
+const narration: NonNullable<NarrationEditorState["narration"]> = {
   ...{ state: "running", progress: 0.4, chaptersDone: 1, chapterCount: 3, reason: null, about: "" },
   ...{ requestedAt: new Date(0), startedAt: new Date(0), endedAt: null },
 };
 
-const tending: NarrationTending = {
+const tending: NarrationEditorState = {
   ...{ bookId, title, narration: null, isNarrated: false, hasRecording: false, voice: "eSpeak NG" },
   wish: { ofBook: null, ofAll: false, isAllowed: false, hasAuthor: true, mayDecide: true },
   tools: { missing: [], install: [] },
@@ -24,15 +24,15 @@ const tending: NarrationTending = {
 
 const allowed = { ...tending.wish, ofAll: true, isAllowed: true };
 
-function open(given: Partial<NarrationTending> = {}, mayTend = true) {
+function open(given: Partial<NarrationEditorState> = {}, mayTend = true) {
   const calls = stubCalls(
     reply(accountsContract.getUser, makeUser({ isAuthor: true })),
     reply(booksContract.getBook, makeDetail(1, { canEditAlignment: mayTend })),
-    reply(narrationContract.getNarration, { ...tending, ...given }),
-    reply(narrationContract.putNarrationWish, tending),
-    reply(narrationContract.putNarrationWishes, { allows: true }),
-    reply(narrationContract.startNarration, tending),
-    reply(narrationContract.removeNarration, tending),
+    reply(aiNarrationContract.getNarration, { ...tending, ...given }),
+    reply(aiNarrationContract.putNarrationWish, tending),
+    reply(aiNarrationContract.putNarrationWishes, { allows: true }),
+    reply(aiNarrationContract.startNarration, tending),
+    reply(aiNarrationContract.removeNarration, tending),
   );
   const page = (
     <Routes>

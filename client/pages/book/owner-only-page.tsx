@@ -4,7 +4,7 @@ import type { ComponentType, ReactNode } from "react";
 import { useParams } from "react-router-dom";
 import { BookId } from "#shared/books/book.ts";
 import { useBook } from "#client/features/books/use-book.ts";
-import { statusOf } from "#client/lib/api/error-message.ts";
+import { getErrorStatus } from "#client/lib/api/error-message.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
 import { PageNotFound } from "#client/lib/hooks/route-params.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
@@ -14,7 +14,7 @@ import { ButtonLink } from "#client/ui/forms/button.tsx";
 import { PageHeader } from "#client/ui/page-header.tsx";
 
 /** What such a screen says, by the keys of its own words. */
-export interface TendedTexts {
+export interface EditorTexts {
   /** Holds the book's title. */
   readonly title: "sync.title" | "narration.title";
   readonly hint: "sync.hint" | "narration.hint";
@@ -23,13 +23,13 @@ export interface TendedTexts {
   readonly back: "sync.back" | "narration.back";
 }
 
-interface ForWhoTendsProps {
-  readonly texts: TendedTexts;
+interface OwnerOnlyProps {
+  readonly texts: EditorTexts;
   readonly of: ComponentType<{ readonly bookId: BookId }>;
 }
 
 /** A screen of the book in the address, for its author and employees; others are told so, and nothing more is asked for. */
-export function ForWhoTends({ texts, of: Shown }: ForWhoTendsProps) {
+export function OwnerOnly({ texts, of: Shown }: OwnerOnlyProps) {
   const bookId = BookId.safeParse(useParams()["id"]).data;
   if (!bookId) throw new PageNotFound();
   return (
@@ -41,14 +41,14 @@ export function ForWhoTends({ texts, of: Shown }: ForWhoTendsProps) {
 
 interface AskedProps {
   readonly bookId: BookId;
-  readonly texts: TendedTexts;
+  readonly texts: EditorTexts;
   readonly children: ReactNode;
 }
 
 /** The book itself tells who tends it. */
 function Asked({ bookId, texts, children }: AskedProps) {
   const book = useBook(bookId);
-  if (statusOf(book.error) === 404) throw new PageNotFound();
+  if (getErrorStatus(book.error) === 404) throw new PageNotFound();
   if (book.data?.canEditAlignment) return children;
   return (
     <QueryState of={book} loading={<Skeleton className="h-64 w-full" />} errorTitle={t(texts.failed)}>
@@ -59,7 +59,7 @@ function Asked({ bookId, texts, children }: AskedProps) {
 
 interface NotTendedProps {
   readonly bookId: BookId;
-  readonly texts: TendedTexts;
+  readonly texts: EditorTexts;
   readonly title: string;
 }
 
@@ -77,23 +77,23 @@ function NotTended({ bookId, texts, title }: NotTendedProps) {
   );
 }
 
-interface TendedPageProps<Tending> {
+interface OwnerOnlyPageProps<Tending> {
   readonly bookId: BookId;
-  readonly texts: TendedTexts;
+  readonly texts: EditorTexts;
   readonly tending: UseQueryResult<Tending>;
   readonly children: (found: Tending) => ReactNode;
 }
 
 /** The frame of such a screen: its title, the way back to the book, and what is tended. */
-export function TendedPage<Tending extends { readonly title: string }>({
+export function OwnerOnlyPage<Tending extends { readonly title: string }>({
   bookId,
   texts,
   tending,
   children,
-}: TendedPageProps<Tending>) {
+}: OwnerOnlyPageProps<Tending>) {
   const title = tending.data ? t(texts.title, { title: tending.data.title }) : null;
   usePageTitle(title ?? (tending.isError ? t(texts.failed) : null));
-  if (statusOf(tending.error) === 404) throw new PageNotFound();
+  if (getErrorStatus(tending.error) === 404) throw new PageNotFound();
   return (
     <>
       {!title && <h1 className="sr-only">{t(texts.failed)}</h1>}

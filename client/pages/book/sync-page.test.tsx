@@ -2,7 +2,11 @@ import { screen, within } from "@testing-library/react";
 import { Route, Routes } from "react-router-dom";
 import { expect, test } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
-import { type AlignmentEditorState, type EditableChapter, syncContract } from "#shared/alignment/contract.ts";
+import {
+  type AlignmentEditorState,
+  alignmentContract,
+  type EditableChapter,
+} from "#shared/alignment/contract.ts";
 import { booksContract } from "#shared/books/contract.ts";
 import { setLanguage } from "#client/lib/i18n/i18n.ts";
 import { makeDetail, makeUser } from "#client/testing/factories.ts";
@@ -42,10 +46,10 @@ function open(given: Partial<AlignmentEditorState> = {}, mayTend = true) {
   const calls = stubCalls(
     reply(accountsContract.getUser, makeUser({ isEmployee: true })),
     reply(booksContract.getBook, makeDetail(1, { canEditAlignment: mayTend })),
-    reply(syncContract.getTending, { ...tending, ...given }),
-    reply(syncContract.getTendedChapter, chapter),
-    reply(syncContract.setAnchor, tending),
-    reply(syncContract.startAlignment, tending),
+    reply(alignmentContract.getTending, { ...tending, ...given }),
+    reply(alignmentContract.getTendedChapter, chapter),
+    reply(alignmentContract.setAnchor, tending),
+    reply(alignmentContract.startAlignment, tending),
   );
   const page = (
     <Routes>

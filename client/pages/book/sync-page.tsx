@@ -1,12 +1,12 @@
 import type { BookId } from "#shared/books/book.ts";
 import { AlignmentPanel } from "#client/features/alignment/alignment-panel.tsx";
-import { TendedChapters } from "#client/features/alignment/chapter-list.tsx";
-import { useTending } from "#client/features/alignment/use-alignment-editor.ts";
+import { EditableChapterList } from "#client/features/alignment/chapter-list.tsx";
+import { useAlignmentEditor } from "#client/features/alignment/use-alignment-editor.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Section } from "#client/ui/section.tsx";
-import { ForWhoTends, TendedPage, type TendedTexts } from "./owner-only-page.tsx";
+import { type EditorTexts, OwnerOnly, OwnerOnlyPage } from "./owner-only-page.tsx";
 
-const texts: TendedTexts = {
+const texts: EditorTexts = {
   title: "sync.title",
   hint: "sync.hint",
   failed: "sync.failed",
@@ -16,22 +16,22 @@ const texts: TendedTexts = {
 
 /** `/book/:id/sync`, for a book's author and employees. */
 export function SyncPage() {
-  return <ForWhoTends texts={texts} of={Sync} />;
+  return <OwnerOnly texts={texts} of={Sync} />;
 }
 
 function Sync({ bookId }: { readonly bookId: BookId }) {
   return (
-    <TendedPage bookId={bookId} texts={texts} tending={useTending(bookId)}>
+    <OwnerOnlyPage bookId={bookId} texts={texts} tending={useAlignmentEditor(bookId)}>
       {(found) => (
         <>
           <AlignmentPanel tending={found} />
           <div className="mt-10">
             <Section title={t("sync.chapters")}>
-              <TendedChapters tending={found} />
+              <EditableChapterList tending={found} />
             </Section>
           </div>
         </>
       )}
-    </TendedPage>
+    </OwnerOnlyPage>
   );
 }

@@ -2,9 +2,9 @@ import { screen, within } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { booksContract } from "#shared/books/contract.ts";
-import { idOf, makeBook } from "#client/testing/factories.ts";
+import { getId, makeBook } from "#client/testing/factories.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
-import { refusal, reply, type Stub, stubCalls } from "#client/testing/stub-calls.ts";
+import { rejection, reply, type Stub, stubCalls } from "#client/testing/stub-calls.ts";
 import { BrowsePage } from "./browse-page.tsx";
 
 const { listBooks, listGenres, listFilters, suggest } = booksContract;
@@ -20,8 +20,8 @@ const page = (given: Partial<Parameters<typeof reply<typeof listBooks>>[1]> = {}
 
 function open(at = "/browse", ...more: readonly Stub[]) {
   const calls = stubCalls(
-    refusal(accountsContract.getUser, { code: "signed_out", message: "Unauthorized" }),
-    reply(listGenres, [{ id: idOf(70), name: "Fiqh", description: "", bookCount: 2 }]),
+    rejection(accountsContract.getUser, { code: "unauthenticated", message: "Unauthorized" }),
+    reply(listGenres, [{ id: getId(70), name: "Fiqh", description: "", bookCount: 2 }]),
     reply(listFilters, { languages: [{ code: "ar", bookCount: 1 }], authors: [] }),
     page(),
     ...more,
@@ -127,7 +127,7 @@ describe("all books", () => {
   });
 
   test("offers to try again when the books could not be fetched", async () => {
-    const { user, add } = open("/browse", refusal(listBooks, { code: "too_many_requests", message: "" }));
+    const { user, add } = open("/browse", rejection(listBooks, { code: "too_many_requests", message: "" }));
     expect(await screen.findByText("The books could not be fetched.")).toBeVisible();
 
     add(page());
@@ -139,8 +139,8 @@ describe("all books", () => {
 
 describe("the search field", () => {
   const offers = reply(suggest, [
-    { kind: "book", id: idOf(5), label: "The Five Prayers", detail: "Maryam Idris", coverImageUrl: "" },
-    { kind: "genre", id: idOf(70), label: "Prayer", detail: "", coverImageUrl: "" },
+    { kind: "book", id: getId(5), label: "The Five Prayers", detail: "Maryam Idris", coverImageUrl: "" },
+    { kind: "genre", id: getId(70), label: "Prayer", detail: "", coverImageUrl: "" },
   ]);
   const list = () => screen.findByRole("listbox", { name: "Suggestions" });
   const field = () => screen.findByRole("combobox", { name: "Search books, authors..." });

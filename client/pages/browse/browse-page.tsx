@@ -7,7 +7,7 @@ import { activeFilters, FilterChips } from "#client/features/books/search/filter
 import { FilterFields } from "#client/features/books/search/filter-fields.tsx";
 import { SearchBox } from "#client/features/books/search/search-box.tsx";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
-import { useScreen } from "#client/lib/hooks/use-breakpoint.ts";
+import { useBreakpoint } from "#client/lib/hooks/use-breakpoint.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { lazyLayer } from "#client/ui/overlays/lazy-overlay.tsx";
@@ -63,7 +63,7 @@ export function BrowsePage() {
 function useFilterSheet() {
   const { hash, search } = useLocation();
   const navigate = useNavigate();
-  const isNarrow = useScreen() !== "desktop";
+  const isNarrow = useBreakpoint() !== "desktop";
   const [isOpen, setOpen] = useState(hash === "#filters");
   return {
     isSheetOpen: isOpen && isNarrow,

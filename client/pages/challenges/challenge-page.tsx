@@ -2,15 +2,20 @@ import { useQuery } from "@tanstack/react-query";
 import { CalendarDays, Target, Users } from "lucide-react";
 import type { ReactNode } from "react";
 import { type ChallengeDetail, ChallengeId, challengesContract } from "#shared/challenges/contract.ts";
-import { countingText, isOpen, taskText, timeText } from "#client/features/challenges/challenge-texts.ts";
+import {
+  countingText,
+  formatChallengeDates,
+  formatTask,
+  isOpen,
+} from "#client/features/challenges/challenge-texts.ts";
 import { GoalProgress } from "#client/features/challenges/goal-progress.tsx";
 import { JoinButton } from "#client/features/challenges/join-button.tsx";
 import { useParticipation } from "#client/features/challenges/use-participation.ts";
-import { statusOf } from "#client/lib/api/error-message.ts";
+import { getErrorStatus } from "#client/lib/api/error-message.ts";
 import { query } from "#client/lib/api/query.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
 import { PageNotFound, useRouteParam } from "#client/lib/hooks/route-params.ts";
-import { calendarDay } from "#client/lib/i18n/format.ts";
+import { formatCalendarDay } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
 import { QueryState } from "#client/ui/feedback/query-state.tsx";
@@ -28,7 +33,7 @@ export function ChallengePage() {
   });
   usePageTitle(challenge.data?.title ?? null);
 
-  if (statusOf(challenge.error) === 404) throw new PageNotFound();
+  if (getErrorStatus(challenge.error) === 404) throw new PageNotFound();
   return (
     <div className="mx-auto max-w-3xl">
       <TextLink to="/challenges" className="mb-2 inline-flex min-h-11 items-center text-small">
@@ -45,7 +50,7 @@ function Details({ challenge }: { readonly challenge: ChallengeDetail }) {
   const { title, description, startsAt, endsAt, goalType, participantCount } = challenge;
   return (
     <>
-      <PageHeader title={title} hint={timeText(challenge)} />
+      <PageHeader title={title} hint={formatChallengeDates(challenge)} />
       <div className="flex flex-col gap-6">
         <Standing challenge={challenge} />
         <Card>
@@ -57,16 +62,16 @@ function Details({ challenge }: { readonly challenge: ChallengeDetail }) {
           )}
           <dl className="grid gap-4 sm:grid-cols-2">
             <Fact icon={<Target aria-hidden />} name={t("challenge.goal")}>
-              {taskText(challenge)}
+              {formatTask(challenge)}
             </Fact>
             <Fact icon={<Users aria-hidden />} name={t("challenge.participantsName")}>
               {t("challenge.participants", { n: participantCount })}
             </Fact>
             <Fact icon={<CalendarDays aria-hidden />} name={t("challenge.from")}>
-              {calendarDay(startsAt)}
+              {formatCalendarDay(startsAt)}
             </Fact>
             <Fact icon={<CalendarDays aria-hidden />} name={t("challenge.until")}>
-              {calendarDay(endsAt)}
+              {formatCalendarDay(endsAt)}
             </Fact>
           </dl>
           <p className="mt-5 text-muted text-small">{countingText(goalType)}</p>

@@ -3,9 +3,9 @@ import { Route, Routes } from "react-router-dom";
 import { describe, expect, test, vi } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { type Challenge, challengesContract } from "#shared/challenges/contract.ts";
-import { idOf, makeUser } from "#client/testing/factories.ts";
+import { getId, makeUser } from "#client/testing/factories.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
-import { refusal, reply, type Stub, stubCalls } from "#client/testing/stub-calls.ts";
+import { rejection, reply, type Stub, stubCalls } from "#client/testing/stub-calls.ts";
 import { ErrorBoundary } from "#client/ui/feedback/error-boundary.tsx";
 import { ChallengePage } from "./challenge-page.tsx";
 import { ChallengesPage } from "./challenges-page.tsx";
@@ -17,7 +17,7 @@ const dayMs = 86_400_000;
 const inDays = (n: number) => new Date(Date.now() + n * dayMs + 1000);
 
 const challenge = (n: number, given: Partial<Challenge> = {}): Challenge => ({
-  id: idOf(n) as Challenge["id"],
+  id: getId(n) as Challenge["id"],
   title: `Challenge ${n}`,
   description: "Of any kind.",
   goal: 3,
@@ -27,7 +27,7 @@ const challenge = (n: number, given: Partial<Challenge> = {}): Challenge => ({
   endsAt: inDays(12.5),
   ...given,
 });
-const guest = refusal(accountsContract.getUser, { code: "signed_out", message: "Unauthorized" });
+const guest = rejection(accountsContract.getUser, { code: "unauthenticated", message: "Unauthorized" });
 const reader = reply(accountsContract.getUser, makeUser());
 const part = { joinedAt: inDays(-2), completedAt: null, progress: 2 };
 
@@ -94,7 +94,7 @@ describe("the challenges", () => {
     const { user, add } = open(
       "/challenges",
       reader,
-      refusal(listActive, { code: "too_many_requests", message: "" }),
+      rejection(listActive, { code: "too_many_requests", message: "" }),
     );
     expect(await screen.findByText("You take part in no challenge")).toBeVisible();
     expect(await screen.findByText("The challenges could not be fetched.")).toBeVisible();
@@ -110,7 +110,7 @@ describe("a challenge", () => {
   const detail = { ...challenge(1), mine: null };
 
   test("is joined at once on the screen, before the server has answered", async () => {
-    const { user, made } = open(`/challenges/${idOf(1)}`, reader, reply(getChallenge, detail));
+    const { user, made } = open(`/challenges/${getId(1)}`, reader, reply(getChallenge, detail));
     const stubbed = globalThis.fetch;
     await screen.findByRole("heading", { level: 1, name: "Challenge 1" });
     let answer = () => undefined as unknown;
@@ -134,7 +134,7 @@ describe("a challenge", () => {
 
   test("is left, and joined again by Undo", async () => {
     const { user, made, add } = open(
-      `/challenges/${idOf(1)}`,
+      `/challenges/${getId(1)}`,
       reader,
       reply(getChallenge, { ...detail, mine: part }),
       reply(leave, detail),
@@ -148,8 +148,8 @@ describe("a challenge", () => {
 
     await vi.waitFor(() =>
       expect(made.filter(({ method }) => method === "POST").map(({ url }) => url)).toEqual([
-        `/api/challenges/${idOf(1)}/leave`,
-        `/api/challenges/${idOf(1)}/join`,
+        `/api/challenges/${getId(1)}/leave`,
+        `/api/challenges/${getId(1)}/join`,
       ]),
     );
   });
@@ -157,8 +157,8 @@ describe("a challenge", () => {
   test("that nobody knows is the 404 card", async () => {
     vi.spyOn(console, "error").mockImplementation(() => undefined);
     open(
-      `/challenges/${idOf(9)}`,
-      refusal(getChallenge, { code: "not_found", message: "No such challenge." }),
+      `/challenges/${getId(9)}`,
+      rejection(getChallenge, { code: "not_found", message: "No such challenge." }),
     );
 
     expect(await screen.findByText("404 Page Not Found")).toBeVisible();

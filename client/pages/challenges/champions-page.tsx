@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router-dom";
 import type { ReplyOf } from "#shared/api/contract.ts";
 import { ChampionKind, ChampionPeriod, challengesContract } from "#shared/challenges/contract.ts";
-import { amountText } from "#client/features/challenges/challenge-texts.ts";
+import { formatAmount } from "#client/features/challenges/challenge-texts.ts";
 import { ChampionList, ChampionListSkeleton } from "#client/features/challenges/champion-list.tsx";
 import { query } from "#client/lib/api/query.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
@@ -33,7 +33,7 @@ export function ChampionsPage() {
   const period = ChampionPeriod.safeParse(params.get("period")).data ?? "month";
   const kind = ChampionKind.safeParse(params.get("kind")).data ?? "books";
   const show = (chosen: { period?: ChampionPeriod; kind?: ChampionKind }) =>
-    setParams(addressOf({ period, kind, ...chosen }), { replace: true });
+    setParams(getAddress({ period, kind, ...chosen }), { replace: true });
   const champions = useQuery({
     ...query(challengesContract.listChampions, { query: { period, kind } }),
     placeholderData: keepPreviousData,
@@ -93,7 +93,7 @@ export function ChampionsPage() {
 }
 
 /** What is usual is not said in the address. */
-function addressOf({ period, kind }: { readonly period: ChampionPeriod; readonly kind: ChampionKind }) {
+function getAddress({ period, kind }: { readonly period: ChampionPeriod; readonly kind: ChampionKind }) {
   return { ...(period !== "month" && { period }), ...(kind !== "books" && { kind }) };
 }
 
@@ -108,7 +108,7 @@ function MyStanding({ me: { rank, amount, takesPart }, kind }: MyStandingProps) 
   const standing =
     rank === null
       ? t("challenge.myNone")
-      : t("challenge.myRank", { rank: count(rank), amount: amountText(kind, amount) });
+      : t("challenge.myRank", { rank: count(rank), amount: formatAmount(kind, amount) });
   return (
     <p className="mb-4 flex flex-wrap items-center gap-x-3 text-muted">
       {takesPart ? standing : t("challenge.myOut")}

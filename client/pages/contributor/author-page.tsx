@@ -3,7 +3,7 @@ import type { Book, ContributorRole } from "#shared/books/book.ts";
 import { ContributorId } from "#shared/books/book.ts";
 import { booksContract } from "#shared/books/contract.ts";
 import { Description } from "#client/features/books/description.tsx";
-import { statusOf } from "#client/lib/api/error-message.ts";
+import { getErrorStatus } from "#client/lib/api/error-message.ts";
 import { query } from "#client/lib/api/query.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
 import { PageNotFound, useRouteParam } from "#client/lib/hooks/route-params.ts";
@@ -28,7 +28,7 @@ export function AuthorPage() {
   const person = useQuery(query(booksContract.getContributor, { params: { contributorId } }));
   usePageTitle(person.data?.name ?? null);
 
-  if (statusOf(person.error) === 404) throw new PageNotFound();
+  if (getErrorStatus(person.error) === 404) throw new PageNotFound();
   return (
     <QueryState
       of={person}

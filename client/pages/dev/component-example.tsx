@@ -1,7 +1,13 @@
 import type { ReactNode } from "react";
 
 /** Pieces of one kind. */
-export function Piece({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+export function ComponentExample({
+  title,
+  children,
+}: {
+  readonly title: string;
+  readonly children: ReactNode;
+}) {
   return (
     <div className="flex flex-col gap-3">
       <h3 className="font-semibold text-muted text-small">{title}</h3>

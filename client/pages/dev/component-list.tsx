@@ -16,24 +16,24 @@ import { StarPicker } from "#client/ui/forms/star-picker.tsx";
 import { Lattice } from "#client/ui/geometric-pattern.tsx";
 import { Tabs } from "#client/ui/tabs.tsx";
 import { TextLink } from "#client/ui/text-link.tsx";
-import { Piece, Row } from "./component-example.tsx";
-import { FieldPieces } from "./field-examples.tsx";
-import { LayerPieces } from "./overlay-examples.tsx";
+import { ComponentExample, Row } from "./component-example.tsx";
+import { FieldExamples } from "./field-examples.tsx";
+import { OverlayExamples } from "./overlay-examples.tsx";
 import { sampleBooks } from "./sample-books.ts";
 
 const nothing = () => undefined;
 
-interface PiecesProps {
+interface ComponentListProps {
   /** Tells one showing from the others. */
   readonly name: string;
   readonly direction: "ltr" | "rtl";
 }
 
-export function Pieces({ name, direction }: PiecesProps) {
+export function ComponentList({ name, direction }: ComponentListProps) {
   const [first] = sampleBooks;
   return (
     <div className="flex flex-col gap-8">
-      <Piece title="Type">
+      <ComponentExample title="Type">
         <p className="font-title text-display">{direction === "ltr" ? "Display" : "عرض"}</p>
         <p className="font-title text-h1">Heading one</p>
         <p className="font-title text-h2">Heading two · العنوان</p>
@@ -44,8 +44,8 @@ export function Pieces({ name, direction }: PiecesProps) {
         </p>
         <p className="text-muted text-small">Small and muted</p>
         <p className="font-reading text-lead">Reading: the quick brown fox · بسم الله</p>
-      </Piece>
-      <Piece title="Buttons">
+      </ComponentExample>
+      <ComponentExample title="Buttons">
         <Row>
           <Button>Primary</Button>
           <Button tone="secondary">Secondary</Button>
@@ -64,13 +64,13 @@ export function Pieces({ name, direction }: PiecesProps) {
           <IconButton label="Settings" icon={<Settings aria-hidden />} />
           <IconButton label="Remove" icon={<Trash2 aria-hidden />} disabled />
         </Row>
-      </Piece>
-      <FieldPieces name={name} />
-      <LayerPieces />
-      <Piece title="Tabs">
+      </ComponentExample>
+      <FieldExamples name={name} />
+      <OverlayExamples />
+      <ComponentExample title="Tabs">
         <TabsPiece />
-      </Piece>
-      <Piece title="Chips, stars, progress, avatars">
+      </ComponentExample>
+      <ComponentExample title="Chips, stars, progress, avatars">
         <Row>
           <Chip>Chip</Chip>
           <ChipLink to="/dev/ui">Link</ChipLink>
@@ -83,8 +83,8 @@ export function Pieces({ name, direction }: PiecesProps) {
           <Avatar imageUrl="/nothing-here.png" name="هناء" className="size-14" />
         </Row>
         <ProgressBar value={41.3} label={`Progress, ${name}`} />
-      </Piece>
-      <Piece title="Books">
+      </ComponentExample>
+      <ComponentExample title="Books">
         <BookGrid>
           {sampleBooks.map((book) => (
             <BookCard key={book.id} book={book} />
@@ -97,8 +97,8 @@ export function Pieces({ name, direction }: PiecesProps) {
           </BookRow>
         )}
         <BookRowSkeleton />
-      </Piece>
-      <Piece title="Faces and surfaces">
+      </ComponentExample>
+      <ComponentExample title="Faces and surfaces">
         <EmptyState
           title="Nothing here yet"
           hint="One sentence and the next step."
@@ -112,7 +112,7 @@ export function Pieces({ name, direction }: PiecesProps) {
             <Bell aria-hidden /> A card with the lattice
           </span>
         </Card>
-      </Piece>
+      </ComponentExample>
     </div>
   );
 }

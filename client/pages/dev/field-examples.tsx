@@ -4,13 +4,13 @@ import { TextArea, TextField } from "#client/ui/forms/field.tsx";
 import { PasswordField } from "#client/ui/forms/password-field.tsx";
 import { Select } from "#client/ui/forms/select.tsx";
 import { Switch } from "#client/ui/forms/switch.tsx";
-import { Piece } from "./component-example.tsx";
+import { ComponentExample } from "./component-example.tsx";
 
-export function FieldPieces({ name }: { readonly name: string }) {
+export function FieldExamples({ name }: { readonly name: string }) {
   const [chosen, setChosen] = useState<"one" | "two">("one");
   const [isOn, setOn] = useState(true);
   return (
-    <Piece title="Fields">
+    <ComponentExample title="Fields">
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField label="Empty" placeholder="Placeholder" />
         <TextField label="Filled, with a hint" defaultValue="Riyāḍ" hint="What is meant here." />
@@ -33,6 +33,6 @@ export function FieldPieces({ name }: { readonly name: string }) {
           <Checkbox label="Checkbox" defaultChecked />
         </div>
       </div>
-    </Piece>
+    </ComponentExample>
   );
 }

@@ -6,16 +6,16 @@ import { Menu } from "#client/ui/overlays/menu.tsx";
 import { Sheet } from "#client/ui/overlays/sheet.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 import { ScrollArea } from "#client/ui/scroll-area.tsx";
-import { Piece, Row } from "./component-example.tsx";
+import { ComponentExample, Row } from "./component-example.tsx";
 
 type Layer = "dialog" | "start" | "bottom";
 
 /** What floats above a page. It takes the theme of the page, not that of the piece around its button. */
-export function LayerPieces() {
+export function OverlayExamples() {
   const [open, setOpen] = useState<Layer | null>(null);
   const close = () => setOpen(null);
   return (
-    <Piece title="Dialogs, sheets, menus, messages, failure">
+    <ComponentExample title="Dialogs, sheets, menus, messages, failure">
       <Row>
         <Button tone="secondary" onClick={() => setOpen("dialog")}>
           Dialog
@@ -68,6 +68,6 @@ export function LayerPieces() {
           <p className="p-5">What it holds.</p>
         </Sheet>
       ))}
-    </Piece>
+    </ComponentExample>
   );
 }

@@ -3,7 +3,7 @@ import { usePageTitle } from "#client/lib/hooks/page-title.ts";
 import { themes } from "#client/lib/theme.ts";
 import { Select } from "#client/ui/forms/select.tsx";
 import { PageHeader } from "#client/ui/page-header.tsx";
-import { Pieces } from "./component-list.tsx";
+import { ComponentList } from "./component-list.tsx";
 
 const shownThemes = themes.filter((theme) => theme !== "system");
 const directions = ["ltr", "rtl"] as const;
@@ -36,7 +36,7 @@ export function UiPage() {
             <h2 className="mb-5 font-semibold font-title text-h3">
               {theme}, {direction}
             </h2>
-            <Pieces name={`${theme}-${direction}`} direction={direction} />
+            <ComponentList name={`${theme}-${direction}`} direction={direction} />
           </section>
         ))}
     </>

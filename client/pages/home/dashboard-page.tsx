@@ -1,13 +1,13 @@
 import { Navigate } from "react-router-dom";
 import { useSession } from "#client/lib/api/session.ts";
-import { AwaitingSession } from "#client/ui/feedback/session-loading.tsx";
+import { SessionLoading } from "#client/ui/feedback/session-loading.tsx";
 import { Spinner } from "#client/ui/feedback/spinner.tsx";
 import { Dashboard } from "./dashboard.tsx";
 
 /** `/home`: where a sign-in leads; a guest is sent to `/`. */
-export function HomeOfReaderPage() {
+export function DashboardPage() {
   const { user, isLoading, isUnreached } = useSession();
   if (isLoading) return <Spinner />;
-  if (isUnreached) return <AwaitingSession />;
+  if (isUnreached) return <SessionLoading />;
   return user ? <Dashboard user={user} /> : <Navigate replace to="/" />;
 }

@@ -3,7 +3,7 @@ import { Suspense } from "react";
 import type { User } from "#shared/accounts/user.ts";
 import { BookShelf } from "#client/features/books/lists/book-shelf.tsx";
 import { GenreGrid } from "#client/features/books/lists/genre-grid.tsx";
-import { ChallengesAtHome } from "#client/features/challenges/challenges-section.tsx";
+import { ChallengesSection } from "#client/features/challenges/challenges-section.tsx";
 import { ContinueCard } from "#client/features/library/continue-card.tsx";
 import { CurrentlyReading } from "#client/features/library/currently-reading.tsx";
 import { ReadingStats } from "#client/features/library/reading-stats.tsx";
@@ -11,7 +11,7 @@ import { lazyComponent } from "#client/lib/hooks/lazy-page.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
 import { useHashTarget } from "#client/lib/hooks/use-hash-target.ts";
 import { loadMessages, t } from "#client/lib/i18n/i18n.ts";
-import { hasPrayerPlace } from "#client/lib/prayer-location-key.ts";
+import { hasPrayerLocation } from "#client/lib/prayer-location-key.ts";
 import { browseAddress } from "#client/lib/urls/browse-url.ts";
 import { ContinueButton } from "#client/pages/book/continue-button.tsx";
 import { EmptyState } from "#client/ui/feedback/query-state.tsx";
@@ -43,7 +43,7 @@ export function Dashboard({ user }: { readonly user: User }) {
           title={t("home.readingChallenges")}
           more={{ to: "/challenges/champions", label: t("home.viewChampions") }}
         >
-          <ChallengesAtHome />
+          <ChallengesSection />
         </Section>
       </div>
       <NewReleases />
@@ -56,7 +56,7 @@ export function Dashboard({ user }: { readonly user: User }) {
 }
 
 const PrayerPart = lazyComponent(async () => {
-  const [{ PrayerPart: Part }] = await Promise.all([
+  const [{ PrayerSection: Part }] = await Promise.all([
     import("./prayer-section.tsx"),
     loadMessages("prayer", "call"),
   ]);
@@ -71,7 +71,9 @@ function PrayerSection() {
       <Section title={t("home.prayer")} more={{ to: "/athan-demo", label: t("common.viewAll") }}>
         <Suspense
           fallback={
-            <Skeleton className={clsx("rounded-card", hasPrayerPlace() ? "h-61 sm:h-49" : "h-40 sm:h-25")} />
+            <Skeleton
+              className={clsx("rounded-card", hasPrayerLocation() ? "h-61 sm:h-49" : "h-40 sm:h-25")}
+            />
           }
         >
           <PrayerPart />

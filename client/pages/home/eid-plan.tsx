@@ -3,9 +3,9 @@ import { BookOpen } from "lucide-react";
 import { Suspense, useState } from "react";
 import { type Goal, goalsContract } from "#shared/goals/contract.ts";
 import { GoalCard } from "#client/features/goals/goal-card.tsx";
-import { partsOfPrayers } from "#client/features/prayer/times/parts-of-day.ts";
+import { getPrayerParts } from "#client/features/prayer/times/parts-of-day.ts";
 import { query } from "#client/lib/api/query.ts";
-import { zoneHere } from "#client/lib/i18n/device-time-zone.ts";
+import { deviceTimeZone } from "#client/lib/i18n/device-time-zone.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
@@ -23,7 +23,7 @@ interface EidPlanProps {
 
 /** A book to finish by Eid, in five parts a day that are called after the prayers: offered, or how far it is. */
 export function EidPlan({ until, isSoon }: EidPlanProps) {
-  const goals = useQuery(query(goalsContract.listGoals, { query: { zone: zoneHere() } }));
+  const goals = useQuery(query(goalsContract.listGoals, { query: { zone: deviceTimeZone() } }));
   /** Null for a new one. */
   const [open, setOpen] = useState<{ readonly goal: Goal | null } | null>(null);
   if (!goals.data) return null;
@@ -37,7 +37,7 @@ export function EidPlan({ until, isSoon }: EidPlanProps) {
               <GoalCard
                 key={goal.id}
                 goal={goal}
-                partNames={partsOfPrayers()}
+                partNames={getPrayerParts()}
                 onEdit={() => setOpen({ goal })}
               />
             ))}

@@ -5,18 +5,18 @@ import { accountsContract } from "#shared/accounts/contract.ts";
 import { booksContract } from "#shared/books/contract.ts";
 import { challengesContract } from "#shared/challenges/contract.ts";
 import { libraryContract } from "#shared/library/contract.ts";
-import { idOf, makeBook, makeChallenge, makeEntry, makeUser } from "#client/testing/factories.ts";
+import { getId, makeBook, makeChallenge, makeEntry, makeUser } from "#client/testing/factories.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
-import { refusal, reply, type Stub, stubCalls } from "#client/testing/stub-calls.ts";
-import { HomeOfReaderPage } from "./dashboard-page.tsx";
+import { rejection, reply, type Stub, stubCalls } from "#client/testing/stub-calls.ts";
+import { DashboardPage } from "./dashboard-page.tsx";
 import { HomePage } from "./home-page.tsx";
 
 const { listLatest, listTopRated, listGenres } = booksContract;
 const many = (first: number) => Array.from({ length: 8 }, (_, index) => makeBook(first + index));
 const signedIn = reply(accountsContract.getUser, makeUser());
-const guest = refusal(accountsContract.getUser, { code: "signed_out", message: "Unauthorized" });
+const guest = rejection(accountsContract.getUser, { code: "unauthenticated", message: "Unauthorized" });
 const genres = Array.from({ length: 7 }, (_, n) => ({
-  id: idOf(70 + n),
+  id: getId(70 + n),
   name: `Genre ${n}`,
   description: "",
   bookCount: n,
@@ -53,7 +53,7 @@ function open(at: string, ...stubs: readonly Stub[]) {
   const page = renderPage(
     <Routes>
       <Route path="/" element={<HomePage />} />
-      <Route path="/home" element={<HomeOfReaderPage />} />
+      <Route path="/home" element={<DashboardPage />} />
     </Routes>,
     { at },
   );
@@ -97,8 +97,8 @@ describe("a reader's home", () => {
   });
 
   test("names the list that could not be fetched", async () => {
-    const refused = { code: "too_many_requests", message: "" } as const;
-    open("/home", signedIn, refusal(listLatest, refused), refusal(listTopRated, refused));
+    const rejected = { code: "too_many_requests", message: "" } as const;
+    open("/home", signedIn, rejection(listLatest, rejected), rejection(listTopRated, rejected));
 
     expect(await screen.findByText("Failed to fetch latest books")).toBeVisible();
     expect(screen.getByText("Failed to fetch top rated books")).toBeVisible();
@@ -139,7 +139,7 @@ describe("a reader's challenges", () => {
     expect(shown[0]).toHaveTextContent("2 readers take part");
     expect(challenges.getByRole("link", { name: "Challenge 80" })).toHaveAttribute(
       "href",
-      `/challenges/${idOf(80)}`,
+      `/challenges/${getId(80)}`,
     );
     expect(challenges.getByRole("button", { name: "You take part: Challenge 81" })).toBeVisible();
     expect(challenges.getByRole("link", { name: /^View Champions/ })).toHaveAttribute(
@@ -166,12 +166,12 @@ describe("a reader's challenges", () => {
     expect(challenges.getByRole("button", { name: "You take part: Challenge 80" })).toHaveFocus();
     expect(challenges.getByText("3 readers take part")).toBeVisible();
     expect(await challenges.findByText("You have joined 3 challenges")).toBeVisible();
-    expect(made.some(({ url }) => url === `/api/challenges/${idOf(80)}/join`)).toBe(true);
+    expect(made.some(({ url }) => url === `/api/challenges/${getId(80)}/join`)).toBe(true);
   });
 
   test("are as before where joining failed", async () => {
-    const refused = { code: "too_many_requests", message: "" } as const;
-    const { user } = open("/", signedIn, refusal(challengesContract.join, refused));
+    const rejected = { code: "too_many_requests", message: "" } as const;
+    const { user } = open("/", signedIn, rejection(challengesContract.join, rejected));
     const challenges = await part("Reading Challenges");
     await challenges.findByText("You have joined 2 challenges");
 
@@ -196,7 +196,7 @@ test("the book that was open last comes before all else on a reader's home", asy
 
   expect(await first.findByRole("link", { name: "Continue reading: Book 1" })).toHaveAttribute(
     "href",
-    `/read/${idOf(1)}`,
+    `/read/${getId(1)}`,
   );
   expect(first.getByText("41.3%")).toBeInTheDocument();
   expect(screen.getAllByRole("heading")[0]).toHaveTextContent("Continue where you left off");

@@ -1,19 +1,19 @@
 import { useSession } from "#client/lib/api/session.ts";
 import { lazyPage } from "#client/lib/hooks/lazy-page.ts";
-import { AwaitingSession } from "#client/ui/feedback/session-loading.tsx";
+import { SessionLoading } from "#client/ui/feedback/session-loading.tsx";
 import { Spinner } from "#client/ui/feedback/spinner.tsx";
 import { Landing } from "./landing.tsx";
 
 /** A guest does not wait for the code and the words of a reader's own home. */
 const { Page: HomeOfReader } = lazyPage(
   ["challenge", "library", "player"],
-  async () => (await import("./dashboard-page.tsx")).HomeOfReaderPage,
+  async () => (await import("./dashboard-page.tsx")).DashboardPage,
 );
 
 /** `/`: the reader's own home, or the way in for everybody else. */
 export function HomePage() {
   const { user, isLoading, isUnreached } = useSession();
   if (isLoading) return <Spinner />;
-  if (isUnreached) return <AwaitingSession />;
+  if (isUnreached) return <SessionLoading />;
   return user ? <HomeOfReader /> : <Landing />;
 }

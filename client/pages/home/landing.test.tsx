@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { booksContract } from "#shared/books/contract.ts";
 import { playerContract } from "#shared/player/contract.ts";
-import { idOf, makeBook } from "#client/testing/factories.ts";
+import { getId, makeBook } from "#client/testing/factories.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
-import { refusal, reply, type Stub, stubCalls } from "#client/testing/stub-calls.ts";
+import { rejection, reply, type Stub, stubCalls } from "#client/testing/stub-calls.ts";
 import { Landing } from "./landing.tsx";
 // Here before they are wanted, so that nothing waits for their code.
 import "./landing/below-the-fold.tsx";
@@ -13,7 +13,7 @@ import "./landing/download-sheet.tsx";
 
 const { listLatest, listGenres, listBooks } = booksContract;
 const genreNames = ["Qur'an", "History", "Never heard of", "D", "E", "F", "G"];
-const genres = genreNames.map((name, n) => ({ id: idOf(70 + n), name, description: "", bookCount: n }));
+const genres = genreNames.map((name, n) => ({ id: getId(70 + n), name, description: "", bookCount: n }));
 const latest = [
   makeBook(10, { title: "Letters", genre: "Travel", hasAudiobook: true }),
   makeBook(11, { title: "The Opening", genre: "Qur'an" }),
@@ -23,13 +23,13 @@ const latest = [
   makeBook(15, { title: "The Sixth", genre: "Art" }),
 ];
 
-let tellView: ((isIntersecting: boolean) => void)[] = [];
+let notifyView: ((isIntersecting: boolean) => void)[] = [];
 
 beforeEach(() => {
-  tellView = [];
+  notifyView = [];
   class Watcher {
     constructor(tell: (entries: readonly { readonly isIntersecting: boolean }[]) => void) {
-      tellView.push((isIntersecting) => tell([{ isIntersecting }]));
+      notifyView.push((isIntersecting) => tell([{ isIntersecting }]));
     }
     observe() {}
     disconnect() {}
@@ -43,7 +43,7 @@ afterEach(() => {
 async function open(...stubs: readonly Stub[]) {
   localStorage.setItem("welcome-dismissed", String(Date.now()));
   const calls = stubCalls(
-    refusal(accountsContract.getUser, { code: "signed_out", message: "Unauthorized" }),
+    rejection(accountsContract.getUser, { code: "unauthenticated", message: "Unauthorized" }),
     reply(listLatest, latest),
     reply(listGenres, genres),
     reply(listBooks, { books: [], total: 1234, isTotalCapped: false, nextCursor: null, searchedFor: null }),
@@ -154,7 +154,7 @@ describe("the featured books", () => {
   });
 
   test("say that they could not be fetched", async () => {
-    await open(refusal(listLatest, { code: "too_many_requests", message: "" }));
+    await open(rejection(listLatest, { code: "too_many_requests", message: "" }));
 
     expect(region("Featured Books").getByText("Failed to fetch latest books")).toBeVisible();
   });
@@ -168,13 +168,13 @@ describe("the carousel", () => {
     vi.useFakeTimers();
     const showcase = region("New Releases");
 
-    act(() => tellView.forEach((tell) => void tell(true)));
+    act(() => notifyView.forEach((tell) => void tell(true)));
     expect(slideNow()).toBe("1 of 5");
-    expect(link("Letters", showcase)).toBe(`/book/${idOf(10)}`);
+    expect(link("Letters", showcase)).toBe(`/book/${getId(10)}`);
     pass(3999);
     expect(showcase.queryByRole("link", { name: "The Opening" })).toBeNull();
     pass(1);
-    expect(link("The Opening", showcase)).toBe(`/book/${idOf(11)}`);
+    expect(link("The Opening", showcase)).toBe(`/book/${getId(11)}`);
     pass(999);
     expect(slideNow()).toBe("1 of 5");
     pass(1);
@@ -198,21 +198,21 @@ describe("the carousel", () => {
   test("opens a book's reader, asks for its sample, and says when that does not come", async () => {
     vi.stubGlobal("reportError", () => undefined);
     const { user, made } = await open(
-      refusal(playerContract.getPlaylist, { code: "too_many_requests", message: "" }),
+      rejection(playerContract.getPlaylist, { code: "too_many_requests", message: "" }),
     );
     const part = within(slide());
 
-    expect(link(/^Read Now/, part)).toBe(`/read/${idOf(10)}`);
+    expect(link(/^Read Now/, part)).toBe(`/read/${getId(10)}`);
     await user.click(part.getByRole("button", { name: /^Listen to Sample/ }));
 
     expect(await part.findByText("That was a little fast. Please wait a moment.")).toBeVisible();
     expect(part.getByRole("button", { name: "Try Again" })).toBeVisible();
-    expect(made.some(({ url }) => url === `/api/books/${idOf(10)}/playlist`)).toBe(true);
+    expect(made.some(({ url }) => url === `/api/books/${getId(10)}/playlist`)).toBe(true);
   });
 
   test.each([
     ["there is none", reply(listLatest, [])],
-    ["none could be fetched", refusal(listLatest, { code: "too_many_requests", message: "" } as const)],
+    ["none could be fetched", rejection(listLatest, { code: "too_many_requests", message: "" } as const)],
   ])("shows three built-in books where %s, which lead to all books", async (_, answer) => {
     await open(answer);
     await vi.waitFor(() => expect(slideNow()).toBe("1 of 3"));

@@ -2,12 +2,12 @@ import { screen, within } from "@testing-library/react";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { type Goal, goalsContract } from "#shared/goals/contract.ts";
 import { libraryContract } from "#shared/library/contract.ts";
-import { usualSetup } from "#shared/prayer/prayer-profile.ts";
-import { changePrayerSetup } from "#client/features/prayer/settings/setup-store.ts";
-import { idOf, makeEntry } from "#client/testing/factories.ts";
+import { defaultProfile } from "#shared/prayer/prayer-profile.ts";
+import { updatePrayerSetup } from "#client/features/prayer/settings/setup-store.ts";
+import { getId, makeEntry } from "#client/testing/factories.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
 import { reply, stubCalls } from "#client/testing/stub-calls.ts";
-import { PrayerPart } from "./prayer-section.tsx";
+import { PrayerSection } from "./prayer-section.tsx";
 
 const makkah = {
   ...{ latitude: 21.42664, longitude: 39.82563, zone: "Asia/Riyadh", name: "Makkah", country: "SA" },
@@ -16,23 +16,23 @@ const { listGoals, putGoal } = goalsContract;
 
 afterEach(() => {
   vi.useRealTimers();
-  changePrayerSetup(usualSetup);
+  updatePrayerSetup(defaultProfile);
 });
 
 function open(now: string, goals: readonly Goal[] = []) {
   vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date(now) });
-  changePrayerSetup({ place: makkah });
+  updatePrayerSetup({ place: makkah });
   const calls = stubCalls(
     reply(listGoals, [...goals]),
     reply(putGoal, plan),
     reply(libraryContract.listLibrary, [makeEntry(5, { status: "currently-reading" })]),
   );
-  return { ...renderPage(<PrayerPart />), ...calls };
+  return { ...renderPage(<PrayerSection />), ...calls };
 }
 
 const plan: Goal = {
-  ...{ id: idOf(1) as Goal["id"], kind: "book", amount: null, until: "2026-03-19", inFiveParts: true },
-  ...{ book: { id: idOf(5) as never, title: "The Well" }, done: 40, isReached: false },
+  ...{ id: getId(1) as Goal["id"], kind: "book", amount: null, until: "2026-03-19", inFiveParts: true },
+  ...{ book: { id: getId(5) as never, title: "The Well" }, done: 40, isReached: false },
   ...{ daysOfWeek: null, daysForEach: null },
   portion: {
     ...{ unit: "pages", left: 90, daysLeft: 19, today: 5, doneToday: 2 },
@@ -43,7 +43,7 @@ const plan: Goal = {
 describe("prayer times on a reader's home", () => {
   test("lead to the choice of a place where none is known", () => {
     stubCalls();
-    renderPage(<PrayerPart />);
+    renderPage(<PrayerSection />);
 
     expect(screen.getByRole("link", { name: "Choose your place" })).toHaveAttribute("href", "/athan-demo");
   });
@@ -79,7 +79,7 @@ describe("prayer times on a reader's home", () => {
 
     await vi.waitFor(() => expect(made.filter(({ method }) => method === "PUT")).toHaveLength(1));
     expect(made.find(({ method }) => method === "PUT")?.body).toEqual({
-      ...{ kind: "book", bookId: idOf(5), until: "2026-03-19", inFiveParts: true },
+      ...{ kind: "book", bookId: getId(5), until: "2026-03-19", inFiveParts: true },
     });
   });
 

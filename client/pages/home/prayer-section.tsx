@@ -1,8 +1,8 @@
 import { Suspense } from "react";
 import { ramadanEnd } from "#shared/prayer/fasting.ts";
-import type { PrayerSetup } from "#shared/prayer/prayer-profile.ts";
-import { dayAt } from "#shared/reading-activity/time-zone.ts";
-import { usePrayerSetup } from "#client/features/prayer/settings/setup-store.ts";
+import type { PrayerProfile } from "#shared/prayer/prayer-profile.ts";
+import { toLocalDay } from "#shared/reading-activity/time-zone.ts";
+import { usePrayerProfile } from "#client/features/prayer/settings/setup-store.ts";
 import { useClock } from "#client/features/prayer/times/clock.ts";
 import { NextCard } from "#client/features/prayer/times/next-card.tsx";
 import { lazyComponent } from "#client/lib/hooks/lazy-page.ts";
@@ -20,9 +20,9 @@ const EidPlan = lazyComponent(async () => {
 const daysAhead = 7;
 
 /** Prayer times on a reader's home: the next prayer, or the way to choose a place. */
-export function PrayerPart() {
+export function PrayerSection() {
   useLanguage();
-  const { place, settings } = usePrayerSetup();
+  const { place, settings } = usePrayerProfile();
   if (!place) {
     return (
       <Card className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -43,13 +43,13 @@ export function PrayerPart() {
 }
 
 interface RamadanProps {
-  readonly place: NonNullable<PrayerSetup["place"]>;
-  readonly settings: PrayerSetup["settings"];
+  readonly place: NonNullable<PrayerProfile["place"]>;
+  readonly settings: PrayerProfile["settings"];
 }
 
 /** In Ramadan, and shortly before: a book until its end. */
 function Ramadan({ place, settings }: RamadanProps) {
-  const today = dayAt(place.zone, useClock(60_000).getTime());
+  const today = toLocalDay(place.zone, useClock(60_000).getTime());
   const end = ramadanEnd(today, settings.hijriShift, daysAhead);
   if (!end) return null;
   return (

@@ -2,7 +2,7 @@ import { CircleCheck, Download } from "lucide-react";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
 import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 import { productName } from "#client/lib/product.ts";
-import { type Platform, platformOf, platforms, useInstall } from "#client/lib/pwa-install.ts";
+import { detectPlatform, type Platform, platforms, useInstall } from "#client/lib/pwa-install.ts";
 import { Card } from "#client/ui/card.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { PageHeader } from "#client/ui/page-header.tsx";
@@ -11,7 +11,7 @@ import { PageHeader } from "#client/ui/page-header.tsx";
 export function DownloadPage() {
   usePageTitle(t("support.appTitle"));
   const product = productName();
-  const own = platformOf(navigator.userAgent, navigator.maxTouchPoints);
+  const own = detectPlatform(navigator.userAgent, navigator.maxTouchPoints);
   const others = platforms.filter((platform) => platform !== own);
   return (
     <div className="mx-auto max-w-3xl">

@@ -1,4 +1,4 @@
-import { foldedWords } from "#shared/books/normalize-search-text.ts";
+import { normalizedWords } from "#shared/books/normalize-search-text.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 
 /** Every question by its group; what an answer leads to stands beside it. */
@@ -32,7 +32,7 @@ const leadsTo: Readonly<Partial<Record<Question, string>>> = {
   Mistake: "/contact-us?topic=book",
 };
 
-export interface Answered {
+export interface FaqMatch {
   readonly id: string;
   readonly question: string;
   readonly answer: string;
@@ -41,15 +41,15 @@ export interface Answered {
 }
 
 /** The questions of a group that have every word that is looked for, or its beginning. */
-export function answersIn(group: Group, search: string): readonly Answered[] {
-  const wanted = foldedWords(search);
+export function getFaqAnswers(group: Group, search: string): readonly FaqMatch[] {
+  const wanted = normalizedWords(search);
   return groups[group].map(toAnswered).filter(({ question, answer }) => {
-    const words = foldedWords(`${question} ${answer}`);
+    const words = normalizedWords(`${question} ${answer}`);
     return wanted.every((beginning) => words.some((word) => word.startsWith(beginning)));
   });
 }
 
-function toAnswered(name: Question): Answered {
+function toAnswered(name: Question): FaqMatch {
   return {
     id: name.toLowerCase(),
     question: t(`help.q${name}`),

@@ -10,7 +10,7 @@ import { Button, ButtonLink } from "#client/ui/forms/button.tsx";
 import { controlClassName } from "#client/ui/forms/field.tsx";
 import { PageHeader } from "#client/ui/page-header.tsx";
 import { TextLink } from "#client/ui/text-link.tsx";
-import { type Answered, answersIn, type Group, groups } from "./faq.ts";
+import { type FaqMatch, type Group, getFaqAnswers, groups } from "./faq.ts";
 
 const groupNames = Object.keys(groups) as Group[];
 
@@ -20,7 +20,7 @@ export function HelpPage() {
   const [search, setSearch] = useState("");
   const named = useHashTarget();
   const found = groupNames
-    .map((group) => ({ group, answers: answersIn(group, search) }))
+    .map((group) => ({ group, answers: getFaqAnswers(group, search) }))
     .filter(({ answers }) => answers.length > 0);
   const many = found.reduce((sum, { answers }) => sum + answers.length, 0);
 
@@ -88,7 +88,7 @@ function SearchField({ value, onChange }: { value: string; onChange: (value: str
   );
 }
 
-function Answer({ answered, isOpen }: { readonly answered: Answered; readonly isOpen: boolean }) {
+function Answer({ answered, isOpen }: { readonly answered: FaqMatch; readonly isOpen: boolean }) {
   const { id, question, answer, to } = answered;
   return (
     <li id={id} className="border-line border-b last:border-b-0">

@@ -1,6 +1,6 @@
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
 import { useHashTarget } from "#client/lib/hooks/use-hash-target.ts";
-import { calendarDay } from "#client/lib/i18n/format.ts";
+import { formatCalendarDay } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { productName } from "#client/lib/product.ts";
 import { PageHeader } from "#client/ui/page-header.tsx";
@@ -71,7 +71,7 @@ function LegalPage({ paper }: { readonly paper: Paper }) {
     <article className="mx-auto max-w-3xl">
       <PageHeader title={title} hint={t(`legal.${paper}Hint`, { product })} />
       <p className="-mt-3 mb-6 text-muted text-small">
-        {t("legal.lastChanged", { day: calendarDay(new Date(`${changed}T12:00:00Z`)) })}
+        {t("legal.lastChanged", { day: formatCalendarDay(new Date(`${changed}T12:00:00Z`)) })}
       </p>
       <nav
         aria-label={t("legal.contents")}

@@ -1,25 +1,25 @@
 import { screen, within } from "@testing-library/react";
 import { beforeAll, describe, expect, test } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
-import { screenAt } from "#shared/routes/route-table.ts";
+import { findRoute } from "#shared/routes/route-table.ts";
 import { supportContract } from "#shared/support/contract.ts";
 import { loadMessages } from "#client/lib/i18n/i18n.ts";
-import { platformOf } from "#client/lib/pwa-install.ts";
+import { detectPlatform } from "#client/lib/pwa-install.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
-import { refusal, reply, stubCalls } from "#client/testing/stub-calls.ts";
+import { rejection, reply, stubCalls } from "#client/testing/stub-calls.ts";
 import { ContactPage } from "./contact-page.tsx";
-import { answersIn, type Group, groups } from "./faq.ts";
+import { type Group, getFaqAnswers, groups } from "./faq.ts";
 import { HelpPage } from "./help-page.tsx";
 
 beforeAll(() => loadMessages("help", "support"));
 
-const guest = refusal(accountsContract.getUser, { code: "signed_out", message: "Unauthorized" });
+const guest = rejection(accountsContract.getUser, { code: "unauthenticated", message: "Unauthorized" });
 
 describe("the help center", () => {
   test("answers only with what leads somewhere", () => {
-    const all = (Object.keys(groups) as Group[]).flatMap((group) => answersIn(group, ""));
+    const all = (Object.keys(groups) as Group[]).flatMap((group) => getFaqAnswers(group, ""));
 
-    for (const { to } of all) if (to) expect(screenAt(to.split("?")[0] ?? ""), to).not.toBeNull();
+    for (const { to } of all) if (to) expect(findRoute(to.split("?")[0] ?? ""), to).not.toBeNull();
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
   });
 
@@ -78,5 +78,5 @@ test.each([
   ["Mozilla/5.0 (Linux; Android 15) Chrome/140.0 Mobile", 5, "android"],
   ["Mozilla/5.0 (Android 15; Mobile; rv:140.0) Firefox/140.0", 5, "firefox"],
 ] as const)("%s with %d touch points installs as on %s", (userAgent, touchPoints, platform) => {
-  expect(platformOf(userAgent, touchPoints)).toBe(platform);
+  expect(detectPlatform(userAgent, touchPoints)).toBe(platform);
 });

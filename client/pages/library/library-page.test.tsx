@@ -2,10 +2,10 @@ import { screen, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { libraryContract } from "#shared/library/contract.ts";
-import { nextCursorIn } from "#client/lib/urls/link-header.ts";
+import { getNextCursor } from "#client/lib/urls/link-header.ts";
 import { makeBook, makeEntry, makeUser } from "#client/testing/factories.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
-import { refusal, reply, stubCalls } from "#client/testing/stub-calls.ts";
+import { rejection, reply, stubCalls } from "#client/testing/stub-calls.ts";
 import { LibraryPage } from "./library-page.tsx";
 
 const { listLibrary, getLibraryCounts, putEntry, removeEntry } = libraryContract;
@@ -91,7 +91,7 @@ describe("the library", () => {
 
   test("takes a change back when the server refuses it, and says so", async () => {
     const { user, add } = open();
-    add(refusal(putEntry, { code: "internal", message: "" }));
+    add(rejection(putEntry, { code: "internal", message: "" }));
     await user.click((await row("Book 1")).getByRole("button", { name: "Currently reading" }));
 
     await user.click(await screen.findByRole("menuitemcheckbox", { name: "Paused" }));
@@ -127,7 +127,7 @@ describe("the library", () => {
 });
 
 test("the next page is read from the Link header", () => {
-  expect(nextCursorIn('</api/user/library?limit=30&cursor=abc-1>; rel="next"')).toBe("abc-1");
-  expect(nextCursorIn("</x?cursor=a>; rel=prev")).toBeNull();
-  expect(nextCursorIn(null)).toBeNull();
+  expect(getNextCursor('</api/user/library?limit=30&cursor=abc-1>; rel="next"')).toBe("abc-1");
+  expect(getNextCursor("</x?cursor=a>; rel=prev")).toBeNull();
+  expect(getNextCursor(null)).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { NotificationSettings } from "#client/features/notifications/notification-settings.tsx";
-import { CallSettings } from "#client/features/prayer/alerts/alert-settings.tsx";
-import { usePrayerSetup } from "#client/features/prayer/settings/setup-store.ts";
-import { keepOnServer } from "#client/features/prayer/settings/sync-settings.ts";
+import { AlertSettings } from "#client/features/prayer/alerts/alert-settings.tsx";
+import { usePrayerProfile } from "#client/features/prayer/settings/setup-store.ts";
+import { saveOnServer } from "#client/features/prayer/settings/sync-settings.ts";
 import { PushDevices } from "#client/features/push/push-devices.tsx";
 import { useUser } from "#client/lib/api/session.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
@@ -13,7 +13,7 @@ import { TextLink } from "#client/ui/text-link.tsx";
 export function NotificationSettingsPage() {
   usePageTitle(t("notify.title"));
   const user = useUser();
-  const { place } = usePrayerSetup();
+  const { place } = usePrayerProfile();
   return (
     <div className="mx-auto max-w-2xl">
       <PageHeader title={t("notify.title")} hint={t("notify.hint")} />
@@ -22,8 +22,8 @@ export function NotificationSettingsPage() {
         {t(user?.emailVerified ? "notify.mailGoes" : "notify.mailWaits")}{" "}
         <TextLink to="/user-settings">{t("shell.emailSettings")}</TextLink>
       </p>
-      {user && <PushDevices hasPlace={place !== null} keepOnServer={() => keepOnServer(user.id)} />}
-      <CallSettings />
+      {user && <PushDevices hasPlace={place !== null} keepOnServer={() => saveOnServer(user.id)} />}
+      <AlertSettings />
     </div>
   );
 }

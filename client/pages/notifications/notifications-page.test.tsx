@@ -4,7 +4,7 @@ import { accountsContract } from "#shared/accounts/contract.ts";
 import { notificationsContract } from "#shared/notifications/contract.ts";
 import { makeNotification, makeUser } from "#client/testing/factories.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
-import { refusal, reply, type Stub, stubCalls } from "#client/testing/stub-calls.ts";
+import { rejection, reply, type Stub, stubCalls } from "#client/testing/stub-calls.ts";
 import { NotificationSettingsPage } from "./notification-settings-page.tsx";
 import { NotificationsPage } from "./notifications-page.tsx";
 
@@ -38,7 +38,7 @@ test("all notifications stand there; asked for the unread ones, the server picks
 test("without any it says what will come, and a failure can be tried again", async () => {
   const { user, add } = open(
     <NotificationsPage />,
-    refusal(listNotifications, { code: "forbidden", message: "" }),
+    rejection(listNotifications, { code: "forbidden", message: "" }),
   );
   const again = await screen.findByRole("button", { name: "Try Again" });
 
@@ -68,7 +68,7 @@ test("a way of being told is changed at once, and back when that could not be ke
   expect(made.find(({ method }) => method === "PATCH")?.body).toEqual({ type: "new_book", email: true });
   expect(screen.getByText(/E-mails go to your confirmed address/)).toBeVisible();
 
-  add(refusal(changeSetting, { code: "unavailable", message: "" }));
+  add(rejection(changeSetting, { code: "unavailable", message: "" }));
   await user.click(mail);
 
   await expect.poll(() => screen.getAllByRole("switch", { name: "By e-mail" })[0]).toBeChecked();

@@ -2,10 +2,10 @@ import { screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type City, citiesContract } from "#shared/cities/contract.ts";
 import { defaultsContract, type SiteDefault } from "#shared/prayer/defaults.ts";
-import { usualSetup } from "#shared/prayer/prayer-profile.ts";
-import { changePrayerSetup, prayerSetup } from "#client/features/prayer/settings/setup-store.ts";
+import { defaultProfile } from "#shared/prayer/prayer-profile.ts";
+import { prayerProfile, updatePrayerSetup } from "#client/features/prayer/settings/setup-store.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
-import { refusal, reply, stubCalls } from "#client/testing/stub-calls.ts";
+import { rejection, reply, stubCalls } from "#client/testing/stub-calls.ts";
 import { AthanDemoPage } from "./athan-demo-page.tsx";
 
 const makkah: City = {
@@ -25,13 +25,13 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
-  changePrayerSetup(usualSetup);
+  updatePrayerSetup(defaultProfile);
 });
 
 function open(city: City | null, cities: readonly City[] = [makkah], defaults: readonly SiteDefault[] = []) {
   if (city) {
     const { latitude, longitude, zone, name, country } = city;
-    changePrayerSetup({ place: { latitude, longitude, zone, name, country } });
+    updatePrayerSetup({ place: { latitude, longitude, zone, name, country } });
   }
   const calls = stubCalls(
     reply(findCities, { cities: [...cities], isListing: false }),
@@ -40,7 +40,7 @@ function open(city: City | null, cities: readonly City[] = [makkah], defaults: r
   return { ...renderPage(<AthanDemoPage />), ...calls };
 }
 
-const timesOf = (heading: string) =>
+const getTimes = (heading: string) =>
   within(screen.getByRole("heading", { name: heading }).closest("div.rounded-card") as HTMLElement);
 
 describe("prayer times", () => {
@@ -51,7 +51,7 @@ describe("prayer times", () => {
     await user.click(await screen.findByRole("option", { name: /Makkah/ }));
 
     expect(await screen.findByRole("heading", { name: "Makkah" })).toBeVisible();
-    expect(prayerSetup()).toMatchObject({
+    expect(prayerProfile()).toMatchObject({
       place: { name: "Makkah", zone: "Asia/Riyadh", country: "SA" },
       settings: { method: "UmmAlQura" },
     });
@@ -67,12 +67,12 @@ describe("prayer times", () => {
     };
 
     await choose();
-    expect(prayerSetup().settings).toMatchObject({ method: "Egyptian", madhab: "hanafi" });
+    expect(prayerProfile().settings).toMatchObject({ method: "Egyptian", madhab: "hanafi" });
     expect(screen.getByText("As is usual in Saudi Arabia.")).toBeVisible();
     await user.selectOptions(screen.getByLabelText("Method"), "Qatar");
     await user.click(screen.getByRole("button", { name: "Change place" }));
     await choose();
-    expect(prayerSetup().settings.method).toBe("Qatar");
+    expect(prayerProfile().settings.method).toBe("Qatar");
   });
 
   test("are chosen by the keyboard alone", async () => {
@@ -85,7 +85,7 @@ describe("prayer times", () => {
     expect(field).toHaveAttribute("aria-activedescendant", screen.getByRole("option", { name: /Troms/ }).id);
     await user.keyboard("{Enter}");
 
-    expect(prayerSetup().place?.name).toBe("Tromsø");
+    expect(prayerProfile().place?.name).toBe("Tromsø");
   });
 
   test("say so when no city has the name, and when nobody answers", async () => {
@@ -94,7 +94,7 @@ describe("prayer times", () => {
 
     await user.type(field, "qqq");
     expect(await screen.findByText(/No city of that name/)).toBeVisible();
-    add(refusal(findCities, { code: "unavailable" } as never));
+    add(rejection(findCities, { code: "unavailable" } as never));
     await user.type(field, "q");
     expect(await screen.findByText(/The cities could not be searched/)).toBeVisible();
   });
@@ -124,7 +124,11 @@ describe("prayer times", () => {
     await user.click(screen.getByRole("button", { name: "Use these coordinates" }));
 
     expect(await screen.findByRole("heading", { name: "51.50° N 0.13° W" })).toBeVisible();
-    expect(prayerSetup().place).toMatchObject({ latitude: 51.5, longitude: -0.1276, zone: "Europe/London" });
+    expect(prayerProfile().place).toMatchObject({
+      latitude: 51.5,
+      longitude: -0.1276,
+      zone: "Europe/London",
+    });
     expect(made.filter(({ url, body }) => `${url} ${body}`.match(/51|127|cities/))).toEqual([]);
   });
 
@@ -146,7 +150,7 @@ describe("prayer times", () => {
 
   test("mark the moment it is, and count down to the next and to the fast's end", () => {
     open(makkah);
-    const card = timesOf("Makkah");
+    const card = getTimes("Makkah");
 
     expect(card.getByText("Sunrise").closest("li")).toHaveAttribute("aria-current", "time");
     expect(card.getByText("Next: Dhuhr")).toBeVisible();
@@ -156,7 +160,7 @@ describe("prayer times", () => {
 
   test("say why, and what is different tomorrow", async () => {
     const { user } = open(makkah);
-    const why = timesOf("Why this time");
+    const why = getTimes("Why this time");
 
     expect(why.getByText("Muslim World League")).toBeVisible();
     await user.selectOptions(screen.getByLabelText("Method"), "Umm al-Qura University, Makkah");
@@ -173,7 +177,7 @@ describe("prayer times", () => {
     await user.click(screen.getByRole("button", { name: "Take the usual" }));
 
     expect(screen.getByText("As is usual in Saudi Arabia.")).toBeVisible();
-    expect(prayerSetup().settings.method).toBe("UmmAlQura");
+    expect(prayerProfile().settings.method).toBe("UmmAlQura");
   });
 
   test("take angles of one's own, once they are whole", async () => {
@@ -184,11 +188,11 @@ describe("prayer times", () => {
     await user.clear(fajr);
     await user.type(fajr, "4");
     expect(screen.getByText("Degrees from 5 to 25")).toBeVisible();
-    expect(prayerSetup().settings.angles.fajr).toBe(18);
+    expect(prayerProfile().settings.angles.fajr).toBe(18);
     await user.clear(fajr);
     await user.type(fajr, "15,5");
 
-    expect(prayerSetup().settings).toMatchObject({ method: "Other", angles: { fajr: 15.5 } });
+    expect(prayerProfile().settings).toMatchObject({ method: "Other", angles: { fajr: 15.5 } });
   });
 
   test("stand in a table of any month, by the place's own clocks on both sides of their change", async () => {
@@ -198,9 +202,9 @@ describe("prayer times", () => {
     expect(screen.getByRole("heading", { name: "Prayer times in March 2026, Tromsø" })).toBeVisible();
     expect(rows()).toHaveLength(31);
     expect(rows()[0]).toHaveAttribute("aria-current", "date");
-    const dhuhrOf = (row: HTMLElement | undefined) => within(row as HTMLElement).getAllByRole("cell")[3];
-    expect(dhuhrOf(rows()[27])).toHaveTextContent("11:50");
-    expect(dhuhrOf(rows()[28])).toHaveTextContent("12:50");
+    const getDhuhr = (row: HTMLElement | undefined) => within(row as HTMLElement).getAllByRole("cell")[3];
+    expect(getDhuhr(rows()[27])).toHaveTextContent("11:50");
+    expect(getDhuhr(rows()[28])).toHaveTextContent("12:50");
     expect(rows()[28]).toHaveTextContent("clocks changed");
     await user.click(screen.getByRole("button", { name: "Month before" }));
     expect(rows()).toHaveLength(28);
@@ -209,6 +213,6 @@ describe("prayer times", () => {
   test("are told to the Qibla", () => {
     open(tromso);
 
-    expect(timesOf("Qibla").getByText(/^154\.3° from north, clockwise \(south-east\)$/)).toBeVisible();
+    expect(getTimes("Qibla").getByText(/^154\.3° from north, clockwise \(south-east\)$/)).toBeVisible();
   });
 });

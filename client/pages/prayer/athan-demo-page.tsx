@@ -1,10 +1,10 @@
 import { MapPin } from "lucide-react";
 import { type ComponentProps, Suspense, useState } from "react";
-import { placeName } from "#client/features/prayer/location/location.ts";
-import { PlaceChooser } from "#client/features/prayer/location/location-picker.tsx";
+import { formatLocationName } from "#client/features/prayer/location/location.ts";
+import { LocationPicker } from "#client/features/prayer/location/location-picker.tsx";
 import { SettingsCard } from "#client/features/prayer/settings/settings-card.tsx";
-import { usePrayerSetup } from "#client/features/prayer/settings/setup-store.ts";
-import { WhyCard } from "#client/features/prayer/times/calculation-details.tsx";
+import { usePrayerProfile } from "#client/features/prayer/settings/setup-store.ts";
+import { CalculationDetails } from "#client/features/prayer/times/calculation-details.tsx";
 import { MonthTable } from "#client/features/prayer/times/month-table.tsx";
 import { QiblaCard } from "#client/features/prayer/times/qibla-card.tsx";
 import { TodayCard } from "#client/features/prayer/times/today-card.tsx";
@@ -18,7 +18,7 @@ import { lazyLayer } from "#client/ui/overlays/lazy-overlay.tsx";
 import { PageHeader } from "#client/ui/page-header.tsx";
 
 const CallSettings = lazyLayer(async () => {
-  const [{ CallSettings }] = await Promise.all([
+  const [{ AlertSettings: CallSettings }] = await Promise.all([
     import("#client/features/prayer/alerts/alert-settings.tsx"),
     loadMessages("calls"),
   ]);
@@ -29,7 +29,7 @@ const CallSettings = lazyLayer(async () => {
 export function AthanDemoPage() {
   useLanguage();
   usePageTitle(t("prayer.title"));
-  const { place, settings } = usePrayerSetup();
+  const { place, settings } = usePrayerProfile();
   const [isChanging, setChanging] = useState(false);
   return (
     <>
@@ -57,7 +57,7 @@ export function AthanDemoPage() {
         <Card className="mx-auto flex max-w-xl flex-col gap-4">
           <h2 className="font-semibold font-title text-h3">{t("prayer.choosePlace")}</h2>
           <p className="text-muted">{t("prayer.choosePlaceHint")}</p>
-          <PlaceChooser />
+          <LocationPicker />
         </Card>
       )}
       <div className="mt-8 flex flex-col gap-1 text-muted text-small">
@@ -67,18 +67,18 @@ export function AthanDemoPage() {
       {place && (
         <Dialog
           title={t("prayer.choosePlace")}
-          description={t("prayer.placeNow", { place: placeName(place) })}
+          description={t("prayer.placeNow", { place: formatLocationName(place) })}
           isOpen={isChanging}
           onClose={() => setChanging(false)}
         >
-          <PlaceChooser takesFocus onChosen={() => setChanging(false)} />
+          <LocationPicker takesFocus onChosen={() => setChanging(false)} />
         </Dialog>
       )}
     </>
   );
 }
 
-type PartsProps = ComponentProps<typeof WhyCard>;
+type PartsProps = ComponentProps<typeof CalculationDetails>;
 
 function PrayerParts(parts: PartsProps) {
   return (
@@ -91,7 +91,7 @@ function PrayerParts(parts: PartsProps) {
         <QiblaCard place={parts.place} />
       </div>
       <div className="flex flex-col gap-6 *:min-w-0">
-        <WhyCard {...parts} />
+        <CalculationDetails {...parts} />
         <SettingsCard {...parts} />
       </div>
     </div>

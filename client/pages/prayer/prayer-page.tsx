@@ -1,12 +1,12 @@
 import { Navigate } from "react-router-dom";
 import { useSession } from "#client/lib/api/session.ts";
-import { AwaitingSession } from "#client/ui/feedback/session-loading.tsx";
+import { SessionLoading } from "#client/ui/feedback/session-loading.tsx";
 import { Spinner } from "#client/ui/feedback/spinner.tsx";
 
 /** `/prayer`: the prayer part of a reader's home; everybody else is led to the times for all. */
 export function PrayerPage() {
   const { user, isLoading, isUnreached } = useSession();
   if (isLoading) return <Spinner />;
-  if (isUnreached) return <AwaitingSession />;
+  if (isUnreached) return <SessionLoading />;
   return <Navigate replace to={user ? "/home#prayer" : "/athan-demo"} />;
 }

@@ -4,8 +4,8 @@ import { Goals } from "#client/features/goals/goals.tsx";
 import { statuses, statusTexts } from "#client/features/library/status.ts";
 import { useLibraryCounts } from "#client/features/library/use-library.ts";
 import { ProfileLines } from "#client/features/profiles/profile-visibility.tsx";
-import { TimeWithBooks } from "#client/features/reading-activity/reading-stats-panel.tsx";
-import { Imports } from "#client/features/shelf-import/shelf-import.tsx";
+import { ReadingStatsPanel } from "#client/features/reading-activity/reading-stats-panel.tsx";
+import { ShelfImport } from "#client/features/shelf-import/shelf-import.tsx";
 import { useUser } from "#client/lib/api/session.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
 import { count } from "#client/lib/i18n/format.ts";
@@ -15,12 +15,12 @@ import { Card } from "#client/ui/card.tsx";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { ButtonLink } from "#client/ui/forms/button.tsx";
 import { Section } from "#client/ui/section.tsx";
-import { usePartNames } from "./use-prayer-part-names.ts";
+import { usePrayerPartNames } from "./use-prayer-part-names.ts";
 
 /** `/profile`: the reader as they see themselves. */
 export function ProfilePage() {
   const user = useUser();
-  const partNames = usePartNames();
+  const partNames = usePrayerPartNames();
   usePageTitle(t("profile.title"));
   if (!user) return null;
   const name = [user.firstName, user.lastName].filter(Boolean).join(" ") || user.email;
@@ -50,10 +50,10 @@ export function ProfilePage() {
           <LibraryFigures />
         </Section>
         <Goals partNames={partNames} />
-        <TimeWithBooks>
-          <Imports />
+        <ReadingStatsPanel>
+          <ShelfImport />
           <ProfileLines />
-        </TimeWithBooks>
+        </ReadingStatsPanel>
       </div>
     </div>
   );

@@ -6,7 +6,7 @@ import { type PublicProfile, profilesContract } from "#shared/profiles/contract.
 import { NotFoundCard } from "#client/app/layout/not-found-card.tsx";
 import { makeUser } from "#client/testing/factories.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
-import { refusal, reply, type Stub, stubCalls } from "#client/testing/stub-calls.ts";
+import { rejection, reply, type Stub, stubCalls } from "#client/testing/stub-calls.ts";
 import { ErrorBoundary } from "#client/ui/feedback/error-boundary.tsx";
 import { ReaderPage } from "./reader-page.tsx";
 
@@ -56,7 +56,7 @@ test("one's own page of nothing says that others see nothing", async () => {
 
 test("who shows nothing is not there", async () => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
-  open("yusuf", refusal(getProfile, { code: "not_found", message: "There is no such reader." }));
+  open("yusuf", rejection(getProfile, { code: "not_found", message: "There is no such reader." }));
 
   expect(await screen.findByText("404 Page Not Found")).toBeVisible();
 });

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import { profilesContract } from "#shared/profiles/contract.ts";
-import { isEmptyProfile, ShownProfile } from "#client/features/profiles/profile-view.tsx";
-import { statusOf } from "#client/lib/api/error-message.ts";
+import { isProfileEmpty, ProfileView } from "#client/features/profiles/profile-view.tsx";
+import { getErrorStatus } from "#client/lib/api/error-message.ts";
 import { query } from "#client/lib/api/query.ts";
 import { useUser } from "#client/lib/api/session.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
@@ -22,17 +22,17 @@ export function ReaderPage() {
   const profile = useQuery(query(profilesContract.getProfile, { params: { username } }));
   usePageTitle(profile.data?.name ?? null);
 
-  if (statusOf(profile.error) === 404) throw new PageNotFound();
+  if (getErrorStatus(profile.error) === 404) throw new PageNotFound();
   return (
     <div className="mx-auto max-w-2xl">
       <QueryState of={profile} loading={<Skeleton className="h-60 rounded-card" />}>
         {(shown) => (
           <Card>
-            <ShownProfile profile={shown} isPage />
+            <ProfileView profile={shown} isPage />
             {me?.username === shown.username && (
               <div className="mt-6 flex flex-wrap items-center gap-3 border-line border-t pt-4">
                 <p className="text-muted text-small">
-                  {t(isEmptyProfile(shown) ? "profiles.nothing" : "profiles.yours")}
+                  {t(isProfileEmpty(shown) ? "profiles.nothing" : "profiles.yours")}
                 </p>
                 <ButtonLink to="/profile" tone="secondary" size="small">
                   {t("profiles.choose")}

@@ -1,21 +1,21 @@
 import { useEffect, useState } from "react";
 import { loadMessages } from "#client/lib/i18n/i18n.ts";
 import { useLanguage } from "#client/lib/i18n/language.ts";
-import { hasPrayerPlace } from "#client/lib/prayer-location-key.ts";
+import { hasPrayerLocation } from "#client/lib/prayer-location-key.ts";
 
 /** What a day's five parts are called after the prayers, once that is reckoned; null where this device knows no place. */
-export function usePartNames(): readonly string[] | null {
+export function usePrayerPartNames(): readonly string[] | null {
   const language = useLanguage();
   const [names, setNames] = useState<readonly string[] | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: in another language they are called otherwise.
   useEffect(() => {
-    if (!hasPrayerPlace()) return;
+    if (!hasPrayerLocation()) return;
     let isWanted = true;
     void Promise.all([
       import("#client/features/prayer/times/parts-of-day.ts"),
       loadMessages("prayer", "call"),
     ]).then(
-      ([{ partsOfPrayers }]) => isWanted && setNames(partsOfPrayers()),
+      ([{ getPrayerParts: partsOfPrayers }]) => isWanted && setNames(partsOfPrayers()),
       // The parts are told by their number then.
       () => undefined,
     );

@@ -3,7 +3,7 @@ import { useLocation } from "react-router-dom";
 import { booksContract } from "#shared/books/contract.ts";
 import { libraryContract } from "#shared/library/contract.ts";
 import type { Ebook } from "#shared/reader/contract.ts";
-import { PageCard } from "#client/features/reader/components/end-card.tsx";
+import { MessageCard } from "#client/features/reader/components/end-card.tsx";
 import { query, useContractMutation } from "#client/lib/api/query.ts";
 import { signInPath } from "#client/lib/api/return-to.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
@@ -28,7 +28,7 @@ function TheEnd({ ebook: { bookId, title }, isSignedIn }: BookEndProps) {
     refreshes: [libraryContract.listLibrary, booksContract.getBook],
   });
   return (
-    <PageCard title={t("reader.endTitle")} text={t("reader.endText", { title: apart(title) })}>
+    <MessageCard title={t("reader.endTitle")} text={t("reader.endText", { title: apart(title) })}>
       {isSignedIn && (
         <Button
           isPending={finish.isPending}
@@ -41,7 +41,7 @@ function TheEnd({ ebook: { bookId, title }, isSignedIn }: BookEndProps) {
       <ButtonLink tone="secondary" to={`/book/${bookId}`}>
         {t("reader.toBook")}
       </ButtonLink>
-    </PageCard>
+    </MessageCard>
   );
 }
 
@@ -59,7 +59,7 @@ function SampleEnd({ ebook: { bookId }, isSignedIn }: BookEndProps) {
   }[needs];
 
   return (
-    <PageCard title={t("reader.sampleEndTitle")} text={text}>
+    <MessageCard title={t("reader.sampleEndTitle")} text={text}>
       {!isSignedIn && (
         <>
           <ButtonLink to={`${signInPath(pathname)}&mode=sign-up`}>{t("reader.createAccount")}</ButtonLink>
@@ -74,6 +74,6 @@ function SampleEnd({ ebook: { bookId }, isSignedIn }: BookEndProps) {
       <ButtonLink tone="quiet" to={`/book/${bookId}`}>
         {t("reader.toBook")}
       </ButtonLink>
-    </PageCard>
+    </MessageCard>
   );
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { Ebook } from "#shared/reader/contract.ts";
-import { chapterAddress, chapterAsked } from "#client/lib/urls/chapter-url.ts";
-import { idOf } from "#client/testing/factories.ts";
-import { type OpeningPlace, openingAt } from "./initial-position.ts";
+import { chapterUrl, getRequestedChapter } from "#client/lib/urls/chapter-url.ts";
+import { getId } from "#client/testing/factories.ts";
+import { getOpeningPosition, type InitialPosition } from "./initial-position.ts";
 
-const kept: OpeningPlace = { target: { place: { fraction: 0.4 } }, isAbout: true, keptAt: new Date(0) };
+const kept: InitialPosition = { target: { place: { fraction: 0.4 } }, isAbout: true, storedAt: new Date(0) };
 
 const ebook = {
   toc: [
@@ -16,9 +16,9 @@ const ebook = {
 
 describe("a book opens", () => {
   test("at the chapter that its contents' link names", () => {
-    const { search } = new URL(chapterAddress(idOf(5) as Ebook["bookId"], 1), "https://m.example");
+    const { search } = new URL(chapterUrl(getId(5) as Ebook["bookId"], 1), "https://m.example");
 
-    const opening = openingAt(kept, ebook, chapterAsked(search));
+    const opening = getOpeningPosition(kept, ebook, getRequestedChapter(search));
 
     expect(opening).toEqual({ ...kept, target: { href: "text/1.xhtml#start" }, isAbout: false });
   });
@@ -30,6 +30,6 @@ describe("a book opens", () => {
     ["none", "?chapter=0"],
     ["no number", "?chapter=two"],
   ])("where it was left, with %s", (_what, search) => {
-    expect(openingAt(kept, ebook, chapterAsked(search))).toBe(kept);
+    expect(getOpeningPosition(kept, ebook, getRequestedChapter(search))).toBe(kept);
   });
 });

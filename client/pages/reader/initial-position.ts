@@ -3,41 +3,45 @@ import type { CurrentPosition } from "#shared/positions/contract.ts";
 import type { Locator } from "#shared/positions/position.ts";
 import type { Ebook } from "#shared/reader/contract.ts";
 import { findGuestPlace } from "#client/features/positions/guest-positions.ts";
-import { chaptersOf } from "#client/features/reader/chapters.ts";
+import { getChapters } from "#client/features/reader/chapters.ts";
 import type { Target } from "#client/features/reader/engine/position/resolve-target.ts";
 
 /** Where a book opens. */
-export interface OpeningPlace {
+export interface InitialPosition {
   readonly target: Target;
   /** The place was converted from the recording without a sync map. */
   readonly isAbout: boolean;
   /** When that place was kept; null for a book that was never opened. */
-  readonly keptAt: Date | null;
+  readonly storedAt: Date | null;
 }
 
-const beginning: OpeningPlace = { target: { fraction: 0 }, isAbout: false, keptAt: null };
+const beginning: InitialPosition = { target: { fraction: 0 }, isAbout: false, storedAt: null };
 
 /**
  * Where a reader goes on in the text.
  *
  * @param known what the server keeps; null for a guest, whose place lies on this device.
  */
-export function openingPlace(bookId: BookId, known: CurrentPosition | null): OpeningPlace {
+export function getInitialPosition(bookId: BookId, known: CurrentPosition | null): InitialPosition {
   if (!known) {
     const left = findGuestPlace(bookId);
-    return left ? { target: { place: left.place }, isAbout: false, keptAt: left.at } : beginning;
+    return left ? { target: { place: left.place }, isAbout: false, storedAt: left.at } : beginning;
   }
   if (!known.text) return beginning;
   return {
     target: { place: known.text },
     isAbout: known.isAbout && !isText(known.current?.place),
-    keptAt: known.current?.at ?? null,
+    storedAt: known.current?.at ?? null,
   };
 }
 
 /** The same with the chapter that was asked for; one that the book does not have changes nothing. */
-export function openingAt(opening: OpeningPlace, ebook: Ebook, asked: number | null): OpeningPlace {
-  const chapter = asked === null ? null : chaptersOf(ebook.toc, ebook.spine)[asked];
+export function getOpeningPosition(
+  opening: InitialPosition,
+  ebook: Ebook,
+  asked: number | null,
+): InitialPosition {
+  const chapter = asked === null ? null : getChapters(ebook.toc, ebook.spine)[asked];
   if (!chapter || chapter.section < 0) return opening;
   return { ...opening, target: { href: chapter.href }, isAbout: false };
 }
@@ -46,7 +50,10 @@ export function openingAt(opening: OpeningPlace, ebook: Ebook, asked: number | n
  * Which leads when the book opens, the page or its recording: a chapter that was asked for stays, and a place in the text
  * is where the reader is, unless it was only reckoned from the sound.
  */
-export function leadOf({ target }: OpeningPlace, isChapterAsked: boolean): "sound" | "page" | "page alone" {
+export function getLeadSeconds(
+  { target }: InitialPosition,
+  isChapterAsked: boolean,
+): "sound" | "page" | "page alone" {
   if (isChapterAsked) return "page alone";
   return "place" in target && isText(target.place) ? "page" : "sound";
 }

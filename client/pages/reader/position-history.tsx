@@ -1,19 +1,19 @@
 import type { BookId } from "#shared/books/book.ts";
-import { useFormerPlaces } from "#client/features/positions/use-position.ts";
+import { usePositionHistory } from "#client/features/positions/use-position.ts";
 import type { Target } from "#client/features/reader/engine/position/resolve-target.ts";
-import { percentOf } from "#client/features/reader/progress.ts";
+import { getPercent } from "#client/features/reader/progress.ts";
 import { relativeTime } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 
-interface FormerPlacesProps {
+interface ReaderPositionHistoryProps {
   readonly bookId: BookId;
   readonly onGo: (target: Target) => void;
 }
 
 /** Where the reader has been in this book, on any device; each one click away. */
-export function FormerPlaces({ bookId, onGo }: FormerPlacesProps) {
-  const { data: former = [] } = useFormerPlaces(bookId, true);
+export function ReaderPositionHistory({ bookId, onGo }: ReaderPositionHistoryProps) {
+  const { data: former = [] } = usePositionHistory(bookId, true);
   if (former.length === 0) return null;
   return (
     <section aria-labelledby="former-places" className="flex flex-col gap-1">
@@ -25,7 +25,7 @@ export function FormerPlaces({ bookId, onGo }: FormerPlacesProps) {
           <li key={id}>
             <Button tone="quiet" size="small" isWide onClick={() => onGo({ place })}>
               {t("reader.formerPlace", {
-                percent: percentOf(place.fraction),
+                percent: getPercent(place.fraction),
                 when: relativeTime(at),
                 device,
               })}

@@ -2,26 +2,26 @@ import { useQuery } from "@tanstack/react-query";
 import { Navigate, useLocation } from "react-router-dom";
 import type { BookId } from "#shared/books/book.ts";
 import { booksContract } from "#shared/books/contract.ts";
-import { statusOf } from "#client/lib/api/error-message.ts";
+import { getErrorStatus } from "#client/lib/api/error-message.ts";
 import { query } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { EmptyState, ErrorState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { ButtonLink } from "#client/ui/forms/button.tsx";
 
-interface NothingToReadProps {
+interface ReaderErrorProps {
   readonly bookId: BookId;
   readonly error: unknown;
   readonly onRetry: () => void;
 }
 
 /** Why no page can be shown: no such book, a book without text, or a library that does not answer. */
-export function NothingToRead({ bookId, error, onRetry }: NothingToReadProps) {
+export function ReaderError({ bookId, error, onRetry }: ReaderErrorProps) {
   return (
     <main className="grid min-h-dvh place-items-center bg-paper p-4">
       <h1 className="sr-only">{t("reader.failedTitle")}</h1>
       <div className="w-full max-w-md">
-        {statusOf(error) === 404 ? (
+        {getErrorStatus(error) === 404 ? (
           <WithoutText bookId={bookId} />
         ) : (
           <ErrorState title={t("reader.failedTitle")} error={error} onRetry={onRetry} />
@@ -32,7 +32,7 @@ export function NothingToRead({ bookId, error, onRetry }: NothingToReadProps) {
 }
 
 /** A book that is there after all tells whether its id was replaced, or whether only its text is missing. */
-function WithoutText({ bookId }: Pick<NothingToReadProps, "bookId">) {
+function WithoutText({ bookId }: Pick<ReaderErrorProps, "bookId">) {
   const { search } = useLocation();
   const book = useQuery({ ...query(booksContract.getBook, { params: { bookId } }), retry: false });
   if (book.isPending) return <Skeleton className="h-40 w-full" />;

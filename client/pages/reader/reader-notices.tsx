@@ -2,21 +2,21 @@ import { type RefObject, useState } from "react";
 import type { BookId } from "#shared/books/book.ts";
 import type { PositionHistoryEntry } from "#shared/positions/contract.ts";
 import type { Position } from "#shared/positions/position.ts";
-import { lightReaderAt } from "#shared/reader/optimized-reader.ts";
-import { useFormerPlaces, usePlace } from "#client/features/positions/use-position.ts";
-import { Offer } from "#client/features/reader/components/reader-toast.tsx";
+import { optimizedReaderUrlFor } from "#shared/reader/optimized-reader.ts";
+import { usePosition, usePositionHistory } from "#client/features/positions/use-position.ts";
+import { ReaderToast } from "#client/features/reader/components/reader-toast.tsx";
 import type { Target } from "#client/features/reader/engine/position/resolve-target.ts";
-import { percentOf } from "#client/features/reader/progress.ts";
+import { getPercent } from "#client/features/reader/progress.ts";
 import { useOnline } from "#client/lib/api/connection.ts";
 import { relativeTime } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
-import { useLightOffer } from "#client/lib/suggest-optimized-reader.ts";
-import type { OpeningPlace } from "./initial-position.ts";
+import { useOptimizedReaderHint } from "#client/lib/suggest-optimized-reader.ts";
+import type { InitialPosition } from "./initial-position.ts";
 import type { Reported } from "./use-report-position.ts";
 
-interface OffersProps {
+interface ReaderNoticesProps {
   readonly bookId: BookId;
-  readonly opening: OpeningPlace;
+  readonly opening: InitialPosition;
   readonly last: RefObject<Reported | null>;
   readonly onGo: (target: Target) => void;
   /** The player has the same book, and tells itself of a place on another device. */
@@ -24,9 +24,9 @@ interface OffersProps {
 }
 
 /** What may be said over the page, one thing at a time: offline, a newer place elsewhere, a former one, "about here", the light reader. */
-export function Offers({ bookId, opening, last, onGo, isHeard }: OffersProps) {
+export function ReaderNotices({ bookId, opening, last, onGo, isHeard }: ReaderNoticesProps) {
   const isOnline = useOnline();
-  const isLightOffered = useLightOffer();
+  const isLightOffered = useOptimizedReaderHint();
   const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set());
   const dismiss = (name: string) => setDismissed(new Set([...dismissed, name]));
   const elsewhere = useElsewhere(bookId, opening, last);
@@ -37,42 +37,45 @@ export function Offers({ bookId, opening, last, onGo, isHeard }: OffersProps) {
   };
 
   if (!isOnline && !dismissed.has("offline")) {
-    return <Offer onDismiss={() => dismiss("offline")}>{t("reader.offline")}</Offer>;
+    return <ReaderToast onDismiss={() => dismiss("offline")}>{t("reader.offline")}</ReaderToast>;
   }
   if (elsewhere && !isHeard && !dismissed.has(nameOf(elsewhere))) {
     const { device, place } = elsewhere;
     return (
-      <Offer
+      <ReaderToast
         action={{ label: t("reader.goThere"), onSelect: () => accept(nameOf(elsewhere), elsewhere) }}
         onDismiss={() => dismiss(nameOf(elsewhere))}
       >
-        {t("reader.elsewhere", { device, percent: percentOf(place.fraction) })}
-      </Offer>
+        {t("reader.elsewhere", { device, percent: getPercent(place.fraction) })}
+      </ReaderToast>
     );
   }
   if (former && !dismissed.has("former")) {
     const { device, place, at } = former;
     return (
-      <Offer
+      <ReaderToast
         action={{ label: t("reader.goBack"), onSelect: () => accept("former", former) }}
         onDismiss={() => {
           rememberDismissed(bookId, former);
           dismiss("former");
         }}
       >
-        {t("reader.wereElsewhere", { device, percent: percentOf(place.fraction), when: relativeTime(at) })}
-      </Offer>
+        {t("reader.wereElsewhere", { device, percent: getPercent(place.fraction), when: relativeTime(at) })}
+      </ReaderToast>
     );
   }
   if (opening.isAbout && !dismissed.has("about")) {
-    return <Offer onDismiss={() => dismiss("about")}>{t("reader.aboutHere")}</Offer>;
+    return <ReaderToast onDismiss={() => dismiss("about")}>{t("reader.aboutHere")}</ReaderToast>;
   }
   if (!isLightOffered || dismissed.has("light")) return null;
-  const openLight = () => window.location.assign(lightReaderAt(bookId));
+  const openLight = () => window.location.assign(optimizedReaderUrlFor(bookId));
   return (
-    <Offer action={{ label: t("reader.lightOpen"), onSelect: openLight }} onDismiss={() => dismiss("light")}>
+    <ReaderToast
+      action={{ label: t("reader.lightOpen"), onSelect: openLight }}
+      onDismiss={() => dismiss("light")}
+    >
       {t("reader.lightOffer")}
-    </Offer>
+    </ReaderToast>
   );
 }
 
@@ -84,21 +87,23 @@ const apart = 0.002;
 /** A place that another device or window reported while this one is open. */
 function useElsewhere(
   bookId: BookId,
-  { keptAt }: OpeningPlace,
+  { storedAt }: InitialPosition,
   last: RefObject<Reported | null>,
 ): Position | null {
-  const current = usePlace(bookId).data?.current;
+  const current = usePosition(bookId).data?.current;
   if (!current?.place.cfi) return null;
-  const since = last.current?.at ?? keptAt;
+  const since = last.current?.at ?? storedAt;
   if (since && current.at <= since) return null;
   const own = last.current?.place;
   return own && Math.abs(own.fraction - current.place.fraction) < apart ? null : current;
 }
 
 /** A far place that a jump left, on this device or another, and that was not declined here before. */
-function useFormer(bookId: BookId, { target, keptAt }: OpeningPlace): PositionHistoryEntry | null {
+function useFormer(bookId: BookId, { target, storedAt }: InitialPosition): PositionHistoryEntry | null {
   // What is left while the book is open has its own way back.
-  const former = useFormerPlaces(bookId, keptAt !== null).data?.find(({ at }) => keptAt && at <= keptAt);
+  const former = usePositionHistory(bookId, storedAt !== null).data?.find(
+    ({ at }) => storedAt && at <= storedAt,
+  );
   if (!former || !("place" in target) || wasDismissed(bookId, former)) return null;
   return former.place.fraction - target.place.fraction > 0.01 ? former : null;
 }

@@ -6,31 +6,36 @@ import type { BookId } from "#shared/books/book.ts";
 import type { Ebook } from "#shared/reader/contract.ts";
 import { readerContract } from "#shared/reader/contract.ts";
 import { positionTracker } from "#client/features/positions/position-tracker.ts";
-import { usePlace } from "#client/features/positions/use-position.ts";
+import { usePosition } from "#client/features/positions/use-position.ts";
 import { ReaderSkeleton } from "#client/features/reader/components/reader-skeleton.tsx";
 import { useReaderSettings } from "#client/features/reader/hooks/use-reader-settings.ts";
 import { Reader } from "#client/features/reader/reader.tsx";
-import { scriptOf } from "#client/features/reader/settings/settings.ts";
-import { useReadingRecord } from "#client/features/reading-activity/use-reading-stats.ts";
+import { getScript } from "#client/features/reader/settings/settings.ts";
+import { useReadingStats } from "#client/features/reading-activity/use-reading-stats.ts";
 import { retryWhileOffline } from "#client/lib/api/connection.ts";
-import { statusOf } from "#client/lib/api/error-message.ts";
+import { getErrorStatus } from "#client/lib/api/error-message.ts";
 import { query } from "#client/lib/api/query.ts";
 import { sessionQuery, useSession } from "#client/lib/api/session.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
 import { loadMessages, t } from "#client/lib/i18n/i18n.ts";
-import { chapterAsked } from "#client/lib/urls/chapter-url.ts";
+import { getRequestedChapter } from "#client/lib/urls/chapter-url.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
 import { lazyLayer } from "#client/ui/overlays/lazy-overlay.tsx";
-import { leadOf, type OpeningPlace, openingAt, openingPlace } from "./initial-position.ts";
-import { NothingToRead } from "./reader-error.tsx";
+import {
+  getInitialPosition,
+  getLeadSeconds,
+  getOpeningPosition,
+  type InitialPosition,
+} from "./initial-position.ts";
+import { ReaderError } from "./reader-error.tsx";
 import { type PageSpeech, usePageSpeech } from "./text-to-speech/use-speech.ts";
-import { useSound } from "./use-book-audio.ts";
-import { usePlaceKeeping } from "./use-report-position.ts";
+import { useBookAudio } from "./use-book-audio.ts";
+import { useReportPosition } from "./use-report-position.ts";
 
 // Whoever only reads fetches nothing of the sound.
 const StepLayer = lazyLayer(async () => {
-  const [{ StepLayer }] = await Promise.all([
+  const [{ ReadAlongLayer: StepLayer }] = await Promise.all([
     import("./read-along/read-along-layer.tsx"),
     loadMessages("step"),
   ]);
@@ -44,8 +49,8 @@ const SpeechLayer = lazyLayer(async () => {
   return SpeechLayer;
 });
 // What may be said over the page has time until there is one, and so has what stands behind the last.
-const Offers = lazyLayer(async () => (await import("./reader-notices.tsx")).Offers);
-const FormerPlaces = lazyLayer(async () => (await import("./position-history.tsx")).FormerPlaces);
+const Offers = lazyLayer(async () => (await import("./reader-notices.tsx")).ReaderNotices);
+const FormerPlaces = lazyLayer(async () => (await import("./position-history.tsx")).ReaderPositionHistory);
 const loadBookEnd = async () => (await import("./book-end.tsx")).BookEnd;
 const BookEnd = lazyLayer(loadBookEnd);
 const SyncOffset = lazyLayer(
@@ -53,7 +58,7 @@ const SyncOffset = lazyLayer(
 );
 const ApartChip = lazyLayer(async () => (await import("./resync-bar.tsx")).ApartChip);
 
-interface OpeningProps {
+interface ReaderScreenProps {
   readonly bookId: BookId;
   /** The player comes with the text, where the book can be heard. */
   readonly isHeard?: boolean;
@@ -64,7 +69,7 @@ interface OpeningProps {
 }
 
 /** Waits for what a reader needs before the first page: the book, the place in it, and how it is to look. */
-export function ReaderScreen({ bookId, isHeard = false, title, welcome }: OpeningProps) {
+export function ReaderScreen({ bookId, isHeard = false, title, welcome }: ReaderScreenProps) {
   const session = useQuery(sessionQuery);
   const { user, isLoading, isUnreached } = useSession();
   const ebook = useQuery({
@@ -72,7 +77,7 @@ export function ReaderScreen({ bookId, isHeard = false, title, welcome }: Openin
     enabled: !isLoading && !isUnreached,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const place = usePlace(bookId);
+  const place = usePosition(bookId);
   const { search } = useLocation();
   usePageTitle(title ?? ebook.data?.title ?? null);
 
@@ -91,14 +96,14 @@ export function ReaderScreen({ bookId, isHeard = false, title, welcome }: Openin
     isPlaceKnown &&
     !place.isError
   ) {
-    const kept = openingPlace(bookId, user === null ? null : (place.data ?? null));
-    const opening = openingAt(kept, ebook.data, chapterAsked(search));
+    const kept = getInitialPosition(bookId, user === null ? null : (place.data ?? null));
+    const opening = getOpeningPosition(kept, ebook.data, getRequestedChapter(search));
     setOpened({ ebook: ebook.data, isSignedIn: user !== null, opening });
   }
   const askAgain = async () => {
     await positionTracker().saved();
     const [{ data, error }] = await Promise.all([ebook.refetch(), place.refetch()]);
-    const isChanged = error ? statusOf(error) === 404 : data?.version !== opened?.ebook.version;
+    const isChanged = error ? getErrorStatus(error) === 404 : data?.version !== opened?.ebook.version;
     if (isChanged) setOpened(null);
   };
   if (opened) {
@@ -109,7 +114,7 @@ export function ReaderScreen({ bookId, isHeard = false, title, welcome }: Openin
   const failed = [session, ebook, place].find(({ isError, isPaused }) => isError || isPaused);
   if (failed) {
     const retry = () => (failed.isPaused ? retryWhileOffline() : void failed.refetch());
-    return <NothingToRead bookId={bookId} error={failed.error} onRetry={retry} />;
+    return <ReaderError bookId={bookId} error={failed.error} onRetry={retry} />;
   }
   return (
     <main className="fixed inset-0 bg-paper">
@@ -121,20 +126,20 @@ export function ReaderScreen({ bookId, isHeard = false, title, welcome }: Openin
 interface OpenReaderProps {
   readonly ebook: Ebook;
   readonly isSignedIn: boolean;
-  readonly opening: OpeningPlace;
+  readonly opening: InitialPosition;
   readonly isHeard: boolean;
-  readonly welcome: OpeningProps["welcome"];
+  readonly welcome: ReaderScreenProps["welcome"];
   readonly onGone: () => Promise<void>;
 }
 
 function OpenReader({ ebook, isSignedIn, opening: start, isHeard, welcome, onGone }: OpenReaderProps) {
   const { bookId } = ebook;
-  const control = useReaderSettings(bookId, scriptOf(ebook.language), isSignedIn);
-  const keeping = usePlaceKeeping(bookId);
-  const record = useReadingRecord(bookId, ebook.wordCount);
+  const control = useReaderSettings(bookId, getScript(ebook.language), isSignedIn);
+  const keeping = useReportPosition(bookId);
+  const record = useReadingStats(bookId, ebook.wordCount);
   const leaveChapterAsked = useChapterLeft();
   const { search } = useLocation();
-  const sound = useSound(ebook, isHeard);
+  const sound = useBookAudio(ebook, isHeard);
   const { step } = sound;
   const speech = usePageSpeech();
   const hear =
@@ -150,7 +155,11 @@ function OpenReader({ ebook, isSignedIn, opening: start, isHeard, welcome, onGon
     <main>
       <Suspense>
         {sound.isWanted && (
-          <StepLayer ebook={ebook} lead={leadOf(start, chapterAsked(search) !== null)} {...sound} />
+          <StepLayer
+            ebook={ebook}
+            lead={getLeadSeconds(start, getRequestedChapter(search) !== null)}
+            {...sound}
+          />
         )}
         {speech.isOn && (
           <SpeechLayer {...{ ebook, control, speech }} onPlace={keeping.report} onMissing={speech.close} />
@@ -244,6 +253,6 @@ function useChapterLeft(): () => void {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
   return () => {
-    if (chapterAsked(search) !== null) void navigate(pathname, { replace: true, state });
+    if (getRequestedChapter(search) !== null) void navigate(pathname, { replace: true, state });
   };
 }

@@ -8,28 +8,28 @@ import { useSession } from "#client/lib/api/session.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { EmptyState, QueryState } from "#client/ui/feedback/query-state.tsx";
-import { AwaitingSession } from "#client/ui/feedback/session-loading.tsx";
+import { SessionLoading } from "#client/ui/feedback/session-loading.tsx";
 import { Spinner } from "#client/ui/feedback/spinner.tsx";
 import { ButtonLink } from "#client/ui/forms/button.tsx";
 import { PageHeader } from "#client/ui/page-header.tsx";
 
 /** Among so many of the books that were touched last, the one to go on with is sought. */
-const mostSought = 100;
+const maxSought = 100;
 /** Each book of a guest is asked for by itself. */
-const mostOfGuest = 10;
+const maxOfGuest = 10;
 
 /** `/seamless-reader`: leads to the book with text and sound that was open last. */
-export function LastHeardPage() {
+export function ResumeSeamlessPage() {
   const { user, isLoading, isUnreached } = useSession();
   usePageTitle(t("step.title"));
   if (isLoading) return <Spinner />;
-  if (isUnreached) return <AwaitingSession />;
+  if (isUnreached) return <SessionLoading />;
   return user ? <OfReader /> : <OfGuest />;
 }
 
 function OfReader() {
   const entries = useQuery({
-    ...query(libraryContract.listLibrary, { query: { limit: mostSought } }),
+    ...query(libraryContract.listLibrary, { query: { limit: maxSought } }),
     refetchOnMount: "always",
   });
   // What was kept from an earlier visit may name another book.
@@ -45,7 +45,7 @@ function OfReader() {
 }
 
 function OfGuest() {
-  const left = listGuestPlaces().slice(0, mostOfGuest);
+  const left = listGuestPlaces().slice(0, maxOfGuest);
   const books = useQueries({
     queries: left.map(({ bookId }) => ({
       ...query(booksContract.getBook, { params: { bookId } }),

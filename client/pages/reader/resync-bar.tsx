@@ -1,15 +1,15 @@
 import type { Ebook } from "#shared/reader/contract.ts";
-import { StepBar } from "#client/features/read-along/components/read-along-bar.tsx";
+import { ReadAlongBar } from "#client/features/read-along/components/read-along-bar.tsx";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { VerseNotice } from "./read-along/verse-notice.tsx";
 import type { OpenSpeech } from "./text-to-speech/speech-session.ts";
-import type { ReadSound } from "./use-book-audio.ts";
+import type { ReadAudioFile } from "./use-book-audio.ts";
 
 interface ApartChipProps {
   readonly ebook: Ebook;
   /** Null while no voice of the device reads. */
   readonly speech: OpenSpeech | null;
-  readonly sound: ReadSound;
+  readonly sound: ReadAudioFile;
 }
 
 /** The way back to what is heard, where the page is elsewhere: to a voice, else to the recording. */
@@ -17,12 +17,12 @@ export function ApartChip({ ebook, speech, sound: { step, hear } }: ApartChipPro
   if (speech) {
     const { conductor, hearPage, followAgain } = speech;
     const heard = { conductor, onHearPage: hearPage, onFollowAgain: followAgain };
-    return <StepBar {...heard} isSample={false} apart={t("speech.apart")} />;
+    return <ReadAlongBar {...heard} isSample={false} apart={t("speech.apart")} />;
   }
   return step?.conductor && hear ? (
     <>
       <VerseNotice bookId={ebook.bookId} conductor={step.conductor} />
-      <StepBar conductor={step.conductor} isSample={ebook.portion !== "whole"} onHearPage={hear} />
+      <ReadAlongBar conductor={step.conductor} isSample={ebook.portion !== "whole"} onHearPage={hear} />
     </>
   ) : null;
 }

@@ -10,7 +10,7 @@ export interface Reported {
 }
 
 /** Hands every move of the reader to the one keeper of places; the last of them is saved when the book is closed. */
-export function usePlaceKeeping(bookId: BookId) {
+export function useReportPosition(bookId: BookId) {
   const last = useRef<Reported | null>(null);
   useEffect(() => () => positionTracker().saveNow(bookId), [bookId]);
 

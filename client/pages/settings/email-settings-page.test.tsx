@@ -4,7 +4,7 @@ import { accountsContract } from "#shared/accounts/contract.ts";
 import { notificationsContract } from "#shared/notifications/contract.ts";
 import { makeUser } from "#client/testing/factories.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
-import { refusal, reply, stubCalls } from "#client/testing/stub-calls.ts";
+import { rejection, reply, stubCalls } from "#client/testing/stub-calls.ts";
 import { EmailSettingsPage } from "./email-settings-page.tsx";
 
 const { getUser, changeEmail, resendVerification } = accountsContract;
@@ -32,7 +32,7 @@ test("an address that is not confirmed says so, and its link is mailed again", a
 test("another address is asked for with the password, and a wrong one is said beside its field", async () => {
   const wrong = "That password is not right.";
   const { user, made, add } = open();
-  add(refusal(changeEmail, { code: "invalid_input", message: wrong, fields: { password: wrong } }));
+  add(rejection(changeEmail, { code: "invalid_input", message: wrong, fields: { password: wrong } }));
   await user.type(await screen.findByLabelText("New e-mail address"), "new@example.org");
   await user.type(screen.getByLabelText("Your password"), "a lantern at dusk");
 

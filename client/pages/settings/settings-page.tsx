@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useSearchParams } from "react-router-dom";
 import { Devices } from "#client/features/accounts/active-sessions.tsx";
 import { AppearanceSettings } from "#client/features/accounts/appearance-settings.tsx";
-import { PictureForm } from "#client/features/accounts/avatar-form.tsx";
+import { AvatarForm } from "#client/features/accounts/avatar-form.tsx";
 import { DeletionSettings, ExportSettings } from "#client/features/accounts/data-settings.tsx";
 import { EmailSettings } from "#client/features/accounts/email-settings.tsx";
 import { ListeningSettings } from "#client/features/accounts/listening-settings.tsx";
@@ -59,7 +59,7 @@ function PartOf({ part }: { readonly part: Part }) {
     return (
       <>
         <Group title={t("settings.profile")}>
-          <PictureForm user={user} />
+          <AvatarForm user={user} />
           <ProfileForm user={user} />
         </Group>
         <Group title={t("auth.email")}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import type { Book } from "#shared/books/book.ts";
-import { calendarDay } from "#client/lib/i18n/format.ts";
+import { formatCalendarDay } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { Cover } from "./cover.tsx";
@@ -90,5 +90,5 @@ export function BookGrid({ children }: BookGridProps) {
 
 /** "Coming 12 March 2027", or just that it is coming. */
 export function releaseText(releaseAt: Date | null): string {
-  return releaseAt ? t("ui.comingOn", { day: calendarDay(releaseAt) }) : t("ui.comingSoon");
+  return releaseAt ? t("ui.comingOn", { day: formatCalendarDay(releaseAt) }) : t("ui.comingSoon");
 }

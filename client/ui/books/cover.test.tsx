@@ -6,7 +6,7 @@ import placeholder from "./cover-placeholder.svg";
 
 afterEach(() => vi.unstubAllGlobals());
 
-function pictureOf(coverImageUrl: string): HTMLImageElement {
+function getPicture(coverImageUrl: string): HTMLImageElement {
   const { container } = render(<Cover book={makeBook(1, { coverImageUrl })} sizes="10rem" />);
   const picture = container.querySelector("img");
   if (!picture) throw new Error("There is no picture.");
@@ -14,7 +14,7 @@ function pictureOf(coverImageUrl: string): HTMLImageElement {
 }
 
 test("a cover that cannot be loaded gives way to the placeholder", () => {
-  const picture = pictureOf("/covers/7/ab-320.webp");
+  const picture = getPicture("/covers/7/ab-320.webp");
   expect(picture).toHaveAttribute("src", "/covers/7/ab-320.webp");
 
   fireEvent.error(picture);
@@ -24,11 +24,11 @@ test("a cover that cannot be loaded gives way to the placeholder", () => {
 });
 
 test("a book without a cover shows the placeholder", () => {
-  expect(pictureOf("")).toHaveAttribute("src", placeholder);
+  expect(getPicture("")).toHaveAttribute("src", placeholder);
 });
 
 test("a cover has its size before it is there", () => {
-  const picture = pictureOf("/covers/7/ab-320.webp");
+  const picture = getPicture("/covers/7/ab-320.webp");
 
   expect([picture.width, picture.height]).toEqual([320, 480]);
   expect(picture).toHaveAttribute("srcset", expect.stringContaining("/covers/7/ab-640.webp 640w"));
@@ -38,7 +38,7 @@ test("on a slow connection only the smallest picture of a cover is fetched", () 
   const connection = Object.assign(new EventTarget(), { effectiveType: "2g" });
   vi.stubGlobal("navigator", { connection, onLine: true });
 
-  const picture = pictureOf("/covers/7/ab-320.webp");
+  const picture = getPicture("/covers/7/ab-320.webp");
 
   expect(picture).toHaveAttribute("src", "/covers/7/ab-160.webp");
   expect(picture).not.toHaveAttribute("srcset");

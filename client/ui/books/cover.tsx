@@ -4,9 +4,9 @@ import { useState } from "react";
 import type { Book } from "#shared/books/book.ts";
 import { useSlowConnection } from "#client/lib/api/connection.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
-import { coverAt, coverWidths, mediaAddress } from "#client/lib/urls/cover-url.ts";
+import { coverWidths, getCoverUrl, mediaUrl } from "#client/lib/urls/cover-url.ts";
 import placeholder from "./cover-placeholder.svg";
-import { PairedMark } from "./read-listen-icon.tsx";
+import { ReadListenIcon } from "./read-listen-icon.tsx";
 
 type Covered = Pick<Book, "id" | "title" | "coverImageUrl"> &
   Partial<Pick<Book, "hasAudiobook" | "hasEbook" | "hasAiVoice">>;
@@ -24,14 +24,14 @@ interface CoverProps {
 
 /** A cover of 2 : 3 that never moves what is around it; the smallest picture of it on a slow connection. */
 export function Cover({ book, sizes, isFirst = false, isDecoration = true, className }: CoverProps) {
-  const address = mediaAddress(book.coverImageUrl, "cover", book.id);
+  const address = mediaUrl(book.coverImageUrl, "cover", book.id);
   const [broken, setBroken] = useState("");
   const isBroken = !address || broken === address;
   const isSlow = useSlowConnection();
   return (
     <div className={clsx("relative aspect-2/3 overflow-hidden rounded-cover bg-line shadow-sm", className)}>
       <img
-        src={isBroken ? placeholder : isSlow ? coverAt(address, 160) : address}
+        src={isBroken ? placeholder : isSlow ? getCoverUrl(address, 160) : address}
         srcSet={isBroken || isSlow ? undefined : coverWidths(address) || undefined}
         sizes={sizes}
         width={320}
@@ -53,7 +53,7 @@ function FormatMark({ book }: { readonly book: Covered }) {
   if (!book.hasAudiobook) return null;
   const label = t(book.hasAiVoice ? "ui.aiVoice" : book.hasEbook ? "ui.readAndListen" : "ui.audiobook");
   const picture = book.hasEbook ? (
-    <PairedMark className="h-4" />
+    <ReadListenIcon className="h-4" />
   ) : (
     <Headphones aria-hidden className="size-4" />
   );

@@ -1,7 +1,7 @@
 import { BookOpen, Headphones } from "lucide-react";
 
 /** A book and headphones side by side: to read and to hear. */
-export function PairedMark({ className }: { readonly className?: string }) {
+export function ReadListenIcon({ className }: { readonly className?: string }) {
   return (
     <span aria-hidden className="inline-flex items-center gap-1 [&_svg]:size-4">
       <BookOpen className={className} />

@@ -1,4 +1,4 @@
-interface PassingBarProps {
+interface IndeterminateProgressProps {
   /** Where it stands. */
   readonly className: string;
   /** A wait that is shorter is not worth a sign, in milliseconds. */
@@ -9,7 +9,7 @@ interface PassingBarProps {
  * A line that runs while something is on its way. It is moved by the compositor, so that it also runs while the page
  * has its hands full.
  */
-export function PassingBar({ className, delayMs }: PassingBarProps) {
+export function IndeterminateProgress({ className, delayMs }: IndeterminateProgressProps) {
   return (
     <div aria-hidden className={`pointer-events-none inset-x-0 h-0.5 overflow-hidden ${className}`}>
       <div

@@ -1,7 +1,7 @@
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "./button.tsx";
 
-interface FormFootProps {
+interface FormFooterProps {
   /** Why it was not taken; null while nothing is wrong. */
   readonly fault: string | null;
   /** What the button that sends it says. */
@@ -11,7 +11,7 @@ interface FormFootProps {
 }
 
 /** The foot of a small form above the page: what is wrong with it, and the two ways out. */
-export function FormFoot({ fault, submit, isPending, onCancel }: FormFootProps) {
+export function FormFooter({ fault, submit, isPending, onCancel }: FormFooterProps) {
   return (
     <>
       {fault !== null && (

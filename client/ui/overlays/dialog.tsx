@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
-import { closeListFirst } from "./close-combobox-on-escape.ts";
+import { closeComboboxOnEscape } from "./close-combobox-on-escape.ts";
 import { useReturnFocus } from "./return-focus.ts";
 
 interface DialogProps {
@@ -24,7 +24,7 @@ export function Dialog({ title, description, isOpen, onClose, children }: Dialog
         <Radix.Overlay className="fixed inset-0 z-50 animate-[appear_180ms_ease-out] bg-black/50" />
         <Radix.Content
           {...returnFocus}
-          onEscapeKeyDown={closeListFirst}
+          onEscapeKeyDown={closeComboboxOnEscape}
           {...(!description && { "aria-describedby": undefined })}
           className="fixed inset-x-4 top-1/2 z-50 mx-auto flex max-h-[85dvh] max-w-md -translate-y-1/2 animate-[rise_180ms_ease-out] flex-col gap-4 overflow-y-auto rounded-card bg-surface p-6 shadow-float"
         >

@@ -4,7 +4,7 @@ import { X } from "lucide-react";
 import { type ReactNode, useRef } from "react";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
-import { closeListFirst } from "./close-combobox-on-escape.ts";
+import { closeComboboxOnEscape } from "./close-combobox-on-escape.ts";
 import { useReturnFocus } from "./return-focus.ts";
 
 /** So far towards its own edge, a swipe closes a sheet. */
@@ -35,7 +35,7 @@ export function Sheet({ title, side, isOpen, onClose, children }: SheetProps) {
           aria-describedby={undefined}
           {...swipe}
           {...returnFocus}
-          onEscapeKeyDown={closeListFirst}
+          onEscapeKeyDown={closeComboboxOnEscape}
           className={clsx(
             "fixed z-50 flex touch-pan-y flex-col overflow-y-auto bg-surface pb-[env(safe-area-inset-bottom)] shadow-float",
             sides[side],

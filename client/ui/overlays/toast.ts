@@ -14,7 +14,7 @@ export interface Message {
   readonly action?: ToastAction;
 }
 
-export interface ShownToast extends Message {
+export interface VisibleToast extends Message {
   readonly id: number;
   readonly isOpen: boolean;
 }
@@ -22,9 +22,9 @@ export interface ShownToast extends Message {
 /** More than this many push the oldest out. */
 export const maxToasts = 1;
 /** A dismissed toast is forgotten after this long; a newer one forgets it sooner. */
-export const removedAfterMs = 1_000_000;
+export const removeDelayMs = 1_000_000;
 
-const none: readonly ShownToast[] = [];
+const none: readonly VisibleToast[] = [];
 let toasts = none;
 let lastId = 0;
 const listeners = new Set<() => void>();
@@ -38,10 +38,10 @@ export function toast(message: Message): void {
 /** Lets a toast leave. */
 export function dismissToast(id: number): void {
   show(toasts.map((shown) => (shown.id === id ? { ...shown, isOpen: false } : shown)));
-  setTimeout(() => show(toasts.filter((shown) => shown.id !== id)), removedAfterMs);
+  setTimeout(() => show(toasts.filter((shown) => shown.id !== id)), removeDelayMs);
 }
 
-export function useToasts(): readonly ShownToast[] {
+export function useToasts(): readonly VisibleToast[] {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
@@ -52,7 +52,7 @@ export function useToasts(): readonly ShownToast[] {
   );
 }
 
-function show(next: readonly ShownToast[]): void {
+function show(next: readonly VisibleToast[]): void {
   toasts = next;
   for (const listener of listeners) listener();
 }

@@ -1,7 +1,7 @@
 import * as Toast from "@radix-ui/react-toast";
 import { X } from "lucide-react";
 import { t } from "#client/lib/i18n/i18n.ts";
-import { dismissToast, type ShownToast, useToasts } from "./toast.ts";
+import { dismissToast, useToasts, type VisibleToast } from "./toast.ts";
 
 const shownForMs = 5000;
 const swipeThresholdPx = 50;
@@ -33,7 +33,7 @@ export function Toaster() {
   );
 }
 
-function ToastCard({ shown }: { readonly shown: ShownToast }) {
+function ToastCard({ shown }: { readonly shown: VisibleToast }) {
   const { id, title, description, action, isOpen, tone = "plain" } = shown;
   return (
     <Toast.Root

@@ -1,19 +1,19 @@
 import type { Voice } from "#server/align/align-audio.ts";
 import { type AlignedChapter, alignChapter } from "#server/align/chapter.ts";
-import { findLowConfidence, unclearWhole } from "#server/align/low-confidence.ts";
+import { findLowConfidence, isWhollyUncertain } from "#server/align/low-confidence.ts";
 import { bands } from "#server/align/mel.ts";
-import { joinSentences, type SpokenText, speechOf } from "#server/align/spoken-text.ts";
-import { refuseByLength } from "./check-durations.ts";
+import { getSpeechFrames, joinSentences, type SpokenText } from "#server/align/spoken-text.ts";
+import { rejectByLength } from "./check-durations.ts";
 import { Espeak } from "./espeak.ts";
-import { type HeardChapter, hearChapters } from "./ffmpeg.ts";
+import { type AudibleChapter, listenToChapters } from "./ffmpeg.ts";
 import {
-  AlignmentRefused,
+  AlignmentRejectedError,
   type AlignProgress,
   type AlignTask,
-  type ChapterFound,
-  type SoundChapter,
+  type AudioChapter,
+  type FoundAudioChapter,
 } from "./task.ts";
-import { withGaps } from "./unnarrated-sentences.ts";
+import { markUnnarrated } from "./unnarrated-sentences.ts";
 
 /** What the thread tells while it works. */
 export interface ProgressReporter {
@@ -22,15 +22,15 @@ export interface ProgressReporter {
 }
 
 /** Less of the speech than this in the text, and they are not the same book. */
-const leastShare = 0.3;
+const minShare = 0.3;
 /** A chapter of which less is found stands nowhere in the text. */
-const leastOfChapter = 0.25;
+const minOfChapter = 0.25;
 /** From a chapter of which so much was found its narrator is known. */
 const knownVoice = 0.5;
 /** After so much speech of which next to nothing was found, no more is heard (seconds). */
 const enough = { speech: 1_800, share: 0.05 };
-const leastSpeech = 3;
-const leastSentences = 2;
+const minSpeech = 3;
+const minSentences = 2;
 /** The part of the work that is speaking the text. */
 const speakingShare = 0.15;
 
@@ -39,11 +39,14 @@ const speakingShare = 0.15;
  *
  * @throws {AlignmentRefused} with the reason.
  */
-export async function alignBook(task: AlignTask, teller: ProgressReporter): Promise<readonly ChapterFound[]> {
-  refuseByLength(task);
+export async function alignBook(
+  task: AlignTask,
+  teller: ProgressReporter,
+): Promise<readonly FoundAudioChapter[]> {
+  rejectByLength(task);
   const spoken = speakAll(task, teller);
   const found = await new Book(task, spoken, teller).alignAll();
-  return withGaps(found, task);
+  return markUnnarrated(found, task);
 }
 
 interface Spoken {
@@ -58,11 +61,11 @@ function speakAll({ sentences, language, programs }: AlignTask, { told }: Progre
     if (at % 50 === 0)
       told({ stage: "speaking", progress: (speakingShare * at) / sentences.length, chaptersDone: 0 });
     const heard = espeak.speak(sentence);
-    if (heard) return speechOf(heard);
+    if (heard) return getSpeechFrames(heard);
     unspoken.add(at);
     return new Uint8Array(bands);
   });
-  if (sentences.length - unspoken.size < leastSentences) throw new AlignmentRefused("no-text");
+  if (sentences.length - unspoken.size < minSentences) throw new AlignmentRejectedError("no-text");
   return { text: joinSentences(parts), isUnspoken: (sentence) => unspoken.has(sentence) };
 }
 
@@ -78,7 +81,7 @@ class Book {
   #matched = 0;
   #likely = 0;
   #voice: Voice | null = null;
-  readonly #found: ChapterFound[] = [];
+  readonly #found: FoundAudioChapter[] = [];
 
   constructor(task: AlignTask, spoken: Spoken, teller: ProgressReporter) {
     this.#task = task;
@@ -91,12 +94,12 @@ class Book {
     this.#whole = chapters.reduce((sum, { start, end }) => sum + end - start, 0);
   }
 
-  async alignAll(): Promise<readonly ChapterFound[]> {
+  async alignAll(): Promise<readonly FoundAudioChapter[]> {
     const { files, programs, wanted } = this.#task;
     this.#tell();
     for (const file of files) {
       if (!file.chapters.some(({ number }) => this.#isWanted(number))) continue;
-      const heard = hearChapters(
+      const heard = listenToChapters(
         programs.ffmpeg,
         file,
         ({ number }) => this.#isWanted(number),
@@ -112,7 +115,7 @@ class Book {
     return this.#task.wanted?.includes(number) ?? true;
   }
 
-  #align({ chapter, heard }: HeardChapter): void {
+  #align({ chapter, heard }: AudibleChapter): void {
     const anchors = this.#task.anchors.filter(({ chapter: number }) => number === chapter.number);
     const likely = this.#began.get(chapter.number) ?? this.#likely;
     const { partStarts } = this.#task;
@@ -120,15 +123,15 @@ class Book {
       ...{ text: this.#spoken.text, heard, partStarts, anchors, voice: this.#voice },
       likely: Math.min(likely, this.#spoken.text.offsets.length - 2),
     });
-    const isThere = aligned.share >= leastOfChapter || anchors.length > 0;
+    const isThere = aligned.share >= minOfChapter || anchors.length > 0;
     this.#note(isThere ? aligned : { ...aligned, found: [], unknown: [] }, chapter);
     this.#heard += chapter.end - chapter.start;
     this.#tell();
     const isHopeless = this.#speech > enough.speech && this.#matched < this.#speech * enough.share;
-    if (isHopeless && this.#task.wanted === null) throw new AlignmentRefused("not-the-same");
+    if (isHopeless && this.#task.wanted === null) throw new AlignmentRejectedError("not-the-same");
   }
 
-  #note(aligned: AlignedChapter, { number, start, end }: SoundChapter): void {
+  #note(aligned: AlignedChapter, { number, start, end }: AudioChapter): void {
     const { share, speech, voice, found } = aligned;
     this.#speech += speech;
     this.#matched += speech * share;
@@ -136,16 +139,21 @@ class Book {
     const last = found.at(-1);
     if (last) this.#likely = last.sentence + 1;
     const { sentences, doubts } = findLowConfidence(aligned, {
-      lengthOf: (sentence) => this.#task.sentences[sentence]?.length ?? 1,
+      getLength: (sentence) => this.#task.sentences[sentence]?.length ?? 1,
       isUnspoken: this.#spoken.isUnspoken,
     });
-    const isNowhere = sentences.length === 0 && doubts.length === 0 && speech >= leastSpeech;
-    this.#found.push({ number, sentences, doubts: isNowhere ? [unclearWhole(end - start)] : doubts, share });
+    const isNowhere = sentences.length === 0 && doubts.length === 0 && speech >= minSpeech;
+    this.#found.push({
+      number,
+      sentences,
+      doubts: isNowhere ? [isWhollyUncertain(end - start)] : doubts,
+      share,
+    });
   }
 
   #refuseStrangers(): void {
-    if (this.#speech < leastSpeech) throw new AlignmentRefused("no-speech");
-    if (this.#matched < this.#speech * leastShare) throw new AlignmentRefused("not-the-same");
+    if (this.#speech < minSpeech) throw new AlignmentRejectedError("no-speech");
+    if (this.#matched < this.#speech * minShare) throw new AlignmentRejectedError("not-the-same");
   }
 
   #tell(): void {

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { alignBook } from "./align-book.ts";
-import { type AlignMessage, AlignmentRefused, type AlignTask } from "./task.ts";
+import { type AlignMessage, AlignmentRejectedError, type AlignTask } from "./task.ts";
 
 // The other end of `in-thread.ts`: does the one task it is started with, and ends.
 const tell = (message: AlignMessage) => parentPort?.postMessage(message);
@@ -12,6 +12,7 @@ try {
   });
   tell({ done });
 } catch (error) {
-  if (error instanceof AlignmentRefused) tell({ refused: { reason: error.reason, about: error.about } });
+  if (error instanceof AlignmentRejectedError)
+    tell({ rejected: { reason: error.reason, about: error.about } });
   else tell({ failed: error instanceof Error ? (error.stack ?? error.message) : String(error) });
 }

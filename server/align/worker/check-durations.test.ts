@@ -1,25 +1,25 @@
 import { describe, expect, it } from "vitest";
 import { alignBook } from "./align-book.ts";
-import { refuseByLength } from "./check-durations.ts";
-import { AlignmentRefused, type AlignTask } from "./task.ts";
+import { rejectByLength } from "./check-durations.ts";
+import { AlignmentRejectedError, type AlignTask } from "./task.ts";
 
 const english = "The river was quiet, and nobody on the bridge spoke a word.";
 const arabic = "كَانَ النَّهْرُ سَاكِنًا، وَلَمْ يَنْطِقْ أَحَدٌ عَلَى الْجِسْرِ بِكَلِمَة.";
 
 /** A text of so many sentences, and so many seconds of sound. */
-const taskOf = (sentence: string, language: string, count: number, seconds: number): AlignTask => ({
+const getTask = (sentence: string, language: string, count: number, seconds: number): AlignTask => ({
   ...{ language, sentences: new Array<string>(count).fill(sentence), partStarts: [0] },
   files: [{ path: "/no/sound.mp3", name: "sound.mp3", chapters: [{ number: 1, start: 0, end: seconds }] }],
   ...{ wanted: null, anchors: [], began: [] },
   programs: { ffmpeg: "no-such-ffmpeg", "espeak-ng": "no-such-espeak" },
 });
 
-function reasonOf(task: AlignTask): string | null {
+function getReason(task: AlignTask): string | null {
   try {
-    refuseByLength(task);
+    rejectByLength(task);
     return null;
   } catch (error) {
-    if (error instanceof AlignmentRefused) return error.reason;
+    if (error instanceof AlignmentRejectedError) return error.reason;
     throw error;
   }
 }
@@ -28,12 +28,12 @@ describe.each([
   ["English", english, "en-GB", 4.2],
   ["Arabic", arabic, "ar", 5.5],
 ])("text and sound in %s", (_, sentence, language, usual) => {
-  const text = (seconds: number, count = 1_000) => taskOf(sentence, language, count, seconds);
+  const text = (seconds: number, count = 1_000) => getTask(sentence, language, count, seconds);
 
   it("are no book when the sound is a hundredth of the text, or a multiple of it", () => {
-    expect(reasonOf(text(15))).toBe("too-little-sound");
-    expect(reasonOf(text(usual * 30, 30))).toBeNull();
-    expect(reasonOf(text(40 * 3_600, 60))).toBe("too-much-sound");
+    expect(getReason(text(15))).toBe("too-little-sound");
+    expect(getReason(text(usual * 30, 30))).toBeNull();
+    expect(getReason(text(40 * 3_600, 60))).toBe("too-much-sound");
   });
 
   it.each([
@@ -45,13 +45,13 @@ describe.each([
     ["of which only a chapter in thirty is there", 1 / 30],
     ["with as much music again, slowly", 8],
   ])("may be one %s", (__, times) => {
-    for (const count of [40, 1_000]) expect(reasonOf(text(usual * count * times, count))).toBeNull();
+    for (const count of [40, 1_000]) expect(getReason(text(usual * count * times, count))).toBeNull();
   });
 
   it("may be one that a person has begun to put in step by ear, or of which a part is wanted", () => {
     const odd = text(15);
-    expect(reasonOf({ ...odd, anchors: [{ chapter: 1, sentence: 7, at: 3 }] })).toBeNull();
-    expect(reasonOf({ ...odd, wanted: [1] })).toBeNull();
+    expect(getReason({ ...odd, anchors: [{ chapter: 1, sentence: 7, at: 3 }] })).toBeNull();
+    expect(getReason({ ...odd, wanted: [1] })).toBeNull();
   });
 
   it("are refused before anything is spoken", async () => {

@@ -1,5 +1,5 @@
 import { normalizeForSpeech } from "#server/align/normalize-text.ts";
-import { AlignmentRefused, type AlignTask } from "./task.ts";
+import { AlignmentRejectedError, type AlignTask } from "./task.ts";
 
 /** Where nothing is known of a language: letters a second of somebody who reads very fast, twice the usual. */
 const fastest = 28;
@@ -9,28 +9,28 @@ const fewerSigns: Readonly<Record<string, number>> = {
   ...{ cmn: 10, ja: 14, ko: 14, yue: 10, zh: 10 },
 };
 /** A narration of less than this share of the text is none of it: a chapter of a hundred is more. */
-const leastOfText = 0.01;
+const minOfText = 0.01;
 /** Seconds for a letter: ten times as slow as the slowest recital, its repetitions and its music counted. */
 const slowest = 3;
 /** Below this many seconds a long sound is cheaper heard than guessed at. */
-const longSound = 3_600;
+const longAudio = 3_600;
 
 /**
  * Refuses, before anything is spoken, what cannot be one book by its lengths alone. Pairs that only look odd are let
  * through: excerpts, abridgements, slow recitals, long preambles. So is whatever a person has set by ear.
  *
- * @throws {AlignmentRefused} with the reason.
+ * @throws {AlignmentRejectedError} with the reason.
  */
-export function refuseByLength({ sentences, files, language, wanted, anchors }: AlignTask): void {
+export function rejectByLength({ sentences, files, language, wanted, anchors }: AlignTask): void {
   if (wanted !== null || anchors.length > 0) return;
   const letters = sentences.reduce((sum, sentence) => sum + lettersIn(sentence), 0);
   const sound = files
     .flatMap(({ chapters }) => chapters)
     .reduce((sum, { start, end }) => sum + Math.max(0, end - start), 0);
   const [primary = ""] = language.toLowerCase().split("-");
-  const least = (letters / (fewerSigns[primary] ?? fastest)) * leastOfText;
-  if (sound < least) throw new AlignmentRefused("too-little-sound");
-  if (sound > Math.max(longSound, letters * slowest)) throw new AlignmentRefused("too-much-sound");
+  const least = (letters / (fewerSigns[primary] ?? fastest)) * minOfText;
+  if (sound < least) throw new AlignmentRejectedError("too-little-sound");
+  if (sound > Math.max(longAudio, letters * slowest)) throw new AlignmentRejectedError("too-much-sound");
 }
 
 /** Letters and digits that a machine would say; signs of vowels are none. */

@@ -1,12 +1,12 @@
 import { spawnSync } from "node:child_process";
-import { type Heard, Listener } from "#server/align/feature-extractor.ts";
+import { type ListenedSpan, Listener } from "#server/align/feature-extractor.ts";
 import { normalizeForSpeech } from "#server/align/normalize-text.ts";
-import { AlignmentRefused } from "./task.ts";
+import { AlignmentRejectedError } from "./task.ts";
 
 /** Words a minute: what a narrator takes one and a half times as long for can still be followed. */
 const pace = 165;
-const mostMs = 30_000;
-const mostBytes = 100_000_000;
+const maxMs = 30_000;
+const maxBytes = 100_000_000;
 /** Of a language with several voices, the one whose sounds most narrators are nearest to. */
 const preferred: Readonly<Record<string, string>> = { en: "en-us" };
 
@@ -21,34 +21,34 @@ export class Espeak {
    */
   constructor(program: string, language: string) {
     this.#program = program;
-    const voice = voiceFor(language, voicesOf(program));
-    if (voice === null) throw new AlignmentRefused("language", language);
+    const voice = voiceFor(language, getVoices(program));
+    if (voice === null) throw new AlignmentRejectedError("language", language);
     this.#voice = voice;
   }
 
   /** @returns null for what no machine speaks. */
-  speak(sentence: string): Heard | null {
+  speak(sentence: string): ListenedSpan | null {
     const words = normalizeForSpeech(sentence);
     if (words === "") return null;
     const args = ["-v", this.#voice, "-s", String(pace), "-b", "1", "--stdin", "--stdout"];
     const { stdout, error } = run(this.#program, args, words);
     if (error || stdout.length < 200) return null;
     const listener = new Listener(stdout.readUInt32LE(24));
-    listener.hear(samplesOf(stdout.subarray(44)));
+    listener.hear(parseSamples(stdout.subarray(44)));
     return listener.finish();
   }
 }
 
 function run(program: string, args: readonly string[], input = "") {
   return spawnSync(program, args, {
-    ...{ input, timeout: mostMs, maxBuffer: mostBytes, killSignal: "SIGKILL" as const },
+    ...{ input, timeout: maxMs, maxBuffer: maxBytes, killSignal: "SIGKILL" as const },
     stdio: ["pipe", "pipe", "ignore"],
   });
 }
 
-function voicesOf(program: string): readonly string[] {
+function getVoices(program: string): readonly string[] {
   const { stdout, error } = run(program, ["--voices"]);
-  if (error) throw new AlignmentRefused("missing-tools");
+  if (error) throw new AlignmentRejectedError("missing-tools");
   const lines = stdout.toString("utf8").split("\n").slice(1);
   return lines.flatMap((line) => line.trim().split(/\s+/u)[1] ?? []);
 }
@@ -66,7 +66,7 @@ export function voiceFor(language: string, voices: readonly string[]): string | 
 }
 
 /** 16 bits, little-endian. */
-export function samplesOf(bytes: Buffer): Int16Array {
+export function parseSamples(bytes: Buffer): Int16Array {
   const samples = new Int16Array(bytes.length >> 1);
   for (let at = 0; at < samples.length; at++) samples[at] = bytes.readInt16LE(at * 2);
   return samples;

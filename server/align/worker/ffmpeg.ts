@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
-import { type Heard, Listener } from "#server/align/feature-extractor.ts";
-import { samplesOf } from "./espeak.ts";
-import { AlignmentRefused, type SoundChapter, type SoundFile } from "./task.ts";
+import { type ListenedSpan, Listener } from "#server/align/feature-extractor.ts";
+import { parseSamples } from "./espeak.ts";
+import { AlignmentRejectedError, type AudioChapter, type AudioFileRow } from "./task.ts";
 
 const sampleRate = 16_000;
 /** A decoder that says nothing for so long hangs. */
@@ -9,9 +9,9 @@ const silentMs = 60_000;
 /** Chapters' ends are taken from the file's own tables, and the sound may be a little longer. */
 const slackSeconds = 5;
 
-export interface HeardChapter {
-  readonly chapter: SoundChapter;
-  readonly heard: Heard;
+export interface AudibleChapter {
+  readonly chapter: AudioChapter;
+  readonly heard: ListenedSpan;
 }
 
 /**
@@ -19,14 +19,14 @@ export interface HeardChapter {
  * every format; what is not wanted is dropped.
  *
  * @param started is told the process, so that others may end it, and null when it has ended.
- * @throws {AlignmentRefused} when ffmpeg is missing, or cannot read the file.
+ * @throws {AlignmentRejectedError} when ffmpeg is missing, or cannot read the file.
  */
-export async function* hearChapters(
+export async function* listenToChapters(
   program: string,
-  file: SoundFile,
-  wanted: (chapter: SoundChapter) => boolean,
+  file: AudioFileRow,
+  wanted: (chapter: AudioChapter) => boolean,
   started: (pid: number | null) => void,
-): AsyncGenerator<HeardChapter> {
+): AsyncGenerator<AudibleChapter> {
   const chapters = file.chapters.filter(wanted).sort((a, b) => a.start - b.start);
   const end = Math.max(0, ...chapters.map((chapter) => chapter.end)) + slackSeconds;
   const decoder = startDecoder(program, file.path, end);
@@ -48,7 +48,7 @@ export async function* hearChapters(
       listen(listener, samples, at, from ?? 0, to ?? 0);
       yield { chapter, heard: listener.finish() };
     }
-    if (at + samples.length === 0) throw new AlignmentRefused("unreadable-sound", file.name);
+    if (at + samples.length === 0) throw new AlignmentRejectedError("unreadable-sound", file.name);
   } finally {
     decoder.kill("SIGKILL");
     started(null);
@@ -74,7 +74,7 @@ function startDecoder(program: string, path: string, seconds: number) {
 /** What the decoder says, in whole samples. */
 async function* piecesOf(decoder: ReturnType<typeof startDecoder>, name: string): AsyncGenerator<Int16Array> {
   const missing = new Promise<never>((_, refuse) => {
-    decoder.once("error", () => refuse(new AlignmentRefused("missing-tools")));
+    decoder.once("error", () => refuse(new AlignmentRejectedError("missing-tools")));
   });
   missing.catch(() => {});
   const source = decoder.stdout[Symbol.asyncIterator]();
@@ -86,7 +86,7 @@ async function* piecesOf(decoder: ReturnType<typeof startDecoder>, name: string)
     const bytes = Buffer.concat([odd, next.value as Buffer]);
     const whole = bytes.length & ~1;
     odd = bytes.subarray(whole);
-    yield samplesOf(bytes.subarray(0, whole));
+    yield parseSamples(bytes.subarray(0, whole));
   }
-  if (odd.length > 1) throw new AlignmentRefused("unreadable-sound", name);
+  if (odd.length > 1) throw new AlignmentRejectedError("unreadable-sound", name);
 }

@@ -3,26 +3,26 @@ import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
 import {
   type AlignMessage,
-  AlignmentRefused,
+  AlignmentRejectedError,
   type AlignProgress,
   type AlignTask,
-  type ChapterFound,
+  type FoundAudioChapter,
 } from "./task.ts";
 
 /** Arrays of numbers live outside this heap; what is in it is little. */
-const mostHeapMb = 384;
+const maxHeapMb = 384;
 
 /**
  * Puts a book in step in a thread of its own, which ends with its work.
  *
  * @param cancelled ends it, and the decoder it has started, at once; the promise is then rejected with its reason.
- * @throws {AlignmentRefused} with the reason.
+ * @throws {AlignmentRejectedError} with the reason.
  */
-export function alignInThread(
+export function alignInWorker(
   task: AlignTask,
   told: (progress: AlignProgress) => void,
   cancelled: AbortSignal,
-): Promise<readonly ChapterFound[]> {
+): Promise<readonly FoundAudioChapter[]> {
   return new Promise((settle, refuse) => {
     if (cancelled.aborted) return refuse(cancelled.reason);
     const worker = startThread(task);
@@ -38,8 +38,8 @@ export function alignInThread(
       if ("told" in message) told(message.told);
       else if ("child" in message) child = message.child;
       else if ("done" in message) end(() => settle(message.done));
-      else if ("refused" in message) {
-        end(() => refuse(new AlignmentRefused(message.refused.reason, message.refused.about)));
+      else if ("rejected" in message) {
+        end(() => refuse(new AlignmentRejectedError(message.rejected.reason, message.rejected.about)));
       } else end(() => refuse(new Error(`A book could not be aligned: ${message.failed}`)));
     });
     worker.on("error", (error) => end(() => refuse(error)));
@@ -58,7 +58,7 @@ function endProcess(pid: number | null): void {
 
 /** From the sources the thread's TypeScript is read by tsx, as the server's own is; a build has it beside it. */
 function startThread(workerData: AlignTask): Worker {
-  const resourceLimits = { maxOldGenerationSizeMb: mostHeapMb };
+  const resourceLimits = { maxOldGenerationSizeMb: maxHeapMb };
   if (!import.meta.url.endsWith(".ts")) {
     return new Worker(new URL("./align-thread.js", import.meta.url), { resourceLimits, workerData });
   }

@@ -1,20 +1,20 @@
 import type { AlignmentProgram, AlignmentReason, AlignmentStage } from "#shared/alignment/alignment.ts";
 import type { FoundSentence } from "#server/align/chapter.ts";
-import type { Doubt } from "#server/align/low-confidence.ts";
+import type { Uncertainty } from "#server/align/low-confidence.ts";
 
 /** A chapter of a sound file, in seconds of that file. */
-export interface SoundChapter {
+export interface AudioChapter {
   readonly number: number;
   readonly start: number;
   readonly end: number;
 }
 
-export interface SoundFile {
+export interface AudioFileRow {
   readonly path: string;
   /** What it is called where people see it. */
   readonly name: string;
   /** In the order they are heard. */
-  readonly chapters: readonly SoundChapter[];
+  readonly chapters: readonly AudioChapter[];
 }
 
 /** A book whose text and sound are to be put in step. Sentences are named by their places in it. */
@@ -24,7 +24,7 @@ export interface AlignTask {
   readonly sentences: readonly string[];
   /** Sentences with which the documents of the text begin. */
   readonly partStarts: readonly number[];
-  readonly files: readonly SoundFile[];
+  readonly files: readonly AudioFileRow[];
   /** Chapters that are aligned; null for all. */
   readonly wanted: readonly number[] | null;
   readonly anchors: readonly { readonly chapter: number; readonly sentence: number; readonly at: number }[];
@@ -34,10 +34,10 @@ export interface AlignTask {
 }
 
 /** What became of a chapter. */
-export interface ChapterFound {
+export interface FoundAudioChapter {
   readonly number: number;
   readonly sentences: readonly FoundSentence[];
-  readonly doubts: readonly Doubt[];
+  readonly doubts: readonly Uncertainty[];
   /** Of its speech, what was found in the text. */
   readonly share: number;
 }
@@ -50,7 +50,7 @@ export interface AlignProgress {
 }
 
 /** Text and sound cannot be put in step, for a reason that a person may read. */
-export class AlignmentRefused extends Error {
+export class AlignmentRejectedError extends Error {
   readonly reason: AlignmentReason;
   readonly about: string;
 
@@ -65,6 +65,6 @@ export class AlignmentRefused extends Error {
 export type AlignMessage =
   | { readonly told: AlignProgress }
   | { readonly child: number | null }
-  | { readonly done: readonly ChapterFound[] }
-  | { readonly refused: { readonly reason: AlignmentReason; readonly about: string } }
+  | { readonly done: readonly FoundAudioChapter[] }
+  | { readonly rejected: { readonly reason: AlignmentReason; readonly about: string } }
   | { readonly failed: string };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { AlignTask, ChapterFound } from "./task.ts";
-import { withGaps } from "./unnarrated-sentences.ts";
+import type { AlignTask, FoundAudioChapter } from "./task.ts";
+import { markUnnarrated } from "./unnarrated-sentences.ts";
 
-const chapter = (number: number, ...sentences: number[]): ChapterFound => ({
+const chapter = (number: number, ...sentences: number[]): FoundAudioChapter => ({
   ...{ number, share: 1, doubts: [] },
   sentences: sentences.map((sentence, at) => ({ sentence, start: at, end: at + 0.9, confidence: 1 })),
 });
@@ -16,8 +16,8 @@ const book = (part: Partial<AlignTask> = {}) => ({
   ...{ wanted: null, began: [], ...part },
 });
 
-const gaps = (found: readonly ChapterFound[], part?: Partial<AlignTask>) =>
-  withGaps(found, book(part)).map(({ doubts }) => doubts.map(({ sentences }) => sentences));
+const gaps = (found: readonly FoundAudioChapter[], part?: Partial<AlignTask>) =>
+  markUnnarrated(found, book(part)).map(({ doubts }) => doubts.map(({ sentences }) => sentences));
 
 describe("what is not narrated", () => {
   it("is what stands between two chapters, and behind the last", () => {

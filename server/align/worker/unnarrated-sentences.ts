@@ -1,5 +1,5 @@
 import { notNarrated } from "#server/align/low-confidence.ts";
-import type { AlignTask, ChapterFound } from "./task.ts";
+import type { AlignTask, FoundAudioChapter } from "./task.ts";
 
 type Book = Pick<AlignTask, "sentences" | "files" | "wanted" | "began">;
 
@@ -7,7 +7,10 @@ type Book = Pick<AlignTask, "sentences" | "files" | "wanted" | "began">;
  * Notes what is not narrated between a chapter and the next, and behind the last: sentences that no chapter has, in
  * whatever order they are heard. Chapters that were not aligned now count as they began before.
  */
-export function withGaps(found: readonly ChapterFound[], book: Book): readonly ChapterFound[] {
+export function markUnnarrated(
+  found: readonly FoundAudioChapter[],
+  book: Book,
+): readonly FoundAudioChapter[] {
   const known = new Set(found.flatMap(({ sentences }) => sentences.map(({ sentence }) => sentence)));
   return found.map((chapter) => {
     const last = chapter.sentences.at(-1);
@@ -28,8 +31,8 @@ export function withGaps(found: readonly ChapterFound[], book: Book): readonly C
 
 /** With which sentence the next chapter begins; behind the last that of the text's end. Null where that is not known. */
 function firstBehind(
-  { number }: ChapterFound,
-  found: readonly ChapterFound[],
+  { number }: FoundAudioChapter,
+  found: readonly FoundAudioChapter[],
   { sentences, files, wanted, began }: Book,
 ): number | null {
   const firsts = new Map(began);

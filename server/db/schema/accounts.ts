@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { MailedPurpose } from "#shared/accounts/email-links.ts";
+import type { EmailLinkPurpose } from "#shared/accounts/email-links.ts";
 import type { Preferences } from "#shared/accounts/session-contract.ts";
 import type { UserId } from "#shared/accounts/user.ts";
 
@@ -90,7 +90,7 @@ export const accountTokens = pgTable(
       .$type<UserId>()
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    purpose: text().$type<MailedPurpose>().notNull(),
+    purpose: text().$type<EmailLinkPurpose>().notNull(),
     /** The address that the token confirms as the new one; null for other purposes. */
     email: text(),
     expiresAt: at().notNull(),
@@ -141,7 +141,7 @@ export const dataExports = pgTable(
 );
 
 /** Letters to be sent, or kept for an admin to read where no mail server is set. */
-export const mails = pgTable(
+export const emails = pgTable(
   "mails",
   {
     id: uuid().primaryKey().defaultRandom(),

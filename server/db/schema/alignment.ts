@@ -33,7 +33,7 @@ export const syncMaps = pgTable(
 );
 
 /** When a sentence begins, as a person has heard it. */
-export const syncAnchors = pgTable(
+export const alignmentAnchors = pgTable(
   "sync_anchors",
   {
     bookId: ofBook(),

@@ -37,7 +37,7 @@ export const challengeMembers = pgTable(
 );
 
 /** How many books each reader has finished in a time, for the champions: kept by triggers on the library. */
-export const finishedTallies = pgTable(
+export const finishedBookTotals = pgTable(
   "finished_tallies",
   {
     /** `all`, a year such as `2026`, or a month such as `2026-03` (UTC). */

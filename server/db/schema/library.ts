@@ -42,7 +42,7 @@ export const bookReaderSettings = pgTable(
 );
 
 /** Readers who want to be told when a coming book appears; the rows go when they were. */
-export const releaseWatches = pgTable(
+export const releaseAlertsDue = pgTable(
   "release_watches",
   { ...userBookColumns(), askedAt: timestampColumn().notNull() },
   (table) => [primaryKey({ columns: [table.bookId, table.userId] }), index().on(table.userId)],

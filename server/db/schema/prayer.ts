@@ -1,16 +1,16 @@
 import { boolean, date, index, jsonb, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
-import type { PrayerSetup } from "#shared/prayer/prayer-profile.ts";
-import type { DayMoment } from "#shared/prayer/settings.ts";
+import type { PrayerProfile } from "#shared/prayer/prayer-profile.ts";
+import type { DayTime } from "#shared/prayer/settings.ts";
 import { ofUser } from "./accounts.ts";
 import { timestampColumn } from "./columns.ts";
 
 /** What the server must know to call readers to prayer; only of those who have a device that is called. */
-export const prayerSetups = pgTable(
+export const prayerProfiles = pgTable(
   "prayer_setups",
   {
     userId: ofUser().primaryKey(),
     /** Its place is rounded to about a kilometre. */
-    setup: jsonb().$type<PrayerSetup>().notNull(),
+    setup: jsonb().$type<PrayerProfile>().notNull(),
     /** The same for all whose times are the same: they are reckoned together. */
     timesKey: text().notNull(),
     /** Up to there its calls stand in `prayer_pushes`. */
@@ -25,13 +25,13 @@ export const prayerSetups = pgTable(
  * the same day is not called twice, whatever becomes of settings, place and clock. `state` is in no index, so that its
  * changes stay within the page.
  */
-export const prayerPushes = pgTable(
+export const prayerNotifications = pgTable(
   "prayer_pushes",
   {
     userId: ofUser(),
     /** As the place's own calendar counts it. */
     day: date().notNull(),
-    prayer: text().$type<DayMoment>().notNull(),
+    prayer: text().$type<DayTime>().notNull(),
     /** 0 for the call itself, less for a reminder before it, more for one after it. */
     minutes: smallint().notNull(),
     dueAt: timestampColumn().notNull(),

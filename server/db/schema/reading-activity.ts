@@ -15,7 +15,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import type { BookId } from "#shared/books/book.ts";
-import type { SessionId, SessionKind, TallyKind } from "#shared/reading-activity/session.ts";
+import type { SessionId, SessionKind, TotalKind } from "#shared/reading-activity/session.ts";
 import type { Day } from "#shared/reading-activity/time-zone.ts";
 import { ofUser } from "./accounts.ts";
 import { timestampColumn } from "./columns.ts";
@@ -32,7 +32,7 @@ export interface Recorded {
 }
 
 /** Time spent with a book, without a break. History: it stays when the book goes, under the title it had. */
-export const ledgerSessions = pgTable(
+export const readingSessions = pgTable(
   "ledger_sessions",
   {
     /** The device's. */
@@ -69,7 +69,7 @@ export const ledgerSessions = pgTable(
 );
 
 /** Sessions that were deleted, by id alone: a device that was offline does not bring them back. */
-export const ledgerGone = pgTable(
+export const deletedSessionIds = pgTable(
   "ledger_gone",
   { userId: ofUser(), id: uuid().$type<SessionId>().notNull() },
   (table) => [primaryKey({ columns: [table.userId, table.id] })],
@@ -79,7 +79,7 @@ export const ledgerGone = pgTable(
  * What each of a reader's days holds, by book and kind: every moment of the sessions' union once. Derived from the
  * sessions in the transaction that changes them; all sums are sums of these rows.
  */
-export const ledgerDays = pgTable(
+export const readingDays = pgTable(
   "ledger_days",
   {
     userId: ofUser(),
@@ -104,10 +104,10 @@ export const ledgerDays = pgTable(
 );
 
 /** How much each reader has read in a time, for the champions: kept by triggers on the days, of what was measured. */
-export const ledgerTallies = pgTable(
+export const userPeriodTotals = pgTable(
   "ledger_tallies",
   {
-    kind: text().$type<TallyKind>().notNull(),
+    kind: text().$type<TotalKind>().notNull(),
     /** `all`, a year such as `2026`, or a month such as `2026-03`. */
     period: text().notNull(),
     userId: ofUser(),

@@ -3,7 +3,7 @@ import { bigint, index, integer, pgTable, primaryKey, text } from "drizzle-orm/p
 import { plainText } from "./columns.ts";
 
 /** Counts that must be exact at a million rows: kept by triggers, repaired at start. */
-export const keptCounts = pgTable(
+export const exactCounts = pgTable(
   "kept_counts",
   {
     name: text().notNull(),
@@ -26,7 +26,7 @@ export const searchWords = pgTable(
 );
 
 /** Words of newly published books that `search_words` lacks; a trigger adds them, a job moves them there. */
-export const freshWords = pgTable("fresh_words", { word: plainText().notNull() });
+export const pendingSearchWords = pgTable("fresh_words", { word: plainText().notNull() });
 
 /** Spellings that mean the same: `quran`, `koran`, `قران`. An employee edits them; the next search goes by them. */
 export const spellings = pgTable(

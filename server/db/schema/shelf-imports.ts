@@ -3,16 +3,16 @@ import { date, index, pgTable, real, text, unique, uuid } from "drizzle-orm/pg-c
 import type { BookId } from "#shared/books/book.ts";
 import type { LibraryStatus } from "#shared/library/entry.ts";
 import type { Day } from "#shared/reading-activity/time-zone.ts";
-import type { KeptBookId, ShelfSource } from "#shared/shelf-import/contract.ts";
+import type { ImportedBookId, ShelfSource } from "#shared/shelf-import/contract.ts";
 import { ofUser } from "./accounts.ts";
 import { books } from "./books.ts";
 import { timestampColumn } from "./columns.ts";
 
 /** Books that a reader has read elsewhere, as another place told it. Nobody else sees them, and no champion is made by them. */
-export const keptBooks = pgTable(
+export const importedBooks = pgTable(
   "kept_books",
   {
-    id: uuid().$type<KeptBookId>().primaryKey().defaultRandom(),
+    id: uuid().$type<ImportedBookId>().primaryKey().defaultRandom(),
     userId: ofUser(),
     source: text().$type<ShelfSource>().notNull(),
     /** The source's own, so that the same table twice is once. */
@@ -26,7 +26,7 @@ export const keptBooks = pgTable(
     bookId: uuid()
       .$type<BookId>()
       .references(() => books.id, { onDelete: "set null" }),
-    keptAt: timestampColumn().notNull(),
+    storedAt: timestampColumn().notNull(),
   },
   (table) => [
     unique("kept_books_once").on(table.userId, table.key),

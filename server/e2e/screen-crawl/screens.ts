@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { Language } from "#shared/api/language.ts";
 import type { BookId } from "#shared/books/book.ts";
-import type { ScreenPath } from "#shared/routes/route-table.ts";
+import type { RoutePath } from "#shared/routes/route-table.ts";
 import { projectRoot } from "#server/project-root.ts";
 
 /** What the walk finds in the library. */
@@ -116,7 +116,7 @@ export const walked = {
   // Readers are led to the part of their home, guests to the times for all.
   "/prayer": { title: null },
   "/whisper-sync-demo": { title: "step.demoTitle", guestReads: ["step.demoText"] },
-} as const satisfies Readonly<Record<ScreenPath, Walked>>;
+} as const satisfies Readonly<Record<RoutePath, Walked>>;
 
 /** Every text of the interface in a language. */
 export function messagesIn(language: Language): Readonly<Record<string, string>> {

@@ -2,7 +2,7 @@ import type { User } from "#shared/accounts/user.ts";
 import type { Language } from "#shared/api/language.ts";
 
 /** How a screen is looked at. */
-export interface Way {
+export interface AlignmentPath {
   readonly width: 390 | 1280;
   readonly theme: "light" | "dark";
   readonly language: Language;
@@ -12,30 +12,30 @@ export const walkers = ["guest", "reader", "author", "employee"] as const;
 export type Walker = (typeof walkers)[number];
 
 /** What an account is to be for each of them. */
-export const accountOf: Readonly<Record<Exclude<Walker, "guest">, Partial<User>>> = {
+export const getAccount: Readonly<Record<Exclude<Walker, "guest">, Partial<User>>> = {
   reader: {},
   author: { isAuthor: true },
   employee: { isEmployee: true },
 };
 
 /** Four ways in which each two of width, theme and language meet in every pairing. */
-const pairwise: readonly Way[] = [
+const pairwise: readonly AlignmentPath[] = [
   { width: 390, theme: "light", language: "en" },
   { width: 390, theme: "dark", language: "ar" },
   { width: 1280, theme: "light", language: "ar" },
   { width: 1280, theme: "dark", language: "en" },
 ];
 
-const whole: readonly Way[] = [...pairwise, ...pairwise.map(inOtherTongue)];
+const whole: readonly AlignmentPath[] = [...pairwise, ...pairwise.map(inOtherTongue)];
 
-function inOtherTongue(way: Way): Way {
+function inOtherTongue(way: AlignmentPath): AlignmentPath {
   return { ...way, language: way.language === "en" ? "ar" : "en" };
 }
 
 /** One visit of the walk: who, how, and the screens on the way. */
 export interface Round<Screen> {
   readonly walker: Walker;
-  readonly way: Way;
+  readonly way: AlignmentPath;
   readonly screens: readonly Screen[];
 }
 

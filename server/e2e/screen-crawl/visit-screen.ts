@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { languageCookie } from "#shared/api/language.ts";
-import { faultsOf, untilStill } from "#server/e2e/support/axe.ts";
-import type { Way } from "./user-roles.ts";
+import { getFaults, untilStill } from "#server/e2e/support/axe.ts";
+import type { AlignmentPath } from "./user-roles.ts";
 
 /** Writes down what goes wrong in a page's console, for the whole walk. */
 export function listen(page: Page): string[] {
@@ -14,7 +14,7 @@ export function listen(page: Page): string[] {
 }
 
 /** Chooses a language as a visitor's browser keeps it. */
-export async function chooseLanguage(page: Page, { language }: Way, origin: string): Promise<void> {
+export async function chooseLanguage(page: Page, { language }: AlignmentPath, origin: string): Promise<void> {
   await page.context().addCookies([{ name: languageCookie, value: language, url: origin }]);
 }
 
@@ -24,7 +24,7 @@ interface Expected {
   readonly title: string | null;
   readonly texts: readonly string[];
   readonly complaints: readonly string[];
-  readonly way: Way;
+  readonly way: AlignmentPath;
   /** Whether axe looks at it too, which takes as long as all the rest. */
   readonly withAxe: boolean;
 }
@@ -54,7 +54,7 @@ export async function look(page: Page, expected: Expected): Promise<void> {
   expect.soft(complaints, `${path}: console`).toEqual([]);
   if (!withAxe) return;
 
-  expect.soft(await faultsOf(page), `${path}: axe`).toEqual([]);
+  expect.soft(await getFaults(page), `${path}: axe`).toEqual([]);
 }
 
 /** Waits until everything is there and nothing moves. */

@@ -13,7 +13,7 @@ declare global {
 }
 
 /** Listens to the page's audio elements, which stand in no document. To be called before the page is opened. */
-export async function watchSound(page: Page) {
+export async function watchAudio(page: Page) {
   await page.addInitScript(() => {
     window.heardEvents = [];
     window.heardElements = [];

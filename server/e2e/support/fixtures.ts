@@ -9,7 +9,7 @@ import { parseEnvironment } from "#server/env.ts";
 import { toSettings } from "#server/settings.ts";
 import { importDemoBook, importSample } from "#server/testing/books/import-sample.ts";
 import { factories } from "#server/testing/factories.ts";
-import { cookieOf } from "#server/testing/session-cookie.ts";
+import { getCookie } from "#server/testing/session-cookie.ts";
 
 interface WorkerFixtures {
   /** The running server's own database and files. */
@@ -46,7 +46,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   services: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to find dependencies.
     async ({}, use) => {
-      const { services, close } = await openHouse();
+      const { services, close } = await openSite();
       await use(services);
       await close();
     },
@@ -93,7 +93,7 @@ export function replyTo(
   );
 }
 
-async function openHouse(): Promise<OpenServices> {
+async function openSite(): Promise<OpenServices> {
   const dataDir = process.env["E2E_DATA_DIR"] ?? "";
   const database = findRunning(dataDir);
   if (!database) throw new Error("The server's database does not run.");
@@ -102,6 +102,6 @@ async function openHouse(): Promise<OpenServices> {
 }
 
 async function cookieFor(services: OpenServices["services"], user: User) {
-  const [name = "", value = ""] = (await cookieOf(services, user)).split("=");
+  const [name = "", value = ""] = (await getCookie(services, user)).split("=");
   return { name, value, url: origin(), httpOnly: true, sameSite: "Lax" as const };
 }

@@ -68,7 +68,7 @@ export function watchStep(page: Page, milliseconds: number): Promise<Seen[]> {
 }
 
 /** When the sentences of each file are heard, by its address. */
-export async function mapOf(
+export async function getMap(
   page: Page,
   bookId: string,
 ): Promise<ReadonlyMap<string, readonly SyncedSentence[]>> {

@@ -5,51 +5,51 @@ import { expect, type Frame, type Page } from "@playwright/test";
 import { type DemoText, writeEpub } from "#server/features/demo/epub.ts";
 
 /** The part of the reader that holds the page; it names the first sentence on it. */
-export const textOf = (page: Page) => page.getByRole("region", { name: "Text of the book" });
+export const getText = (page: Page) => page.getByRole("region", { name: "Text of the book" });
 
-export const progressOf = (page: Page) => page.getByRole("region", { name: "Progress" });
+export const computeProgress = (page: Page) => page.getByRole("region", { name: "Progress" });
 
 /** Opens a book and waits for its first page. */
 export async function openBook(page: Page, bookId: string): Promise<void> {
   await page.goto(`/read/${bookId}`);
-  await expect(progressOf(page)).toBeVisible({ timeout: 20_000 });
+  await expect(computeProgress(page)).toBeVisible({ timeout: 20_000 });
 }
 
 /** The documents of the book on the screen. */
-export function documentsOf(page: Page): Frame[] {
+export function getDocuments(page: Page): Frame[] {
   return page.frames().filter((frame) => frame.url().startsWith("blob:"));
 }
 
 /** The whole text of the documents on the screen. */
-export async function wordsOf(page: Page): Promise<string> {
+export async function getWords(page: Page): Promise<string> {
   const read = (frame: Frame) =>
     frame.evaluate(() => document.documentElement.textContent ?? "").catch(() => "");
-  return (await Promise.all(documentsOf(page).map(read))).join(" ").replace(/\s+/g, " ");
+  return (await Promise.all(getDocuments(page).map(read))).join(" ").replace(/\s+/g, " ");
 }
 
 /** Clicks something inside the book. */
 export async function clickInBook(page: Page, selector: string): Promise<void> {
   await expect
     .poll(async () => {
-      const [frame] = documentsOf(page);
+      const [frame] = getDocuments(page);
       return frame ? frame.locator(selector).count() : 0;
     })
     .toBeGreaterThan(0);
-  await documentsOf(page)[0]?.locator(selector).first().click();
+  await getDocuments(page)[0]?.locator(selector).first().click();
 }
 
 /** The first sentence on the page. */
-export async function sentenceOf(page: Page): Promise<string> {
-  await expect(textOf(page)).toHaveAttribute("data-sentence", /^s\d+-\d+$/);
-  return (await textOf(page).getAttribute("data-sentence")) ?? "";
+export async function findSentence(page: Page): Promise<string> {
+  await expect(getText(page)).toHaveAttribute("data-sentence", /^s\d+-\d+$/);
+  return (await getText(page).getAttribute("data-sentence")) ?? "";
 }
 
 /** Presses a key until another sentence stands first on the page. */
 export async function turn(page: Page, key: string): Promise<string> {
-  const before = await sentenceOf(page);
+  const before = await findSentence(page);
   await page.keyboard.press(key);
-  await expect(textOf(page)).not.toHaveAttribute("data-sentence", before);
-  return sentenceOf(page);
+  await expect(getText(page)).not.toHaveAttribute("data-sentence", before);
+  return findSentence(page);
 }
 
 /** Chooses a chapter in the contents, and waits for it: a page turned before it has come is turned when it has. */
@@ -57,12 +57,12 @@ export async function goToChapter(page: Page, name: RegExp): Promise<void> {
   await page.keyboard.press("t");
   await page.getByRole("dialog", { name: "Contents" }).getByRole("button", { name }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  await expect(progressOf(page)).toContainText(name);
+  await expect(computeProgress(page)).toContainText(name);
 }
 
 /** Whether a sentence stands on the page that is to be seen. */
 export async function isOnPage(page: Page, sentence: string): Promise<boolean> {
-  const [frame] = documentsOf(page);
+  const [frame] = getDocuments(page);
   const box = await frame?.locator(`#${sentence}`).boundingBox();
   const size = page.viewportSize();
   if (!box || !size) return false;

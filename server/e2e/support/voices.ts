@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 
 /** What was asked to be said, in order. */
-export interface Said {
+export interface LocalizedClaim {
   readonly text: string;
   readonly voice: string;
   readonly rate: number;
@@ -9,7 +9,7 @@ export interface Said {
 
 declare global {
   interface Window {
-    said: Said[];
+    said: LocalizedClaim[];
   }
 }
 
@@ -25,14 +25,14 @@ export async function giveVoices(page: Page, lettersASecond = 30): Promise<void>
     let isThere = false;
     let timers: number[] = [];
     let current: SpeechSynthesisUtterance | null = null;
-    const voiceOf = (name: string, lang: string) => ({
+    const getVoice = (name: string, lang: string) => ({
       ...{ name, lang, voiceURI: name, localService: true, default: lang === "en-GB" },
     });
     const voices = [
-      voiceOf("Emma", "en-GB"),
-      voiceOf("James", "en-US"),
-      voiceOf("Amina", "ar-SA"),
-      voiceOf("Claire", "fr-FR"),
+      getVoice("Emma", "en-GB"),
+      getVoice("James", "en-US"),
+      getVoice("Amina", "ar-SA"),
+      getVoice("Claire", "fr-FR"),
     ];
     const later = (ms: number, act: () => void) => timers.push(window.setTimeout(act, ms));
     const silence = () => {

@@ -1,11 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { sanitizeDocument } from "#server/epub/sanitize/sanitize-document.ts";
-import { addressesOf, fileIndex } from "#server/epub/sanitize/url-policy.ts";
+import { createUrlResolver, fileIndex } from "#server/epub/sanitize/url-policy.ts";
 import { sentenceTexts } from "#server/epub/sanitize/write-document.ts";
 import { markPage } from "./add-sentence-ids.ts";
 import { readRaw } from "./raw-document.ts";
 
-const addresses = () => addressesOf("a.xhtml", fileIndex({ paths: ["a.xhtml"], pages: [], fallbacks: [] }));
+const addresses = () =>
+  createUrlResolver("a.xhtml", fileIndex({ paths: ["a.xhtml"], pages: [], fallbacks: [] }));
 const clean = (markup: string) => sanitizeDocument(markup, addresses(), true);
 const page = (body: string) =>
   `<?xml version="1.0"?>\n<html xmlns="http://www.w3.org/1999/xhtml"><head><title>T</title></head><body>${body}</body></html>`;

@@ -1,12 +1,12 @@
-import type { CleanDocument } from "#server/epub/sanitize/sanitize-document.ts";
+import type { SanitizedDocument } from "#server/epub/sanitize/sanitize-document.ts";
 import { escapeAttribute } from "#server/epub/sanitize/write-markup.ts";
 import { applyAll, type Edit, insertion } from "./edits.ts";
-import { type RawPiece, rawPiecesOf } from "./page-texts.ts";
-import { besideName, localName, type RawDocument, type RawElement } from "./raw-document.ts";
+import { getRawPieces, type RawPiece } from "./page-texts.ts";
+import { afterTagName, localName, type RawDocument, type RawElement } from "./raw-document.ts";
 import { SpanFinder } from "./span-finder.ts";
 
 /** Parts of a page that must be named by an id. */
-export interface PageWishes {
+export interface RequiredIds {
   readonly spineIndex: number;
   /** Numbers of sentences. */
   readonly sentences: ReadonlySet<number>;
@@ -19,7 +19,7 @@ export interface PageWishes {
 }
 
 /** An element that holds a sentence, or a part of it. */
-export interface NamedPiece {
+export interface NamedExample {
   readonly id: string;
   readonly letters: number;
 }
@@ -28,7 +28,7 @@ export interface NamedPiece {
 export interface MarkedPage {
   readonly markup: string;
   /** In the order of the text: one, unless the markup cuts the sentence. */
-  readonly sentences: ReadonlyMap<number, readonly NamedPiece[]>;
+  readonly sentences: ReadonlyMap<number, readonly NamedExample[]>;
   /** As they were wished for. */
   readonly stretches: readonly string[];
   /** The ids that were asked for; for one that the page has not, that of the whole page. */
@@ -40,7 +40,7 @@ export interface MarkedPage {
  *
  * @param page the same markup, cleaned, with the places of its texts.
  */
-export function markPage(raw: RawDocument, page: CleanDocument, wishes: PageWishes): MarkedPage {
+export function markPage(raw: RawDocument, page: SanitizedDocument, wishes: RequiredIds): MarkedPage {
   const marking = new PageMarking(raw, page, wishes.spineIndex);
   const numbers = [...wishes.sentences].sort((a, b) => a - b);
   const sentences = new Map(numbers.map((number) => [number, marking.sentence(number)]));
@@ -68,17 +68,17 @@ class PageMarking {
   /** Ids that were given to elements that had none. */
   readonly #given = new Map<RawElement, string>();
 
-  constructor(raw: RawDocument, page: CleanDocument, spineIndex: number) {
+  constructor(raw: RawDocument, page: SanitizedDocument, spineIndex: number) {
     this.#raw = raw;
-    this.#pieces = rawPiecesOf(page);
+    this.#pieces = getRawPieces(page);
     this.#finder = new SpanFinder(raw);
     this.#spineIndex = spineIndex;
   }
 
-  sentence(number: number): readonly NamedPiece[] {
+  sentence(number: number): readonly NamedExample[] {
     const pieces = this.#pieces.get(number) ?? [];
     const letters = pieces.reduce((sum, piece) => sum + piece.letters, 0);
-    const spans = this.#finder.spansOf(pieces);
+    const spans = this.#finder.getSpans(pieces);
     const [only, other] = spans;
     if (!only) return [{ id: this.stretch([number, number]), letters: 1 }];
     const filled = other ? null : this.#finder.filledBy(only);
@@ -86,7 +86,7 @@ class PageMarking {
     if (filled) return [{ id: this.#name(filled, name), letters }];
     return spans.map((span, index) => {
       const id = this.#freeId(index === 0 ? name : `${name}-${index + 1}`);
-      const element = besideName(span.parent, "span");
+      const element = afterTagName(span.parent, "span");
       this.beginnings.push(insertion(span.start, `<${element} id="${id}">`));
       this.ends.push(insertion(span.end, `</${element}>`));
       return { id, letters: span.letters };
@@ -109,7 +109,7 @@ class PageMarking {
   link(styleSheet: string): void {
     const head = this.#raw.elements.find((element) => localName(element) === "head");
     if (!head || head.contentEnd === head.end) return;
-    const text = `<${besideName(head, "link")} rel="stylesheet" type="text/css" href="${escapeAttribute(styleSheet)}"/>`;
+    const text = `<${afterTagName(head, "link")} rel="stylesheet" type="text/css" href="${escapeAttribute(styleSheet)}"/>`;
     this.beginnings.push(insertion(head.contentEnd, text));
   }
 

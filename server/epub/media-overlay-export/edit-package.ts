@@ -4,8 +4,8 @@ import { relativeReference } from "#server/epub/package/resolve-href.ts";
 import { escapeAttribute, escapeText } from "#server/epub/sanitize/write-markup.ts";
 import { applyAll, type Edit, insertion } from "./edits.ts";
 import {
-  attributesOf,
-  besideName,
+  afterTagName,
+  getAttributes,
   localName,
   type RawDocument,
   type RawElement,
@@ -98,7 +98,7 @@ function newItems(
   ids: FreeIds,
 ): string {
   const item = (id: string, path: string, mediaType: string) =>
-    `<${besideName(manifest, "item")} id="${id}" href="${escapeAttribute(relativeReference(book.path, path))}" media-type="${mediaType}"/>\n`;
+    `<${afterTagName(manifest, "item")} id="${id}" href="${escapeAttribute(relativeReference(book.path, path))}" media-type="${mediaType}"/>\n`;
   const ofOverlays = [...overlays].map(([page, { path }]) =>
     item(overlayIds.get(page) ?? "", path, "application/smil+xml"),
   );
@@ -111,7 +111,7 @@ function metadataEdits(raw: RawDocument, metadata: RawElement, { modifiedAt }: P
     (element) => element.parent === metadata && localName(element) === "meta",
   );
   return metas.flatMap((meta): Edit[] => {
-    const { property, refines } = attributesOf(raw.markup, meta);
+    const { property, refines } = getAttributes(raw.markup, meta);
     if (property?.startsWith("media:")) return [removal(raw.markup, meta)];
     if (property !== "dcterms:modified" || refines !== undefined) return [];
     return [{ from: meta.contentStart, to: meta.contentEnd, text: instant(modifiedAt) }];
@@ -124,11 +124,11 @@ function newMetadata(
   changes: PackageChanges,
   overlayIds: ReadonlyMap<string, string>,
 ): string {
-  const name = besideName(metadata, "meta");
+  const name = afterTagName(metadata, "meta");
   const meta = (property: string, value: string, more = "") =>
     `<${name} property="${property}"${more}>${escapeText(value)}</${name}>\n`;
   const isDated = raw.elements.some((element) => {
-    const { property, refines } = element.parent === metadata ? attributesOf(raw.markup, element) : {};
+    const { property, refines } = element.parent === metadata ? getAttributes(raw.markup, element) : {};
     return property === "dcterms:modified" && refines === undefined;
   });
   const overlays = [...changes.overlays];

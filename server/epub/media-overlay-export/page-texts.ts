@@ -1,6 +1,6 @@
 import { decodeHTMLStrict } from "entities";
-import type { CleanDocument, TextSource } from "#server/epub/sanitize/sanitize-document.ts";
-import { blocksOf, marksOf } from "#server/epub/sanitize/write-document.ts";
+import type { SanitizedDocument, TextSource } from "#server/epub/sanitize/sanitize-document.ts";
+import { getBlocks, getMarks } from "#server/epub/sanitize/write-document.ts";
 
 /** A part of a sentence as it is written in a page's markup, between two tags. */
 export interface RawPiece {
@@ -16,9 +16,9 @@ export interface RawPiece {
  *
  * @param page read with the places of its texts.
  */
-export function rawPiecesOf(page: CleanDocument): ReadonlyMap<number, readonly RawPiece[]> {
+export function getRawPieces(page: SanitizedDocument): ReadonlyMap<number, readonly RawPiece[]> {
   const pieces = new Map<number, RawPiece[]>();
-  const marks = marksOf(blocksOf(page), 0);
+  const marks = getMarks(getBlocks(page), 0);
   for (const [index, token] of page.body.entries()) {
     if (token.is !== "text") continue;
     const ofToken = marks.get(index) ?? [];

@@ -1,8 +1,8 @@
 import { decodeText } from "#server/epub/sanitize/decode-text.ts";
 import { isXml, sanitizeDocument } from "#server/epub/sanitize/sanitize-document.ts";
-import { addressesOf, type BookFiles, fileIndex } from "#server/epub/sanitize/url-policy.ts";
+import { type BookFiles, createUrlResolver, fileIndex } from "#server/epub/sanitize/url-policy.ts";
 import { writeDocument } from "#server/epub/sanitize/write-document.ts";
-import { type MarkedPage, markPage, type PageWishes } from "./add-sentence-ids.ts";
+import { type MarkedPage, markPage, type RequiredIds } from "./add-sentence-ids.ts";
 import { readRaw } from "./raw-document.ts";
 
 /** A page on its way into a read-along EPUB. Plain data, so that another thread may do it. */
@@ -11,16 +11,16 @@ export interface PageTask {
   /** Under which it lies in the EPUB. */
   readonly path: string;
   readonly files: BookFiles;
-  readonly wishes: PageWishes;
+  readonly wishes: RequiredIds;
 }
 
 /**
  * Names the parts of a page that are read aloud. The page stays as it is written, in UTF-8; one whose tags do not match
  * is written anew, as it is shown here.
  */
-export function speakPage({ content, path, files, wishes }: PageTask): MarkedPage {
+export function writePageWithIds({ content, path, files, wishes }: PageTask): MarkedPage {
   const given = decodeText(Buffer.from(content.buffer, content.byteOffset, content.byteLength));
-  const addresses = addressesOf(path, fileIndex(files));
+  const addresses = createUrlResolver(path, fileIndex(files));
   const raw = isXml(given) ? readRaw(given) : null;
   if (raw) {
     const marked = markPage(raw, sanitizeDocument(given, addresses, true), wishes);

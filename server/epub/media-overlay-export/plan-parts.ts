@@ -59,11 +59,11 @@ export function planParts(chapters: readonly SpokenChapter[]): readonly SpokenPa
       .findLast((other) => other.parts.length > 0)
       ?.parts.at(-1);
     const beside = next ?? before;
-    return beside ? [wholeOf(chapter, beside.spineIndex)] : [];
+    return beside ? [getWhole(chapter, beside.spineIndex)] : [];
   });
 }
 
-const wholeOf = ({ chapterNumber, audio, start, end }: SpokenChapter, spineIndex: number): SpokenPart => ({
+const getWhole = ({ chapterNumber, audio, start, end }: SpokenChapter, spineIndex: number): SpokenPart => ({
   ...{ chapterNumber, spineIndex, audio, begin: start, end, isRest: true, kind: "" },
   target: { is: "page" },
 });

@@ -98,7 +98,7 @@ class RawReading {
 export const localName = ({ name }: Pick<RawElement, "name">) => name.slice(name.indexOf(":") + 1);
 
 /** The attributes of an element, by their names as they are written. */
-export function attributesOf(markup: string, { start, contentStart }: RawElement): Record<string, string> {
+export function getAttributes(markup: string, { start, contentStart }: RawElement): Record<string, string> {
   const found: Record<string, string> = {};
   const parser = new Parser(
     {
@@ -113,5 +113,5 @@ export function attributesOf(markup: string, { start, contentStart }: RawElement
 }
 
 /** What an element of the same vocabulary is called here: `span`, or `h:span` beside an `h:p`. */
-export const besideName = ({ name }: Pick<RawElement, "name">, wanted: string) =>
+export const afterTagName = ({ name }: Pick<RawElement, "name">, wanted: string) =>
   name.slice(0, name.indexOf(":") + 1) + wanted;

@@ -1,19 +1,20 @@
-import type { MarkedPage, NamedPiece, PageWishes } from "./add-sentence-ids.ts";
+import type { MarkedPage, NamedExample, RequiredIds } from "./add-sentence-ids.ts";
 import type { SpokenPart, Target } from "./plan-parts.ts";
 
-type Stretch = PageWishes["stretches"][number];
+type Stretch = RequiredIds["stretches"][number];
 
-const stretchOf = (target: Target): Stretch => (target.is === "stretch" ? [target.first, target.last] : null);
+const getStretch = (target: Target): Stretch =>
+  target.is === "stretch" ? [target.first, target.last] : null;
 const keyOf = (stretch: Stretch) => stretch?.join("-") ?? "page";
 
 /** What of a page must have an id so that its parts can be shown. */
-export function wishesOf(
+export function getRequiredIds(
   parts: readonly SpokenPart[],
   spineIndex: number,
   styleSheet: string | null,
-): PageWishes {
+): RequiredIds {
   const targets = parts.map(({ target }) => target);
-  const stretches = targets.filter(({ is }) => is === "stretch" || is === "page").map(stretchOf);
+  const stretches = targets.filter(({ is }) => is === "stretch" || is === "page").map(getStretch);
   return {
     ...{ spineIndex, styleSheet },
     sentences: new Set(targets.flatMap((target) => (target.is === "sentence" ? [target.number] : []))),
@@ -23,14 +24,17 @@ export function wishesOf(
 }
 
 /** Finds the elements by which a part is shown, once its page has been marked. */
-export function namesIn(page: MarkedPage, wishes: PageWishes): (part: SpokenPart) => readonly NamedPiece[] {
+export function collectIds(
+  page: MarkedPage,
+  wishes: RequiredIds,
+): (part: SpokenPart) => readonly NamedExample[] {
   const stretches = new Map(
     wishes.stretches.map((stretch, index) => [keyOf(stretch), page.stretches[index]]),
   );
   const one = (id: string | undefined) => [{ id: id ?? "", letters: 1 }];
   return ({ target, isRest }) => {
     if (target.is === "element") return one(page.elements.get(target.id));
-    if (target.is !== "sentence") return one(stretches.get(keyOf(stretchOf(target))));
+    if (target.is !== "sentence") return one(stretches.get(keyOf(getStretch(target))));
     const pieces = page.sentences.get(target.number) ?? [];
     // In a rest nothing goes on: what was heard last stays.
     return isRest ? pieces.slice(-1) : pieces;

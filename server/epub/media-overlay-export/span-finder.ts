@@ -19,7 +19,7 @@ const phrasing = new Set(
 );
 
 /** Pieces that are looked at together; hostile markup cuts a sentence in thousands. */
-const mostTogether = 24;
+const maxTogether = 24;
 
 /** Finds where spans can be written so that the markup stays well-formed. */
 export class SpanFinder {
@@ -38,12 +38,12 @@ export class SpanFinder {
   }
 
   /** As few spans as hold all pieces of a sentence. */
-  spansOf(pieces: readonly RawPiece[]): RawSpan[] {
+  getSpans(pieces: readonly RawPiece[]): RawSpan[] {
     const spans: RawSpan[] = [];
     let at = 0;
     while (at < pieces.length) {
       let taken = 0;
-      for (let count = Math.min(pieces.length - at, mostTogether); count > 0 && taken === 0; count--) {
+      for (let count = Math.min(pieces.length - at, maxTogether); count > 0 && taken === 0; count--) {
         const span = this.#spanOf(pieces.slice(at, at + count));
         if (!span) continue;
         spans.push(span);

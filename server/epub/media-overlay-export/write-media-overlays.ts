@@ -1,23 +1,23 @@
 import { defaultLimits } from "#server/epub/limits.ts";
-import { soundsOf } from "#server/epub/media-overlay/read-overlays.ts";
+import { getAudioFiles } from "#server/epub/media-overlay/read-overlays.ts";
 import { bookFiles } from "#server/epub/package/book-files.ts";
 import { xhtmlType } from "#server/epub/package/media-types.ts";
 import type { EpubPackage } from "#server/epub/package/read-opf.ts";
 import { relativeReference } from "#server/epub/package/resolve-href.ts";
 import { decodeText } from "#server/epub/sanitize/decode-text.ts";
 import { sanitizeDocument } from "#server/epub/sanitize/sanitize-document.ts";
-import { addressesOf, fileIndex } from "#server/epub/sanitize/url-policy.ts";
-import { speakInWorker } from "#server/epub/workers.ts";
+import { createUrlResolver, fileIndex } from "#server/epub/sanitize/url-policy.ts";
+import { extractSpeechInWorker } from "#server/epub/workers.ts";
 import type { Archive, ArchiveEntry } from "#server/epub/zip/archive.ts";
-import { entryOf, type ZipEntry } from "#server/epub/zip/zip-writer.ts";
-import { refusedFile } from "#server/http/api/problem.ts";
+import { createEntry, type ZipEntry } from "#server/epub/zip/zip-writer.ts";
+import { unprocessableFile } from "#server/http/api/problem.ts";
 import { editPackage } from "./edit-package.ts";
 import { planParts, type SpokenChapter, type SpokenPart } from "./plan-parts.ts";
-import { namesIn, wishesOf } from "./required-ids.ts";
+import { collectIds, getRequiredIds } from "./required-ids.ts";
 import { writeSmil } from "./write-smil.ts";
 
 /** A file of sound that goes into the EPUB as it is. */
-export interface SpokenSound {
+export interface SpokenAudio {
   readonly mediaType: string;
   readonly extension: string;
   /** Told when its turn has come: the checksum stands before the bytes. */
@@ -28,7 +28,7 @@ interface Spoken {
   readonly archive: Archive;
   readonly book: EpubPackage;
   readonly chapters: readonly SpokenChapter[];
-  readonly sounds: readonly SpokenSound[];
+  readonly sounds: readonly SpokenAudio[];
   readonly narrators: readonly string[];
   /** Classes of the publisher's; empty for none. */
   readonly activeClass: string;
@@ -47,9 +47,9 @@ const outdated = /^META-INF\/(?:signatures|manifest)\.xml$/;
  * Makes an EPUB that reads itself aloud, file by file: what is there already stays as it is, but for pages that are
  * heard, whose sentences get ids, and the package document.
  *
- * @throws {ProblemError} `refused_file` with the reason when it cannot be made of this book.
+ * @throws {ProblemError} `unprocessable_file` with the reason when it cannot be made of this book.
  */
-export async function makeReadAlong(spoken: Spoken): Promise<AsyncIterable<ZipEntry>> {
+export async function writeReadAlongEpub(spoken: Spoken): Promise<AsyncIterable<ZipEntry>> {
   const maker = new ReadAlong(spoken);
   await maker.prepare();
   return maker.entries();
@@ -75,30 +75,31 @@ class ReadAlong {
 
   async prepare(): Promise<void> {
     const { archive, book } = this.#spoken;
-    if (this.#parts.size === 0) throw refusedFile("Nothing of this book's text is in step with its sound.");
+    if (this.#parts.size === 0)
+      throw unprocessableFile("Nothing of this book's text is in step with its sound.");
     if (!/^3(?:\.|$)/.test(book.version))
-      throw refusedFile("This is an EPUB 2, which cannot hold sound in step with its text.");
+      throw unprocessableFile("This is an EPUB 2, which cannot hold sound in step with its text.");
     this.#dropped = await this.#oldNarration();
     const entry = archive.entries.get(book.path);
     const markup = entry ? decodeText(await archive.read(entry, defaultLimits.document)) : "";
     const edited = editPackage(markup, book, this.#changes());
     if (edited === null)
-      throw refusedFile("The package document of this EPUB is damaged, so nothing can be added to it.");
+      throw unprocessableFile("The package document of this EPUB is damaged, so nothing can be added to it.");
     this.#package = edited;
   }
 
   async *entries(): AsyncGenerator<ZipEntry> {
     const { archive, book, sounds } = this.#spoken;
     const pages = new Map(book.spine.map(({ source }, index) => [source, index]));
-    yield entryOf("mimetype", Buffer.from("application/epub+zip"), false);
+    yield createEntry("mimetype", Buffer.from("application/epub+zip"), false);
     for (const entry of archive.entries.values()) {
       const index = pages.get(entry.path);
       if (entry.path === "mimetype" || outdated.test(entry.path) || this.#dropped.has(entry.path)) continue;
-      if (entry.path === book.path) yield entryOf(book.path, Buffer.from(this.#package));
+      if (entry.path === book.path) yield createEntry(book.path, Buffer.from(this.#package));
       else if (index !== undefined && this.#parts.has(index)) yield* this.#page(entry, index);
       else yield asItIs(archive, entry);
     }
-    if (this.#hasOwnSheet) yield entryOf(`${this.#folder}heard.css`, Buffer.from(ownSheet));
+    if (this.#hasOwnSheet) yield createEntry(`${this.#folder}heard.css`, Buffer.from(ownSheet));
     for (const [index, sound] of sounds.entries()) yield await sound.entry(this.#soundPath(index));
   }
 
@@ -106,23 +107,23 @@ class ReadAlong {
     const { archive, book, sounds } = this.#spoken;
     const parts = this.#parts.get(index) ?? [];
     const sheet = this.#hasOwnSheet ? relativeReference(entry.path, `${this.#folder}heard.css`) : null;
-    const wishes = wishesOf(parts, index, sheet);
-    const page = await speakInWorker({
+    const wishes = getRequiredIds(parts, index, sheet);
+    const page = await extractSpeechInWorker({
       content: await archive.read(entry, defaultLimits.document),
       path: entry.path,
       files: bookFiles(archive, book),
       wishes,
     });
-    yield entryOf(entry.path, Buffer.from(page.markup));
+    yield createEntry(entry.path, Buffer.from(page.markup));
     const smil = writeSmil({
       path: this.#overlayPath(index),
       page: entry.path,
       sounds: sounds.map((_, sound) => this.#soundPath(sound)),
       parts,
       goingOn: this.#begunBefore(index, parts),
-      namesOf: namesIn(page, wishes),
+      getNames: collectIds(page, wishes),
     });
-    yield entryOf(this.#overlayPath(index), Buffer.from(smil));
+    yield createEntry(this.#overlayPath(index), Buffer.from(smil));
   }
 
   get #hasOwnSheet(): boolean {
@@ -161,7 +162,7 @@ class ReadAlong {
     if (overlays.size === 0) return overlays;
     const sounds = new Set<string>();
     for (const path of overlays)
-      for (const each of await soundsOf(archive, path, defaultLimits)) sounds.add(each);
+      for (const each of await getAudioFiles(archive, path, defaultLimits)) sounds.add(each);
     for (const path of await this.#namedByPages()) sounds.delete(path);
     return new Set([...overlays, ...sounds]);
   }
@@ -173,7 +174,7 @@ class ReadAlong {
     for (const { source, mediaType } of book.spine) {
       const entry = archive.entries.get(source);
       if (!entry || mediaType !== xhtmlType) continue;
-      const addresses = addressesOf(source, files);
+      const addresses = createUrlResolver(source, files);
       const content = await archive.read(entry, defaultLimits.document).catch(() => Buffer.alloc(0));
       sanitizeDocument(decodeText(content), addresses);
       for (const path of addresses.named) named.add(path);

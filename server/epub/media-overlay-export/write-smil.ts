@@ -1,8 +1,8 @@
-import { typeOf } from "#server/epub/media-overlay/epub-types.ts";
+import { getEpubType } from "#server/epub/media-overlay/epub-types.ts";
 import { writeClock } from "#server/epub/media-overlay/smil-clock.ts";
 import { relativeReference } from "#server/epub/package/resolve-href.ts";
 import { escapeAttribute } from "#server/epub/sanitize/write-markup.ts";
-import type { NamedPiece } from "./add-sentence-ids.ts";
+import type { NamedExample } from "./add-sentence-ids.ts";
 import type { SpokenPart } from "./plan-parts.ts";
 
 interface PageOverlay {
@@ -15,7 +15,7 @@ interface PageOverlay {
   /** Chapters that began on an earlier page. */
   readonly goingOn: ReadonlySet<number>;
   /** The elements that a part shows, one after the other. */
-  readonly namesOf: (part: SpokenPart) => readonly NamedPiece[];
+  readonly getNames: (part: SpokenPart) => readonly NamedExample[];
 }
 
 /**
@@ -29,10 +29,10 @@ export function writeSmil(overlay: PageOverlay): string {
   const sequences = numbers.map((chapterNumber) => {
     const parts = overlay.parts.filter((part) => part.chapterNumber === chapterNumber);
     const pars = parts.flatMap((part) =>
-      piecesOf(part, overlay.namesOf(part)).map((piece) => par(piece, ++count)),
+      piecesOf(part, overlay.getNames(part)).map((piece) => par(piece, ++count)),
     );
     const [first] = parts;
-    const anchor = first ? (overlay.namesOf(first)[0]?.id ?? "") : "";
+    const anchor = first ? (overlay.getNames(first)[0]?.id ?? "") : "";
     const name = overlay.goingOn.has(chapterNumber)
       ? `id="chapter-${chapterNumber}-goes-on"`
       : `id="chapter-${chapterNumber}" epub:type="chapter"`;
@@ -47,7 +47,7 @@ ${sequences.join("\n")}
 `;
 
   function par({ id, begin, end, isRest, kind, audio }: Piece, number: number): string {
-    const type = typeOf(kind);
+    const type = getEpubType(kind);
     const typed = type === null ? "" : ` epub:type="${type}"`;
     const sound = escapeAttribute(relativeReference(overlay.path, overlay.sounds[audio] ?? ""));
     return `<par id="${isRest ? "rest" : "part"}-${number}"${typed}><text src="${reference(page, id)}"/><audio src="${sound}" clipBegin="${writeClock(begin)}" clipEnd="${writeClock(end)}"/></par>`;
@@ -61,7 +61,7 @@ interface Piece extends SpokenPart {
 }
 
 /** Where markup cuts a sentence, its pieces share its time by their length. */
-function piecesOf(part: SpokenPart, names: readonly NamedPiece[]): Piece[] {
+function piecesOf(part: SpokenPart, names: readonly NamedExample[]): Piece[] {
   const whole = names.reduce((sum, { letters }) => sum + letters, 0) || 1;
   let before = 0;
   return names.map(({ id, letters }, index) => {

@@ -25,7 +25,7 @@ const kinds = new Map(
 );
 
 /** What an `epub:type` says that may be left out; empty for the text itself. */
-export function kindOf(type: string): OverlayKind {
+export function getRendererKind(type: string): OverlayKind {
   for (const word of type.trim().split(/\s+/)) {
     const kind = kinds.get(word);
     if (kind !== undefined) return kind;
@@ -34,4 +34,5 @@ export function kindOf(type: string): OverlayKind {
 }
 
 /** The `epub:type` that says a kind; null for the text itself. */
-export const typeOf = (kind: OverlayKind): string | null => (kind === "" ? null : (words[kind][0] ?? null));
+export const getEpubType = (kind: OverlayKind): string | null =>
+  kind === "" ? null : (words[kind][0] ?? null);

@@ -1,7 +1,7 @@
 import { decodeXMLStrict } from "entities";
-import { servedId } from "#server/epub/sanitize/namespace-ids.ts";
-import type { CleanDocument, Token } from "#server/epub/sanitize/sanitize-document.ts";
-import { blocksOf, marksOf } from "#server/epub/sanitize/write-document.ts";
+import { namespacedId } from "#server/epub/sanitize/namespace-ids.ts";
+import type { SanitizedDocument, Token } from "#server/epub/sanitize/sanitize-document.ts";
+import { getBlocks, getMarks } from "#server/epub/sanitize/write-document.ts";
 
 /** Some sentences in a row, the first and the last perhaps only in part. */
 export interface SentenceSpan {
@@ -40,9 +40,9 @@ interface Open {
  *
  * @param wanted ids as the book has them; the empty one is the whole page.
  */
-export function fragmentsOf(document: CleanDocument, wanted: ReadonlySet<string>): Fragments {
+export function getFragments(document: SanitizedDocument, wanted: ReadonlySet<string>): Fragments {
   const search = new FragmentSearch(document, wanted);
-  const pieces = marksOf(blocksOf(document), 0);
+  const pieces = getMarks(getBlocks(document), 0);
   for (const [index, token] of document.body.entries()) {
     if (token.is === "open") search.open(token);
     else if (token.is === "close") search.close();
@@ -65,9 +65,9 @@ class FragmentSearch {
   /** Those of the stack that are wanted. */
   readonly #wanted: Open[] = [];
 
-  constructor(document: CleanDocument, wanted: ReadonlySet<string>) {
+  constructor(document: SanitizedDocument, wanted: ReadonlySet<string>) {
     for (const id of wanted) {
-      const served = servedId(id);
+      const served = namespacedId(id);
       this.#byServedId.set(served, [...(this.#byServedId.get(served) ?? []), id]);
     }
     const whole = ["", idIn(document.htmlAttributes), idIn(document.bodyAttributes)];

@@ -2,10 +2,10 @@ import type { TocItem } from "#shared/reader/contract.ts";
 import type { OverlayKind } from "#shared/reader/overlay.ts";
 import { line } from "#server/epub/package/metadata.ts";
 import type { EpubPackage } from "#server/epub/package/read-opf.ts";
-import { servedId } from "#server/epub/sanitize/namespace-ids.ts";
+import { namespacedId } from "#server/epub/sanitize/namespace-ids.ts";
 import type { DocumentText } from "#server/epub/text/read-texts.ts";
 import type { SentenceSpan } from "./fragments.ts";
-import { type FoundClip, type FoundOverlays, placesOf } from "./read-overlays.ts";
+import { type FoundClip, type FoundOverlays, getPlaces } from "./read-overlays.ts";
 import { parseClock } from "./smil-clock.ts";
 
 /** A piece of sound, and the text it reads aloud. */
@@ -61,7 +61,7 @@ export function mapClipsToSentences(
 ): { readonly overlay: EpubOverlay | null; readonly warnings: readonly string[] } {
   if (found.clips.length === 0) return { overlay: null, warnings: found.warnings };
   const sounds = [...new Set(found.clips.map(({ audio }) => audio))];
-  const soundIndex = new Map(sounds.map((path, index) => [path, index]));
+  const audioIndex = new Map(sounds.map((path, index) => [path, index]));
   const sections = new Sections(found, book, documents, toc);
   let lost = 0;
   const clips = found.clips.map((clip): OverlayClip => {
@@ -70,8 +70,8 @@ export function mapClipsToSentences(
     if (!fragment) lost++;
     return {
       ...{ begin, end, spineIndex, kind, overlay },
-      sound: soundIndex.get(clip.audio) ?? 0,
-      element: fragment ? servedId(clip.text.element) : null,
+      sound: audioIndex.get(clip.audio) ?? 0,
+      element: fragment ? namespacedId(clip.text.element) : null,
       span: fragment && !restName.test(clip.id) ? fragment.span : null,
       isRest: restName.test(clip.id),
       section: sections.of(clip, fragment?.at ?? null),
@@ -158,7 +158,7 @@ function breaksIn(
   documents: readonly DocumentText[],
   toc: readonly TocItem[],
 ): readonly Break[] {
-  const places = placesOf(toc);
+  const places = getPlaces(toc);
   const byPath = new Map<string, typeof places>();
   for (const place of places) byPath.set(place.path, [...(byPath.get(place.path) ?? []), place]);
   return book.spine.flatMap(({ path }, spineIndex) => {

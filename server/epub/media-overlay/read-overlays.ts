@@ -2,7 +2,7 @@ import type { TocItem } from "#shared/reader/contract.ts";
 import type { EpubLimits } from "#server/epub/limits.ts";
 import type { EpubPackage } from "#server/epub/package/read-opf.ts";
 import { decodeText } from "#server/epub/sanitize/decode-text.ts";
-import type { WantedFragments } from "#server/epub/text/read-texts.ts";
+import type { RequiredFragments } from "#server/epub/text/read-texts.ts";
 import type { Archive } from "#server/epub/zip/archive.ts";
 import { readSmil, type Smil, type SmilClip } from "./read-smil.ts";
 
@@ -23,8 +23,8 @@ export interface FoundOverlays {
 }
 
 /** More than the words of any book that is read aloud word by word. */
-const mostClips = 200_000;
-const mostBytes = 40_000_000;
+const maxClips = 200_000;
+const maxBytes = 40_000_000;
 
 /** Reads every media overlay that the reading order names. One that cannot be read is left out and told of. */
 export async function readOverlays(
@@ -40,7 +40,7 @@ export async function readOverlays(
   for (const [overlay, path] of overlays.entries()) {
     const entry = archive.entries.get(path);
     bytes += entry?.bytes ?? 0;
-    const smil = entry && bytes <= mostBytes ? await readOne(archive, path, limits) : null;
+    const smil = entry && bytes <= maxBytes ? await readOne(archive, path, limits) : null;
     if (!smil) faults.unread.push(path);
     for (const clip of smil?.clips ?? []) {
       const spineIndex = places.get(archive.find(clip.text.path)?.path ?? "");
@@ -50,7 +50,7 @@ export async function readOverlays(
       else clips.push({ ...clip, audio, spineIndex, overlay });
     }
     faults.add(smil);
-    if (clips.length > mostClips) {
+    if (clips.length > maxClips) {
       return { clips: [], overlays, warnings: ["The narration in this book has too many parts to be used."] };
     }
   }
@@ -67,24 +67,24 @@ async function readOne(archive: Archive, path: string, limits: EpubLimits): Prom
 }
 
 /** The sound files that an overlay names; none when it cannot be read. */
-export async function soundsOf(archive: Archive, path: string, limits: EpubLimits): Promise<string[]> {
+export async function getAudioFiles(archive: Archive, path: string, limits: EpubLimits): Promise<string[]> {
   const smil = await readOne(archive, path, limits);
   return [...new Set(smil?.clips.map(({ audio }) => archive.find(audio)?.path ?? ""))].filter(Boolean);
 }
 
 /** The elements whose place in the text must be known: what is read aloud, and where the contents lead in such pages. */
-export function wantedBy(
+export function getReferencedIds(
   { clips }: FoundOverlays,
   book: EpubPackage,
   toc: readonly TocItem[],
-): WantedFragments {
+): RequiredFragments {
   const wanted = new Map<string, Set<string>>();
   for (const { spineIndex, text } of clips) {
     const source = book.spine[spineIndex]?.source ?? "";
     const ids = wanted.get(source) ?? new Set();
     wanted.set(source, ids.add(text.element));
   }
-  for (const { path, fragment } of placesOf(toc)) wanted.get(path)?.add(fragment);
+  for (const { path, fragment } of getPlaces(toc)) wanted.get(path)?.add(fragment);
   return wanted;
 }
 
@@ -97,11 +97,11 @@ export interface TocPlace {
   readonly level: number;
 }
 
-export function placesOf(toc: readonly TocItem[], level = 0): TocPlace[] {
+export function getPlaces(toc: readonly TocItem[], level = 0): TocPlace[] {
   return toc.flatMap(({ label, href, children }) => {
     const [path = "", fragment = ""] = href.split("#");
     const own = path === "" ? [] : [{ title: label, path, fragment: decoded(fragment), level }];
-    return [...own, ...placesOf(children, level + 1)];
+    return [...own, ...getPlaces(children, level + 1)];
   });
 }
 

@@ -1,8 +1,8 @@
 import { decodeHTMLStrict } from "entities";
 import { Parser } from "htmlparser2";
 import type { OverlayKind } from "#shared/reader/overlay.ts";
-import { isForeign, resolvePath } from "#server/epub/package/resolve-href.ts";
-import { kindOf } from "./epub-types.ts";
+import { isExternal, resolvePath } from "#server/epub/package/resolve-href.ts";
+import { getRendererKind } from "./epub-types.ts";
 import { parseClock } from "./smil-clock.ts";
 
 /** A `par` of a media overlay: some text, and the piece of sound that reads it aloud. */
@@ -29,8 +29,8 @@ export interface Smil {
   readonly leftOut: { readonly foreign: number; readonly untimed: number; readonly textless: number };
 }
 
-const mostLevels = 100;
-const mostElements = 200_000;
+const maxLevels = 100;
+const maxElements = 200_000;
 
 /**
  * Reads a media overlay, however broken. It works from tag to tag without a tree; no document type is read, no entity
@@ -81,14 +81,14 @@ class SmilReading implements Smil {
   }
 
   open(name: string, given: Readonly<Record<string, string>>): void {
-    if (++this.#elements > mostElements || this.#stack.length > mostLevels) throw new Error("Too much");
-    const attribute = (wanted: string) => attributeOf(given, wanted);
+    if (++this.#elements > maxElements || this.#stack.length > maxLevels) throw new Error("Too much");
+    const attribute = (wanted: string) => getAttribute(given, wanted);
     const around = this.#stack.at(-1);
     const type = attribute("type");
     const isChapter = name === "seq" && /(?:^|\s)chapter(?:\s|$)/.test(type);
     this.#stack.push({
       name,
-      kind: kindOf(type) || (around?.kind ?? ""),
+      kind: getRendererKind(type) || (around?.kind ?? ""),
       chapter: isChapter ? ++this.#chapters : (around?.chapter ?? 0),
       goesOn: around?.goesOn === true || (name === "seq" && restOfChapter.test(attribute("id"))),
     });
@@ -121,7 +121,7 @@ class SmilReading implements Smil {
 
   #addAudio(par: OpenPar, attribute: (name: string) => string): void {
     const src = attribute("src");
-    par.isForeign = isForeign(src);
+    par.isForeign = isExternal(src);
     const path = src.trim() === "" ? null : resolvePath(this.#path, src);
     const begin = parseClock(attribute("clipBegin") || "0");
     const end = attribute("clipEnd") === "" ? null : parseClock(attribute("clipEnd"));
@@ -134,7 +134,7 @@ class SmilReading implements Smil {
 const local = (name: string) => name.slice(name.indexOf(":") + 1);
 
 /** By its name, with whatever prefix. */
-function attributeOf(given: Readonly<Record<string, string>>, wanted: string): string {
+function getAttribute(given: Readonly<Record<string, string>>, wanted: string): string {
   const name = Object.keys(given).find((each) => local(each) === wanted);
   return name === undefined ? "" : decodeHTMLStrict(given[name] ?? "");
 }

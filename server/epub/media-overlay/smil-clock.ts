@@ -1,4 +1,4 @@
-const mostSeconds = 200 * 3600;
+const maxSeconds = 200 * 3600;
 
 /**
  * Reads a SMIL clock value: full (`1:02:03.5`), partial (`02:03.5`) or a time count with its unit (`3.2h`, `45min`,
@@ -14,12 +14,12 @@ export function parseClock(text: string): number | null {
     return withinReason(Number(hours ?? 0) * 3600 + Number(minutes) * 60 + Number(seconds));
   }
   const [, count, unit = "s"] = /^(\d{1,15}(?:\.\d{1,30})?)(h|min|s|ms)?$/.exec(value) ?? [];
-  return count === undefined ? null : withinReason(Number(count) * (secondsOf[unit] ?? 1));
+  return count === undefined ? null : withinReason(Number(count) * (getSeconds[unit] ?? 1));
 }
 
-const secondsOf: Readonly<Record<string, number>> = { h: 3600, min: 60, s: 1, ms: 0.001 };
+const getSeconds: Readonly<Record<string, number>> = { h: 3600, min: 60, s: 1, ms: 0.001 };
 
-const withinReason = (seconds: number) => (seconds <= mostSeconds ? seconds : null);
+const withinReason = (seconds: number) => (seconds <= maxSeconds ? seconds : null);
 
 /** Writes seconds as a full clock value, to the millionth. */
 export function writeClock(seconds: number): string {

@@ -1,6 +1,6 @@
 import type { BookFiles } from "#server/epub/sanitize/url-policy.ts";
 import type { Archive } from "#server/epub/zip/archive.ts";
-import { isCoreImage, isFont, isScript, mediaTypeOf } from "./media-types.ts";
+import { getMediaType, isCoreImage, isFont, isScript } from "./media-types.ts";
 import type { EpubPackage } from "./read-opf.ts";
 import type { ManifestItem } from "./spine.ts";
 
@@ -16,17 +16,17 @@ export function navigationPath(book: Pick<EpubPackage, "path" | "manifest">): st
 
 /** What the documents of a book may name. */
 export function bookFiles(archive: Archive, book: EpubPackage): BookFiles {
-  const isKept = keptBy(book);
+  const isStored = storedBy(book);
   const pages = book.spine.filter(({ path, source, isMissing }) => !isMissing && path !== source);
   return {
-    paths: [...archive.entries.keys()].filter((path) => !isKept(path) && path !== book.path),
+    paths: [...archive.entries.keys()].filter((path) => !isStored(path) && path !== book.path),
     pages: pages.map(({ source, path }) => [source, path] as const),
-    fallbacks: fallbacksOf(book),
+    fallbacks: getFallbacks(book),
   };
 }
 
 /** Files of a kind that browsers do not show, with the first of their manifest fallbacks that they do. */
-function fallbacksOf(book: EpubPackage): Array<readonly [string, string]> {
+function getFallbacks(book: EpubPackage): Array<readonly [string, string]> {
   const byId = new Map(book.manifest.map((item) => [item.id, item]));
   return book.manifest.flatMap((item) => {
     if (item.isMissing || !item.fallback || isShown(item)) return [];
@@ -41,7 +41,7 @@ function fallbacksOf(book: EpubPackage): Array<readonly [string, string]> {
 }
 
 function isShown({ path, mediaType }: ManifestItem): boolean {
-  const type = mediaTypeOf(path, mediaType);
+  const type = getMediaType(path, mediaType);
   return isCoreImage(type) || isFont(type) || /^(?:audio|video)\/|css$|xhtml/.test(type);
 }
 
@@ -49,7 +49,7 @@ function isShown({ path, mediaType }: ManifestItem): boolean {
  * Of no use to a reader, so never served: scripts, and the container's own papers. Books hold thousands of files, so
  * the manifest is gone through once for all of them.
  */
-function keptBy({ manifest }: EpubPackage): (path: string) => boolean {
+function storedBy({ manifest }: EpubPackage): (path: string) => boolean {
   const scripts = new Set<string>();
   const seen = new Set<string>();
   for (const { path, mediaType } of manifest) {
@@ -65,8 +65,8 @@ function keptBy({ manifest }: EpubPackage): (path: string) => boolean {
 
 /** Path and unpacked bytes of each entry that may be served, those that we write ourselves among them. */
 export function servedEntries(archive: Archive, book: EpubPackage): Array<readonly [string, number]> {
-  const isKept = keptBy(book);
-  const sent = [...archive.entries.values()].filter(({ path }) => !isKept(path));
+  const isStored = storedBy(book);
+  const sent = [...archive.entries.values()].filter(({ path }) => !isStored(path));
   const made = book.spine.filter(({ path, isMissing }) => !isMissing && !archive.entries.has(path));
   return [
     [containerPath, 500],

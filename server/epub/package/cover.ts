@@ -1,13 +1,13 @@
 import type { EpubLimits } from "#server/epub/limits.ts";
 import { decodeText } from "#server/epub/sanitize/decode-text.ts";
 import { sanitizeDocument } from "#server/epub/sanitize/sanitize-document.ts";
-import { addressesOf, type FileIndex } from "#server/epub/sanitize/url-policy.ts";
+import { createUrlResolver, type FileIndex } from "#server/epub/sanitize/url-policy.ts";
 import type { Archive } from "#server/epub/zip/archive.ts";
-import { mediaTypeOf, svgType, xhtmlType } from "./media-types.ts";
+import { getMediaType, svgType, xhtmlType } from "./media-types.ts";
 import type { EpubPackage } from "./read-opf.ts";
 import { resolvePath } from "./resolve-href.ts";
 
-const mostBytes = 30_000_000;
+const maxBytes = 30_000_000;
 
 /**
  * Finds the picture on the front of a book: what the package names, else the guide, else a picture called so, else the
@@ -25,7 +25,7 @@ export async function readCover(
   const named = book.manifest.find(
     ({ id, path, isMissing, mediaType }) =>
       !isMissing &&
-      mediaTypeOf(path, mediaType).startsWith("image/") &&
+      getMediaType(path, mediaType).startsWith("image/") &&
       /cover/i.test(`${id} ${path.split("/").at(-1)}`),
   );
   const first = book.spine.find(({ isMissing, isLinear }) => isLinear && !isMissing)?.source ?? "";
@@ -45,12 +45,12 @@ async function pictureAt(
   limits: EpubLimits,
 ): Promise<Buffer | null> {
   const declared = book.manifest.find((item) => item.path === path)?.mediaType;
-  const type = mediaTypeOf(path, declared);
+  const type = getMediaType(path, declared);
   if (type !== xhtmlType && type !== svgType) return rasterAt(archive, path);
   const entry = archive.entries.get(path);
   if (!entry) return null;
   const page = decodeText(await archive.read(entry, limits.document));
-  const source = firstPicture(sanitizeDocument(page, addressesOf(path, files)).body);
+  const source = firstPicture(sanitizeDocument(page, createUrlResolver(path, files)).body);
   if (source === null) return null;
   const data = /^data:image\/[\w+.-]+;base64,(.*)$/s.exec(source)?.[1];
   if (data !== undefined) return rasterOrNull(Buffer.from(data, "base64"));
@@ -75,7 +75,7 @@ function firstPicture(tokens: ReturnType<typeof sanitizeDocument>["body"]): stri
 
 async function rasterAt(archive: Archive, path: string): Promise<Buffer | null> {
   const entry = archive.entries.get(path);
-  return entry ? rasterOrNull(await archive.read(entry, mostBytes)) : null;
+  return entry ? rasterOrNull(await archive.read(entry, maxBytes)) : null;
 }
 
 /** Believes the first bytes, not the name. */

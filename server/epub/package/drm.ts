@@ -1,7 +1,7 @@
 import type { EpubLimits } from "#server/epub/limits.ts";
 import { decodeText } from "#server/epub/sanitize/decode-text.ts";
-import { allBelow, parseXml } from "#server/epub/sanitize/xml.ts";
-import { type Archive, protectedBook } from "#server/epub/zip/archive.ts";
+import { listDescendants, parseXml } from "#server/epub/sanitize/xml.ts";
+import { type Archive, drmProtectedError } from "#server/epub/zip/archive.ts";
 import { resolvePath } from "./resolve-href.ts";
 
 /** A font whose first bytes are garbled by a known rule: no protection of the book, and undone by the reader. */
@@ -16,7 +16,7 @@ const fontRules = new Set(["http://www.idpf.org/2008/embedding", "http://ns.adob
  * Finds out whether a book is locked.
  *
  * @param root The folder that the book's root is in; empty, or with a slash at its end.
- * @throws {ProblemError} `refused_file` when anything but fonts is encrypted.
+ * @throws {ProblemError} `unprocessable_file` when anything but fonts is encrypted.
  */
 export async function readProtection(
   archive: Archive,
@@ -24,15 +24,15 @@ export async function readProtection(
   limits: EpubLimits,
 ): Promise<Obfuscated[]> {
   for (const name of ["META-INF/rights.xml", "META-INF/sinf.xml", "META-INF/license.lcpl"]) {
-    if (archive.find(root + name)) throw protectedBook();
+    if (archive.find(root + name)) throw drmProtectedError();
   }
   const entry = archive.find(`${root}META-INF/encryption.xml`);
   if (!entry) return [];
   const document = parseXml(decodeText(await archive.read(entry, limits.document)));
-  return allBelow(document, "EncryptedData").flatMap((data) => {
-    const algorithm = allBelow(data, "EncryptionMethod")[0]?.attributes["Algorithm"] ?? "";
-    const uri = allBelow(data, "CipherReference")[0]?.attributes["URI"] ?? "";
-    if (!fontRules.has(algorithm)) throw protectedBook();
+  return listDescendants(document, "EncryptedData").flatMap((data) => {
+    const algorithm = listDescendants(data, "EncryptionMethod")[0]?.attributes["Algorithm"] ?? "";
+    const uri = listDescendants(data, "CipherReference")[0]?.attributes["URI"] ?? "";
+    if (!fontRules.has(algorithm)) throw drmProtectedError();
     const path = archive.find(resolvePath(root, uri) ?? "")?.path;
     return path ? [{ path, algorithm }] : [];
   });

@@ -1,8 +1,8 @@
 import type { EpubLimits } from "#server/epub/limits.ts";
 import { decodeText } from "#server/epub/sanitize/decode-text.ts";
-import { childOf, childrenOf, parseXml, type XmlElement } from "#server/epub/sanitize/xml.ts";
+import { findChild, listChildren, parseXml, type XmlElement } from "#server/epub/sanitize/xml.ts";
 import type { Archive, ArchiveEntry } from "#server/epub/zip/archive.ts";
-import { refusedFile } from "#server/http/api/problem.ts";
+import { unprocessableFile } from "#server/http/api/problem.ts";
 import { resolvePath } from "./resolve-href.ts";
 
 /** Where a book begins. */
@@ -16,7 +16,7 @@ export interface FoundPackage {
  * Finds the package document: the one that the container names, else the only one there is.
  *
  * @param warnings Gets a sentence for each thing that was forgiven.
- * @throws {ProblemError} `refused_file` when the file is no EPUB.
+ * @throws {ProblemError} `unprocessable_file` when the file is no EPUB.
  */
 export async function findPackage(
   archive: Archive,
@@ -39,7 +39,7 @@ export async function findPackage(
   );
   const [only] = packages;
   if (!only || packages.length > 1)
-    throw refusedFile("This is not an EPUB: it does not say where its book begins.");
+    throw unprocessableFile("This is not an EPUB: it does not say where its book begins.");
   warnings.push("The file does not say where the book begins; there was only one place.");
   return { entry: only, root: "" };
 }
@@ -52,7 +52,7 @@ async function checkMimetype(archive: Archive, warnings: string[]): Promise<void
     entry.bytes > 200 ? "" : (await archive.read(entry, 200)).toString("latin1").replace(/[^\x21-\x7e]/g, "");
   if (said === "application/epub+zip") return;
   if (/^[\w.+-]+\/[\w.+-]+$/.test(said) && !said.startsWith("application/")) {
-    throw refusedFile(`This is not an EPUB: it says of itself that it is ${said.slice(0, 60)}.`);
+    throw unprocessableFile(`This is not an EPUB: it says of itself that it is ${said.slice(0, 60)}.`);
   }
   warnings.push("The file names another type than EPUB.");
 }
@@ -64,7 +64,7 @@ async function packageOfContainer(
   limits: EpubLimits,
 ) {
   const document = parseXml(decodeText(await archive.read(container, limits.document)));
-  const files = childrenOf(childOf(childOf(document, "container"), "rootfiles"), "rootfile");
+  const files = listChildren(findChild(findChild(document, "container"), "rootfiles"), "rootfile");
   const isPackage = ({ attributes }: XmlElement) =>
     attributes["media-type"] === "application/oebps-package+xml" ||
     /\.opf$/i.test(attributes["full-path"] ?? "");
@@ -73,6 +73,6 @@ async function packageOfContainer(
   const path = climbs || named === "" ? null : resolvePath(root, named);
   const entry = path ? (archive.find(path) ?? archive.find(root + named)) : undefined;
   if (!entry)
-    throw refusedFile("This is not an EPUB: the package document that it names is not in the file.");
+    throw unprocessableFile("This is not an EPUB: the package document that it names is not in the file.");
   return entry;
 }

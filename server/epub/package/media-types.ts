@@ -43,7 +43,7 @@ const safe = new Set(Object.values(byEnding));
  * The type an entry is served as: what the manifest says where that is one we know to be harmless, else by its ending,
  * else bytes that no browser shows or runs.
  */
-export function mediaTypeOf(path: string, declared?: string): string {
+export function getMediaType(path: string, declared?: string): string {
   const said = declared?.split(";")[0]?.trim().toLowerCase() ?? "";
   if (said === "text/html" || said === "text/x-oeb1-document") return xhtmlType;
   if (safe.has(said)) return said;

@@ -1,6 +1,6 @@
 import type { ContributorRole, Direction } from "#shared/books/book.ts";
-import { isbnsIn } from "#shared/books/isbn.ts";
-import { parseXml, textOf, type XmlElement } from "#server/epub/sanitize/xml.ts";
+import { findIsbns } from "#shared/books/isbn.ts";
+import { getText, parseXml, type XmlElement } from "#server/epub/sanitize/xml.ts";
 
 /** What an EPUB says of itself, as plain text. */
 export interface EpubMetadata {
@@ -40,8 +40,8 @@ export function readMetadata(root: XmlElement | undefined, metadata: XmlElement 
         attributes["refines"] === `#${element.attributes["id"]}` &&
         attributes["property"] === property,
     );
-  const refined = (element: XmlElement, property: string) => textOf(refining(element, property));
-  const titles = all("title").filter((title) => textOf(title) !== "");
+  const refined = (element: XmlElement, property: string) => getText(refining(element, property));
+  const titles = all("title").filter((title) => getText(title) !== "");
   const [title] = titles;
   const subtitle = titles.find((each) => each !== title && refined(each, "title-type") === "subtitle");
   const identifiers = all("identifier");
@@ -51,23 +51,23 @@ export function readMetadata(root: XmlElement | undefined, metadata: XmlElement 
 
   return {
     title: line(directed(title, root), 500),
-    subtitle: line(textOf(subtitle), 500),
+    subtitle: line(getText(subtitle), 500),
     contributors: readContributors([...all("creator"), ...all("contributor")], refined),
     language: readLanguage(all("language")),
-    identifier: line(textOf(main ?? identifiers[0]), 200),
-    isbns: isbnsIn([...identifiers, ...all("source")].map((each) => line(textOf(each), 200))).slice(0, 20),
-    publisher: line(textOf(all("publisher")[0]), 200),
+    identifier: line(getText(main ?? identifiers[0]), 200),
+    isbns: findIsbns([...identifiers, ...all("source")].map((each) => line(getText(each), 200))).slice(0, 20),
+    publisher: line(getText(all("publisher")[0]), 200),
     publishedYear: readYear(all("date")),
     description: plainText(
       all("description")
-        .map((each) => textOf(each))
+        .map((each) => getText(each))
         .join("\n"),
     ),
-    subjects: [...new Set(all("subject").map((each) => line(textOf(each), 100)))]
+    subjects: [...new Set(all("subject").map((each) => line(getText(each), 100)))]
       .filter(Boolean)
       .slice(0, 50),
     series: readSeries(all("meta"), refined),
-    rights: line(textOf(all("rights")[0]), 500),
+    rights: line(getText(all("rights")[0]), 500),
   };
 }
 
@@ -95,7 +95,7 @@ export function line(text: string, most: number): string {
  * otherwise its first letter would decide. The base direction may stand on the title or on the package.
  */
 function directed(title: XmlElement | undefined, root: XmlElement | undefined): string {
-  const text = textOf(title);
+  const text = getText(title);
   const declared = title?.attributes["dir"] ?? root?.attributes["dir"];
   const first = /\p{L}/u.exec(text)?.[0] ?? "";
   const mixes = declared === "rtl" && rightToLeft.test(text) && !rightToLeft.test(first);
@@ -109,7 +109,7 @@ function readContributors(
   refined: (of: XmlElement, property: string) => string,
 ) {
   const found = elements.flatMap((element) => {
-    const name = line(textOf(element), 200);
+    const name = line(getText(element), 200);
     const code = (refined(element, "role") || element.attributes["role"] || "").trim().toLowerCase();
     const role = roles[code] ?? (element.name === "creator" ? "author" : undefined);
     return name && role ? [{ name, role }] : [];
@@ -119,13 +119,13 @@ function readContributors(
 }
 
 function readLanguage(elements: readonly XmlElement[]): string {
-  const tags = elements.map((element) => textOf(element).replaceAll("_", "-"));
+  const tags = elements.map((element) => getText(element).replaceAll("_", "-"));
   return tags.find((tag) => /^[a-z]{2,3}(?:-[a-z\d]{1,8}){0,6}$/i.test(tag)) ?? "";
 }
 
 function readYear(dates: readonly XmlElement[]): number | null {
   const said = dates.find(({ attributes }) => attributes["event"] === "publication") ?? dates[0];
-  const year = Number(/(?:^|\D)(\d{4})(?:\D|$)/.exec(textOf(said))?.[1]);
+  const year = Number(/(?:^|\D)(\d{4})(?:\D|$)/.exec(getText(said))?.[1]);
   return year > 0 ? year : null;
 }
 
@@ -135,19 +135,19 @@ function readSeries(metas: readonly XmlElement[], refined: (of: XmlElement, prop
     collections.find((each) => refined(each, "collection-type") === "series") ?? collections[0];
   const named = (name: string) =>
     metas.find(({ attributes }) => attributes["name"] === name)?.attributes["content"];
-  const name = line(collection ? textOf(collection) : (named("calibre:series") ?? ""), 200);
+  const name = line(collection ? getText(collection) : (named("calibre:series") ?? ""), 200);
   const position = collection ? refined(collection, "group-position") : named("calibre:series_index");
   const number = Number.parseFloat(position ?? "");
   return name ? { name, position: Number.isFinite(number) ? number : null } : null;
 }
 
 /** Of a longer description nobody reads the rest. */
-const mostDescription = 50_000;
+const maxDescription = 50_000;
 
 /** A description as text: markup that stands in it, escaped or not, is taken off; paragraphs stay apart. */
 function plainText(description: string): string {
   const apart = description
-    .slice(0, mostDescription)
+    .slice(0, maxDescription)
     .replace(/<(?:br|\/p|\/div|\/li|\/h\d)\b[^>]*>/gi, "\n$&");
   const bare = /<[a-z!/]/i.test(apart) ? withoutMarkup(apart) : apart;
   const lines = bare.split("\n").map((each) => line(each, 10_000));
@@ -171,7 +171,7 @@ function withoutMarkup(text: string): string {
 }
 
 /** The direction of a language's writing. */
-export const directionOf = (language: string): Direction =>
+export const getDirection = (language: string): Direction =>
   /^(?:ar|fa|ur|he|yi|ps|sd|ug|dv|ckb|ku-arab|syr|arc)(?:-|$)/i.test(language) ? "rtl" : "ltr";
 
 /** The language that a text's letters speak for, where the book names none. */

@@ -1,9 +1,9 @@
 import type { Direction } from "#shared/books/book.ts";
 import type { EpubLimits } from "#server/epub/limits.ts";
 import { decodeText } from "#server/epub/sanitize/decode-text.ts";
-import { childOf, childrenOf, parseXml, textOf, type XmlElement } from "#server/epub/sanitize/xml.ts";
+import { findChild, getText, listChildren, parseXml, type XmlElement } from "#server/epub/sanitize/xml.ts";
 import type { Archive } from "#server/epub/zip/archive.ts";
-import { refusedFile } from "#server/http/api/problem.ts";
+import { unprocessableFile } from "#server/http/api/problem.ts";
 import { type Obfuscated, readProtection } from "./drm.ts";
 import { findPackage } from "./find-package.ts";
 import { type EpubMetadata, readMetadata } from "./metadata.ts";
@@ -39,20 +39,20 @@ export interface EpubPackage {
 /**
  * Finds and reads the package document of an open EPUB.
  *
- * @throws {ProblemError} `refused_file` with the reason.
+ * @throws {ProblemError} `unprocessable_file` with the reason.
  */
 export async function readPackage(archive: Archive, limits: EpubLimits): Promise<EpubPackage> {
   const warnings: string[] = [];
   const { entry, root } = await findPackage(archive, limits, warnings);
   const obfuscated = await readProtection(archive, root, limits);
   const document = parseXml(decodeText(await archive.read(entry, limits.document)));
-  const opf = childOf(document, "package") ?? childOf(document, "");
-  if (!opf) throw refusedFile("This is not an EPUB: its package document cannot be read.");
-  const manifest = readManifest(archive, entry.path, childOf(opf, "manifest"));
-  const spine = readSpine(childOf(opf, "spine"), manifest, archive, warnings);
-  const metadataElement = childOf(opf, "metadata");
+  const opf = findChild(document, "package") ?? findChild(document, "");
+  if (!opf) throw unprocessableFile("This is not an EPUB: its package document cannot be read.");
+  const manifest = readManifest(archive, entry.path, findChild(opf, "manifest"));
+  const spine = readSpine(findChild(opf, "spine"), manifest, archive, warnings);
+  const metadataElement = findChild(opf, "metadata");
   const metadata = readMetadata(opf, metadataElement);
-  const progression = childOf(opf, "spine")?.attributes["page-progression-direction"];
+  const progression = findChild(opf, "spine")?.attributes["page-progression-direction"];
   const properties = readProperties(metadataElement);
 
   return {
@@ -70,7 +70,7 @@ export async function readPackage(archive: Archive, limits: EpubLimits): Promise
     spine,
     navPath: present(manifest.find((item) => item.properties.includes("nav"))),
     ncxPath: present(
-      manifest.find(({ id }) => id === childOf(opf, "spine")?.attributes["toc"]) ??
+      manifest.find(({ id }) => id === findChild(opf, "spine")?.attributes["toc"]) ??
         manifest.find(({ mediaType }) => mediaType === "application/x-dtbncx+xml"),
     ),
     ...readOldCovers(archive, entry.path, opf, metadataElement, manifest),
@@ -82,7 +82,7 @@ export async function readPackage(archive: Archive, limits: EpubLimits): Promise
 const present = (item: ManifestItem | undefined) => (item && !item.isMissing ? item.path : "");
 
 function readManifest(archive: Archive, base: string, manifest: XmlElement | undefined): ManifestItem[] {
-  return childrenOf(manifest, "item").map(({ attributes }) => {
+  return listChildren(manifest, "item").map(({ attributes }) => {
     const href = attributes["href"] ?? "";
     const path = href.trim() === "" ? null : resolvePath(base, href);
     const entry = path
@@ -101,10 +101,10 @@ function readManifest(archive: Archive, base: string, manifest: XmlElement | und
 }
 
 function readProperties(metadata: XmlElement | undefined): Array<readonly [string, string]> {
-  return childrenOf(metadata, "meta").flatMap((meta) => {
+  return listChildren(metadata, "meta").flatMap((meta) => {
     const name = meta.attributes["property"] ?? "";
     if (meta.attributes["refines"] || !/^(?:rendition|media):[\w-]+$/.test(name)) return [];
-    return [[name, textOf(meta).slice(0, 200)] as const];
+    return [[name, getText(meta).slice(0, 200)] as const];
   });
 }
 
@@ -112,16 +112,16 @@ function readOverlayDurations(
   metadata: XmlElement | undefined,
   manifest: readonly ManifestItem[],
 ): EpubPackage["overlayDurations"] {
-  return childrenOf(metadata, "meta").flatMap((meta) => {
+  return listChildren(metadata, "meta").flatMap((meta) => {
     if (meta.attributes["property"] !== "media:duration") return [];
     const refined = meta.attributes["refines"]?.replace(/^#/, "");
     const path = refined === undefined ? "" : manifest.find(({ id }) => id === refined)?.path;
-    return path === undefined ? [] : [[path, textOf(meta).slice(0, 200)] as const];
+    return path === undefined ? [] : [[path, getText(meta).slice(0, 200)] as const];
   });
 }
 
 function readIdentifiers(metadata: XmlElement | undefined, unique: string): string[] {
-  const all = childrenOf(metadata, "identifier").map((each) => textOf(each).slice(0, 200));
+  const all = listChildren(metadata, "identifier").map((each) => getText(each).slice(0, 200));
   return [...new Set([unique, ...all])].filter(Boolean).slice(0, 20);
 }
 
@@ -132,9 +132,9 @@ function readOldCovers(
   metadata: XmlElement | undefined,
   manifest: readonly ManifestItem[],
 ) {
-  const meta = childrenOf(metadata, "meta").find(({ attributes }) => attributes["name"] === "cover");
+  const meta = listChildren(metadata, "meta").find(({ attributes }) => attributes["name"] === "cover");
   const id = meta?.attributes["content"];
-  const guide = childrenOf(childOf(opf, "guide"), "reference").find(
+  const guide = listChildren(findChild(opf, "guide"), "reference").find(
     ({ attributes }) => attributes["type"]?.toLowerCase() === "cover",
   );
   const page = resolvePath(base, guide?.attributes["href"] ?? "") ?? "";

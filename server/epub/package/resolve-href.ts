@@ -1,5 +1,5 @@
 /** Whether an address leads out of the book. */
-export const isForeign = (href: string) => /^\s*(?:[a-z][a-z\d+.-]*:|\/\/|\\\\|\/\\|\\\/)/i.test(href);
+export const isExternal = (href: string) => /^\s*(?:[a-z][a-z\d+.-]*:|\/\/|\\\\|\/\\|\\\/)/i.test(href);
 
 /**
  * The path inside the EPUB that a document's reference means, percent-decoded, without query and fragment.
@@ -8,7 +8,7 @@ export const isForeign = (href: string) => /^\s*(?:[a-z][a-z\d+.-]*:|\/\/|\\\\|\
  */
 export function resolvePath(from: string, href: string): string | null {
   const trimmed = href.trim();
-  if (isForeign(trimmed)) return null;
+  if (isExternal(trimmed)) return null;
   const [target = ""] = trimmed.split(/[#?]/, 1);
   if (target === "") return from;
   const base = target.startsWith("/") ? [] : from.split("/").slice(0, -1);
@@ -21,7 +21,7 @@ export function resolvePath(from: string, href: string): string | null {
 }
 
 /** The fragment of a reference with its `#`, or nothing. */
-export const fragmentOf = (href: string) => /#[^#]+$/.exec(href.trim())?.[0] ?? "";
+export const getFragment = (href: string) => /#[^#]+$/.exec(href.trim())?.[0] ?? "";
 
 /** How one entry of the EPUB names another: relative and percent-encoded. */
 export function relativeReference(from: string, to: string): string {

@@ -1,7 +1,7 @@
-import { childrenOf, type XmlElement } from "#server/epub/sanitize/xml.ts";
+import { listChildren, type XmlElement } from "#server/epub/sanitize/xml.ts";
 import type { Archive } from "#server/epub/zip/archive.ts";
-import { refusedFile } from "#server/http/api/problem.ts";
-import { mediaTypeOf, svgType, xhtmlType } from "./media-types.ts";
+import { unprocessableFile } from "#server/http/api/problem.ts";
+import { getMediaType, svgType, xhtmlType } from "./media-types.ts";
 
 /** A file that the package document lists. */
 export interface ManifestItem {
@@ -30,12 +30,12 @@ export interface SpineDocument {
   readonly overlay: string;
 }
 
-const mostDocuments = 10_000;
+const maxDocuments = 10_000;
 
 /**
  * Reads the reading order: each document once, those that are missing kept in their place.
  *
- * @throws {ProblemError} `refused_file` when there is nothing to open.
+ * @throws {ProblemError} `unprocessable_file` when there is nothing to open.
  */
 export function readSpine(
   spine: XmlElement | undefined,
@@ -46,7 +46,7 @@ export function readSpine(
   const byId = new Map(manifest.map((item) => [item.id, item]));
   const seen = new Set<string>();
   const documents: SpineDocument[] = [];
-  for (const { attributes } of childrenOf(spine, "itemref").slice(0, mostDocuments * 2)) {
+  for (const { attributes } of listChildren(spine, "itemref").slice(0, maxDocuments * 2)) {
     const item = byId.get(attributes["idref"] ?? "");
     const readable = readableOf(item, byId);
     const source = readable?.path || item?.path || "";
@@ -54,7 +54,7 @@ export function readSpine(
     seen.add(source);
     if (!readable) warnings.push(whyMissing(item, attributes["idref"] ?? ""));
     documents.push({
-      ...pathsOf(source, readable, documents.length, archive),
+      ...getPaths(source, readable, documents.length, archive),
       mediaType: readable?.mediaType ?? "",
       isLinear: attributes["linear"]?.trim() !== "no",
       isMissing: !readable,
@@ -64,11 +64,11 @@ export function readSpine(
     });
   }
   if (documents.length === 0)
-    throw refusedFile("This EPUB has no reading order, so there is nothing to open.");
+    throw unprocessableFile("This EPUB has no reading order, so there is nothing to open.");
   if (documents.every(({ isMissing }) => isMissing)) {
-    throw refusedFile("None of this book's chapters are in the file, or none that can be shown.");
+    throw unprocessableFile("None of this book's chapters are in the file, or none that can be shown.");
   }
-  return documents.slice(0, mostDocuments);
+  return documents.slice(0, maxDocuments);
 }
 
 const whyMissing = (item: ManifestItem | undefined, id: string) =>
@@ -84,7 +84,7 @@ function readableOf(
   const seen = new Set<ManifestItem>();
   for (let each = item; each && !seen.has(each); each = byId.get(each.fallback)) {
     seen.add(each);
-    const type = mediaTypeOf(each.path, each.mediaType);
+    const type = getMediaType(each.path, each.mediaType);
     if (!each.isMissing && (type === xhtmlType || isPicture(type))) return { ...each, mediaType: type };
   }
   return undefined;
@@ -93,7 +93,7 @@ function readableOf(
 const isPicture = (type: string) => type === svgType || /^image\/(?:jpeg|png|gif|webp)$/.test(type);
 
 /** A picture of the reading order is served twice: as it is, and inside a page under a name of its own. */
-function pathsOf(source: string, readable: ManifestItem | undefined, index: number, archive: Archive) {
+function getPaths(source: string, readable: ManifestItem | undefined, index: number, archive: Archive) {
   if (!readable) return { source, path: source || `missing-${index}.xhtml` };
   if (readable.mediaType === xhtmlType) return { source, path: source };
   const path = `${source}.xhtml`;

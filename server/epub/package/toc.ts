@@ -1,20 +1,20 @@
 import type { TocItem } from "#shared/reader/contract.ts";
 import type { EpubLimits } from "#server/epub/limits.ts";
 import { decodeText } from "#server/epub/sanitize/decode-text.ts";
-import { servedFragment } from "#server/epub/sanitize/namespace-ids.ts";
+import { namespacedFragment } from "#server/epub/sanitize/namespace-ids.ts";
 import {
-  allBelow,
-  childOf,
-  childrenOf,
-  elementsBelow,
+  findChild,
+  getText,
+  listChildren,
+  listDescendantElements,
+  listDescendants,
   parseXml,
-  textOf,
   type XmlElement,
 } from "#server/epub/sanitize/xml.ts";
 import type { Archive } from "#server/epub/zip/archive.ts";
 import { line } from "./metadata.ts";
 import type { EpubPackage } from "./read-opf.ts";
-import { fragmentOf, resolvePath } from "./resolve-href.ts";
+import { getFragment, resolvePath } from "./resolve-href.ts";
 
 /** A table of contents, and how many pages of a printed edition the book names. */
 export interface Contents {
@@ -23,8 +23,8 @@ export interface Contents {
   readonly pageCount: number;
 }
 
-const mostItems = 20_000;
-const mostLevels = 20;
+const maxItems = 20_000;
+const maxLevels = 20;
 
 /** Reads the table of contents from the navigation document, else from the NCX; empty when neither has one. */
 export async function readContents(
@@ -59,7 +59,7 @@ function placeOf(archive: Archive, pages: ReadonlyMap<string, string>, from: str
   const path = href.trim() === "" ? null : resolvePath(from, href);
   if (path === null) return "";
   const found = archive.find(path)?.path ?? onlyOneNamed(path, pages);
-  return found === undefined ? "" : (pages.get(found) ?? found) + servedFragment(fragmentOf(href));
+  return found === undefined ? "" : (pages.get(found) ?? found) + namespacedFragment(getFragment(href));
 }
 
 function onlyOneNamed(path: string, pages: ReadonlyMap<string, string>): string | undefined {
@@ -69,17 +69,17 @@ function onlyOneNamed(path: string, pages: ReadonlyMap<string, string>): string 
 }
 
 function readNav(document: XmlElement, place: Place): Contents {
-  const navs = allBelow(document, "nav");
+  const navs = listDescendants(document, "nav");
   const typed = (type: string) =>
     navs.find(({ attributes }) =>
       (attributes["epub:type"] ?? attributes["type"] ?? "").split(/\s+/).includes(type),
     );
   const toc = typed("toc") ?? (navs.length === 1 ? navs[0] : undefined);
   const pageList = typed("page-list");
-  const left = { items: mostItems };
+  const left = { items: maxItems };
   return {
-    toc: toc ? readList(childOf(toc, "ol") ?? allBelow(toc, "ol")[0], place, left, 1) : [],
-    pageCount: pageList ? allBelow(pageList, "a").length : 0,
+    toc: toc ? readList(findChild(toc, "ol") ?? listDescendants(toc, "ol")[0], place, left, 1) : [],
+    pageCount: pageList ? listDescendants(pageList, "a").length : 0,
   };
 }
 
@@ -89,22 +89,24 @@ function readList(
   left: { items: number },
   level: number,
 ): TocItem[] {
-  if (!list || level > mostLevels) return [];
-  return childrenOf(list, "li").flatMap((item) => {
+  if (!list || level > maxLevels) return [];
+  return listChildren(list, "li").flatMap((item) => {
     if (left.items-- <= 0) return [];
     const named =
-      childOf(item, "a") ?? childOf(item, "span") ?? elementsBelow(item).find(({ name }) => name === "a");
-    const children = readList(childOf(item, "ol"), place, left, level + 1);
-    return worthShowing({ label: labelOf(named), href: place(named?.attributes["href"]), children });
+      findChild(item, "a") ??
+      findChild(item, "span") ??
+      listDescendantElements(item).find(({ name }) => name === "a");
+    const children = readList(findChild(item, "ol"), place, left, level + 1);
+    return worthShowing({ label: getLabel(named), href: place(named?.attributes["href"]), children });
   });
 }
 
 function readNcx(document: XmlElement, place: Place): Contents {
-  const ncx = childOf(document, "ncx");
-  const left = { items: mostItems };
+  const ncx = findChild(document, "ncx");
+  const left = { items: maxItems };
   return {
-    toc: readPoints(childOf(ncx, "navMap"), place, left, 1),
-    pageCount: childrenOf(childOf(ncx, "pageList"), "pageTarget").length,
+    toc: readPoints(findChild(ncx, "navMap"), place, left, 1),
+    pageCount: listChildren(findChild(ncx, "pageList"), "pageTarget").length,
   };
 }
 
@@ -114,11 +116,11 @@ function readPoints(
   left: { items: number },
   level: number,
 ): TocItem[] {
-  if (!parent || level > mostLevels) return [];
-  return childrenOf(parent, "navPoint").flatMap((point) => {
+  if (!parent || level > maxLevels) return [];
+  return listChildren(parent, "navPoint").flatMap((point) => {
     if (left.items-- <= 0) return [];
-    const label = line(textOf(childOf(childOf(point, "navLabel"), "text")), 500);
-    const href = place(childOf(point, "content")?.attributes["src"]);
+    const label = line(getText(findChild(findChild(point, "navLabel"), "text")), 500);
+    const href = place(findChild(point, "content")?.attributes["src"]);
     return worthShowing({ label, href, children: readPoints(point, place, left, level + 1) });
   });
 }
@@ -130,8 +132,8 @@ function worthShowing(item: TocItem): TocItem[] {
 }
 
 /** The words of a line, or what its pictures stand for. */
-function labelOf(element: XmlElement | undefined): string {
+function getLabel(element: XmlElement | undefined): string {
   if (!element) return "";
-  const pictured = allBelow(element, "img").map(({ attributes }) => attributes["alt"] ?? "");
-  return line(textOf(element) || pictured.join(" ") || (element.attributes["title"] ?? ""), 500);
+  const pictured = listDescendants(element, "img").map(({ attributes }) => attributes["alt"] ?? "");
+  return line(getText(element) || pictured.join(" ") || (element.attributes["title"] ?? ""), 500);
 }

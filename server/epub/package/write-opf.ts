@@ -1,9 +1,9 @@
 import type { TocItem } from "#shared/reader/contract.ts";
 import { escapeAttribute, escapeText } from "#server/epub/sanitize/write-markup.ts";
 import { containerPath, encryptionPath, navigationPath } from "./book-files.ts";
-import { isScript, mediaTypeOf, xhtmlType } from "./media-types.ts";
+import { getMediaType, isScript, xhtmlType } from "./media-types.ts";
 import type { EpubPackage } from "./read-opf.ts";
-import { fragmentOf, relativeReference } from "./resolve-href.ts";
+import { getFragment, relativeReference } from "./resolve-href.ts";
 import type { ManifestItem, SpineDocument } from "./spine.ts";
 
 /**
@@ -12,7 +12,7 @@ import type { ManifestItem, SpineDocument } from "./spine.ts";
  *
  * @returns null for a path that is none of these papers.
  */
-export function writePaper(path: string, book: EpubPackage, toc: readonly TocItem[]): string | null {
+export function writePaperColors(path: string, book: EpubPackage, toc: readonly TocItem[]): string | null {
   if (path === containerPath) return container(book);
   if (path === encryptionPath && book.obfuscated.length > 0) return encryption(book);
   if (path === book.path) return packageDocument(book);
@@ -76,7 +76,7 @@ function spineItem(book: EpubPackage, { path, overlay }: SpineDocument, index: n
 function manifestItem(book: EpubPackage, item: ManifestItem): string {
   const properties = item.path === book.coverImage ? ' properties="cover-image"' : "";
   const id = `o${book.manifest.indexOf(item)}`;
-  const type = mediaTypeOf(item.path, item.mediaType);
+  const type = getMediaType(item.path, item.mediaType);
   return `<item id="${id}" href="${href(book, item.path)}" media-type="${type}"${properties}/>`;
 }
 
@@ -95,7 +95,7 @@ function navigation(book: EpubPackage, toc: readonly TocItem[]): string {
       : `<ol>${items.map((item) => `<li>${label(item)}${list(item.children)}</li>`).join("")}</ol>`;
   const label = ({ label: words, href: place }: TocItem) => {
     const [path = ""] = place.split("#", 1);
-    const target = escapeAttribute(relativeReference(from, path) + fragmentOf(place));
+    const target = escapeAttribute(relativeReference(from, path) + getFragment(place));
     return place === ""
       ? `<span>${escapeText(words)}</span>`
       : `<a href="${target}">${escapeText(words)}</a>`;

@@ -3,7 +3,7 @@
  * place. Nothing that is declared there is used.
  */
 export function withoutDeclarations(markup: string): string {
-  const opening = /<!DOCTYPE[^>[]*\[/i.exec(markup.slice(0, mostBefore));
+  const opening = /<!DOCTYPE[^>[]*\[/i.exec(markup.slice(0, maxBefore));
   if (!opening) return markup;
   const start = opening.index + opening[0].length;
   const end = endOfDeclarations(markup, start);
@@ -11,14 +11,14 @@ export function withoutDeclarations(markup: string): string {
 }
 
 /** Before it stand an XML declaration and comments. */
-const mostBefore = 4000;
+const maxBefore = 4000;
 
 /** The place behind the bracket that closes the declarations; strings and comments may hold one of their own. */
 function endOfDeclarations(markup: string, start: number): number {
   let at = start;
   while (at < markup.length) {
     if (markup[at] === "]") return at + 1;
-    const closing = closingOf(markup, at);
+    const closing = getClosing(markup, at);
     const end = closing === "" ? at : markup.indexOf(closing, at + 1);
     if (end < 0) return start;
     at = end + Math.max(1, closing.length);
@@ -27,7 +27,7 @@ function endOfDeclarations(markup: string, start: number): number {
 }
 
 /** What ends the string or the comment that begins here; empty where none does. */
-function closingOf(markup: string, at: number): string {
+function getClosing(markup: string, at: number): string {
   if (markup[at] === '"' || markup[at] === "'") return markup[at] ?? "";
   return markup.startsWith("<!--", at) ? "-->" : "";
 }

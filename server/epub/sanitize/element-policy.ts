@@ -14,5 +14,5 @@ export function svgFate(name: string, attributes: Readonly<Record<string, string
 }
 
 /** Whether an `object` shows a picture. */
-export const isPictureObject = ({ data = "", type = "" }: Readonly<Record<string, string>>) =>
+export const isImageObject = ({ data = "", type = "" }: Readonly<Record<string, string>>) =>
   /^image\//i.test(type) || /\.(?:svg|png|jpe?g|gif|webp)(?:#.*)?$/i.test(data);

@@ -36,7 +36,7 @@ export const blockElements: ReadonlySet<string> = new Set(
 );
 
 /** Elements whose text is not part of what is read: readings beside a word, fields, what stands in for a sound. */
-export const quietElements: ReadonlySet<string> = new Set(
+export const silentElements: ReadonlySet<string> = new Set(
   words("rt rp rtc audio video select textarea svg math title style button"),
 );
 
@@ -73,7 +73,7 @@ export const isMathElement = (name: string) =>
   /^(?:math|m[a-z]{1,14}|semantics|annotation|annotation-xml|none)$/.test(name);
 
 /** Attributes that run, send, load or take over something; the addresses we keep are dealt with before. */
-export const refusedAttribute = (name: string) =>
+export const isForbiddenAttribute = (name: string) =>
   /^(?:on.*|srcdoc|formaction|action|method|enctype|ping|http-equiv|background|manifest|autofocus|autoplay|target|integrity|nonce|is|slot|profile|classid|codebase|code|archive|lowsrc|dynsrc|usemap|form|formtarget|altimg|definitionurl|base|contenteditable|download|popover.*|command.*|xmlns.*)$/i.test(
     name,
   );

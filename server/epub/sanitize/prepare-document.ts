@@ -1,14 +1,14 @@
 import { svgType, xhtmlType } from "#server/epub/package/media-types.ts";
 import { relativeReference } from "#server/epub/package/resolve-href.ts";
-import { type Lightness, lightPage } from "#server/epub/text/optimized-page.ts";
-import { passagesOfPage } from "#server/epub/text/quran-passages.ts";
+import { type OptimizedOptions, optimizedPage } from "#server/epub/text/optimized-page.ts";
+import { getPagePassages } from "#server/epub/text/quran-passages.ts";
 import { type SpeechExtraction, spokenDocument } from "#server/epub/text/tts-text.ts";
 import { quranIndex } from "#server/quran-detection/quran-index.ts";
 import { decodeText } from "./decode-text.ts";
 import { sanitizeCss } from "./sanitize-css.ts";
-import { type CleanDocument, sanitizeDocument, type Token } from "./sanitize-document.ts";
-import { cleanXml } from "./sanitize-xml.ts";
-import { addressesOf, type BookFiles, fileIndex } from "./url-policy.ts";
+import { type SanitizedDocument, sanitizeDocument, type Token } from "./sanitize-document.ts";
+import { sanitizeXml } from "./sanitize-xml.ts";
+import { type BookFiles, createUrlResolver, fileIndex } from "./url-policy.ts";
 import { writeDocument, writeSvg } from "./write-document.ts";
 import { escapeAttribute } from "./write-markup.ts";
 
@@ -16,7 +16,7 @@ import { escapeAttribute } from "./write-markup.ts";
 export interface Preparation {
   readonly as: "page" | "drawing" | "sheet" | "xml";
   /** A page comes as the JSON of a `LightPage`. */
-  readonly light?: Lightness;
+  readonly light?: OptimizedOptions;
   /** Of a page nothing is written but what in it is of the Qur'an, as the JSON of `SentencePassage`s. */
   readonly isSearched?: true;
   /** Of a page nothing is written but how it is read aloud, as the JSON of a `SpokenDocument`. */
@@ -45,25 +45,25 @@ export function prepareDocument({
   isSearched,
   telling,
 }: Preparation): string {
-  const addresses = addressesOf(path, fileIndex(files));
+  const addresses = createUrlResolver(path, fileIndex(files));
   const text = () => decodeText(Buffer.from(content.buffer, content.byteOffset, content.byteLength));
   if (as === "sheet") return sanitizeCss(text(), addresses.style);
   if (as === "drawing") return writeSvg(sanitizeDocument(text(), addresses));
-  if (as === "xml") return cleanXml(text());
-  const page = pageOf(path, mediaType, () => sanitizeDocument(text(), addresses));
-  if (isSearched) return JSON.stringify(passagesOfPage(page, quranIndex()));
+  if (as === "xml") return sanitizeXml(text());
+  const page = getPage(path, mediaType, () => sanitizeDocument(text(), addresses));
+  if (isSearched) return JSON.stringify(getPagePassages(page, quranIndex()));
   if (telling) return JSON.stringify(spokenDocument(page, telling, quranIndex()));
-  if (light) return JSON.stringify(lightPage(page, spineIndex ?? 0, blocks, light));
+  if (light) return JSON.stringify(optimizedPage(page, spineIndex ?? 0, blocks, light));
   return writeDocument(page, { spineIndex, blocks });
 }
 
-function pageOf(path: string, mediaType: string, read: () => CleanDocument): CleanDocument {
+function getPage(path: string, mediaType: string, read: () => SanitizedDocument): SanitizedDocument {
   if (mediaType !== xhtmlType && mediaType !== svgType) return pageAround(path);
   return mediaType === svgType ? pageOfDrawing(read()) : read();
 }
 
 /** A page of the size of its drawing, which fixed layouts go by. */
-function pageOfDrawing({ body }: CleanDocument): CleanDocument {
+function pageOfDrawing({ body }: SanitizedDocument): SanitizedDocument {
   const drawing = body.find((token) => token.is === "open" && token.name === "svg");
   const attributes = drawing?.is === "open" ? drawing.attributes : "";
   const [, width, height] =
@@ -78,7 +78,7 @@ function pageOfDrawing({ body }: CleanDocument): CleanDocument {
 }
 
 /** A page that shows one picture, for pictures that stand in the reading order by themselves. */
-function pageAround(path: string): CleanDocument {
+function pageAround(path: string): SanitizedDocument {
   const source = escapeAttribute(relativeReference(path, path));
   const attributes = ` src="${source}" alt="" style="max-width:100%;max-height:100vh"`;
   const body: Token[] = [{ is: "void", name: "img", attributes, isBlock: false }];

@@ -1,17 +1,17 @@
-import { fieldElements, refusedAttribute, svgAttributes } from "./markup-rules.ts";
-import { servedId } from "./namespace-ids.ts";
+import { fieldElements, isForbiddenAttribute, svgAttributes } from "./markup-rules.ts";
+import { namespacedId } from "./namespace-ids.ts";
 import { sanitizeCss } from "./sanitize-css.ts";
-import type { Addresses } from "./url-policy.ts";
+import type { UrlResolver } from "./url-policy.ts";
 import { escapeAttribute } from "./write-markup.ts";
 
 export type Kind = "html" | "svg" | "math";
 
 /** Writes the attributes of an element that stays: those that can do harm, or mean nothing to a reader, left out. */
-export function cleanAttributes(
+export function sanitizeAttributes(
   kind: Kind,
   name: string,
   given: Readonly<Record<string, string>>,
-  addresses: Addresses,
+  addresses: UrlResolver,
 ): string {
   const kept = new Map<string, string>();
   for (const [raw, value] of Object.entries(given)) {
@@ -30,7 +30,7 @@ function nameOf(kind: Kind, raw: string): string | null {
   if (/^(?:xlink|epub|xml):[a-z][\w-]*$/.test(raw)) {
     return /^(?:xlink:(?:href|title)|epub:type|xml:(?:lang|space))$/.test(raw) ? raw : null;
   }
-  if (!/^[a-z_][\w.-]*$/i.test(raw) || refusedAttribute(raw)) return null;
+  if (!/^[a-z_][\w.-]*$/i.test(raw) || isForbiddenAttribute(raw)) return null;
   return kind === "svg" ? (svgAttributes.get(raw.toLowerCase()) ?? raw) : raw;
 }
 
@@ -39,7 +39,7 @@ function cleanValue(
   name: string,
   attribute: string,
   value: string,
-  addresses: Addresses,
+  addresses: UrlResolver,
 ): string | null {
   switch (attribute) {
     case "href":
@@ -61,14 +61,14 @@ function cleanValue(
       return sanitizeCss(value, addresses.style);
     case "id":
     case "name":
-      return servedId(value);
+      return namespacedId(value);
     default:
       return /[(\\]/.test(value) && kind === "svg" ? sanitizeCss(value, addresses.style) : value;
   }
 }
 
 /** All or nothing: what the reader's browser is offered must lie in the book. */
-function cleanSourceSet(value: string, addresses: Addresses): string | null {
+function cleanSourceSet(value: string, addresses: UrlResolver): string | null {
   const offers = value.split(/,\s+|,(?=[^\s])/).map((offer) => offer.trim().split(/\s+/));
   const cleaned = offers.map(([address = "", size = ""]) => {
     const kept = addresses.resource(address);

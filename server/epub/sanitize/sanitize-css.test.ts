@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { sanitizeCss } from "./sanitize-css.ts";
-import { addressesOf, fileIndex } from "./url-policy.ts";
+import { createUrlResolver, fileIndex } from "./url-policy.ts";
 
 const files = fileIndex({
   paths: ["EPUB/a.png", "EPUB/css/more.css", "EPUB/f.woff2"],
   pages: [],
   fallbacks: [],
 });
-const clean = (css: string) => sanitizeCss(css, addressesOf("EPUB/css/main.css", files).style);
+const clean = (css: string) => sanitizeCss(css, createUrlResolver("EPUB/css/main.css", files).style);
 
 test.each([
   "body { background: url(http://evil.example/x.png) }",

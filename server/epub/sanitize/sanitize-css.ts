@@ -1,5 +1,5 @@
 /** Decides about an address in a style sheet: what to write instead, or null to take it away. */
-export type CssAddress = (address: string) => string | null;
+export type CssUrl = (address: string) => string | null;
 
 /** Comments, `url(…)`, other words, and strings: all that a style sheet can hide an address in. */
 const tokens =
@@ -8,7 +8,7 @@ const tokens =
 const nowhere = "data:,";
 
 /** Takes every foreign address, and what old browsers ran as script, out of a style sheet or a `style` attribute. */
-export function sanitizeCss(css: string, address: CssAddress): string {
+export function sanitizeCss(css: string, address: CssUrl): string {
   const plain = css.replace(/<(?=\/style|!--)/gi, "\\3c ");
   let isImport = false;
   const cleaned = plain.replace(
@@ -54,7 +54,7 @@ function cleanWord(
   word: string,
   paren: string | undefined,
   value: string | undefined,
-  address: CssAddress,
+  address: CssUrl,
 ): string {
   const name = unescapeCss(word).toLowerCase();
   if (paren === undefined) {
@@ -77,7 +77,7 @@ function quote(before: string, address: string | null, after: string): string {
 }
 
 /** A string is an address after `@import` and inside `image-set`; anywhere else only one that looks foreign matters. */
-function cleanString(token: string, value: string, isImport: boolean, address: CssAddress): string {
+function cleanString(token: string, value: string, isImport: boolean, address: CssUrl): string {
   const meant = unescapeCss(value);
   if (isImport) return quote("", address(meant), "");
   return looksForeign.test(meant) ? `"${nowhere}"` : token;

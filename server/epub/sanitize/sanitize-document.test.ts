@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from "vitest";
-import { sentencesOf } from "#shared/reader/sentences.ts";
+import { getSentences } from "#shared/reader/sentences.ts";
 import { page } from "#server/testing/books/epub-files.ts";
 import { sanitizeDocument } from "./sanitize-document.ts";
-import { addressesOf, fileIndex } from "./url-policy.ts";
-import { blocksOf, sentenceTexts, writeDocument, writeSvg } from "./write-document.ts";
+import { createUrlResolver, fileIndex } from "./url-policy.ts";
+import { getBlocks, sentenceTexts, writeDocument, writeSvg } from "./write-document.ts";
 
 const files = fileIndex({
   paths: [
@@ -21,7 +21,7 @@ const files = fileIndex({
   pages: [["EPUB/s.svg", "EPUB/s.svg.xhtml"]],
   fallbacks: [["EPUB/b.psd", "EPUB/b.png"]],
 });
-const read = (markup: string) => sanitizeDocument(markup, addressesOf("EPUB/c1.xhtml", files));
+const read = (markup: string) => sanitizeDocument(markup, createUrlResolver("EPUB/c1.xhtml", files));
 const write = (markup: string, blocks: number | null = null) =>
   writeDocument(read(markup), { spineIndex: 3, blocks });
 
@@ -32,7 +32,7 @@ function asXml(markup: string, type: DOMParserSupportedType = "application/xhtml
   if (error) throw new Error(error.textContent ?? "not well-formed");
   return document;
 }
-const bodyOf = (body: string) => asXml(write(page(body))).body;
+const getBody = (body: string) => asXml(write(page(body))).body;
 
 const run = "window.__pwned=1";
 
@@ -76,7 +76,7 @@ describe("what is dangerous goes", () => {
     `<noscript><p title="&lt;/noscript&gt;&lt;script&gt;">x</p></noscript><style>&lt;/style&gt;<script>${run}</script></style>`,
     `<p><![CDATA[</p><script>]]></p><script>${run}</script>`,
   ])("%s", (markup) => {
-    const body = bodyOf(markup);
+    const body = getBody(markup);
 
     expect(body.ownerDocument.documentElement.outerHTML).not.toContain("__pwned");
     expect(body.querySelector("script, iframe, object, embed, form, template")).toBeNull();
@@ -109,7 +109,7 @@ describe("what is dangerous goes", () => {
 
 describe("what a book needs stays", () => {
   test("its structure, languages, ids and semantics", () => {
-    const body = bodyOf(
+    const body = getBody(
       '<section epub:type="chapter" id="top" class="a b" dir="rtl" lang="ar" xml:lang="ar"><h1>عنوان</h1><aside epub:type="footnote" id="n1"><p>x</p></aside></section>',
     );
     const section = body.querySelector("section");
@@ -122,7 +122,7 @@ describe("what a book needs stays", () => {
   });
 
   test("pictures, sounds, formulas and drawings of the book itself", () => {
-    const body = bodyOf(
+    const body = getBody(
       '<img src="img/a.png" alt="A"/><img src="u%CC%88.png" alt=""/><audio src="a.mp3" controls="controls"/><math xmlns="http://www.w3.org/1998/Math/MathML"><mfrac><mi>a</mi><mi>b</mi></mfrac></math><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><linearGradient id="g"/><path d="M0 0" fill="url(#g)"/></svg><m:math xmlns:m="http://www.w3.org/1998/Math/MathML"><m:mi>x</m:mi></m:math>',
     );
 
@@ -136,7 +136,7 @@ describe("what a book needs stays", () => {
 
   test("links: inside the book, to the web, to pages that wrap a drawing", () => {
     const hrefs = [
-      ...bodyOf(
+      ...getBody(
         '<a href="c2.xhtml#x">1</a><a href="#y">2</a><a href="https://example.org/?a=1&amp;b=2" target="_top">3</a><a href="mailto:a@example.org">4</a><a href="s.svg">5</a><a href="nowhere.xhtml">6</a>',
       ).querySelectorAll("a"),
     ].map((a) => a.getAttribute("href"));
@@ -152,7 +152,7 @@ describe("what a book needs stays", () => {
   });
 
   test("a picture that browsers cannot show gives way to its fallback, an object to its picture", () => {
-    const body = bodyOf(
+    const body = getBody(
       '<img src="b.psd" alt="f"/><object data="img/a.png" type="image/png"><p>fallback</p></object>',
     );
 
@@ -179,7 +179,7 @@ describe("what a book needs stays", () => {
   });
 
   test("fields are seen but take nothing", () => {
-    const body = bodyOf(
+    const body = getBody(
       '<form action="/x"><input type="text" value="v"/><select><option>o</option></select></form>',
     );
 
@@ -188,7 +188,7 @@ describe("what a book needs stays", () => {
   });
 
   test("of a switch, what browsers can show", () => {
-    const body = bodyOf(
+    const body = getBody(
       '<epub:switch><epub:case required-namespace="http://www.w3.org/1998/Math/MathML"><math xmlns="http://www.w3.org/1998/Math/MathML"><mi>x</mi></math></epub:case><epub:default><p>no maths</p></epub:default></epub:switch><epub:switch><epub:case required-namespace="http://www.xml-cml.org/schema"><cml>c</cml></epub:case><epub:default><p>default</p></epub:default></epub:switch>',
     );
 
@@ -272,9 +272,9 @@ describe("sentences", () => {
 
   test("are the same that search and sync maps count", () => {
     const document = read(passage);
-    const ids = sentencesOf(
+    const ids = getSentences(
       3,
-      blocksOf(document).map(({ text }) => text),
+      getBlocks(document).map(({ text }) => text),
     );
 
     expect(ids.map(({ text }) => text)).toEqual(sentenceTexts(document));

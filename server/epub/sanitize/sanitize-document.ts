@@ -1,22 +1,22 @@
 import { decodeHTMLStrict } from "entities";
 import { Parser } from "htmlparser2";
-import { isOfQuran } from "#server/epub/text/quran-markup.ts";
+import { isQuranText } from "#server/epub/text/quran-markup.ts";
 import { withoutDeclarations } from "./document-type.ts";
-import { type ElementPolicy, isPictureObject, svgFate } from "./element-policy.ts";
+import { type ElementPolicy, isImageObject, svgFate } from "./element-policy.ts";
 import {
   blockElements,
   droppedElements,
   htmlElements,
   isMathElement,
   namespaces,
-  quietElements,
+  silentElements,
   voidElements,
 } from "./markup-rules.ts";
-import { cleanAttributes, type Kind } from "./sanitize-attributes.ts";
+import { type Kind, sanitizeAttributes } from "./sanitize-attributes.ts";
 import { sanitizeCss } from "./sanitize-css.ts";
-import type { Addresses } from "./url-policy.ts";
+import type { UrlResolver } from "./url-policy.ts";
 import { escapeText } from "./write-markup.ts";
-import { nameOf, prefixesOf } from "./xml-namespaces.ts";
+import { getName, getPrefixes } from "./xml-namespaces.ts";
 
 /** A piece of a cleaned page, in the order of the page. */
 export type Token =
@@ -42,7 +42,7 @@ export interface TextSource {
 }
 
 /** A page of a book with all that is dangerous or foreign taken out; its text is whole. */
-export interface CleanDocument {
+export interface SanitizedDocument {
   readonly htmlAttributes: string;
   readonly head: readonly Token[];
   readonly bodyAttributes: string;
@@ -63,7 +63,7 @@ interface Open {
 }
 
 /** Elements further in lose their tags, not their text: browsers give up on deeper pages. */
-const mostLevels = 200;
+const maxLevels = 200;
 const absurdLevels = 3000;
 const absurdAttributes = 1000;
 
@@ -74,7 +74,11 @@ const absurdAttributes = 1000;
  * @param keepsSource for who is to write into the markup itself: where each text stands in it.
  * @throws {Error} when the markup is of a kind that is only made to choke a reader.
  */
-export function sanitizeDocument(markup: string, addresses: Addresses, keepsSource = false): CleanDocument {
+export function sanitizeDocument(
+  markup: string,
+  addresses: UrlResolver,
+  keepsSource = false,
+): SanitizedDocument {
   const reading = new PageReading(addresses);
   let inCdata = false;
   let attributeCount = 0;
@@ -109,12 +113,12 @@ export function sanitizeDocument(markup: string, addresses: Addresses, keepsSour
 export const isXml = (markup: string) =>
   /^\s*(?:<\?xml|<svg)|xmlns\s*=\s*["']http:\/\/www\.w3\.org\/1999\/xhtml/i.test(markup.slice(0, 4000));
 
-class PageReading implements CleanDocument {
+class PageReading implements SanitizedDocument {
   htmlAttributes = "";
   bodyAttributes = "";
   readonly head: Token[] = [];
   readonly body: Token[] = [];
-  readonly #addresses: Addresses;
+  readonly #addresses: UrlResolver;
   readonly #stack: Open[] = [];
   /** Which of `html`, `head` and `body` have begun. */
   readonly #seen = new Set<string>();
@@ -124,7 +128,7 @@ class PageReading implements CleanDocument {
   #inHead = false;
   #style: string[] | null = null;
 
-  constructor(addresses: Addresses) {
+  constructor(addresses: UrlResolver) {
     this.#addresses = addresses;
   }
 
@@ -133,12 +137,12 @@ class PageReading implements CleanDocument {
     if (this.#stack.length > absurdLevels) throw new Error("Nested too deeply");
     const attributes = decodeAll(rawAttributes);
     const parent = this.#stack.at(-1);
-    const prefixes = prefixesOf(parent, attributes);
-    const { kind, name, namespace } = nameOf(rawName, prefixes, parent);
+    const prefixes = getPrefixes(parent, attributes);
+    const { kind, name, namespace } = getName(rawName, prefixes, parent);
     const fate = this.#dropped > 0 ? "drop" : this.#fateOf(kind, name, namespace, attributes);
     const isVoid = fate === "keep" && kind === "html" && voidElements.has(name);
     const isBlock = kind === "html" && blockElements.has(name);
-    const isQuiet = fate === "keep" && !isVoid && (kind !== "html" || quietElements.has(name));
+    const isQuiet = fate === "keep" && !isVoid && (kind !== "html" || silentElements.has(name));
     const markedName = fate === "keep" ? this.#write(kind, name, attributes, isVoid, isBlock, parent) : name;
 
     this.#stack.push({
@@ -147,7 +151,7 @@ class PageReading implements CleanDocument {
       kind: fate === "unwrap" && parent ? parent.kind : kind,
       isBlock,
       isQuiet,
-      isQuran: isOfQuran(rawName, attributes, parent?.isQuran ?? false),
+      isQuran: isQuranText(rawName, attributes, parent?.isQuran ?? false),
       prefixes,
       hasCase: false,
     });
@@ -204,7 +208,7 @@ class PageReading implements CleanDocument {
     if (droppedElements.has(name)) return "drop";
     if (kind === "html" && (name === "html" || name === "head" || name === "body"))
       return this.#skeleton(name, attributes);
-    if (this.#kept >= mostLevels) return "unwrap";
+    if (this.#kept >= maxLevels) return "unwrap";
     if (kind === "svg") return svgFate(name, attributes);
     if (kind === "math") return isMathElement(name) ? "keep" : "unwrap";
     if (name === "object") return this.#picture(attributes) ? "drop" : "unwrap";
@@ -238,7 +242,7 @@ class PageReading implements CleanDocument {
     this.#seen.add(name);
     if (name === "head") this.#inHead = isFirst && this.body.length === 0;
     if (name === "body") this.#inHead = false;
-    const cleaned = isFirst ? cleanAttributes("html", name, attributes, this.#addresses) : "";
+    const cleaned = isFirst ? sanitizeAttributes("html", name, attributes, this.#addresses) : "";
     if (name === "html" && isFirst) this.htmlAttributes ||= cleaned;
     if (name === "body" && isFirst) this.bodyAttributes ||= cleaned;
     return "unwrap";
@@ -264,7 +268,7 @@ class PageReading implements CleanDocument {
   ): string {
     const written = kind === "html" && name === "form" ? "div" : name;
     const space = (parent?.kind ?? "html") === kind ? "" : ` xmlns="${namespaces[kind]}"`;
-    const attributes = space + cleanAttributes(kind, name, given, this.#addresses);
+    const attributes = space + sanitizeAttributes(kind, name, given, this.#addresses);
     this.#out().push({ is: isVoid ? "void" : "open", name: written, attributes, isBlock });
     if (name === "style") this.#style = [];
     return written;
@@ -272,10 +276,10 @@ class PageReading implements CleanDocument {
 
   /** An `object` that shows a picture of the book becomes that picture, for objects are not loaded here. */
   #picture(given: Readonly<Record<string, string>>): boolean {
-    const src = isPictureObject(given) ? this.#addresses.resource(given["data"] ?? "") : null;
+    const src = isImageObject(given) ? this.#addresses.resource(given["data"] ?? "") : null;
     if (src === null) return false;
     const described = { src, alt: given["aria-label"] ?? given["title"] ?? "" };
-    const attributes = cleanAttributes("html", "img", described, this.#addresses);
+    const attributes = sanitizeAttributes("html", "img", described, this.#addresses);
     this.#inHead = false;
     this.body.push({ is: "void", name: "img", attributes, isBlock: false });
     return true;

@@ -1,6 +1,6 @@
 import { decodeHTMLStrict } from "entities";
 import { Parser } from "htmlparser2";
-import { isForeign } from "#server/epub/package/resolve-href.ts";
+import { isExternal } from "#server/epub/package/resolve-href.ts";
 import { escapeAttribute, escapeText } from "./write-markup.ts";
 
 const absurdLevels = 3000;
@@ -10,7 +10,7 @@ const isName = (name: string) => /^[a-z_][\w.-]*$/i.test(name);
  * Writes a table of contents or a narration anew: well-formed, without document type, instructions and foreign
  * addresses. Names with a prefix that nothing declares lose it.
  */
-export function cleanXml(markup: string): string {
+export function sanitizeXml(markup: string): string {
   const declared = new Set(["xml"]);
   const open: string[] = [];
   const written: string[] = ['<?xml version="1.0" encoding="utf-8"?>\n'];
@@ -25,9 +25,9 @@ export function cleanXml(markup: string): string {
   function attribute([raw, value]: [string, string]): string {
     const decoded = decodeHTMLStrict(value);
     if (raw === "xmlns" || raw.startsWith("xmlns:")) return ` ${raw}="${escapeAttribute(decoded)}"`;
-    const isKept = raw.includes(":") ? nameOf(raw) === raw : isName(raw);
-    const leadsOut = /(?:^|:)(?:src|href)$/i.test(raw) && isForeign(decoded);
-    return isKept && !leadsOut ? ` ${raw}="${escapeAttribute(decoded)}"` : "";
+    const isStored = raw.includes(":") ? nameOf(raw) === raw : isName(raw);
+    const leadsOut = /(?:^|:)(?:src|href)$/i.test(raw) && isExternal(decoded);
+    return isStored && !leadsOut ? ` ${raw}="${escapeAttribute(decoded)}"` : "";
   }
 
   const parser = new Parser(

@@ -1,5 +1,10 @@
-import { fragmentOf, isForeign, relativeReference, resolvePath } from "#server/epub/package/resolve-href.ts";
-import { servedFragment } from "./namespace-ids.ts";
+import {
+  getFragment,
+  isExternal,
+  relativeReference,
+  resolvePath,
+} from "#server/epub/package/resolve-href.ts";
+import { namespacedFragment } from "./namespace-ids.ts";
 
 /** What of the book a document may name. It crosses to worker threads, so it is plain data. */
 export interface BookFiles {
@@ -12,7 +17,7 @@ export interface BookFiles {
 }
 
 /** Decides about the addresses of one document, and remembers which files of the book they name. */
-export interface Addresses {
+export interface UrlResolver {
   /** A link: to a place of the book, to the web, to write a letter; null for anything else. */
   link(href: string): string | null;
   /** Something the page loads by itself: only from the book; a picture may stand in the address. */
@@ -42,7 +47,7 @@ export interface FileIndex {
 }
 
 /** @param from The path of the document. */
-export function addressesOf(from: string, files: FileIndex): Addresses {
+export function createUrlResolver(from: string, files: FileIndex): UrlResolver {
   const named = new Set<string>();
 
   function local(href: string, isLink: boolean): string | null {
@@ -51,7 +56,7 @@ export function addressesOf(from: string, files: FileIndex): Addresses {
     if (found === undefined) return null;
     const path = (isLink ? files.pages.get(found) : files.fallbacks.get(found)) ?? found;
     named.add(path);
-    const fragment = isLink ? servedFragment(fragmentOf(href)) : fragmentOf(href);
+    const fragment = isLink ? namespacedFragment(getFragment(href)) : getFragment(href);
     if (path === from && fragment) return fragment;
     return relativeReference(from, path) + fragment;
   }
@@ -62,8 +67,8 @@ export function addressesOf(from: string, files: FileIndex): Addresses {
     link(href) {
       const bare = href.replace(/[\p{Cc}\s]+/gu, "");
       if (/^(?:https?:\/\/|mailto:|tel:)/i.test(bare)) return href.trim().replace(/[\p{Cc}]+/gu, "");
-      if (isFragment(href)) return servedFragment(href.trim());
-      return isForeign(bare) ? null : local(href, true);
+      if (isFragment(href)) return namespacedFragment(href.trim());
+      return isExternal(bare) ? null : local(href, true);
     },
     resource(href) {
       if (isPictureData(href)) return href.trim();

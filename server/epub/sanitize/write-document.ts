@@ -1,6 +1,6 @@
 import { collapseSpace, sentenceId, splitSentences } from "#shared/reader/sentences.ts";
 import { namespaces } from "./markup-rules.ts";
-import type { CleanDocument, Token } from "./sanitize-document.ts";
+import type { SanitizedDocument, Token } from "./sanitize-document.ts";
 import { escapeText } from "./write-markup.ts";
 
 /** A paragraph, heading, list item or the like: its text, and where each part of it stands among the tokens. */
@@ -12,7 +12,7 @@ interface Block {
 }
 
 /** Gathers the blocks of text of a page; those of white space alone are left out. */
-export function blocksOf({ body }: Pick<CleanDocument, "body">): Block[] {
+export function getBlocks({ body }: Pick<SanitizedDocument, "body">): Block[] {
   const blocks: Block[] = [];
   let text: string[] = [];
   let pieces: Array<Block["pieces"][number]> = [];
@@ -40,8 +40,8 @@ export function blocksOf({ body }: Pick<CleanDocument, "body">): Block[] {
 }
 
 /** The sentences of a page as text, in the order of their ids. */
-export function sentenceTexts(document: Pick<CleanDocument, "body">): string[] {
-  return blocksOf(document).flatMap(({ text }) =>
+export function sentenceTexts(document: Pick<SanitizedDocument, "body">): string[] {
+  return getBlocks(document).flatMap(({ text }) =>
     splitSentences(text).map(({ start, end }) => collapseSpace(text.slice(start, end))),
   );
 }
@@ -57,11 +57,14 @@ interface WriteOptions {
  * Writes a page as well-formed XHTML, each sentence in a `span` that carries its id. Where markup cuts a sentence, the
  * first piece carries the id and the others name it in `data-s`. No character of the text is changed.
  */
-export function writeDocument(document: CleanDocument, { spineIndex, blocks: most }: WriteOptions): string {
-  const all = blocksOf(document);
+export function writeDocument(
+  document: SanitizedDocument,
+  { spineIndex, blocks: most }: WriteOptions,
+): string {
+  const all = getBlocks(document);
   const last = most === null ? undefined : all[most];
   const end = most === 0 ? 0 : last === undefined ? document.body.length : (all[(most ?? 1) - 1]?.end ?? 0);
-  const marks = spineIndex === null ? new Map<number, Mark[]>() : marksOf(all, spineIndex);
+  const marks = spineIndex === null ? new Map<number, Mark[]>() : getMarks(all, spineIndex);
   const body = document.body.slice(0, end).map((token, index) => writeToken(token, marks.get(index)));
   return [
     '<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE html>\n',
@@ -82,7 +85,7 @@ function withTitle(head: readonly Token[]): readonly Token[] {
 }
 
 /** Writes a drawing by itself; anything that is no drawing becomes an empty one. */
-export function writeSvg({ body }: Pick<CleanDocument, "body">): string {
+export function writeSvg({ body }: Pick<SanitizedDocument, "body">): string {
   const start = body.findIndex((token) => token.is === "open" && token.name === "svg");
   if (start < 0) return `<svg xmlns="${namespaces.svg}"/>`;
   const tokens = body.slice(start);
@@ -108,7 +111,7 @@ export interface Mark {
 }
 
 /** For each token of text, the pieces of sentences in it. */
-export function marksOf(blocks: readonly Block[], spineIndex: number): Map<number, Mark[]> {
+export function getMarks(blocks: readonly Block[], spineIndex: number): Map<number, Mark[]> {
   const marks = new Map<number, Mark[]>();
   let number = 0;
   for (const block of blocks) {

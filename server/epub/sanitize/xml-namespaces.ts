@@ -20,7 +20,7 @@ const knownPrefixes: Readonly<Record<string, string>> = {
 };
 
 /** The prefixes that hold inside an element, by what it and those around it declare. */
-export function prefixesOf(parent: Around | undefined, attributes: Readonly<Record<string, string>>) {
+export function getPrefixes(parent: Around | undefined, attributes: Readonly<Record<string, string>>) {
   const inherited = parent?.prefixes ?? knownPrefixes;
   const declared = Object.entries(attributes).filter(
     ([name]) => name === "xmlns" || name.startsWith("xmlns:"),
@@ -30,7 +30,7 @@ export function prefixesOf(parent: Around | undefined, attributes: Readonly<Reco
 }
 
 /** What an element is by its namespace; `svg` and `math` are known by their names too, as in HTML. */
-export function nameOf(raw: string, prefixes: Readonly<Record<string, string>>, parent: Around | undefined) {
+export function getName(raw: string, prefixes: Readonly<Record<string, string>>, parent: Around | undefined) {
   const colon = raw.indexOf(":");
   const local = raw.slice(colon + 1);
   const namespace = (colon > 0 ? prefixes[raw.slice(0, colon)] : prefixes[""]) ?? "";

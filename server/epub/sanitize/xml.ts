@@ -1,6 +1,6 @@
 import { decodeHTMLStrict } from "entities";
 import { Parser } from "htmlparser2";
-import { refusedFile } from "#server/http/api/problem.ts";
+import { unprocessableFile } from "#server/http/api/problem.ts";
 
 /** An element of a small XML document; a document's root is a nameless one around it. */
 export interface XmlElement {
@@ -13,7 +13,7 @@ export interface XmlElement {
 export type XmlNode = XmlElement | string;
 
 /** Deeper elements are left out with all they hold: no book nests its contents so far. */
-const mostLevels = 100;
+const maxLevels = 100;
 const absurdLevels = 3000;
 
 /**
@@ -27,9 +27,9 @@ export function parseXml(text: string): XmlElement {
   const parser = new Parser(
     {
       onopentag(name, attributes) {
-        if (open.length > mostLevels) {
+        if (open.length > maxLevels) {
           if (below > absurdLevels)
-            throw refusedFile("This EPUB cannot be read: its markup is nested without end.");
+            throw unprocessableFile("This EPUB cannot be read: its markup is nested without end.");
           below++;
           return;
         }
@@ -71,27 +71,27 @@ function readAttributes(raw: Readonly<Record<string, string>>): Record<string, s
 const isElement = (node: XmlNode): node is XmlElement => typeof node !== "string";
 
 /** The children of that name. */
-export function childrenOf(element: XmlElement | undefined, name: string): XmlElement[] {
+export function listChildren(element: XmlElement | undefined, name: string): XmlElement[] {
   return element ? element.children.filter(isElement).filter((child) => child.name === name) : [];
 }
 
 /** The first child of that name. */
-export const childOf = (element: XmlElement | undefined, name: string) => childrenOf(element, name)[0];
+export const findChild = (element: XmlElement | undefined, name: string) => listChildren(element, name)[0];
 
 /** Every element below, in the order of the document. */
-export function elementsBelow(element: XmlElement): XmlElement[] {
-  return element.children.filter(isElement).flatMap((child) => [child, ...elementsBelow(child)]);
+export function listDescendantElements(element: XmlElement): XmlElement[] {
+  return element.children.filter(isElement).flatMap((child) => [child, ...listDescendantElements(child)]);
 }
 
 /** Every element of that name below, in the order of the document. */
-export const allBelow = (element: XmlElement, name: string) =>
-  elementsBelow(element).filter((each) => each.name === name);
+export const listDescendants = (element: XmlElement, name: string) =>
+  listDescendantElements(element).filter((each) => each.name === name);
 
 /** All text inside, white space collapsed. */
-export function textOf(element: XmlElement | undefined): string {
-  return element ? rawTextOf(element).replace(/\s+/gu, " ").trim() : "";
+export function getText(element: XmlElement | undefined): string {
+  return element ? getRawText(element).replace(/\s+/gu, " ").trim() : "";
 }
 
-function rawTextOf(element: XmlElement): string {
-  return element.children.map((child) => (isElement(child) ? rawTextOf(child) : child)).join("");
+function getRawText(element: XmlElement): string {
+  return element.children.map((child) => (isElement(child) ? getRawText(child) : child)).join("");
 }

@@ -1,13 +1,19 @@
-import type { Stretch } from "#shared/reader/sentences.ts";
+import type { TextStretch } from "#shared/reader/sentences.ts";
 import { resolvePath } from "#server/epub/package/resolve-href.ts";
-import type { CleanDocument, Token } from "#server/epub/sanitize/sanitize-document.ts";
-import { blocksOf, type Mark, marksOf, writeText } from "#server/epub/sanitize/write-document.ts";
+import type { SanitizedDocument, Token } from "#server/epub/sanitize/sanitize-document.ts";
+import { getBlocks, getMarks, type Mark, writeText } from "#server/epub/sanitize/write-document.ts";
 import { escapeAttribute, escapeText } from "#server/epub/sanitize/write-markup.ts";
-import { PackedWeight } from "#server/epub/zip/compressed-size-estimate.ts";
-import { hidden, keptAttribute, keptInDrawings, unbroken, unwrapped } from "./optimized-rules.ts";
+import { CompressedSizeEstimate } from "#server/epub/zip/compressed-size-estimate.ts";
+import {
+  hiddenElements,
+  keptSvgElements,
+  sourceAttribute,
+  unbreakableElements,
+  unwrapped,
+} from "./optimized-rules.ts";
 
 /** How a page is made light. Plain data, so that another thread may do it. */
-export interface Lightness {
+export interface OptimizedOptions {
   /** Whether pictures are shown; else what they show is said in words. */
   readonly hasPictures: boolean;
   /** What a picture is called that has no words of its own. */
@@ -23,17 +29,17 @@ export interface Lightness {
 }
 
 /** A page of a book as the light reader shows it, in parts that are sent one at a time. */
-export interface LightPage {
+export interface OptimizedPage {
   /** Empty when the page does not say. */
   readonly language: string;
-  readonly parts: readonly LightPart[];
+  readonly parts: readonly OptimizedPart[];
   readonly sentenceCount: number;
 }
 
-export interface LightPart {
+export interface OptimizedPart {
   readonly html: string;
   /** Numbers of the sentences in it: from `start` up to, not including, `end`. */
-  readonly sentences: Stretch;
+  readonly sentences: TextStretch;
   /** The anchors that links may lead to. */
   readonly ids: readonly string[];
 }
@@ -51,17 +57,17 @@ const longestPiece = 1_000;
  *
  * @param blocks - Ends the page after so many blocks of text; null for the whole.
  */
-export function lightPage(
-  document: CleanDocument,
+export function optimizedPage(
+  document: SanitizedDocument,
   spineIndex: number,
   blocks: number | null,
-  lightness: Lightness,
-): LightPage {
-  const all = blocksOf(document);
+  lightness: OptimizedOptions,
+): OptimizedPage {
+  const all = getBlocks(document);
   const end = blocks === null ? document.body.length : (all[blocks - 1]?.end ?? 0);
-  const marks = marksOf(all, spineIndex);
+  const marks = getMarks(all, spineIndex);
   const ends = new Set(all.map((block) => block.end));
-  const writing = new LightWriting(lightness);
+  const writing = new OptimizedWriter(lightness);
   for (const [index, token] of document.body.slice(0, end).entries()) {
     if (ends.has(index)) writing.breakIfFull();
     writing.add(token, marks.get(index) ?? []);
@@ -72,16 +78,16 @@ export function lightPage(
   return { language, parts, sentenceCount: parts.at(-1)?.sentences.end ?? 0 };
 }
 
-class LightWriting {
-  readonly #parts: LightPart[] = [];
+class OptimizedWriter {
+  readonly #parts: OptimizedPart[] = [];
   /** Names and beginnings of what is open, the outermost first; without a beginning it is not written at all. */
   readonly #open: { readonly name: string; readonly written: string | null; readonly isHidden: boolean }[] =
     [];
-  readonly #lightness: Lightness;
+  readonly #lightness: OptimizedOptions;
   readonly #order: ReadonlyMap<string, number>;
   #html: string[] = [];
   #length = 0;
-  #weight = new PackedWeight();
+  #weight = new CompressedSizeEstimate();
   #ids: string[] = [];
   #firstSentence = 0;
   #sentences = 0;
@@ -90,7 +96,7 @@ class LightWriting {
   /** How many open elements are drawings. */
   #drawings = 0;
 
-  constructor(lightness: Lightness) {
+  constructor(lightness: OptimizedOptions) {
     this.#lightness = lightness;
     this.#order = new Map(lightness.order);
   }
@@ -104,7 +110,7 @@ class LightWriting {
 
   /** Ends the part where it has grown large; what is open goes on in the next. */
   breakIfFull(): void {
-    const isWithin = this.#open.some(({ name }) => unbroken.has(name));
+    const isWithin = this.#open.some(({ name }) => unbreakableElements.has(name));
     if (this.#is(isWithin ? overfull : full) && this.#hidden === 0) this.#break();
   }
 
@@ -117,7 +123,7 @@ class LightWriting {
     for (const { written } of this.#open) if (written) this.#write(written.replace(/ id="[^"]*"/, ""));
   }
 
-  finish(): LightPart[] {
+  finish(): OptimizedPart[] {
     while (this.#open.length > 0) this.#close();
     this.#endPart();
     return this.#parts;
@@ -133,13 +139,13 @@ class LightWriting {
     });
     this.#html = [];
     this.#length = 0;
-    this.#weight = new PackedWeight();
+    this.#weight = new CompressedSizeEstimate();
     this.#ids = [];
     this.#firstSentence = this.#sentences;
   }
 
   #begin({ name, attributes }: Extract<Token, { is: "open" }>): void {
-    const isHidden = hidden.has(name) || (name === "svg" && !this.#lightness.hasPictures);
+    const isHidden = hiddenElements.has(name) || (name === "svg" && !this.#lightness.hasPictures);
     if (isHidden && this.#hidden === 0) this.#write(this.#inWords(name, attributes));
     if (isHidden) this.#hidden++;
     if (name === "svg") this.#drawings++;
@@ -183,7 +189,7 @@ class LightWriting {
   }
 
   #beginning(name: string, attributes: string): string {
-    const isKept = this.#drawings > 0 ? keptInDrawings : keptAttribute;
+    const isStored = this.#drawings > 0 ? keptSvgElements : sourceAttribute;
     const given = readAttributes(attributes);
     const hasLanguage = given.some(([attribute]) => attribute === "lang");
     const kept = given.flatMap(([attribute, value]) => {
@@ -194,7 +200,7 @@ class LightWriting {
         const address = this.#reference(name, decode(value));
         return address === null ? [] : [` href="${escapeAttribute(address)}"`];
       }
-      return isKept(attribute) ? [` ${attribute}="${value}"`] : [];
+      return isStored(attribute) ? [` ${attribute}="${value}"`] : [];
     });
     const isOut = kept.some((each) => each.startsWith(' href="http'));
     return `<${name}${kept.join("")}${isOut ? ' rel="noopener noreferrer external"' : ""}>`;

@@ -1,8 +1,15 @@
 /** What would come apart if a part ended in it. */
-export const unbroken: ReadonlySet<string> = new Set(["table", "figure", "math", "ruby", "dl", "svg"]);
+export const unbreakableElements: ReadonlySet<string> = new Set([
+  "table",
+  "figure",
+  "math",
+  "ruby",
+  "dl",
+  "svg",
+]);
 
 /** What is left out with all it holds. */
-export const hidden: ReadonlySet<string> = new Set([
+export const hiddenElements: ReadonlySet<string> = new Set([
   "audio",
   "video",
   "style",
@@ -23,9 +30,9 @@ export const unwrapped: ReadonlySet<string> = new Set([
 ]);
 
 /** Attributes that say what a piece of text is. */
-export const keptAttribute = (name: string) =>
+export const sourceAttribute = (name: string) =>
   /^(?:id|lang|dir|title|start|value|reversed|colspan|rowspan|scope|datetime|display)$/.test(name);
 
 /** Drawings are told by attributes how they look; what styles would add is left out. */
-export const keptInDrawings = (name: string) =>
+export const keptSvgElements = (name: string) =>
   !/^(?:style|class|xlink:.*|xmlns.*|src|epub:type)$/.test(name);

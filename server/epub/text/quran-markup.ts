@@ -23,7 +23,7 @@ const saying = ["class", "epub:type", "role", "type", "property", "data-type", "
  * an attribute such as `data-ayah`. What stands in such an element is so too, but for what says that it is a translation
  * or the like, or is in another language than Arabic.
  */
-export function isOfQuran(
+export function isQuranText(
   rawName: string,
   attributes: Readonly<Record<string, string>>,
   isWithin: boolean,
@@ -32,17 +32,17 @@ export function isOfQuran(
   if (name === "html" || name === "body") return false;
   const names = Object.keys(attributes);
   if (names.length === 0) return isWithin || ofQuran.has(name ?? "") || ofQuran.has(prefix ?? "");
-  const said = saying.flatMap((each) => (attributes[each] ?? "").split(/\s+/u).map(wordsOf));
-  if (said.some(saysOf)) return true;
+  const said = saying.flatMap((each) => (attributes[each] ?? "").split(/\s+/u).map(getWords));
+  if (said.some(getSays)) return true;
   if (ofQuran.has(name ?? "") || ofQuran.has(prefix ?? "")) return true;
-  if (names.some((each) => each.startsWith("data-") && saysOf(wordsOf(each.slice(5))))) return true;
+  if (names.some((each) => each.startsWith("data-") && getSays(getWords(each.slice(5))))) return true;
   if (!isWithin) return false;
   const language = attributes["xml:lang"] ?? attributes["lang"] ?? "ar";
   return /^(?:ar|$)/iu.test(language) && !said.some((words) => words.some((word) => aboutQuran.has(word)));
 }
 
 /** `quran-text`, `quran_text`, `quranText`, `Qurʾān:text`. */
-const wordsOf = (text: string) =>
+const getWords = (text: string) =>
   text
     .slice(0, 200)
     .replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2")
@@ -52,5 +52,5 @@ const wordsOf = (text: string) =>
     .normalize("NFC")
     .split(/[^\p{L}\p{M}]+/u);
 
-const saysOf = (words: readonly string[]) =>
+const getSays = (words: readonly string[]) =>
   words.some((word) => ofQuran.has(word)) && !words.some((word) => aboutQuran.has(word));

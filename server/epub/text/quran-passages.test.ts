@@ -1,21 +1,21 @@
 import { expect, test } from "vitest";
 import { sanitizeDocument } from "#server/epub/sanitize/sanitize-document.ts";
-import { addressesOf, fileIndex } from "#server/epub/sanitize/url-policy.ts";
+import { createUrlResolver, fileIndex } from "#server/epub/sanitize/url-policy.ts";
 import { sentenceTexts } from "#server/epub/sanitize/write-document.ts";
 import { quranIndex } from "#server/quran-detection/quran-index.ts";
-import { passagesOfPage } from "./quran-passages.ts";
+import { getPagePassages } from "./quran-passages.ts";
 
-const pageOf = (body: string) =>
+const getPage = (body: string) =>
   sanitizeDocument(
     `<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"><body>${body}</body></html>`,
-    addressesOf("c.xhtml", fileIndex({ paths: [], pages: [], fallbacks: [] })),
+    createUrlResolver("c.xhtml", fileIndex({ paths: [], pages: [], fallbacks: [] })),
   );
 
 /** The stretches that are found, sentence by sentence. */
 function found(body: string, index = quranIndex()) {
-  const page = pageOf(body);
+  const page = getPage(body);
   const texts = sentenceTexts(page);
-  return passagesOfPage(page, index).map(({ number, ranges, isWhole }) => ({
+  return getPagePassages(page, index).map(({ number, ranges, isWhole }) => ({
     number,
     isWhole,
     words: ranges.map(([start, end]) => texts[number]?.slice(start, end)),

@@ -1,10 +1,10 @@
-import { type Stretch, splitSentences } from "#shared/reader/sentences.ts";
-import type { CleanDocument } from "#server/epub/sanitize/sanitize-document.ts";
-import { blocksOf } from "#server/epub/sanitize/write-document.ts";
+import { splitSentences, type TextStretch } from "#shared/reader/sentences.ts";
+import type { SanitizedDocument } from "#server/epub/sanitize/sanitize-document.ts";
+import { getBlocks } from "#server/epub/sanitize/write-document.ts";
 import {
   type BlockPassages,
   findPassages,
-  isSayable,
+  isSpeakable,
   type PassageBlock,
 } from "#server/quran-detection/find-passages.ts";
 import type { QuranIndex } from "#server/quran-detection/quran-index.ts";
@@ -20,22 +20,22 @@ export interface SentencePassage {
 }
 
 /** Finds what is of the Qur'an in a page; sentences without any of it are left out. */
-export function passagesOfPage(
-  document: Pick<CleanDocument, "body">,
+export function getPagePassages(
+  document: Pick<SanitizedDocument, "body">,
   index: QuranIndex | null,
 ): SentencePassage[] {
-  const blocks = blocksOf(document).map(({ text, pieces }): PassageBlock => {
+  const blocks = getBlocks(document).map(({ text, pieces }): PassageBlock => {
     const marked = pieces.flatMap(({ token, at, length }) => {
       const piece = document.body[token];
       return piece?.is === "text" && piece.isQuran ? [{ start: at, end: at + length }] : [];
     });
     return { text, sentences: splitSentences(text), marked };
   });
-  return bySentence(blocks, findPassages(blocks, index));
+  return groupBySentence(blocks, findPassages(blocks, index));
 }
 
 /** Brings passages of blocks to the sentences they stand in. */
-export function bySentence(blocks: readonly PassageBlock[], found: BlockPassages): SentencePassage[] {
+export function groupBySentence(blocks: readonly PassageBlock[], found: BlockPassages): SentencePassage[] {
   let number = 0;
   return blocks.flatMap(({ text, sentences }, block) =>
     sentences.flatMap((sentence) => {
@@ -49,8 +49,8 @@ export function bySentence(blocks: readonly PassageBlock[], found: BlockPassages
 
 function inSentence(
   text: string,
-  { start, end }: Stretch,
-  found: readonly Stretch[],
+  { start, end }: TextStretch,
+  found: readonly TextStretch[],
 ): Omit<SentencePassage, "number"> | null {
   const inside = found
     .map((range) => trimmed(text, Math.max(start, range.start), Math.min(end, range.end)))
@@ -60,13 +60,13 @@ function inSentence(
   const outside = ends.filter((_, at) => at % 2 === 0).map((from, at) => text.slice(from, ends[2 * at + 1]));
   const place = (at: number) => text.slice(start, at).replace(/\s+/gu, " ").length;
   // A number beside it is the verse's.
-  if (!outside.some((part) => isSayable(part.replace(/\p{N}/gu, "")))) {
+  if (!outside.some((part) => isSpeakable(part.replace(/\p{N}/gu, "")))) {
     return { ranges: [[0, place(end)]], isWhole: true };
   }
   return { ranges: inside.map((range) => [place(range.start), place(range.end)]), isWhole: false };
 }
 
-function trimmed(text: string, start: number, end: number): Stretch {
+function trimmed(text: string, start: number, end: number): TextStretch {
   const part = text.slice(start, Math.max(start, end));
   const lead = part.length - part.trimStart().length;
   return lead === part.length

@@ -1,15 +1,15 @@
 import { collapseSpace, splitSentences } from "#shared/reader/sentences.ts";
 import type { EpubLimits } from "#server/epub/limits.ts";
-import { type Fragments, fragmentsOf } from "#server/epub/media-overlay/fragments.ts";
+import { type Fragments, getFragments } from "#server/epub/media-overlay/fragments.ts";
 import { line } from "#server/epub/package/metadata.ts";
 import type { EpubPackage } from "#server/epub/package/read-opf.ts";
 import type { SpineDocument } from "#server/epub/package/spine.ts";
 import { decodeText } from "#server/epub/sanitize/decode-text.ts";
-import { type CleanDocument, sanitizeDocument } from "#server/epub/sanitize/sanitize-document.ts";
-import { addressesOf, type FileIndex } from "#server/epub/sanitize/url-policy.ts";
-import { blocksOf } from "#server/epub/sanitize/write-document.ts";
+import { type SanitizedDocument, sanitizeDocument } from "#server/epub/sanitize/sanitize-document.ts";
+import { createUrlResolver, type FileIndex } from "#server/epub/sanitize/url-policy.ts";
+import { getBlocks } from "#server/epub/sanitize/write-document.ts";
 import type { Archive } from "#server/epub/zip/archive.ts";
-import { refusedFile } from "#server/http/api/problem.ts";
+import { unprocessableFile } from "#server/http/api/problem.ts";
 import type { BlockSizes } from "./sample.ts";
 
 /** The text of one document of the reading order. */
@@ -29,7 +29,7 @@ export interface DocumentText {
 }
 
 /** Ids of elements by the path of their page. */
-export type WantedFragments = ReadonlyMap<string, ReadonlySet<string>>;
+export type RequiredFragments = ReadonlyMap<string, ReadonlySet<string>>;
 
 const nothing: DocumentText = {
   sentences: [],
@@ -45,21 +45,21 @@ const nothing: DocumentText = {
  * Reads the text of every document; one that is missing or damaged has none and holds up no other.
  *
  * @param wanted elements that are looked for on the way.
- * @throws {ProblemError} `refused_file` when there is nothing left to show.
+ * @throws {ProblemError} `unprocessable_file` when there is nothing left to show.
  */
 export async function readTexts(
   archive: Archive,
   book: EpubPackage,
   files: FileIndex,
   limits: EpubLimits,
-  wanted: WantedFragments = new Map(),
+  wanted: RequiredFragments = new Map(),
 ): Promise<DocumentText[]> {
   const texts: DocumentText[] = [];
   for (const document of book.spine) {
     texts.push(await readText(archive, document, files, limits, wanted.get(document.source)));
   }
   if (texts.every(({ isDamaged }, index) => isDamaged || book.spine[index]?.isMissing)) {
-    throw refusedFile("None of this book's chapters can be shown: they are damaged or too large.");
+    throw unprocessableFile("None of this book's chapters can be shown: they are damaged or too large.");
   }
   return texts;
 }
@@ -76,8 +76,8 @@ async function readText(
   if (document.path !== document.source) return nothing;
   try {
     const markup = decodeText(await archive.read(entry, limits.document));
-    const page = sanitizeDocument(markup, addressesOf(document.source, files));
-    return { ...textOfDocument(page), fragments: wanted ? fragmentsOf(page, wanted) : null };
+    const page = sanitizeDocument(markup, createUrlResolver(document.source, files));
+    return { ...getDocumentText(page), fragments: wanted ? getFragments(page, wanted) : null };
   } catch {
     const reason =
       entry.bytes > limits.document ? "is too large to be shown" : "is damaged and cannot be shown";
@@ -90,8 +90,8 @@ async function readText(
 }
 
 /** The text of a cleaned page. */
-export function textOfDocument(document: CleanDocument): DocumentText {
-  const blocks = blocksOf(document).map(({ text }) => {
+export function getDocumentText(document: SanitizedDocument): DocumentText {
+  const blocks = getBlocks(document).map(({ text }) => {
     const sentences = splitSentences(text).map(({ start, end }) => collapseSpace(text.slice(start, end)));
     return { sentences, words: countWords(text) };
   });
@@ -113,7 +113,7 @@ function countWords(text: string): number {
   return count;
 }
 
-function headingOf({ body }: CleanDocument): string {
+function headingOf({ body }: SanitizedDocument): string {
   const start = body.findIndex((token) => token.is === "open" && /^h[1-6]$/.test(token.name));
   if (start < 0) return "";
   const rest = body.slice(start);

@@ -1,11 +1,11 @@
 import type { EpubLimits } from "#server/epub/limits.ts";
-import { soundsOf } from "#server/epub/media-overlay/read-overlays.ts";
-import { isFont, mediaTypeOf, xhtmlType } from "#server/epub/package/media-types.ts";
+import { getAudioFiles } from "#server/epub/media-overlay/read-overlays.ts";
+import { getMediaType, isFont, xhtmlType } from "#server/epub/package/media-types.ts";
 import type { EpubPackage } from "#server/epub/package/read-opf.ts";
 import { decodeText } from "#server/epub/sanitize/decode-text.ts";
 import { sanitizeCss } from "#server/epub/sanitize/sanitize-css.ts";
 import { sanitizeDocument } from "#server/epub/sanitize/sanitize-document.ts";
-import { addressesOf, type FileIndex } from "#server/epub/sanitize/url-policy.ts";
+import { createUrlResolver, type FileIndex } from "#server/epub/sanitize/url-policy.ts";
 import { writeDocument } from "#server/epub/sanitize/write-document.ts";
 import type { Archive } from "#server/epub/zip/archive.ts";
 import type { Sample } from "./sample.ts";
@@ -34,15 +34,15 @@ export async function sampleResources(
     for (const each of namedBy(await text(source), source, files, blocks)) named.add(each);
   }
   for (const { path, mediaType, isMissing } of book.manifest) {
-    const type = mediaTypeOf(path, mediaType);
+    const type = getMediaType(path, mediaType);
     if (!isMissing && (isFont(type) || type === "text/css")) named.add(path);
   }
-  for (const sheet of [...named].filter((path) => mediaTypeOf(path) === "text/css")) {
-    const addresses = addressesOf(sheet, files);
+  for (const sheet of [...named].filter((path) => getMediaType(path) === "text/css")) {
+    const addresses = createUrlResolver(sheet, files);
     sanitizeCss(await text(sheet), addresses.style);
     for (const each of addresses.named) named.add(each);
   }
-  for (const each of await narrationOf(archive, book, sample, limits)) named.add(each);
+  for (const each of await getNarration(archive, book, sample, limits)) named.add(each);
   const order = new Set(book.spine.flatMap(({ path, mediaType }) => (mediaType === xhtmlType ? [path] : [])));
   return [...named].filter((path) => !order.has(path)).sort();
 }
@@ -54,11 +54,11 @@ function namedBy(
   files: FileIndex,
   blocks: number | null,
 ): ReadonlySet<string> {
-  const all = addressesOf(source, files);
+  const all = createUrlResolver(source, files);
   try {
     const page = sanitizeDocument(markup, all);
     if (blocks === null) return all.named;
-    const given = addressesOf(source, files);
+    const given = createUrlResolver(source, files);
     sanitizeDocument(writeDocument(page, { spineIndex: null, blocks }), given);
     return given.named;
   } catch {
@@ -67,7 +67,7 @@ function namedBy(
 }
 
 /** Overlays of whole pages, and sounds that no locked page speaks from. */
-async function narrationOf(archive: Archive, book: EpubPackage, sample: Sample, limits: EpubLimits) {
+async function getNarration(archive: Archive, book: EpubPackage, sample: Sample, limits: EpubLimits) {
   const given = new Set<string>();
   const locked = new Set<string>();
   const known = new Map<string, readonly string[]>();
@@ -75,7 +75,7 @@ async function narrationOf(archive: Archive, book: EpubPackage, sample: Sample, 
     if (!overlay) continue;
     const isWhole = index < sample.spineIndex;
     if (isWhole) given.add(overlay);
-    const sounds = known.get(overlay) ?? (await soundsOf(archive, overlay, limits));
+    const sounds = known.get(overlay) ?? (await getAudioFiles(archive, overlay, limits));
     known.set(overlay, sounds);
     for (const sound of sounds) (isWhole ? given : locked).add(sound);
   }

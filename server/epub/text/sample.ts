@@ -17,9 +17,9 @@ const share = 0.1;
 const fewWords = 20;
 
 /** Finds where the first tenth of the text ends, at the end of a paragraph; at least one paragraph is given. */
-export function sampleOf(documents: readonly BlockSizes[]): Sample {
-  const wordsOf = (blocks: BlockSizes) => blocks.reduce((sum, { words }) => sum + words, 0);
-  const total = documents.reduce((sum, blocks) => sum + wordsOf(blocks), 0);
+export function createSample(documents: readonly BlockSizes[]): Sample {
+  const getWords = (blocks: BlockSizes) => blocks.reduce((sum, { words }) => sum + words, 0);
+  const total = documents.reduce((sum, blocks) => sum + getWords(blocks), 0);
   if (total < fewWords * documents.length) {
     const whole = documents.length === 1 ? 0 : Math.max(1, Math.floor(documents.length * share));
     const blocks = documents.length === 1 ? (documents[0] ?? []).slice(0, 1) : [];
@@ -28,7 +28,7 @@ export function sampleOf(documents: readonly BlockSizes[]): Sample {
   let left = Math.floor(total * share);
   let given = 0;
   for (const [spineIndex, blocks] of documents.entries()) {
-    const words = wordsOf(blocks);
+    const words = getWords(blocks);
     if (words <= left) {
       left -= words;
       given += words;

@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
 import { sanitizeDocument } from "#server/epub/sanitize/sanitize-document.ts";
-import { addressesOf, fileIndex } from "#server/epub/sanitize/url-policy.ts";
+import { createUrlResolver, fileIndex } from "#server/epub/sanitize/url-policy.ts";
 import { quranIndex } from "#server/quran-detection/quran-index.ts";
 import { planChapters } from "#server/tts/plan-chapters.ts";
 import { spokenDocument } from "./tts-text.ts";
 
-const pageOf = (body: string, attributes = "") =>
+const getPage = (body: string, attributes = "") =>
   sanitizeDocument(
     `<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" ${attributes}><body>${body}</body></html>`,
-    addressesOf("c.xhtml", fileIndex({ paths: [], pages: [], fallbacks: [] })),
+    createUrlResolver("c.xhtml", fileIndex({ paths: [], pages: [], fallbacks: [] })),
   );
 
 const told = (body: string, wanted: readonly string[] = []) =>
-  spokenDocument(pageOf(body), { language: "en", wanted }, quranIndex());
+  spokenDocument(getPage(body), { language: "en", wanted }, quranIndex());
 
 const piecesIn = (body: string) => told(body).sentences.map(({ pieces }) => pieces);
 

@@ -1,11 +1,11 @@
-import { type Stretch, splitSentences } from "#shared/reader/sentences.ts";
-import { kindOf } from "#server/epub/media-overlay/epub-types.ts";
-import { fragmentsOf } from "#server/epub/media-overlay/fragments.ts";
-import type { CleanDocument, Token } from "#server/epub/sanitize/sanitize-document.ts";
-import { blocksOf } from "#server/epub/sanitize/write-document.ts";
+import { splitSentences, type TextStretch } from "#shared/reader/sentences.ts";
+import { getRendererKind } from "#server/epub/media-overlay/epub-types.ts";
+import { getFragments } from "#server/epub/media-overlay/fragments.ts";
+import type { SanitizedDocument, Token } from "#server/epub/sanitize/sanitize-document.ts";
+import { getBlocks } from "#server/epub/sanitize/write-document.ts";
 import { findPassages } from "#server/quran-detection/find-passages.ts";
 import type { QuranIndex } from "#server/quran-detection/quran-index.ts";
-import { byScript, type Piece, type SpokenSentence } from "#server/tts/split-by-script.ts";
+import { type ComponentExample, type SpokenSentence, splitByScript } from "#server/tts/split-by-script.ts";
 
 /** How a page is to be read aloud. Plain data, so that another thread may find it. */
 export interface SpeechExtraction {
@@ -32,12 +32,12 @@ interface Around {
 
 /** Finds what of a page is spoken, in which language, and where the Qur'an stands. */
 export function spokenDocument(
-  document: CleanDocument,
+  document: SanitizedDocument,
   { language, wanted }: SpeechExtraction,
   index: QuranIndex | null,
 ): SpokenDocument {
   const around = aroundTexts(document, language);
-  const blocks = blocksOf(document);
+  const blocks = getBlocks(document);
   const found = findPassages(
     blocks.map(({ text, pieces }) => ({
       ...{ text, sentences: splitSentences(text) },
@@ -64,22 +64,22 @@ export function spokenDocument(
       });
     });
   });
-  const { byId } = fragmentsOf(document, new Set(wanted));
+  const { byId } = getFragments(document, new Set(wanted));
   return { sentences, places: [...byId].map(([id, { at }]) => [id, at] as const) };
 }
 
-interface Part extends Stretch {
+interface Part extends TextStretch {
   readonly around: Around;
 }
 
-const overlaps = (one: Stretch, other: Stretch) => one.start < other.end && other.start < one.end;
+const overlaps = (one: TextStretch, other: TextStretch) => one.start < other.end && other.start < one.end;
 
 function piecesOf(
   text: string,
-  sentence: Stretch,
+  sentence: TextStretch,
   parts: readonly Part[],
-  passages: readonly Stretch[],
-): readonly Piece[] {
+  passages: readonly TextStretch[],
+): readonly ComponentExample[] {
   const inside = parts.filter((part) => overlaps(part, sentence));
   const verses = passages.filter((passage) => overlaps(passage, sentence));
   const cuts = [sentence, ...inside, ...verses].flatMap(({ start, end }) => [start, end]);
@@ -103,9 +103,11 @@ function piecesOf(
     if (last && last.language === language) last.said += piece;
     else runs.push({ said: piece, language });
   }
-  return runs.flatMap(({ said, language }): readonly Piece[] => {
+  return runs.flatMap(({ said, language }): readonly ComponentExample[] => {
     if (language !== null)
-      return byScript(said, language).filter(({ text: each }) => /[\p{L}\p{N}]/u.test(each) || hasSign(each));
+      return splitByScript(said, language).filter(
+        ({ text: each }) => /[\p{L}\p{N}]/u.test(each) || hasSign(each),
+      );
     const words = said.match(/[\p{L}\p{M}]*\p{L}[\p{L}\p{M}]*/gu)?.length ?? 0;
     return [{ verse: Math.max(1, words) }];
   });
@@ -117,7 +119,7 @@ const hasSign = (text: string) => /[\uFD40-\uFD4F\uFDCF\uFDFA-\uFDFF]/u.test(tex
 const plain = (language: string): Around => ({ language, isLeftOut: false, isHeading: false });
 
 /** Goes through the page from token to token, and notes for each text what is said of it. */
-function aroundTexts({ htmlAttributes, bodyAttributes, body }: CleanDocument, language: string) {
+function aroundTexts({ htmlAttributes, bodyAttributes, body }: SanitizedDocument, language: string) {
   const found = new Map<number, Around>();
   const ofPage = languageIn(bodyAttributes) || languageIn(htmlAttributes) || language;
   const stack: Around[] = [plain(ofPage)];
@@ -151,7 +153,7 @@ function isLeftOut(
 ): boolean {
   if (/ (?:hidden|aria-hidden="true")/u.test(attributes)) return true;
   if (name === "rt" || name === "rp") return true;
-  const kind = kindOf(valueIn(attributes, "epub:type"));
+  const kind = getRendererKind(valueIn(attributes, "epub:type"));
   if (kind === "note" || kind === "page") return true;
   if (/^doc-(?:noteref|footnote|endnotes?|pagebreak|backlink)$/u.test(valueIn(attributes, "role")))
     return true;

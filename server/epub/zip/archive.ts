@@ -3,8 +3,8 @@ import type { Readable } from "node:stream";
 import { crc32 } from "node:zlib";
 import * as yauzl from "yauzl";
 import type { EpubLimits } from "#server/epub/limits.ts";
-import { mediaTypeOf } from "#server/epub/package/media-types.ts";
-import { ProblemError, refusedFile } from "#server/http/api/problem.ts";
+import { getMediaType } from "#server/epub/package/media-types.ts";
+import { ProblemError, unprocessableFile } from "#server/http/api/problem.ts";
 import { safeEntryName } from "./entry-names.ts";
 import { findZip } from "./locate-zip.ts";
 import { ZipReader } from "./zip-reader.ts";
@@ -41,7 +41,7 @@ export interface Archive {
   /**
    * Reads one entry whole.
    *
-   * @throws {ProblemError} `refused_file` when it is damaged, or larger than `most` bytes.
+   * @throws {ProblemError} `unprocessable_file` when it is damaged, or larger than `most` bytes.
    * @throws {HeavyBook}
    */
   read(entry: ArchiveEntry, most: number): Promise<Buffer>;
@@ -53,31 +53,34 @@ export interface Archive {
 }
 
 /** What every refusal of a file that lost its end, or a part, says. */
-export const damaged = (cause?: unknown) =>
-  Object.assign(refusedFile("This file is damaged or incomplete. Please get it once more and try again."), {
-    cause,
-  });
+export const damagedFile = (cause?: unknown) =>
+  Object.assign(
+    unprocessableFile("This file is damaged or incomplete. Please get it once more and try again."),
+    {
+      cause,
+    },
+  );
 
 /**
  * Opens an EPUB as a zip and checks its table of contents, before anything is unpacked.
  *
- * @throws {ProblemError} `refused_file` with the reason.
+ * @throws {ProblemError} `unprocessable_file` with the reason.
  */
 export async function openArchive(file: string, limits: EpubLimits): Promise<Archive> {
   const handle = await open(file, "r");
   const { zip, reader } = await openZip(handle).catch(async (error: unknown) => {
     await handle.close();
-    throw error instanceof ProblemError ? error : damaged(error);
+    throw error instanceof ProblemError ? error : damagedFile(error);
   });
   // An error after opening is also told to whoever reads; without a listener it would end the process.
   zip.on("error", () => {});
   try {
     const listed = await listEntries(zip, limits);
     reader.forget();
-    return archiveOf(zip, listed, limits.light);
+    return getArchive(zip, listed, limits.light);
   } catch (error) {
     zip.close();
-    throw error instanceof ProblemError ? error : damaged(error);
+    throw error instanceof ProblemError ? error : damagedFile(error);
   }
 }
 
@@ -99,7 +102,9 @@ interface Listed {
 }
 
 async function listEntries(zip: yauzl.ZipFile, limits: EpubLimits): Promise<Listed> {
-  const tooMany = refusedFile(`This EPUB holds more than ${limits.entries.toLocaleString("en")} files.`);
+  const tooMany = unprocessableFile(
+    `This EPUB holds more than ${limits.entries.toLocaleString("en")} files.`,
+  );
   if (zip.entryCount > limits.entries) throw tooMany;
   const byPath = new Map<string, ArchiveEntry>();
   const raw = new Map<string, yauzl.Entry>();
@@ -111,7 +116,7 @@ async function listEntries(zip: yauzl.ZipFile, limits: EpubLimits): Promise<List
     const path = safeEntryName(entry.fileNameRaw);
     mustBePlain(entry);
     total += entry.uncompressedSize;
-    if (entry.uncompressedSize > mostOf(entry, path, limits) || total > limits.total) throw tooLarge();
+    if (entry.uncompressedSize > getMax(entry, path, limits) || total > limits.total) throw tooLarge();
     if (path.endsWith("/")) continue;
     if (byPath.has(path)) hasDuplicates = true;
     else {
@@ -124,33 +129,35 @@ async function listEntries(zip: yauzl.ZipFile, limits: EpubLimits): Promise<List
 }
 
 /** A file that is not packed is no larger than the EPUB; sound is, where it is packed, and no bomb either. */
-function mostOf({ compressionMethod }: yauzl.Entry, path: string, limits: EpubLimits): number {
-  return compressionMethod === 0 || mediaTypeOf(path).startsWith("audio/") ? limits.total : limits.entry;
+function getMax({ compressionMethod }: yauzl.Entry, path: string, limits: EpubLimits): number {
+  return compressionMethod === 0 || getMediaType(path).startsWith("audio/") ? limits.total : limits.entry;
 }
 
-const tooLarge = () => refusedFile("This EPUB is too large when unpacked.");
+const tooLarge = () => unprocessableFile("This EPUB is too large when unpacked.");
 
-/** @throws {ProblemError} `refused_file` for links, locked entries, foreign compression and sizes that cannot be. */
+/** @throws {ProblemError} `unprocessable_file` for links, locked entries, foreign compression and sizes that cannot be. */
 function mustBePlain(entry: yauzl.Entry): void {
   const isLink = ((entry.externalFileAttributes >>> 16) & 0o170000) === 0o120000;
   if (isLink)
-    throw refusedFile("This EPUB holds a link to a file outside the book, which an honest one never does.");
-  if (entry.isEncrypted()) throw protectedBook();
+    throw unprocessableFile(
+      "This EPUB holds a link to a file outside the book, which an honest one never does.",
+    );
+  if (entry.isEncrypted()) throw drmProtectedError();
   if (entry.compressionMethod !== 0 && entry.compressionMethod !== 8) {
-    throw refusedFile("This EPUB is packed in a way that EPUB does not allow (only Deflate is).");
+    throw unprocessableFile("This EPUB is packed in a way that EPUB does not allow (only Deflate is).");
   }
   const { compressedSize: packed, uncompressedSize: unpacked } = entry;
   const mayPackTo =
     entry.compressionMethod === 0 ? unpacked : unpacked + Math.ceil(unpacked / 16_000) * 5 + 64;
-  if (packed > mayPackTo) throw refusedFile("This EPUB gives a false size for one of its files.");
+  if (packed > mayPackTo) throw unprocessableFile("This EPUB gives a false size for one of its files.");
 }
 
-export const protectedBook = () =>
-  refusedFile(
+export const drmProtectedError = () =>
+  unprocessableFile(
     "This book is protected (DRM), so it cannot be opened here. Please use a copy without protection.",
   );
 
-function archiveOf(
+function getArchive(
   zip: yauzl.ZipFile,
   { byPath, raw, hasDuplicates }: Listed,
   light: EpubLimits["light"] = { bytes: Infinity, entries: Infinity },
@@ -164,18 +171,18 @@ function archiveOf(
 
   async function stream(entry: ArchiveEntry, range?: { start: number; end: number }): Promise<Readable> {
     const found = raw.get(entry.path);
-    if (!found) throw damaged();
+    if (!found) throw damagedFile();
     const part = range && entry.isStored ? { start: range.start, end: range.end + 1 } : {};
     return zip.openReadStreamPromise(found, part).catch((error: unknown) => {
-      throw damaged(error);
+      throw damagedFile(error);
     });
   }
 
   async function streamPacked(entry: ArchiveEntry): Promise<Readable> {
     const found = raw.get(entry.path);
-    if (!found) throw damaged();
+    if (!found) throw damagedFile();
     return zip.openReadStreamPromise(found, { decodeFileData: false }).catch((error: unknown) => {
-      throw damaged(error);
+      throw damagedFile(error);
     });
   }
 
@@ -192,7 +199,7 @@ function archiveOf(
       bytesRead += entry.bytes;
       if (isHeavy()) throw new OversizedEpubError();
       const content = await collect(await stream(entry), entry.bytes);
-      if (crc32(content) !== entry.crc32) throw damaged();
+      if (crc32(content) !== entry.crc32) throw damagedFile();
       sound.add(entry);
       return content;
     },
@@ -214,7 +221,7 @@ async function collect(source: Readable, bytes: number): Promise<Buffer> {
   try {
     for await (const chunk of source) chunks.push(chunk as Buffer);
   } catch (error) {
-    throw damaged(error);
+    throw damagedFile(error);
   }
   const [only] = chunks;
   return chunks.length === 1 && only ? only : Buffer.concat(chunks, bytes);

@@ -6,7 +6,7 @@ const grain = 2_000;
 const reach = 32_768;
 
 /** Weighs markup as it grows: about what it takes on the wire when packed. */
-export class PackedWeight {
+export class CompressedSizeEstimate {
   #bytes = 0;
   #seen = Buffer.alloc(0);
   #ahead: Buffer[] = [];

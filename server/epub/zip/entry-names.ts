@@ -1,4 +1,4 @@
-import { refusedFile } from "#server/http/api/problem.ts";
+import { unprocessableFile } from "#server/http/api/problem.ts";
 
 /** The upper half of code page 437, which zip names are in when nothing says UTF-8. */
 const upper437 =
@@ -20,13 +20,13 @@ function decodeEntryName(raw: Buffer): string {
 /**
  * Brings a name to forward slashes.
  *
- * @throws {ProblemError} `refused_file` for a name that points out of the book.
+ * @throws {ProblemError} `unprocessable_file` for a name that points out of the book.
  */
 export function safeEntryName(raw: Buffer): string {
   const name = decodeEntryName(raw).replaceAll("\\", "/");
   const climbs = name.startsWith("/") || /^[a-z]:/i.test(name) || name.split("/").includes("..");
   if (climbs || name.includes("\0")) {
-    throw refusedFile(
+    throw unprocessableFile(
       "This EPUB holds a file whose name points outside the book, which an honest one never does.",
     );
   }

@@ -4,8 +4,8 @@ import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { crc32 } from "node:zlib";
 import type { EpubLimits } from "#server/epub/limits.ts";
-import { refusedFile } from "#server/http/api/problem.ts";
-import { type Archive, damaged, openArchive } from "./archive.ts";
+import { unprocessableFile } from "#server/http/api/problem.ts";
+import { type Archive, damagedFile, openArchive } from "./archive.ts";
 
 /**
  * Unpacks files of an EPUB, one after the other, each under the name that it is given.
@@ -17,31 +17,31 @@ export async function extractEntries(
   epub: string,
   limits: EpubLimits,
   wanted: ReadonlyArray<{ readonly path: string; readonly to: string; readonly most: number }>,
-  use: (index: number, refusal: Error | null) => Promise<void>,
+  use: (index: number, rejection: Error | null) => Promise<void>,
 ): Promise<void> {
   const archive = await openArchive(epub, limits);
   try {
     for (const [index, each] of wanted.entries()) {
-      const refusal = await extract(archive, each).then(
+      const rejection = await extract(archive, each).then(
         () => null,
         (error: Error) => error,
       );
-      await use(index, refusal);
+      await use(index, rejection);
     }
   } finally {
     archive.close();
   }
 }
 
-/** @throws {ProblemError} `refused_file` when it is damaged, missing or too large. */
+/** @throws {ProblemError} `unprocessable_file` when it is damaged, missing or too large. */
 async function extract(
   archive: Archive,
   { path, to, most }: { readonly path: string; readonly to: string; readonly most: number },
 ): Promise<void> {
   const entry = archive.entries.get(path);
-  if (!entry) throw damaged();
+  if (!entry) throw damagedFile();
   if (entry.bytes > most) {
-    throw refusedFile(`It is larger than ${Math.round(most / 1e6)} MB, the most that is accepted.`);
+    throw unprocessableFile(`It is larger than ${Math.round(most / 1e6)} MB, the most that is accepted.`);
   }
   let sum = 0;
   const counted = new Transform({
@@ -49,13 +49,13 @@ async function extract(
       sum = crc32(chunk, sum);
       done(null, chunk);
     },
-    flush: (done) => done(sum === entry.crc32 ? null : damaged()),
+    flush: (done) => done(sum === entry.crc32 ? null : damagedFile()),
   });
   try {
     await pipeline(await archive.stream(entry), counted, createWriteStream(to));
   } catch (error) {
     await rm(to, { force: true });
     const isOwn = typeof (error as { errno?: unknown }).errno === "number";
-    throw isOwn || (error as { code?: unknown }).code === "refused_file" ? error : damaged(error);
+    throw isOwn || (error as { code?: unknown }).code === "unprocessable_file" ? error : damagedFile(error);
   }
 }

@@ -16,9 +16,9 @@ async function changed(change: (zip: Buffer) => Buffer): Promise<string> {
 const reason = (file: string) =>
   readEpub(file, defaultLimits).then(
     () => "read",
-    (error) => (error.code === "refused_file" ? error.message : error),
+    (error) => (error.code === "unprocessable_file" ? error.message : error),
   );
-const endOf = (zip: Buffer) => zip.lastIndexOf("PK\x05\x06");
+const getEnd = (zip: Buffer) => zip.lastIndexOf("PK\x05\x06");
 /** The end of a zip that lists nothing. */
 const emptyZip = Buffer.concat([Buffer.from("PK\x05\x06"), Buffer.alloc(18)]);
 
@@ -48,12 +48,12 @@ describe("what is no one zip is refused", () => {
     ["a text", () => Buffer.from("Just some words."), other],
     ["a text with the end of a zip", () => Buffer.concat([Buffer.from("some words"), emptyZip]), other],
     ["two zips", (zip) => Buffer.concat([zip, zip]), /not one EPUB/],
-    ["a zip that lost its end", (zip) => zip.subarray(0, endOf(zip)), damaged],
+    ["a zip that lost its end", (zip) => zip.subarray(0, getEnd(zip)), damaged],
     ["a zip that lost its beginning", (zip) => zip.subarray(40), other],
     [
       "a list that is said to lie elsewhere",
       (zip) => {
-        zip.writeUInt32LE(zip.readUInt32LE(endOf(zip) + 16) - 7, endOf(zip) + 16);
+        zip.writeUInt32LE(zip.readUInt32LE(getEnd(zip) + 16) - 7, getEnd(zip) + 16);
         return zip;
       },
       damaged,
@@ -61,7 +61,7 @@ describe("what is no one zip is refused", () => {
     [
       "a list whose files lie elsewhere",
       (zip) => {
-        const list = zip.readUInt32LE(endOf(zip) + 16);
+        const list = zip.readUInt32LE(getEnd(zip) + 16);
         zip.writeUInt32LE(7, list + 42);
         return Buffer.concat([Buffer.from("junk"), zip]);
       },

@@ -1,5 +1,5 @@
 import type { FileHandle } from "node:fs/promises";
-import { refusedFile } from "#server/http/api/problem.ts";
+import { unprocessableFile } from "#server/http/api/problem.ts";
 
 /** The stretch of a file that is a zip: bytes from `start` up to, not including, `end`. */
 export interface ZipStretch {
@@ -11,21 +11,22 @@ const localSignature = 0x04034b50;
 const listSignature = 0x02014b50;
 const endSignature = 0x06054b50;
 const endBytes = 22;
-const mostComment = 65_535;
+const maxComment = 65_535;
 /** Bytes behind the zip, such as servers add, beyond which its end is not looked for. */
-const mostBehind = 65_536;
+const maxBehind = 65_536;
 
-const notAnEpub = () => refusedFile("This is not an EPUB: the file holds something else under that name.");
-const twoFiles = () => refusedFile("This is not one EPUB: another file of this kind is put before it.");
+const notAnEpub = () =>
+  unprocessableFile("This is not an EPUB: the file holds something else under that name.");
+const twoFiles = () => unprocessableFile("This is not one EPUB: another file of this kind is put before it.");
 
 /**
  * Finds the zip in a file, which others may have put bytes before, such as a program that unpacks it, or behind. What
  * lies elsewhere than its list says is a zip only when the list is right once everything is moved alike.
  *
- * @throws {ProblemError} `refused_file` for an empty file, one without a zip, and one with two.
+ * @throws {ProblemError} `unprocessable_file` for an empty file, one without a zip, and one with two.
  */
 export async function findZip(file: FileHandle, size: number): Promise<ZipStretch> {
-  if (size === 0) throw refusedFile("This file is empty.");
+  if (size === 0) throw unprocessableFile("This file is empty.");
   const beginsAsZip = (await numberAt(file, 0)) === localSignature;
   const found = await findEnd(file, size);
   // What lost its end is for the unzipper to refuse.
@@ -38,7 +39,7 @@ export async function findZip(file: FileHandle, size: number): Promise<ZipStretc
 
 /** The last place that says where the list of files lies, and is right. */
 async function findEnd(file: FileHandle, size: number): Promise<ZipStretch | null> {
-  const from = Math.max(0, size - endBytes - mostComment - mostBehind);
+  const from = Math.max(0, size - endBytes - maxComment - maxBehind);
   const { buffer: tail, bytesRead } = await file.read(Buffer.alloc(size - from), 0, size - from, from);
   for (let at = bytesRead - endBytes; at >= 0; at--) {
     if (tail[at] !== 0x50 || tail.readUInt32LE(at) !== endSignature) continue;

@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import * as yauzl from "yauzl";
 import { defaultLimits } from "#server/epub/limits.ts";
 import { openArchive } from "./archive.ts";
-import { entryOf, writeZip, type ZipEntry } from "./zip-writer.ts";
+import { createEntry, writeZip, type ZipEntry } from "./zip-writer.ts";
 
 const at = new Date("2026-11-21T10:20:30Z");
 
@@ -26,9 +26,9 @@ describe("a zip that is written piece by piece", () => {
   test("is read again as it was", async () => {
     const [long, odd] = [Buffer.from("long ".repeat(1000)), Buffer.from([1, 2, 3])];
     const zip = await write([
-      entryOf("mimetype", Buffer.from("a/b"), false),
-      entryOf("a/ü.txt", long),
-      entryOf("b", odd),
+      createEntry("mimetype", Buffer.from("a/b"), false),
+      createEntry("a/ü.txt", long),
+      createEntry("b", odd),
     ]);
     const archive = await openArchive(kept(zip), defaultLimits);
 
@@ -46,7 +46,7 @@ describe("a zip that is written piece by piece", () => {
   });
 
   test("tells the time of its files", async () => {
-    const zip = await yauzl.fromBufferPromise(await write([entryOf("a", Buffer.from("x"))]));
+    const zip = await yauzl.fromBufferPromise(await write([createEntry("a", Buffer.from("x"))]));
 
     for await (const entry of zip.eachEntry()) expect(entry.getLastModDate({ timezone: "UTC" })).toEqual(at);
   });
@@ -60,7 +60,7 @@ describe("a zip that is written piece by piece", () => {
     };
     const tail: Buffer[] = [];
     let length = 0;
-    const last = entryOf("last", Buffer.from("here"));
+    const last = createEntry("last", Buffer.from("here"));
     const entry: ZipEntry = { path: "huge", method: 0, crc32: 0, bytes, packedBytes: bytes, content: huge };
     for await (const written of writeZip([entry, last], at)) {
       length += written.length;
@@ -80,7 +80,7 @@ describe("a zip that is written piece by piece", () => {
   });
 
   test("is given up when a file is not as long as was said", async () => {
-    const entry = { ...entryOf("a", Buffer.from("abc")), packedBytes: 2, crc32: crc32("abc") };
+    const entry = { ...createEntry("a", Buffer.from("abc")), packedBytes: 2, crc32: crc32("abc") };
 
     await expect(write([entry])).rejects.toThrow("has changed");
   });

@@ -14,7 +14,7 @@ export interface ZipEntry {
 }
 
 /** A file of a zip from what it holds; packed where that makes it smaller. */
-export function entryOf(path: string, content: Buffer, isPacked = true): ZipEntry {
+export function createEntry(path: string, content: Buffer, isPacked = true): ZipEntry {
   const packed = isPacked ? deflateRawSync(content) : content;
   const isSmaller = packed.length < content.length;
   return {
@@ -27,8 +27,8 @@ export function entryOf(path: string, content: Buffer, isPacked = true): ZipEntr
   };
 }
 
-const mostShort = 0xffffffff;
-const mostEntries = 0xffff;
+const maxShort = 0xffffffff;
+const maxEntries = 0xffff;
 
 /**
  * Writes a zip piece by piece, holding no more of it than its list of files. Sizes and checksums stand before each file's
@@ -66,7 +66,7 @@ export async function* writeZip(
 
 function localHead(entry: ZipEntry, stamp: number): Buffer {
   const name = Buffer.from(entry.path);
-  const isLong = Math.max(entry.bytes, entry.packedBytes) >= mostShort;
+  const isLong = Math.max(entry.bytes, entry.packedBytes) >= maxShort;
   const extra = isLong ? extraField([entry.bytes, entry.packedBytes]) : Buffer.alloc(0);
   const head = Buffer.alloc(30);
   head.writeUInt32LE(0x04034b50, 0);
@@ -76,15 +76,15 @@ function localHead(entry: ZipEntry, stamp: number): Buffer {
 
 function listHead(entry: ZipEntry, stamp: number, at: number): Buffer {
   const name = Buffer.from(entry.path);
-  const isLong = Math.max(entry.bytes, entry.packedBytes) >= mostShort;
-  const isFar = at >= mostShort;
+  const isLong = Math.max(entry.bytes, entry.packedBytes) >= maxShort;
+  const isFar = at >= maxShort;
   const long = [...(isLong ? [entry.bytes, entry.packedBytes] : []), ...(isFar ? [at] : [])];
   const extra = long.length > 0 ? extraField(long) : Buffer.alloc(0);
   const head = Buffer.alloc(46);
   head.writeUInt32LE(0x02014b50, 0);
   head.writeUInt16LE(45, 4);
   writeCommon(head, 6, entry, { stamp, isLong, name, extra });
-  head.writeUInt32LE(isFar ? mostShort : at, 42);
+  head.writeUInt32LE(isFar ? maxShort : at, 42);
   return Buffer.concat([head, name, extra]);
 }
 
@@ -103,8 +103,8 @@ function writeCommon(head: Buffer, at: number, entry: ZipEntry, { stamp, isLong,
   head.writeUInt16LE(entry.method, at + 4);
   head.writeUInt32LE(stamp, at + 6);
   head.writeUInt32LE(entry.crc32, at + 10);
-  head.writeUInt32LE(isLong ? mostShort : entry.packedBytes, at + 14);
-  head.writeUInt32LE(isLong ? mostShort : entry.bytes, at + 18);
+  head.writeUInt32LE(isLong ? maxShort : entry.packedBytes, at + 14);
+  head.writeUInt32LE(isLong ? maxShort : entry.bytes, at + 18);
   head.writeUInt16LE(name.length, at + 22);
   head.writeUInt16LE(extra.length, at + 24);
 }
@@ -118,13 +118,13 @@ function extraField(values: readonly number[]): Buffer {
 }
 
 function zipEnd(count: number, listBytes: number, listAt: number): Buffer {
-  const isLong = count >= mostEntries || listBytes >= mostShort || listAt >= mostShort;
+  const isLong = count >= maxEntries || listBytes >= maxShort || listAt >= maxShort;
   const end = Buffer.alloc(22);
   end.writeUInt32LE(0x06054b50, 0);
-  end.writeUInt16LE(Math.min(count, mostEntries), 8);
-  end.writeUInt16LE(Math.min(count, mostEntries), 10);
-  end.writeUInt32LE(Math.min(listBytes, mostShort), 12);
-  end.writeUInt32LE(Math.min(listAt, mostShort), 16);
+  end.writeUInt16LE(Math.min(count, maxEntries), 8);
+  end.writeUInt16LE(Math.min(count, maxEntries), 10);
+  end.writeUInt32LE(Math.min(listBytes, maxShort), 12);
+  end.writeUInt32LE(Math.min(listAt, maxShort), 16);
   return isLong ? Buffer.concat([longEnd(count, listBytes, listAt), end]) : end;
 }
 

@@ -1,15 +1,15 @@
 import type { User } from "#shared/accounts/user.ts";
-import { enqueueEmail, removeLettersTo } from "#server/features/mail/service.ts";
+import { deleteEmailsTo, enqueueEmail } from "#server/features/mail/service.ts";
 import { broadcastUserChanged } from "#server/http/session/auth-cache.ts";
-import type { Exchange } from "#server/http/session/passport-session.ts";
+import type { MessageExchange } from "#server/http/session/passport-session.ts";
 import { endSession } from "#server/http/session/session.ts";
 import type { Services } from "#server/services.ts";
 import { audit } from "./audit.ts";
 import { accountDeletionEmail } from "./emails/emails.ts";
 import { listStoredExports } from "./export-queries.ts";
 import { requirePassword } from "./passwords/password-service.ts";
-import { pictureKeyOf } from "./picture.ts";
-import { changeUser, languageOfUser, listDueDeletions, lockAdmins, removeDueUser } from "./queries.ts";
+import { getPictureKey } from "./picture.ts";
+import { getUserLanguage, listDueDeletions, lockAdmins, removeDueUser, updateUser } from "./queries.ts";
 import { requireOtherAdmin } from "./service.ts";
 import { endAllSessions } from "./sign-in/sessions.ts";
 
@@ -24,7 +24,7 @@ const graceMs = 14 * 24 * 3_600_000;
  */
 export async function deleteAccount(
   services: Services,
-  { req, res }: Exchange,
+  { req, res }: MessageExchange,
   user: User,
   password: string,
 ): Promise<{ deletedAt: Date }> {
@@ -33,9 +33,13 @@ export async function deleteAccount(
   const askedAt = clock();
   await db.transaction(async (tx) => {
     if (user.isAdmin) requireOtherAdmin(await lockAdmins(tx), user.id);
-    await changeUser(tx, user.id, { deletionAskedAt: askedAt });
+    await updateUser(tx, user.id, { deletionAskedAt: askedAt });
     await audit(services, "account.deletion-asked", user.id, user.id, {}, tx);
-    await enqueueEmail(services, accountDeletionEmail(services, user, await languageOfUser(tx, user.id)), tx);
+    await enqueueEmail(
+      services,
+      accountDeletionEmail(services, user, await getUserLanguage(tx, user.id)),
+      tx,
+    );
   });
   await endAllSessions(services, user.id);
   await endSession(services, req, res);
@@ -48,15 +52,15 @@ export async function deleteAccount(
  * reviews, notifications and whatever else is the person's; their exported files and picture; the letters to them. What stays is a
  * line of the audit log with the bare id.
  */
-export async function eraseDueAccounts(services: Services): Promise<void> {
+export async function deleteDueAccounts(services: Services): Promise<void> {
   const { db, clock, storage } = services;
   const before = new Date(clock().getTime() - graceMs);
   for (const { id, email, profileImageUrl } of await listDueDeletions(db, before)) {
-    const picture = pictureKeyOf(profileImageUrl);
+    const picture = getPictureKey(profileImageUrl);
     const files = [...(await listStoredExports(db, id)), ...(picture ? [picture] : [])];
     const isErased = await db.transaction(async (tx) => {
       if (!(await removeDueUser(tx, id, before))) return false;
-      await removeLettersTo(tx, email);
+      await deleteEmailsTo(tx, email);
       await audit(services, "account.erased", null, id, {}, tx);
       return true;
     });

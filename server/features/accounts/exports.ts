@@ -6,19 +6,19 @@ import type { DataExport } from "#shared/accounts/data-export-contract.ts";
 import type { User, UserId } from "#shared/accounts/user.ts";
 import { notFound, ProblemError } from "#server/http/api/problem.ts";
 import { sendAsUpload } from "#server/http/security/security-headers.ts";
-import type { Exchange } from "#server/http/session/passport-session.ts";
+import type { MessageExchange } from "#server/http/session/passport-session.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
 import { newKey } from "#server/storage/keys.ts";
 import { audit } from "./audit.ts";
-import { type OwnRows, ownData } from "./data-export/own-data.ts";
+import { ownData, type UserRows } from "./data-export/own-data.ts";
 import { addExport, findExport, findExportSince, listExports, markExport } from "./export-queries.ts";
 import { requirePassword } from "./passwords/password-service.ts";
-import { pictureKeyOf } from "./picture.ts";
+import { getPictureKey } from "./picture.ts";
 import { findPicture } from "./queries.ts";
 
 const dayMs = 24 * 3_600_000;
-const keptDays = 7;
+const storedDays = 7;
 
 /**
  * Asks for a file of one's own data; a job makes it.
@@ -33,7 +33,7 @@ export async function requestExport(services: Services, user: User, password: st
     throw new ProblemError("too_many_requests", "You can ask for your data once a day.");
   }
   const added = await addExport(db, user.id, now);
-  await jobs.add(gatherExport, { id: added.id });
+  await jobs.add(collectExport, { id: added.id });
   await audit(services, "export.requested", user.id, user.id);
   return added;
 }
@@ -50,7 +50,7 @@ export function listOwnExports({ db }: Pick<Services, "db">, userId: UserId): Pr
  */
 export async function sendExport(
   services: Services,
-  { res }: Exchange,
+  { res }: MessageExchange,
   user: User,
   id: string,
 ): Promise<void> {
@@ -68,23 +68,27 @@ export async function sendExport(
 }
 
 /** Writes the file of an export. Run twice, it writes another file and the first one is swept. */
-export const gatherExport = defineJob({
+export const collectExport = defineJob({
   name: "accounts.gather-export",
   payload: z.object({ id: z.uuid() }),
   async run({ db, storage, clock, live }, { id }) {
     const asked = await findExport(db, id);
     if (asked?.status !== "waiting") return;
     const key = newKey("export", "zip");
-    await storage.put(key, zipOf({ db, storage }, asked.userId, await findPicture(db, asked.userId)));
-    const expiresAt = new Date(clock().getTime() + keptDays * dayMs);
+    await storage.put(key, getZip({ db, storage }, asked.userId, await findPicture(db, asked.userId)));
+    const expiresAt = new Date(clock().getTime() + storedDays * dayMs);
     await markExport(db, id, { status: "ready", storageKey: key, expiresAt });
     await live.publish(asked.userId, { topic: "job", id });
   },
 });
 
-function zipOf({ db, storage }: Pick<Services, "db" | "storage">, userId: UserId, address: string): Readable {
+function getZip(
+  { db, storage }: Pick<Services, "db" | "storage">,
+  userId: UserId,
+  address: string,
+): Readable {
   const zip = new ZipFile();
-  const picture = pictureKeyOf(address);
+  const picture = getPictureKey(address);
   if (picture) {
     zip.addReadStreamLazy("picture.webp", (done) => {
       storage.read(picture).then(
@@ -97,7 +101,7 @@ function zipOf({ db, storage }: Pick<Services, "db" | "storage">, userId: UserId
     zip.addReadStreamLazy(`${own.name}.json`, (done) => {
       done(
         null,
-        Readable.from(jsonOf(own, db, userId)).on("error", (error) => zip.emit("error", error)),
+        Readable.from(getJson(own, db, userId)).on("error", (error) => zip.emit("error", error)),
       );
     });
   }
@@ -107,7 +111,7 @@ function zipOf({ db, storage }: Pick<Services, "db" | "storage">, userId: UserId
   return out;
 }
 
-async function* jsonOf({ pages }: OwnRows, db: Services["db"], userId: UserId): AsyncGenerator<string> {
+async function* getJson({ pages }: UserRows, db: Services["db"], userId: UserId): AsyncGenerator<string> {
   let before = "[\n";
   for await (const page of pages(db, userId)) {
     for (const row of page) {

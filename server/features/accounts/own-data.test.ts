@@ -7,15 +7,15 @@ import { afterAll, beforeAll, describe, expect } from "vitest";
 import { fromBuffer } from "yauzl";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { libraryContract } from "#shared/library/contract.ts";
-import { ledgerContract } from "#shared/reading-activity/contract.ts";
+import { activityContract } from "#shared/reading-activity/contract.ts";
 import { SessionId } from "#shared/reading-activity/session.ts";
-import { mails } from "#server/db/schema/accounts.ts";
+import { emails } from "#server/db/schema/accounts.ts";
 import { notifications } from "#server/db/schema/notifications.ts";
 import { enqueueEmail } from "#server/features/mail/service.ts";
 import { openBrowser } from "#server/testing/peers/browser.ts";
 import { test } from "#server/testing/test.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
-import { sweepAccounts } from "./jobs.ts";
+import { purgeAccounts } from "./jobs.ts";
 import { createUser, grantRoles } from "./service.ts";
 
 const { getUser, changeProfile, getPreferences, changePreferences } = accountsContract;
@@ -103,7 +103,7 @@ describe("an export", () => {
       [browser, "my-hours-canary"],
       [his, "his-hours-canary"],
     ] as const) {
-      await own.call(ledgerContract.addSession, hoursWith(title));
+      await own.call(activityContract.addSession, hoursWith(title));
     }
 
     const asked = await browser.call(requestExport, { body: { password } });
@@ -170,7 +170,7 @@ describe("an export", () => {
     expect([await statusFor(user), await statusFor(yusuf), await statusFor(null)]).toEqual([200, 404, 401]);
 
     app.setClock(new Date("2026-03-08T12:00:01Z"));
-    await app.services.jobs.add(sweepAccounts, {});
+    await app.services.jobs.add(purgeAccounts, {});
     await app.runJobs();
     expect(await statusFor(user)).toBe(404);
     const left: string[] = [];
@@ -196,14 +196,14 @@ describe("deleting an account", () => {
     const book = await app.make.book();
     await browser.call(putEntry, { params: { bookId: book.id }, body: { status: "finished" } });
     await browser.call(putRating, { params: { bookId: book.id }, body: { stars: 2, text: "gone-review" } });
-    await browser.call(ledgerContract.addSession, hoursWith("gone-hours"));
+    await browser.call(activityContract.addSession, hoursWith("gone-hours"));
     await browser.call(requestExport, { body: { password } });
     await app.runJobs();
 
     const { deletedAt } = await browser.call(deleteAccount, { body: { password } });
     await expect(browser.call(getUser, {})).rejects.toMatchObject({ status: 401 });
     app.setClock(deletedAt);
-    await app.services.jobs.add(sweepAccounts, {});
+    await app.services.jobs.add(purgeAccounts, {});
     await app.runJobs();
 
     const all = await dump(app);
@@ -221,7 +221,7 @@ describe("deleting an account", () => {
     await openBrowser(app).signIn(user.email, password);
 
     app.setClock(new Date("2026-03-16T12:00:00Z"));
-    await app.services.jobs.add(sweepAccounts, {});
+    await app.services.jobs.add(purgeAccounts, {});
     await app.runJobs();
 
     expect((await openBrowser(app).signIn(user.email, password)).user.id).toBe(user.id);
@@ -310,7 +310,7 @@ describe("letters", () => {
 
     expect(received.filter((line) => line === "One line.")).toHaveLength(1);
     expect(received).toContain("RCPT TO:<amina@example.org>");
-    const [kept] = await app.db.select().from(mails);
+    const [kept] = await app.db.select().from(emails);
     expect(kept).toMatchObject({ status: "sent", sentAt: noon });
   });
 
@@ -319,7 +319,7 @@ describe("letters", () => {
 
     await expect(app.runJobs()).rejects.toThrow();
 
-    const kept = (await app.db.select().from(mails)).find(({ to }) => to === "refused@example.org");
+    const kept = (await app.db.select().from(emails)).find(({ to }) => to === "refused@example.org");
     expect(kept).toMatchObject({ status: "waiting", error: "EENVELOPE 550" });
   });
 

@@ -2,12 +2,12 @@ import { Readable } from "node:stream";
 import sharp from "sharp";
 import { describe, expect } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
-import { formOf } from "#shared/api/http-client.ts";
+import { toFormData } from "#shared/api/http-client.ts";
 import { type Browser, openBrowser } from "#server/testing/peers/browser.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
-import { eraseDueAccounts } from "./deletion.ts";
-import { sweepPictures } from "./picture.ts";
+import { deleteDueAccounts } from "./deletion.ts";
+import { purgePictures } from "./picture.ts";
 import { createUser } from "./service.ts";
 
 const { getUser, changePicture, removePicture, deleteAccount } = accountsContract;
@@ -92,7 +92,7 @@ describe("one's own picture", () => {
 
     await expect(browser.call(changePicture, { file: new Blob([text]) })).rejects.toMatchObject({
       status: 422,
-      problem: { code: "refused_file" },
+      problem: { code: "unprocessable_file" },
     });
     expect((await browser.call(getUser, {})).profileImageUrl).toBe("");
   });
@@ -108,7 +108,7 @@ describe("one's own picture", () => {
 
   test("is nobody's to set without a session, and no other page's", async ({ app }) => {
     const browser = await signedIn(app);
-    const form = new Response(formOf(await photograph()));
+    const form = new Response(toFormData(await photograph()));
     const sent = {
       method: "PUT",
       headers: { "content-type": form.headers.get("content-type") ?? "" },
@@ -147,7 +147,7 @@ describe("one's own picture", () => {
     await browser.call(deleteAccount, { body: { password } });
 
     app.setClock(new Date(noon.getTime() + 15 * day));
-    await eraseDueAccounts(app.services);
+    await deleteDueAccounts(app.services);
     app.setClock(noon);
 
     expect(await storedPictures(app)).not.toContain(profileImageUrl.slice(1));
@@ -161,7 +161,7 @@ describe("one's own picture", () => {
 
     const afterMinutes = async (minutes: number) => {
       app.setClock(new Date(Date.now() + minutes * 60_000));
-      await sweepPictures(app.services);
+      await purgePictures(app.services);
       app.setClock(noon);
       return storedPictures(app);
     };

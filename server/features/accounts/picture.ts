@@ -2,29 +2,29 @@ import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import sharp from "sharp";
 import { type User, UserId } from "#shared/accounts/user.ts";
-import { notFound, ProblemError, signedOut } from "#server/http/api/problem.ts";
+import { notFound, ProblemError, unauthenticated } from "#server/http/api/problem.ts";
 import { sendFile } from "#server/http/ranges.ts";
 import { sendAsUpload } from "#server/http/security/security-headers.ts";
 import { broadcastUserChanged } from "#server/http/session/auth-cache.ts";
-import type { Exchange } from "#server/http/session/passport-session.ts";
+import type { MessageExchange } from "#server/http/session/passport-session.ts";
 import type { Services } from "#server/services.ts";
 import { pictureKey } from "#server/storage/keys.ts";
-import { changeUser, findAccountById, findPicture } from "./queries.ts";
+import { findAccountById, findPicture, updateUser } from "./queries.ts";
 
 /** Both sides of a picture, in pixels. */
 const side = 256;
 /** A picture of 7000 × 7000; a larger one is a trap. */
-const mostPixels = 50_000_000;
-const mostSeconds = 10;
+const maxPixels = 50_000_000;
+const maxSeconds = 10;
 const accepted: ReadonlySet<string> = new Set(["jpeg", "png", "webp", "gif", "heif"]);
 
 /**
  * Makes a person's picture anew, a square without what a camera wrote into it, and puts it in place of the former.
  *
- * @throws {ProblemError} `refused_file` for what is no picture.
+ * @throws {ProblemError} `unprocessable_file` for what is no picture.
  */
 export async function changePicture(services: Services, user: User, file: Blob): Promise<User> {
-  const picture = await squareOf(Buffer.from(await file.arrayBuffer()));
+  const picture = await getSquare(Buffer.from(await file.arrayBuffer()));
   const hash = createHash("sha256").update(picture).digest("hex").slice(0, 32);
   await services.storage.put(pictureKey(user.id, hash), Readable.from([picture]));
   return put(services, user, `/pictures/${user.id}/${hash}.webp`);
@@ -38,18 +38,18 @@ export function removePicture(services: Services, user: User): Promise<User> {
 async function put(services: Services, { id }: User, address: string): Promise<User> {
   const { db, storage, clock, live } = services;
   const before = await findPicture(db, id);
-  await changeUser(db, id, { profileImageUrl: address });
-  const former = pictureKeyOf(before);
+  await updateUser(db, id, { profileImageUrl: address });
+  const former = getPictureKey(before);
   if (former && before !== address) await storage.remove(former);
   await broadcastUserChanged(services, id);
   await live.publish(id, { topic: "session" });
   const account = await findAccountById(db, id, clock());
-  if (!account) throw signedOut();
+  if (!account) throw unauthenticated();
   return account.user;
 }
 
 /** The stored file of a picture's address; null where it is none of ours. */
-export function pictureKeyOf(address: string): string | null {
+export function getPictureKey(address: string): string | null {
   return /^\/pictures\/[0-9a-f-]{36}\/[0-9a-f]{32}\.webp$/.test(address) ? address.slice(1) : null;
 }
 
@@ -57,7 +57,7 @@ export function pictureKeyOf(address: string): string | null {
 const restMs = 3_600_000;
 
 /** Removes pictures that no row speaks of, such as a crash leaves. */
-export async function sweepPictures({ db, storage, clock }: Services): Promise<void> {
+export async function purgePictures({ db, storage, clock }: Services): Promise<void> {
   const oldest = clock().getTime() - restMs;
   for await (const { key, changedAt } of storage.listAged("pictures")) {
     if (changedAt.getTime() >= oldest) continue;
@@ -74,7 +74,7 @@ export async function sweepPictures({ db, storage, clock }: Services): Promise<v
 export async function sendPicture(
   { storage }: Pick<Services, "storage">,
   { userId, file }: { readonly userId: UserId; readonly file: string },
-  { req, res }: Exchange,
+  { req, res }: MessageExchange,
 ): Promise<void> {
   const key = pictureKey(userId, file.replace(".webp", ""));
   const bytes = await storage.size(key);
@@ -92,13 +92,13 @@ export async function sendPicture(
 }
 
 /** Without its metadata, which sharp drops unless it is told to keep them. */
-async function squareOf(picture: Buffer): Promise<Buffer> {
+async function getSquare(picture: Buffer): Promise<Buffer> {
   try {
-    const opened = sharp(picture, { limitInputPixels: mostPixels, failOn: "truncated", pages: 1 });
+    const opened = sharp(picture, { limitInputPixels: maxPixels, failOn: "truncated", pages: 1 });
     const { format } = await opened.metadata();
     if (!format || !accepted.has(format)) throw new Error(`Not a format for pictures of people: ${format}`);
     return await opened
-      .timeout({ seconds: mostSeconds })
+      .timeout({ seconds: maxSeconds })
       .autoOrient()
       .resize(side, side, { fit: "cover", position: "attention" })
       .flatten({ background: "#ffffff" })
@@ -106,8 +106,12 @@ async function squareOf(picture: Buffer): Promise<Buffer> {
       .webp({ quality: 82 })
       .toBuffer();
   } catch {
-    throw new ProblemError("refused_file", "That is no picture we can read. Please use JPEG, PNG or WebP.", {
-      file: "Please choose a JPEG, PNG or WebP picture.",
-    });
+    throw new ProblemError(
+      "unprocessable_file",
+      "That is no picture we can read. Please use JPEG, PNG or WebP.",
+      {
+        file: "Please choose a JPEG, PNG or WebP picture.",
+      },
+    );
   }
 }

@@ -1,9 +1,9 @@
 import type { Preferences } from "#shared/accounts/session-contract.ts";
 import type { User } from "#shared/accounts/user.ts";
-import { signedOut } from "#server/http/api/problem.ts";
+import { unauthenticated } from "#server/http/api/problem.ts";
 import { broadcastUserChanged } from "#server/http/session/auth-cache.ts";
 import type { Services } from "#server/services.ts";
-import { changeUser, findAccountById, mergePreferences } from "./queries.ts";
+import { findAccountById, mergePreferences, updateUser } from "./queries.ts";
 import { requireFreeUsername } from "./sign-in/register.ts";
 
 interface ProfileChange {
@@ -18,20 +18,20 @@ interface ProfileChange {
  *
  * @throws {ProblemError} `conflict` when the username is taken.
  */
-export async function changeProfile(services: Services, user: User, change: ProfileChange): Promise<User> {
+export async function updateProfile(services: Services, user: User, change: ProfileChange): Promise<User> {
   const { db, clock, live } = services;
   if (change.username !== undefined) await requireFreeUsername(services, change.username, user.id);
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-  if (Object.keys(given).length > 0) await changeUser(db, user.id, given);
+  if (Object.keys(given).length > 0) await updateUser(db, user.id, given);
   await broadcastUserChanged(services, user.id);
   await live.publish(user.id, { topic: "session" });
   const account = await findAccountById(db, user.id, clock());
-  if (!account) throw signedOut();
+  if (!account) throw unauthenticated();
   return account.user;
 }
 
 /** Changes the choices that are given, keeps the others, and returns them all. */
-export async function changePreferences(
+export async function updatePreferences(
   services: Services,
   user: User,
   given: Preferences,

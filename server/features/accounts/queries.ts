@@ -102,7 +102,7 @@ export async function findPicture(db: Database, id: UserId): Promise<string> {
   return found?.address ?? "";
 }
 
-export async function changeUser(db: Database, id: UserId, change: UserChange): Promise<void> {
+export async function updateUser(db: Database, id: UserId, change: UserChange): Promise<void> {
   await db.update(users).set(change).where(eq(users.id, id));
 }
 
@@ -145,7 +145,7 @@ export async function getPreferences(db: Database, id: UserId): Promise<Preferen
 }
 
 /** The language to write to a person in. */
-export async function languageOfUser(db: Database, id: UserId): Promise<Language> {
+export async function getUserLanguage(db: Database, id: UserId): Promise<Language> {
   return (await getPreferences(db, id)).language ?? languages[0];
 }
 

@@ -15,7 +15,7 @@ import {
 } from "./passwords/password-service.ts";
 import { PasswordStrategy, passwordStrategy } from "./passwords/password-strategy.ts";
 import { changePicture, removePicture, sendPicture } from "./picture.ts";
-import { changePreferences, changeProfile } from "./profile.ts";
+import { updatePreferences, updateProfile } from "./profile.ts";
 import { getPreferences } from "./queries.ts";
 import { finishLogin, startLogin } from "./sign-in/oidc-login.ts";
 import { endOneSession, endOtherSessions, listSessions } from "./sign-in/sessions.ts";
@@ -46,11 +46,11 @@ const routes = bindRoutes(accountsContract, {
     endOneSession(services, user.id, params.sessionId).then(() => done),
   endOtherSessions: (_input, { user, req, ...services }) =>
     endOtherSessions(services, user.id, req).then(() => done),
-  changeProfile: ({ body }, { user, ...services }) => changeProfile(services, user, body),
+  changeProfile: ({ body }, { user, ...services }) => updateProfile(services, user, body),
   changePicture: ({ file }, { user, ...services }) => changePicture(services, user, file),
   removePicture: (_input, { user, ...services }) => removePicture(services, user),
   getPreferences: (_input, { user, db }) => getPreferences(db, user.id),
-  changePreferences: ({ body }, { user, ...services }) => changePreferences(services, user, body),
+  changePreferences: ({ body }, { user, ...services }) => updatePreferences(services, user, body),
   requestExport: ({ body }, { user, ...services }) => requestExport(services, user, body.password),
   listExports: (_input, { user, ...services }) => listOwnExports(services, user.id),
   deleteAccount: ({ body }, { user, req, res, ...services }) =>

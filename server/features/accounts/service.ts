@@ -6,7 +6,7 @@ import { broadcastUserChanged } from "#server/http/session/auth-cache.ts";
 import type { Services } from "#server/services.ts";
 import { audit } from "./audit.ts";
 import { validateNewPassword } from "./passwords/passwords.ts";
-import { changeUser, findAccountByEmail, findAccountById, languageOfUser, lockAdmins } from "./queries.ts";
+import { findAccountByEmail, findAccountById, getUserLanguage, lockAdmins, updateUser } from "./queries.ts";
 import { register } from "./sign-in/register.ts";
 
 export type Roles = Readonly<Partial<Pick<User, "isAuthor" | "isEmployee" | "isAdmin">>>;
@@ -72,7 +72,7 @@ export async function grantRoles(
   const { id } = before.user;
   await db.transaction(async (tx) => {
     if (roles.isAdmin === false) requireOtherAdmin(await lockAdmins(tx), id);
-    await changeUser(tx, id, roles);
+    await updateUser(tx, id, roles);
     await audit(services, "roles.changed", actorId, id, { ...roles }, tx);
   });
   await broadcastUserChanged(services, id);
@@ -96,7 +96,7 @@ export function writeAudit(
 
 /** The language to write to a person in. */
 export function emailLanguage(db: Database, userId: UserId): Promise<Language> {
-  return languageOfUser(db, userId);
+  return getUserLanguage(db, userId);
 }
 
 /** @throws {ProblemError} `conflict` */

@@ -1,17 +1,17 @@
-import type { AthanFigures } from "#shared/admin/contract.ts";
+import type { PrayerAdminStats } from "#shared/admin/contract.ts";
 import { prayerFigures } from "#server/features/prayer-notifications/service.ts";
 import { pushFigures } from "#server/features/push/service.ts";
 import type { Services } from "#server/services.ts";
 
 /** A day of any zone began within so long. */
-const mostMs = 48 * 3_600_000;
+const maxMs = 48 * 3_600_000;
 
 /** What became of the messages since a moment, and what is to come. */
-export async function getAthanFigures(
+export async function getPrayerAdminStats(
   services: Pick<Services, "db" | "clock">,
   asked: Date,
-): Promise<AthanFigures> {
-  const since = new Date(Math.max(asked.getTime(), services.clock().getTime() - mostMs));
+): Promise<PrayerAdminStats> {
+  const since = new Date(Math.max(asked.getTime(), services.clock().getTime() - maxMs));
   const { readers, sent, failed, dropped, dueByHour } = await prayerFigures(services, since);
   const { devices, ...others } = await pushFigures(services, since);
   return { since, devices, readers, calls: { sent, failed, dropped }, others, dueByHour: [...dueByHour] };

@@ -3,7 +3,7 @@ import { describe, expect } from "vitest";
 import { adminContract } from "#shared/admin/contract.ts";
 import { syncMaps } from "#server/db/schema/alignment.ts";
 import { saveSyncMaps } from "#server/features/alignment/service.ts";
-import { cookieOf } from "#server/testing/session-cookie.ts";
+import { getCookie } from "#server/testing/session-cookie.ts";
 import { test } from "#server/testing/test.ts";
 
 const { getDashboard: getDesk } = adminContract;
@@ -40,7 +40,7 @@ describe("the employees' desk", () => {
     const turnTo = (ms: number) => app.setClock(new Date(began.getTime() + ms));
     app.setClock(began);
     const employee = await app.make.user({ isEmployee: true });
-    const headers = { Cookie: await cookieOf(app.services, employee) };
+    const headers = { Cookie: await getCookie(app.services, employee) };
     const ask = async (path: string) => (await app.fetch(path, { headers })).status;
 
     turnTo(29 * minutes);

@@ -1,16 +1,16 @@
 import { sql } from "drizzle-orm";
-import type { AdminDashboard, DeskItem } from "#shared/admin/contract.ts";
-import { leastConfidence } from "#shared/alignment/map.ts";
+import type { AdminDashboard, AttentionItem } from "#shared/admin/contract.ts";
+import { minConfidence } from "#shared/alignment/map.ts";
 import type { Database } from "#server/db/client.ts";
 import { expectOneRow } from "#server/db/expect-one-row.ts";
 
-const mostItems = 50;
+const maxItems = 50;
 
 /** Books that something went wrong with, by title, and how many there are in all. */
-export async function listDeskItems(db: Database): Promise<Pick<AdminDashboard, "items" | "itemCount">> {
+export async function listAttentionItems(db: Database): Promise<Pick<AdminDashboard, "items" | "itemCount">> {
   const { rows } = await db.execute<{
-    kind: DeskItem["kind"];
-    bookId: DeskItem["bookId"];
+    kind: AttentionItem["kind"];
+    bookId: AttentionItem["bookId"];
     title: string;
     all: number;
   }>(
@@ -19,12 +19,12 @@ export async function listDeskItems(db: Database): Promise<Pick<AdminDashboard, 
         select 'cover' as kind, book_id from book_tasks where state = 'failed'
         union all select 'narration', book_id from narrations where state = 'failed'
         union all select 'alignment', book_id from alignments where state = 'failed'
-        union all select distinct 'doubtful', book_id from sync_maps where confidence < ${leastConfidence}
+        union all select distinct 'doubtful', book_id from sync_maps where confidence < ${minConfidence}
       )
       select found.kind, found.book_id as "bookId", books.title, count(*) over ()::int as "all"
       from found join books on books.id = found.book_id
       order by books.title, found.book_id, found.kind
-      limit ${mostItems}`,
+      limit ${maxItems}`,
   );
   return {
     items: rows.map(({ kind, bookId, title }) => ({ kind, bookId, title })),

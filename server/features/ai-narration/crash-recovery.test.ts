@@ -11,7 +11,7 @@ import { narrationParts, narrations } from "#server/db/schema/ai-narration.ts";
 import { syncMaps } from "#server/db/schema/alignment.ts";
 import { books } from "#server/db/schema/books.ts";
 import { audioFiles } from "#server/db/schema/formats.ts";
-import { checkFiles, sweepOrphans } from "#server/features/book-import/remove-orphans.ts";
+import { checkFiles, removeOrphans } from "#server/features/book-import/remove-orphans.ts";
 import { openQueue } from "#server/jobs/queue.ts";
 import { startWorker, type Worker } from "#server/jobs/worker.ts";
 import { canNarrate } from "#server/testing/books/narrate-epub.ts";
@@ -20,7 +20,7 @@ import { factories } from "#server/testing/factories.ts";
 import { startTestServices } from "#server/testing/test-services.ts";
 import { narrateBooks } from "./jobs.ts";
 import { putRun } from "./queries.ts";
-import { narrationAsked } from "./service.ts";
+import { requestNarration } from "./service.ts";
 
 /** The second takes long enough to be killed in. */
 const chapters = [3, 150, 3].map(
@@ -45,7 +45,7 @@ async function ask(bookId: BookId): Promise<void> {
   const run = randomUUID();
   await putRun(db, { bookId, run, requestedAt: clock() });
   const jobs = await openQueue(db as OpenDatabase, running.databaseUrl);
-  await jobs.add(narrationAsked, { bookId, run });
+  await jobs.add(requestNarration, { bookId, run });
 }
 
 /** Narrates in another process, which is killed when the first chapter is spoken. */
@@ -56,12 +56,12 @@ async function narrateUntilKilled(bookId: BookId): Promise<void> {
     stdio: ["ignore", "ignore", "inherit"],
   });
   const ended = once(other, "close");
-  await expect.poll(() => partsOf(bookId), { timeout: 60_000, interval: 20 }).toHaveLength(1);
+  await expect.poll(() => getParts(bookId), { timeout: 60_000, interval: 20 }).toHaveLength(1);
   other.kill("SIGKILL");
   await ended;
 }
 
-const partsOf = (bookId: BookId) =>
+const getParts = (bookId: BookId) =>
   running.services.db.select().from(narrationParts).where(eq(narrationParts.bookId, bookId));
 const soundOf = (bookId: BookId) =>
   running.services.db
@@ -69,7 +69,7 @@ const soundOf = (bookId: BookId) =>
     .from(audioFiles)
     .where(eq(audioFiles.bookId, bookId))
     .orderBy(asc(audioFiles.position));
-const stateOf = async (bookId: BookId) =>
+const getState = async (bookId: BookId) =>
   expectOneRow(await running.services.db.select().from(narrations).where(eq(narrations.bookId, bookId)))
     .state;
 
@@ -82,15 +82,15 @@ describe.skipIf(!canNarrate)("a narration whose worker is killed", () => {
 
     await narrateUntilKilled(bookId);
 
-    const [kept] = await partsOf(bookId);
-    expect(await stateOf(bookId)).toBe("running");
+    const [kept] = await getParts(bookId);
+    expect(await getState(bookId)).toBe("running");
     expect(await soundOf(bookId)).toEqual([]);
     const book = async () => expectOneRow(await services.db.select().from(books).where(eq(books.id, bookId)));
     expect(await book()).toMatchObject({ hasAudiobook: false, hasAiVoice: false, hasSyncMap: false });
 
-    const options = { lookRoundEveryMs: 50 };
+    const options = { lookRoundIntervalMs: 50 };
     worker = await startWorker(services, running.databaseUrl, [narrateBooks], options);
-    await expect.poll(() => stateOf(bookId), { timeout: 60_000 }).toBe("done");
+    await expect.poll(() => getState(bookId), { timeout: 60_000 }).toBe("done");
 
     expect(await book()).toMatchObject({ hasAudiobook: true, hasAiVoice: true, hasSyncMap: true });
     const sound = await soundOf(bookId);
@@ -99,8 +99,8 @@ describe.skipIf(!canNarrate)("a narration whose worker is killed", () => {
     expect(sound[0]?.storageKey).toBe(kept?.storageKey);
     const maps = await services.db.select().from(syncMaps).where(eq(syncMaps.bookId, bookId));
     expect(maps.flatMap(({ sentences }) => sentences)).toHaveLength(3 + 150 + 3 + 3);
-    expect(await partsOf(bookId)).toEqual([]);
-    await sweepOrphans({ ...services, clock: () => new Date(Date.now() + 2 * 3600_000) });
+    expect(await getParts(bookId)).toEqual([]);
+    await removeOrphans({ ...services, clock: () => new Date(Date.now() + 2 * 3600_000) });
     expect(await checkFiles(services, { reads: true })).toEqual({ missing: [], altered: [], untracked: [] });
   });
 });

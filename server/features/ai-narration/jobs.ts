@@ -10,32 +10,32 @@ import type { SyncedSentence } from "#shared/reader/contract.ts";
 import { saveSyncMaps } from "#server/features/alignment/service.ts";
 import { putAiVoice } from "#server/features/book-import/service.ts";
 import { isInstalled } from "#server/install-hints.ts";
-import { runCancellable, type Watch } from "#server/jobs/cancellable-run.ts";
+import { type ReleaseAlert, runCancellable } from "#server/jobs/cancellable-run.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
 import { newKey } from "#server/storage/keys.ts";
-import { NarrationRefused, type Narrator } from "#server/tts/narrator.ts";
+import { NarrationRejectedError, type Narrator } from "#server/tts/narrator.ts";
 import type { PlannedChapter } from "#server/tts/plan-chapters.ts";
-import { narratorFor } from "#server/tts/select-narrator.ts";
-import { speakChapter } from "#server/tts/speak-chapter.ts";
-import { planBook } from "./plan-narration.ts";
+import { selectNarrator } from "#server/tts/select-narrator.ts";
+import { narrateChapter } from "#server/tts/speak-chapter.ts";
+import { planBookNarration } from "./plan-narration.ts";
 import {
-  beginRun,
   deleteParts,
-  endRun,
   findNarrated,
+  finishRun,
   listParts,
-  noteProgress,
   type PartRow,
   putPart,
+  startRun,
+  updateProgress,
 } from "./queries.ts";
-import { cancelTopic, hasRecording, isAllowed, narrationAsked } from "./service.ts";
+import { cancelTopic, hasRecording, isAllowed, requestNarration } from "./service.ts";
 
 /** Makes an audiobook of a text. A run that was broken off goes on with the chapter it was at. */
 export const narrateBooks = defineJob({
-  ...narrationAsked,
+  ...requestNarration,
   isLong: true,
-  run: (services, { bookId, run }, ending) => doNarration(services, bookId, run, {}, ending),
+  run: (services, { bookId, run }, ending) => runNarrationJob(services, bookId, run, {}, ending),
 });
 
 interface Tools {
@@ -44,29 +44,30 @@ interface Tools {
   readonly ffmpeg?: string;
 }
 
-export async function doNarration(
+export async function runNarrationJob(
   services: Services,
   bookId: BookId,
   run: string,
   tools: Tools = {},
   ending?: AbortSignal,
 ): Promise<void> {
-  if (!(await beginRun(services.db, bookId, run, services.clock()))) return;
+  if (!(await startRun(services.db, bookId, run, services.clock()))) return;
   const course = new Course();
-  const note = () => noteProgress(services.db, bookId, run, { ...course.progress, seenAt: services.clock() });
+  const note = () =>
+    updateProgress(services.db, bookId, run, { ...course.progress, seenAt: services.clock() });
   await runCancellable(
     services,
     { topic: cancelTopic, id: bookId, ending, note },
     (watch) => narrate(services, { bookId, run }, tools, { ...watch, course }),
     async (error) => {
-      const [state, reason, about] = endOf(error);
+      const [state, reason, about] = getEnd(error);
       if (state === "failed") services.log.error({ err: error, bookId }, "a book could not be narrated");
-      await endRun(services.db, bookId, run, { state, reason, about, endedAt: services.clock() });
+      await finishRun(services.db, bookId, run, { state, reason, about, endedAt: services.clock() });
     },
   );
 }
 
-interface Watching extends Watch {
+interface Watching extends ReleaseAlert {
   readonly course: Course;
 }
 
@@ -77,12 +78,12 @@ async function narrate(
   watch: Watching,
 ): Promise<void> {
   const book = await mayBeNarrated(services, bookId);
-  const narrator = given ?? (await narratorFor(services.settings, book.language));
+  const narrator = given ?? (await selectNarrator(services.settings, book.language));
   const voice = await narrator.missing();
   const missing = [...((await isInstalled(ffmpeg, "-version")) ? [] : ["ffmpeg"]), ...(voice ? [voice] : [])];
-  if (missing.length > 0) throw new NarrationRefused("missing-tools", missing.join(", "));
-  if (!(await narrator.speaks(book.language))) throw new NarrationRefused("language", book.language);
-  const chapters = await planBook(services, bookId, book);
+  if (missing.length > 0) throw new NarrationRejectedError("missing-tools", missing.join(", "));
+  if (!(await narrator.speaks(book.language))) throw new NarrationRejectedError("language", book.language);
+  const chapters = await planBookNarration(services, bookId, book);
   watch.course.plan(chapters);
   watch.look();
   const parts: PartRow[] = [];
@@ -105,9 +106,9 @@ async function narrate(
 /** Its author may have changed their mind, or a person have read it, since it was asked for. */
 async function mayBeNarrated({ db }: Services, bookId: BookId) {
   const book = await findNarrated(db, bookId);
-  if (!book?.hasEbook) throw new NarrationRefused("no-text");
-  if (!isAllowed(book)) throw new NarrationRefused("not-allowed");
-  if (hasRecording(book)) throw new NarrationRefused("has-narration");
+  if (!book?.hasEbook) throw new NarrationRejectedError("no-text");
+  if (!isAllowed(book)) throw new NarrationRejectedError("not-allowed");
+  if (hasRecording(book)) throw new NarrationRejectedError("has-narration");
   return book;
 }
 
@@ -137,7 +138,7 @@ async function partOf(
   const folder = await mkdtemp(path.join(tmpdir(), "maktaba-voice-"));
   try {
     const file = path.join(folder, "chapter.m4b");
-    const { heard, seconds } = await speakChapter(narrator, chapter.sentences, {
+    const { heard, seconds } = await narrateChapter(narrator, chapter.sentences, {
       ...{ file, ffmpeg, told: course.told, language, cancelled: signal },
     });
     const stored = await services.storage.put(newKey("audio", "m4b"), createReadStream(file));
@@ -159,7 +160,7 @@ async function finish(
 ): Promise<void> {
   await services.db.transaction(async (db) => {
     const end = { state: "done", reason: null, about: "", endedAt: services.clock() } as const;
-    if (!(await endRun(db, bookId, run, end))) return;
+    if (!(await finishRun(db, bookId, run, end))) return;
     await mayBeNarrated({ ...services, db }, bookId);
     const files = parts.map((part, nth) => ({ ...part, title: chapters[nth]?.title ?? "" }));
     await putAiVoice({ ...services, db }, bookId, files);
@@ -178,8 +179,8 @@ const toMap = ({ chapterNumber, heard }: PartRow) => ({
 /** A tenth of a millisecond is less than a few samples. */
 const rounded = (seconds: number) => Math.round(seconds * 10_000) / 10_000;
 
-function endOf(error: unknown): [state: "refused" | "failed", reason: NarrationReason, about: string] {
-  if (error instanceof NarrationRefused) {
+function getEnd(error: unknown): [state: "refused" | "failed", reason: NarrationReason, about: string] {
+  if (error instanceof NarrationRejectedError) {
     return [error.reason === "lost-file" ? "failed" : "refused", error.reason, error.about.slice(0, 500)];
   }
   return ["failed", "unexpected", ""];

@@ -6,7 +6,7 @@ import path from "node:path";
 import { and, eq, ne } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import type { User } from "#shared/accounts/user.ts";
-import { narrationContract } from "#shared/ai-narration/contract.ts";
+import { aiNarrationContract } from "#shared/ai-narration/contract.ts";
 import type { CallError } from "#shared/api/http-client.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { booksContract } from "#shared/books/contract.ts";
@@ -17,7 +17,7 @@ import { users } from "#server/db/schema/accounts.ts";
 import { narrationParts, narrations } from "#server/db/schema/ai-narration.ts";
 import { books } from "#server/db/schema/books.ts";
 import { audioFiles } from "#server/db/schema/formats.ts";
-import { insertSound, listKept } from "#server/features/book-import/queries.ts";
+import { insertAudio, listImportedBooks } from "#server/features/book-import/queries.ts";
 import { importFolder } from "#server/features/book-import/service.ts";
 import { importDemoBook } from "#server/testing/books/import-sample.ts";
 import { canNarrate } from "#server/testing/books/narrate-epub.ts";
@@ -25,7 +25,7 @@ import { shelveEpub } from "#server/testing/books/shelve-epub.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 import type { Narrator, Speech } from "#server/tts/narrator.ts";
-import { doNarration } from "./jobs.ts";
+import { runNarrationJob } from "./jobs.ts";
 
 const verse = "الحمد لله رب العالمين";
 const chapters = [
@@ -57,11 +57,11 @@ async function makeBook(app: TestApp, given: { readonly ownerId?: User["id"] } =
 }
 
 async function start(app: TestApp, user: User, bookId: BookId): Promise<string> {
-  await app.as(user)(narrationContract.startNarration, { params: { bookId } });
+  await app.as(user)(aiNarrationContract.startNarration, { params: { bookId } });
   return expectOneRow(await app.db.select().from(narrations).where(eq(narrations.bookId, bookId))).run;
 }
 
-const rowOf = async (app: TestApp, bookId: BookId) =>
+const getRow = async (app: TestApp, bookId: BookId) =>
   expectOneRow(await app.db.select().from(narrations).where(eq(narrations.bookId, bookId)));
 
 const statusOf = (call: Promise<unknown>) =>
@@ -97,9 +97,9 @@ describe.skipIf(!canNarrate)("a narration by a machine", () => {
     const employee = await app.make.user({ isEmployee: true });
     const narrator = tones();
 
-    await doNarration(app.services, bookId, await start(app, employee, bookId), { narrator });
+    await runNarrationJob(app.services, bookId, await start(app, employee, bookId), { narrator });
 
-    expect(await rowOf(app, bookId)).toMatchObject({ state: "done", progress: 1, chaptersDone: 2 });
+    expect(await getRow(app, bookId)).toMatchObject({ state: "done", progress: 1, chaptersDone: 2 });
     const said = new Set(narrator.said);
     expect(said).toEqual(
       new Set(["One", "First here.", "Then this.", "He said:", "Last.", "Two", "Another one."]),
@@ -128,7 +128,7 @@ describe.skipIf(!canNarrate)("a narration by a machine", () => {
   test("is called so wherever the book shows, and is none among the audiobooks", async ({ app }) => {
     const bookId = await makeBook(app);
     const employee = await app.make.user({ isEmployee: true });
-    await doNarration(app.services, bookId, await start(app, employee, bookId), { narrator: tones() });
+    await runNarrationJob(app.services, bookId, await start(app, employee, bookId), { narrator: tones() });
 
     const detail = await app.as(null)(booksContract.getBook, { params: { bookId } });
     expect(detail).toMatchObject({ hasAudiobook: true, hasAiVoice: true, hasSyncMap: true, chapterCount: 2 });
@@ -141,7 +141,7 @@ describe.skipIf(!canNarrate)("a narration by a machine", () => {
     writeFileSync(path.join(folder, "taken.epub"), Buffer.from(await taken.arrayBuffer()));
     const summary = await importFolder(app.services, folder);
     rmSync(folder, { recursive: true });
-    expect(summary).toMatchObject({ added: 1, refused: 0 });
+    expect(summary).toMatchObject({ added: 1, rejected: 0 });
     const [again] = await app.db
       .select()
       .from(books)
@@ -165,19 +165,19 @@ describe.skipIf(!canNarrate)("a narration by a machine", () => {
         return breaking.speak(words, language, cancelled);
       },
     };
-    await expect(doNarration(app.services, bookId, run, { narrator: broken }, ending.signal)).rejects.toThrow(
-      "the process ends",
-    );
-    expect((await rowOf(app, bookId)).state).toBe("running");
+    await expect(
+      runNarrationJob(app.services, bookId, run, { narrator: broken }, ending.signal),
+    ).rejects.toThrow("the process ends");
+    expect((await getRow(app, bookId)).state).toBe("running");
     const detail = await app.as(employee)(booksContract.getBook, { params: { bookId } });
     expect(detail).toMatchObject({ hasAudiobook: false, chapterCount: 0 });
     const [part] = await app.db.select().from(narrationParts).where(eq(narrationParts.bookId, bookId));
-    expect((await listKept(app.db)).map(({ key }) => key)).toContain(part?.storageKey);
+    expect((await listImportedBooks(app.db)).map(({ key }) => key)).toContain(part?.storageKey);
 
     const again = tones();
-    await doNarration(app.services, bookId, run, { narrator: again });
+    await runNarrationJob(app.services, bookId, run, { narrator: again });
 
-    expect((await rowOf(app, bookId)).state).toBe("done");
+    expect((await getRow(app, bookId)).state).toBe("done");
     expect(new Set(again.said)).toEqual(new Set(["Two", "Another one."]));
   });
 
@@ -188,27 +188,27 @@ describe.skipIf(!canNarrate)("a narration by a machine", () => {
     const narrator: Narrator = {
       ...tones(),
       speak: async (_words, _language, cancelled) => {
-        await app.as(employee)(narrationContract.cancelNarration, { params: { bookId } });
+        await app.as(employee)(aiNarrationContract.cancelNarration, { params: { bookId } });
         cancelled.throwIfAborted();
         return new Promise((_, refuse) =>
           cancelled.addEventListener("abort", () => refuse(cancelled.reason), { once: true }),
         );
       },
     };
-    await doNarration(app.services, bookId, run, { narrator });
-    expect((await rowOf(app, bookId)).state).toBe("cancelled");
+    await runNarrationJob(app.services, bookId, run, { narrator });
+    expect((await getRow(app, bookId)).state).toBe("cancelled");
     expect(await app.db.select().from(audioFiles).where(eq(audioFiles.bookId, bookId))).toEqual([]);
   });
 
   test("makes room for a person who reads the book", async ({ app }) => {
     const bookId = await makeBook(app);
     const employee = await app.make.user({ isEmployee: true });
-    await doNarration(app.services, bookId, await start(app, employee, bookId), { narrator: tones() });
+    await runNarrationJob(app.services, bookId, await start(app, employee, bookId), { narrator: tones() });
     const [spoken] = await app.db.select().from(audioFiles).where(eq(audioFiles.bookId, bookId));
     const { id: _, ...file } = expectOneRow(spoken ? [spoken] : []);
 
     const id = randomUUID();
-    await insertSound(app.db, bookId, [{ ...file, id, fileName: "human.m4b" }], []);
+    await insertAudio(app.db, bookId, [{ ...file, id, fileName: "human.m4b" }], []);
 
     const files = await app.db.select().from(audioFiles).where(eq(audioFiles.bookId, bookId));
     expect(files.map(({ fileName }) => fileName)).toEqual(["human.m4b"]);
@@ -219,8 +219,8 @@ describe.skipIf(!canNarrate)("a narration by a machine", () => {
   test("is spoken by espeak-ng", { timeout: 60_000 }, async ({ app }) => {
     const bookId = await makeBook(app);
     const employee = await app.make.user({ isEmployee: true });
-    await doNarration(app.services, bookId, await start(app, employee, bookId));
-    expect(await rowOf(app, bookId)).toMatchObject({ state: "done", reason: null });
+    await runNarrationJob(app.services, bookId, await start(app, employee, bookId));
+    expect(await getRow(app, bookId)).toMatchObject({ state: "done", reason: null });
     const { chapters: heard } = await app.as(employee)(readerContract.getSyncMap, { params: { bookId } });
     expect(heard.map(({ level }) => level)).toEqual(["sentence", "sentence"]);
     const [, start0 = 0, end0 = 0] = heard[0]?.sentences[1] ?? [];
@@ -231,8 +231,8 @@ describe.skipIf(!canNarrate)("a narration by a machine", () => {
     const bookId = await makeBook(app);
     const employee = await app.make.user({ isEmployee: true });
     const run = await start(app, employee, bookId);
-    await doNarration(app.services, bookId, run, { narrator: tones(), ffmpeg: "no-such-ffmpeg" });
-    expect(await rowOf(app, bookId)).toMatchObject({
+    await runNarrationJob(app.services, bookId, run, { narrator: tones(), ffmpeg: "no-such-ffmpeg" });
+    expect(await getRow(app, bookId)).toMatchObject({
       state: "refused",
       reason: "missing-tools",
       about: "ffmpeg",
@@ -248,8 +248,8 @@ describe.skipIf(!canNarrate)("a narration by a machine", () => {
       },
     );
     const employee = await app.make.user({ isEmployee: true });
-    await doNarration(app.services, bookId, await start(app, employee, bookId), { narrator: tones() });
-    expect(await rowOf(app, bookId)).toMatchObject({ state: "refused", reason: "only-quran" });
+    await runNarrationJob(app.services, bookId, await start(app, employee, bookId), { narrator: tones() });
+    expect(await getRow(app, bookId)).toMatchObject({ state: "refused", reason: "only-quran" });
   });
 });
 
@@ -266,8 +266,8 @@ describe("a recording by a synthetic voice, which came with its book", () => {
     expect(await app.as(null)(playerContract.getPlaylist, { params })).toMatchObject({ hasAiVoice: true });
     const { books: listed } = await app.as(null)(booksContract.listBooks, { query: { format: "audiobook" } });
     expect(listed).toContainEqual(expect.objectContaining({ id: bookId, hasAiVoice: true }));
-    expect(await statusOf(app.as(employee)(narrationContract.startNarration, { params }))).toBe(409);
-    await app.as(employee)(narrationContract.putNarrationWish, { params, body: { allows: false } });
+    expect(await statusOf(app.as(employee)(aiNarrationContract.startNarration, { params }))).toBe(409);
+    await app.as(employee)(aiNarrationContract.putNarrationWish, { params, body: { allows: false } });
     expect(await book()).toMatchObject({ hasAudiobook: true, hasAiVoice: true, hasSyncMap: true });
   });
 });
@@ -279,9 +279,10 @@ describe("an author's word", () => {
     const reader = await app.make.user();
     const bookId = await makeBook(app, { ownerId: author.id });
     const params = { bookId };
-    const begin = (user: User | null) => statusOf(app.as(user)(narrationContract.startNarration, { params }));
+    const begin = (user: User | null) =>
+      statusOf(app.as(user)(aiNarrationContract.startNarration, { params }));
     const wish = (user: User, allows: boolean | null) =>
-      statusOf(app.as(user)(narrationContract.putNarrationWish, { params, body: { allows } }));
+      statusOf(app.as(user)(aiNarrationContract.putNarrationWish, { params, body: { allows } }));
 
     expect(await begin(null)).toBe(401);
     expect(await begin(reader)).toBe(403);
@@ -292,9 +293,9 @@ describe("an author's word", () => {
     expect(await begin(employee)).toBe(200);
     expect(await wish(author, null)).toBe(200);
     expect(await begin(employee)).toBe(403);
-    await app.as(author)(narrationContract.putNarrationWishes, { body: { allows: true } });
+    await app.as(author)(aiNarrationContract.putNarrationWishes, { body: { allows: true } });
     expect(await begin(author)).toBe(200);
-    const state = await app.as(author)(narrationContract.getNarration, { params });
+    const state = await app.as(author)(aiNarrationContract.getNarration, { params });
     expect(state.wish).toEqual({
       ofBook: null,
       ofAll: true,
@@ -312,9 +313,9 @@ describe("an author's word", () => {
     ];
     const employee = await app.make.user({ isEmployee: true });
     const wishAll = (author: User, allows: boolean) =>
-      app.as(author)(narrationContract.putNarrationWishes, { body: { allows } });
+      app.as(author)(aiNarrationContract.putNarrationWishes, { body: { allows } });
     const wishOne = (user: User, bookId: BookId, allows: boolean | null) =>
-      app.as(user)(narrationContract.putNarrationWish, { params: { bookId }, body: { allows } });
+      app.as(user)(aiNarrationContract.putNarrationWish, { params: { bookId }, body: { allows } });
     const [ofYes, excepted, ofNo, ofSilent] = [
       await makeBook(app, { ownerId: yes.id }),
       await makeBook(app, { ownerId: yes.id }),
@@ -327,29 +328,29 @@ describe("an author's word", () => {
 
     for (const { id } of [yes, no, silent]) await app.db.delete(users).where(eq(users.id, id));
 
-    const wishOf = async (bookId: BookId) =>
-      (await app.as(employee)(narrationContract.getNarration, { params: { bookId } })).wish;
+    const getWish = async (bookId: BookId) =>
+      (await app.as(employee)(aiNarrationContract.getNarration, { params: { bookId } })).wish;
     const allowed = [];
-    for (const bookId of [ofYes, excepted, ofNo, ofSilent]) allowed.push((await wishOf(bookId)).isAllowed);
+    for (const bookId of [ofYes, excepted, ofNo, ofSilent]) allowed.push((await getWish(bookId)).isAllowed);
     expect(allowed).toEqual([true, false, false, false]);
-    expect(await wishOf(ofNo)).toMatchObject({ hasAuthor: true, mayDecide: false });
+    expect(await getWish(ofNo)).toMatchObject({ hasAuthor: true, mayDecide: false });
     for (const allows of [true, null]) expect(await statusOf(wishOne(employee, ofNo, allows))).toBe(403);
     const params = { bookId: ofSilent };
-    expect(await statusOf(app.as(employee)(narrationContract.startNarration, { params }))).toBe(403);
+    expect(await statusOf(app.as(employee)(aiNarrationContract.startNarration, { params }))).toBe(403);
   });
 
   test.skipIf(!canNarrate)("removes what was spoken when it is a no", async ({ app }) => {
     const author = await app.make.user({ isAuthor: true });
     const bookId = await makeBook(app, { ownerId: author.id });
-    await app.as(author)(narrationContract.putNarrationWishes, { body: { allows: true } });
-    await doNarration(app.services, bookId, await start(app, author, bookId), { narrator: tones() });
+    await app.as(author)(aiNarrationContract.putNarrationWishes, { body: { allows: true } });
+    await runNarrationJob(app.services, bookId, await start(app, author, bookId), { narrator: tones() });
 
-    await app.as(author)(narrationContract.putNarrationWishes, { body: { allows: false } });
+    await app.as(author)(aiNarrationContract.putNarrationWishes, { body: { allows: false } });
 
     const [book] = await app.db.select().from(books).where(eq(books.id, bookId));
     expect(book).toMatchObject({ hasAudiobook: false, hasAiVoice: false, hasSyncMap: false, duration: null });
     expect(await app.db.select().from(audioFiles).where(eq(audioFiles.bookId, bookId))).toEqual([]);
-    const state = await app.as(author)(narrationContract.getNarration, { params: { bookId } });
+    const state = await app.as(author)(aiNarrationContract.getNarration, { params: { bookId } });
     expect(state).toMatchObject({ narration: null, isNarrated: false });
   });
 });

@@ -9,12 +9,12 @@ import { prepareInWorker } from "#server/epub/workers.ts";
 import type { Archive } from "#server/epub/zip/archive.ts";
 import { openArchive } from "#server/epub/zip/archive.ts";
 import type { Services } from "#server/services.ts";
-import { NarrationRefused } from "#server/tts/narrator.ts";
+import { NarrationRejectedError } from "#server/tts/narrator.ts";
 import {
-  linesOf,
+  getLines,
+  getPlace,
   type PlannedChapter,
   type PlannedDocument,
-  placeOf,
   planChapters,
 } from "#server/tts/plan-chapters.ts";
 import { type findNarrated, findText } from "./queries.ts";
@@ -29,24 +29,24 @@ const servingLimits = { ...defaultLimits, total: Number.POSITIVE_INFINITY, entry
  *
  * @throws {NarrationRefused} where there is nothing to say.
  */
-export async function planBook(
+export async function planBookNarration(
   { db, storage }: Pick<Services, "db" | "storage">,
   bookId: BookId,
   book: Pick<Book, "title" | "language">,
 ): Promise<readonly PlannedChapter[]> {
   const text = await findText(db, bookId);
-  if (!text) throw new NarrationRefused("no-text");
+  if (!text) throw new NarrationRejectedError("no-text");
   const archive = await openArchive(await storage.localPath(text.storageKey), servingLimits).catch(
     (error: { readonly code?: string }) => {
-      throw error.code === "ENOENT" ? new NarrationRefused("lost-file") : error;
+      throw error.code === "ENOENT" ? new NarrationRejectedError("lost-file") : error;
     },
   );
   try {
     const documents = await readDocuments(archive, text, book.language);
     const chapters = planChapters(documents, text.toc, book.title);
     const { words, verses } = countWords(documents);
-    if (verses > (words + verses) * mostVerses) throw new NarrationRefused("only-quran");
-    if (chapters.length === 0) throw new NarrationRefused("no-text");
+    if (verses > (words + verses) * maxVerses) throw new NarrationRejectedError("only-quran");
+    if (chapters.length === 0) throw new NarrationRejectedError("no-text");
     return chapters;
   } finally {
     archive.close();
@@ -54,7 +54,7 @@ export async function planBook(
 }
 
 /** Of a book with more of the Qur'an than this a listener would hear hardly more than the names of its suras. */
-const mostVerses = 0.8;
+const maxVerses = 0.8;
 
 function countWords(documents: readonly PlannedDocument[]) {
   const pieces = documents.flatMap(({ sentences }) => sentences.flatMap((sentence) => sentence.pieces));
@@ -69,7 +69,7 @@ function countWords(documents: readonly PlannedDocument[]) {
 async function readDocuments(archive: Archive, { toc }: Text, language: string): Promise<PlannedDocument[]> {
   const book = await readPackage(archive, servingLimits);
   const files = bookFiles(archive, book);
-  const places = linesOf(toc).map(placeOf);
+  const places = getLines(toc).map(getPlace);
   const documents: PlannedDocument[] = [];
   for (const [spineIndex, document] of book.spine.entries()) {
     if (!isRead(document, book)) continue;

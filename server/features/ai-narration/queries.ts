@@ -3,7 +3,7 @@ import type { UserId } from "#shared/accounts/user.ts";
 import type { Narration } from "#shared/ai-narration/contract.ts";
 import type { BookId } from "#shared/books/book.ts";
 import type { Database } from "#server/db/client.ts";
-import { narrationParts, narrations, narrationWishes } from "#server/db/schema/ai-narration.ts";
+import { narrationConsents, narrationParts, narrations } from "#server/db/schema/ai-narration.ts";
 import { books } from "#server/db/schema/books.ts";
 import { ebooks } from "#server/db/schema/formats.ts";
 
@@ -22,10 +22,10 @@ export async function findNarrated(db: Database, bookId: BookId) {
       hasAudiobook: books.hasAudiobook,
       isNarrated: books.isNarrated,
       ofBook: books.allowsNarration,
-      ofAll: narrationWishes.allows,
+      ofAll: narrationConsents.allows,
     })
     .from(books)
-    .leftJoin(narrationWishes, eq(narrationWishes.userId, books.ownerId))
+    .leftJoin(narrationConsents, eq(narrationConsents.userId, books.ownerId))
     .where(eq(books.id, bookId));
   return found ?? null;
 }
@@ -63,7 +63,7 @@ const isRun = (bookId: BookId, run: string) =>
   and(eq(narrations.bookId, bookId), eq(narrations.run, run), isUnderWay);
 
 /** @returns whether the run is under way now; not when it was cancelled, has ended, or another has taken its place. */
-export async function beginRun(db: Database, bookId: BookId, run: string, now: Date): Promise<boolean> {
+export async function startRun(db: Database, bookId: BookId, run: string, now: Date): Promise<boolean> {
   const begun = await db
     .update(narrations)
     .set({ state: "running", startedAt: sql`coalesce(${narrations.startedAt}, ${now})`, seenAt: now })
@@ -73,7 +73,7 @@ export async function beginRun(db: Database, bookId: BookId, run: string, now: D
 }
 
 /** @returns whether the run is still wanted. */
-export async function noteProgress(
+export async function updateProgress(
   db: Database,
   bookId: BookId,
   run: string,
@@ -88,7 +88,7 @@ export async function noteProgress(
 }
 
 /** @returns whether it was under way until now. */
-export async function endRun(
+export async function finishRun(
   db: Database,
   bookId: BookId,
   run: string,
@@ -129,19 +129,19 @@ export async function deleteParts(db: Database, bookId: BookId): Promise<void> {
   await db.delete(narrationParts).where(eq(narrationParts.bookId, bookId));
 }
 
-export async function setWishOfBook(db: Database, bookId: BookId, allows: boolean | null): Promise<void> {
+export async function setBookConsent(db: Database, bookId: BookId, allows: boolean | null): Promise<void> {
   await db.update(books).set({ allowsNarration: allows }).where(eq(books.id, bookId));
 }
 
-export async function setWishOfAll(db: Database, userId: UserId, allows: boolean): Promise<void> {
+export async function setDefaultConsent(db: Database, userId: UserId, allows: boolean): Promise<void> {
   await db
-    .insert(narrationWishes)
+    .insert(narrationConsents)
     .values({ userId, allows })
-    .onConflictDoUpdate({ target: narrationWishes.userId, set: { allows } });
+    .onConflictDoUpdate({ target: narrationConsents.userId, set: { allows } });
 }
 
 /** The books of an author of which nothing else was said. */
-export async function listUndecided(db: Database, userId: UserId): Promise<readonly BookId[]> {
+export async function listPendingApplications(db: Database, userId: UserId): Promise<readonly BookId[]> {
   const found = await db
     .select({ id: books.id })
     .from(books)

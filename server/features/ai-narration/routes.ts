@@ -1,20 +1,20 @@
-import { narrationContract } from "#shared/ai-narration/contract.ts";
+import { aiNarrationContract } from "#shared/ai-narration/contract.ts";
 import { bindRoutes } from "#server/http/api/bind-contract.ts";
 import {
   cancelNarration,
   getNarration,
-  putWishes,
   removeNarration,
+  setConsents,
   setNarrationConsent,
   startNarration,
 } from "./service.ts";
 
-export const narrationRoutes = bindRoutes(narrationContract, {
+export const aiNarrationRoutes = bindRoutes(aiNarrationContract, {
   getNarration: ({ params }, { user, ...services }) => getNarration(services, user, params.bookId),
   startNarration: ({ params }, { user, ...services }) => startNarration(services, user, params.bookId),
   cancelNarration: ({ params }, { user, ...services }) => cancelNarration(services, user, params.bookId),
   removeNarration: ({ params }, { user, ...services }) => removeNarration(services, user, params.bookId),
   putNarrationWish: ({ params, body }, { user, ...services }) =>
     setNarrationConsent(services, user, params.bookId, body.allows),
-  putNarrationWishes: ({ body }, { user, ...services }) => putWishes(services, user, body.allows),
+  putNarrationWishes: ({ body }, { user, ...services }) => setConsents(services, user, body.allows),
 });

@@ -1,29 +1,29 @@
 import { randomUUID } from "node:crypto";
 import * as z from "zod/mini";
 import type { User } from "#shared/accounts/user.ts";
-import type { NarrationTending } from "#shared/ai-narration/contract.ts";
+import type { NarrationEditorState } from "#shared/ai-narration/contract.ts";
 import { BookId } from "#shared/books/book.ts";
 import type { Database } from "#server/db/client.ts";
 import { removeAiVoice } from "#server/features/book-import/service.ts";
-import { checkOwn } from "#server/features/books/service.ts";
+import { requireOwnBook } from "#server/features/books/service.ts";
 import { conflict, forbidden, notFound } from "#server/http/api/problem.ts";
 import { installHints, isInstalled } from "#server/install-hints.ts";
 import type { JobEvent } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
-import { narratorFor } from "#server/tts/select-narrator.ts";
+import { selectNarrator } from "#server/tts/select-narrator.ts";
 import {
   deleteNarration,
-  endRun,
   findNarrated,
   findNarration,
-  listUndecided,
+  finishRun,
+  listPendingApplications,
   putRun,
-  setWishOfAll,
-  setWishOfBook,
+  setBookConsent,
+  setDefaultConsent,
 } from "./queries.ts";
 
 /** A narration by a machine was asked for. */
-export const narrationAsked = {
+export const requestNarration = {
   name: "narration.narrate",
   payload: z.strictObject({ bookId: BookId, run: z.uuid() }),
 } satisfies JobEvent;
@@ -31,19 +31,20 @@ export const narrationAsked = {
 /** Tells all processes that a book's narration is no longer wanted. */
 export const cancelTopic = "narration.cancel";
 
-export type Narrated = NonNullable<Awaited<ReturnType<typeof findNarrated>>>;
+export type NarratedChapter = NonNullable<Awaited<ReturnType<typeof findNarrated>>>;
 
 /** An author's book stays one when their account is gone. */
-const hasAuthor = ({ ownerId, isLeftByAuthor }: Narrated) => ownerId !== null || isLeftByAuthor;
+const hasAuthor = ({ ownerId, isLeftByAuthor }: NarratedChapter) => ownerId !== null || isLeftByAuthor;
 
 /** Whether a machine may narrate a book: as its author says. The house's own may be, unless the house says no. */
-export const isAllowed = (book: Narrated) => book.ofBook ?? (hasAuthor(book) ? book.ofAll === true : true);
+export const isAllowed = (book: NarratedChapter) =>
+  book.ofBook ?? (hasAuthor(book) ? book.ofAll === true : true);
 
 /** A book that came with its recording needs none that is made of the text. */
-export const hasRecording = ({ hasAudiobook, isNarrated }: Narrated) => hasAudiobook && !isNarrated;
+export const hasRecording = ({ hasAudiobook, isNarrated }: NarratedChapter) => hasAudiobook && !isNarrated;
 
 /** For an author who has gone nobody decides. */
-const mayDecide = (book: Narrated, user: User) =>
+const mayDecide = (book: NarratedChapter, user: User) =>
   hasAuthor(book) ? book.ownerId === user.id : user.isEmployee || user.isAdmin;
 
 /**
@@ -55,9 +56,9 @@ export async function getNarration(
   services: Services,
   user: User,
   bookId: BookId,
-): Promise<NarrationTending> {
+): Promise<NarrationEditorState> {
   const book = await ownBook(services, user, bookId);
-  const narrator = await narratorFor(services.settings, book.language);
+  const narrator = await selectNarrator(services.settings, book.language);
   const [narration, voice, hasFfmpeg] = await Promise.all([
     findNarration(services.db, bookId),
     narrator.missing(),
@@ -78,8 +79,8 @@ export async function getNarration(
   };
 }
 
-async function ownBook(services: Services, user: User, bookId: BookId): Promise<Narrated> {
-  await checkOwn(services, user, bookId);
+async function ownBook(services: Services, user: User, bookId: BookId): Promise<NarratedChapter> {
+  await requireOwnBook(services, user, bookId);
   const book = await findNarrated(services.db, bookId);
   if (!book) throw notFound("book");
   return book;
@@ -95,7 +96,7 @@ export async function startNarration(
   services: Services,
   user: User,
   bookId: BookId,
-): Promise<NarrationTending> {
+): Promise<NarrationEditorState> {
   const book = await ownBook(services, user, bookId);
   if (!isAllowed(book)) throw forbidden("The author of this book does not allow a machine to narrate it.");
   if (!book.hasEbook) throw conflict("This book has no text to narrate.");
@@ -104,7 +105,7 @@ export async function startNarration(
   const run = randomUUID();
   await services.db.transaction(async (db) => {
     await putRun(db, { bookId, run, requestedAt: services.clock() });
-    await services.jobs.add(narrationAsked, { bookId, run }, { db, key: `narration.narrate:${bookId}` });
+    await services.jobs.add(requestNarration, { bookId, run }, { db, key: `narration.narrate:${bookId}` });
   });
   await services.live.broadcast(cancelTopic, bookId);
   return getNarration(services, user, bookId);
@@ -119,12 +120,12 @@ export async function cancelNarration(
   services: Services,
   user: User,
   bookId: BookId,
-): Promise<NarrationTending> {
+): Promise<NarrationEditorState> {
   await ownBook(services, user, bookId);
   const narration = await findNarration(services.db, bookId);
   if (narration) {
     const end = { state: "cancelled", reason: null, about: "", endedAt: services.clock() } as const;
-    await endRun(services.db, bookId, narration.run, end);
+    await finishRun(services.db, bookId, narration.run, end);
     await services.live.broadcast(cancelTopic, bookId);
   }
   return getNarration(services, user, bookId);
@@ -139,7 +140,7 @@ export async function removeNarration(
   services: Services,
   user: User,
   bookId: BookId,
-): Promise<NarrationTending> {
+): Promise<NarrationEditorState> {
   await ownBook(services, user, bookId);
   await remove(services, services.db, bookId);
   return getNarration(services, user, bookId);
@@ -164,23 +165,23 @@ export async function setNarrationConsent(
   user: User,
   bookId: BookId,
   allows: boolean | null,
-): Promise<NarrationTending> {
+): Promise<NarrationEditorState> {
   const book = await ownBook(services, user, bookId);
   if (!mayDecide(book, user))
     throw forbidden("Only the author of a book decides whether it may be narrated.");
-  await setWishOfBook(services.db, bookId, allows);
+  await setBookConsent(services.db, bookId, allows);
   if (!isAllowed({ ...book, ofBook: allows })) await remove(services, services.db, bookId);
   return getNarration(services, user, bookId);
 }
 
 /** Keeps an author's word of all books of which nothing else was said; a no removes what was spoken of those. */
-export async function putWishes(
+export async function setConsents(
   services: Services,
   user: User,
   allows: boolean,
 ): Promise<{ allows: boolean }> {
-  await setWishOfAll(services.db, user.id, allows);
-  const bookIds = allows ? [] : await listUndecided(services.db, user.id);
+  await setDefaultConsent(services.db, user.id, allows);
+  const bookIds = allows ? [] : await listPendingApplications(services.db, user.id);
   for (const bookId of bookIds) await remove(services, services.db, bookId);
   return { allows };
 }

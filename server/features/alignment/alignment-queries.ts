@@ -28,7 +28,7 @@ export async function putRun(
 const isUnderWay = inArray(alignments.state, ["queued", "running"]);
 
 /** @returns the run, which now is under way; null when it was cancelled, has ended, or another has taken its place. */
-export async function beginRun(
+export async function startRun(
   db: Database,
   bookId: BookId,
   run: string,
@@ -43,7 +43,7 @@ export async function beginRun(
 }
 
 /** @returns whether the run is still wanted. */
-export async function noteProgress(
+export async function updateProgress(
   db: Database,
   bookId: BookId,
   run: string,
@@ -58,7 +58,7 @@ export async function noteProgress(
 }
 
 /** @returns whether it was under way until now. */
-export async function endRun(
+export async function finishRun(
   db: Database,
   bookId: BookId,
   run: string,

@@ -1,18 +1,18 @@
-import { leastConfidence } from "#shared/alignment/map.ts";
+import { minConfidence } from "#shared/alignment/map.ts";
 import type { BookId } from "#shared/books/book.ts";
 import type { SyncedSentence } from "#shared/reader/contract.ts";
 import {
-  AlignmentRefused,
+  AlignmentRejectedError,
   type AlignTask,
-  type ChapterFound,
-  type SoundFile,
+  type AudioFileRow,
+  type FoundAudioChapter,
 } from "#server/align/worker/task.ts";
 import type { Services } from "#server/services.ts";
 import type { AlignmentRow } from "./alignment-queries.ts";
 import { type BookText, readText } from "./book-text.ts";
 import type { Programs } from "./required-programs.ts";
-import { countUnheard, type NewMap } from "./service.ts";
-import { findBook, listAnchors, listMaps, listSoundChapters, type SoundChapterRow } from "./text-queries.ts";
+import { countMissingSentences, type NewMap } from "./service.ts";
+import { type AudioChapterRow, findBook, listAnchors, listAudioChapters, listMaps } from "./text-queries.ts";
 
 /** What the thread is given, and what is needed to read its answer. */
 export interface PreparedTask {
@@ -21,7 +21,7 @@ export interface PreparedTask {
 }
 
 /** A chapter with a smaller share of known sentences is in step at its ends alone. */
-const leastKnown = 0.4;
+const minKnown = 0.4;
 
 /** @throws {AlignmentRefused} where the book has no text, or a file is not there. */
 export async function prepareTask(
@@ -32,7 +32,7 @@ export async function prepareTask(
   const { db } = services;
   const book = await findBook(db, bookId);
   const text = await readText(db, bookId);
-  if (!book || text.ids.length === 0) throw new AlignmentRefused("no-text");
+  if (!book || text.ids.length === 0) throw new AlignmentRejectedError("no-text");
   const place = (sentence: BookText["ids"][number]) => text.placeOf.get(sentence) ?? -1;
   const anchors = (await listAnchors(db, bookId)).map(({ sentence, chapterNumber, at }) => ({
     ...{ chapter: chapterNumber, sentence: place(sentence), at },
@@ -42,7 +42,7 @@ export async function prepareTask(
   );
   const task: AlignTask = {
     ...{ language: book.language, sentences: text.sentences, partStarts: text.partStarts, programs },
-    files: await filesOf(services, bookId),
+    files: await getFiles(services, bookId),
     wanted: chapters,
     anchors: anchors.filter(({ sentence }) => sentence >= 0),
     began: began.filter(([, sentence]) => sentence >= 0),
@@ -50,14 +50,15 @@ export async function prepareTask(
   return { task, text };
 }
 
-async function filesOf(services: Services, bookId: BookId): Promise<readonly SoundFile[]> {
-  const rows = await listSoundChapters(services.db, bookId);
-  const byFile = new Map<string, SoundChapterRow[]>();
+async function getFiles(services: Services, bookId: BookId): Promise<readonly AudioFileRow[]> {
+  const rows = await listAudioChapters(services.db, bookId);
+  const byFile = new Map<string, AudioChapterRow[]>();
   for (const row of rows) byFile.set(row.storageKey, [...(byFile.get(row.storageKey) ?? []), row]);
   return Promise.all(
     [...byFile].map(async ([storageKey, ofFile]) => {
       const name = ofFile[0]?.fileName ?? "";
-      if ((await services.storage.size(storageKey)) === null) throw new AlignmentRefused("lost-file", name);
+      if ((await services.storage.size(storageKey)) === null)
+        throw new AlignmentRejectedError("lost-file", name);
       const chapters = ofFile.map(({ number, start, end }) => ({ number, start, end }));
       return { path: await services.storage.localPath(storageKey), name, chapters };
     }),
@@ -65,23 +66,23 @@ async function filesOf(services: Services, bookId: BookId): Promise<readonly Sou
 }
 
 /** The maps of the chapters that were aligned. */
-export function toMaps(found: readonly ChapterFound[], { task, text }: PreparedTask): readonly NewMap[] {
-  const idOf = (sentence: number) => text.ids[sentence];
+export function toMaps(found: readonly FoundAudioChapter[], { task, text }: PreparedTask): readonly NewMap[] {
+  const getId = (sentence: number) => text.ids[sentence];
   return found.map(({ number, sentences, doubts }): NewMap => {
     const synced = sentences.flatMap(({ sentence, start, end, confidence }): SyncedSentence[] => {
-      const id = idOf(sentence);
+      const id = getId(sentence);
       return id ? [[id, rounded(start), rounded(end), Math.round(confidence * 100) / 100]] : [];
     });
-    const known = synced.filter(([, , , confidence]) => confidence >= leastConfidence).length;
+    const known = synced.filter(([, , , confidence]) => confidence >= minConfidence).length;
     const isAnchored = task.anchors.some(({ chapter }) => chapter === number);
     return {
       chapterNumber: number,
       source: isAnchored ? "manual" : "aligned",
       sentences: synced,
-      unheard: countUnheard(synced, text.placeOf),
-      isCoarse: known < synced.length * leastKnown,
+      unheard: countMissingSentences(synced, text.placeOf),
+      isCoarse: known < synced.length * minKnown,
       doubtful: doubts.flatMap(({ kind, start, end, confidence, sentences: range }) => {
-        const [first, last] = range ? range.map(idOf) : [];
+        const [first, last] = range ? range.map(getId) : [];
         const written: NonNullable<NewMap["doubtful"]>[number] = {
           ...{ kind, start: rounded(start), end: rounded(end), confidence },
           sentences: first && last ? [first, last] : null,

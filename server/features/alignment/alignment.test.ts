@@ -4,7 +4,7 @@ import path from "node:path";
 import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import type { User } from "#shared/accounts/user.ts";
-import { syncContract } from "#shared/alignment/contract.ts";
+import { alignmentContract } from "#shared/alignment/contract.ts";
 import type { BookId } from "#shared/books/book.ts";
 import type { SyncedSentence } from "#shared/reader/contract.ts";
 import { splitSentences } from "#shared/reader/sentences.ts";
@@ -18,7 +18,7 @@ import { canNarrate, narrate, type Passage } from "#server/testing/books/narrate
 import { writeSmallEpub } from "#server/testing/books/small-epub.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
-import { doAlignment } from "./jobs.ts";
+import { runAlignmentJob } from "./jobs.ts";
 import { findTools, installedPrograms } from "./required-programs.ts";
 import { saveSyncMaps } from "./service.ts";
 
@@ -65,25 +65,25 @@ async function makeBook(
   }
 }
 
-const rowOf = async (app: TestApp, bookId: BookId) =>
+const getRow = async (app: TestApp, bookId: BookId) =>
   expectOneRow(await app.db.select().from(alignments).where(eq(alignments.bookId, bookId)));
 
 /** Does what was asked for, as the worker would. */
 async function work(app: TestApp, bookId: BookId, programs = installedPrograms) {
-  const { run } = await rowOf(app, bookId);
-  await doAlignment(app.services, bookId, run, programs);
-  return rowOf(app, bookId);
+  const { run } = await getRow(app, bookId);
+  await runAlignmentJob(app.services, bookId, run, programs);
+  return getRow(app, bookId);
 }
 
 async function start(app: TestApp, { bookId, owner }: Made) {
-  return app.as(owner)(syncContract.startAlignment, { params: { bookId } });
+  return app.as(owner)(alignmentContract.startAlignment, { params: { bookId } });
 }
 
-const mapOf = async (app: TestApp, bookId: BookId) =>
+const getMap = async (app: TestApp, bookId: BookId) =>
   expectOneRow(await app.db.select().from(syncMaps).where(eq(syncMaps.bookId, bookId)));
 
 /** The heading of the small EPUB is sentence 0 of its document. */
-const idOf = (index: number) => `s0-${index + 1}` as const;
+const getId = (index: number) => `s0-${index + 1}` as const;
 
 describe("the programs of the aligner", () => {
   test("are named with what to install where they are missing", async () => {
@@ -108,10 +108,10 @@ describe.skipIf(!canNarrate)("a book with text and sound", () => {
 
     expect(await work(app, made.bookId)).toMatchObject({ state: "done", progress: 1, chaptersDone: 1 });
 
-    const map = await mapOf(app, made.bookId);
+    const map = await getMap(app, made.bookId);
     const heard = made.times.filter((_, at) => passages[at] && !("isWritten" in passages[at]));
     const apart = heard.map(([at], index) => {
-      const found = map.sentences.find(([id]) => id === idOf(index));
+      const found = map.sentences.find(([id]) => id === getId(index));
       return Math.abs((found?.[1] ?? Number.NaN) - at);
     });
     expect(Math.max(...apart)).toBeLessThan(0.25);
@@ -130,9 +130,11 @@ describe.skipIf(!canNarrate)("a book with text and sound", () => {
     await start(app, made);
     expect(await work(app, made.bookId)).toMatchObject({ state: "done", chaptersDone: 2 });
 
-    const chapterOf = (chapterNumber: number) =>
-      app.as(made.owner)(syncContract.getTendedChapter, { params: { bookId: made.bookId, chapterNumber } });
-    const [one, two] = [await chapterOf(1), await chapterOf(2)];
+    const getChapter = (chapterNumber: number) =>
+      app.as(made.owner)(alignmentContract.getTendedChapter, {
+        params: { bookId: made.bookId, chapterNumber },
+      });
+    const [one, two] = [await getChapter(1), await getChapter(2)];
     expect(one.doubtful.map(({ kind }) => kind)).toContain("not-narrated");
     expect(one.confidence).toBeCloseTo(passages.length / written.length, 5);
     expect(two.level).toBe("chapter");
@@ -173,7 +175,7 @@ describe.skipIf(!canNarrate)("a book with text and sound", () => {
     );
     await start(app, made);
     const working = work(app, made.bookId);
-    const cancelled = await app.as(made.owner)(syncContract.cancelAlignment, {
+    const cancelled = await app.as(made.owner)(alignmentContract.cancelAlignment, {
       params: { bookId: made.bookId },
     });
     expect(cancelled.alignment?.state).toBe("cancelled");
@@ -187,12 +189,12 @@ describe.skipIf(!canNarrate)("a book with text and sound", () => {
       written.slice(0, 3).map((text) => ({ text })),
     );
     await start(app, made);
-    const { run } = await rowOf(app, made.bookId);
+    const { run } = await getRow(app, made.bookId);
     const ending = new AbortController();
-    const working = doAlignment(app.services, made.bookId, run, installedPrograms, ending.signal);
+    const working = runAlignmentJob(app.services, made.bookId, run, installedPrograms, ending.signal);
     setTimeout(() => ending.abort(), 100);
     await expect(working).rejects.toThrow("the process ends");
-    expect((await rowOf(app, made.bookId)).state).toBe("running");
+    expect((await getRow(app, made.bookId)).state).toBe("running");
   });
 
   test("goes on after its worker was killed, and an older run does nothing", { timeout: 120_000 }, async ({
@@ -204,10 +206,10 @@ describe.skipIf(!canNarrate)("a book with text and sound", () => {
       written.slice(0, 6),
     );
     await start(app, made);
-    const older = (await rowOf(app, made.bookId)).run;
+    const older = (await getRow(app, made.bookId)).run;
     await start(app, made);
-    await doAlignment(app.services, made.bookId, older);
-    expect((await rowOf(app, made.bookId)).state).toBe("queued");
+    await runAlignmentJob(app.services, made.bookId, older);
+    expect((await getRow(app, made.bookId)).state).toBe("queued");
     await app.db.update(alignments).set({ state: "running" }).where(eq(alignments.bookId, made.bookId));
     expect(await work(app, made.bookId)).toMatchObject({ state: "done" });
   });
@@ -223,25 +225,25 @@ describe.skipIf(!canNarrate)("a book with text and sound", () => {
     const { bookId } = made;
     const at = (made.times[2]?.[0] ?? 0) + 0.07;
     const set = (index: number, seconds: number) =>
-      as(syncContract.setAnchor, {
-        params: { bookId, sentence: idOf(index) },
+      as(alignmentContract.setAnchor, {
+        params: { bookId, sentence: getId(index) },
         body: { chapterNumber: 1, at: seconds },
       });
     const tending = await set(2, at);
-    expect(tending.anchors.map(({ sentence }) => sentence)).toEqual([idOf(2)]);
-    expect((await mapOf(app, bookId)).sentences.map(([id, start]) => [id, start])).toEqual([[idOf(2), at]]);
+    expect(tending.anchors.map(({ sentence }) => sentence)).toEqual([getId(2)]);
+    expect((await getMap(app, bookId)).sentences.map(([id, start]) => [id, start])).toEqual([[getId(2), at]]);
     await expect(set(4, at - 1)).rejects.toMatchObject({ problem: { code: "invalid_input" } });
     await expect(set(3, 9_999)).rejects.toMatchObject({ problem: { code: "invalid_input" } });
 
     expect(await work(app, bookId)).toMatchObject({ state: "done" });
-    const map = await mapOf(app, bookId);
+    const map = await getMap(app, bookId);
     expect(map.source).toBe("manual");
-    expect(map.sentences.map(([id]) => id)).toEqual(expect.arrayContaining([0, 1, 2, 3, 4, 5].map(idOf)));
-    expect(map.sentences.find(([id]) => id === idOf(2))?.[1]).toBeCloseTo(at, 3);
-    const chapter = await as(syncContract.getTendedChapter, { params: { bookId, chapterNumber: 1 } });
-    expect(chapter.sentences.filter(({ isAnchored }) => isAnchored).map(({ id }) => id)).toEqual([idOf(2)]);
+    expect(map.sentences.map(([id]) => id)).toEqual(expect.arrayContaining([0, 1, 2, 3, 4, 5].map(getId)));
+    expect(map.sentences.find(([id]) => id === getId(2))?.[1]).toBeCloseTo(at, 3);
+    const chapter = await as(alignmentContract.getTendedChapter, { params: { bookId, chapterNumber: 1 } });
+    expect(chapter.sentences.filter(({ isAnchored }) => isAnchored).map(({ id }) => id)).toEqual([getId(2)]);
 
-    const taken = await as(syncContract.removeAnchor, { params: { bookId, sentence: idOf(2) } });
+    const taken = await as(alignmentContract.removeAnchor, { params: { bookId, sentence: getId(2) } });
     expect(taken.anchors).toEqual([]);
   });
 
@@ -253,14 +255,14 @@ describe.skipIf(!canNarrate)("a book with text and sound", () => {
       six,
     );
     const { bookId } = made;
-    const guesses = [0, 1, 2, 3, 4, 5].map((at): SyncedSentence => [idOf(at), at * 3, at * 3 + 2, 0.8]);
+    const guesses = [0, 1, 2, 3, 4, 5].map((at): SyncedSentence => [getId(at), at * 3, at * 3 + 2, 0.8]);
     const coarse = { chapterNumber: 1, source: "aligned", sentences: guesses, isCoarse: true } as const;
     await saveSyncMaps(app.db, bookId, [coarse]);
-    await app.as(made.owner)(syncContract.setAnchor, {
-      ...{ params: { bookId, sentence: idOf(2) }, body: { chapterNumber: 1, at: 6.4 } },
+    await app.as(made.owner)(alignmentContract.setAnchor, {
+      ...{ params: { bookId, sentence: getId(2) }, body: { chapterNumber: 1, at: 6.4 } },
     });
-    const map = await mapOf(app, bookId);
-    expect(map.sentences.map(([id]) => id)).toEqual([idOf(2)]);
+    const map = await getMap(app, bookId);
+    expect(map.sentences.map(([id]) => id)).toEqual([getId(2)]);
     expect(map.guesses).toHaveLength(5);
   });
 
@@ -282,12 +284,12 @@ describe.skipIf(!canNarrate)("a book with text and sound", () => {
       .values({ ...expectOneRow(first ? [first] : []), chapterNumber: 2, title: "Two", audioFileId });
     const mapOfChapter = (chapterNumber: number, ...indices: number[]) => ({
       ...{ chapterNumber, source: "aligned" as const },
-      sentences: indices.map((index): SyncedSentence => [idOf(index), index * 2, index * 2 + 1, 0.9]),
+      sentences: indices.map((index): SyncedSentence => [getId(index), index * 2, index * 2 + 1, 0.9]),
     });
     await saveSyncMaps(app.db, bookId, [mapOfChapter(1, 3, 4, 5), mapOfChapter(2, 0, 1, 2)]);
     const set = (index: number, chapterNumber: number, at: number) =>
-      app.as(made.owner)(syncContract.setAnchor, {
-        params: { bookId, sentence: idOf(index) },
+      app.as(made.owner)(alignmentContract.setAnchor, {
+        params: { bookId, sentence: getId(index) },
         body: { chapterNumber, at },
       });
     await set(4, 1, 8.1);
@@ -305,8 +307,8 @@ describe.skipIf(!canNarrate)("a book with text and sound", () => {
     );
     const as = app.as(made.owner);
     const set = (index: number, at: number) =>
-      as(syncContract.setAnchor, {
-        params: { bookId: made.bookId, sentence: idOf(index) },
+      as(alignmentContract.setAnchor, {
+        params: { bookId: made.bookId, sentence: getId(index) },
         body: { chapterNumber: 1, at },
       });
     const ends = await Promise.allSettled([set(1, 9), set(2, 7), set(3, 5), set(4, 3)]);
@@ -319,8 +321,8 @@ describe.skipIf(!canNarrate)("a book with text and sound", () => {
       written.slice(0, 2).map((text) => ({ text })),
     );
     const params = { bookId: made.bookId };
-    const ask = (user: User | null) => app.as(user)(syncContract.getTending, { params });
-    await expect(ask(null)).rejects.toMatchObject({ problem: { code: "signed_out" } });
+    const ask = (user: User | null) => app.as(user)(alignmentContract.getTending, { params });
+    await expect(ask(null)).rejects.toMatchObject({ problem: { code: "unauthenticated" } });
     await expect(ask(await app.make.user())).rejects.toMatchObject({ problem: { code: "forbidden" } });
     expect(await ask(await app.make.user({ isEmployee: true }))).toMatchObject({
       canAlign: true,

@@ -3,16 +3,16 @@ import * as z from "zod/mini";
 import type { User } from "#shared/accounts/user.ts";
 import type { AlignmentEditorState } from "#shared/alignment/contract.ts";
 import { BookId } from "#shared/books/book.ts";
-import { checkOwn } from "#server/features/books/service.ts";
+import { requireOwnBook } from "#server/features/books/service.ts";
 import { conflict } from "#server/http/api/problem.ts";
 import type { JobEvent } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
-import { type AlignmentRow, endRun, findAlignment, putRun } from "./alignment-queries.ts";
+import { type AlignmentRow, findAlignment, finishRun, putRun } from "./alignment-queries.ts";
 import { getEditorState, hasPublisherSync } from "./editor-state.ts";
-import { findBook, listMaps, listSoundChapters } from "./text-queries.ts";
+import { findBook, listAudioChapters, listMaps } from "./text-queries.ts";
 
 /** A run of the aligner was asked for. */
-export const alignmentAsked = {
+export const requestAlignment = {
   name: "sync.align",
   payload: z.strictObject({ bookId: BookId, run: z.uuid() }),
 } satisfies JobEvent;
@@ -30,22 +30,22 @@ export async function startAlignment(
   user: User,
   bookId: BookId,
 ): Promise<AlignmentEditorState> {
-  await checkOwn(services, user, bookId);
+  await requireOwnBook(services, user, bookId);
   const book = await findBook(services.db, bookId);
   if (!book?.hasEbook || !book.hasAudiobook)
     throw conflict("This book has no text and sound to put in step.");
   const given = (await listMaps(services.db, bookId)).flatMap(({ chapterNumber, source }) =>
     hasPublisherSync(source) ? [chapterNumber] : [],
   );
-  const all = (await listSoundChapters(services.db, bookId)).map(({ number }) => number);
+  const all = (await listAudioChapters(services.db, bookId)).map(({ number }) => number);
   const chapters = all.filter((number) => !given.includes(number));
   if (chapters.length === 0) throw conflict("This book puts its text and sound in step itself.");
-  await askForRun(services, bookId, given.length === 0 ? null : chapters);
+  await requestRun(services, bookId, given.length === 0 ? null : chapters);
   return getEditorState(services, user, bookId);
 }
 
 /** Asks for a run over some chapters, or over all; what one that is under way was to do is done with it. */
-export async function askForRun(
+export async function requestRun(
   services: Services,
   bookId: BookId,
   asked: readonly number[] | null,
@@ -54,10 +54,10 @@ export async function askForRun(
   const earlier = await findAlignment(services.db, bookId);
   const left = earlier && isUnderWay(earlier) ? earlier.chapters : [];
   const chapters = asked && left ? [...new Set([...left, ...asked])].sort((a, b) => a - b) : null;
-  const chapterCount = chapters?.length ?? (await listSoundChapters(services.db, bookId)).length;
+  const chapterCount = chapters?.length ?? (await listAudioChapters(services.db, bookId)).length;
   await services.db.transaction(async (db) => {
     await putRun(db, { bookId, run, chapters, chapterCount, requestedAt: services.clock() });
-    await services.jobs.add(alignmentAsked, { bookId, run }, { db, key: `sync.align:${bookId}` });
+    await services.jobs.add(requestAlignment, { bookId, run }, { db, key: `sync.align:${bookId}` });
   });
   await services.live.broadcast(cancelTopic, bookId);
 }
@@ -74,11 +74,11 @@ export async function cancelAlignment(
   user: User,
   bookId: BookId,
 ): Promise<AlignmentEditorState> {
-  await checkOwn(services, user, bookId);
+  await requireOwnBook(services, user, bookId);
   const alignment = await findAlignment(services.db, bookId);
   if (alignment) {
     const end = { state: "cancelled", reason: null, about: "", endedAt: services.clock() } as const;
-    await endRun(services.db, bookId, alignment.run, end);
+    await finishRun(services.db, bookId, alignment.run, end);
     await services.live.broadcast(cancelTopic, bookId);
   }
   return getEditorState(services, user, bookId);

@@ -2,18 +2,18 @@ import { and, eq, sql } from "drizzle-orm";
 import type { BookId } from "#shared/books/book.ts";
 import type { SentenceId } from "#shared/positions/position.ts";
 import type { Database } from "#server/db/client.ts";
-import { syncAnchors } from "#server/db/schema/alignment.ts";
+import { alignmentAnchors } from "#server/db/schema/alignment.ts";
 
 /** Lets nobody else set a sentence of the book by ear before the transaction ends. */
-export async function holdAnchors(db: Database, bookId: BookId): Promise<void> {
+export async function lockAnchors(db: Database, bookId: BookId): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtext('anchors'), hashtext(${bookId}))`);
 }
 
-export async function putAnchor(db: Database, anchor: typeof syncAnchors.$inferInsert): Promise<void> {
+export async function putAnchor(db: Database, anchor: typeof alignmentAnchors.$inferInsert): Promise<void> {
   await db
-    .insert(syncAnchors)
+    .insert(alignmentAnchors)
     .values(anchor)
-    .onConflictDoUpdate({ target: [syncAnchors.bookId, syncAnchors.sentence], set: anchor });
+    .onConflictDoUpdate({ target: [alignmentAnchors.bookId, alignmentAnchors.sentence], set: anchor });
 }
 
 /** @returns the chapter it was in; null when there was none. */
@@ -23,8 +23,8 @@ export async function deleteAnchor(
   sentence: SentenceId,
 ): Promise<number | null> {
   const [gone] = await db
-    .delete(syncAnchors)
-    .where(and(eq(syncAnchors.bookId, bookId), eq(syncAnchors.sentence, sentence)))
-    .returning({ chapterNumber: syncAnchors.chapterNumber });
+    .delete(alignmentAnchors)
+    .where(and(eq(alignmentAnchors.bookId, bookId), eq(alignmentAnchors.sentence, sentence)))
+    .returning({ chapterNumber: alignmentAnchors.chapterNumber });
   return gone?.chapterNumber ?? null;
 }

@@ -1,22 +1,22 @@
 import type { User } from "#shared/accounts/user.ts";
 import type { AlignmentEditorState } from "#shared/alignment/contract.ts";
-import { leastConfidence } from "#shared/alignment/map.ts";
+import { minConfidence } from "#shared/alignment/map.ts";
 import type { BookId } from "#shared/books/book.ts";
 import type { SentenceId } from "#shared/positions/position.ts";
 import type { SyncedSentence } from "#shared/reader/contract.ts";
-import { checkOwn } from "#server/features/books/service.ts";
+import { requireOwnBook } from "#server/features/books/service.ts";
 import { invalid, notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
-import { askForRun } from "./alignment.ts";
-import { deleteAnchor, holdAnchors, putAnchor } from "./anchor-queries.ts";
+import { requestRun } from "./alignment.ts";
+import { deleteAnchor, lockAnchors, putAnchor } from "./anchor-queries.ts";
 import { readText } from "./book-text.ts";
 import { getEditorState } from "./editor-state.ts";
 import { findTools } from "./required-programs.ts";
-import { countUnheard, saveSyncMaps } from "./service.ts";
-import { listAnchors, listMaps, listSoundChapters } from "./text-queries.ts";
+import { countMissingSentences, saveSyncMaps } from "./service.ts";
+import { listAnchors, listAudioChapters, listMaps } from "./text-queries.ts";
 
 /** A sentence of which only the beginning is known is heard for so long, unless another begins (seconds). */
-const usualSeconds = 4;
+const defaultSeconds = 4;
 
 /**
  * Keeps when a sentence begins, as a person has heard it; what lies between it and its neighbours is aligned anew.
@@ -29,19 +29,19 @@ export async function setAnchor(
   { bookId, sentence }: { readonly bookId: BookId; readonly sentence: SentenceId },
   { chapterNumber, at }: { readonly chapterNumber: number; readonly at: number },
 ): Promise<AlignmentEditorState> {
-  await checkOwn(services, user, bookId);
+  await requireOwnBook(services, user, bookId);
   const { db } = services;
-  const chapter = (await listSoundChapters(db, bookId)).find(({ number }) => number === chapterNumber);
+  const chapter = (await listAudioChapters(db, bookId)).find(({ number }) => number === chapterNumber);
   const { placeOf } = await readText(db, bookId);
   const place = placeOf.get(sentence);
   if (!chapter || place === undefined) throw notFound(chapter ? "sentence" : "chapter");
   if (at >= chapter.end - chapter.start) throw invalid({ at: "The chapter is over by then." });
   const anchor = { bookId, sentence, chapterNumber, at, setBy: user.id, setAt: services.clock() };
   await db.transaction(async (tx) => {
-    await holdAnchors(tx, bookId);
+    await lockAnchors(tx, bookId);
     const others = await listAnchors(tx, bookId);
     const isItsChapter = isIn(await listMaps(tx, bookId), anchor, placeOf);
-    refuseContradiction(
+    rejectContradiction(
       anchor,
       isItsChapter ? others.filter((other) => other.chapterNumber === chapterNumber) : others,
       placeOf,
@@ -49,7 +49,7 @@ export async function setAnchor(
     await putAnchor(tx, anchor);
     await holdMap(tx, bookId, chapterNumber, { sentence, at, end: chapter.end - chapter.start }, placeOf);
   });
-  await alignAnew(services, bookId, chapterNumber);
+  await realign(services, bookId, chapterNumber);
   return getEditorState(services, user, bookId);
 }
 
@@ -70,7 +70,7 @@ function isIn(
 }
 
 /** Sentences are heard in their order; one that was set twice is where it was set last. */
-function refuseContradiction(
+function rejectContradiction(
   anchor: Heard,
   all: readonly Heard[],
   placeOf: ReadonlyMap<SentenceId, number>,
@@ -99,22 +99,22 @@ export async function removeAnchor(
   user: User,
   { bookId, sentence }: { readonly bookId: BookId; readonly sentence: SentenceId },
 ): Promise<AlignmentEditorState> {
-  await checkOwn(services, user, bookId);
+  await requireOwnBook(services, user, bookId);
   const chapterNumber = await deleteAnchor(services.db, bookId, sentence);
-  if (chapterNumber !== null) await alignAnew(services, bookId, chapterNumber);
+  if (chapterNumber !== null) await realign(services, bookId, chapterNumber);
   return getEditorState(services, user, bookId);
 }
 
 /** Without the programs the anchor alone holds. */
-async function alignAnew(services: Services, bookId: BookId, chapterNumber: number): Promise<void> {
+async function realign(services: Services, bookId: BookId, chapterNumber: number): Promise<void> {
   const { missing } = await findTools();
-  if (missing.length === 0) await askForRun(services, bookId, [chapterNumber]);
+  if (missing.length === 0) await requestRun(services, bookId, [chapterNumber]);
 }
 
 /** In a chapter that is in step at its ends alone also the sentences that look sure are guesses, and stay so. */
 const guessed = ([id, start, end, sure]: SyncedSentence): SyncedSentence => [
   ...([id, start, end] as const),
-  Math.min(sure, leastConfidence - 0.01),
+  Math.min(sure, minConfidence - 0.01),
 ];
 
 /** The map holds to it at once: what stood there in another order is not known any more. */
@@ -137,12 +137,12 @@ async function holdMap(
     .filter(isBefore)
     .map(([id, start, ends, sure]): SyncedSentence => [id, start, Math.min(ends, at), sure]);
   const after = fitting.filter((one) => !isBefore(one));
-  const until = Math.min(after[0]?.[1] ?? end, at + usualSeconds, end);
+  const until = Math.min(after[0]?.[1] ?? end, at + defaultSeconds, end);
   const sentences: SyncedSentence[] = [...before, [sentence, at, until, 1], ...after];
   await saveSyncMaps(db, bookId, [
     {
       ...{ chapterNumber, source: "manual", doubtful: map?.doubtful ?? [], sentences },
-      unheard: countUnheard(sentences, placeOf),
+      unheard: countMissingSentences(sentences, placeOf),
     },
   ]);
 }

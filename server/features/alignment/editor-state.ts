@@ -1,17 +1,17 @@
 import type { User } from "#shared/accounts/user.ts";
 import type { AlignmentEditorState, EditableChapter } from "#shared/alignment/contract.ts";
-import type { SyncedChapter, SyncSource, TendedSentence } from "#shared/alignment/map.ts";
+import type { EditableSentence, SyncedChapter, SyncSource } from "#shared/alignment/map.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { audioAddress } from "#shared/books/urls.ts";
 import type { SentenceId } from "#shared/positions/position.ts";
-import { checkOwn } from "#server/features/books/service.ts";
+import { requireOwnBook } from "#server/features/books/service.ts";
 import { notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { findAlignment } from "./alignment-queries.ts";
 import { type BookText, readText } from "./book-text.ts";
 import type { StoredMap } from "./map-queries.ts";
 import { findTools } from "./required-programs.ts";
-import { findBook, listAnchors, listMaps, listSoundChapters, type SoundChapterRow } from "./text-queries.ts";
+import { type AudioChapterRow, findBook, listAnchors, listAudioChapters, listMaps } from "./text-queries.ts";
 
 /** The book itself says when its sentences are heard. */
 export const hasPublisherSync = (source: SyncSource) => source === "overlay" || source === "narrated";
@@ -26,13 +26,13 @@ export async function getEditorState(
   user: User,
   bookId: BookId,
 ): Promise<AlignmentEditorState> {
-  await checkOwn(services, user, bookId);
+  await requireOwnBook(services, user, bookId);
   const { db } = services;
   const book = await findBook(db, bookId);
   if (!book) throw notFound("book");
   const [maps, chapters, alignment, anchors, tools] = await Promise.all([
     listMaps(db, bookId),
-    listSoundChapters(db, bookId),
+    listAudioChapters(db, bookId),
     findAlignment(db, bookId),
     listAnchors(db, bookId),
     findTools(),
@@ -61,15 +61,15 @@ function toChapter(map: StoredMap, title: string): SyncedChapter {
  *
  * @throws {ProblemError} `not_found`, `forbidden`.
  */
-export async function getTendedChapter(
+export async function getEditableChapter(
   services: Services,
   user: User,
   { bookId, chapterNumber }: { readonly bookId: BookId; readonly chapterNumber: number },
 ): Promise<EditableChapter> {
-  await checkOwn(services, user, bookId);
+  await requireOwnBook(services, user, bookId);
   const { db } = services;
   const maps = await listMaps(db, bookId);
-  const chapter = (await listSoundChapters(db, bookId)).find(({ number }) => number === chapterNumber);
+  const chapter = (await listAudioChapters(db, bookId)).find(({ number }) => number === chapterNumber);
   if (!chapter) throw notFound("chapter");
   const map = maps.find((each) => each.chapterNumber === chapterNumber) ?? emptyMap(bookId, chapterNumber);
   const text = await readText(db, bookId);
@@ -82,7 +82,7 @@ export async function getTendedChapter(
   };
 }
 
-const soundOf = (bookId: BookId, { start, end, fileId }: SoundChapterRow) => ({
+const soundOf = (bookId: BookId, { start, end, fileId }: AudioChapterRow) => ({
   duration: Math.max(0, end - start),
   audio: audioAddress(bookId, fileId),
   audioStart: start,
@@ -98,14 +98,14 @@ function emptyMap(bookId: BookId, chapterNumber: number): StoredMap {
 
 /** Sentences before and after those of the chapter that are shown too, where no other chapter has them. */
 const beside = 12;
-const mostSentences = 2_000;
+const maxSentences = 2_000;
 
 function tendedSentences(
   map: StoredMap,
   maps: readonly StoredMap[],
   { ids, sentences, placeOf }: BookText,
   anchored: ReadonlySet<SentenceId>,
-): TendedSentence[] {
+): EditableSentence[] {
   const known = new Map([...map.guesses, ...map.sentences].map((one) => [one[0], one]));
   const places = [...known.keys()].flatMap((id) => placeOf.get(id) ?? []);
   const before = maps.filter((each) => each.chapterNumber < map.chapterNumber && each.lastSentence);
@@ -113,7 +113,7 @@ function tendedSentences(
   const first = Math.max(0, Math.min(...(places.length ? places : [next])) - beside);
   const last = Math.max(...(places.length ? places : [next + 40])) + beside;
   const elsewhere = new Set(maps.flatMap((each) => (each === map ? [] : each.sentences.map(([id]) => id))));
-  return ids.slice(first, Math.min(last + 1, first + mostSentences)).flatMap((id, at) => {
+  return ids.slice(first, Math.min(last + 1, first + maxSentences)).flatMap((id, at) => {
     if (elsewhere.has(id)) return [];
     const [, start = null, end = null, confidence = 0] = known.get(id) ?? [];
     const text = sentences[first + at] ?? "";

@@ -1,34 +1,35 @@
 import type { AlignmentReason } from "#shared/alignment/alignment.ts";
 import type { BookId } from "#shared/books/book.ts";
-import { alignInThread } from "#server/align/worker/run-in-worker.ts";
-import { AlignmentRefused, type AlignProgress } from "#server/align/worker/task.ts";
-import { runCancellable, type Watch } from "#server/jobs/cancellable-run.ts";
+import { alignInWorker } from "#server/align/worker/run-in-worker.ts";
+import { AlignmentRejectedError, type AlignProgress } from "#server/align/worker/task.ts";
+import { type ReleaseAlert, runCancellable } from "#server/jobs/cancellable-run.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
-import { alignmentAsked, cancelTopic } from "./alignment.ts";
-import { type AlignmentRow, beginRun, endRun, noteProgress } from "./alignment-queries.ts";
+import { cancelTopic, requestAlignment } from "./alignment.ts";
+import { type AlignmentRow, finishRun, startRun, updateProgress } from "./alignment-queries.ts";
 import { prepareTask, toMaps } from "./alignment-task.ts";
 import { findTools, installedPrograms, type Programs } from "./required-programs.ts";
 import { saveSyncMaps } from "./service.ts";
 
 /** Puts a book's text and sound in step. A run that was broken off is done from its beginning. */
 export const alignBooks = defineJob({
-  ...alignmentAsked,
+  ...requestAlignment,
   isLong: true,
-  run: (services, { bookId, run }, ending) => doAlignment(services, bookId, run, installedPrograms, ending),
+  run: (services, { bookId, run }, ending) =>
+    runAlignmentJob(services, bookId, run, installedPrograms, ending),
 });
 
-export async function doAlignment(
+export async function runAlignmentJob(
   services: Services,
   bookId: BookId,
   run: string,
   programs: Programs = installedPrograms,
   ending?: AbortSignal,
 ): Promise<void> {
-  const begun = await beginRun(services.db, bookId, run, services.clock());
+  const begun = await startRun(services.db, bookId, run, services.clock());
   if (!begun) return;
   let latest: AlignProgress = { stage: "speaking", progress: 0, chaptersDone: 0 };
-  const note = () => noteProgress(services.db, bookId, run, { ...latest, seenAt: services.clock() });
+  const note = () => updateProgress(services.db, bookId, run, { ...latest, seenAt: services.clock() });
   const told = (progress: AlignProgress) => {
     latest = progress;
   };
@@ -37,14 +38,14 @@ export async function doAlignment(
     { topic: cancelTopic, id: bookId, ending, note },
     ({ signal }) => align(services, begun, programs, { signal, told }),
     async (error) => {
-      const [state, reason, about] = endOf(error);
+      const [state, reason, about] = getEnd(error);
       if (state === "failed") services.log.error({ err: error, bookId }, "a book could not be aligned");
-      await endRun(services.db, bookId, run, { state, reason, about, endedAt: services.clock() });
+      await finishRun(services.db, bookId, run, { state, reason, about, endedAt: services.clock() });
     },
   );
 }
 
-interface Watching extends Pick<Watch, "signal"> {
+interface Watching extends Pick<ReleaseAlert, "signal"> {
   readonly told: (progress: AlignProgress) => void;
 }
 
@@ -56,17 +57,17 @@ async function align(
 ): Promise<void> {
   const { bookId, run } = begun;
   const { missing } = await findTools(programs);
-  if (missing.length > 0) throw new AlignmentRefused("missing-tools", missing.join(", "));
+  if (missing.length > 0) throw new AlignmentRejectedError("missing-tools", missing.join(", "));
   const task = await prepareTask(services, begun, programs);
-  const found = await alignInThread(task.task, watch.told, watch.signal);
+  const found = await alignInWorker(task.task, watch.told, watch.signal);
   await services.db.transaction(async (db) => {
     const end = { state: "done", reason: null, about: "", endedAt: services.clock() } as const;
-    if (await endRun(db, bookId, run, end)) await saveSyncMaps(db, bookId, toMaps(found, task));
+    if (await finishRun(db, bookId, run, end)) await saveSyncMaps(db, bookId, toMaps(found, task));
   });
 }
 
-function endOf(error: unknown): [state: "refused" | "failed", reason: AlignmentReason, about: string] {
-  if (error instanceof AlignmentRefused) {
+function getEnd(error: unknown): [state: "refused" | "failed", reason: AlignmentReason, about: string] {
+  if (error instanceof AlignmentRejectedError) {
     const isOurs = error.reason === "lost-file";
     return [isOurs ? "failed" : "refused", error.reason, error.about];
   }

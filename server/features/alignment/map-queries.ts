@@ -5,7 +5,7 @@ import { syncMaps } from "#server/db/schema/alignment.ts";
 export type StoredMap = typeof syncMaps.$inferSelect;
 
 /** Puts the maps of chapters in the place of those they had. */
-export async function putMaps(db: Database, maps: readonly StoredMap[]): Promise<void> {
+export async function upsertSyncMaps(db: Database, maps: readonly StoredMap[]): Promise<void> {
   const [first] = maps;
   if (!first) return;
   const numbers = maps.map(({ chapterNumber }) => chapterNumber);

@@ -8,13 +8,13 @@ export const installedPrograms: Programs = { ffmpeg: "ffmpeg", "espeak-ng": "esp
 
 const askFor: Programs = { ffmpeg: "-version", "espeak-ng": "--version" };
 
-const askEveryMs = 15_000;
+const askIntervalMs = 15_000;
 let lastAsked: { readonly at: number; readonly tools: Promise<AlignmentTools> } | null = null;
 
 /** The programs the aligner lacks on this machine, and how they are installed. An answer holds for some seconds. */
 export function findTools(programs: Programs = installedPrograms): Promise<AlignmentTools> {
   if (programs !== installedPrograms) return askForTools(programs);
-  if (!lastAsked || performance.now() - lastAsked.at > askEveryMs) {
+  if (!lastAsked || performance.now() - lastAsked.at > askIntervalMs) {
     lastAsked = { at: performance.now(), tools: askForTools(programs) };
   }
   return lastAsked.tools;

@@ -1,14 +1,14 @@
-import { syncContract } from "#shared/alignment/contract.ts";
+import { alignmentContract } from "#shared/alignment/contract.ts";
 import { bindRoutes } from "#server/http/api/bind-contract.ts";
 import { cancelAlignment, startAlignment } from "./alignment.ts";
 import { removeAnchor, setAnchor } from "./anchors.ts";
-import { getEditorState, getTendedChapter } from "./editor-state.ts";
+import { getEditableChapter, getEditorState } from "./editor-state.ts";
 
-export const syncRoutes = bindRoutes(syncContract, {
+export const alignmentRoutes = bindRoutes(alignmentContract, {
   getTending: ({ params }, { user, ...services }) => getEditorState(services, user, params.bookId),
   startAlignment: ({ params }, { user, ...services }) => startAlignment(services, user, params.bookId),
   cancelAlignment: ({ params }, { user, ...services }) => cancelAlignment(services, user, params.bookId),
-  getTendedChapter: ({ params }, { user, ...services }) => getTendedChapter(services, user, params),
+  getTendedChapter: ({ params }, { user, ...services }) => getEditableChapter(services, user, params),
   setAnchor: ({ params, body }, { user, ...services }) => setAnchor(services, user, params, body),
   removeAnchor: ({ params }, { user, ...services }) => removeAnchor(services, user, params),
 });

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
-import { type LowConfidenceSpan, leastConfidence, type SyncSource } from "#shared/alignment/map.ts";
+import { type LowConfidenceSpan, minConfidence, type SyncSource } from "#shared/alignment/map.ts";
 import type { BookId } from "#shared/books/book.ts";
 import type { SentenceId } from "#shared/positions/position.ts";
 import type { SyncedSentence } from "#shared/reader/contract.ts";
 import type { Database } from "#server/db/client.ts";
 import { markSyncMapAvailable } from "#server/features/books/service.ts";
-import { putMaps, type StoredMap } from "./map-queries.ts";
+import { type StoredMap, upsertSyncMaps } from "./map-queries.ts";
 
 /** The map of one chapter, as it was found or made. */
 export interface NewMap {
@@ -22,7 +22,7 @@ export interface NewMap {
 }
 
 /** How many sentences of the text, from the first to the last of a chapter's, are not among these. */
-export function countUnheard(
+export function countMissingSentences(
   sentences: readonly SyncedSentence[],
   placeOf: ReadonlyMap<SentenceId, number>,
 ): number {
@@ -35,7 +35,7 @@ export function countUnheard(
  * called in the transaction that adds the book, or ends the work that made the maps: they become visible together.
  */
 export async function saveSyncMaps(db: Database, bookId: BookId, maps: readonly NewMap[]): Promise<void> {
-  await putMaps(
+  await upsertSyncMaps(
     db,
     maps.map((map) => toStored(bookId, map)),
   );
@@ -44,7 +44,7 @@ export async function saveSyncMaps(db: Database, bookId: BookId, maps: readonly 
 
 function toStored(bookId: BookId, map: NewMap): StoredMap {
   const { chapterNumber, source, sentences: all, doubtful = [], unheard = 0, isCoarse = false } = map;
-  const isKnown = ([, , , confidence]: SyncedSentence) => !isCoarse && confidence >= leastConfidence;
+  const isKnown = ([, , , confidence]: SyncedSentence) => !isCoarse && confidence >= minConfidence;
   const sentences = all.filter(isKnown);
   const guesses = all.filter((sentence) => !isKnown(sentence));
   const content = JSON.stringify([chapterNumber, source, sentences, guesses, doubtful]);

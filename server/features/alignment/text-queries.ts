@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import type { BookId } from "#shared/books/book.ts";
 import type { Database } from "#server/db/client.ts";
-import { syncAnchors, syncMaps } from "#server/db/schema/alignment.ts";
+import { alignmentAnchors, syncMaps } from "#server/db/schema/alignment.ts";
 import { books } from "#server/db/schema/books.ts";
 import { audioFiles, chapters, ebookTexts } from "#server/db/schema/formats.ts";
 
@@ -29,7 +29,7 @@ export function listTexts(db: Database, bookId: BookId) {
 }
 
 /** The chapters of the sound in order, each with its file. */
-export function listSoundChapters(db: Database, bookId: BookId) {
+export function listAudioChapters(db: Database, bookId: BookId) {
   return db
     .select({
       number: chapters.chapterNumber,
@@ -46,7 +46,7 @@ export function listSoundChapters(db: Database, bookId: BookId) {
     .orderBy(asc(chapters.chapterNumber));
 }
 
-export type SoundChapterRow = Awaited<ReturnType<typeof listSoundChapters>>[number];
+export type AudioChapterRow = Awaited<ReturnType<typeof listAudioChapters>>[number];
 
 export function listMaps(db: Database, bookId: BookId) {
   return db.select().from(syncMaps).where(eq(syncMaps.bookId, bookId)).orderBy(asc(syncMaps.chapterNumber));
@@ -55,7 +55,7 @@ export function listMaps(db: Database, bookId: BookId) {
 export function listAnchors(db: Database, bookId: BookId) {
   return db
     .select()
-    .from(syncAnchors)
-    .where(eq(syncAnchors.bookId, bookId))
-    .orderBy(asc(syncAnchors.chapterNumber), asc(syncAnchors.at));
+    .from(alignmentAnchors)
+    .where(eq(alignmentAnchors.bookId, bookId))
+    .orderBy(asc(alignmentAnchors.chapterNumber), asc(alignmentAnchors.at));
 }

@@ -4,7 +4,7 @@ export type Decision =
   | { readonly state: "approved" }
   | { readonly state: "declined"; readonly reason: string };
 
-interface AnswerWords {
+interface DecisionTexts {
   readonly greeting: (name: string) => string;
   readonly title: string;
   /** What the letter says. */
@@ -14,7 +14,7 @@ interface AnswerWords {
 }
 
 /** The answer to an application, in the applicant's language; a reason stays in the words it was given in. */
-export function answerWords(language: Language, decision: Decision): AnswerWords {
+export function decisionTexts(language: Language, decision: Decision): DecisionTexts {
   const { greeting, approved, declined } = texts[language];
   if (decision.state === "approved") return { greeting, ...approved };
   const { title, before, after } = declined;

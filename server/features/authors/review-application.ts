@@ -7,7 +7,7 @@ import { enqueueEmail } from "#server/features/mail/service.ts";
 import { notify } from "#server/features/notifications/service.ts";
 import { conflict, forbidden, notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
-import { answerWords, type Decision } from "./decision-texts.ts";
+import { type Decision, decisionTexts } from "./decision-texts.ts";
 import { findReceived, lockApplication, markDecided } from "./queries.ts";
 
 /**
@@ -74,7 +74,7 @@ async function tell(
   tx: Database,
 ): Promise<void> {
   const { productName, origins } = services.settings;
-  const { greeting, title, lines } = answerWords(await emailLanguage(tx, userId), decision);
+  const { greeting, title, lines } = decisionTexts(await emailLanguage(tx, userId), decision);
   const text = [greeting(name), ...lines, `${origins[0]}/author-auth`, productName].join("\n\n");
   await enqueueEmail(
     services,
@@ -82,7 +82,7 @@ async function tell(
     tx,
   );
   const words = (language: Language) => {
-    const { title, message } = answerWords(language, decision);
+    const { title, message } = decisionTexts(language, decision);
     return { title, message };
   };
   const key = `author-application:${id}`;

@@ -3,7 +3,7 @@ import { describe, expect } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { ApplicationId, authorsContract } from "#shared/authors/contract.ts";
 import { notificationsContract } from "#shared/notifications/contract.ts";
-import { auditLog, mails } from "#server/db/schema/accounts.ts";
+import { auditLog, emails } from "#server/db/schema/accounts.ts";
 import { test } from "#server/testing/test.ts";
 
 const { getMyApplication, apply, listApplications, approveApplication, declineApplication } = authorsContract;
@@ -38,14 +38,14 @@ describe("asking to become an author", () => {
     await expect(app.as(null)(apply, { body: draft })).rejects.toMatchObject({ status: 401 });
     await expect(app.as(author)(apply, { body: draft })).rejects.toMatchObject({ status: 409 });
     for (const wrong of [{ about: "Short." }, { sample: "Short." }, { links: ["javascript:alert(1)"] }]) {
-      const refused = await app.fetch(apply.path, {
+      const rejected = await app.fetch(apply.path, {
         method: "POST",
         as: reader,
         headers: { "Content-Type": "application/json" },
         body: JSON.stringify({ ...draft, ...wrong }),
       });
-      expect(refused.status).toBe(400);
-      const named = Object.keys((await refused.json()).fields).map((name) => name.split(".")[0]);
+      expect(rejected.status).toBe(400);
+      const named = Object.keys((await rejected.json()).fields).map((name) => name.split(".")[0]);
       expect(named).toEqual(Object.keys(wrong));
     }
   });
@@ -62,7 +62,7 @@ describe("answering an application", () => {
     expect(approved).toMatchObject({ state: "approved", applicant: { email: reader.email } });
     expect(await app.as(reader)(accountsContract.getUser, {})).toMatchObject({ isAuthor: true });
     expect(await app.as(reader)(getMyApplication, {})).toMatchObject({ state: "approved" });
-    const [letter] = await app.db.select().from(mails).where(eq(mails.to, reader.email));
+    const [letter] = await app.db.select().from(emails).where(eq(emails.to, reader.email));
     expect(letter).toMatchObject({ subject: "Maktaba: You are an author here now", status: "kept" });
     const told = await app.as(reader)(notificationsContract.listNotifications, { query: {} });
     expect(told.notifications).toMatchObject([{ actionUrl: "/author-auth" }]);
@@ -86,7 +86,7 @@ describe("answering an application", () => {
 
     expect(await app.as(reader)(getMyApplication, {})).toMatchObject({ state: "declined", reason });
     expect(await app.as(reader)(accountsContract.getUser, {})).toMatchObject({ isAuthor: false });
-    const [letter] = await app.db.select().from(mails).where(eq(mails.to, reader.email));
+    const [letter] = await app.db.select().from(emails).where(eq(emails.to, reader.email));
     expect(letter?.text).toContain(reason);
     expect(await app.as(reader)(apply, { body: draft })).toMatchObject({ state: "waiting" });
   });
@@ -108,7 +108,7 @@ describe("answering an application", () => {
     const { state } = (await app.as(reader)(getMyApplication, {})) ?? {};
     const { isAuthor } = await app.as(reader)(accountsContract.getUser, {});
     expect(isAuthor).toBe(state === "approved");
-    expect(await app.db.select().from(mails).where(eq(mails.to, reader.email))).toHaveLength(1);
+    expect(await app.db.select().from(emails).where(eq(emails.to, reader.email))).toHaveLength(1);
   });
 
   test("is for employees, and never for one's own", async ({ app }) => {

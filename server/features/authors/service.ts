@@ -10,7 +10,7 @@ import { conflict, invalid } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { type After, findNewest, insertApplication, listReceived } from "./queries.ts";
 
-const usualPage = 50;
+const defaultPage = 50;
 
 /** A reader's newest application; null when there is none. */
 export function getMyApplication(
@@ -45,7 +45,7 @@ export async function listApplications(
   { db }: Pick<Services, "db">,
   asked: { state?: ApplicationState | undefined; limit?: number | undefined; cursor?: string | undefined },
 ): Promise<{ applications: ReceivedApplication[]; nextCursor: string | null }> {
-  const limit = asked.limit ?? usualPage;
+  const limit = asked.limit ?? defaultPage;
   const after = asked.cursor === undefined ? null : readCursor(asked.cursor);
   const rows = await listReceived(db, asked.state ?? "waiting", after, limit + 1);
   const shown = rows.slice(0, limit);

@@ -3,9 +3,9 @@ import type { BookId } from "#shared/books/book.ts";
 import type { Services } from "#server/services.ts";
 import type { StoredFile } from "#server/storage/storage.ts";
 import { readAudio } from "./audio/read-audio.ts";
-import { sampleEndOf, splitAt } from "./audio-chapters.ts";
-import { chapterTypeOf } from "./chapter-type.ts";
-import { deleteAiVoice, insertSound, noteAiVoice } from "./queries.ts";
+import { getSampleEnd, splitAt } from "./audio-chapters.ts";
+import { getChapterType } from "./chapter-type.ts";
+import { deleteAiVoice, insertAudio, markAiVoice } from "./queries.ts";
 
 /** A chapter that a machine has spoken, in a file of its own. */
 export interface AiChapter {
@@ -20,7 +20,7 @@ export interface AiChapter {
  * Makes what a machine has spoken the sound of a book, in place of what it had spoken before. To be called in the
  * transaction that ends that work.
  */
-export async function keepAiVoice(
+export async function saveAiVoice(
   { db, storage }: Pick<Services, "db" | "storage">,
   bookId: BookId,
   spoken: readonly AiChapter[],
@@ -30,10 +30,10 @@ export async function keepAiVoice(
   );
   const durations = read.map(({ duration }) => duration);
   const chapters = spoken.map(({ title, seconds }, part) => ({
-    ...{ chapterNumber: part + 1, chapterType: chapterTypeOf(title), title, part, start: 0 },
+    ...{ chapterNumber: part + 1, chapterType: getChapterType(title), title, part, start: 0 },
     end: Math.min(seconds, durations[part] ?? seconds),
   }));
-  const sampleEnds = splitAt(sampleEndOf(chapters, durations), durations);
+  const sampleEnds = splitAt(getSampleEnd(chapters, durations), durations);
   const files = spoken.flatMap(({ storageKey, bytes, sha256 }, part) => {
     const sound = read[part];
     const sampleEnd = sampleEnds[part] ?? 0;
@@ -52,7 +52,7 @@ export async function keepAiVoice(
     ...{ ...chapter, bookId, audioFileId: files[part]?.id ?? "" },
     inSample: (sampleEnds[part] ?? 0) > 0.05,
   }));
-  await insertSound(db, bookId, files, rows);
+  await insertAudio(db, bookId, files, rows);
   const duration = durations.reduce((sum, each) => sum + each, 0);
-  await noteAiVoice(db, bookId, { duration, firstAudioId: files[0]?.id ?? null });
+  await markAiVoice(db, bookId, { duration, firstAudioId: files[0]?.id ?? null });
 }

@@ -1,6 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { chaptersOf, inOrder, type Part, sampleEndOf, splitAt, titleFromName } from "./audio-chapters.ts";
-import { chapterTypeOf } from "./chapter-type.ts";
+import {
+  getChapters,
+  getSampleEnd,
+  type Part,
+  sortByName,
+  splitAt,
+  titleFromName,
+} from "./audio-chapters.ts";
+import { getChapterType } from "./chapter-type.ts";
 
 const part = (
   file: string,
@@ -14,7 +21,11 @@ describe("the order of a book's files", () => {
   it("is that of their names, as people count", () => {
     const parts = ["/b/10 Ten.mp3", "/b/2 Two.mp3", "/b/1 One.mp3"].map((file) => part(file));
 
-    expect(inOrder(parts).map(({ file }) => file)).toEqual(["/b/1 One.mp3", "/b/2 Two.mp3", "/b/10 Ten.mp3"]);
+    expect(sortByName(parts).map(({ file }) => file)).toEqual([
+      "/b/1 One.mp3",
+      "/b/2 Two.mp3",
+      "/b/10 Ten.mp3",
+    ]);
   });
 
   it("is that of disc and track where each file has its own", () => {
@@ -24,19 +35,19 @@ describe("the order of a book's files", () => {
       part("c", { disc: 1, track: 1 }),
     ];
 
-    expect(inOrder(parts).map(({ file }) => file)).toEqual(["c", "b", "a"]);
+    expect(sortByName(parts).map(({ file }) => file)).toEqual(["c", "b", "a"]);
   });
 
   it("is that of the names when track numbers repeat", () => {
     const parts = [part("CD2/1", { track: 1 }), part("CD1/1", { track: 1 })];
 
-    expect(inOrder(parts).map(({ file }) => file)).toEqual(["CD1/1", "CD2/1"]);
+    expect(sortByName(parts).map(({ file }) => file)).toEqual(["CD1/1", "CD2/1"]);
   });
 });
 
 describe("the chapters of an audiobook", () => {
   it("are its files, called as they are named", () => {
-    const chapters = chaptersOf([part("01 Sonnet I.mp3"), part("02 Sonnet II.mp3")], "Sonnets");
+    const chapters = getChapters([part("01 Sonnet I.mp3"), part("02 Sonnet II.mp3")], "Sonnets");
 
     expect(chapters).toMatchObject([
       { chapterNumber: 1, title: "Sonnet I", part: 0, start: 0, end: 100, chapterType: "chapter" },
@@ -45,7 +56,7 @@ describe("the chapters of an audiobook", () => {
   });
 
   it("are called by their tags when these differ", () => {
-    const chapters = chaptersOf(
+    const chapters = getChapters(
       [part("01.mp3", { title: "Prologue" }), part("02.mp3", { title: "The Road" })],
       "B",
     );
@@ -57,7 +68,7 @@ describe("the chapters of an audiobook", () => {
   });
 
   it("are not all called by the book's name", () => {
-    const chapters = chaptersOf([part("01 One.mp3", { title: "B" }), part("02.mp3", { title: "B" })], "B");
+    const chapters = getChapters([part("01 One.mp3", { title: "B" }), part("02.mp3", { title: "B" })], "B");
 
     expect(chapters.map(({ title }) => title)).toEqual(["One", "Chapter 2"]);
   });
@@ -68,7 +79,10 @@ describe("the chapters of an audiobook", () => {
       { title: "B", start: 40, end: 100 },
     ];
 
-    const chapters = chaptersOf([part("1.m4b", { chapters: own }), part("2.m4b", { chapters: own })], "Book");
+    const chapters = getChapters(
+      [part("1.m4b", { chapters: own }), part("2.m4b", { chapters: own })],
+      "Book",
+    );
 
     expect(chapters.map(({ chapterNumber, part: file, start }) => [chapterNumber, file, start])).toEqual([
       [1, 0, 0],
@@ -98,13 +112,13 @@ describe("the chapters of an audiobook", () => {
     ["Intromission", "chapter"],
     ["Call me Ishmael", "chapter"],
   ])("%s is of the type %s", (title, type) => {
-    expect(chapterTypeOf(title)).toBe(type);
+    expect(getChapterType(title)).toBe(type);
   });
 });
 
 describe("the sample of an audiobook", () => {
   const chapters = (...lengths: number[]) =>
-    chaptersOf(
+    getChapters(
       lengths.map((duration, i) => part(`${i}.mp3`, { duration })),
       "Book",
     );
@@ -116,7 +130,7 @@ describe("the sample of an audiobook", () => {
     ["a tenth where one chapter is all", [3600], 360],
     ["a minute of a short book in one chapter", [300], 61],
   ])("is %s", (_, lengths, end) => {
-    expect(sampleEndOf(chapters(...lengths), lengths)).toBe(end);
+    expect(getSampleEnd(chapters(...lengths), lengths)).toBe(end);
   });
 
   it("is divided among the files", () => {

@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { FoundChapter } from "./audio/audio-info.ts";
 import type { Tags } from "./audio/tags.ts";
-import { chapterTypeOf } from "./chapter-type.ts";
+import { getChapterType } from "./chapter-type.ts";
 import { naturalCompare } from "./natural-order.ts";
 
 /** A file of sound as its place among a book's files is decided by it. */
@@ -27,7 +27,7 @@ export interface BookChapter {
 }
 
 /** Puts a book's files in the order they are heard: by disc and track where every file has its own, else by name. */
-export function inOrder<P extends Part>(parts: readonly P[]): readonly P[] {
+export function sortByName<P extends Part>(parts: readonly P[]): readonly P[] {
   const places = parts.map(({ tags }) =>
     tags.track === null ? null : (tags.disc ?? 1) * 100_000 + tags.track,
   );
@@ -39,7 +39,7 @@ export function inOrder<P extends Part>(parts: readonly P[]): readonly P[] {
 }
 
 /** The chapters of a book: a file's own, else the file itself. */
-export function chaptersOf(parts: readonly Part[], bookTitle: string): readonly BookChapter[] {
+export function getChapters(parts: readonly Part[], bookTitle: string): readonly BookChapter[] {
   const titles = fileTitles(parts, bookTitle);
   const found = parts.flatMap((part, index) => {
     const own =
@@ -49,7 +49,7 @@ export function chaptersOf(parts: readonly Part[], bookTitle: string): readonly 
   });
   return found.map(({ title, start, end, part }, i) => ({
     chapterNumber: i + 1,
-    chapterType: chapterTypeOf(title),
+    chapterType: getChapterType(title),
     title: title || `Chapter ${i + 1}`,
     part,
     start,
@@ -80,24 +80,24 @@ export function titleFromName(file: string, bookTitle: string): string {
 }
 
 /** A minute, and a second that players need beyond what they play. */
-const leastSample = 61;
+const minSample = 61;
 const shareOfOneChapter = 0.1;
 /** What may be given away before the first chapter, where the book does not begin with its file. */
-const mostBefore = 120;
+const maxBefore = 120;
 
 /**
  * Where the sample of a book's sound ends, in seconds from its first file's beginning: after the first chapter, at least a
  * minute; where one chapter is the whole book, after a tenth of it. Where other chapters, or much else, lie before the
  * first one's end, no more than the minute.
  */
-export function sampleEndOf(chapters: readonly BookChapter[], durations: readonly number[]): number {
+export function getSampleEnd(chapters: readonly BookChapter[], durations: readonly number[]): number {
   const total = durations.reduce((sum, each) => sum + each, 0);
   const [first, ...others] = chapters;
-  if (!first) return Math.min(total, leastSample);
+  if (!first) return Math.min(total, minSample);
   const isFirst = others.every(({ part, start }) => part > first.part || start >= first.end - 0.05);
-  if (!isFirst || first.start > mostBefore) return Math.min(total, leastSample);
+  if (!isFirst || first.start > maxBefore) return Math.min(total, minSample);
   const length = (first.end - first.start) * (others.length === 0 ? shareOfOneChapter : 1);
-  return Math.min(total, first.start + Math.max(leastSample, length));
+  return Math.min(total, first.start + Math.max(minSample, length));
 }
 
 /** How much of each file lies before a moment of the whole book, in seconds. */

@@ -4,13 +4,13 @@ import { Instant, line, prose } from "#shared/api/schemas.ts";
 import { BookState, ContributorRole, Direction } from "#shared/books/book.ts";
 import { findIsbn } from "#shared/books/isbn.ts";
 import { SyncedSentence } from "#shared/reader/contract.ts";
-import { refusedFile } from "#server/http/api/problem.ts";
+import { unprocessableFile } from "#server/http/api/problem.ts";
 
 /**
  * What a file `maktaba.json` in a book's folder says of the book. Every field is optional and goes before what the EPUB
  * and the tags say. A folder with such a file is one book, whatever lies in it and below.
  */
-export const Sidecar = z.strictObject({
+export const BookManifest = z.strictObject({
   title: z.optional(line(500)),
   subtitle: z.optional(line(500)),
   description: z.optional(prose(20_000)),
@@ -46,7 +46,7 @@ export const Sidecar = z.strictObject({
   /** A file beside this one that says when each sentence is heard; `sync.json` when left out. */
   sync: z.optional(line(200).check(z.regex(/^[^/\\]+\.json$/))),
 });
-export type Sidecar = z.infer<typeof Sidecar>;
+export type BookManifest = z.infer<typeof BookManifest>;
 
 /**
  * What a file `sync.json` in a book's folder says: when each sentence of the text is heard. Sentences are
@@ -66,10 +66,10 @@ export const SyncFile = z.strictObject({
 });
 export type SyncFile = z.infer<typeof SyncFile>;
 
-/** @throws {ProblemError} `refused_file` when it is no JSON or says what it may not. */
-export const readSidecar = (file: string) => readJson(file, "maktaba.json", Sidecar);
+/** @throws {ProblemError} `unprocessable_file` when it is no JSON or says what it may not. */
+export const readBookManifest = (file: string) => readJson(file, "maktaba.json", BookManifest);
 
-/** @throws {ProblemError} `refused_file` when it is no JSON or says what it may not. */
+/** @throws {ProblemError} `unprocessable_file` when it is no JSON or says what it may not. */
 export const readSync = (file: string) => readJson(file, "The sync map", SyncFile);
 
 async function readJson<S extends z.ZodMiniType>(
@@ -81,13 +81,13 @@ async function readJson<S extends z.ZodMiniType>(
   const parsed = schema.safeParse(parseJson(text, name));
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw refusedFile(`${name} cannot be used: ${issue?.path.join(".") || "it"}: ${issue?.message}.`);
+  throw unprocessableFile(`${name} cannot be used: ${issue?.path.join(".") || "it"}: ${issue?.message}.`);
 }
 
 function parseJson(text: string, name: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw refusedFile(`${name} is not valid JSON.`);
+    throw unprocessableFile(`${name} is not valid JSON.`);
   }
 }

@@ -19,7 +19,7 @@ const kinds: ReadonlyArray<readonly [RegExp, string]> = [
 ];
 
 /** What a chapter is, by its title: words joined by underscores, `chapter` when nothing else. */
-export function chapterTypeOf(title: string): string {
+export function getChapterType(title: string): string {
   const plain = title
     .normalize("NFC")
     .toLowerCase()

@@ -10,7 +10,7 @@ import { audioFiles, chapters, ebooks } from "#server/db/schema/formats.ts";
 import { writeSmallMp3 } from "#server/testing/books/small-audio.ts";
 import { writeSmallEpub } from "#server/testing/books/small-epub.ts";
 import { startTestServices } from "#server/testing/test-services.ts";
-import { checkFiles, sweepOrphans } from "./remove-orphans.ts";
+import { checkFiles, removeOrphans } from "./remove-orphans.ts";
 import { importFolder } from "./service.ts";
 
 type Running = Awaited<ReturnType<typeof startTestServices>>;
@@ -83,9 +83,9 @@ describe("an import that is killed", () => {
     expect(seen[0]).toBeGreaterThan(0);
     const known = seen.at(-1) ?? count;
     expect(known).toBeLessThan(count);
-    expect(summary).toEqual({ found: count, added: count - known, known, refused: 0 });
+    expect(summary).toEqual({ found: count, added: count - known, known, rejected: 0 });
     expect(await expectOnlyWholeBooks(services)).toBe(count);
-    await sweepOrphans({ ...services, clock: () => new Date(Date.now() + 2 * 3600_000) });
+    await removeOrphans({ ...services, clock: () => new Date(Date.now() + 2 * 3600_000) });
     expect(await checkFiles(services, { reads: true })).toEqual({ missing: [], altered: [], untracked: [] });
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { inParts } from "./ebook-queries.ts";
+import { splitIntoParts } from "./ebook-queries.ts";
 
 const text = (spineIndex: number, letters: number) => ({ spineIndex, text: "a".repeat(letters), folded: "" });
 
@@ -12,12 +12,12 @@ test("texts go to the database in parts of bounded size, none lost and in order"
     ...Array.from({ length: 150 }, (_, n) => text(4 + n, 10)),
   ];
 
-  const parts = [...inParts(texts)];
+  const parts = [...splitIntoParts(texts)];
 
   expect(parts.flat()).toEqual(texts);
   expect(parts.map((part) => part.length)).toEqual([1, 1, 1, 100, 51]);
 });
 
 test("a book without text needs no statement", () => {
-  expect([...inParts([])]).toEqual([]);
+  expect([...splitIntoParts([])]).toEqual([]);
 });

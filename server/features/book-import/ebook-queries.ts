@@ -21,20 +21,20 @@ export async function insertEbook(
     fileName,
     identifier: metadata.identifier,
   });
-  for (const some of inParts(texts)) {
+  for (const some of splitIntoParts(texts)) {
     await db.insert(ebookTexts).values(some.map((text) => ({ ...text, bookId })));
   }
 }
 
-const mostRows = 100;
-const mostLetters = 400_000;
+const maxRows = 100;
+const maxLetters = 400_000;
 
 /** A statement lies in memory several times over, and one of a whole encyclopedia would take too long. */
-export function* inParts(texts: EpubReading["texts"]): Generator<EpubReading["texts"]> {
+export function* splitIntoParts(texts: EpubReading["texts"]): Generator<EpubReading["texts"]> {
   let part: EpubReading["texts"][number][] = [];
   let letters = 0;
   for (const each of texts) {
-    if (part.length >= mostRows || (part.length > 0 && letters + each.text.length > mostLetters)) {
+    if (part.length >= maxRows || (part.length > 0 && letters + each.text.length > maxLetters)) {
       yield part;
       part = [];
       letters = 0;

@@ -1,6 +1,6 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
-import { fold } from "#shared/books/normalize-search-text.ts";
+import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
 import type { FoundBook } from "./found-book.ts";
 import { groupAudio } from "./group-audio.ts";
 import { naturalCompare } from "./natural-order.ts";
@@ -54,7 +54,7 @@ async function readFolder(folder: string, unread: (folder: string, error: unknow
 }
 
 async function booksIn(folder: Folder, root: string, isRoot: boolean): Promise<FoundBook[]> {
-  if (named(folder, "maktaba.json")) return [bookOf(folder, root, allFiles(folder))];
+  if (named(folder, "maktaba.json")) return [getBook(folder, root, allFiles(folder))];
   const discs = folder.folders.filter((each) => isDisc(path.basename(each.path)));
   const own = [...folder.files, ...discs.flatMap(allFiles)];
   const below = folder.folders.filter((each) => !discs.includes(each));
@@ -75,11 +75,11 @@ async function booksOf(
   if (!epubs.length && !audio.length) return [];
   const isOneFolder = !isRoot && epubs.length === 1;
   const groups = isOneFolder ? (audio.length ? [audio] : []) : await groupAudio(audio, isRoot);
-  if (epubs.length <= 1 && groups.length <= 1) return [bookOf(folder, root, files, isRoot)];
+  if (epubs.length <= 1 && groups.length <= 1) return [getBook(folder, root, files, isRoot)];
 
   const matched = new Map(epubs.map((epub) => [epub, groups.find((group) => belongs(epub, group))]));
   const taken = new Set(matched.values());
-  const alone = (kept: readonly string[]) => bookOf({ ...folder, files: [] }, root, kept, true);
+  const alone = (kept: readonly string[]) => getBook({ ...folder, files: [] }, root, kept, true);
   return [
     ...epubs.map((epub) => alone([epub, ...(matched.get(epub) ?? [])])),
     ...groups.filter((group) => !taken.has(group)).map(alone),
@@ -88,7 +88,7 @@ async function booksOf(
 
 /** An EPUB and a sound file of one name are one book. */
 const belongs = (epub: string, group: readonly string[]) =>
-  group.some((file) => fold(stem(file)) === fold(stem(epub)));
+  group.some((file) => normalizeSearchText(stem(file)) === normalizeSearchText(stem(epub)));
 
 const stem = (file: string) => path.basename(file, path.extname(file));
 
@@ -100,7 +100,7 @@ const named = (folder: Folder, name: string) =>
   folder.files.find((file) => path.basename(file) === name) ?? null;
 
 /** @param goesByFile whether the folder says nothing of the book, so that a lone file's own name does. */
-function bookOf(folder: Folder, root: string, files: readonly string[], goesByFile = false): FoundBook {
+function getBook(folder: Folder, root: string, files: readonly string[], goesByFile = false): FoundBook {
   const sources = files.filter((file) => isEpub(file) || isAudio(file));
   const [first = folder.path] = sources;
   const isLone = goesByFile && sources.length === 1;

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { parseFile } from "music-metadata";
-import { fold } from "#shared/books/normalize-search-text.ts";
+import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
 
 /** What tells which files of a folder belong together. */
 interface Peeked {
@@ -48,10 +48,10 @@ const isWhole = (file: string) => /\.m4b$/i.test(file);
 /** Whether names differ by their numbers alone, or all begin with one. */
 function doCount(parts: readonly Peeked[]): boolean {
   const names = parts.map(({ file }) => path.basename(file, path.extname(file)));
-  if (names.every((name) => /^\d{1,4}\b/.test(fold(name)))) return true;
+  if (names.every((name) => /^\d{1,4}\b/.test(normalizeSearchText(name)))) return true;
   return (
-    new Set(names.map((name) => fold(name).replace(/\d+/g, "#"))).size === 1 &&
-    /\d/.test(fold(names[0] ?? ""))
+    new Set(names.map((name) => normalizeSearchText(name).replace(/\d+/g, "#"))).size === 1 &&
+    /\d/.test(normalizeSearchText(names[0] ?? ""))
   );
 }
 
@@ -63,7 +63,7 @@ async function peek(file: string): Promise<Peeked> {
   );
   return {
     file,
-    album: fold(found?.common.album ?? ""),
+    album: normalizeSearchText(found?.common.album ?? ""),
     track: found?.common.track.no ?? null,
     hasChapters: (found?.format.chapters?.length ?? 0) > 1,
   };

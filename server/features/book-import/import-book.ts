@@ -4,32 +4,32 @@ import type { UserId } from "#shared/accounts/user.ts";
 import { aiVoiceName, BookId } from "#shared/books/book.ts";
 import { coverWidths } from "#shared/books/urls.ts";
 import { type NewMap, saveSyncMaps } from "#server/features/alignment/service.ts";
-import { indexBook, keepCover } from "#server/features/books/service.ts";
-import { keepOverlay } from "#server/features/media-overlays/service.ts";
-import { refusedFile } from "#server/http/api/problem.ts";
+import { indexBook, saveCover } from "#server/features/books/service.ts";
+import { saveOverlay } from "#server/features/media-overlays/service.ts";
+import { unprocessableFile } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { coverKey, newKey } from "#server/storage/keys.ts";
 import type { StoredFile } from "#server/storage/storage.ts";
-import { sampleEndOf, splitAt } from "./audio-chapters.ts";
+import { getSampleEnd, splitAt } from "./audio-chapters.ts";
 import { insertEbook } from "./ebook-queries.ts";
 import type { FoundBook } from "./found-book.ts";
-import { type Defaults, givenName } from "./merge-metadata.ts";
+import { type Defaults, fileTitle } from "./merge-metadata.ts";
 import {
-  type Credit,
+  type ContributorCredit,
+  insertAudio,
   insertBook,
   insertCredits,
   insertGenres,
-  insertSound,
   insertTropes,
   isKnown,
-  keepSeries,
+  markAiVoice,
   type NewAudioFile,
   type NewChapter,
-  noteAiVoice,
+  saveSeries,
 } from "./queries.ts";
-import { openReadStream, type ReadBook, readBook, sourceHashOf } from "./read-book.ts";
+import { hashSource, openReadStream, type ReadBook, readBook } from "./read-book.ts";
 import { insertTask } from "./task-queries.ts";
-import { makeCover } from "./tasks.ts";
+import { createCover } from "./tasks.ts";
 
 type Needed = Pick<Services, "db" | "storage" | "settings" | "jobs">;
 
@@ -51,7 +51,7 @@ export async function importBook(
   defaults: Defaults,
   ownerId: UserId | null,
 ): Promise<Imported> {
-  const sourceHash = await sourceHashOf(found);
+  const sourceHash = await hashSource(found);
   if (await isKnown(services.db, sourceHash)) return { outcome: "known", warnings: [] };
   const book = await readBook(found, services.settings.uploadLimits, defaults);
   const id = BookId.parse(randomUUID());
@@ -95,23 +95,23 @@ async function storeFiles(
   };
   const epubFile = found.epub && {
     ...(await keep(newKey("epub", "epub"), found.epub)),
-    fileName: givenName(found.epub),
+    fileName: fileTitle(found.epub),
   };
-  const { sounds, chapters } = await storeSounds(id, book, keep);
-  const rest = { epubFile: epubFile || null, sounds, chapters, syncMaps: mapsOf(book) };
+  const { sounds, chapters } = await storeAudioFiles(id, book, keep);
+  const rest = { epubFile: epubFile || null, sounds, chapters, syncMaps: getMaps(book) };
   if (book.description.state === "draft") {
-    const laterCover = { storageKey: await keepPicture(services, book, note) };
+    const laterCover = { storageKey: await savePicture(services, book, note) };
     return { ...rest, coverHash: "", laterCover };
   }
   const { title, credits } = book.description;
   const authors = credits.filter(({ role }) => role === "author").map(({ name }) => name);
-  const coverHash = await keepCover(services, id, book.picture, { title, author: authors.join(", ") });
+  const coverHash = await saveCover(services, id, book.picture, { title, author: authors.join(", ") });
   for (const width of coverWidths) note(coverKey(id, coverHash, width));
   return { ...rest, coverHash, laterCover: null };
 }
 
 /** Keeps the picture that a cover is to be made from. */
-async function keepPicture(
+async function savePicture(
   { storage }: Needed,
   { picture }: ReadBook,
   note: (key: string) => void,
@@ -123,13 +123,13 @@ async function keepPicture(
   return key;
 }
 
-async function storeSounds(
+async function storeAudioFiles(
   bookId: BookId,
   { sounds, chapters }: ReadBook,
   keep: (key: string, file: string) => Promise<StoredFile>,
 ): Promise<Pick<Rows, "sounds" | "chapters">> {
   const durations = sounds.map(({ duration }) => duration);
-  const sampleEnds = splitAt(sampleEndOf(chapters, durations), durations);
+  const sampleEnds = splitAt(getSampleEnd(chapters, durations), durations);
   const files: (NewAudioFile & { id: string })[] = [];
   for (const [index, { sound, path, file }] of sounds.entries()) {
     const { key, bytes, sha256 } = await keep(newKey("audio", sound.extension), path);
@@ -141,7 +141,7 @@ async function storeSounds(
       storageKey: key,
       bytes,
       sha256,
-      fileName: givenName(file),
+      fileName: fileTitle(file),
       mediaType: sound.mediaType,
       codec: sound.codec,
       duration: sound.duration,
@@ -158,12 +158,12 @@ async function storeSounds(
   return { sounds: files, chapters: rows };
 }
 
-/** @throws {ProblemError} `refused_file` when the map names a chapter that is not there. */
-function mapsOf({ sync, chapters }: ReadBook): NewMap[] {
+/** @throws {ProblemError} `unprocessable_file` when the map names a chapter that is not there. */
+function getMaps({ sync, chapters }: ReadBook): NewMap[] {
   if (!sync) return [];
   return sync.chapters.map(({ chapterNumber, sentences }) => {
     if (chapterNumber > chapters.length) {
-      throw refusedFile(
+      throw unprocessableFile(
         `The sync map speaks of chapter ${chapterNumber}, but the book has ${chapters.length}.`,
       );
     }
@@ -192,7 +192,7 @@ interface Made {
 }
 
 /** As a book says that was taken away from here. */
-function isSpokenByMachine(credits: readonly Credit[]): boolean {
+function isSpokenByMachine(credits: readonly ContributorCredit[]): boolean {
   const narrators = credits.filter(({ role }) => role === "narrator");
   return narrators.length > 0 && narrators.every(({ name }) => name === aiVoiceName);
 }
@@ -208,7 +208,7 @@ async function writeOnce({ db, jobs }: Needed, made: Rows & Made): Promise<boole
       sourceHash,
       ownerId,
       coverHash,
-      seriesId: series ? await keepSeries(tx, series.name) : null,
+      seriesId: series ? await saveSeries(tx, series.name) : null,
       seriesPosition: series?.position ?? null,
       hasEbook: book.epub !== null,
       hasAudiobook: made.sounds.length > 0,
@@ -220,19 +220,19 @@ async function writeOnce({ db, jobs }: Needed, made: Rows & Made): Promise<boole
     });
     if (!isNew) return false;
     if (book.epub && made.epubFile) await insertEbook(tx, id, made.epubFile, book.epub);
-    await insertSound(tx, id, made.sounds, made.chapters);
+    await insertAudio(tx, id, made.sounds, made.chapters);
     if (made.sounds.length > 0 && isSpokenByMachine(credits)) {
-      await noteAiVoice(tx, id, { duration: book.duration, firstAudioId: made.sounds[0]?.id ?? null });
+      await markAiVoice(tx, id, { duration: book.duration, firstAudioId: made.sounds[0]?.id ?? null });
     }
     await saveSyncMaps(tx, id, made.syncMaps);
-    if (book.overlay) await keepOverlay(tx, id, book.overlay);
+    if (book.overlay) await saveOverlay(tx, id, book.overlay);
     await insertCredits(tx, id, credits);
     await insertGenres(tx, id, genres);
     await insertTropes(tx, id, tropes);
     await indexBook(tx, id);
     if (laterCover) {
       await insertTask(tx, { bookId: id, name: "cover", ...laterCover });
-      await jobs.add(makeCover, { bookId: id }, { db: tx });
+      await jobs.add(createCover, { bookId: id }, { db: tx });
     }
     return true;
   });

@@ -1,14 +1,14 @@
 import * as z from "zod/mini";
 import { defineJob } from "#server/jobs/jobs.ts";
-import { sweepOrphans } from "./remove-orphans.ts";
+import { removeOrphans } from "./remove-orphans.ts";
 
 /** Removes what crashes left in the storage, every hour. */
-export const sweepStorage = defineJob({
+export const purgeStorage = defineJob({
   name: "ingest.sweep",
   payload: z.strictObject({}),
   every: "17 * * * *",
   run: async (services) => {
-    const removed = await sweepOrphans(services);
+    const removed = await removeOrphans(services);
     if (removed) services.log.info({ removed }, "removed files that no book speaks of");
   },
 });

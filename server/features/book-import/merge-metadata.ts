@@ -1,11 +1,11 @@
 import path from "node:path";
 import type { BookState, ContributorRole, Direction } from "#shared/books/book.ts";
-import { isbnsIn } from "#shared/books/isbn.ts";
+import { findIsbns } from "#shared/books/isbn.ts";
 import { canonicalLanguage } from "#shared/books/language.ts";
-import { fold } from "#shared/books/normalize-search-text.ts";
+import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
 import type { EpubReading } from "#server/epub/read-epub.ts";
 import type { Tags } from "./audio/tags.ts";
-import type { Sidecar } from "./book-manifest.ts";
+import type { BookManifest } from "./book-manifest.ts";
 import type { FoundBook } from "./found-book.ts";
 
 /** What people are told of a book. */
@@ -38,7 +38,7 @@ interface Sources {
   readonly epub: EpubReading | null;
   /** Of each file of sound. */
   readonly tags: readonly Tags[];
-  readonly sidecar: Sidecar;
+  readonly sidecar: BookManifest;
 }
 
 export interface Defaults {
@@ -46,7 +46,7 @@ export interface Defaults {
   readonly isPremium: boolean;
 }
 
-const mostGenres = 3;
+const maxGenres = 3;
 const longestGenre = 60;
 
 /** Puts together what the sidecar, the EPUB, the tags and the names of files say, each before the next. */
@@ -62,13 +62,13 @@ export function describeBook(
     title: title.slice(0, 500),
     subtitle: sidecar.subtitle ?? epub?.metadata.subtitle ?? "",
     description: sidecar.description ?? (epub?.metadata.description || first(tags, "description")),
-    credits: sidecar.contributors ?? creditsOf(epub, tags, named.author),
-    genres: sidecar.genres ?? genresOf(epub, tags),
+    credits: sidecar.contributors ?? getCredits(epub, tags, named.author),
+    genres: sidecar.genres ?? getGenres(epub, tags),
     tropes: sidecar.tropes ?? [],
-    series: seriesOf(sidecar) ?? epub?.metadata.series ?? taggedSeries(tags),
+    series: getSeries(sidecar) ?? epub?.metadata.series ?? taggedSeries(tags),
     language,
     direction: sidecar.direction ?? epub?.direction ?? directionOf(language),
-    isbns: sidecar.isbns ? isbnsIn(sidecar.isbns) : [...(epub?.metadata.isbns ?? [])],
+    isbns: sidecar.isbns ? findIsbns(sidecar.isbns) : [...(epub?.metadata.isbns ?? [])],
     publisher: sidecar.publisher ?? (epub?.metadata.publisher || first(tags, "publisher")),
     publishedYear:
       sidecar.publishedYear ??
@@ -103,7 +103,7 @@ function titleOf(tags: readonly Tags[]): string {
 type TextTag = "album" | "title" | "description" | "publisher";
 const first = (tags: readonly Tags[], name: TextTag) => tags.find((each) => each[name])?.[name] ?? "";
 
-function creditsOf(epub: EpubReading | null, tags: readonly Tags[], author: string): Description["credits"] {
+function getCredits(epub: EpubReading | null, tags: readonly Tags[], author: string): Description["credits"] {
   const written = epub?.metadata.contributors ?? [];
   const sung = tags.flatMap(({ artists }) => artists);
   const authors = written.some(({ role }) => role === "author")
@@ -116,31 +116,35 @@ function creditsOf(epub: EpubReading | null, tags: readonly Tags[], author: stri
   const narrators = written.some(({ role }) => role === "narrator")
     ? []
     : tags.flatMap((each) => each.narrators);
-  const isAuthor = new Set([...authors, ...written.map(({ name }) => name)].map(fold));
+  const isAuthor = new Set([...authors, ...written.map(({ name }) => name)].map(normalizeSearchText));
   const credits = [
     ...written,
     ...authors.map((name) => ({ name, role: "author" as const })),
     ...narrators
-      .filter((name) => !isAuthor.has(fold(name)))
+      .filter((name) => !isAuthor.has(normalizeSearchText(name)))
       .map((name) => ({ name, role: "narrator" as const })),
   ];
-  const distinct = new Map(credits.map((credit) => [`${credit.role} ${fold(credit.name)}`, credit]));
+  const distinct = new Map(
+    credits.map((credit) => [`${credit.role} ${normalizeSearchText(credit.name)}`, credit]),
+  );
   return [...distinct.values()].filter(({ name }) => name.trim()).slice(0, 50);
 }
 
 /** Subjects of an EPUB may be whole classifications: the first part of each is kept. */
-function genresOf(epub: EpubReading | null, tags: readonly Tags[]): string[] {
+function getGenres(epub: EpubReading | null, tags: readonly Tags[]): string[] {
   const told = epub ? epub.metadata.subjects : tags.flatMap(({ genres }) => genres);
   const short = told
     .map((each) => each.split(/\s*(?:--|\/|>)\s*/)[0]?.trim() ?? "")
     .filter(
       (each) =>
-        fold(each) && each.length <= longestGenre && !/^(audiobook|other|speech|unknown)s?$/i.test(each),
+        normalizeSearchText(each) &&
+        each.length <= longestGenre &&
+        !/^(audiobook|other|speech|unknown)s?$/i.test(each),
     );
-  return [...new Map(short.map((each) => [fold(each), each])).values()].slice(0, mostGenres);
+  return [...new Map(short.map((each) => [normalizeSearchText(each), each])).values()].slice(0, maxGenres);
 }
 
-function seriesOf({ series }: Sidecar): Description["series"] {
+function getSeries({ series }: BookManifest): Description["series"] {
   return series ? { name: series.name, position: series.position ?? null } : null;
 }
 
@@ -160,4 +164,4 @@ const directionOf = (language: string): Direction =>
   /^(ar|fa|ur|he|yi|ps|sd|ug|ckb|dv)\b/.test(language) ? "rtl" : "ltr";
 
 /** The name of a file as it was given, without its folder. */
-export const givenName = (file: string) => path.basename(file).normalize("NFC").slice(0, 255);
+export const fileTitle = (file: string) => path.basename(file).normalize("NFC").slice(0, 255);

@@ -1,11 +1,11 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { BookId, ContributorRole } from "#shared/books/book.ts";
-import { fold } from "#shared/books/normalize-search-text.ts";
+import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
 import type { Database } from "#server/db/client.ts";
 import { expectOneRow } from "#server/db/expect-one-row.ts";
 import { dataExports } from "#server/db/schema/accounts.ts";
 import { narrationParts } from "#server/db/schema/ai-narration.ts";
-import { syncAnchors, syncMaps } from "#server/db/schema/alignment.ts";
+import { alignmentAnchors, syncMaps } from "#server/db/schema/alignment.ts";
 import { books, series } from "#server/db/schema/books.ts";
 import { bookContributors, contributors } from "#server/db/schema/contributors.ts";
 import { audioFiles, chapters, ebooks } from "#server/db/schema/formats.ts";
@@ -38,7 +38,7 @@ export async function insertBook(db: Database, book: NewBook): Promise<boolean> 
 }
 
 /** Adds the sound of a book. What a machine had spoken of it makes room. */
-export async function insertSound(
+export async function insertAudio(
   db: Database,
   bookId: BookId,
   files: readonly NewAudioFile[],
@@ -62,11 +62,11 @@ export async function deleteAiVoice(db: Database, bookId: BookId): Promise<void>
   if (silenced.length === 0) return;
   await db.delete(audioFiles).where(eq(audioFiles.bookId, bookId));
   await db.delete(syncMaps).where(eq(syncMaps.bookId, bookId));
-  await db.delete(syncAnchors).where(eq(syncAnchors.bookId, bookId));
+  await db.delete(alignmentAnchors).where(eq(alignmentAnchors.bookId, bookId));
 }
 
 /** Notes that a book can be heard, as a machine has made it of the text. */
-export async function noteAiVoice(
+export async function markAiVoice(
   db: Database,
   bookId: BookId,
   sound: Pick<NewBook, "duration" | "firstAudioId">,
@@ -81,14 +81,18 @@ function* inBatches<T>(rows: readonly T[]): Generator<T[]> {
   for (let at = 0; at < rows.length; at += 500) yield rows.slice(at, at + 500);
 }
 
-export interface Credit {
+export interface ContributorCredit {
   readonly name: string;
   readonly role: ContributorRole;
 }
 
 /** Adds a book's people; who is already there by any spelling of the name is the same. */
-export async function insertCredits(db: Database, bookId: BookId, credits: readonly Credit[]): Promise<void> {
-  const ids = await keepNames(
+export async function insertCredits(
+  db: Database,
+  bookId: BookId,
+  credits: readonly ContributorCredit[],
+): Promise<void> {
+  const ids = await saveNames(
     credits.map(({ name }) => name),
     async (name, foldedName) => {
       await db.insert(contributors).values({ name, foldedName }).onConflictDoNothing();
@@ -116,7 +120,7 @@ export async function insertGenres(db: Database, bookId: BookId, names: readonly
     .orderBy(asc(genres.name))
     .limit(5000);
   const byKey = new Map(known.map(({ id, name }) => [keyOf(name), id]));
-  const ids = await keepNames(names, async (name, key) => {
+  const ids = await saveNames(names, async (name, key) => {
     const there = byKey.get(key);
     if (there) return there;
     await db.insert(genres).values({ name }).onConflictDoNothing();
@@ -143,7 +147,7 @@ export async function insertTropes(db: Database, bookId: BookId, names: readonly
 }
 
 /** The series of a name, made when it is new. */
-export async function keepSeries(db: Database, name: string): Promise<string> {
+export async function saveSeries(db: Database, name: string): Promise<string> {
   const foldedName = keyOf(name);
   await db.insert(series).values({ name, foldedName }).onConflictDoNothing();
   return expectOneRow(
@@ -152,10 +156,10 @@ export async function keepSeries(db: Database, name: string): Promise<string> {
 }
 
 /** What a name is compared by; names of signs alone are compared as they are. */
-const keyOf = (name: string) => fold(name) || name.toLowerCase();
+const keyOf = (name: string) => normalizeSearchText(name) || name.toLowerCase();
 
 /** In one order for everybody, so that two imports never wait for each other. */
-async function keepNames<Id>(
+async function saveNames<Id>(
   names: readonly string[],
   keep: (name: string, key: string) => Promise<Id>,
 ): Promise<Map<string, Id>> {
@@ -166,7 +170,7 @@ async function keepNames<Id>(
 }
 
 /** Every file that a row speaks of, with the bytes and checksum it had when it was stored; null where none was noted. */
-export async function listKept(
+export async function listImportedBooks(
   db: Database,
 ): Promise<ReadonlyArray<{ key: string; bytes: number | null; sha256: string | null }>> {
   const sound = await db

@@ -11,21 +11,21 @@ import { readEpubInWorker } from "#server/epub/workers.ts";
 import { ProblemError } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { type PlayableAudio, readPlayable } from "./audio/remux.ts";
-import { type BookChapter, chaptersOf, inOrder, type Part } from "./audio-chapters.ts";
-import { readSidecar, readSync, type Sidecar, type SyncFile } from "./book-manifest.ts";
+import { type BookChapter, getChapters, type Part, sortByName } from "./audio-chapters.ts";
+import { type BookManifest, readBookManifest, readSync, type SyncFile } from "./book-manifest.ts";
 import type { FoundBook } from "./found-book.ts";
 import { type Narration, readNarration } from "./media-overlay-audio/read-narration.ts";
 import { type Defaults, type Description, describeBook } from "./merge-metadata.ts";
 
 /** A file of sound with where it was found. */
-export type ReadSound = PlayableAudio & Part;
+export type ReadAudioFile = PlayableAudio & Part;
 
 /** Everything that is known of a book before a byte of it is stored. */
 export interface ReadBook {
   readonly description: Description;
   readonly epub: EpubReading | null;
   /** In the order they are heard. */
-  readonly sounds: readonly ReadSound[];
+  readonly sounds: readonly ReadAudioFile[];
   readonly chapters: readonly BookChapter[];
   readonly sync: SyncFile | null;
   /** How the EPUB's own narration wants to be shown; null where that is not used. */
@@ -51,11 +51,11 @@ type Limits = Services["settings"]["uploadLimits"];
  * @throws {ProblemError} with the reason when one of them cannot be used.
  */
 export async function readBook(found: FoundBook, limits: Limits, defaults: Defaults): Promise<ReadBook> {
-  const sidecar: Sidecar = found.sidecar ? await readSidecar(found.sidecar) : {};
+  const sidecar: BookManifest = found.sidecar ? await readBookManifest(found.sidecar) : {};
   const epub = found.epub ? await readText(found.epub, limits) : null;
   // Times that were given with files of sound are of these.
   const hasOwnTimes = found.audio.length > 0 && Boolean(sidecar.sync ?? found.sync);
-  const sound = await readSound(found, hasOwnTimes ? null : epub, limits);
+  const sound = await readAudioBody(found, hasOwnTimes ? null : epub, limits);
   try {
     const { sounds, warnings, narration } = sound;
     const tags = sounds.map((each) => each.tags);
@@ -64,14 +64,14 @@ export async function readBook(found: FoundBook, limits: Limits, defaults: Defau
     const givenSync = syncFile && sounds.length ? await readSync(syncFile) : null;
     return {
       description,
-      epub: epub && { ...epub, warnings: [...epub.warnings, ...warnings].slice(0, mostWarnings) },
+      epub: epub && { ...epub, warnings: [...epub.warnings, ...warnings].slice(0, maxWarnings) },
       sounds,
-      chapters: narration?.chapters ?? chaptersOf(sounds, description.title),
+      chapters: narration?.chapters ?? getChapters(sounds, description.title),
       sync: givenSync ?? (narration && { source: "overlay", chapters: [...narration.maps] }),
       overlay:
         narration && epub?.overlay ? { ...epub.overlay, marks: givenSync ? [] : narration.marks } : null,
       duration: sounds.length ? (narration?.duration ?? durationOf(sounds)) : null,
-      picture: await pictureOf(found, epub, sounds, limits.image),
+      picture: await getPicture(found, epub, sounds, limits.image),
       warnings: [...(epub?.warnings ?? []), ...warnings],
       release: sound.release,
     };
@@ -81,14 +81,14 @@ export async function readBook(found: FoundBook, limits: Limits, defaults: Defau
   }
 }
 
-const mostWarnings = 100;
+const maxWarnings = 100;
 
-const durationOf = (sounds: readonly ReadSound[]) =>
+const durationOf = (sounds: readonly ReadAudioFile[]) =>
   sounds.reduce((sum, { sound }) => sum + sound.duration, 0);
 
 interface BookSound {
   /** In the order they are heard. */
-  readonly sounds: readonly ReadSound[];
+  readonly sounds: readonly ReadAudioFile[];
   /** Where they are the EPUB's own. */
   readonly narration: Narration | null;
   readonly warnings: readonly string[];
@@ -99,8 +99,8 @@ interface BookSound {
 const fullerBy = 2;
 
 /** The sound of a book: the files that were found, or what its EPUB brings with it, which is in step with the text. */
-async function readSound(found: FoundBook, epub: EpubReading | null, limits: Limits): Promise<BookSound> {
-  const files = await readSounds(found.audio, limits);
+async function readAudioBody(found: FoundBook, epub: EpubReading | null, limits: Limits): Promise<BookSound> {
+  const files = await readAudioFiles(found.audio, limits);
   const beside: BookSound = {
     sounds: files,
     narration: null,
@@ -135,20 +135,20 @@ const betterInside =
 const fullerBeside =
   "The sound files beside the EPUB are much longer than the narration inside it: they are used.";
 
-const releaseAll = async (sounds: readonly ReadSound[]) => {
+const releaseAll = async (sounds: readonly ReadAudioFile[]) => {
   for (const sound of sounds) await sound.release();
 };
 
 async function readText(file: string, limits: Limits): Promise<EpubReading> {
-  await refuseTooLarge(file, limits.epub);
+  await rejectTooLarge(file, limits.epub);
   return readEpubInWorker(file, { ...defaultLimits, total: limits.epubUnpacked });
 }
 
-async function readSounds(files: readonly string[], limits: Limits): Promise<readonly ReadSound[]> {
-  const sounds: ReadSound[] = [];
+async function readAudioFiles(files: readonly string[], limits: Limits): Promise<readonly ReadAudioFile[]> {
+  const sounds: ReadAudioFile[] = [];
   try {
     for (const file of files) {
-      await refuseTooLarge(file, limits.audio);
+      await rejectTooLarge(file, limits.audio);
       const playable = await namingFile(file, files.length > 1, readPlayable(file));
       sounds.push({ ...playable, file, duration: playable.sound.duration });
     }
@@ -156,7 +156,7 @@ async function readSounds(files: readonly string[], limits: Limits): Promise<rea
     await releaseAll(sounds);
     throw error;
   }
-  return inOrder(sounds);
+  return sortByName(sounds);
 }
 
 /** Of many files, the refusal says which. */
@@ -168,7 +168,7 @@ async function namingFile<T>(file: string, isOneOfMany: boolean, reading: Promis
 }
 
 /** @throws {ProblemError} `too_large` */
-async function refuseTooLarge(file: string, most: number): Promise<void> {
+async function rejectTooLarge(file: string, most: number): Promise<void> {
   const { size } = await stat(file);
   if (size <= most) return;
   throw new ProblemError(
@@ -178,10 +178,10 @@ async function refuseTooLarge(file: string, most: number): Promise<void> {
 }
 
 /** A picture laid beside the book, else the EPUB's, else one in the sound files. */
-async function pictureOf(
+async function getPicture(
   { cover }: FoundBook,
   epub: EpubReading | null,
-  sounds: readonly ReadSound[],
+  sounds: readonly ReadAudioFile[],
   most: number,
 ): Promise<Buffer | null> {
   if (cover && (await stat(cover)).size <= most) return readFile(cover);
@@ -189,16 +189,16 @@ async function pictureOf(
   return sounds.find(({ tags }) => tags.picture)?.tags.picture ?? null;
 }
 
-const mostChunk = 256 * 1024;
+const maxChunk = 256 * 1024;
 
 /** Opens a file for reading in large pieces; a small one does not get a large buffer, of which there would be many. */
 export async function openReadStream(file: string): Promise<Readable> {
   const { size } = await stat(file);
-  return createReadStream(file, { highWaterMark: Math.min(mostChunk, Math.max(4096, size + 1)) });
+  return createReadStream(file, { highWaterMark: Math.min(maxChunk, Math.max(4096, size + 1)) });
 }
 
 /** The checksum of all files a book is made of, whatever they are called. */
-export async function sourceHashOf({ epub, audio }: FoundBook): Promise<string> {
+export async function hashSource({ epub, audio }: FoundBook): Promise<string> {
   const sums: string[] = [];
   for (const file of [...(epub ? [epub] : []), ...audio]) sums.push(await sumOf(file));
   return createHash("sha256").update(sums.sort().join("\n")).digest("hex");

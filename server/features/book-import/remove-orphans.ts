@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { pipeline } from "node:stream/promises";
 import { BookId } from "#shared/books/book.ts";
-import { isDrawnCover } from "#shared/books/urls.ts";
+import { isGeneratedCover } from "#shared/books/urls.ts";
 import type { Services } from "#server/services.ts";
-import type { AgedFile } from "#server/storage/storage.ts";
-import { listCovers, listKept } from "./queries.ts";
+import type { FileWithAge } from "#server/storage/storage.ts";
+import { listCovers, listImportedBooks } from "./queries.ts";
 
 type Needed = Pick<Services, "db" | "storage" | "clock">;
 
@@ -15,9 +15,9 @@ const restMs = 60 * 60 * 1000;
 const swept = ["audio", "epub", "covers", "draft-picture", "recording"] as const;
 
 /** Removes files that no row speaks of, such as a crash leaves. Returns how many. */
-export async function sweepOrphans({ db, storage, clock }: Needed): Promise<number> {
+export async function removeOrphans({ db, storage, clock }: Needed): Promise<number> {
   const oldest = clock().getTime() - restMs;
-  const isOld = ({ changedAt }: AgedFile) => changedAt.getTime() < oldest;
+  const isOld = ({ changedAt }: FileWithAge) => changedAt.getTime() < oldest;
   const untracked = await listUntracked({ db, storage });
   const old = untracked.filter(isOld);
   for (const { key } of old) await storage.remove(key);
@@ -45,7 +45,7 @@ export async function checkFiles(
 ): Promise<Integrity> {
   const missing: string[] = [];
   const altered: string[] = [];
-  for (const { key, bytes, sha256 } of await listKept(db)) {
+  for (const { key, bytes, sha256 } of await listImportedBooks(db)) {
     const size = await storage.size(key);
     if (size === null) missing.push(key);
     else if (bytes !== null && size !== bytes) altered.push(key);
@@ -61,12 +61,12 @@ async function sumOf(storage: Services["storage"], key: string): Promise<string>
   return hash.digest("hex");
 }
 
-async function listUntracked({ db, storage }: Pick<Services, "db" | "storage">): Promise<AgedFile[]> {
+async function listUntracked({ db, storage }: Pick<Services, "db" | "storage">): Promise<FileWithAge[]> {
   // The files are listed first: what is stored meanwhile has its row by the time these are read, or is not in the list.
-  const lying: AgedFile[] = [];
+  const lying: FileWithAge[] = [];
   for (const folder of swept) for await (const file of storage.listAged(folder)) lying.push(file);
-  const kept = new Set((await listKept(db)).map(({ key }) => key));
-  const covers = await coversOf(db, lying);
+  const kept = new Set((await listImportedBooks(db)).map(({ key }) => key));
+  const covers = await getCovers(db, lying);
   return lying.filter(({ key }) => !kept.has(key) && !covers.has(withoutWidth(key)));
 }
 
@@ -74,7 +74,7 @@ const coverPattern = /^covers\/([0-9a-f-]{36})\/([0-9a-f]+)-\d+\.webp$/;
 const withoutWidth = (key: string) => key.replace(/-\d+\.webp$/, "");
 
 /** The covers of books that there are: the one their row names, and what was drawn for them. */
-async function coversOf(db: Services["db"], lying: readonly AgedFile[]): Promise<ReadonlySet<string>> {
+async function getCovers(db: Services["db"], lying: readonly FileWithAge[]): Promise<ReadonlySet<string>> {
   const found = lying.flatMap(({ key }) => {
     const [, id, hash = ""] = coverPattern.exec(key) ?? [];
     const bookId = BookId.safeParse(id);
@@ -86,7 +86,7 @@ async function coversOf(db: Services["db"], lying: readonly AgedFile[]): Promise
     for (const [id, hash] of await listCovers(db, ids.slice(at, at + 1000))) hashes.set(id, hash);
   }
   const own = found.filter(
-    ({ bookId, hash }) => hashes.has(bookId) && (hash === hashes.get(bookId) || isDrawnCover(hash)),
+    ({ bookId, hash }) => hashes.has(bookId) && (hash === hashes.get(bookId) || isGeneratedCover(hash)),
   );
   return new Set(own.map(({ key }) => withoutWidth(key)));
 }

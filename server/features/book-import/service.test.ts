@@ -13,7 +13,7 @@ import { writeSmallEpub } from "#server/testing/books/small-epub.ts";
 import { fixture } from "#server/testing/fixtures/fixture.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
-import { checkFiles, sweepOrphans } from "./remove-orphans.ts";
+import { checkFiles, removeOrphans } from "./remove-orphans.ts";
 import { type ImportOptions, importFolder } from "./service.ts";
 
 let folder: string;
@@ -29,11 +29,11 @@ async function at(...names: string[]): Promise<string> {
 }
 
 async function run(app: TestApp, options: ImportOptions = {}) {
-  const refused: string[] = [];
+  const rejected: string[] = [];
   const summary = await importFolder(app.services, folder, options, {
-    refused: (name, reason) => refused.push(`${name}: ${reason}`),
+    rejected: (name, reason) => rejected.push(`${name}: ${reason}`),
   });
-  return { ...summary, refused };
+  return { ...summary, rejected };
 }
 
 /** Numbers that make each test's files unlike any other's: the database is shared by the file. */
@@ -56,7 +56,7 @@ describe("importing a folder", () => {
     await writeSmallEpub(await at(title, "book.epub"), { title });
     await copyFile(fixture("audio/front-moov.m4b"), await at(title, "book.m4b"));
 
-    expect(await run(app)).toEqual({ found: 1, added: 1, known: 0, refused: [] });
+    expect(await run(app)).toEqual({ found: 1, added: 1, known: 0, rejected: [] });
 
     const book = await bookCalled(app, title);
     expect(book).toMatchObject({
@@ -97,7 +97,7 @@ describe("importing a folder", () => {
     const before = await storedFiles(app);
     await copyFile(await at("a", "one.epub"), await at("b", "other name.epub"));
 
-    expect(await run(app)).toEqual({ found: 2, added: 0, known: 2, refused: [] });
+    expect(await run(app)).toEqual({ found: 2, added: 0, known: 2, rejected: [] });
 
     expect(await app.db.select().from(books).where(eq(books.title, title))).toHaveLength(1);
     expect(await storedFiles(app)).toEqual(before);
@@ -195,10 +195,10 @@ describe("importing a folder", () => {
     await writeFile(await at("text.mp3"), "Just words, many of them. ".repeat(500));
     await writeFile(await at("other.epub"), "no zip");
 
-    const { refused, ...counts } = await run(app);
+    const { rejected, ...counts } = await run(app);
 
     expect(counts).toEqual({ found: 3, added: 1, known: 0 });
-    expect(refused.sort()).toEqual([
+    expect(rejected.sort()).toEqual([
       expect.stringMatching(/^other\.epub: This is not an EPUB/),
       expect.stringMatching(/^text\.mp3: This is not an audio file/),
     ]);
@@ -215,7 +215,7 @@ describe("importing a folder", () => {
       found: 2,
       added: 1,
       known: 0,
-      refused: [expect.stringMatching(/: Its name, .* is not in UTF-8\. Please rename it\.$/)],
+      rejected: [expect.stringMatching(/: Its name, .* is not in UTF-8\. Please rename it\.$/)],
     });
   });
 
@@ -228,7 +228,7 @@ describe("importing a folder", () => {
 
     expect(await run(app)).toMatchObject({
       added: 0,
-      refused: [expect.stringContaining("02.mp3: This is not an audio")],
+      rejected: [expect.stringContaining("02.mp3: This is not an audio")],
     });
 
     expect(await bookCalled(app, album)).toBeUndefined();
@@ -259,7 +259,7 @@ describe("importing a folder", () => {
     const sync = { source: "narrated", chapters: [{ chapterNumber: 1, sentences: [["s0-0", 0, 0.9, 1]] }] };
     await writeFile(await at("x", "sync.json"), JSON.stringify(sync));
 
-    expect(await run(app)).toMatchObject({ added: 1, refused: [] });
+    expect(await run(app)).toMatchObject({ added: 1, rejected: [] });
 
     const book = await bookCalled(app, title);
     expect(book).toMatchObject({
@@ -289,7 +289,7 @@ describe("importing a folder", () => {
     await copyFile(fixture("audio/chap.opus"), await at("y", "a.opus"));
     await writeFile(await at("y", name ?? ""), text ?? "");
 
-    expect(await run(app)).toMatchObject({ added: 0, refused: [expect.stringContaining(reason ?? "?")] });
+    expect(await run(app)).toMatchObject({ added: 0, rejected: [expect.stringContaining(reason ?? "?")] });
   });
 
   test("keeps the bytes of sound files as they are, and the sample within a minute", async ({ app }) => {
@@ -324,10 +324,10 @@ describe("importing a folder", () => {
     const full = Object.assign(new Error("write failed"), { code: "ENOSPC" });
     const services = { ...app.services, storage: { ...storage, put: () => Promise.reject(full) } };
 
-    const refused = (name: string, reason: string) => {
+    const rejected = (name: string, reason: string) => {
       throw new Error(`${name}: ${reason}`);
     };
-    await expect(importFolder(services, folder, {}, { refused })).rejects.toBe(full);
+    await expect(importFolder(services, folder, {}, { rejected })).rejects.toBe(full);
 
     expect(await storedFiles(app)).toEqual(before);
     expect(await run(app)).toMatchObject({ added: 1 });
@@ -347,8 +347,10 @@ describe("the stored files", () => {
     await writeFile(path.join(media, "audio", folder, "orphan.mp3"), "x");
     await writeFile(path.join(media, "audio", folder, "half.mp3.part"), "x");
 
-    expect(await sweepOrphans({ ...app.services, clock: () => new Date() })).toBe(0);
-    expect(await sweepOrphans({ ...app.services, clock: () => new Date(Date.now() + 2 * 3600_000) })).toBe(2);
+    expect(await removeOrphans({ ...app.services, clock: () => new Date() })).toBe(0);
+    expect(await removeOrphans({ ...app.services, clock: () => new Date(Date.now() + 2 * 3600_000) })).toBe(
+      2,
+    );
 
     expect(await storedFiles(app)).toEqual(kept);
     expect(await readdir(path.join(media, "audio", folder))).toEqual([]);

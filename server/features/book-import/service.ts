@@ -2,21 +2,21 @@ import { stat } from "node:fs/promises";
 import type { UserId } from "#shared/accounts/user.ts";
 import { ProblemError } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
-import { keepAiVoice } from "./ai-voice.ts";
-import { cleanSound } from "./audio/transcode-upload.ts";
+import { saveAiVoice } from "./ai-voice.ts";
+import { transcodeAudio } from "./audio/transcode-upload.ts";
 import { findBooks } from "./find-books.ts";
 import type { FoundBook } from "./found-book.ts";
 import { importBook } from "./import-book.ts";
 import { deleteAiVoice } from "./queries.ts";
 
 /** Makes what a machine has spoken the sound of a book, in place of what it had spoken before. */
-export const putAiVoice = keepAiVoice;
+export const putAiVoice = saveAiVoice;
 
 /** Removes what a machine has spoken of a book; nothing where a person has. Its files are swept. */
 export const removeAiVoice = deleteAiVoice;
 
 /** Reads a short sound, decodes it to its end, and writes its sound alone into a new file. */
-export const makeCleanSound = cleanSound;
+export const transcodeUpload = transcodeAudio;
 
 export interface ImportOptions {
   /** Books are drafts instead of published. */
@@ -34,7 +34,7 @@ export interface ImportReport {
   /** After each book. */
   readonly progress?: (done: number, total: number, name: string) => void;
   /** A book that was not taken in, and why, in a sentence. */
-  readonly refused?: (name: string, reason: string) => void;
+  readonly rejected?: (name: string, reason: string) => void;
   /** A book that was taken in although something is wrong with it. */
   readonly noted?: (name: string, warning: string) => void;
 }
@@ -45,7 +45,7 @@ export interface ImportSummary {
   readonly added: number;
   /** Were there already. */
   readonly known: number;
-  readonly refused: number;
+  readonly rejected: number;
 }
 
 /** Hashing, reading and writing wait for different things. */
@@ -55,7 +55,7 @@ const booksAtOnce = 4;
  * Takes in every book below a folder. One that is there already is left as it is, so that an import that was killed is
  * gone on with by running it again.
  *
- * @throws {ProblemError} `not_found` for a folder that is not there, `no_space` when the disk is nearly full; any other
+ * @throws {ProblemError} `not_found` for a folder that is not there, `insufficient_storage` when the disk is nearly full; any other
  *   error that is not a book's own, such as a lost database. What was taken in until then stays.
  */
 export async function importFolder(
@@ -64,14 +64,14 @@ export async function importFolder(
   { isDraft = false, isPremium = false, ownerId, atOnce = booksAtOnce }: ImportOptions = {},
   report: ImportReport = {},
 ): Promise<ImportSummary> {
-  await refuseNoFolder(folder);
-  const counts = { added: 0, known: 0, refused: 0 };
+  await rejectNoFolder(folder);
+  const counts = { added: 0, known: 0, rejected: 0 };
   const refuse = (name: string, error: unknown) => {
-    counts.refused++;
-    report.refused?.(name, reasonOf(error));
+    counts.rejected++;
+    report.rejected?.(name, getReason(error));
   };
   const found = await findBooks(folder, refuse);
-  const unread = counts.refused;
+  const unread = counts.rejected;
   let done = 0;
 
   async function take(book: FoundBook): Promise<void> {
@@ -89,7 +89,7 @@ export async function importFolder(
   return { found: found.length + unread, ...counts };
 }
 
-async function refuseNoFolder(folder: string): Promise<void> {
+async function rejectNoFolder(folder: string): Promise<void> {
   const isFolder = await stat(folder).then(
     (found) => found.isDirectory(),
     () => false,
@@ -98,8 +98,8 @@ async function refuseNoFolder(folder: string): Promise<void> {
 }
 
 /** @throws {unknown} what is no book's own fault. */
-function reasonOf(error: unknown): string {
-  if (error instanceof ProblemError && error.code !== "no_space" && error.code !== "unavailable")
+function getReason(error: unknown): string {
+  if (error instanceof ProblemError && error.code !== "insufficient_storage" && error.code !== "unavailable")
     return error.message;
   const { code, path: place } = (error ?? {}) as { code?: unknown; path?: unknown };
   if (code === "EACCES" || code === "EPERM") return "This may not be read by the user the server runs as.";

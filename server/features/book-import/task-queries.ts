@@ -7,7 +7,7 @@ import { users } from "#server/db/schema/accounts.ts";
 import { books } from "#server/db/schema/books.ts";
 import { bookTasks } from "#server/db/schema/tasks.ts";
 
-const mostWatching = 500;
+const maxWatching = 500;
 
 export async function insertTask(
   db: Database,
@@ -17,7 +17,7 @@ export async function insertTask(
 }
 
 /** @returns the file that the work needs; null when there is no such work, or it is done. */
-export async function beginTask(
+export async function startTask(
   db: Database,
   bookId: BookId,
   name: BookTaskName,
@@ -30,7 +30,7 @@ export async function beginTask(
   return begun ?? null;
 }
 
-export async function endTask(
+export async function finishTask(
   db: Database,
   bookId: BookId,
   name: BookTaskName,
@@ -50,7 +50,7 @@ export async function listWatching(db: Database, bookId: BookId): Promise<readon
     .leftJoin(books, eq(books.id, bookId))
     .where(or(users.isEmployee, users.isAdmin, eq(users.id, books.ownerId)))
     .orderBy(users.id)
-    .limit(mostWatching);
+    .limit(maxWatching);
   return found.map(({ id }) => id);
 }
 

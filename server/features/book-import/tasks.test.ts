@@ -11,9 +11,9 @@ import { bookTasks } from "#server/db/schema/tasks.ts";
 import { writeSmallEpub } from "#server/testing/books/small-epub.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
-import { sweepOrphans } from "./remove-orphans.ts";
+import { removeOrphans } from "./remove-orphans.ts";
 import { importFolder } from "./service.ts";
-import { makeCover } from "./tasks.ts";
+import { createCover } from "./tasks.ts";
 
 const { getBook } = booksContract;
 
@@ -63,8 +63,8 @@ describe("the work on a draft", () => {
 
     expect(await tasks()).toEqual([{ name: "cover", state: "failed", reason: "lost-file" }]);
     await app.db.update(bookTasks).set({ storageKey: null }).where(eq(bookTasks.bookId, bookId));
-    await makeCover.run(app.services, { bookId });
-    await makeCover.run(app.services, { bookId });
+    await createCover.run(app.services, { bookId });
+    await createCover.run(app.services, { bookId });
     expect(await tasks()).toEqual([{ name: "cover", state: "done", reason: null }]);
   });
 
@@ -85,7 +85,7 @@ describe("the work on a draft", () => {
     const picture = waiting?.storageKey ?? "";
 
     app.setClock(new Date(Date.now() + 2 * 3_600_000));
-    await sweepOrphans(app.services);
+    await removeOrphans(app.services);
 
     expect(await app.services.storage.size(picture)).not.toBeNull();
     await app.runJobs();

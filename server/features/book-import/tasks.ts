@@ -2,13 +2,13 @@ import { buffer } from "node:stream/consumers";
 import * as z from "zod/mini";
 import { BookId } from "#shared/books/book.ts";
 import type { BookTask, BookTaskName } from "#shared/books/tasks.ts";
-import { keepCover } from "#server/features/books/service.ts";
+import { saveCover } from "#server/features/books/service.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
-import { beginTask, endTask, findNames, listWatching, setCover } from "./task-queries.ts";
+import { findNames, finishTask, listWatching, setCover, startTask } from "./task-queries.ts";
 
 /** Makes the cover of a book that was taken in as a draft. */
-export const makeCover = defineJob({
+export const createCover = defineJob({
   name: "ingest.cover",
   payload: z.strictObject({ bookId: BookId }),
   run: (services, { bookId }) =>
@@ -16,7 +16,7 @@ export const makeCover = defineJob({
       const names = await findNames(services.db, bookId);
       if (!names) return;
       const picture = storageKey === null ? null : await buffer(await services.storage.read(storageKey));
-      await setCover(services.db, bookId, await keepCover(services, bookId, picture, names));
+      await setCover(services.db, bookId, await saveCover(services, bookId, picture, names));
     }),
 });
 
@@ -24,26 +24,26 @@ type Act = (storageKey: string | null) => Promise<void>;
 
 /** Does a piece of work and tells who watches the book how it goes. What failed is thrown on, so that it is tried again. */
 async function doTask(services: Services, bookId: BookId, name: BookTaskName, act: Act): Promise<void> {
-  const begun = await beginTask(services.db, bookId, name);
+  const begun = await startTask(services.db, bookId, name);
   if (!begun) return;
-  await tellOfTask(services, bookId);
+  await notifyOfTask(services, bookId);
   try {
     await act(begun.storageKey);
-    await endTask(services.db, bookId, name, { state: "done", reason: null });
+    await finishTask(services.db, bookId, name, { state: "done", reason: null });
     if (begun.storageKey !== null) await services.storage.remove(begun.storageKey);
   } catch (error) {
-    await endTask(services.db, bookId, name, { state: "failed", reason: reasonOf(error) });
+    await finishTask(services.db, bookId, name, { state: "failed", reason: getReason(error) });
     throw error;
   } finally {
-    await tellOfTask(services, bookId);
+    await notifyOfTask(services, bookId);
   }
 }
 
-async function tellOfTask({ db, live }: Services, bookId: BookId): Promise<void> {
+async function notifyOfTask({ db, live }: Services, bookId: BookId): Promise<void> {
   const event = { topic: "job", id: bookId } as const;
   await live.publishAll((await listWatching(db, bookId)).map((userId) => ({ userId, event })));
 }
 
-function reasonOf(error: unknown): BookTask["reason"] {
+function getReason(error: unknown): BookTask["reason"] {
   return (error as { code?: unknown } | null)?.code === "ENOENT" ? "lost-file" : "unexpected";
 }

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineJob } from "#server/jobs/jobs.ts";
-import { recountWords, takeInFreshWords } from "./search/search-word-queries.ts";
+import { indexPendingWords, recomputeWordCounts } from "./search/search-word-queries.ts";
 
 const Nothing = z.strictObject({});
 
@@ -10,7 +10,7 @@ export const learnWords = defineJob({
   payload: Nothing,
   every: "* * * * *",
   run: async ({ db }) => {
-    await takeInFreshWords(db);
+    await indexPendingWords(db);
   },
 });
 
@@ -19,5 +19,5 @@ export const countWords = defineJob({
   name: "books.count-words",
   payload: Nothing,
   every: "17 3 * * *",
-  run: ({ db }) => recountWords(db),
+  run: ({ db }) => recomputeWordCounts(db),
 });

@@ -5,23 +5,23 @@ import { BookId } from "#shared/books/book.ts";
 import { storeBook, storedEpub } from "#server/testing/books/stored-book.ts";
 import { noBook } from "#server/testing/factories.ts";
 import { test } from "#server/testing/test.ts";
-import { drawnHash } from "./covers/generate-cover.ts";
-import { keepCover } from "./covers/store-cover.ts";
+import { generatedCoverHash } from "./covers/generate-cover.ts";
+import { saveCover } from "./covers/store-cover.ts";
 
 const picture = () =>
   sharp({ create: { width: 300, height: 450, channels: 3, background: "#123456" } })
     .png()
     .toBuffer();
 
-const coverOf = (bookId: string) => `/api/media/stream?mediaType=cover&bookId=${bookId}`;
+const getCover = (bookId: string) => `/api/media/stream?mediaType=cover&bookId=${bookId}`;
 
 describe("a cover", () => {
   test("is found from the book, unchanging, as WebP in three widths", async ({ app }) => {
     const id = BookId.parse("0f4b7b0e-4c39-4c0f-9a57-6f6f0a3d1c11");
-    const coverHash = await keepCover(app.services, id, await picture(), { title: "", author: "" });
+    const coverHash = await saveCover(app.services, id, await picture(), { title: "", author: "" });
     const book = await app.make.book({ id, coverHash });
 
-    const lead = await app.fetch(coverOf(book.id));
+    const lead = await app.fetch(getCover(book.id));
 
     expect(lead.status).toBe(302);
     expect(lead.headers.get("location")).toBe(`/covers/${book.id}/${coverHash}-320.webp`);
@@ -37,11 +37,11 @@ describe("a cover", () => {
 
   test("is drawn when a book has none, once for all who ask at once", async ({ app }) => {
     const book = await app.make.book({ title: "حكايات السوق" });
-    const address = (await app.fetch(coverOf(book.id))).headers.get("location") ?? "";
+    const address = (await app.fetch(getCover(book.id))).headers.get("location") ?? "";
 
     const answers = await Promise.all([1, 2, 3].map(() => app.fetch(address)));
 
-    expect(address).toBe(`/covers/${book.id}/${drawnHash(book)}-320.webp`);
+    expect(address).toBe(`/covers/${book.id}/${generatedCoverHash(book)}-320.webp`);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(answers[0]?.headers.get("content-type")).toBe("image/webp");
   });
@@ -56,11 +56,11 @@ describe("a cover", () => {
     const author = await app.make.user({ isAuthor: true });
     const [reader, employee] = [await app.make.user(), await app.make.user({ isEmployee: true })];
     const draft = await app.make.book({ state: "draft", ownerId: author.id });
-    const address = `/covers/${draft.id}/${drawnHash(draft)}-320.webp`;
+    const address = `/covers/${draft.id}/${generatedCoverHash(draft)}-320.webp`;
     const statusFor = async (as: typeof reader | null) => [
       (await app.fetch(address, { as })).status,
       (await app.fetch(address, { as, method: "HEAD" })).status,
-      (await app.fetch(coverOf(draft.id), { as })).status,
+      (await app.fetch(getCover(draft.id), { as })).status,
     ];
 
     expect(await statusFor(null)).toEqual([404, 404, 404]);
@@ -74,7 +74,7 @@ describe("a cover", () => {
   test("of a coming book may be seen by all", async ({ app }) => {
     const coming = await app.make.book({ state: "scheduled" });
 
-    expect((await app.fetch(`/covers/${coming.id}/${drawnHash(coming)}-320.webp`)).status).toBe(200);
+    expect((await app.fetch(`/covers/${coming.id}/${generatedCoverHash(coming)}-320.webp`)).status).toBe(200);
   });
 
   test.for(["0123456789abcdef0123456789abcdef-320.webp", "nothing-320.webp", "..%2f..%2fsecret-320.webp"])(
@@ -83,7 +83,7 @@ describe("a cover", () => {
       const book = await app.make.book();
 
       expect([400, 404]).toContain((await app.fetch(`/covers/${book.id}/${file}`)).status);
-      expect((await app.fetch(coverOf(noBook))).status).toBe(404);
+      expect((await app.fetch(getCover(noBook))).status).toBe(404);
     },
   );
 });

@@ -2,15 +2,15 @@ import type { Request, Response } from "express";
 import type { User } from "#shared/accounts/user.ts";
 import { accessTo } from "#shared/books/access-policy.ts";
 import type { BookId } from "#shared/books/book.ts";
-import { coverAddress } from "#shared/books/urls.ts";
+import { coverUrl } from "#shared/books/urls.ts";
 import { notFound } from "#server/http/api/problem.ts";
-import { holdStream, sendFile } from "#server/http/ranges.ts";
+import { pauseStream, sendFile } from "#server/http/ranges.ts";
 import { sendAsUpload } from "#server/http/security/security-headers.ts";
 import type { Services } from "#server/services.ts";
 import { coverKey } from "#server/storage/keys.ts";
-import { drawnHash } from "./covers/generate-cover.ts";
-import { keepDrawnCover } from "./covers/store-cover.ts";
-import { getAccess, refusalOf } from "./service.ts";
+import { generatedCoverHash } from "./covers/generate-cover.ts";
+import { saveGeneratedCover } from "./covers/store-cover.ts";
+import { getAccess, toRejection } from "./service.ts";
 import { findCovered, findEpubFile } from "./stream-queries.ts";
 
 interface Exchange {
@@ -19,7 +19,7 @@ interface Exchange {
 }
 
 /** Streams at once to one person. */
-const mostStreams = 8;
+const maxStreams = 8;
 
 /**
  * Sends a cover; one that does not lie there is drawn first.
@@ -36,11 +36,11 @@ export async function sendCover(
   const book = await findCovered(services.db, bookId);
   if (!book || !accessTo(book, user).isVisible) throw notFound("cover");
   const [hash = "", width = ""] = file.replace(".webp", "").split("-");
-  if (hash !== book.coverHash && hash !== drawnHash(book)) throw notFound("cover");
+  if (hash !== book.coverHash && hash !== generatedCoverHash(book)) throw notFound("cover");
 
   const { storage } = services;
   const key = coverKey(bookId, hash, Number(width));
-  if ((await storage.size(key)) === null) await keepDrawnCover(services, bookId, hash, book);
+  if ((await storage.size(key)) === null) await saveGeneratedCover(services, bookId, hash, book);
   sendAsUpload(res);
   const isPublic = accessTo(book, null).isVisible;
   res.setHeader("Cache-Control", `${isPublic ? "public" : "private"}, max-age=31536000, immutable`);
@@ -69,7 +69,7 @@ export async function redirectToCover(
   const book = await findCovered(db, bookId);
   if (!book || !accessTo(book, user).isVisible) throw notFound("book");
   res.setHeader("Cache-Control", "private, no-cache");
-  res.setHeader("Location", coverAddress(bookId, book.coverHash || drawnHash(book)));
+  res.setHeader("Location", coverUrl(bookId, book.coverHash || generatedCoverHash(book)));
   res.status(302).end();
 }
 
@@ -87,9 +87,9 @@ export async function sendEpub(
   const access = await getAccess(services, user, bookId);
   const file = await findEpubFile(services.db, bookId);
   if (!file || access.needs === "release") throw notFound("book");
-  if (!access.canDownload) throw refusalOf(user, access);
+  if (!access.canDownload) throw toRejection(user, access);
 
-  if (user) holdStream(res, user.id, mostStreams);
+  if (user) pauseStream(res, user.id, maxStreams);
   sendAsUpload(res, `${file.title}.epub`);
   res.setHeader("Cache-Control", "private, no-cache");
   await sendFile(req, res, {

@@ -152,17 +152,17 @@ describe("the list of books", () => {
   test("refuses a cursor of another list, a torn one and a forged one", async ({ app, shelf }) => {
     const call = app.as(null);
     const { nextCursor } = await call(api.listBooks, { query: { limit: 2 } });
-    const refused = { status: 400, problem: { code: "invalid_input" } };
+    const rejected = { status: 400, problem: { code: "invalid_input" } };
     const cursor = nextCursor ?? "";
 
     expect(shelf).toHaveLength(10);
-    await expect(call(api.listBooks, { query: { cursor, genre: "Poetry" } })).rejects.toMatchObject(refused);
-    await expect(call(api.listBooks, { query: { cursor, sortBy: "title" } })).rejects.toMatchObject(refused);
-    await expect(call(api.listBooks, { query: { cursor: cursor.slice(3) } })).rejects.toMatchObject(refused);
-    await expect(call(api.listBooks, { query: { cursor: "AAAA" } })).rejects.toMatchObject(refused);
+    await expect(call(api.listBooks, { query: { cursor, genre: "Poetry" } })).rejects.toMatchObject(rejected);
+    await expect(call(api.listBooks, { query: { cursor, sortBy: "title" } })).rejects.toMatchObject(rejected);
+    await expect(call(api.listBooks, { query: { cursor: cursor.slice(3) } })).rejects.toMatchObject(rejected);
+    await expect(call(api.listBooks, { query: { cursor: "AAAA" } })).rejects.toMatchObject(rejected);
     const [mark, , id] = JSON.parse(Buffer.from(cursor, "base64url").toString());
     const forged = Buffer.from(JSON.stringify([mark, "yesterday'; drop", id])).toString("base64url");
-    await expect(call(api.listBooks, { query: { cursor: forged } })).rejects.toMatchObject(refused);
+    await expect(call(api.listBooks, { query: { cursor: forged } })).rejects.toMatchObject(rejected);
   });
 
   test.for([
@@ -331,11 +331,11 @@ describe("a book's own page", () => {
     const part = (title: string, seriesPosition: number, state: "published" | "draft" = "published") =>
       createPublishedBook(app.services, { title, series: "In Parts", seriesPosition, state });
     const [first, , third] = [await part("One", 1), await part("Two", 2, "draft"), await part("Three", 3)];
-    const nextOf = async ({ id }: { id: string }) =>
+    const getNext = async ({ id }: { id: string }) =>
       (await app.as(null)(api.getBook, { params: { bookId: id } })).series?.next;
 
-    expect(await nextOf(first)).toEqual({ id: third.id, title: "Three" });
-    expect(await nextOf(third)).toBeNull();
+    expect(await getNext(first)).toEqual({ id: third.id, title: "Three" });
+    expect(await getNext(third)).toBeNull();
   });
 
   test("is not to be known before it is published, nor that its id exists", async ({ app }) => {

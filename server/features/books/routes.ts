@@ -1,5 +1,5 @@
 import type { Response } from "express";
-import { addressOf } from "#shared/api/http-client.ts";
+import { getAddress } from "#shared/api/http-client.ts";
 import { booksContract } from "#shared/books/contract.ts";
 import { bindRoutes } from "#server/http/api/bind-contract.ts";
 import { findDemonstration } from "./detail/demo-book.ts";
@@ -29,7 +29,7 @@ export const booksRoutes = bindRoutes(booksContract, {
 /** Says where the next page is, in the header that RFC 8288 names. */
 function linked(res: Response, query: object, { books, nextCursor }: ComingPage): ComingPage["books"] {
   if (nextCursor) {
-    const next = addressOf(booksContract.listComingSoon, { query: { ...query, cursor: nextCursor } });
+    const next = getAddress(booksContract.listComingSoon, { query: { ...query, cursor: nextCursor } });
     res.setHeader("Link", `<${next}>; rel="next"`);
   }
   return books;

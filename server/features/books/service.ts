@@ -1,20 +1,20 @@
 import * as z from "zod/mini";
 import type { User } from "#shared/accounts/user.ts";
 import type { BookAccess } from "#shared/books/access.ts";
-import { accessTo, isOwn, type Viewer } from "#shared/books/access-policy.ts";
+import { accessTo, isOwnRecord, type Viewer } from "#shared/books/access-policy.ts";
 import { type Book, BookId } from "#shared/books/book.ts";
-import { fold } from "#shared/books/normalize-search-text.ts";
+import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
 import type { Database } from "#server/db/client.ts";
-import { forbidden, notFound, ProblemError, signedOut } from "#server/http/api/problem.ts";
+import { forbidden, notFound, ProblemError, unauthenticated } from "#server/http/api/problem.ts";
 import type { JobEvent } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
 import type { Drawn } from "./covers/generate-cover.ts";
-import { keepCover as keepCoverFiles } from "./covers/store-cover.ts";
+import { saveCover as keepCoverFiles } from "./covers/store-cover.ts";
 import { findRedirect, insertRedirect } from "./detail/redirect-queries.ts";
 import { listCards, toBook } from "./lists/summary-queries.ts";
 import { findRights, isVisibleTo } from "./rights-queries.ts";
 import { findIndexed, setBookIndex, setContributorIndex, setSeriesIndex } from "./search/index-queries.ts";
-import { searchVectorOf, vectorOfName } from "./search/search-terms.ts";
+import { nameToVector, toSearchVector } from "./search/search-terms.ts";
 import { setHasSyncMap } from "./sync-queries.ts";
 
 /** A coming book has appeared. To be told in the transaction that publishes it. */
@@ -44,10 +44,14 @@ export async function getAccess(
  *
  * @throws {ProblemError} `not_found` when there is no such book, or the caller may not know of it; `forbidden` else.
  */
-export async function checkOwn({ db }: Pick<Services, "db">, viewer: Viewer, bookId: BookId): Promise<void> {
+export async function requireOwnBook(
+  { db }: Pick<Services, "db">,
+  viewer: Viewer,
+  bookId: BookId,
+): Promise<void> {
   const rights = await findRights(db, bookId);
   if (!rights || !accessTo(rights, viewer).isVisible) throw notFound("book");
-  if (!isOwn(rights, viewer)) throw forbidden();
+  if (!isOwnRecord(rights, viewer)) throw forbidden();
 }
 
 /** The book that an id means, be it the old one of a book that was replaced; null when it cannot be one. */
@@ -57,7 +61,7 @@ export async function resolveBookId({ db }: Pick<Services, "db">, id: string): P
 }
 
 /** These books as cards show them, in no order; those that the caller may not know of are left out. */
-export async function listBooksOf(
+export async function listContributorBooks(
   { db }: Pick<Services, "db">,
   viewer: Viewer,
   bookIds: readonly BookId[],
@@ -68,9 +72,9 @@ export async function listBooksOf(
 }
 
 /** Why a visible book, or the part that was asked for, is not handed out. */
-export function refusalOf(user: User | null, { needs }: BookAccess): ProblemError {
+export function toRejection(user: User | null, { needs }: BookAccess): ProblemError {
   if (needs === "release") return notFound("book");
-  if (!user) return signedOut();
+  if (!user) return unauthenticated();
   if (needs === "membership") {
     return new ProblemError("subscription_required", "The whole of this book is for members.");
   }
@@ -92,16 +96,16 @@ export async function indexBook(db: Database, bookId: BookId): Promise<void> {
       .map(({ name }) => name)
       .join(", "),
     genre: genres[0] ?? "",
-    foldedTitle: fold(title).slice(0, 500),
-    vector: searchVectorOf({
+    foldedTitle: normalizeSearchText(title).slice(0, 500),
+    vector: toSearchVector({
       titles: [title, subtitle],
       people: found.series === null ? names : [...names, found.series],
       about: [description, ...genres, ...tropes],
     }),
   });
-  for (const { id, name } of people) await setContributorIndex(db, id, vectorOfName(name));
+  for (const { id, name } of people) await setContributorIndex(db, id, nameToVector(name));
   if (found.seriesId !== null && found.series !== null) {
-    await setSeriesIndex(db, found.seriesId, vectorOfName(found.series));
+    await setSeriesIndex(db, found.seriesId, nameToVector(found.series));
   }
 }
 
@@ -110,7 +114,7 @@ export async function indexBook(db: Database, bookId: BookId): Promise<void> {
  *
  * @returns the hash for the book's row.
  */
-export function keepCover(
+export function saveCover(
   services: Pick<Services, "storage" | "settings">,
   bookId: BookId,
   picture: Buffer | null,

@@ -1,17 +1,17 @@
-import { fold } from "#shared/books/normalize-search-text.ts";
+import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
 import type { Services } from "#server/services.ts";
 import {
   addSpellings,
+  indexPendingWords,
   isBookCountRight,
   repairBookCount,
-  takeInFreshWords,
 } from "./search/search-word-queries.ts";
 import { spellingGroups } from "./search/spelling-seed.ts";
 
 /** Makes the catalogue ready at the start of a server: its counts right, its spellings and new words known. */
 export async function repairCatalog({ db, log }: Pick<Services, "db" | "log">): Promise<void> {
   await addSpellings(db, spellingRows());
-  await takeInFreshWords(db);
+  await indexPendingWords(db);
   if (await isBookCountRight(db)) return;
   log.warn("the kept number of books was wrong and is counted anew");
   await repairBookCount(db);
@@ -21,7 +21,9 @@ export async function repairCatalog({ db, log }: Pick<Services, "db" | "log">): 
 function spellingRows() {
   const canonicalOf = new Map<string, string>();
   for (const group of spellingGroups) {
-    const folded = group.map(fold).filter((spelling) => spelling !== "" && !spelling.includes(" "));
+    const folded = group
+      .map(normalizeSearchText)
+      .filter((spelling) => spelling !== "" && !spelling.includes(" "));
     const [canonical] = folded;
     for (const spelling of folded) {
       if (canonical && !canonicalOf.has(spelling)) canonicalOf.set(spelling, canonical);

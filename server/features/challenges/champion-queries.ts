@@ -3,10 +3,10 @@ import type { UserId } from "#shared/accounts/user.ts";
 import type { ChampionKind } from "#shared/challenges/contract.ts";
 import type { Database } from "#server/db/client.ts";
 import { expectOneRow } from "#server/db/expect-one-row.ts";
-import { shownUsername } from "#server/db/public-username.ts";
+import { publicUsername } from "#server/db/public-username.ts";
 import { users } from "#server/db/schema/accounts.ts";
-import { finishedTallies as finished } from "#server/db/schema/challenges.ts";
-import { ledgerTallies as ledger } from "#server/db/schema/reading-activity.ts";
+import { finishedBookTotals as finished } from "#server/db/schema/challenges.ts";
+import { userPeriodTotals as ledger } from "#server/db/schema/reading-activity.ts";
 
 interface ChampionRow extends Record<string, unknown> {
   readonly rank: number;
@@ -45,7 +45,7 @@ export async function listBest(
   const { rows } = await db.execute<ChampionRow>(sql`
     select rank() over (order by best.amount / ${unit} desc)::int as rank, best.user_id as "userId",
       u.first_name as "firstName", u.last_name as "lastName", u.profile_image_url as "profileImageUrl",
-      ${shownUsername(sql`u`)} as username,
+      ${publicUsername(sql`u`)} as username,
       (best.amount / ${unit})::int as amount
     from (
       select t.user_id, t.amount, t.reached_at from ${tallies(kind, period)} t

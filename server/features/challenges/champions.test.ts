@@ -6,7 +6,7 @@ import { sessionContract } from "#shared/accounts/session-contract.ts";
 import type { User } from "#shared/accounts/user.ts";
 import { challengesContract } from "#shared/challenges/contract.ts";
 import { libraryContract } from "#shared/library/contract.ts";
-import { ledgerContract } from "#shared/reading-activity/contract.ts";
+import { activityContract } from "#shared/reading-activity/contract.ts";
 import { SessionId } from "#shared/reading-activity/session.ts";
 import { users } from "#server/db/schema/accounts.ts";
 import { test } from "#server/testing/test.ts";
@@ -145,13 +145,13 @@ describe("champions", () => {
       ...{ startedAt: `${day}T${from}:00Z`, endedAt: `${day}T${to}:30Z` },
     });
     const record = (reader: User, ...sessions: unknown[]) =>
-      app.as(reader)(ledgerContract.recordSessions, { body: { sessions } });
+      app.as(reader)(activityContract.recordSessions, { body: { sessions } });
     const mine = async (reader: User, period: "month" | "year" | "all") =>
       (await app.as(reader)(listChampions, { query: { kind: "minutes", period } })).me;
     const [long, twice] = [session("08:00", "09:30"), session("09:00", "09:45")];
     await record(amina, long, twice, session("10:00", "10:30", "2026-02-28"));
     await record(yusuf, session("08:00", "08:40"));
-    await app.as(yusuf)(ledgerContract.addSession, {
+    await app.as(yusuf)(activityContract.addSession, {
       params: { sessionId: SessionId.parse(randomUUID()) },
       body: {
         ...{ kind: "reading", title: "By hand", zone: "UTC", pages: 500 },
@@ -165,9 +165,9 @@ describe("champions", () => {
     const pages = await app.as(yusuf)(listChampions, { query: { kind: "pages" } });
     expect(pages).toMatchObject({ champions: [], me: { amount: 0, rank: null } });
 
-    await app.as(amina)(ledgerContract.removeSession, { params: { sessionId: SessionId.parse(long.id) } });
+    await app.as(amina)(activityContract.removeSession, { params: { sessionId: SessionId.parse(long.id) } });
     expect(await mine(amina, "month")).toMatchObject({ amount: 45, rank: 1 });
-    await app.as(amina)(ledgerContract.removeSession, { params: { sessionId: SessionId.parse(twice.id) } });
+    await app.as(amina)(activityContract.removeSession, { params: { sessionId: SessionId.parse(twice.id) } });
     expect(await mine(amina, "month")).toEqual({ amount: 0, rank: null, takesPart: true });
     expect(await mine(yusuf, "month")).toMatchObject({ rank: 1 });
   });

@@ -4,7 +4,7 @@ import type { Champion, ChampionKind, ChampionPeriod } from "#shared/challenges/
 import type { Services } from "#server/services.ts";
 import { findStanding, listBest } from "./champion-queries.ts";
 
-const mostChampions = 100;
+const maxChampions = 100;
 
 /** The name of a period as the tallies have it, at a moment. */
 const periodAt = (now: Date) => ({
@@ -26,7 +26,7 @@ export async function listChampions(
   const { kind = "books" } = asked;
   const period = periodAt(now)[asked.period ?? "month"];
   const [rows, standing] = await Promise.all([
-    listBest(db, kind, period, now, mostChampions),
+    listBest(db, kind, period, now, maxChampions),
     user && findStanding(db, kind, period, user.id, now),
   ]);
   return {

@@ -2,7 +2,7 @@ import type { UserId } from "#shared/accounts/user.ts";
 import type { Language } from "#shared/api/language.ts";
 import { type NewsWords, notify } from "#server/features/notifications/service.ts";
 import type { Services } from "#server/services.ts";
-import { completeReached } from "./queries.ts";
+import { hasReachedGoal } from "./queries.ts";
 
 type Needed = Pick<Services, "db" | "clock" | "live" | "settings" | "jobs">;
 
@@ -26,7 +26,7 @@ export async function completeChallenges(services: Needed, userId: UserId | null
     const now = clock();
     const since = new Date(now.getTime() - graceMs);
     const completed = await db.transaction(async (tx) => {
-      const reached = await completeReached(tx, now, { since, userId, limit: atOnce });
+      const reached = await hasReachedGoal(tx, now, { since, userId, limit: atOnce });
       for (const { challengeId, userId: reader, title } of reached) {
         await notify(
           services,

@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
-import { bookFinished } from "#server/features/library/service.ts";
+import { formatBookFinished } from "#server/features/library/service.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import { completeChallenges } from "./complete-challenges.ts";
 
 /** A book that was finished may have been the last of a challenge. */
 const settleAfterBook = defineJob({
-  ...bookFinished,
+  ...formatBookFinished,
   run: (services, { userId }) => completeChallenges(services, userId),
 });
 

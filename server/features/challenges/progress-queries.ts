@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import { challenges } from "#server/db/schema/challenges.ts";
 import { libraryEntries as entries } from "#server/db/schema/library.ts";
-import { ledgerDays as days } from "#server/db/schema/reading-activity.ts";
+import { readingDays as days } from "#server/db/schema/reading-activity.ts";
 
 /** A reader's own days, from the one on which the challenge begins to the one on which it ends. */
-const daysOf = (userId: SQL): SQL => sql`${days} own where own.user_id = ${userId}
+const getDays = (userId: SQL): SQL => sql`${days} own where own.user_id = ${userId}
   and own.day >= (${challenges.startsAt} at time zone 'UTC')::date
   and own.day <= ((${challenges.endsAt} - interval '1 microsecond') at time zone 'UTC')::date`;
 
@@ -17,19 +17,19 @@ const whole = (amount: SQL): SQL => sql`floor(coalesce(sum(${amount}), 0) + 0.00
  *
  * @param userId - An expression of that statement.
  */
-export const progressOf = (userId: SQL): SQL<number> => sql<number>`(case ${challenges.goalType}
+export const computeProgress = (userId: SQL): SQL<number> => sql<number>`(case ${challenges.goalType}
   when 'books' then (
     select count(*)::int from ${entries} own where own.user_id = ${userId}
       and own.finished_at >= ${challenges.startsAt} and own.finished_at < ${challenges.endsAt})
-  when 'minutes' then (select (coalesce(sum(own.milliseconds), 0) / 60000)::int from ${daysOf(userId)})
-  when 'pages' then (select ${whole(sql`own.pages`)} from ${daysOf(userId)})
-  when 'chapters' then (select ${whole(sql`own.chapters`)} from ${daysOf(userId)})
+  when 'minutes' then (select (coalesce(sum(own.milliseconds), 0) / 60000)::int from ${getDays(userId)})
+  when 'pages' then (select ${whole(sql`own.pages`)} from ${getDays(userId)})
+  when 'chapters' then (select ${whole(sql`own.chapters`)} from ${getDays(userId)})
   else (
     select coalesce(max(run.days), 0)::int from (
       select count(*) as days from (
         select day, sum(begins) over (order by day) as row from (
           select day, coalesce((day - lag(day) over (order by day) > 2)::int, 0) as begins from (
-            select distinct own.day from ${daysOf(userId)} and own.milliseconds > 0) read
+            select distinct own.day from ${getDays(userId)} and own.milliseconds > 0) read
         ) marked
       ) numbered group by row) run)
   end)`;

@@ -4,7 +4,7 @@ import type { Challenge, ChallengeId, Participation, UserChallenge } from "#shar
 import type { Database } from "#server/db/client.ts";
 import { expectOneRow } from "#server/db/expect-one-row.ts";
 import { challengeMembers, challenges } from "#server/db/schema/challenges.ts";
-import { progressOf } from "./progress-queries.ts";
+import { computeProgress } from "./progress-queries.ts";
 
 const most = 100;
 
@@ -22,7 +22,7 @@ const columns = {
 const partColumns = (userId: UserId) => ({
   joinedAt: challengeMembers.joinedAt,
   completedAt: challengeMembers.completedAt,
-  progress: progressOf(sql`${userId}::uuid`),
+  progress: computeProgress(sql`${userId}::uuid`),
 });
 
 /** Challenges that run at a moment, the one that ends first before the others. */
@@ -36,7 +36,7 @@ export function listRunning(db: Database, now: Date): Promise<Challenge[]> {
 }
 
 /** Challenges that begin after a moment, the next one first. */
-export function listToCome(db: Database, now: Date): Promise<Challenge[]> {
+export function listComingBooks(db: Database, now: Date): Promise<Challenge[]> {
   return db
     .select(columns)
     .from(challenges)
@@ -155,7 +155,7 @@ export interface Completion {
  *
  * @param userId - Of this reader alone; null for everybody.
  */
-export async function completeReached(
+export async function hasReachedGoal(
   db: Database,
   now: Date,
   { since, userId, limit }: { readonly since: Date; readonly userId: UserId | null; readonly limit: number },
@@ -170,7 +170,7 @@ export async function completeReached(
         sql`${challengeMembers.completedAt} is null`,
         lte(challenges.startsAt, now),
         gt(challenges.endsAt, since),
-        sql`${progressOf(sql`${challengeMembers.userId}`)} >= ${challenges.goal}`,
+        sql`${computeProgress(sql`${challengeMembers.userId}`)} >= ${challenges.goal}`,
       ),
     )
     .orderBy(challengeMembers.challengeId, challengeMembers.userId)

@@ -5,7 +5,7 @@ import type { BookId } from "#shared/books/book.ts";
 import { ChallengeId, challengesContract } from "#shared/challenges/contract.ts";
 import { libraryContract } from "#shared/library/contract.ts";
 import { notificationsContract } from "#shared/notifications/contract.ts";
-import { ledgerContract } from "#shared/reading-activity/contract.ts";
+import { activityContract } from "#shared/reading-activity/contract.ts";
 import { SessionId } from "#shared/reading-activity/session.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
@@ -176,7 +176,7 @@ describe("progress", () => {
     for (const challengeId of ids) await app.as(reader)(join, { params: { challengeId } });
     await read(app, reader, bookId, ["02-17T10", "02-18T10"], { chapters: 2 });
     await read(app, reader, bookId, ["02-18T10"], { kind: "listening", chapters: 2 });
-    await app.as(reader)(ledgerContract.addSession, {
+    await app.as(reader)(activityContract.addSession, {
       params: { sessionId: SessionId.parse(randomUUID()) },
       body: {
         ...{ kind: "reading", title: "On paper", zone: "UTC", pages: 31 },
@@ -212,7 +212,7 @@ async function read(
     ...{ startedAt: `2026-${time}:00:00Z`, endedAt: `2026-${time}:10:00Z` },
     ...given,
   }));
-  await app.as(reader)(ledgerContract.recordSessions, { body: { sessions } });
+  await app.as(reader)(activityContract.recordSessions, { body: { sessions } });
 }
 
 test("past challenges come page by page, the latest first, and coming ones by themselves", async ({

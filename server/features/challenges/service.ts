@@ -16,16 +16,16 @@ import {
   findPart,
   insertChallenge,
   insertMember,
+  listComingBooks,
   listEnded,
   listJoined,
   listRunning,
-  listToCome,
   type NewChallenge,
 } from "./queries.ts";
 
 type Needed = Pick<Services, "db" | "clock">;
 
-const usualPage = 20;
+const defaultPage = 20;
 
 /** Challenges that run now. */
 export function listActive({ db, clock }: Needed): Promise<Challenge[]> {
@@ -34,7 +34,7 @@ export function listActive({ db, clock }: Needed): Promise<Challenge[]> {
 
 /** Challenges that have not begun. */
 export function listUpcoming({ db, clock }: Needed): Promise<Challenge[]> {
-  return listToCome(db, clock());
+  return listComingBooks(db, clock());
 }
 
 /**
@@ -44,7 +44,7 @@ export function listUpcoming({ db, clock }: Needed): Promise<Challenge[]> {
  */
 export async function listPast(
   { db, clock }: Needed,
-  { limit = usualPage, cursor }: { limit?: number | undefined; cursor?: string | undefined },
+  { limit = defaultPage, cursor }: { limit?: number | undefined; cursor?: string | undefined },
 ): Promise<{ challenges: Challenge[]; nextCursor: string | null }> {
   const after = cursor === undefined ? null : readCursor(cursor);
   const rows = await listEnded(db, clock(), after, limit + 1);

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { type CityRow, gatherCities, type NameRow } from "./build-city-rows.ts";
+import { buildCityRows, type CityRow, type NameRow } from "./build-city-rows.ts";
 import { nameKinds } from "./names.ts";
 
 let cities: readonly CityRow[] = [];
 let names: readonly NameRow[] = [];
 
 beforeAll(() => {
-  const all = [...gatherCities()];
+  const all = [...buildCityRows()];
   cities = all.flatMap((some) => some.cities);
   names = all.flatMap((some) => some.names);
 });

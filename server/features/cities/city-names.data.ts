@@ -2,7 +2,7 @@
 type Known = readonly [name: string, arabic: string, ...others: string[]];
 
 /** What cities are called in Arabic and besides the list's own name, by country. Names in the list that stand for several places mean the largest. */
-export const knownNames: Readonly<Record<string, readonly Known[]>> = {
+export const knownCityNames: Readonly<Record<string, readonly Known[]>> = {
   SA: [
     ["Mecca", "مكة المكرمة", "Makkah", "Makka", "Makkah al-Mukarramah", "مكة"],
     ["Medina", "المدينة المنورة", "Madinah", "Al Madinah al-Munawwarah", "Madina", "المدينة"],
@@ -552,7 +552,7 @@ export const knownNames: Readonly<Record<string, readonly Known[]>> = {
 };
 
 /** Cities that are called otherwise here than in the list. */
-export const shownNames: Readonly<Record<string, string>> = {
+export const displayNames: Readonly<Record<string, string>> = {
   "SA Mecca": "Makkah",
   "SA Medina": "Madinah",
   "IL Jerusalem": "Jerusalem (Al-Quds)",

@@ -1,5 +1,5 @@
 import { openDatabase } from "#server/db/client.ts";
-import { gatherCities } from "./build-city-rows.ts";
+import { buildCityRows } from "./build-city-rows.ts";
 import { replaceCities } from "./queries.ts";
 import { citiesVersion } from "./version.ts";
 
@@ -14,7 +14,7 @@ process.once("message", (databaseUrl: string) => void list(databaseUrl));
 async function list(databaseUrl: string): Promise<void> {
   const db = openDatabase(databaseUrl, { max: 1, statementTimeoutMs: 0 });
   try {
-    await replaceCities(db, { version: citiesVersion, madeAt: new Date() }, gatherCities());
+    await replaceCities(db, { version: citiesVersion, madeAt: new Date() }, buildCityRows());
   } finally {
     await db.$client.end();
   }

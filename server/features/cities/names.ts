@@ -1,4 +1,4 @@
-import { fold, skeleton } from "#shared/books/normalize-search-text.ts";
+import { normalizeSearchText, skeleton } from "#shared/books/normalize-search-text.ts";
 
 /** How a name in the index stands to its city. */
 export const nameKinds = { own: 0, sound: 1, laterWord: 2, fromDictionary: 3 } as const;
@@ -7,7 +7,7 @@ export const nameKinds = { own: 0, sound: 1, laterWord: 2, fromDictionary: 3 } a
 const articles = new Set(["al", "el", "ar", "as", "ash", "ad", "az", "an", "at"]);
 
 /** What is left of a folded name when everything goes that people write each in their own way, articles too. */
-export function soundOf(folded: string): string {
+export function createAudioAdapter(folded: string): string {
   const [first = "", ...others] = folded.split(" ");
   const words = articles.has(first) && others.length ? others : [first, ...others];
   return words.map(skeleton).join(" ");
@@ -16,17 +16,17 @@ export function soundOf(folded: string): string {
 const foldedNames = new Map<string, string>();
 
 /** Folds a name once: the same ones are compared several times while the lists are gathered. */
-export function foldOnce(name: string): string {
-  const folded = foldedNames.get(name) ?? fold(name);
+export function normalizeOnce(name: string): string {
+  const folded = foldedNames.get(name) ?? normalizeSearchText(name);
   foldedNames.set(name, folded);
   return folded;
 }
 
 /** Every beginning by which a name is found: its own, its sound, and each of its later words. */
-export function keysOf(name: string): ReadonlyArray<readonly [key: string, kind: number]> {
-  const own = foldOnce(name);
+export function getSearchKeys(name: string): ReadonlyArray<readonly [key: string, kind: number]> {
+  const own = normalizeOnce(name);
   if (own === "") return [];
-  const sound = soundOf(own);
+  const sound = createAudioAdapter(own);
   const words = own.split(" ");
   return [
     [own, nameKinds.own],

@@ -2,10 +2,10 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import type { Services } from "#server/services.ts";
-import { hasCitiesOf } from "./queries.ts";
+import { hasCitiesVersion } from "./queries.ts";
 import { citiesVersion } from "./version.ts";
 
-const mostComplaint = 2_000;
+const maxComplaint = 2_000;
 const firstWaitMs = 30_000;
 const longestWaitMs = 3_600_000;
 
@@ -27,7 +27,7 @@ export async function prepareCities(
   databaseUrl: string,
   { list = startListing, waitMs = firstWaitMs } = {},
 ): Promise<() => Promise<void>> {
-  if (await hasCitiesOf(db, citiesVersion)) return async () => {};
+  if (await hasCitiesVersion(db, citiesVersion)) return async () => {};
   let isEnded = false;
   let leaveOff = () => {};
   const pause = (ms: number) =>
@@ -60,7 +60,7 @@ function startListing(databaseUrl: string): Listing {
   const lister = startLister(databaseUrl);
   let complaint = "";
   lister.stderr?.setEncoding("utf8").on("data", (text: string) => {
-    complaint = (complaint + text).slice(-mostComplaint);
+    complaint = (complaint + text).slice(-maxComplaint);
   });
   const ended = once(lister, "exit").then(
     ([code, signal]) => (code === 0 ? null : { code, signal, complaint }),

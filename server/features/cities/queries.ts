@@ -2,10 +2,10 @@ import { eq, sql } from "drizzle-orm";
 import type { City } from "#shared/cities/contract.ts";
 import type { Database } from "#server/db/client.ts";
 import { cities, cityLists, cityNames } from "#server/db/schema/cities.ts";
-import type { Gathered } from "./build-city-rows.ts";
+import type { CollectedCity } from "./build-city-rows.ts";
 import { nameKinds } from "./names.ts";
 
-export async function hasCitiesOf(db: Database, version: string): Promise<boolean> {
+export async function hasCitiesVersion(db: Database, version: string): Promise<boolean> {
   return (await db.$count(cityLists, eq(cityLists.version, version))) > 0;
 }
 
@@ -18,12 +18,12 @@ export async function hasCities(db: Database): Promise<boolean> {
 export async function replaceCities(
   db: Database,
   list: { readonly version: string; readonly madeAt: Date },
-  gathered: AsyncIterable<Gathered> | Iterable<Gathered>,
+  gathered: AsyncIterable<CollectedCity> | Iterable<CollectedCity>,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     // One at a time; the second then finds it done.
     await tx.execute(sql`select pg_advisory_xact_lock(727005), set_config('statement_timeout', '60s', true)`);
-    if (await hasCitiesOf(tx, list.version)) return;
+    if (await hasCitiesVersion(tx, list.version)) return;
     await tx.delete(cities);
     await tx.delete(cityNames);
     await tx.delete(cityLists);
@@ -33,7 +33,7 @@ export async function replaceCities(
   await db.execute(sql`vacuum (analyze) ${cityNames}`);
 }
 
-async function addCities(db: Database, gathered: Gathered): Promise<void> {
+async function addCities(db: Database, gathered: CollectedCity): Promise<void> {
   // As one value each: many thousands of parameters take longer to bind than the rows to write.
   const [rows, names] = [JSON.stringify(gathered.cities), JSON.stringify(gathered.names)];
   await db.execute(sql`
@@ -47,7 +47,7 @@ async function addCities(db: Database, gathered: Gathered): Promise<void> {
     from json_array_elements(${names}::json) n`);
 }
 
-export interface Sought {
+export interface ParsedSearch {
   readonly folded: string;
   /** What `soundOf` makes of it. */
   readonly sound: string;
@@ -63,7 +63,7 @@ const largeCity = 100_000;
  * later word does, each with the most people first. Those that sound exactly so stand among those that begin so: "kairo"
  * means Cairo and "zuri" Zürich. Those that only begin alike come where none is called so.
  */
-export async function findCities(db: Database, { folded, sound, limit }: Sought): Promise<City[]> {
+export async function findCities(db: Database, { folded, sound, limit }: ParsedSearch): Promise<City[]> {
   const { own, sound: alike, laterWord, fromDictionary } = nameKinds;
   const isLong = sql`(length(name) >= ${shortNames} or population >= ${largeCity})`;
   // So many begin with one letter that only the larger ones are looked at.

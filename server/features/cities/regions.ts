@@ -16,5 +16,5 @@ const names = new Map(
 );
 
 /** The part of its country that a city lies in, where it is known. */
-export const regionOf = (country: string, code: string): string | null =>
+export const getRegion = (country: string, code: string): string | null =>
   names.get(`${country} ${code}`) ?? null;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { citiesContract } from "#shared/cities/contract.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
-import type { CityRow, Gathered } from "./build-city-rows.ts";
-import { keysOf, nameKinds } from "./names.ts";
+import type { CityRow, CollectedCity } from "./build-city-rows.ts";
+import { getSearchKeys, nameKinds } from "./names.ts";
 import { type Listing, prepareCities } from "./prepare.ts";
 import { replaceCities } from "./queries.ts";
 import { citiesVersion } from "./version.ts";
@@ -44,15 +44,15 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-function gathered(list: readonly Made[]): Gathered {
+function gathered(list: readonly Made[]): CollectedCity {
   const cities = list.map(({ name, arabicName, country, population }, id): CityRow => {
     return [id, name, arabicName ?? null, country, null, 21.4, 39.8, "Asia/Riyadh", population];
   });
   const names = list.flatMap(({ name, arabicName = "", others = [], guess = "", population }, id) => [
     ...[name, arabicName, ...others]
-      .flatMap(keysOf)
+      .flatMap(getSearchKeys)
       .map(([key, kind]) => [key, id, kind, population] as const),
-    ...keysOf(guess).map(([key]) => [key, id, nameKinds.fromDictionary, population] as const),
+    ...getSearchKeys(guess).map(([key]) => [key, id, nameKinds.fromDictionary, population] as const),
   ]);
   return { cities, names };
 }

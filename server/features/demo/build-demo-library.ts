@@ -27,7 +27,7 @@ const comingInDays = 60;
  * Lays the demo books out in a new folder below the system's temporary one: EPUBs made from their texts, recordings,
  * sync maps and sidecars. The caller removes the folder.
  */
-export async function stageLibrary(now: Date): Promise<Stage> {
+export async function buildDemoLibrary(now: Date): Promise<Stage> {
   const folder = mkdtempSync(path.join(tmpdir(), "maktaba-demo-"));
   const library = findLibrary();
   for (const slug of readdirSync(library).sort())

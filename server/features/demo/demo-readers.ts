@@ -88,7 +88,7 @@ export const demoChallenges = [
 ] as const;
 
 /** What they have finished, by the titles of the books. */
-export const demoFinished: Readonly<Record<Username, readonly string[]>> = {
+export const isDemoFinished: Readonly<Record<Username, readonly string[]>> = {
   "khadija.demo": ["The Five Daily Prayers", "The House of Wisdom"],
   "bilal.demo": ["The Five Daily Prayers", "Letters from the Road"],
   "sumayya.demo": ["Layla Counts the Stars"],

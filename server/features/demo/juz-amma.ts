@@ -25,12 +25,12 @@ export function readJuzAmma(): DemoText | null {
     direction: "rtl",
     publisher: "موسوعة القرآن الكريم",
     rights: "CC BY-SA 4.0",
-    chapters: [...part.map((surah) => chapterOf(surah, basmala)), aboutTheText()],
+    chapters: [...part.map((surah) => getChapter(surah, basmala)), aboutTheText()],
     pictures: [],
   };
 }
 
-function chapterOf({ id, name, verses }: Surah, basmala: string) {
+function getChapter({ id, name, verses }: Surah, basmala: string) {
   const title = `سورة ${name}`;
   const lines = verses.map(
     (verse) =>

@@ -6,7 +6,7 @@ import { expectOneRow } from "#server/db/expect-one-row.ts";
 import { users } from "#server/db/schema/accounts.ts";
 import { books } from "#server/db/schema/books.ts";
 import { genres } from "#server/db/schema/genres.ts";
-import { milestones } from "#server/db/schema/install-flags.ts";
+import { installFlags } from "#server/db/schema/install-flags.ts";
 
 /** Nobody has an account and there is no book. */
 export async function isEmpty(db: Database): Promise<boolean> {
@@ -41,17 +41,17 @@ export async function isKnown(db: Database, email: string): Promise<boolean> {
 }
 
 /** Says that something has happened once for all. */
-export async function markMilestone(db: Database, name: Milestone, at: Date): Promise<void> {
-  await db.insert(milestones).values({ name, at }).onConflictDoNothing();
+export async function markMilestone(db: Database, name: InstallFlag, at: Date): Promise<void> {
+  await db.insert(installFlags).values({ name, at }).onConflictDoNothing();
 }
 
 /** Which of the demo's milestones were reached. */
 export async function listReached(db: Database): Promise<Set<string>> {
-  const rows = await db.select({ name: milestones.name }).from(milestones);
+  const rows = await db.select({ name: installFlags.name }).from(installFlags);
   return new Set(rows.map(({ name }) => name));
 }
 
-export type Milestone = "demo-begun" | "demo-loaded";
+export type InstallFlag = "demo-begun" | "demo-loaded";
 
 /** Describes genres that nobody has described. */
 export async function describeGenres(db: Database, texts: Readonly<Record<string, string>>): Promise<void> {

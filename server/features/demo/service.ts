@@ -8,8 +8,8 @@ import { redirectToBook } from "#server/features/books/service.ts";
 import { addChallenge, addMember } from "#server/features/challenges/service.ts";
 import { putEntry, putRating } from "#server/features/library/service.ts";
 import type { Services } from "#server/services.ts";
-import { stageLibrary } from "./build-demo-library.ts";
-import { demoChallenges, demoFinished, demoReaders, demoRedirect, demoReviews } from "./demo-readers.ts";
+import { buildDemoLibrary } from "./build-demo-library.ts";
+import { demoChallenges, demoReaders, demoRedirect, demoReviews, isDemoFinished } from "./demo-readers.ts";
 import { demoGenres } from "./genres.ts";
 import {
   describeGenres,
@@ -30,7 +30,7 @@ const dayMs = 86_400_000;
 
 /** Brings in the demo library: its books, a few readers' reviews, challenges and an old address. Twice is once. */
 export async function loadDemo(services: Services, report: ImportReport = {}): Promise<DemoSummary> {
-  const stage = await stageLibrary(services.clock());
+  const stage = await buildDemoLibrary(services.clock());
   try {
     const summary = await importFolder(services, stage.folder, {}, report);
     await describeGenres(services.db, demoGenres);
@@ -65,7 +65,7 @@ async function letReadersSpeak(services: Services): Promise<void> {
     const password = randomBytes(24).toString("base64url");
     const user = await createUser(services, { ...reader, email, password });
     await leaveReviews(services, user, books);
-    for (const title of demoFinished[reader.username]) {
+    for (const title of isDemoFinished[reader.username]) {
       const bookId = books.get(title);
       if (bookId) await putEntry(services, user, bookId, "finished");
     }

@@ -4,10 +4,10 @@ import { expect, test } from "vitest";
 import { sentenceId } from "#shared/reader/sentences.ts";
 import { defaultLimits } from "#server/epub/limits.ts";
 import { readEpub } from "#server/epub/read-epub.ts";
-import { stageLibrary } from "./build-demo-library.ts";
+import { buildDemoLibrary } from "./build-demo-library.ts";
 
 test("each recording of the demo library speaks the very sentences that readers see", async () => {
-  const { folder } = await stageLibrary(new Date("2026-03-01T12:00:00Z"));
+  const { folder } = await buildDemoLibrary(new Date("2026-03-01T12:00:00Z"));
   const aligned = readdirSync(folder).filter((slug) => existsSync(path.join(folder, slug, "sync.json")));
 
   for (const slug of aligned) {

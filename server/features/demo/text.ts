@@ -33,7 +33,7 @@ export function readText(folder: string, slug: string): DemoText | null {
 
 /** The chapters of a folder of `.md` files: a heading, then paragraphs, and pictures as `![alt](name.svg)`. */
 export function readChapters(folder: string): DemoChapter[] {
-  return filesOf(folder, ".md").map((file) => {
+  return getFiles(folder, ".md").map((file) => {
     const [heading = "", ...paragraphs] = readFileSync(path.join(folder, file), "utf8")
       .trim()
       .split(/\n\s*\n/);
@@ -52,10 +52,10 @@ function toXhtml(paragraph: string): string {
 }
 
 function readPictures(folder: string) {
-  return filesOf(folder, ".svg").map((name) => ({ name, content: readFileSync(path.join(folder, name)) }));
+  return getFiles(folder, ".svg").map((name) => ({ name, content: readFileSync(path.join(folder, name)) }));
 }
 
-function filesOf(folder: string, ending: string): string[] {
+function getFiles(folder: string, ending: string): string[] {
   try {
     return readdirSync(folder)
       .filter((name) => name.endsWith(ending))

@@ -1,11 +1,11 @@
-import { liveStreams } from "#shared/events/contract.ts";
+import { eventStreams } from "#shared/events/contract.ts";
 import { type FeatureRoutes, implementStreams } from "#server/http/api/bind-contract.ts";
 import { openHub } from "./sse-hub.ts";
 
 /** Each server has one hub for all of its browsers. */
-export const liveRoutes: FeatureRoutes = (services) => {
+export const eventRoutes: FeatureRoutes = (services) => {
   const hub = openHub(services);
-  return implementStreams(liveStreams, {
+  return implementStreams(eventStreams, {
     getLive: (_input, { user, req, res }) => hub.admit(user.id, req.sessionID, res),
   })(services);
 };

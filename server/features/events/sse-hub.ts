@@ -4,15 +4,15 @@ import type { LiveEvent } from "#shared/events/contract.ts";
 import { ProblemError } from "#server/http/api/problem.ts";
 import { sessionEnded } from "#server/http/session/auth-cache.ts";
 import { sessionStore } from "#server/http/session/session.ts";
-import { hashOfSession } from "#server/http/session/session-store.ts";
+import { hashSession } from "#server/http/session/session-store.ts";
 import type { Services } from "#server/services.ts";
-import { changeFrame, opening, signFrame, silence } from "./sse-messages.ts";
+import { opening, signFrame, silentAudio, updateFrame } from "./sse-messages.ts";
 
 /** A browser needs one, shared by its tabs; some people have several browsers. */
-const mostOfOneUser = 6;
+const maxOfOneUser = 6;
 const heartbeatMs = 25_000;
 /** What a browser may leave unread before it is cut off; it comes back and asks everything anew. */
-const mostUnread = 1_000_000;
+const maxUnread = 1_000_000;
 
 const tooMany = () =>
   new ProblemError("too_many_requests", "Too many browsers are open. Please close one and try again.");
@@ -34,7 +34,7 @@ export function openHub(services: Needed) {
   live.onBroadcast(sessionEnded, (sessionHash) => {
     // Its last word: the browser asks who is signed in, and finds nobody.
     for (const guest of guests) {
-      if (guest.sessionHash === sessionHash) guest.res.end(changeFrame({ topic: "session" }));
+      if (guest.sessionHash === sessionHash) guest.res.end(updateFrame({ topic: "session" }));
     }
   });
   live.onGap(() => {
@@ -43,7 +43,7 @@ export function openHub(services: Needed) {
   });
 
   const heartbeat = setInterval(() => {
-    for (const guest of guests) tell(guest, silence);
+    for (const guest of guests) tell(guest, silentAudio);
     void dismissSignedOut();
   }, heartbeatMs);
   heartbeat.unref();
@@ -51,7 +51,7 @@ export function openHub(services: Needed) {
   function tell({ res }: Guest, frame: string): void {
     // Ended by us or by the closing server, but not closed yet.
     if (res.writableEnded) return;
-    if (res.writableLength > mostUnread) res.destroy();
+    if (res.writableLength > maxUnread) res.destroy();
     else res.write(frame);
   }
 
@@ -71,10 +71,10 @@ export function openHub(services: Needed) {
      * @throws {ProblemError} `too_many_requests` for a seventh of one user.
      */
     admit(userId: UserId, sessionId: string, res: Response): void {
-      const guest: Guest = { userId, sessionId, sessionHash: hashOfSession(sessionId), res };
+      const guest: Guest = { userId, sessionId, sessionHash: hashSession(sessionId), res };
       const own = [...guests].filter((other) => other.userId === userId).length;
       // To drop an older one would make it come back and push out the next.
-      if (own >= mostOfOneUser) throw tooMany();
+      if (own >= maxOfOneUser) throw tooMany();
 
       res.writeHead(200, {
         "Content-Type": "text/event-stream; charset=utf-8",
@@ -83,7 +83,7 @@ export function openHub(services: Needed) {
       });
       res.write(opening());
       guests.add(guest);
-      const stop = live.subscribe(userId, (event: LiveEvent) => tell(guest, changeFrame(event)));
+      const stop = live.subscribe(userId, (event: LiveEvent) => tell(guest, updateFrame(event)));
       res.on("close", () => {
         stop();
         guests.delete(guest);

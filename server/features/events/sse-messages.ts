@@ -2,10 +2,10 @@ import { randomInt } from "node:crypto";
 import type { LiveEvent } from "#shared/events/contract.ts";
 
 /** Keeps proxies from closing a connection on which nothing happens. */
-export const silence = ": \n\n";
+export const silentAudio = ": \n\n";
 
 /** What changed, as the plain message of server-sent events. */
-export const changeFrame = (event: LiveEvent) => `data: ${JSON.stringify(event)}\n\n`;
+export const updateFrame = (event: LiveEvent) => `data: ${JSON.stringify(event)}\n\n`;
 
 /** `hello` at the start, `missed` when something may have been lost. */
 export const signFrame = (sign: "hello" | "missed") => `event: ${sign}\ndata: {}\n\n`;

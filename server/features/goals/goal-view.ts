@@ -5,15 +5,15 @@ import { dailyPortion } from "#shared/goals/daily-portion.ts";
 import {
   addDays,
   type Day,
-  dayAt,
-  dayBegins,
   daysBetween,
+  startOfDay,
+  toLocalDay,
   type Zone,
 } from "#shared/reading-activity/time-zone.ts";
-import { listBooksOf } from "#server/features/books/service.ts";
+import { listContributorBooks } from "#server/features/books/service.ts";
 import { countFinished } from "#server/features/reading-activity/service.ts";
 import type { Services } from "#server/services.ts";
-import { type Course, type GoalRow, listCourses, listDayAmounts } from "./queries.ts";
+import { type Course, type GoalRow, listAudiobookProgress, listDayAmounts } from "./queries.ts";
 
 /** What all goals are measured by. */
 interface Measures {
@@ -25,7 +25,7 @@ interface Measures {
 }
 
 /** Goals with how far they are, by the reader's own day. */
-export async function presentGoals(
+export async function toGoalViews(
   services: Pick<Services, "db" | "clock">,
   user: User,
   rows: readonly GoalRow[],
@@ -42,14 +42,14 @@ async function measure(
   zone: Zone,
 ): Promise<Measures> {
   const { db, clock } = services;
-  const today = dayAt(zone, clock().getTime());
+  const today = toLocalDay(zone, clock().getTime());
   const newYear: Day = `${today.slice(0, 4)}-01-01`;
   const bookIds = rows.flatMap(({ bookId }) => bookId ?? []);
   const [days, finished, courses, known] = await Promise.all([
     listDayAmounts(db, user.id, addDays(today, -6), today),
-    countFinished(db, user.id, { day: newYear, moment: new Date(dayBegins(zone, newYear)) }),
-    listCourses(db, user.id, bookIds, new Date(dayBegins(zone, today))),
-    listBooksOf(services, user, bookIds),
+    countFinished(db, user.id, { day: newYear, moment: new Date(startOfDay(zone, newYear)) }),
+    listAudiobookProgress(db, user.id, bookIds, new Date(startOfDay(zone, today))),
+    listContributorBooks(services, user, bookIds),
   ]);
   return {
     ...{ today, days, finished: finished.year },

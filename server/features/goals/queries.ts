@@ -9,7 +9,7 @@ import { ebooks } from "#server/db/schema/formats.ts";
 import { goals } from "#server/db/schema/goals.ts";
 import { libraryEntries as entries } from "#server/db/schema/library.ts";
 import { currentPositions as current, positionEvents as events } from "#server/db/schema/positions.ts";
-import { ledgerDays as days } from "#server/db/schema/reading-activity.ts";
+import { readingDays as days } from "#server/db/schema/reading-activity.ts";
 
 export type GoalRow = typeof goals.$inferSelect;
 
@@ -55,7 +55,7 @@ export function listDayAmounts(db: Database, userId: UserId, from: Day, to: Day)
 }
 
 /** What is to be known of books to reckon a day's portion: how long they are, and where the reader is and was at dawn. */
-export async function listCourses(
+export async function listAudiobookProgress(
   db: Database,
   userId: UserId,
   bookIds: readonly BookId[],

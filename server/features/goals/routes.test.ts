@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { describe, expect } from "vitest";
 import type { User } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
-import { GoalId, goalsContract, mostBookGoals, type NewGoal } from "#shared/goals/contract.ts";
+import { GoalId, goalsContract, maxBookGoals, type NewGoal } from "#shared/goals/contract.ts";
 import { libraryContract } from "#shared/library/contract.ts";
 import { positionsContract } from "#shared/positions/contract.ts";
-import { ledgerContract } from "#shared/reading-activity/contract.ts";
+import { activityContract } from "#shared/reading-activity/contract.ts";
 import { SessionId } from "#shared/reading-activity/session.ts";
 import { ebooks } from "#server/db/schema/formats.ts";
 import { noBook } from "#server/testing/factories.ts";
@@ -29,14 +29,14 @@ async function read(app: TestApp, user: User, day: string, minutes: number, page
   const startedAt = new Date(`${day}T08:00:00Z`);
   const endedAt = new Date(startedAt.getTime() + minutes * 60_000);
   const body = { kind: "reading" as const, title: "A paper book", startedAt, endedAt, zone: "UTC", pages };
-  await app.as(user)(ledgerContract.addSession, {
+  await app.as(user)(activityContract.addSession, {
     params: { sessionId: SessionId.parse(randomUUID()) },
     body,
   });
 }
 
 /** A book with a text of so many pages. */
-async function bookOf(app: TestApp, pageCount: number): Promise<BookId> {
+async function getBook(app: TestApp, pageCount: number): Promise<BookId> {
   const { id } = await app.make.book({ hasEbook: true });
   await app.db.insert(ebooks).values({
     ...{ bookId: id, storageKey: randomUUID(), bytes: 1, sha256: "0", packagePath: "x", pageCount },
@@ -92,7 +92,7 @@ test("books a year are what the library says was finished this year, and how oft
 describe("finishing a book by a day", () => {
   test("gives each day its portion of what is left, in five parts where asked", async ({ app }) => {
     const reader = await app.make.user();
-    const bookId = await bookOf(app, 100);
+    const bookId = await getBook(app, 100);
     await stand(app, reader, bookId, 0.5, "2026-02-28T20:00:00Z");
     const set = await put(app, reader, { kind: "book", bookId, until: "2026-03-05", inFiveParts: true });
 
@@ -123,7 +123,7 @@ describe("finishing a book by a day", () => {
 
   test("says no more than that once it is finished", async ({ app }) => {
     const reader = await app.make.user();
-    const bookId = await bookOf(app, 100);
+    const bookId = await getBook(app, 100);
     await put(app, reader, { kind: "book", bookId, until: "2026-03-05" });
     await app.as(reader)(libraryContract.putEntry, { params: { bookId }, body: { status: "finished" } });
 
@@ -167,7 +167,7 @@ describe("setting goals", () => {
 
   test("holds so many books at most", async ({ app }) => {
     const reader = await app.make.user();
-    for (let n = 0; n < mostBookGoals; n++) {
+    for (let n = 0; n < maxBookGoals; n++) {
       await put(app, reader, { kind: "book", bookId: (await app.make.book()).id, until: today });
     }
 

@@ -1,17 +1,23 @@
 import type { User, UserId } from "#shared/accounts/user.ts";
-import { type Goal, type GoalId, mostBookGoals, type NewGoal } from "#shared/goals/contract.ts";
-import { type Day, dayAt, daysBetween, isKnownZone, type Zone } from "#shared/reading-activity/time-zone.ts";
+import { type Goal, type GoalId, maxBookGoals, type NewGoal } from "#shared/goals/contract.ts";
+import {
+  type Day,
+  daysBetween,
+  isKnownZone,
+  toLocalDay,
+  type Zone,
+} from "#shared/reading-activity/time-zone.ts";
 import { getAccess } from "#server/features/books/service.ts";
 import { lastZoneOf } from "#server/features/reading-activity/service.ts";
 import { conflict, invalid, notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
-import { presentGoals } from "./goal-view.ts";
+import { toGoalViews } from "./goal-view.ts";
 import { deleteGoal, type GoalRow, listGoalRows, lockGoals, upsertGoal } from "./queries.ts";
 
 type GoalServices = Pick<Services, "db" | "clock">;
 
 /** Furthest ahead that a book may be planned. */
-const mostDaysAhead = 36_600;
+const maxDaysAhead = 36_600;
 
 /** A reader's goals, and how far they are. @throws {ProblemError} `invalid_input` for a zone that is none. */
 export async function listGoals(
@@ -20,7 +26,7 @@ export async function listGoals(
   asked: Zone | undefined,
 ): Promise<Goal[]> {
   const zone = await zoneOf(services, user.id, asked);
-  return presentGoals(services, user, await listGoalRows(services.db, user.id), zone);
+  return toGoalViews(services, user, await listGoalRows(services.db, user.id), zone);
 }
 
 /**
@@ -38,7 +44,7 @@ export async function putGoal(
   const { goal } = asked;
   const now = services.clock();
   const zone = await zoneOf(services, user.id, asked.zone);
-  checkGoal(goal, dayAt(zone, now.getTime()));
+  checkGoal(goal, toLocalDay(zone, now.getTime()));
   if (goal.bookId !== undefined) await getAccess(services, user, goal.bookId);
   await services.db.transaction(async (tx) => {
     await lockGoals(tx, user.id);
@@ -50,7 +56,7 @@ export async function putGoal(
     await upsertGoal(tx, { id, userId: user.id, kind, amount, bookId, until, inFiveParts, setAt: now });
   });
   const rows = (await listGoalRows(services.db, user.id)).filter((row) => row.id === id);
-  const [set] = await presentGoals(services, user, rows, zone);
+  const [set] = await toGoalViews(services, user, rows, zone);
   if (!set) throw notFound("goal");
   return set;
 }
@@ -78,14 +84,14 @@ function checkGoal({ kind, amount, bookId, until, inFiveParts }: NewGoal, today:
   if (bookId === undefined) throw invalid({ bookId: "Please say which book." });
   if (until === undefined) throw invalid({ until: "Please say by which day." });
   if (until < today) throw invalid({ until: "Please choose today or a later day." });
-  if (daysBetween(today, until) > mostDaysAhead) throw invalid({ until: "That is too far away." });
+  if (daysBetween(today, until) > maxDaysAhead) throw invalid({ until: "That is too far away." });
 }
 
 function checkOthers(goal: NewGoal, others: readonly GoalRow[]): void {
   const isSame = ({ kind, bookId }: GoalRow) => kind === goal.kind && bookId === (goal.bookId ?? null);
   if (others.some(isSame)) throw conflict("There is such a goal already. Change that one.");
   const books = others.filter(({ kind }) => kind === "book").length;
-  if (goal.kind === "book" && books >= mostBookGoals) {
-    throw conflict(`At most ${mostBookGoals} books can be planned at once.`);
+  if (goal.kind === "book" && books >= maxBookGoals) {
+    throw conflict(`At most ${maxBookGoals} books can be planned at once.`);
   }
 }

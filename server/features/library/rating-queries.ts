@@ -14,7 +14,7 @@ export interface Rating {
 }
 
 /** Whether a person published a book or has a part in it. */
-export async function isBookOf(db: Database, userId: UserId, bookId: BookId): Promise<boolean> {
+export async function isAuthorOfBook(db: Database, userId: UserId, bookId: BookId): Promise<boolean> {
   const part = db
     .select({ one: sql`1` })
     .from(bookContributors)
@@ -75,7 +75,7 @@ export async function deleteRating(db: Database, userId: UserId, bookId: BookId)
 }
 
 /** Counts a book's ratings anew; those of hidden reviews do not count. */
-export async function recountRatings(db: Database, bookId: BookId): Promise<void> {
+export async function recomputeRatings(db: Database, bookId: BookId): Promise<void> {
   const shown = and(eq(reviews.bookId, bookId), eq(reviews.isHidden, false));
   await db
     .update(books)

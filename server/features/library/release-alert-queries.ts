@@ -3,10 +3,10 @@ import type { UserId } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
 import type { Database } from "#server/db/client.ts";
 import { books } from "#server/db/schema/books.ts";
-import { releaseWatches as watches } from "#server/db/schema/library.ts";
+import { releaseAlertsDue as watches } from "#server/db/schema/library.ts";
 
 /** The coming books a reader waits for, the latest asked first. */
-export async function listWatched(db: Database, userId: UserId, limit: number): Promise<BookId[]> {
+export async function listWatchedBooks(db: Database, userId: UserId, limit: number): Promise<BookId[]> {
   const rows = await db
     .select({ bookId: watches.bookId })
     .from(watches)
@@ -18,7 +18,7 @@ export async function listWatched(db: Database, userId: UserId, limit: number): 
 }
 
 /** Whether a book is still coming; it stays so until the transaction ends. */
-export async function holdComing(tx: Database, bookId: BookId): Promise<boolean> {
+export async function listComingSoonWatched(tx: Database, bookId: BookId): Promise<boolean> {
   const found = await tx
     .select({ id: books.id })
     .from(books)
@@ -27,11 +27,16 @@ export async function holdComing(tx: Database, bookId: BookId): Promise<boolean>
   return found.length > 0;
 }
 
-export async function addWatch(db: Database, userId: UserId, bookId: BookId, now: Date): Promise<void> {
+export async function insertReleaseAlert(
+  db: Database,
+  userId: UserId,
+  bookId: BookId,
+  now: Date,
+): Promise<void> {
   await db.insert(watches).values({ userId, bookId, askedAt: now }).onConflictDoNothing();
 }
 
-export async function deleteWatch(db: Database, userId: UserId, bookId: BookId): Promise<void> {
+export async function deleteReleaseAlert(db: Database, userId: UserId, bookId: BookId): Promise<void> {
   await db.delete(watches).where(and(eq(watches.userId, userId), eq(watches.bookId, bookId)));
 }
 
@@ -45,7 +50,7 @@ export async function findPublished(db: Database, bookId: BookId): Promise<{ tit
 }
 
 /** Takes some of those who wait for a book off the list. */
-export async function takeWatchers(db: Database, bookId: BookId, limit: number): Promise<UserId[]> {
+export async function claimWatchers(db: Database, bookId: BookId, limit: number): Promise<UserId[]> {
   const some = db
     .select({ userId: watches.userId })
     .from(watches)

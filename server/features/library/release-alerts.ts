@@ -6,16 +6,16 @@ import { type NewsWords, notifyAll } from "#server/features/notifications/servic
 import { conflict } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import {
-  addWatch,
-  deleteWatch,
+  claimWatchers,
+  deleteReleaseAlert,
   findPublished,
-  holdComing,
-  listWatched,
-  takeWatchers,
+  insertReleaseAlert,
+  listComingSoonWatched,
+  listWatchedBooks,
 } from "./release-alert-queries.ts";
 
-const mostWatches = 1_000;
-const toldAtOnce = 500;
+const maxWatches = 1_000;
+const notifiedAtOnce = 500;
 
 const appearance: Readonly<Record<Language, (title: string) => NewsWords>> = {
   en: (title) => ({ title: "A book you waited for is here", message: `“${title}” has appeared.` }),
@@ -23,8 +23,8 @@ const appearance: Readonly<Record<Language, (title: string) => NewsWords>> = {
 };
 
 /** The coming books a reader waits for. */
-export function listWatches({ db }: Pick<Services, "db">, userId: UserId): Promise<BookId[]> {
-  return listWatched(db, userId, mostWatches);
+export function listReleaseAlerts({ db }: Pick<Services, "db">, userId: UserId): Promise<BookId[]> {
+  return listWatchedBooks(db, userId, maxWatches);
 }
 
 /**
@@ -32,25 +32,25 @@ export function listWatches({ db }: Pick<Services, "db">, userId: UserId): Promi
  *
  * @throws {ProblemError} `not_found`; `conflict` when it has appeared.
  */
-export async function putWatch(
+export async function createReleaseAlert(
   services: Pick<Services, "db" | "clock">,
   user: User,
   bookId: BookId,
 ): Promise<void> {
   await getAccess(services, user, bookId);
   await services.db.transaction(async (tx) => {
-    if (!(await holdComing(tx, bookId))) throw conflict("This book is here already.");
-    await addWatch(tx, user.id, bookId, services.clock());
+    if (!(await listComingSoonWatched(tx, bookId))) throw conflict("This book is here already.");
+    await insertReleaseAlert(tx, user.id, bookId, services.clock());
   });
 }
 
 /** Lets a reader not be told after all. */
-export async function removeWatch(
+export async function removeReleaseAlert(
   { db }: Pick<Services, "db">,
   userId: UserId,
   bookId: BookId,
 ): Promise<void> {
-  await deleteWatch(db, userId, bookId);
+  await deleteReleaseAlert(db, userId, bookId);
 }
 
 /** Tells everybody who waited for a book that it has appeared, once. */
@@ -66,9 +66,9 @@ export async function notifyWatchers(
     actionUrl: `/book/${bookId}`,
     key: `book:${bookId}:published`,
   };
-  for (let told = toldAtOnce; told === toldAtOnce; ) {
+  for (let told = notifiedAtOnce; told === notifiedAtOnce; ) {
     told = await services.db.transaction(async (tx) => {
-      const waiting = await takeWatchers(tx, bookId, toldAtOnce);
+      const waiting = await claimWatchers(tx, bookId, notifiedAtOnce);
       await notifyAll(services, waiting, news, tx);
       return waiting.length;
     });

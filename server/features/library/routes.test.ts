@@ -27,7 +27,7 @@ const read = (app: TestApp, user: User, bookId: BookId, place: Locator, at = noo
 
 const list = (app: TestApp, user: User) => app.as(user)(listLibrary, { query: {} });
 
-const ratingOf = async (app: TestApp, bookId: BookId) =>
+const getRating = async (app: TestApp, bookId: BookId) =>
   app.db
     .select({ count: books.ratingCount, average: books.averageRating })
     .from(books)
@@ -248,14 +248,14 @@ describe("rating", () => {
 
     await app.as(amina)(putRating, { params: { bookId }, body: { stars: 4.5, text: "Kind and clear." } });
     await app.as(yusuf)(putRating, { params: { bookId }, body: { stars: 2 } });
-    expect(await ratingOf(app, bookId)).toEqual([{ count: 2, average: 3.25 }]);
+    expect(await getRating(app, bookId)).toEqual([{ count: 2, average: 3.25 }]);
 
     await app.as(yusuf)(putRating, { params: { bookId }, body: { stars: 5 } });
-    expect(await ratingOf(app, bookId)).toEqual([{ count: 2, average: 4.75 }]);
+    expect(await getRating(app, bookId)).toEqual([{ count: 2, average: 4.75 }]);
 
     await app.as(amina)(removeRating, { params: { bookId } });
     await app.as(yusuf)(removeRating, { params: { bookId } });
-    expect(await ratingOf(app, bookId)).toEqual([{ count: 0, average: null }]);
+    expect(await getRating(app, bookId)).toEqual([{ count: 0, average: null }]);
   });
 
   test("counts each of many at once", async ({ app }) => {
@@ -268,7 +268,7 @@ describe("rating", () => {
       ),
     );
 
-    expect(await ratingOf(app, bookId)).toEqual([{ count: 20, average: 3 }]);
+    expect(await getRating(app, bookId)).toEqual([{ count: 20, average: 3 }]);
   });
 
   test("shows in one's own entry", async ({ app }) => {

@@ -1,9 +1,9 @@
 import type { Response } from "express";
-import { addressOf } from "#shared/api/http-client.ts";
+import { getAddress } from "#shared/api/http-client.ts";
 import { done } from "#shared/api/schemas.ts";
 import { libraryContract } from "#shared/library/contract.ts";
 import { bindRoutes } from "#server/http/api/bind-contract.ts";
-import { listWatches, putWatch, removeWatch } from "./release-alerts.ts";
+import { createReleaseAlert, listReleaseAlerts, removeReleaseAlert } from "./release-alerts.ts";
 import {
   countLibrary,
   type LibraryPage,
@@ -23,10 +23,11 @@ export const libraryRoutes = bindRoutes(libraryContract, {
     await removeEntry(services, user.id, params.bookId);
     return done;
   },
-  listWatches: (_input, { user, ...services }) => listWatches(services, user.id),
-  putWatch: ({ params }, { user, ...services }) => putWatch(services, user, params.bookId).then(() => done),
+  listWatches: (_input, { user, ...services }) => listReleaseAlerts(services, user.id),
+  putWatch: ({ params }, { user, ...services }) =>
+    createReleaseAlert(services, user, params.bookId).then(() => done),
   removeWatch: ({ params }, { user, ...services }) =>
-    removeWatch(services, user.id, params.bookId).then(() => done),
+    removeReleaseAlert(services, user.id, params.bookId).then(() => done),
   putRating: async ({ params, body }, { user, ...services }) => {
     await putRating(services, user, params.bookId, body);
     return done;
@@ -40,7 +41,7 @@ export const libraryRoutes = bindRoutes(libraryContract, {
 /** Says where the next page is, in the header that RFC 8288 names. */
 function linked(res: Response, query: object, { entries, nextCursor }: LibraryPage): LibraryPage["entries"] {
   if (nextCursor) {
-    const next = addressOf(libraryContract.listLibrary, { query: { ...query, cursor: nextCursor } });
+    const next = getAddress(libraryContract.listLibrary, { query: { ...query, cursor: nextCursor } });
     res.setHeader("Link", `<${next}>; rel="next"`);
   }
   return entries;

@@ -3,8 +3,8 @@ import { type User, UserId } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
 import type { LibraryEntry, LibraryStatus, MyEntry, MyReview } from "#shared/library/entry.ts";
 import { LibraryStatus as Statuses } from "#shared/library/entry.ts";
-import { formatOf, isAtEnd, percentOf } from "#shared/positions/format.ts";
-import { getAccess, listBooksOf } from "#server/features/books/service.ts";
+import { getPercent, getPositionFormat, isAtEnd } from "#shared/positions/format.ts";
+import { getAccess, listContributorBooks } from "#server/features/books/service.ts";
 import { forbidden, notFound } from "#server/http/api/problem.ts";
 import type { JobEvent } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
@@ -21,20 +21,20 @@ import {
 import {
   deleteRating,
   findRating,
-  isBookOf,
+  isAuthorOfBook,
   lockBook,
-  recountRatings,
+  recomputeRatings,
   upsertRating,
 } from "./rating-queries.ts";
 
 /** A reader finished a book. */
-export const bookFinished = {
+export const formatBookFinished = {
   name: "library.book-finished",
   payload: z.strictObject({ userId: UserId }),
 } satisfies JobEvent;
 
 /** Entries of one page, unless the caller asks for fewer. */
-const mostEntries = 100;
+const maxEntries = 100;
 
 export interface LibraryPage {
   readonly entries: LibraryEntry[];
@@ -48,21 +48,21 @@ export async function listLibrary(
   user: User,
   asked: { status?: LibraryStatus | undefined; limit?: number | undefined; cursor?: string | undefined },
 ): Promise<LibraryPage> {
-  const limit = asked.limit ?? mostEntries;
+  const limit = asked.limit ?? maxEntries;
   const after = asked.cursor === undefined ? null : readCursor(asked.cursor);
   const rows = await listEntries(services.db, user, { status: asked.status, after, limit: limit + 1 });
   const page = rows.slice(0, limit);
-  const books = await listBooksOf(
+  const books = await listContributorBooks(
     services,
     user,
     page.map(({ bookId }) => bookId),
   );
-  const bookOf = new Map(books.map((book) => [book.id, book]));
+  const getBook = new Map(books.map((book) => [book.id, book]));
   const last = rows.length > limit ? page.at(-1) : undefined;
   return {
     entries: page.flatMap((row) => {
-      const book = bookOf.get(row.bookId);
-      return book ? [{ ...myEntryOf(row), book }] : [];
+      const book = getBook.get(row.bookId);
+      return book ? [{ ...getMyEntry(row), book }] : [];
     }),
     nextCursor: last ? cursorAfter(last) : null,
   };
@@ -84,7 +84,7 @@ export async function findMyEntry(
   bookId: BookId,
 ): Promise<MyEntry | null> {
   const row = await findEntry(db, userId, bookId);
-  return row && myEntryOf(row);
+  return row && getMyEntry(row);
 }
 
 /** What a reader gave a book, and whether it is their own, which they cannot rate. */
@@ -93,7 +93,10 @@ export async function findMyOpinion(
   userId: UserId,
   bookId: BookId,
 ): Promise<{ review: MyReview | null; isOwn: boolean }> {
-  const [rating, isOwn] = await Promise.all([findRating(db, userId, bookId), isBookOf(db, userId, bookId)]);
+  const [rating, isOwn] = await Promise.all([
+    findRating(db, userId, bookId),
+    isAuthorOfBook(db, userId, bookId),
+  ]);
   if (!rating) return { review: null, isOwn };
   const { halfStars, text, hasSpoiler } = rating;
   return { review: { stars: halfStars / 2, text, hasSpoiler }, isOwn };
@@ -114,7 +117,7 @@ export async function putEntry(
   const { db, clock, live, jobs } = services;
   await upsertEntry(db, user.id, bookId, status, clock());
   await live.publish(user.id, { topic: "library", id: bookId });
-  if (status === "finished") await jobs.add(bookFinished, { userId: user.id });
+  if (status === "finished") await jobs.add(formatBookFinished, { userId: user.id });
   const entry = await findMyEntry(services, user.id, bookId);
   if (!entry) throw notFound("entry");
   return entry;
@@ -141,11 +144,11 @@ export async function removeEntry({ db, live }: Services, userId: UserId, bookId
 
 const closed: ReadonlySet<LibraryStatus> = new Set(["finished", "did-not-finish"]);
 
-function myEntryOf({ status, addedAt, updatedAt, place, duration, halfStars }: EntryRow): MyEntry {
+function getMyEntry({ status, addedAt, updatedAt, place, duration, halfStars }: EntryRow): MyEntry {
   return {
     status,
-    progress: percentOf(place?.fraction ?? 0),
-    lastFormat: place && formatOf(place),
+    progress: getPercent(place?.fraction ?? 0),
+    lastFormat: place && getPositionFormat(place),
     rating: halfStars === null ? null : halfStars / 2,
     proposesFinished: place !== null && !closed.has(status) && isAtEnd(place, duration),
     addedAt,
@@ -167,12 +170,12 @@ export async function putRating(
   const access = await getAccess(services, user, bookId);
   if (access.needs === "release") throw forbidden("This book has not appeared yet.");
   const { db, clock } = services;
-  if (await isBookOf(db, user.id, bookId)) throw forbidden("You cannot rate your own book.");
+  if (await isAuthorOfBook(db, user.id, bookId)) throw forbidden("You cannot rate your own book.");
   const rating = { halfStars: given.stars * 2, text: given.text, hasSpoiler: given.hasSpoiler };
   await db.transaction(async (tx) => {
     await lockBook(tx, bookId);
     await upsertRating(tx, user.id, bookId, rating, clock());
-    await recountRatings(tx, bookId);
+    await recomputeRatings(tx, bookId);
   });
   await services.live.publish(user.id, { topic: "library", id: bookId });
 }
@@ -182,7 +185,7 @@ export async function removeRating(services: Services, user: User, bookId: BookI
   await services.db.transaction(async (tx) => {
     await lockBook(tx, bookId);
     await deleteRating(tx, user.id, bookId);
-    await recountRatings(tx, bookId);
+    await recomputeRatings(tx, bookId);
   });
   await services.live.publish(user.id, { topic: "library", id: bookId });
 }

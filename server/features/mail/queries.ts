@@ -1,44 +1,44 @@
 import { and, eq, lte } from "drizzle-orm";
 import type { Database } from "#server/db/client.ts";
 import { expectOneRow } from "#server/db/expect-one-row.ts";
-import { mails } from "#server/db/schema/accounts.ts";
+import { emails } from "#server/db/schema/accounts.ts";
 
-export type Mail = typeof mails.$inferSelect;
+export type Mail = typeof emails.$inferSelect;
 
-export async function addMail(db: Database, mail: typeof mails.$inferInsert): Promise<string> {
-  return expectOneRow(await db.insert(mails).values(mail).returning({ id: mails.id })).id;
+export async function insertEmail(db: Database, mail: typeof emails.$inferInsert): Promise<string> {
+  return expectOneRow(await db.insert(emails).values(mail).returning({ id: emails.id })).id;
 }
 
 /** Takes a waiting letter to send it: nobody else gets it then. */
-export async function takeMail(db: Database, id: string): Promise<Mail | null> {
+export async function claimEmail(db: Database, id: string): Promise<Mail | null> {
   const [taken] = await db
-    .update(mails)
+    .update(emails)
     .set({ status: "sending" })
-    .where(and(eq(mails.id, id), eq(mails.status, "waiting")))
+    .where(and(eq(emails.id, id), eq(emails.status, "waiting")))
     .returning();
   return taken ?? null;
 }
 
-export async function markMail(
+export async function updateEmailStatus(
   db: Database,
   id: string,
   mark: Partial<Pick<Mail, "status" | "error" | "sentAt">>,
 ): Promise<void> {
-  await db.update(mails).set(mark).where(eq(mails.id, id));
+  await db.update(emails).set(mark).where(eq(emails.id, id));
 }
 
 /** Letters that could not be sent for so long are given up, for an admin to see. */
-export async function giveUpMails(db: Database, before: Date): Promise<void> {
+export async function abandonEmails(db: Database, before: Date): Promise<void> {
   await db
-    .update(mails)
+    .update(emails)
     .set({ status: "failed" })
-    .where(and(eq(mails.status, "waiting"), lte(mails.createdAt, before)));
+    .where(and(eq(emails.status, "waiting"), lte(emails.createdAt, before)));
 }
 
-export async function removeMailsBefore(db: Database, before: Date): Promise<void> {
-  await db.delete(mails).where(lte(mails.createdAt, before));
+export async function deleteEmailsBefore(db: Database, before: Date): Promise<void> {
+  await db.delete(emails).where(lte(emails.createdAt, before));
 }
 
-export async function removeMailsTo(db: Database, to: string): Promise<void> {
-  await db.delete(mails).where(eq(mails.to, to));
+export async function deleteEmailsTo(db: Database, to: string): Promise<void> {
+  await db.delete(emails).where(eq(emails.to, to));
 }

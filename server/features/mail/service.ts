@@ -3,7 +3,14 @@ import * as z from "zod/mini";
 import type { Database } from "#server/db/client.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
-import { addMail, giveUpMails, markMail, removeMailsBefore, removeMailsTo, takeMail } from "./queries.ts";
+import {
+  abandonEmails,
+  claimEmail,
+  deleteEmailsTo as deleteEmailRowsTo,
+  deleteEmailsBefore,
+  insertEmail,
+  updateEmailStatus,
+} from "./queries.ts";
 
 const dayMs = 24 * 3_600_000;
 
@@ -31,7 +38,7 @@ export async function enqueueEmail(
   if (/[\p{Cc}]/u.test(to + subject)) throw new Error("A letter's address and subject are one line each.");
   const isSent = settings.smtpUrl !== "";
   const status = isSent ? "waiting" : "kept";
-  const id = await addMail(within, { to, subject, text, status, createdAt: clock() });
+  const id = await insertEmail(within, { to, subject, text, status, createdAt: clock() });
   if (isSent) await jobs.add(deliverEmail, { id }, { db: within });
 }
 
@@ -41,7 +48,7 @@ export const deliverEmail = defineJob({
   asksOutside: true,
   payload: z.object({ id: z.uuid() }),
   async run({ db, settings, clock }, { id }) {
-    const letter = await takeMail(db, id);
+    const letter = await claimEmail(db, id);
     if (!letter) return;
     const { to, subject, text } = letter;
     try {
@@ -52,30 +59,30 @@ export const deliverEmail = defineJob({
         text,
       });
     } catch (error) {
-      await markMail(db, id, { status: "waiting", error: wordsOf(error) });
+      await updateEmailStatus(db, id, { status: "waiting", error: getWords(error) });
       throw error;
     }
-    await markMail(db, id, { status: "sent", sentAt: clock(), error: "" });
+    await updateEmailStatus(db, id, { status: "sent", sentAt: clock(), error: "" });
   },
 });
 
 /** Gives up letters that could not be sent for a day, and forgets those of a month ago. */
 export async function purgeEmails({ db, clock }: Pick<Services, "db" | "clock">): Promise<void> {
   const now = clock().getTime();
-  await giveUpMails(db, new Date(now - dayMs));
-  await removeMailsBefore(db, new Date(now - lettersKeptDays * dayMs));
+  await abandonEmails(db, new Date(now - dayMs));
+  await deleteEmailsBefore(db, new Date(now - lettersKeptDays * dayMs));
 }
 
 /** Forgets every letter to an address. */
-export async function removeLettersTo(db: Database, to: string): Promise<void> {
-  await removeMailsTo(db, to);
+export async function deleteEmailsTo(db: Database, to: string): Promise<void> {
+  await deleteEmailRowsTo(db, to);
 }
 
 /** Milliseconds. */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 10_000 };
 
 /** What an admin may see of a failure: never an address or a password. */
-function wordsOf(error: unknown): string {
+function getWords(error: unknown): string {
   const { code, responseCode } = error as { readonly code?: unknown; readonly responseCode?: unknown };
   return [code, responseCode]
     .filter((part) => typeof part === "string" || typeof part === "number")

@@ -19,7 +19,7 @@ export async function findText(db: Database, bookId: BookId) {
 }
 
 /** A book's files of sound, in order. */
-export function listSounds(db: Database, bookId: BookId) {
+export function listAudioFiles(db: Database, bookId: BookId) {
   return db
     .select({
       id: audioFiles.id,

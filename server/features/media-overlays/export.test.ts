@@ -46,7 +46,7 @@ async function download(app: TestApp, bookId: BookId): Promise<string> {
 }
 
 /** When each sentence is heard, chapter by chapter. */
-async function mapOf(app: TestApp, bookId: BookId) {
+async function getMap(app: TestApp, bookId: BookId) {
   const maps = await app.db
     .select()
     .from(syncMaps)
@@ -61,7 +61,7 @@ const marksOf = async (app: TestApp, bookId: BookId) =>
 /** Compares a map with that of the same book brought in again from its export. */
 async function expectSameAgain(app: TestApp, bookId: BookId, file: string): Promise<BookId> {
   const again = await importSample(app.services, file);
-  const [before, after] = [await mapOf(app, bookId), await mapOf(app, again)];
+  const [before, after] = [await getMap(app, bookId), await getMap(app, again)];
   expect(after.map(({ chapterNumber, sentences }) => [chapterNumber, sentences.map(([id]) => id)])).toEqual(
     before.map(({ chapterNumber, sentences }) => [chapterNumber, sentences.map(([id]) => id)]),
   );
@@ -72,7 +72,7 @@ async function expectSameAgain(app: TestApp, bookId: BookId, file: string): Prom
   return again;
 }
 
-async function contentOf(file: string, name: RegExp): Promise<string> {
+async function getContent(file: string, name: RegExp): Promise<string> {
   const archive = await openArchive(file, defaultLimits);
   const entry = [...archive.entries.values()].find(({ path: each }) => name.test(each));
   const content = entry ? (await archive.read(entry, 10_000_000)).toString() : "";
@@ -105,7 +105,7 @@ describe("a book as an EPUB that reads itself aloud", () => {
       .where(eq(audioFiles.bookId, await importSample(app.services, file)));
 
     expect(paths[0]).toBe("mimetype");
-    expect(await contentOf(file, /more\.txt$/)).toBe("As it was.");
+    expect(await getContent(file, /more\.txt$/)).toBe("As it was.");
     expect(paths.filter((each) => each.endsWith(".smil"))).toEqual(["EPUB/read-along/0001.smil"]);
     expect(paths).not.toContain("EPUB/a.mp3");
     expect(again?.sha256).toBe(sound?.sha256);
@@ -130,12 +130,12 @@ describe("a book as an EPUB that reads itself aloud", () => {
       },
     ]);
     const file = await download(app, bookId);
-    const smil = await contentOf(file, /\.smil$/);
+    const smil = await getContent(file, /\.smil$/);
 
     expect(await epubcheck(file)).toEqual(expect.toBeOneOf([null, []]));
     expect(smil).toMatch(/#part-0-0"\/><audio[^>]* clipBegin="0:00:00\.000" clipEnd="0:00:02\.000"/);
     expect(smil).not.toContain("#sentence-0-0");
-    expect(await mapOf(app, await importSample(app.services, file))).toMatchObject([
+    expect(await getMap(app, await importSample(app.services, file))).toMatchObject([
       {
         sentences: [
           ["s0-2", 2, 3, 1],
@@ -158,7 +158,7 @@ describe("a book as an EPUB that reads itself aloud", () => {
         ],
       },
     ]);
-    const smil = await contentOf(await download(app, bookId), /\.smil$/);
+    const smil = await getContent(await download(app, bookId), /\.smil$/);
 
     expect(smil.match(/<par /g)).toHaveLength(1);
     expect(smil).not.toContain("#sentence-");
@@ -204,7 +204,7 @@ describe("who may take it away", () => {
 
     expect([reply.status, await reply.json()]).toMatchObject([
       422,
-      { code: "refused_file", message: /flac/ },
+      { code: "unprocessable_file", message: /flac/ },
     ]);
   });
 

@@ -6,44 +6,47 @@ import type { User } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { defaultLimits } from "#server/epub/limits.ts";
 import type { SpokenChapter } from "#server/epub/media-overlay-export/plan-parts.ts";
-import { makeReadAlong, type SpokenSound } from "#server/epub/media-overlay-export/write-media-overlays.ts";
+import {
+  type SpokenAudio,
+  writeReadAlongEpub,
+} from "#server/epub/media-overlay-export/write-media-overlays.ts";
 import { readPackage } from "#server/epub/package/read-opf.ts";
 import { type Archive, openArchive } from "#server/epub/zip/archive.ts";
 import { writeZip, type ZipEntry } from "#server/epub/zip/zip-writer.ts";
-import { getAccess, refusalOf } from "#server/features/books/service.ts";
-import { notFound, refusedFile, unavailable } from "#server/http/api/problem.ts";
-import { holdStream } from "#server/http/ranges.ts";
+import { getAccess, toRejection } from "#server/features/books/service.ts";
+import { notFound, unavailable, unprocessableFile } from "#server/http/api/problem.ts";
+import { pauseStream } from "#server/http/ranges.ts";
 import { sendAsUpload } from "#server/http/security/security-headers.ts";
 import type { Services } from "#server/services.ts";
-import { findText, listNarrators, listSounds, listSpokenChapters } from "./export-queries.ts";
+import { findText, listAudioFiles, listNarrators, listSpokenChapters } from "./export-queries.ts";
 import { findOverlay } from "./queries.ts";
 
 /** How much is in the book was checked when it was taken in, by the limits of that day. */
 const givenLimits = { ...defaultLimits, total: Number.POSITIVE_INFINITY, entry: Number.POSITIVE_INFINITY };
 
 /** To one person at once: each is made anew. */
-const mostAtOnce = 2;
+const maxAtOnce = 2;
 
 /**
  * Sends a book as an EPUB that reads itself aloud, made while it is sent.
  *
  * @throws {ProblemError} a refusal for who may not take both formats away whole; `not_found` for who may not know of the
- *   book, or where text and sound are not in step; `refused_file` with the reason when no such EPUB can be made.
+ *   book, or where text and sound are not in step; `unprocessable_file` with the reason when no such EPUB can be made.
  */
-export async function sendReadAlong(
+export async function sendReadAlongEpub(
   services: Services,
   user: User | null,
   bookId: BookId,
   { req, res }: { readonly req: Request; readonly res: Response },
 ): Promise<void> {
   const access = await getAccess(services, user, bookId);
-  if (access.needs === "release") throw refusalOf(user, access);
+  if (access.needs === "release") throw toRejection(user, access);
   const text = await findText(services.db, bookId);
   const rows = text ? await listSpokenChapters(services.db, bookId) : [];
   if (!text || !rows.some(({ source }) => source !== null)) throw notFound("read-along");
-  if (!user || !access.canDownload || access.listen !== "whole") throw refusalOf(user, access);
+  if (!user || !access.canDownload || access.listen !== "whole") throw toRejection(user, access);
 
-  holdStream(res, `read-along ${user.id}`, mostAtOnce);
+  pauseStream(res, `read-along ${user.id}`, maxAtOnce);
   const archive = await open(services, text.storageKey);
   try {
     const entries = await entriesOf(services, bookId, archive, rows);
@@ -70,12 +73,12 @@ async function entriesOf(
   archive: Archive,
   rows: Awaited<ReturnType<typeof listSpokenChapters>>,
 ): Promise<AsyncIterable<ZipEntry>> {
-  const files = await listSounds(services.db, bookId);
+  const files = await listAudioFiles(services.db, bookId);
   const places = new Map(files.map(({ id }, index) => [id, index]));
   const overlay = await findOverlay(services.db, bookId);
   // The publisher's classes are for the publisher's narration.
   const isOwn = rows.some(({ source }) => source === "overlay");
-  return makeReadAlong({
+  return writeReadAlongEpub({
     archive,
     book: await readPackage(archive, givenLimits),
     chapters: rows.map((row) => toSpoken(row, places.get(row.fileId) ?? 0)),
@@ -104,13 +107,13 @@ const played: Readonly<Record<string, string>> = {
   "audio/ogg opus": "opus",
 };
 
-type SoundRow = Awaited<ReturnType<typeof listSounds>>[number];
+type AudioRow = Awaited<ReturnType<typeof listAudioFiles>>[number];
 
-/** @throws {ProblemError} `refused_file` for sound that an EPUB may not hold. */
-function soundOf({ storage }: Pick<Services, "storage">, file: SoundRow): SpokenSound {
+/** @throws {ProblemError} `unprocessable_file` for sound that an EPUB may not hold. */
+function soundOf({ storage }: Pick<Services, "storage">, file: AudioRow): SpokenAudio {
   const extension = played[`${file.mediaType} ${file.codec}`];
   if (extension === undefined) {
-    throw refusedFile(
+    throw unprocessableFile(
       `EPUBs hold MP3, AAC or Opus; the sound of this book is ${file.codec || file.mediaType}.`,
     );
   }

@@ -1,14 +1,14 @@
-import { overlaysContract, overlaysStreams } from "#shared/media-overlays/contract.ts";
+import { mediaOverlayStreams, mediaOverlaysContract } from "#shared/media-overlays/contract.ts";
 import { bindRoutes, implementStreams } from "#server/http/api/bind-contract.ts";
-import { sendReadAlong } from "./export.ts";
+import { sendReadAlongEpub } from "./export.ts";
 import { getOverlay, getOverlayMarks } from "./service.ts";
 
-export const overlaysRoutes = bindRoutes(overlaysContract, {
+export const mediaOverlayRoutes = bindRoutes(mediaOverlaysContract, {
   getOverlay: ({ params }, { user, ...services }) => getOverlay(services, user, params.bookId),
   getOverlayMarks: ({ params }, { user, ...services }) => getOverlayMarks(services, user, params),
 });
 
-export const overlaysStreamRoutes = implementStreams(overlaysStreams, {
+export const mediaOverlayStreamRoutes = implementStreams(mediaOverlayStreams, {
   getReadAlong: ({ params }, { user, req, res, ...services }) =>
-    sendReadAlong(services, user, params.bookId, { req, res }),
+    sendReadAlongEpub(services, user, params.bookId, { req, res }),
 });

@@ -3,7 +3,7 @@ import type { BookId } from "#shared/books/book.ts";
 import type { Overlay } from "#shared/media-overlays/contract.ts";
 import type { OverlayMark } from "#shared/reader/overlay.ts";
 import type { Database } from "#server/db/client.ts";
-import { getAccess, refusalOf } from "#server/features/books/service.ts";
+import { getAccess, toRejection } from "#server/features/books/service.ts";
 import type { Services } from "#server/services.ts";
 import { findMarks, findOverlay, findSample, insertOverlay, listMarkedChapters } from "./queries.ts";
 
@@ -13,7 +13,7 @@ interface NewOverlay extends Pick<Overlay, "activeClass" | "playbackActiveClass"
 }
 
 /** Keeps how a book's overlays want to be shown. To be called in the transaction that adds the book. */
-export async function keepOverlay(
+export async function saveOverlay(
   db: Database,
   bookId: BookId,
   { marks, activeClass, playbackActiveClass }: NewOverlay,
@@ -29,7 +29,7 @@ export async function keepOverlay(
  */
 export async function getOverlay(services: Services, user: User | null, bookId: BookId): Promise<Overlay> {
   const access = await getAccess(services, user, bookId);
-  if (access.needs === "release") throw refusalOf(user, access);
+  if (access.needs === "release") throw toRejection(user, access);
   const found = await findOverlay(services.db, bookId);
   const { activeClass = "", playbackActiveClass = "" } = found ?? {};
   const markedChapters = found ? await listMarkedChapters(services.db, bookId) : [];
@@ -47,7 +47,7 @@ export async function getOverlayMarks(
   { bookId, chapterNumber }: { readonly bookId: BookId; readonly chapterNumber: number },
 ): Promise<OverlayMark[]> {
   const access = await getAccess(services, user, bookId);
-  if (access.needs === "release") throw refusalOf(user, access);
+  if (access.needs === "release") throw toRejection(user, access);
   const marks = await findMarks(services.db, bookId, chapterNumber);
   if (access.read === "whole" || marks.length === 0) return [...marks];
   const sample = access.read === "none" ? null : await findSample(services.db, bookId);

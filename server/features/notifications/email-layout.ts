@@ -1,13 +1,13 @@
 import type { Language } from "#shared/api/language.ts";
 
-interface LetterFrame {
+interface EmailLayout {
   readonly greeting: (name: string) => string;
   /** Told last: how such letters end. */
   readonly ending: (address: string) => string;
 }
 
 /** What stands around the news in a letter, in each language. */
-export const letterFrame: Readonly<Record<Language, LetterFrame>> = {
+export const emailLayout: Readonly<Record<Language, EmailLayout>> = {
   en: {
     greeting: (name) => `Salam ${name},`,
     ending: (address) => `You asked for letters like this one. To end them: ${address}`,

@@ -2,7 +2,7 @@ import { describe, expect } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import type { Language } from "#shared/api/language.ts";
 import { NotificationId, notificationsContract } from "#shared/notifications/contract.ts";
-import { mails } from "#server/db/schema/accounts.ts";
+import { emails } from "#server/db/schema/accounts.ts";
 import { test } from "#server/testing/test.ts";
 import { notify, notifyAll } from "./service.ts";
 
@@ -123,7 +123,7 @@ describe("notifications", () => {
 
 describe("how a reader is told", () => {
   const lettersOf = async ({ db }: Parameters<typeof notify>[0], email: string) =>
-    (await db.select().from(mails)).filter(
+    (await db.select().from(emails)).filter(
       ({ to, subject }) => to === email && /A new book|كتاب جديد/.test(subject),
     );
 

@@ -7,7 +7,7 @@ import { enqueueEmail } from "#server/features/mail/service.ts";
 import { pushNews } from "#server/features/push/service.ts";
 import { invalid, notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
-import { letterFrame } from "./email-layout.ts";
+import { emailLayout } from "./email-layout.ts";
 import { toPushMessage } from "./push-message.ts";
 import {
   type After,
@@ -19,11 +19,11 @@ import {
   markEachRead,
   markOneRead,
 } from "./queries.ts";
-import { byDefault } from "./settings.ts";
+import { defaultSettingFor } from "./settings.ts";
 
 type Needed = Pick<Services, "db" | "clock" | "live" | "settings" | "jobs">;
 
-const usualPage = 20;
+const defaultPage = 20;
 
 /** What a reader is told. */
 export interface NotificationEvent {
@@ -68,7 +68,7 @@ export async function notifyAll(
 ): Promise<void> {
   const { type, words, actionUrl, key } = news;
   const asked = (await listListeners(db, userIds, type))
-    .map((listener) => ({ ...listener, ...(listener.chosen ?? byDefault) }))
+    .map((listener) => ({ ...listener, ...(listener.chosen ?? defaultSettingFor) }))
     .filter(({ inApp, email, push }) => inApp || email || push);
   const createdAt = services.clock();
   const rows = asked.map(({ id: userId, language, inApp }) => {
@@ -95,7 +95,7 @@ async function mailNews(
 ): Promise<void> {
   if (!address) return;
   const { origins, productName } = services.settings;
-  const { greeting, ending } = letterFrame[language];
+  const { greeting, ending } = emailLayout[language];
   const { title, message } = words(language);
   const lines = [
     greeting(firstName),
@@ -125,7 +125,7 @@ export async function getNotifications(
   { db }: Pick<Needed, "db">,
   userId: UserId,
   {
-    limit = usualPage,
+    limit = defaultPage,
     cursor,
     only,
   }: { limit?: number | undefined; cursor?: string | undefined; only?: "unread" | undefined },

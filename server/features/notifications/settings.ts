@@ -11,21 +11,21 @@ import { listSettings, saveSetting } from "./queries.ts";
 export type Choice = Omit<NotificationSetting, "type">;
 
 /** Behind the bell until it is turned off, if it can be; by mail only for who asks for it; on devices that were switched on. */
-export const byDefault: Choice = { inApp: true, email: false, push: true };
+export const defaultSettingFor: Choice = { inApp: true, email: false, push: true };
 
 /** How a reader is told of each type. */
 export async function getSettings(db: Database, userId: UserId): Promise<NotificationSetting[]> {
   const chosen = new Map((await listSettings(db, userId)).map((setting) => [setting.type, setting]));
-  return notificationTypes.map((type) => chosen.get(type) ?? { type, ...byDefault });
+  return notificationTypes.map((type) => chosen.get(type) ?? { type, ...defaultSettingFor });
 }
 
 /** Changes what is given of one type, and returns them all. */
-export async function changeSetting(
+export async function updateSetting(
   db: Database,
   userId: UserId,
   { type, ...change }: { type: NotificationType } & { [Way in keyof Choice]?: boolean | undefined },
 ): Promise<NotificationSetting[]> {
   const given = Object.fromEntries(Object.entries(change).filter(([, isOn]) => isOn !== undefined));
-  await saveSetting(db, userId, type, given, byDefault);
+  await saveSetting(db, userId, type, given, defaultSettingFor);
   return getSettings(db, userId);
 }

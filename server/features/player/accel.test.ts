@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { storeBook, storedSound } from "#server/testing/books/stored-book.ts";
+import { storeBook, storedAudio } from "#server/testing/books/stored-book.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
 
 let app: TestApp;
@@ -25,6 +25,6 @@ describe("sound behind nginx", () => {
     const answer = await app.fetch(`/media/${book.id}/${book.fileId}`);
 
     expect(answer.headers.get("x-accel-redirect")).toBeNull();
-    expect(Buffer.from(await answer.arrayBuffer()).equals(storedSound.subarray(0, 400))).toBe(true);
+    expect(Buffer.from(await answer.arrayBuffer()).equals(storedAudio.subarray(0, 400))).toBe(true);
   });
 });

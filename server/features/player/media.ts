@@ -2,15 +2,15 @@ import type { Request, Response } from "express";
 import type { User } from "#shared/accounts/user.ts";
 import { accessTo } from "#shared/books/access-policy.ts";
 import type { BookId } from "#shared/books/book.ts";
-import { refusalOf } from "#server/features/books/service.ts";
+import { toRejection } from "#server/features/books/service.ts";
 import { notFound } from "#server/http/api/problem.ts";
-import { holdStream, sendFile } from "#server/http/ranges.ts";
+import { pauseStream, sendFile } from "#server/http/ranges.ts";
 import { sendAsUpload } from "#server/http/security/security-headers.ts";
 import type { Services } from "#server/services.ts";
 import { findAudio } from "./queries.ts";
 
 /** Streams at once: for a person, and for an address that guests may share. */
-const mostStreams = { person: 8, address: 32 };
+const maxStreams = { person: 8, address: 32 };
 
 interface Asked {
   readonly bookId: BookId;
@@ -33,9 +33,9 @@ export async function sendAudio(
   if (!file || !access?.isVisible || access.needs === "release") throw notFound("file");
   const isWhole = access.listen === "whole";
   const allowed = isWhole ? [[0, file.bytes] as const] : file.sampleRanges;
-  if (access.listen === "none" || !allowed.length) throw refusalOf(user, access);
+  if (access.listen === "none" || !allowed.length) throw toRejection(user, access);
 
-  holdStream(res, user?.id ?? `guest ${req.ip}`, user ? mostStreams.person : mostStreams.address);
+  pauseStream(res, user?.id ?? `guest ${req.ip}`, user ? maxStreams.person : maxStreams.address);
   sendAsUpload(res);
   res.setHeader("Cache-Control", "private, no-cache");
   const version = file.sha256.slice(0, 32);

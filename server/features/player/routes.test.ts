@@ -4,7 +4,7 @@ import type { User } from "#shared/accounts/user.ts";
 import type { BookState } from "#shared/books/book.ts";
 import { playerContract } from "#shared/player/contract.ts";
 import { audioFiles } from "#server/db/schema/formats.ts";
-import { storeBook, storedSound } from "#server/testing/books/stored-book.ts";
+import { storeBook, storedAudio } from "#server/testing/books/stored-book.ts";
 import { unknownId } from "#server/testing/factories.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
@@ -71,7 +71,7 @@ const cases = viewers.flatMap((viewer) =>
   (Object.keys(states) as State[]).map((state) => ({ viewer, state })),
 );
 
-const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
+const getBytes = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
 
 describe("the sound of a book", () => {
   test.for(cases)("$viewer × $state: each byte by right", async ({ viewer, state }, { app }) => {
@@ -97,11 +97,11 @@ describe("the sound of a book", () => {
       return;
     }
     const isWhole = expected === "whole";
-    expect((await bytesOf(whole)).equals(storedSound.subarray(0, isWhole ? 1000 : 400))).toBe(true);
+    expect((await getBytes(whole)).equals(storedAudio.subarray(0, isWhole ? 1000 : 400))).toBe(true);
     expect(head.headers.get("content-length")).toBe(isWhole ? "1000" : "400");
     expect(start.headers.get("content-range")).toBe(isWhole ? "bytes 300-599/1000" : "bytes 300-399/1000");
-    expect((await bytesOf(start)).equals(storedSound.subarray(300, isWhole ? 600 : 400))).toBe(true);
-    expect((await bytesOf(tail)).equals(storedSound.subarray(950))).toBe(true);
+    expect((await getBytes(start)).equals(storedAudio.subarray(300, isWhole ? 600 : 400))).toBe(true);
+    expect((await getBytes(tail)).equals(storedAudio.subarray(950))).toBe(true);
     expect(beyond.status).toBe(isWhole ? 206 : 416);
     if (!isWhole)
       expect(await beyond.json()).toEqual({ code: "invalid_input", message: "No such part of the file." });
@@ -114,11 +114,11 @@ describe("the sound of a book", () => {
 
     const [all, tail, locked] = await Promise.all([get("bytes=0-"), get("bytes=890-"), get("bytes=400-899")]);
 
-    const expected = Buffer.from(storedSound);
+    const expected = Buffer.from(storedAudio);
     expected.fill(0, 400, 900);
     expect(all.headers.get("content-range")).toBe("bytes 0-999/1000");
-    expect((await bytesOf(all)).equals(expected)).toBe(true);
-    expect((await bytesOf(tail)).equals(expected.subarray(890))).toBe(true);
+    expect((await getBytes(all)).equals(expected)).toBe(true);
+    expect((await getBytes(tail)).equals(expected.subarray(890))).toBe(true);
     expect(locked.status).toBe(416);
   });
 
@@ -194,12 +194,12 @@ describe("the EPUB file", () => {
 
     expect([whole.status, head.status]).toEqual([expected, expected]);
     expect(part.status).toBe(expected === 200 ? 206 : expected);
-    expect((await bytesOf(whole)).length === 2000).toBe(expected === 200);
+    expect((await getBytes(whole)).length === 2000).toBe(expected === 200);
     if (expected === 200) {
       expect(whole.headers.get("content-type")).toBe("application/epub+zip");
       expect(whole.headers.get("content-disposition")).toMatch(/^attachment; filename="Stored .*\.epub"/);
       expect(whole.headers.get("content-security-policy")).toBe("default-src 'none'; sandbox");
-      expect((await bytesOf(part)).length).toBe(10);
+      expect((await getBytes(part)).length).toBe(10);
     }
   });
 });

@@ -1,16 +1,16 @@
 import type { User } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
-import { audioAddress, coverAddress } from "#shared/books/urls.ts";
+import { audioAddress, coverUrl } from "#shared/books/urls.ts";
 import type { Chapter, Playlist } from "#shared/player/contract.ts";
-import { formatOf } from "#shared/positions/format.ts";
-import { getAccess, refusalOf } from "#server/features/books/service.ts";
+import { getPositionFormat } from "#shared/positions/format.ts";
+import { getAccess, toRejection } from "#server/features/books/service.ts";
 import { getPlace } from "#server/features/positions/service.ts";
 import { notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { findPlayed, listChapters } from "./queries.ts";
 
 /** Nobody is taken back to the last moment of a chapter: there the listener would hear nothing. */
-const leastLeft = 0.25;
+const minLeft = 0.25;
 
 /**
  * The chapters somebody may hear, the others named and locked, and where to go on.
@@ -22,14 +22,14 @@ export async function getPlaylist(services: Services, user: User | null, bookId:
   const book = await findPlayed(services.db, bookId);
   const rows = await listChapters(services.db, bookId);
   if (!book || !rows.length) throw notFound("audiobook");
-  if (access.listen === "none") throw refusalOf(user, access);
+  if (access.listen === "none") throw toRejection(user, access);
 
   const chapters = rows.map((row) => chapterFor(bookId, row, access.listen === "whole"));
   return {
     bookId,
     title: book.title,
     author: book.author,
-    coverImageUrl: coverAddress(bookId, book.coverHash),
+    coverImageUrl: coverUrl(bookId, book.coverHash),
     direction: book.direction,
     hasEbook: book.hasEbook,
     hasAiVoice: book.hasAiVoice,
@@ -79,8 +79,8 @@ async function startFor(
   const offset = audio?.offset ?? 0;
   return {
     startFromChapter: chapter.chapterNumber,
-    startFromTime: offset <= length - leastLeft ? offset : Math.max(0, length - leastLeft),
+    startFromTime: offset <= length - minLeft ? offset : Math.max(0, length - minLeft),
     // Only a place in the text was converted to get here.
-    isStartAbout: isAbout && current !== null && formatOf(current.place) !== "audio",
+    isStartAbout: isAbout && current !== null && getPositionFormat(current.place) !== "audio",
   };
 }

@@ -13,27 +13,27 @@ export interface Batch {
 }
 
 /** Where the reader is now, and which events were kept. */
-export interface Kept {
+export interface StoredState {
   readonly current: Position[];
   readonly accepted: EventId[];
 }
 
 interface Waiting {
   readonly batch: Batch;
-  readonly keep: (kept: Kept) => void;
+  readonly keep: (kept: StoredState) => void;
   readonly fail: (error: unknown) => void;
 }
 
 type Needed = Pick<Services, "db" | "clock" | "live" | "log">;
 
 /** Events in one transaction at most. */
-const mostAtOnce = 1_000;
+const maxAtOnce = 1_000;
 
 /**
  * Keeps a batch and resolves when it is durable. Batches that arrive while others are being written wait for each
  * other and are written together, in one transaction: many readers cost little more than one.
  */
-export function record(services: Needed, batch: Batch): Promise<Kept> {
+export function record(services: Needed, batch: Batch): Promise<StoredState> {
   const recorder = recorders.get(services.db) ?? new Recorder(services);
   recorders.set(services.db, recorder);
   return recorder.record(batch);
@@ -50,7 +50,7 @@ class Recorder {
     this.#services = services;
   }
 
-  record(batch: Batch): Promise<Kept> {
+  record(batch: Batch): Promise<StoredState> {
     return new Promise((keep, fail) => {
       this.#waiting.push({ batch, keep, fail });
       if (!this.#isWriting) void this.#writeAll();
@@ -67,7 +67,7 @@ class Recorder {
     let events = 0;
     const fitting = this.#waiting.findIndex(({ batch }) => {
       events += batch.events.length;
-      return events > mostAtOnce;
+      return events > maxAtOnce;
     });
     return this.#waiting.splice(0, fitting < 0 ? this.#waiting.length : Math.max(1, fitting));
   }
@@ -75,7 +75,7 @@ class Recorder {
   /** One that cannot be written must not spoil the others: after a failure each is tried by itself. */
   async #write(together: readonly Waiting[]): Promise<void> {
     try {
-      const kept = await keepAll(
+      const kept = await saveAll(
         this.#services,
         together.map(({ batch }) => batch),
       );
@@ -87,7 +87,7 @@ class Recorder {
   }
 }
 
-async function keepAll({ db, clock, live, log }: Needed, batches: readonly Batch[]): Promise<Kept[]> {
+async function saveAll({ db, clock, live, log }: Needed, batches: readonly Batch[]): Promise<StoredState[]> {
   const rights = new Map(
     (await listRights(db, booksOf(batches))).map((book) => [book.bookId, book] as const),
   );

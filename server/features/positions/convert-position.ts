@@ -1,19 +1,19 @@
 import type { Seconds } from "#shared/api/schemas.ts";
 import type { BookId } from "#shared/books/book.ts";
-import { convertShare, type SoundPart, shareOfSound, soundAt } from "#shared/positions/audio-share.ts";
+import { type AudioPart, audioShare, convertShare, findAudio } from "#shared/positions/audio-share.ts";
 import type { Locator, SentenceId } from "#shared/positions/position.ts";
 import {
-  inReadingOrder,
+  findSentenceAt,
+  getSentenceTime,
   isSameDocument,
   lastIndexWhere,
-  sentenceAt,
-  timeOf,
+  sortInReadingOrder,
 } from "#shared/positions/sentence-times.ts";
-import { shareOfText } from "#shared/positions/text-share.ts";
+import { textShare } from "#shared/positions/text-share.ts";
 import type { Database } from "#server/db/client.ts";
 import {
   findSpine,
-  listSoundParts,
+  listAudioParts,
   listSyncedChapters,
   listSyncedSentences,
   type Spine,
@@ -30,17 +30,17 @@ interface Converted {
 const nowhere: Converted = { found: null, isAbout: false };
 
 /** Documents shorter than this are covers and title pages, which nobody reads aloud. */
-const leastWordsOfAPart = 30;
+const minWordsOfAPart = 30;
 
 /** Where a place in the text is heard. */
 export async function textToAudio(db: Database, bookId: BookId, place: Locator): Promise<Converted> {
-  const parts = await listSoundParts(db, bookId);
+  const parts = await listAudioParts(db, bookId);
   if (parts.length === 0) return nowhere;
   const { sentence } = place;
   const synced = sentence === undefined ? [] : await listSyncedChapters(db, bookId);
   if (sentence !== undefined && synced.length > 0) {
     const { isAbout, ...found } = await hearSentence(db, bookId, sentence, synced, parts);
-    return { found: { ...found, fraction: shareOfSound(found.chapter, found.offset, parts) }, isAbout };
+    return { found: { ...found, fraction: audioShare(found.chapter, found.offset, parts) }, isAbout };
   }
   const spine = (await findSpine(db, bookId)) ?? [];
   const share = convertShare(
@@ -48,7 +48,7 @@ export async function textToAudio(db: Database, bookId: BookId, place: Locator):
     wordsOfParts(spine),
     parts.map(({ duration }) => duration),
   );
-  return { found: soundAt(share, parts), isAbout: true };
+  return { found: findAudio(share, parts), isAbout: true };
 }
 
 interface Heard {
@@ -61,7 +61,7 @@ interface Heard {
 function asTheyAreRead(synced: readonly SyncedPart[]) {
   return synced
     .flatMap(({ first, ...part }) => (first === null ? [] : [{ ...part, first }]))
-    .sort((one, other) => inReadingOrder(one.first, other.first));
+    .sort((one, other) => sortInReadingOrder(one.first, other.first));
 }
 
 /** Where a sentence is heard, by the map of its chapter; about where, when only the chapter's ends are known. */
@@ -70,26 +70,26 @@ async function hearSentence(
   bookId: BookId,
   sentence: SentenceId,
   synced: readonly SyncedPart[],
-  parts: readonly SoundPart[],
+  parts: readonly AudioPart[],
 ): Promise<Heard> {
   const inOrder = asTheyAreRead(synced);
-  const index = lastIndexWhere(inOrder, ({ first }) => inReadingOrder(first, sentence) <= 0);
+  const index = lastIndexWhere(inOrder, ({ first }) => sortInReadingOrder(first, sentence) <= 0);
   const [own, next] = [inOrder[Math.max(0, index)] ?? synced[0], inOrder[index + 1]];
   const chapter = own?.chapterNumber ?? 1;
   if (own?.level === "chapter" && own.first && own.last) {
     const spine = (await findSpine(db, bookId)) ?? [];
-    const [from, to] = [shareOfText(own.first, spine), shareOfText(own.last, spine)];
-    const within = to > from ? (shareOfText(sentence, spine) - from) / (to - from) : 0;
+    const [from, to] = [textShare(own.first, spine), textShare(own.last, spine)];
+    const within = to > from ? (textShare(sentence, spine) - from) / (to - from) : 0;
     const length = parts.find(({ chapterNumber }) => chapterNumber === chapter)?.duration ?? 0;
     return { chapter, offset: Math.min(1, Math.max(0, within)) * length, isAbout: true };
   }
   const heard = await listSyncedSentences(db, bookId, chapter);
   // What is not read aloud before a chapter, as its heading, is heard at its beginning and not where the last ended.
-  const isPast = !heard.some(([id]) => inReadingOrder(id, sentence) >= 0);
+  const isPast = !heard.some(([id]) => sortInReadingOrder(id, sentence) >= 0);
   if (isPast && next && isSameDocument(next.first, sentence)) {
     return { chapter: next.chapterNumber, offset: next.firstStart ?? 0, isAbout: false };
   }
-  return { chapter, offset: timeOf(sentence, heard), isAbout: false };
+  return { chapter, offset: getSentenceTime(sentence, heard), isAbout: false };
 }
 
 /** A place where text and sound were in step, for each of them. */
@@ -99,7 +99,7 @@ export async function splitPlace(
   { cfi, sentence, chapter, offset, fraction }: Locator,
 ): Promise<{ readonly text: Locator; readonly audio: Locator }> {
   const spine = sentence === undefined ? null : await findSpine(db, bookId);
-  const share = sentence && spine ? shareOfText(sentence, spine) : fraction;
+  const share = sentence && spine ? textShare(sentence, spine) : fraction;
   return { text: { cfi, sentence, fraction: share }, audio: { chapter, offset, fraction } };
 }
 
@@ -108,14 +108,14 @@ export async function audioToText(db: Database, bookId: BookId, place: Locator):
   const spine = await findSpine(db, bookId);
   if (!spine) return nowhere;
   const { chapter = 1, offset = 0 } = place;
-  const sentence = sentenceAt(offset, await listSyncedSentences(db, bookId, chapter));
-  if (sentence) return { found: { sentence, fraction: shareOfText(sentence, spine) }, isAbout: false };
+  const sentence = findSentenceAt(offset, await listSyncedSentences(db, bookId, chapter));
+  if (sentence) return { found: { sentence, fraction: textShare(sentence, spine) }, isAbout: false };
 
-  const parts = await listSoundParts(db, bookId);
+  const parts = await listAudioParts(db, bookId);
   const synced = await listSyncedChapters(db, bookId);
   const own = synced.find(({ chapterNumber }) => chapterNumber === chapter);
   if (own?.first && own.last) {
-    const [from, to] = [shareOfText(own.first, spine), shareOfText(own.last, spine)];
+    const [from, to] = [textShare(own.first, spine), textShare(own.last, spine)];
     const length = parts.find(({ chapterNumber }) => chapterNumber === chapter)?.duration ?? 0;
     const within = length > 0 ? Math.min(1, offset / length) : 0;
     return { found: { fraction: from + within * (to - from) }, isAbout: true };
@@ -130,5 +130,5 @@ export async function audioToText(db: Database, bookId: BookId, place: Locator):
 
 const wordsOfParts = (spine: Spine) =>
   spine
-    .filter(({ isLinear, wordCount }) => isLinear && wordCount >= leastWordsOfAPart)
+    .filter(({ isLinear, wordCount }) => isLinear && wordCount >= minWordsOfAPart)
     .map(({ wordCount }) => wordCount);

@@ -14,7 +14,7 @@ const { savePositions, getPlace } = positionsContract;
 /** The test's clock stands here. */
 const noon = Date.parse("2026-03-01T12:00:00Z");
 const hour = 3_600_000;
-const mostRequests = 20;
+const maxRequests = 20;
 
 interface Moved {
   readonly fraction: number;
@@ -57,7 +57,7 @@ const currentIn = async (app: TestApp, user: User, bookId: BookId) =>
 
 describe("a queue of 500 places", () => {
   /** Two books over five hours without a network; the reader goes back on purpose now and then. */
-  function queueOf(books: readonly BookId[]) {
+  function getQueue(books: readonly BookId[]) {
     return Array.from({ length: 500 }, (_, n) => {
       const bookId = books[n % books.length] as BookId;
       const fraction = 0.02 + ((n * 7) % 97) / 100;
@@ -68,12 +68,12 @@ describe("a queue of 500 places", () => {
   test("shuffled, and replayed twice, ends at the right places in 20 requests or fewer", async ({ app }) => {
     const reader = await app.make.user();
     const books = [(await app.make.book()).id, (await app.make.book()).id];
-    const queue = queueOf(books);
+    const queue = getQueue(books);
     const requests = [...inBatches(shuffled(queue, 1)), ...inBatches(shuffled(queue, 2))];
 
     const replies = await Promise.all(requests.map((events) => save(app, reader, events)));
 
-    expect(requests.length).toBeLessThanOrEqual(mostRequests);
+    expect(requests.length).toBeLessThanOrEqual(maxRequests);
     expect(replies.flatMap(({ accepted }) => accepted)).toHaveLength(2 * queue.length);
     expect(await app.services.db.$count(positionEvents, eq(positionEvents.userId, reader.id))).toBe(
       queue.length,
@@ -87,7 +87,7 @@ describe("a queue of 500 places", () => {
   test("loses nothing but the one that is poisoned", async ({ app }) => {
     const reader = await app.make.user();
     const { id: bookId } = await app.make.book();
-    const queue = queueOf([bookId]);
+    const queue = getQueue([bookId]);
     const nothing = [
       null,
       7,

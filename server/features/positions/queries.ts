@@ -106,7 +106,7 @@ export async function findCurrent(db: Database, userId: UserId, bookId: BookId):
 }
 
 /** The sound of a book, in the order it is heard. */
-export function listSoundParts(db: Database, bookId: BookId) {
+export function listAudioParts(db: Database, bookId: BookId) {
   return db
     .select({
       chapterNumber: chapters.chapterNumber,

@@ -31,7 +31,7 @@ function event(bookId: BookId, given: Partial<PositionEvent> = {}) {
 const save = (app: TestApp, user: User, events: unknown[], sentAt?: Date) =>
   app.as(user)(savePositions, { body: { events, sentAt } });
 
-const fractionOf = async (app: TestApp, user: User, bookId: BookId) =>
+const getFraction = async (app: TestApp, user: User, bookId: BookId) =>
   (await app.as(user)(getPlace, { params: { bookId } })).current?.place.fraction;
 
 describe("saving positions", () => {
@@ -54,10 +54,10 @@ describe("saving positions", () => {
     const body = { events: [event(bookId)], reader: other.id };
 
     await expect(app.as(reader)(savePositions, { body })).rejects.toMatchObject({ status: 401 });
-    expect(await fractionOf(app, reader, bookId)).toBeUndefined();
+    expect(await getFraction(app, reader, bookId)).toBeUndefined();
 
     await app.as(other)(savePositions, { body });
-    expect(await fractionOf(app, other, bookId)).toBe(0.3);
+    expect(await getFraction(app, other, bookId)).toBe(0.3);
   });
 
   test("is idempotent: an event sent twice is kept once and acknowledged twice", async ({ app }) => {
@@ -135,8 +135,8 @@ describe("saving positions", () => {
     await save(app, amina, [hers]);
     await save(app, yusuf, [his]);
 
-    expect(await fractionOf(app, amina, bookId)).toBe(0.3);
-    expect(await fractionOf(app, yusuf, bookId)).toBe(0.8);
+    expect(await getFraction(app, amina, bookId)).toBe(0.3);
+    expect(await getFraction(app, yusuf, bookId)).toBe(0.8);
   });
 
   test("tells the reader's other browsers, once for what moved", async ({ app }) => {
@@ -168,7 +168,7 @@ describe("the current place", () => {
     await save(app, reader, [event(bookId, { place: { fraction: 0.5 }, at: at("11:30:00") })]);
     await save(app, reader, [event(bookId, { place: { fraction: 0.9 }, at: at("10:30:00") })]);
 
-    expect(await fractionOf(app, reader, bookId)).toBe(0.5);
+    expect(await getFraction(app, reader, bookId)).toBe(0.5);
   });
 
   test("moves back by a deliberate rewind", async ({ app }) => {
@@ -179,7 +179,7 @@ describe("the current place", () => {
     await save(app, reader, [event(bookId, { place: { fraction: 0.5 }, at: at("11:30:00") })]);
     await save(app, reader, [rewind]);
 
-    expect(await fractionOf(app, reader, bookId)).toBe(0.1);
+    expect(await getFraction(app, reader, bookId)).toBe(0.1);
   });
 
   test("is not held for ever by a device whose clock runs ahead", async ({ app }) => {
@@ -192,7 +192,7 @@ describe("the current place", () => {
     await save(app, reader, [event(bookId, { place: { fraction: 0.2 }, at: at("12:00:09") })]);
     app.setClock(noon);
 
-    expect(await fractionOf(app, reader, bookId)).toBe(0.2);
+    expect(await getFraction(app, reader, bookId)).toBe(0.2);
   });
 
   test("is moved by a device whose clock is two days behind, when it says so", async ({ app }) => {
@@ -208,7 +208,7 @@ describe("the current place", () => {
       behind("12:00:00"),
     );
 
-    expect(await fractionOf(app, reader, bookId)).toBe(0.7);
+    expect(await getFraction(app, reader, bookId)).toBe(0.7);
   });
 
   test("falls below 1 % by a reset alone", async ({ app }) => {
@@ -219,10 +219,10 @@ describe("the current place", () => {
     await save(app, reader, [event(bookId, { place: { fraction: 0.5 }, at: at("11:30:00") })]);
     const fall = event(bookId, { place: start, at: at("11:31:00"), deliberate: true });
     expect((await save(app, reader, [fall])).accepted).toEqual([fall.id]);
-    expect(await fractionOf(app, reader, bookId)).toBe(0.5);
+    expect(await getFraction(app, reader, bookId)).toBe(0.5);
 
     await save(app, reader, [event(bookId, { place: start, at: at("11:32:00"), reset: true })]);
-    expect(await fractionOf(app, reader, bookId)).toBe(0.001);
+    expect(await getFraction(app, reader, bookId)).toBe(0.001);
   });
 
   test("is the same whatever the order, however often, and with 100 at once from two devices", async ({

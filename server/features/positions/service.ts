@@ -2,12 +2,12 @@ import type { User, UserId } from "#shared/accounts/user.ts";
 import { accessTo } from "#shared/books/access-policy.ts";
 import type { BookId } from "#shared/books/book.ts";
 import type { CurrentPosition, PositionHistoryEntry } from "#shared/positions/contract.ts";
-import { formatOf } from "#shared/positions/format.ts";
+import { getPositionFormat } from "#shared/positions/format.ts";
 import type { Locator } from "#shared/positions/position.ts";
 import type { Database } from "#server/db/client.ts";
 import { getAccess } from "#server/features/books/service.ts";
 import type { Services } from "#server/services.ts";
-import { type Kept, record } from "./batch-writer.ts";
+import { record, type StoredState } from "./batch-writer.ts";
 import { audioToText, splitPlace, textToAudio } from "./convert-position.ts";
 import { normalizeTimestamps, readEvents } from "./correct-clock-skew.ts";
 import { findCurrent, listLatestWithText, listPositionHistory, minDistance, minJump } from "./queries.ts";
@@ -20,7 +20,7 @@ export async function savePositions(
   services: Services,
   user: User,
   { events, sentAt }: { readonly events: readonly unknown[]; readonly sentAt?: Date | undefined },
-): Promise<Kept> {
+): Promise<StoredState> {
   const read = readEvents(events);
   if (read.length === 0) return { current: [], accepted: [] };
   return record(services, { user, events: normalizeTimestamps(read, services.clock(), sentAt) });
@@ -38,7 +38,7 @@ export async function getPlace(
   const current = await findCurrent(db, userId, bookId);
   if (!current) return { current: null, text: null, audio: null, isAbout: false };
   const { place } = current;
-  const format = formatOf(place);
+  const format = getPositionFormat(place);
   if (format === "both") return { current, ...(await splitPlace(db, bookId, place)), isAbout: false };
   if (format === "audio") {
     const { found: text, isAbout } = await audioToText(db, bookId, place);
@@ -73,7 +73,7 @@ export async function listFormerPlaces(
   for (const { next, isLastOfDevice, ...left } of current
     ? await listPositionHistory(db, user.id, bookId)
     : []) {
-    if (former.length === mostFormer) break;
+    if (former.length === maxFormer) break;
     const wasLeft = isLastOfDevice || (await isAway(db, bookId, left.place, next, minJump));
     if (wasLeft && current && (await isAway(db, bookId, left.place, current.place, minDistance)))
       former.push(left);
@@ -81,7 +81,7 @@ export async function listFormerPlaces(
   return former;
 }
 
-const mostFormer = 20;
+const maxFormer = 20;
 /** How far from the truth a place may be that is carried to the other format without a map. */
 const aboutAway = 0.03;
 
@@ -93,7 +93,7 @@ async function isAway(
   from: Locator,
   least: number,
 ): Promise<boolean> {
-  const [own, other] = [formatOf(place), formatOf(from)];
+  const [own, other] = [getPositionFormat(place), getPositionFormat(from)];
   const isAlike = own === null || other === null || (own === "text") === (other === "text");
   if (isAlike) return Math.abs(place.fraction - from.fraction) >= least;
   const { found, isAbout } = await (own === "text" ? textToAudio : audioToText)(db, bookId, place);

@@ -1,9 +1,9 @@
 import { hash } from "node:crypto";
-import type { PrayerSetup } from "#shared/prayer/prayer-profile.ts";
+import type { PrayerProfile } from "#shared/prayer/prayer-profile.ts";
 import { alertsOfDay } from "#shared/prayer/scheduled-alerts.ts";
-import type { DayMoment } from "#shared/prayer/settings.ts";
+import type { DayTime } from "#shared/prayer/settings.ts";
 import { type DayTimes, dayTimes } from "#shared/prayer/times.ts";
-import { addDays, type Day, dayAt } from "#shared/reading-activity/time-zone.ts";
+import { addDays, type Day, toLocalDay } from "#shared/reading-activity/time-zone.ts";
 
 const hourMs = 3_600_000;
 /** A reminder is at most three hours away from its prayer. */
@@ -12,14 +12,14 @@ const reachMs = 3 * hourMs;
 /** A call or reminder of one reader, as the schedule keeps it. */
 export interface Call {
   readonly day: Day;
-  readonly prayer: DayMoment;
+  readonly prayer: DayTime;
   readonly minutes: number;
   readonly dueAt: Date;
   readonly isSilent: boolean;
 }
 
 /** What is the same for all whose times are the same. */
-export function timesKeyOf({ place, settings }: PrayerSetup): string {
+export function getTimesKey({ place, settings }: PrayerProfile): string {
   const { latitude, longitude, zone } = place ?? {};
   return hash("sha256", JSON.stringify([latitude, longitude, zone, settings]), "base64url").slice(0, 22);
 }
@@ -28,18 +28,18 @@ export function timesKeyOf({ place, settings }: PrayerSetup): string {
  * Up to when calls are planned: a day and a half ahead, or up to half a day more, so that not everybody is planned for at
  * once; those whose times are the same are, as they are reckoned together.
  */
-export function horizonOf(timesKey: string, now: Date): Date {
+export function getPlanningHorizon(timesKey: string, now: Date): Date {
   const more = (Number.parseInt(hash("sha256", timesKey).slice(0, 4), 16) % 12) + 38;
   return new Date((Math.floor(now.getTime() / hourMs) + more) * hourMs);
 }
 
 /** Days that were reckoned, for those who come next with the same place and settings. */
 export type KnownDays = Map<string, DayTimes>;
-const mostKnown = 2_000;
+const maxKnown = 2_000;
 
 /** What a reader is to be sent after a moment, up to another and with it; what is muted is left out. */
-export function callsBetween(
-  { place, settings, calls }: PrayerSetup,
+export function notificationsBetween(
+  { place, settings, calls }: PrayerProfile,
   timesKey: string,
   after: Date,
   until: Date,
@@ -50,11 +50,11 @@ export function callsBetween(
   const mutedUntil = calls.mutedUntil?.getTime() ?? Number.NEGATIVE_INFINITY;
   const planned = new Map<string, Call>();
   // An Isha may lie behind its day's midnight.
-  const last = addDays(dayAt(place.zone, to + reachMs), 1);
-  for (let day = addDays(dayAt(place.zone, from - reachMs), -1); day <= last; day = addDays(day, 1)) {
+  const last = addDays(toLocalDay(place.zone, to + reachMs), 1);
+  for (let day = addDays(toLocalDay(place.zone, from - reachMs), -1); day <= last; day = addDays(day, 1)) {
     const name = `${timesKey} ${day}`;
     const times = known.get(name) ?? dayTimes(place, settings, day);
-    if (known.size >= mostKnown) known.clear();
+    if (known.size >= maxKnown) known.clear();
     known.set(name, times);
     for (const { prayer: called, minutes, at, sound } of alertsOfDay(times, calls)) {
       const moment = at.getTime();

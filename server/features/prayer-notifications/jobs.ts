@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
 import { type AnyJob, defineJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
-import { planAhead } from "./schedule.ts";
-import { endOpenCalls, removeOldCalls } from "./send-queries.ts";
+import { planUpcoming } from "./schedule.ts";
+import { endOpenAlerts, removeOldCalls } from "./send-queries.ts";
 
 const hourMs = 3_600_000;
 /** A day of the calendar lasts for 50 hours around the world; so long nobody is called twice to one of its prayers. */
-const keptMs = 72 * hourMs;
+const storedMs = 72 * hourMs;
 /** By then every call that was taken has ended, or its worker has. */
 const openMs = hourMs / 6;
 const lookedBackHours = 24;
@@ -16,20 +16,20 @@ const planPrayers = defineJob({
   name: "prayer.plan",
   payload: z.strictObject({}),
   every: "*/10 * * * *",
-  run: async (services) => void (await planAhead(services)),
+  run: async (services) => void (await planUpcoming(services)),
 });
 
-const sweepPrayers = defineJob({
+const purgePrayers = defineJob({
   name: "prayer.sweep",
   payload: z.strictObject({}),
   every: "41 * * * *",
   async run({ db, clock }) {
     const now = clock().getTime();
-    const oldest = new Date(now - keptMs);
+    const oldest = new Date(now - storedMs);
     // Hour by hour: there may be millions in a day.
     for (let hours = lookedBackHours; hours > 0; hours--) {
       const from = now - openMs - hours * hourMs;
-      await endOpenCalls(db, new Date(from), new Date(from + hourMs));
+      await endOpenAlerts(db, new Date(from), new Date(from + hourMs));
     }
     for (let removed = removedAtOnce; removed === removedAtOnce; ) {
       removed = await removeOldCalls(db, oldest, removedAtOnce);
@@ -41,4 +41,4 @@ const sweepPrayers = defineJob({
 export const scheduleImmediately = ({ jobs }: Pick<Services, "jobs">): Promise<void> =>
   jobs.add(planPrayers, {}, { key: "prayer.plan at start" });
 
-export const prayerPushJobs: readonly AnyJob[] = [planPrayers, sweepPrayers];
+export const prayerNotificationJobs: readonly AnyJob[] = [planPrayers, purgePrayers];

@@ -2,4 +2,4 @@
 export const maxDelayMs = 90_000;
 
 /** What was due by then is sent no more. */
-export const tooLateAt = (now: Date): Date => new Date(now.getTime() - maxDelayMs);
+export const latestDelivery = (now: Date): Date => new Date(now.getTime() - maxDelayMs);

@@ -2,30 +2,30 @@ import type { PushFailureReason } from "#shared/push/contract.ts";
 import type { PushPayload } from "#shared/push/payload.ts";
 import { deliver, reassignDevices, type Settled } from "#server/features/push/service.ts";
 import type { Services } from "#server/services.ts";
-import { maxDelayMs, tooLateAt } from "./max-delay.ts";
-import { callPayload } from "./notification-texts.ts";
+import { latestDelivery, maxDelayMs } from "./max-delay.ts";
+import { notificationPayload } from "./notification-texts.ts";
 import { PerHostQueue } from "./per-host-queue.ts";
 import {
-  type CalledDevice,
-  dropCalls,
-  type EndedCall,
-  endCalls,
-  giveBackCalls,
-  type TakenCall,
-  takeCalls,
+  type ClaimedNotification,
+  cancelAlerts,
+  claimNotifications,
+  type EndedAlert,
+  endAlerts,
+  releaseNotifications,
+  type SubscribedDevice,
 } from "./send-queries.ts";
 
 /** Calls taken at a time. */
 const atOnce = 1_000;
 /** Messages that this worker has on their way or waiting at most, and calls when many wait for a push service that hangs. */
-const mostBusy = 4_000;
-const mostInHand = 40_000;
+const maxBusy = 4_000;
+const maxInHand = 40_000;
 /** Ended calls that are noted together. */
 const notedAtOnce = 1_000;
 /** So often it is tried to note what became of calls, before one is stopped. */
 const notedTimes = 3;
 /** Milliseconds to wait before what was surely not taken is sent again, if its push service names no other time. */
-const usualWaits = [1_000, 3_000, 9_000, 20_000];
+const defaultWaits = [1_000, 3_000, 9_000, 20_000];
 /** The first look for what nobody sent goes back so far; the sweep sees to the rest. Hour by hour, as there may be much. */
 const firstLookBackMs = 6 * 3_600_000;
 const lookedAtOnceMs = 3_600_000;
@@ -34,7 +34,7 @@ export type SenderServices = Pick<Services, "db" | "settings" | "pushGate" | "cl
 
 /** A call whose devices are not all done with. */
 interface InHand {
-  readonly call: TakenCall;
+  readonly call: ClaimedNotification;
   left: number;
   reached: number;
   isLate: boolean;
@@ -58,13 +58,13 @@ export class NotificationSender {
   readonly #deliver: typeof deliver;
   readonly #lanes = new PerHostQueue();
   readonly #inHand = new Set<InHand>();
-  #ended: EndedCall[] = [];
+  #ended: EndedAlert[] = [];
   #settled: Settled[] = [];
   #noting: Promise<void> = Promise.resolve();
   #idle: (() => void)[] = [];
   #lookedUntil: Date | null = null;
 
-  constructor(services: SenderServices, { waits = usualWaits, send = deliver }: SenderOptions = {}) {
+  constructor(services: SenderServices, { waits = defaultWaits, send = deliver }: SenderOptions = {}) {
     this.#services = services;
     this.#waits = waits;
     this.#deliver = send;
@@ -74,9 +74,9 @@ export class NotificationSender {
   async look(): Promise<number> {
     const { db, clock } = this.#services;
     let taken = 0;
-    while (this.#lanes.busy < mostBusy && this.#inHand.size < mostInHand) {
+    while (this.#lanes.busy < maxBusy && this.#inHand.size < maxInHand) {
       const now = clock();
-      const calls = await takeCalls(db, now, tooLateAt(now), atOnce);
+      const calls = await claimNotifications(db, now, latestDelivery(now), atOnce);
       for (const call of calls) this.#begin(call);
       taken += calls.length;
       if (calls.length < atOnce) break;
@@ -101,7 +101,7 @@ export class NotificationSender {
       inHand.isGivenBack = true;
       this.#leave(inHand);
     }
-    await giveBackCalls(
+    await releaseNotifications(
       this.#services.db,
       back.map(({ call }) => call),
     );
@@ -117,19 +117,19 @@ export class NotificationSender {
 
   async #dropLate(): Promise<void> {
     const { db, clock, log } = this.#services;
-    const tooLate = tooLateAt(clock());
+    const tooLate = latestDelivery(clock());
     let dropped = 0;
     let from = this.#lookedUntil ?? new Date(tooLate.getTime() - firstLookBackMs);
     while (from < tooLate) {
       const until = new Date(Math.min(from.getTime() + lookedAtOnceMs, tooLate.getTime()));
-      dropped += await dropCalls(db, from, until);
+      dropped += await cancelAlerts(db, from, until);
       this.#lookedUntil = from = until;
     }
     if (dropped > 0)
       log.warn({ event: "prayer-dropped", dropped }, "calls to prayer were too late and dropped");
   }
 
-  #begin(call: TakenCall): void {
+  #begin(call: ClaimedNotification): void {
     const left = call.devices.length;
     const inHand = { call, left, reached: 0, isLate: left === 0, onTheirWay: 0, isGivenBack: false };
     this.#inHand.add(inHand);
@@ -145,9 +145,9 @@ export class NotificationSender {
   }
 
   /** Null for a call that cannot be said: one that fails keeps no other from being sent. */
-  #payloadOf(call: TakenCall): PushPayload | null {
+  #payloadOf(call: ClaimedNotification): PushPayload | null {
     try {
-      return callPayload(call);
+      return notificationPayload(call);
     } catch (error) {
       this.#services.log.error({ err: error }, "a call to prayer could not be put into words");
       return null;
@@ -156,7 +156,7 @@ export class NotificationSender {
 
   async #send(
     inHand: InHand,
-    device: CalledDevice,
+    device: SubscribedDevice,
     payload: PushPayload,
     lane: string,
     tried: number,
@@ -191,7 +191,7 @@ export class NotificationSender {
     }, waitMs);
   }
 
-  #done(inHand: InHand, { id }: CalledDevice, fault: PushFailureReason | "gone" | null): void {
+  #done(inHand: InHand, { id }: SubscribedDevice, fault: PushFailureReason | "gone" | null): void {
     this.#settled.push({ id, fault });
     if (fault === null) inHand.reached += 1;
     inHand.left -= 1;
@@ -219,7 +219,7 @@ export class NotificationSender {
     if (ended.length === 0) return;
     [this.#ended, this.#settled] = [[], []];
     this.#noting = this.#noting
-      .then(() => endCalls(this.#services.db, ended))
+      .then(() => endAlerts(this.#services.db, ended))
       .then(
         () => reassignDevices(this.#services, settled),
         (error) => {

@@ -1,12 +1,12 @@
 import { intlTag, type Language } from "#shared/api/language.ts";
-import type { CalledMoment } from "#shared/prayer/scheduled-alerts.ts";
-import { calledName } from "#shared/prayer/scheduled-alerts.ts";
+import type { NotificationTime } from "#shared/prayer/scheduled-alerts.ts";
+import { notifiedPrayerName } from "#shared/prayer/scheduled-alerts.ts";
 import type { PushPayload } from "#shared/push/payload.ts";
 import { maxDelayMs } from "./max-delay.ts";
-import type { TakenCall } from "./send-queries.ts";
+import type { ClaimedNotification } from "./send-queries.ts";
 
 type Words = Readonly<{
-  names: Readonly<Record<CalledMoment, string>>;
+  names: Readonly<Record<NotificationTime, string>>;
   now: (prayer: string) => string;
   before: (prayer: string, minutes: string) => string;
   after: (prayer: string, minutes: string) => string;
@@ -38,16 +38,16 @@ const words: Readonly<Record<Language, Words>> = {
 };
 
 /** What a device is told of a call: the later one of the same prayer takes the place of the one before. */
-export function callPayload(call: TakenCall): PushPayload {
+export function notificationPayload(call: ClaimedNotification): PushPayload {
   const { day, prayer, minutes, dueAt, isSilent, language: lang, zone } = call;
   const { names, now, before, after, at } = words[lang];
-  const name = names[calledName(prayer, day)];
+  const name = names[notifiedPrayerName(prayer, day)];
   const prayerAt = new Date(dueAt.getTime() - minutes * 60_000);
   const count = counted(lang, Math.abs(minutes));
   return {
     kind: "prayer",
     title: minutes === 0 ? now(name) : (minutes < 0 ? before : after)(name, count),
-    body: at(clockOf(lang, zone).format(prayerAt)),
+    body: at(getClock(lang, zone).format(prayerAt)),
     lang,
     url: "/athan-demo",
     tag: `prayer ${day} ${prayer}`,
@@ -71,7 +71,7 @@ function counted(language: Language, n: number): string {
 /** Opening one costs more than sealing a message. */
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-function clockOf(language: Language, timeZone: string): Intl.DateTimeFormat {
+function getClock(language: Language, timeZone: string): Intl.DateTimeFormat {
   const name = `${language} ${timeZone}`;
   const clock =
     clocks.get(name) ?? new Intl.DateTimeFormat(intlTag(language), { timeStyle: "short", timeZone });

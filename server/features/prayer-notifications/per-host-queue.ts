@@ -51,7 +51,7 @@ export class PerHostQueue {
 
   #goOn(name: string, lane: Lane): void {
     while (lane.running < atOnce) {
-      const act = nextOf(lane);
+      const act = getNext(lane);
       if (!act) break;
       lane.running += 1;
       void act().finally(() => {
@@ -66,7 +66,7 @@ export class PerHostQueue {
   }
 }
 
-function nextOf(lane: Lane): Act | undefined {
+function getNext(lane: Lane): Act | undefined {
   const act = lane.waiting[lane.begun];
   if (!act) return undefined;
   lane.begun += 1;

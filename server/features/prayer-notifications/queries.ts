@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { Database } from "#server/db/client.ts";
-import { prayerPushes, prayerSetups } from "#server/db/schema/prayer.ts";
+import { prayerNotifications, prayerProfiles } from "#server/db/schema/prayer.ts";
 import { pushDevices } from "#server/db/schema/push.ts";
 
 /** Answers whether a reader has a device that is called to prayer; it stays so until the transaction ends. */
@@ -31,29 +31,30 @@ export interface PrayerCounts {
 
 /** What became of the calls that were due between two moments. */
 export async function countCalls(db: Database, from: Date, until: Date): Promise<PrayerCounts> {
-  const of = (state: string) => sql<number>`count(*) filter (where ${prayerPushes.state} = ${state})::int`;
+  const of = (state: string) =>
+    sql<number>`count(*) filter (where ${prayerNotifications.state} = ${state})::int`;
   const [counted] = await db
     .select({ sent: of("sent"), failed: of("failed"), dropped: of("dropped") })
-    .from(prayerPushes)
+    .from(prayerNotifications)
     .where(
-      sql`${prayerPushes.dueAt} >= ${from.toISOString()} and ${prayerPushes.dueAt} < ${until.toISOString()}`,
+      sql`${prayerNotifications.dueAt} >= ${from.toISOString()} and ${prayerNotifications.dueAt} < ${until.toISOString()}`,
     );
-  const [readers] = await db.select({ count: sql<number>`count(*)::int` }).from(prayerSetups);
+  const [readers] = await db.select({ count: sql<number>`count(*)::int` }).from(prayerProfiles);
   return { readers: readers?.count ?? 0, ...(counted ?? { sent: 0, failed: 0, dropped: 0 }) };
 }
 
 /** How many calls are due in each hour between two moments; hours without any are left out. */
-export async function countDueByHour(
+export async function countAlertsByHour(
   db: Database,
   from: Date,
   until: Date,
 ): Promise<{ readonly hour: Date; readonly count: number }[]> {
-  const hour = sql`date_trunc('hour', ${prayerPushes.dueAt}, 'UTC')`;
+  const hour = sql`date_trunc('hour', ${prayerNotifications.dueAt}, 'UTC')`;
   const rows = await db
     .select({ hour: sql<string>`${hour}`, count: sql<number>`count(*)::int` })
-    .from(prayerPushes)
+    .from(prayerNotifications)
     .where(
-      sql`${prayerPushes.state} = 'due' and ${prayerPushes.dueAt} >= ${from.toISOString()} and ${prayerPushes.dueAt} < ${until.toISOString()}`,
+      sql`${prayerNotifications.state} = 'due' and ${prayerNotifications.dueAt} >= ${from.toISOString()} and ${prayerNotifications.dueAt} < ${until.toISOString()}`,
     )
     .groupBy(hour)
     .orderBy(hour);

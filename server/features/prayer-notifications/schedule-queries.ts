@@ -1,28 +1,31 @@
 import { asc, eq, lt, type SQL, sql } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
-import type { PrayerSetup } from "#shared/prayer/prayer-profile.ts";
+import type { PrayerProfile } from "#shared/prayer/prayer-profile.ts";
 import type { Database } from "#server/db/client.ts";
-import { prayerPushes, prayerSetups } from "#server/db/schema/prayer.ts";
+import { prayerNotifications, prayerProfiles } from "#server/db/schema/prayer.ts";
 import type { Call } from "./compute-notifications.ts";
 
-export type SetupRow = typeof prayerSetups.$inferSelect;
+export type SetupRow = typeof prayerProfiles.$inferSelect;
 
 /** What is kept of a reader; null for who is not called. */
 export async function findSetup(db: Database, userId: UserId): Promise<SetupRow | null> {
-  const [found] = await db.select().from(prayerSetups).where(eq(prayerSetups.userId, userId));
+  const [found] = await db.select().from(prayerProfiles).where(eq(prayerProfiles.userId, userId));
   return found ? { ...found, setup: revived(found.setup) } : null;
 }
 
 export async function putSetup(
   db: Database,
-  row: { userId: UserId; setup: PrayerSetup; timesKey: string; plannedUntil: Date; changedAt: Date },
+  row: { userId: UserId; setup: PrayerProfile; timesKey: string; plannedUntil: Date; changedAt: Date },
 ): Promise<void> {
   const { userId: _, ...kept } = row;
-  await db.insert(prayerSetups).values(row).onConflictDoUpdate({ target: prayerSetups.userId, set: kept });
+  await db
+    .insert(prayerProfiles)
+    .values(row)
+    .onConflictDoUpdate({ target: prayerProfiles.userId, set: kept });
 }
 
 /** JSON has no moments: the one of a setup comes back as text. */
-function revived(setup: PrayerSetup): PrayerSetup {
+function revived(setup: PrayerProfile): PrayerProfile {
   const { mutedUntil } = setup.calls;
   return mutedUntil === null
     ? setup
@@ -30,15 +33,15 @@ function revived(setup: PrayerSetup): PrayerSetup {
 }
 
 /** Takes readers whose calls are planned up to less than a moment; others get others until the transaction ends. */
-export async function takeSetupsToPlan(
+export async function claimProfilesToPlan(
   db: Database,
   before: Date,
   most: number,
 ): Promise<Pick<SetupRow, "userId" | "setup" | "timesKey" | "plannedUntil">[]> {
-  const { userId, setup, timesKey, plannedUntil } = prayerSetups;
+  const { userId, setup, timesKey, plannedUntil } = prayerProfiles;
   const rows = await db
     .select({ userId, setup, timesKey, plannedUntil })
-    .from(prayerSetups)
+    .from(prayerProfiles)
     .where(lt(plannedUntil, before))
     .orderBy(asc(plannedUntil), asc(timesKey))
     .limit(most)
@@ -62,9 +65,9 @@ export async function setPlannedUntil(
 /** Removes what still lies ahead of a reader's calls. What is due by now is on its way already. */
 export async function removeDueCalls(db: Database, userId: UserId, now: Date): Promise<void> {
   await db
-    .delete(prayerPushes)
+    .delete(prayerNotifications)
     .where(
-      sql`${prayerPushes.userId} = ${userId} and ${prayerPushes.state} = 'due' and ${prayerPushes.dueAt} > ${now.toISOString()}`,
+      sql`${prayerNotifications.userId} = ${userId} and ${prayerNotifications.state} = 'due' and ${prayerNotifications.dueAt} > ${now.toISOString()}`,
     );
 }
 
@@ -89,7 +92,7 @@ export async function renewCalls(
 }
 
 /** Adds calls; what is there already stays as it is. */
-export async function addCalls(
+export async function insertNotifications(
   db: Database,
   calls: readonly (Call & { readonly userId: UserId })[],
 ): Promise<void> {

@@ -1,16 +1,21 @@
 import type { UserId } from "#shared/accounts/user.ts";
-import type { PrayerSetup } from "#shared/prayer/prayer-profile.ts";
+import type { PrayerProfile } from "#shared/prayer/prayer-profile.ts";
 import type { Database } from "#server/db/client.ts";
 import type { Services } from "#server/services.ts";
-import { callsBetween, horizonOf, type KnownDays, timesKeyOf } from "./compute-notifications.ts";
-import { tooLateAt } from "./max-delay.ts";
 import {
-  addCalls,
+  getPlanningHorizon,
+  getTimesKey,
+  type KnownDays,
+  notificationsBetween,
+} from "./compute-notifications.ts";
+import { latestDelivery } from "./max-delay.ts";
+import {
+  claimProfilesToPlan,
+  insertNotifications,
   putSetup,
   removeDueCalls,
   renewCalls,
   setPlannedUntil,
-  takeSetupsToPlan,
 } from "./schedule-queries.ts";
 
 const hourMs = 3_600_000;
@@ -18,19 +23,24 @@ const hourMs = 3_600_000;
  * What is planned reaches at least so far ahead: an outage of the planner shorter than that nobody notices, and what is due
  * within a day can be counted.
  */
-const leastAheadMs = 25 * hourMs;
+const minAheadMs = 25 * hourMs;
 const readersAtOnce = 500;
 
 /**
  * Keeps what a reader says and plans their calls anew, within a transaction. What was sent of a prayer of a day is not
  * sent again, whenever the new settings put it; what was not, and still lies ahead, is.
  */
-export async function reschedule(db: Database, userId: UserId, setup: PrayerSetup, now: Date): Promise<void> {
-  const timesKey = timesKeyOf(setup);
-  const plannedUntil = horizonOf(timesKey, now);
+export async function reschedule(
+  db: Database,
+  userId: UserId,
+  setup: PrayerProfile,
+  now: Date,
+): Promise<void> {
+  const timesKey = getTimesKey(setup);
+  const plannedUntil = getPlanningHorizon(timesKey, now);
   await putSetup(db, { userId, setup, timesKey, plannedUntil, changedAt: now });
   await removeDueCalls(db, userId, now);
-  await renewCalls(db, userId, callsBetween(setup, timesKey, now, plannedUntil), tooLateAt(now));
+  await renewCalls(db, userId, notificationsBetween(setup, timesKey, now, plannedUntil), latestDelivery(now));
 }
 
 /**
@@ -39,18 +49,28 @@ export async function reschedule(db: Database, userId: UserId, setup: PrayerSetu
  *
  * @returns how many calls were added.
  */
-export async function planAhead({ db, clock, log }: Pick<Services, "db" | "clock" | "log">): Promise<number> {
+export async function planUpcoming({
+  db,
+  clock,
+  log,
+}: Pick<Services, "db" | "clock" | "log">): Promise<number> {
   const known: KnownDays = new Map();
   let added = 0;
   for (let isMore = true; isMore; ) {
     const now = clock();
     isMore = await db.transaction(async (tx) => {
-      const due = new Date(now.getTime() + leastAheadMs);
-      const taken = await takeSetupsToPlan(tx, due, readersAtOnce);
+      const due = new Date(now.getTime() + minAheadMs);
+      const taken = await claimProfilesToPlan(tx, due, readersAtOnce);
       const rows = taken.flatMap(({ userId, setup, timesKey, plannedUntil }) => {
         const after = new Date(Math.max(plannedUntil.getTime(), now.getTime()));
         try {
-          const calls = callsBetween(setup, timesKey, after, horizonOf(timesKey, now), known);
+          const calls = notificationsBetween(
+            setup,
+            timesKey,
+            after,
+            getPlanningHorizon(timesKey, now),
+            known,
+          );
           return calls.map((call) => ({ userId, ...call }));
         } catch (error) {
           // One place that cannot be reckoned keeps nobody else from being called.
@@ -59,10 +79,10 @@ export async function planAhead({ db, clock, log }: Pick<Services, "db" | "clock
         }
       });
       added += rows.length;
-      await addCalls(tx, rows);
+      await insertNotifications(tx, rows);
       await setPlannedUntil(
         tx,
-        taken.map(({ userId, timesKey }) => ({ userId, plannedUntil: horizonOf(timesKey, now) })),
+        taken.map(({ userId, timesKey }) => ({ userId, plannedUntil: getPlanningHorizon(timesKey, now) })),
       );
       return taken.length === readersAtOnce;
     });

@@ -1,29 +1,29 @@
 import { sql } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
-import { type Language, languageOf, languages } from "#shared/api/language.ts";
-import type { DayMoment } from "#shared/prayer/settings.ts";
+import { getLanguage, type Language, languages } from "#shared/api/language.ts";
+import type { DayTime } from "#shared/prayer/settings.ts";
 import type { PushDeviceId } from "#shared/push/contract.ts";
 import type { Day } from "#shared/reading-activity/time-zone.ts";
 import type { Database } from "#server/db/client.ts";
 
 /** What makes a call one. */
-export interface CallKey {
+export interface AlertKey {
   readonly userId: UserId;
   readonly day: Day;
-  readonly prayer: DayMoment;
+  readonly prayer: DayTime;
   readonly minutes: number;
 }
 
 /** A call that nobody else will send, and the devices that it is for. */
-export interface TakenCall extends CallKey {
+export interface ClaimedNotification extends AlertKey {
   readonly dueAt: Date;
   readonly isSilent: boolean;
   readonly zone: string;
   readonly language: Language;
-  readonly devices: readonly CalledDevice[];
+  readonly devices: readonly SubscribedDevice[];
 }
 
-export interface CalledDevice {
+export interface SubscribedDevice {
   readonly id: PushDeviceId;
   readonly endpoint: string;
   readonly p256dh: string;
@@ -33,20 +33,25 @@ export interface CalledDevice {
 interface Row extends Record<string, unknown> {
   readonly user_id: UserId;
   readonly day: Day;
-  readonly prayer: DayMoment;
+  readonly prayer: DayTime;
   readonly minutes: number;
   readonly due_ms: number;
   readonly is_silent: boolean;
   readonly zone: string | null;
   readonly language: string | null;
-  readonly devices: readonly CalledDevice[] | null;
+  readonly devices: readonly SubscribedDevice[] | null;
 }
 
 /**
  * Takes calls that are due, those that are due first before others: marked as being sent before anything leaves, so that a
  * worker that dies in between leaves a call unsent and none is sent twice. Workers at the same time take different ones.
  */
-export async function takeCalls(db: Database, now: Date, tooLate: Date, most: number): Promise<TakenCall[]> {
+export async function claimNotifications(
+  db: Database,
+  now: Date,
+  tooLate: Date,
+  most: number,
+): Promise<ClaimedNotification[]> {
   const { rows } = await db.execute<Row>(sql`
     with taken as (
       update prayer_pushes set state = 'sending'
@@ -73,23 +78,23 @@ export async function takeCalls(db: Database, now: Date, tooLate: Date, most: nu
     isSilent: row.is_silent,
     dueAt: new Date(row.due_ms),
     zone: row.zone ?? "UTC",
-    language: languageOf(row.language) ?? languages[0],
+    language: getLanguage(row.language) ?? languages[0],
     // Who is called no more has no place kept, and is sent nothing.
     devices: row.zone === null ? [] : (row.devices ?? []),
   }));
 }
 
 /** How a call ended. */
-export interface EndedCall extends CallKey {
+export interface EndedAlert extends AlertKey {
   readonly state: "sent" | "failed" | "dropped";
   /** Devices that it reached, and did not. */
   readonly reached: number;
   readonly missed: number;
 }
 
-export async function endCalls(db: Database, ended: readonly EndedCall[]): Promise<void> {
+export async function endAlerts(db: Database, ended: readonly EndedAlert[]): Promise<void> {
   if (ended.length === 0) return;
-  const column = <T>(of: (call: EndedCall) => T) => sql.param(ended.map(of));
+  const column = <T>(of: (call: EndedAlert) => T) => sql.param(ended.map(of));
   await db.execute(sql`
     update prayer_pushes p set state = n.state, reached = n.reached, missed = n.missed
     from unnest(
@@ -102,9 +107,9 @@ export async function endCalls(db: Database, ended: readonly EndedCall[]): Promi
 }
 
 /** Lets calls that were taken be taken again. */
-export async function giveBackCalls(db: Database, calls: readonly CallKey[]): Promise<void> {
+export async function releaseNotifications(db: Database, calls: readonly AlertKey[]): Promise<void> {
   if (calls.length === 0) return;
-  const column = <T>(of: (call: CallKey) => T) => sql.param(calls.map(of));
+  const column = <T>(of: (call: AlertKey) => T) => sql.param(calls.map(of));
   await db.execute(sql`
     update prayer_pushes p set state = 'due'
     from unnest(
@@ -116,7 +121,7 @@ export async function giveBackCalls(db: Database, calls: readonly CallKey[]): Pr
 }
 
 /** Marks what was due between two moments and nobody sent. @returns how many. */
-export async function dropCalls(db: Database, from: Date, tooLate: Date): Promise<number> {
+export async function cancelAlerts(db: Database, from: Date, tooLate: Date): Promise<number> {
   const { rowCount } = await db.execute(sql`
     update prayer_pushes set state = 'dropped'
     where state = 'due' and due_at > ${from.toISOString()} and due_at <= ${tooLate.toISOString()}`);
@@ -127,7 +132,7 @@ export async function dropCalls(db: Database, from: Date, tooLate: Date): Promis
  * Ends what was left open between two moments: what nobody sent is dropped, and of a worker that died while it sent
  * nobody knows whether the call arrived, so that it counts as failed.
  */
-export async function endOpenCalls(db: Database, from: Date, until: Date): Promise<void> {
+export async function endOpenAlerts(db: Database, from: Date, until: Date): Promise<void> {
   await db.execute(sql`
     update prayer_pushes set state = case state when 'due' then 'dropped' else 'failed' end
     where state in ('due', 'sending') and due_at > ${from.toISOString()} and due_at <= ${until.toISOString()}`);

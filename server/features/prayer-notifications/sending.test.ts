@@ -4,21 +4,21 @@ import { fileURLToPath } from "node:url";
 import { and, asc, eq, gt, lt, min } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { defaultAlerts } from "#shared/prayer/alert-settings.ts";
-import { type PrayerSetup, usualSetup } from "#shared/prayer/prayer-profile.ts";
-import { prayerPushContract } from "#shared/prayer/push-contract.ts";
+import { defaultProfile, type PrayerProfile } from "#shared/prayer/prayer-profile.ts";
+import { prayerNotificationsContract } from "#shared/prayer/push-contract.ts";
 import { defaultPrayerSettings, prayers } from "#shared/prayer/settings.ts";
 import { dayTimes } from "#shared/prayer/times.ts";
 import { pushContract } from "#shared/push/contract.ts";
 import { addDays } from "#shared/reading-activity/time-zone.ts";
-import { prayerPushes } from "#server/db/schema/prayer.ts";
+import { prayerNotifications } from "#server/db/schema/prayer.ts";
 import type { PushAnswer, PushRequest } from "#server/http/security/web-push-client.ts";
 import { pushBrowser } from "#server/testing/peers/push-browser.ts";
 import { calledReader, places } from "#server/testing/peers/subscribed-user.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
-import { prayerPushJobs, scheduleImmediately } from "./jobs.ts";
+import { prayerNotificationJobs, scheduleImmediately } from "./jobs.ts";
 import { NotificationSender } from "./notification-sender.ts";
-import { planAhead } from "./schedule.ts";
+import { planUpcoming } from "./schedule.ts";
 import { prayerFigures } from "./service.ts";
 
 const script = fileURLToPath(new URL("../../testing/peers/sender-child-process.ts", import.meta.url));
@@ -45,9 +45,9 @@ async function goOn(app: TestApp, from: Date, until: Date, workers = 1): Promise
     { length: workers },
     () => new NotificationSender(app.services, { waits: [1, 1] }),
   );
-  for (let now = from; now <= until; now = await nextMoment(app, now)) {
+  for (let now = from; now <= until; now = await nextTime(app, now)) {
     app.setClock(now);
-    if (now.getTime() % (6 * hour) === 0) await planAhead(app.services);
+    if (now.getTime() % (6 * hour) === 0) await planUpcoming(app.services);
     await Promise.all(senders.map((sender) => sender.look()));
     await Promise.all(senders.map((sender) => sender.settle()));
   }
@@ -55,11 +55,11 @@ async function goOn(app: TestApp, from: Date, until: Date, workers = 1): Promise
   return arrived;
 }
 
-async function nextMoment({ db }: TestApp, now: Date): Promise<Date> {
+async function nextTime({ db }: TestApp, now: Date): Promise<Date> {
   const [next] = await db
-    .select({ dueAt: min(prayerPushes.dueAt) })
-    .from(prayerPushes)
-    .where(and(eq(prayerPushes.state, "due"), gt(prayerPushes.dueAt, now)));
+    .select({ dueAt: min(prayerNotifications.dueAt) })
+    .from(prayerNotifications)
+    .where(and(eq(prayerNotifications.state, "due"), gt(prayerNotifications.dueAt, now)));
   const nextHour = (Math.floor(now.getTime() / hour) + 1) * hour;
   return new Date(Math.min(nextHour, next?.dueAt?.getTime() ?? nextHour));
 }
@@ -68,15 +68,15 @@ const of = ({ browser }: Called, arrived: readonly Arrival[]) =>
   arrived.filter(({ endpoint }) => endpoint === browser.subscription.endpoint);
 
 /** What should arrive: the prayers of these days at their minutes. */
-function expected({ place, settings }: Pick<PrayerSetup, "place" | "settings">, days: readonly string[]) {
+function expected({ place, settings }: Pick<PrayerProfile, "place" | "settings">, days: readonly string[]) {
   if (!place) return [];
   return days.flatMap((day) => prayers.map((prayer) => dayTimes(place, settings, day)[prayer].toISOString()));
 }
 
 const setupAt = (
-  place: PrayerSetup["place"] extends infer P | null ? Omit<P & object, "name" | "country"> : never,
+  place: PrayerProfile["place"] extends infer P | null ? Omit<P & object, "name" | "country"> : never,
 ) => ({
-  ...usualSetup,
+  ...defaultProfile,
   place: {
     ...place,
     latitude: Math.round(place.latitude * 100) / 100,
@@ -156,7 +156,9 @@ test("a mute holds until its moment, also for what is planned on meanwhile", asy
   app.setClock(new Date("2026-04-06T00:00:00Z"));
   const { isha } = dayTimes(places.riyadh, defaultPrayerSettings, "2026-04-07");
   const reader = await calledReader(app, places.riyadh, { calls: { ...defaultAlerts, mutedUntil: isha } });
-  expect(await reader.as(prayerPushContract.getSetup, {})).toMatchObject({ calls: { mutedUntil: isha } });
+  expect(await reader.as(prayerNotificationsContract.getSetup, {})).toMatchObject({
+    calls: { mutedUntil: isha },
+  });
   const arrived = await goOn(app, app.services.clock(), new Date("2026-04-08T06:00:00Z"));
   const { fajr } = dayTimes(places.riyadh, defaultPrayerSettings, "2026-04-08");
   expect(times(of(reader, arrived))).toEqual([isha, fajr].map((at) => at.toISOString()));
@@ -170,7 +172,7 @@ test("the figures name every call of the next 24 hours, whenever one looks", asy
   const sums: number[] = [];
   for (let hours = 0; hours < 40; hours++) {
     app.setClock(new Date(begin + hours * hour));
-    await planAhead(app.services);
+    await planUpcoming(app.services);
     const { dueByHour } = await prayerFigures(app.services, app.services.clock());
     sums.push(dueByHour.reduce((sum, { count }) => sum + count, 0));
   }
@@ -330,9 +332,9 @@ describe("trouble", () => {
     expect(asked).toBe(1);
     const [row] = await app.db
       .select()
-      .from(prayerPushes)
-      .where(eq(prayerPushes.userId, reader.user.id))
-      .orderBy(asc(prayerPushes.dueAt));
+      .from(prayerNotifications)
+      .where(eq(prayerNotifications.userId, reader.user.id))
+      .orderBy(asc(prayerNotifications.dueAt));
     expect(row).toMatchObject({ state, reached: 0, missed: 1 });
   });
 
@@ -365,8 +367,8 @@ describe("trouble", () => {
     expect(asked.filter((each) => each === other.browser.subscription.endpoint)).toHaveLength(1);
     const [row] = await app.db
       .select()
-      .from(prayerPushes)
-      .where(and(eq(prayerPushes.userId, reader.user.id), eq(prayerPushes.dueAt, asr)));
+      .from(prayerNotifications)
+      .where(and(eq(prayerNotifications.userId, reader.user.id), eq(prayerNotifications.dueAt, asr)));
     expect(row).toMatchObject({ state: "sent", reached: 1 });
   });
 
@@ -382,7 +384,7 @@ describe("trouble", () => {
     await once(child, "exit");
 
     const arrived = await goOn(app, dhuhr, asr, 2);
-    const begun = await app.db.select().from(prayerPushes).where(eq(prayerPushes.dueAt, dhuhr));
+    const begun = await app.db.select().from(prayerNotifications).where(eq(prayerNotifications.dueAt, dhuhr));
     const mine = begun.filter(({ userId }) => readers.some(({ user }) => user.id === userId));
     // What was marked as being sent may have arrived: it is not sent again. The rest comes once.
     for (const reader of readers) {
@@ -393,9 +395,9 @@ describe("trouble", () => {
     }
     expect(mine.filter(({ state }) => state === "sending").length).toBeGreaterThan(0);
 
-    const sweep = prayerPushJobs.find(({ name }) => name === "prayer.sweep");
+    const sweep = prayerNotificationJobs.find(({ name }) => name === "prayer.sweep");
     await sweep?.run(app.services, {} as never);
-    const swept = await app.db.select().from(prayerPushes).where(eq(prayerPushes.dueAt, dhuhr));
+    const swept = await app.db.select().from(prayerNotifications).where(eq(prayerNotifications.dueAt, dhuhr));
     const states = swept
       .filter(({ userId }) => mine.some((row) => row.userId === userId))
       .map(({ state }) => state);
@@ -405,8 +407,8 @@ describe("trouble", () => {
     expect(
       await app.db
         .select()
-        .from(prayerPushes)
-        .where(lt(prayerPushes.dueAt, past(dhuhr, hour))),
+        .from(prayerNotifications)
+        .where(lt(prayerNotifications.dueAt, past(dhuhr, hour))),
     ).toEqual([]);
   });
 

@@ -1,9 +1,9 @@
 import type { Services } from "#server/services.ts";
-import { countCalls, countDueByHour, type PrayerCounts } from "./queries.ts";
+import { countAlertsByHour, countCalls, type PrayerCounts } from "./queries.ts";
 
 const dayMs = 24 * 3_600_000;
 
-export interface PrayerFigures extends PrayerCounts {
+export interface PrayerStats extends PrayerCounts {
   /** For the next 24 hours, which touch 25 of the clock; hours without any are left out. */
   readonly dueByHour: readonly { readonly hour: Date; readonly count: number }[];
 }
@@ -12,11 +12,11 @@ export interface PrayerFigures extends PrayerCounts {
 export async function prayerFigures(
   { db, clock }: Pick<Services, "db" | "clock">,
   since: Date,
-): Promise<PrayerFigures> {
+): Promise<PrayerStats> {
   const now = clock();
   const [counts, dueByHour] = await Promise.all([
     countCalls(db, since, now),
-    countDueByHour(db, now, new Date(now.getTime() + dayMs)),
+    countAlertsByHour(db, now, new Date(now.getTime() + dayMs)),
   ]);
   return { ...counts, dueByHour };
 }

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
-import { usualSetup } from "#shared/prayer/prayer-profile.ts";
-import { prayerPushContract } from "#shared/prayer/push-contract.ts";
+import { defaultProfile } from "#shared/prayer/prayer-profile.ts";
+import { prayerNotificationsContract } from "#shared/prayer/push-contract.ts";
 import { pushContract } from "#shared/push/contract.ts";
 import { reassignDevices } from "#server/features/push/service.ts";
 import { pushBrowser } from "#server/testing/peers/push-browser.ts";
@@ -10,9 +10,9 @@ import { calledReader, places } from "#server/testing/peers/subscribed-user.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 
-const { getSetup, putSetup, removeSetup } = prayerPushContract;
+const { getSetup, putSetup, removeSetup } = prayerNotificationsContract;
 const { addDevice, changeDevice, removeDevice } = pushContract;
-const body = { ...usualSetup, place: { ...places.riyadh, name: "Riyadh", country: "SA" } };
+const body = { ...defaultProfile, place: { ...places.riyadh, name: "Riyadh", country: "SA" } };
 
 /** What is left of a reader's place: the setup, and times that it could be reckoned from. */
 async function traces(app: TestApp, userId: string): Promise<number> {

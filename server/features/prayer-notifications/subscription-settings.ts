@@ -1,5 +1,5 @@
 import type { UserId } from "#shared/accounts/user.ts";
-import { type PrayerSetup, roundedPlace } from "#shared/prayer/prayer-profile.ts";
+import { type PrayerProfile, roundCoordinates } from "#shared/prayer/prayer-profile.ts";
 import { isKnownZone, Zone } from "#shared/reading-activity/time-zone.ts";
 import { conflict, invalid } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
@@ -10,7 +10,7 @@ import { findSetup } from "./schedule-queries.ts";
 type Needed = Pick<Services, "db" | "clock">;
 
 /** What is kept of a reader's prayers; null for who is not called. */
-export async function getSetup({ db }: Pick<Needed, "db">, userId: UserId): Promise<PrayerSetup | null> {
+export async function getSetup({ db }: Pick<Needed, "db">, userId: UserId): Promise<PrayerProfile | null> {
   return (await findSetup(db, userId))?.setup ?? null;
 }
 
@@ -20,17 +20,17 @@ export async function getSetup({ db }: Pick<Needed, "db">, userId: UserId): Prom
  * @throws {ProblemError} `invalid_input` without a place or with a clock that is not known, `conflict` when no device of
  *   theirs is called: then nothing of it is kept.
  */
-export async function keepSetup(
+export async function saveSetup(
   { db, clock }: Needed,
   userId: UserId,
-  given: PrayerSetup,
-): Promise<PrayerSetup> {
+  given: PrayerProfile,
+): Promise<PrayerProfile> {
   const { place } = given;
   if (!place) throw invalid({ place: "Please choose a place first." });
   if (!Zone.safeParse(place.zone).success || !isKnownZone(place.zone) || !hasClock(place.zone)) {
     throw invalid({ "place.zone": "This time zone is not known here." });
   }
-  const setup: PrayerSetup = { ...given, place: roundedPlace(place) };
+  const setup: PrayerProfile = { ...given, place: roundCoordinates(place) };
   await db.transaction(async (tx) => {
     if (!(await hasCalledDevice(tx, userId))) {
       throw conflict("None of your devices is called to prayer. Please switch one on first.");

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { defaultOf } from "#shared/prayer/country-defaults.ts";
+import { getCountryDefault } from "#shared/prayer/country-defaults.ts";
 import { defaultsContract } from "#shared/prayer/defaults.ts";
 import { test } from "#server/testing/test.ts";
 
@@ -28,7 +28,10 @@ describe("how times are reckoned in a country", () => {
     const employee = await app.make.user({ isEmployee: true });
     await app.as(employee)(putDefault, { params: { country: "EG" }, body: other });
 
-    const left = await app.as(employee)(putDefault, { params: { country: "EG" }, body: defaultOf("EG") });
+    const left = await app.as(employee)(putDefault, {
+      params: { country: "EG" },
+      body: getCountryDefault("EG"),
+    });
 
     expect(left.map(({ country }) => country)).not.toContain("EG");
   });

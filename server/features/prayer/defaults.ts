@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { UserId } from "#shared/accounts/user.ts";
-import { type CountryDefault, defaultOf } from "#shared/prayer/country-defaults.ts";
+import { type CountryDefault, getCountryDefault } from "#shared/prayer/country-defaults.ts";
 import type { SiteDefault } from "#shared/prayer/defaults.ts";
 import { writeAudit } from "#server/features/accounts/service.ts";
 import type { Services } from "#server/services.ts";
@@ -14,7 +14,7 @@ export async function putDefault(
   said: CountryDefault,
 ): Promise<SiteDefault[]> {
   return services.db.transaction(async (tx) => {
-    if (isDeepStrictEqual(said, defaultOf(country))) await deleteDefault(tx, country);
+    if (isDeepStrictEqual(said, getCountryDefault(country))) await deleteDefault(tx, country);
     else await upsertDefault(tx, { country, ...said });
     await writeAudit(services, "athan.default", actorId, country, { ...said }, tx);
     return listDefaults(tx);

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { dayMoments, defaultPrayerSettings, type PrayerMethod } from "#shared/prayer/settings.ts";
+import { dayTimesList, defaultPrayerSettings, type PrayerMethod } from "#shared/prayer/settings.ts";
 import { dayTimes } from "#shared/prayer/times.ts";
 import { samplesFolder } from "#server/testing/books/samples.ts";
 
@@ -16,7 +16,7 @@ interface Table {
   };
   /** Minutes by which the table itself may be off. */
   readonly variance?: number;
-  readonly times: readonly (Readonly<Record<(typeof dayMoments)[number], string>> & {
+  readonly times: readonly (Readonly<Record<(typeof dayTimesList)[number], string>> & {
     readonly date: string;
   })[];
 }
@@ -31,7 +31,7 @@ const tables = [
 ];
 
 /** Minutes since midnight, of "6:33 AM". */
-function minutesOf(text: string): number {
+function getMinutes(text: string): number {
   const [, hours = "", minutes = "", half = ""] = /^(\d+):(\d+) (AM|PM)$/.exec(text) ?? [];
   return ((Number(hours) % 12) + (half === "PM" ? 12 : 0)) * 60 + Number(minutes);
 }
@@ -55,10 +55,10 @@ test.skipIf(!existsSync(folder)).for(tables)("the published times of %s", (name)
   });
 
   const off = times.flatMap((published) => {
-    const reckoned = dayTimes(place, settings, published.date);
-    return dayMoments.flatMap((moment) => {
-      const found = minutesOf(clock.format(reckoned[moment]).replace(/\s/u, " "));
-      const by = found - minutesOf(published[moment]);
+    const calculateed = dayTimes(place, settings, published.date);
+    return dayTimesList.flatMap((moment) => {
+      const found = getMinutes(clock.format(calculateed[moment]).replace(/\s/u, " "));
+      const by = found - getMinutes(published[moment]);
       return Math.abs(by) > Math.max(variance, 0) ? [`${published.date} ${moment} ${by}`] : [];
     });
   });

@@ -5,9 +5,9 @@ import type { Database } from "#server/db/client.ts";
 import { prayerRecordings as recordings } from "#server/db/schema/prayer-admin.ts";
 
 /** What is said of a recording. */
-export type Said = Pick<Recording, "kind" | "title" | "licence" | "isFajr">;
+export type LocalizedClaim = Pick<Recording, "kind" | "title" | "licence" | "isFajr">;
 type NewRecording = Omit<typeof recordings.$inferInsert, "id" | "position">;
-type KeptRecording = typeof recordings.$inferSelect;
+type StoredRecording = typeof recordings.$inferSelect;
 
 /** The list's order is changed by one at a time. */
 export async function lockRecordings(db: Database): Promise<void> {
@@ -15,11 +15,11 @@ export async function lockRecordings(db: Database): Promise<void> {
 }
 
 /** In their order. */
-export function listRecordings(db: Database): Promise<KeptRecording[]> {
+export function listRecordings(db: Database): Promise<StoredRecording[]> {
   return db.select().from(recordings).orderBy(asc(recordings.position), asc(recordings.id)).limit(1000);
 }
 
-export async function findRecording(db: Database, id: RecordingId): Promise<KeptRecording | null> {
+export async function findRecording(db: Database, id: RecordingId): Promise<StoredRecording | null> {
   const [found] = await db.select().from(recordings).where(eq(recordings.id, id));
   return found ?? null;
 }
@@ -30,7 +30,10 @@ export async function countRecordings(db: Database): Promise<number> {
 }
 
 /** Adds a recording as the last; null when there is one with the very same sound. */
-export async function insertRecording(db: Database, recording: NewRecording): Promise<KeptRecording | null> {
+export async function insertRecording(
+  db: Database,
+  recording: NewRecording,
+): Promise<StoredRecording | null> {
   const last = sql<number>`(select coalesce(max(position), 0) + 1 from prayer_recordings)`;
   const [made] = await db
     .insert(recordings)
@@ -40,7 +43,7 @@ export async function insertRecording(db: Database, recording: NewRecording): Pr
   return made ?? null;
 }
 
-export async function updateRecording(db: Database, id: RecordingId, said: Said): Promise<void> {
+export async function updateRecordingRow(db: Database, id: RecordingId, said: LocalizedClaim): Promise<void> {
   await db.update(recordings).set(said).where(eq(recordings.id, id));
 }
 
@@ -51,7 +54,7 @@ export async function placeRecordings(db: Database, ids: readonly RecordingId[])
 }
 
 /** Removes a recording; those behind it move up. */
-export async function deleteRecording(db: Database, { id, position }: KeptRecording): Promise<void> {
+export async function deleteRecording(db: Database, { id, position }: StoredRecording): Promise<void> {
   await db.delete(recordings).where(eq(recordings.id, id));
   await db
     .update(recordings)

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect } from "vitest";
 import { RecordingId } from "#shared/prayer/alert-settings.ts";
-import { mostRecordingBytes, type Recording, recordingsContract } from "#shared/prayer/recordings.ts";
-import { checkFiles, sweepOrphans } from "#server/features/book-import/remove-orphans.ts";
+import { maxRecordingBytes, type Recording, recordingsContract } from "#shared/prayer/recordings.ts";
+import { checkFiles, removeOrphans } from "#server/features/book-import/remove-orphans.ts";
 import { writeSmallEpub } from "#server/testing/books/small-epub.ts";
 import { canMakeTones, makeTone } from "#server/testing/books/tones.ts";
 import { test } from "#server/testing/test.ts";
@@ -114,7 +114,7 @@ describe.skipIf(!canMakeTones)("recordings of prayer calls", () => {
     const mp3 = Buffer.from(await makeTone({ extension: "mp3", hertz: 920, seconds: 20 }).arrayBuffer());
     const film = ["-f", "lavfi", "-i", "testsrc=duration=2:size=64x64:rate=5", "-c:v", "mpeg4"];
     const playlist = "#EXTM3U\n#EXTINF:1,\n/etc/passwd\n";
-    const refused: readonly (readonly [string, BodyInit, RegExp])[] = [
+    const rejected: readonly (readonly [string, BodyInit, RegExp])[] = [
       ["a text", "Allahu akbar, written down. ".repeat(100), /not an audio file/],
       ["a list of files", playlist, /not an audio file/],
       ["an EPUB", await anEpub(), /not an audio file/],
@@ -127,10 +127,10 @@ describe.skipIf(!canMakeTones)("recordings of prayer calls", () => {
       ["a sound of one sample a second", new Uint8Array(slowWav()), /damaged/],
     ];
 
-    for (const [what, body, sentence] of refused) {
+    for (const [what, body, sentence] of rejected) {
       const { status, reply } = await send(app, body);
 
-      expect([what, status, reply.code]).toEqual([what, 422, "refused_file"]);
+      expect([what, status, reply.code]).toEqual([what, 422, "unprocessable_file"]);
       expect(reply.message).toMatch(sentence);
     }
     expect(await stored(app)).toHaveLength((await app.as(null)(listRecordings, {})).length);
@@ -138,7 +138,7 @@ describe.skipIf(!canMakeTones)("recordings of prayer calls", () => {
 
   test("are refused above 20 MB and as another type, before anything is stored", async ({ app }) => {
     const before = await stored(app);
-    const large = await send(app, new Uint8Array(mostRecordingBytes + 1));
+    const large = await send(app, new Uint8Array(maxRecordingBytes + 1));
     const typed = await send(app, makeTone({ extension: "mp3" }), "video/mp4");
     const json = await send(app, "{}", "application/json");
 
@@ -228,7 +228,7 @@ describe.skipIf(!canMakeTones)("recordings of prayer calls", () => {
       [await app.make.user({ isEmployee: true }), 0, 403],
     ] as const;
 
-    for (const [person, refusal, removal] of people) {
+    for (const [person, rejection, removal] of people) {
       const as = app.as(person);
       const acts = [
         as(addRecording, { query: said, sound }),
@@ -236,7 +236,7 @@ describe.skipIf(!canMakeTones)("recordings of prayer calls", () => {
         as(orderRecordings, { body: { ids: [] } }),
       ];
       for (const { status, reason } of (await Promise.allSettled(acts)) as PromiseRejectedResult[]) {
-        if (refusal) expect([status, reason.status]).toEqual(["rejected", refusal]);
+        if (rejection) expect([status, reason.status]).toEqual(["rejected", rejection]);
         else expect([401, 403]).not.toContain(reason?.status);
       }
       await expect(as(removeRecording, { params })).rejects.toMatchObject({ status: removal });
@@ -247,7 +247,7 @@ describe.skipIf(!canMakeTones)("recordings of prayer calls", () => {
     await added(app);
     app.setClock(new Date(Date.now() + 7_200_000));
 
-    const swept = await sweepOrphans(app.services);
+    const swept = await removeOrphans(app.services);
 
     expect(swept).toBe(0);
     expect(await checkFiles(app.services, { reads: true })).toEqual({

@@ -6,7 +6,7 @@ import type { UserId } from "#shared/accounts/user.ts";
 import type { RecordingId } from "#shared/prayer/alert-settings.ts";
 import type { Recording } from "#shared/prayer/recordings.ts";
 import { writeAudit } from "#server/features/accounts/service.ts";
-import { makeCleanSound } from "#server/features/book-import/service.ts";
+import { transcodeUpload } from "#server/features/book-import/service.ts";
 import { conflict, invalid, notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { newKey } from "#server/storage/keys.ts";
@@ -15,23 +15,23 @@ import {
   deleteRecording,
   findRecording,
   insertRecording,
+  type LocalizedClaim,
   listRecordings,
   lockRecordings,
   placeRecordings,
-  type Said,
-  updateRecording,
+  updateRecordingRow,
 } from "./recording-queries.ts";
 
 /** More than a house has reciters. */
-const mostRecordings = 100;
+const maxRecordings = 100;
 
-type Told = Omit<Said, "isFajr"> & { readonly isFajr?: boolean | undefined };
-type Changed = { readonly [Name in keyof Said]?: Said[Name] | undefined };
+type Told = Omit<LocalizedClaim, "isFajr"> & { readonly isFajr?: boolean | undefined };
+type Changed = { readonly [Name in keyof LocalizedClaim]?: LocalizedClaim[Name] | undefined };
 
 /**
  * Takes a recording in as the last of the list, its sound made anew without what else the file holds.
  *
- * @throws {ProblemError} `refused_file` for what is no sound that can be played to its end; `conflict` for one that is
+ * @throws {ProblemError} `unprocessable_file` for what is no sound that can be played to its end; `conflict` for one that is
  *   there already; `invalid_input` for a takbir of Fajr's own.
  */
 export async function addRecording(
@@ -42,8 +42,8 @@ export async function addRecording(
 ): Promise<Recording> {
   const { db, clock, storage } = services;
   const said = settled({ ...told, isFajr: told.isFajr ?? false });
-  await refuseMore(services);
-  const { file, seconds, mediaType } = await keepClean(services, sound);
+  await rejectMore(services);
+  const { file, seconds, mediaType } = await saveClean(services, sound);
   const { key: storageKey, bytes, sha256 } = file;
   try {
     return await db.transaction(async (tx) => {
@@ -60,9 +60,9 @@ export async function addRecording(
   }
 }
 
-async function refuseMore({ db }: Services): Promise<void> {
-  if ((await countRecordings(db)) >= mostRecordings) {
-    throw conflict(`There are ${mostRecordings} recordings. Please remove one first.`);
+async function rejectMore({ db }: Services): Promise<void> {
+  if ((await countRecordings(db)) >= maxRecordings) {
+    throw conflict(`There are ${maxRecordings} recordings. Please remove one first.`);
   }
 }
 
@@ -75,12 +75,17 @@ function inTurn<T>(act: () => Promise<T>): Promise<T> {
   return mine;
 }
 
-async function keepClean({ storage }: Services, sound: Blob) {
+async function saveClean({ storage }: Services, sound: Blob) {
   const folder = await mkdtemp(path.join(tmpdir(), "maktaba-recording-"));
   try {
     const given = path.join(folder, "given");
     await writeFile(given, Buffer.from(await sound.arrayBuffer()));
-    const { path: clean, mediaType, extension, duration } = await inTurn(() => makeCleanSound(given, folder));
+    const {
+      path: clean,
+      mediaType,
+      extension,
+      duration,
+    } = await inTurn(() => transcodeUpload(given, folder));
     const file = await storage.put(newKey("recording", extension), createReadStream(clean));
     return { file, mediaType, seconds: duration };
   } finally {
@@ -93,7 +98,7 @@ async function keepClean({ storage }: Services, sound: Blob) {
  *
  * @throws {ProblemError} `not_found`; `invalid_input` for a takbir of Fajr's own.
  */
-export async function changeRecording(
+export async function updateRecording(
   services: Services,
   actorId: UserId,
   id: RecordingId,
@@ -110,13 +115,13 @@ export async function changeRecording(
       licence: changed.licence ?? found.licence,
       isFajr: changed.isFajr ?? (kind === "athan" && found.isFajr),
     });
-    await updateRecording(tx, id, said);
+    await updateRecordingRow(tx, id, said);
     await writeAudit(services, "athan.changed", actorId, id, { fields: Object.keys(changed) }, tx);
     return { ...found, ...said };
   });
 }
 
-function settled(said: Said): Said {
+function settled(said: LocalizedClaim): LocalizedClaim {
   if (said.isFajr && said.kind !== "athan") throw invalid({ isFajr: "Only an athan can be Fajr's own." });
   return said;
 }

@@ -5,14 +5,14 @@ import { bindRoutes, implementStreams } from "#server/http/api/bind-contract.ts"
 import { listDefaults } from "./default-queries.ts";
 import { putDefault } from "./defaults.ts";
 import { listRecordings } from "./recording-queries.ts";
-import { addRecording, changeRecording, orderRecordings, removeRecording } from "./recordings.ts";
+import { addRecording, orderRecordings, removeRecording, updateRecording } from "./recordings.ts";
 import { sendRecording } from "./stream-recording.ts";
 
 export const recordingsRoutes = bindRoutes(recordingsContract, {
   listRecordings: (_input, { db }) => listRecordings(db),
   addRecording: ({ query, sound }, { user, ...services }) => addRecording(services, user.id, query, sound),
   changeRecording: ({ params, body }, { user, ...services }) =>
-    changeRecording(services, user.id, params.recordingId, body),
+    updateRecording(services, user.id, params.recordingId, body),
   orderRecordings: ({ body }, { user, ...services }) => orderRecordings(services, user.id, body.ids),
   removeRecording: async ({ params }, { user, ...services }) => {
     await removeRecording(services, user.id, params.recordingId);

@@ -1,14 +1,14 @@
 import type { User } from "#shared/accounts/user.ts";
 import type { RecordingId } from "#shared/prayer/alert-settings.ts";
 import { notFound } from "#server/http/api/problem.ts";
-import { holdStream, sendFile } from "#server/http/ranges.ts";
+import { pauseStream, sendFile } from "#server/http/ranges.ts";
 import { sendAsUpload } from "#server/http/security/security-headers.ts";
-import type { Exchange } from "#server/http/session/passport-session.ts";
+import type { MessageExchange } from "#server/http/session/passport-session.ts";
 import type { Services } from "#server/services.ts";
 import { findRecording } from "./recording-queries.ts";
 
 /** Streams at once: for a person, and for an address that guests may share. */
-const mostStreams = { person: 8, address: 32 };
+const maxStreams = { person: 8, address: 32 };
 
 /**
  * Sends the sound of a recording.
@@ -19,11 +19,11 @@ export async function sendRecording(
   { db, storage, settings }: Pick<Services, "db" | "storage" | "settings">,
   user: User | null,
   id: RecordingId,
-  { req, res }: Exchange,
+  { req, res }: MessageExchange,
 ): Promise<void> {
   const found = await findRecording(db, id);
   if (!found) throw notFound("recording");
-  holdStream(res, user?.id ?? `guest ${req.ip}`, user ? mostStreams.person : mostStreams.address);
+  pauseStream(res, user?.id ?? `guest ${req.ip}`, user ? maxStreams.person : maxStreams.address);
   sendAsUpload(res);
   // Kept for a day, so that it sounds at the moment, and asked for again after it: a licence can end.
   res.setHeader("Cache-Control", "public, max-age=86400");

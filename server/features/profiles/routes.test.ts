@@ -5,7 +5,7 @@ import type { ProfileLine } from "#shared/accounts/session-contract.ts";
 import { sessionContract } from "#shared/accounts/session-contract.ts";
 import type { User } from "#shared/accounts/user.ts";
 import { profilesContract } from "#shared/profiles/contract.ts";
-import { ledgerContract } from "#shared/reading-activity/contract.ts";
+import { activityContract } from "#shared/reading-activity/contract.ts";
 import { SessionId } from "#shared/reading-activity/session.ts";
 import { users } from "#server/db/schema/accounts.ts";
 import { test } from "#server/testing/test.ts";
@@ -25,7 +25,7 @@ async function someone(app: TestApp) {
     await app.make.user(),
   ];
   const times = { startedAt: new Date("2026-03-01T08:00:00Z"), endedAt: new Date("2026-03-01T08:30:00Z") };
-  await app.as(reader)(ledgerContract.addSession, {
+  await app.as(reader)(activityContract.addSession, {
     params: { sessionId: SessionId.parse(randomUUID()) },
     body: { kind: "reading", title: "TITLE-SECRET", zone: "UTC", ...times },
   });

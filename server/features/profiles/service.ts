@@ -1,12 +1,12 @@
 import { shortName } from "#shared/accounts/short-name.ts";
 import type { User } from "#shared/accounts/user.ts";
 import type { PublicProfile } from "#shared/profiles/contract.ts";
-import { genresOf, getSummary } from "#server/features/reading-activity/service.ts";
+import { getGenres, getSummary } from "#server/features/reading-activity/service.ts";
 import { notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { findReader } from "./queries.ts";
 
-const mostGenres = 5;
+const maxGenres = 5;
 
 /** A reader as they show themselves. @throws {ProblemError} `not_found` for nobody, and for who shows nothing to others. */
 export async function getProfile(
@@ -22,7 +22,7 @@ export async function getProfile(
   const summary = countsTime ? await getSummary(services, id, {}) : null;
   const genres =
     shown.has("genres") && summary
-      ? await genresOf(services.db, id, { from: `${summary.today.slice(0, 4)}-01-01`, to: summary.today })
+      ? await getGenres(services.db, id, { from: `${summary.today.slice(0, 4)}-01-01`, to: summary.today })
       : null;
   return {
     username: reader.username,
@@ -32,6 +32,6 @@ export async function getProfile(
     finished: shown.has("finished") && summary ? summary.finished : null,
     time: shown.has("time") && summary ? summary.year : null,
     streak: shown.has("streak") && summary ? summary.streak : null,
-    genres: genres?.slice(0, mostGenres).map(({ genre }) => genre) ?? null,
+    genres: genres?.slice(0, maxGenres).map(({ genre }) => genre) ?? null,
   };
 }

@@ -1,7 +1,7 @@
 import { createECDH, hash } from "node:crypto";
 import type { UserId } from "#shared/accounts/user.ts";
 import {
-  mostPushDevices,
+  maxPushDevices,
   type PushDevice,
   type PushDeviceId,
   type PushSubscribing,
@@ -11,13 +11,13 @@ import { isPushEndpoint } from "#server/http/security/web-push-client.ts";
 import type { Services } from "#server/services.ts";
 import {
   addDevice,
-  changeDevice,
   countDevices,
   type Device,
   findDeviceAt,
   listDevices,
   lockReader,
   removeDevice,
+  updateDevice,
 } from "./queries.ts";
 
 /** A reader's devices, oldest first. */
@@ -53,12 +53,12 @@ export async function subscribe(
     const before = known ?? replaced;
     if (before?.userId === userId) {
       const renewed = { endpoint, p256dh, auth, sessionHash };
-      return shown((await changeDevice(tx, userId, before.id, renewed)) ?? before);
+      return shown((await updateDevice(tx, userId, before.id, renewed)) ?? before);
     }
     if (known && (known.p256dh !== p256dh || known.auth !== auth)) throw taken();
     if (known) await removeDevice(tx, known.userId, known.id);
-    if ((await countDevices(tx, userId)) >= mostPushDevices) {
-      throw conflict(`You have ${mostPushDevices} devices already. Please remove one first.`);
+    if ((await countDevices(tx, userId)) >= maxPushDevices) {
+      throw conflict(`You have ${maxPushDevices} devices already. Please remove one first.`);
     }
     const added = { userId, endpoint, p256dh, auth, name, sessionHash, createdAt: clock() };
     return shown(await addDevice(tx, added));
@@ -66,13 +66,13 @@ export async function subscribe(
 }
 
 /** @throws {ProblemError} `not_found` when it is not the reader's own. */
-export async function changeOwnDevice(
+export async function updateOwnDevice(
   { db }: Pick<Services, "db">,
   userId: UserId,
   deviceId: PushDeviceId,
   { name, isOn, callsToPrayer }: DeviceChange,
 ): Promise<PushDevice> {
-  const changed = await changeDevice(db, userId, deviceId, {
+  const changed = await updateDevice(db, userId, deviceId, {
     ...(name !== undefined && { name }),
     ...(isOn !== undefined && { isOn }),
     ...(callsToPrayer !== undefined && { callsToPrayer }),

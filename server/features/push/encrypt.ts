@@ -4,7 +4,7 @@ import type { Settings } from "#server/settings.ts";
 import type { Address, KeyPair } from "./queries.ts";
 
 /** How a message is to travel. */
-export interface Carriage {
+export interface EncryptedPush {
   /** Seconds for which the push service keeps it for a device that is away. */
   readonly ttl: number;
   readonly urgency: "normal" | "high";
@@ -21,7 +21,7 @@ export function encryptMessage(
   subject: string,
   { endpoint, p256dh, auth }: Address,
   payload: unknown,
-  { ttl, urgency, topic }: Carriage,
+  { ttl, urgency, topic }: EncryptedPush,
   nowMs: number,
 ): PushRequest {
   const { cipherText: body } = webPush.encrypt(p256dh, auth, JSON.stringify(payload), "aes128gcm");
@@ -41,7 +41,7 @@ export function encryptMessage(
 }
 
 /** Whom push services may turn to. */
-export function subjectOf({ isHttps, origins, contactEmail }: Settings): string {
+export function getVapidSubject({ isHttps, origins, contactEmail }: Settings): string {
   return isHttps ? origins[0] : `mailto:${contactEmail}`;
 }
 
@@ -52,7 +52,7 @@ interface Token {
 
 /** Signing costs more than encrypting: one signature serves all messages to a push service for hours. */
 const tokens = new Map<string, Token>();
-const mostTokens = 1_000;
+const maxTokens = 1_000;
 
 function authorization(
   audience: string,
@@ -64,7 +64,7 @@ function authorization(
   const name = `${audience} ${subject} ${publicKey}`;
   const known = tokens.get(name);
   if (known && known.untilMs > nowMs && known.untilMs <= nowMs + tokenSeconds * 1000) return known.text;
-  if (tokens.size >= mostTokens) tokens.clear();
+  if (tokens.size >= maxTokens) tokens.clear();
   const expires = Math.floor(nowMs / 1000) + tokenSeconds;
   const { Authorization: text } = webPush.getVapidHeaders(
     ...([audience, subject, publicKey, privateKey, "aes128gcm", expires] as const),

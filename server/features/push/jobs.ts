@@ -2,12 +2,12 @@ import * as z from "zod/mini";
 import type { PushFailureReason } from "#shared/push/contract.ts";
 import { type AnyJob, defineJob } from "#server/jobs/jobs.ts";
 import { pushPosted } from "./outbox.ts";
-import { markMessage, removeMessagesBefore, takeMessage } from "./queries.ts";
+import { claimMessage, markMessage, removeMessagesBefore } from "./queries.ts";
 import { deliver, reassignDevices } from "./service.ts";
 
 const dayMs = 24 * 3_600_000;
 /** Days for which it is kept what became of a message. */
-const keptDays = 7;
+const storedDays = 7;
 
 /**
  * Sends one message, at most once: what was taken for sending and never came back is not sent again. What surely did not
@@ -18,7 +18,7 @@ const sendPush = defineJob({
   asksOutside: true,
   async run(services, { id }) {
     const { db, clock } = services;
-    const taken = await takeMessage(db, id);
+    const taken = await claimMessage(db, id);
     if (!taken) return;
     const { message, address } = taken;
     const end = (fault: PushFailureReason | null) =>
@@ -45,11 +45,11 @@ const sendPush = defineJob({
 });
 
 /** Forgets what became of messages a week ago. */
-const sweepPush = defineJob({
+const purgePush = defineJob({
   name: "push.sweep",
   payload: z.strictObject({}),
   every: "23 * * * *",
-  run: ({ db, clock }) => removeMessagesBefore(db, new Date(clock().getTime() - keptDays * dayMs)),
+  run: ({ db, clock }) => removeMessagesBefore(db, new Date(clock().getTime() - storedDays * dayMs)),
 });
 
-export const pushJobs: readonly AnyJob[] = [sendPush, sweepPush];
+export const pushJobs: readonly AnyJob[] = [sendPush, purgePush];

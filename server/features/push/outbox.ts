@@ -13,16 +13,16 @@ const livesMs = { news: dayMs, test: 5 * 60_000 } as const;
 export const pushPosted = { name: "push.send", payload: z.object({ id: z.uuid() }) };
 
 /** A message on its way to one device. */
-export interface Outgoing {
+export interface OutgoingPush {
   readonly id: PushDeviceId;
   readonly payload: PushPayload;
   readonly topic: string;
 }
 
 /** Puts messages into the outbox, and has them sent. */
-export async function postMessages(
+export async function enqueuePushMessages(
   { db, jobs, clock }: Pick<Services, "db" | "jobs" | "clock">,
-  outgoing: readonly Outgoing[],
+  outgoing: readonly OutgoingPush[],
   kind: keyof typeof livesMs,
   within: Database = db,
 ): Promise<void> {

@@ -79,7 +79,7 @@ export async function addDevice(db: Database, device: typeof pushDevices.$inferI
   return added;
 }
 
-export async function changeDevice(
+export async function updateDevice(
   db: Database,
   userId: UserId,
   deviceId: PushDeviceId,
@@ -109,7 +109,7 @@ export async function removeDevices(db: Database, ids: readonly PushDeviceId[]):
 }
 
 /** Notes of devices when they were last reached, and why they were not. */
-export async function noteDevices(
+export async function recordDevices(
   db: Database,
   notes: readonly { readonly id: PushDeviceId; readonly fault: PushFailureReason | null }[],
   now: Date,
@@ -152,7 +152,7 @@ export async function addMessages(
 }
 
 /** Takes a waiting message to send it: nobody else gets it then. Without an address when its device was switched off. */
-export async function takeMessage(
+export async function claimMessage(
   db: Database,
   id: string,
 ): Promise<{ readonly message: Message; readonly address: Address | null } | null> {
@@ -184,7 +184,7 @@ export async function removeMessagesBefore(db: Database, before: Date): Promise<
 }
 
 /** How many devices there are, and how many messages since a moment arrived and did not, calls to prayer apart. */
-export async function countPush(
+export async function pushStats(
   db: Database,
   since: Date,
 ): Promise<{ readonly devices: number; readonly sent: number; readonly failed: number }> {

@@ -2,7 +2,7 @@ import { createPublicKey, randomUUID, verify } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
-import { mostPushDevices, PushDeviceId, pushContract } from "#shared/push/contract.ts";
+import { maxPushDevices, PushDeviceId, pushContract } from "#shared/push/contract.ts";
 import { pushMessages } from "#server/db/schema/push.ts";
 import { createUser } from "#server/features/accounts/service.ts";
 import { notify } from "#server/features/notifications/service.ts";
@@ -67,10 +67,10 @@ describe("a reader's devices", () => {
   test("are ten at most, however many are added at once", async ({ app }) => {
     const as = app.as(await app.make.user());
     const tries = await Promise.allSettled(
-      Array.from({ length: mostPushDevices + 4 }, () => as(addDevice, { body: pushBrowser().subscription })),
+      Array.from({ length: maxPushDevices + 4 }, () => as(addDevice, { body: pushBrowser().subscription })),
     );
-    expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(mostPushDevices);
-    expect(await as(listDevices, {})).toHaveLength(mostPushDevices);
+    expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(maxPushDevices);
+    expect(await as(listDevices, {})).toHaveLength(maxPushDevices);
   });
 
   test("are nobody else's", async ({ app }) => {

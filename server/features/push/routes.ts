@@ -1,8 +1,8 @@
 import { done } from "#shared/api/schemas.ts";
 import { pushContract } from "#shared/push/contract.ts";
 import { bindRoutes } from "#server/http/api/bind-contract.ts";
-import { hashOfSession } from "#server/http/session/session-store.ts";
-import { changeOwnDevice, forgetDevice, listOwnDevices, subscribe } from "./devices.ts";
+import { hashSession } from "#server/http/session/session-store.ts";
+import { forgetDevice, listOwnDevices, subscribe, updateOwnDevice } from "./devices.ts";
 import { testDevice } from "./service.ts";
 import { getVapidKeys } from "./vapid-keys.ts";
 
@@ -10,8 +10,8 @@ export const pushRoutes = bindRoutes(pushContract, {
   getKey: async (_input, { db }) => ({ key: (await getVapidKeys({ db })).publicKey }),
   listDevices: (_input, { user, db }) => listOwnDevices({ db }, user.id),
   addDevice: ({ body }, { user, req, ...services }) =>
-    subscribe(services, user.id, hashOfSession(req.sessionID), body),
-  changeDevice: ({ params, body }, { user, db }) => changeOwnDevice({ db }, user.id, params.deviceId, body),
+    subscribe(services, user.id, hashSession(req.sessionID), body),
+  changeDevice: ({ params, body }, { user, db }) => updateOwnDevice({ db }, user.id, params.deviceId, body),
   removeDevice: async ({ params }, { user, db }) => {
     await forgetDevice({ db }, user.id, params.deviceId);
     return done;

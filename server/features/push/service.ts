@@ -5,14 +5,14 @@ import type { Database } from "#server/db/client.ts";
 import { conflict, notFound } from "#server/http/api/problem.ts";
 import type { PushAnswer } from "#server/http/security/web-push-client.ts";
 import type { Services } from "#server/services.ts";
-import { type Carriage, encryptMessage, subjectOf } from "./encrypt.ts";
-import { postMessages } from "./outbox.ts";
+import { type EncryptedPush, encryptMessage, getVapidSubject } from "./encrypt.ts";
+import { enqueuePushMessages } from "./outbox.ts";
 import {
   type Address,
-  countPush,
   findDevice,
   listOpenDevices,
-  noteDevices,
+  pushStats,
+  recordDevices,
   removeDevices,
 } from "./queries.ts";
 import { testWords } from "./test-message.ts";
@@ -41,7 +41,7 @@ export async function pushNews(
   const outgoing = news.flatMap(({ userId, payload, topic }) =>
     devices.filter((device) => device.userId === userId).map(({ id }) => ({ id, payload, topic })),
   );
-  await postMessages(services, outgoing, "news", within);
+  await enqueuePushMessages(services, outgoing, "news", within);
 }
 
 /**
@@ -69,7 +69,7 @@ export async function testDevices(services: Needed, userId: UserId): Promise<num
 
 async function postTests(services: Needed, userId: UserId, ids: readonly PushDeviceId[]): Promise<void> {
   const payload = await testWords(services.db, userId);
-  await postMessages(
+  await enqueuePushMessages(
     services,
     ids.map((id) => ({ id, payload, topic: "test" })),
     "test",
@@ -81,7 +81,7 @@ export function pushFigures(
   { db }: Pick<Services, "db">,
   since: Date,
 ): Promise<{ readonly devices: number; readonly sent: number; readonly failed: number }> {
-  return countPush(db, since);
+  return pushStats(db, since);
 }
 
 /**
@@ -99,11 +99,18 @@ export async function deliver(
   services: Pick<Services, "db" | "settings" | "pushGate" | "clock">,
   address: Address,
   payload: unknown,
-  carriage: Carriage,
+  carriage: EncryptedPush,
 ): Promise<Delivery> {
   const keys = await getVapidKeys(services);
   const { settings, pushGate, clock } = services;
-  const sealed = encryptMessage(keys, subjectOf(settings), address, payload, carriage, clock().getTime());
+  const sealed = encryptMessage(
+    keys,
+    getVapidSubject(settings),
+    address,
+    payload,
+    carriage,
+    clock().getTime(),
+  );
   return judge(await pushGate.post(sealed));
 }
 
@@ -131,5 +138,5 @@ export async function reassignDevices(
   const gone = settled.filter(({ fault }) => fault === "gone").map(({ id }) => id);
   await removeDevices(db, gone);
   const notes = settled.flatMap(({ id, fault }) => (fault === "gone" ? [] : [{ id, fault }]));
-  await noteDevices(db, notes, clock());
+  await recordDevices(db, notes, clock());
 }

@@ -2,4 +2,4 @@
 const rules = "02";
 
 /** What stands for an EPUB's content, and how we prepare it, in the addresses of its files. */
-export const versionOf = (sha256: string) => sha256.slice(0, 14) + rules;
+export const getContentVersion = (sha256: string) => sha256.slice(0, 14) + rules;

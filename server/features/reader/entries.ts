@@ -3,21 +3,21 @@ import type { Request, Response } from "express";
 import type { User } from "#shared/accounts/user.ts";
 import type { Portion } from "#shared/books/access.ts";
 import type { BookId } from "#shared/books/book.ts";
-import { isFont, mediaTypeOf, svgType, xhtmlType } from "#server/epub/package/media-types.ts";
-import { writePaper } from "#server/epub/package/write-opf.ts";
+import { getMediaType, isFont, svgType, xhtmlType } from "#server/epub/package/media-types.ts";
+import { writePaperColors } from "#server/epub/package/write-opf.ts";
 import type { Preparation } from "#server/epub/sanitize/prepare-document.ts";
 import type { ArchiveEntry } from "#server/epub/zip/archive.ts";
-import { getAccess, refusalOf } from "#server/features/books/service.ts";
+import { getAccess, toRejection } from "#server/features/books/service.ts";
 import { notFound } from "#server/http/api/problem.ts";
 import { sendFile } from "#server/http/ranges.ts";
 import { sendAsUpload } from "#server/http/security/security-headers.ts";
 import type { Services } from "#server/services.ts";
-import { versionOf } from "./content-version.ts";
+import { getContentVersion } from "./content-version.ts";
 import { openRange } from "./entry-bytes.ts";
 import { acquireEpub, type OpenBook } from "./epub-pool.ts";
-import { prepared } from "./prepared-file-cache.ts";
+import { preparedFile } from "./prepared-file-cache.ts";
 import { type EbookFile, findEbookFile } from "./queries.ts";
-import { partOfDocument } from "./sample-bounds.ts";
+import { getDocumentPart } from "./sample-bounds.ts";
 
 interface Asked {
   readonly bookId: BookId;
@@ -44,14 +44,14 @@ export async function sendEntry(
 ): Promise<void> {
   const access = await getAccess(services, user, bookId);
   const file = await findEbookFile(services.db, bookId);
-  if (!file || versionOf(file.sha256) !== version) throw notFound("file");
-  if (access.read === "none") throw refusalOf(user, access);
+  if (!file || getContentVersion(file.sha256) !== version) throw notFound("file");
+  if (access.read === "none") throw toRejection(user, access);
 
   const open = await acquireEpub(services, bookId, file);
   try {
     if (!isServed(open, path)) throw notFound("file");
     const part = partFor(access.read, file, open, path);
-    if (part === "none") throw refusalOf(user, access);
+    if (part === "none") throw toRejection(user, access);
     const answer = await answerFor(file, open, path, part.blocks);
     sendAsUpload(res);
     // The same address holds more for somebody who may read more, so a part is never kept.
@@ -65,17 +65,17 @@ export async function sendEntry(
 }
 
 function isServed({ served, book, toc }: OpenBook, path: string): boolean {
-  return served.has(path) || writePaper(path, book, toc) !== null;
+  return served.has(path) || writePaperColors(path, book, toc) !== null;
 }
 
 /** How much of a file somebody gets; what is no document is given whole or not at all. */
 function partFor(portion: Portion, { sample }: EbookFile, { book, order, toc }: OpenBook, path: string) {
   const place = order.get(path);
-  if (place !== undefined) return partOfDocument(portion, sample, place);
+  if (place !== undefined) return getDocumentPart(portion, sample, place);
   const source = book.spine.findIndex((document) => document.source === path);
   if (portion === "whole") return { blocks: null };
-  if (writePaper(path, book, toc) !== null || sample.resources.includes(path)) return { blocks: null };
-  const type = mediaTypeOf(path, book.manifest.find((item) => item.path === path)?.mediaType);
+  if (writePaperColors(path, book, toc) !== null || sample.resources.includes(path)) return { blocks: null };
+  const type = getMediaType(path, book.manifest.find((item) => item.path === path)?.mediaType);
   const isForAll =
     path.startsWith("META-INF/") ||
     isFont(type) ||
@@ -91,7 +91,7 @@ async function answerFor(
   path: string,
   blocks: number | null,
 ): Promise<Answer> {
-  const paper = writePaper(path, open.book, open.toc);
+  const paper = writePaperColors(path, open.book, open.toc);
   if (paper !== null) return textAnswer("application/xml", Buffer.from(paper));
 
   const place = open.order.get(path);
@@ -100,15 +100,15 @@ async function answerFor(
   const entry = open.archive.entries.get(source);
   if (!entry) throw notFound("file");
   const declared = document?.mediaType ?? open.book.manifest.find((item) => item.path === path)?.mediaType;
-  const mediaType = mediaTypeOf(source, declared);
+  const mediaType = getMediaType(source, declared);
   const as = document ? "page" : kindOf(mediaType);
   if (as === null)
     return { mediaType, bytes: entry.bytes, open: (range) => openRange(open.archive, entry, range) };
 
   const key = `${file.storageKey} ${path} ${blocks ?? "all"}`;
-  const content = await prepared(key, async () => ({
+  const content = await preparedFile(key, async () => ({
     as,
-    content: await contentOf(open, entry, mediaType),
+    content: await getContent(open, entry, mediaType),
     path: source,
     mediaType,
     spineIndex: place ?? null,
@@ -119,7 +119,11 @@ async function answerFor(
 }
 
 /** A picture that is wrapped in a page need not be unpacked for that. */
-async function contentOf({ archive }: OpenBook, entry: ArchiveEntry, mediaType: string): Promise<Uint8Array> {
+async function getContent(
+  { archive }: OpenBook,
+  entry: ArchiveEntry,
+  mediaType: string,
+): Promise<Uint8Array> {
   const isPicture = mediaType.startsWith("image/") && mediaType !== svgType;
   return isPicture ? new Uint8Array() : archive.read(entry, entry.bytes);
 }

@@ -1,7 +1,7 @@
 import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { crc32 } from "node:zlib";
-import { type Archive, type ArchiveEntry, damaged } from "#server/epub/zip/archive.ts";
+import { type Archive, type ArchiveEntry, damagedFile } from "#server/epub/zip/archive.ts";
 
 /** Smaller files are checked before their first byte is sent. */
 const atOnceBytes = 2_000_000;
@@ -10,7 +10,7 @@ const atOnceBytes = 2_000_000;
  * Opens bytes of an entry from `start` up to and including `end`. Whole files are checked against their checksum: small
  * ones before anything is sent, large ones at the end, which breaks the answer off.
  *
- * @throws {ProblemError} `refused_file` when the file is damaged.
+ * @throws {ProblemError} `unprocessable_file` when the file is damaged.
  */
 export async function openRange(
   archive: Archive,
@@ -39,7 +39,7 @@ function checksum(expected: number): Transform {
       sum = crc32(chunk, sum);
       done(null, chunk);
     },
-    flush: (done) => done(sum === expected ? null : damaged()),
+    flush: (done) => done(sum === expected ? null : damagedFile()),
   });
 }
 

@@ -31,7 +31,7 @@ interface Held {
 const servingLimits = { ...defaultLimits, total: Number.POSITIVE_INFINITY, entry: Number.POSITIVE_INFINITY };
 
 /** Each takes a file handle and some 100 bytes for an entry. */
-const mostOpen = 24;
+const maxOpen = 24;
 
 /** By the storage's key, the least lately used first. */
 const held = new Map<string, Held>();
@@ -92,7 +92,7 @@ async function open(
 
 function evict(): void {
   for (const [key, oldest] of held) {
-    if (held.size <= mostOpen) return;
+    if (held.size <= maxOpen) return;
     held.delete(key);
     oldest.isEvicted = true;
     closeUnused(oldest);

@@ -2,7 +2,7 @@ import { type Preparation, prepareDocument } from "#server/epub/sanitize/prepare
 import { prepareInWorker } from "#server/epub/workers.ts";
 import { notFound, ProblemError } from "#server/http/api/problem.ts";
 
-const mostBytes = 32_000_000;
+const maxBytes = 32_000_000;
 
 /** Larger documents would hold up other requests. */
 const ownThreadBytes = 100_000;
@@ -10,14 +10,14 @@ const ownThreadBytes = 100_000;
 /** What was prepared, the least lately used first. */
 const kept = new Map<string, Buffer>();
 const underway = new Map<string, Promise<Buffer>>();
-let keptBytes = 0;
+let storedBytes = 0;
 
 /**
  * Prepares a file of a book for a reader, once for all who ask for the same.
  *
  * @param key Names the file's content, its path and how much of it is given.
  */
-export async function prepared(key: string, preparation: () => Promise<Preparation>): Promise<Buffer> {
+export async function preparedFile(key: string, preparation: () => Promise<Preparation>): Promise<Buffer> {
   const known = kept.get(key);
   if (known) {
     kept.delete(key);
@@ -43,12 +43,12 @@ async function make(preparation: () => Promise<Preparation>): Promise<Buffer> {
 }
 
 function keep(key: string, content: Buffer): void {
-  if (kept.has(key) || content.byteLength > mostBytes / 4) return;
+  if (kept.has(key) || content.byteLength > maxBytes / 4) return;
   kept.set(key, content);
-  keptBytes += content.byteLength;
+  storedBytes += content.byteLength;
   for (const [oldest, { byteLength }] of kept) {
-    if (keptBytes <= mostBytes) return;
+    if (storedBytes <= maxBytes) return;
     kept.delete(oldest);
-    keptBytes -= byteLength;
+    storedBytes -= byteLength;
   }
 }

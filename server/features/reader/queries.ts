@@ -87,7 +87,7 @@ export async function findPassages(db: Database, bookId: BookId, spineIndex: num
   return found?.passages ?? null;
 }
 
-export async function keepPassages(db: Database, found: typeof quranPassages.$inferInsert): Promise<void> {
+export async function savePassages(db: Database, found: typeof quranPassages.$inferInsert): Promise<void> {
   const { basis, passages } = found;
   await db
     .insert(quranPassages)
@@ -99,7 +99,12 @@ export async function keepPassages(db: Database, found: typeof quranPassages.$in
 }
 
 /** Documents up to `lastSpineIndex` that hold the folded words, in the order of the book; at most 200. */
-export async function listTextsWith(db: Database, bookId: BookId, folded: string, lastSpineIndex: number) {
+export async function listTextsContaining(
+  db: Database,
+  bookId: BookId,
+  folded: string,
+  lastSpineIndex: number,
+) {
   return db
     .select({ spineIndex: ebookTexts.spineIndex, text: ebookTexts.text, folded: ebookTexts.folded })
     .from(ebookTexts)
@@ -136,14 +141,14 @@ export async function findBookSettings(
   return found?.settings ?? {};
 }
 
-export async function keepSettings(db: Database, userId: UserId, settings: ReaderSettings): Promise<void> {
+export async function saveSettings(db: Database, userId: UserId, settings: ReaderSettings): Promise<void> {
   await db
     .insert(readerSettings)
     .values({ userId, settings })
     .onConflictDoUpdate({ target: readerSettings.userId, set: { settings } });
 }
 
-export async function keepBookSettings(
+export async function saveBookSettings(
   db: Database,
   userId: UserId,
   bookId: BookId,

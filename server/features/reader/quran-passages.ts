@@ -6,14 +6,14 @@ import { sentenceId } from "#shared/reader/sentences.ts";
 import { svgType } from "#server/epub/package/media-types.ts";
 import type { SentencePassage } from "#server/epub/text/quran-passages.ts";
 import { prepareInWorker } from "#server/epub/workers.ts";
-import { getAccess, refusalOf } from "#server/features/books/service.ts";
+import { getAccess, toRejection } from "#server/features/books/service.ts";
 import { notFound, ProblemError } from "#server/http/api/problem.ts";
 import { isKnown } from "#server/http/ranges.ts";
 import { hasQuranPackage } from "#server/quran-detection/quran-package.ts";
 import type { Services } from "#server/services.ts";
 import { acquireEpub } from "./epub-pool.ts";
-import { type EbookFile, findEbookFile, findPassages, keepPassages } from "./queries.ts";
-import { canReadSentence, partOfDocument } from "./sample-bounds.ts";
+import { type EbookFile, findEbookFile, findPassages, savePassages } from "./queries.ts";
+import { canReadSentence, getDocumentPart } from "./sample-bounds.ts";
 
 /** Raised when other words count as a passage than before. */
 const rules = "2";
@@ -39,10 +39,10 @@ export async function sendPassages(
   const access = await getAccess(services, user, bookId);
   const file = await findEbookFile(services.db, bookId);
   if (!file) throw notFound("ebook");
-  if (access.read === "none") throw refusalOf(user, access);
-  const part = partOfDocument(access.read, file.sample, spineIndex);
-  if (part === "none") throw refusalOf(user, access);
-  const etag = `"${basisOf(file)}-${part.blocks ?? "all"}"`;
+  if (access.read === "none") throw toRejection(user, access);
+  const part = getDocumentPart(access.read, file.sample, spineIndex);
+  if (part === "none") throw toRejection(user, access);
+  const etag = `"${getBasis(file)}-${part.blocks ?? "all"}"`;
   res.setHeader("ETag", etag);
   res.setHeader("Cache-Control", "private, no-cache");
   const answer = { spineIndex, isCompared };
@@ -50,7 +50,7 @@ export async function sendPassages(
     res.status(304).end();
     return { ...answer, sentences: [] };
   }
-  const found = await passagesOf(services, { bookId, spineIndex }, file);
+  const found = await splitByLanguage(services, { bookId, spineIndex }, file);
   const open = found.filter(({ number }) => canReadSentence(access.read, file.sample, spineIndex, number));
   const sentences = open.map(({ number, ranges, isWhole }) => ({
     ...{ sentence: sentenceId(spineIndex, number), isWhole },
@@ -59,18 +59,18 @@ export async function sendPassages(
   return { ...answer, sentences };
 }
 
-const basisOf = ({ sha256 }: EbookFile) => `${sha256.slice(0, 20)}-${rules}${isCompared ? "t" : ""}`;
+const getBasis = ({ sha256 }: EbookFile) => `${sha256.slice(0, 20)}-${rules}${isCompared ? "t" : ""}`;
 
 /** What is being looked for just now: a thousand readers who open a chapter together wait for one search. */
 const underway = new Map<string, Promise<readonly SentencePassage[]>>();
 
 /** What of a whole document is of the Qur'an. Found once for each file, and kept beside its text. */
-export async function passagesOf(
+export async function splitByLanguage(
   services: Services,
   asked: Asked,
   file: EbookFile,
 ): Promise<readonly SentencePassage[]> {
-  const basis = basisOf(file);
+  const basis = getBasis(file);
   const kept = await findPassages(services.db, asked.bookId, asked.spineIndex, basis);
   if (kept) return kept;
   const key = `${asked.bookId} ${asked.spineIndex} ${basis}`;
@@ -78,7 +78,7 @@ export async function passagesOf(
     underway.get(key) ??
     search(services, asked, file)
       .then(async (passages) => {
-        await keepPassages(services.db, { ...asked, basis, passages });
+        await savePassages(services.db, { ...asked, basis, passages });
         return passages;
       })
       .finally(() => underway.delete(key));

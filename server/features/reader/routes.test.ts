@@ -408,10 +408,10 @@ describe("a reader's settings", () => {
     });
     const many = Object.fromEntries(Array.from({ length: 101 }, (_, n) => [`l${n}`, "voice"]));
     const over = [{ rate: 3.5 }, { gap: 31 }, { voices: { en: "x".repeat(201) } }, { voices: many }];
-    const statuses = over.map(async (refused) => {
+    const statuses = over.map(async (rejected) => {
       const { status } = await app.fetch(`/api/books/${bookId}/reader-settings`, {
         ...{ as: user, method: "PUT", headers: { "Content-Type": "application/json" } },
-        body: JSON.stringify({ everywhere: { speech: refused } }),
+        body: JSON.stringify({ everywhere: { speech: rejected } }),
       });
       return status;
     });

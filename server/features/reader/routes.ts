@@ -1,9 +1,9 @@
 import { readerContract, readerStreams } from "#shared/reader/contract.ts";
-import { lightReaderStreams } from "#shared/reader/optimized-reader.ts";
+import { optimizedReaderStreams } from "#shared/reader/optimized-reader.ts";
 import { bindRoutes, implementStreams } from "#server/http/api/bind-contract.ts";
 import { sendEntry } from "./entries.ts";
-import { sendLightReader } from "./optimized-reader/handler.ts";
-import { findSettings, keepSettings } from "./queries.ts";
+import { sendOptimizedReader } from "./optimized-reader/handler.ts";
+import { findSettings, saveSettings } from "./queries.ts";
 import { sendPassages } from "./quran-passages.ts";
 import { getEbook, getReaderSettings, getSyncMap, putReaderSettings, searchInBook } from "./service.ts";
 
@@ -17,7 +17,7 @@ export const readerRoutes = bindRoutes(readerContract, {
     putReaderSettings(services, user, params.bookId, body),
   getReadingDefaults: (_input, { user, db }) => findSettings(db, user.id),
   putReadingDefaults: async ({ body }, { user, db }) => {
-    await keepSettings(db, user.id, body);
+    await saveSettings(db, user.id, body);
     return body;
   },
   searchInBook: ({ params, query }, { user, ...services }) =>
@@ -28,7 +28,7 @@ export const readerStreamRoutes = implementStreams(readerStreams, {
   getEntry: ({ params }, { user, req, res, ...services }) => sendEntry(services, user, params, { req, res }),
 });
 
-export const lightReaderRoutes = implementStreams(lightReaderStreams, {
+export const optimizedReaderRoutes = implementStreams(optimizedReaderStreams, {
   getLightReader: ({ query }, { user, req, res, ...services }) =>
-    sendLightReader(services, user, query, { req, res }),
+    sendOptimizedReader(services, user, query, { req, res }),
 });

@@ -5,7 +5,7 @@ import type { EbookFile } from "./queries.ts";
 export type PartOfDocument = "none" | { readonly blocks: number | null };
 
 /** What the sample leaves of the document at that place of the reading order. */
-export function partOfDocument(
+export function getDocumentPart(
   portion: Portion,
   sample: EbookFile["sample"],
   spineIndex: number,

@@ -1,4 +1,4 @@
-import { fold } from "#shared/books/normalize-search-text.ts";
+import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
 import { collapseSpace } from "#shared/reader/sentences.ts";
 
 /** A text folded letter by letter, with the place in the text that each folded letter comes from. */
@@ -59,7 +59,7 @@ function foldLetters(text: string): FoldedText {
 function foldLetter(letter: string): string {
   const known = foldedLetters.get(letter);
   if (known !== undefined) return known;
-  const as = fold(`a${letter}a`).slice(1, -1);
+  const as = normalizeSearchText(`a${letter}a`).slice(1, -1);
   if (foldedLetters.size < 20_000) foldedLetters.set(letter, as);
   return as;
 }
@@ -79,4 +79,4 @@ function shorten(part: string, keep: "start" | "end", sentence: string): string 
 }
 
 /** What a person typed, as texts are searched. */
-export const foldSearch = (search: string) => fold(collapseSpace(search));
+export const normalizeSearch = (search: string) => normalizeSearchText(collapseSpace(search));

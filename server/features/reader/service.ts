@@ -5,23 +5,23 @@ import type { BookId } from "#shared/books/book.ts";
 import { SentenceId } from "#shared/positions/position.ts";
 import type { Ebook, ReaderSettings, SyncMap } from "#shared/reader/contract.ts";
 import { sentenceId } from "#shared/reader/sentences.ts";
-import { getAccess, refusalOf } from "#server/features/books/service.ts";
+import { getAccess, toRejection } from "#server/features/books/service.ts";
 import { notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
-import { versionOf } from "./content-version.ts";
+import { getContentVersion } from "./content-version.ts";
 import {
   type EbookFile,
   findBookSettings,
   findEbook,
   findEbookFile,
   findSettings,
-  keepBookSettings,
-  keepSettings,
   listSyncMap,
-  listTextsWith,
+  listTextsContaining,
+  saveBookSettings,
+  saveSettings,
 } from "./queries.ts";
-import { canReadSentence, partOfDocument } from "./sample-bounds.ts";
-import { findMatch, foldSearch, type Match } from "./search.ts";
+import { canReadSentence, getDocumentPart } from "./sample-bounds.ts";
+import { findMatch, type Match, normalizeSearch } from "./search.ts";
 
 /**
  * What a reader needs to open a book, as far as the caller may read it.
@@ -32,13 +32,13 @@ export async function getEbook(services: Services, user: User | null, bookId: Bo
   const access = await getAccess(services, user, bookId);
   const found = await findEbook(services.db, bookId);
   if (!found) throw notFound("ebook");
-  if (access.read === "none") throw refusalOf(user, access);
+  if (access.read === "none") throw toRejection(user, access);
   const { ebook, title, author, language, hasAudiobook } = found;
   const { direction, layout, packagePath, toc, wordCount, pageCount, warnings, sample } = ebook;
-  const isLocked = (index: number) => partOfDocument(access.read, sample, index) === "none";
+  const isLocked = (index: number) => getDocumentPart(access.read, sample, index) === "none";
   return {
     ...{ bookId, title, author, language, direction, layout, packagePath, wordCount, pageCount },
-    version: versionOf(ebook.sha256),
+    version: getContentVersion(ebook.sha256),
     spine: ebook.spine.map((item) => ({ ...item, isLocked: isLocked(item.index) })),
     toc: [...toc],
     entries: ebook.entries.map(([path, bytes]) => [path, bytes]),
@@ -55,7 +55,7 @@ export async function getEbook(services: Services, user: User | null, bookId: Bo
  */
 export async function getSyncMap(services: Services, user: User | null, bookId: BookId): Promise<SyncMap> {
   const access = await getAccess(services, user, bookId);
-  if (access.needs === "release") throw refusalOf(user, access);
+  if (access.needs === "release") throw toRejection(user, access);
   const rows = await listSyncMap(services.db, bookId);
   const file = rows.length > 0 ? await findEbookFile(services.db, bookId) : null;
   const chapters = rows.map(({ sentences, ...row }) => ({
@@ -87,7 +87,7 @@ interface Hit extends Match {
   readonly sentence: SentenceId;
 }
 
-const mostHits = 100;
+const maxHits = 100;
 
 /**
  * Finds words in the part of a book that the caller may read.
@@ -103,12 +103,12 @@ export async function searchInBook(
   const access = await getAccess(services, user, bookId);
   const file = await findEbookFile(services.db, bookId);
   if (!file) throw notFound("ebook");
-  if (access.read === "none") throw refusalOf(user, access);
-  const folded = foldSearch(search);
+  if (access.read === "none") throw toRejection(user, access);
+  const folded = normalizeSearch(search);
   if (folded === "") return { hits: [], isCapped: false };
 
   const last = access.read === "whole" ? Number.MAX_SAFE_INTEGER : file.sample.spineIndex;
-  const texts = await listTextsWith(services.db, bookId, folded, Math.min(last, 2 ** 31 - 1));
+  const texts = await listTextsContaining(services.db, bookId, folded, Math.min(last, 2 ** 31 - 1));
   const hits: Hit[] = [];
   for (const { spineIndex, text, folded: foldedText } of texts) {
     const sentences = text.split("\n");
@@ -116,14 +116,14 @@ export async function searchInBook(
       if (!line.includes(folded) || !canReadSentence(access.read, file.sample, spineIndex, number)) continue;
       const match = findMatch(sentences[number] ?? "", folded);
       if (!match) continue;
-      if (hits.length === mostHits) return { hits, isCapped: true };
+      if (hits.length === maxHits) return { hits, isCapped: true };
       hits.push({ spineIndex, sentence: SentenceId.parse(sentenceId(spineIndex, number)), ...match });
     }
   }
   return { hits, isCapped: false };
 }
 
-interface KeptSettings {
+interface StoredSettings {
   everywhere: ReaderSettings;
   inThisBook: ReaderSettings;
 }
@@ -137,7 +137,7 @@ export async function getReaderSettings(
   services: Services,
   user: User,
   bookId: BookId,
-): Promise<KeptSettings> {
+): Promise<StoredSettings> {
   await getAccess(services, user, bookId);
   const { db } = services;
   return {
@@ -159,10 +159,10 @@ export async function putReaderSettings(
     everywhere,
     inThisBook,
   }: { readonly everywhere?: ReaderSettings | undefined; readonly inThisBook?: ReaderSettings | undefined },
-): Promise<KeptSettings> {
+): Promise<StoredSettings> {
   await getAccess(services, user, bookId);
   const { db } = services;
-  if (everywhere) await keepSettings(db, user.id, everywhere);
-  if (inThisBook) await keepBookSettings(db, user.id, bookId, inThisBook);
+  if (everywhere) await saveSettings(db, user.id, everywhere);
+  if (inThisBook) await saveBookSettings(db, user.id, bookId, inThisBook);
   return getReaderSettings(services, user, bookId);
 }

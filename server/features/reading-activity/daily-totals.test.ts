@@ -19,7 +19,7 @@ const span = (from: string, minutes: number, given: Partial<Span> = {}): Span =>
   ...given,
 });
 
-const minutesOf = (rows: readonly DayRow[]) =>
+const getMinutes = (rows: readonly DayRow[]) =>
   rows
     .filter(({ milliseconds }) => milliseconds > 0)
     .map(({ day, kind, milliseconds }) => [day, kind, milliseconds / minute])
@@ -29,7 +29,7 @@ describe("the days' tally", () => {
   test("of the same time on two devices is that time", () => {
     const rows = computeDailyTotals([span("2026-03-01T10:00:00Z", 30), span("2026-03-01T10:10:00Z", 30)]);
 
-    expect(minutesOf(rows)).toEqual([["2026-03-01", "reading", 40]]);
+    expect(getMinutes(rows)).toEqual([["2026-03-01", "reading", 40]]);
     expect(rows.reduce((all, { sessions }) => all + sessions, 0)).toBe(2);
   });
 
@@ -39,7 +39,7 @@ describe("the days' tally", () => {
       span("2026-03-01T10:20:00Z", 30, { kind: "listening" }),
     ]);
 
-    expect(minutesOf(rows)).toEqual([
+    expect(getMinutes(rows)).toEqual([
       ["2026-03-01", "listening", 20],
       ["2026-03-01", "reading", 20],
       ["2026-03-01", "step", 10],
@@ -59,7 +59,7 @@ describe("the days' tally", () => {
   test("parts a session at the midnight of its own zone", () => {
     const rows = computeDailyTotals([span("2026-03-01T20:30:00Z", 60, { zone: "Asia/Riyadh", pages: 10 })]);
 
-    expect(minutesOf(rows)).toEqual([
+    expect(getMinutes(rows)).toEqual([
       ["2026-03-01", "reading", 30],
       ["2026-03-02", "reading", 30],
     ]);
@@ -89,7 +89,7 @@ describe("the days' tally", () => {
   ])("knows how long a day is in %s from %s", (zone: Zone, from, minutes, expected) => {
     expect(
       Object.fromEntries(
-        minutesOf(computeDailyTotals([span(from, minutes, { zone })])).map(([day, , many]) => [day, many]),
+        getMinutes(computeDailyTotals([span(from, minutes, { zone })])).map(([day, , many]) => [day, many]),
       ),
     ).toEqual(expected);
   });
@@ -151,7 +151,7 @@ function someSpans(seed: number): Span[] {
 }
 
 /** The union's length, found in another way: by walking from each session to the end of what touches it. */
-function unionOf(spans: readonly Span[]): number {
+function getUnion(spans: readonly Span[]): number {
   let [all, reached] = [0, Number.NEGATIVE_INFINITY];
   for (const { from, to } of [...spans].sort((a, b) => a.from - b.from)) {
     all += Math.max(0, to - Math.max(from, reached));
@@ -171,10 +171,10 @@ describe("whatever the sessions, zones and clocks", () => {
       const spans = someSpans(seed);
       const rows = computeDailyTotals(spans);
 
-      expect([seed, total(rows, "milliseconds")]).toEqual([seed, unionOf(spans)]);
+      expect([seed, total(rows, "milliseconds")]).toEqual([seed, getUnion(spans)]);
       expect([seed, total(rows, "measuredMs")]).toEqual([
         seed,
-        unionOf(spans.filter((one) => !one.isManual)),
+        getUnion(spans.filter((one) => !one.isManual)),
       ]);
       expect(total(rows, "sessions")).toBe(spans.length);
     }

@@ -1,6 +1,6 @@
 import type { BookId } from "#shared/books/book.ts";
 import type { SessionKind } from "#shared/reading-activity/session.ts";
-import { addDays, type Day, dayAt, nextDayAt, type Zone } from "#shared/reading-activity/time-zone.ts";
+import { addDays, type Day, nextDay, toLocalDay, type Zone } from "#shared/reading-activity/time-zone.ts";
 
 /** A session as it counts; times in milliseconds since 1970. */
 export interface Span {
@@ -37,13 +37,13 @@ export interface DayRow {
  */
 export function computeDailyTotals(spans: readonly Span[]): DayRow[] {
   const rows = new Rows();
-  for (const span of spans) rows.of(dayAt(span.zone, span.from), span.bookId, span.kind).sessions += 1;
+  for (const span of spans) rows.of(toLocalDay(span.zone, span.from), span.bookId, span.kind).sessions += 1;
   for (const { from, to, during } of pieces(spans)) {
     const governing = during.reduce((one, other) => (isBefore(one, other) ? other : one));
     const kind = kindOf(governing, during);
     for (let start = from; start < to; ) {
-      const end = Math.min(to, nextDayAt(governing.zone, start));
-      const row = rows.of(dayAt(governing.zone, start), governing.bookId, kind);
+      const end = Math.min(to, nextDay(governing.zone, start));
+      const row = rows.of(toLocalDay(governing.zone, start), governing.bookId, kind);
       addPiece(row, during, end - start);
       start = end;
     }
@@ -54,15 +54,15 @@ export function computeDailyTotals(spans: readonly Span[]): DayRow[] {
 const hourMs = 3_600_000;
 
 /** All days, in whatever zone, that a stretch of time may lie on. */
-export function daysTouched(from: number, to: number): Day[] {
+export function listTouchedDays(from: number, to: number): Day[] {
   const days: Day[] = [];
-  const last = dayAt("+14:00", to);
-  for (let day = dayAt("-12:00", from); day <= last; day = addDays(day, 1)) days.push(day);
+  const last = toLocalDay("+14:00", to);
+  for (let day = toLocalDay("-12:00", from); day <= last; day = addDays(day, 1)) days.push(day);
   return days;
 }
 
 /** The stretch of time that a day may be, in whatever zone. */
-export function momentsOf(day: Day): { readonly from: number; readonly to: number } {
+export function computeMoments(day: Day): { readonly from: number; readonly to: number } {
   const midnight = Date.parse(`${day}T00:00:00Z`);
   return { from: midnight - 14 * hourMs, to: midnight + 36 * hourMs };
 }

@@ -1,9 +1,9 @@
 import { and, eq, gt, inArray, isNull, lt, sql } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
-import { mostSessionMs } from "#shared/reading-activity/session.ts";
+import { maxSessionMs } from "#shared/reading-activity/session.ts";
 import type { Day } from "#shared/reading-activity/time-zone.ts";
 import type { Database } from "#server/db/client.ts";
-import { ledgerDays as days, ledgerSessions as sessions } from "#server/db/schema/reading-activity.ts";
+import { readingDays as days, readingSessions as sessions } from "#server/db/schema/reading-activity.ts";
 import type { DayRow, Span } from "./daily-totals.ts";
 
 /** Lets one change of a reader's ledger wait for the other, until the transaction ends. */
@@ -35,7 +35,7 @@ export async function listSpans(
       and(
         eq(sessions.userId, userId),
         // None is longer, so that the index need not be read from its beginning.
-        gt(sessions.startedAt, new Date(from - mostSessionMs)),
+        gt(sessions.startedAt, new Date(from - maxSessionMs)),
         lt(sessions.startedAt, new Date(to)),
         gt(sessions.endedAt, new Date(from)),
         isNull(sessions.deletedAt),

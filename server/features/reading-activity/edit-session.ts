@@ -1,15 +1,15 @@
 import type { User, UserId } from "#shared/accounts/user.ts";
 import {
   type HandSession,
-  type LedgerSession,
+  maxSessionMs,
   minSessionMs,
-  mostSessionMs,
+  type ReadingSession,
   type SessionChange,
   type SessionId,
 } from "#shared/reading-activity/session.ts";
 import { isKnownZone } from "#shared/reading-activity/time-zone.ts";
 import type { Database } from "#server/db/client.ts";
-import { getAccess, listBooksOf } from "#server/features/books/service.ts";
+import { getAccess, listContributorBooks } from "#server/features/books/service.ts";
 import { conflict, invalid, notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { lockUserSessions } from "./day-queries.ts";
@@ -21,10 +21,10 @@ import {
   type NewSession,
   type SessionRow,
   type Times,
-  updateSession,
+  updateSessionRow,
 } from "./queries.ts";
 import { rebuildDailyTotals } from "./rebuild-daily-totals.ts";
-import { present } from "./session-view.ts";
+import { toSessionView } from "./session-view.ts";
 
 /**
  * Writes down a session by hand, or writes it anew.
@@ -37,17 +37,17 @@ export async function addSession(
   user: User,
   id: SessionId,
   given: HandSession,
-): Promise<LedgerSession> {
+): Promise<ReadingSession> {
   const now = services.clock();
   checkTimes(given, now);
   if (!isKnownZone(given.zone)) throw invalid({ zone: "We do not know this time zone." });
   const { kind, startedAt, endedAt, zone, pages = 0 } = given;
-  const row = { kind, startedAt, endedAt, zone, pages, ...(await bookOf(services, user, given)) };
+  const row = { kind, startedAt, endedAt, zone, pages, ...(await getBook(services, user, given)) };
   await change(services, user.id, now, async (tx) => {
     const [before, gone] = await Promise.all([findSession(tx, user.id, id), listGone(tx, user.id, [id])]);
     if (gone.length > 0 || before?.deletedAt) throw conflict("This session was deleted.");
     if (before && !before.isManual) throw conflict("This session was measured, not written down by hand.");
-    if (before) await updateSession(tx, user.id, id, { ...row, editedAt: now });
+    if (before) await updateSessionRow(tx, user.id, id, { ...row, editedAt: now });
     else await insertSession(tx, { id, userId: user.id, ...row, isManual: true, receivedAt: now });
     return before ? [before, row] : [row];
   });
@@ -59,12 +59,12 @@ export async function addSession(
  *
  * @throws {ProblemError} `not_found`; `invalid_input` for times that cannot be, or for more than was measured.
  */
-export async function changeSession(
+export async function updateSession(
   services: Pick<Services, "db" | "clock">,
   user: User,
   id: SessionId,
   given: SessionChange,
-): Promise<LedgerSession> {
+): Promise<ReadingSession> {
   const now = services.clock();
   await change(services, user.id, now, async (tx) => {
     const before = await findSession(tx, user.id, id);
@@ -76,7 +76,7 @@ export async function changeSession(
     };
     checkTimes(after, now);
     if (!before.isManual) checkLess(before, after);
-    await updateSession(tx, user.id, id, { ...after, ...keptOf(before, after), editedAt: now });
+    await updateSessionRow(tx, user.id, id, { ...after, ...getStored(before, after), editedAt: now });
     return [before, after];
   });
   return getSession(services, user, id);
@@ -92,7 +92,7 @@ export async function removeSession(
   await change(services, userId, now, async (tx) => {
     const before = await findSession(tx, userId, id);
     if (!before || before.deletedAt) return [];
-    await updateSession(tx, userId, id, { deletedAt: now });
+    await updateSessionRow(tx, userId, id, { deletedAt: now });
     return [before];
   });
 }
@@ -102,11 +102,11 @@ export async function restoreSession(
   services: Pick<Services, "db" | "clock">,
   user: User,
   id: SessionId,
-): Promise<LedgerSession> {
+): Promise<ReadingSession> {
   await change(services, user.id, services.clock(), async (tx) => {
     const before = await findSession(tx, user.id, id);
     if (!before) throw notFound("session");
-    if (before.deletedAt) await updateSession(tx, user.id, id, { deletedAt: null });
+    if (before.deletedAt) await updateSessionRow(tx, user.id, id, { deletedAt: null });
     return [before];
   });
   return getSession(services, user, id);
@@ -131,18 +131,22 @@ async function change(
   });
 }
 
-async function getSession(services: Pick<Services, "db">, user: User, id: SessionId): Promise<LedgerSession> {
+async function getSession(
+  services: Pick<Services, "db">,
+  user: User,
+  id: SessionId,
+): Promise<ReadingSession> {
   const row = await findSession(services.db, user.id, id);
   if (!row) throw notFound("session");
-  const visible = await listBooksOf(services, user, row.bookId === null ? [] : [row.bookId]);
-  return present(
+  const visible = await listContributorBooks(services, user, row.bookId === null ? [] : [row.bookId]);
+  return toSessionView(
     { ...row, titleNow: visible[0]?.title ?? null },
     new Set(visible.map(({ id: bookId }) => bookId)),
   );
 }
 
 /** The book of the library, or the title of another. */
-async function bookOf(
+async function getBook(
   services: Pick<Services, "db">,
   user: User,
   { bookId, title }: HandSession,
@@ -161,14 +165,14 @@ function checkTimes({ startedAt, endedAt }: Times, now: Date): void {
   const length = endedAt.getTime() - startedAt.getTime();
   if (length <= 0) throw invalid({ endedAt: "It must end after it began." });
   if (length < minSessionMs) throw invalid({ endedAt: "Less than three seconds are not kept." });
-  if (length > mostSessionMs) throw invalid({ endedAt: "A session has at most 24 hours." });
+  if (length > maxSessionMs) throw invalid({ endedAt: "A session has at most 24 hours." });
   if (endedAt > now) throw invalid({ endedAt: "It cannot end in the future." });
   if (startedAt.getTime() < 0) throw invalid({ startedAt: "That is too long ago." });
 }
 
 /** More than was measured is written down by hand, so that nothing passes for measured that was not. */
 function checkLess(before: SessionRow, after: Times & { readonly pages: number }): void {
-  const most = before.recorded ?? keepOf(before);
+  const most = before.recorded ?? saveOf(before);
   if (after.startedAt < new Date(most.startedAt)) {
     throw invalid({ startedAt: "A measured session cannot begin earlier. Add the rest by hand." });
   }
@@ -180,7 +184,7 @@ function checkLess(before: SessionRow, after: Times & { readonly pages: number }
   }
 }
 
-const keepOf = ({ startedAt, endedAt, pages, words }: SessionRow) => ({
+const saveOf = ({ startedAt, endedAt, pages, words }: SessionRow) => ({
   startedAt: startedAt.toISOString(),
   endedAt: endedAt.toISOString(),
   pages,
@@ -188,9 +192,9 @@ const keepOf = ({ startedAt, endedAt, pages, words }: SessionRow) => ({
 });
 
 /** What was measured stays known, and the words become fewer with the pages. */
-function keptOf(before: SessionRow, after: { readonly pages: number }): Partial<NewSession> {
+function getStored(before: SessionRow, after: { readonly pages: number }): Partial<NewSession> {
   if (before.isManual) return {};
-  const recorded = before.recorded ?? keepOf(before);
+  const recorded = before.recorded ?? saveOf(before);
   const { pages, words } = recorded;
   return { recorded, words: pages > 0 ? Math.round((words * after.pages) / pages) : words };
 }

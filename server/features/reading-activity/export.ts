@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Response } from "express";
 import type { User } from "#shared/accounts/user.ts";
-import { offsetAt } from "#shared/reading-activity/time-zone.ts";
+import { getUtcOffset } from "#shared/reading-activity/time-zone.ts";
 import { sendAsUpload } from "#server/http/security/security-headers.ts";
 import type { Services } from "#server/services.ts";
 import { csvLine } from "./csv.ts";
@@ -91,7 +91,7 @@ async function* pagesOf(db: Services["db"], user: User): AsyncGenerator<readonly
 
 /** "2026-03-01T09:15:00.000+03:00": what the reader's clock showed, and where it hung. */
 function localTime(moment: Date, zone: string): string {
-  const offset = offsetAt(zone, moment.getTime());
+  const offset = getUtcOffset(zone, moment.getTime());
   const minutes = Math.round(Math.abs(offset) / 60_000);
   const two = (n: number) => String(n).padStart(2, "0");
   const distance = `${offset < 0 ? "-" : "+"}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;

@@ -6,10 +6,10 @@ import type { Database } from "#server/db/client.ts";
 import { expectOneRow } from "#server/db/expect-one-row.ts";
 import { books } from "#server/db/schema/books.ts";
 import { libraryEntries as entries } from "#server/db/schema/library.ts";
-import { keptBooks as kept } from "#server/db/schema/shelf-imports.ts";
+import { importedBooks as kept } from "#server/db/schema/shelf-imports.ts";
 
 /** When something begins: as a moment, and as the reader's own day. */
-export interface Since {
+export interface FinishedSince {
   readonly moment: Date;
   readonly day: Day;
 }
@@ -31,7 +31,7 @@ const broughtAlong = (userId: UserId) => sql`(
 export async function countFinished(
   db: Database,
   userId: UserId,
-  since: Since,
+  since: FinishedSince,
 ): Promise<{ readonly year: number; readonly total: number }> {
   const { rows } = await db.execute<{ year: number; total: number }>(sql`
     select (count(*) filter (where is_new))::int as year, count(*)::int as total from (
@@ -64,7 +64,7 @@ export interface FinishedBook {
   readonly finishedAt: Date;
 }
 
-const mostFinished = 1_000;
+const maxFinished = 1_000;
 
 /**
  * The books that a reader has finished, here or elsewhere, from a day until before another, in order.
@@ -74,9 +74,9 @@ const mostFinished = 1_000;
 export async function listFinished(
   db: Database,
   userId: UserId,
-  from: Since,
-  until: Since,
-  noonOf: (day: Day) => Date,
+  from: FinishedSince,
+  until: FinishedSince,
+  getNoon: (day: Day) => Date,
 ): Promise<FinishedBook[]> {
   const here = await db
     .select({ bookId: books.id, title: books.title, author: books.author, finishedAt: entries.finishedAt })
@@ -90,12 +90,12 @@ export async function listFinished(
         lt(entries.finishedAt, until.moment),
       ),
     )
-    .limit(mostFinished);
+    .limit(maxFinished);
   const { rows } = await db.execute<{ book_id: BookId | null; title: string; author: string; day: Day }>(sql`
     select b.book_id, b.title, b.author, b.finished_on::text as day from ${broughtAlong(userId)} b
-    where b.finished_on >= ${from.day}::date and b.finished_on < ${until.day}::date limit ${mostFinished}`);
+    where b.finished_on >= ${from.day}::date and b.finished_on < ${until.day}::date limit ${maxFinished}`);
   const elsewhere = rows.map(({ book_id: bookId, title, author, day }) => ({
-    ...{ bookId, title, author, finishedAt: noonOf(day) },
+    ...{ bookId, title, author, finishedAt: getNoon(day) },
   }));
   return [...here, ...elsewhere]
     .flatMap(({ finishedAt, ...book }) => (finishedAt ? [{ ...book, finishedAt }] : []))

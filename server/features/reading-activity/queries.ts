@@ -6,7 +6,10 @@ import type { Database } from "#server/db/client.ts";
 import { books } from "#server/db/schema/books.ts";
 import { ebooks } from "#server/db/schema/formats.ts";
 import { libraryEntries as entries } from "#server/db/schema/library.ts";
-import { ledgerGone as gone, ledgerSessions as sessions } from "#server/db/schema/reading-activity.ts";
+import {
+  deletedSessionIds as gone,
+  readingSessions as sessions,
+} from "#server/db/schema/reading-activity.ts";
 import { filterVisible } from "#server/features/books/service.ts";
 
 /** What is to be known of a book whose time is recorded. */
@@ -85,7 +88,7 @@ export type Times = Pick<SessionRow, "startedAt" | "endedAt">;
  *
  * @returns the times of those that were kept.
  */
-export function growSessions(db: Database, rows: readonly NewSession[], now: Date): Promise<Times[]> {
+export function extendSessions(db: Database, rows: readonly NewSession[], now: Date): Promise<Times[]> {
   return db
     .insert(sessions)
     .values([...rows])
@@ -118,7 +121,7 @@ export async function insertSession(db: Database, row: NewSession): Promise<void
   await db.insert(sessions).values(row);
 }
 
-export async function updateSession(
+export async function updateSessionRow(
   db: Database,
   userId: UserId,
   id: SessionId,
@@ -128,7 +131,7 @@ export async function updateSession(
 }
 
 /** Takes away what was deleted before a moment, and keeps its ids. @returns how many. */
-export async function sweepDeleted(db: Database, before: Date): Promise<number> {
+export async function purgeDeletedSessions(db: Database, before: Date): Promise<number> {
   const { rowCount } = await db.execute(sql`
     with swept as (
       delete from ${sessions} where ${and(isNotNull(sessions.deletedAt), sql`${sessions.deletedAt} < ${before}`)}

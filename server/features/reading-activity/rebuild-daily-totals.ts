@@ -1,7 +1,7 @@
 import type { UserId } from "#shared/accounts/user.ts";
 import { addDays, type Day } from "#shared/reading-activity/time-zone.ts";
 import type { Database } from "#server/db/client.ts";
-import { computeDailyTotals, daysTouched, momentsOf } from "./daily-totals.ts";
+import { computeDailyTotals, computeMoments, listTouchedDays } from "./daily-totals.ts";
 import { listSpans, replaceDays } from "./day-queries.ts";
 
 /** A stretch of time in which something changed; milliseconds since 1970. */
@@ -20,21 +20,24 @@ export async function rebuildDailyTotals(
   touched: readonly Touched[],
   now: Date,
 ): Promise<void> {
-  const days = [...new Set(touched.flatMap(({ from, to }) => daysTouched(from, to)))].sort();
-  for (const run of runsOf(days)) await recountRun(db, userId, run, now);
+  const days = [...new Set(touched.flatMap(({ from, to }) => listTouchedDays(from, to)))].sort();
+  for (const run of getRuns(days)) await recountRun(db, userId, run, now);
 }
 
 async function recountRun(db: Database, userId: UserId, days: readonly Day[], now: Date): Promise<void> {
   const [first, last] = [days[0], days.at(-1)];
   if (first === undefined || last === undefined) return;
-  const spans = await listSpans(db, userId, { from: momentsOf(first).from, to: momentsOf(last).to });
+  const spans = await listSpans(db, userId, {
+    from: computeMoments(first).from,
+    to: computeMoments(last).to,
+  });
   // What reaches in from outside has parts on other days, which stay as they are.
   const rows = computeDailyTotals(spans).filter(({ day }) => day >= first && day <= last);
   await replaceDays(db, userId, days, rows, now);
 }
 
 /** A device that was offline for long reports days far apart: only those that lie together are read together. */
-function* runsOf(days: readonly Day[]): Generator<Day[]> {
+function* getRuns(days: readonly Day[]): Generator<Day[]> {
   let run: Day[] = [];
   for (const day of days) {
     const last = run.at(-1);

@@ -1,15 +1,21 @@
 import type { User } from "#shared/accounts/user.ts";
 import {
+  maxSessionMs,
+  maxWordsAMinute,
   minSessionMs,
-  mostSessionMs,
-  mostWordsAMinute,
   RecordedSession,
   type SessionId,
 } from "#shared/reading-activity/session.ts";
 import { isKnownZone } from "#shared/reading-activity/time-zone.ts";
 import type { Services } from "#server/services.ts";
 import { lockUserSessions } from "./day-queries.ts";
-import { growSessions, listClosed, listRecordable, type NewSession, type RecordableBook } from "./queries.ts";
+import {
+  extendSessions,
+  listClosed,
+  listRecordable,
+  type NewSession,
+  type RecordableBook,
+} from "./queries.ts";
 import { rebuildDailyTotals } from "./rebuild-daily-totals.ts";
 
 /** A clock further off than this is put right by `sentAt`; less may be the road the request took. */
@@ -17,7 +23,7 @@ const tolerableSkewMs = 60_000;
 /** What a device without a battery for its clock takes for now is no date. */
 const earliest = Date.UTC(2000, 0, 1);
 /** Where a book has pages but no words, such as one of pictures, one takes at least so long. */
-const leastPageMs = 3_000;
+const minPageMs = 3_000;
 
 /**
  * Keeps the time that a device measured. A session that is broken, too short or too long, or of a book that the reader
@@ -34,10 +40,10 @@ export async function recordSessions(
   const now = clock();
   const stamped = readSessions(sessions).flatMap((session) => stamp(session, now, sentAt) ?? []);
   const known = await listRecordable(db, user, [...new Set(stamped.map(({ bookId }) => bookId))]);
-  const bookOf = new Map(known.map((book) => [book.bookId, book]));
+  const getBook = new Map(known.map((book) => [book.bookId, book]));
   const rows = stamped.flatMap((session) => {
-    const book = bookOf.get(session.bookId);
-    return book ? [rowOf(session, book, user, now)] : [];
+    const book = getBook.get(session.bookId);
+    return book ? [getRow(session, book, user, now)] : [];
   });
   const accepted = rows.map(({ id }) => id);
   return { accepted, closed: rows.length > 0 ? await keep(db, user, rows, now) : [] };
@@ -51,7 +57,7 @@ function keep(db: Services["db"], user: User, rows: readonly NewSession[], now: 
     const closed = await listClosed(tx, user.id, ids);
     const wanted = rows.filter(({ id }) => !closed.includes(id));
     if (wanted.length === 0) return closed;
-    const kept = await growSessions(tx, wanted, now);
+    const kept = await extendSessions(tx, wanted, now);
     const touched = kept.map(({ startedAt, endedAt }) => ({
       from: startedAt.getTime(),
       to: endedAt.getTime(),
@@ -67,17 +73,17 @@ function readSessions(items: readonly unknown[]): RecordedSession[] {
   for (const item of items) {
     const { data } = RecordedSession.safeParse(item);
     const before = data && read.get(data.id);
-    if (data && (!before || lengthOf(before) <= lengthOf(data))) read.set(data.id, data);
+    if (data && (!before || getLength(before) <= getLength(data))) read.set(data.id, data);
   }
   return [...read.values()];
 }
 
-const lengthOf = ({ startedAt, endedAt }: RecordedSession) => endedAt.getTime() - startedAt.getTime();
+const getLength = ({ startedAt, endedAt }: RecordedSession) => endedAt.getTime() - startedAt.getTime();
 
 /** Puts a session into our time, as long as it was; none ends in the future. Null for what cannot be one. */
 function stamp(session: RecordedSession, now: Date, sentAt: Date | undefined): RecordedSession | null {
-  const length = lengthOf(session);
-  if (length < minSessionMs || length > mostSessionMs) return null;
+  const length = getLength(session);
+  if (length < minSessionMs || length > maxSessionMs) return null;
   const skew = sentAt === undefined ? 0 : now.getTime() - sentAt.getTime();
   const shift = Math.abs(skew) > tolerableSkewMs ? skew : 0;
   const endedAt = Math.min(session.endedAt.getTime() + shift, now.getTime());
@@ -85,7 +91,7 @@ function stamp(session: RecordedSession, now: Date, sentAt: Date | undefined): R
   return { ...session, startedAt: new Date(endedAt - length), endedAt: new Date(endedAt) };
 }
 
-function rowOf(session: RecordedSession, book: RecordableBook, user: User, now: Date): NewSession {
+function getRow(session: RecordedSession, book: RecordableBook, user: User, now: Date): NewSession {
   const { id, bookId, kind, startedAt, endedAt, zone, device, from, to, chapters = 0 } = session;
   return {
     ...{ id, userId: user.id, bookId, title: book.title, kind, startedAt, endedAt, device, chapters },
@@ -103,8 +109,8 @@ function amountRead(
   { wordCount, pageCount }: RecordableBook,
 ): { words: number; pages: number } {
   const { read = 0 } = session;
-  const length = lengthOf(session);
-  if (wordCount === 0) return { words: 0, pages: Math.min(read * pageCount, length / leastPageMs) };
-  const words = Math.min(read * wordCount, (length / 60_000) * mostWordsAMinute);
+  const length = getLength(session);
+  if (wordCount === 0) return { words: 0, pages: Math.min(read * pageCount, length / minPageMs) };
+  const words = Math.min(read * wordCount, (length / 60_000) * maxWordsAMinute);
   return { words: Math.round(words), pages: Math.round((words * pageCount * 1000) / wordCount) / 1000 };
 }

@@ -3,18 +3,18 @@ import { describe, expect } from "vitest";
 import type { User } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { libraryContract } from "#shared/library/contract.ts";
-import { ledgerContract } from "#shared/reading-activity/contract.ts";
-import { type HandSession, type LedgerSession, SessionId } from "#shared/reading-activity/session.ts";
+import { activityContract } from "#shared/reading-activity/contract.ts";
+import { type HandSession, type ReadingSession, SessionId } from "#shared/reading-activity/session.ts";
 import { books } from "#server/db/schema/books.ts";
 import { createPublishedBook } from "#server/testing/books/create-published-book.ts";
 import { noBook } from "#server/testing/factories.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
-import { sweepDeleted } from "./queries.ts";
+import { purgeDeletedSessions } from "./queries.ts";
 
-const { recordSessions, listLedger, addSession, changeSession, removeSession, restoreSession } =
-  ledgerContract;
-const { getSummary, listDays, getShares } = ledgerContract;
+const { recordSessions, listActivity, addSession, changeSession, removeSession, restoreSession } =
+  activityContract;
+const { getSummary, listDays, getShares } = activityContract;
 
 /** The test's clock stands at noon of this day. */
 const today = "2026-03-01";
@@ -30,12 +30,12 @@ function session(bookId: BookId, from: string, to: string, given: Record<string,
 const record = async (app: TestApp, user: User, sessions: unknown[], sentAt?: Date) =>
   (await app.as(user)(recordSessions, { body: { sessions, sentAt } })).accepted;
 
-const mine = async (app: TestApp, user: User) => (await app.as(user)(listLedger, { query: {} })).sessions;
+const mine = async (app: TestApp, user: User) => (await app.as(user)(listActivity, { query: {} })).sessions;
 
 const secondsToday = async (app: TestApp, user: User) =>
   (await app.as(user)(getSummary, { query: { zone: "UTC" } })).day.seconds;
 
-const params = ({ id }: { readonly id: LedgerSession["id"] }) => ({ params: { sessionId: id } });
+const params = ({ id }: { readonly id: ReadingSession["id"] }) => ({ params: { sessionId: id } });
 
 describe("recording", () => {
   test("keeps what was measured, and counts pages by the book's own", async ({ app }) => {
@@ -301,7 +301,7 @@ describe("the owner's word", () => {
     expect(await again()).toEqual({ accepted: [given.id], closed: [] });
 
     await app.as(reader)(removeSession, params(given));
-    await sweepDeleted(app.db, at("12:00:01"));
+    await purgeDeletedSessions(app.db, at("12:00:01"));
     expect(await again()).toEqual({ accepted: [given.id], closed: [given.id] });
     expect(await mine(app, reader)).toEqual([]);
     await expect(app.as(reader)(restoreSession, params(given))).rejects.toMatchObject({ status: 404 });
@@ -499,12 +499,15 @@ test("sessions come page by page, each once, the latest first", async ({ app }) 
     session(bookId, `0${Math.ceil(n / 2)}:00:00`, "08:00:00"),
   );
   await record(app, reader, given);
-  const seen: LedgerSession[] = [];
+  const seen: ReadingSession[] = [];
   let cursor: string | null = null;
   do {
-    const page: { sessions: LedgerSession[]; nextCursor: string | null } = await app.as(reader)(listLedger, {
-      query: { limit: 2, ...(cursor && { cursor }) },
-    });
+    const page: { sessions: ReadingSession[]; nextCursor: string | null } = await app.as(reader)(
+      listActivity,
+      {
+        query: { limit: 2, ...(cursor && { cursor }) },
+      },
+    );
     seen.push(...page.sessions);
     cursor = page.nextCursor;
   } while (cursor);
@@ -513,7 +516,7 @@ test("sessions come page by page, each once, the latest first", async ({ app }) 
   expect(seen.map(({ startedAt }) => startedAt)).toEqual(
     seen.map(({ startedAt }) => startedAt).sort((a, b) => b.getTime() - a.getTime()),
   );
-  await expect(app.as(reader)(listLedger, { query: { cursor: "nonsense" } })).rejects.toMatchObject({
+  await expect(app.as(reader)(listActivity, { query: { cursor: "nonsense" } })).rejects.toMatchObject({
     status: 400,
   });
 });

@@ -1,23 +1,23 @@
 import { done } from "#shared/api/schemas.ts";
-import { ledgerContract, ledgerStreams } from "#shared/reading-activity/contract.ts";
+import { activityContract, activityStreams } from "#shared/reading-activity/contract.ts";
 import { bindRoutes, implementStreams } from "#server/http/api/bind-contract.ts";
 import { requireSameUser } from "#server/http/session/require-same-user.ts";
-import { addSession, changeSession, removeSession, restoreSession } from "./edit-session.ts";
+import { addSession, removeSession, restoreSession, updateSession } from "./edit-session.ts";
 import { sendCsv, sendJson } from "./export.ts";
 import { recordSessions } from "./record-sessions.ts";
 import { listSessions } from "./service.ts";
-import { getShares, getSummary, listDays } from "./stats.ts";
+import { getSummary, getTextShares, listDays } from "./stats.ts";
 import { getYear } from "./year.ts";
 
-export const ledgerRoutes = bindRoutes(ledgerContract, {
+export const activityRoutes = bindRoutes(activityContract, {
   recordSessions: ({ body }, { user, ...services }) => {
     requireSameUser(user, body.reader);
     return recordSessions(services, user, body);
   },
-  listLedger: ({ query }, { user, ...services }) => listSessions(services, user, query),
+  listActivity: ({ query }, { user, ...services }) => listSessions(services, user, query),
   addSession: ({ params, body }, { user, ...services }) => addSession(services, user, params.sessionId, body),
   changeSession: ({ params, body }, { user, ...services }) =>
-    changeSession(services, user, params.sessionId, body),
+    updateSession(services, user, params.sessionId, body),
   removeSession: async ({ params }, { user, ...services }) => {
     await removeSession(services, user.id, params.sessionId);
     return done;
@@ -25,11 +25,11 @@ export const ledgerRoutes = bindRoutes(ledgerContract, {
   restoreSession: ({ params }, { user, ...services }) => restoreSession(services, user, params.sessionId),
   getSummary: ({ query }, { user, ...services }) => getSummary(services, user.id, query),
   listDays: ({ query }, { user, ...services }) => listDays(services, user.id, query),
-  getShares: ({ query }, { user, ...services }) => getShares(services, user, query),
+  getShares: ({ query }, { user, ...services }) => getTextShares(services, user, query),
   getYear: ({ params, query }, { user, ...services }) => getYear(services, user, { ...params, ...query }),
 });
 
-export const ledgerStreamRoutes = implementStreams(ledgerStreams, {
+export const activityStreamRoutes = implementStreams(activityStreams, {
   exportCsv: (_input, { user, res, ...services }) => sendCsv(services, res, user),
   exportJson: (_input, { user, res, ...services }) => sendJson(services, res, user),
 });

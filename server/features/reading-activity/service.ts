@@ -1,18 +1,18 @@
 import type { User } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
-import type { LedgerSession } from "#shared/reading-activity/session.ts";
-import { listBooksOf } from "#server/features/books/service.ts";
+import type { ReadingSession } from "#shared/reading-activity/session.ts";
+import { listContributorBooks } from "#server/features/books/service.ts";
 import type { Services } from "#server/services.ts";
 import { countFinished } from "./finished-queries.ts";
 import { listSessionRows } from "./queries.ts";
-import { cursorAfter, present, readCursor } from "./session-view.ts";
+import { cursorAfter, readCursor, toSessionView } from "./session-view.ts";
 import { getSummary } from "./stats.ts";
 import { findLastZone, sumGenres } from "./stats-queries.ts";
 
 /** For other features that reckon by the reader's own days: books finished, where the clock hung last, the figures, and the genres of a span. */
-export { countFinished, findLastZone as lastZoneOf, getSummary, sumGenres as genresOf };
+export { countFinished, findLastZone as lastZoneOf, getSummary, sumGenres as getGenres };
 
-const usualPage = 30;
+const defaultPage = 30;
 
 /**
  * A page of one's own sessions, the latest first.
@@ -23,16 +23,16 @@ export async function listSessions(
   services: Pick<Services, "db">,
   user: User,
   asked: { limit?: number | undefined; cursor?: string | undefined; bookId?: BookId | undefined },
-): Promise<{ sessions: LedgerSession[]; nextCursor: string | null }> {
-  const { limit = usualPage, cursor, bookId } = asked;
+): Promise<{ sessions: ReadingSession[]; nextCursor: string | null }> {
+  const { limit = defaultPage, cursor, bookId } = asked;
   const after = cursor === undefined ? null : readCursor(cursor);
   const rows = await listSessionRows(services.db, user, { bookId, after, limit: limit + 1 });
   const shown = rows.slice(0, limit);
   const ids = [...new Set(shown.flatMap((row) => row.bookId ?? []))];
-  const visible = new Set((await listBooksOf(services, user, ids)).map(({ id }) => id));
+  const visible = new Set((await listContributorBooks(services, user, ids)).map(({ id }) => id));
   const last = rows.length > limit ? shown.at(-1) : undefined;
   return {
-    sessions: shown.map((row) => present(row, visible)),
+    sessions: shown.map((row) => toSessionView(row, visible)),
     nextCursor: last ? cursorAfter(last) : null,
   };
 }

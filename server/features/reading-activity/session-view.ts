@@ -1,22 +1,22 @@
 import * as z from "zod/mini";
 import type { BookId } from "#shared/books/book.ts";
-import { type LedgerSession, SessionId } from "#shared/reading-activity/session.ts";
-import { dayAt } from "#shared/reading-activity/time-zone.ts";
+import { type ReadingSession, SessionId } from "#shared/reading-activity/session.ts";
+import { toLocalDay } from "#shared/reading-activity/time-zone.ts";
 import { invalid } from "#server/http/api/problem.ts";
 import type { After, ListedSession, SessionRow } from "./queries.ts";
 
 /** A session as its owner sees it. @param visible - The books that they may know of. */
-export function present(
+export function toSessionView(
   row: SessionRow & { readonly titleNow?: string | null },
   visible: ReadonlySet<BookId>,
-): LedgerSession {
+): ReadingSession {
   const { id, kind, bookId, title, titleNow, startedAt, endedAt, zone, pages, device, isManual } = row;
   const recorded = row.recorded ?? { startedAt, endedAt, pages };
   return {
     ...{ id, kind, startedAt, endedAt, zone, pages, device, isManual },
     bookId: bookId !== null && visible.has(bookId) ? bookId : null,
     title: titleNow ?? title,
-    day: dayAt(zone, startedAt.getTime()),
+    day: toLocalDay(zone, startedAt.getTime()),
     seconds: (endedAt.getTime() - startedAt.getTime()) / 1000,
     isEdited: row.editedAt !== null,
     recorded: isManual

@@ -1,13 +1,13 @@
 import { and, desc, eq, gte, lte, type SQL, sql } from "drizzle-orm";
 import type { User, UserId } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
-import type { ActivityTotals, ByKind } from "#shared/reading-activity/stats.ts";
+import type { ActivityTotals, TotalsByKind } from "#shared/reading-activity/stats.ts";
 import type { Day, Zone } from "#shared/reading-activity/time-zone.ts";
 import type { Database } from "#server/db/client.ts";
 import { expectOneRow } from "#server/db/expect-one-row.ts";
 import { books } from "#server/db/schema/books.ts";
 import { bookGenres, genres } from "#server/db/schema/genres.ts";
-import { ledgerDays as days, ledgerSessions as sessions } from "#server/db/schema/reading-activity.ts";
+import { readingDays as days, readingSessions as sessions } from "#server/db/schema/reading-activity.ts";
 import { filterVisible } from "#server/features/books/service.ts";
 
 /** Days from one to another, both included. */
@@ -26,14 +26,14 @@ const sumsColumns = {
   days: sql<number>`(count(distinct ${days.day}) filter (where ${days.milliseconds} > 0))::int`,
 };
 
-const secondsOf = (kind: keyof ByKind): SQL<number> =>
+const getSeconds = (kind: keyof TotalsByKind): SQL<number> =>
   sql<number>`coalesce(sum(${days.milliseconds}) filter (where ${days.kind} = ${kind}), 0)::float8 / 1000`;
 
 const kindColumns = {
-  reading: secondsOf("reading"),
-  listening: secondsOf("listening"),
-  speech: secondsOf("speech"),
-  step: secondsOf("step"),
+  reading: getSeconds("reading"),
+  listening: getSeconds("listening"),
+  speech: getSeconds("speech"),
+  step: getSeconds("step"),
 };
 
 /** What some days hold together. */
@@ -42,7 +42,7 @@ export async function sumDays(db: Database, userId: UserId, span: DaySpan): Prom
 }
 
 /** What all days hold together, and the first of them with anything. */
-export async function sumAll(
+export async function sumAllTime(
   db: Database,
   userId: UserId,
 ): Promise<{ readonly sums: ActivityTotals; readonly firstDay: Day | null }> {
@@ -56,7 +56,7 @@ export async function sumAll(
 }
 
 /** Seconds by kind. */
-export async function sumKinds(db: Database, userId: UserId, span: DaySpan): Promise<ByKind> {
+export async function sumKinds(db: Database, userId: UserId, span: DaySpan): Promise<TotalsByKind> {
   return expectOneRow(await db.select(kindColumns).from(days).where(within(userId, span)));
 }
 
@@ -164,5 +164,5 @@ export async function findLastZone(db: Database, userId: UserId): Promise<Zone |
 }
 
 /** Those of some sums that are about a book, by its id. */
-export const booksOf = (sums: readonly { readonly bookId: BookId | null }[]): BookId[] =>
+export const getBooksOfGenre = (sums: readonly { readonly bookId: BookId | null }[]): BookId[] =>
   sums.flatMap(({ bookId }) => bookId ?? []);

@@ -1,26 +1,32 @@
 import type { User, UserId } from "#shared/accounts/user.ts";
-import type { DaySums, Pace, Shares, Streak, Summary } from "#shared/reading-activity/stats.ts";
+import type {
+  DayTotals,
+  PrayerSummary,
+  ReadingSpeed,
+  Streak,
+  TextShares,
+} from "#shared/reading-activity/stats.ts";
 import {
   addDays,
   type Day,
-  dayAt,
-  dayBegins,
   daysBetween,
+  getWeekday,
   isKnownZone,
-  weekdayOf,
+  startOfDay,
+  toLocalDay,
   type Zone,
 } from "#shared/reading-activity/time-zone.ts";
-import { listBooksOf } from "#server/features/books/service.ts";
+import { listContributorBooks } from "#server/features/books/service.ts";
 import { invalid } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { countFinished, findFirstFinished } from "./finished-queries.ts";
 import {
-  booksOf,
   type DaySpan,
   findLastZone,
   findRuns,
+  getBooksOfGenre,
   listDayRows,
-  sumAll,
+  sumAllTime,
   sumBooks,
   sumDays,
   sumGenres,
@@ -28,13 +34,13 @@ import {
   sumReading,
 } from "./stats-queries.ts";
 
-const mostDays = 400;
-const mostBooks = 50;
+const maxDays = 400;
+const maxBooks = 50;
 /** Pace is what somebody reads at lately. */
 const paceDays = 90;
-const leastPaceMs = 600_000;
+const minPaceMs = 600_000;
 /** Words a minute: who turned fewer pages than that had the book open, and did something else. */
-const leastPace = 5;
+const minPace = 5;
 
 /**
  * The ledger at a glance, today being what the reader's clock says.
@@ -45,21 +51,21 @@ export async function getSummary(
   { db, clock }: Pick<Services, "db" | "clock">,
   userId: UserId,
   asked: { readonly zone?: Zone | undefined; readonly weekStart?: number | undefined },
-): Promise<Summary> {
+): Promise<PrayerSummary> {
   const zone = asked.zone ?? (await findLastZone(db, userId)) ?? "UTC";
   if (!isKnownZone(zone)) throw invalid({ zone: "We do not know this time zone." });
-  const today = dayAt(zone, clock().getTime());
+  const today = toLocalDay(zone, clock().getTime());
   const since = (from: Day) => sumDays(db, userId, { from, to: today });
   const newYear: Day = `${today.slice(0, 4)}-01-01`;
   const [day, week, month, year, all, streak, pace, finished, first] = await Promise.all([
     since(today),
-    since(addDays(today, -((weekdayOf(today) - (asked.weekStart ?? 1) + 7) % 7))),
+    since(addDays(today, -((getWeekday(today) - (asked.weekStart ?? 1) + 7) % 7))),
     since(`${today.slice(0, 7)}-01`),
     since(newYear),
-    sumAll(db, userId),
+    sumAllTime(db, userId),
     getStreak(db, userId, today),
     getPace(db, userId, today),
-    countFinished(db, userId, { moment: new Date(dayBegins(zone, newYear)), day: newYear }),
+    countFinished(db, userId, { moment: new Date(startOfDay(zone, newYear)), day: newYear }),
     findFirstFinished(db, userId),
   ]);
 
@@ -67,7 +73,7 @@ export async function getSummary(
     ...{ today, day, week, month, year, streak, pace, finished },
     total: all.sums,
     firstDay: all.firstDay,
-    firstFinished: earlier(first.here && dayAt(zone, first.here.getTime()), first.elsewhere),
+    firstFinished: earlier(first.here && toLocalDay(zone, first.here.getTime()), first.elsewhere),
   };
 }
 
@@ -86,7 +92,7 @@ export async function listDays(
   { db }: Pick<Services, "db">,
   userId: UserId,
   span: DaySpan,
-): Promise<DaySums[]> {
+): Promise<DayTotals[]> {
   checkSpan(span);
   const rows = await listDayRows(db, userId, span);
   return rows.map(({ reading, listening, speech, step, ...row }) => ({
@@ -96,16 +102,22 @@ export async function listDays(
 }
 
 /** What the time of some days went to. @throws {ProblemError} `invalid_input` */
-export async function getShares(services: Pick<Services, "db">, user: User, span: DaySpan): Promise<Shares> {
+export async function getTextShares(
+  services: Pick<Services, "db">,
+  user: User,
+  span: DaySpan,
+): Promise<TextShares> {
   checkSpan(span, Number.POSITIVE_INFINITY);
   const { db } = services;
   const [sums, byKind, genres, rows] = await Promise.all([
     sumDays(db, user.id, span),
     sumKinds(db, user.id, span),
     sumGenres(db, user.id, span),
-    sumBooks(db, user, span, mostBooks),
+    sumBooks(db, user, span, maxBooks),
   ]);
-  const visible = new Set((await listBooksOf(services, user, booksOf(rows))).map(({ id }) => id));
+  const visible = new Set(
+    (await listContributorBooks(services, user, getBooksOfGenre(rows))).map(({ id }) => id),
+  );
   const books = rows.map((row) => ({
     ...row,
     bookId: row.bookId !== null && visible.has(row.bookId) ? row.bookId : null,
@@ -113,9 +125,9 @@ export async function getShares(services: Pick<Services, "db">, user: User, span
   return { sums, byKind, genres, books };
 }
 
-async function getPace(db: Services["db"], userId: UserId, today: Day): Promise<Pace> {
+async function getPace(db: Services["db"], userId: UserId, today: Day): Promise<ReadingSpeed> {
   const { milliseconds, words, pages } = await sumReading(db, userId, addDays(today, -paceDays));
-  if (milliseconds < leastPaceMs || words * 60_000 < milliseconds * leastPace) {
+  if (milliseconds < minPaceMs || words * 60_000 < milliseconds * minPace) {
     return { wordsPerMinute: null, pagesPerHour: null };
   }
   return {
@@ -124,7 +136,7 @@ async function getPace(db: Services["db"], userId: UserId, today: Day): Promise<
   };
 }
 
-function checkSpan({ from, to }: DaySpan, most = mostDays): void {
+function checkSpan({ from, to }: DaySpan, most = maxDays): void {
   if (to < from) throw invalid({ to: "It must not end before it begins." });
   if (daysBetween(from, to) >= most) throw invalid({ to: `At most ${most} days at once.` });
 }

@@ -2,15 +2,15 @@ import { randomUUID } from "node:crypto";
 import { describe, expect } from "vitest";
 import type { User } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
-import { ledgerContract } from "#shared/reading-activity/contract.ts";
+import { activityContract } from "#shared/reading-activity/contract.ts";
 import { SessionId } from "#shared/reading-activity/session.ts";
 import { addDays } from "#shared/reading-activity/time-zone.ts";
 import { libraryEntries } from "#server/db/schema/library.ts";
-import { keptBooks } from "#server/db/schema/shelf-imports.ts";
+import { importedBooks } from "#server/db/schema/shelf-imports.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 
-const { addSession, getYear } = ledgerContract;
+const { addSession, getYear } = activityContract;
 
 /** Writes down what was read at eight in the morning, by hand. */
 async function read(app: TestApp, user: User, day: string, minutes: number, given = {}) {
@@ -109,9 +109,9 @@ describe("a made-up year", () => {
       .insert(libraryEntries)
       .values({ userId: reader.id, bookId: both, status: "finished", finishedAt });
     const bring = (key: string, title: string, finishedOn: string | null, bookId: BookId | null = null) =>
-      app.db.insert(keptBooks).values({
+      app.db.insert(importedBooks).values({
         ...{ userId: reader.id, source: "goodreads", key, title, author: "Hind", finishedOn, bookId },
-        ...{ status: title === "Not finished" ? "paused" : "finished", keptAt: finishedAt },
+        ...{ status: title === "Not finished" ? "paused" : "finished", storedAt: finishedAt },
       });
     await bring("1", "A paper book", "2025-12-31");
     await bring("2", "A Paper Book", "2025-12-31");
@@ -129,7 +129,7 @@ describe("a made-up year", () => {
       [both, "both"],
       [null, "a paper book"],
     ]);
-    expect(await app.as(reader)(ledgerContract.getSummary, { query: { zone: "UTC" } })).toMatchObject({
+    expect(await app.as(reader)(activityContract.getSummary, { query: { zone: "UTC" } })).toMatchObject({
       ...{ finished: { year: 1, total: 5 }, firstDay: null, firstFinished: "2025-01-01" },
     });
   });
@@ -138,9 +138,13 @@ describe("a made-up year", () => {
     const reader = await app.make.user();
     const brought = Array.from({ length: 1_100 }, (_, n) => ({
       ...{ userId: reader.id, source: "goodreads" as const, key: `${n}`, title: `Book ${n}`, author: "B" },
-      ...{ status: "finished" as const, finishedOn: "2025-05-01", keptAt: new Date("2025-06-01T00:00:00Z") },
+      ...{
+        status: "finished" as const,
+        finishedOn: "2025-05-01",
+        storedAt: new Date("2025-06-01T00:00:00Z"),
+      },
     }));
-    await app.db.insert(keptBooks).values(brought);
+    await app.db.insert(importedBooks).values(brought);
 
     expect((await review(app, reader, "gregorian", 2025)).finishedCount).toBe(1_100);
     expect((await review(app, reader, "hijri", 1446)).finishedCount).toBe(1_100);
@@ -149,9 +153,9 @@ describe("a made-up year", () => {
 
   test("has what was finished elsewhere on its own day, however far east the reader is", async ({ app }) => {
     const reader = await app.make.user();
-    await app.db.insert(keptBooks).values({
+    await app.db.insert(importedBooks).values({
       ...{ userId: reader.id, source: "goodreads", key: "1", title: "A", author: "B", status: "finished" },
-      ...{ finishedOn: "2025-12-31", keptAt: new Date("2025-05-01T00:00:00Z") },
+      ...{ finishedOn: "2025-12-31", storedAt: new Date("2025-05-01T00:00:00Z") },
     });
     const day = new Intl.DateTimeFormat("en-CA", { timeZone: "Pacific/Kiritimati", dateStyle: "short" });
 

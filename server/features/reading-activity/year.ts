@@ -1,26 +1,26 @@
 import type { User } from "#shared/accounts/user.ts";
 import {
+  getYearSpan,
   knownYears,
   longestRun,
-  spanOfYear,
   type YearCalendar,
 } from "#shared/reading-activity/calendar-year.ts";
 import type { YearReview } from "#shared/reading-activity/stats.ts";
 import {
   addDays,
   type Day,
-  dayAt,
-  dayBegins,
   isKnownZone,
+  startOfDay,
+  toLocalDay,
   type Zone,
 } from "#shared/reading-activity/time-zone.ts";
-import { listBooksOf } from "#server/features/books/service.ts";
+import { listContributorBooks } from "#server/features/books/service.ts";
 import { invalid } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { countFinished, listFinished } from "./finished-queries.ts";
 import {
-  booksOf,
   findLastZone,
+  getBooksOfGenre,
   listDayRows,
   sumBooks,
   sumDays,
@@ -28,8 +28,8 @@ import {
   sumKinds,
 } from "./stats-queries.ts";
 
-const mostBooks = 10;
-const mostGenres = 10;
+const maxBooks = 10;
+const maxGenres = 10;
 
 interface AskedYear {
   readonly calendar: YearCalendar;
@@ -53,29 +53,31 @@ export async function getYear(
   const { db, clock } = services;
   const zone = asked.zone ?? (await findLastZone(db, user.id)) ?? "UTC";
   if (!isKnownZone(zone)) throw invalid({ zone: "We do not know this time zone." });
-  const { from, to, months } = spanOfYear(calendar, year);
+  const { from, to, months } = getYearSpan(calendar, year);
   const span = { from, to };
-  const since = (day: Day) => ({ day, moment: new Date(dayBegins(zone, day)) });
+  const since = (day: Day) => ({ day, moment: new Date(startOfDay(zone, day)) });
   // A day has 22 hours at least.
-  const noonOf = (day: Day) => new Date(dayBegins(zone, day) + 11 * 3_600_000);
+  const getNoon = (day: Day) => new Date(startOfDay(zone, day) + 11 * 3_600_000);
   const [sums, byKind, genres, bookRows, days, finished, sinceThen, sinceAfter] = await Promise.all([
     sumDays(db, user.id, span),
     sumKinds(db, user.id, span),
     sumGenres(db, user.id, span),
-    sumBooks(db, user, span, mostBooks),
+    sumBooks(db, user, span, maxBooks),
     listDayRows(db, user.id, span),
-    listFinished(db, user.id, since(from), since(addDays(to, 1)), noonOf),
+    listFinished(db, user.id, since(from), since(addDays(to, 1)), getNoon),
     countFinished(db, user.id, since(from)),
     countFinished(db, user.id, since(addDays(to, 1))),
   ]);
-  const ids = [...booksOf(bookRows), ...finished.flatMap(({ bookId }) => bookId ?? [])];
-  const visible = new Set((await listBooksOf(services, user, [...new Set(ids)])).map(({ id }) => id));
+  const ids = [...getBooksOfGenre(bookRows), ...finished.flatMap(({ bookId }) => bookId ?? [])];
+  const visible = new Set(
+    (await listContributorBooks(services, user, [...new Set(ids)])).map(({ id }) => id),
+  );
   const read = days.filter(({ seconds }) => seconds > 0);
   const best = read.toSorted((one, other) => other.seconds - one.seconds)[0];
   return {
-    ...{ calendar, year, from, to, sums, byKind, genres: genres.slice(0, mostGenres) },
-    isOver: dayAt(zone, clock().getTime()) > to,
-    months: months.map((begins, n) => monthOf(begins, months[n + 1] ?? addDays(to, 1), days)),
+    ...{ calendar, year, from, to, sums, byKind, genres: genres.slice(0, maxGenres) },
+    isOver: toLocalDay(zone, clock().getTime()) > to,
+    months: months.map((begins, n) => getMonth(begins, months[n + 1] ?? addDays(to, 1), days)),
     longestRun: longestRun(read.map(({ day }) => day)),
     bestDay: best ? { day: best.day, seconds: best.seconds } : null,
     books: bookRows.map((row) => ({
@@ -91,7 +93,7 @@ export async function getYear(
 
 type DayRow = Awaited<ReturnType<typeof listDayRows>>[number];
 
-function monthOf(begins: Day, next: Day, days: readonly DayRow[]) {
+function getMonth(begins: Day, next: Day, days: readonly DayRow[]) {
   const held = days.filter(({ day }) => day >= begins && day < next);
   const sum = (of: (day: DayRow) => number) => held.reduce((total, day) => total + of(day), 0);
   return { begins, seconds: sum(({ seconds }) => seconds), pages: sum(({ pages }) => pages) };

@@ -1,5 +1,5 @@
 import type { ContributorRole } from "#shared/books/book.ts";
-import { coverAddress } from "#shared/books/urls.ts";
+import { coverUrl } from "#shared/books/urls.ts";
 import type { BookFacts } from "./queries.ts";
 
 type Data = Readonly<Record<string, unknown>>;
@@ -13,12 +13,12 @@ const properties = {
 } as const satisfies Record<ContributorRole, string>;
 
 /** A book in the words of schema.org. The 4.5 that stands for no rating is none, and is not told. */
-export function dataOfBook(book: BookFacts, origin: string): Data {
+export function getBookJsonLd(book: BookFacts, origin: string): Data {
   const url = `${origin}/book/${book.id}`;
-  const cover = coverAddress(book.id, book.coverHash, 640);
+  const cover = coverUrl(book.id, book.coverHash, 640);
   return without({
     "@context": "https://schema.org",
-    "@type": typesOf(book),
+    "@type": getTypes(book),
     "@id": url,
     url,
     name: book.title,
@@ -26,7 +26,7 @@ export function dataOfBook(book: BookFacts, origin: string): Data {
     description: book.description,
     inLanguage: book.language,
     image: cover && origin + cover,
-    ...peopleOf(book, origin),
+    ...getPeople(book, origin),
     publisher: book.publisher && { "@type": "Organization", name: book.publisher },
     datePublished: book.publishedYear === null ? "" : String(book.publishedYear),
     license: /^https?:\/\//.test(book.licence) ? book.licence : "",
@@ -58,12 +58,12 @@ export function dataOfBook(book: BookFacts, origin: string): Data {
 }
 
 /** What a machine has made of the text is no audiobook. */
-function typesOf({ hasEbook, hasAudiobook, isNarrated }: BookFacts): string | readonly string[] {
+function getTypes({ hasEbook, hasAudiobook, isNarrated }: BookFacts): string | readonly string[] {
   if (!hasAudiobook || isNarrated) return "Book";
   return hasEbook ? ["Book", "Audiobook"] : "Audiobook";
 }
 
-function peopleOf({ people }: BookFacts, origin: string): Data {
+function getPeople({ people }: BookFacts, origin: string): Data {
   const found = Object.entries(properties).map(([role, property]) => [
     property,
     people

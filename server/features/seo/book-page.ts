@@ -1,13 +1,13 @@
-import { addressOf } from "#shared/api/http-client.ts";
+import { getAddress } from "#shared/api/http-client.ts";
 import type { Language } from "#shared/api/language.ts";
 import { BookId } from "#shared/books/book.ts";
 import { booksContract } from "#shared/books/contract.ts";
-import { type CoverWidth, coverAddress, coverWidths } from "#shared/books/urls.ts";
-import type { PageAnswer, PageHead } from "#server/http/pages/page-meta.ts";
+import { type CoverWidth, coverUrl, coverWidths } from "#shared/books/urls.ts";
+import type { PageMeta, PageResult } from "#server/http/pages/page-meta.ts";
 import type { Services } from "#server/services.ts";
-import { dataOfBook } from "./book-json-ld.ts";
+import { getBookJsonLd } from "./book-json-ld.ts";
 import { notFoundPage } from "./not-found-meta.ts";
-import { excerpt, pageWords } from "./page-texts.ts";
+import { excerpt, pageTexts } from "./page-texts.ts";
 import { askFor } from "./prefetch-query.ts";
 import { type BookFacts, findBookFacts } from "./queries.ts";
 
@@ -17,20 +17,20 @@ const pictureWidth: CoverWidth = 640;
 const coverSizes = "(min-width: 1024px) 256px, (min-width: 640px) 208px, 176px";
 
 /** `/book/:id`: what everybody may know of it, or where an old id leads. */
-export async function bookPage(services: Services, given: string, language: Language): Promise<PageAnswer> {
+export async function bookPage(services: Services, given: string, language: Language): Promise<PageResult> {
   const { db } = services;
   const book = await findBookFacts(db, given.replaceAll("\0", ""), BookId.safeParse(given).data ?? null);
   if (!book || (book.state !== "published" && book.state !== "scheduled")) return notFoundPage(language);
   if (book.id !== given) return { movedTo: pathOf(book) };
-  return headOf(services, book, language);
+  return getHead(services, book, language);
 }
 
 const pathOf = ({ id }: Pick<BookFacts, "id">) => `/book/${id}`;
 
-function headOf(services: Services, book: BookFacts, language: Language): PageHead {
+function getHead(services: Services, book: BookFacts, language: Language): PageMeta {
   const origin = services.settings.origins[0];
   const { title, description, coverHash, people } = book;
-  const path = coverAddress(book.id, coverHash, pictureWidth);
+  const path = coverUrl(book.id, coverHash, pictureWidth);
   return {
     status: 200,
     title,
@@ -42,10 +42,10 @@ function headOf(services: Services, book: BookFacts, language: Language): PageHe
         path,
         width: pictureWidth,
         height: pictureWidth * 1.5,
-        alt: pageWords[language].coverOf(title),
+        alt: pageTexts[language].getCover(title),
       },
     }),
-    data: dataOfBook(book, origin),
+    data: getBookJsonLd(book, origin),
     outline: {
       heading: title,
       text: [book.subtitle, byLine(book), description].filter(Boolean).join("\n\n"),
@@ -62,14 +62,14 @@ function headOf(services: Services, book: BookFacts, language: Language): PageHe
       readsQuery: false,
     },
     hints: {
-      calls: [addressOf(booksContract.getBook, { params: { bookId: book.id } })],
-      ...(coverHash && { picture: { srcset: srcsetOf(book), sizes: coverSizes } }),
+      calls: [getAddress(booksContract.getBook, { params: { bookId: book.id } })],
+      ...(coverHash && { picture: { srcset: getSrcset(book), sizes: coverSizes } }),
     },
   };
 }
 
-const srcsetOf = ({ id, coverHash }: BookFacts) =>
-  coverWidths.map((width) => `${coverAddress(id, coverHash, width)} ${width}w`).join(", ");
+const getSrcset = ({ id, coverHash }: BookFacts) =>
+  coverWidths.map((width) => `${coverUrl(id, coverHash, width)} ${width}w`).join(", ");
 
 function byLine({ people }: BookFacts): string {
   return people

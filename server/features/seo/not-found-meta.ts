@@ -1,10 +1,10 @@
-import { directionOf, type Language } from "#shared/api/language.ts";
-import type { PageHead } from "#server/http/pages/page-meta.ts";
-import { pageWords } from "./page-texts.ts";
+import { getDirection, type Language } from "#shared/api/language.ts";
+import type { PageMeta } from "#server/http/pages/page-meta.ts";
+import { pageTexts } from "./page-texts.ts";
 
 /** One answer for what is not there and for what nobody may know of, so that neither tells of the other. */
-export function notFoundPage(language: Language): PageHead {
-  const { notFound, nothingHere: text, home, browse } = pageWords[language];
+export function notFoundPage(language: Language): PageMeta {
+  const { notFound, nothingHere: text, home, browse } = pageTexts[language];
   return {
     status: 404,
     title: notFound,
@@ -14,7 +14,7 @@ export function notFoundPage(language: Language): PageHead {
       heading: notFound,
       text,
       language,
-      direction: directionOf(language),
+      direction: getDirection(language),
       links: [
         { path: "/", label: home },
         { path: "/browse", label: browse },

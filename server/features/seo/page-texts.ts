@@ -1,13 +1,13 @@
 import type { Language } from "#shared/api/language.ts";
 
-interface PageWords {
+interface PageTexts {
   readonly notFound: string;
   readonly nothingHere: string;
   readonly home: string;
   readonly browse: string;
   readonly allBooks: string;
   readonly challenges: string;
-  readonly coverOf: (title: string) => string;
+  readonly getCover: (title: string) => string;
   readonly booksBy: (name: string, titles: readonly string[]) => string;
   readonly booksOn: (genre: string) => string;
   /** Genres that have a name of their own in this language. */
@@ -15,7 +15,7 @@ interface PageWords {
 }
 
 /** What the shell says of pages whose own words are not known, in each language. */
-export const pageWords: Readonly<Record<Language, PageWords>> = {
+export const pageTexts: Readonly<Record<Language, PageTexts>> = {
   en: {
     notFound: "404 Page Not Found",
     nothingHere: "There is nothing at this address.",
@@ -23,7 +23,7 @@ export const pageWords: Readonly<Record<Language, PageWords>> = {
     browse: "Browse all books",
     allBooks: "All Books",
     challenges: "Reading Challenges",
-    coverOf: (title) => `The cover of ${title}`,
+    getCover: (title) => `The cover of ${title}`,
     booksBy: (name, titles) => `Books by ${name}: ${titles.join(", ")}.`,
     booksOn: (genre) => `Ebooks and audiobooks on ${genre}.`,
     genres: {},
@@ -35,7 +35,7 @@ export const pageWords: Readonly<Record<Language, PageWords>> = {
     browse: "تصفح جميع الكتب",
     allBooks: "جميع الكتب",
     challenges: "تحديات القراءة",
-    coverOf: (title) => `غلاف «${title}»`,
+    getCover: (title) => `غلاف «${title}»`,
     booksBy: (name, titles) => `كتب ${name}: ${titles.join("، ")}.`,
     booksOn: (genre) => `كتب إلكترونية وصوتية في تصنيف «${genre}».`,
     genres: {
@@ -54,20 +54,20 @@ export const pageWords: Readonly<Record<Language, PageWords>> = {
 };
 
 /** A genre as the screen calls it; one that the operator added is called as the operator calls it. */
-export function genreIn(language: Language, name: string): string {
-  const { genres } = pageWords[language];
+export function localizeGenre(language: Language, name: string): string {
+  const { genres } = pageTexts[language];
   return (Object.hasOwn(genres, name) && genres[name]) || name;
 }
 
 /** What a description may be long: more is cut off wherever it is shown. */
-const mostLetters = 200;
+const maxLetters = 200;
 
 /** The beginning of a text as one line, ended at a word. */
 export function excerpt(text: string): string {
   const line = text.replace(/\s+/gu, " ").trim();
   const letters = Array.from(line);
-  if (letters.length <= mostLetters) return line;
-  const cut = letters.slice(0, mostLetters).join("");
+  if (letters.length <= maxLetters) return line;
+  const cut = letters.slice(0, maxLetters).join("");
   const end = cut.lastIndexOf(" ");
-  return `${(end > mostLetters / 2 ? cut.slice(0, end) : cut).replace(/[\s.,;:،؛-]+$/u, "")}…`;
+  return `${(end > maxLetters / 2 ? cut.slice(0, end) : cut).replace(/[\s.,;:،؛-]+$/u, "")}…`;
 }

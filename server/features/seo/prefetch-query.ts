@@ -1,5 +1,5 @@
 import type { InputOf, RouteContract } from "#shared/api/contract.ts";
-import { addressOf } from "#shared/api/http-client.ts";
+import { getAddress } from "#shared/api/http-client.ts";
 import { callAsGuest } from "#server/http/api/bind-contract.ts";
 import type { Ask } from "#server/http/pages/page-meta.ts";
 import type { Services } from "#server/services.ts";
@@ -10,5 +10,5 @@ export function askFor<C extends RouteContract & { readonly access: "guest"; rea
   contract: C,
   input: InputOf<C>,
 ): Ask {
-  return { address: addressOf(contract, input), answer: () => callAsGuest(services, contract, input) };
+  return { address: getAddress(contract, input), answer: () => callAsGuest(services, contract, input) };
 }

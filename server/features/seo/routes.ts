@@ -1,9 +1,9 @@
 import type { Response } from "express";
-import { pagesStreams } from "#shared/routes/contract.ts";
+import { seoStreams } from "#shared/routes/contract.ts";
 import { implementStreams } from "#server/http/api/bind-contract.ts";
 import { robots, sitemapIndex, sitemapPart } from "./sitemap.ts";
 
-export const pagesRoutes = implementStreams(pagesStreams, {
+export const seoRoutes = implementStreams(seoStreams, {
   getRobots: (_input, { res, ...services }) => send(res, "text/plain", robots(services)),
   getSitemap: async (_input, { res, ...services }) =>
     send(res, "application/xml", await sitemapIndex(services)),

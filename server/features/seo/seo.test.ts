@@ -18,7 +18,7 @@ import type { Services } from "#server/services.ts";
 import { createPublishedBook } from "#server/testing/books/create-published-book.ts";
 import { noBook } from "#server/testing/factories.ts";
 import { test as onApp } from "#server/testing/test.ts";
-import { pageWords } from "./page-texts.ts";
+import { pageTexts } from "./page-texts.ts";
 import { describePage } from "./service.ts";
 
 const template = `<!doctype html><html><head><meta name="application-name" content="Maktaba" /><meta name="description" content="All." /><title>Maktaba</title><script type="module" src="/assets/main-1.js"></script><link rel="modulepreload" crossorigin href="/assets/vendor-1.js"><link rel="modulepreload" crossorigin href="/assets/other-1.js"></head><body><div id="root"></div></body></html>`;
@@ -68,11 +68,11 @@ async function withServer(
   writeFileSync(path.join(folder, ".vite", "manifest.json"), JSON.stringify(manifest));
   const settings = { ...usual, origins: ["https://books.example.org"] as const };
   const services = { ...others, settings };
-  const headOf = (address: string, language: Language) => describePage(services, address, language);
+  const getHead = (address: string, language: Language) => describePage(services, address, language);
   const server = createServer(
     express()
       .use(setSecurityHeaders(settings))
-      .use(serveClient(settings, folder, headOf, painting)),
+      .use(serveClient(settings, folder, getHead, painting)),
   ).listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
@@ -127,7 +127,7 @@ describe("the shell speaks the reader's language", () => {
     const common = path.join(projectRoot, "client", "locales", "ar", "common.json");
     const onScreens = Object.values<string>(JSON.parse(readFileSync(common, "utf8")));
 
-    expect(Object.values(pageWords.ar.genres).filter((name) => !onScreens.includes(name))).toEqual([]);
+    expect(Object.values(pageTexts.ar.genres).filter((name) => !onScreens.includes(name))).toEqual([]);
   });
 
   test("in words of our own, around a book's in its own", async ({ app, open }) => {
@@ -358,7 +358,7 @@ describe("the sitemap", () => {
 
   test("closes no page to machines that everybody may see", async ({ app }) => {
     const text = await (await app.fetch("/robots.txt")).text();
-    const rules = [...text.matchAll(/^Disallow: (.+)$/gm)].map(([, rule = ""]) => patternOf(rule));
+    const rules = [...text.matchAll(/^Disallow: (.+)$/gm)].map(([, rule = ""]) => getPattern(rule));
     const isClosed = (address: string) => rules.some((rule) => rule.test(address));
     const addresses = (audience: "public" | "private") =>
       Object.entries(routes)
@@ -371,7 +371,7 @@ describe("the sitemap", () => {
 });
 
 /** A rule of robots.txt as its protocol reads it (RFC 9309, 2.2.3). */
-const patternOf = (rule: string) =>
+const getPattern = (rule: string) =>
   new RegExp(`^${rule.replace(/[.+?^{}()|[\]\\]/g, "\\$&").replaceAll("*", ".*")}`);
 
 describe("who asks for the shell", () => {

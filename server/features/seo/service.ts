@@ -1,14 +1,14 @@
-import { directionOf, type Language } from "#shared/api/language.ts";
+import { getDirection, type Language } from "#shared/api/language.ts";
 import { ContributorId } from "#shared/books/book.ts";
 import { booksContract } from "#shared/books/contract.ts";
 import { ChallengeId } from "#shared/challenges/contract.ts";
 import { drawnByBrowser } from "#shared/routes/painting.ts";
-import { type FoundScreen, routes, type ScreenPath, screenAt } from "#shared/routes/route-table.ts";
-import type { Ask, PageAnswer, PageHead } from "#server/http/pages/page-meta.ts";
+import { type FoundScreen, findRoute, type RoutePath, routes } from "#shared/routes/route-table.ts";
+import type { Ask, PageMeta, PageResult } from "#server/http/pages/page-meta.ts";
 import type { Services } from "#server/services.ts";
 import { bookPage } from "./book-page.ts";
 import { notFoundPage } from "./not-found-meta.ts";
-import { excerpt, genreIn, pageWords } from "./page-texts.ts";
+import { excerpt, localizeGenre, pageTexts } from "./page-texts.ts";
 import { askFor } from "./prefetch-query.ts";
 import { findChallengeFacts, findGenre, findPersonFacts, listNewest } from "./queries.ts";
 import { staticPages } from "./static-pages.ts";
@@ -23,8 +23,8 @@ export async function describePage(
   services: Services,
   path: string,
   language: Language,
-): Promise<PageAnswer | null> {
-  const screen = screenAt(path);
+): Promise<PageResult | null> {
+  const screen = findRoute(path);
   if (!screen) return notFoundPage(language);
   try {
     return await describeScreen(services, screen, language);
@@ -38,7 +38,7 @@ async function describeScreen(
   services: Services,
   screen: FoundScreen,
   language: Language,
-): Promise<PageAnswer> {
+): Promise<PageResult> {
   const { path, params } = screen;
   if (path === "/book/:id") return bookPage(services, params["id"] ?? "", language);
   if (path === "/author/:id") return authorPage(services, params["id"] ?? "", language);
@@ -55,7 +55,7 @@ async function authorPage(
   { db, settings }: Services,
   given: string,
   language: Language,
-): Promise<PageAnswer> {
+): Promise<PageResult> {
   const id = ContributorId.safeParse(given).data;
   const person = id ? await findPersonFacts(db, id) : null;
   if (!person) return notFoundPage(language);
@@ -67,7 +67,7 @@ async function authorPage(
     title: name,
     description: excerpt(
       bio ||
-        pageWords[language].booksBy(
+        pageTexts[language].booksBy(
           name,
           person.books.map(({ title }) => title),
         ),
@@ -87,7 +87,7 @@ async function authorPage(
   };
 }
 
-async function challengePage(services: Services, given: string, language: Language): Promise<PageAnswer> {
+async function challengePage(services: Services, given: string, language: Language): Promise<PageResult> {
   const id = ChallengeId.safeParse(given).data;
   const challenge = id ? await findChallengeFacts(services.db, id) : null;
   if (!challenge) return notFoundPage(language);
@@ -100,22 +100,22 @@ async function challengePage(services: Services, given: string, language: Langua
     outline: {
       heading: title,
       text: description,
-      links: [{ path: "/challenges", label: pageWords[language].challenges }],
+      links: [{ path: "/challenges", label: pageTexts[language].challenges }],
     },
   };
 }
 
-async function genrePage({ db }: Services, given: string, language: Language): Promise<PageAnswer> {
+async function genrePage({ db }: Services, given: string, language: Language): Promise<PageResult> {
   const genre = await findGenre(db, given);
   if (!genre) return notFoundPage(language);
   const { name, description } = genre;
   const path = `/genre/${encodeURIComponent(name)}`;
   if (name !== given) return { movedTo: path };
-  const called = genreIn(language, name);
+  const called = localizeGenre(language, name);
   return {
     status: 200,
     title: called,
-    description: excerpt((called === name && description) || pageWords[language].booksOn(called)),
+    description: excerpt((called === name && description) || pageTexts[language].booksOn(called)),
     canonical: path,
     outline: {
       heading: called,
@@ -129,7 +129,7 @@ async function staticPage(
   services: Services,
   { path, isPublic }: FoundScreen,
   language: Language,
-): Promise<PageHead> {
+): Promise<PageMeta> {
   const { title, description } = staticPages[language][path] ?? { title: "", description: "" };
   if (!isPublic) return { status: 200, title, description, canonical: null };
   return {
@@ -138,14 +138,14 @@ async function staticPage(
     description,
     canonical: path,
     ...(!drawnByBrowser.has(path) && {
-      drawing: { asks: asksOf(services, path), readsQuery: readsQuery.has(path) },
+      drawing: { asks: getAsks(services, path), readsQuery: readsQuery.has(path) },
     }),
-    ...(listsBooks.has(path) && { outline: await outlineOf(services, language, { title, description }) }),
+    ...(listsBooks.has(path) && { outline: await getOutline(services, language, { title, description }) }),
   };
 }
 
 /** Screens of which a query makes others. */
-const readsQuery: ReadonlySet<ScreenPath> = new Set([
+const readsQuery: ReadonlySet<RoutePath> = new Set([
   "/browse",
   "/contact-us",
   "/champions",
@@ -156,27 +156,27 @@ const readsQuery: ReadonlySet<ScreenPath> = new Set([
 const latestBooks = 6;
 const booksAtOnce = 24;
 
-function asksOf(services: Services, path: ScreenPath): readonly Ask[] {
+function getAsks(services: Services, path: RoutePath): readonly Ask[] {
   const list = (limit: number) => askFor(services, booksContract.listBooks, { query: { limit } });
   if (path === "/browse") return [list(booksAtOnce)];
   if (path !== "/") return [];
   return [askFor(services, booksContract.listLatest, { query: { limit: latestBooks } }), list(1)];
 }
 
-const listsBooks: ReadonlySet<ScreenPath> = new Set(["/", "/browse"]);
+const listsBooks: ReadonlySet<RoutePath> = new Set(["/", "/browse"]);
 
-async function outlineOf(
+async function getOutline(
   { db, settings }: Services,
   language: Language,
-  { title, description }: Pick<PageHead, "title" | "description">,
+  { title, description }: Pick<PageMeta, "title" | "description">,
 ) {
   const books = await listNewest(db, linksWithoutScripts);
   return {
     heading: title || settings.productName,
     text: description,
     language,
-    direction: directionOf(language),
-    links: [...books.map(linkTo), { path: "/browse", label: pageWords[language].allBooks }],
+    direction: getDirection(language),
+    links: [...books.map(linkTo), { path: "/browse", label: pageTexts[language].allBooks }],
   };
 }
 

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Database } from "#server/db/client.ts";
 
 /** What the parts of the sitemap list by id. */
-export type Listed = "books" | "authors";
+export type SitemapKind = "books" | "authors";
 
 /** One page that is listed. */
 export interface ListedPage {
@@ -20,7 +20,7 @@ const sources = {
 };
 
 /** The first id of each part, in order. */
-export async function listStarts(db: Database, of: Listed, partSize: number): Promise<string[]> {
+export async function listStarts(db: Database, of: SitemapKind, partSize: number): Promise<string[]> {
   const { rows } = await atLeisure(db, (tx) =>
     tx.execute<{ id: string }>(sql`
       select id from (select id, row_number() over (order by id) - 1 as place from ${sources[of]} listed) numbered
@@ -32,7 +32,7 @@ export async function listStarts(db: Database, of: Listed, partSize: number): Pr
 /** A part: from an id on. */
 export async function listFrom(
   db: Database,
-  of: Listed,
+  of: SitemapKind,
   start: string,
   partSize: number,
 ): Promise<ListedPage[]> {

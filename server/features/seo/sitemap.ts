@@ -1,8 +1,14 @@
-import { routes, type ScreenPath } from "#shared/routes/route-table.ts";
+import { type RoutePath, routes } from "#shared/routes/route-table.ts";
 import { notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { hasGenrePages } from "./service.ts";
-import { type Listed, type ListedPage, listFrom, listGenrePages, listStarts } from "./sitemap-queries.ts";
+import {
+  type ListedPage,
+  listFrom,
+  listGenrePages,
+  listStarts,
+  type SitemapKind,
+} from "./sitemap-queries.ts";
 
 type Needed = Pick<Services, "db" | "settings" | "clock">;
 
@@ -49,7 +55,7 @@ export async function sitemapPart({ db, settings }: Needed, part: string): Promi
       (await listGenrePages(db)).map((genre) => at("/genre/", genre)),
     );
   }
-  const of: Listed = part.startsWith("books-") ? "books" : "authors";
+  const of: SitemapKind = part.startsWith("books-") ? "books" : "authors";
   const pages = await listFrom(db, of, part.slice(of.length + 1), partSize);
   if (pages.length === 0) throw notFound("sitemap");
   return wrap(
@@ -81,7 +87,7 @@ function closing(path: string): string[] {
 }
 
 /** The screens that everybody may see and that need nothing else to be named. */
-const staticPaths = (Object.keys(routes) as ScreenPath[]).filter(
+const staticPaths = (Object.keys(routes) as RoutePath[]).filter(
   (path) => routes[path] === "public" && !path.includes(":"),
 );
 

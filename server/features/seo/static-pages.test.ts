@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { languages } from "#shared/api/language.ts";
-import { routes, type ScreenPath } from "#shared/routes/route-table.ts";
+import { type RoutePath, routes } from "#shared/routes/route-table.ts";
 import { staticPages } from "./static-pages.ts";
 
-const listed = (Object.keys(routes) as ScreenPath[]).filter(
+const listed = (Object.keys(routes) as RoutePath[]).filter(
   (path) => routes[path] === "public" && !path.includes(":"),
 );
 

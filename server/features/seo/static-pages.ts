@@ -1,12 +1,12 @@
 import type { Language } from "#shared/api/language.ts";
-import type { ScreenPath } from "#shared/routes/route-table.ts";
+import type { RoutePath } from "#shared/routes/route-table.ts";
 
 interface StaticPage {
   readonly title: string;
   readonly description: string;
 }
 
-type Words = Readonly<Partial<Record<ScreenPath, StaticPage>>>;
+type Words = Readonly<Partial<Record<RoutePath, StaticPage>>>;
 
 /** How the screens that are the same for everybody are called, as their own title has it. */
 export const staticPages: Readonly<Record<Language, Words>> = {

@@ -1,17 +1,17 @@
 import { and, arrayOverlaps, asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { User, UserId } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
-import type { KeptBookId, ShelfSource } from "#shared/shelf-import/contract.ts";
+import type { ImportedBookId, ShelfSource } from "#shared/shelf-import/contract.ts";
 import type { ShelfBook } from "#shared/shelf-import/read-shelf.ts";
 import type { Database } from "#server/db/client.ts";
 import { books } from "#server/db/schema/books.ts";
-import { keptBooks as kept } from "#server/db/schema/shelf-imports.ts";
+import { importedBooks as kept } from "#server/db/schema/shelf-imports.ts";
 import { filterVisible } from "#server/features/books/service.ts";
 
 const inOneQuery = 1_000;
 
 /** A book here by which one of a table may be meant. */
-export interface Candidate {
+export interface MatchCandidate {
   readonly id: BookId;
   readonly title: string;
   readonly author: string;
@@ -20,12 +20,12 @@ export interface Candidate {
 }
 
 /** The published books with one of these titles that the reader may know of. */
-export function listByTitles(db: Database, user: User, titles: readonly string[]): Promise<Candidate[]> {
+export function listByTitles(db: Database, user: User, titles: readonly string[]): Promise<MatchCandidate[]> {
   return listCandidates(db, user, titles, (some) => inArray(books.foldedTitle, some));
 }
 
 /** The published books with one of these ISBNs that the reader may know of. */
-export function listByIsbns(db: Database, user: User, isbns: readonly string[]): Promise<Candidate[]> {
+export function listByIsbns(db: Database, user: User, isbns: readonly string[]): Promise<MatchCandidate[]> {
   return listCandidates(db, user, isbns, (some) => arrayOverlaps(books.isbns, some));
 }
 
@@ -34,9 +34,9 @@ async function listCandidates(
   user: User,
   values: readonly string[],
   haveOne: (some: string[]) => SQL,
-): Promise<Candidate[]> {
+): Promise<MatchCandidate[]> {
   const { id, title, author, foldedTitle, isbns } = books;
-  const found = new Map<BookId, Candidate>();
+  const found = new Map<BookId, MatchCandidate>();
   for (let from = 0; from < values.length; from += inOneQuery) {
     const rows = await db
       .select({ id, title, author, foldedTitle, isbns })
@@ -56,19 +56,19 @@ async function listCandidates(
 }
 
 /** Two imports of one reader's wait for each other. */
-export async function lockKept(db: Database, userId: UserId): Promise<void> {
+export async function lockImportedBooks(db: Database, userId: UserId): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtext('kept'), hashtext(${userId}))`);
 }
 
-export function countKept(db: Database, userId: UserId): Promise<number> {
+export function countStored(db: Database, userId: UserId): Promise<number> {
   return db.$count(kept, eq(kept.userId, userId));
 }
 
 /** A book of a table with the one here that it seems to be. */
-export type MatchedBook = Omit<ShelfBook, "isbns"> & { readonly book: Candidate | null };
+export type MatchedBook = Omit<ShelfBook, "isbns"> & { readonly book: MatchCandidate | null };
 
 /** Keeps books of a table, those that are kept already as the table has them now. @returns how many are new. */
-export async function keepBooks(
+export async function saveImportedBooks(
   db: Database,
   userId: UserId,
   given: { readonly source: ShelfSource; readonly books: readonly MatchedBook[]; readonly now: Date },
@@ -76,7 +76,7 @@ export async function keepBooks(
   let fresh = 0;
   for (let from = 0; from < given.books.length; from += inOneQuery) {
     const rows = given.books.slice(from, from + inOneQuery).map(({ book, ...row }) => ({
-      ...{ ...row, userId, source: given.source, bookId: book?.id ?? null, keptAt: given.now },
+      ...{ ...row, userId, source: given.source, bookId: book?.id ?? null, storedAt: given.now },
     }));
     const written = await db
       .insert(kept)
@@ -99,16 +99,20 @@ export async function keepBooks(
 }
 
 /** What a reader keeps, the latest first. */
-export function listKeptRows(db: Database, userId: UserId, { from, limit }: { from: number; limit: number }) {
+export function listImportedRows(
+  db: Database,
+  userId: UserId,
+  { from, limit }: { from: number; limit: number },
+) {
   return db
     .select()
     .from(kept)
     .where(eq(kept.userId, userId))
-    .orderBy(desc(kept.keptAt), asc(kept.title), asc(kept.id))
+    .orderBy(desc(kept.storedAt), asc(kept.title), asc(kept.id))
     .offset(from)
     .limit(limit);
 }
 
-export async function deleteKept(db: Database, userId: UserId, id: KeptBookId): Promise<void> {
+export async function deleteImportedBooks(db: Database, userId: UserId, id: ImportedBookId): Promise<void> {
   await db.delete(kept).where(and(eq(kept.userId, userId), eq(kept.id, id)));
 }

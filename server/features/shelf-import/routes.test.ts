@@ -1,42 +1,42 @@
 import { describe, expect } from "vitest";
 import type { User } from "#shared/accounts/user.ts";
 import { call } from "#shared/api/http-client.ts";
-import { fold } from "#shared/books/normalize-search-text.ts";
+import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
 import { libraryContract } from "#shared/library/contract.ts";
-import { ledgerContract } from "#shared/reading-activity/contract.ts";
-import { importsContract, KeptBookId } from "#shared/shelf-import/contract.ts";
-import { cookieOf } from "#server/testing/session-cookie.ts";
+import { activityContract } from "#shared/reading-activity/contract.ts";
+import { ImportedBookId, shelfImportContract } from "#shared/shelf-import/contract.ts";
+import { getCookie } from "#server/testing/session-cookie.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 
-const { previewImport, runImport, listKept, removeKept } = importsContract;
+const { previewImport, runImport, listKept, removeStored } = shelfImportContract;
 
 const head = "Book Id,Title,Author,ISBN,My Rating,Date Read,Date Added,Exclusive Shelf";
-const tableOf = (...lines: readonly string[]) => new Blob([[head, ...lines].join("\n")]);
+const getTable = (...lines: readonly string[]) => new Blob([[head, ...lines].join("\n")]);
 
 /** As a browser sends a form from a page of ours. */
-const optionsOf = async ({ baseUrl, services }: TestApp, user: User) => ({
+const getOptions = async ({ baseUrl, services }: TestApp, user: User) => ({
   baseUrl,
-  headers: { Cookie: await cookieOf(services, user), "Sec-Fetch-Site": "same-origin" },
+  headers: { Cookie: await getCookie(services, user), "Sec-Fetch-Site": "same-origin" },
 });
 
 const preview = async (app: TestApp, user: User, file: Blob) =>
-  call(previewImport, { file }, await optionsOf(app, user));
+  call(previewImport, { file }, await getOptions(app, user));
 const run = async (app: TestApp, user: User, file: Blob) =>
-  call(runImport, { file }, await optionsOf(app, user));
+  call(runImport, { file }, await getOptions(app, user));
 const kept = (app: TestApp, user: User) => app.as(user)(listKept, { query: {} });
 const library = (app: TestApp, user: User) => app.as(user)(libraryContract.listLibrary, { query: {} });
 
 /** A book as it is found by its title. */
-const bookOf = (app: TestApp, given: { title: string; author: string; state?: "draft" }) =>
-  app.make.book({ ...given, foldedTitle: fold(given.title) });
+const getBook = (app: TestApp, given: { title: string; author: string; state?: "draft" }) =>
+  app.make.book({ ...given, foldedTitle: normalizeSearchText(given.title) });
 
 describe("a table of Goodreads", () => {
   test("is shown before anything is kept", async ({ app }) => {
     const reader = await app.make.user();
-    const well = await bookOf(app, { title: "The Well of Zamzam", author: "Hind Omar" });
+    const well = await getBook(app, { title: "The Well of Zamzam", author: "Hind Omar" });
 
-    const table = tableOf(
+    const table = getTable(
       "1,Elsewhere,Nobody,,0,,,to-read",
       '2,"The Well of Zamzam (Wells, #1)",Hind Omar,,4,2025/03/04,,read',
       "3,The Well of Zamzam,Layla Said,,0,,,read",
@@ -75,13 +75,13 @@ describe("a table of Goodreads", () => {
     app,
   }) => {
     const reader = await app.make.user();
-    const lamp = await bookOf(app, { title: "The Lamp of Basra", author: "Hind Omar" });
-    const tent = await bookOf(app, { title: "The Tent of Basra", author: "Hind Omar" });
+    const lamp = await getBook(app, { title: "The Lamp of Basra", author: "Hind Omar" });
+    const tent = await getBook(app, { title: "The Tent of Basra", author: "Hind Omar" });
     await app.as(reader)(libraryContract.putEntry, {
       params: { bookId: tent.id },
       body: { status: "currently-reading" },
     });
-    const table = tableOf(
+    const table = getTable(
       "1,The Lamp of Basra,Hind Omar,,5,2025/03/04,,read",
       "2,The Tent of Basra,Hind Omar,,0,,,to-read",
       "3,Not here,Somebody,,0,2025/05/01,,read",
@@ -106,31 +106,37 @@ describe("a table of Goodreads", () => {
 
   test("finds nothing that the reader may not know of", async ({ app }) => {
     const reader = await app.make.user();
-    await bookOf(app, { title: "A Hidden Draft", author: "Hind", state: "draft" });
+    await getBook(app, { title: "A Hidden Draft", author: "Hind", state: "draft" });
 
-    expect(await preview(app, reader, tableOf("1,A Hidden Draft,Hind,,0,,,read"))).toMatchObject({
+    expect(await preview(app, reader, getTable("1,A Hidden Draft,Hind,,0,,,read"))).toMatchObject({
       found: 0,
     });
   });
 
   test("of several books of one title takes none", async ({ app }) => {
     const reader = await app.make.user();
-    for (let n = 0; n < 2; n++) await bookOf(app, { title: "Two of a name", author: "Hind" });
+    for (let n = 0; n < 2; n++) await getBook(app, { title: "Two of a name", author: "Hind" });
 
-    expect(await preview(app, reader, tableOf("1,Two of a name,Hind,,0,,,read"))).toMatchObject({ found: 0 });
+    expect(await preview(app, reader, getTable("1,Two of a name,Hind,,0,,,read"))).toMatchObject({
+      found: 0,
+    });
   });
 
   test("finds a book by its ISBN, whatever it is called there", async ({ app }) => {
     const reader = await app.make.user();
     const isbns = ["9780306406157"];
-    const garden = await app.make.book({ title: "رياض الصالحين", foldedTitle: fold("رياض الصالحين"), isbns });
+    const garden = await app.make.book({
+      title: "رياض الصالحين",
+      foldedTitle: normalizeSearchText("رياض الصالحين"),
+      isbns,
+    });
     await app.make.book({ title: "A Draft of It", isbns, state: "draft" });
-    await bookOf(app, { title: "By Its Title", author: "Hind" });
+    await getBook(app, { title: "By Its Title", author: "Hind" });
 
     const { rows } = await preview(
       app,
       reader,
-      tableOf(
+      getTable(
         '1,Riyad as-Salihin,an-Nawawi,"=""0306406152""",5,,,read',
         '2,By Its Title,Hind,="9780804429573",0,,,read',
         '3,Riyad as-Salihin,an-Nawawi,="0306406153",0,,,read',
@@ -148,13 +154,13 @@ describe("a table of Goodreads", () => {
     const reader = await app.make.user();
     const isbns = ["9780804429573"];
     for (const title of ["The Set, One", "The Set, Two"]) {
-      await app.make.book({ title, author: "Hind", foldedTitle: fold(title), isbns });
+      await app.make.book({ title, author: "Hind", foldedTitle: normalizeSearchText(title), isbns });
     }
 
     const { rows } = await preview(
       app,
       reader,
-      tableOf('1,"The Set, Two",Hind,080442957X,0,,,read', "2,The Set,Hind,080442957X,0,,,read"),
+      getTable('1,"The Set, Two",Hind,080442957X,0,,,read', "2,The Set,Hind,080442957X,0,,,read"),
     );
 
     expect(rows.map(({ book }) => book?.title ?? null)).toEqual(["The Set, Two", null]);
@@ -173,31 +179,31 @@ describe("a table of Goodreads", () => {
 
   test("says of no book that it was finished on a day to come", async ({ app }) => {
     const reader = await app.make.user();
-    const table = tableOf("1,Tomorrow's,Hind,,0,2031/01/01,,read", "2,Today's,Hind,,0,2026/03/01,,read");
+    const table = getTable("1,Tomorrow's,Hind,,0,2031/01/01,,read", "2,Today's,Hind,,0,2026/03/01,,read");
 
     await run(app, reader, table);
 
     expect((await kept(app, reader)).books.map(({ finishedOn }) => finishedOn)).toEqual(["2026-03-01", null]);
-    const { finished } = await app.as(reader)(ledgerContract.getSummary, { query: { zone: "UTC" } });
+    const { finished } = await app.as(reader)(activityContract.getSummary, { query: { zone: "UTC" } });
     expect(finished).toEqual({ year: 1, total: 2 });
   });
 
   test("is its reader's own, who may forget each book of it", async ({ app }) => {
     const [reader, other] = [await app.make.user(), await app.make.user()];
-    await run(app, reader, tableOf("1,Mine,Hind,,0,,,read", "2,Mine too,Hind,,0,,,read"));
+    await run(app, reader, getTable("1,Mine,Hind,,0,,,read", "2,Mine too,Hind,,0,,,read"));
     const [first] = (await kept(app, reader)).books;
-    const params = { keptId: first?.id ?? KeptBookId.parse("be9f0000-0000-4000-8000-000000000001") };
+    const params = { storedId: first?.id ?? ImportedBookId.parse("be9f0000-0000-4000-8000-000000000001") };
 
     expect((await kept(app, other)).total).toBe(0);
-    await app.as(other)(removeKept, { params });
+    await app.as(other)(removeStored, { params });
     expect((await kept(app, reader)).total).toBe(2);
-    await app.as(reader)(removeKept, { params });
+    await app.as(reader)(removeStored, { params });
     expect((await kept(app, reader)).books.map(({ title }) => title)).toEqual(["Mine too"]);
   });
 
   test("is listed page by page", async ({ app }) => {
     const reader = await app.make.user();
-    await run(app, reader, tableOf(...["a", "b", "c"].map((title, n) => `${n},${title},Hind,,0,,,read`)));
+    await run(app, reader, getTable(...["a", "b", "c"].map((title, n) => `${n},${title},Hind,,0,,,read`)));
     const page = (cursor?: string) => app.as(reader)(listKept, { query: { limit: 2, cursor } });
     const first = await page();
 
@@ -214,7 +220,7 @@ describe("a hostile file", () => {
     ["an open quotation mark", new Blob([`${head}\n1,"The Well`]), /is not closed/],
     [
       "too many lines",
-      tableOf(...Array.from({ length: 10_001 }, (_, n) => `${n},T,A,,0,,,read`)),
+      getTable(...Array.from({ length: 10_001 }, (_, n) => `${n},T,A,,0,,,read`)),
       /more than/,
     ],
     ["too many columns", new Blob([",".repeat(300)]), /too many columns/],
@@ -226,7 +232,7 @@ describe("a hostile file", () => {
     for (const act of [preview, run]) {
       await expect(act(app, reader, file)).rejects.toMatchObject({
         status: 422,
-        problem: { code: "refused_file", message: expect.stringMatching(sentence) },
+        problem: { code: "unprocessable_file", message: expect.stringMatching(sentence) },
       });
     }
     expect((await kept(app, reader)).total).toBe(0);

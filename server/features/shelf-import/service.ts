@@ -1,32 +1,32 @@
 import type { User, UserId } from "#shared/accounts/user.ts";
-import { dayAt } from "#shared/reading-activity/time-zone.ts";
+import { toLocalDay } from "#shared/reading-activity/time-zone.ts";
 import {
   type ImportedBook,
-  type KeptBookId,
-  mostRows,
+  type ImportedBookId,
+  maxRows,
   type ShelfPreview,
 } from "#shared/shelf-import/contract.ts";
 import { CsvError } from "#shared/shelf-import/read-csv.ts";
-import { foldedTitles, mayBeSame, readShelf, type Shelf } from "#shared/shelf-import/read-shelf.ts";
-import { listBooksOf } from "#server/features/books/service.ts";
+import { isProbablySame, normalizedTitles, readShelf, type Shelf } from "#shared/shelf-import/read-shelf.ts";
+import { listContributorBooks } from "#server/features/books/service.ts";
 import { addEntries } from "#server/features/library/service.ts";
-import { conflict, invalid, refusedFile } from "#server/http/api/problem.ts";
+import { conflict, invalid, unprocessableFile } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import {
-  type Candidate,
-  countKept,
-  deleteKept,
-  keepBooks,
+  countStored,
+  deleteImportedBooks,
   listByIsbns,
   listByTitles,
-  listKeptRows,
-  lockKept,
+  listImportedRows,
+  lockImportedBooks,
+  type MatchCandidate,
   type MatchedBook,
+  saveImportedBooks,
 } from "./queries.ts";
 
-const [mostShown, mostLeftOut, usualPage] = [200, 50, 50];
+const [maxShown, maxLeftOut, defaultPage] = [200, 50, 50];
 
-/** What a table holds and what of it is here; keeps nothing. @throws {ProblemError} `refused_file` with the reason. */
+/** What a table holds and what of it is here; keeps nothing. @throws {ProblemError} `unprocessable_file` with the reason. */
 export async function previewImport(
   services: Pick<Services, "db" | "clock">,
   user: User,
@@ -35,11 +35,11 @@ export async function previewImport(
   const shelf = await readTable(file, services.clock());
   const books = await match(services, user, shelf);
   const found = books.filter(({ book }) => book !== null);
-  const shown = [...found, ...books.filter(({ book }) => book === null)].slice(0, mostShown);
+  const shown = [...found, ...books.filter(({ book }) => book === null)].slice(0, maxShown);
   return {
     ...{ source: shelf.source, total: books.length, found: found.length },
     rows: shown.map(({ key: _, book, ...row }) => ({ ...row, book: book && nameOf(book) })),
-    leftOut: shelf.leftOut.slice(0, mostLeftOut),
+    leftOut: shelf.leftOut.slice(0, maxLeftOut),
     leftOutCount: shelf.leftOut.length,
   };
 }
@@ -47,7 +47,7 @@ export async function previewImport(
 /**
  * Takes a table over: what is here comes into the library, and all of it is kept as the reader's own record.
  *
- * @throws {ProblemError} `refused_file` with the reason; `conflict` where it would be too many.
+ * @throws {ProblemError} `unprocessable_file` with the reason; `conflict` where it would be too many.
  */
 export async function runImport(
   services: Pick<Services, "db" | "clock" | "live">,
@@ -59,10 +59,10 @@ export async function runImport(
   const books = await match(services, user, shelf);
   const entries = books.flatMap(({ book, status }) => (book && status ? [{ bookId: book.id, status }] : []));
   const result = await services.db.transaction(async (tx) => {
-    await lockKept(tx, user.id);
-    const kept = await keepBooks(tx, user.id, { source: shelf.source, books, now });
-    if ((await countKept(tx, user.id)) > mostRows) {
-      throw conflict(`At most ${mostRows.toLocaleString("en")} books can be kept.`);
+    await lockImportedBooks(tx, user.id);
+    const kept = await saveImportedBooks(tx, user.id, { source: shelf.source, books, now });
+    if ((await countStored(tx, user.id)) > maxRows) {
+      throw conflict(`At most ${maxRows.toLocaleString("en")} books can be kept.`);
     }
     return { kept, added: await addEntries(tx, user.id, entries, now) };
   });
@@ -71,20 +71,20 @@ export async function runImport(
 }
 
 /** What a reader keeps, the latest first. @throws {ProblemError} `invalid_input` for a cursor that is none of ours. */
-export async function listKept(
+export async function listImportedBooks(
   services: Pick<Services, "db">,
   user: User,
-  { limit = usualPage, cursor }: { limit?: number | undefined; cursor?: string | undefined },
+  { limit = defaultPage, cursor }: { limit?: number | undefined; cursor?: string | undefined },
 ): Promise<{ books: ImportedBook[]; total: number; nextCursor: string | null }> {
   const from = cursor === undefined ? 0 : Number(/^n(\d{1,6})$/.exec(cursor)?.[1] ?? Number.NaN);
   if (Number.isNaN(from)) throw invalid({ cursor: "This is no place in the list." });
   const [rows, total] = await Promise.all([
-    listKeptRows(services.db, user.id, { from, limit }),
-    countKept(services.db, user.id),
+    listImportedRows(services.db, user.id, { from, limit }),
+    countStored(services.db, user.id),
   ]);
   const ids = rows.flatMap(({ bookId }) => bookId ?? []);
-  const visible = new Map((await listBooksOf(services, user, ids)).map((book) => [book.id, book]));
-  const books = rows.map(({ bookId, userId: _, key: __, keptAt: ___, ...row }) => {
+  const visible = new Map((await listContributorBooks(services, user, ids)).map((book) => [book.id, book]));
+  const books = rows.map(({ bookId, userId: _, key: __, storedAt: ___, ...row }) => {
     const book = bookId && visible.get(bookId);
     return { ...row, book: book ? nameOf(book) : null };
   });
@@ -92,21 +92,23 @@ export async function listKept(
 }
 
 /** Forgets a book; does nothing when it is not kept. */
-export async function removeKept(
+export async function removeStored(
   { db }: Pick<Services, "db">,
   userId: UserId,
-  id: KeptBookId,
+  id: ImportedBookId,
 ): Promise<void> {
-  await deleteKept(db, userId, id);
+  await deleteImportedBooks(db, userId, id);
 }
 
 async function readTable(file: Blob, now: Date): Promise<Shelf> {
   try {
     return untilToday(readShelf(textOf(new Uint8Array(await file.arrayBuffer()))), now);
   } catch (error) {
-    if (error instanceof CsvError) throw refusedFile(error.message);
+    if (error instanceof CsvError) throw unprocessableFile(error.message);
     if (error instanceof TypeError)
-      throw refusedFile("This file is no text in UTF-8. Choose the file as Goodreads or StoryGraph gave it.");
+      throw unprocessableFile(
+        "This file is no text in UTF-8. Choose the file as Goodreads or StoryGraph gave it.",
+      );
     throw error;
   }
 }
@@ -121,7 +123,7 @@ function textOf(bytes: Uint8Array): string {
 
 /** No book was finished on a day that has come nowhere yet. */
 function untilToday(shelf: Shelf, now: Date): Shelf {
-  const today = dayAt("+14:00", now.getTime());
+  const today = toLocalDay("+14:00", now.getTime());
   const books = shelf.books.map((book) =>
     book.finishedOn !== null && book.finishedOn > today ? { ...book, finishedOn: null } : book,
   );
@@ -129,21 +131,21 @@ function untilToday(shelf: Shelf, now: Date): Shelf {
 }
 
 async function match(services: Pick<Services, "db">, user: User, { books }: Shelf): Promise<MatchedBook[]> {
-  const titles = new Set(books.flatMap(({ title }) => foldedTitles(title)));
+  const titles = new Set(books.flatMap(({ title }) => normalizedTitles(title)));
   const byTitle = grouped(await listByTitles(services.db, user, [...titles]), (each) => [each.foldedTitle]);
   const isbns = new Set(books.flatMap((row) => row.isbns));
   const byIsbn = grouped(await listByIsbns(services.db, user, [...isbns]), (each) => each.isbns);
   return books.map(({ isbns: own, ...row }) => {
     const numbered = new Set(own.flatMap((isbn) => byIsbn.get(isbn) ?? []));
-    return { ...row, book: numbered.size > 0 ? oneOf([...numbered], row) : findAmong(byTitle, row) };
+    return { ...row, book: numbered.size > 0 ? getOne([...numbered], row) : findAmong(byTitle, row) };
   });
 }
 
 function grouped(
-  candidates: readonly Candidate[],
-  keysOf: (candidate: Candidate) => readonly string[],
-): ReadonlyMap<string, readonly Candidate[]> {
-  const groups = new Map<string, Candidate[]>();
+  candidates: readonly MatchCandidate[],
+  keysOf: (candidate: MatchCandidate) => readonly string[],
+): ReadonlyMap<string, readonly MatchCandidate[]> {
+  const groups = new Map<string, MatchCandidate[]>();
   for (const candidate of candidates) {
     for (const key of keysOf(candidate)) groups.set(key, [...(groups.get(key) ?? []), candidate]);
   }
@@ -151,10 +153,10 @@ function grouped(
 }
 
 /** Of books with its ISBN the only one, or the one that also has its title. */
-function oneOf(
-  numbered: readonly Candidate[],
+function getOne(
+  numbered: readonly MatchCandidate[],
   row: { readonly title: string; readonly author: string },
-): Candidate | null {
+): MatchCandidate | null {
   const [first = null] = numbered;
   return numbered.length > 1
     ? findAmong(
@@ -166,14 +168,18 @@ function oneOf(
 
 /** The one book that it can be by the fullest form of its title; several make none. */
 function findAmong(
-  byTitle: ReadonlyMap<string, readonly Candidate[]>,
+  byTitle: ReadonlyMap<string, readonly MatchCandidate[]>,
   { title, author }: { readonly title: string; readonly author: string },
-): Candidate | null {
-  for (const folded of foldedTitles(title)) {
-    const same = (byTitle.get(folded) ?? []).filter((candidate) => mayBeSame(candidate.author, author));
+): MatchCandidate | null {
+  for (const folded of normalizedTitles(title)) {
+    const same = (byTitle.get(folded) ?? []).filter((candidate) => isProbablySame(candidate.author, author));
     if (same.length > 0) return same.length === 1 ? (same[0] ?? null) : null;
   }
   return null;
 }
 
-const nameOf = ({ id, title, author }: Pick<Candidate, "id" | "title" | "author">) => ({ id, title, author });
+const nameOf = ({ id, title, author }: Pick<MatchCandidate, "id" | "title" | "author">) => ({
+  id,
+  title,
+  author,
+});

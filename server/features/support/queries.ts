@@ -9,6 +9,6 @@ export async function addContactMessage(
   await db.insert(contactMessages).values(message);
 }
 
-export async function removeContactMessagesBefore(db: Database, before: Date): Promise<void> {
+export async function deleteContactMessagesBefore(db: Database, before: Date): Promise<void> {
   await db.delete(contactMessages).where(lte(contactMessages.createdAt, before));
 }

@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { supportContract } from "#shared/support/contract.ts";
-import { mails } from "#server/db/schema/accounts.ts";
+import { emails } from "#server/db/schema/accounts.ts";
 import { contactMessages } from "#server/db/schema/support.ts";
 import type { Services } from "#server/services.ts";
 import { test } from "#server/testing/test.ts";
-import { messagesKeptDays, sweepMessages } from "./jobs.ts";
+import { messagesKeptDays, purgeContactMessages } from "./jobs.ts";
 
 const { sendMessage } = supportContract;
 
@@ -16,17 +16,17 @@ const written = (email: string) => ({
   message: "The third chapter of the travel book ends in mid-sentence.",
 });
 
-const keptOf = ({ db }: Services, email: string) =>
+const getStored = ({ db }: Services, email: string) =>
   db.select().from(contactMessages).where(eq(contactMessages.email, email));
 
 describe("writing to the house", () => {
   test("is kept and mailed to those who run it, also without an account", async ({ app }) => {
     await app.as(null)(sendMessage, { body: written("guest@example.org") });
 
-    const [kept, ...more] = await keptOf(app.services, "guest@example.org");
+    const [kept, ...more] = await getStored(app.services, "guest@example.org");
     expect(kept).toMatchObject({ topic: "book", userId: null, answeredAt: null });
     expect(more).toEqual([]);
-    const letters = await app.services.db.select().from(mails);
+    const letters = await app.services.db.select().from(emails);
     const letter = letters.find(({ text }) => text.includes("guest@example.org"));
     expect(letter).toMatchObject({ to: app.services.settings.contactEmail, status: "kept" });
     expect(letter?.text).toContain("ends in mid-sentence");
@@ -36,14 +36,14 @@ describe("writing to the house", () => {
     const reader = await app.make.user();
     await app.as(reader)(sendMessage, { body: written("from-reader@example.org") });
 
-    expect(await keptOf(app.services, "from-reader@example.org")).toMatchObject([{ userId: reader.id }]);
+    expect(await getStored(app.services, "from-reader@example.org")).toMatchObject([{ userId: reader.id }]);
   });
 
   test("thanks a program that fills in the hidden field, and keeps nothing", async ({ app }) => {
     const body = { ...written("robot@example.org"), website: "https://spam.example" };
 
     expect(await app.as(null)(sendMessage, { body })).toEqual({ done: true });
-    expect(await keptOf(app.services, "robot@example.org")).toEqual([]);
+    expect(await getStored(app.services, "robot@example.org")).toEqual([]);
   });
 
   test.for([
@@ -67,12 +67,12 @@ describe("writing to the house", () => {
     app.setClock(new Date("2026-01-01T00:00:00Z"));
     await app.as(null)(sendMessage, { body: written("old@example.org") });
     app.setClock(new Date(Date.UTC(2026, 0, messagesKeptDays)));
-    await sweepMessages.run(app.services, {});
-    expect(await keptOf(app.services, "old@example.org")).toHaveLength(1);
+    await purgeContactMessages.run(app.services, {});
+    expect(await getStored(app.services, "old@example.org")).toHaveLength(1);
 
     app.setClock(new Date(Date.UTC(2026, 0, messagesKeptDays + 1, 1)));
-    await sweepMessages.run(app.services, {});
+    await purgeContactMessages.run(app.services, {});
 
-    expect(await keptOf(app.services, "old@example.org")).toEqual([]);
+    expect(await getStored(app.services, "old@example.org")).toEqual([]);
   });
 });

@@ -29,7 +29,7 @@ import * as ledger from "#shared/reading-activity/contract.ts";
 import * as session from "#shared/reading-activity/session.ts";
 import * as figures from "#shared/reading-activity/stats.ts";
 import * as zone from "#shared/reading-activity/time-zone.ts";
-import { pagesStreams } from "#shared/routes/contract.ts";
+import { seoStreams } from "#shared/routes/contract.ts";
 import * as imports from "#shared/shelf-import/contract.ts";
 import * as support from "#shared/support/contract.ts";
 import { systemContract, systemStreams } from "#shared/system/contract.ts";
@@ -65,8 +65,8 @@ export const describedFeatures: readonly DescribedFeature[] = [
   {
     name: "overlays",
     about: "Books that read themselves aloud, by EPUB media overlays",
-    contracts: overlays.overlaysContract,
-    streams: overlays.overlaysStreams,
+    contracts: overlays.mediaOverlaysContract,
+    streams: overlays.mediaOverlayStreams,
   },
   {
     name: "player",
@@ -89,14 +89,14 @@ export const describedFeatures: readonly DescribedFeature[] = [
   {
     name: "imports",
     about: "Books that a reader brings along from elsewhere",
-    contracts: imports.importsContract,
+    contracts: imports.shelfImportContract,
     streams: {},
   },
   {
     name: "ledger",
     about: "Time spent with books: sessions of one's own, and what they add up to",
-    contracts: ledger.ledgerContract,
-    streams: ledger.ledgerStreams,
+    contracts: ledger.activityContract,
+    streams: ledger.activityStreams,
   },
   {
     name: "library",
@@ -141,8 +141,8 @@ export const describedFeatures: readonly DescribedFeature[] = [
     streams: {},
   },
   { name: "admin", about: "What employees look after", contracts: admin.adminContract, streams: {} },
-  { name: "live", about: "What changed, as it changes", contracts: {}, streams: live.liveStreams },
-  { name: "pages", about: "What machines that read the web ask for", contracts: {}, streams: pagesStreams },
+  { name: "live", about: "What changed, as it changes", contracts: {}, streams: live.eventStreams },
+  { name: "pages", about: "What machines that read the web ask for", contracts: {}, streams: seoStreams },
   { name: "system", about: "The server itself", contracts: systemContract, streams: systemStreams },
 ];
 

@@ -51,7 +51,7 @@ export function docsPage(api: OpenApi): string {
 }
 
 function entry({ path, method, operation }: { path: string; method: string; operation: Operation }): string {
-  const body = contentOf(operation["requestBody"]);
+  const body = getContent(operation["requestBody"]);
   return `<details id="${operation.operationId}"><summary><b>${method.toUpperCase()}</b><code>${text(path)}</code> <i>${text(String(operation["x-access"]))}</i></summary>
 <p>${text(operation.summary)} <code>${text(operation.operationId)}</code></p>
 ${parametersTable(operation.parameters)}${body ? `<h4>Body</h4>${block(body)}` : ""}
@@ -69,11 +69,11 @@ function parametersTable(parameters: readonly Json[]): string {
 
 function answer([status, { description, content }]: [string, Json]): string {
   const [mediaType = ""] = Object.keys((content ?? {}) as Json);
-  const schema = Number(status) < 300 ? contentOf({ content }) : undefined;
+  const schema = Number(status) < 300 ? getContent({ content }) : undefined;
   return `<p><b>${status}</b> ${text(String(description))} <code>${text(mediaType)}</code></p>${schema ? block(schema) : ""}`;
 }
 
-function contentOf(part: unknown): unknown {
+function getContent(part: unknown): unknown {
   const { content } = (part ?? {}) as { content?: Record<string, { schema?: unknown }> };
   return content && Object.values(content)[0]?.schema;
 }

@@ -1,11 +1,11 @@
 import type { Request, Response } from "express";
 import type { FeatureContract, RouteContract } from "#shared/api/contract.ts";
-import type { TakesForm } from "./multipart-body.ts";
+import type { FormRoute } from "./multipart-body.ts";
 import { ProblemError } from "./problem.ts";
 import { readBody } from "./read-body.ts";
 
 /** Knows the routes of some features that take the bytes of a sound. */
-export function soundRoutes(...features: readonly FeatureContract[]): TakesForm {
+export function audioRoutes(...features: readonly FeatureContract[]): FormRoute {
   const routes = features
     .flatMap((contracts) => Object.values(contracts))
     .filter(({ sound }) => sound !== undefined)
@@ -14,10 +14,10 @@ export function soundRoutes(...features: readonly FeatureContract[]): TakesForm 
 }
 
 /** Programs that do not know what they send call it bytes. No page of another site can send either without asking. */
-export const isSoundType = (type: unknown): boolean =>
+export const isAudioType = (type: unknown): boolean =>
   typeof type === "string" && /^(audio\/[\w.+-]+|application\/octet-stream)\s*(;|$)/i.test(type);
 
-export const noSoundType = () =>
+export const unsupportedAudioType = () =>
   new ProblemError(
     "unsupported_type",
     "Send the sound itself, as it is (Content-Type: audio/mpeg, audio/mp4, audio/ogg, audio/flac or audio/wav).",
@@ -34,8 +34,8 @@ export async function readAudioBody(
   { maxBytes }: NonNullable<RouteContract["sound"]>,
 ): Promise<Blob> {
   const encoding = req.headers["content-encoding"];
-  if (!isSoundType(req.headers["content-type"]) || (encoding !== undefined && encoding !== "identity")) {
-    throw noSoundType();
+  if (!isAudioType(req.headers["content-type"]) || (encoding !== undefined && encoding !== "identity")) {
+    throw unsupportedAudioType();
   }
   const most = `That sound is too large: ${Math.floor(maxBytes / 1e6)} MB at most.`;
   const bytes = await readBody(req, res, maxBytes, most);

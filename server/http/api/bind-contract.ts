@@ -16,7 +16,7 @@ import type { Services } from "#server/services.ts";
 import { readAudioBody } from "./audio-body.ts";
 import { encodeReply } from "./encode-reply.ts";
 import { readFormFile } from "./multipart-body.ts";
-import { forbidden, signedOut } from "./problem.ts";
+import { forbidden, unauthenticated } from "./problem.ts";
 
 /** What a handler may reach besides its input. `user` is null only on guest routes. */
 export type Context<A extends Access> = Services & {
@@ -94,7 +94,7 @@ function bind<F extends FeatureContract | FeatureStreams>(contracts: F, answer: 
     const router = Router();
     for (const [name, contract] of Object.entries(contracts).sort(literalPathsFirst)) {
       const limit = limitBy(services, contract);
-      router[methodOf(contract)](contract.path, async (req, res) => {
+      router[getMethod(contract)](contract.path, async (req, res) => {
         await limit(req, res);
         const user = authorize(contract.access, req.user as User | undefined);
         await enforceStaffIdleTimeout(services, contract.access, req);
@@ -106,10 +106,10 @@ function bind<F extends FeatureContract | FeatureStreams>(contracts: F, answer: 
   };
 }
 
-/** @throws {ProblemError} `signed_out` or `forbidden` when the caller may not pass. */
+/** @throws {ProblemError} `unauthenticated` or `forbidden` when the caller may not pass. */
 function authorize(access: Access, user: User | undefined): User | null {
   if (access === "guest") return user ?? null;
-  if (!user) throw signedOut();
+  if (!user) throw unauthenticated();
   if (access === "author" && !user.isAuthor) throw forbidden();
   if (access === "employee" && !isStaff(user)) throw forbidden();
   if (access === "admin" && !user.isAdmin) throw forbidden();
@@ -131,14 +131,14 @@ async function readInput(
 function decodeInput(contract: RouteContract | StreamContract, req: Request): object {
   const body = "body" in contract ? contract.body : undefined;
   return {
-    ...(contract.params && { params: contract.params.parse(paramsOf(req)) }),
+    ...(contract.params && { params: contract.params.parse(getParams(req)) }),
     ...(contract.query && { query: contract.query.parse(req.query) }),
     ...(body && { body: body.parse(req.body) }),
   };
 }
 
 /** Express gives a wildcard as the array of its segments; a contract names it as one path. */
-function paramsOf(req: Request): Record<string, string> {
+function getParams(req: Request): Record<string, string> {
   return Object.fromEntries(
     Object.entries(req.params).map(([key, value]) => [key, Array.isArray(value) ? value.join("/") : value]),
   );
@@ -162,6 +162,6 @@ function literalPathsFirst(
 
 const orderOf = (path: string) => path.replaceAll(":", "~").replaceAll("*", "~~");
 
-function methodOf(contract: RouteContract | StreamContract) {
+function getMethod(contract: RouteContract | StreamContract) {
   return contract.method.toLowerCase() as Lowercase<RouteContract["method"]>;
 }

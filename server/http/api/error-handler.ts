@@ -2,7 +2,7 @@ import type { ErrorRequestHandler } from "express";
 import type { Logger } from "pino";
 import { $ZodError } from "zod/v4/core";
 import { type Problem, type ProblemCode, problemStatus } from "#shared/api/problem.ts";
-import { pathOf } from "#server/http/request-log.ts";
+import { getRequestPath } from "#server/http/request-log.ts";
 import { ProblemError } from "./problem.ts";
 import { fieldErrors, installZodErrorMap } from "./validation-messages.ts";
 
@@ -13,7 +13,7 @@ export function errorHandler(log: Logger): ErrorRequestHandler {
   return (error, req, res, next) => {
     const problem = toProblem(error);
     if (problem.code === "internal" || isBadValue(error))
-      log.error({ err: error, id: req.id, path: pathOf(req.originalUrl) }, "request failed");
+      log.error({ err: error, id: req.id, path: getRequestPath(req.originalUrl) }, "request failed");
     if (res.headersSent) return next(error);
     if (problem.code === "unavailable") res.setHeader("Retry-After", "5");
     res.status(problemStatus[problem.code]).json(problem);
@@ -34,8 +34,8 @@ function toProblem(error: unknown): Problem {
 
 /** Errors that Express, Node and Postgres mark with a status or a code, be they wrapped or not. */
 function fromLibrary(error: unknown): Problem | undefined {
-  for (const { status, code, message } of causesOf(error)) {
-    if (code === "ENOSPC") return { code: "no_space", message: "The server's disk is full." };
+  for (const { status, code, message } of getCauses(error)) {
+    if (code === "ENOSPC") return { code: "insufficient_storage", message: "The server's disk is full." };
     if (isDatabaseGone(code, message)) {
       return {
         code: "unavailable",
@@ -76,7 +76,7 @@ function isDatabaseGone(code: unknown, message: unknown): boolean {
 
 /** SQLSTATE class 22: a value that no column takes, and that a contract should have refused. */
 function isBadValue(error: unknown): boolean {
-  return causesOf(error).some(({ code }) => typeof code === "string" && /^22\w{3}$/.test(code));
+  return getCauses(error).some(({ code }) => typeof code === "string" && /^22\w{3}$/.test(code));
 }
 
 interface Marks {
@@ -87,7 +87,7 @@ interface Marks {
 }
 
 /** An error and what it was wrapped around, outermost first. */
-function causesOf(error: unknown): Marks[] {
+function getCauses(error: unknown): Marks[] {
   const causes: Marks[] = [];
   for (let at = error; typeof at === "object" && at !== null && causes.length < 5; at = (at as Marks).cause) {
     causes.push(at as Marks);

@@ -1,27 +1,27 @@
 import { isUtf8 } from "node:buffer";
 import type { RequestHandler } from "express";
-import { isWrite } from "#server/http/security/csrf-protection.ts";
-import type { TakesForm } from "./multipart-body.ts";
+import { isWriteMethod } from "#server/http/security/csrf-protection.ts";
+import type { FormRoute } from "./multipart-body.ts";
 import { ProblemError } from "./problem.ts";
 import { readBody, unreadable } from "./read-body.ts";
 
-const mostBytes = 1_000_000;
+const maxBytes = 1_000_000;
 
 /** Levels of arrays and objects: no contract has more than a few, and the database's own limit is far above. */
-const mostLevels = 32;
+const maxLevels = 32;
 
 /**
  * Reads the body of unsafe requests, but that of forms and sounds, which is read by their route. An empty one stays `undefined`,
  * which contracts with a body refuse.
  */
-export function readJsonBody(...takesOther: readonly TakesForm[]): RequestHandler {
+export function readJsonBody(...takesOther: readonly FormRoute[]): RequestHandler {
   return (req, res, next) => {
-    if (!isWrite(req.method) || takesOther.some((takes) => takes(req))) return next();
+    if (!isWriteMethod(req.method) || takesOther.some((takes) => takes(req))) return next();
     const encoding = req.headers["content-encoding"];
     if (encoding !== undefined && encoding !== "identity") {
       throw new ProblemError("unsupported_type", "Compressed bodies are not accepted here.");
     }
-    readBody(req, res, mostBytes).then(
+    readBody(req, res, maxBytes).then(
       (bytes) => {
         try {
           if (bytes.length > 0) req.body = parse(bytes);
@@ -43,7 +43,7 @@ function parse(bytes: Buffer): unknown {
   } catch {
     throw unreadable();
   }
-  if (isDeeperThan(mostLevels, body)) throw unreadable();
+  if (isDeeperThan(maxLevels, body)) throw unreadable();
   return body;
 }
 

@@ -4,13 +4,13 @@ import { ProblemError } from "./problem.ts";
 import { readBody } from "./read-body.ts";
 
 /** What the form says around its file. */
-const mostBytesAround = 16_384;
+const maxBytesAround = 16_384;
 
 /** Tells requests with a form for a route that takes one. */
-export type TakesForm = (req: Pick<Request, "method" | "path" | "headers">) => boolean;
+export type FormRoute = (req: Pick<Request, "method" | "path" | "headers">) => boolean;
 
 /** Knows the routes of some features that take a form. */
-export function formRoutes(...features: readonly FeatureContract[]): TakesForm {
+export function formRoutes(...features: readonly FeatureContract[]): FormRoute {
   const routes = features
     .flatMap((contracts) => Object.values(contracts))
     .filter(({ upload }) => upload !== undefined)
@@ -33,7 +33,7 @@ export async function readFormFile(
 ): Promise<Blob> {
   if (!isForm(req.headers["content-type"])) throw withoutFile();
   const sentence = tooLarge(maxBytes);
-  const bytes = await readBody(req, res, maxBytes + mostBytesAround, sentence);
+  const bytes = await readBody(req, res, maxBytes + maxBytesAround, sentence);
   const form = await parse(bytes, req.headers["content-type"] ?? "");
   const file = form.get("file");
   if (!(file instanceof Blob) || [...form.keys()].length !== 1) throw withoutFile();

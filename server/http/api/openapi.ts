@@ -44,8 +44,8 @@ export function describeApi(
   const paths: Record<string, Record<string, Operation>> = {};
   for (const { name, contracts, streams } of features) {
     for (const [act, contract] of Object.entries<Contract>({ ...contracts, ...streams })) {
-      const path = templateOf(contract.path);
-      const operation = operationOf(name, act, contract, schemas);
+      const path = getTemplate(contract.path);
+      const operation = getOperation(name, act, contract, schemas);
       paths[path] = { ...paths[path], [contract.method.toLowerCase()]: operation };
     }
   }
@@ -72,7 +72,12 @@ export function describeApi(
 type SchemaWriter = ReturnType<typeof schemaWriter>;
 type Write = SchemaWriter["write"];
 
-function operationOf(tag: string, operationId: string, contract: Contract, schemas: SchemaWriter): Operation {
+function getOperation(
+  tag: string,
+  operationId: string,
+  contract: Contract,
+  schemas: SchemaWriter,
+): Operation {
   const { access } = contract;
   const { write } = schemas;
   const body = "body" in contract ? contract.body : undefined;
@@ -93,7 +98,7 @@ function operationOf(tag: string, operationId: string, contract: Contract, schem
     }),
     ...(upload && { requestBody: { required: true, content: { "multipart/form-data": { schema: form } } } }),
     ...(sound && { requestBody: { required: true, content: { "audio/*": {} } } }),
-    responses: { 200: successOf(contract, write), ...otherAnswers(contract), ...problemsOf(contract) },
+    responses: { 200: getSuccess(contract, write), ...otherAnswers(contract), ...getProblems(contract) },
   };
 }
 
@@ -117,7 +122,7 @@ function parametersOf(place: "path" | "query", schema: Schema | undefined, schem
   }));
 }
 
-function successOf(contract: Contract, write: Write): Json {
+function getSuccess(contract: Contract, write: Write): Json {
   if ("response" in contract) {
     return {
       description: contract.summary,
@@ -135,19 +140,19 @@ function otherAnswers(contract: Contract): Json {
 }
 
 /** What any request that changes something may meet before its handler: a forged one, a long body, another type. */
-const refusedWrites: readonly ProblemCode[] = ["forbidden", "too_large", "unsupported_type"];
+const rejectedWrites: readonly ProblemCode[] = ["forbidden", "too_large", "unsupported_type"];
 
 /** The refusals that a caller must reckon with, by who may call, what is sent, and what the contract itself names. */
-function problemsOf(contract: Contract): Json {
+function getProblems(contract: Contract): Json {
   const { access, params, query, method, errors = [] } = contract;
   const codes: ProblemCode[] = [...errors];
-  if (method !== "GET") codes.push(...refusedWrites);
+  if (method !== "GET") codes.push(...rejectedWrites);
   const isUpload = "upload" in contract || "sound" in contract;
   if (params || query || isUpload || "body" in contract) codes.push("invalid_input");
-  if (access !== "guest") codes.push("signed_out");
+  if (access !== "guest") codes.push("unauthenticated");
   if (!["guest", "reader"].includes(access)) codes.push("forbidden");
   if (params) codes.push("not_found");
-  if (isUpload) codes.push("too_large", "refused_file");
+  if (isUpload) codes.push("too_large", "unprocessable_file");
   codes.push("too_many_requests", "unavailable");
   const problem = (status: number) => ({
     description: `Refused: ${[...new Set(codes)].filter((code) => problemStatus[code] === status).join(", ")}`,
@@ -205,4 +210,4 @@ function toComponents(written: unknown): unknown {
 }
 
 /** `/books/:bookId` and `/entries/*path` as OpenAPI writes them. */
-const templateOf = (path: string) => path.replaceAll(/[:*](\w+)/g, "{$1}");
+const getTemplate = (path: string) => path.replaceAll(/[:*](\w+)/g, "{$1}");

@@ -14,11 +14,11 @@ export class ProblemError extends Error {
 }
 
 export const notFound = (what: string) => new ProblemError("not_found", `No such ${what}.`);
-export const signedOut = () => new ProblemError("signed_out", "Unauthorized: please sign in.");
+export const unauthenticated = () => new ProblemError("unauthenticated", "Unauthorized: please sign in.");
 export const forbidden = (message = "You may not do this.") => new ProblemError("forbidden", message);
 export const conflict = (message: string, fields?: Problem["fields"]) =>
   new ProblemError("conflict", message, fields);
-export const refusedFile = (message: string) => new ProblemError("refused_file", message);
+export const unprocessableFile = (message: string) => new ProblemError("unprocessable_file", message);
 export const invalidAddress = () => new ProblemError("invalid_input", "This address cannot be read.");
 export const unavailable = (message = "This does not answer just now. Please try again in a moment.") =>
   new ProblemError("unavailable", message);

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from "node:http";
-import { type Language, languageCookie, languageOf, preferredLanguage } from "#shared/api/language.ts";
+import { getLanguage, type Language, languageCookie, preferredLanguage } from "#shared/api/language.ts";
 
 const chosen = new RegExp(`(?:^|;\\s*)${languageCookie}=([^;]*)`);
 
 /** The language to answer in: what this browser was told to speak, else what its owner likes best of ours. */
 export function requestLanguage({ headers }: Pick<IncomingMessage, "headers">): Language {
-  const kept = languageOf(chosen.exec(headers.cookie ?? "")?.[1]);
+  const kept = getLanguage(chosen.exec(headers.cookie ?? "")?.[1]);
   return kept ?? preferredLanguage(acceptedTags(headers["accept-language"] ?? ""));
 }
 

@@ -14,13 +14,13 @@ export function fieldErrors(issues: readonly $ZodIssue[]): Record<string, string
     for (const key of keys) {
       const name = nameOf([...issue.path, ...key]);
       // What comes first in a schema says most: an empty name is empty before it is anything else.
-      if (!said.has(name) && said.size < mostFields) said.set(name, issue.message.slice(0, 200));
+      if (!said.has(name) && said.size < maxFields) said.set(name, issue.message.slice(0, 200));
     }
   }
   return Object.fromEntries(said);
 }
 
-const mostFields = 50;
+const maxFields = 50;
 
 const nameOf = (path: readonly PropertyKey[]) => path.slice(0, 8).map(String).join(".").slice(0, 200);
 

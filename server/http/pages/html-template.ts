@@ -1,7 +1,7 @@
-import { directionOf, type Language } from "#shared/api/language.ts";
-import { visitorMeta } from "#shared/routes/guest-meta.ts";
+import { getDirection, type Language } from "#shared/api/language.ts";
+import { guestMeta } from "#shared/routes/guest-meta.ts";
 import { type Painting, paintedMark, repliesId } from "#shared/routes/painting.ts";
-import type { PageHead, Picture } from "./page-meta.ts";
+import type { PageMeta, Picture } from "./page-meta.ts";
 
 /** What every page of a place has in common. */
 export interface Place {
@@ -27,16 +27,19 @@ export interface Drawn extends Painting {
 /** The client's page with what is known of one address; without a head, with the product's name alone. */
 export function fillShell(
   place: Place,
-  head: PageHead | null,
+  head: PageMeta | null,
   { language, isGuest }: Visitor,
   drawn: Drawn | null = null,
 ): string {
-  const html = fillVisitor(fillLanguage(fillName(place.template, place.productName), language), isGuest);
+  const html = fillVisitor(
+    setHtmlLanguage(setProductName(place.template, place.productName), language),
+    isGuest,
+  );
   if (!head) return html;
   const { title, description } = head;
   const filled = (drawn ? letScriptsWait(html) : html)
     .replace(/<title>[^<]*<\/title>/, () => `<title>${text(titleOf(title, place))}</title>`)
-    .replace("</head>", () => `${tagsOf(head, place, drawn).join("")}</head>`)
+    .replace("</head>", () => `${getTags(head, place, drawn).join("")}</head>`)
     .replace('<div id="root"></div>', (root) => fillRoot(root, head, drawn && { ...drawn, language }));
   if (!description) return filled;
   return filled.replace(
@@ -72,11 +75,11 @@ function runApart(app: readonly string[]): string[] {
 /** What stands in the page's body, with scripts and without. */
 function fillRoot(
   root: string,
-  { outline }: PageHead,
+  { outline }: PageMeta,
   drawn: (Drawn & { readonly language: Language }) | null,
 ): string {
   const isTold = drawn !== null && Object.keys(drawn.replies).length > 0;
-  const words = outline && !isTold ? outlineOf(outline) : "";
+  const words = outline && !isTold ? getOutline(outline) : "";
   if (!drawn) return root.replace("><", () => `>${words}<`);
   return [
     root.replace("><", () => ` ${paintedMark}="${drawn.language}">${drawn.html}<`),
@@ -86,7 +89,7 @@ function fillRoot(
 }
 
 /** Puts the product's name into the page's title and into the `application-name` that the client reads. */
-export function fillName(html: string, productName: string): string {
+export function setProductName(html: string, productName: string): string {
   const safe = text(productName);
   return html
     .replace(/<title>[^<]*<\/title>/, () => `<title>${safe}</title>`)
@@ -97,37 +100,37 @@ export function fillName(html: string, productName: string): string {
 }
 
 /** Says in the page which language it speaks, so that nothing turns over after the first paint. */
-export function fillLanguage(html: string, language: Language): string {
+export function setHtmlLanguage(html: string, language: Language): string {
   return html
-    .replace(/<html lang="en" dir="ltr"/, `<html lang="${language}" dir="${directionOf(language)}"`)
+    .replace(/<html lang="en" dir="ltr"/, `<html lang="${language}" dir="${getDirection(language)}"`)
     .replace(/<link\b[^>]*\blang="(\w+)"[^>]*>\s*/g, (tag, of) => (of === language ? tag : ""));
 }
 
 /** Tells the client that it is a guest's, so that it need not be refused to know. */
 function fillVisitor(html: string, isGuest: boolean): string {
-  return isGuest ? html.replace("</head>", `${meta("name", visitorMeta, "guest")}</head>`) : html;
+  return isGuest ? html.replace("</head>", `${meta("name", guestMeta, "guest")}</head>`) : html;
 }
 
 const titleOf = (title: string, { productName }: Place) =>
   title ? `${title} · ${productName}` : productName;
 
-function tagsOf(head: PageHead, place: Place, drawn: Drawn | null): string[] {
+function getTags(head: PageMeta, place: Place, drawn: Drawn | null): string[] {
   const { canonical, data } = head;
   return [
-    ...(drawn?.links ? [drawn.links] : hintsOf(head)),
+    ...(drawn?.links ? [drawn.links] : getHints(head)),
     ...(canonical === null
       ? [meta("name", "robots", "noindex")]
       : [
           `<link rel="canonical" href="${text(place.origin + canonical)}">`,
-          ...cardOf(head, canonical, place),
+          ...getCard(head, canonical, place),
         ]),
     ...(data ? [`<script type="application/ld+json">${json(data)}</script>`] : []),
   ];
 }
 
 /** What a link to the page shows where it is shared. */
-function cardOf(
-  { title, description, kind = "website", picture }: PageHead,
+function getCard(
+  { title, description, kind = "website", picture }: PageMeta,
   canonical: string,
   place: Place,
 ): string[] {
@@ -137,12 +140,12 @@ function cardOf(
     meta("property", "og:title", title || place.productName),
     ...(description ? [meta("property", "og:description", description)] : []),
     meta("property", "og:url", place.origin + canonical),
-    ...(picture ? pictureOf(picture, place) : []),
+    ...(picture ? getPicture(picture, place) : []),
     meta("name", "twitter:card", "summary"),
   ];
 }
 
-function pictureOf({ path, width, height, alt }: Picture, { origin }: Place): string[] {
+function getPicture({ path, width, height, alt }: Picture, { origin }: Place): string[] {
   return [
     meta("property", "og:image", origin + path),
     meta("property", "og:image:width", String(width)),
@@ -152,7 +155,7 @@ function pictureOf({ path, width, height, alt }: Picture, { origin }: Place): st
 }
 
 /** Not the screen's scripts: asked for together with the shell's they delay the first paint on a slow line. */
-function hintsOf({ hints = {} }: PageHead): string[] {
+function getHints({ hints = {} }: PageMeta): string[] {
   const { calls = [], picture } = hints;
   return [
     ...(picture
@@ -168,7 +171,7 @@ function hintsOf({ hints = {} }: PageHead): string[] {
 }
 
 /** Where scripts run it is no part of the page, so that nothing flashes or moves when the client takes over. */
-function outlineOf({ heading, text: said, language, direction, links }: NonNullable<PageHead["outline"]>) {
+function getOutline({ heading, text: said, language, direction, links }: NonNullable<PageMeta["outline"]>) {
   const tongue = `${language ? ` lang="${text(language)}"` : ""} dir="${direction ?? "auto"}"`;
   const list = links.map(
     ({ path, label }) => `<li><a href="${text(path)}" dir="auto">${text(label)}</a></li>`,

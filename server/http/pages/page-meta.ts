@@ -1,5 +1,5 @@
 /** What a page's shell says of it to machines that read the web, and to people before the client's code is there. */
-export interface PageHead {
+export interface PageMeta {
   /** 404 for what is not there, or is nobody's to know of. */
   readonly status: 200 | 404;
   /** Empty for the page that is called like the product itself. */
@@ -60,4 +60,4 @@ export interface Ask {
 }
 
 /** A page, or where it has gone for good. */
-export type PageAnswer = PageHead | { readonly movedTo: string };
+export type PageResult = PageMeta | { readonly movedTo: string };

@@ -9,7 +9,7 @@ import type { Services } from "#server/services.ts";
 export type Paint = (path: string, facts: ShellFacts) => Promise<Painting | null>;
 
 /** So many different pages are kept: what stands in them is part of what they are kept by, so that none grows old. */
-const mostKept = 100;
+const maxStored = 100;
 
 /**
  * Draws pages with the painter that was built with the client. It is loaded for the first page, so that a process
@@ -54,5 +54,5 @@ function keep(kept: Map<string, Painting>, key: string, painting: Painting): voi
   kept.delete(key);
   kept.set(key, painting);
   const [oldest] = kept.keys();
-  if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
+  if (kept.size > maxStored && oldest !== undefined) kept.delete(oldest);
 }

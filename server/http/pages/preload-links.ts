@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { languages } from "#shared/api/language.ts";
-import { initialRoutes, screenAt } from "#shared/routes/route-table.ts";
+import { findRoute, initialRoutes } from "#shared/routes/route-table.ts";
 
 /** What tells the way to all screens but the first, and to their words, by its name in Vite's manifest. */
 const wayToFurther = ["app/routing/lazy-routes.tsx", "lib/i18n/lazy-messages.ts"];
@@ -49,6 +49,6 @@ const withLinks = (page: string, links: readonly string[]) =>
 
 /** Whether the first load knows the way to what stands at an address. */
 export function isFirstScreen(pathname: string): boolean {
-  const found = screenAt(pathname);
+  const found = findRoute(pathname);
   return found !== null && initialRoutes.includes(found.path);
 }

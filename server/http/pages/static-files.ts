@@ -7,10 +7,10 @@ import type { Language } from "#shared/api/language.ts";
 import { notFound } from "#server/http/api/problem.ts";
 import { requestLanguage } from "#server/http/api/request-language.ts";
 import { type Headers, pageHeaders, workerPolicy } from "#server/http/security/security-headers.ts";
-import { bringsSession } from "#server/http/session/session.ts";
+import { hasSessionCookie } from "#server/http/session/session.ts";
 import type { Settings } from "#server/settings.ts";
 import { type Drawn, fillShell, type Place as Page } from "./html-template.ts";
-import type { PageAnswer, PageHead } from "./page-meta.ts";
+import type { PageMeta, PageResult } from "./page-meta.ts";
 import type { Paint } from "./painter.ts";
 import { askAhead, isFirstScreen, type Templates } from "./preload-links.ts";
 import { sendHtml } from "./send-html.ts";
@@ -46,7 +46,7 @@ const rootFile = /^\/([\w-][\w.-]*\.(\w+))$/;
 const forAll = " data-for-all";
 
 /** A page about nothing and nobody, which the service worker keeps and shows where the network brings none. */
-const keptShell = "/shell.html";
+const storedShell = "/shell.html";
 
 /**
  * Serves the built client: its assets for ever, its page for every address that is not the server's. A missing asset
@@ -55,15 +55,15 @@ const keptShell = "/shell.html";
 export function serveClient(
   settings: Pick<Settings, "origins" | "productName" | "isHttps">,
   folder: string,
-  headOf: (path: string, language: Language) => Promise<PageAnswer | null>,
+  getHead: (path: string, language: Language) => Promise<PageResult | null>,
   paint: Paint = paintNothing,
 ): RequestHandler {
   const place = readPlace(folder, settings);
   const headersOf = pageHeaders(settings);
-  const hasSession = bringsSession(settings);
+  const hasSession = hasSessionCookie(settings);
   return (req, res, next) => {
     if ((req.method !== "GET" && req.method !== "HEAD") || ofTheServer.test(req.path)) return next();
-    if (req.path === keptShell && place) return sendKeptShell(req, res, place, headersOf(keptShell));
+    if (req.path === storedShell && place) return sendKeptShell(req, res, place, headersOf(storedShell));
     const file = assetPath.exec(req.path) ?? rootFile.exec(req.path);
     const type = types[file?.[2] ?? ""];
     if (file && type && !file[1]?.endsWith(".map")) {
@@ -72,7 +72,7 @@ export function serveClient(
     }
     if (req.path.startsWith("/assets/") || !place) throw notFound("page");
     for (const [name, value] of headersOf(req.path)) res.setHeader(name, value);
-    return sendPage(req, res, place, { headOf, paint, isGuest: isNavigation(req) && !hasSession(req) });
+    return sendPage(req, res, place, { getHead, paint, isGuest: isNavigation(req) && !hasSession(req) });
   };
 }
 
@@ -81,7 +81,7 @@ function sendKeptShell(req: Request, res: Response, place: Place, headers: Heade
   res.setHeader("X-Robots-Tag", "noindex");
   const template = place.template.replace(/(<html[^>]*)/, `$1${forAll}`);
   const kept = { ...place, template, furtherTemplate: template };
-  return sendPage(req, res, kept, { headOf: async () => null, paint: paintNothing, isGuest: false });
+  return sendPage(req, res, kept, { getHead: async () => null, paint: paintNothing, isGuest: false });
 }
 
 /** What else asks for a page, such as a worker that keeps it for later, may show it to somebody else. */
@@ -92,7 +92,7 @@ const paintNothing: Paint = async () => null;
 type Place = Page & Templates;
 
 interface Asked {
-  readonly headOf: (path: string, language: Language) => Promise<PageAnswer | null>;
+  readonly getHead: (path: string, language: Language) => Promise<PageResult | null>;
   readonly paint: Paint;
   readonly isGuest: boolean;
 }
@@ -102,10 +102,10 @@ async function sendPage(
   req: Request,
   res: Response,
   place: Place,
-  { headOf, paint, isGuest }: Asked,
+  { getHead, paint, isGuest }: Asked,
 ): Promise<void> {
   const language = requestLanguage(req);
-  const answer = await headOf(req.path, language);
+  const answer = await getHead(req.path, language);
   if (answer && "movedTo" in answer) {
     const asked = req.originalUrl.indexOf("?");
     return res.redirect(301, answer.movedTo + (asked < 0 ? "" : req.originalUrl.slice(asked)));
@@ -122,7 +122,7 @@ async function sendPage(
 async function drawForGuest(
   req: Request,
   { productName }: Place,
-  { drawing }: PageHead,
+  { drawing }: PageMeta,
   language: Language,
   paint: Paint,
 ): Promise<Drawn | null> {

@@ -1,6 +1,6 @@
 import type { Request } from "express";
 import { describe, expect, test } from "vitest";
-import { clientIp, groupsOf, ipPrefix, networkOf } from "./client-ip.ts";
+import { clientIp, getNetwork, ipPrefix, parseIpGroups } from "./client-ip.ts";
 
 describe("the household of an address", () => {
   test("is shared by two addresses of one /56", () => {
@@ -25,7 +25,7 @@ describe("the network shown for a session", () => {
     ["2001:db8:1:2::7", "2001:0db8:0001::/48"],
     ["", ""],
   ])("of %s is %s", (address, network) => {
-    expect(networkOf(address)).toBe(network);
+    expect(getNetwork(address)).toBe(network);
   });
 });
 
@@ -36,5 +36,5 @@ test("an IPv4 address in IPv6 clothes is itself", () => {
 });
 
 test("the groups of an address with IPv4 at its end are eight", () => {
-  expect(groupsOf("::ffff:127.0.0.1").join(":")).toBe("0000:0000:0000:0000:0000:ffff:7f00:0001");
+  expect(parseIpGroups("::ffff:127.0.0.1").join(":")).toBe("0000:0000:0000:0000:0000:ffff:7f00:0001");
 });

@@ -17,19 +17,19 @@ export function clientIp(req: Request, { trustedProxies }: Pick<Settings, "trust
  */
 export function ipPrefix(address: string): string {
   if (!isIPv6(address)) return address;
-  const groups = groupsOf(address);
+  const groups = parseIpGroups(address);
   return `${groups.slice(0, 3).join(":")}:${groups[3]?.slice(0, 2)}00::/56`;
 }
 
 /** An address with its last part left out, as it is shown in the list of sessions: `192.0.2.0/24`. */
-export function networkOf(address: string): string {
-  if (isIPv6(address)) return `${groupsOf(address).slice(0, 3).join(":")}::/48`;
+export function getNetwork(address: string): string {
+  if (isIPv6(address)) return `${parseIpGroups(address).slice(0, 3).join(":")}::/48`;
   const parts = address.split(".");
   return parts.length === 4 ? `${parts.slice(0, 3).join(".")}.0/24` : "";
 }
 
 /** The eight groups of an IPv6 address, four digits each. */
-export function groupsOf(address: string): string[] {
+export function parseIpGroups(address: string): string[] {
   const [plain = ""] = address.split("%");
   const dotted = /^(.*:)(\d+)\.(\d+)\.(\d+)\.(\d+)$/.exec(plain);
   const whole = dotted

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler } from "express";
-import { isSoundType, noSoundType } from "#server/http/api/audio-body.ts";
-import type { TakesForm } from "#server/http/api/multipart-body.ts";
+import { isAudioType, unsupportedAudioType } from "#server/http/api/audio-body.ts";
+import type { FormRoute } from "#server/http/api/multipart-body.ts";
 import { forbidden, notFound, ProblemError } from "#server/http/api/problem.ts";
 import type { Settings } from "#server/settings.ts";
 
@@ -8,7 +8,7 @@ const reads: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
 const writes: ReadonlySet<string> = new Set(["POST", "PUT", "PATCH", "DELETE"]);
 
 /** Answers whether a request may change something. */
-export const isWrite = (method: string) => writes.has(method);
+export const isWriteMethod = (method: string) => writes.has(method);
 
 /**
  * Keeps other sites from acting with a reader's cookie. What a browser says of where a request began must be one of
@@ -16,8 +16,8 @@ export const isWrite = (method: string) => writes.has(method);
  */
 export function csrfProtection(
   { origins }: Pick<Settings, "origins">,
-  takesForm: TakesForm = () => false,
-  takesSound: TakesForm = () => false,
+  takesForm: FormRoute = () => false,
+  takesAudio: FormRoute = () => false,
 ): RequestHandler {
   const ours: ReadonlySet<string> = new Set(origins);
   return (req, _res, next) => {
@@ -30,14 +30,14 @@ export function csrfProtection(
     } else if (site !== undefined && site !== "same-origin") {
       throw fromElsewhere();
     }
-    if (referer !== undefined && !ours.has(originOf(referer))) throw fromElsewhere();
+    if (referer !== undefined && !ours.has(getOrigin(referer))) throw fromElsewhere();
     // Any page can send a form unasked: it must say that it is ours.
     if (takesForm(req) && (origin ?? site) !== undefined) return next();
-    if (takesSound(req)) {
-      refuseNoSound(req.headers["content-type"]);
+    if (takesAudio(req)) {
+      rejectNoAudio(req.headers["content-type"]);
       return next();
     }
-    if (!isSignOutForm(req)) refuseOtherTypes(req.headers);
+    if (!isSignOutForm(req)) rejectOtherTypes(req.headers);
     next();
   };
 }
@@ -48,12 +48,12 @@ function isSignOutForm({ path, headers }: Request): boolean {
 }
 
 /** JSON is refused where the sound is read, after its sender. */
-function refuseNoSound(type: unknown): void {
-  if (type !== undefined && !isSoundType(type) && !isJson(type)) throw noSoundType();
+function rejectNoAudio(type: unknown): void {
+  if (type !== undefined && !isAudioType(type) && !isJson(type)) throw unsupportedAudioType();
 }
 
 /** A form of another site can send anything but this type, and no page can without asking first. */
-function refuseOtherTypes(headers: Readonly<Record<string, unknown>>): void {
+function rejectOtherTypes(headers: Readonly<Record<string, unknown>>): void {
   const type = headers["content-type"];
   const hasBody = headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
   if (type === undefined ? hasBody : !isJson(type)) {
@@ -69,7 +69,7 @@ function isJson(type: unknown): boolean {
   return typeof type === "string" && /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type);
 }
 
-function originOf(address: string): string {
+function getOrigin(address: string): string {
   return URL.canParse(address) ? new URL(address).origin : "";
 }
 

@@ -1,5 +1,5 @@
 import { BlockList, isIP, isIPv6 } from "node:net";
-import { groupsOf } from "./client-ip.ts";
+import { parseIpGroups } from "./client-ip.ts";
 
 /** Everything that IANA's registries do not list as globally reachable, and what leads to it by another name. */
 const notPublic = new BlockList();
@@ -37,7 +37,7 @@ globalUnicast.addSubnet("2000::", 3, "ipv6");
 export function isPublicAddress(address: string): boolean {
   if (!isIP(address)) return false;
   if (!isIPv6(address)) return !notPublic.check(address, "ipv4");
-  const groups = groupsOf(address);
+  const groups = parseIpGroups(address);
   if (groups.slice(0, 5).every((group) => group === "0000") && groups[5] === "ffff") {
     return isPublicAddress(fromGroups(groups[6] ?? "0", groups[7] ?? "0"));
   }

@@ -30,7 +30,7 @@ function signIn(email: string, headers: Record<string, string> = {}, on = app) {
   return on.fetch("/api/auth/signin", { method: "POST", headers: { ...json, ...headers }, body });
 }
 
-async function untilRefused(
+async function untilRejected(
   act: () => Promise<Response>,
   most: number,
 ): Promise<{ passed: number; last: Response }> {
@@ -45,7 +45,7 @@ describe("signing in", () => {
   test("is refused after twenty failures from one address, in the one shape, with the time to wait", async () => {
     let n = 0;
 
-    const { passed, last } = await untilRefused(() => signIn(`somebody${++n}@example.org`), 30);
+    const { passed, last } = await untilRejected(() => signIn(`somebody${++n}@example.org`), 30);
 
     expect(passed).toBe(20);
     expect(last.headers.get("retry-after")).toBe("600");
@@ -56,7 +56,7 @@ describe("signing in", () => {
   });
 
   test("is not opened again by a made-up proxy header", async () => {
-    await untilRefused(() => signIn("victim@example.org"), 30);
+    await untilRejected(() => signIn("victim@example.org"), 30);
 
     for (const name of ["X-Forwarded-For", "X-Real-IP", "Forwarded", "CF-Connecting-IP"]) {
       expect((await signIn("victim@example.org", { [name]: "203.0.113.9" })).status).toBe(429);
@@ -68,7 +68,7 @@ describe("signing in", () => {
     const from = () => ({ "X-Forwarded-For": `198.51.100.${++n}` });
     const attack = (email: string) => signIn(email, from(), behindProxy);
 
-    const { passed } = await untilRefused(() => attack("victim@example.org"), 60);
+    const { passed } = await untilRejected(() => attack("victim@example.org"), 60);
 
     expect(passed).toBe(20);
     expect((await attack("VICTIM@Example.org")).status).toBe(429);
@@ -85,14 +85,14 @@ describe("signing in", () => {
         behindProxy,
       );
 
-    const { passed } = await untilRefused(from("2001:db8:1:2a"), 30);
+    const { passed } = await untilRejected(from("2001:db8:1:2a"), 30);
 
     expect(passed).toBe(20);
     expect((await from("2001:db8:1:2b")()).status).toBe(401);
   });
 
   test("is open again when the window is over, however long it was tried", async () => {
-    await untilRefused(() => signIn("victim@example.org"), 30);
+    await untilRejected(() => signIn("victim@example.org"), 30);
     const later = noon.getTime() + day * 86_400_000 + 600_000;
 
     app.setClock(new Date(later - 1000));
@@ -117,14 +117,14 @@ describe("other budgets", () => {
     const forgot = (email: string) =>
       app.fetch("/api/auth/forgot", { method: "POST", headers: json, body: JSON.stringify({ email }) });
 
-    const { passed } = await untilRefused(() => forgot("victim@example.org"), 20);
+    const { passed } = await untilRejected(() => forgot("victim@example.org"), 20);
 
     expect(passed).toBe(5);
     expect((await forgot("another@example.org")).status).toBe(200);
   });
 
   test("searching is refused after 240 in a minute, reading goes on", async () => {
-    const { passed, last } = await untilRefused(() => app.fetch("/api/books?search=a"), 300);
+    const { passed, last } = await untilRejected(() => app.fetch("/api/books?search=a"), 300);
 
     expect(passed).toBe(240);
     expect(Number(last.headers.get("retry-after"))).toBeGreaterThan(0);
@@ -146,14 +146,14 @@ describe("other budgets", () => {
     };
     let n = 0;
 
-    const { passed } = await untilRefused(() => bring(reader, n++), 30);
+    const { passed } = await untilRejected(() => bring(reader, n++), 30);
 
     expect(passed).toBe(20);
     expect((await bring(other, 0)).status).toBe(200);
   });
 
   test("a signed-in reader has a budget of their own", async () => {
-    await untilRefused(() => app.fetch("/api/books?search=a"), 300);
+    await untilRejected(() => app.fetch("/api/books?search=a"), 300);
     const reader = await app.make.user();
 
     expect((await app.fetch("/api/books?search=a", { as: reader })).status).toBe(200);

@@ -69,7 +69,7 @@ interface Window {
 }
 
 const windows = new WeakMap<object, Map<string, Window>>();
-const mostWindows = 100_000;
+const maxWindows = 100_000;
 
 /** Counts in this process: no query, no promise. */
 function limitInMemory({ settings }: Needed, budget: Budget, { windowSeconds, each = 0 }: Figures): Limit {
@@ -78,14 +78,14 @@ function limitInMemory({ settings }: Needed, budget: Budget, { windowSeconds, ea
   const most = each * settings.rateLimitFactor;
   return (req, res) => {
     const now = performance.now();
-    const key = `${budget} ${callerOf(req, settings)}`;
+    const key = `${budget} ${getCaller(req, settings)}`;
     const found = kept.get(key);
     if (found && found.endsAt > now) {
       found.used += 1;
       if (found.used > most) throw tooMany(res, (found.endsAt - now) / 1000);
       return;
     }
-    if (kept.size >= mostWindows) kept.clear();
+    if (kept.size >= maxWindows) kept.clear();
     kept.set(key, { used: 1, endsAt: now + windowSeconds * 1000 });
   };
 }
@@ -117,21 +117,21 @@ type Kind = "each" | "address" | "account" | "all";
 
 function countedFor(req: Request, settings: Needed["settings"], figures: Figures): [Kind, string][] {
   const counted: [Kind, string][] = [];
-  if (figures.each !== undefined) counted.push(["each", callerOf(req, settings)]);
+  if (figures.each !== undefined) counted.push(["each", getCaller(req, settings)]);
   if (figures.address !== undefined) counted.push(["address", ipPrefix(clientIp(req, settings))]);
-  const account = accountOf(req);
+  const account = getAccount(req);
   if (figures.account !== undefined && account !== null) counted.push(["account", account]);
   if (figures.all !== undefined) counted.push(["all", ""]);
   return counted;
 }
 
-function callerOf(req: Request, settings: Needed["settings"]): string {
+function getCaller(req: Request, settings: Needed["settings"]): string {
   const user = req.user as { readonly id: string } | undefined;
   return user ? user.id : ipPrefix(clientIp(req, settings));
 }
 
 /** The account a request is about, however its address was spelled; null when it names none. */
-function accountOf(req: Request): string | null {
+function getAccount(req: Request): string | null {
   const user = req.user as { readonly email: string } | undefined;
   const typed = (req.body as { readonly email?: unknown } | undefined)?.email;
   if (typeof typed === "string") return typed.normalize("NFKC").trim().toLowerCase().slice(0, 254);

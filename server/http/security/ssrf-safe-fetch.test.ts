@@ -56,9 +56,9 @@ describe("an address that a person gave", () => {
   ]);
 
   test.each(hostile)("is not fetched from %s://%s", async (scheme, host) => {
-    const withPort = safeFetch(`${scheme}://${host}:${port}/x`, { mostBytes: 1000 });
+    const withPort = safeFetch(`${scheme}://${host}:${port}/x`, { maxBytes: 1000 });
     await expect(withPort).rejects.toMatchObject({ code: "invalid_input" });
-    const withoutPort = safeFetch(`${scheme}://${host}/x`, { mostBytes: 1000 });
+    const withoutPort = safeFetch(`${scheme}://${host}/x`, { maxBytes: 1000 });
     await expect(withoutPort).rejects.toMatchObject({ code: "invalid_input" });
 
     expect(calls).toBe(0);
@@ -72,7 +72,7 @@ describe("an address that a person gave", () => {
     "",
     "https://",
   ])("is not fetched when it reads %s", async (address) => {
-    await expect(safeFetch(address, { mostBytes: 1000 })).rejects.toMatchObject({
+    await expect(safeFetch(address, { maxBytes: 1000 })).rejects.toMatchObject({
       code: "invalid_input",
     });
   });

@@ -11,7 +11,7 @@ export interface Fetched {
 }
 
 interface Options {
-  readonly mostBytes: number;
+  readonly maxBytes: number;
   /** From the first packet to the last byte. */
   readonly timeoutMs?: number;
 }
@@ -24,7 +24,7 @@ interface Options {
  */
 export async function safeFetch(
   address: string,
-  { mostBytes, timeoutMs = 10_000 }: Options,
+  { maxBytes, timeoutMs = 10_000 }: Options,
 ): Promise<Fetched> {
   const url = toPublicUrl(address);
   return new Promise<Fetched>((resolve, reject) => {
@@ -43,7 +43,7 @@ export async function safeFetch(
         let bytes = 0;
         incoming.on("data", (chunk: Buffer) => {
           bytes += chunk.length;
-          if (bytes > mostBytes) outgoing.destroy(notFetched());
+          if (bytes > maxBytes) outgoing.destroy(notFetched());
           else chunks.push(chunk);
         });
         incoming.on("end", () =>

@@ -28,9 +28,9 @@ const timeoutMs = 10_000;
 /** Connections to one push service. */
 const mostSockets = 200;
 /** A connection that was idle for longer is opened anew: its end might be on its way, and the message lost with it. */
-const mostIdleMs = 20_000;
+const maxIdleMs = 20_000;
 /** An answer is a status; what stands in it nobody reads. */
-const mostBytes = 64_000;
+const maxBytes = 64_000;
 /** A way that was open takes no time worth speaking of. */
 const slackSeconds = 0.5;
 
@@ -71,7 +71,7 @@ export function createWebPushClient(settings: Known, more: AgentOptions = {}): W
   const kept = {
     keepAlive: true,
     maxSockets: mostSockets,
-    timeout: mostIdleMs,
+    timeout: maxIdleMs,
     scheduling: "lifo",
     ...more,
   } as const;
@@ -109,7 +109,7 @@ function post(
       });
       incoming.on("data", (chunk: Buffer) => {
         bytes += chunk.length;
-        if (bytes > mostBytes) outgoing.destroy();
+        if (bytes > maxBytes) outgoing.destroy();
       });
       incoming.on("error", () => {});
     });

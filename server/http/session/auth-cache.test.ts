@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { UserId } from "#shared/accounts/user.ts";
-import type { Live } from "#server/pubsub/live.ts";
-import { authCacheOf, broadcastSessionEnded, broadcastUserChanged } from "./auth-cache.ts";
+import type { PubSub } from "#server/pubsub/live.ts";
+import { broadcastSessionEnded, broadcastUserChanged, getAuthCache } from "./auth-cache.ts";
 
 const amina = UserId.parse("00000000-0000-4000-8000-00000000000a");
 const recognised = { user: { id: amina }, sessionId: "s" };
 
 /** A live line whose messages never arrive. */
-const silent = (): Live => ({
+const silent = (): PubSub => ({
   publish: async () => {},
   publishAll: async () => {},
   subscribe: () => () => {},
@@ -19,7 +19,7 @@ const silent = (): Live => ({
 test("a change made here counts at once, before its message comes round", async () => {
   for (const change of [broadcastUserChanged, broadcastSessionEnded] as const) {
     const live = silent();
-    const kept = authCacheOf({ live });
+    const kept = getAuthCache({ live });
     kept.keep("sid=1", recognised, kept.version());
     expect(kept.find("sid=1")).toMatchObject(recognised);
 
@@ -31,7 +31,7 @@ test("a change made here counts at once, before its message comes round", async 
 
 test("what was read before a change is not kept after it", async () => {
   const live = silent();
-  const kept = authCacheOf({ live });
+  const kept = getAuthCache({ live });
   const begunAt = kept.version();
 
   await broadcastUserChanged({ live }, amina);

@@ -1,5 +1,5 @@
 import type { UserId } from "#shared/accounts/user.ts";
-import type { Live } from "#server/pubsub/live.ts";
+import type { PubSub } from "#server/pubsub/live.ts";
 import type { Services } from "#server/services.ts";
 
 /** Whom a cookie was found to belong to. */
@@ -8,8 +8,8 @@ export interface AuthenticatedRequest {
   readonly sessionId: string;
 }
 
-const keptMs = 5_000;
-const mostKept = 20_000;
+const storedMs = 5_000;
+const maxStored = 20_000;
 
 /** The broadcast that a session ended; its id is the hashed one. */
 export const sessionEnded = "session-ended";
@@ -21,27 +21,27 @@ type Needed = Pick<Services, "live">;
 
 /** Tells all processes that an account is not what it was, this one before anything else. */
 export async function broadcastUserChanged({ live }: Needed, userId: UserId): Promise<void> {
-  authCacheOf({ live }).forget();
+  getAuthCache({ live }).forget();
   await live.broadcast(userChanged, userId);
 }
 
 /** Tells all processes that a session is over, this one before anything else. */
 export async function broadcastSessionEnded({ live }: Needed, idHash: string): Promise<void> {
-  authCacheOf({ live }).forget();
+  getAuthCache({ live }).forget();
   await live.broadcast(sessionEnded, idHash);
 }
 
-const known = new WeakMap<Live, ReturnType<typeof keepRecognised>>();
+const known = new WeakMap<PubSub, ReturnType<typeof saveRecognised>>();
 
 /** What this process keeps of whom it recognised, for five seconds. */
-export function authCacheOf({ live }: Needed) {
-  const kept = known.get(live) ?? keepRecognised(live);
+export function getAuthCache({ live }: Needed) {
+  const kept = known.get(live) ?? saveRecognised(live);
   known.set(live, kept);
   return kept;
 }
 
 /** Any change empties the whole: changes are rare, and what is kept is soon found again. */
-function keepRecognised(live: Live) {
+function saveRecognised(live: PubSub) {
   const kept = new Map<string, AuthenticatedRequest & { readonly until: number }>();
   let version = 0;
   const forget = () => {
@@ -61,8 +61,8 @@ function keepRecognised(live: Live) {
     /** What was found before a change that came in between is not kept. */
     keep(cookie: string, recognised: AuthenticatedRequest, begunAt: number): void {
       if (begunAt !== version) return;
-      if (kept.size >= mostKept) kept.clear();
-      kept.set(cookie, { ...recognised, until: performance.now() + keptMs });
+      if (kept.size >= maxStored) kept.clear();
+      kept.set(cookie, { ...recognised, until: performance.now() + storedMs });
     },
   };
 }

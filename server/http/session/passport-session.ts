@@ -1,19 +1,19 @@
 import type { Request, RequestHandler, Response } from "express";
 import passportModule, { type Strategy } from "passport";
 import type { User, UserId } from "#shared/accounts/user.ts";
-import { deviceOf } from "#shared/api/user-agent.ts";
-import { clientIp, networkOf } from "#server/http/security/client-ip.ts";
+import { describeDevice } from "#shared/api/user-agent.ts";
+import { clientIp, getNetwork } from "#server/http/security/client-ip.ts";
 import type { Services } from "#server/services.ts";
-import { authCacheOf } from "./auth-cache.ts";
-import { bringsSession, openSession } from "./session.ts";
+import { getAuthCache } from "./auth-cache.ts";
+import { hasSessionCookie, openSession } from "./session.ts";
 import { moveDevices } from "./session-queries.ts";
-import { hashOfSession, persistentSessionMs } from "./session-store.ts";
+import { hashSession, persistentSessionMs } from "./session-store.ts";
 
 /** Finds who a session belongs to; null when that account is gone or suspended. */
 export type FindUser = (services: Services, userId: UserId) => Promise<User | null>;
 
 /** The two halves of one call over HTTP. */
-export interface Exchange {
+export interface MessageExchange {
   readonly req: Request;
   readonly res: Response;
 }
@@ -28,7 +28,7 @@ interface SigningIn extends Request {
  * five seconds, and forgotten at once when any process ends a session or changes an account.
  */
 export function attachUser(services: Services, findUser: FindUser): RequestHandler {
-  const passport = passportOf(services);
+  const passport = getPassport(services);
   passport.deserializeUser((userId: UserId, done) => {
     findUser(services, userId).then(
       (user) => done(null, user ?? false),
@@ -36,8 +36,8 @@ export function attachUser(services: Services, findUser: FindUser): RequestHandl
     );
   });
   const recognise = passport.session();
-  const kept = authCacheOf(services);
-  const hasSession = bringsSession(services.settings);
+  const kept = getAuthCache(services);
+  const hasSession = hasSessionCookie(services.settings);
 
   return (req, res, next) => {
     const { cookie } = req.headers;
@@ -63,12 +63,12 @@ export function attachUser(services: Services, findUser: FindUser): RequestHandl
 /** Signs a user in: a new session with a new id, whatever the request brought along. */
 export async function signInAs(
   services: Services,
-  { req, res }: Exchange,
+  { req, res }: MessageExchange,
   user: User,
   isRemembered: boolean,
 ): Promise<void> {
   await openSession(services, req, res);
-  const initialize = passportOf(services).initialize({ compat: false });
+  const initialize = getPassport(services).initialize({ compat: false });
   await new Promise<void>((resolve) => initialize(req, res, () => resolve()));
   (req as SigningIn).isRemembered = isRemembered;
   await keepingDevices(services, req, user, () => {
@@ -86,16 +86,16 @@ async function keepingDevices(
   begin: () => Promise<void>,
 ): Promise<void> {
   if (req.session.passport?.user !== id) return begin();
-  const before = hashOfSession(req.sessionID);
+  const before = hashSession(req.sessionID);
   const between = `ended ${before}`;
   await moveDevices(db, id, before, between);
   await begin();
-  await moveDevices(db, id, between, hashOfSession(req.sessionID));
+  await moveDevices(db, id, between, hashSession(req.sessionID));
 }
 
 /** Adds a way to sign in, such as by e-mail and password. */
 export function addStrategy(services: Services, name: string, strategy: Strategy): void {
-  passportOf(services).use(name, strategy);
+  getPassport(services).use(name, strategy);
 }
 
 /**
@@ -104,15 +104,15 @@ export function addStrategy(services: Services, name: string, strategy: Strategy
  * @param given handed on to the strategy among its options.
  * @returns the user, or false when the strategy refuses.
  */
-export function authenticateBy(
+export function authenticateWith(
   services: Services,
   strategy: string,
-  { req, res }: Exchange,
+  { req, res }: MessageExchange,
   given: object,
 ): Promise<User | false> {
   return new Promise((resolve, reject) => {
     const options = { session: false, ...given };
-    const authenticate = passportOf(services).authenticate(
+    const authenticate = getPassport(services).authenticate(
       strategy,
       options,
       (error: unknown, user?: Express.User | false | null) => {
@@ -128,7 +128,7 @@ type Authenticator = InstanceType<typeof passportModule.Authenticator>;
 
 const passports = new WeakMap<object, Authenticator>();
 
-function passportOf(services: Services): Authenticator {
+function getPassport(services: Services): Authenticator {
   const known = passports.get(services.settings);
   if (known) return known;
   const made = new passportModule.Authenticator();
@@ -144,8 +144,8 @@ function passportOf(services: Services): Authenticator {
 function describeSession({ settings, clock }: Services, req: SigningIn): void {
   const { session } = req;
   session.startedAt = clock().getTime();
-  session.device = deviceOf(req.headers["user-agent"] ?? "");
-  session.network = networkOf(clientIp(req, settings));
+  session.device = describeDevice(req.headers["user-agent"] ?? "");
+  session.network = getNetwork(clientIp(req, settings));
   if (!req.isRemembered) return;
   session.isRemembered = true;
   session.cookie.maxAge = persistentSessionMs;

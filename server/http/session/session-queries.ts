@@ -49,7 +49,7 @@ export async function removeSession(db: Database, idHash: string): Promise<void>
 }
 
 /** A user's living sessions, latest seen first, at most 100. */
-export function listSessionsOf(db: Database, userId: UserId, now: Date): Promise<SessionRow[]> {
+export function listUserSessions(db: Database, userId: UserId, now: Date): Promise<SessionRow[]> {
   return db
     .select()
     .from(sessions)

@@ -24,9 +24,9 @@ const lifetimes = {
 /** Milliseconds for which a browser's cookie is kept with "Stay logged in". */
 export const persistentSessionMs = lifetimes.remembered.absolute;
 
-const keptMs = 5_000;
-const touchEveryMs = 5 * 60_000;
-const mostKept = 20_000;
+const storedMs = 5_000;
+const touchIntervalMs = 5 * 60_000;
+const maxStored = 20_000;
 
 type Needed = Pick<Services, "db" | "clock" | "live" | "log">;
 
@@ -37,7 +37,7 @@ interface Kept {
 }
 
 /** What the database and other people may see of a session's id. */
-export const hashOfSession = (id: string) => hash("sha256", id, "base64url");
+export const hashSession = (id: string) => hash("sha256", id, "base64url");
 
 /**
  * Sessions in Postgres, their ids hashed. Each process keeps what it read for five seconds, and forgets it at once when
@@ -60,20 +60,20 @@ export class PostgresSessions extends Store {
   }
 
   override get(id: string, done: (error: unknown, session?: SessionData | null) => void): void {
-    const idHash = hashOfSession(id);
+    const idHash = hashSession(id);
     const kept = this.kept.get(idHash);
     if (kept && kept.until > performance.now()) {
-      done(null, copyOf(kept.session));
+      done(null, getCopy(kept.session));
       return;
     }
     this.read(idHash).then(
-      (session) => done(null, copyOf(session)),
+      (session) => done(null, getCopy(session)),
       (error) => done(this.failed(error)),
     );
   }
 
   override set(id: string, session: SessionData, done: (error?: unknown) => void = () => {}): void {
-    const idHash = hashOfSession(id);
+    const idHash = hashSession(id);
     const row = this.toRow(idHash, session);
     putSession(this.services.db, row).then(
       () => {
@@ -85,7 +85,7 @@ export class PostgresSessions extends Store {
   }
 
   override destroy(id: string, done: (error?: unknown) => void = () => {}): void {
-    const idHash = hashOfSession(id);
+    const idHash = hashSession(id);
     removeSession(this.services.db, idHash)
       .then(() => this.forget([idHash]))
       .then(
@@ -117,12 +117,12 @@ export class PostgresSessions extends Store {
     const row = await findSession(db, idHash, now);
     const session = row && (row.data as unknown as SessionData);
     if (before === this.endings) this.keep(idHash, session);
-    if (row && now.getTime() - row.lastSeenAt.getTime() >= touchEveryMs) await this.touchRow(row, now);
+    if (row && now.getTime() - row.lastSeenAt.getTime() >= touchIntervalMs) await this.touchRow(row, now);
     return session;
   }
 
   private touchRow(row: SessionRow, now: Date): Promise<void> {
-    const { idle } = lifetimeOf(row.data);
+    const { idle } = getLifetime(row.data);
     const idleUntil = new Date(Math.min(now.getTime() + idle, row.absoluteUntil.getTime()));
     return touchSession(this.services.db, row.idHash, now, idleUntil);
   }
@@ -130,7 +130,7 @@ export class PostgresSessions extends Store {
   private toRow(idHash: string, session: SessionData): SessionRow {
     const now = this.services.clock();
     const data = JSON.parse(JSON.stringify(session)) as Record<string, unknown>;
-    const { idle, absolute } = lifetimeOf(data);
+    const { idle, absolute } = getLifetime(data);
     const { startedAt = now.getTime(), device = "", network = "", passport } = session;
     const absoluteUntil = new Date(startedAt + absolute);
     return {
@@ -148,8 +148,8 @@ export class PostgresSessions extends Store {
   }
 
   private keep(idHash: string, session: SessionData | null): void {
-    if (this.kept.size >= mostKept) this.kept.clear();
-    this.kept.set(idHash, { session, until: performance.now() + keptMs });
+    if (this.kept.size >= maxStored) this.kept.clear();
+    this.kept.set(idHash, { session, until: performance.now() + storedMs });
   }
 
   private failed(error: unknown): unknown {
@@ -159,10 +159,10 @@ export class PostgresSessions extends Store {
 }
 
 /** What express-session and passport change on a session they were given stays theirs. */
-function copyOf(session: SessionData | null): SessionData | null {
+function getCopy(session: SessionData | null): SessionData | null {
   return session && { ...session, ...(session.passport && { passport: { ...session.passport } }) };
 }
 
-function lifetimeOf(data: Readonly<Record<string, unknown>>) {
+function getLifetime(data: Readonly<Record<string, unknown>>) {
   return data["isRemembered"] === true ? lifetimes.remembered : lifetimes.untilClosed;
 }

@@ -41,14 +41,14 @@ export function sessionCookieName({ isHttps }: Pick<Services["settings"], "isHtt
 }
 
 /** Answers whether a request brings a session's cookie, be it good or not. */
-export function bringsSession(settings: Pick<Services["settings"], "isHttps">): (req: Request) => boolean {
+export function hasSessionCookie(settings: Pick<Services["settings"], "isHttps">): (req: Request) => boolean {
   const mark = `${sessionCookieName(settings)}=`;
   return (req) => req.headers.cookie?.includes(mark) ?? false;
 }
 
 /** Reads the session that a request brings, or begins one, so that something can be kept in it. */
 export function openSession(services: Needed, req: Request, res: Response): Promise<void> {
-  const read = middlewareOf(services);
+  const read = getMiddleware(services);
   return new Promise((resolve, reject) => {
     const next: NextFunction = (error?: unknown) => (error ? reject(error) : resolve());
     void read(req, res, next);
@@ -57,18 +57,18 @@ export function openSession(services: Needed, req: Request, res: Response): Prom
 
 /** Ends the session of a request, in the store and in the browser. */
 export async function endSession(services: Needed, req: Request, res: Response): Promise<void> {
-  if (bringsSession(services.settings)(req)) {
+  if (hasSessionCookie(services.settings)(req)) {
     await openSession(services, req, res);
     await new Promise<void>((resolve, reject) => {
       req.session.destroy((error) => (error ? reject(error) : resolve()));
     });
   }
   const { settings } = services;
-  res.clearCookie(sessionCookieName(settings), cookieOf(settings));
+  res.clearCookie(sessionCookieName(settings), getCookie(settings));
   res.setHeader("Clear-Site-Data", '"cache", "storage"');
 }
 
-function middlewareOf(services: Needed): RequestHandler {
+function getMiddleware(services: Needed): RequestHandler {
   const { settings } = services;
   const known = middlewares.get(settings);
   if (known) return known;
@@ -78,12 +78,12 @@ function middlewareOf(services: Needed): RequestHandler {
     store: sessionStore(services),
     resave: false,
     saveUninitialized: false,
-    cookie: cookieOf(settings),
+    cookie: getCookie(settings),
   });
   middlewares.set(settings, made);
   return made;
 }
 
-function cookieOf({ isHttps }: Pick<Services["settings"], "isHttps">) {
+function getCookie({ isHttps }: Pick<Services["settings"], "isHttps">) {
   return { httpOnly: true, sameSite: "lax", path: "/", secure: isHttps } as const;
 }

@@ -2,17 +2,17 @@ import type { Request } from "express";
 import type { Access } from "#shared/api/contract.ts";
 import { ProblemError } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
-import { hashOfSession } from "./session-store.ts";
+import { hashSession } from "./session-store.ts";
 import { findStaffSeenAt, touchStaff } from "./staff-session-queries.ts";
 
 /** The employees' area closes for a session that did nothing in it for so long; the rest of the library stays open. */
-const mostIdleMs = 30 * 60_000;
-const touchEveryMs = 60_000;
+const maxIdleMs = 30 * 60_000;
+const touchIntervalMs = 60_000;
 
 /**
  * Keeps a desk that was left from being used by who comes by.
  *
- * @throws {ProblemError} `signed_out` when nothing was done in the area for half an hour.
+ * @throws {ProblemError} `unauthenticated` when nothing was done in the area for half an hour.
  */
 export async function enforceStaffIdleTimeout(
   { db, clock }: Pick<Services, "db" | "clock">,
@@ -21,14 +21,14 @@ export async function enforceStaffIdleTimeout(
 ): Promise<void> {
   if (access !== "employee" && access !== "admin") return;
   const now = clock();
-  const idHash = hashOfSession(req.sessionID);
+  const idHash = hashSession(req.sessionID);
   const seenAt = await findStaffSeenAt(db, idHash);
   const idleMs = seenAt ? now.getTime() - seenAt.getTime() : Number.POSITIVE_INFINITY;
-  if (idleMs >= mostIdleMs) {
+  if (idleMs >= maxIdleMs) {
     throw new ProblemError(
-      "signed_out",
+      "unauthenticated",
       "Unauthorized: the employees' area closes after half an hour. Please sign in again.",
     );
   }
-  if (idleMs >= touchEveryMs) await touchStaff(db, idHash, now);
+  if (idleMs >= touchIntervalMs) await touchStaff(db, idHash, now);
 }

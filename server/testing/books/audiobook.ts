@@ -42,7 +42,7 @@ interface SoundFile {
 const sum = (lengths: readonly number[]) => lengths.reduce((whole, length) => whole + length, 0);
 
 /** A published audiobook whose sound really lies in the storage; its first chapter is the sample. */
-export async function makeSoundBook(
+export async function makeAudioBook(
   { db, storage }: Pick<Services, "db" | "storage">,
   files: readonly SoundFile[],
   given: Partial<typeof books.$inferSelect> = {},

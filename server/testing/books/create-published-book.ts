@@ -1,5 +1,5 @@
 import type { ContributorRole } from "#shared/books/book.ts";
-import { fold } from "#shared/books/normalize-search-text.ts";
+import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
 import { expectOneRow } from "#server/db/expect-one-row.ts";
 import { books, series } from "#server/db/schema/books.ts";
 import { bookContributors, contributors } from "#server/db/schema/contributors.ts";
@@ -32,20 +32,20 @@ export async function createPublishedBook({ db }: Pick<Services, "db">, given: S
     ...narrators.map((name): [string, ContributorRole] => [name, "narrator"]),
   ];
   for (const [position, [name, role]] of people.entries()) {
-    const contributorId = await keepContributor(db, name);
+    const contributorId = await saveContributor(db, name);
     await db.insert(bookContributors).values({ bookId: book.id, contributorId, role, position });
   }
   for (const [position, name] of genreNames.entries()) {
-    await db.insert(bookGenres).values({ bookId: book.id, genreId: await keepGenre(db, name), position });
+    await db.insert(bookGenres).values({ bookId: book.id, genreId: await saveGenre(db, name), position });
   }
   await indexBook(db, book.id);
   return book;
 }
 
-async function keepContributor(db: Services["db"], name: string) {
+async function saveContributor(db: Services["db"], name: string) {
   const kept = await db
     .insert(contributors)
-    .values({ name, foldedName: fold(name) })
+    .values({ name, foldedName: normalizeSearchText(name) })
     .onConflictDoUpdate({ target: contributors.foldedName, set: { name } })
     .returning();
   return expectOneRow(kept).id;
@@ -54,13 +54,13 @@ async function keepContributor(db: Services["db"], name: string) {
 async function keepSeries(db: Services["db"], name: string) {
   const kept = await db
     .insert(series)
-    .values({ name, foldedName: fold(name) })
+    .values({ name, foldedName: normalizeSearchText(name) })
     .onConflictDoUpdate({ target: series.foldedName, set: { name } })
     .returning();
   return expectOneRow(kept).id;
 }
 
-async function keepGenre(db: Services["db"], name: string) {
+async function saveGenre(db: Services["db"], name: string) {
   const kept = await db
     .insert(genres)
     .values({ name })

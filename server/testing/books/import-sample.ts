@@ -7,8 +7,8 @@ import { expectOneRow } from "#server/db/expect-one-row.ts";
 import { books } from "#server/db/schema/books.ts";
 import { findBooks } from "#server/features/book-import/find-books.ts";
 import { importBook } from "#server/features/book-import/import-book.ts";
-import { sourceHashOf } from "#server/features/book-import/read-book.ts";
-import { stageLibrary } from "#server/features/demo/build-demo-library.ts";
+import { hashSource } from "#server/features/book-import/read-book.ts";
+import { buildDemoLibrary } from "#server/features/demo/build-demo-library.ts";
 import { projectRoot } from "#server/project-root.ts";
 import type { Services } from "#server/services.ts";
 
@@ -42,7 +42,7 @@ export async function importSample(
 
 /** Takes one of the demo library's books in, by the name of its folder, such as `five-daily-prayers`. */
 export async function importDemoBook(services: Services, name: string): Promise<BookId> {
-  const { folder } = await stageLibrary(services.clock());
+  const { folder } = await buildDemoLibrary(services.clock());
   try {
     return await importOne(services, path.join(folder, name));
   } finally {
@@ -52,7 +52,7 @@ export async function importDemoBook(services: Services, name: string): Promise<
 
 async function importOne(services: Services, folder: string): Promise<BookId> {
   const found = expectOneRow(await findBooks(folder));
-  const sourceHash = await sourceHashOf(found);
+  const sourceHash = await hashSource(found);
   await importBook(services, found, { isDraft: false, isPremium: false }, null);
   const [book] = await services.db
     .select({ id: books.id })

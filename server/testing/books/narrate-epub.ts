@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { samplesOf } from "#server/align/worker/espeak.ts";
+import { parseSamples } from "#server/align/worker/espeak.ts";
 
 /** A voice that reads aloud, and how. */
 export interface NarratorVoice {
@@ -121,7 +121,7 @@ function resampled(file: string): Int16Array {
     "s16le",
     "-",
   ];
-  return samplesOf(spawnSync("ffmpeg", args, { maxBuffer: 1e9 }).stdout);
+  return parseSamples(spawnSync("ffmpeg", args, { maxBuffer: 1e9 }).stdout);
 }
 
 const loud = 200;

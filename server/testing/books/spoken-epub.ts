@@ -16,7 +16,7 @@ interface Spoken {
 }
 
 /** Four seconds, or a little more. */
-export const shortSound = () => readFileSync(fixture("audio/vbr-xing.mp3"));
+export const shortAudio = () => readFileSync(fixture("audio/vbr-xing.mp3"));
 
 /** A part of an overlay: an element of a document, and from when to when it is heard. */
 export const par = (text: string, begin: string, end: string, { sound = "a.mp3", more = "" } = {}) =>
@@ -24,7 +24,7 @@ export const par = (text: string, begin: string, end: string, { sound = "a.mp3",
 
 /** Writes an EPUB 3 that reads itself aloud, and answers where. */
 export function makeSpokenEpub(given: Spoken): Promise<string> {
-  const { chapters, smils, sounds = { "a.mp3": shortSound() }, title = "Spoken", metadata = "" } = given;
+  const { chapters, smils, sounds = { "a.mp3": shortAudio() }, title = "Spoken", metadata = "" } = given;
   const overlays = smils.flatMap((body, n): EpubFile[] =>
     body === null
       ? []

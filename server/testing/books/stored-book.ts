@@ -10,7 +10,7 @@ import { newKey } from "#server/storage/keys.ts";
 export const numberedBytes = (length: number) => Buffer.from(Array.from({ length }, (_, i) => i % 251));
 
 /** The sound of a stored book: 1000 bytes, of which a sample listener gets the first 400 and the last 100. */
-export const storedSound = numberedBytes(1000);
+export const storedAudio = numberedBytes(1000);
 export const storedSample = [
   [0, 400],
   [900, 1000],
@@ -48,7 +48,7 @@ export async function storeBook(
     await db
       .insert(audioFiles)
       .values({
-        ...(await kept("audio", storedSound)),
+        ...(await kept("audio", storedAudio)),
         bookId: book.id,
         position: 1,
         mediaType: "audio/mpeg",

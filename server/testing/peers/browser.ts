@@ -1,8 +1,8 @@
 import { request } from "node:http";
 import * as z from "zod/mini";
-import { accountsContract, type SignedIn } from "#shared/accounts/contract.ts";
+import { accountsContract, type SignedInUser } from "#shared/accounts/contract.ts";
 import type { InputOf, ReplyOf, RouteContract } from "#shared/api/contract.ts";
-import { addressOf, CallError, formOf } from "#shared/api/http-client.ts";
+import { CallError, getAddress, toFormData } from "#shared/api/http-client.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 
 export type Browser = ReturnType<typeof openBrowser>;
@@ -33,13 +33,13 @@ export function openBrowser({ baseUrl }: Pick<TestApp, "baseUrl">, origin = "htt
       },
       ...(body !== undefined && { body }),
     });
-    for (const line of answer.headers.getSetCookie()) keepCookie(cookies, line);
+    for (const line of answer.headers.getSetCookie()) saveCookie(cookies, line);
     return answer;
   }
 
   async function call<C extends RouteContract>(contract: C, input: InputOf<C>): Promise<ReplyOf<C>> {
     const { body, file } = input as { body?: unknown; file?: Blob };
-    const { status, text } = await send(addressOf(contract, input), {
+    const { status, text } = await send(getAddress(contract, input), {
       method: contract.method,
       ...(file && (await formBytes(file))),
       ...(contract.body && { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
@@ -52,7 +52,7 @@ export function openBrowser({ baseUrl }: Pick<TestApp, "baseUrl">, origin = "htt
     cookies,
     send,
     call,
-    signIn: (email: string, password: string, rememberMe = false): Promise<SignedIn> =>
+    signIn: (email: string, password: string, rememberMe = false): Promise<SignedInUser> =>
       call(accountsContract.signIn, { body: { email, password, rememberMe } }),
   };
 }
@@ -80,14 +80,14 @@ export function sendBytes(address: string, { body, ...options }: Sent): Promise<
 
 /** A form as a browser writes it. */
 async function formBytes(file: Blob) {
-  const form = new Response(formOf(file));
+  const form = new Response(toFormData(file));
   return {
     body: Buffer.from(await form.arrayBuffer()),
     headers: { "content-type": form.headers.get("content-type") ?? "" },
   };
 }
 
-function keepCookie(cookies: Map<string, string>, line: string): void {
+function saveCookie(cookies: Map<string, string>, line: string): void {
   const [pair = ""] = line.split(";");
   const [name = "", value = ""] = pair.split(/=(.*)/s);
   if (value === "" || /expires=thu, 01 jan 1970/i.test(line)) cookies.delete(name);

@@ -1,6 +1,6 @@
 import type { User } from "#shared/accounts/user.ts";
-import { type PrayerSetup, usualSetup } from "#shared/prayer/prayer-profile.ts";
-import { prayerPushContract } from "#shared/prayer/push-contract.ts";
+import { defaultProfile, type PrayerProfile } from "#shared/prayer/prayer-profile.ts";
+import { prayerNotificationsContract } from "#shared/prayer/push-contract.ts";
 import { pushContract } from "#shared/push/contract.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 import { pushBrowser } from "./push-browser.ts";
@@ -9,16 +9,16 @@ import { pushBrowser } from "./push-browser.ts";
 export async function calledReader(
   app: Pick<TestApp, "as" | "make">,
   place: { latitude: number; longitude: number; zone: string },
-  changed: Partial<PrayerSetup> = {},
+  changed: Partial<PrayerProfile> = {},
 ) {
   const user: User = await app.make.user();
   const as = app.as(user);
   const browser = pushBrowser();
   const { id: deviceId } = await as(pushContract.addDevice, { body: browser.subscription });
   await as(pushContract.changeDevice, { params: { deviceId }, body: { callsToPrayer: true } });
-  const put = (more: Partial<PrayerSetup>) =>
-    as(prayerPushContract.putSetup, {
-      body: { ...usualSetup, place: { ...place, name: null, country: null }, ...changed, ...more },
+  const put = (more: Partial<PrayerProfile>) =>
+    as(prayerNotificationsContract.putSetup, {
+      body: { ...defaultProfile, place: { ...place, name: null, country: null }, ...changed, ...more },
     });
   await put({});
   return { user, as, browser, deviceId, put };

@@ -15,9 +15,9 @@ import { prayerRecordings } from "#server/db/schema/prayer-admin.ts";
 import { parseEnvironment } from "#server/env.ts";
 import { createUser, type Roles } from "#server/features/accounts/service.ts";
 import { saveSyncMaps } from "#server/features/alignment/service.ts";
-import { drawnHash } from "#server/features/books/covers/generate-cover.ts";
+import { generatedCoverHash } from "#server/features/books/covers/generate-cover.ts";
 import { addChallenge } from "#server/features/challenges/service.ts";
-import { versionOf } from "#server/features/reader/content-version.ts";
+import { getContentVersion } from "#server/features/reader/content-version.ts";
 import { toSettings } from "#server/settings.ts";
 import { newKey } from "#server/storage/keys.ts";
 import { storeBook } from "#server/testing/books/stored-book.ts";
@@ -123,7 +123,7 @@ async function book(row: Parameters<typeof storeBook>[1]) {
 async function storeEpub(bookId: BookId): Promise<string> {
   const pages = { "one.xhtml": page("FIRST-CHAPTER"), "last.xhtml": page("LAST-CHAPTER") };
   const zip = new ZipFile();
-  for (const [name, text] of Object.entries({ ...wrappingOf(), ...pages }))
+  for (const [name, text] of Object.entries({ ...getWrapping(), ...pages }))
     zip.addBuffer(Buffer.from(text), name, { compress: name !== "mimetype" });
   zip.end();
   const { key, bytes, sha256 } = await storage.put(newKey("epub", "epub"), zip.outputStream as Readable);
@@ -145,10 +145,10 @@ async function storeEpub(bookId: BookId): Promise<string> {
     { bookId, spineIndex: 0, text: "First chapter", folded: "first chapter" },
     { bookId, spineIndex: 1, text: "Last chapter", folded: "last chapter" },
   ]);
-  return versionOf(sha256);
+  return getContentVersion(sha256);
 }
 
-function wrappingOf(): Readonly<Record<string, string>> {
+function getWrapping(): Readonly<Record<string, string>> {
   const container = `<?xml version="1.0"?><container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles><rootfile full-path="package.opf" media-type="application/oebps-package+xml"/></rootfiles></container>`;
   const metadata = `<metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="i">x</dc:identifier><dc:title>x</dc:title><dc:language>en</dc:language><meta property="dcterms:modified">2026-01-01T00:00:00Z</meta></metadata>`;
   const item = (id: string, extra = "") =>
@@ -167,6 +167,6 @@ function page(text: string): string {
   return `<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><head><title>x</title></head><body><p>${text}</p></body></html>`;
 }
 
-function coverFile(row: Parameters<typeof drawnHash>[0]): string {
-  return `${drawnHash(row)}-320.webp`;
+function coverFile(row: Parameters<typeof generatedCoverHash>[0]): string {
+  return `${generatedCoverHash(row)}-320.webp`;
 }

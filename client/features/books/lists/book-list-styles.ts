@@ -1,1 +1,1 @@
-export const bookListLook = "grid gap-3 lg:grid-cols-2 lg:gap-4";
+export const bookListClassName = "grid gap-3 lg:grid-cols-2 lg:gap-4";

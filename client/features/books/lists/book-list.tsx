@@ -6,12 +6,12 @@ import { t } from "#client/lib/i18n/i18n.ts";
 import { releaseText } from "#client/ui/books/book-card.tsx";
 import { BookRow } from "#client/ui/books/book-row.tsx";
 import { Stars } from "#client/ui/books/stars.tsx";
-import { bookListLook } from "./book-list-styles.ts";
+import { bookListClassName } from "./book-list-styles.ts";
 
 /** Books as rows: what each is about beside its cover. */
 export function BookList({ books }: { readonly books: readonly Book[] }) {
   return (
-    <ul className={bookListLook}>
+    <ul className={bookListClassName}>
       {books.map((book) => (
         <li key={book.id} className="min-w-0">
           <BookRow book={book}>

@@ -12,14 +12,14 @@ import { BookRowSkeleton } from "#client/ui/books/book-row.tsx";
 import { LoadMore } from "#client/ui/feedback/load-more.tsx";
 import { QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeletons } from "#client/ui/feedback/skeleton.tsx";
-import { bookListLook } from "./book-list-styles.ts";
+import { bookListClassName } from "./book-list-styles.ts";
 import { type BookView, useBookView } from "./book-view.ts";
 import { ViewSwitch } from "./view-switch.tsx";
 
 /** Most visits never need these. */
 const BookList = lazyComponent(async () => (await import("./book-list.tsx")).BookList);
 const NothingFound = lazyComponent(
-  async () => (await import("#client/features/books/search/no-results.tsx")).NothingFound,
+  async () => (await import("#client/features/books/search/no-results.tsx")).NoResults,
 );
 
 const booksAtOnce = 24;
@@ -102,7 +102,7 @@ function Books({ shown, view }: BooksProps) {
 function Waiting({ view }: { readonly view: BookView }) {
   const isList = view === "list";
   return (
-    <Skeletons many={12} className={isList ? bookListLook : bookGridClassName}>
+    <Skeletons many={12} className={isList ? bookListClassName : bookGridClassName}>
       {isList ? <BookRowSkeleton /> : <BookCardSkeleton />}
     </Skeletons>
   );

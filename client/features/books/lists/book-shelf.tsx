@@ -7,7 +7,7 @@ import { QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeletons } from "#client/ui/feedback/skeleton.tsx";
 
 /** Rows of books on a page that is about more than them. */
-export const booksInRow = 6;
+export const booksPerRow = 6;
 
 interface BookShelfProps {
   readonly of: "listLatest" | "listTopRated" | "listComingSoon";
@@ -17,12 +17,12 @@ interface BookShelfProps {
 
 /** The first six books of one of the fixed lists. */
 export function BookShelf({ of, empty, errorTitle }: BookShelfProps) {
-  const shelf = useQuery(query(booksContract[of], { query: { limit: booksInRow } }));
+  const shelf = useQuery(query(booksContract[of], { query: { limit: booksPerRow } }));
   return (
     <QueryState
       of={shelf}
       loading={
-        <Skeletons many={booksInRow} className={bookGridClassName}>
+        <Skeletons many={booksPerRow} className={bookGridClassName}>
           <BookCardSkeleton />
         </Skeletons>
       }
@@ -32,7 +32,7 @@ export function BookShelf({ of, empty, errorTitle }: BookShelfProps) {
     >
       {(books) => (
         <BookGrid>
-          {books.slice(0, booksInRow).map((book) => (
+          {books.slice(0, booksPerRow).map((book) => (
             <BookCard key={book.id} book={book} />
           ))}
         </BookGrid>

@@ -1,6 +1,6 @@
 import type { Genre } from "#shared/books/book.ts";
 import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
-import { chosenLanguage } from "#client/lib/i18n/language.ts";
+import { getChosenLanguage } from "#client/lib/i18n/language.ts";
 
 /** The genres that the interface can describe in its own language. */
 const known: Readonly<Record<string, MessageKey>> = {
@@ -19,5 +19,5 @@ const known: Readonly<Record<string, MessageKey>> = {
 /** What a genre holds, in the reader's language where it is known in it; else as the operator wrote it. */
 export function genreAbout({ name, description }: Genre): string {
   const text = Object.hasOwn(known, name) ? known[name] : undefined;
-  return text && description && chosenLanguage() !== "en" ? t(text) : description;
+  return text && description && getChosenLanguage() !== "en" ? t(text) : description;
 }

@@ -2,14 +2,14 @@ import { Link } from "react-router-dom";
 import type { Genre } from "#shared/books/book.ts";
 import { genreName } from "#client/lib/i18n/genre-name.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
-import { iconOfGenre } from "./genre-grid.tsx";
+import { getGenreIcon } from "./genre-grid.tsx";
 
 /** The address of a genre's own page, whatever its name holds. */
 export const genreAddress = (name: string): string => `/genre/${encodeURIComponent(name)}`;
 
 /** A genre with its icon and how many books it has. */
 export function GenreCard({ genre: { name, bookCount } }: { readonly genre: Genre }) {
-  const Icon = iconOfGenre(name);
+  const Icon = getGenreIcon(name);
   return (
     <Link
       to={genreAddress(name)}

@@ -46,7 +46,7 @@ const icons: readonly (readonly [word: RegExp, icon: LucideIcon])[] = [
 ];
 
 /** The icon of a genre; one it does not know has the same as every other unknown. */
-export function iconOfGenre(name: string): LucideIcon {
+export function getGenreIcon(name: string): LucideIcon {
   return icons.find(([word]) => word.test(name))?.[1] ?? BookMarked;
 }
 
@@ -68,7 +68,7 @@ export function GenreGrid({ empty }: { readonly empty: ReactNode }) {
       {(all) => (
         <ul className={look}>
           {all.slice(0, genresInGrid).map(({ id, name, bookCount }) => {
-            const Icon = iconOfGenre(name);
+            const Icon = getGenreIcon(name);
             return (
               <li key={id}>
                 <Link

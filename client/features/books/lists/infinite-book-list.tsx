@@ -13,7 +13,7 @@ import { Skeletons } from "#client/ui/feedback/skeleton.tsx";
 const booksAtOnce = 24;
 const onFirstScreen = 6;
 
-interface EndlessBooksProps {
+interface InfiniteBookListProps {
   readonly filters: BrowseFilters;
   /** Books of which the list has none; the first of them ends it. */
   readonly endsAt?: (book: Book) => boolean;
@@ -24,13 +24,13 @@ interface EndlessBooksProps {
 }
 
 /** One list of books from its first to its last, page after page. */
-export function EndlessBooks({
+export function InfiniteBookList({
   filters,
   endsAt = () => false,
   expected = 12,
   empty,
   errorTitle = t("lists.failed"),
-}: EndlessBooksProps) {
+}: InfiniteBookListProps) {
   const list = useInfiniteQuery(
     infiniteQuery(booksContract.listBooks, { query: { ...filters, limit: booksAtOnce } }),
   );

@@ -5,18 +5,18 @@ import { query } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { BookCard, BookGrid } from "#client/ui/books/book-card.tsx";
 import { Section } from "#client/ui/section.tsx";
-import { booksInRow } from "./book-shelf.tsx";
+import { booksPerRow } from "./book-shelf.tsx";
 
 /** Books like this one; where there are none, nothing is said of it. */
 export function SimilarBooks({ bookId }: { readonly bookId: BookId }) {
   const { data: books = [] } = useQuery(
-    query(booksContract.listSimilar, { params: { bookId }, query: { limit: booksInRow } }),
+    query(booksContract.listSimilar, { params: { bookId }, query: { limit: booksPerRow } }),
   );
   if (books.length === 0) return null;
   return (
     <Section title={t("book.similar")}>
       <BookGrid>
-        {books.slice(0, booksInRow).map((book) => (
+        {books.slice(0, booksPerRow).map((book) => (
           <BookCard key={book.id} book={book} />
         ))}
       </BookGrid>

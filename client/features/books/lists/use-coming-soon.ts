@@ -2,8 +2,8 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { call } from "#shared/api/http-client.ts";
 import type { Book } from "#shared/books/book.ts";
 import { booksContract } from "#shared/books/contract.ts";
-import { atCursor, queryKey } from "#client/lib/api/query.ts";
-import { nextCursorIn } from "#client/lib/urls/link-header.ts";
+import { isAtCursor, queryKey } from "#client/lib/api/query.ts";
+import { getNextCursor } from "#client/lib/urls/link-header.ts";
 
 const booksAtOnce = 24;
 const input = { query: { limit: booksAtOnce } };
@@ -14,16 +14,16 @@ interface ComingPage {
 }
 
 /** The books with a date, the next one first, page after page. */
-export function useComingBooks() {
+export function useComingSoon() {
   return useInfiniteQuery({
     queryKey: [...queryKey(booksContract.listComingSoon, input), "endless"],
     initialPageParam: null as string | null,
     queryFn: async ({ pageParam, signal }): Promise<ComingPage> => {
       let nextCursor: string | null = null;
-      const books = await call(booksContract.listComingSoon, atCursor(input, pageParam), {
+      const books = await call(booksContract.listComingSoon, isAtCursor(input, pageParam), {
         signal,
         onHeaders: (headers) => {
-          nextCursor = nextCursorIn(headers.get("Link"));
+          nextCursor = getNextCursor(headers.get("Link"));
         },
       });
       return { books, nextCursor };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { changeFilters, readFilters } from "./browse-filters.ts";
-import { orderOf } from "./sort-field.tsx";
+import { readFilters, updateFilters } from "./browse-filters.ts";
+import { getSortOrder } from "./sort-field.tsx";
 
 const read = (query: string) => readFilters(new URLSearchParams(query));
 
@@ -37,8 +37,8 @@ describe("the filters in an address", () => {
   test("change one by one, and go when they are emptied", () => {
     const params = new URLSearchParams("search=quran&genre=Fiqh");
 
-    expect(String(changeFilters(params, { genre: "", isFree: true }))).toBe("search=quran&isFree=true");
-    expect(String(changeFilters(params, { search: undefined }))).toBe("genre=Fiqh");
+    expect(String(updateFilters(params, { genre: "", isFree: true }))).toBe("search=quran&isFree=true");
+    expect(String(updateFilters(params, { search: undefined }))).toBe("genre=Fiqh");
     expect(String(params)).toBe("search=quran&genre=Fiqh");
   });
 });
@@ -53,5 +53,5 @@ describe("the order", () => {
     ["sortBy=averageRating&sortOrder=desc", "rating"],
     ["sortBy=averageRating", "rating"],
     ["sortBy=title&sortOrder=desc", "title"],
-  ])("of %j is %s", (query, order) => expect(orderOf(read(query))).toBe(order));
+  ])("of %j is %s", (query, order) => expect(getSortOrder(read(query))).toBe(order));
 });

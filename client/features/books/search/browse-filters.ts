@@ -11,7 +11,7 @@ const names = Object.keys(fields) as (keyof BrowseFilters)[];
 export function readFilters(params: URLSearchParams): BrowseFilters {
   const read = names.flatMap((name) => {
     const whole = params.get(name)?.replaceAll("\0", "").trim();
-    const given = name === "search" ? whole && beginningOf(whole) : whole;
+    const given = name === "search" ? whole && getBeginning(whole) : whole;
     if (!given) return [];
     const parsed = fields[name].safeParse(given);
     return parsed.success ? [[name, parsed.data]] : [];
@@ -20,10 +20,10 @@ export function readFilters(params: URLSearchParams): BrowseFilters {
 }
 
 /** As much as can be searched, without half a sign at its end. */
-const beginningOf = (search: string) => search.slice(0, longestSearch).replace(/[\ud800-\udbff]$/, "");
+const getBeginning = (search: string) => search.slice(0, longestSearch).replace(/[\ud800-\udbff]$/, "");
 
 /** The filters with some changed; an empty value takes one away. */
-export function changeFilters(params: URLSearchParams, changes: Partial<BrowseFilters>): URLSearchParams {
+export function updateFilters(params: URLSearchParams, changes: Partial<BrowseFilters>): URLSearchParams {
   const next = new URLSearchParams(params);
   for (const [name, value] of Object.entries(changes)) {
     if (value === undefined || value === "") next.delete(name);
@@ -37,7 +37,7 @@ export function useBrowseFilters() {
   const [params, setParams] = useSearchParams();
   return {
     filters: readFilters(params),
-    change: (changes: Partial<BrowseFilters>) => setParams((before) => changeFilters(before, changes)),
+    change: (changes: Partial<BrowseFilters>) => setParams((before) => updateFilters(before, changes)),
     clear: () => setParams({}),
   };
 }

@@ -13,16 +13,16 @@ import { Section } from "#client/ui/section.tsx";
 import type { BrowseFilters } from "./browse-filters.ts";
 import { relaxedSearches } from "./relaxed-searches.ts";
 
-const mostGenres = 8;
-const mostRead = 6;
+const maxGenres = 8;
+const maxRead = 6;
 
-interface NothingFoundProps {
+interface NoResultsProps {
   readonly filters: BrowseFilters;
   readonly onClear: () => void;
 }
 
 /** What to do where no book matches: another spelling, a filter less with what that would find, other shelves. */
-export function NothingFound({ filters, onClear }: NothingFoundProps) {
+export function NoResults({ filters, onClear }: NoResultsProps) {
   return (
     <>
       <EmptyState
@@ -85,7 +85,7 @@ function Genres({ besides }: { readonly besides: string | undefined }) {
   const others = data
     .filter(({ name, bookCount }) => bookCount > 0 && name.toLowerCase() !== besides?.toLowerCase())
     .sort((a, b) => b.bookCount - a.bookCount)
-    .slice(0, mostGenres);
+    .slice(0, maxGenres);
   if (others.length === 0) return null;
   return (
     <Section title={t("browse.genresToVisit")}>
@@ -104,7 +104,7 @@ function Genres({ besides }: { readonly besides: string | undefined }) {
 
 function MostRead() {
   const { data } = useQuery(
-    query(booksContract.listBooks, { query: { sortBy: "popularity", sortOrder: "desc", limit: mostRead } }),
+    query(booksContract.listBooks, { query: { sortBy: "popularity", sortOrder: "desc", limit: maxRead } }),
   );
   if (!data?.books.length) return null;
   return (

@@ -8,7 +8,7 @@ interface WayOut {
 }
 
 /** A search of more words is not taken apart. */
-const mostWords = 3;
+const maxWords = 3;
 
 /** What could be asked instead of filters that find nothing: each of them left out, and each word of the search alone. */
 export function relaxedSearches(filters: BrowseFilters): readonly WayOut[] {
@@ -22,7 +22,7 @@ export function relaxedSearches(filters: BrowseFilters): readonly WayOut[] {
         });
   const searchAlone = active.length > 2 && filters.search ? [filters.search] : [];
   const words = (filters.search ?? "").split(/\s+/).filter((word) => word.length > 2);
-  const apart = words.length > 1 && words.length <= mostWords ? words : [];
+  const apart = words.length > 1 && words.length <= maxWords ? words : [];
   return [
     ...without,
     ...[...searchAlone, ...apart].map((word) => ({

@@ -6,7 +6,7 @@ import { t } from "#client/lib/i18n/i18n.ts";
 import { useTypedBefore } from "#client/lib/typed-before.ts";
 import { SuggestionList } from "./suggestion-list.tsx";
 import { useCombobox } from "./use-combobox.ts";
-import { addressOfSuggestion } from "./use-suggestions.ts";
+import { getSuggestionUrl } from "./use-suggestions.ts";
 
 interface SearchBoxProps {
   /** What is searched now. */
@@ -33,7 +33,7 @@ export function SearchBox({ search = "", onSearch, onLeave, takesFocus = false }
     const suggestion = suggestions[index];
     if (!suggestion) return;
     close();
-    void navigate(addressOfSuggestion(suggestion));
+    void navigate(getSuggestionUrl(suggestion));
     onLeave?.();
   };
   const submit = (event: FormEvent) => {

@@ -36,7 +36,7 @@ export function SortField({ filters, onChange }: SortFieldProps) {
   return (
     <Select
       label={t("browse.sort")}
-      value={orderOf(filters)}
+      value={getSortOrder(filters)}
       onChange={(name) => onChange(orders[name])}
       options={offered.map((name) => ({ value: name, label: t(texts[name]) }))}
     />
@@ -44,7 +44,7 @@ export function SortField({ filters, onChange }: SortFieldProps) {
 }
 
 /** The order in an address; without one, what fits best when somebody searches, else the newest first. */
-export function orderOf({ sortBy, sortOrder, search }: BrowseFilters): OrderName {
+export function getSortOrder({ sortBy, sortOrder, search }: BrowseFilters): OrderName {
   const usual = search ? "relevance" : "newest";
   if (!sortBy || (sortBy === "relevance" && !search)) return usual;
   const names = Object.keys(orders) as OrderName[];

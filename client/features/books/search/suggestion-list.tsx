@@ -3,7 +3,7 @@ import { LayoutGrid, Library, UserRound } from "lucide-react";
 import type { Suggestion } from "#shared/books/contract.ts";
 import { genreName } from "#client/lib/i18n/genre-name.ts";
 import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
-import { coverAt } from "#client/lib/urls/cover-url.ts";
+import { getCoverUrl } from "#client/lib/urls/cover-url.ts";
 
 const kinds: Readonly<Record<Suggestion["kind"], MessageKey>> = {
   book: "shell.kindBook",
@@ -70,7 +70,7 @@ function Picture({ suggestion: { kind, coverImageUrl } }: { readonly suggestion:
   if (coverImageUrl) {
     return (
       <img
-        src={coverAt(coverImageUrl, 160)}
+        src={getCoverUrl(coverImageUrl, 160)}
         alt=""
         width={32}
         height={48}

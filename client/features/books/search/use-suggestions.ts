@@ -6,12 +6,12 @@ import { browseAddress } from "#client/lib/urls/browse-url.ts";
 
 /** How long the typing rests before anything is asked. */
 const askAfterMs = 150;
-const leastLetters = 2;
+const minLetters = 2;
 
 /** What the search field may offer for what was typed so far. */
 export function useSuggestions(typed: string): readonly Suggestion[] {
   const search = useDebouncedValue(typed.trim().slice(0, 100), askAfterMs);
-  const isLongEnough = Array.from(search).length >= leastLetters;
+  const isLongEnough = Array.from(search).length >= minLetters;
   const { data } = useQuery({
     ...query(booksContract.suggest, { query: { search, limit: 8 } }),
     enabled: isLongEnough,
@@ -22,7 +22,7 @@ export function useSuggestions(typed: string): readonly Suggestion[] {
 }
 
 /** Where a suggestion leads. */
-export function addressOfSuggestion({ kind, id, label }: Suggestion): string {
+export function getSuggestionUrl({ kind, id, label }: Suggestion): string {
   if (kind === "book") return `/book/${id}`;
   if (kind === "contributor") return `/author/${id}`;
   return browseAddress(kind === "genre" ? { genre: label } : { search: label });

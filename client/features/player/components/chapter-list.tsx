@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { AudioLines, Lock } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { Chapter } from "#shared/player/contract.ts";
-import { durationOf } from "#client/features/player/engine/timeline.ts";
+import { getDuration } from "#client/features/player/engine/timeline.ts";
 import { chapterLabel, chapterTitle } from "#client/features/player/engine/track.ts";
 import { clock } from "#client/features/player/format-time.ts";
 import { usePlayer, usePlayerState } from "#client/features/player/use-player.ts";
@@ -72,7 +72,7 @@ function ChapterLine({ chapter, isCurrent, onChoose }: ChapterLineProps) {
           <span className="sr-only">{t("player.chapterLocked")}</span>
         </>
       )}
-      <span className="text-badge text-muted tabular-nums">{clock(durationOf(chapter))}</span>
+      <span className="text-badge text-muted tabular-nums">{clock(getDuration(chapter))}</span>
     </button>
   );
 }

@@ -4,7 +4,7 @@ import { rateText } from "#client/features/player/format-time.ts";
 import { SettingsPanel } from "#client/features/player/settings/settings-panel.tsx";
 import { SpeedPanel } from "#client/features/player/settings/speed-panel.tsx";
 import { VolumeControl } from "#client/features/player/settings/volume-control.tsx";
-import { SleepFace, useSleepLabel } from "#client/features/player/sleep-timer/sleep-button.tsx";
+import { SleepTimerLabel, useSleepLabel } from "#client/features/player/sleep-timer/sleep-button.tsx";
 import { SleepPanel } from "#client/features/player/sleep-timer/sleep-panel.tsx";
 import { usePlayer, usePlayerSettings, usePlayerState } from "#client/features/player/use-player.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
@@ -13,7 +13,7 @@ import { IconButton } from "#client/ui/forms/icon-button.tsx";
 import { ChapterList } from "./chapter-list.tsx";
 import { NowPlaying } from "./now-playing.tsx";
 import { PanelButton } from "./panel-button.tsx";
-import { EarlierPlaces } from "./position-history.tsx";
+import { PositionHistory } from "./position-history.tsx";
 import { ReadFromHere } from "./read-from-here.tsx";
 import { SeekBar } from "./seek-bar.tsx";
 import { Transport } from "./transport.tsx";
@@ -64,7 +64,7 @@ function Extras() {
         trigger={<IconButton label={t("player.chapters")} icon={<ListMusic aria-hidden />} />}
       >
         <ChapterList />
-        <EarlierPlaces />
+        <PositionHistory />
       </PanelButton>
       <PanelButton
         label={t("player.sleep")}
@@ -74,7 +74,7 @@ function Extras() {
             aria-label={sleepLabel}
             className="flex min-h-11 min-w-11 items-center justify-center gap-1 rounded-control px-2 hover:bg-primary/10"
           >
-            <SleepFace />
+            <SleepTimerLabel />
           </button>
         }
       >

@@ -16,11 +16,11 @@ import { memoryStorage } from "#client/features/positions/safe-local-storage.ts"
 import { loadMessages } from "#client/lib/i18n/i18n.ts";
 import { setNextPrayerProvider } from "#client/lib/next-prayer.ts";
 import { heardBook, heardBookId, heardChapter } from "#client/testing/audiobook-fixture.ts";
-import { idOf, makeDetail, makeUser } from "#client/testing/factories.ts";
+import { getId, makeDetail, makeUser } from "#client/testing/factories.ts";
 import { FakeAudio } from "#client/testing/fake-audio.ts";
 import { makeHeardEngine } from "#client/testing/player-engine-fixture.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
-import { refusal, reply, stubCalls } from "#client/testing/stub-calls.ts";
+import { rejection, reply, stubCalls } from "#client/testing/stub-calls.ts";
 import { Dock } from "./dock.tsx";
 import { ListenButton } from "./listen-button.tsx";
 import { PlayerProvider } from "./player-provider.tsx";
@@ -46,20 +46,20 @@ interface Given {
   readonly place?: CurrentPosition;
   readonly isGuest?: boolean;
   /** The playlist is not to be had. */
-  readonly refused?: boolean;
+  readonly rejected?: boolean;
 }
 
 /** A book's page, as far as listening goes, above the player. */
-function open({ playlist = {}, place = nowhere, isGuest = false, refused = false }: Given = {}) {
+function open({ playlist = {}, place = nowhere, isGuest = false, rejected = false }: Given = {}) {
   const { engine, audios } = makeHeardEngine();
   const settings = new SettingsStore();
   settings.subscribe(() => engine.setRate(settings.get().rate));
   const calls = stubCalls(
     isGuest
-      ? refusal(accountsContract.getUser, { code: "signed_out", message: "Unauthorized" })
+      ? rejection(accountsContract.getUser, { code: "unauthenticated", message: "Unauthorized" })
       : reply(accountsContract.getUser, makeUser()),
-    refused
-      ? refusal(playerContract.getPlaylist, { code: "not_found", message: "No such book." })
+    rejected
+      ? rejection(playerContract.getPlaylist, { code: "not_found", message: "No such book." })
       : reply(playerContract.getPlaylist, heardBook(playlist)),
     reply(positionsContract.getPlace, place),
     reply(positionsContract.listFormerPlaces, []),
@@ -79,8 +79,8 @@ const bar = () => screen.getByRole("region", { name: "Player" });
 const button = (name: string | RegExp) => screen.findByRole("button", { name });
 
 describe("the end of a book", () => {
-  const next = { id: idOf(8) as BookId, title: "The Second Part" };
-  const series = { id: idOf(9), name: "In Parts", position: 1, next, books: [] };
+  const next = { id: getId(8) as BookId, title: "The Second Part" };
+  const series = { id: getId(9), name: "In Parts", position: 1, next, books: [] };
 
   async function hearToTheEnd(book: Partial<BookDetail>) {
     const audio = { chapter: 3, offset: 20, fraction: 140 / 180 };
@@ -170,7 +170,7 @@ describe("the Listen button", () => {
   });
 
   test("says what is wrong, and tries again", async () => {
-    const { add, user } = open({ refused: true });
+    const { add, user } = open({ rejected: true });
     expect(await screen.findByRole("alert")).toHaveTextContent("This is not here.");
 
     add(reply(playerContract.getPlaylist, heardBook()));

@@ -3,8 +3,8 @@ import { useLocation } from "react-router-dom";
 import { isReadingScreen, playerMark } from "#client/features/player/keyboard-shortcuts.ts";
 import { useAccountSettings } from "#client/features/player/settings/use-account-settings.ts";
 import { usePlayerState } from "#client/features/player/use-player.ts";
-import { useOneListener } from "#client/features/player/use-player-owner.ts";
-import { useScreen } from "#client/lib/hooks/use-breakpoint.ts";
+import { usePlayerOwner } from "#client/features/player/use-player-owner.ts";
+import { useBreakpoint } from "#client/lib/hooks/use-breakpoint.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { DesktopPlayer } from "./desktop-player.tsx";
 import { FullPlayer } from "./full-player.tsx";
@@ -14,13 +14,13 @@ import { Notices } from "./notices.tsx";
 /** The player on the screen: a bar on wide windows, a small player above the tabs on others. */
 export function Dock() {
   useAccountSettings();
-  useOneListener();
+  usePlayerOwner();
   const isShown = usePlayerState(({ displayMode, track }) => displayMode !== "closed" && track !== null);
   return isShown ? <Shown /> : null;
 }
 
 function Shown() {
-  const isDesktop = useScreen() === "desktop";
+  const isDesktop = useBreakpoint() === "desktop";
   const [isFull, setFull] = useState(false);
   // The readers fill the window: there are no tabs to stand above.
   const isAtEdge = isReadingScreen(useLocation().pathname);

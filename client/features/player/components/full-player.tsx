@@ -5,7 +5,7 @@ import { playerMark } from "#client/features/player/keyboard-shortcuts.ts";
 import { SettingsPanel } from "#client/features/player/settings/settings-panel.tsx";
 import { SpeedPanel } from "#client/features/player/settings/speed-panel.tsx";
 import { VolumeControl } from "#client/features/player/settings/volume-control.tsx";
-import { SleepFace, useSleepLabel } from "#client/features/player/sleep-timer/sleep-button.tsx";
+import { SleepTimerLabel, useSleepLabel } from "#client/features/player/sleep-timer/sleep-button.tsx";
 import { SleepPanel } from "#client/features/player/sleep-timer/sleep-panel.tsx";
 import { usePlayerSettings, usePlayerState } from "#client/features/player/use-player.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
@@ -14,7 +14,7 @@ import { Sheet } from "#client/ui/overlays/sheet.tsx";
 import { ChapterList } from "./chapter-list.tsx";
 import { Notices } from "./notices.tsx";
 import { NowPlaying } from "./now-playing.tsx";
-import { EarlierPlaces } from "./position-history.tsx";
+import { PositionHistory } from "./position-history.tsx";
 import { ReadFromHere } from "./read-from-here.tsx";
 import { SeekBar } from "./seek-bar.tsx";
 import { Transport } from "./transport.tsx";
@@ -72,7 +72,7 @@ function Panels({ onLeave }: { readonly onLeave: () => void }) {
           <ListMusic aria-hidden />
         </PanelToggle>
         <PanelToggle label={sleepLabel} isOpen={open === "sleep"} onToggle={() => toggle("sleep")}>
-          <SleepFace />
+          <SleepTimerLabel />
         </PanelToggle>
         <PanelToggle
           label={t("player.settings")}
@@ -88,7 +88,7 @@ function Panels({ onLeave }: { readonly onLeave: () => void }) {
       {open === "chapters" && (
         <div className="flex flex-col gap-2">
           <ChapterList />
-          <EarlierPlaces />
+          <PositionHistory />
         </div>
       )}
       {open === "sleep" && <SleepPanel onLeave={onLeave} />}

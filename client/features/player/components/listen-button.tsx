@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { Headphones, Pause } from "lucide-react";
 import type { ReactNode } from "react";
 import type { BookId } from "#shared/books/book.ts";
-import { useListening } from "#client/features/player/use-book-player.ts";
+import { useBookPlayer } from "#client/features/player/use-book-player.ts";
 import { errorMessage } from "#client/lib/api/error-message.ts";
 import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
@@ -20,7 +20,7 @@ interface ListenButtonProps {
 
 /** Plays a book from where this reader left it, and pauses it. */
 export function ListenButton({ bookId, tone = "primary", isWide = false, words }: ListenButtonProps) {
-  const { error, isReady, retry, isPlaying, isSample, hasStarted, isAbout, toggle } = useListening(bookId);
+  const { error, isReady, retry, isPlaying, isSample, hasStarted, isAbout, toggle } = useBookPlayer(bookId);
   if (error && !isPlaying) {
     return (
       <span className="flex flex-col gap-1">

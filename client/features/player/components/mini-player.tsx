@@ -1,5 +1,5 @@
 import { ChevronUp, X } from "lucide-react";
-import { useOfferedSteps } from "#client/features/player/engine/sentence-navigation.ts";
+import { useSentenceNavigation } from "#client/features/player/engine/sentence-navigation.ts";
 import { SleepChip } from "#client/features/player/sleep-timer/sleep-button.tsx";
 import { usePlayer, usePlayerState, useSleep } from "#client/features/player/use-player.ts";
 import { useProgress } from "#client/features/player/use-progress.ts";
@@ -7,7 +7,7 @@ import { t } from "#client/lib/i18n/i18n.ts";
 import { Cover } from "#client/ui/books/cover.tsx";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
 import { NowPlaying } from "./now-playing.tsx";
-import { StepButton } from "./sentence-button.tsx";
+import { SentenceButton } from "./sentence-button.tsx";
 import { PlayButton } from "./transport.tsx";
 
 /** The small player of phones and tablets; a press opens the full one. */
@@ -15,7 +15,7 @@ export function MiniPlayer({ onOpen }: { readonly onOpen: () => void }) {
   const { engine } = usePlayer();
   const track = usePlayerState((state) => state.track);
   // On the narrowest phones there is room for the steps, the time left to sleep, or the arrow.
-  const isInStep = useOfferedSteps() !== null;
+  const isInStep = useSentenceNavigation() !== null;
   const isSleepSet = useSleep().plan !== null;
   if (!track) return null;
   return (
@@ -35,9 +35,9 @@ export function MiniPlayer({ onOpen }: { readonly onOpen: () => void }) {
           {!isInStep && !isSleepSet && <ChevronUp aria-hidden className="size-5 shrink-0 text-muted" />}
         </button>
         <SleepChip />
-        <StepButton direction={-1} />
+        <SentenceButton direction={-1} />
         <PlayButton />
-        <StepButton direction={1} />
+        <SentenceButton direction={1} />
         <IconButton
           label={t("player.close")}
           icon={<X aria-hidden />}

@@ -3,9 +3,9 @@ import { SleepNotice, useSleepNotice } from "#client/features/player/sleep-timer
 import { usePlayer, usePlayerState } from "#client/features/player/use-player.ts";
 import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
-import { Ending } from "./end-notice.tsx";
+import { EndNotice } from "./end-notice.tsx";
 import { Notice } from "./notice.tsx";
-import { MovedElsewhere } from "./remote-position-notice.tsx";
+import { RemotePositionNotice } from "./remote-position-notice.tsx";
 
 /** What is said over the player, one thing at a time: trouble first, then the end, then where one is. */
 export function Notices() {
@@ -20,11 +20,11 @@ export function Notices() {
       ) : isAboutSleep ? (
         <SleepNotice />
       ) : ending ? (
-        <Ending ending={ending} />
+        <EndNotice ending={ending} />
       ) : isStartAbout ? (
         <AboutNotice />
       ) : (
-        <MovedElsewhere />
+        <RemotePositionNotice />
       )}
     </div>
   );

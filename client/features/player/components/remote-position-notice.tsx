@@ -1,11 +1,11 @@
 import { useState } from "react";
 import type { BookId } from "#shared/books/book.ts";
-import { percentOf } from "#shared/positions/format.ts";
-import { bookDuration, bookTime } from "#client/features/player/engine/timeline.ts";
+import { getPercent } from "#shared/positions/format.ts";
+import { formatBookDuration, formatBookTime } from "#client/features/player/engine/timeline.ts";
 import { usePlayer, usePlayerState } from "#client/features/player/use-player.ts";
 import { positionTracker } from "#client/features/positions/position-tracker.ts";
-import { usePlace } from "#client/features/positions/use-position.ts";
-import { percent } from "#client/lib/i18n/format.ts";
+import { usePosition } from "#client/features/positions/use-position.ts";
+import { formatProgressPercent } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { Notice } from "./notice.tsx";
@@ -14,21 +14,21 @@ import { Notice } from "./notice.tsx";
 const noticeableShare = 0.01;
 
 /** Offers the place where the same reader went on meanwhile, on another device or in the text. */
-export function MovedElsewhere() {
+export function RemotePositionNotice() {
   const bookId = usePlayerState((state) => state.playlist?.bookId);
   return bookId ? <Offered bookId={bookId} /> : null;
 }
 
 function Offered({ bookId }: { readonly bookId: BookId }) {
   const { engine } = usePlayer();
-  const { data } = usePlace(bookId);
+  const { data } = usePosition(bookId);
   const [dismissed, setDismissed] = useState(0);
   const { playlist, chapterIndex, time } = engine.getState();
   const current = data?.current;
   const there = data?.audio;
   if (!current || !there || !playlist) return null;
 
-  const here = bookTime(playlist, { index: chapterIndex, time }) / (bookDuration(playlist) || 1);
+  const here = formatBookTime(playlist, { index: chapterIndex, time }) / (formatBookDuration(playlist) || 1);
   const isNews =
     current.at.getTime() > (positionTracker().lastSaved(bookId)?.getTime() ?? Number.POSITIVE_INFINITY);
   const isFar = Math.abs(there.fraction - here) >= noticeableShare;
@@ -50,7 +50,7 @@ function Offered({ bookId }: { readonly bookId: BookId }) {
       }
     >
       {t("player.movedElsewhere", {
-        percent: percent(percentOf(current.place.fraction)),
+        percent: formatProgressPercent(getPercent(current.place.fraction)),
         device: current.device,
       })}
     </Notice>

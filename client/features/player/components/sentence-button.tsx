@@ -1,11 +1,11 @@
 import { ChevronFirst, ChevronLast } from "lucide-react";
-import { useOfferedSteps } from "#client/features/player/engine/sentence-navigation.ts";
+import { useSentenceNavigation } from "#client/features/player/engine/sentence-navigation.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
 
 /** A sentence on or back; nothing while no text goes along with the sound. */
-export function StepButton({ direction }: { readonly direction: 1 | -1 }) {
-  const steps = useOfferedSteps();
+export function SentenceButton({ direction }: { readonly direction: 1 | -1 }) {
+  const steps = useSentenceNavigation();
   if (!steps) return null;
   const isOn = direction === 1;
   const Icon = isOn ? ChevronLast : ChevronFirst;

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { usePlayer, usePlayerSettings, usePlayerState } from "#client/features/player/use-player.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
-import { StepButton } from "./sentence-button.tsx";
+import { SentenceButton } from "./sentence-button.tsx";
 
 /** Play, skip and change of chapter. */
 export function Transport({ isLarge = false }: { readonly isLarge?: boolean }) {
@@ -25,9 +25,9 @@ export function Transport({ isLarge = false }: { readonly isLarge?: boolean }) {
         icon={<Numbered icon={<RotateCcw aria-hidden />} n={skipBack} />}
         onClick={() => engine.skip(-skipBack)}
       />
-      {!isLarge && <StepButton direction={-1} />}
+      {!isLarge && <SentenceButton direction={-1} />}
       <PlayButton isLarge={isLarge} />
-      {!isLarge && <StepButton direction={1} />}
+      {!isLarge && <SentenceButton direction={1} />}
       <IconButton
         label={t("player.skipForward", { n: skipForward })}
         icon={<Numbered icon={<RotateCw aria-hidden />} n={skipForward} />}

@@ -2,9 +2,9 @@ import type { Seconds } from "#shared/api/schemas.ts";
 import type { Chapter, Playlist } from "#shared/player/contract.ts";
 import { clampToChapter, type PlaybackCore } from "./playback-core.ts";
 import type { PlaybackWatchdog } from "./playback-watchdog.ts";
-import { isLastOfSample } from "./sample-end.ts";
-import { durationOf, runsOn, startOf } from "./timeline.ts";
-import { trackOf } from "./track.ts";
+import { isLastSampleChapter } from "./sample-end.ts";
+import { getChapterStart, getDuration, runsOn } from "./timeline.ts";
+import { getTrack } from "./track.ts";
 
 /** A new book's chapter and start time are applied after this. */
 const startDelayMs = 100;
@@ -15,7 +15,7 @@ const prepareWithin: Seconds = 30;
 /** The end of a chapter inside a file is awaited by a timer from here on. */
 const watchEndWithin: Seconds = 1;
 /** While sound is awaited at the very end of a chapter, its clock is not asked more often than this. */
-const leastWaitMs = 20;
+const minWaitMs = 20;
 
 /** Follows the sound through a chapter and leads on to the next. */
 export class ChapterSequencer {
@@ -36,13 +36,14 @@ export class ChapterSequencer {
     const { sound, store, timers } = this.#deck;
     timers.cancelAll();
     this.#watch.forgetFailures();
-    store.reset({ track: trackOf(playlist, chapter), isPlaying: act !== null, displayMode: "background" });
+    store.reset({ track: getTrack(playlist, chapter), isPlaying: act !== null, displayMode: "background" });
     sound.load(chapter.audioUrl, chapter.start);
     timers.after("start", startDelayMs, () => {
       const chapterIndex = playlist.chapters.indexOf(chapter);
       const time = clampToChapter(wanted, chapter);
-      const isStartAbout = playlist.isStartAbout && chapterIndex === startOf(playlist).index && wanted > 0;
-      store.change({ playlist, chapterIndex, time, duration: durationOf(chapter), isStartAbout });
+      const isStartAbout =
+        playlist.isStartAbout && chapterIndex === getChapterStart(playlist).index && wanted > 0;
+      store.change({ playlist, chapterIndex, time, duration: getDuration(chapter), isStartAbout });
       sound.seek(chapter.start + time);
       if (this.#deck.state.isPlaying) this.#watch.start(act ?? "play");
     });
@@ -53,12 +54,12 @@ export class ChapterSequencer {
     const { chapter, timers, sound, state, store } = this.#deck;
     if (!chapter || timers.has("start") || timers.has("advance")) return;
     const time = sound.time - chapter.start;
-    if (time >= durationOf(chapter) && state.isPlaying && !this.#endsWithFile()) {
+    if (time >= getDuration(chapter) && state.isPlaying && !this.#endsWithFile()) {
       this.chapterEnded({ isFileOver: false });
       return;
     }
     if (state.isPlaying && time > state.time && timers.has("stuck")) this.#watch.recovered();
-    store.change({ time: Math.min(Math.max(0, time), durationOf(chapter)) });
+    store.change({ time: Math.min(Math.max(0, time), getDuration(chapter)) });
     this.watchEnd();
     this.#prepareNext();
     if (this.#deck.state.isPlaying && !this.#deck.state.trouble) store.tell("time");
@@ -70,7 +71,7 @@ export class ChapterSequencer {
     timers.cancel("end");
     const left = (state.duration - state.time) / state.rate;
     if (!state.isPlaying || left > watchEndWithin || this.#endsWithFile()) return;
-    timers.after("end", Math.max(leastWaitMs, left * 1000), () => this.heardOn());
+    timers.after("end", Math.max(minWaitMs, left * 1000), () => this.heardOn());
   }
 
   /** Leads on to the next chapter, or stops and goes back to 0. */
@@ -106,7 +107,7 @@ export class ChapterSequencer {
    */
   #endsWithFile(): boolean {
     const { chapter, state } = this.#deck;
-    if (!chapter || isLastOfSample(state)) return false;
+    if (!chapter || isLastSampleChapter(state)) return false;
     return state.playlist?.chapters[state.chapterIndex + 1]?.audioUrl !== chapter.audioUrl;
   }
 

@@ -1,7 +1,7 @@
 import type { Seconds } from "#shared/api/schemas.ts";
 
 /** What the sound tells about itself. */
-export interface SoundListener {
+export interface AudioListener {
   readonly onTime: () => void;
   readonly onPlaying: () => void;
   readonly onWaiting: () => void;
@@ -18,7 +18,7 @@ const landingTolerance = 0.25;
 export class GaplessAudio {
   #heard: HTMLAudioElement;
   #ready: HTMLAudioElement;
-  readonly #listener: SoundListener;
+  readonly #listener: AudioListener;
   #isMeantToPlay = false;
   /** Where to start once the file is known; null when it is there. */
   #landing: Seconds | null = null;
@@ -27,7 +27,7 @@ export class GaplessAudio {
   /** How much of the volume is heard: less while it dies away. */
   #share = 1;
 
-  constructor(makeAudio: () => HTMLAudioElement, listener: SoundListener) {
+  constructor(makeAudio: () => HTMLAudioElement, listener: AudioListener) {
     this.#listener = listener;
     this.#heard = makeAudio();
     this.#ready = makeAudio();

@@ -1,6 +1,6 @@
 import type { SettingsStore } from "#client/features/player/settings/settings-store.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
-import { coverAt } from "#client/lib/urls/cover-url.ts";
+import { getCoverUrl } from "#client/lib/urls/cover-url.ts";
 import type { PlayerEngine } from "./player-engine.ts";
 import { chapterLabel, chapterTitle } from "./track.ts";
 
@@ -17,13 +17,13 @@ interface Screen {
  *
  * @returns a function that stops.
  */
-export function showOnLockScreen(
+export function updateMediaSession(
   engine: PlayerEngine,
   settings: SettingsStore,
   { session = navigator.mediaSession, isElsewhere = () => false }: Screen = {},
 ): () => void {
   if (!session) return () => {};
-  const takeKeys = () => delegateMediaKeys(session, actionsOf(engine, settings));
+  const takeKeys = () => delegateMediaKeys(session, getActions(engine, settings));
   let lastShown: string | null = "";
   takeKeys();
   return engine.subscribe(() => {
@@ -38,7 +38,7 @@ export function showOnLockScreen(
     session.playbackState = track === null ? "none" : isPlaying ? "playing" : "paused";
     if (shown !== lastShown) {
       lastShown = shown;
-      session.metadata = metadataOf(engine);
+      session.metadata = getMetadata(engine);
     }
     showPosition(engine, session);
   });
@@ -58,7 +58,7 @@ export function delegateMediaKeys(
   }
 }
 
-function actionsOf(
+function getActions(
   engine: PlayerEngine,
   settings: SettingsStore,
 ): Partial<Record<MediaSessionAction, MediaSessionActionHandler>> {
@@ -74,7 +74,7 @@ function actionsOf(
   };
 }
 
-function metadataOf(engine: PlayerEngine): MediaMetadata | null {
+function getMetadata(engine: PlayerEngine): MediaMetadata | null {
   const { track, playlist, chapterIndex } = engine.getState();
   if (!track) return null;
   const chapter = playlist?.chapters[chapterIndex];
@@ -85,7 +85,7 @@ function metadataOf(engine: PlayerEngine): MediaMetadata | null {
     album: track.title,
     artwork: track.coverImageUrl
       ? widths.map((width) => ({
-          src: coverAt(track.coverImageUrl, width),
+          src: getCoverUrl(track.coverImageUrl, width),
           sizes: `${width}x${width * 1.5}`,
           type: "image/webp",
         }))

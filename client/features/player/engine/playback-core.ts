@@ -1,11 +1,11 @@
 import type { Seconds } from "#shared/api/schemas.ts";
 import type { Chapter } from "#shared/player/contract.ts";
-import { GaplessAudio, type SoundListener } from "./gapless-audio.ts";
-import type { Ending, PlayerState } from "./player-state.ts";
+import { type AudioListener, GaplessAudio } from "./gapless-audio.ts";
+import type { EndNotice, PlayerState } from "./player-state.ts";
 import { PlayerStore } from "./player-store.ts";
-import { durationOf } from "./timeline.ts";
+import { getDuration } from "./timeline.ts";
 import { Timers } from "./timers.ts";
-import { trackOf } from "./track.ts";
+import { getTrack } from "./track.ts";
 
 /** A seek goes at most so far before the end. */
 const beforeEnd: Seconds = 0.1;
@@ -19,7 +19,7 @@ export class PlaybackCore {
   readonly timers = new Timers<Waiting>();
   readonly sound: GaplessAudio;
 
-  constructor(makeAudio: () => HTMLAudioElement, listener: SoundListener) {
+  constructor(makeAudio: () => HTMLAudioElement, listener: AudioListener) {
     this.sound = new GaplessAudio(makeAudio, listener);
   }
 
@@ -51,14 +51,14 @@ export class PlaybackCore {
     if (!playlist || !chapter) return;
     this.store.change({
       chapterIndex: index,
-      track: trackOf(playlist, chapter),
+      track: getTrack(playlist, chapter),
       time,
-      duration: durationOf(chapter),
+      duration: getDuration(chapter),
     });
   }
 
   /** Stops and goes back to 0. */
-  end(ending: Ending | null): void {
+  end(ending: EndNotice | null): void {
     this.stopWaiting();
     this.sound.pause();
     if (ending === "finished") this.store.tell("finish");
@@ -74,4 +74,4 @@ export class PlaybackCore {
 
 /** A time in a chapter, at most just before its end. */
 export const clampToChapter = (time: Seconds, chapter: Chapter): Seconds =>
-  Math.max(0, Math.min(time, durationOf(chapter) - beforeEnd));
+  Math.max(0, Math.min(time, getDuration(chapter) - beforeEnd));

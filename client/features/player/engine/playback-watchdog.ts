@@ -1,11 +1,11 @@
 import type { PlaybackCore } from "./playback-core.ts";
 import type { Act } from "./player-state.ts";
-import { diagnose, type Probe, retryWait, stuckAfterMs } from "./recovery.ts";
+import { diagnose, retryWait, stallTimeoutMs, type UrlProbe } from "./recovery.ts";
 import { isSampleOver } from "./sample-end.ts";
 
 /** What is asked of the world when nothing is heard. */
 export interface WatchdogDeps {
-  readonly probe: Probe;
+  readonly probe: UrlProbe;
   /** A play that failed is logged, not shown; the state shows that nothing plays. */
   readonly log: (error: unknown) => void;
 }
@@ -88,7 +88,7 @@ export class PlaybackWatchdog {
   }
 
   #watchStuck(): void {
-    this.#deck.timers.after("stuck", stuckAfterMs, () => void this.failed());
+    this.#deck.timers.after("stuck", stallTimeoutMs, () => void this.failed());
   }
 
   #playRefused(error: unknown): void {

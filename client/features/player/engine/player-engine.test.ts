@@ -663,13 +663,13 @@ describe("trouble", () => {
 
   test("of a play that the browser refuses is logged, and the state shows it", async () => {
     const { engine, audios, logged, state } = setUp();
-    const refusal = new DOMException("Press first", "NotAllowedError");
-    for (const audio of audios) audio.playFailure = refusal;
+    const rejection = new DOMException("Press first", "NotAllowedError");
+    for (const audio of audios) audio.playFailure = rejection;
 
     engine.listen(playlist());
     await vi.advanceTimersByTimeAsync(100);
 
-    expect(logged).toEqual([refusal]);
+    expect(logged).toEqual([rejection]);
     expect(state()).toMatchObject({ isPlaying: false, trouble: "blocked" });
   });
 

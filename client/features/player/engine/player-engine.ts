@@ -5,10 +5,16 @@ import { autoplayDelayMs, ChapterSequencer } from "./chapter-sequencer.ts";
 import { clampToChapter, PlaybackCore } from "./playback-core.ts";
 import { PlaybackWatchdog, type WatchdogDeps } from "./playback-watchdog.ts";
 import type { DisplayMode, PlayerState } from "./player-state.ts";
-import type { ActListener } from "./player-store.ts";
+import type { CommandListener } from "./player-store.ts";
 import { persistentError } from "./recovery.ts";
-import { bookTime, durationOf, type Spot, spotAt, startOf } from "./timeline.ts";
-import { trackOf } from "./track.ts";
+import {
+  findTrackPosition,
+  formatBookTime,
+  getChapterStart,
+  getDuration,
+  type TrackPosition,
+} from "./timeline.ts";
+import { getTrack } from "./track.ts";
 
 /** After a seek the end of a track does not lead on for so long. */
 export const seekProtectionMs = 2_000;
@@ -47,11 +53,11 @@ export class PlayerEngine {
   readonly now = (): Seconds => {
     const { chapter, sound, timers } = this.#deck;
     if (!chapter || timers.has("start")) return this.#state.time;
-    return Math.min(durationOf(chapter), Math.max(0, sound.time - chapter.start));
+    return Math.min(getDuration(chapter), Math.max(0, sound.time - chapter.start));
   };
 
   /** Hears of everything that matters to where the listener is. @returns a function that stops. */
-  readonly onAct = (listener: ActListener) => this.#deck.store.onAct(listener);
+  readonly onAct = (listener: CommandListener) => this.#deck.store.onAct(listener);
 
   /**
    * Plays a book from a spot. Another track than the loaded one stops that, resets the time to 0 and loads the new
@@ -59,10 +65,14 @@ export class PlayerEngine {
    *
    * @param act whether it is a book heard before that is begun anew.
    */
-  listen(playlist: Playlist, spot: Spot = startOf(playlist), act: "play" | "restart" = "play"): void {
+  listen(
+    playlist: Playlist,
+    spot: TrackPosition = getChapterStart(playlist),
+    act: "play" | "restart" = "play",
+  ): void {
     const chapter = playlist.chapters[spot.index] ?? playlist.chapters[0];
     if (!chapter || chapter.isLocked) return;
-    const isLoaded = this.#state.track?.id === trackOf(playlist, chapter).id;
+    const isLoaded = this.#state.track?.id === getTrack(playlist, chapter).id;
     if (isLoaded && this.#deck.sound.url === chapter.audioUrl) {
       this.setDisplayMode("background");
       this.play();
@@ -73,7 +83,7 @@ export class PlayerEngine {
   }
 
   /** Loads a book at a spot and shows the player, silent until somebody presses Play; a book that is loaded stays where it is. */
-  cue(playlist: Playlist, spot: Spot = startOf(playlist)): void {
+  cue(playlist: Playlist, spot: TrackPosition = getChapterStart(playlist)): void {
     const chapter = playlist.chapters[spot.index] ?? playlist.chapters[0];
     if (!chapter || chapter.isLocked) return;
     if (this.#state.track?.bookId === playlist.bookId) {
@@ -85,14 +95,14 @@ export class PlayerEngine {
   }
 
   /** Goes to a spot of the book that is loaded, and plays from there. */
-  playFrom({ index, time }: Spot): void {
+  playFrom({ index, time }: TrackPosition): void {
     if (index === this.#state.chapterIndex) this.seek(time);
     else this.goTo(index, time);
     if (!this.#state.isPlaying && !this.#state.ending) this.play();
   }
 
   /** Goes to a spot without a word, while it is silent: the place there was told by the text. */
-  place({ index, time }: Spot): void {
+  place({ index, time }: TrackPosition): void {
     const { isPlaying, playlist } = this.#state;
     if (isPlaying || !playlist?.chapters[index] || playlist.chapters[index].isLocked) return;
     this.#deck.enter(index, time);
@@ -170,7 +180,7 @@ export class PlayerEngine {
   seekInBook(time: Seconds): void {
     const { playlist, chapterIndex } = this.#state;
     if (!playlist) return;
-    const spot = spotAt(playlist, time);
+    const spot = findTrackPosition(playlist, time);
     if (spot.index === chapterIndex) {
       this.seek(spot.time);
       return;
@@ -186,7 +196,7 @@ export class PlayerEngine {
   /** Goes back (less than 0) or forward by so much of the book, over the borders of chapters. */
   skip(seconds: Seconds): void {
     const { playlist, chapterIndex, time } = this.#state;
-    if (playlist) this.seekInBook(bookTime(playlist, { index: chapterIndex, time }) + seconds);
+    if (playlist) this.seekInBook(formatBookTime(playlist, { index: chapterIndex, time }) + seconds);
   }
 
   /** Goes to a chapter; plays on when it was playing. */

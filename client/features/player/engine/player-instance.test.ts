@@ -3,13 +3,13 @@ import { heardBook } from "#client/testing/audiobook-fixture.ts";
 import { FakeAudio } from "#client/testing/fake-audio.ts";
 import { getPlayer } from "./player-instance.ts";
 
-class RefusedAudio extends FakeAudio {
+class RejectedAudio extends FakeAudio {
   override playFailure = new DOMException("Press first", "NotAllowedError");
 }
 
 test("a play that the browser refuses is logged, and the player says that a press is wanted", async () => {
   const logged: unknown[] = [];
-  vi.stubGlobal("Audio", RefusedAudio);
+  vi.stubGlobal("Audio", RejectedAudio);
   // As browsers have it: it is the window's, and refuses to be called as another object's.
   vi.stubGlobal("reportError", function (this: unknown, error: unknown) {
     if (this !== undefined && this !== globalThis) throw new TypeError("Illegal invocation");

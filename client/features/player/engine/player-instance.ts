@@ -12,9 +12,9 @@ import {
 } from "#client/lib/audio/audio-focus.ts";
 import { listenForOtherTabs } from "#client/lib/audio/audio-preview.ts";
 import { fadeOut } from "./fade.ts";
-import { showOnLockScreen } from "./media-session.ts";
+import { updateMediaSession } from "./media-session.ts";
 import { PlayerEngine } from "./player-engine.ts";
-import { rememberPlace } from "./report-position.ts";
+import { reportPosition } from "./report-position.ts";
 import { enforceSingleTab } from "./single-tab-playback.ts";
 import { recordListening } from "./track-listening-time.ts";
 
@@ -45,21 +45,21 @@ function makePlayer(): Player {
   });
   engine.setRate(settings.get().rate);
   settings.subscribe(() => engine.setRate(settings.get().rate));
-  rememberPlace(engine, positionTracker());
+  reportPosition(engine, positionTracker());
   recordListening(engine, recorder());
-  const speaker = speakerOf(engine);
+  const speaker = getSpeaker(engine);
   listenForOtherTabs();
   engine.onAct((act, { track }) => {
     if (act === "play" || act === "restart") requestAudioFocus(speaker, track?.bookId ?? null);
   });
-  showOnLockScreen(engine, settings, { isElsewhere: () => hasOtherAudioFocus(speaker) });
+  updateMediaSession(engine, settings, { isElsewhere: () => hasOtherAudioFocus(speaker) });
   listenToKeys(engine, settings);
   enforceSingleTab(engine);
   return { engine, settings, sleep: new SleepTimer(engine) };
 }
 
 /** Where a voice begins to read the same book, the player makes room for it; else it is silent meanwhile. */
-function speakerOf(engine: PlayerEngine): AudioFocusHolder {
+function getSpeaker(engine: PlayerEngine): AudioFocusHolder {
   return {
     yield: (bookId) => {
       if (engine.getState().track?.bookId === bookId) engine.setDisplayMode("closed");

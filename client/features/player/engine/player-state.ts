@@ -21,7 +21,7 @@ export type PlaybackError =
   | "blocked";
 
 /** How the book came to its end. */
-export type Ending = "finished" | "end-of-sample";
+export type EndNotice = "finished" | "end-of-sample";
 
 /** What the player is doing: a new object at every change, so that React may compare by identity. */
 export interface PlayerState {
@@ -38,7 +38,7 @@ export interface PlayerState {
   /** For 2 s after a seek: the end of a track does not lead on. */
   readonly isSeeking: boolean;
   readonly trouble: PlaybackError | null;
-  readonly ending: Ending | null;
+  readonly ending: EndNotice | null;
   /** The start was carried over from the text without a sync map; until something moves. */
   readonly isStartAbout: boolean;
   /** 0 to 1. */
@@ -49,7 +49,7 @@ export interface PlayerState {
   readonly displayMode: DisplayMode;
 }
 
-export const idle: PlayerState = {
+export const whenIdle: PlayerState = {
   track: null,
   playlist: null,
   chapterIndex: 0,

@@ -1,13 +1,13 @@
-import { type Act, idle, type PlayerState } from "./player-state.ts";
+import { type Act, type PlayerState, whenIdle } from "./player-state.ts";
 
 /** Hears of an act, with the state at that moment. */
-export type ActListener = (act: Act, state: PlayerState) => void;
+export type CommandListener = (act: Act, state: PlayerState) => void;
 
 /** What the player is doing, and who wants to know. */
 export class PlayerStore {
-  #state: PlayerState = idle;
+  #state: PlayerState = whenIdle;
   readonly #listeners = new Set<() => void>();
-  readonly #actListeners = new Set<ActListener>();
+  readonly #actListeners = new Set<CommandListener>();
 
   readonly get = (): PlayerState => this.#state;
 
@@ -18,7 +18,7 @@ export class PlayerStore {
   };
 
   /** @returns a function that stops listening. */
-  readonly onAct = (listener: ActListener): (() => void) => {
+  readonly onAct = (listener: CommandListener): (() => void) => {
     this.#actListeners.add(listener);
     return () => this.#actListeners.delete(listener);
   };
@@ -31,7 +31,7 @@ export class PlayerStore {
   /** Everything but how loud and how fast begins anew. */
   reset(part: Partial<PlayerState> = {}): void {
     const { volume, isMuted, rate } = this.#state;
-    this.change({ ...idle, volume, isMuted, rate, ...part });
+    this.change({ ...whenIdle, volume, isMuted, rate, ...part });
   }
 
   tell(act: Act): void {

@@ -1,7 +1,7 @@
 import type { PlaybackError } from "./player-state.ts";
 
 /** What a look at the address says: the status of the answer, or 0 when nothing answered. */
-export type Probe = (url: string) => Promise<number>;
+export type UrlProbe = (url: string) => Promise<number>;
 
 /** Waits between tries, in milliseconds; the last one repeats. */
 export const retryAfterMs = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000] as const;
@@ -10,10 +10,10 @@ export const retryAfterMs = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000] as cons
 export const maxFileRetries = 3;
 
 /** Silence while buffering that is taken for a lost connection. */
-export const stuckAfterMs = 15_000;
+export const stallTimeoutMs = 15_000;
 
 /** Tells what is wrong with a file that does not play. */
-export async function diagnose(url: string, probe: Probe): Promise<PlaybackError> {
+export async function diagnose(url: string, probe: UrlProbe): Promise<PlaybackError> {
   if (!navigator.onLine) return "offline";
   const status = await probe(url).catch(() => 0);
   if (status === 0) return navigator.onLine ? "unreachable" : "offline";

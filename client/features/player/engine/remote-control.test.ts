@@ -4,7 +4,7 @@ import { SettingsStore } from "#client/features/player/settings/settings-store.t
 import { loadMessages } from "#client/lib/i18n/i18n.ts";
 import { heardBook } from "#client/testing/audiobook-fixture.ts";
 import { makeHeardEngine } from "#client/testing/player-engine-fixture.ts";
-import { showOnLockScreen } from "./media-session.ts";
+import { updateMediaSession } from "./media-session.ts";
 import type { PlayerEngine } from "./player-engine.ts";
 
 class FakeMetadata {
@@ -57,7 +57,7 @@ const start = async () => {
 describe("the lock screen", () => {
   test("shows what plays, with its cover and how far it is", async () => {
     const session = fakeSession();
-    showOnLockScreen(engine, settings, { session: session as unknown as MediaSession });
+    updateMediaSession(engine, settings, { session: session as unknown as MediaSession });
 
     await start();
     engine.setRate(1.5);
@@ -76,7 +76,7 @@ describe("the lock screen", () => {
 
   test("names the chapter once it is known", async () => {
     const session = fakeSession();
-    showOnLockScreen(engine, settings, { session: session as unknown as MediaSession });
+    updateMediaSession(engine, settings, { session: session as unknown as MediaSession });
 
     await start();
 
@@ -85,7 +85,7 @@ describe("the lock screen", () => {
 
   test("steers, whatever actions the browser knows", async () => {
     const { handlers, ...session } = fakeSession();
-    showOnLockScreen(engine, settings, { session: { ...session } as unknown as MediaSession });
+    updateMediaSession(engine, settings, { session: { ...session } as unknown as MediaSession });
     await start();
     const press = (action: MediaSessionAction, details = {}) =>
       handlers.get(action)?.({ action, ...details });

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { BookId } from "#shared/books/book.ts";
 import type { Locator } from "#shared/positions/position.ts";
 import type { PlayerEngine } from "./player-engine.ts";
-import { type Act, idle, type PlayerState } from "./player-state.ts";
-import { rememberPlace } from "./report-position.ts";
+import { type Act, type PlayerState, whenIdle } from "./player-state.ts";
+import { reportPosition } from "./report-position.ts";
 
 const bookId = BookId.parse("00000000-0000-4000-8000-000000000001");
 const chapter = (chapterNumber: number, audioUrl = `/media/${chapterNumber}`) => ({
@@ -17,7 +17,7 @@ const chapter = (chapterNumber: number, audioUrl = `/media/${chapterNumber}`) =>
 });
 
 const state: PlayerState = {
-  ...idle,
+  ...whenIdle,
   chapterIndex: 1,
   time: 50,
   playlist: {
@@ -37,13 +37,13 @@ const state: PlayerState = {
 };
 
 /** What is reported of one act. */
-function reportOf(act: Act, part: Partial<PlayerState> = {}) {
+function getReport(act: Act, part: Partial<PlayerState> = {}) {
   const told: unknown[] = [];
   const onAct = (listener: (act: Act, state: PlayerState) => void) => {
     listener(act, { ...state, ...part });
     return () => {};
   };
-  rememberPlace({ onAct } as unknown as PlayerEngine, {
+  reportPosition({ onAct } as unknown as PlayerEngine, {
     report: (_: BookId, place: Locator, deliberate: boolean, options?: { readonly reset: boolean }) =>
       void told.push({ place, deliberate, ...options }),
     saveNow: () => void told.push("saved"),
@@ -61,19 +61,19 @@ describe("a place in the sound", () => {
     ["pause", [{ place: middle, deliberate: false, reset: false }, "saved"]],
     ["finish", [{ place: middle, deliberate: false, reset: false }, "saved"]],
   ] as const)("is reported at a %s", (act, told) => {
-    expect(reportOf(act)).toEqual(told);
+    expect(getReport(act)).toEqual(told);
   });
 
   test("at the beginning is a reset when somebody went there, not when it merely loaded there", () => {
     const beginning = { chapterIndex: 0, time: 0 };
 
-    expect(reportOf("seek", beginning)).toMatchObject([{ reset: true }]);
-    expect(reportOf("restart", beginning)).toMatchObject([{ reset: true }]);
-    expect(reportOf("play", beginning)).toMatchObject([{ reset: false }]);
-    expect(reportOf("time", beginning)).toMatchObject([{ reset: false }]);
+    expect(getReport("seek", beginning)).toMatchObject([{ reset: true }]);
+    expect(getReport("restart", beginning)).toMatchObject([{ reset: true }]);
+    expect(getReport("play", beginning)).toMatchObject([{ reset: false }]);
+    expect(getReport("time", beginning)).toMatchObject([{ reset: false }]);
   });
 
   test("is not reported before the playlist is there", () => {
-    expect(reportOf("play", { playlist: null })).toEqual([]);
+    expect(getReport("play", { playlist: null })).toEqual([]);
   });
 });

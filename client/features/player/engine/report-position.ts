@@ -1,7 +1,7 @@
 import type { PositionTracker } from "#client/features/positions/position-tracker.ts";
 import type { PlayerEngine } from "./player-engine.ts";
 import type { Act, PlayerState } from "./player-state.ts";
-import { bookDuration, placeAt } from "./timeline.ts";
+import { formatBookDuration, locateAt } from "./timeline.ts";
 
 /** Below this share the server takes a place for an error, unless it is told that it is meant. */
 const beginning = 0.01;
@@ -12,7 +12,7 @@ const beginning = 0.01;
  *
  * @returns a function that stops.
  */
-export function rememberPlace(
+export function reportPosition(
   engine: PlayerEngine,
   places: Pick<PositionTracker, "report" | "saveNow">,
 ): () => void {
@@ -24,9 +24,9 @@ function report(
   { playlist, chapterIndex, time }: PlayerState,
   places: Pick<PositionTracker, "report" | "saveNow">,
 ) {
-  if (!playlist || bookDuration(playlist) === 0) return;
+  if (!playlist || formatBookDuration(playlist) === 0) return;
   const { bookId } = playlist;
-  const place = placeAt(playlist, { index: chapterIndex, time });
+  const place = locateAt(playlist, { index: chapterIndex, time });
   const isDeliberate = act === "play" || act === "seek" || act === "restart";
   // Only what a person aimed at may fall back to the beginning; a play from a place that failed to load may not.
   const reset = (act === "seek" || act === "restart") && place.fraction < beginning;

@@ -5,11 +5,11 @@ import type { PlayerState } from "./player-state.ts";
 const sampleEndTolerance: Seconds = 2;
 
 /** Whether a chapter is the last of a sample that may be heard. */
-export function isLastOfSample({ playlist, chapterIndex }: PlayerState): boolean {
+export function isLastSampleChapter({ playlist, chapterIndex }: PlayerState): boolean {
   return playlist?.portion === "sample" && playlist.chapters[chapterIndex + 1]?.isLocked !== false;
 }
 
 /** Whether a sample gave out: it is cut by bytes, so that its sound may end a little before the time does. */
 export function isSampleOver(state: PlayerState): boolean {
-  return isLastOfSample(state) && state.duration - state.time < sampleEndTolerance;
+  return isLastSampleChapter(state) && state.duration - state.time < sampleEndTolerance;
 }

@@ -1,12 +1,12 @@
 import { expect, test, vi } from "vitest";
-import { idle } from "./player-state.ts";
-import type { ActListener } from "./player-store.ts";
+import { whenIdle } from "./player-state.ts";
+import type { CommandListener } from "./player-store.ts";
 import { enforceSingleTab } from "./single-tab-playback.ts";
 
 /** The player of one tab, as far as others hear of it. */
 function tab() {
   const hush = vi.fn();
-  let tell: ActListener = () => {};
+  let tell: CommandListener = () => {};
   const stop = enforceSingleTab({
     hush,
     onAct: (listener) => {
@@ -14,7 +14,7 @@ function tab() {
       return () => {};
     },
   });
-  return { hush, stop, say: (act: Parameters<ActListener>[0]) => tell(act, idle) };
+  return { hush, stop, say: (act: Parameters<CommandListener>[0]) => tell(act, whenIdle) };
 }
 
 test("a tab in which somebody presses Play hushes the others, and nothing else does", async () => {

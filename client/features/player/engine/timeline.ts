@@ -1,36 +1,36 @@
 import type { Seconds } from "#shared/api/schemas.ts";
 import type { Chapter, Playlist } from "#shared/player/contract.ts";
-import { shareOfSound } from "#shared/positions/audio-share.ts";
+import { audioShare } from "#shared/positions/audio-share.ts";
 import type { Locator } from "#shared/positions/position.ts";
 
 /** A place in a playlist: which chapter by its index, and how far into it. */
-export interface Spot {
+export interface TrackPosition {
   readonly index: number;
   readonly time: Seconds;
 }
 
 /** Where a playlist says to start; its first chapter when it names one that is not there. */
-export function startOf({ chapters, startFromChapter, startFromTime }: Playlist): Spot {
+export function getChapterStart({ chapters, startFromChapter, startFromTime }: Playlist): TrackPosition {
   const index = chapters.findIndex(({ chapterNumber }) => chapterNumber === startFromChapter);
   return index < 0 ? { index: 0, time: 0 } : { index, time: startFromTime };
 }
 
-export const durationOf = ({ start, end }: Chapter): Seconds => Math.max(0, end - start);
+export const getDuration = ({ start, end }: Chapter): Seconds => Math.max(0, end - start);
 
 /** How long the whole book is. */
-export const bookDuration = ({ chapters }: Playlist): Seconds =>
-  chapters.reduce((whole, chapter) => whole + durationOf(chapter), 0);
+export const formatBookDuration = ({ chapters }: Playlist): Seconds =>
+  chapters.reduce((whole, chapter) => whole + getDuration(chapter), 0);
 
 /** How much of the book lies before a spot. */
-export function bookTime({ chapters }: Playlist, { index, time }: Spot): Seconds {
-  return chapters.slice(0, index).reduce((before, chapter) => before + durationOf(chapter), 0) + time;
+export function formatBookTime({ chapters }: Playlist, { index, time }: TrackPosition): Seconds {
+  return chapters.slice(0, index).reduce((before, chapter) => before + getDuration(chapter), 0) + time;
 }
 
 /** The spot that lies so far into the book; the last chapter's end for more. */
-export function spotAt({ chapters }: Playlist, time: Seconds): Spot {
+export function findTrackPosition({ chapters }: Playlist, time: Seconds): TrackPosition {
   let left = Math.max(0, time);
   for (const [index, chapter] of chapters.entries()) {
-    const duration = durationOf(chapter);
+    const duration = getDuration(chapter);
     if (left < duration || index === chapters.length - 1) return { index, time: Math.min(left, duration) };
     left -= duration;
   }
@@ -38,13 +38,13 @@ export function spotAt({ chapters }: Playlist, time: Seconds): Spot {
 }
 
 /** A spot as it is saved. */
-export function placeAt({ chapters }: Playlist, { index, time }: Spot): Locator {
+export function locateAt({ chapters }: Playlist, { index, time }: TrackPosition): Locator {
   const chapter = chapters[index]?.chapterNumber ?? 1;
   const parts = chapters.map((each) => ({
     chapterNumber: each.chapterNumber,
-    duration: durationOf(each),
+    duration: getDuration(each),
   }));
-  return { chapter, offset: Math.max(0, time), fraction: shareOfSound(chapter, time, parts) };
+  return { chapter, offset: Math.max(0, time), fraction: audioShare(chapter, time, parts) };
 }
 
 /** Chapters of one file that touch each other are heard without a break; this much may lie between. */

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { BookId } from "#shared/books/book.ts";
-import { PageClock } from "#client/features/reading-activity/tracking/monotonic-clock.ts";
-import type { Spent } from "#client/features/reading-activity/tracking/recorder.ts";
-import { type Act, idle, type PlayerState } from "./player-state.ts";
-import type { ActListener } from "./player-store.ts";
+import { MonotonicClock } from "#client/features/reading-activity/tracking/monotonic-clock.ts";
+import type { TimeSpent } from "#client/features/reading-activity/tracking/recorder.ts";
+import { type Act, type PlayerState, whenIdle } from "./player-state.ts";
+import type { CommandListener } from "./player-store.ts";
 import { recordListening } from "./track-listening-time.ts";
 
 const bookId = BookId.parse("00000000-0000-4000-8000-000000000001");
@@ -12,7 +12,7 @@ const chapter = (chapterNumber: number) => ({
   ...{ start: 0, end: 100, isLocked: false },
 });
 const playing: PlayerState = {
-  ...idle,
+  ...whenIdle,
   isPlaying: true,
   playlist: {
     ...{
@@ -33,8 +33,8 @@ const playing: PlayerState = {
 /** A player whose sound and clock are moved by hand. */
 function player() {
   const time = { ticks: 0 };
-  const spent: Spent[] = [];
-  let tell: ActListener = () => {};
+  const spent: TimeSpent[] = [];
+  let tell: CommandListener = () => {};
   let state = playing;
   recordListening(
     {
@@ -44,7 +44,7 @@ function player() {
       },
     },
     {
-      clock: new PageClock({ wall: () => 0, ticks: () => time.ticks }),
+      clock: new MonotonicClock({ wall: () => 0, ticks: () => time.ticks }),
       spent: (each) => void spent.push(each),
       rest: () => void spent.push({ kind: "listening", bookId, ms: 0 }),
     },

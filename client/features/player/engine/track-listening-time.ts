@@ -1,7 +1,7 @@
 import type { Recorder } from "#client/features/reading-activity/tracking/recorder.ts";
 import type { PlayerEngine } from "./player-engine.ts";
 import type { Act, PlayerState } from "./player-state.ts";
-import { bookDuration, bookTime } from "./timeline.ts";
+import { formatBookDuration, formatBookTime } from "./timeline.ts";
 
 /** The sound may be told late by so much; further on it was moved, not heard. */
 const tolerableMs = 1_500;
@@ -39,7 +39,7 @@ const goesOn = (act: Act) => act === "time" || act === "pause" || act === "finis
 
 function heardAt({ playlist, chapterIndex, time }: PlayerState, ticks: number): Heard | null {
   if (!playlist) return null;
-  const at = bookTime(playlist, { index: chapterIndex, time });
+  const at = formatBookTime(playlist, { index: chapterIndex, time });
   return { bookId: playlist.bookId, index: chapterIndex, at, ticks };
 }
 
@@ -53,7 +53,7 @@ function record(
   if (!playlist || now.bookId !== last.bookId) return;
   const [sounded, passed] = [((now.at - last.at) / rate) * 1000, now.ticks - last.ticks];
   if (sounded <= 0 || sounded > passed + tolerableMs) return;
-  const whole = bookDuration(playlist);
+  const whole = formatBookDuration(playlist);
   recorder.spent({
     ...{ kind: "listening", bookId: playlist.bookId, ms: Math.min(sounded, passed) },
     fraction: whole > 0 ? Math.min(1, now.at / whole) : undefined,

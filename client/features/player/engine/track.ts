@@ -14,7 +14,7 @@ export interface Track {
 }
 
 /** The track of a chapter. */
-export function trackOf(playlist: Playlist, chapter: Chapter): Track {
+export function getTrack(playlist: Playlist, chapter: Chapter): Track {
   return {
     id: `${playlist.bookId}-chapter-${chapter.chapterNumber}`,
     title: playlist.title,

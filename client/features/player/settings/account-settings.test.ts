@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { makeUser } from "#client/testing/factories.ts";
-import { refusal, reply, stubCalls } from "#client/testing/stub-calls.ts";
+import { rejection, reply, stubCalls } from "#client/testing/stub-calls.ts";
 import { AccountSettings } from "./account-settings.ts";
 import { SettingsStore } from "./settings-store.ts";
 
 const { changePreferences } = accountsContract;
 const taken = reply(changePreferences, {});
-const failed = refusal(changePreferences, { code: "internal", message: "Not now." });
+const failed = rejection(changePreferences, { code: "internal", message: "Not now." });
 
 /** A visit with what the device keeps from the visits before. */
 function visit(answer = taken) {

@@ -5,7 +5,7 @@ import { type PlayerSettings, preferencesFrom, settingsFrom } from "./settings.t
 import { checkedSettings, type SettingsStore } from "./settings-store.ts";
 
 /** Changes that follow each other closely are kept as one. */
-const keepAfterMs = 1_000;
+const saveAfterMs = 1_000;
 
 /**
  * Keeps the listener's settings with the account, so that every device has them. What the account has not heard of
@@ -52,7 +52,7 @@ export class AccountSettings {
     this.#known = this.#settings.get();
     this.#keep({ ...this.#unsent, ...changed });
     clearTimeout(this.#timer);
-    this.#timer = window.setTimeout(() => void this.#send(), keepAfterMs);
+    this.#timer = window.setTimeout(() => void this.#send(), saveAfterMs);
   }
 
   async #send({ keepalive = false } = {}): Promise<void> {

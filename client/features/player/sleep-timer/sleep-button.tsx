@@ -10,7 +10,7 @@ export function useSleepLabel(): string {
 }
 
 /** A moon, and the time that is left. */
-export function SleepFace() {
+export function SleepTimerLabel() {
   const { plan, left } = useSleep();
   return (
     <>
@@ -30,7 +30,7 @@ export function SleepChip() {
   if (!sleep.canExtend()) {
     return (
       <span role="timer" aria-label={label} className={look}>
-        <SleepFace />
+        <SleepTimerLabel />
       </span>
     );
   }
@@ -42,7 +42,7 @@ export function SleepChip() {
       onClick={sleep.extend}
       className={`${look} hover:bg-primary/10`}
     >
-      <SleepFace />
+      <SleepTimerLabel />
       <span aria-hidden dir="ltr" className="text-small">
         +{plan.kind === "chapter" ? 1 : 5}
       </span>

@@ -2,15 +2,15 @@ import { type FormEvent, useState } from "react";
 import { clock } from "#client/features/player/format-time.ts";
 import { useSleep, useSleepTimer } from "#client/features/player/use-player.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
-import { comingPrayer } from "#client/lib/next-prayer.ts";
-import { hasPrayerPlace } from "#client/lib/prayer-location-key.ts";
+import { nextPrayer } from "#client/lib/next-prayer.ts";
+import { hasPrayerLocation } from "#client/lib/prayer-location-key.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { TextField } from "#client/ui/forms/field.tsx";
 import { TextLink } from "#client/ui/text-link.tsx";
 import type { SleepPlan } from "./sleep-timer.ts";
 
 const lengths = [5, 10, 15, 30, 45, 60] as const;
-const mostMinutes = 600;
+const maxMinutes = 600;
 const beforePrayerMs = 10 * 60_000;
 
 interface SleepPanelProps {
@@ -45,7 +45,7 @@ export function SleepPanel({ onLeave }: SleepPanelProps) {
       <p className="text-muted text-small">
         {t(sleep.hasChapters ? "player.sleepExplained" : "player.sleepCounts")}
       </p>
-      {!hasPrayerPlace() && (
+      {!hasPrayerLocation() && (
         <p className="text-small">
           <TextLink to="/athan-demo" onClick={onLeave}>
             {t("player.sleepNoPlace")}
@@ -92,7 +92,7 @@ function OwnLength() {
   const sleep = useSleepTimer();
   const [text, setText] = useState("");
   const minutes = Number(text);
-  const isLength = Number.isInteger(minutes) && minutes >= 1 && minutes <= mostMinutes;
+  const isLength = Number.isInteger(minutes) && minutes >= 1 && minutes <= maxMinutes;
   const start = (event: FormEvent) => {
     event.preventDefault();
     if (isLength) sleep.start({ kind: "minutes", minutes });
@@ -105,7 +105,7 @@ function OwnLength() {
           type="number"
           inputMode="numeric"
           min={1}
-          max={mostMinutes}
+          max={maxMinutes}
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
@@ -120,7 +120,7 @@ function OwnLength() {
 /** Ends that are no lengths: the chapter's, and the next prayer where the device knows of one. */
 function Moments({ plan }: { readonly plan: SleepPlan | null }) {
   const sleep = useSleepTimer();
-  const prayer = comingPrayer();
+  const prayer = nextPrayer();
   const before = prayer && new Date(prayer.at.getTime() - beforePrayerMs);
   const moment = (at: Date) => ({
     isChosen: plan?.kind === "moment" && plan.at.getTime() === at.getTime(),
@@ -147,13 +147,13 @@ function Moments({ plan }: { readonly plan: SleepPlan | null }) {
   );
 }
 
-interface MomentProps {
+interface PlaybackMomentProps {
   readonly isChosen: boolean;
   readonly onChoose: () => void;
   readonly children: string;
 }
 
-function Moment({ isChosen, onChoose, children }: MomentProps) {
+function Moment({ isChosen, onChoose, children }: PlaybackMomentProps) {
   return (
     <Button size="small" tone={isChosen ? "primary" : "secondary"} aria-pressed={isChosen} onClick={onChoose}>
       {children}

@@ -1,6 +1,6 @@
 import type { PlayerEngine } from "#client/features/player/engine/player-engine.ts";
 import type { Act } from "#client/features/player/engine/player-state.ts";
-import { bookTime, durationOf } from "#client/features/player/engine/timeline.ts";
+import { formatBookTime, getDuration } from "#client/features/player/engine/timeline.ts";
 
 /** When the player falls asleep. */
 export type SleepPlan =
@@ -33,7 +33,7 @@ const tickMs = 250;
 const awake: SleepState = { plan: null, left: 0, hasFired: false };
 
 /** What can be put to sleep: the player, or a voice that is like it in this. */
-export type Sleeper = Pick<
+export type SleepTarget = Pick<
   PlayerEngine,
   "dim" | "getState" | "now" | "onAct" | "pause" | "play" | "skip" | "subscribe"
 >;
@@ -48,7 +48,7 @@ const deviceClock: SleepClock = { ticks: () => performance.now(), now: () => Dat
 
 /** Pauses the player after a while, with the sound dying away before. */
 export class SleepTimer {
-  readonly #engine: Sleeper;
+  readonly #engine: SleepTarget;
   readonly #clock: SleepClock;
   readonly #listeners = new Set<() => void>();
   #state = awake;
@@ -60,7 +60,7 @@ export class SleepTimer {
   #timer: ReturnType<typeof setInterval> | undefined;
   #isDimmed = false;
 
-  constructor(engine: Sleeper, clock: SleepClock = deviceClock) {
+  constructor(engine: SleepTarget, clock: SleepClock = deviceClock) {
     this.#engine = engine;
     this.#clock = clock;
     engine.onAct((act) => this.#onAct(act));
@@ -154,8 +154,8 @@ export class SleepTimer {
     const { playlist, chapterIndex, rate } = this.#engine.getState();
     const chapter = playlist?.chapters[index];
     if (!playlist || !chapter) return null;
-    const end = bookTime(playlist, { index, time: durationOf(chapter) });
-    const heard = bookTime(playlist, { index: chapterIndex, time: this.#engine.now() });
+    const end = formatBookTime(playlist, { index, time: getDuration(chapter) });
+    const heard = formatBookTime(playlist, { index: chapterIndex, time: this.#engine.now() });
     return ((end - heard) / rate) * 1000;
   }
 

@@ -1,31 +1,31 @@
 import type { ScheduledAlert } from "#shared/prayer/scheduled-alerts.ts";
 import type { AlertPlayer, Ringing } from "./alert-player.ts";
-import { type CallSounding, type CallState, isSounding, shownForMs } from "./alert-state.ts";
-import { type KeptCall, keepCall, keptCall } from "./stored-alert.ts";
+import { type AlertPlayback, type AlertState, isPlaying, visibleForMs } from "./alert-state.ts";
+import { type StoredAlert, storeAlert, storedAlert } from "./stored-alert.ts";
 
 /** Held by the tab that sounds: another goes on with it when that tab goes. */
 const soundingLock = "maktaba.prayer.sounding";
 
 /** What sounding a call needs of the rest of the app. */
-export interface SoundSurroundings {
+export interface AudioDeps {
   readonly clock: { readonly now: () => number };
   readonly volume: () => number;
   /** The address of the recording that a call is heard as; null where there is none. */
-  readonly recordingOf: (due: ScheduledAlert) => Promise<string | null>;
+  readonly getRecording: (due: ScheduledAlert) => Promise<string | null>;
 }
 
 /** The call that is shown, here and in the other tabs. */
 interface Shown {
-  readonly state: () => CallState;
-  readonly show: (part: Partial<CallState>) => void;
-  readonly tellSounding: (sounding: CallSounding, isStandIn: boolean) => void;
+  readonly state: () => AlertState;
+  readonly show: (part: Partial<AlertState>) => void;
+  readonly notifySounding: (sounding: AlertPlayback, isStandIn: boolean) => void;
   /** Nothing is heard any more. */
   readonly quiet: () => void;
 }
 
 /** Lets a call sound in one tab of a browser at a time, and keeps how far it is for a page that is loaded anew. */
-export class CallSound {
-  readonly #around: SoundSurroundings;
+export class AlertAudio {
+  readonly #around: AudioDeps;
   readonly #ringer: AlertPlayer;
   readonly #shown: Shown;
   /** What is to be heard here; a stop while its recording is still on its way ends that too. */
@@ -34,7 +34,7 @@ export class CallSound {
   #standsBy: string | null = null;
   #isEnded = false;
 
-  constructor(around: SoundSurroundings, ringer: AlertPlayer, shown: Shown) {
+  constructor(around: AudioDeps, ringer: AlertPlayer, shown: Shown) {
     this.#around = around;
     this.#ringer = ringer;
     this.#shown = shown;
@@ -62,9 +62,9 @@ export class CallSound {
     this.#standsBy = due.key;
     await navigator.locks.request(soundingLock, async () => {
       this.#standsBy = null;
-      if (this.#isEnded || this.#shown.state().due?.key !== due.key || !isSounding(this.#shown.state()))
+      if (this.#isEnded || this.#shown.state().due?.key !== due.key || !isPlaying(this.#shown.state()))
         return;
-      if (keptCall(this.#around.clock.now())?.due.key !== due.key) {
+      if (storedAlert(this.#around.clock.now())?.due.key !== due.key) {
         this.#shown.quiet();
         return;
       }
@@ -91,9 +91,9 @@ export class CallSound {
 
   /** The page goes, and its sound with it: how far it was is kept for the next. */
   readonly #leave = (): void => {
-    const kept = keptCall(this.#around.clock.now());
+    const kept = storedAlert(this.#around.clock.now());
     if (kept && this.#wished?.key === kept.due.key)
-      keepCall({ ...kept, heard: kept.heard ?? this.#ringer.course.heard });
+      storeAlert({ ...kept, heard: kept.heard ?? this.#ringer.course.heard });
     this.#wished = null;
   };
 
@@ -101,8 +101,8 @@ export class CallSound {
   #keep(due: ScheduledAlert, heard: number | null): void {
     const now = this.#around.clock.now();
     const { heard: sofar, left } = this.#ringer.course;
-    const until = now + (heard === null && left !== null ? left * 1000 : shownForMs);
-    keepCall({ due, isStandIn: this.#shown.state().isStandIn, heard, from: now - sofar * 1000, until });
+    const until = now + (heard === null && left !== null ? left * 1000 : visibleForMs);
+    storeAlert({ due, isStandIn: this.#shown.state().isStandIn, heard, from: now - sofar * 1000, until });
   }
 
   async #ringHere(due: ScheduledAlert): Promise<void> {
@@ -112,20 +112,20 @@ export class CallSound {
     const outcome = recording ? await this.#ringAs(due, { recording }, false) : "failed";
     const last = outcome === "failed" ? await this.#ringAs(due, chime, wishesRecording) : outcome;
     if (this.#shown.state().due?.key !== due.key || this.#wished !== due) return;
-    this.#shown.tellSounding(last === "blocked" ? "blocked" : "quiet", this.#shown.state().isStandIn);
+    this.#shown.notifySounding(last === "blocked" ? "blocked" : "quiet", this.#shown.state().isStandIn);
     if (last !== "blocked") this.#shown.quiet();
   }
 
   async #recordingOf(due: ScheduledAlert): Promise<string | null> {
-    return due.sound === "athan" || due.sound === "takbir" ? await this.#around.recordingOf(due) : null;
+    return due.sound === "athan" || due.sound === "takbir" ? await this.#around.getRecording(due) : null;
   }
 
   async #ringAs(due: ScheduledAlert, ringing: Ringing, isStandIn: boolean) {
     if (this.#shown.state().due?.key !== due.key || this.#wished !== due) return "stopped" as const;
     const now = this.#around.clock.now();
-    const from = heardOf(keptCall(now), { due, isStandIn }, now);
+    const from = getHeard(storedAlert(now), { due, isStandIn }, now);
     const onHeard = () => {
-      this.#shown.tellSounding("sounding", isStandIn);
+      this.#shown.notifySounding("sounding", isStandIn);
       this.#keep(due, null);
     };
     this.#shown.show({ isStandIn });
@@ -136,9 +136,9 @@ export class CallSound {
 }
 
 /** Seconds of a call that were heard before. */
-function heardOf(
-  kept: KeptCall | null,
-  { due, isStandIn }: Pick<KeptCall, "due" | "isStandIn">,
+function getHeard(
+  kept: StoredAlert | null,
+  { due, isStandIn }: Pick<StoredAlert, "due" | "isStandIn">,
   now: number,
 ): number {
   if (kept?.due.key !== due.key || kept.isStandIn !== isStandIn) return 0;

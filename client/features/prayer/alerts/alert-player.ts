@@ -1,5 +1,5 @@
-import { wavOf } from "#client/lib/audio/wav.ts";
-import { bellRate, bellSamples, prayerChime, reminderChime } from "./synthesize-chime.ts";
+import { encodeWav } from "#client/lib/audio/wav.ts";
+import { chimeSampleRate, chimeSamples, prayerChime, reminderChime } from "./synthesize-chime.ts";
 
 /** What is heard: a recording by its address, or one of the chimes. */
 export type Ringing = { readonly recording: string } | "prayer-chime" | "reminder-chime";
@@ -19,7 +19,7 @@ export type RingOutcome =
 const hangsAfterMs = 10_000;
 /** Before the first time that it is tried again; later times wait as much longer. */
 const againAfterMs = 1_000;
-const mostTries = 4;
+const maxTries = 4;
 
 const chimes = { "prayer-chime": prayerChime, "reminder-chime": reminderChime } as const;
 const chimeAddresses = new Map<keyof typeof chimes, string>();
@@ -41,7 +41,7 @@ export class AlertPlayer {
     const audio = this.#makeAudio();
     this.#audio = audio;
     audio.volume = volume;
-    audio.setAttribute("src", addressOf(ringing));
+    audio.setAttribute("src", getAddress(ringing));
     const forward = () => {
       audio.currentTime = from;
     };
@@ -91,7 +91,7 @@ export class AlertPlayer {
     const again = () => {
       const at = audio.currentTime;
       if (at === 0) return end("failed");
-      if (++tries > mostTries) return end("cut");
+      if (++tries > maxTries) return end("cut");
       within(againAfterMs * tries, () => {
         audio.setAttribute("src", audio.getAttribute("src") ?? "");
         audio.currentTime = at;
@@ -114,10 +114,11 @@ export class AlertPlayer {
   }
 }
 
-function addressOf(ringing: Ringing): string {
+function getAddress(ringing: Ringing): string {
   if (typeof ringing === "object") return ringing.recording;
   const address =
-    chimeAddresses.get(ringing) ?? URL.createObjectURL(wavOf(bellSamples(chimes[ringing]), bellRate));
+    chimeAddresses.get(ringing) ??
+    URL.createObjectURL(encodeWav(chimeSamples(chimes[ringing]), chimeSampleRate));
   chimeAddresses.set(ringing, address);
   return address;
 }

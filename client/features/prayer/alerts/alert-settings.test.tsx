@@ -1,14 +1,14 @@
 import { screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { usualSetup } from "#shared/prayer/prayer-profile.ts";
+import { defaultProfile } from "#shared/prayer/prayer-profile.ts";
 import { type Recording, recordingsContract } from "#shared/prayer/recordings.ts";
-import { changePrayerSetup, prayerSetup } from "#client/features/prayer/settings/setup-store.ts";
+import { prayerProfile, updatePrayerSetup } from "#client/features/prayer/settings/setup-store.ts";
 import { abandonAudioFocus, requestAudioFocus } from "#client/lib/audio/audio-focus.ts";
 import { makeRecording } from "#client/testing/factories.ts";
 import { FakeAudio } from "#client/testing/fake-audio.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
 import { reply, stubCalls } from "#client/testing/stub-calls.ts";
-import { CallSettings } from "./alert-settings.tsx";
+import { AlertSettings } from "./alert-settings.tsx";
 
 const makkah = { latitude: 21.4225, longitude: 39.8262, zone: "Asia/Riyadh", name: "Makkah", country: "SA" };
 
@@ -25,17 +25,17 @@ beforeEach(() => {
       }
     },
   );
-  changePrayerSetup({ ...usualSetup, place: makkah });
+  updatePrayerSetup({ ...defaultProfile, place: makkah });
 });
 
 async function open(recordings: readonly Recording[] = []) {
   stubCalls(reply(recordingsContract.listRecordings, [...recordings]));
-  const { user } = renderPage(<CallSettings />);
+  const { user } = renderPage(<AlertSettings />);
   await screen.findByRole("heading", { name: "Calls to prayer" });
   return user;
 }
 
-const calls = () => prayerSetup().calls;
+const calls = () => prayerProfile().calls;
 
 describe("the settings of calls", () => {
   test("let each prayer be called in its own way, and say what is not there yet", async () => {
@@ -133,7 +133,7 @@ describe("the settings of calls", () => {
   });
 
   test("ask for a place first", async () => {
-    changePrayerSetup({ place: null });
+    updatePrayerSetup({ place: null });
     await open();
 
     expect(screen.getByRole("link", { name: "Choose your place" })).toHaveAttribute("href", "/athan-demo");

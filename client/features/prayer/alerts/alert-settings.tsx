@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { calledPrayers, type PrayerCalls } from "#shared/prayer/alert-settings.ts";
+import { notifiedPrayers, type PrayerAlertsLoader } from "#shared/prayer/alert-settings.ts";
 import { recordingsContract } from "#shared/prayer/recordings.ts";
-import { changeCalls, usePrayerSetup } from "#client/features/prayer/settings/setup-store.ts";
+import { updateAlertSettings, usePrayerProfile } from "#client/features/prayer/settings/setup-store.ts";
 import { query } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { useLanguage } from "#client/lib/i18n/language.ts";
@@ -10,15 +10,15 @@ import { ButtonLink } from "#client/ui/forms/button.tsx";
 import { Slider } from "#client/ui/forms/slider.tsx";
 import { Section } from "#client/ui/section.tsx";
 import { MuteSettings } from "./mute-settings.tsx";
-import { OneCall } from "./prayer-alert-fields.tsx";
+import { PrayerAlertFields } from "./prayer-alert-fields.tsx";
 import { isMissing } from "./recordings.ts";
 import { ReminderSettings } from "./reminder-settings.tsx";
 import { usePreview } from "./use-preview.ts";
 
 /** How this device calls to prayer: each prayer's sound, reminders, mute and volume. */
-export function CallSettings() {
+export function AlertSettings() {
   useLanguage();
-  const { place, calls } = usePrayerSetup();
+  const { place, calls } = usePrayerProfile();
   return (
     <Section title={t("calls.title")}>
       <p className="-mt-2 mb-4 max-w-measure text-muted text-small">{t("calls.hint")}</p>
@@ -37,18 +37,20 @@ export function CallSettings() {
   );
 }
 
-function EachPrayer({ calls }: { readonly calls: PrayerCalls }) {
+function EachPrayer({ calls }: { readonly calls: PrayerAlertsLoader }) {
   // Without a network the calls can be set all the same: what is not known of counts as not there.
   const { data: recordings = [] } = useQuery(query(recordingsContract.listRecordings, {}));
   const preview = usePreview(calls.volume);
-  const lacksSome = calledPrayers.some((prayer) => isMissing(prayer, calls.calls[prayer].sound, recordings));
+  const lacksSome = notifiedPrayers.some((prayer) =>
+    isMissing(prayer, calls.calls[prayer].sound, recordings),
+  );
   return (
     <Card>
       <h3 className="mb-2 font-semibold">{t("calls.eachPrayer")}</h3>
       {lacksSome && <p className="text-muted text-small">{t("calls.missingHint")}</p>}
       <div className="divide-y divide-line">
-        {calledPrayers.map((prayer) => (
-          <OneCall
+        {notifiedPrayers.map((prayer) => (
+          <PrayerAlertFields
             key={prayer}
             prayer={prayer}
             call={calls.calls[prayer]}
@@ -56,7 +58,7 @@ function EachPrayer({ calls }: { readonly calls: PrayerCalls }) {
             preview={preview}
             onChange={(call) => {
               preview.stop();
-              changeCalls({ calls: { ...calls.calls, [prayer]: call } });
+              updateAlertSettings({ calls: { ...calls.calls, [prayer]: call } });
             }}
           />
         ))}
@@ -73,7 +75,7 @@ function EachPrayer({ calls }: { readonly calls: PrayerCalls }) {
           textOf={(n) => t("calls.volumeNow", { n })}
           onMove={(n) => {
             preview.setVolume(n / 100);
-            changeCalls({ volume: n / 100 });
+            updateAlertSettings({ volume: n / 100 });
           }}
           className="max-w-60 flex-1"
         />

@@ -1,7 +1,7 @@
 import type { ScheduledAlert } from "#shared/prayer/scheduled-alerts.ts";
 
 /** What is heard of a call. */
-export type CallSounding =
+export type AlertPlayback =
   /** Nothing: it is silent, or was stopped, or came to its end. */
   | "quiet"
   /** It is about to sound, here or in another tab. */
@@ -11,10 +11,10 @@ export type CallSounding =
   | "blocked";
 
 /** A new object at every change, so that React may compare by identity. */
-export interface CallState {
+export interface AlertState {
   readonly due: ScheduledAlert | null;
   readonly isOpen: boolean;
-  readonly sounding: CallSounding;
+  readonly sounding: AlertPlayback;
   /** The chime stands in for a recording that this house has not. */
   readonly isStandIn: boolean;
   /** What was heard before was paused for it, here or in another tab, and can go on. */
@@ -23,7 +23,7 @@ export interface CallState {
   readonly againAt: Date | null;
 }
 
-export const noCall: CallState = {
+export const noAlert: AlertState = {
   due: null,
   isOpen: false,
   sounding: "quiet",
@@ -33,8 +33,8 @@ export const noCall: CallState = {
 };
 
 /** Whether it is heard here or in another tab, or will be at once. */
-export const isSounding = ({ isOpen, sounding }: CallState): boolean =>
+export const isPlaying = ({ isOpen, sounding }: AlertState): boolean =>
   isOpen && (sounding === "coming" || sounding === "sounding");
 
 /** What nobody answered is taken away after this. */
-export const shownForMs = 10 * 60_000;
+export const visibleForMs = 10 * 60_000;

@@ -2,7 +2,7 @@ const key = "maktaba.prayer.called";
 /** Tabs come to the same moment within so long of each other. */
 const togetherMs = 3_000;
 /** No clock is set back by less without meaning the same moment. */
-const keptMs = 24 * 3_600_000;
+const storedMs = 24 * 3_600_000;
 /** Clocks of two pages are not ahead of each other by more: it was set back. */
 const aheadMs = 90_000;
 
@@ -48,9 +48,9 @@ function readClaims(now: number): Readonly<Record<string, number>> {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? "{}");
     if (typeof kept !== "object" || kept === null) return {};
-    const isKept = ([, at]: [string, unknown]) =>
-      typeof at === "number" && at <= now + aheadMs && now - at < keptMs;
-    return Object.fromEntries(Object.entries(kept).filter(isKept)) as Record<string, number>;
+    const isStored = ([, at]: [string, unknown]) =>
+      typeof at === "number" && at <= now + aheadMs && now - at < storedMs;
+    return Object.fromEntries(Object.entries(kept).filter(isStored)) as Record<string, number>;
   } catch {
     return {};
   }

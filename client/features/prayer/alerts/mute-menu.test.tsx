@@ -1,9 +1,9 @@
 import { screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { usualSetup } from "#shared/prayer/prayer-profile.ts";
-import { changePrayerSetup, prayerSetup } from "#client/features/prayer/settings/setup-store.ts";
+import { defaultProfile } from "#shared/prayer/prayer-profile.ts";
+import { prayerProfile, updatePrayerSetup } from "#client/features/prayer/settings/setup-store.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
-import { QuickMute } from "./mute-menu.tsx";
+import { MuteMenu } from "./mute-menu.tsx";
 
 beforeEach(() => {
   // Twenty to four in the afternoon in Makkah, whatever the device's clock shows; a Saturday.
@@ -11,34 +11,34 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
-  changePrayerSetup(usualSetup);
+  updatePrayerSetup(defaultProfile);
 });
 
 test.each([
   ["Quiet for an hour", "2026-05-02T13:40:00.000Z", "Calls are quiet until 4:40 PM."],
   ["Quiet until tomorrow", "2026-05-02T21:00:00.000Z", "Calls are quiet until Sunday 12:00 AM."],
 ])("%s: one press, which says until when, and one press back", async (name, until, text) => {
-  const onMute = vi.fn(() => prayerSetup().calls.mutedUntil);
-  const { user } = renderPage(<QuickMute zone="Asia/Riyadh" onMute={onMute} />);
+  const onMute = vi.fn(() => prayerProfile().calls.mutedUntil);
+  const { user } = renderPage(<MuteMenu zone="Asia/Riyadh" onMute={onMute} />);
 
   await user.click(screen.getByRole("button", { name }));
-  expect(prayerSetup().calls.mutedUntil?.toISOString().slice(0, 17)).toBe(until.slice(0, 17));
+  expect(prayerProfile().calls.mutedUntil?.toISOString().slice(0, 17)).toBe(until.slice(0, 17));
   expect(screen.getByRole("status").textContent?.replaceAll("\u202f", " ")).toBe(text);
   // What sounds is ended by the notification, which stays; else the change itself would end it.
   expect(onMute).toHaveReturnedWith(null);
   expect(screen.getByRole("button", { name: "Sound again" })).toHaveFocus();
 
   await user.keyboard("{Enter}");
-  expect(prayerSetup().calls.mutedUntil).toBeNull();
+  expect(prayerProfile().calls.mutedUntil).toBeNull();
   expect(screen.getByRole("status")).toBeEmptyDOMElement();
   expect(screen.getByRole("button", { name: "Quiet for an hour" })).toHaveFocus();
   expect(onMute).toHaveBeenCalledOnce();
 });
 
 test("what was quiet until a moment that is over is quiet no more", () => {
-  const { calls } = usualSetup;
-  changePrayerSetup({ calls: { ...calls, mutedUntil: new Date("2026-05-02T12:39:00Z") } });
-  renderPage(<QuickMute zone="Asia/Riyadh" />);
+  const { calls } = defaultProfile;
+  updatePrayerSetup({ calls: { ...calls, mutedUntil: new Date("2026-05-02T12:39:00Z") } });
+  renderPage(<MuteMenu zone="Asia/Riyadh" />);
 
   expect(screen.getByRole("button", { name: "Quiet for an hour" })).toBeVisible();
 });

@@ -1,17 +1,17 @@
 import { Bell } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { intlTag } from "#shared/api/language.ts";
-import { dayAt, nextDayAt } from "#shared/reading-activity/time-zone.ts";
-import { changeCalls, usePrayerSetup } from "#client/features/prayer/settings/setup-store.ts";
+import { nextDay, toLocalDay } from "#shared/reading-activity/time-zone.ts";
+import { updateAlertSettings, usePrayerProfile } from "#client/features/prayer/settings/setup-store.ts";
 import { useClock } from "#client/features/prayer/times/clock.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
-import { chosenLanguage } from "#client/lib/i18n/language.ts";
+import { getChosenLanguage } from "#client/lib/i18n/language.ts";
 import { Button } from "#client/ui/forms/button.tsx";
-import { timeThere } from "./prayer-alert-texts.ts";
+import { formatTimeAt } from "./prayer-alert-texts.ts";
 
 const hourMs = 3_600_000;
 
-interface QuickMuteProps {
+interface MuteMenuProps {
   /** Of the reader's place. */
   readonly zone: string;
   /** It is to be quiet now; told before the rest of the page knows. */
@@ -19,14 +19,14 @@ interface QuickMuteProps {
 }
 
 /** Keeps all calls quiet for a while at one press, says until when, and takes it back at one. */
-export function QuickMute({ zone, onMute }: QuickMuteProps) {
-  const { mutedUntil } = usePrayerSetup().calls;
+export function MuteMenu({ zone, onMute }: MuteMenuProps) {
+  const { mutedUntil } = usePrayerProfile().calls;
   const now = useClock(60_000);
   const group = useFocusThatStays(mutedUntil);
   const isMuted = mutedUntil !== null && mutedUntil > now;
   const muteUntil = (until: number) => {
     onMute?.();
-    changeCalls({ mutedUntil: new Date(until) });
+    updateAlertSettings({ mutedUntil: new Date(until) });
   };
   return (
     <div ref={group} className="flex flex-wrap items-center gap-2 text-small">
@@ -39,7 +39,7 @@ export function QuickMute({ zone, onMute }: QuickMuteProps) {
           tone="secondary"
           size="small"
           icon={<Bell aria-hidden />}
-          onClick={() => changeCalls({ mutedUntil: null })}
+          onClick={() => updateAlertSettings({ mutedUntil: null })}
         >
           {t("call.soundAgain")}
         </Button>
@@ -52,7 +52,7 @@ export function QuickMute({ zone, onMute }: QuickMuteProps) {
             key="day"
             tone="secondary"
             size="small"
-            onClick={() => muteUntil(nextDayAt(zone, Date.now()))}
+            onClick={() => muteUntil(nextDay(zone, Date.now()))}
           >
             {t("call.quietDay")}
           </Button>
@@ -81,8 +81,8 @@ function useFocusThatStays(changed: unknown) {
 
 /** With its day where that is not today. */
 function momentThere(moment: Date, zone: string): string {
-  if (dayAt(zone, moment.getTime()) === dayAt(zone, Date.now())) return timeThere(moment, zone);
-  return new Intl.DateTimeFormat(intlTag(chosenLanguage()), {
+  if (toLocalDay(zone, moment.getTime()) === toLocalDay(zone, Date.now())) return formatTimeAt(moment, zone);
+  return new Intl.DateTimeFormat(intlTag(getChosenLanguage()), {
     ...{ weekday: "long", hour: "numeric", minute: "2-digit", timeZone: zone },
   }).format(moment);
 }

@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from "react";
 import { intlTag } from "#shared/api/language.ts";
-import { nextDayAt, offsetAt } from "#shared/reading-activity/time-zone.ts";
-import { changeCalls } from "#client/features/prayer/settings/setup-store.ts";
+import { getUtcOffset, nextDay } from "#shared/reading-activity/time-zone.ts";
+import { updateAlertSettings } from "#client/features/prayer/settings/setup-store.ts";
 import { useClock } from "#client/features/prayer/times/clock.ts";
-import { zoneHere } from "#client/lib/i18n/device-time-zone.ts";
+import { deviceTimeZone } from "#client/lib/i18n/device-time-zone.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
-import { chosenLanguage } from "#client/lib/i18n/language.ts";
+import { getChosenLanguage } from "#client/lib/i18n/language.ts";
 import { Card } from "#client/ui/card.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { TextField } from "#client/ui/forms/field.tsx";
@@ -21,8 +21,8 @@ interface MuteSettingsProps {
 /** Keeps everything quiet for a while. */
 export function MuteSettings({ mutedUntil, zone }: MuteSettingsProps) {
   const now = useClock(60_000);
-  const mute = (until: Date | null) => changeCalls({ mutedUntil: until });
-  const there = zone ?? zoneHere();
+  const mute = (until: Date | null) => updateAlertSettings({ mutedUntil: until });
+  const there = zone ?? deviceTimeZone();
   const isMuted = mutedUntil !== null && mutedUntil > now;
   return (
     <Card className="flex flex-col gap-3">
@@ -40,7 +40,7 @@ export function MuteSettings({ mutedUntil, zone }: MuteSettingsProps) {
         <Button tone="secondary" onClick={() => mute(new Date(Date.now() + hourMs))}>
           {t("calls.muteHour")}
         </Button>
-        <Button tone="secondary" onClick={() => mute(new Date(nextDayAt(there, Date.now())))}>
+        <Button tone="secondary" onClick={() => mute(new Date(nextDay(there, Date.now())))}>
           {t("calls.muteTomorrow")}
         </Button>
       </div>
@@ -73,7 +73,9 @@ function UntilAnother({ zone, onMute }: UntilAnotherProps) {
           dir="ltr"
           value={text}
           onChange={(event) => setText(event.target.value)}
-          {...(zone !== zoneHere() && { hint: t("calls.muteClock", { zone: zone.replaceAll("_", " ") }) })}
+          {...(zone !== deviceTimeZone() && {
+            hint: t("calls.muteClock", { zone: zone.replaceAll("_", " ") }),
+          })}
           {...(isPast && { error: t("calls.mutePast") })}
         />
       </div>
@@ -88,10 +90,10 @@ function UntilAnother({ zone, onMute }: UntilAnotherProps) {
 function momentOf(text: string, zone: string): Date {
   const shown = Date.parse(`${text}Z`);
   if (Number.isNaN(shown)) return new Date(Number.NaN);
-  return new Date(shown - offsetAt(zone, shown - offsetAt(zone, shown)));
+  return new Date(shown - getUtcOffset(zone, shown - getUtcOffset(zone, shown)));
 }
 
 const momentThere = (moment: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat(intlTag(chosenLanguage()), {
+  new Intl.DateTimeFormat(intlTag(getChosenLanguage()), {
     ...{ dateStyle: "medium", timeStyle: "short", timeZone },
   }).format(moment);

@@ -3,7 +3,7 @@ import type { ScheduledAlert } from "#shared/prayer/scheduled-alerts.ts";
 import type { Interruption } from "#client/lib/audio/audio-focus.ts";
 import { FakeAudio } from "#client/testing/fake-audio.ts";
 import { AlertPlayer } from "./alert-player.ts";
-import { type CallSurroundings, PrayerAlertController } from "./prayer-alert-controller.ts";
+import { type AlertDeps, PrayerAlertController } from "./prayer-alert-controller.ts";
 
 const asr: ScheduledAlert = {
   key: "2026-05-02 asr",
@@ -26,19 +26,19 @@ const reminder: ScheduledAlert = {
 interface Tab {
   readonly caller: PrayerAlertController;
   readonly heard: FakeAudio[];
-  readonly around: { [Part in keyof CallSurroundings]: CallSurroundings[Part] };
+  readonly around: { [Part in keyof AlertDeps]: AlertDeps[Part] };
 }
 
 let tabs: Tab[];
 let playFailure: Error | null;
 
 /** One more tab of the same browser. */
-function tab(part: Partial<CallSurroundings> = {}): Tab {
+function tab(part: Partial<AlertDeps> = {}): Tab {
   const heard: FakeAudio[] = [];
-  const around: CallSurroundings = {
+  const around: AlertDeps = {
     clock: { now: () => Date.now(), after: () => () => {} },
     volume: () => 0.5,
-    recordingOf: async () => null,
+    getRecording: async () => null,
     hush: () => null,
     endOthers: () => {},
     unhush: () => {},
@@ -119,7 +119,7 @@ describe("a call", () => {
   });
 
   test("sounds as its recording, and as the chime where that is not there or does not come", async () => {
-    const one = tab({ recordingOf: async () => "/sound/1" });
+    const one = tab({ getRecording: async () => "/sound/1" });
     void one.caller.call(asr);
     await vi.waitFor(() => expect(one.heard).toHaveLength(1));
     expect([one.heard[0]?.src, state(one).isStandIn]).toEqual(["/sound/1", false]);
@@ -142,7 +142,7 @@ describe("a call", () => {
 
   test("stays stopped when its recording comes after that", async () => {
     let give = (_address: string) => {};
-    const one = tab({ hush: () => () => {}, recordingOf: () => new Promise((resolve) => (give = resolve)) });
+    const one = tab({ hush: () => () => {}, getRecording: () => new Promise((resolve) => (give = resolve)) });
     const called = one.caller.call(asr);
     await vi.waitFor(() => expect(state(one)).toMatchObject({ sounding: "coming", canGoOn: true }));
     one.caller.stop();
@@ -272,10 +272,10 @@ function giveLocks(): void {
 
 describe("a page that is loaded anew while a call sounds", () => {
   beforeEach(giveLocks);
-  const recorded = { recordingOf: async () => "/sound/1" };
+  const recorded = { getRecording: async () => "/sound/1" };
 
   /** It sounds for some seconds of its two minutes, and then the page goes. */
-  async function soundAndGo(seconds: number, before: (one: Tab) => void = () => {}): Promise<void> {
+  async function audioAndGo(seconds: number, before: (one: Tab) => void = () => {}): Promise<void> {
     const one = tab(recorded);
     void one.caller.call(asr);
     await vi.waitFor(() => expect(one.heard).toHaveLength(1));
@@ -289,7 +289,7 @@ describe("a page that is loaded anew while a call sounds", () => {
   }
 
   test("shows it again and goes on from where it was", async () => {
-    await soundAndGo(40);
+    await audioAndGo(40);
     vi.setSystemTime(asr.at.getTime() + 43_000);
     const again = tab(recorded);
     void again.caller.restore();
@@ -308,7 +308,7 @@ describe("a page that is loaded anew while a call sounds", () => {
   test.each(["stop", "close", "snooze", "fallSilent"] as const)(
     "shows nothing of what was answered by %s, however soon it comes",
     async (act) => {
-      await soundAndGo(1, ({ caller }) => caller[act]());
+      await audioAndGo(1, ({ caller }) => caller[act]());
       const again = tab();
       await again.caller.restore();
       await again.caller.call(asr);
@@ -318,7 +318,7 @@ describe("a page that is loaded anew while a call sounds", () => {
   );
 
   test("shows nothing once it would have come to its end", async () => {
-    await soundAndGo(40);
+    await audioAndGo(40);
     vi.setSystemTime(asr.at.getTime() + 130_000);
     const again = tab();
     await again.caller.restore();
@@ -327,7 +327,7 @@ describe("a page that is loaded anew while a call sounds", () => {
   });
 
   test("asks for a press where the browser wants one, and then goes on from where it was", async () => {
-    await soundAndGo(40);
+    await audioAndGo(40);
     playFailure = new DOMException("", "NotAllowedError");
     const again = tab(recorded);
     await again.caller.restore();

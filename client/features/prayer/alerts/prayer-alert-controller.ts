@@ -1,14 +1,14 @@
 import type { ScheduledAlert } from "#shared/prayer/scheduled-alerts.ts";
 import type { Interruption } from "#client/lib/audio/audio-focus.ts";
-import { CallSound, type SoundSurroundings } from "./alert-audio.ts";
+import { AlertAudio, type AudioDeps } from "./alert-audio.ts";
 import { AlertPlayer } from "./alert-player.ts";
-import { type CallSounding, type CallState, isSounding, noCall, shownForMs } from "./alert-state.ts";
+import { type AlertPlayback, type AlertState, isPlaying, noAlert, visibleForMs } from "./alert-state.ts";
 import { claimAlert, closeClaim } from "./cross-tab-lock.ts";
 import type { WatchClock } from "./prayer-scheduler.ts";
-import { dropCall, keptCall } from "./stored-alert.ts";
+import { cancelAlert, storedAlert } from "./stored-alert.ts";
 
 /** What a call needs of the rest of the app. */
-export interface CallSurroundings extends SoundSurroundings {
+export interface AlertDeps extends AudioDeps {
   readonly clock: WatchClock;
   /** Whoever is heard falls silent. @returns how they go on. */
   readonly hush: (interruption: Interruption) => (() => void) | null;
@@ -25,7 +25,7 @@ type Message =
   | {
       readonly act: "sounding";
       readonly key: string;
-      readonly sounding: CallSounding;
+      readonly sounding: AlertPlayback;
       readonly isStandIn: boolean;
     };
 
@@ -34,27 +34,27 @@ const shared = "maktaba-prayer-call";
 const hiddenWaitsMs = 300;
 /** Shows a call in all tabs of a browser and lets it sound in one of them; what is pressed in one holds for all. */
 export class PrayerAlertController {
-  readonly #around: CallSurroundings;
-  readonly #sound: CallSound;
+  readonly #around: AlertDeps;
+  readonly #sound: AlertAudio;
   #channel = "BroadcastChannel" in window ? new BroadcastChannel(shared) : null;
   readonly #listeners = new Set<() => void>();
-  #state = noCall;
+  #state = noAlert;
   #waiting: readonly ScheduledAlert[] = [];
   #goOn: (() => void) | null = null;
   #stopTimer: () => void = () => {};
 
-  constructor(around: CallSurroundings, ringer = new AlertPlayer()) {
+  constructor(around: AlertDeps, ringer = new AlertPlayer()) {
     this.#around = around;
-    this.#sound = new CallSound(around, ringer, {
+    this.#sound = new AlertAudio(around, ringer, {
       state: this.getState,
       show: (part) => this.#show(part),
-      tellSounding: (sounding, isStandIn) => this.#tellSounding(sounding, isStandIn),
+      notifySounding: (sounding, isStandIn) => this.#tellSounding(sounding, isStandIn),
       quiet: () => this.#quiet(),
     });
     this.#channel?.addEventListener("message", ({ data }) => this.#hear(data as Message));
   }
 
-  readonly getState = (): CallState => this.#state;
+  readonly getState = (): AlertState => this.#state;
 
   /** @returns a function that stops listening. */
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -64,11 +64,11 @@ export class PrayerAlertController {
 
   /** Shows what sounded when this page was loaded, or sounds in another tab, and goes on with it when no other does. */
   readonly restore = async (): Promise<void> => {
-    const kept = keptCall(this.#around.clock.now());
+    const kept = storedAlert(this.#around.clock.now());
     // Without locks nobody knows whether another tab sounds.
     if (!kept || !navigator.locks) return;
     const { due, isStandIn } = kept;
-    this.#show({ ...noCall, due, isStandIn, isOpen: true, sounding: "sounding" });
+    this.#show({ ...noAlert, due, isStandIn, isOpen: true, sounding: "sounding" });
     if (due.kind === "call") this.#around.hush(this.#interruption);
     await this.#sound.goOnAlone(due);
   };
@@ -77,7 +77,7 @@ export class PrayerAlertController {
   readonly call = async (due: ScheduledAlert): Promise<void> => {
     const { clock, hush, endOthers } = this.#around;
     if (this.#state.isOpen && this.#state.due?.key === due.key) return;
-    if (isSounding(this.#state) && due.kind === "reminder") {
+    if (isPlaying(this.#state) && due.kind === "reminder") {
       this.#waiting = [...this.#waiting, due];
       return;
     }
@@ -86,10 +86,10 @@ export class PrayerAlertController {
     const claim = await claimAlert(due.key, clock.now());
     if (claim === "past") return;
     this.#sound.silence();
-    const hasSound = due.sound !== "silent";
+    const hasAudio = due.sound !== "silent";
     const canGoOn = this.#state.isOpen && this.#state.canGoOn;
-    this.#show({ ...noCall, due, canGoOn, isOpen: true, sounding: hasSound ? "coming" : "quiet" });
-    if (!hasSound) return;
+    this.#show({ ...noAlert, due, canGoOn, isOpen: true, sounding: hasAudio ? "coming" : "quiet" });
+    if (!hasAudio) return;
     // A reminder's short chime is heard beside a book.
     if (due.kind === "reminder") endOthers(this.#interruption);
     const goOn = due.kind === "call" ? hush(this.#interruption) : null;
@@ -166,7 +166,7 @@ export class PrayerAlertController {
     },
     /** Somebody tries out another sound; what was heard before is still to be offered. */
     giveWay: () => {
-      if (isSounding(this.#state)) this.stop();
+      if (isPlaying(this.#state)) this.stop();
       return null;
     },
   };
@@ -177,7 +177,7 @@ export class PrayerAlertController {
     if (due) closeClaim(due.key, this.#around.clock.now());
   }
 
-  #tellSounding(sounding: CallSounding, isStandIn: boolean): void {
+  #tellSounding(sounding: AlertPlayback, isStandIn: boolean): void {
     const key = this.#state.due?.key;
     if (key === undefined || !this.#state.isOpen) return;
     this.#show({ sounding, isStandIn });
@@ -227,7 +227,7 @@ export class PrayerAlertController {
   }
 
   #close(): void {
-    if (this.#state.due) dropCall(this.#state.due.key);
+    if (this.#state.due) cancelAlert(this.#state.due.key);
     this.#sound.silence();
     this.#around.unhush(this.#interruption);
     this.#goOn = null;
@@ -237,7 +237,7 @@ export class PrayerAlertController {
 
   /** Nothing is heard any more; the words stay a while. */
   #quiet(): void {
-    if (this.#state.due) dropCall(this.#state.due.key);
+    if (this.#state.due) cancelAlert(this.#state.due.key);
     this.#show({ sounding: "quiet" });
     this.#next();
   }
@@ -248,15 +248,15 @@ export class PrayerAlertController {
     this.#waiting = rest;
     if (!due) return;
     const age = this.#around.clock.now() - due.at.getTime();
-    if (age < shownForMs) void this.call(due);
+    if (age < visibleForMs) void this.call(due);
     else this.#next();
   }
 
-  #show(part: Partial<CallState>): void {
+  #show(part: Partial<AlertState>): void {
     this.#state = { ...this.#state, ...part };
     this.#stopTimer();
-    if (this.#state.isOpen && !isSounding(this.#state)) {
-      this.#stopTimer = this.#around.clock.after(shownForMs, () => this.#close());
+    if (this.#state.isOpen && !isPlaying(this.#state)) {
+      this.#stopTimer = this.#around.clock.after(visibleForMs, () => this.#close());
     }
     for (const listener of this.#listeners) listener();
   }

@@ -1,9 +1,9 @@
 import { Play, Square } from "lucide-react";
 import {
-  type CalledPrayer,
-  type CallSound,
-  callSounds,
-  type PrayerCall,
+  type AlertAudio,
+  alertAudios,
+  type NotifiedPrayer,
+  type PrayerAlert,
   RecordingId,
 } from "#shared/prayer/alert-settings.ts";
 import { type Recording, recordingAddress } from "#shared/prayer/recordings.ts";
@@ -11,31 +11,31 @@ import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
 import { Select } from "#client/ui/forms/select.tsx";
 import { prayerName } from "./prayer-alert-texts.ts";
-import { isMissing, recordingFor, recordingsFor } from "./recordings.ts";
+import { chooseRecording, isMissing, listRecordingsFor } from "./recordings.ts";
 import type { Preview } from "./use-preview.ts";
 
-const soundTexts = {
+const audioTexts = {
   athan: "calls.athan",
   takbir: "calls.takbir",
   chime: "calls.chime",
   silent: "calls.silent",
   none: "calls.none",
-} as const satisfies Record<CallSound, MessageKey>;
+} as const satisfies Record<AlertAudio, MessageKey>;
 
-interface OneCallProps {
-  readonly prayer: CalledPrayer;
-  readonly call: PrayerCall;
+interface PrayerAlertFieldsProps {
+  readonly prayer: NotifiedPrayer;
+  readonly call: PrayerAlert;
   readonly recordings: readonly Recording[];
   readonly preview: Preview;
-  readonly onChange: (call: PrayerCall) => void;
+  readonly onChange: (call: PrayerAlert) => void;
 }
 
 /** How one prayer is called, and what that sounds like. */
-export function OneCall({ prayer, call, recordings, preview, onChange }: OneCallProps) {
+export function PrayerAlertFields({ prayer, call, recordings, preview, onChange }: PrayerAlertFieldsProps) {
   const { sound } = call;
   const name = prayerName(prayer);
-  const options = callSounds.map((kind) => {
-    const label = t(soundTexts[kind]);
+  const options = alertAudios.map((kind) => {
+    const label = t(audioTexts[kind]);
     return {
       value: kind,
       label: isMissing(prayer, kind, recordings) ? t("calls.missing", { sound: label }) : label,
@@ -66,11 +66,11 @@ export function OneCall({ prayer, call, recordings, preview, onChange }: OneCall
   );
 }
 
-function HearButton({ prayer, call, recordings, preview }: Omit<OneCallProps, "onChange">) {
+function HearButton({ prayer, call, recordings, preview }: Omit<PrayerAlertFieldsProps, "onChange">) {
   const { sound } = call;
   const isHeard = preview.heard === prayer;
   if (sound === "silent" || sound === "none") return <span className="size-11" />;
-  const recording = recordingFor({ ...call, prayer }, recordings);
+  const recording = chooseRecording({ ...call, prayer }, recordings);
   const hear = () =>
     preview.play(prayer, recording ? { recording: recordingAddress(recording.id) } : "prayer-chime");
   return (
@@ -83,8 +83,8 @@ function HearButton({ prayer, call, recordings, preview }: Omit<OneCallProps, "o
 }
 
 /** Where there are several. */
-function WhichRecording({ prayer, call, recordings, onChange }: Omit<OneCallProps, "preview">) {
-  const all = recordingsFor({ ...call, prayer }, recordings);
+function WhichRecording({ prayer, call, recordings, onChange }: Omit<PrayerAlertFieldsProps, "preview">) {
+  const all = listRecordingsFor({ ...call, prayer }, recordings);
   const [first] = all;
   if (!first || all.length < 2) return null;
   const chosen = all.find(({ id }) => id === call.recordingId);

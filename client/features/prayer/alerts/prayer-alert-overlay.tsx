@@ -2,16 +2,16 @@ import { useLayoutEffect, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 import { useNavigate } from "react-router-dom";
 import { nextPrayerAfter } from "#shared/prayer/scheduled-alerts.ts";
-import { usePrayerSetup } from "#client/features/prayer/settings/setup-store.ts";
+import { usePrayerProfile } from "#client/features/prayer/settings/setup-store.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { useLanguage } from "#client/lib/i18n/language.ts";
 import type { PrayerAlertController } from "./prayer-alert-controller.ts";
-import { dueText, prayerName, timeThere } from "./prayer-alert-texts.ts";
+import { formatTimeAt, formatTimeLeft, prayerName } from "./prayer-alert-texts.ts";
 import { PrayerNotification } from "./prayer-notification.tsx";
 import { snoozeMs } from "./prayer-scheduler.ts";
 
 /** What is called, on top of every page, and first for who goes by the keyboard. */
-export function CallLayer({ caller }: { readonly caller: PrayerAlertController }) {
+export function PrayerAlertOverlay({ caller }: { readonly caller: PrayerAlertController }) {
   const { isOpen } = useSyncExternalStore(caller.subscribe, caller.getState, caller.getState);
   const layer = useLayer(isOpen);
   return layer && createPortal(<Call caller={caller} />, layer);
@@ -21,19 +21,19 @@ function Call({ caller }: { readonly caller: PrayerAlertController }) {
   useLanguage();
   const navigate = useNavigate();
   const state = useSyncExternalStore(caller.subscribe, caller.getState, caller.getState);
-  const { place, settings, calls } = usePrayerSetup();
+  const { place, settings, calls } = usePrayerProfile();
   const { due, againAt } = state;
   if (!due || !place) return null;
-  const time = timeThere(due.prayerAt, place.zone);
+  const time = formatTimeAt(due.prayerAt, place.zone);
   const next = nextPrayerAfter(place, settings, due.minutes < 0 ? due.prayerAt : due.at);
   return (
     <PrayerNotification
       {...state}
-      title={dueText(due)}
+      title={formatTimeLeft(due)}
       prayerName={prayerName(due.prayer)}
       prayerTime={place.name ? t("call.at", { time, place: place.name }) : time}
-      nextPrayer={{ name: prayerName(next.name), time: timeThere(next.at, place.zone), at: next.at }}
-      againAt={againAt && timeThere(againAt, place.zone)}
+      nextPrayer={{ name: prayerName(next.name), time: formatTimeAt(next.at, place.zone), at: next.at }}
+      againAt={againAt && formatTimeAt(againAt, place.zone)}
       onStop={caller.stop}
       onPlay={caller.play}
       onSnooze={caller.snooze}

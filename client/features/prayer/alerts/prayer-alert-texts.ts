@@ -1,7 +1,7 @@
 import { intlTag } from "#shared/api/language.ts";
-import type { CalledMoment, ScheduledAlert } from "#shared/prayer/scheduled-alerts.ts";
+import type { NotificationTime, ScheduledAlert } from "#shared/prayer/scheduled-alerts.ts";
 import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
-import { chosenLanguage } from "#client/lib/i18n/language.ts";
+import { getChosenLanguage } from "#client/lib/i18n/language.ts";
 
 const names = {
   fajr: "call.fajr",
@@ -11,19 +11,19 @@ const names = {
   maghrib: "call.maghrib",
   isha: "call.isha",
   friday: "call.friday",
-} as const satisfies Record<CalledMoment, MessageKey>;
+} as const satisfies Record<NotificationTime, MessageKey>;
 
-export const prayerName = (prayer: CalledMoment): string => t(names[prayer]);
+export const prayerName = (prayer: NotificationTime): string => t(names[prayer]);
 
 /** A moment as the clocks of a zone show it, in the reader's language. */
-export function timeThere(moment: Date, zone: string): string {
-  return new Intl.DateTimeFormat(intlTag(chosenLanguage()), { timeStyle: "short", timeZone: zone }).format(
+export function formatTimeAt(moment: Date, zone: string): string {
+  return new Intl.DateTimeFormat(intlTag(getChosenLanguage()), { timeStyle: "short", timeZone: zone }).format(
     moment,
   );
 }
 
 /** What is said of what is due. */
-export function dueText({ prayer, minutes }: ScheduledAlert): string {
+export function formatTimeLeft({ prayer, minutes }: ScheduledAlert): string {
   const values = { prayer: prayerName(prayer), n: Math.abs(minutes) };
   return t(minutes === 0 ? "call.now" : minutes < 0 ? "call.before" : "call.after", values);
 }

@@ -6,8 +6,8 @@ import { duration } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
-import type { CallSounding } from "./alert-state.ts";
-import { QuickMute } from "./mute-menu.tsx";
+import type { AlertPlayback } from "./alert-state.ts";
+import { MuteMenu } from "./mute-menu.tsx";
 
 interface NextPrayer {
   readonly name: string;
@@ -25,7 +25,7 @@ export interface PrayerNotificationProps {
   readonly isOpen: boolean;
   /** What is said of the prayer: that it is time, or how long it is to it. */
   readonly title: string;
-  readonly sounding: CallSounding;
+  readonly sounding: AlertPlayback;
   readonly isStandIn: boolean;
   readonly canGoOn: boolean;
   /** Of the reader's place. */
@@ -95,7 +95,7 @@ function Shown(props: PrayerNotificationProps) {
       {props.againAt && <p className="text-small">{t("call.again", { time: props.againAt })}</p>}
       {props.canGoOn && sounding === "quiet" && <p className="text-muted text-small">{t("call.goOnHint")}</p>}
       <Acts {...props} />
-      <QuickMute zone={props.zone} onMute={props.onMute} />
+      <MuteMenu zone={props.zone} onMute={props.onMute} />
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { defaultAlerts } from "#shared/prayer/alert-settings.ts";
-import { type PrayerSetup, usualSetup } from "#shared/prayer/prayer-profile.ts";
+import { defaultProfile, type PrayerProfile } from "#shared/prayer/prayer-profile.ts";
 import type { ScheduledAlert } from "#shared/prayer/scheduled-alerts.ts";
 import { defaultPrayerSettings } from "#shared/prayer/settings.ts";
 import { dayTimes } from "#shared/prayer/times.ts";
@@ -50,17 +50,17 @@ class Device {
 }
 
 let device: Device;
-let setup: PrayerSetup;
+let setup: PrayerProfile;
 let told: ScheduledAlert[];
-let toldAt: number[];
-let change: (part: Partial<PrayerSetup>) => void;
+let notifiedAt: number[];
+let change: (part: Partial<PrayerProfile>) => void;
 let watch: PrayerScheduler;
 
 beforeEach(() => {
   device = new Device();
-  setup = { ...usualSetup, place: makkah };
+  setup = { ...defaultProfile, place: makkah };
   told = [];
-  toldAt = [];
+  notifiedAt = [];
   let changed = () => {};
   watch = new PrayerScheduler({
     clock: device.clock,
@@ -71,7 +71,7 @@ beforeEach(() => {
     },
     onDue: (due) => {
       told.push(due);
-      toldAt.push(device.now);
+      notifiedAt.push(device.now);
     },
   });
   change = (part) => {
@@ -94,7 +94,7 @@ describe("the watch", () => {
     device.live(times.isha.getTime() + 5 * minute);
 
     expect(keys()).toEqual(["fajr", "dhuhr", "asr", "maghrib", "isha"].map((name) => `2026-05-02 ${name}`));
-    expect(toldAt).toEqual(told.map(({ at }) => at.getTime()));
+    expect(notifiedAt).toEqual(told.map(({ at }) => at.getTime()));
     expect(device.longestWait).toBeLessThanOrEqual(60 * minute);
   });
 
@@ -146,7 +146,7 @@ describe("the watch", () => {
   test("calls at the moment on both days when the clocks change", () => {
     for (const day of ["2026-03-29", "2026-10-25"]) {
       const { dhuhr } = dayTimes(oslo, defaultPrayerSettings, day);
-      setup = { ...usualSetup, place: oslo };
+      setup = { ...defaultProfile, place: oslo };
       told = [];
       device.now = dhuhr.getTime() - 13 * 60 * minute;
       const stop = watch.start();

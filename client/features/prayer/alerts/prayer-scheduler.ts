@@ -1,11 +1,11 @@
-import type { PrayerSetup } from "#shared/prayer/prayer-profile.ts";
+import type { PrayerProfile } from "#shared/prayer/prayer-profile.ts";
 import { alertsBetween, type ScheduledAlert } from "#shared/prayer/scheduled-alerts.ts";
-import { keepPutOff, keptPutOff } from "./stored-alert.ts";
+import { storedSnooze, storeSnooze } from "./stored-alert.ts";
 
 /** What was missed by more is not called any more. */
 export const missedAfterMs = 90_000;
 /** So often the clock is looked at: it may have been set, or the device have slept. */
-export const lookEveryMs = 30_000;
+export const checkIntervalMs = 30_000;
 /** Called again so long after a reader asked for it. */
 export const snoozeMs = 5 * 60_000;
 /** What is due is reckoned ahead for so long. */
@@ -19,7 +19,7 @@ export interface WatchClock {
 
 interface Watched {
   readonly clock: WatchClock;
-  readonly setup: () => PrayerSetup;
+  readonly setup: () => PrayerProfile;
   /** @returns a function that stops listening. */
   readonly onSetup: (listener: () => void) => () => void;
   readonly onDue: (due: ScheduledAlert) => void;
@@ -38,7 +38,7 @@ export class PrayerScheduler {
   /** When each was told, by its key. */
   readonly #told = new Map<string, number>();
   /** Also what was put off before this page was loaded. */
-  #snoozed: readonly ScheduledAlert[] = keptPutOff();
+  #snoozed: readonly ScheduledAlert[] = storedSnooze();
   /** What was due before is over: the reader said something else since. */
   #since = Number.NEGATIVE_INFINITY;
   /** But for this, which had come just before and waited for a timer: it is told if it stands as it stood. */
@@ -78,7 +78,7 @@ export class PrayerScheduler {
     this.#keepSnoozed(this.#snoozed.filter(({ at }) => at.getTime() > now));
     const waits = dues.map(({ at }) => at.getTime() - now).filter((wait) => wait > 0);
     this.#stopTimer();
-    this.#stopTimer = this.#watched.clock.after(Math.min(lookEveryMs, ...waits), this.look);
+    this.#stopTimer = this.#watched.clock.after(Math.min(checkIntervalMs, ...waits), this.look);
   };
 
   #isDue({ key, at }: ScheduledAlert, now: number): boolean {
@@ -99,7 +99,7 @@ export class PrayerScheduler {
   #keepSnoozed(snoozed: readonly ScheduledAlert[]): void {
     if (snoozed.length === 0 && this.#snoozed.length === 0) return;
     this.#snoozed = snoozed;
-    keepPutOff(snoozed);
+    storeSnooze(snoozed);
   }
 
   /** What a reader asked for again is muted with the rest, and ends with the place. */
@@ -111,7 +111,8 @@ export class PrayerScheduler {
   #duesAround(now: number): readonly ScheduledAlert[] {
     const { place, ...setup } = this.#watched.setup();
     if (!place) return [];
-    const isKnown = this.#stretch && now >= this.#stretch.from && now + lookEveryMs <= this.#stretch.until;
+    const isKnown =
+      this.#stretch && now >= this.#stretch.from && now + checkIntervalMs <= this.#stretch.until;
     if (!isKnown) {
       const until = now + stretchMs;
       // Also what has just been due, so that none is lost where two stretches meet.
@@ -131,7 +132,7 @@ export class PrayerScheduler {
 }
 
 /** The device's own clock. */
-export const deviceClock: WatchClock = {
+export const getDeviceClock: WatchClock = {
   now: () => Date.now(),
   after(ms, act) {
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { makeRecording } from "#client/testing/factories.ts";
-import { recordingFor } from "./recordings.ts";
+import { chooseRecording } from "./recordings.ts";
 
 const [first, second, fajr, takbir] = [
   makeRecording(1),
@@ -11,17 +11,19 @@ const [first, second, fajr, takbir] = [
 const all = [first, second, fajr, takbir];
 
 test("a prayer is called with the recording that was chosen, or with the house's first", () => {
-  expect(recordingFor({ prayer: "asr", sound: "athan", recordingId: second.id }, all)).toBe(second);
-  expect(recordingFor({ prayer: "asr", sound: "athan", recordingId: null }, all)).toBe(first);
-  expect(recordingFor({ prayer: "friday", sound: "takbir", recordingId: null }, all)).toBe(takbir);
+  expect(chooseRecording({ prayer: "asr", sound: "athan", recordingId: second.id }, all)).toBe(second);
+  expect(chooseRecording({ prayer: "asr", sound: "athan", recordingId: null }, all)).toBe(first);
+  expect(chooseRecording({ prayer: "friday", sound: "takbir", recordingId: null }, all)).toBe(takbir);
   // It was removed, or is none of its kind.
-  expect(recordingFor({ prayer: "asr", sound: "athan", recordingId: makeRecording(9).id }, all)).toBe(first);
-  expect(recordingFor({ prayer: "asr", sound: "athan", recordingId: takbir.id }, all)).toBe(first);
+  expect(chooseRecording({ prayer: "asr", sound: "athan", recordingId: makeRecording(9).id }, all)).toBe(
+    first,
+  );
+  expect(chooseRecording({ prayer: "asr", sound: "athan", recordingId: takbir.id }, all)).toBe(first);
 });
 
 test("Fajr has its own, and no other prayer has it", () => {
-  expect(recordingFor({ prayer: "fajr", sound: "athan", recordingId: null }, all)).toBe(fajr);
-  expect(recordingFor({ prayer: "fajr", sound: "athan", recordingId: first.id }, all)).toBe(fajr);
-  expect(recordingFor({ prayer: "fajr", sound: "athan", recordingId: null }, [first])).toBeNull();
-  expect(recordingFor({ prayer: "asr", sound: "athan", recordingId: fajr.id }, [fajr])).toBeNull();
+  expect(chooseRecording({ prayer: "fajr", sound: "athan", recordingId: null }, all)).toBe(fajr);
+  expect(chooseRecording({ prayer: "fajr", sound: "athan", recordingId: first.id }, all)).toBe(fajr);
+  expect(chooseRecording({ prayer: "fajr", sound: "athan", recordingId: null }, [first])).toBeNull();
+  expect(chooseRecording({ prayer: "asr", sound: "athan", recordingId: fajr.id }, [fajr])).toBeNull();
 });

@@ -1,13 +1,13 @@
-import type { CalledPrayer, CallSound, PrayerCall } from "#shared/prayer/alert-settings.ts";
+import type { AlertAudio, NotifiedPrayer, PrayerAlert } from "#shared/prayer/alert-settings.ts";
 import type { Recording } from "#shared/prayer/recordings.ts";
 
-type Wish = PrayerCall & { readonly prayer: CalledPrayer };
+type Wish = PrayerAlert & { readonly prayer: NotifiedPrayer };
 
 /**
  * The recordings that a prayer may be called with, in their order. Fajr's athan has words of its own: it is heard then
  * and at no other prayer.
  */
-export const recordingsFor = (
+export const listRecordingsFor = (
   { prayer, sound }: Pick<Wish, "prayer" | "sound">,
   recordings: readonly Recording[],
 ): readonly Recording[] =>
@@ -16,15 +16,15 @@ export const recordingsFor = (
   );
 
 /** The one that was chosen, or the first; null where the house has none. */
-export function recordingFor(wish: Wish, recordings: readonly Recording[]): Recording | null {
-  const all = recordingsFor(wish, recordings);
+export function chooseRecording(wish: Wish, recordings: readonly Recording[]): Recording | null {
+  const all = listRecordingsFor(wish, recordings);
   return all.find(({ id }) => id === wish.recordingId) ?? all[0] ?? null;
 }
 
 /** Whether the house has no recording of how a prayer is to be called: the chime sounds in its place. */
 export const isMissing = (
-  prayer: CalledPrayer,
-  sound: CallSound,
+  prayer: NotifiedPrayer,
+  sound: AlertAudio,
   recordings: readonly Recording[],
 ): boolean =>
-  (sound === "athan" || sound === "takbir") && recordingsFor({ prayer, sound }, recordings).length === 0;
+  (sound === "athan" || sound === "takbir") && listRecordingsFor({ prayer, sound }, recordings).length === 0;

@@ -1,9 +1,9 @@
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
-import type { calledPrayers, PrayerReminder } from "#shared/prayer/alert-settings.ts";
-import { changeCalls, prayerSetup } from "#client/features/prayer/settings/setup-store.ts";
+import type { notifiedPrayers, PrayerReminder } from "#shared/prayer/alert-settings.ts";
+import { prayerProfile, updateAlertSettings } from "#client/features/prayer/settings/setup-store.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
-import { newId } from "#client/lib/uuid.ts";
+import { createId } from "#client/lib/uuid.ts";
 import { Card } from "#client/ui/card.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { controlClassName } from "#client/ui/forms/field.tsx";
@@ -13,8 +13,8 @@ import { toast } from "#client/ui/overlays/toast.ts";
 import { prayerName } from "./prayer-alert-texts.ts";
 
 /** As many as are kept. */
-const mostReminders = 60;
-const mostMinutes = 180;
+const maxReminders = 60;
+const maxMinutes = 180;
 const reminded = [
   "fajr",
   "sunrise",
@@ -23,11 +23,11 @@ const reminded = [
   "asr",
   "maghrib",
   "isha",
-] as const satisfies readonly ((typeof calledPrayers)[number] | "sunrise")[];
+] as const satisfies readonly ((typeof notifiedPrayers)[number] | "sunrise")[];
 
 /** What is said before a prayer and after it, as often as a reader likes. */
 export function ReminderSettings({ reminders }: { readonly reminders: readonly PrayerReminder[] }) {
-  const isFull = reminders.length >= mostReminders;
+  const isFull = reminders.length >= maxReminders;
   return (
     <Card className="flex flex-col gap-3">
       <h3 className="font-semibold">{t("calls.reminders")}</h3>
@@ -45,7 +45,7 @@ export function ReminderSettings({ reminders }: { readonly reminders: readonly P
           {t("calls.add")}
         </Button>
         {isFull && (
-          <p className="mt-2 text-muted text-small">{t("calls.mostReminders", { n: mostReminders })}</p>
+          <p className="mt-2 text-muted text-small">{t("calls.mostReminders", { n: maxReminders })}</p>
         )}
       </div>
     </Card>
@@ -119,7 +119,7 @@ function Minutes({
 }) {
   const [text, setText] = useState(String(minutes));
   const given = Number(text);
-  const isGood = Number.isInteger(given) && given >= 1 && given <= mostMinutes;
+  const isGood = Number.isInteger(given) && given >= 1 && given <= maxMinutes;
   const keep = () => isGood && given !== minutes && onChange(given);
   return (
     <div>
@@ -129,7 +129,7 @@ function Minutes({
         type="number"
         inputMode="numeric"
         min={1}
-        max={mostMinutes}
+        max={maxMinutes}
         value={text}
         onChange={(event) => setText(event.target.value)}
         onBlur={keep}
@@ -146,15 +146,15 @@ function Minutes({
 }
 
 function setReminders(change: (all: readonly PrayerReminder[]) => readonly PrayerReminder[]): void {
-  changeCalls({ reminders: [...change(prayerSetup().calls.reminders)] });
+  updateAlertSettings({ reminders: [...change(prayerProfile().calls.reminders)] });
 }
 
 function add(): void {
-  setReminders((all) => [...all, { id: newId(), prayer: "fajr", minutes: -10, sound: "chime" }]);
+  setReminders((all) => [...all, { id: createId(), prayer: "fajr", minutes: -10, sound: "chime" }]);
 }
 
 function remove(reminder: PrayerReminder): void {
-  const before = prayerSetup().calls.reminders;
+  const before = prayerProfile().calls.reminders;
   setReminders((all) => all.filter(({ id }) => id !== reminder.id));
   toast({
     title: t("calls.removed"),

@@ -1,15 +1,15 @@
 import * as z from "zod/mini";
 import { Instant } from "#shared/api/schemas.ts";
-import { calledPrayers, RecordingId } from "#shared/prayer/alert-settings.ts";
+import { notifiedPrayers, RecordingId } from "#shared/prayer/alert-settings.ts";
 import type { ScheduledAlert } from "#shared/prayer/scheduled-alerts.ts";
 
 const soundingKey = "maktaba.prayer.sounding";
 const putOffKey = "maktaba.prayer.putOff";
 
-const KeptDue = z.object({
+const StoredDue = z.object({
   key: z.string(),
   kind: z.enum(["call", "reminder"]),
-  prayer: z.enum([...calledPrayers, "sunrise"]),
+  prayer: z.enum([...notifiedPrayers, "sunrise"]),
   at: Instant,
   prayerAt: Instant,
   minutes: z.number(),
@@ -18,8 +18,8 @@ const KeptDue = z.object({
 });
 
 /** A call that is to be heard, and how far it is: kept for a page that is loaded anew, and for other tabs. */
-const KeptCall = z.object({
-  due: KeptDue,
+const StoredAlert = z.object({
+  due: StoredDue,
   isStandIn: z.boolean(),
   /** Seconds that were heard, when it fell silent for want of a page; null while it sounds. */
   heard: z.nullable(z.number()),
@@ -28,29 +28,29 @@ const KeptCall = z.object({
   /** After that it is no longer to be heard. */
   until: z.number(),
 });
-export type KeptCall = z.infer<typeof KeptCall>;
+export type StoredAlert = z.infer<typeof StoredAlert>;
 
 /** What is sounding in this browser, or was when its page went; null where nothing is. @param now by the device's clock. */
-export function keptCall(now: number): KeptCall | null {
-  const kept = KeptCall.safeParse(read(soundingKey));
+export function storedAlert(now: number): StoredAlert | null {
+  const kept = StoredAlert.safeParse(read(soundingKey));
   return kept.success && now < kept.data.until ? kept.data : null;
 }
 
-export const keepCall = (call: KeptCall): void => write(soundingKey, call);
+export const storeAlert = (call: StoredAlert): void => write(soundingKey, call);
 
 /** It was answered, or came to its end. */
-export function dropCall(key: string): void {
-  const kept = KeptCall.safeParse(read(soundingKey));
+export function cancelAlert(key: string): void {
+  const kept = StoredAlert.safeParse(read(soundingKey));
   if (kept.success && kept.data.due.key === key) write(soundingKey, null);
 }
 
 /** What a reader asked to be told again. */
-export function keptPutOff(): readonly ScheduledAlert[] {
-  const kept = z.array(KeptDue).safeParse(read(putOffKey));
+export function storedSnooze(): readonly ScheduledAlert[] {
+  const kept = z.array(StoredDue).safeParse(read(putOffKey));
   return kept.success ? kept.data : [];
 }
 
-export const keepPutOff = (dues: readonly ScheduledAlert[]): void =>
+export const storeSnooze = (dues: readonly ScheduledAlert[]): void =>
   write(putOffKey, dues.length ? dues : null);
 
 function read(key: string): unknown {

@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { wavOf } from "#client/lib/audio/wav.ts";
-import { bellRate, bellSamples, prayerChime, reminderChime } from "./synthesize-chime.ts";
+import { encodeWav } from "#client/lib/audio/wav.ts";
+import { chimeSampleRate, chimeSamples, prayerChime, reminderChime } from "./synthesize-chime.ts";
 
 /** How loud it is around a time. */
 const loudness = (samples: Float32Array, from: number, to: number) => {
-  const part = samples.slice(from * bellRate, to * bellRate);
+  const part = samples.slice(from * chimeSampleRate, to * chimeSampleRate);
   return Math.sqrt(part.reduce((sum, sample) => sum + sample * sample, 0) / part.length);
 };
 
 describe("the chime", () => {
   test("is struck softly, dies away, and ends in silence", () => {
-    const samples = bellSamples(reminderChime);
+    const samples = chimeSamples(reminderChime);
 
     expect(Math.abs(samples[0] ?? 1)).toBeLessThan(0.001);
     expect(loudness(samples, 0.05, 0.3)).toBeGreaterThan(0.15);
@@ -20,7 +20,7 @@ describe("the chime", () => {
   });
 
   test("never goes over what a file can hold, and has as many strokes as a prayer asks", () => {
-    const samples = bellSamples(prayerChime);
+    const samples = chimeSamples(prayerChime);
 
     expect(samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0)).toBeLessThan(1);
     for (const { at } of prayerChime.slice(1)) {
@@ -29,7 +29,7 @@ describe("the chime", () => {
   });
 
   test("is written as a file whose length is its samples'", async () => {
-    const file = wavOf(new Float32Array([0, 1, -1, 2]), 8_000);
+    const file = encodeWav(new Float32Array([0, 1, -1, 2]), 8_000);
     const view = new DataView(await file.arrayBuffer());
 
     expect(file.size).toBe(44 + 8);

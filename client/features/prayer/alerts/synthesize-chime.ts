@@ -1,6 +1,6 @@
 import type { Seconds } from "#shared/api/schemas.ts";
 
-export const bellRate = 22_050;
+export const chimeSampleRate = 22_050;
 
 /** A tone of a struck bell: how many times the note's own, how loud beside it, and how soon it dies away. */
 const tones = [
@@ -34,7 +34,7 @@ export const prayerChime: readonly Stroke[] = [
 export const reminderChime: readonly Stroke[] = [{ at: 0, note: 523.25 }];
 
 /** A soft bell, struck once for each stroke; samples between -1 and 1. */
-export function bellSamples(strokes: readonly Stroke[], rate: number = bellRate): Float32Array {
+export function chimeSamples(strokes: readonly Stroke[], rate: number = chimeSampleRate): Float32Array {
   const seconds = Math.max(...strokes.map(({ at }) => at)) + lastsSeconds;
   const samples = new Float32Array(Math.ceil(seconds * rate));
   for (const stroke of strokes) strike(samples, stroke, rate);

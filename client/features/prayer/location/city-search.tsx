@@ -3,10 +3,10 @@ import { useEffect, useId, useRef } from "react";
 import type { City } from "#shared/cities/contract.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { controlClassName, Field } from "#client/ui/forms/field.tsx";
-import { cityName, cityWhereabouts } from "./location.ts";
+import { cityName, formatCityRegion } from "./location.ts";
 import { useCitySearch } from "./use-city-search.ts";
 
-const mostLetters = 100;
+const maxLetters = 100;
 
 interface CitySearchProps {
   /** The reader has just asked for it. */
@@ -40,7 +40,7 @@ export function CitySearch({ takesFocus = false, onChoose }: CitySearchProps) {
             spellCheck={false}
             enterKeyHint="go"
             dir="auto"
-            maxLength={mostLetters}
+            maxLength={maxLetters}
             value={search.typed}
             onChange={({ target }) => search.onChange(target.value)}
             onFocus={() => search.setOpen(true)}
@@ -100,7 +100,7 @@ interface CityOptionProps {
 function CityOption({ id, city, isActive, onChoose }: CityOptionProps) {
   const name = cityName(city);
   const other = name === city.name ? city.arabicName : city.name;
-  const whereabouts = cityWhereabouts(city);
+  const whereabouts = formatCityRegion(city);
   return (
     <div
       id={id}

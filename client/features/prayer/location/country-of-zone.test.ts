@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { countryOfZone } from "./country-of-zone.ts";
-import { placeAt } from "./location.ts";
+import { locateAt } from "./location.ts";
 
 test.for([
   ["Asia/Riyadh", "SA"],
@@ -15,7 +15,7 @@ test.for([
 });
 
 test("a place by its numbers has the country by which its times are reckoned", async () => {
-  expect(await placeAt(40.71, -74.01)).toEqual({
+  expect(await locateAt(40.71, -74.01)).toEqual({
     ...{ latitude: 40.71, longitude: -74.01, zone: "America/New_York", name: null, country: "US" },
   });
 });

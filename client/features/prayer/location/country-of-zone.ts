@@ -15,14 +15,14 @@ export function countryOfZone(zone: string): string | null {
   try {
     // Browsers may know it by an older name, such as Calcutta.
     const known = new Intl.DateTimeFormat("en", { timeZone: zone }).resolvedOptions().timeZone;
-    const isThere = (region: string) => zonesOf(region).some((each) => each === zone || each === known);
+    const isThere = (region: string) => getZones(region).some((each) => each === zone || each === known);
     return countryCodes.find(isThere) ?? null;
   } catch {
     return null;
   }
 }
 
-function zonesOf(region: string): readonly string[] {
+function getZones(region: string): readonly string[] {
   const clocks = new Intl.Locale("und", { region }) as Clocks;
   return clocks.getTimeZones?.() ?? clocks.timeZones ?? [];
 }

@@ -3,7 +3,7 @@ export type LocateFault = "insecure" | "missing" | "refused" | "failed" | "late"
 
 const waitMs = 12_000;
 /** A place that was found out within the last minutes is as good. */
-const mostAgeMs = 300_000;
+const maxAgeMs = 300_000;
 
 /** Asks the device where it is; the browser asks its reader. */
 export function locate(): Promise<{ readonly latitude: number; readonly longitude: number } | LocateFault> {
@@ -13,7 +13,7 @@ export function locate(): Promise<{ readonly latitude: number; readonly longitud
     navigator.geolocation.getCurrentPosition(
       ({ coords: { latitude, longitude } }) => settle({ latitude, longitude }),
       ({ code }) => settle(code === 1 ? "refused" : code === 3 ? "late" : "failed"),
-      { timeout: waitMs, maximumAge: mostAgeMs },
+      { timeout: waitMs, maximumAge: maxAgeMs },
     );
   });
 }

@@ -1,42 +1,42 @@
 import { ChevronDown, LocateFixed } from "lucide-react";
 import { type ClipboardEvent, type FormEvent, useState } from "react";
-import type { ChosenPlace } from "#shared/prayer/prayer-profile.ts";
-import { changePrayerSetup, prayerSetup } from "#client/features/prayer/settings/setup-store.ts";
+import type { ChosenLocation } from "#shared/prayer/prayer-profile.ts";
+import { prayerProfile, updatePrayerSetup } from "#client/features/prayer/settings/setup-store.ts";
 import { useDefaults } from "#client/features/prayer/settings/use-defaults.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { TextField } from "#client/ui/forms/field.tsx";
 import { CitySearch } from "./city-search.tsx";
 import { type LocateFault, locate } from "./geolocation.ts";
-import { movedTo, placeAt, placeOfCity } from "./location.ts";
-import { degreesOf, pairOf } from "./parse-coordinates.ts";
+import { cityToLocation, locateAt, redirectTarget } from "./location.ts";
+import { parseDegrees, parsePair } from "./parse-coordinates.ts";
 
-interface PlaceChooserProps {
+interface LocationPickerProps {
   readonly takesFocus?: boolean;
   readonly onChosen?: () => void;
 }
 
 /** The ways to say where one is: a city's name, the device's own knowledge, or numbers. */
-export function PlaceChooser({ takesFocus = false, onChosen }: PlaceChooserProps) {
+export function LocationPicker({ takesFocus = false, onChosen }: LocationPickerProps) {
   const defaultFor = useDefaults();
-  const choose = (place: ChosenPlace) => {
-    changePrayerSetup(movedTo(place, prayerSetup(), defaultFor));
+  const choose = (place: ChosenLocation) => {
+    updatePrayerSetup(redirectTarget(place, prayerProfile(), defaultFor));
     onChosen?.();
   };
   return (
     <div className="flex flex-col gap-4">
-      <CitySearch takesFocus={takesFocus} onChoose={(city) => choose(placeOfCity(city))} />
+      <CitySearch takesFocus={takesFocus} onChoose={(city) => choose(cityToLocation(city))} />
       <ByDevice onChoose={choose} />
       <ByCoordinates onChoose={choose} />
     </div>
   );
 }
 
-interface WayProps {
-  readonly onChoose: (place: ChosenPlace) => void;
+interface AlignmentPathProps {
+  readonly onChoose: (place: ChosenLocation) => void;
 }
 
-function ByDevice({ onChoose }: WayProps) {
+function ByDevice({ onChoose }: AlignmentPathProps) {
   const [fault, setFault] = useState<LocateFault | null>(null);
   const [isAsking, setAsking] = useState(false);
   const ask = async () => {
@@ -44,7 +44,7 @@ function ByDevice({ onChoose }: WayProps) {
     setAsking(true);
     const found = await locate();
     if (typeof found === "string") setFault(found);
-    else await placeAt(found.latitude, found.longitude).then(onChoose, () => setFault("failed"));
+    else await locateAt(found.latitude, found.longitude).then(onChoose, () => setFault("failed"));
     setAsking(false);
   };
   return (
@@ -65,13 +65,13 @@ function ByDevice({ onChoose }: WayProps) {
   );
 }
 
-function ByCoordinates({ onChoose }: WayProps) {
+function ByCoordinates({ onChoose }: AlignmentPathProps) {
   const [latitude, setLatitude] = useState("");
   const [longitude, setLongitude] = useState("");
   const [isChecked, setChecked] = useState(false);
-  const [north, east] = [degreesOf(latitude, 90), degreesOf(longitude, 180)];
+  const [north, east] = [parseDegrees(latitude, 90), parseDegrees(longitude, 180)];
   const onPaste = (event: ClipboardEvent) => {
-    const pair = pairOf(event.clipboardData.getData("text"));
+    const pair = parsePair(event.clipboardData.getData("text"));
     if (!pair) return;
     event.preventDefault();
     setLatitude(pair[0]);
@@ -80,7 +80,7 @@ function ByCoordinates({ onChoose }: WayProps) {
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     setChecked(true);
-    if (north !== null && east !== null) void placeAt(north, east).then(onChoose);
+    if (north !== null && east !== null) void locateAt(north, east).then(onChoose);
   };
   return (
     <details className="group rounded-control border border-line">

@@ -1,32 +1,32 @@
 import type { City } from "#shared/cities/contract.ts";
 import type { CountryDefault } from "#shared/prayer/country-defaults.ts";
-import type { ChosenPlace, PrayerSetup } from "#shared/prayer/prayer-profile.ts";
+import type { ChosenLocation, PrayerProfile } from "#shared/prayer/prayer-profile.ts";
 import type { CustomAngles, PrayerSettings } from "#shared/prayer/settings.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
-import { chosenLanguage } from "#client/lib/i18n/language.ts";
+import { getChosenLanguage } from "#client/lib/i18n/language.ts";
 import { countryOfZone } from "./country-of-zone.ts";
 
 /** What a city is called in the reader's language. */
 export const cityName = ({ name, arabicName }: City): string =>
-  (chosenLanguage() === "ar" && arabicName) || name;
+  (getChosenLanguage() === "ar" && arabicName) || name;
 
 /** "Ontario, Canada". */
-export function cityWhereabouts({ region, country }: City): string {
+export function formatCityRegion({ region, country }: City): string {
   return [region, country && countryName(country)]
     .filter(Boolean)
-    .join(chosenLanguage() === "ar" ? "، " : ", ");
+    .join(getChosenLanguage() === "ar" ? "، " : ", ");
 }
 
 /** A country's name in the reader's language. */
 export function countryName(code: string): string {
   try {
-    return new Intl.DisplayNames([chosenLanguage()], { type: "region" }).of(code) ?? code;
+    return new Intl.DisplayNames([getChosenLanguage()], { type: "region" }).of(code) ?? code;
   } catch {
     return code;
   }
 }
 
-export const placeOfCity = (city: City): ChosenPlace => ({
+export const cityToLocation = (city: City): ChosenLocation => ({
   latitude: city.latitude,
   longitude: city.longitude,
   zone: city.zone,
@@ -35,7 +35,7 @@ export const placeOfCity = (city: City): ChosenPlace => ({
 });
 
 /** What a place is called; by its coordinates where it has no name. */
-export function placeName({ name, latitude, longitude }: ChosenPlace): string {
+export function formatLocationName({ name, latitude, longitude }: ChosenLocation): string {
   if (name !== null) return name;
   const degrees = (value: number) => Math.abs(value).toFixed(2);
   return [
@@ -45,24 +45,24 @@ export function placeName({ name, latitude, longitude }: ChosenPlace): string {
 }
 
 /** A place with its clocks, and its country by them, which tables on this device tell; it is sent to nobody. */
-export async function placeAt(latitude: number, longitude: number): Promise<ChosenPlace> {
+export async function locateAt(latitude: number, longitude: number): Promise<ChosenLocation> {
   const { default: zoneAt } = await import("@photostructure/tz-lookup");
   const zone = zoneAt(latitude, longitude);
   return { latitude, longitude, zone, name: null, country: countryOfZone(zone) };
 }
 
 /** The setup at another place: reckoned as is usual there, unless the reader had chosen otherwise by hand. */
-export function movedTo(
-  place: ChosenPlace,
-  { place: before, settings }: PrayerSetup,
+export function redirectTarget(
+  place: ChosenLocation,
+  { place: before, settings }: PrayerProfile,
   defaultFor: (country: string | null) => CountryDefault,
-): Pick<PrayerSetup, "place" | "settings"> {
-  const isAsUsual = isReckonedAs(defaultFor(before?.country ?? null), settings);
+): Pick<PrayerProfile, "place" | "settings"> {
+  const isAsUsual = isCalculatedAs(defaultFor(before?.country ?? null), settings);
   return { place, settings: isAsUsual ? { ...settings, ...defaultFor(place.country) } : settings };
 }
 
 /** Whether it is reckoned so; angles count for the method that takes them alone. */
-export function isReckonedAs(usual: CountryDefault, { method, angles, madhab }: PrayerSettings): boolean {
+export function isCalculatedAs(usual: CountryDefault, { method, angles, madhab }: PrayerSettings): boolean {
   if (usual.method !== method || usual.madhab !== madhab) return false;
   return method !== "Other" || JSON.stringify(ordered(usual.angles)) === JSON.stringify(ordered(angles));
 }

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
-import { degreesOf, pairOf } from "./parse-coordinates.ts";
+import { parseDegrees, parsePair } from "./parse-coordinates.ts";
 
 test.each([
   ["21,4225", 21.4225],
   ["−33.5°", -33.5],
   ["٢١٫٤٢", 21.42],
 ])("%s is a number of degrees", (text, degrees) => {
-  expect(degreesOf(text, 90)).toBe(degrees);
+  expect(parseDegrees(text, 90)).toBe(degrees);
 });
 
 test.each(["", "north", "90.1", "21.4225, 39.8262"])("%j is no latitude", (text) => {
-  expect(degreesOf(text, 90)).toBeNull();
+  expect(parseDegrees(text, 90)).toBeNull();
 });
 
 test.each([
@@ -20,9 +20,9 @@ test.each([
   ["21.4225° 39.8262°", ["21.4225°", "39.8262°"]],
   ["٢١٫٤٢، ٣٩٫٨٣", ["٢١٫٤٢", "٣٩٫٨٣"]],
 ])("%s is a place", (text, pair) => {
-  expect(pairOf(text)).toEqual(pair);
+  expect(parsePair(text)).toEqual(pair);
 });
 
 test.each(["21,4225", "21.4225", "95, 10", "1, 2, 3", "Mecca, Saudi Arabia"])("%s is none", (text) => {
-  expect(pairOf(text)).toBeNull();
+  expect(parsePair(text)).toBeNull();
 });

@@ -1,12 +1,12 @@
 /** Two numbers that were copied together, as maps show a place: "21.4225, 39.8262"; null for any other text. */
-export function pairOf(text: string): readonly [latitude: string, longitude: string] | null {
+export function parsePair(text: string): readonly [latitude: string, longitude: string] | null {
   const [first, second, ...more] = text.trim().split(/(?:\s*[;،]|,(?=\s)|(?<=\.\d+),)\s*|\s+(?=[+\-−\d])/);
   if (!first || !second || more.length > 0) return null;
-  return degreesOf(first, 90) === null || degreesOf(second, 180) === null ? null : [first, second];
+  return parseDegrees(first, 90) === null || parseDegrees(second, 180) === null ? null : [first, second];
 }
 
 /** A number as people write it: with a comma, Arabic digits, a real minus; null for any other text, or a larger one. */
-export function degreesOf(text: string, most: number): number | null {
+export function parseDegrees(text: string, most: number): number | null {
   const plain = text
     .trim()
     .replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 15))

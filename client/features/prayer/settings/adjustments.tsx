@@ -1,12 +1,12 @@
 import { Minus, Plus } from "lucide-react";
-import { dayMoments, type PrayerSettings } from "#shared/prayer/settings.ts";
+import { dayTimesList, type PrayerSettings } from "#shared/prayer/settings.ts";
 import { prayerName } from "#client/features/prayer/alerts/prayer-alert-texts.ts";
 import { signed } from "#client/features/prayer/times/minutes.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
 
 type Minutes = PrayerSettings["adjustments"];
-const mostMinutes = 60;
+const maxMinutes = 60;
 
 interface AdjustmentsProps {
   readonly adjustments: Minutes;
@@ -20,7 +20,7 @@ export function Adjustments({ adjustments, onChange }: AdjustmentsProps) {
       <legend className="font-medium text-small">{t("prayer.adjust")}</legend>
       <p className="text-muted text-small">{t("prayer.adjustHint")}</p>
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(13rem,100%),1fr))] gap-x-6">
-        {dayMoments.map((name) => {
+        {dayTimesList.map((name) => {
           const moment = prayerName(name);
           const set = (minutes: number) => onChange({ ...adjustments, [name]: minutes });
           return (
@@ -30,7 +30,7 @@ export function Adjustments({ adjustments, onChange }: AdjustmentsProps) {
                 <IconButton
                   label={t("prayer.less", { moment })}
                   icon={<Minus aria-hidden />}
-                  disabled={adjustments[name] <= -mostMinutes}
+                  disabled={adjustments[name] <= -maxMinutes}
                   onClick={() => set(adjustments[name] - 1)}
                 />
                 <output aria-live="polite" className="w-9 text-center tabular-nums">
@@ -39,7 +39,7 @@ export function Adjustments({ adjustments, onChange }: AdjustmentsProps) {
                 <IconButton
                   label={t("prayer.more", { moment })}
                   icon={<Plus aria-hidden />}
-                  disabled={adjustments[name] >= mostMinutes}
+                  disabled={adjustments[name] >= maxMinutes}
                   onClick={() => set(adjustments[name] + 1)}
                 />
               </span>

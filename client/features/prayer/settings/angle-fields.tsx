@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { CustomAngles } from "#shared/prayer/settings.ts";
-import { degreesOf } from "#client/features/prayer/location/parse-coordinates.ts";
+import { parseDegrees } from "#client/features/prayer/location/parse-coordinates.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { TextField } from "#client/ui/forms/field.tsx";
 import { Select } from "#client/ui/forms/select.tsx";
@@ -11,7 +11,7 @@ interface AngleFieldsProps {
 }
 
 const ways = ["angle", "minutes"] as const;
-const firstOf = { angle: { angle: 17 }, minutes: { minutes: 90 } } as const;
+const getFirst = { angle: { angle: 17 }, minutes: { minutes: 90 } } as const;
 
 /** The reader's own angles, taken over as soon as they are whole. */
 export function AngleFields({ angles, onChange }: AngleFieldsProps) {
@@ -22,8 +22,8 @@ export function AngleFields({ angles, onChange }: AngleFieldsProps) {
     const read = CustomAngles.safeParse(given);
     if (read.success) onChange(read.data);
   };
-  const isFajrWrong = !CustomAngles.shape.fajr.safeParse(degreesOf(fajr, 90)).success;
-  const isIshaWrong = !CustomAngles.shape.isha.safeParse({ [way]: degreesOf(isha, 360) }).success;
+  const isFajrWrong = !CustomAngles.shape.fajr.safeParse(parseDegrees(fajr, 90)).success;
+  const isIshaWrong = !CustomAngles.shape.isha.safeParse({ [way]: parseDegrees(isha, 360) }).success;
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <TextField
@@ -34,7 +34,7 @@ export function AngleFields({ angles, onChange }: AngleFieldsProps) {
         value={fajr}
         onChange={({ target }) => {
           setFajr(target.value);
-          take({ ...angles, fajr: degreesOf(target.value, 90) });
+          take({ ...angles, fajr: parseDegrees(target.value, 90) });
         }}
       />
       <Select
@@ -42,8 +42,8 @@ export function AngleFields({ angles, onChange }: AngleFieldsProps) {
         options={ways.map((value) => ({ value, label: t(`prayer.ishaBy_${value}`) }))}
         value={way}
         onChange={(chosen) => {
-          setIsha(String(Object.values(firstOf[chosen])[0]));
-          take({ ...angles, isha: firstOf[chosen] });
+          setIsha(String(Object.values(getFirst[chosen])[0]));
+          take({ ...angles, isha: getFirst[chosen] });
         }}
       />
       <TextField
@@ -54,7 +54,7 @@ export function AngleFields({ angles, onChange }: AngleFieldsProps) {
         value={isha}
         onChange={({ target }) => {
           setIsha(target.value);
-          take({ ...angles, isha: { [way]: degreesOf(target.value, 360) } });
+          take({ ...angles, isha: { [way]: parseDegrees(target.value, 360) } });
         }}
       />
     </div>

@@ -1,8 +1,8 @@
 import { hasOwnRule } from "#shared/prayer/explain-times.ts";
-import type { ChosenPlace } from "#shared/prayer/prayer-profile.ts";
+import type { ChosenLocation } from "#shared/prayer/prayer-profile.ts";
 import { NightRule, type PrayerMethod, type PrayerSettings, prayerMethods } from "#shared/prayer/settings.ts";
-import { nightRuleAt } from "#shared/prayer/times.ts";
-import { countryName, isReckonedAs } from "#client/features/prayer/location/location.ts";
+import { getNightRule } from "#shared/prayer/times.ts";
+import { countryName, isCalculatedAs } from "#client/features/prayer/location/location.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
@@ -10,11 +10,11 @@ import { Select } from "#client/ui/forms/select.tsx";
 import { Switch } from "#client/ui/forms/switch.tsx";
 import { Adjustments } from "./adjustments.tsx";
 import { AngleFields } from "./angle-fields.tsx";
-import { changePrayerSetup } from "./setup-store.ts";
+import { updatePrayerSetup } from "./setup-store.ts";
 import { useDefaults } from "./use-defaults.ts";
 
 interface SettingsCardProps {
-  readonly place: ChosenPlace;
+  readonly place: ChosenLocation;
   readonly settings: PrayerSettings;
 }
 
@@ -23,8 +23,8 @@ const shifts = [-2, -1, 0, 1, 2] as const;
 
 /** How the times are reckoned; each change holds at once. */
 export function SettingsCard({ place, settings }: SettingsCardProps) {
-  const change = (part: Partial<PrayerSettings>) => changePrayerSetup({ settings: { ...settings, ...part } });
-  const ruleNow = nightRuleAt(place, { ...settings, nightRule: "auto" });
+  const change = (part: Partial<PrayerSettings>) => updatePrayerSetup({ settings: { ...settings, ...part } });
+  const ruleNow = getNightRule(place, { ...settings, nightRule: "auto" });
   return (
     <Card className="flex flex-col gap-4">
       <h2 className="font-semibold font-title text-h3">{t("prayer.settings")}</h2>
@@ -85,7 +85,7 @@ function Usual({ place: { country }, settings, onTake }: UsualProps) {
   const defaultFor = useDefaults();
   if (!country) return null;
   const usual = defaultFor(country);
-  const isUsual = isReckonedAs(usual, settings);
+  const isUsual = isCalculatedAs(usual, settings);
   const about = { country: countryName(country) };
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted text-small">

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { roundedPlace, usualSetup } from "#shared/prayer/prayer-profile.ts";
+import { defaultProfile, roundCoordinates } from "#shared/prayer/prayer-profile.ts";
 
 beforeEach(() => vi.resetModules());
 afterEach(() => localStorage.clear());
@@ -14,24 +14,24 @@ const makkah = {
 
 test("is the usual one on a device that was told nothing, or that kept something else", async () => {
   localStorage.setItem("maktaba.prayer", '{"place":{"latitude":"north"}}');
-  const { prayerSetup } = await import("./setup-store.ts");
-  expect(prayerSetup()).toEqual(usualSetup);
+  const { prayerProfile: prayerSetup } = await import("./setup-store.ts");
+  expect(prayerSetup()).toEqual(defaultProfile);
 });
 
 test("is kept on the device", async () => {
-  const { changePrayerSetup } = await import("./setup-store.ts");
+  const { updatePrayerSetup: changePrayerSetup } = await import("./setup-store.ts");
   changePrayerSetup({ place: makkah });
   vi.resetModules();
-  const { prayerSetup } = await import("./setup-store.ts");
-  expect(prayerSetup()).toEqual({ ...usualSetup, place: makkah });
+  const { prayerProfile: prayerSetup } = await import("./setup-store.ts");
+  expect(prayerSetup()).toEqual({ ...defaultProfile, place: makkah });
 });
 
 test("follows what another tab said", async () => {
-  const { onPrayerSetup, prayerSetup } = await import("./setup-store.ts");
+  const { onPrayerProfile: onPrayerSetup, prayerProfile: prayerSetup } = await import("./setup-store.ts");
   const heard = vi.fn();
   const stop = onPrayerSetup(heard);
   expect(prayerSetup().place).toBeNull();
-  localStorage.setItem("maktaba.prayer", JSON.stringify({ ...usualSetup, place: makkah }));
+  localStorage.setItem("maktaba.prayer", JSON.stringify({ ...defaultProfile, place: makkah }));
   dispatchEvent(new StorageEvent("storage", { key: "maktaba.prayer" }));
   expect(heard).toHaveBeenCalledOnce();
   expect(prayerSetup().place).toEqual(makkah);
@@ -39,5 +39,5 @@ test("follows what another tab said", async () => {
 });
 
 test("tells the server no more than a place to about a kilometre", () => {
-  expect(roundedPlace(makkah)).toEqual({ ...makkah, latitude: 21.43, longitude: 39.83 });
+  expect(roundCoordinates(makkah)).toEqual({ ...makkah, latitude: 21.43, longitude: 39.83 });
 });

@@ -1,21 +1,21 @@
 import { useSyncExternalStore } from "react";
-import type { PrayerCalls } from "#shared/prayer/alert-settings.ts";
-import { PrayerSetup, usualSetup } from "#shared/prayer/prayer-profile.ts";
+import type { PrayerAlertsLoader } from "#shared/prayer/alert-settings.ts";
+import { defaultProfile, PrayerProfile } from "#shared/prayer/prayer-profile.ts";
 import { isKnownZone } from "#shared/reading-activity/time-zone.ts";
 import { prayerKey as key, prayerChanged } from "#client/lib/prayer-location-key.ts";
 
-let setup: PrayerSetup | undefined;
+let setup: PrayerProfile | undefined;
 const listeners = new Set<() => void>();
 
 /** What this device knows of its reader's place, method and calls; the usual one where it was told nothing. */
-export function prayerSetup(): PrayerSetup {
+export function prayerProfile(): PrayerProfile {
   setup ??= read();
   return setup;
 }
 
 /** Changes a part of it, here and in this browser's other tabs. */
-export function changePrayerSetup(part: Partial<PrayerSetup>): void {
-  setup = { ...prayerSetup(), ...part };
+export function updatePrayerSetup(part: Partial<PrayerProfile>): void {
+  setup = { ...prayerProfile(), ...part };
   try {
     localStorage.setItem(key, JSON.stringify(setup));
   } catch {
@@ -25,12 +25,12 @@ export function changePrayerSetup(part: Partial<PrayerSetup>): void {
 }
 
 /** Changes a part of how this device's reader is called. */
-export function changeCalls(part: Partial<PrayerCalls>): void {
-  changePrayerSetup({ calls: { ...prayerSetup().calls, ...part } });
+export function updateAlertSettings(part: Partial<PrayerAlertsLoader>): void {
+  updatePrayerSetup({ calls: { ...prayerProfile().calls, ...part } });
 }
 
 /** @returns a function that stops listening. */
-export function onPrayerSetup(listener: () => void): () => void {
+export function onPrayerProfile(listener: () => void): () => void {
   if (listeners.size === 0) addEventListener("storage", elsewhere);
   listeners.add(listener);
   return () => {
@@ -39,8 +39,8 @@ export function onPrayerSetup(listener: () => void): () => void {
   };
 }
 
-export const usePrayerSetup = (): PrayerSetup =>
-  useSyncExternalStore(onPrayerSetup, prayerSetup, () => usualSetup);
+export const usePrayerProfile = (): PrayerProfile =>
+  useSyncExternalStore(onPrayerProfile, prayerProfile, () => defaultProfile);
 
 function elsewhere(event: StorageEvent): void {
   if (event.key !== key && event.key !== null) return;
@@ -53,14 +53,14 @@ function tell(): void {
   for (const listener of listeners) listener();
 }
 
-function read(): PrayerSetup {
+function read(): PrayerProfile {
   try {
-    const kept = PrayerSetup.safeParse(JSON.parse(localStorage.getItem(key) ?? "null"));
-    if (!kept.success) return usualSetup;
+    const kept = PrayerProfile.safeParse(JSON.parse(localStorage.getItem(key) ?? "null"));
+    if (!kept.success) return defaultProfile;
     // A browser that is older than the zone's name could show no time of it.
     const isShown = kept.data.place === null || isKnownZone(kept.data.place.zone);
     return isShown ? kept.data : { ...kept.data, place: null };
   } catch {
-    return usualSetup;
+    return defaultProfile;
   }
 }

@@ -1,35 +1,35 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { usualSetup } from "#shared/prayer/prayer-profile.ts";
-import { prayerPushContract } from "#shared/prayer/push-contract.ts";
-import { refusal, reply, stubCalls } from "#client/testing/stub-calls.ts";
-import { changePrayerSetup } from "./setup-store.ts";
-import { followOnServer, keepOnServer } from "./sync-settings.ts";
+import { defaultProfile } from "#shared/prayer/prayer-profile.ts";
+import { prayerNotificationsContract } from "#shared/prayer/push-contract.ts";
+import { rejection, reply, stubCalls } from "#client/testing/stub-calls.ts";
+import { updatePrayerSetup } from "./setup-store.ts";
+import { followOnServer, saveOnServer } from "./sync-settings.ts";
 
-const { putSetup } = prayerPushContract;
+const { putSetup } = prayerNotificationsContract;
 const reader = "maryam";
 const riyadh = { latitude: 24.7136, longitude: 46.6753, zone: "Asia/Riyadh", name: null, country: null };
 
 beforeEach(() => {
   vi.useFakeTimers();
-  changePrayerSetup({ ...usualSetup, place: riyadh });
+  updatePrayerSetup({ ...defaultProfile, place: riyadh });
 });
 afterEach(() => {
   vi.useRealTimers();
   localStorage.clear();
 });
 
-const hanafi = { ...usualSetup.settings, madhab: "hanafi" } as const;
+const hanafi = { ...defaultProfile.settings, madhab: "hanafi" } as const;
 
 test("what changes here is told once the server has a copy, together, and its place rounded", async () => {
-  const { made } = stubCalls(reply(putSetup, usualSetup));
+  const { made } = stubCalls(reply(putSetup, defaultProfile));
   const stop = followOnServer(reader);
-  changePrayerSetup({ settings: hanafi });
+  updatePrayerSetup({ settings: hanafi });
   await vi.runAllTimersAsync();
   expect(made).toEqual([]);
 
-  await keepOnServer(reader);
-  changePrayerSetup({ settings: usualSetup.settings });
-  changePrayerSetup({ settings: hanafi });
+  await saveOnServer(reader);
+  updatePrayerSetup({ settings: defaultProfile.settings });
+  updatePrayerSetup({ settings: hanafi });
   await vi.runAllTimersAsync();
   expect(made).toHaveLength(2);
   expect(made[1]?.body).toMatchObject({
@@ -38,33 +38,33 @@ test("what changes here is told once the server has a copy, together, and its pl
   });
 
   stop();
-  changePrayerSetup({ settings: usualSetup.settings });
+  updatePrayerSetup({ settings: defaultProfile.settings });
   await vi.runAllTimersAsync();
   expect(made).toHaveLength(2);
 });
 
 test("a server that keeps no copy any more is told no more", async () => {
-  const { made, add } = stubCalls(reply(putSetup, usualSetup));
+  const { made, add } = stubCalls(reply(putSetup, defaultProfile));
   const stop = followOnServer(reader);
-  await keepOnServer(reader);
-  add(refusal(putSetup, { code: "conflict", message: "None of your devices is called." }));
-  changePrayerSetup({ settings: hanafi });
+  await saveOnServer(reader);
+  add(rejection(putSetup, { code: "conflict", message: "None of your devices is called." }));
+  updatePrayerSetup({ settings: hanafi });
   await vi.runAllTimersAsync();
-  changePrayerSetup({ settings: usualSetup.settings });
+  updatePrayerSetup({ settings: defaultProfile.settings });
   await vi.runAllTimersAsync();
   expect(made).toHaveLength(2);
   stop();
 });
 
 test("what one reader's copy is owed is not told as another's", async () => {
-  const { made } = stubCalls(reply(putSetup, usualSetup));
-  await keepOnServer(reader);
+  const { made } = stubCalls(reply(putSetup, defaultProfile));
+  await saveOnServer(reader);
   const stopForNobody = followOnServer(null);
-  changePrayerSetup({ settings: hanafi });
+  updatePrayerSetup({ settings: hanafi });
   await vi.runAllTimersAsync();
   stopForNobody();
   const stopForOther = followOnServer("yusuf");
-  changePrayerSetup({ settings: { ...hanafi, method: "Egyptian" } });
+  updatePrayerSetup({ settings: { ...hanafi, method: "Egyptian" } });
   await vi.runAllTimersAsync();
   stopForOther();
   expect(made).toHaveLength(1);
@@ -76,12 +76,12 @@ test("what one reader's copy is owed is not told as another's", async () => {
 });
 
 test("what is switched off just before the page goes is told at once, by a request that outlives it", async () => {
-  stubCalls(reply(putSetup, usualSetup));
+  stubCalls(reply(putSetup, defaultProfile));
   const stop = followOnServer(reader);
-  await keepOnServer(reader);
-  const sent = vi.fn(async (_url: string, _init?: RequestInit) => Response.json(usualSetup));
+  await saveOnServer(reader);
+  const sent = vi.fn(async (_url: string, _init?: RequestInit) => Response.json(defaultProfile));
   vi.stubGlobal("fetch", sent);
-  changePrayerSetup({ settings: hanafi });
+  updatePrayerSetup({ settings: hanafi });
   Object.defineProperty(document, "visibilityState", { configurable: true, value: "hidden" });
   document.dispatchEvent(new Event("visibilitychange"));
   Reflect.deleteProperty(document, "visibilityState");
@@ -92,19 +92,19 @@ test("what is switched off just before the page goes is told at once, by a reque
 });
 
 test("what could not be told is told when the network is back, and when the page is opened again", async () => {
-  stubCalls(reply(putSetup, usualSetup));
+  stubCalls(reply(putSetup, defaultProfile));
   const stop = followOnServer(reader);
-  await keepOnServer(reader);
+  await saveOnServer(reader);
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no network")));
-  changePrayerSetup({ settings: hanafi });
+  updatePrayerSetup({ settings: hanafi });
   await vi.runAllTimersAsync();
   stop();
-  const again = stubCalls(refusal(putSetup, { code: "signed_out", message: "Please sign in." }));
+  const again = stubCalls(rejection(putSetup, { code: "unauthenticated", message: "Please sign in." }));
   const stopAgain = followOnServer(reader);
   await vi.runAllTimersAsync();
   expect(again.made).toMatchObject([{ method: "PUT", body: { settings: { madhab: "hanafi" } } }]);
 
-  again.add(reply(putSetup, usualSetup));
+  again.add(reply(putSetup, defaultProfile));
   dispatchEvent(new Event("online"));
   dispatchEvent(new Event("online"));
   await vi.runAllTimersAsync();

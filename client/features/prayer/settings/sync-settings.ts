@@ -1,7 +1,7 @@
 import { CallError, call } from "#shared/api/http-client.ts";
-import { roundedPlace } from "#shared/prayer/prayer-profile.ts";
-import { prayerPushContract } from "#shared/prayer/push-contract.ts";
-import { onPrayerSetup, prayerSetup } from "./setup-store.ts";
+import { roundCoordinates } from "#shared/prayer/prayer-profile.ts";
+import { prayerNotificationsContract } from "#shared/prayer/push-contract.ts";
+import { onPrayerProfile, prayerProfile } from "./setup-store.ts";
 
 const key = "maktaba.prayer.onServer";
 /** A slider tells many values on its way. */
@@ -22,13 +22,13 @@ interface TellOptions {
  * Tells the server where and how to call the reader who is signed in, the place rounded, and from now on whenever that
  * changes here.
  */
-export async function keepOnServer(readerId: string, options: TellOptions = {}): Promise<void> {
-  const setup = prayerSetup();
+export async function saveOnServer(readerId: string, options: TellOptions = {}): Promise<void> {
+  const setup = prayerProfile();
   if (!setup.place) return;
-  const body = { ...setup, place: roundedPlace(setup.place) };
-  await call(prayerPushContract.putSetup, { body }, options);
+  const body = { ...setup, place: roundCoordinates(setup.place) };
+  await call(prayerNotificationsContract.putSetup, { body }, options);
   // What was changed while it was told is owed still.
-  if (prayerSetup() === setup) mark({ readerId, state: "on" });
+  if (prayerProfile() === setup) mark({ readerId, state: "on" });
 }
 
 /**
@@ -39,7 +39,7 @@ export async function keepOnServer(readerId: string, options: TellOptions = {}):
  */
 export function followOnServer(readerId: string | null): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const stop = onPrayerSetup(() => {
+  const stop = onPrayerProfile(() => {
     clearTimeout(timer);
     const copy = marked();
     if (copy === null) return;
@@ -69,7 +69,7 @@ export async function flushPendingUpload(readerId: string | null, options: TellO
   const copy = marked();
   if (copy?.state !== "owed" || copy.readerId !== readerId) return;
   try {
-    await keepOnServer(readerId, options);
+    await saveOnServer(readerId, options);
   } catch (error) {
     if (error instanceof CallError && error.status === 409) forgetServerCopy();
   }

@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import { type CountryDefault, defaultOf } from "#shared/prayer/country-defaults.ts";
+import { type CountryDefault, getCountryDefault } from "#shared/prayer/country-defaults.ts";
 import { defaultsContract } from "#shared/prayer/defaults.ts";
 import { query } from "#client/lib/api/query.ts";
 
 /** How times are reckoned in a country where nothing else is chosen. */
-export type DefaultFor = (country: string | null) => CountryDefault;
+export type DefaultScope = (country: string | null) => CountryDefault;
 
 /** What this house says of countries, and of all others the list; that alone until the house has answered. */
-export function useDefaults(): DefaultFor {
+export function useDefaults(): DefaultScope {
   const { data } = useQuery({
     ...query(defaultsContract.listDefaults, {}),
     staleTime: 3_600_000,
@@ -15,6 +15,6 @@ export function useDefaults(): DefaultFor {
   });
   return (country) => {
     const own = data?.find((each) => each.country === country);
-    return own ? { method: own.method, angles: own.angles, madhab: own.madhab } : defaultOf(country);
+    return own ? { method: own.method, angles: own.angles, madhab: own.madhab } : getCountryDefault(country);
   };
 }

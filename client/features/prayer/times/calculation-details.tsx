@@ -1,24 +1,24 @@
 import { type ReactNode, useMemo } from "react";
-import { explainTimes, type Why } from "#shared/prayer/explain-times.ts";
-import type { ChosenPlace } from "#shared/prayer/prayer-profile.ts";
+import { explainTimes, type TimesExplanation } from "#shared/prayer/explain-times.ts";
+import type { ChosenLocation } from "#shared/prayer/prayer-profile.ts";
 import type { PrayerSettings } from "#shared/prayer/settings.ts";
-import { sevenfoldFrom } from "#shared/prayer/times.ts";
-import { dayAt } from "#shared/reading-activity/time-zone.ts";
+import { moonsightingSeventhLatitude } from "#shared/prayer/times.ts";
+import { toLocalDay } from "#shared/reading-activity/time-zone.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
 import { useClock } from "./clock.ts";
 import { minutesList } from "./minutes.ts";
 
-interface WhyCardProps {
-  readonly place: ChosenPlace;
+interface CalculationDetailsProps {
+  readonly place: ChosenLocation;
   readonly settings: PrayerSettings;
 }
 
 /** What today's times come from, so that whoever finds them different elsewhere sees why. */
-export function WhyCard({ place, settings }: WhyCardProps) {
-  const today = dayAt(place.zone, useClock(60_000).getTime());
+export function CalculationDetails({ place, settings }: CalculationDetailsProps) {
+  const today = toLocalDay(place.zone, useClock(60_000).getTime());
   const why = useMemo(() => explainTimes(place, settings, today), [place, settings, today]);
-  const isFar = Math.abs(place.latitude) > sevenfoldFrom;
+  const isFar = Math.abs(place.latitude) > moonsightingSeventhLatitude;
   return (
     <Card className="flex flex-col gap-4">
       <div>
@@ -35,7 +35,7 @@ export function WhyCard({ place, settings }: WhyCardProps) {
             <>
               {t(`prayer.rule_${why.nightRule}`)},{" "}
               {t(why.isRuleChosen ? "prayer.ruleChosen" : isFar ? "prayer.ruleFar" : "prayer.ruleNear")}.{" "}
-              {t(`prayer.bound_${boundOf(why)}`)}
+              {t(`prayer.bound_${getBound(why)}`)}
             </>
           )}
           {why.isIshaAtMiddle && <span className="block">{t("prayer.ishaAtMiddle")}</span>}
@@ -55,7 +55,7 @@ export function WhyCard({ place, settings }: WhyCardProps) {
   );
 }
 
-function MethodLine({ why }: { readonly why: Why }) {
+function MethodLine({ why }: { readonly why: TimesExplanation }) {
   const { method, fajrAngle, isha, maghribAngle, isMaghribSunset, methodMinutes, ramadanMinutes } = why;
   const parts = [
     t("prayer.angleFajr", { n: fajrAngle }),
@@ -77,7 +77,7 @@ function MethodLine({ why }: { readonly why: Why }) {
   );
 }
 
-function TomorrowLine({ why: { tomorrow, clockChange } }: { readonly why: Why }) {
+function TomorrowLine({ why: { tomorrow, clockChange } }: { readonly why: TimesExplanation }) {
   const changed = tomorrow.filter(({ minutes }) => minutes !== 0);
   return (
     <Line term={t("prayer.tomorrow")}>
@@ -91,7 +91,7 @@ function TomorrowLine({ why: { tomorrow, clockChange } }: { readonly why: Why })
   );
 }
 
-function boundOf({ isFajrBounded, isIshaBounded }: Why) {
+function getBound({ isFajrBounded, isIshaBounded }: TimesExplanation) {
   if (isFajrBounded && isIshaBounded) return "both" as const;
   if (isFajrBounded) return "fajr" as const;
   return isIshaBounded ? ("isha" as const) : ("none" as const);

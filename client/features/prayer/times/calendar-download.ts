@@ -1,16 +1,16 @@
 import { calendarFile } from "#shared/prayer/calendar-file.ts";
-import type { ChosenPlace } from "#shared/prayer/prayer-profile.ts";
+import type { ChosenLocation } from "#shared/prayer/prayer-profile.ts";
 import type { DayTimes } from "#shared/prayer/times.ts";
 import { prayerName } from "#client/features/prayer/alerts/prayer-alert-texts.ts";
-import { placeName } from "#client/features/prayer/location/location.ts";
+import { formatLocationName } from "#client/features/prayer/location/location.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 
 /** Of whom the file says that it made it. */
 const maker = "maktaba";
 
 /** Gives the prayers of some days to this device's calendar, as a file. */
-export function downloadCalendar(days: readonly DayTimes[], place: ChosenPlace, month: string): void {
-  const name = placeName(place);
+export function downloadCalendar(days: readonly DayTimes[], place: ChosenLocation, month: string): void {
+  const name = formatLocationName(place);
   const text = calendarFile({
     days,
     nameOf: prayerName,

@@ -2,7 +2,7 @@ import { intlTag } from "#shared/api/language.ts";
 import type { DayTimes } from "#shared/prayer/times.ts";
 import { addDays, type Day } from "#shared/reading-activity/time-zone.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
-import { chosenLanguage } from "#client/lib/i18n/language.ts";
+import { getChosenLanguage } from "#client/lib/i18n/language.ts";
 
 type Shape = Intl.DateTimeFormatOptions;
 
@@ -10,7 +10,7 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Opened once each: a table of a month shows two hundred times. */
 function formatOf(shape: Shape): Intl.DateTimeFormat {
-  const tag = intlTag(chosenLanguage());
+  const tag = intlTag(getChosenLanguage());
   const key = `${tag} ${JSON.stringify(shape)}`;
   const format = formats.get(key) ?? new Intl.DateTimeFormat(tag, shape);
   formats.set(key, format);
@@ -21,7 +21,7 @@ function formatOf(shape: Shape): Intl.DateTimeFormat {
 const noon = (day: Day) => new Date(`${day}T12:00:00Z`);
 
 /** "Sunday, March 1, 2026". */
-export const longDay = (day: Day): string =>
+export const formatLongDay = (day: Day): string =>
   formatOf({ dateStyle: "full", timeZone: "UTC", calendar: "gregory" }).format(noon(day));
 
 /** "Sun". */
@@ -41,7 +41,7 @@ export const hijriDate = (day: Day, shift: number): string =>
   );
 
 /** The Hijri date at a moment of a day: from Maghrib on the next one has begun, and that is said. */
-export function hijriNow(
+export function currentHijriDate(
   { day, maghrib }: Pick<DayTimes, "day" | "maghrib">,
   shift: number,
   now: Date,
@@ -57,7 +57,7 @@ export const hijriShort = (day: Day, shift: number): string =>
   );
 
 /** "05:12" by the clocks of a zone, for tables. */
-export const tableTime = (moment: Date, zone: string): string =>
+export const formatTableTime = (moment: Date, zone: string): string =>
   formatOf({ hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: zone }).format(moment);
 
 /** "2:05:09", or "5:09" below an hour. */

@@ -1,23 +1,23 @@
 import { clsx } from "clsx";
 import { useMemo } from "react";
-import { fastAt } from "#shared/prayer/fasting.ts";
-import type { PrayerPlace, PrayerSettings } from "#shared/prayer/settings.ts";
-import { timeThere } from "#client/features/prayer/alerts/prayer-alert-texts.ts";
+import { getFastingState } from "#shared/prayer/fasting.ts";
+import type { PrayerLocation, PrayerSettings } from "#shared/prayer/settings.ts";
+import { formatTimeAt } from "#client/features/prayer/alerts/prayer-alert-texts.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { useClock } from "./clock.ts";
 import { Countdown } from "./countdown.tsx";
 
-interface FastLineProps {
-  readonly place: PrayerPlace;
+interface FastingCountdownProps {
+  readonly place: PrayerLocation;
   readonly settings: PrayerSettings;
   /** Across the card, with the countdown at its end. */
   readonly isWide?: boolean;
 }
 
 /** In Ramadan: how long until the fast begins or ends. */
-export function FastLine({ place, settings, isWide = false }: FastLineProps) {
+export function FastingCountdown({ place, settings, isWide = false }: FastingCountdownProps) {
   const now = useClock(60_000);
-  const awaited = useMemo(() => fastAt(place, settings, now), [place, settings, now]);
+  const awaited = useMemo(() => getFastingState(place, settings, now), [place, settings, now]);
   if (!awaited) return null;
   return (
     <div
@@ -28,7 +28,7 @@ export function FastLine({ place, settings, isWide = false }: FastLineProps) {
     >
       <div>
         <p className="font-medium text-small">{t(`prayer.${awaited.what}`)}</p>
-        <p className="text-muted text-small">{timeThere(awaited.at, place.zone)}</p>
+        <p className="text-muted text-small">{formatTimeAt(awaited.at, place.zone)}</p>
       </div>
       <Countdown to={awaited.at} label={t(`prayer.${awaited.what}Left`)} />
     </div>

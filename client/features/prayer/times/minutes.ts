@@ -1,16 +1,16 @@
-import type { MomentMinutes } from "#shared/prayer/explain-times.ts";
+import type { MinuteAdjustments } from "#shared/prayer/explain-times.ts";
 import { prayerName } from "#client/features/prayer/alerts/prayer-alert-texts.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
-import { chosenLanguage } from "#client/lib/i18n/language.ts";
+import { getChosenLanguage } from "#client/lib/i18n/language.ts";
 
 /** "+2", "−3", "0": a change of minutes with its sign, from left to right also between Arabic words. */
 export const signed = (minutes: number): string =>
   `\u{200E}${minutes > 0 ? "+" : minutes < 0 ? "−" : ""}${Math.abs(minutes)}`;
 
 /** "Fajr −1, Isha +2". */
-export const minutesList = (all: readonly MomentMinutes[]): string =>
+export const minutesList = (all: readonly MinuteAdjustments[]): string =>
   all
     .map(({ moment, minutes }) =>
       t("prayer.momentMinutes", { moment: prayerName(moment), minutes: signed(minutes) }),
     )
-    .join(chosenLanguage() === "ar" ? "، " : ", ");
+    .join(getChosenLanguage() === "ar" ? "، " : ", ");

@@ -2,34 +2,34 @@ import { clsx } from "clsx";
 import { CalendarPlus, ChevronLeft, ChevronRight, Printer } from "lucide-react";
 import { useMemo, useState } from "react";
 import { monthTimes } from "#shared/prayer/current-and-next.ts";
-import type { ChosenPlace } from "#shared/prayer/prayer-profile.ts";
-import { calledName } from "#shared/prayer/scheduled-alerts.ts";
-import { dayMoments, type PrayerSettings } from "#shared/prayer/settings.ts";
+import type { ChosenLocation } from "#shared/prayer/prayer-profile.ts";
+import { notifiedPrayerName } from "#shared/prayer/scheduled-alerts.ts";
+import { dayTimesList, type PrayerSettings } from "#shared/prayer/settings.ts";
 import type { DayTimes } from "#shared/prayer/times.ts";
-import { addDays, dayAt, offsetAt } from "#shared/reading-activity/time-zone.ts";
+import { addDays, getUtcOffset, toLocalDay } from "#shared/reading-activity/time-zone.ts";
 import { prayerName } from "#client/features/prayer/alerts/prayer-alert-texts.ts";
-import { placeName } from "#client/features/prayer/location/location.ts";
+import { formatLocationName } from "#client/features/prayer/location/location.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
 import { downloadCalendar } from "./calendar-download.ts";
 import { useClock } from "./clock.ts";
-import { hijriShort, monthName, tableTime, weekdayName } from "./dates.ts";
+import { formatTableTime, hijriShort, monthName, weekdayName } from "./dates.ts";
 import "./print.css";
 
 interface MonthTableProps {
-  readonly place: ChosenPlace;
+  readonly place: ChosenLocation;
   readonly settings: PrayerSettings;
 }
 
 /** A month's times at a place, by its own clocks; to print, and to take into a calendar. */
 export function MonthTable({ place, settings }: MonthTableProps) {
-  const today = dayAt(place.zone, useClock(60_000).getTime());
+  const today = toLocalDay(place.zone, useClock(60_000).getTime());
   const [chosen, setMonth] = useState<string | null>(null);
   const month = chosen ?? today.slice(0, 7);
   const days = useMemo(() => monthTimes(place, settings, month), [place, settings, month]);
-  const title = t("prayer.monthOf", { month: monthName(month), place: placeName(place) });
+  const title = t("prayer.monthOf", { month: monthName(month), place: formatLocationName(place) });
   const step = (by: number) => setMonth(monthAfter(month, by));
   return (
     <Card className="on-paper flex min-w-0 flex-col gap-4">
@@ -91,7 +91,7 @@ function Days({ days, today, zone, shift, title }: DaysProps) {
           <tr className="border-line border-b text-muted">
             <Head>{t("prayer.day")}</Head>
             <Head className="max-sm:hidden print:table-cell">{t("prayer.hijri")}</Head>
-            {dayMoments.map((moment) => (
+            {dayTimesList.map((moment) => (
               <Head key={moment}>{prayerName(moment)}</Head>
             ))}
           </tr>
@@ -132,7 +132,7 @@ interface DayRowProps {
 
 function DayRow({ times, isToday, zone, shift }: DayRowProps) {
   const { day } = times;
-  const isFriday = calledName("dhuhr", day) === "friday";
+  const isFriday = notifiedPrayerName("dhuhr", day) === "friday";
   const isChanged = clockChanges(zone, times);
   return (
     <tr
@@ -160,10 +160,10 @@ function DayRow({ times, isToday, zone, shift }: DayRowProps) {
       <td className="whitespace-nowrap px-1.5 py-1.5 text-muted max-sm:hidden print:table-cell">
         {hijriShort(day, shift)}
       </td>
-      {dayMoments.map((moment) => (
+      {dayTimesList.map((moment) => (
         <td key={moment} className="px-1 py-1.5 sm:px-1.5">
-          {tableTime(times[moment], zone)}
-          {dayAt(zone, times[moment].getTime()) > day && (
+          {formatTableTime(times[moment], zone)}
+          {toLocalDay(zone, times[moment].getTime()) > day && (
             <sup>
               <span aria-hidden>+1</span>
               <span className="sr-only"> {t("prayer.nextDay")}</span>
@@ -179,7 +179,9 @@ function DayRow({ times, isToday, zone, shift }: DayRowProps) {
 function clockChanges(zone: string, { day, dhuhr }: DayTimes): boolean {
   const noon = dhuhr.getTime();
   const before = noon - 24 * 3_600_000;
-  return offsetAt(zone, before) !== offsetAt(zone, noon) && dayAt(zone, before) === addDays(day, -1);
+  return (
+    getUtcOffset(zone, before) !== getUtcOffset(zone, noon) && toLocalDay(zone, before) === addDays(day, -1)
+  );
 }
 
 /** The month so many months later. */

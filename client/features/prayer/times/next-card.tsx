@@ -1,21 +1,21 @@
 import { clsx } from "clsx";
 import { useMemo } from "react";
 import { currentAndNextPrayer } from "#shared/prayer/current-and-next.ts";
-import type { ChosenPlace } from "#shared/prayer/prayer-profile.ts";
-import { calledName } from "#shared/prayer/scheduled-alerts.ts";
-import { dayMoments, type PrayerSettings } from "#shared/prayer/settings.ts";
-import { QuickMute } from "#client/features/prayer/alerts/mute-menu.tsx";
-import { prayerName, timeThere } from "#client/features/prayer/alerts/prayer-alert-texts.ts";
-import { placeName } from "#client/features/prayer/location/location.ts";
+import type { ChosenLocation } from "#shared/prayer/prayer-profile.ts";
+import { notifiedPrayerName } from "#shared/prayer/scheduled-alerts.ts";
+import { dayTimesList, type PrayerSettings } from "#shared/prayer/settings.ts";
+import { MuteMenu } from "#client/features/prayer/alerts/mute-menu.tsx";
+import { formatTimeAt, prayerName } from "#client/features/prayer/alerts/prayer-alert-texts.ts";
+import { formatLocationName } from "#client/features/prayer/location/location.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
 import { useClock } from "./clock.ts";
 import { Countdown } from "./countdown.tsx";
-import { hijriNow } from "./dates.ts";
-import { FastLine } from "./fasting-countdown.tsx";
+import { currentHijriDate } from "./dates.ts";
+import { FastingCountdown } from "./fasting-countdown.tsx";
 
 interface NextCardProps {
-  readonly place: ChosenPlace;
+  readonly place: ChosenLocation;
   readonly settings: PrayerSettings;
 }
 
@@ -26,36 +26,36 @@ export function NextCard({ place, settings }: NextCardProps) {
     () => currentAndNextPrayer(place, settings, now),
     [place, settings, now],
   );
-  const name = prayerName(calledName(next.name, next.day));
+  const name = prayerName(notifiedPrayerName(next.name, next.day));
   return (
     <Card className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
           <p className="font-medium text-lead">{t("prayer.next", { prayer: name })}</p>
           <p className="text-muted text-small">
-            {timeThere(next.at, place.zone)} · <bdi>{placeName(place)}</bdi>
+            {formatTimeAt(next.at, place.zone)} · <bdi>{formatLocationName(place)}</bdi>
           </p>
-          <p className="text-muted text-small">{hijriNow(today, settings.hijriShift, now)}</p>
+          <p className="text-muted text-small">{currentHijriDate(today, settings.hijriShift, now)}</p>
         </div>
         <Countdown to={next.at} label={t("prayer.countdown", { prayer: name })} />
       </div>
       <ul className="grid grid-cols-3 gap-x-2 gap-y-3 border-line border-t pt-4 sm:grid-cols-6">
-        {dayMoments.map((moment) => {
+        {dayTimesList.map((moment) => {
           const isNow = current.day === today.day && current.name === moment;
           return (
             <li key={moment} {...(isNow && { "aria-current": "time" as const })}>
               <span className={clsx("block text-small", isNow ? "font-medium text-primary" : "text-muted")}>
-                {prayerName(calledName(moment, today.day))}
+                {prayerName(notifiedPrayerName(moment, today.day))}
               </span>
               <time dateTime={today[moment].toISOString()} className="font-medium tabular-nums">
-                {timeThere(today[moment], place.zone)}
+                {formatTimeAt(today[moment], place.zone)}
               </time>
             </li>
           );
         })}
       </ul>
-      <FastLine place={place} settings={settings} isWide />
-      <QuickMute zone={place.zone} />
+      <FastingCountdown place={place} settings={settings} isWide />
+      <MuteMenu zone={place.zone} />
     </Card>
   );
 }

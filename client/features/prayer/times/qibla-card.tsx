@@ -1,11 +1,11 @@
 import { clsx } from "clsx";
 import { Compass } from "lucide-react";
-import type { ChosenPlace } from "#shared/prayer/prayer-profile.ts";
+import type { ChosenLocation } from "#shared/prayer/prayer-profile.ts";
 import { qiblaFrom } from "#shared/prayer/qibla.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
-import { mayHaveCompass, useHeading } from "./use-heading.ts";
+import { hasCompassSupport, useHeading } from "./use-heading.ts";
 
 /** The Kaʿba, and how near to it a bearing says nothing. */
 const kaba = { latitude: 21.4225, longitude: 39.8262 };
@@ -15,7 +15,7 @@ const facingDegrees = 5;
 const points = ["0", "1", "2", "3", "4", "5", "6", "7"] as const;
 
 /** Where the Qibla is from a place, and a compass where the device has one. */
-export function QiblaCard({ place }: { readonly place: ChosenPlace }) {
+export function QiblaCard({ place }: { readonly place: ChosenLocation }) {
   const bearing = qiblaFrom(place);
   const compass = useHeading();
   const heading = compass.state === "on" ? compass.heading : 0;
@@ -29,7 +29,7 @@ export function QiblaCard({ place }: { readonly place: ChosenPlace }) {
         <p className="text-muted text-small">{t("prayer.qiblaTrue")}</p>
       </div>
       <Rose bearing={bearing} heading={heading} isFacing={isFacing} />
-      {mayHaveCompass() && (
+      {hasCompassSupport() && (
         <div className="flex flex-col items-center gap-2 text-center">
           {compass.state === "on" ? (
             <Button tone="secondary" size="small" onClick={compass.stop}>
@@ -57,7 +57,7 @@ export function QiblaCard({ place }: { readonly place: ChosenPlace }) {
   );
 }
 
-const isAtKaba = ({ latitude, longitude }: ChosenPlace) =>
+const isAtKaba = ({ latitude, longitude }: ChosenLocation) =>
   Math.abs(latitude - kaba.latitude) < nearDegrees && Math.abs(longitude - kaba.longitude) < nearDegrees;
 
 function bearingText(bearing: number): string {

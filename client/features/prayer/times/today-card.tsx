@@ -1,23 +1,23 @@
 import { clsx } from "clsx";
 import { useMemo } from "react";
 import { type Course, currentAndNextPrayer } from "#shared/prayer/current-and-next.ts";
-import type { ChosenPlace, PrayerSetup } from "#shared/prayer/prayer-profile.ts";
-import { calledName } from "#shared/prayer/scheduled-alerts.ts";
-import { dayMoments } from "#shared/prayer/settings.ts";
-import { dayAt } from "#shared/reading-activity/time-zone.ts";
-import { QuickMute } from "#client/features/prayer/alerts/mute-menu.tsx";
-import { prayerName, timeThere } from "#client/features/prayer/alerts/prayer-alert-texts.ts";
-import { placeName } from "#client/features/prayer/location/location.ts";
+import type { ChosenLocation, PrayerProfile } from "#shared/prayer/prayer-profile.ts";
+import { notifiedPrayerName } from "#shared/prayer/scheduled-alerts.ts";
+import { dayTimesList } from "#shared/prayer/settings.ts";
+import { toLocalDay } from "#shared/reading-activity/time-zone.ts";
+import { MuteMenu } from "#client/features/prayer/alerts/mute-menu.tsx";
+import { formatTimeAt, prayerName } from "#client/features/prayer/alerts/prayer-alert-texts.ts";
+import { formatLocationName } from "#client/features/prayer/location/location.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
 import { useClock } from "./clock.ts";
 import { Countdown } from "./countdown.tsx";
-import { hijriNow, longDay } from "./dates.ts";
-import { FastLine } from "./fasting-countdown.tsx";
+import { currentHijriDate, formatLongDay } from "./dates.ts";
+import { FastingCountdown } from "./fasting-countdown.tsx";
 
 interface TodayCardProps {
-  readonly place: ChosenPlace;
-  readonly settings: PrayerSetup["settings"];
+  readonly place: ChosenLocation;
+  readonly settings: PrayerProfile["settings"];
 }
 
 /** A day's times at a place by its own clocks, and what is next. */
@@ -30,31 +30,31 @@ export function TodayCard({ place, settings }: TodayCardProps) {
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
           <h2 dir="auto" className="font-semibold font-title text-h3">
-            {placeName(place)}
+            {formatLocationName(place)}
           </h2>
-          <p>{longDay(today.day)}</p>
-          <p className="text-muted">{hijriNow(today, settings.hijriShift, now)}</p>
+          <p>{formatLongDay(today.day)}</p>
+          <p className="text-muted">{currentHijriDate(today, settings.hijriShift, now)}</p>
           <p className="mt-1 text-muted text-small">
-            {t("prayer.clockThere", { time: timeThere(now, place.zone) })}
+            {t("prayer.clockThere", { time: formatTimeAt(now, place.zone) })}
           </p>
         </div>
         <div className="flex flex-wrap gap-3">
-          <FastLine place={place} settings={settings} />
+          <FastingCountdown place={place} settings={settings} />
           <NextPrayer course={course} zone={place.zone} />
         </div>
       </div>
       <Moments course={course} zone={place.zone} />
-      <QuickMute zone={place.zone} />
+      <MuteMenu zone={place.zone} />
     </Card>
   );
 }
 
 function NextPrayer({ course: { next }, zone }: { readonly course: Course; readonly zone: string }) {
-  const name = prayerName(calledName(next.name, next.day));
+  const name = prayerName(notifiedPrayerName(next.name, next.day));
   return (
     <div className="rounded-control bg-primary/10 px-4 py-3">
       <p className="font-medium text-small">{t("prayer.next", { prayer: name })}</p>
-      <p className="text-muted text-small">{timeThere(next.at, zone)}</p>
+      <p className="text-muted text-small">{formatTimeAt(next.at, zone)}</p>
       <Countdown to={next.at} label={t("prayer.countdown", { prayer: name })} />
     </div>
   );
@@ -71,7 +71,7 @@ function Moments({
   return (
     <div className="flex flex-col gap-3">
       <ul className="grid grid-cols-2 gap-2 sm:grid-cols-3 lg:grid-cols-6">
-        {dayMoments.map((name) => (
+        {dayTimesList.map((name) => (
           <li
             key={name}
             {...(isNow(name) && { "aria-current": "time" as const })}
@@ -82,7 +82,7 @@ function Moments({
             )}
           >
             <span className="flex flex-wrap items-baseline justify-between gap-x-2 font-medium text-small">
-              {prayerName(calledName(name, today.day))}
+              {prayerName(notifiedPrayerName(name, today.day))}
               {isNow(name) && <span className="text-badge text-primary">{t("prayer.now")}</span>}
             </span>
             <ThereTime at={today[name]} day={today.day} zone={zone} className="font-semibold text-lead" />
@@ -114,8 +114,8 @@ interface ThereTimeProps {
 function ThereTime({ at, day, zone, className }: ThereTimeProps) {
   return (
     <span className={clsx("tabular-nums", className)}>
-      <time dateTime={at.toISOString()}>{timeThere(at, zone)}</time>
-      {dayAt(zone, at.getTime()) > day && (
+      <time dateTime={at.toISOString()}>{formatTimeAt(at, zone)}</time>
+      {toLocalDay(zone, at.getTime()) > day && (
         <sup>
           <span aria-hidden> +1</span>
           <span className="sr-only"> {t("prayer.nextDay")}</span>

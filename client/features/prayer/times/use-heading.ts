@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 type Turned = DeviceOrientationEvent & { readonly webkitCompassHeading?: number };
 type Asked = { readonly requestPermission?: () => Promise<string> };
 
-export type HeadingState =
+export type CompassState =
   | { readonly state: "off" | "waiting" | "refused" | "none" }
   /** Degrees clockwise from north to which the device's upper edge points. */
   | { readonly state: "on"; readonly heading: number };
@@ -12,18 +12,18 @@ export type HeadingState =
 const waitMs = 3_000;
 
 /** Whether this device may know where north is. */
-export const mayHaveCompass = () =>
+export const hasCompassSupport = () =>
   "DeviceOrientationEvent" in window && window.matchMedia?.("(any-pointer: coarse)").matches;
 
 /** Where the device points to, once somebody asked for it; some browsers then ask their reader. */
 export function useHeading() {
   const [isOn, setOn] = useState(false);
-  const [state, setState] = useState<HeadingState>({ state: "off" });
+  const [state, setState] = useState<CompassState>({ state: "off" });
 
   useEffect(() => {
     if (!isOn) return;
     const onTurn = (event: Event) => {
-      const heading = headingOf(event as Turned);
+      const heading = getCompassHeading(event as Turned);
       if (heading !== null) setState({ state: "on", heading });
     };
     const names = ["deviceorientationabsolute", "deviceorientation"];
@@ -64,7 +64,7 @@ async function askLeave(): Promise<boolean> {
 }
 
 /** Null for an event that does not know north, such as one that counts from where the device was at first. */
-export function headingOf({ webkitCompassHeading, absolute, alpha }: Turned): number | null {
+export function getCompassHeading({ webkitCompassHeading, absolute, alpha }: Turned): number | null {
   const turned = screen.orientation?.angle ?? 0;
   if (typeof webkitCompassHeading === "number") return (webkitCompassHeading + turned) % 360;
   return absolute && alpha !== null ? (360 - alpha + turned) % 360 : null;

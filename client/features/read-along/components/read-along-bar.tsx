@@ -1,10 +1,10 @@
 import { AudioLines, Headphones } from "lucide-react";
 import type { ReactNode } from "react";
 import type { PlaybackSync } from "#client/features/read-along/playback-sync.ts";
-import { useStepState } from "#client/features/read-along/use-read-along-state.ts";
+import { useReadAlongState } from "#client/features/read-along/use-read-along-state.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 
-interface StepBarProps {
+interface ReadAlongBarProps {
   readonly conductor: PlaybackSync;
   /** The text ends before its recording does: nothing is said of what is heard then. */
   readonly isSample: boolean;
@@ -16,14 +16,14 @@ interface StepBarProps {
 }
 
 /** What is said over a page that is read and heard: the way back to the sound, or that the place is only about known. */
-export function StepBar({
+export function ReadAlongBar({
   conductor,
   isSample,
   onHearPage,
   apart = t("step.apart"),
   onFollowAgain = conductor.followAgain,
-}: StepBarProps) {
-  const { mode, isAbout } = useStepState(conductor);
+}: ReadAlongBarProps) {
+  const { mode, isAbout } = useReadAlongState(conductor);
   if (mode === "free") {
     return (
       <fieldset

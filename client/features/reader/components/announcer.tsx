@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { Location } from "#client/features/reader/engine/position/location.ts";
-import { percentOf } from "#client/features/reader/progress.ts";
+import { getPercent } from "#client/features/reader/progress.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 
 /** Milliseconds of rest before a new page is spoken, so that leafing does not stammer. */
@@ -25,7 +25,7 @@ export function Announcer({ location }: { readonly location: Location | null }) 
 
 function announcementOf({ fraction, chapter, pagesLeftInChapter, notice }: Location): string {
   if (notice) return "";
-  const percent = percentOf(fraction);
+  const percent = getPercent(fraction);
   return chapter
     ? t("reader.announcement", { chapter: chapter.label, percent, pages: pagesLeftInChapter })
     : t("reader.percent", { percent });

@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { BookStructure, Location } from "#client/features/reader/engine/position/location.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
-import { progressLine } from "./progress-line.ts";
+import { formatProgress } from "./progress-line.ts";
 import { Scrubber } from "./scrubber.tsx";
 
 interface BottomBarProps {
@@ -24,7 +24,7 @@ export function BottomBar(props: BottomBarProps) {
     : (["reader.previousPage", "reader.nextPage"] as const);
   const isLeftDead = isRightToLeft ? false : location.isAtStart;
   const isRightDead = isRightToLeft ? location.isAtStart : false;
-  const line = progressLine(location, pace);
+  const line = formatProgress(location, pace);
 
   return (
     <section

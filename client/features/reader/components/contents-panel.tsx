@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import type { Chapter } from "#client/features/reader/chapters.ts";
-import { fractionOfBook, percentOf } from "#client/features/reader/progress.ts";
+import { getBookFraction, getPercent } from "#client/features/reader/progress.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Panel } from "./panel.tsx";
 
@@ -36,7 +36,7 @@ export function ContentsPanel(props: ContentsPanelProps) {
               ) : (
                 <ChapterLine
                   chapter={chapter}
-                  percent={percentOf(fractionOfBook(weights, chapter.section, 0))}
+                  percent={getPercent(getBookFraction(weights, chapter.section, 0))}
                   isCurrent={chapter.id === current?.id}
                   isLocked={isLocked(chapter)}
                   here={chapter.id === current?.id ? here : undefined}

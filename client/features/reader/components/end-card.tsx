@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { EightPointStar } from "#client/ui/geometric-pattern.tsx";
 
-interface PageCardProps {
+interface MessageCardProps {
   readonly title: string;
   readonly text: string;
   readonly children: ReactNode;
@@ -9,7 +9,7 @@ interface PageCardProps {
 }
 
 /** A card where a page would be: the sample's end, the book's end, a chapter that did not come. */
-export function PageCard({ title, text, children, isAlert = false }: PageCardProps) {
+export function MessageCard({ title, text, children, isAlert = false }: MessageCardProps) {
   return (
     <section
       role={isAlert ? "alert" : undefined}

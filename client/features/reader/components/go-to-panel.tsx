@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from "react";
 import type { Target } from "#client/features/reader/engine/position/resolve-target.ts";
-import { fractionOfPage, pageAt, percentOf } from "#client/features/reader/progress.ts";
+import { findPage, getPageFraction, getPercent } from "#client/features/reader/progress.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { Dialog } from "#client/ui/overlays/dialog.tsx";
@@ -22,7 +22,7 @@ export function GoToPanel({ fraction, pageCount, onGo, onClose, children }: GoTo
       <div className="flex flex-col gap-5">
         <NumberForm
           label={t("reader.goToPercent")}
-          initial={percentOf(fraction)}
+          initial={getPercent(fraction)}
           max={100}
           step={0.1}
           onGo={(percent) => onGo({ fraction: percent / 100 })}
@@ -30,10 +30,10 @@ export function GoToPanel({ fraction, pageCount, onGo, onClose, children }: GoTo
         {pageCount > 0 && (
           <NumberForm
             label={t("reader.goToPage", { pageCount })}
-            initial={String(pageAt(fraction, pageCount))}
+            initial={String(findPage(fraction, pageCount))}
             min={1}
             max={pageCount}
-            onGo={(page) => onGo({ fraction: fractionOfPage(page, pageCount) })}
+            onGo={(page) => onGo({ fraction: getPageFraction(page, pageCount) })}
           />
         )}
         {children}

@@ -1,5 +1,5 @@
-import { keyList } from "#client/features/reader/input/keys.ts";
-import { companionKeys } from "#client/features/reader/input/playback-shortcuts.ts";
+import { formatKeys } from "#client/features/reader/input/keys.ts";
+import { playbackShortcuts } from "#client/features/reader/input/playback-shortcuts.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Dialog } from "#client/ui/overlays/dialog.tsx";
 
@@ -12,9 +12,9 @@ interface HelpPanelProps {
 /** The keys, taps and gestures of the reader. */
 export function HelpPanel({ isAccompanied, onClose }: HelpPanelProps) {
   const besides = isAccompanied
-    ? companionKeys.map(({ keys, act }) => ({ keys, act, text: t(`step.act.${act}`) }))
+    ? playbackShortcuts.map(({ keys, act }) => ({ keys, act, text: t(`step.act.${act}`) }))
     : [];
-  const own = keyList.map(({ keys, act }) => ({ keys, act, text: t(`reader.act.${act}`) }));
+  const own = formatKeys.map(({ keys, act }) => ({ keys, act, text: t(`reader.act.${act}`) }));
   return (
     <Dialog isOpen title={t("reader.help")} onClose={onClose}>
       <p className="text-muted text-small">

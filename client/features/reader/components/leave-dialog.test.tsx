@@ -1,10 +1,10 @@
 import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { outerAddress } from "#client/features/reader/engine/layout/page-input.ts";
+import { externalUrl } from "#client/features/reader/engine/layout/page-input.ts";
 import { LeaveDialog } from "./leave-dialog.tsx";
 
 const leave = (href: string) => {
-  const address = outerAddress(href);
+  const address = externalUrl(href);
   if (address) render(<LeaveDialog address={address} onClose={() => {}} />);
   return address;
 };

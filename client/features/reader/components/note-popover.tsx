@@ -2,22 +2,22 @@ import * as Dialog from "@radix-ui/react-dialog";
 import { useEffect, useRef, useState } from "react";
 import type { Ebook } from "#shared/reader/contract.ts";
 import { splitHref } from "#client/features/reader/chapters.ts";
-import { addressOfEntry } from "#client/features/reader/engine/document/entries.ts";
+import { getEntryUrl } from "#client/features/reader/engine/document/entries.ts";
 import type { BookStructure } from "#client/features/reader/engine/position/location.ts";
-import { noteAround, type PictureAddress, plainCopy } from "#client/features/reader/engine/position/notes.ts";
-import { elementOf } from "#client/features/reader/engine/position/resolve-target.ts";
+import { findNoteAround, type ImageUrl, plainCopy } from "#client/features/reader/engine/position/notes.ts";
+import { findElement } from "#client/features/reader/engine/position/resolve-target.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 
 /** A reference to a note that was followed. */
-export interface AskedNote {
+export interface RequestedNote {
   readonly href: string;
   /** Where its reference stands, in pixels of the window. */
   readonly at: { readonly x: number; readonly top: number; readonly bottom: number };
 }
 
 interface NotePopoverProps {
-  readonly note: AskedNote;
+  readonly note: RequestedNote;
   readonly ebook: Ebook;
   readonly bearings: BookStructure;
   readonly onFollow: (href: string) => void;
@@ -37,7 +37,7 @@ export function NotePopover({ note, ebook, bearings, onFollow, onClose }: NotePo
       .then((found) => {
         if (!isCurrent) return;
         if (found)
-          place.current?.replaceChildren(plainCopy(found, document, picturesOf(note.href, ebook, bearings)));
+          place.current?.replaceChildren(plainCopy(found, document, getPictures(note.href, ebook, bearings)));
         else setLost(true);
       })
       .catch(() => isCurrent && setLost(true));
@@ -84,24 +84,24 @@ async function findNote(href: string, { sections }: BookStructure): Promise<Elem
   const { path, fragment } = splitHref(href, (each) => sectionAt(each) !== undefined);
   const section = sectionAt(path);
   if (!section || !fragment) return null;
-  const target = elementOf(await section.createDocument(), fragment);
-  return target && noteAround(target);
+  const target = findElement(await section.createDocument(), fragment);
+  return target && findNoteAround(target);
 }
 
 /** Where the pictures beside a note are served: only files of the book itself. */
-function picturesOf(href: string, ebook: Ebook, { sections }: BookStructure): PictureAddress {
+function getPictures(href: string, ebook: Ebook, { sections }: BookStructure): ImageUrl {
   const paths = new Set(ebook.entries.map(([entry]) => entry));
   const pathIn = (address: string) => splitHref(address, (each) => paths.has(each)).path;
   const path = pathIn(href);
   const section = sections.find(({ item }) => item.path === path);
   return (written) => {
     const picture = section ? pathIn(section.resolveHref(written)) : "";
-    return paths.has(picture) ? addressOfEntry(ebook, picture) : null;
+    return paths.has(picture) ? getEntryUrl(ebook, picture) : null;
   };
 }
 
 /** Below its reference where there is room, else above. */
-function styleBeside({ x, top, bottom }: AskedNote["at"]): React.CSSProperties {
+function styleBeside({ x, top, bottom }: RequestedNote["at"]): React.CSSProperties {
   const left = Math.max(8, Math.min(x - width / 2, window.innerWidth - width - 8));
   const isBelow = bottom < window.innerHeight * 0.55;
   return {

@@ -1,6 +1,6 @@
 import type { Location } from "#client/features/reader/engine/position/location.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
-import { progressLine } from "./progress-line.ts";
+import { formatProgress } from "./progress-line.ts";
 
 interface PageEdgesProps {
   readonly title: string;
@@ -12,7 +12,7 @@ interface PageEdgesProps {
 export function PageEdges({ title, location, pace }: PageEdgesProps) {
   // What the book laid out itself uses the whole page: nothing is written over it.
   if (!location || location.isFixed || location.notice) return null;
-  const line = progressLine(location, pace);
+  const line = formatProgress(location, pace);
   return (
     <div aria-hidden className="pointer-events-none absolute inset-0 text-badge text-muted">
       {/* Scrolled text runs on below the lines, and fades. */}

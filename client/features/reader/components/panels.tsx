@@ -3,10 +3,10 @@ import type { Ebook } from "#shared/reader/contract.ts";
 import type { Chapter } from "#client/features/reader/chapters.ts";
 import type { ReaderEngine } from "#client/features/reader/engine/engine.ts";
 import type { Target } from "#client/features/reader/engine/position/resolve-target.ts";
-import { flash } from "#client/features/reader/flash-highlight.ts";
+import { flashHighlight } from "#client/features/reader/flash-highlight.ts";
 import type { Reading } from "#client/features/reader/hooks/use-reader.ts";
 import type { SettingsControl } from "#client/features/reader/hooks/use-reader-settings.ts";
-import { scriptOf } from "#client/features/reader/settings/settings.ts";
+import { getScript } from "#client/features/reader/settings/settings.ts";
 
 const loaders: (() => Promise<unknown>)[] = [];
 
@@ -94,7 +94,7 @@ function OpenPanel(props: PanelsProps & { readonly engine: ReaderEngine }) {
         bearings={engine.bearings}
         words={words}
         onSearch={setWords}
-        onGo={(sentence) => void go({ sentence }).then(() => flash(engine.document, sentence))}
+        onGo={(sentence) => void go({ sentence }).then(() => flashHighlight(engine.document, sentence))}
         onClose={close}
       />
     );
@@ -103,7 +103,7 @@ function OpenPanel(props: PanelsProps & { readonly engine: ReaderEngine }) {
     return (
       <SettingsPanel
         control={control}
-        script={scriptOf(ebook.language)}
+        script={getScript(ebook.language)}
         isFixed={engine.isFixed}
         fullScreen={reading.fullScreen}
         onHelp={() => setPanel("help")}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { progressLine } from "./progress-line.ts";
+import { formatProgress } from "./progress-line.ts";
 
 test.for<[number, string]>([
   [0, "Last page of the chapter, less than a minute"],
@@ -10,5 +10,5 @@ test.for<[number, string]>([
 ])("%i words left at 200 a minute: %s", ([words, left]) => {
   const at = { fraction: 0.25, chapter: null, pagesLeftInChapter: words ? 3 : 0, wordsLeftInChapter: words };
 
-  expect(progressLine(at as Parameters<typeof progressLine>[0], 200).left).toBe(left);
+  expect(formatProgress(at as Parameters<typeof formatProgress>[0], 200).left).toBe(left);
 });

@@ -1,16 +1,16 @@
 import type { Location } from "#client/features/reader/engine/position/location.ts";
-import { minutesFor, percentOf } from "#client/features/reader/progress.ts";
+import { getPercent, minutesToRead } from "#client/features/reader/progress.ts";
 import { duration } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 
 /** Where the reader is, in words: per cent of the book, the chapter, and what is left of it. */
-export function progressLine(
+export function formatProgress(
   { fraction, chapter, pagesLeftInChapter, wordsLeftInChapter }: Location,
   pace: number,
 ): { readonly percent: string; readonly chapter: string; readonly left: string } {
-  const minutes = minutesFor(wordsLeftInChapter, pace);
+  const minutes = minutesToRead(wordsLeftInChapter, pace);
   return {
-    percent: t("reader.percent", { percent: percentOf(fraction) }),
+    percent: t("reader.percent", { percent: getPercent(fraction) }),
     chapter: chapter?.label ?? "",
     left:
       minutes < 60

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
 
-interface OfferProps {
+interface ReaderToastProps {
   readonly children: ReactNode;
   /** What the button does; without it the words stand alone. */
   readonly action?: { readonly label: string; readonly onSelect: () => void };
@@ -11,7 +11,7 @@ interface OfferProps {
 }
 
 /** A quiet line over the page that offers something and forces nothing. */
-export function Offer({ children, action, onDismiss }: OfferProps) {
+export function ReaderToast({ children, action, onDismiss }: ReaderToastProps) {
   return (
     <div
       role="status"

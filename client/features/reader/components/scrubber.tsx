@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { type Chapter, chapterAt } from "#client/features/reader/chapters.ts";
-import { fractionOfBook, percentOf, sectionAt } from "#client/features/reader/progress.ts";
+import { findSection, getBookFraction, getPercent } from "#client/features/reader/progress.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 
 interface ScrubberProps {
@@ -18,7 +18,7 @@ const steps = 1000;
 export function Scrubber({ fraction, chapters, weights, isRightToLeft, onGo }: ScrubberProps) {
   const [held, setHeld] = useState<number | null>(null);
   const shown = held ?? fraction;
-  const label = t("reader.percent", { percent: percentOf(shown) });
+  const label = t("reader.percent", { percent: getPercent(shown) });
   const chapter = chapterNear(shown, chapters, weights);
 
   const letGo = () => {
@@ -56,7 +56,7 @@ function ChapterMarks({ chapters, weights }: Pick<ScrubberProps, "chapters" | "w
   const starts = new Set(
     chapters
       .filter(({ depth, section, fragment }) => depth === 0 && section > 0 && fragment === null)
-      .map(({ section }) => fractionOfBook(weights, section, 0)),
+      .map(({ section }) => getBookFraction(weights, section, 0)),
   );
   // More marks than that run together to a line.
   if (starts.size > 60) return null;
@@ -74,5 +74,5 @@ function ChapterMarks({ chapters, weights }: Pick<ScrubberProps, "chapters" | "w
 }
 
 function chapterNear(fraction: number, chapters: readonly Chapter[], weights: readonly number[]): string {
-  return chapterAt(chapters, sectionAt(weights, fraction).section, () => true)?.label ?? "";
+  return chapterAt(chapters, findSection(weights, fraction).section, () => true)?.label ?? "";
 }

@@ -87,7 +87,7 @@ function Hits({ bookId, bearings, words, onGo }: Omit<SearchPanelProps, "onSearc
               className="w-full px-5 py-3 text-start hover:bg-paper focus-visible:outline-2 focus-visible:outline-accent focus-visible:-outline-offset-2"
             >
               <span dir="auto" className="block truncate text-badge text-muted">
-                {chapterOf(hit.spineIndex, bearings)?.label}
+                {getChapter(hit.spineIndex, bearings)?.label}
               </span>
               <span dir="auto" className="block text-small">
                 {hit.before}
@@ -102,7 +102,7 @@ function Hits({ bookId, bearings, words, onGo }: Omit<SearchPanelProps, "onSearc
   );
 }
 
-function chapterOf(spineIndex: number, { sections, chapters }: BookStructure): Chapter | null {
+function getChapter(spineIndex: number, { sections, chapters }: BookStructure): Chapter | null {
   const section = sections.findIndex(({ item }) => item.index === spineIndex);
   return chapterAt(chapters, section, () => true);
 }

@@ -39,7 +39,7 @@ export function Choice<Value extends string | number>(props: ChoiceProps<Value>)
   );
 }
 
-interface StepperProps {
+interface SentenceStepperProps {
   readonly label: string;
   /** The value in words. */
   readonly shown: string;
@@ -50,7 +50,7 @@ interface StepperProps {
 }
 
 /** A number that goes up and down by steps. */
-export function Stepper({ label, shown, value, min, max, onStep }: StepperProps) {
+export function SentenceStepper({ label, shown, value, min, max, onStep }: SentenceStepperProps) {
   return (
     <fieldset className="flex items-center justify-between gap-3">
       <legend className="float-start font-medium text-small">{label}</legend>

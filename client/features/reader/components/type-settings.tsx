@@ -1,15 +1,15 @@
 import type { SettingsControl } from "#client/features/reader/hooks/use-reader-settings.ts";
 import {
+  type AllReaderSettings,
   fontSizes,
+  isSynced,
   lineHeights,
   margins,
   type Script,
-  stepped,
-  type WholeSettings,
 } from "#client/features/reader/settings/settings.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Switch } from "#client/ui/forms/switch.tsx";
-import { Choice, Stepper } from "./settings-fields.tsx";
+import { Choice, SentenceStepper } from "./settings-fields.tsx";
 
 const themes = ["system", "light", "sepia", "dark"] as const;
 const latinFonts = ["literata", "inter", "fraunces", "publisher"] as const;
@@ -18,7 +18,7 @@ const flows = ["paginated", "scrolled"] as const;
 const columnCounts = [0, 1, 2] as const;
 
 interface ThemeChoiceProps extends Pick<SettingsControl, "change"> {
-  readonly settings: Pick<WholeSettings, "theme">;
+  readonly settings: Pick<AllReaderSettings, "theme">;
 }
 
 /** The page's theme, which need not be that of the product. */
@@ -35,7 +35,7 @@ export function ThemeChoice({ settings, change }: ThemeChoiceProps) {
 }
 
 interface TypeSettingsProps extends Pick<SettingsControl, "change"> {
-  readonly settings: WholeSettings;
+  readonly settings: AllReaderSettings;
   readonly script: Script;
 }
 
@@ -44,27 +44,27 @@ export function TypeSettings({ settings, change, script }: TypeSettingsProps) {
   const { fontSize, lineHeight, margin } = settings;
   return (
     <>
-      <Stepper
+      <SentenceStepper
         label={t("reader.fontSize")}
         shown={t("reader.pixels", { n: fontSize })}
         {...fontSizes}
         value={fontSize}
-        onStep={(by) => change({ fontSize: stepped(fontSize, by, fontSizes) })}
+        onStep={(by) => change({ fontSize: isSynced(fontSize, by, fontSizes) })}
       />
       <Fonts settings={settings} change={change} script={script} />
-      <Stepper
+      <SentenceStepper
         label={t("reader.lineHeight")}
         shown={lineHeight.toFixed(1)}
         {...lineHeights}
         value={lineHeight}
-        onStep={(by) => change({ lineHeight: stepped(lineHeight, by, lineHeights) })}
+        onStep={(by) => change({ lineHeight: isSynced(lineHeight, by, lineHeights) })}
       />
-      <Stepper
+      <SentenceStepper
         label={t("reader.margin")}
         shown={t("reader.percent", { percent: margin })}
         {...margins}
         value={margin}
-        onStep={(by) => change({ margin: stepped(margin, by, margins) })}
+        onStep={(by) => change({ margin: isSynced(margin, by, margins) })}
       />
       <Choice
         label={t("reader.flow")}

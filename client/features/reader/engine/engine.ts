@@ -1,23 +1,23 @@
 import type { Ebook } from "#shared/reader/contract.ts";
-import { chaptersOf } from "#client/features/reader/chapters.ts";
-import { weightsOf } from "#client/features/reader/progress.ts";
-import { wait } from "./document/idle-timeout.ts";
+import { getChapters } from "#client/features/reader/chapters.ts";
+import { getSectionWeights } from "#client/features/reader/progress.ts";
+import { delay } from "./document/idle-timeout.ts";
 import { type OpenBook, openBook } from "./document/open-book.ts";
-import type { PlacedRelocation, Renderer } from "./layout/renderer.ts";
+import type { PositionedRelocation, Renderer } from "./layout/renderer.ts";
 import { type Layout, Stage } from "./layout/viewport.ts";
-import { firstLetter } from "./position/first-visible-char.ts";
+import { firstVisibleChar } from "./position/first-visible-char.ts";
 import {
   type BookStructure,
   documentAt,
+  getLocation,
   isAtEdge,
   isBetweenDocuments,
   type Location,
-  locationOf,
 } from "./position/location.ts";
 import { NavigationQueue } from "./position/navigation-queue.ts";
-import { type Cause, causeOf } from "./position/relocate-reason.ts";
+import { type Cause, getRelocateReason } from "./position/relocate-reason.ts";
 import { findTarget, type Target } from "./position/resolve-target.ts";
-import type { Viewed } from "./position/sentence-view.ts";
+import type { ViewedBook } from "./position/sentence-view.ts";
 
 export interface EngineListener {
   readonly onMove: (location: Location, cause: Cause) => void;
@@ -41,7 +41,7 @@ export interface PageTurner {
 export class ReaderEngine {
   readonly bearings: BookStructure;
   /** What a {@link PageTurner} needs to find its way about the pages. */
-  readonly viewed: Viewed;
+  readonly viewed: ViewedBook;
   readonly #book: OpenBook;
   readonly #stage: Stage;
   readonly #listener: EngineListener;
@@ -97,8 +97,10 @@ export class ReaderEngine {
     const book = await openBook(ebook, closing.signal);
     const bearings = {
       sections: book.sections,
-      weights: book.isFixed ? ebook.spine.map(({ isLinear }) => Number(isLinear)) : weightsOf(ebook.spine),
-      chapters: chaptersOf(ebook.toc, ebook.spine),
+      weights: book.isFixed
+        ? ebook.spine.map(({ isLinear }) => Number(isLinear))
+        : getSectionWeights(ebook.spine),
+      chapters: getChapters(ebook.toc, ebook.spine),
     };
     const engine = new ReaderEngine({ book, bearings, closing }, host, layout, listener);
     await engine.#stage.set();
@@ -236,7 +238,7 @@ export class ReaderEngine {
     }
     this.#isTurning = true;
     const before = this.#leaf;
-    await this.#act("turn", this.#book.leaves.sectionOf(before + direction), async () => {
+    await this.#act("turn", this.#book.leaves.getSection(before + direction), async () => {
       await (direction === 1 ? this.#stage.next(pixels) : this.#stage.prev(pixels));
       if (this.#leaf !== before) await this.#settle();
     });
@@ -254,17 +256,17 @@ export class ReaderEngine {
   async #giveUp(index: number): Promise<void> {
     this.bearings.sections[index]?.giveUp();
     await this.#stage.replace();
-    if (this.bearings.sections[index]) await this.#stage.goTo(this.#book.leaves.firstOf(index));
+    if (this.bearings.sections[index]) await this.#stage.goTo(this.#book.leaves.getFirst(index));
   }
 
   /** Holds on to the words at the top instead of a fraction, so that they stay when anything changes. */
   async #settle(): Promise<void> {
     // Typefaces move the lines: the words at the top are known once they are there.
-    await Promise.race([this.document?.fonts.ready, wait(1000)]);
+    await Promise.race([this.document?.fonts.ready, delay(1000)]);
     const range = this.#range;
     if (!this.#renderer.scrollToAnchor || !range || this.#within === 0) return;
     this.#isSettling = true;
-    await this.#renderer.scrollToAnchor(firstLetter(range));
+    await this.#renderer.scrollToAnchor(firstVisibleChar(range));
     this.#isSettling = false;
   }
 
@@ -272,17 +274,17 @@ export class ReaderEngine {
   #within = 0;
   #leaf = 0;
 
-  #onRelocate(at: PlacedRelocation): void {
+  #onRelocate(at: PositionedRelocation): void {
     if (isBetweenDocuments(this.#renderer)) return;
     this.#range = at.range;
     this.#within = at.fraction;
     this.#leaf = at.leaf;
     if (this.#isSettling) return;
 
-    const location = locationOf(at, this.#renderer, this.bearings);
+    const location = getLocation(at, this.#renderer, this.bearings);
     if (!location) return;
     const isByHand = at.reason !== "scroll" || this.#pageTurner?.isScrolledByHand() !== false;
-    const cause = isByHand ? causeOf(at, this.#acts.cause) : "follow";
+    const cause = isByHand ? getRelocateReason(at, this.#acts.cause) : "follow";
     this.#pageTurner?.settled();
     const hasMoved = location.cfi !== this.#last?.cfi || location.fraction !== this.#last.fraction;
     this.#last = location;

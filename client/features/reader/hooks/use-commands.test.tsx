@@ -1,12 +1,12 @@
 import { renderHook } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { useActs } from "./use-commands.ts";
+import { useCommands } from "./use-commands.ts";
 
 function hands(isPastEnd: boolean, isRightToLeft = false) {
   const engine = { isRightToLeft, next: vi.fn(async () => {}), prev: vi.fn(async () => {}) };
   const stepBack = vi.fn();
   const others = { trail: {}, controls: { hide: vi.fn() }, fullScreen: {}, control: {}, open: vi.fn() };
-  const { result } = renderHook(() => useActs({ engine, isPastEnd, stepBack, ...others } as never));
+  const { result } = renderHook(() => useCommands({ engine, isPastEnd, stepBack, ...others } as never));
   return { perform: result.current, engine, stepBack };
 }
 

@@ -1,16 +1,16 @@
 import { useCallback, useRef } from "react";
 import type { PanelName } from "#client/features/reader/components/panel-names.ts";
 import type { ReaderEngine } from "#client/features/reader/engine/engine.ts";
-import { type Act, turnOf } from "#client/features/reader/input/keys.ts";
-import { fontSizes, stepped } from "#client/features/reader/settings/settings.ts";
+import { type Act, getTurnDirection } from "#client/features/reader/input/keys.ts";
+import { fontSizes, isSynced } from "#client/features/reader/settings/settings.ts";
 import type { Controls } from "./use-controls.ts";
 import type { FullScreen } from "./use-full-screen.ts";
-import type { Trail } from "./use-jump-history.ts";
+import type { JumpHistory } from "./use-jump-history.ts";
 import type { SettingsControl } from "./use-reader-settings.ts";
 
 interface Hands {
   readonly engine: ReaderEngine | null;
-  readonly trail: Trail;
+  readonly trail: JumpHistory;
   readonly controls: Controls;
   readonly fullScreen: FullScreen;
   readonly control: SettingsControl;
@@ -28,7 +28,7 @@ const line = 90;
 const themes = ["light", "sepia", "dark"] as const;
 
 /** Does what a key, a tap or a button asks for. The same function for the whole life of the reader. */
-export function useActs(hands: Hands): (act: Act) => void {
+export function useCommands(hands: Hands): (act: Act) => void {
   const latest = useRef(hands);
   latest.current = hands;
   return useCallback((act) => perform(act, latest.current), []);
@@ -50,7 +50,7 @@ function perform(act: Act, hands: Hands): void {
   else if (act === "controls" || act === "dismiss") controls.toggle();
   else if (act === "aloud") hands.readAloud();
   else if (act === "fullScreen") fullScreen.toggle();
-  else if (act === "smaller" || act === "larger" || act === "theme") changeLook(act, hands.control);
+  else if (act === "smaller" || act === "larger" || act === "theme") changeClassName(act, hands.control);
   else open(act);
 }
 
@@ -63,7 +63,7 @@ function isTurn(act: Act): act is Turn {
 type Way = Exclude<Turn, "left" | "right">;
 
 function wayOf(act: Turn, engine: ReaderEngine | null): Way {
-  return act === "left" || act === "right" ? turnOf(act, engine?.isRightToLeft ?? false) : act;
+  return act === "left" || act === "right" ? getTurnDirection(act, engine?.isRightToLeft ?? false) : act;
 }
 
 async function turn(way: Way, engine: ReaderEngine | null): Promise<void> {
@@ -73,10 +73,10 @@ async function turn(way: Way, engine: ReaderEngine | null): Promise<void> {
   else await (way === "lineDown" ? engine.next(line) : engine.prev(line));
 }
 
-function changeLook(act: "smaller" | "larger" | "theme", { settings, change }: SettingsControl): void {
+function changeClassName(act: "smaller" | "larger" | "theme", { settings, change }: SettingsControl): void {
   if (act === "theme") {
     // What shows counts, also where the system chose it.
     const at = themes.findIndex((theme) => document.documentElement.classList.contains(theme));
     change({ theme: themes[(at + 1) % themes.length] ?? "light" });
-  } else change({ fontSize: stepped(settings.fontSize, act === "larger" ? 1 : -1, fontSizes) });
+  } else change({ fontSize: isSynced(settings.fontSize, act === "larger" ? 1 : -1, fontSizes) });
 }

@@ -9,7 +9,7 @@ export interface LeftPlace {
   readonly cfi: string;
 }
 
-export interface Trail {
+export interface JumpHistory {
   /** The place the last jump left; null once it was gone back to or dismissed. */
   readonly left: LeftPlace | null;
   /** Goes to a place and remembers the one it leaves. */
@@ -24,7 +24,7 @@ export interface Trail {
 const settled = 3;
 
 /** Jumps within a book, and the way back from each. */
-export function useTrail(engine: ReaderEngine | null): Trail {
+export function useJumpHistory(engine: ReaderEngine | null): JumpHistory {
   const trail = useRef<LeftPlace[]>([]);
   const [left, setLeft] = useState<LeftPlace | null>(null);
   const turned = useRef(0);

@@ -1,9 +1,9 @@
 import { renderHook, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { EntryError } from "#client/features/reader/engine/document/entries.ts";
-import { isGone, useGone } from "./use-missing-book.ts";
+import { isMissing, useMissingBook } from "./use-missing-book.ts";
 
-test.each<[Parameters<typeof isGone>[0], unknown, boolean]>([
+test.each<[Parameters<typeof isMissing>[0], unknown, boolean]>([
   [{ notice: "gone" }, null, true],
   [null, new EntryError("b.opf", 404), true],
   [{ notice: null }, null, false],
@@ -12,12 +12,12 @@ test.each<[Parameters<typeof isGone>[0], unknown, boolean]>([
   [null, new EntryError("b.opf", 503), false],
   [null, new Error("404"), false],
 ])("%j with %s is gone: %s", (location, failure, expected) => {
-  expect(isGone(location, failure)).toBe(expected);
+  expect(isMissing(location, failure)).toBe(expected);
 });
 
 test("what became of the book is asked once for each part that is gone", async () => {
   const ask = vi.fn(async () => {});
-  const { result, rerender } = renderHook((isGoneNow: boolean) => useGone(isGoneNow, ask), {
+  const { result, rerender } = renderHook((isGoneNow: boolean) => useMissingBook(isGoneNow, ask), {
     initialProps: false,
   });
   expect([ask.mock.calls.length, result.current]).toEqual([0, false]);

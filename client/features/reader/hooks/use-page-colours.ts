@@ -1,23 +1,23 @@
 import { useLayoutEffect, useState, useSyncExternalStore } from "react";
 import type { Palette } from "#client/features/reader/settings/layout.ts";
-import type { WholeSettings } from "#client/features/reader/settings/settings.ts";
+import type { AllReaderSettings } from "#client/features/reader/settings/settings.ts";
 import { chosenTheme, useTheme } from "#client/lib/theme.ts";
 
 type Shown = "light" | "dark" | "sepia";
 
 /** Shows the whole window in the reader's theme while a book is open, and reads the page's colours from it. */
-export function usePageColours(theme: WholeSettings["theme"]): Palette {
+export function usePageColors(theme: AllReaderSettings["theme"]): Palette {
   useTheme();
   const isDark = useSyncExternalStore(onSystemChange, () => systemDark().matches);
   const wanted = theme === "system" ? chosenTheme() : theme;
   const shown = wanted === "system" ? (isDark ? "dark" : "light") : wanted;
-  const [palette, setPalette] = useState(() => paletteOf(shown));
+  const [palette, setPalette] = useState(() => getPalette(shown));
 
   useLayoutEffect(() => {
     const { classList } = document.documentElement;
     const before = Array.from(classList);
     for (const name of ["light", "dark", "sepia"]) classList.toggle(name, name === shown);
-    setPalette(paletteOf(shown));
+    setPalette(getPalette(shown));
     return () => {
       for (const name of ["light", "dark", "sepia"]) classList.toggle(name, before.includes(name));
     };
@@ -26,7 +26,7 @@ export function usePageColours(theme: WholeSettings["theme"]): Palette {
   return palette;
 }
 
-function paletteOf(shown: Shown): Palette {
+function getPalette(shown: Shown): Palette {
   const style = getComputedStyle(document.documentElement);
   const colour = (name: string) => `rgb(${style.getPropertyValue(`--${name}`).trim() || "128 128 128"})`;
   return {

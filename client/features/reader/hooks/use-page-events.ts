@@ -1,27 +1,27 @@
 import { type RefObject, useCallback, useEffect, useRef } from "react";
 import type { Ebook } from "#shared/reader/contract.ts";
 import { chapterAt } from "#client/features/reader/chapters.ts";
-import type { AskedNote } from "#client/features/reader/components/note-popover.tsx";
+import type { RequestedNote } from "#client/features/reader/components/note-popover.tsx";
 import type { ReaderEngine } from "#client/features/reader/engine/engine.ts";
 import {
+  externalUrl,
   type FollowedLink,
   type InputListener,
   isTyping,
   listenTo,
   listenToFinger,
-  outerAddress,
   toWindow,
   wheelDelta,
 } from "#client/features/reader/engine/layout/page-input.ts";
 import { listenForSwipes, type Swipe } from "#client/features/reader/engine/layout/swipes.ts";
 import { isNoteReference } from "#client/features/reader/engine/position/notes.ts";
-import { sidesBeside } from "#client/features/reader/engine/position/sentence-at-point.ts";
-import { dressDocument } from "#client/features/reader/engine/styles/apply-reader-styles.ts";
-import { type Act, actOf, zoneOf } from "#client/features/reader/input/keys.ts";
-import { PullTurner } from "#client/features/reader/input/pull-to-turn.ts";
+import { getSideMargins } from "#client/features/reader/engine/position/sentence-at-point.ts";
+import { applyReaderStyles } from "#client/features/reader/engine/styles/apply-reader-styles.ts";
+import { type Act, getPageZone, getReaderCommand } from "#client/features/reader/input/keys.ts";
+import { PullToTurn } from "#client/features/reader/input/pull-to-turn.ts";
 import { WheelTurner } from "#client/features/reader/input/wheel.ts";
 import type { ReaderExtension } from "#client/features/reader/reader-extension.ts";
-import { isWrittenRightToLeft } from "#client/features/reader/settings/settings.ts";
+import { isRightToLeft } from "#client/features/reader/settings/settings.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { toast } from "#client/ui/overlays/toast.ts";
 
@@ -30,7 +30,7 @@ interface PageEvents {
   readonly onTapMiddle: () => void;
   readonly onPointer: (y: number) => void;
   readonly onJump: (href: string) => void;
-  readonly onNote: (note: AskedNote) => void;
+  readonly onNote: (note: RequestedNote) => void;
   readonly onLeave: (address: string) => void;
   readonly companion: ReaderExtension | null;
   /** A panel lies over the page and takes the keys. */
@@ -46,20 +46,20 @@ export function usePageEvents(
   const latest = useRef(events);
   latest.current = events;
   const wheel = useRef(new WheelTurner());
-  const pull = useRef(new PullTurner());
+  const pull = useRef(new PullToTurn());
 
   const input = useRef<InputListener>({
     onKey: (press) => {
       const { companion, isCovered, onAct } = latest.current;
       if (!isCovered && companion?.onPress(press)) return true;
-      const act = actOf(press, { isScrolled: engine.current?.isScrolled ?? false });
+      const act = getReaderCommand(press, { isScrolled: engine.current?.isScrolled ?? false });
       if (act && !isCovered) onAct(act);
       return act !== null && act !== "dismiss";
     },
     onTap: (tap) => {
       const { companion, onAct, onTapMiddle } = latest.current;
-      const sides = companion ? sidesBeside(tap.click) : undefined;
-      const zone = engine.current?.isScrolled ? "middle" : zoneOf(tap.x, window.innerWidth, sides);
+      const sides = companion ? getSideMargins(tap.click) : undefined;
+      const zone = engine.current?.isScrolled ? "middle" : getPageZone(tap.x, window.innerWidth, sides);
       if (zone !== "middle") onAct(zone);
       else if (!companion?.onTap(tap)) onTapMiddle();
     },
@@ -91,7 +91,7 @@ export function usePageEvents(
     (doc: Document, section: number) => {
       completeDocument(doc, ebook);
       const bearings = engine.current?.bearings;
-      if (!bearings?.sections[section]?.isFixed) dressDocument(doc);
+      if (!bearings?.sections[section]?.isFixed) applyReaderStyles(doc);
       nameFrame(doc, ebook, (bearings && chapterAt(bearings.chapters, section, () => true)?.label) ?? "");
       listenTo(doc, (href) => bearings?.sections[section]?.resolveHref(href) ?? href, input);
     },
@@ -142,7 +142,7 @@ function isPastEnd(way: Swipe, { location, isRightToLeft }: ReaderEngine): boole
 
 function follow({ element, href, isExternal }: FollowedLink, events: PageEvents): void {
   if (isExternal) {
-    const address = outerAddress(href);
+    const address = externalUrl(href);
     if (address) events.onLeave(address);
     else toast({ title: t("reader.linkRefused") });
   } else if (isNoteReference(element) && href.includes("#")) {
@@ -156,7 +156,7 @@ function follow({ element, href, isExternal }: FollowedLink, events: PageEvents)
 /** What the book's own files may leave out: its language and its direction. */
 function completeDocument({ documentElement, body }: Document, { language }: Ebook): void {
   if (!documentElement.lang) documentElement.lang = language;
-  if (!documentElement.dir && !body?.dir && isWrittenRightToLeft(language)) documentElement.dir = "rtl";
+  if (!documentElement.dir && !body?.dir && isRightToLeft(language)) documentElement.dir = "rtl";
 }
 
 function nameFrame(doc: Document, { title }: Ebook, chapter: string): void {

@@ -4,17 +4,17 @@ import { call } from "#shared/api/http-client.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { type ReaderSettings, readerContract } from "#shared/reader/contract.ts";
 import {
+  type AllReaderSettings,
   type ChosenSettings,
-  changeSettings,
   mergeSettings,
   parseSettings,
   type Script,
-  type WholeSettings,
+  updateSettings,
 } from "#client/features/reader/settings/settings.ts";
 import { query, queryKey } from "#client/lib/api/query.ts";
 
 export interface SettingsControl {
-  readonly settings: WholeSettings;
+  readonly settings: AllReaderSettings;
   readonly chosen: ChosenSettings;
   /** Where the next change is kept. */
   readonly scope: keyof ChosenSettings;
@@ -40,7 +40,7 @@ export function useReaderSettings(bookId: BookId, script: Script, isSignedIn: bo
     staleTime: Number.POSITIVE_INFINITY,
   });
   const [own, setOwn] = useState<ChosenSettings | null>(null);
-  const chosen = own ?? (isSignedIn ? data : keptHere(bookId)) ?? nothing;
+  const chosen = own ?? (isSignedIn ? data : storedHere(bookId)) ?? nothing;
   const [scope, setScope] = useState<keyof ChosenSettings | null>(null);
   const shownScope = scope ?? (Object.keys(chosen.inThisBook).length ? "inThisBook" : "everywhere");
   const unsent = useRef<{ timer: number; send: () => void } | null>(null);
@@ -48,7 +48,7 @@ export function useReaderSettings(bookId: BookId, script: Script, isSignedIn: bo
   const keep = useCallback(
     (next: ChosenSettings) => {
       setOwn(next);
-      if (!isSignedIn) return keepHere(bookId, next);
+      if (!isSignedIn) return saveHere(bookId, next);
       client.setQueryData(queryKey(readerContract.getReaderSettings, input), next);
       clearTimeout(unsent.current?.timer);
       const send = () => {
@@ -78,7 +78,7 @@ export function useReaderSettings(bookId: BookId, script: Script, isSignedIn: bo
     chosen,
     scope: shownScope,
     setScope,
-    change: (change, where = shownScope) => keep(changeSettings(chosen, change, where)),
+    change: (change, where = shownScope) => keep(updateSettings(chosen, change, where)),
     forgetThisBook: () => keep({ ...chosen, inThisBook: {} }),
     isReady: !isSignedIn || !isPending,
   };
@@ -88,8 +88,8 @@ const nameOf = (bookId: BookId) => `reader-settings:${bookId}`;
 const everywhereName = "reader-settings";
 const parsed = new Map<string, { readonly text: string | null; readonly settings: ReaderSettings }>();
 
-function keptHere(bookId: BookId): ChosenSettings {
-  const both = { everywhere: readKept(everywhereName), inThisBook: readKept(nameOf(bookId)) };
+function storedHere(bookId: BookId): ChosenSettings {
+  const both = { everywhere: readStored(everywhereName), inThisBook: readStored(nameOf(bookId)) };
   const known = whole.get(bookId);
   if (known?.everywhere === both.everywhere && known.inThisBook === both.inThisBook) return known;
   whole.set(bookId, both);
@@ -99,7 +99,7 @@ function keptHere(bookId: BookId): ChosenSettings {
 /** The same object for the same text, so that nothing is laid out anew for nothing. */
 const whole = new Map<BookId, ChosenSettings>();
 
-function readKept(name: string): ReaderSettings {
+function readStored(name: string): ReaderSettings {
   const text = storage()?.getItem(name) ?? null;
   const known = parsed.get(name);
   if (known && known.text === text) return known.settings;
@@ -108,7 +108,7 @@ function readKept(name: string): ReaderSettings {
   return settings;
 }
 
-function keepHere(bookId: BookId, { everywhere, inThisBook }: ChosenSettings): void {
+function saveHere(bookId: BookId, { everywhere, inThisBook }: ChosenSettings): void {
   try {
     storage()?.setItem(everywhereName, JSON.stringify(everywhere));
     storage()?.setItem(nameOf(bookId), JSON.stringify(inThisBook));

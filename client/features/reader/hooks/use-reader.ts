@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Locator } from "#shared/positions/position.ts";
 import type { Ebook } from "#shared/reader/contract.ts";
-import type { AskedNote } from "#client/features/reader/components/note-popover.tsx";
+import type { RequestedNote } from "#client/features/reader/components/note-popover.tsx";
 import type { PanelName } from "#client/features/reader/components/panel-names.ts";
 import type { OpenSection } from "#client/features/reader/engine/document/sections.ts";
 import type { ReaderEngine } from "#client/features/reader/engine/engine.ts";
@@ -9,17 +9,17 @@ import type { Location } from "#client/features/reader/engine/position/location.
 import type { Cause } from "#client/features/reader/engine/position/relocate-reason.ts";
 import type { Target } from "#client/features/reader/engine/position/resolve-target.ts";
 import type { ReaderExtension } from "#client/features/reader/reader-extension.ts";
-import { layoutOf } from "#client/features/reader/settings/layout.ts";
-import { scriptOf } from "#client/features/reader/settings/settings.ts";
-import { useActs } from "./use-commands.ts";
+import { getLayout } from "#client/features/reader/settings/layout.ts";
+import { getScript } from "#client/features/reader/settings/settings.ts";
+import { useCommands } from "./use-commands.ts";
 import { useControls } from "./use-controls.ts";
 import { useEngine } from "./use-engine.ts";
 import { useFullScreen } from "./use-full-screen.ts";
-import { useTrail } from "./use-jump-history.ts";
-import { usePageColours } from "./use-page-colours.ts";
+import { useJumpHistory } from "./use-jump-history.ts";
+import { usePageColors } from "./use-page-colours.ts";
 import { usePageEvents, useStageInput } from "./use-page-events.ts";
 import type { SettingsControl } from "./use-reader-settings.ts";
-import { usePace } from "./use-reading-speed.ts";
+import { useReadingSpeed } from "./use-reading-speed.ts";
 
 interface ReadingOptions {
   readonly ebook: Ebook;
@@ -34,7 +34,7 @@ interface ReadingOptions {
 }
 
 /** Everything that happens while a book is read, for the components around the page to show. */
-export function useReading(options: ReadingOptions, host: RefObject<HTMLDivElement | null>) {
+export function useReader(options: ReadingOptions, host: RefObject<HTMLDivElement | null>) {
   const { ebook, start, control, companion = null } = options;
   const { isCovered, ...layers } = useLayers();
   const [isPastEnd, setPastEnd] = useState(false);
@@ -43,7 +43,7 @@ export function useReading(options: ReadingOptions, host: RefObject<HTMLDivEleme
 
   const current = useRef<ReaderEngine | null>(null);
   const layout = useReaderLayout(ebook, control);
-  const { pace, onMove: learn } = usePace();
+  const { pace, onMove: learn } = useReadingSpeed();
   const report = usePlaceReport(options.onPlace);
   const controls = useControls(isCovered);
   const fullScreen = useFullScreen();
@@ -74,13 +74,13 @@ export function useReading(options: ReadingOptions, host: RefObject<HTMLDivEleme
       companion?.onMove(cause);
     },
   });
-  const trail = useTrail(reader.engine);
+  const trail = useJumpHistory(reader.engine);
   const isLocked = reader.location?.notice === "locked";
   const stepBack = () => {
     setPastEnd(false);
     if (isLocked) goToLastReadable(reader.engine);
   };
-  const perform = useActs({
+  const perform = useCommands({
     ...{ engine: reader.engine, trail, controls, fullScreen, control, open: layers.setPanel },
     ...{ isPastEnd: isPastEnd || isLocked, stepBack, readAloud: options.onReadAloud },
   });
@@ -113,7 +113,7 @@ function goToLastReadable(engine: ReaderEngine | null): void {
 /** What lies over the page. */
 function useLayers() {
   const [panel, setPanel] = useState<PanelName | null>(null);
-  const [note, setNote] = useState<AskedNote | null>(null);
+  const [note, setNote] = useState<RequestedNote | null>(null);
   const [leaving, setLeaving] = useState<string | null>(null);
   const isCovered = panel !== null || note !== null || leaving !== null;
   return { panel, setPanel, note, setNote, leaving, setLeaving, isCovered };
@@ -123,14 +123,14 @@ function useAccompaniment(engine: ReaderEngine | null, companion: ReaderExtensio
   useEffect(() => (engine && companion ? companion.accompany(engine) : undefined), [engine, companion]);
 }
 
-export type Reading = ReturnType<typeof useReading>;
+export type Reading = ReturnType<typeof useReader>;
 
 function useReaderLayout(ebook: Ebook, { settings }: SettingsControl) {
-  const palette = usePageColours(settings.theme);
+  const palette = usePageColors(settings.theme);
   return useMemo(() => {
     const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    const script = scriptOf(ebook.language);
-    return layoutOf(settings, { palette, script, origin: location.origin, isStill });
+    const script = getScript(ebook.language);
+    return getLayout(settings, { palette, script, origin: location.origin, isStill });
   }, [settings, palette, ebook.language]);
 }
 

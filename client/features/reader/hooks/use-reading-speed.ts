@@ -1,12 +1,15 @@
 import { useCallback, useRef, useState } from "react";
 import type { Location } from "#client/features/reader/engine/position/location.ts";
 import type { Cause } from "#client/features/reader/engine/position/relocate-reason.ts";
-import { defaultPace, learnPace } from "#client/features/reader/progress.ts";
+import { defaultReadingSpeed, learnPace } from "#client/features/reader/progress.ts";
 
 const storedAs = "reader-pace";
 
 /** The reader's words a minute on this device, learnt from page to page. */
-export function usePace(): { readonly pace: number; readonly onMove: (to: Location, cause: Cause) => void } {
+export function useReadingSpeed(): {
+  readonly pace: number;
+  readonly onMove: (to: Location, cause: Cause) => void;
+} {
   const [pace, setPace] = useState(readPace);
   const page = useRef<{ readonly from: Location; readonly at: number } | null>(null);
 
@@ -14,7 +17,7 @@ export function usePace(): { readonly pace: number; readonly onMove: (to: Locati
     const now = performance.now();
     const before = page.current;
     if (cause === "turn" && before && to.fraction > before.from.fraction && !before.from.notice) {
-      setPace((current) => keepPace(learnPace(current, before.from.wordsOnPage, (now - before.at) / 1000)));
+      setPace((current) => savePace(learnPace(current, before.from.wordsOnPage, (now - before.at) / 1000)));
     }
     page.current = { from: to, at: now };
   }, []);
@@ -25,13 +28,13 @@ export function usePace(): { readonly pace: number; readonly onMove: (to: Locati
 function readPace(): number {
   try {
     const kept = Number(localStorage.getItem(storedAs));
-    return kept >= 60 && kept <= 800 ? kept : defaultPace;
+    return kept >= 60 && kept <= 800 ? kept : defaultReadingSpeed;
   } catch {
-    return defaultPace;
+    return defaultReadingSpeed;
   }
 }
 
-function keepPace(pace: number): number {
+function savePace(pace: number): number {
   try {
     localStorage.setItem(storedAs, String(pace));
   } catch {

@@ -1,11 +1,11 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import { useRef } from "react";
 import { describe, expect, test, vi } from "vitest";
-import { useWayBack } from "./use-return-gesture.ts";
+import { useReturnGesture } from "./use-return-gesture.ts";
 
 function Card({ goBack }: { readonly goBack: () => void }) {
   const card = useRef<HTMLDivElement>(null);
-  useWayBack(card, goBack);
+  useReturnGesture(card, goBack);
   return (
     <div ref={card}>
       <section aria-label="The end">The end.</section>

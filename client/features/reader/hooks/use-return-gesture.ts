@@ -1,14 +1,14 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { listenToFinger, wheelDelta } from "#client/features/reader/engine/layout/page-input.ts";
 import { listenForSwipes } from "#client/features/reader/engine/layout/swipes.ts";
-import { PullTurner } from "#client/features/reader/input/pull-to-turn.ts";
+import { PullToTurn } from "#client/features/reader/input/pull-to-turn.ts";
 import { WheelTurner } from "#client/features/reader/input/wheel.ts";
 
 /**
  * Leads from a card behind the last page back to that page, by a turn of the wheel up or a finger that pulls down, or
  * strokes as it does to turn a page back.
  */
-export function useWayBack(
+export function useReturnGesture(
   card: RefObject<HTMLElement | null>,
   goBack: () => void,
   { isRightToLeft = false } = {},
@@ -21,7 +21,7 @@ export function useWayBack(
     if (!element) return;
     // A card longer than the window scrolls first.
     const isAtTop = () => Array.from(element.querySelectorAll("*")).every(({ scrollTop }) => scrollTop <= 0);
-    const [wheel, pull] = [new WheelTurner(), new PullTurner()];
+    const [wheel, pull] = [new WheelTurner(), new PullToTurn()];
     const onWheel = (event: WheelEvent) => {
       if (wheel.turn(wheelDelta(event), performance.now(), isAtTop() ? null : false) === -1)
         latest.current.goBack();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { actOf, keyList, turnOf, zoneOf } from "./keys.ts";
+import { formatKeys, getPageZone, getReaderCommand, getTurnDirection } from "./keys.ts";
 
 const press = (key: string, more = {}) => ({
   key,
@@ -30,41 +30,42 @@ describe("keys", () => {
     ["?", "help"],
     ["/", "search"],
   ])("%s means %s", (key, act) => {
-    expect(actOf(press(key), paged)).toBe(act);
+    expect(getReaderCommand(press(key), paged)).toBe(act);
   });
 
   test("shift turns the space bar round", () => {
-    expect(actOf(press(" ", { shiftKey: true }), paged)).toBe("previous");
+    expect(getReaderCommand(press(" ", { shiftKey: true }), paged)).toBe("previous");
   });
 
   test("up and down turn pages, or scroll by lines", () => {
-    expect(actOf(press("ArrowDown"), paged)).toBe("next");
-    expect(actOf(press("ArrowUp"), paged)).toBe("previous");
-    expect(actOf(press("ArrowDown"), scrolled)).toBe("lineDown");
-    expect(actOf(press("ArrowUp"), scrolled)).toBe("lineUp");
+    expect(getReaderCommand(press("ArrowDown"), paged)).toBe("next");
+    expect(getReaderCommand(press("ArrowUp"), paged)).toBe("previous");
+    expect(getReaderCommand(press("ArrowDown"), scrolled)).toBe("lineDown");
+    expect(getReaderCommand(press("ArrowUp"), scrolled)).toBe("lineUp");
   });
 
   test.each([{ ctrlKey: true }, { metaKey: true }, { altKey: true }])("leaves %o to the browser", (more) => {
-    expect(actOf(press("f", more), paged)).toBeNull();
-    expect(actOf(press("ArrowLeft", more), paged)).toBeNull();
+    expect(getReaderCommand(press("f", more), paged)).toBeNull();
+    expect(getReaderCommand(press("ArrowLeft", more), paged)).toBeNull();
   });
 
   test("does not take keys it has no use for", () => {
-    for (const key of ["Tab", "Enter", "a", "F5", "Shift"]) expect(actOf(press(key), paged)).toBeNull();
+    for (const key of ["Tab", "Enter", "a", "F5", "Shift"])
+      expect(getReaderCommand(press(key), paged)).toBeNull();
   });
 
   test("lists each act once", () => {
-    const acts = keyList.map(({ act }) => act);
+    const acts = formatKeys.map(({ act }) => act);
     expect(new Set(acts).size).toBe(acts.length);
   });
 });
 
 describe("directions", () => {
   test("right leads on in a book from left to right, left in one from right to left", () => {
-    expect(turnOf("right", false)).toBe("next");
-    expect(turnOf("left", false)).toBe("previous");
-    expect(turnOf("left", true)).toBe("next");
-    expect(turnOf("right", true)).toBe("previous");
+    expect(getTurnDirection("right", false)).toBe("next");
+    expect(getTurnDirection("left", false)).toBe("previous");
+    expect(getTurnDirection("left", true)).toBe("next");
+    expect(getTurnDirection("right", true)).toBe("previous");
   });
 
   test.each([
@@ -74,12 +75,12 @@ describe("directions", () => {
     [701, "right"],
     [999, "right"],
   ])("a tap at %i of 1000 pixels is %s", (x, zone) => {
-    expect(zoneOf(x, 1000)).toBe(zone);
+    expect(getPageZone(x, 1000)).toBe(zone);
   });
 
   test("the sides may be narrower, or none", () => {
-    expect(zoneOf(200, 1000, 0.12)).toBe("middle");
-    expect(zoneOf(100, 1000, 0.12)).toBe("left");
-    expect(zoneOf(1000, 1000, 0)).toBe("middle");
+    expect(getPageZone(200, 1000, 0.12)).toBe("middle");
+    expect(getPageZone(100, 1000, 0.12)).toBe("left");
+    expect(getPageZone(1000, 1000, 0)).toBe("middle");
   });
 });

@@ -23,7 +23,7 @@ export type Act =
   | "dismiss";
 
 /** The parts of a keyboard event that decide. */
-export interface Press {
+export interface KeyPress {
   readonly key: string;
   /** Which key it is on the board, whatever the language it writes. */
   readonly code?: string;
@@ -57,7 +57,7 @@ const plain: Readonly<Record<string, Act>> = {
 };
 
 /** Each key as the help dialog lists it. */
-export const keyList: readonly { readonly keys: readonly string[]; readonly act: Act }[] = [
+export const formatKeys: readonly { readonly keys: readonly string[]; readonly act: Act }[] = [
   { keys: ["→", "←"], act: "right" },
   { keys: ["Space", "Page Down", "↓"], act: "next" },
   { keys: ["Shift + Space", "Page Up", "↑"], act: "previous" },
@@ -79,9 +79,12 @@ export const keyList: readonly { readonly keys: readonly string[]; readonly act:
 ];
 
 /** What a key press asks for; null for one that is not ours, as any with Ctrl, Alt or Meta. */
-export function actOf(press: Press, { isScrolled }: { readonly isScrolled: boolean }): Act | null {
+export function getReaderCommand(
+  press: KeyPress,
+  { isScrolled }: { readonly isScrolled: boolean },
+): Act | null {
   if (press.ctrlKey || press.metaKey || press.altKey) return null;
-  const key = keyOf(press);
+  const key = queryKeyOf(press);
   if (key === " " && press.shiftKey) return "previous";
   if (key === "ArrowDown") return isScrolled ? "lineDown" : "next";
   if (key === "ArrowUp") return isScrolled ? "lineUp" : "previous";
@@ -89,7 +92,7 @@ export function actOf(press: Press, { isScrolled }: { readonly isScrolled: boole
 }
 
 /** A board that writes Arabic has the same keys: their place tells which. */
-export function keyOf({ key, code = "" }: Press): string {
+export function queryKeyOf({ key, code = "" }: KeyPress): string {
   if (key.length > 1) return key;
   if (key.charCodeAt(0) < 128) return key.toLowerCase();
   return /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? otherKeys[code] ?? key;
@@ -104,12 +107,12 @@ const otherKeys: Readonly<Record<string, string>> = {
 };
 
 /** Whether left leads on: books from right to left turn the other way. */
-export function turnOf(act: "left" | "right", isRightToLeft: boolean): "next" | "previous" {
+export function getTurnDirection(act: "left" | "right", isRightToLeft: boolean): "next" | "previous" {
   return (act === "right") === isRightToLeft ? "previous" : "next";
 }
 
 /** Which part of the page was tapped, where the sides are so wide a share of it. */
-export function zoneOf(x: number, width: number, side = 0.3): "left" | "middle" | "right" {
+export function getPageZone(x: number, width: number, side = 0.3): "left" | "middle" | "right" {
   const share = width ? x / width : 0.5;
   if (share < side) return "left";
   return share > 1 - side ? "right" : "middle";

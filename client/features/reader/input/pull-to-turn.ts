@@ -2,7 +2,7 @@
 const forChapter = 56;
 
 /** Turns a finger's way over scrolled text into steps from chapter to chapter, once it pulls past the text's edge. */
-export class PullTurner {
+export class PullToTurn {
   #last = 0;
   /** Where the finger met the edge; null while there is text left to scroll. */
   #edge: number | null = null;

@@ -10,7 +10,7 @@ import literataExt from "@fontsource-variable/literata/files/literata-latin-ext-
 import literataItalic from "@fontsource-variable/literata/files/literata-latin-wght-italic.woff2?url";
 import literata from "@fontsource-variable/literata/files/literata-latin-wght-normal.woff2?url";
 import naskh from "@fontsource-variable/noto-naskh-arabic/files/noto-naskh-arabic-arabic-wght-normal.woff2?url";
-import type { WholeSettings } from "./settings.ts";
+import type { AllReaderSettings } from "./settings.ts";
 
 const latin =
   "U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+0304,U+0308,U+0329,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215,U+FEFF,U+FFFD";
@@ -50,7 +50,9 @@ const cuts: Readonly<Record<string, readonly Cut[]>> = {
 };
 
 /** The name a face has inside the book's frames, where the app's own style sheets do not reach. */
-export function familyOf(face: WholeSettings["latinFont"] | WholeSettings["arabicFont"]): string | null {
+export function getFontFamily(
+  face: AllReaderSettings["latinFont"] | AllReaderSettings["arabicFont"],
+): string | null {
   return face === "publisher" ? null : `"mk ${face}"`;
 }
 
@@ -59,11 +61,11 @@ export function familyOf(face: WholeSettings["latinFont"] | WholeSettings["arabi
  *
  * @param origin such as `https://library.example`.
  */
-export function facesOf(
-  face: WholeSettings["latinFont"] | WholeSettings["arabicFont"],
+export function getFontFaces(
+  face: AllReaderSettings["latinFont"] | AllReaderSettings["arabicFont"],
   origin: string,
 ): string {
-  const family = familyOf(face);
+  const family = getFontFamily(face);
   return (cuts[face] ?? [])
     .map(
       ({ address, range, style = "normal", weight = "200 900" }) =>

@@ -1,7 +1,7 @@
 import type { Layout } from "#client/features/reader/engine/layout/viewport.ts";
-import { ownSheet } from "#client/features/reader/engine/styles/responsive-styles.ts";
-import { facesOf, familyOf } from "./font-faces.ts";
-import type { Script, WholeSettings } from "./settings.ts";
+import { ownStyleSheet } from "#client/features/reader/engine/styles/responsive-styles.ts";
+import { getFontFaces, getFontFamily } from "./font-faces.ts";
+import type { AllReaderSettings, Script } from "./settings.ts";
 
 /** The colours of the page, as CSS takes them. */
 export interface Palette {
@@ -27,7 +27,7 @@ const band = 56;
 const measure = 36;
 
 /** Everything that settings do to a page. */
-export function layoutOf(settings: WholeSettings, around: Surroundings): Layout {
+export function getLayout(settings: AllReaderSettings, around: Surroundings): Layout {
   const line = Math.round(settings.fontSize * measure);
   return {
     attributes: {
@@ -41,24 +41,24 @@ export function layoutOf(settings: WholeSettings, around: Surroundings): Layout 
       "upright-columns": settings.columns === 2 ? "2" : "1",
       animated: around.isStill ? null : "",
     },
-    styles: [`${ownSheet}${startingRules}`, `${ownSheet}${stylesOf(settings, around)}`],
+    styles: [`${ownStyleSheet}${startingRules}`, `${ownStyleSheet}${getStyles(settings, around)}`],
   };
 }
 
-function stylesOf(settings: WholeSettings, { palette, script, origin }: Surroundings): string {
+function getStyles(settings: AllReaderSettings, { palette, script, origin }: Surroundings): string {
   const { latinFont, arabicFont } = settings;
   return [
-    facesOf(latinFont, origin),
-    facesOf(arabicFont, origin),
+    getFontFaces(latinFont, origin),
+    getFontFaces(arabicFont, origin),
     typeRules(settings),
     fontRules(settings, script),
-    colourRules(palette),
+    colorRules(palette),
     fittingRules,
     ownRules,
   ].join("\n");
 }
 
-function typeRules({ fontSize, lineHeight, justify, hyphenate }: WholeSettings): string {
+function typeRules({ fontSize, lineHeight, justify, hyphenate }: AllReaderSettings): string {
   const text = "p, li, blockquote, dd, dt, td";
   return `
     html { --mk-leading: ${lineHeight}; font-size: ${fontSize}px !important; line-height: ${lineHeight}; -webkit-text-size-adjust: none; text-size-adjust: none; overflow-wrap: break-word; }
@@ -99,8 +99,8 @@ const fittingRules = `
 `;
 
 /** The reader's face wins over the book's, but not over what is not prose. */
-function fontRules({ latinFont, arabicFont }: WholeSettings, script: Script): string {
-  const [latin, arabic] = [familyOf(latinFont), familyOf(arabicFont)];
+function fontRules({ latinFont, arabicFont }: AllReaderSettings, script: Script): string {
+  const [latin, arabic] = [getFontFamily(latinFont), getFontFamily(arabicFont)];
   const prose = ":not(pre):not(code):not(kbd):not(samp):not(tt):not(math):not(math *):not(svg):not(svg *)";
   const arabicText = ":is(:lang(ar), :lang(fa), :lang(ur))";
   // Each Latin cut names its letters only, so Arabic ones fall through to the Arabic face, and the other way.
@@ -113,7 +113,7 @@ function fontRules({ latinFont, arabicFont }: WholeSettings, script: Script): st
 }
 
 /** The book's own colours stand as far as they can be read on this paper, which is seen once they are laid out. */
-function colourRules({ paper, ink, link, line, accent, isDark }: Palette): string {
+function colorRules({ paper, ink, link, line, accent, isDark }: Palette): string {
   return `
     html { --theme-bg-color: ${paper}; --mk-line: ${line}; --mk-flash: ${link}; --mk-sounding: color-mix(in srgb, ${accent} 35%, ${paper}); --mk-ink: ${ink}; color-scheme: ${isDark ? "dark" : "light"}; background: ${paper} !important; color: ${ink} !important; }
     body { color: ${ink} !important; background: none !important; }

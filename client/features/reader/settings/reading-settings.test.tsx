@@ -2,7 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { readerContract } from "#shared/reader/contract.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
-import { refusal, reply, stubCalls } from "#client/testing/stub-calls.ts";
+import { rejection, reply, stubCalls } from "#client/testing/stub-calls.ts";
 import { ReadingSettings } from "./reading-settings.tsx";
 
 const { getReadingDefaults, putReadingDefaults } = readerContract;
@@ -26,7 +26,7 @@ test("what is chosen for all books shows at once, and is sent once with what was
 test("a choice that could not be kept is taken back, and says so", async () => {
   stubCalls(
     reply(getReadingDefaults, { flow: "paginated" }),
-    refusal(putReadingDefaults, { code: "internal", message: "" }),
+    rejection(putReadingDefaults, { code: "internal", message: "" }),
   );
   const { user } = renderPage(<ReadingSettings />);
 

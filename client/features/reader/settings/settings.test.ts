@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import {
-  changeSettings,
-  isWrittenRightToLeft,
+  getScript,
+  isRightToLeft,
+  isSynced,
   lineHeights,
   mergeSettings,
   parseSettings,
-  scriptOf,
-  stepped,
+  updateSettings,
 } from "./settings.ts";
 
 const nothing = { everywhere: {}, inThisBook: {} };
@@ -39,7 +39,7 @@ describe("settings", () => {
 
   test("changed for one book leave the others alone", () => {
     const before = { everywhere: { fontSize: 20 }, inThisBook: {} };
-    expect(changeSettings(before, { fontSize: 24 }, "inThisBook")).toEqual({
+    expect(updateSettings(before, { fontSize: 24 }, "inThisBook")).toEqual({
       everywhere: { fontSize: 20 },
       inThisBook: { fontSize: 24 },
     });
@@ -47,16 +47,16 @@ describe("settings", () => {
 
   test("changed for all books are seen in this one too", () => {
     const before = { everywhere: {}, inThisBook: { fontSize: 24, justify: true } };
-    expect(changeSettings(before, { fontSize: 19 }, "everywhere")).toEqual({
+    expect(updateSettings(before, { fontSize: 19 }, "everywhere")).toEqual({
       everywhere: { fontSize: 19 },
       inThisBook: { justify: true },
     });
   });
 
   test("step within their bounds", () => {
-    expect(stepped(1.5, 1, lineHeights)).toBe(1.6);
-    expect(stepped(2.6, 1, lineHeights)).toBe(2.6);
-    expect(stepped(1.2, -1, lineHeights)).toBe(1.2);
+    expect(isSynced(1.5, 1, lineHeights)).toBe(1.6);
+    expect(isSynced(2.6, 1, lineHeights)).toBe(2.6);
+    expect(isSynced(1.2, -1, lineHeights)).toBe(1.2);
   });
 
   test.each([null, "x", { fontSize: 4000 }, { fontSize: "18" }, { colour: "red" }])(
@@ -67,8 +67,8 @@ describe("settings", () => {
   );
 
   test("know the script and the direction of a language", () => {
-    expect(["ar", "ar-EG", "fa", "ur"].map(scriptOf)).toEqual(["arabic", "arabic", "arabic", "arabic"]);
-    expect(["en", "ja-jp", "he"].map(scriptOf)).toEqual(["latin", "latin", "latin"]);
-    expect(["he", "ar", "ja", "en-GB"].map(isWrittenRightToLeft)).toEqual([true, true, false, false]);
+    expect(["ar", "ar-EG", "fa", "ur"].map(getScript)).toEqual(["arabic", "arabic", "arabic", "arabic"]);
+    expect(["en", "ja-jp", "he"].map(getScript)).toEqual(["latin", "latin", "latin"]);
+    expect(["he", "ar", "ja", "en-GB"].map(isRightToLeft)).toEqual([true, true, false, false]);
   });
 });

@@ -1,7 +1,7 @@
 import { ReaderSettings } from "#shared/reader/contract.ts";
 
 /** How type is set, with nothing left open. */
-export type WholeSettings = {
+export type AllReaderSettings = {
   readonly [K in Exclude<keyof ReaderSettings, "speech">]-?: NonNullable<ReaderSettings[K]>;
 };
 
@@ -21,7 +21,7 @@ export const margins = { min: 0, max: 25, step: 1 } as const;
 /** Arabic with its marks needs more room between lines than a taste for tight Latin lines would leave it. */
 const arabicLineFloor = 1.8;
 
-const defaults: WholeSettings = {
+const defaults: AllReaderSettings = {
   flow: "paginated",
   theme: "system",
   latinFont: "literata",
@@ -34,18 +34,18 @@ const defaults: WholeSettings = {
   hyphenate: true,
 };
 
-const arabicDefaults: Partial<WholeSettings> = { fontSize: 22, lineHeight: 1.9, hyphenate: false };
+const arabicDefaults: Partial<AllReaderSettings> = { fontSize: 22, lineHeight: 1.9, hyphenate: false };
 
 /** Languages that are written in Arabic letters. */
 const arabicLanguages = new Set(["ar", "fa", "ur", "ps", "ckb", "sd", "ug", "ks"]);
 
-export function scriptOf(language: string): Script {
+export function getScript(language: string): Script {
   return arabicLanguages.has(baseOf(language)) ? "arabic" : "latin";
 }
 
 /** Whether lines of a language run from right to left, which its books' pages need not do, and the other way. */
-export function isWrittenRightToLeft(language: string): boolean {
-  return scriptOf(language) === "arabic" || ["he", "yi", "dv", "syr"].includes(baseOf(language));
+export function isRightToLeft(language: string): boolean {
+  return getScript(language) === "arabic" || ["he", "yi", "dv", "syr"].includes(baseOf(language));
 }
 
 function baseOf(language: string): string {
@@ -53,7 +53,7 @@ function baseOf(language: string): string {
 }
 
 /** This book's settings go before those for all books, and those before the script's defaults. */
-export function mergeSettings({ everywhere, inThisBook }: ChosenSettings, script: Script): WholeSettings {
+export function mergeSettings({ everywhere, inThisBook }: ChosenSettings, script: Script): AllReaderSettings {
   const isArabic = script === "arabic";
   const merged = {
     ...defaults,
@@ -67,7 +67,7 @@ export function mergeSettings({ everywhere, inThisBook }: ChosenSettings, script
 }
 
 /** Changes settings where they are kept: for all books, or for this one. */
-export function changeSettings(
+export function updateSettings(
   chosen: ChosenSettings,
   change: ReaderSettings,
   scope: keyof ChosenSettings,
@@ -79,7 +79,7 @@ export function changeSettings(
 }
 
 /** Steps a number within its bounds, rounded to the step. */
-export function stepped(
+export function isSynced(
   value: number,
   steps: number,
   { min, max, step }: { readonly min: number; readonly max: number; readonly step: number },
@@ -93,7 +93,7 @@ export function parseSettings(kept: unknown): ReaderSettings {
   return ReaderSettings.safeParse(kept).data ?? {};
 }
 
-function present(settings: ReaderSettings): Partial<WholeSettings> {
+function present(settings: ReaderSettings): Partial<AllReaderSettings> {
   return Object.fromEntries(
     Object.entries(settings).filter(([name, value]) => value !== undefined && name !== "speech"),
   );

@@ -16,7 +16,7 @@ const deviceTimes: Times = { wall: () => Date.now(), ticks: () => performance.no
  * run ahead, since the device may have slept. One that was put back changes nothing here: the server is told what ours
  * shows and reckons with how far it is off.
  */
-export class PageClock {
+export class MonotonicClock {
   readonly #times: Times;
   #wall: number;
   #ticks: number;

@@ -1,18 +1,18 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { BookId } from "#shared/books/book.ts";
-import { PageClock } from "./monotonic-clock.ts";
+import { MonotonicClock } from "./monotonic-clock.ts";
 import { ReadingClock } from "./reading-clock.ts";
-import type { Spent } from "./recorder.ts";
+import type { TimeSpent } from "./recorder.ts";
 
 const bookId = BookId.parse("00000000-0000-4000-8000-000000000001");
 
 /** A book of 10,000 words on a page whose clock is turned by hand, counted every five seconds. */
 function page(wordCount = 10_000) {
   const time = { ticks: 0 };
-  const spent: Spent[] = [];
+  const spent: TimeSpent[] = [];
   const clock = new ReadingClock(
     {
-      clock: new PageClock({ wall: () => 0, ticks: () => time.ticks }),
+      clock: new MonotonicClock({ wall: () => 0, ticks: () => time.ticks }),
       spent: (each) => void spent.push(each),
       rest: () => {},
     },

@@ -1,16 +1,16 @@
 import type { BookId } from "#shared/books/book.ts";
-import { idleTimeoutMs, mostWordsAMinute } from "#shared/reading-activity/session.ts";
+import { idleTimeoutMs, maxWordsAMinute } from "#shared/reading-activity/session.ts";
 import type { Recorder } from "./recorder.ts";
 
 /** How often the time is counted while nothing happens. */
-export const countEveryMs = 5_000;
+export const trackIntervalMs = 5_000;
 /** A page that was not asked for so long did not run: the device slept. */
 const asleepMs = 30_000;
 
 /** A finger on the page says many times a second that somebody is there. */
-const actEveryMs = 1_000;
+const actIntervalMs = 1_000;
 
-const wordsPerMs = mostWordsAMinute / 60_000;
+const wordsPerMs = maxWordsAMinute / 60_000;
 
 /**
  * Counts how long a page is read: from the first act until {@link idleTimeoutMs} after the last one at most, while the page
@@ -39,7 +39,7 @@ export class ReadingClock {
 
   /** The reader does something: turns, touches, moves. */
   acted(): void {
-    const isNews = this.#recorder.clock.ticks() - this.#lastAct >= actEveryMs;
+    const isNews = this.#recorder.clock.ticks() - this.#lastAct >= actIntervalMs;
     if (this.#isSeen && isNews) this.#act();
   }
 

@@ -3,8 +3,8 @@ import { UserId } from "#shared/accounts/user.ts";
 import { BookId } from "#shared/books/book.ts";
 import type { SessionId } from "#shared/reading-activity/session.ts";
 import { memoryStorage } from "#client/features/positions/safe-local-storage.ts";
-import { PageClock } from "./monotonic-clock.ts";
-import { Recorder, type Spent } from "./recorder.ts";
+import { MonotonicClock } from "./monotonic-clock.ts";
+import { Recorder, type TimeSpent } from "./recorder.ts";
 
 const amina = UserId.parse("00000000-0000-4000-8000-00000000000a");
 const yusuf = UserId.parse("00000000-0000-4000-8000-00000000000b");
@@ -28,7 +28,7 @@ function device() {
   const storage = memoryStorage();
   const recorder = new Recorder({
     storage,
-    clock: new PageClock({ wall: () => time.wall, ticks: () => time.ticks }),
+    clock: new MonotonicClock({ wall: () => time.wall, ticks: () => time.ticks }),
     send: async (sessions) => {
       world.sends += 1;
       if (!world.isOnline) throw new TypeError("Failed to fetch");
@@ -45,7 +45,7 @@ function device() {
       time.ticks += ms;
     },
     /** Lets time pass and spends it, second by second or in larger steps. */
-    spend: (steps: number, { ms = 1_000, ...given }: Partial<Spent> = {}) => {
+    spend: (steps: number, { ms = 1_000, ...given }: Partial<TimeSpent> = {}) => {
       for (let n = 0; n < steps; n++) {
         time.wall += ms;
         time.ticks += ms;

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { UserId } from "#shared/accounts/user.ts";
-import { deviceOf } from "#shared/api/user-agent.ts";
+import { describeDevice } from "#shared/api/user-agent.ts";
 import type { BookId } from "#shared/books/book.ts";
 import {
   minSessionMs,
@@ -10,25 +10,25 @@ import {
 } from "#shared/reading-activity/session.ts";
 import { deviceStorage } from "#client/features/positions/safe-local-storage.ts";
 import type { Outbox, Send } from "#client/lib/api/outbox.ts";
-import { zoneHere } from "#client/lib/i18n/device-time-zone.ts";
-import { newId } from "#client/lib/uuid.ts";
-import { PageClock } from "./monotonic-clock.ts";
-import { clearLedger, ledgerOutbox, type SendSessions, sendBy } from "./session-outbox.ts";
+import { deviceTimeZone } from "#client/lib/i18n/device-time-zone.ts";
+import { createId } from "#client/lib/uuid.ts";
+import { MonotonicClock } from "./monotonic-clock.ts";
+import { deleteAllSessions, type SendSessions, sendActivity, sessionOutbox } from "./session-outbox.ts";
 
 /** A shorter break does not end a session: the next chapter's sound comes, a page is opened again. */
 const bridgedMs = 3_000;
 /** How often a session that goes on is kept on the device. */
-const keepEveryMs = 10_000;
+const saveIntervalMs = 10_000;
 /** How often it is sent. */
-const sendEveryMs = 120_000;
+const sendIntervalMs = 120_000;
 /** Who has fallen asleep over a book begins anew once in a while. */
-const mostAtOnceMs = 12 * 3_600_000;
+const maxAtOnceMs = 12 * 3_600_000;
 
 /** What may be counted of a book. */
 export type Countable = Exclude<SessionKind, "step">;
 
 /** Time that was just spent. */
-export interface Spent {
+export interface TimeSpent {
   readonly kind: Countable;
   readonly bookId: BookId;
   readonly ms: number;
@@ -52,7 +52,7 @@ interface Running {
   to: number | undefined;
   read: number;
   chapters: number;
-  keptAt: number;
+  storedAt: number;
   sentAt: number;
   /** What the server has of it; null before the first of it came there. */
   told: Told | null;
@@ -64,7 +64,7 @@ type Told = Pick<Running, "endedAt" | "to" | "read" | "chapters">;
 export interface RecorderDeps {
   readonly storage?: Storage;
   readonly send?: SendSessions;
-  readonly clock?: PageClock;
+  readonly clock?: MonotonicClock;
 }
 
 /**
@@ -73,17 +73,17 @@ export interface RecorderDeps {
  * the readers while something is done on the page, the player while its sound goes on, a voice while it speaks.
  */
 export class Recorder {
-  readonly clock: PageClock;
+  readonly clock: MonotonicClock;
   readonly #storage: Storage;
   readonly #send: SendSessions;
   readonly #running = new Map<SessionKind, Running>();
   #userId: UserId | null = null;
   #outbox: Outbox | null = null;
 
-  constructor({ storage = deviceStorage(), send, clock = new PageClock() }: RecorderDeps = {}) {
+  constructor({ storage = deviceStorage(), send, clock = new MonotonicClock() }: RecorderDeps = {}) {
     this.clock = clock;
     this.#storage = storage;
-    this.#send = send ?? sendBy(() => clock.now());
+    this.#send = send ?? sendActivity(() => clock.now());
     addEventListener("online", () => void this.#outbox?.flush());
     addEventListener("pagehide", () => this.#saveAll());
     document.addEventListener("visibilitychange", () => {
@@ -97,12 +97,12 @@ export class Recorder {
     this.#endAll();
     this.#outbox?.close();
     this.#userId = userId;
-    this.#outbox = userId && ledgerOutbox(userId, this.#storage, this.#deliverFor(userId));
+    this.#outbox = userId && sessionOutbox(userId, this.#storage, this.#deliverFor(userId));
     void this.#outbox?.flush();
   }
 
   /** Counts time that was just spent; it goes on what was spent before, or begins a session. */
-  spent(spent: Spent): void {
+  spent(spent: TimeSpent): void {
     if (!this.#outbox || !(spent.ms >= 0)) return;
     const to = this.clock.now() - (spent.agoMs ?? 0);
     const running = this.#sessionFor(spent, to - spent.ms);
@@ -110,8 +110,8 @@ export class Recorder {
     running.to = spent.fraction ?? running.to;
     running.read += spent.read ?? 0;
     running.chapters += spent.chapters ?? 0;
-    if (running.endedAt - running.keptAt >= keepEveryMs) this.#keep(spent.kind, running);
-    if (running.endedAt - running.sentAt >= sendEveryMs) this.#sendNow(running);
+    if (running.endedAt - running.storedAt >= saveIntervalMs) this.#keep(spent.kind, running);
+    if (running.endedAt - running.sentAt >= sendIntervalMs) this.#sendNow(running);
   }
 
   /** Says that this has stopped for now: what there is goes out. It may go on within three seconds. */
@@ -147,17 +147,17 @@ export class Recorder {
     outbox.close();
     this.#outbox = null;
     this.#userId = null;
-    if (userId && isReached) clearLedger(userId, this.#storage);
+    if (userId && isReached) deleteAllSessions(userId, this.#storage);
   }
 
-  #sessionFor({ kind, bookId, fraction }: Spent, from: number): Running {
+  #sessionFor({ kind, bookId, fraction }: TimeSpent, from: number): Running {
     const last = this.#running.get(kind);
-    const zone = zoneHere();
+    const zone = deviceTimeZone();
     if (
       last?.bookId === bookId &&
       last.zone === zone &&
       from - last.endedAt < bridgedMs &&
-      last.endedAt - last.startedAt < mostAtOnceMs
+      last.endedAt - last.startedAt < maxAtOnceMs
     ) {
       return last;
     }
@@ -165,8 +165,8 @@ export class Recorder {
     // Nothing is counted twice where the one before ended later.
     const startedAt = last && last.endedAt > from ? last.endedAt : from;
     const begun: Running = {
-      ...{ id: SessionId.parse(newId()), bookId, zone, startedAt, endedAt: startedAt },
-      ...{ from: fraction, to: fraction, read: 0, chapters: 0, keptAt: startedAt, sentAt: startedAt },
+      ...{ id: SessionId.parse(createId()), bookId, zone, startedAt, endedAt: startedAt },
+      ...{ from: fraction, to: fraction, read: 0, chapters: 0, storedAt: startedAt, sentAt: startedAt },
       told: null,
     };
     this.#running.set(kind, begun);
@@ -176,9 +176,9 @@ export class Recorder {
   #keep(kind: SessionKind, running: Running): void {
     const { id, bookId, zone, startedAt, endedAt, from, to, read, chapters } = running;
     if (endedAt - startedAt < minSessionMs || !this.#outbox) return;
-    running.keptAt = endedAt;
+    running.storedAt = endedAt;
     const session: RecordedSession = {
-      ...{ id, bookId, kind, zone, device: deviceOf(navigator.userAgent) },
+      ...{ id, bookId, kind, zone, device: describeDevice(navigator.userAgent) },
       ...{ startedAt: new Date(startedAt), endedAt: new Date(endedAt) },
       ...(from !== undefined && { from }),
       ...(to !== undefined && { to }),
@@ -227,7 +227,7 @@ function goneOn(running: Running): Running {
   const { endedAt, to, read, chapters } = running.told ?? running;
   return {
     ...running,
-    ...{ id: SessionId.parse(newId()), startedAt: endedAt, from: to, keptAt: endedAt, sentAt: endedAt },
+    ...{ id: SessionId.parse(createId()), startedAt: endedAt, from: to, storedAt: endedAt, sentAt: endedAt },
     ...{ read: running.read - read, chapters: running.chapters - chapters, told: null },
   };
 }

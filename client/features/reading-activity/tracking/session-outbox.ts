@@ -1,10 +1,10 @@
 import type { UserId } from "#shared/accounts/user.ts";
 import { call } from "#shared/api/http-client.ts";
-import { ledgerContract, mostSessionsAtOnce } from "#shared/reading-activity/contract.ts";
+import { activityContract, maxSessionsAtOnce } from "#shared/reading-activity/contract.ts";
 import type { SessionId } from "#shared/reading-activity/session.ts";
 import { clearOutbox, Outbox, type Send } from "#client/lib/api/outbox.ts";
 
-const mostKept = 2_000;
+const maxStored = 2_000;
 
 /** Sends a reader's sessions; rejects when they were not taken. @returns the ids of those that grow no more. */
 export type SendSessions = (
@@ -13,25 +13,26 @@ export type SendSessions = (
 ) => Promise<readonly SessionId[]>;
 
 /** Sessions that the server has not acknowledged yet, kept on the device until it has. */
-export function ledgerOutbox(userId: UserId, storage: Storage, send: Send): Outbox {
+export function sessionOutbox(userId: UserId, storage: Storage, send: Send): Outbox {
   return new Outbox({
-    ...{ storage, send, maxItems: mostKept, time: "startedAt", maxBatchSize: mostSessionsAtOnce },
-    prefix: prefixOf(userId),
+    ...{ storage, send, maxItems: maxStored, time: "startedAt", maxBatchSize: maxSessionsAtOnce },
+    prefix: getPrefix(userId),
     // Years without a network: the oldest go.
-    selectEvictable: (waiting) => waiting.slice(0, mostKept / 10).map(({ key }) => key),
+    selectEvictable: (waiting) => waiting.slice(0, maxStored / 10).map(({ key }) => key),
   });
 }
 
 /** Takes away all that waits for an account, as when it signs out of this device. */
-export const clearLedger = (userId: UserId, storage: Storage): void => clearOutbox(storage, prefixOf(userId));
+export const deleteAllSessions = (userId: UserId, storage: Storage): void =>
+  clearOutbox(storage, getPrefix(userId));
 
 /** Says what the sessions' own clock shows, so that the server can put it right. */
-export const sendBy =
+export const sendActivity =
   (now: () => number): SendSessions =>
   async (sessions, { reader, ...options }) => {
     const body = { sessions: [...sessions], sentAt: new Date(now()), reader };
-    const { closed } = await call(ledgerContract.recordSessions, { body }, options);
+    const { closed } = await call(activityContract.recordSessions, { body }, options);
     return closed;
   };
 
-const prefixOf = (userId: UserId) => `maktaba.time.${userId}.`;
+const getPrefix = (userId: UserId) => `maktaba.time.${userId}.`;

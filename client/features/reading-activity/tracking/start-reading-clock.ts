@@ -1,10 +1,10 @@
 import type { BookId } from "#shared/books/book.ts";
-import { countEveryMs, ReadingClock } from "./reading-clock.ts";
+import { ReadingClock, trackIntervalMs } from "./reading-clock.ts";
 import { recorder } from "./recorder.ts";
 
 /** The clock of one book on the screen, which tells the app's recorder, and how often it is to be asked to count. */
-export const openClock = (bookId: BookId, wordCount: number) => ({
+export const startReadingClock = (bookId: BookId, wordCount: number) => ({
   clock: new ReadingClock(recorder(), bookId, wordCount),
-  countEveryMs,
+  countEveryMs: trackIntervalMs,
 });
-export type OpenClock = ReturnType<typeof openClock>;
+export type RunningReadingClock = ReturnType<typeof startReadingClock>;

@@ -2,7 +2,7 @@ import { GenreGrid } from "#client/features/books/lists/genre-grid.tsx";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { EmptyState } from "#client/ui/feedback/query-state.tsx";
 import { Section } from "#client/ui/section.tsx";
-import { Invitation, LastInvitation } from "./call-to-action.tsx";
+import { CallToAction, FinalCallToAction } from "./call-to-action.tsx";
 import { Community } from "./community.tsx";
 import { FeaturedBooks } from "./featured-books.tsx";
 
@@ -14,9 +14,9 @@ export function Below() {
         <GenreGrid empty={<EmptyState title={t("home.noGenres")} />} />
       </Section>
       <FeaturedBooks />
-      <Invitation />
+      <CallToAction />
       <Community />
-      <LastInvitation />
+      <FinalCallToAction />
     </>
   );
 }

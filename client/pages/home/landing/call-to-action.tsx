@@ -2,11 +2,11 @@ import { Check, Download, LogIn } from "lucide-react";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { ButtonLink } from "#client/ui/forms/button.tsx";
 import { EightPointStar, Lattice } from "#client/ui/geometric-pattern.tsx";
-import { said } from "./localize-claim.ts";
+import { localizeClaim } from "./localize-claim.ts";
 import { collection } from "./marketing-claims.ts";
 
 /** What there is to be had, and the two ways to it. */
-export function Invitation() {
+export function CallToAction() {
   return (
     <section
       aria-labelledby="invitation"
@@ -21,7 +21,7 @@ export function Invitation() {
           {collection.map((claim) => (
             <li key={claim.en} className="flex items-center gap-2">
               <Check aria-hidden className="size-4.5 shrink-0" />
-              {said(claim)}
+              {localizeClaim(claim)}
             </li>
           ))}
         </ul>
@@ -50,7 +50,7 @@ export function Invitation() {
 }
 
 /** The way in once more, for who has read to the end. */
-export function LastInvitation() {
+export function FinalCallToAction() {
   return (
     <section
       aria-labelledby="last-invitation"

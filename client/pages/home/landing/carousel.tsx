@@ -4,14 +4,14 @@ import { type ReactNode, useId } from "react";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
-import { useRotation } from "#client/ui/use-auto-rotate.ts";
+import { useAutoRotate } from "#client/ui/use-auto-rotate.ts";
 import { RotationButton } from "./rotation-button.tsx";
 import { sampleBooks } from "./sample-books.ts";
 import { BookSlide, SampleSlide } from "./slide.tsx";
 import { useLatest } from "./use-latest.ts";
 
-export const carouselEveryMs = 5000;
-export const mostFeatured = 5;
+export const carouselIntervalMs = 5000;
+export const maxFeatured = 5;
 
 interface Slide {
   readonly id: string;
@@ -25,12 +25,12 @@ export function Carousel() {
   const latest = useLatest();
   const slides: readonly Slide[] = latest.data?.length
     ? latest.data
-        .slice(0, mostFeatured)
+        .slice(0, maxFeatured)
         .map((book) => ({ id: book.id, title: book.title, slide: <BookSlide book={book} /> }))
     : sampleBooks().map((book) => ({ id: book.id, title: book.title, slide: <SampleSlide book={book} /> }));
-  const rotation = useRotation<HTMLElement>({
+  const rotation = useAutoRotate<HTMLElement>({
     count: latest.isPending ? 0 : slides.length,
-    everyMs: carouselEveryMs,
+    everyMs: carouselIntervalMs,
   });
 
   return (

@@ -2,7 +2,7 @@ import { PenLine } from "lucide-react";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Stars } from "#client/ui/books/stars.tsx";
 import { ButtonLink, buttonClassName } from "#client/ui/forms/button.tsx";
-import { said } from "./localize-claim.ts";
+import { localizeClaim } from "./localize-claim.ts";
 import { communityFigures, sampleReviews } from "./marketing-claims.ts";
 
 /** The readers of the house: figures, sample reviews, and the way to them. */
@@ -21,9 +21,9 @@ export function Community() {
             key={of.en}
             className="flex flex-col-reverse items-center rounded-card border border-line bg-surface px-3 py-6 text-center"
           >
-            <dt className="text-muted">{said(of)}</dt>
+            <dt className="text-muted">{localizeClaim(of)}</dt>
             <dd className="font-semibold font-title text-h2 text-primary lg:text-h1">
-              <bdi>{said(value)}</bdi>
+              <bdi>{localizeClaim(value)}</bdi>
             </dd>
           </div>
         ))}
@@ -34,9 +34,9 @@ export function Community() {
           <li key={by.en}>
             <figure className="flex h-full flex-col gap-3 rounded-card border border-line bg-surface p-5">
               <Stars rating={stars} />
-              <blockquote className="flex-1 font-title text-lead">{said(text)}</blockquote>
+              <blockquote className="flex-1 font-title text-lead">{localizeClaim(text)}</blockquote>
               <figcaption className="flex items-baseline justify-between gap-3 text-small">
-                <span className="font-medium">{said(by)}</span>
+                <span className="font-medium">{localizeClaim(by)}</span>
                 <span className="text-muted">{t("landing.sampleReview")}</span>
               </figcaption>
             </figure>

@@ -1,5 +1,5 @@
 import { MonitorSmartphone } from "lucide-react";
-import { useScreen } from "#client/lib/hooks/use-breakpoint.ts";
+import { useBreakpoint } from "#client/lib/hooks/use-breakpoint.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { productName } from "#client/lib/product.ts";
 import { Button, ButtonLink } from "#client/ui/forms/button.tsx";
@@ -8,7 +8,7 @@ import { Sheet } from "#client/ui/overlays/sheet.tsx";
 
 /** Says what the app is and where the way to it is shown for each device. */
 export function DownloadSheet({ onClose }: { readonly onClose: () => void }) {
-  const isNarrow = useScreen() === "mobile";
+  const isNarrow = useBreakpoint() === "mobile";
   const text = t("landing.downloadText", { product: productName() });
   const actions = (
     <div className="flex flex-wrap gap-2 max-sm:flex-col sm:justify-end">

@@ -1,6 +1,6 @@
 import { SlidersHorizontal } from "lucide-react";
 import { useState } from "react";
-import { booksInRow } from "#client/features/books/lists/book-shelf.tsx";
+import { booksPerRow } from "#client/features/books/lists/book-shelf.tsx";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { BookCard, BookCardSkeleton, BookGrid, bookGridClassName } from "#client/ui/books/book-card.tsx";
 import { EmptyState, QueryState } from "#client/ui/feedback/query-state.tsx";
@@ -8,7 +8,12 @@ import { Skeletons } from "#client/ui/feedback/skeleton.tsx";
 import { Button, ButtonLink } from "#client/ui/forms/button.tsx";
 import { Select } from "#client/ui/forms/select.tsx";
 import { Section } from "#client/ui/section.tsx";
-import { booksOf, type FeaturedGenre, featuredGenres, featuredGenreTexts } from "./featured-genres.ts";
+import {
+  type FeaturedGenre,
+  featuredGenres,
+  featuredGenreTexts,
+  getBooksOfGenre,
+} from "./featured-genres.ts";
 import { useLatest } from "./use-latest.ts";
 
 /** The newest six, and those of one genre among them. */
@@ -34,18 +39,18 @@ export function FeaturedBooks() {
       <QueryState
         of={latest}
         loading={
-          <Skeletons many={booksInRow} className={bookGridClassName}>
+          <Skeletons many={booksPerRow} className={bookGridClassName}>
             <BookCardSkeleton />
           </Skeletons>
         }
-        isEmpty={(books) => booksOf(genre, books).length === 0}
+        isEmpty={(books) => getBooksOfGenre(genre, books).length === 0}
         empty={<NoneOf genre={genre} onShowAll={() => setGenre("all")} />}
         errorTitle={t("home.failedLatest")}
       >
         {(books) => (
           <BookGrid>
-            {booksOf(genre, books)
-              .slice(0, booksInRow)
+            {getBooksOfGenre(genre, books)
+              .slice(0, booksPerRow)
               .map((book) => (
                 <BookCard key={book.id} book={book} />
               ))}

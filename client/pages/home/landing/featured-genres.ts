@@ -20,6 +20,6 @@ const words: Readonly<Record<Exclude<FeaturedGenre, "all">, RegExp>> = {
 };
 
 /** The books of a row that belong to a genre of its dropdown. */
-export function booksOf(genre: FeaturedGenre, books: readonly Book[]): readonly Book[] {
+export function getBooksOfGenre(genre: FeaturedGenre, books: readonly Book[]): readonly Book[] {
   return genre === "all" ? books : books.filter((book) => words[genre].test(book.genre));
 }

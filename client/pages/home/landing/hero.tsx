@@ -2,11 +2,11 @@ import { Check, Clock, Download } from "lucide-react";
 import { Link } from "react-router-dom";
 import { count } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
-import { PairedMark } from "#client/ui/books/read-listen-icon.tsx";
+import { ReadListenIcon } from "#client/ui/books/read-listen-icon.tsx";
 import { Button, ButtonLink } from "#client/ui/forms/button.tsx";
 import { Lattice } from "#client/ui/geometric-pattern.tsx";
-import { said } from "./localize-claim.ts";
-import { promises } from "./marketing-claims.ts";
+import { localizeClaim } from "./localize-claim.ts";
+import { marketingPromises } from "./marketing-claims.ts";
 import { Showcase } from "./showcase.tsx";
 import { useBookTotal } from "./use-latest.ts";
 
@@ -38,16 +38,16 @@ export function Hero({ onDownload }: { readonly onDownload: () => void }) {
         <div className="flex flex-col items-start gap-3 max-lg:items-center max-lg:text-center lg:self-start">
           <p className="text-muted text-small">{t("landing.noCard")}</p>
           <ul className="flex flex-wrap gap-x-5 gap-y-2 font-medium text-small max-lg:justify-center">
-            {promises.map((promise) => (
+            {marketingPromises.map((promise) => (
               <li key={promise.en} className="flex items-center gap-1.5">
                 <Check aria-hidden className="size-4 text-accent" />
-                {said(promise)}
+                {localizeClaim(promise)}
               </li>
             ))}
           </ul>
           <BookTotal />
           <Link to="/whisper-sync-demo" className="flex min-h-11 items-center gap-2 text-small">
-            <PairedMark />
+            <ReadListenIcon />
             {t("landing.inStep")}
           </Link>
           <Link to="/athan-demo" className="flex min-h-11 items-center gap-2 text-small">

@@ -1,7 +1,7 @@
-import { chosenLanguage } from "#client/lib/i18n/language.ts";
-import type { Said } from "./marketing-claims.ts";
+import { getChosenLanguage } from "#client/lib/i18n/language.ts";
+import type { LocalizedClaim } from "./marketing-claims.ts";
 
 /** A text of the house in the language the interface speaks. */
-export function said(text: Said): string {
-  return text[chosenLanguage()];
+export function localizeClaim(text: LocalizedClaim): string {
+  return text[getChosenLanguage()];
 }

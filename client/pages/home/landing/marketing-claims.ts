@@ -10,25 +10,25 @@ import type { Language } from "#shared/api/language.ts";
  */
 
 /** A text in each language of the interface. */
-export type Said = Readonly<Record<Language, string>>;
+export type LocalizedClaim = Readonly<Record<Language, string>>;
 
 /** Beside the first call to action. */
-export const promises: readonly Said[] = [
+export const marketingPromises: readonly LocalizedClaim[] = [
   { en: "50+ audio hours", ar: "أكثر من 50 ساعة صوتية" },
   { en: "1000+ readers", ar: "أكثر من 1000 قارئ" },
   { en: "Unlimited downloads", ar: "تنزيلات بلا حدود" },
 ];
 
 /** Beside the app. */
-export const collection: readonly Said[] = [
+export const collection: readonly LocalizedClaim[] = [
   { en: "5,000+ texts", ar: "أكثر من 5,000 نص" },
   { en: "2,000+ audio hours", ar: "أكثر من 2,000 ساعة صوتية" },
   { en: "Unlimited downloads", ar: "تنزيلات بلا حدود" },
 ];
 
 interface CommunityFigure {
-  readonly value: Said;
-  readonly of: Said;
+  readonly value: LocalizedClaim;
+  readonly of: LocalizedClaim;
 }
 
 export const communityFigures: readonly CommunityFigure[] = [
@@ -39,10 +39,10 @@ export const communityFigures: readonly CommunityFigure[] = [
 ];
 
 interface SampleReview {
-  readonly by: Said;
+  readonly by: LocalizedClaim;
   /** In halves, 0.5 to 5. */
   readonly stars: number;
-  readonly text: Said;
+  readonly text: LocalizedClaim;
 }
 
 export const sampleReviews: readonly SampleReview[] = [

@@ -1,14 +1,14 @@
 import { Headphones, Pause, RefreshCw } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { Book } from "#shared/books/book.ts";
-import { useListening } from "#client/features/player/use-book-player.ts";
+import { useBookPlayer } from "#client/features/player/use-book-player.ts";
 import { errorMessage } from "#client/lib/api/error-message.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 
 /** Plays as soon as it can, once; afterwards it is the button that pauses and goes on. */
 export function SamplePlaying({ book }: { readonly book: Pick<Book, "id" | "title"> }) {
-  const { error, isReady, retry, isPlaying, toggle } = useListening(book.id);
+  const { error, isReady, retry, isPlaying, toggle } = useBookPlayer(book.id);
   const place = useRef<HTMLSpanElement>(null);
   const hasBegun = useRef(false);
 

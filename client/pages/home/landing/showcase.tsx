@@ -5,26 +5,26 @@ import type { Book } from "#shared/books/book.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Cover } from "#client/ui/books/cover.tsx";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
-import { useRotation } from "#client/ui/use-auto-rotate.ts";
+import { useAutoRotate } from "#client/ui/use-auto-rotate.ts";
 import { RotationButton } from "./rotation-button.tsx";
 import { sampleBooks } from "./sample-books.ts";
 import { SampleCover } from "./sample-cover.tsx";
 import { useLatest } from "./use-latest.ts";
 
-export const showcaseEveryMs = 4000;
+export const showcaseIntervalMs = 4000;
 
-const coverLook = "w-36 sm:w-40 lg:w-52";
-const stageLook = "relative h-54 w-full sm:h-60 lg:h-78";
+const coverClassName = "w-36 sm:w-40 lg:w-52";
+const stageClassName = "relative h-54 w-full sm:h-60 lg:h-78";
 
 /** The new releases, one cover before the others. */
 export function Showcase() {
   const id = useId();
   const latest = useLatest();
-  const shown = shownOf(latest.data ?? []);
+  const shown = getShown(latest.data ?? []);
   const isLoading = latest.isPending;
-  const { index, canMove, isStopped, toggle, frame } = useRotation<HTMLElement>({
+  const { index, canMove, isStopped, toggle, frame } = useAutoRotate<HTMLElement>({
     count: isLoading ? 0 : shown.length,
-    everyMs: showcaseEveryMs,
+    everyMs: showcaseIntervalMs,
   });
   const current = shown[index];
 
@@ -40,9 +40,9 @@ export function Showcase() {
           </div>
         )}
       </div>
-      <div className={stageLook}>
+      <div className={stageClassName}>
         {isLoading ? (
-          <Skeleton className={clsx("relative mx-auto aspect-2/3", coverLook)} />
+          <Skeleton className={clsx("relative mx-auto aspect-2/3", coverClassName)} />
         ) : (
           shown.map((item, at) => (
             <Place key={item.id} offset={offsetOf(at - index, shown.length)}>
@@ -85,7 +85,7 @@ function Place({ offset, children }: { readonly offset: number; readonly childre
       aria-hidden="true"
       className={clsx(
         "absolute inset-x-0 top-0 mx-auto transition-all duration-[220ms] ease-out",
-        coverLook,
+        coverClassName,
         places[offset] ?? "scale-60 opacity-0",
       )}
     >
@@ -108,7 +108,7 @@ interface Shown {
   readonly cover: (isFirst: boolean) => ReactNode;
 }
 
-function shownOf(books: readonly Book[]): readonly Shown[] {
+function getShown(books: readonly Book[]): readonly Shown[] {
   if (books.length === 0) {
     return sampleBooks().map((book) => ({
       ...book,

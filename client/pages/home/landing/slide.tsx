@@ -11,7 +11,7 @@ import type { SampleBook } from "./sample-books.ts";
 import { SampleButton } from "./sample-button.tsx";
 import { SampleCover } from "./sample-cover.tsx";
 
-const coverLook = "w-26 sm:w-40 lg:w-48";
+const coverClassName = "w-26 sm:w-40 lg:w-48";
 
 /** A book of the carousel: read it, or hear a part of it, at once. */
 export function BookSlide({ book }: { readonly book: Book }) {
@@ -71,7 +71,7 @@ interface SlideProps {
 function Slide({ cover, title, author, description, label, children }: SlideProps) {
   return (
     <div className="grid h-full grid-cols-[auto_1fr] gap-x-5 gap-y-4 sm:gap-x-8">
-      <div className={clsx("self-center sm:row-span-2", coverLook)}>{cover}</div>
+      <div className={clsx("self-center sm:row-span-2", coverClassName)}>{cover}</div>
       <div className="flex min-w-0 flex-col justify-center gap-1.5 sm:justify-end">
         <p className="min-h-5 text-muted text-small">
           <bdi>{label}</bdi>

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { Welcome, welcomeAfterMs, welcomeAgainAfterMs } from "./welcome.tsx";
+import { Welcome, welcomeAfterMs, welcomeRepeatDelayMs } from "./welcome.tsx";
 // Here before it is wanted, so that nothing waits for its code.
 import "./welcome-dialog.tsx";
 
@@ -58,11 +58,11 @@ describe("the welcome", () => {
       expect(dialog()).toBeNull();
       within.unmount();
 
-      vi.setSystemTime(start.getTime() + 2000 + welcomeAgainAfterMs);
+      vi.setSystemTime(start.getTime() + 2000 + welcomeRepeatDelayMs);
       arrive();
       await pass(2000);
       await pass(0);
-      expect(welcomeAgainAfterMs).toBe(30 * 24 * 3_600_000);
+      expect(welcomeRepeatDelayMs).toBe(30 * 24 * 3_600_000);
       expect(dialog()).toBeVisible();
     },
   );

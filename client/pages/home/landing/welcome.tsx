@@ -6,7 +6,7 @@ const WelcomeDialog = lazyLayer(load);
 
 export const welcomeAfterMs = 2000;
 /** Whoever sent it away is not asked again for 30 days. */
-export const welcomeAgainAfterMs = 30 * 24 * 60 * 60 * 1000;
+export const welcomeRepeatDelayMs = 30 * 24 * 60 * 60 * 1000;
 const storedAs = "welcome-dismissed";
 
 /** Welcomes a visitor once, a moment after they arrived, unless they are in the midst of something. */
@@ -40,7 +40,7 @@ function isBusy(): boolean {
 function wasDismissed(): boolean {
   try {
     const at = Number(localStorage.getItem(storedAs));
-    return at > 0 && Date.now() - at < welcomeAgainAfterMs;
+    return at > 0 && Date.now() - at < welcomeRepeatDelayMs;
   } catch {
     return false;
   }

@@ -1,31 +1,31 @@
 import type { BookId } from "#shared/books/book.ts";
 import type { Player } from "#client/features/player/engine/player-instance.ts";
-import { durationOf } from "#client/features/player/engine/timeline.ts";
-import type { SoundSpot } from "#client/features/read-along/audio-position.ts";
-import type { Moment, StepSound } from "#client/features/read-along/playback-sync.ts";
+import { getDuration } from "#client/features/player/engine/timeline.ts";
+import type { AudioSpot } from "#client/features/read-along/audio-position.ts";
+import type { PlaybackMoment, ReadAlongAudio } from "#client/features/read-along/playback-sync.ts";
 
 /** The sound of one book in the player, as the text follows it and sends it about. */
-export interface BookSound extends StepSound {
+export interface BookAudio extends ReadAlongAudio {
   /** Plays from there. */
-  readonly playFrom: (spot: SoundSpot) => void;
+  readonly playFrom: (spot: AudioSpot) => void;
   /** Goes there without a word, while it is silent. */
-  readonly place: (spot: SoundSpot) => void;
+  readonly place: (spot: AudioSpot) => void;
   /** Goes there; plays on only if it played. */
-  readonly goTo: (spot: SoundSpot) => void;
+  readonly goTo: (spot: AudioSpot) => void;
 }
 
-export function soundOf({ engine }: Player, bookId: BookId): BookSound {
-  const spotIn = ({ chapterNumber, time }: SoundSpot) => {
+export function createAudioAdapter({ engine }: Player, bookId: BookId): BookAudio {
+  const spotIn = ({ chapterNumber, time }: AudioSpot) => {
     const chapters = engine.getState().playlist?.chapters ?? [];
     return { index: chapters.findIndex((chapter) => chapter.chapterNumber === chapterNumber), time };
   };
   return {
-    moment: (): Moment | null => {
+    moment: (): PlaybackMoment | null => {
       const { track, playlist, chapterIndex, isPlaying, rate } = engine.getState();
       const chapter = playlist?.chapters[chapterIndex];
       if (track?.bookId !== bookId || !chapter) return null;
       const { chapterNumber } = chapter;
-      return { chapterNumber, time: engine.now(), chapterEnd: durationOf(chapter), isPlaying, rate };
+      return { chapterNumber, time: engine.now(), chapterEnd: getDuration(chapter), isPlaying, rate };
     },
     onChange: (listener) => engine.subscribe(listener),
     playFrom: (spot) => {

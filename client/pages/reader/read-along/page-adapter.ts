@@ -1,10 +1,10 @@
 import type { SentenceId } from "#shared/positions/position.ts";
 import { readSentence } from "#shared/positions/sentence-times.ts";
 import type { TextSpan } from "#client/features/read-along/approximate-position.ts";
-import type { HeardChapter } from "#client/features/read-along/audio-position.ts";
-import type { StepPage } from "#client/features/read-along/playback-sync.ts";
+import type { AudibleChapter } from "#client/features/read-along/audio-position.ts";
+import type { ReadAlongPage } from "#client/features/read-along/playback-sync.ts";
 import type { ReaderEngine } from "#client/features/reader/engine/engine.ts";
-import type { BookClasses } from "#client/features/reader/engine/position/playback-highlight.ts";
+import type { BookClassNames } from "#client/features/reader/engine/position/playback-highlight.ts";
 import type { SentenceView } from "#client/features/reader/engine/position/sentence-view.ts";
 
 /** After a finger or a wheel the pages come to rest, and are not turned meanwhile. */
@@ -16,12 +16,12 @@ const nearlyThere = 0.002;
 /** Where a chapter of the sound stands in the text, as far as that is known. */
 export interface ChapterPlace {
   /** Null where no sentence of it is known. */
-  readonly chapter: HeardChapter | null;
+  readonly chapter: AudibleChapter | null;
   readonly span: TextSpan;
 }
 
 /** The pages of the reader, as the sound turns them. */
-export interface StepPages extends StepPage {
+export interface ReadAlongPages extends ReadAlongPage {
   /** A hand is on them. */
   readonly inHand: () => void;
   /** They came to rest. */
@@ -29,18 +29,18 @@ export interface StepPages extends StepPage {
 }
 
 /** @param placeOf where a chapter stands in the text; null while nothing is known of it. */
-export function pagesOf(
+export function createPageAdapter(
   engine: ReaderEngine,
   sentences: SentenceView,
   placeOf: (chapterNumber: number) => ChapterPlace | null,
-  classesOf: () => BookClasses,
-): StepPages {
+  getClasses: () => BookClassNames,
+): ReadAlongPages {
   let inHandUntil = 0;
   const isSelecting = () => engine.document?.getSelection()?.isCollapsed === false;
 
   return {
     mark: (target, isPlaying) => {
-      const classes = classesOf();
+      const classes = getClasses();
       sentences.mark(target, classes);
       sentences.markPlaying(isPlaying, classes);
     },
@@ -71,8 +71,8 @@ function isIn({ location, bearings }: ReaderEngine, { chapter, span }: ChapterPl
   if (!location || location.notice) return true;
   const [first, last] = [chapter?.sentences[0]?.[0], chapter?.sentences.at(-1)?.[0]];
   const shown = bearings.sections[location.section]?.item.index;
-  if (first && last && shown !== undefined) return shown >= indexOf(first) && shown <= indexOf(last);
+  if (first && last && shown !== undefined) return shown >= getIndex(first) && shown <= getIndex(last);
   return location.fraction >= span.from - nearlyThere && location.fraction < span.to;
 }
 
-const indexOf = (sentence: SentenceId) => readSentence(sentence).spineIndex;
+const getIndex = (sentence: SentenceId) => readSentence(sentence).spineIndex;

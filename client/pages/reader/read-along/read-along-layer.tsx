@@ -2,23 +2,30 @@ import { useEffect } from "react";
 import type { BookId } from "#shared/books/book.ts";
 import type { Ebook } from "#shared/reader/contract.ts";
 import { usePreloadBook } from "#client/features/player/use-preload-book.ts";
-import type { Lead } from "./read-along-session.ts";
-import { type Step, useStep } from "./use-read-along.ts";
+import type { LeadSeconds } from "./read-along-session.ts";
+import { type SentenceStep, useReadAlong } from "./use-read-along.ts";
 
-interface StepLayerProps {
+interface ReadAlongLayerProps {
   readonly ebook: Ebook;
-  readonly lead: Lead;
+  readonly lead: LeadSeconds;
   /** The player is to have this book, silent until somebody presses Play. */
   readonly isCued: boolean;
   /** The page is to be heard as soon as it can. */
   readonly isHearingAsked: boolean;
   readonly onHeard: () => void;
-  readonly onStep: (step: Step | null) => void;
+  readonly onStep: (step: SentenceStep | null) => void;
 }
 
 /** Keeps an open book in step with the player, and tells how the two go together. Draws nothing. */
-export function StepLayer({ ebook, lead, isCued, isHearingAsked, onHeard, onStep }: StepLayerProps) {
-  const step = useStep(ebook, lead);
+export function ReadAlongLayer({
+  ebook,
+  lead,
+  isCued,
+  isHearingAsked,
+  onHeard,
+  onStep,
+}: ReadAlongLayerProps) {
+  const step = useReadAlong(ebook, lead);
   useEffect(() => onStep(step), [onStep, step]);
   useEffect(() => () => onStep(null), [onStep]);
   useEffect(() => {

@@ -1,51 +1,57 @@
 import type { Seconds } from "#shared/api/schemas.ts";
-import type { SoundPart } from "#shared/positions/audio-share.ts";
+import type { AudioPart } from "#shared/positions/audio-share.ts";
 import { SentenceId } from "#shared/positions/position.ts";
 import type { Ebook } from "#shared/reader/contract.ts";
 import type { Player } from "#client/features/player/engine/player-instance.ts";
-import { durationOf } from "#client/features/player/engine/timeline.ts";
+import { getDuration } from "#client/features/player/engine/timeline.ts";
 import { showPlayer } from "#client/features/player/player-visibility.ts";
 import { positionTracker } from "#client/features/positions/position-tracker.ts";
-import { neighbourSpot, stepsOf } from "#client/features/read-along/adjacent-sentences.ts";
-import { aboutInSound, aboutInText } from "#client/features/read-along/approximate-position.ts";
-import { type SoundSpot, spotOf } from "#client/features/read-along/audio-position.ts";
-import { completePlace } from "#client/features/read-along/combine-positions.ts";
-import { markAt } from "#client/features/read-along/overlay-marks.ts";
+import { adjacentPosition, getAdjacentSentences } from "#client/features/read-along/adjacent-sentences.ts";
+import {
+  approximateAudioPosition,
+  approximateTextPosition,
+} from "#client/features/read-along/approximate-position.ts";
+import { type AudioSpot, toAudioPosition } from "#client/features/read-along/audio-position.ts";
+import { combinePositions } from "#client/features/read-along/combine-positions.ts";
+import { findOverlayMark } from "#client/features/read-along/overlay-marks.ts";
 import { PlaybackSync } from "#client/features/read-along/playback-sync.ts";
 import { PausedReading } from "#client/features/read-along/resume-from-page.ts";
-import type { StepOverlay } from "#client/features/read-along/use-overlay.ts";
-import type { StepMap } from "#client/features/read-along/use-sync-map.ts";
+import type { ReadAlongOverlay } from "#client/features/read-along/use-overlay.ts";
+import type { ReadAlongMap } from "#client/features/read-along/use-sync-map.ts";
 import type { ReaderEngine } from "#client/features/reader/engine/engine.ts";
 import { markName } from "#client/features/reader/engine/position/overlay-mark-id.ts";
-import { sentenceUnder } from "#client/features/reader/engine/position/sentence-at-point.ts";
+import { sentenceAtPoint } from "#client/features/reader/engine/position/sentence-at-point.ts";
 import { SentenceView } from "#client/features/reader/engine/position/sentence-view.ts";
-import { type CompanionAct, companionActOf } from "#client/features/reader/input/playback-shortcuts.ts";
+import {
+  type ExtensionCommand,
+  getExtensionCommand,
+} from "#client/features/reader/input/playback-shortcuts.ts";
 import type { ReaderExtension } from "#client/features/reader/reader-extension.ts";
-import { soundOf } from "./audio-adapter.ts";
-import { pagesOf } from "./page-adapter.ts";
+import { createAudioAdapter } from "./audio-adapter.ts";
+import { createPageAdapter } from "./page-adapter.ts";
 
 /** Which of the two leads when a book is opened: the sound, the page while the sound is silent, or the page alone. */
-export type Lead = "sound" | "page" | "page alone";
+export type LeadSeconds = "sound" | "page" | "page alone";
 
 /** What a session asks for whenever it needs it. */
 export interface Latest {
-  readonly map: StepMap;
-  readonly overlay: StepOverlay;
-  readonly lead: Lead;
+  readonly map: ReadAlongMap;
+  readonly overlay: ReadAlongOverlay;
+  readonly lead: LeadSeconds;
 }
 
 /** Goes along with the text: what the pages, the sound and the reader have to do with each other. */
-export class StepSession implements ReaderExtension {
+export class ReadAlongSession implements ReaderExtension {
   readonly #player: Player;
   readonly #ebook: Ebook;
-  readonly #sound: ReturnType<typeof soundOf>;
+  readonly #sound: ReturnType<typeof createAudioAdapter>;
   readonly #latest: () => Latest;
   readonly #onConductor: (conductor: PlaybackSync | null) => void;
   readonly #silence = new PausedReading();
   #wasPlaying = false;
   #reader: ReaderEngine | null = null;
   #sentences: SentenceView | null = null;
-  #pages: ReturnType<typeof pagesOf> | null = null;
+  #pages: ReturnType<typeof createPageAdapter> | null = null;
   #conductor: PlaybackSync | null = null;
 
   constructor(
@@ -56,7 +62,7 @@ export class StepSession implements ReaderExtension {
   ) {
     this.#player = player;
     this.#ebook = ebook;
-    this.#sound = soundOf(player, ebook.bookId);
+    this.#sound = createAudioAdapter(player, ebook.bookId);
     this.#latest = latest;
     this.#onConductor = onConductor;
   }
@@ -66,7 +72,7 @@ export class StepSession implements ReaderExtension {
     this.#reader = reader;
     const sentences = new SentenceView(reader.viewed);
     this.#sentences = sentences;
-    this.#pages = pagesOf(
+    this.#pages = createPageAdapter(
       reader,
       sentences,
       (chapterNumber) => this.#placeOf(chapterNumber),
@@ -115,13 +121,13 @@ export class StepSession implements ReaderExtension {
   };
 
   readonly onTap: ReaderExtension["onTap"] = ({ click }) => {
-    const sentence = click && sentenceUnder(click);
+    const sentence = click && sentenceAtPoint(click);
     if (sentence) this.#hear(this.#markSpot(click) ?? this.#spotOf(sentence));
     return sentence !== null;
   };
 
   readonly onPress: ReaderExtension["onPress"] = (press) => {
-    const act = companionActOf(press);
+    const act = getExtensionCommand(press);
     if (act) this.#perform(act);
     return act !== null;
   };
@@ -134,9 +140,12 @@ export class StepSession implements ReaderExtension {
     const moment = this.#sound.moment();
     const chapters = this.#parts.map(({ chapterNumber }) => {
       const sentences = this.#map.find(chapterNumber) ?? [];
-      return { chapterNumber, steps: stepsOf(sentences, this.#latest().overlay.marksOf(chapterNumber)) };
+      return {
+        chapterNumber,
+        steps: getAdjacentSentences(sentences, this.#latest().overlay.marksOf(chapterNumber)),
+      };
     });
-    const spot = moment && neighbourSpot(moment, chapters, direction);
+    const spot = moment && adjacentPosition(moment, chapters, direction);
     if (!spot) return;
     this.#sound.goTo(spot);
     this.#conductor?.followAgain();
@@ -145,7 +154,7 @@ export class StepSession implements ReaderExtension {
   /** Tells one place for the text and the sound of this book. @returns a function that stops. */
   completePlaces(): () => void {
     return positionTracker().complete(this.#ebook.bookId, (place) =>
-      completePlace(place, {
+      combinePositions(place, {
         chapters: this.#map.chapters ?? [],
         parts: this.#parts,
         isPlaying: this.#sound.moment()?.isPlaying ?? false,
@@ -155,13 +164,13 @@ export class StepSession implements ReaderExtension {
 
   #letLead(conductor: PlaybackSync): void {
     const { lead } = this.#latest();
-    if (lead === "page") conductor.keepPage(() => this.#readOn());
+    if (lead === "page") conductor.savePage(() => this.#readOn());
     if (lead !== "page alone") return;
     conductor.leafed();
     this.#readOn();
   }
 
-  #perform(act: CompanionAct): void {
+  #perform(act: ExtensionCommand): void {
     if (act === "toggle") this.#player.engine.toggle();
     else if (act === "followAgain") this.#conductor?.followAgain();
     else if (act === "hearPage") this.hearPage();
@@ -183,13 +192,13 @@ export class StepSession implements ReaderExtension {
     if (moment && !moment.isPlaying) this.#silence.readOn(moment, this.#pageSpot());
   }
 
-  #pageToGoOnFrom(isPlaying = false): SoundSpot | null {
+  #pageToGoOnFrom(isPlaying = false): AudioSpot | null {
     const moment = this.#sound.moment();
     const isApart = this.#conductor?.getState().mode === "free";
     return moment && isApart && moment.isPlaying === isPlaying ? this.#silence.pageFor(moment) : null;
   }
 
-  #hear(spot: SoundSpot | null): void {
+  #hear(spot: AudioSpot | null): void {
     if (!spot) return;
     this.#silence.end();
     this.#sound.playFrom(spot);
@@ -200,12 +209,12 @@ export class StepSession implements ReaderExtension {
   #findMark(chapterNumber: number, time: Seconds) {
     const marks = this.#latest().overlay.marksOf(chapterNumber);
     if (marks.length === 0) return undefined;
-    const found = markAt(time, marks);
+    const found = findOverlayMark(time, marks);
     return found && { target: markName(found.mark[0], found.mark[1]), share: found.share };
   }
 
   /** Where something that the book marks itself is heard, in the chapter that is loaded; null beside it. */
-  #markSpot({ target }: MouseEvent): SoundSpot | null {
+  #markSpot({ target }: MouseEvent): AudioSpot | null {
     const chapterNumber = this.#sound.moment()?.chapterNumber;
     const marks = chapterNumber === undefined ? [] : this.#latest().overlay.marksOf(chapterNumber);
     const hit = marks.find(
@@ -226,34 +235,34 @@ export class StepSession implements ReaderExtension {
     const { chapters } = this.#map;
     if (!chapters) return null;
     const chapter = chapters.find((each) => each.chapterNumber === chapterNumber) ?? null;
-    return { chapter, span: aboutInText(chapterNumber, this.#parts, this.#ebook.spine) };
+    return { chapter, span: approximateTextPosition(chapterNumber, this.#parts, this.#ebook.spine) };
   }
 
   /** Where the first sentence that begins on the page is heard. */
-  #pageSpot(): SoundSpot | null {
+  #pageSpot(): AudioSpot | null {
     const first = this.#reader?.location?.sentence;
     return first ? this.#spotOf(this.#sentences?.firstFrom(first) ?? first) : this.#aboutPage();
   }
 
-  #spotOf(sentence: string): SoundSpot | null {
+  #spotOf(sentence: string): AudioSpot | null {
     const id = SentenceId.safeParse(sentence).data;
-    return id ? (spotOf(id, this.#map.chapters ?? []) ?? this.#aboutPage()) : null;
+    return id ? (toAudioPosition(id, this.#map.chapters ?? []) ?? this.#aboutPage()) : null;
   }
 
-  #aboutPage(): SoundSpot | null {
+  #aboutPage(): AudioSpot | null {
     const fraction = this.#reader?.location?.fraction;
-    return fraction === undefined ? null : aboutInSound(fraction, this.#parts, this.#ebook.spine);
+    return fraction === undefined ? null : approximateAudioPosition(fraction, this.#parts, this.#ebook.spine);
   }
 
-  get #map(): StepMap {
+  get #map(): ReadAlongMap {
     return this.#latest().map;
   }
 
-  get #parts(): SoundPart[] {
+  get #parts(): AudioPart[] {
     const chapters = this.#player.engine.getState().playlist?.chapters ?? [];
     return chapters.map((chapter) => ({
       chapterNumber: chapter.chapterNumber,
-      duration: durationOf(chapter),
+      duration: getDuration(chapter),
     }));
   }
 }

@@ -4,12 +4,12 @@ import { registerSentenceNavigation } from "#client/features/player/engine/sente
 import { usePlayer, usePlayerState } from "#client/features/player/use-player.ts";
 import type { PlaybackSync } from "#client/features/read-along/playback-sync.ts";
 import { useOverlay } from "#client/features/read-along/use-overlay.ts";
-import { useStepMap } from "#client/features/read-along/use-sync-map.ts";
+import { useSyncMap } from "#client/features/read-along/use-sync-map.ts";
 import type { ReaderExtension } from "#client/features/reader/reader-extension.ts";
-import { type Lead, StepSession } from "./read-along-session.ts";
+import { type LeadSeconds, ReadAlongSession } from "./read-along-session.ts";
 
 /** A book that is read while it is heard. */
-export interface Step {
+export interface SentenceStep {
   /** The player has this book. */
   readonly isOn: boolean;
   /** Null while it is not. */
@@ -21,12 +21,12 @@ export interface Step {
 }
 
 /** Keeps a book's pages in step with the player, for as long as the player has the same book. */
-export function useStep(ebook: Ebook, lead: Lead): Step {
+export function useReadAlong(ebook: Ebook, lead: LeadSeconds): SentenceStep {
   const { bookId } = ebook;
   const player = usePlayer();
   const isOn = usePlayerState((state) => state.track?.bookId === bookId && state.displayMode !== "closed");
   const isLoaded = usePlayerState((state) => state.playlist?.bookId === bookId);
-  const map = useStepMap(bookId, isOn);
+  const map = useSyncMap(bookId, isOn);
   const chapterNumber = usePlayerState(
     ({ playlist, chapterIndex }) => playlist?.chapters[chapterIndex]?.chapterNumber ?? null,
   );
@@ -36,7 +36,7 @@ export function useStep(ebook: Ebook, lead: Lead): Step {
   const [conductor, setConductor] = useState<PlaybackSync | null>(null);
 
   const session = useMemo(
-    () => (isOn ? new StepSession(player, ebook, () => latest.current, setConductor) : null),
+    () => (isOn ? new ReadAlongSession(player, ebook, () => latest.current, setConductor) : null),
     [isOn, player, ebook],
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: a map that has come is looked at
@@ -64,7 +64,7 @@ interface KnownSteps {
 }
 
 /** Lets the player go on and back by what is known of the text. */
-function useSteps(session: StepSession | null, { isAny, areKnown }: KnownSteps): void {
+function useSteps(session: ReadAlongSession | null, { isAny, areKnown }: KnownSteps): void {
   useEffect(
     () => (session && isAny ? registerSentenceNavigation({ go: session.step, areKnown }) : undefined),
     [session, isAny, areKnown],

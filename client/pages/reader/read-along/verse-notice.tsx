@@ -3,7 +3,7 @@ import type { BookId } from "#shared/books/book.ts";
 import { readerContract } from "#shared/reader/contract.ts";
 import { usePlayerState } from "#client/features/player/use-player.ts";
 import type { PlaybackSync } from "#client/features/read-along/playback-sync.ts";
-import { useStepState } from "#client/features/read-along/use-read-along-state.ts";
+import { useReadAlongState } from "#client/features/read-along/use-read-along-state.ts";
 import { query } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 
@@ -17,7 +17,7 @@ export function VerseNotice({ bookId, conductor }: VerseNoticeProps) {
   const isMachine = usePlayerState(
     ({ playlist }) => playlist !== null && playlist.bookId === bookId && playlist.hasAiVoice,
   );
-  const { target } = useStepState(conductor);
+  const { target } = useReadAlongState(conductor);
   const [, spineIndex] = /^s(\d+)-/.exec(target ?? "") ?? [];
   const { data: verses } = useQuery({
     ...query(readerContract.getQuranPassages, { params: { bookId, spineIndex: Number(spineIndex ?? 0) } }),

@@ -1,7 +1,11 @@
 import type { BookId } from "#shared/books/book.ts";
 import { delegateMediaKeys } from "#client/features/player/engine/media-session.ts";
 import { enforceSingleTab } from "#client/features/player/engine/single-tab-playback.ts";
-import { QuietSound, type Shown, showSpeech } from "#client/features/text-to-speech/media-session.ts";
+import {
+  SilentAudio,
+  updateSpeechMediaSession,
+  type VisibleState,
+} from "#client/features/text-to-speech/media-session.ts";
 import type { SpeechEngine } from "#client/features/text-to-speech/speech-engine.ts";
 import {
   type AudioFocusHolder,
@@ -22,10 +26,10 @@ export function claimAudioOutput(
   engine: SpeechEngine,
   speaker: AudioFocusHolder,
   bookId: BookId,
-  shown: Shown,
+  shown: VisibleState,
 ): () => void {
   listenForOtherTabs();
-  const quiet = new QuietSound();
+  const quiet = new SilentAudio();
   let letGoOfMemory: (() => void) | null = null;
   const look = () => {
     quiet.set(engine.isGoingOn && !hasOtherAudioFocus(speaker));
@@ -43,7 +47,7 @@ export function claimAudioOutput(
     }),
     engine.subscribe(look),
     enforceSingleTab({ hush: engine.pause, onAct: (listener) => engine.onAct((act) => listener(act)) }),
-    showSpeech(engine, shown, () => hasOtherAudioFocus(speaker)),
+    updateSpeechMediaSession(engine, shown, () => hasOtherAudioFocus(speaker)),
   ];
   // A browser goes on speaking when the page has gone.
   addEventListener("pagehide", engine.pause);

@@ -1,16 +1,16 @@
 import { X } from "lucide-react";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
-import { barLook } from "./speech-bar.tsx";
+import { barClassName } from "./speech-bar.tsx";
 import { useBarHeight } from "./use-bar-height.ts";
-import { useFocusBack } from "./use-restore-focus.ts";
+import { useRestoreFocus } from "./use-restore-focus.ts";
 
 /** The browser has no voices at all, and no way to have any. */
-export function NoSpeech({ onClose }: { readonly onClose: () => void }) {
+export function SpeechUnavailable({ onClose }: { readonly onClose: () => void }) {
   const bar = useBarHeight<HTMLElement>();
-  useFocusBack(bar);
+  useRestoreFocus(bar);
   return (
-    <section ref={bar} aria-label={t("speech.region")} className={barLook}>
+    <section ref={bar} aria-label={t("speech.region")} className={barClassName}>
       <div className="mx-auto flex max-w-3xl items-center gap-2 py-2 ps-4 pe-1 text-small">
         <p role="status" className="flex-1">
           {t("speech.notHere")}

@@ -1,17 +1,17 @@
 import type { Locator, SentenceId } from "#shared/positions/position.ts";
-import { fractionOfBook } from "#client/features/reader/progress.ts";
-import type { SpeechAct } from "#client/features/text-to-speech/speech-engine.ts";
+import { getBookFraction } from "#client/features/reader/progress.ts";
+import type { SpeechCommand } from "#client/features/text-to-speech/speech-engine.ts";
 import type { SpeechProgress } from "#client/features/text-to-speech/text-cursor.ts";
 
 /** Where in the book a voice is, and telling it as the reader's place. */
-export class ToldPlace {
-  readonly #weights: () => Parameters<typeof fractionOfBook>[0] | undefined;
+export class ReportedPosition {
+  readonly #weights: () => Parameters<typeof getBookFraction>[0] | undefined;
   readonly #onPlace: (place: Locator, isDeliberate: boolean) => void;
   #section = 0;
   #within = 0;
 
   constructor(
-    weights: () => Parameters<typeof fractionOfBook>[0] | undefined,
+    weights: () => Parameters<typeof getBookFraction>[0] | undefined,
     onPlace: (place: Locator, isDeliberate: boolean) => void,
   ) {
     this.#weights = weights;
@@ -26,10 +26,10 @@ export class ToldPlace {
   /** How much of the book comes before the sentence, or up to its end once it was said; undefined before a book is open. */
   readonly fraction = (): number | undefined => {
     const weights = this.#weights();
-    return weights && fractionOfBook(weights, this.#section, this.#within);
+    return weights && getBookFraction(weights, this.#section, this.#within);
   };
 
-  readonly onAct = (act: SpeechAct, { section, sentence, within, share }: SpeechProgress): void => {
+  readonly onAct = (act: SpeechCommand, { section, sentence, within, share }: SpeechProgress): void => {
     this.#section = section;
     this.#within = within + (act === "spoken" || act === "finish" ? share : 0);
     if (act === "play" || act === "sentence") this.#tell(sentence.id, act === "play");

@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { SleepTimer } from "#client/features/player/sleep-timer/sleep-timer.ts";
-import type { SpeechAct, SpeechEngine } from "#client/features/text-to-speech/speech-engine.ts";
-import { idOf } from "#client/testing/factories.ts";
-import { sleeperOf } from "./sleep-timer-target.ts";
+import type { SpeechCommand, SpeechEngine } from "#client/features/text-to-speech/speech-engine.ts";
+import { getId } from "#client/testing/factories.ts";
+import { createSleepTarget } from "./sleep-timer-target.ts";
 
 const minute = 60_000;
-const track = { id: "book", bookId: idOf(1), title: "", author: "", audioUrl: "", coverImageUrl: "" };
+const track = { id: "book", bookId: getId(1), title: "", author: "", audioUrl: "", coverImageUrl: "" };
 
 /** A voice that only goes on or is silent. */
 function makeVoice() {
-  let listener: (act: SpeechAct) => void = () => {};
+  let listener: (act: SpeechCommand) => void = () => {};
   const voice = {
     isGoingOn: true,
     subscribe: () => () => {},
-    onAct: (heard: (act: SpeechAct) => void) => {
+    onAct: (heard: (act: SpeechCommand) => void) => {
       listener = heard;
       return () => {};
     },
@@ -38,7 +38,7 @@ afterEach(() => {
 
 test("a voice falls asleep after minutes of reading, and again when it is bidden to read on at once", () => {
   const voice = makeVoice();
-  const sleep = new SleepTimer(sleeperOf(voice as unknown as SpeechEngine, track as never));
+  const sleep = new SleepTimer(createSleepTarget(voice as unknown as SpeechEngine, track as never));
   sleep.start({ kind: "minutes", minutes: 5 });
   vi.advanceTimersByTime(2 * minute);
   voice.isGoingOn = false;

@@ -1,17 +1,17 @@
-import { idle } from "#client/features/player/engine/player-state.ts";
+import { whenIdle } from "#client/features/player/engine/player-state.ts";
 import type { Track } from "#client/features/player/engine/track.ts";
-import type { Sleeper } from "#client/features/player/sleep-timer/sleep-timer.ts";
+import type { SleepTarget } from "#client/features/player/sleep-timer/sleep-timer.ts";
 import type { SpeechEngine } from "#client/features/text-to-speech/speech-engine.ts";
 
 /** A voice as the sleep timer sees it: it has no chapters of known length and no volume, and is always somebody's. */
-export function sleeperOf(engine: SpeechEngine, track: Track): Sleeper {
+export function createSleepTarget(engine: SpeechEngine, track: Track): SleepTarget {
   return {
-    getState: () => ({ ...idle, track, isPlaying: engine.isGoingOn }),
+    getState: () => ({ ...whenIdle, track, isPlaying: engine.isGoingOn }),
     subscribe: engine.subscribe,
     onAct: (listener) =>
       engine.onAct((act) => {
         if (act === "play" || act === "finish")
-          listener(act, { ...idle, track, isPlaying: engine.isGoingOn });
+          listener(act, { ...whenIdle, track, isPlaying: engine.isGoingOn });
       }),
     now: () => 0,
     dim: () => {},

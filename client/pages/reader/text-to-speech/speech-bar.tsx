@@ -3,16 +3,16 @@ import { useSyncExternalStore } from "react";
 import { SleepContext } from "#client/features/player/components/player-provider.tsx";
 import { rateText } from "#client/features/player/format-time.ts";
 import { SleepChip } from "#client/features/player/sleep-timer/sleep-button.tsx";
-import { isGoingOn } from "#client/features/text-to-speech/speech-state.ts";
+import { isInProgress } from "#client/features/text-to-speech/speech-state.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
 import type { OpenSpeech } from "./speech-session.ts";
-import { announcementOf, messageOf } from "./speech-texts.ts";
+import { getAnnouncement, getSpeechMessage } from "./speech-texts.ts";
 import { useBarHeight } from "./use-bar-height.ts";
-import { useFocusBack } from "./use-restore-focus.ts";
+import { useRestoreFocus } from "./use-restore-focus.ts";
 
 /** Where the player's bar is, and above it where both are. */
-export const barLook =
+export const barClassName =
   "fixed inset-x-0 bottom-[var(--player-height,0px)] z-30 border-line border-t bg-surface text-ink pb-[env(safe-area-inset-bottom)]";
 
 interface SpeechBarProps {
@@ -27,13 +27,13 @@ export function SpeechBar({ open, rate, onSettings, onClose }: SpeechBarProps) {
   const { engine, toggle } = open;
   const state = useSyncExternalStore(engine.subscribe, engine.getState);
   const bar = useBarHeight<HTMLElement>();
-  useFocusBack(bar);
-  const isOn = isGoingOn(state);
-  const message = messageOf(state);
+  useRestoreFocus(bar);
+  const isOn = isInProgress(state);
+  const message = getSpeechMessage(state);
   return (
-    <section ref={bar} aria-label={t("speech.region")} className={barLook}>
+    <section ref={bar} aria-label={t("speech.region")} className={barClassName}>
       <p role="status" className="sr-only">
-        {message ?? announcementOf(state)}
+        {message ?? getAnnouncement(state)}
       </p>
       {/* The line is always there: a page must not be laid out anew for each word about the voice. */}
       <div className="mx-auto flex max-w-4xl flex-wrap items-center gap-x-1 px-1 py-1.5 sm:flex-nowrap sm:px-3">

@@ -3,8 +3,8 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import type { Locator } from "#shared/positions/position.ts";
 import type { Ebook } from "#shared/reader/contract.ts";
 import type { SettingsControl } from "#client/features/reader/hooks/use-reader-settings.ts";
-import { beforeSignOut } from "#client/lib/api/sign-out.ts";
-import { NoSpeech } from "./no-speech.tsx";
+import { onBeforeSignOut } from "#client/lib/api/sign-out.ts";
+import { SpeechUnavailable } from "./no-speech.tsx";
 import { SpeechBar } from "./speech-bar.tsx";
 import { SpeechPanel } from "./speech-panel.tsx";
 import { SpeechSession } from "./speech-session.ts";
@@ -21,7 +21,7 @@ interface SpeechLayerProps {
 /** A voice of the device that reads the book, with what steers it below the page. */
 export function SpeechLayer(props: SpeechLayerProps) {
   const isPossible = "speechSynthesis" in window;
-  return isPossible ? <Speech {...props} /> : <NoSpeech onClose={props.speech.close} />;
+  return isPossible ? <Speech {...props} /> : <SpeechUnavailable onClose={props.speech.close} />;
 }
 
 function Speech({ ebook, control, speech, onPlace }: SpeechLayerProps) {
@@ -39,7 +39,7 @@ function Speech({ ebook, control, speech, onPlace }: SpeechLayerProps) {
     return () => onCompanion(null);
   }, [session, onCompanion]);
   // What was read to one person is not told of another.
-  useEffect(() => beforeSignOut(async () => close()), [close]);
+  useEffect(() => onBeforeSignOut(async () => close()), [close]);
   // It was opened to be heard.
   useEffect(() => open?.hearPage(), [open]);
   useRenewal(speech, speechControl);

@@ -6,22 +6,22 @@ import { SleepTimer } from "#client/features/player/sleep-timer/sleep-timer.ts";
 import { PlaybackSync } from "#client/features/read-along/playback-sync.ts";
 import { chapterAt } from "#client/features/reader/chapters.ts";
 import type { ReaderEngine } from "#client/features/reader/engine/engine.ts";
-import { sentenceUnder } from "#client/features/reader/engine/position/sentence-at-point.ts";
+import { sentenceAtPoint } from "#client/features/reader/engine/position/sentence-at-point.ts";
 import { SentenceView } from "#client/features/reader/engine/position/sentence-view.ts";
-import { companionActOf } from "#client/features/reader/input/playback-shortcuts.ts";
+import { getExtensionCommand } from "#client/features/reader/input/playback-shortcuts.ts";
 import type { ReaderExtension } from "#client/features/reader/reader-extension.ts";
 import { recorder } from "#client/features/reading-activity/tracking/recorder.ts";
 import { recordSpeech } from "#client/features/text-to-speech/record-speech.ts";
 import { SpeechEngine } from "#client/features/text-to-speech/speech-engine.ts";
 import type { SpeechSettings } from "#client/features/text-to-speech/speech-state.ts";
-import type { Ending, SpeechSpot } from "#client/features/text-to-speech/text-cursor.ts";
+import type { EndNotice, SpeechSpot } from "#client/features/text-to-speech/text-cursor.ts";
 import { UtterancePlayer } from "#client/features/text-to-speech/utterance-player.ts";
 import { Voices } from "#client/features/text-to-speech/voices.ts";
 import { type AudioFocusHolder, requestAudioFocus } from "#client/lib/audio/audio-focus.ts";
-import { pagesOf, type StepPages } from "#client/pages/reader/read-along/page-adapter.ts";
+import { createPageAdapter, type ReadAlongPages } from "#client/pages/reader/read-along/page-adapter.ts";
 import { claimAudioOutput } from "./claim-audio-output.ts";
-import { ToldPlace } from "./report-speech-position.ts";
-import { sleeperOf } from "./sleep-timer-target.ts";
+import { ReportedPosition } from "./report-speech-position.ts";
+import { createSleepTarget } from "./sleep-timer-target.ts";
 import { spokenBook } from "./tts-book-source.ts";
 import { WordMark } from "./word-mark.ts";
 
@@ -57,23 +57,23 @@ export class SpeechSession implements ReaderExtension {
   readonly #client: QueryClient;
   readonly #around: () => SpeechSessionDeps;
   readonly #speaker: AudioFocusHolder;
-  readonly #told: ToldPlace;
+  readonly #told: ReportedPosition;
   #reader: ReaderEngine | null = null;
   #sentences: SentenceView | null = null;
-  #pages: StepPages | null = null;
+  #pages: ReadAlongPages | null = null;
   #words: WordMark | null = null;
   #open: OpenSpeech | null = null;
   /** The reader read on by themselves while the voice was silent. */
   #hasReadOn = false;
   /** Asked to bring the page, though it does not follow by itself. */
   #isPageAsked = false;
-  #ending: Ending | null = null;
+  #ending: EndNotice | null = null;
 
   constructor(ebook: Ebook, client: QueryClient, around: () => SpeechSessionDeps) {
     this.#ebook = ebook;
     this.#client = client;
     this.#around = around;
-    this.#told = new ToldPlace(
+    this.#told = new ReportedPosition(
       () => this.#reader?.bearings.weights,
       (place, isDeliberate) => this.#around().onPlace(place, isDeliberate),
     );
@@ -102,7 +102,7 @@ export class SpeechSession implements ReaderExtension {
     this.#sentences = sentences;
     this.#words = new WordMark(reader.viewed);
     this.#pages = this.#pagesThatMayStay(
-      pagesOf(
+      createPageAdapter(
         reader,
         sentences,
         () => null,
@@ -145,13 +145,13 @@ export class SpeechSession implements ReaderExtension {
   };
 
   readonly onTap: ReaderExtension["onTap"] = ({ click }) => {
-    const sentence = click && sentenceUnder(click);
+    const sentence = click && sentenceAtPoint(click);
     if (sentence) this.#hear(sentence);
     return sentence !== null;
   };
 
   readonly onPress: ReaderExtension["onPress"] = (press) => {
-    const act = companionActOf(press);
+    const act = getExtensionCommand(press);
     if (act === "toggle") this.#toggle();
     else if (act === "hearPage") this.#hearPage();
     else if (act === "followAgain") this.#followAgain();
@@ -159,7 +159,7 @@ export class SpeechSession implements ReaderExtension {
     return act !== null;
   };
 
-  #conductorOf(engine: SpeechEngine, pages: StepPages): PlaybackSync {
+  #conductorOf(engine: SpeechEngine, pages: ReadAlongPages): PlaybackSync {
     const moment = () => {
       const { sentence } = engine.getState();
       if (sentence === null) return null;
@@ -170,7 +170,7 @@ export class SpeechSession implements ReaderExtension {
   }
 
   /** Pages that turn with the voice only where the reader wishes that, or asks for it. */
-  #pagesThatMayStay(pages: StepPages): StepPages {
+  #pagesThatMayStay(pages: ReadAlongPages): ReadAlongPages {
     return {
       ...pages,
       turnTo: async (spoken) => {
@@ -187,7 +187,7 @@ export class SpeechSession implements ReaderExtension {
     const track = { id: bookId, bookId, title, author, audioUrl: "", coverImageUrl: "" };
     return {
       ...{ engine, conductor, voices },
-      sleep: new SleepTimer(sleeperOf(engine, track)),
+      sleep: new SleepTimer(createSleepTarget(engine, track)),
       hearPage: () => this.#hearPage(),
       toggle: () => this.#toggle(),
       followAgain: () => this.#followAgain(),
@@ -247,7 +247,7 @@ export class SpeechSession implements ReaderExtension {
   };
 
   /** Behind the last sentence stands what the reader shows there. */
-  #showEnd(ending: Ending): void {
+  #showEnd(ending: EndNotice): void {
     const isFollowing = this.#open?.conductor.getState().mode === "following";
     if (!isFollowing || !this.#reader) return;
     const { sections } = this.#reader.bearings;

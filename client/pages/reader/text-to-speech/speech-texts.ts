@@ -1,18 +1,20 @@
 import type { SpeechState } from "#client/features/text-to-speech/speech-state.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
-import { chosenLanguage } from "#client/lib/i18n/language.ts";
+import { getChosenLanguage } from "#client/lib/i18n/language.ts";
 
 /** What a language is called in the reader's own; its tag where nobody knows. */
 export function languageName(tag: string): string {
   try {
-    return new Intl.DisplayNames([chosenLanguage()], { type: "language" }).of(tag.replace("_", "-")) ?? tag;
+    return (
+      new Intl.DisplayNames([getChosenLanguage()], { type: "language" }).of(tag.replace("_", "-")) ?? tag
+    );
   } catch {
     return tag;
   }
 }
 
 /** What is to be said of the voice in the bar; null while there is nothing. */
-export function messageOf({ trouble, notice, ending, status }: SpeechState): string | null {
+export function getSpeechMessage({ trouble, notice, ending, status }: SpeechState): string | null {
   if (trouble) {
     if (trouble.kind === "no-voice-for")
       return t("speech.noVoiceFor", { language: languageName(trouble.language) });
@@ -26,6 +28,6 @@ export function messageOf({ trouble, notice, ending, status }: SpeechState): str
 }
 
 /** What a screen reader is told besides; never the text, which is heard already. */
-export function announcementOf({ status }: SpeechState): string {
+export function getAnnouncement({ status }: SpeechState): string {
   return t(status === "paused" ? "speech.isPaused" : "speech.isOn");
 }

@@ -4,12 +4,12 @@ import { type Ebook, type QuranPassages, readerContract } from "#shared/reader/c
 import { EntryError } from "#client/features/reader/engine/document/entries.ts";
 import type { OpenSection } from "#client/features/reader/engine/document/sections.ts";
 import { readChapter, type SpokenChapter } from "#client/features/text-to-speech/book-text.ts";
-import type { Verses } from "#client/features/text-to-speech/split-by-language.ts";
+import type { VerseRanges } from "#client/features/text-to-speech/split-by-language.ts";
 import type { SpokenBook } from "#client/features/text-to-speech/text-cursor.ts";
 import { query } from "#client/lib/api/query.ts";
 
 /** So many chapters are kept, so that one can step back and ahead. */
-const mostKept = 3;
+const maxStored = 3;
 
 /** The text of an open book, for a voice. */
 export function spokenBook(ebook: Ebook, sections: readonly OpenSection[], client: QueryClient): SpokenBook {
@@ -19,7 +19,7 @@ export function spokenBook(ebook: Ebook, sections: readonly OpenSection[], clien
     kept.delete(section);
     kept.set(section, opening);
     opening.catch(() => kept.delete(section));
-    for (const oldest of [...kept.keys()].slice(0, -mostKept)) kept.delete(oldest);
+    for (const oldest of [...kept.keys()].slice(0, -maxStored)) kept.delete(oldest);
     return opening;
   };
   return {
@@ -43,11 +43,11 @@ async function openChapter(
 ): Promise<SpokenChapter> {
   if (!opened || opened.item.isMissing || opened.item.isLocked) return { section, sentences: [] };
   try {
-    const [doc, versesOf] = await Promise.all([
+    const [doc, getVerses] = await Promise.all([
       opened.createDocument(),
       findVerses(ebook, opened.item.index, client),
     ]);
-    return readChapter(doc, section, ebook.language, versesOf);
+    return readChapter(doc, section, ebook.language, getVerses);
   } catch (error) {
     const isForGood = error instanceof EntryError && [402, 403, 404, 410].includes(error.status);
     if (isForGood) return { section, sentences: [] };
@@ -60,7 +60,7 @@ async function findVerses(
   { bookId }: Ebook,
   spineIndex: number,
   client: QueryClient,
-): Promise<(sentence: SentenceId) => Verses> {
+): Promise<(sentence: SentenceId) => VerseRanges> {
   try {
     const input = { params: { bookId, spineIndex } };
     return versesIn(await client.fetchQuery(query(readerContract.getQuranPassages, input)));
@@ -69,7 +69,7 @@ async function findVerses(
   }
 }
 
-function versesIn({ sentences }: QuranPassages): (sentence: SentenceId) => Verses {
+function versesIn({ sentences }: QuranPassages): (sentence: SentenceId) => VerseRanges {
   const known = new Map(sentences.map(({ sentence, ranges }) => [sentence, ranges]));
   return (sentence) => (known.get(sentence) ?? []).map(([start, end]) => ({ start, end }));
 }

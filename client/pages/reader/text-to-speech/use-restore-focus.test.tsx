@@ -2,11 +2,11 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useRef, useState } from "react";
 import { expect, test } from "vitest";
-import { useFocusBack } from "./use-restore-focus.ts";
+import { useRestoreFocus } from "./use-restore-focus.ts";
 
 function Bar({ onClose }: { readonly onClose: () => void }) {
   const bar = useRef<HTMLElement>(null);
-  useFocusBack(bar);
+  useRestoreFocus(bar);
   return (
     <section ref={bar}>
       <button type="button" onClick={onClose}>

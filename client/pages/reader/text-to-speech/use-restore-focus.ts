@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect } from "react";
 
 /** Gives the focus back to what had it when a bar came, where it would be lost with the bar. */
-export function useFocusBack(bar: RefObject<HTMLElement | null>): void {
+export function useRestoreFocus(bar: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const [element, before] = [bar.current, document.activeElement];
     return () => {

@@ -16,7 +16,7 @@ export function useSpeechSettings({ chosen, change }: SettingsControl): SpeechCo
   const latest = useRef({ choices, change });
   latest.current = { choices, change };
   return {
-    settings: wholeOf(choices),
+    settings: getWhole(choices),
     change: useCallback((part) => {
       const { choices, change } = latest.current;
       change({ speech: { ...choices, ...part } }, "everywhere");
@@ -24,7 +24,7 @@ export function useSpeechSettings({ chosen, change }: SettingsControl): SpeechCo
   };
 }
 
-function wholeOf({ rate, gap, waitsAtVerses, follows, voices }: SpeechChoices): SpeechSettings {
+function getWhole({ rate, gap, waitsAtVerses, follows, voices }: SpeechChoices): SpeechSettings {
   return {
     rate: rate ?? usual.rate,
     gap: gap === undefined ? usual.gap : gap,

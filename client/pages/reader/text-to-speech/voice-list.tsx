@@ -1,13 +1,13 @@
 import { Volume2 } from "lucide-react";
 import { useId, useSyncExternalStore } from "react";
-import { baseOf } from "#client/features/text-to-speech/languages.ts";
-import { groupVoices, nameOfVoice, type VoiceGroup } from "#client/features/text-to-speech/voices.ts";
+import { getBaseLanguage } from "#client/features/text-to-speech/languages.ts";
+import { getVoiceName, groupVoices, type VoiceGroup } from "#client/features/text-to-speech/voices.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import type { OpenSpeech } from "./speech-session.ts";
 import { languageName } from "./speech-texts.ts";
 import type { SpeechControl } from "./use-speech-settings.ts";
-import { trialIn } from "./voice-preview.ts";
+import { previewVoice } from "./voice-preview.ts";
 
 interface VoiceListProps {
   readonly open: OpenSpeech;
@@ -19,8 +19,8 @@ interface VoiceListProps {
 /** The voices of the device by language, those of the book's before all others, each to be tried. */
 export function VoiceList({ open, control, language }: VoiceListProps) {
   const all = useSyncExternalStore(open.voices.subscribe, open.voices.getAll);
-  const own = baseOf(language);
-  const groups = groupVoices(all, [own, "ar", baseOf(document.documentElement.lang)], languageName);
+  const own = getBaseLanguage(language);
+  const groups = groupVoices(all, [own, "ar", getBaseLanguage(document.documentElement.lang)], languageName);
   return (
     <section aria-labelledby="speech-voices" className="flex flex-col gap-1">
       <h3 id="speech-voices" className="font-medium text-small">
@@ -74,7 +74,7 @@ function Group({ group: { language, regions }, isOpen, open, control }: GroupPro
                   name={name}
                   className="size-4.5 shrink-0 accent-primary"
                   checked={voice === chosen}
-                  onChange={() => change({ voices: { ...settings.voices, [language]: nameOfVoice(voice) } })}
+                  onChange={() => change({ voices: { ...settings.voices, [language]: getVoiceName(voice) } })}
                 />
                 <span className="min-w-0">
                   <bdi className="block truncate">{voice.name}</bdi>
@@ -88,7 +88,7 @@ function Group({ group: { language, regions }, isOpen, open, control }: GroupPro
                 size="small"
                 icon={<Volume2 aria-hidden />}
                 aria-label={t("speech.tryVoice", { name: voice.name })}
-                onClick={() => open.tryVoice(voice, trialIn(voice.lang))}
+                onClick={() => open.tryVoice(voice, previewVoice(voice.lang))}
               >
                 {t("speech.try")}
               </Button>

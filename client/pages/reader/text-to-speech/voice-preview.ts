@@ -1,4 +1,4 @@
-import { baseOf } from "#client/features/text-to-speech/languages.ts";
+import { getBaseLanguage } from "#client/features/text-to-speech/languages.ts";
 
 /** What a voice says to be chosen by, in its own language. Nothing of a book, and nothing that is holy. */
 const trials: Readonly<Record<string, string>> = {
@@ -22,4 +22,4 @@ const trials: Readonly<Record<string, string>> = {
 };
 
 /** Where its language is not among them it counts, which every voice can. */
-export const trialIn = (tag: string): string => trials[baseOf(tag)] ?? "1, 2, 3, 4, 5.";
+export const previewVoice = (tag: string): string => trials[getBaseLanguage(tag)] ?? "1, 2, 3, 4, 5.";

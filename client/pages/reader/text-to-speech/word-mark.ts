@@ -1,6 +1,6 @@
-import { elementsOf } from "#client/features/reader/engine/position/overlay-mark-id.ts";
-import type { Viewed } from "#client/features/reader/engine/position/sentence-view.ts";
-import { piecesOf, rangeIn } from "#client/features/text-to-speech/book-text.ts";
+import { listElements } from "#client/features/reader/engine/position/overlay-mark-id.ts";
+import type { ViewedBook } from "#client/features/reader/engine/position/sentence-view.ts";
+import { getPieces, getRange } from "#client/features/text-to-speech/book-text.ts";
 
 const name = "mk-word";
 
@@ -19,19 +19,19 @@ const styled = new WeakSet<Document>();
 
 /** Marks the word that is heard, or the verse that is shown, in the sentence that is marked. No node of the page changes. */
 export class WordMark {
-  readonly #viewed: Viewed;
+  readonly #viewed: ViewedBook;
   #marked: Document | null = null;
 
-  constructor(viewed: Viewed) {
+  constructor(viewed: ViewedBook) {
     this.#viewed = viewed;
   }
 
   /** @param part characters of the sentence; null marks nothing. */
   show(sentence: string | null, part: { readonly start: number; readonly end: number } | null): void {
     const found = sentence !== null && part ? this.#find(sentence, part) : null;
-    if (this.#marked && this.#marked !== found?.doc) viewOf(this.#marked)?.CSS.highlights?.delete(name);
+    if (this.#marked && this.#marked !== found?.doc) getView(this.#marked)?.CSS.highlights?.delete(name);
     this.#marked = found?.doc ?? null;
-    const view = found && viewOf(found.doc);
+    const view = found && getView(found.doc);
     // Without such marks, that of the sentence says enough.
     if (!found || !view?.CSS.highlights || !view.Highlight) return;
     style(found.doc, view);
@@ -42,18 +42,18 @@ export class WordMark {
 
   #find(sentence: string, { start, end }: { readonly start: number; readonly end: number }) {
     for (const { doc } of this.#viewed.renderer().getContents()) {
-      const elements = doc ? elementsOf(doc, sentence) : [];
-      const pieces = elements.length > 0 ? piecesOf(elements, "") : [];
+      const elements = doc ? listElements(doc, sentence) : [];
+      const pieces = elements.length > 0 ? getPieces(elements, "") : [];
       // What is all of a sentence is marked well enough by the sentence's own mark.
       const isWhole = end - start >= pieces.reduce((sum, { text }) => sum + text.trim().length, 0) - 1;
-      const range = isWhole ? null : rangeIn(pieces, start, end);
+      const range = isWhole ? null : getRange(pieces, start, end);
       if (doc && range) return { doc, range };
     }
     return null;
   }
 }
 
-const viewOf = (doc: Document) => doc.defaultView as unknown as Painted | null;
+const getView = (doc: Document) => doc.defaultView as unknown as Painted | null;
 
 function style(doc: Document, view: Painted): void {
   if (styled.has(doc)) return;

@@ -4,7 +4,7 @@ import type { Database } from "#server/db/client.ts";
 import { identities, memberships, sessions, users } from "#server/db/schema/accounts.ts";
 import { authorApplications } from "#server/db/schema/authors.ts";
 import { notificationSettings, notifications } from "#server/db/schema/notifications.ts";
-import { prayerPushes, prayerSetups } from "#server/db/schema/prayer.ts";
+import { prayerNotifications, prayerProfiles } from "#server/db/schema/prayer.ts";
 import { pushDevices } from "#server/db/schema/push.ts";
 import { contactMessages } from "#server/db/schema/support.ts";
 import { behind, type PageAfter, pageSize } from "./paged-queries.ts";
@@ -28,19 +28,19 @@ export const profile = (db: Database, userId: UserId) =>
     .from(users)
     .where(eq(users.id, userId));
 
-export const membershipsOf = (db: Database, userId: UserId) =>
+export const listUserMemberships = (db: Database, userId: UserId) =>
   db
     .select({ plan: memberships.plan, validUntil: memberships.validUntil })
     .from(memberships)
     .where(eq(memberships.userId, userId));
 
-export const identitiesOf = (db: Database, userId: UserId) =>
+export const listUserIdentities = (db: Database, userId: UserId) =>
   db
     .select({ issuer: identities.issuer, subject: identities.subject, createdAt: identities.createdAt })
     .from(identities)
     .where(eq(identities.userId, userId));
 
-export const sessionsOf = (db: Database, userId: UserId) =>
+export const listUserReadingSessions = (db: Database, userId: UserId) =>
   db
     .select({
       device: sessions.device,
@@ -74,7 +74,7 @@ export const notificationsPage =
       .orderBy(asc(notifications.id))
       .limit(pageSize);
 
-export const notificationSettingsOf = (db: Database, userId: UserId) =>
+export const listUserNotificationSettings = (db: Database, userId: UserId) =>
   db
     .select({
       type: notificationSettings.type,
@@ -86,7 +86,7 @@ export const notificationSettingsOf = (db: Database, userId: UserId) =>
     .where(eq(notificationSettings.userId, userId));
 
 /** Not the addresses and keys: with those anybody could send to them. */
-export const pushDevicesOf = (db: Database, userId: UserId) =>
+export const getPushDevices = (db: Database, userId: UserId) =>
   db
     .select({
       name: pushDevices.name,
@@ -99,27 +99,27 @@ export const pushDevicesOf = (db: Database, userId: UserId) =>
     .where(eq(pushDevices.userId, userId))
     .orderBy(asc(pushDevices.createdAt));
 
-export const prayerSetupOf = (db: Database, userId: UserId) =>
+export const listUserPrayerSetup = (db: Database, userId: UserId) =>
   db
-    .select({ setup: prayerSetups.setup, changedAt: prayerSetups.changedAt })
-    .from(prayerSetups)
-    .where(eq(prayerSetups.userId, userId));
+    .select({ setup: prayerProfiles.setup, changedAt: prayerProfiles.changedAt })
+    .from(prayerProfiles)
+    .where(eq(prayerProfiles.userId, userId));
 
 /** A few days' worth: they are forgotten then. */
-export const prayerCallsOf = (db: Database, userId: UserId) =>
+export const listUserPrayerAlerts = (db: Database, userId: UserId) =>
   db
     .select({
-      day: prayerPushes.day,
-      prayer: prayerPushes.prayer,
-      minutes: prayerPushes.minutes,
-      dueAt: prayerPushes.dueAt,
-      state: prayerPushes.state,
+      day: prayerNotifications.day,
+      prayer: prayerNotifications.prayer,
+      minutes: prayerNotifications.minutes,
+      dueAt: prayerNotifications.dueAt,
+      state: prayerNotifications.state,
     })
-    .from(prayerPushes)
-    .where(eq(prayerPushes.userId, userId))
-    .orderBy(asc(prayerPushes.dueAt));
+    .from(prayerNotifications)
+    .where(eq(prayerNotifications.userId, userId))
+    .orderBy(asc(prayerNotifications.dueAt));
 
-export const applicationsOf = (db: Database, userId: UserId) =>
+export const listUserApplications = (db: Database, userId: UserId) =>
   db
     .select({
       name: authorApplications.name,
@@ -135,7 +135,7 @@ export const applicationsOf = (db: Database, userId: UserId) =>
     .where(eq(authorApplications.userId, userId))
     .orderBy(asc(authorApplications.appliedAt));
 
-export const contactMessagesOf = (db: Database, userId: UserId) =>
+export const listUserContactMessages = (db: Database, userId: UserId) =>
   db
     .select({
       topic: contactMessages.topic,

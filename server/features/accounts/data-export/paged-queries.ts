@@ -9,12 +9,12 @@ export type Row = Readonly<Record<string, unknown>>;
 export type PageAfter = (after: string | null) => PromiseLike<readonly Row[]>;
 
 /** What is never much is read at once. */
-export async function* once(rows: PromiseLike<readonly Row[]>): AsyncGenerator<readonly Row[]> {
+export async function* fetchOnce(rows: PromiseLike<readonly Row[]>): AsyncGenerator<readonly Row[]> {
   yield await rows;
 }
 
 /** Reads page after page, each beginning behind the last key of the one before. */
-export async function* byKey(pageAfter: PageAfter, key: string): AsyncGenerator<readonly Row[]> {
+export async function* paginateByKey(pageAfter: PageAfter, key: string): AsyncGenerator<readonly Row[]> {
   let after: string | null = null;
   for (;;) {
     const page: readonly Row[] = await pageAfter(after);

@@ -8,28 +8,33 @@ import {
   bookReaderSettings,
   libraryEntries,
   readerSettings,
-  releaseWatches,
+  releaseAlertsDue,
 } from "#server/db/schema/library.ts";
 import { positionEvents } from "#server/db/schema/positions.ts";
-import { ledgerSessions } from "#server/db/schema/reading-activity.ts";
+import { readingSessions } from "#server/db/schema/reading-activity.ts";
 import { reviews } from "#server/db/schema/reviews.ts";
-import { keptBooks } from "#server/db/schema/shelf-imports.ts";
+import { importedBooks } from "#server/db/schema/shelf-imports.ts";
 import { behind, type PageAfter, pageSize } from "./paged-queries.ts";
 
-export function goalsOf(db: Database, userId: UserId) {
+export function listUserGoals(db: Database, userId: UserId) {
   const { userId: _, ...columns } = getTableColumns(goals);
   return db.select(columns).from(goals).where(eq(goals.userId, userId)).orderBy(asc(goals.setAt));
 }
 
-export const keptPage =
+export const exportedPage =
   (db: Database, userId: UserId): PageAfter =>
   (after) => {
-    const { userId: _, ...columns } = getTableColumns(keptBooks);
+    const { userId: _, ...columns } = getTableColumns(importedBooks);
     return db
       .select(columns)
-      .from(keptBooks)
-      .where(and(eq(keptBooks.userId, userId), after === null ? undefined : gt(keptBooks.id, after as never)))
-      .orderBy(asc(keptBooks.id))
+      .from(importedBooks)
+      .where(
+        and(
+          eq(importedBooks.userId, userId),
+          after === null ? undefined : gt(importedBooks.id, after as never),
+        ),
+      )
+      .orderBy(asc(importedBooks.id))
       .limit(pageSize);
   };
 
@@ -80,20 +85,20 @@ export const positionsPage =
 
 /** What was deleted lately is still there to be put back, and so is told. */
 
-export const ledgerPage =
+export const exportedSessions =
   (db: Database, userId: UserId): PageAfter =>
   (after) => {
-    const { userId: _, ...columns } = getTableColumns(ledgerSessions);
+    const { userId: _, ...columns } = getTableColumns(readingSessions);
     return db
       .select(columns)
-      .from(ledgerSessions)
+      .from(readingSessions)
       .where(
         behind(
-          eq(ledgerSessions.userId, userId),
-          after === null ? undefined : gt(ledgerSessions.id, after as never),
+          eq(readingSessions.userId, userId),
+          after === null ? undefined : gt(readingSessions.id, after as never),
         ),
       )
-      .orderBy(asc(ledgerSessions.id))
+      .orderBy(asc(readingSessions.id))
       .limit(pageSize);
   };
 
@@ -116,7 +121,7 @@ export const reviewsPage =
       .orderBy(asc(reviews.id))
       .limit(pageSize);
 
-export const challengesOf = (db: Database, userId: UserId) =>
+export const listUserChallenges = (db: Database, userId: UserId) =>
   db
     .select({
       challenge: challenges.title,
@@ -128,29 +133,29 @@ export const challengesOf = (db: Database, userId: UserId) =>
     .where(eq(challengeMembers.userId, userId))
     .orderBy(asc(challengeMembers.joinedAt));
 
-export const watchesPage =
+export const exportedReleaseAlerts =
   (db: Database, userId: UserId): PageAfter =>
   (after) =>
     db
-      .select({ bookId: releaseWatches.bookId, title: books.title, askedAt: releaseWatches.askedAt })
-      .from(releaseWatches)
-      .innerJoin(books, eq(books.id, releaseWatches.bookId))
+      .select({ bookId: releaseAlertsDue.bookId, title: books.title, askedAt: releaseAlertsDue.askedAt })
+      .from(releaseAlertsDue)
+      .innerJoin(books, eq(books.id, releaseAlertsDue.bookId))
       .where(
         behind(
-          eq(releaseWatches.userId, userId),
-          after === null ? undefined : gt(releaseWatches.bookId, after as never),
+          eq(releaseAlertsDue.userId, userId),
+          after === null ? undefined : gt(releaseAlertsDue.bookId, after as never),
         ),
       )
-      .orderBy(asc(releaseWatches.bookId))
+      .orderBy(asc(releaseAlertsDue.bookId))
       .limit(pageSize);
 
-export const readerSettingsOf = (db: Database, userId: UserId) =>
+export const listUserReaderSettings = (db: Database, userId: UserId) =>
   db
     .select({ settings: readerSettings.settings })
     .from(readerSettings)
     .where(eq(readerSettings.userId, userId));
 
-export const bookSettingsOf = (db: Database, userId: UserId) =>
+export const listUserBookSettings = (db: Database, userId: UserId) =>
   db
     .select({ bookId: bookReaderSettings.bookId, settings: bookReaderSettings.settings })
     .from(bookReaderSettings)

@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
-import { readMailed } from "#shared/accounts/email-links.ts";
-import { mails } from "#server/db/schema/accounts.ts";
+import { readEmailLink } from "#shared/accounts/email-links.ts";
+import { emails } from "#server/db/schema/accounts.ts";
 import { createUser } from "#server/features/accounts/service.ts";
 import { openBrowser } from "#server/testing/peers/browser.ts";
 import { test } from "#server/testing/test.ts";
@@ -25,12 +25,12 @@ async function signedIn(app: TestApp) {
 
 async function lettersTo(app: TestApp, email: string) {
   await app.runJobs();
-  return (await app.db.select().from(mails)).filter(({ to }) => to === email);
+  return (await app.db.select().from(emails)).filter(({ to }) => to === email);
 }
 
 async function tokenTo(app: TestApp, email: string): Promise<string> {
   const link = /#\S+/.exec((await lettersTo(app, email)).at(-1)?.text ?? "")?.[0] ?? "";
-  return readMailed(link)?.token ?? "0".repeat(32);
+  return readEmailLink(link)?.token ?? "0".repeat(32);
 }
 
 describe("changing the address", () => {

@@ -2,16 +2,16 @@ import type { User } from "#shared/accounts/user.ts";
 import { audit } from "#server/features/accounts/audit.ts";
 import { requirePassword } from "#server/features/accounts/passwords/password-service.ts";
 import {
-  changeUser,
   findAccountByEmail,
   findAccountById,
-  languageOfUser,
+  getUserLanguage,
+  updateUser,
 } from "#server/features/accounts/queries.ts";
 import { enqueueEmail } from "#server/features/mail/service.ts";
 import { conflict } from "#server/http/api/problem.ts";
 import { broadcastUserChanged } from "#server/http/session/auth-cache.ts";
 import type { Services } from "#server/services.ts";
-import { addressChangedLetter, newAddressLetter } from "./emails.ts";
+import { emailChangedEmail, newEmailAddressEmail } from "./emails.ts";
 import { removeTokens } from "./token-queries.ts";
 import { issueToken, redeemEmailChange } from "./tokens.ts";
 
@@ -31,8 +31,8 @@ export async function changeEmail(
   if (await findAccountByEmail(services.db, email, services.clock())) return;
   await services.db.transaction(async (tx) => {
     const token = await issueToken(services, user.id, "change-email", tx, email);
-    const language = await languageOfUser(tx, user.id);
-    await enqueueEmail(services, newAddressLetter(services, user, email, language, token), tx);
+    const language = await getUserLanguage(tx, user.id);
+    await enqueueEmail(services, newEmailAddressEmail(services, user, email, language, token), tx);
   });
 }
 
@@ -52,12 +52,12 @@ export async function confirmEmailChange(services: Services, token: string): Pro
     if (await findAccountByEmail(tx, change.email, clock())) {
       throw conflict("There is another account with this address by now.");
     }
-    await changeUser(tx, change.userId, { email: change.email, emailVerifiedAt: clock() });
+    await updateUser(tx, change.userId, { email: change.email, emailVerifiedAt: clock() });
     for (const purpose of ["reset-password", "verify-email"] as const) {
       await removeTokens(tx, change.userId, purpose);
     }
-    const language = await languageOfUser(tx, change.userId);
-    await enqueueEmail(services, addressChangedLetter(services, before.user, language), tx);
+    const language = await getUserLanguage(tx, change.userId);
+    await enqueueEmail(services, emailChangedEmail(services, before.user, language), tx);
     await audit(services, "email.changed", change.userId, change.userId, {}, tx);
     return change.userId;
   });

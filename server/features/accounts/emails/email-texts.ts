@@ -12,7 +12,7 @@ interface NoticeTexts {
   readonly after: (address: string) => string;
 }
 
-interface LetterTexts {
+interface EmailTexts {
   readonly greeting: (name: string) => string;
   readonly reset: LinkTexts;
   readonly verify: LinkTexts;
@@ -23,7 +23,7 @@ interface LetterTexts {
 }
 
 /** The letters about an account, in each language. */
-export const letterTexts: Readonly<Record<Language, LetterTexts>> = {
+export const emailTexts: Readonly<Record<Language, EmailTexts>> = {
   en: {
     greeting: (name) => `Salam ${name},`,
     reset: {

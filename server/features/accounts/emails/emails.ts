@@ -1,9 +1,9 @@
-import { mailedPath } from "#shared/accounts/email-links.ts";
+import { emailLinkPath } from "#shared/accounts/email-links.ts";
 import type { User } from "#shared/accounts/user.ts";
 import type { Language } from "#shared/api/language.ts";
 import type { EmailMessage } from "#server/features/mail/service.ts";
 import type { Services } from "#server/services.ts";
-import { letterTexts } from "./email-texts.ts";
+import { emailTexts } from "./email-texts.ts";
 
 type Needed = Pick<Services, "settings">;
 
@@ -14,10 +14,10 @@ export function passwordResetEmail(
   language: Language,
   token: string,
 ): EmailMessage {
-  const { subject, before, after } = letterTexts[language].reset;
+  const { subject, before, after } = emailTexts[language].reset;
   return letter(settings, user, language, subject, [
     before,
-    settings.origins[0] + mailedPath("reset-password", token),
+    settings.origins[0] + emailLinkPath("reset-password", token),
     after,
   ]);
 }
@@ -29,40 +29,40 @@ export function verificationEmail(
   language: Language,
   token: string,
 ): EmailMessage {
-  const { subject, before, after } = letterTexts[language].verify;
+  const { subject, before, after } = emailTexts[language].verify;
   return letter(settings, user, language, subject, [
     before,
-    settings.origins[0] + mailedPath("verify-email", token),
+    settings.origins[0] + emailLinkPath("verify-email", token),
     after,
   ]);
 }
 
 /** The link that makes an address the account's; good for two days. It goes to the new address. */
-export function newAddressLetter(
+export function newEmailAddressEmail(
   { settings }: Needed,
   user: User,
   email: string,
   language: Language,
   token: string,
 ): EmailMessage {
-  const { subject, before, after } = letterTexts[language].newAddress;
-  const link = settings.origins[0] + mailedPath("change-email", token);
+  const { subject, before, after } = emailTexts[language].newAddress;
+  const link = settings.origins[0] + emailLinkPath("change-email", token);
   return letter(settings, { ...user, email }, language, subject, [before, link, after]);
 }
 
 /** Goes to the address from before. */
-export function addressChangedLetter({ settings }: Needed, user: User, language: Language): EmailMessage {
-  const { subject, before, after } = letterTexts[language].addressChanged;
+export function emailChangedEmail({ settings }: Needed, user: User, language: Language): EmailMessage {
+  const { subject, before, after } = emailTexts[language].addressChanged;
   return letter(settings, user, language, subject, [before, after(`${settings.origins[0]}/contact-us`)]);
 }
 
-export function passwordChangedLetter({ settings }: Needed, user: User, language: Language): EmailMessage {
-  const { subject, before, after } = letterTexts[language].passwordChanged;
+export function passwordChangedEmail({ settings }: Needed, user: User, language: Language): EmailMessage {
+  const { subject, before, after } = emailTexts[language].passwordChanged;
   return letter(settings, user, language, subject, [before, after(`${settings.origins[0]}/auth`)]);
 }
 
 export function accountDeletionEmail({ settings }: Needed, user: User, language: Language): EmailMessage {
-  const { subject, before, after } = letterTexts[language].deletion;
+  const { subject, before, after } = emailTexts[language].deletion;
   return letter(settings, user, language, subject, [before, after(`${settings.origins[0]}/auth`)]);
 }
 
@@ -73,7 +73,7 @@ function letter(
   subject: string,
   lines: readonly string[],
 ): EmailMessage {
-  const greeting = letterTexts[language].greeting(user.firstName);
+  const greeting = emailTexts[language].greeting(user.firstName);
   const text = [greeting, ...lines, settings.productName].join("\n\n");
   return { to: user.email, subject: `${settings.productName}: ${subject}`, text: `${text}\n` };
 }

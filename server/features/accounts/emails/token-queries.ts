@@ -16,7 +16,7 @@ export async function removeTokens(db: Database, userId: UserId, purpose: Purpos
 }
 
 /** Uses a token up. @returns whose it was and what it was for; null when it is unknown, used or too old. */
-export async function takeToken(
+export async function consumeToken(
   db: Database,
   tokenHash: string,
   purpose: Purpose,

@@ -1,12 +1,12 @@
 import { hash, randomBytes } from "node:crypto";
-import type { MailedPurpose } from "#shared/accounts/email-links.ts";
+import type { EmailLinkPurpose } from "#shared/accounts/email-links.ts";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { Database } from "#server/db/client.ts";
 import type { Services } from "#server/services.ts";
-import { replaceToken, takeToken } from "./token-queries.ts";
+import { consumeToken, replaceToken } from "./token-queries.ts";
 
 /** Milliseconds for which a mailed token is good. */
-const goodFor: Readonly<Record<MailedPurpose, number>> = {
+const goodFor: Readonly<Record<EmailLinkPurpose, number>> = {
   "reset-password": 30 * 60_000,
   "verify-email": 48 * 3_600_000,
   "change-email": 48 * 3_600_000,
@@ -18,7 +18,7 @@ type Needed = Pick<Services, "db" | "clock">;
 export async function issueToken(
   { db, clock }: Needed,
   userId: UserId,
-  purpose: MailedPurpose,
+  purpose: EmailLinkPurpose,
   within: Database = db,
   email: string | null = null,
 ): Promise<string> {
@@ -32,10 +32,10 @@ export async function issueToken(
 export async function redeemToken(
   { db, clock }: Needed,
   token: string,
-  purpose: MailedPurpose,
+  purpose: EmailLinkPurpose,
   within: Database = db,
 ): Promise<UserId | null> {
-  const taken = await takeToken(within, hashOf(token), purpose, clock());
+  const taken = await consumeToken(within, hashOf(token), purpose, clock());
   return taken?.userId ?? null;
 }
 
@@ -45,7 +45,7 @@ export async function redeemEmailChange(
   token: string,
   within: Database,
 ): Promise<{ readonly userId: UserId; readonly email: string } | null> {
-  const taken = await takeToken(within, hashOf(token), "change-email", clock());
+  const taken = await consumeToken(within, hashOf(token), "change-email", clock());
   return taken?.email ? { userId: taken.userId, email: taken.email } : null;
 }
 

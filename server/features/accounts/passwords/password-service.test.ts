@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
-import { readMailed } from "#shared/accounts/email-links.ts";
-import { mails } from "#server/db/schema/accounts.ts";
+import { readEmailLink } from "#shared/accounts/email-links.ts";
+import { emails } from "#server/db/schema/accounts.ts";
 import { createUser } from "#server/features/accounts/service.ts";
 import { openBrowser } from "#server/testing/peers/browser.ts";
 import { test } from "#server/testing/test.ts";
@@ -29,12 +29,12 @@ async function account(app: TestApp) {
 /** The token of the newest letter to somebody. */
 async function tokenTo(app: TestApp, email: string): Promise<string> {
   await app.runJobs();
-  const letters = (await app.db.select().from(mails)).filter(({ to }) => to === email);
+  const letters = (await app.db.select().from(emails)).filter(({ to }) => to === email);
   const link = /#\S+/.exec(letters.at(-1)?.text ?? "")?.[0] ?? "";
-  return readMailed(link)?.token ?? "";
+  return readEmailLink(link)?.token ?? "";
 }
 
-const countLetters = async (app: TestApp) => (await app.db.select().from(mails)).length;
+const countLetters = async (app: TestApp) => (await app.db.select().from(emails)).length;
 
 describe("changing the password", () => {
   test("keeps this session, ends the others, and tells the owner", async ({ app }) => {
@@ -49,7 +49,7 @@ describe("changing the password", () => {
     await expect(there.call(getUser, {})).rejects.toMatchObject({ status: 401 });
     await expect(openBrowser(app).signIn(email, password)).rejects.toMatchObject({ status: 401 });
     expect((await openBrowser(app).signIn(email, other)).isNew).toBe(false);
-    const letters = (await app.db.select().from(mails)).filter(({ to }) => to === email);
+    const letters = (await app.db.select().from(emails)).filter(({ to }) => to === email);
     expect(letters.at(-1)?.subject).toBe("Maktaba: Your password was changed");
   });
 
@@ -61,7 +61,7 @@ describe("changing the password", () => {
 
     await browser.call(changePassword, { body: { currentPassword: password, newPassword: other } });
 
-    const letters = (await app.db.select().from(mails)).filter(({ to }) => to === email);
+    const letters = (await app.db.select().from(emails)).filter(({ to }) => to === email);
     expect(letters.at(-1)?.subject).toBe("Maktaba: غُيّرت كلمة المرور");
     expect(letters.at(-1)?.text).toContain("السلام عليكم Amina");
   });
@@ -224,7 +224,7 @@ describe("sessions", () => {
     const cookie = `sid=${browser.cookies.get("sid")}`;
     const statusAt = async (time: string) => {
       app.setClock(new Date(time));
-      app.forgetKept();
+      app.forgetStored();
       return (await app.fetch("/api/auth/user", { headers: { Cookie: cookie } })).status;
     };
 
@@ -244,7 +244,7 @@ describe("sessions", () => {
     await browser.signIn(email, password);
 
     app.setClock(new Date("2026-03-02T12:00:00Z"));
-    app.forgetKept();
+    app.forgetStored();
     const late = browser.call(getUser, {});
 
     await expect(late).rejects.toMatchObject({ status: 401 });

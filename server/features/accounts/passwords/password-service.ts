@@ -1,20 +1,20 @@
 import * as z from "zod/mini";
 import { type User, UserId } from "#shared/accounts/user.ts";
 import { audit } from "#server/features/accounts/audit.ts";
-import { passwordChangedLetter, passwordResetEmail } from "#server/features/accounts/emails/emails.ts";
+import { passwordChangedEmail, passwordResetEmail } from "#server/features/accounts/emails/emails.ts";
 import { issueToken, redeemToken } from "#server/features/accounts/emails/tokens.ts";
 import {
-  changeUser,
   findAccountByEmail,
   findAccountById,
-  languageOfUser,
+  getUserLanguage,
+  updateUser,
 } from "#server/features/accounts/queries.ts";
-import { mailVerification } from "#server/features/accounts/sign-in/register.ts";
+import { sendVerificationEmail } from "#server/features/accounts/sign-in/register.ts";
 import { endAllSessions, endOtherSessions } from "#server/features/accounts/sign-in/sessions.ts";
 import { enqueueEmail } from "#server/features/mail/service.ts";
 import { conflict, invalid } from "#server/http/api/problem.ts";
 import { broadcastUserChanged } from "#server/http/session/auth-cache.ts";
-import type { Exchange } from "#server/http/session/passport-session.ts";
+import type { MessageExchange } from "#server/http/session/passport-session.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
 import { hashPassword, validateNewPassword, verifyPassword } from "./passwords.ts";
@@ -46,15 +46,15 @@ export async function requirePassword(
  */
 export async function changePassword(
   services: Services,
-  { req }: Pick<Exchange, "req">,
+  { req }: Pick<MessageExchange, "req">,
   user: User,
   { currentPassword, newPassword }: { readonly currentPassword: string; readonly newPassword: string },
 ): Promise<void> {
   await requirePassword(services, user, currentPassword, "currentPassword");
   await validateNewPassword(services, newPassword, { field: "newPassword", email: user.email });
-  await changeUser(services.db, user.id, { passwordHash: await hashPassword(newPassword) });
+  await updateUser(services.db, user.id, { passwordHash: await hashPassword(newPassword) });
   await endOtherSessions(services, user.id, req);
-  await tellOwner(services, user);
+  await notifyOwner(services, user);
   await audit(services, "password.changed", user.id, user.id);
 }
 
@@ -64,18 +64,18 @@ export async function changePassword(
  */
 export async function forgotPassword({ db, clock, jobs }: Services, typed: string): Promise<void> {
   const account = await findAccountByEmail(db, typed.toLowerCase(), clock());
-  await jobs.add(mailReset, { userId: account?.user.id ?? null });
+  await jobs.add(sendResetEmail, { userId: account?.user.id ?? null });
 }
 
 /** Makes a token and puts the letter that carries it into the outbox. */
-export const mailReset = defineJob({
+export const sendResetEmail = defineJob({
   name: "accounts.mail-reset",
   payload: z.object({ userId: z.nullable(UserId) }),
   async run(services, { userId }) {
     const account = userId && (await findAccountById(services.db, userId, services.clock()));
     if (!account) return;
     const token = await issueToken(services, account.user.id, "reset-password");
-    const language = await languageOfUser(services.db, account.user.id);
+    const language = await getUserLanguage(services.db, account.user.id);
     await enqueueEmail(services, passwordResetEmail(services, account.user, language, token));
     services.log.info({ event: "password.forgotten", userId }, "account event");
   },
@@ -95,13 +95,13 @@ export async function resetPassword(
   const passwordHash = await hashPassword(newPassword);
   const userId = await db.transaction(async (tx) => {
     const owner = await redeemToken(services, token, "reset-password", tx);
-    if (owner) await changeUser(tx, owner, { passwordHash, emailVerifiedAt: clock() });
+    if (owner) await updateUser(tx, owner, { passwordHash, emailVerifiedAt: clock() });
     return owner;
   });
   if (!userId) throw tokenIsNoGood();
   await endAllSessions(services, userId);
   const account = await findAccountById(db, userId, clock());
-  if (account) await tellOwner(services, account.user);
+  if (account) await notifyOwner(services, account.user);
   await audit(services, "password.reset", userId, userId);
 }
 
@@ -110,7 +110,7 @@ export async function verifyEmail(services: Services, token: string): Promise<vo
   const { db, clock, live } = services;
   const userId = await db.transaction(async (tx) => {
     const owner = await redeemToken(services, token, "verify-email", tx);
-    if (owner) await changeUser(tx, owner, { emailVerifiedAt: clock() });
+    if (owner) await updateUser(tx, owner, { emailVerifiedAt: clock() });
     return owner;
   });
   if (!userId) throw tokenIsNoGood();
@@ -120,12 +120,12 @@ export async function verifyEmail(services: Services, token: string): Promise<vo
 
 /** Mails the confirming link again; for a confirmed address there is nothing to do. */
 export async function resendVerification(services: Services, user: User): Promise<void> {
-  if (!user.emailVerified) await mailVerification(services, user);
+  if (!user.emailVerified) await sendVerificationEmail(services, user);
 }
 
-async function tellOwner(services: Services, user: User): Promise<void> {
-  const language = await languageOfUser(services.db, user.id);
-  await enqueueEmail(services, passwordChangedLetter(services, user, language));
+async function notifyOwner(services: Services, user: User): Promise<void> {
+  const language = await getUserLanguage(services.db, user.id);
+  await enqueueEmail(services, passwordChangedEmail(services, user, language));
 }
 
 const tokenIsNoGood = () => conflict("This link was used before or is too old. Please ask for a new one.");

@@ -8,11 +8,11 @@ import { isCommonPassword } from "./common-passwords.ts";
 const cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Each hash takes 19 MiB and a core for some 20 ms. */
-const mostAtOnce = Math.min(4, availableParallelism());
-const mostWaiting = 200;
+const maxAtOnce = Math.min(4, availableParallelism());
+const maxWaiting = 200;
 
 /** Bytes of UTF-8: nothing is ever cut off, so that every byte counts. */
-const mostBytes = 200;
+const maxBytes = 200;
 
 /** Hashes a password for keeping. */
 export function hashPassword(password: string): Promise<string> {
@@ -49,8 +49,8 @@ export async function validateNewPassword(
   if ([...password].length < least) {
     throw invalid({ [field]: `Password must be at least ${least} characters long.` });
   }
-  if (Buffer.byteLength(password) > mostBytes) {
-    throw invalid({ [field]: `Password must be at most ${mostBytes} bytes long.` });
+  if (Buffer.byteLength(password) > maxBytes) {
+    throw invalid({ [field]: `Password must be at most ${maxBytes} bytes long.` });
   }
   const isGuessable = password.toLowerCase() === email.toLowerCase() || (await isCommonPassword(password));
   if (isGuessable) {
@@ -72,8 +72,8 @@ let running = 0;
 
 /** @throws {ProblemError} `unavailable` when too many already wait. */
 async function inTurn<T>(act: () => Promise<T>): Promise<T> {
-  if (running >= mostAtOnce) {
-    if (waiting.length >= mostWaiting)
+  if (running >= maxAtOnce) {
+    if (waiting.length >= maxWaiting)
       throw unavailable("Too many people are signing in just now. Please try again.");
     await new Promise<void>((resolve) => waiting.push(resolve));
   } else {

@@ -1,9 +1,9 @@
 import * as oidc from "openid-client";
-import { ownPath } from "#shared/accounts/return-to.ts";
+import { isOwnPath } from "#shared/accounts/return-to.ts";
 import type { User } from "#shared/accounts/user.ts";
 import { audit } from "#server/features/accounts/audit.ts";
 import { unavailable } from "#server/http/api/problem.ts";
-import type { Exchange } from "#server/http/session/passport-session.ts";
+import type { MessageExchange } from "#server/http/session/passport-session.ts";
 import { openSession } from "#server/http/session/session.ts";
 import type { Services } from "#server/services.ts";
 import type { OidcSettings } from "#server/settings.ts";
@@ -15,20 +15,20 @@ const scope = "openid email profile";
 /** Leads to the outside provider, or to the sign-in screen where none is set. */
 export async function startLogin(
   services: Services,
-  exchange: Exchange,
+  exchange: MessageExchange,
   asked: string | undefined,
 ): Promise<void> {
   const { req, res } = exchange;
   const { settings } = services;
-  const returnTo = ownPath(asked);
+  const returnTo = isOwnPath(asked);
   if (!settings.oidc) return toScreen(exchange, returnTo === null ? {} : { returnTo });
 
-  const provider = await providerOf(services, settings.oidc);
+  const provider = await getProvider(services, settings.oidc);
   const [state, nonce, verifier] = [oidc.randomState(), oidc.randomNonce(), oidc.randomPKCECodeVerifier()];
   await openSession(services, req, res);
   req.session.provider = { state, nonce, verifier, returnTo: returnTo ?? "/home" };
   const address = oidc.buildAuthorizationUrl(provider, {
-    redirect_uri: callbackOf(services),
+    redirect_uri: getCallback(services),
     scope,
     state,
     nonce,
@@ -39,7 +39,7 @@ export async function startLogin(
 }
 
 /** Takes the provider's answer, once, and signs in whom it names. */
-export async function finishLogin(services: Services, exchange: Exchange): Promise<void> {
+export async function finishLogin(services: Services, exchange: MessageExchange): Promise<void> {
   const { req, res } = exchange;
   const { settings, log } = services;
   await openSession(services, req, res);
@@ -47,7 +47,7 @@ export async function finishLogin(services: Services, exchange: Exchange): Promi
   if (!settings.oidc || !begun) return toScreen(exchange, { problem: "provider" });
   delete req.session.provider;
   try {
-    const claims = await claimsOf(services, settings.oidc, begun, req.originalUrl);
+    const claims = await getClaims(services, settings.oidc, begun, req.originalUrl);
     const { user, isNew } = await userOfClaims(services, settings.oidc.issuer, claims);
     if (isNew) await audit(services, "account.created", user.id, user.id, { by: "provider" });
     await startSession(services, exchange, user as User, false);
@@ -58,15 +58,15 @@ export async function finishLogin(services: Services, exchange: Exchange): Promi
   }
 }
 
-async function claimsOf(
+async function getClaims(
   services: Services,
   settings: OidcSettings,
   begun: { readonly state: string; readonly nonce: string; readonly verifier: string },
   url: string,
 ): Promise<oidc.IDToken> {
-  const answer = new URL(callbackOf(services));
+  const answer = new URL(getCallback(services));
   answer.search = new URL(url, answer).search;
-  const tokens = await oidc.authorizationCodeGrant(await providerOf(services, settings), answer, {
+  const tokens = await oidc.authorizationCodeGrant(await getProvider(services, settings), answer, {
     expectedState: begun.state,
     expectedNonce: begun.nonce,
     pkceCodeVerifier: begun.verifier,
@@ -77,10 +77,10 @@ async function claimsOf(
   return claims;
 }
 
-const callbackOf = ({ settings }: Services) => `${settings.origins[0]}/api/login/callback`;
+const getCallback = ({ settings }: Services) => `${settings.origins[0]}/api/login/callback`;
 
 /** The sign-in screen, told why or where to go on. */
-function toScreen({ res }: Exchange, query: Readonly<Record<string, string>>): void {
+function toScreen({ res }: MessageExchange, query: Readonly<Record<string, string>>): void {
   const search = new URLSearchParams(query).toString();
   res.redirect(303, search ? `/auth?${search}` : "/auth");
 }
@@ -88,7 +88,7 @@ function toScreen({ res }: Exchange, query: Readonly<Record<string, string>>): v
 const providers = new WeakMap<OidcSettings, Promise<oidc.Configuration>>();
 
 /** Asks the provider for its addresses, at the first sign-in and again after a failure. */
-async function providerOf({ log }: Services, settings: OidcSettings): Promise<oidc.Configuration> {
+async function getProvider({ log }: Services, settings: OidcSettings): Promise<oidc.Configuration> {
   const known = providers.get(settings) ?? discover(settings);
   providers.set(settings, known);
   try {

@@ -4,9 +4,9 @@ import type { User } from "#shared/accounts/user.ts";
 import { audit } from "#server/features/accounts/audit.ts";
 import {
   addIdentity,
-  changeUser,
   findAccountByEmail,
   findAccountByIdentity,
+  updateUser,
 } from "#server/features/accounts/queries.ts";
 import { forbidden } from "#server/http/api/problem.ts";
 import { broadcastUserChanged } from "#server/http/session/auth-cache.ts";
@@ -43,7 +43,7 @@ export async function userOfClaims(
   if (claims.email_verified !== true) throw forbidden("The provider does not vouch for this e-mail address.");
   const owner = await findAccountByEmail(db, claims.email, clock());
   if (!owner && !settings.registersOnSignIn) throw forbidden("There is no account with this e-mail.");
-  const user = owner ? await takeOver(services, owner.user) : await register(services, newcomerOf(claims));
+  const user = owner ? await takeOver(services, owner.user) : await register(services, getNewcomer(claims));
   await addIdentity(db, { issuer, subject: claims.sub, userId: user.id });
   return { user, isNew: owner === null };
 }
@@ -54,14 +54,14 @@ export async function userOfClaims(
  */
 async function takeOver(services: Services, user: User): Promise<User> {
   if (user.emailVerified) return user;
-  await changeUser(services.db, user.id, { passwordHash: null, emailVerifiedAt: services.clock() });
+  await updateUser(services.db, user.id, { passwordHash: null, emailVerifiedAt: services.clock() });
   await endAllSessions(services, user.id);
   await broadcastUserChanged(services, user.id);
   await audit(services, "account.taken-over", null, user.id);
   return { ...user, emailVerified: true };
 }
 
-function newcomerOf({ email, name, given_name: first, family_name: last }: Claims) {
+function getNewcomer({ email, name, given_name: first, family_name: last }: Claims) {
   return {
     email,
     password: null,

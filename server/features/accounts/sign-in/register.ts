@@ -7,8 +7,8 @@ import {
   addUser,
   findAccountByEmail,
   findAccountById,
+  getUserLanguage,
   isUsernameTaken,
-  languageOfUser,
 } from "#server/features/accounts/queries.ts";
 import { deriveUsername } from "#server/features/accounts/usernames.ts";
 import { enqueueEmail } from "#server/features/mail/service.ts";
@@ -16,7 +16,7 @@ import { conflict } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 
 /** What a new account is made of. */
-export interface Newcomer {
+export interface NewUserDetails {
   /** In lower case. */
   readonly email: string;
   /** Already found good; null for who comes by the outside provider. */
@@ -36,7 +36,7 @@ export interface Newcomer {
  *
  * @throws {ProblemError} `conflict` naming the field when the e-mail or the username is taken.
  */
-export async function register(services: Services, newcomer: Newcomer): Promise<User> {
+export async function register(services: Services, newcomer: NewUserDetails): Promise<User> {
   const { db, clock } = services;
   const { email, password, lastName = "", isEmailVerified = false, roles = {}, language = "en" } = newcomer;
   await requireFree(services, newcomer);
@@ -54,14 +54,14 @@ export async function register(services: Services, newcomer: Newcomer): Promise<
   const made = id && (await findAccountById(db, id, createdAt));
   // Somebody was quicker, between the look and the row.
   if (!made) throw emailTaken();
-  if (!isEmailVerified) await mailVerification(services, made.user);
+  if (!isEmailVerified) await sendVerificationEmail(services, made.user);
   return made.user;
 }
 
 /** Mails the link that confirms an address. */
-export async function mailVerification(services: Services, user: User): Promise<void> {
+export async function sendVerificationEmail(services: Services, user: User): Promise<void> {
   const token = await issueToken(services, user.id, "verify-email");
-  const language = await languageOfUser(services.db, user.id);
+  const language = await getUserLanguage(services.db, user.id);
   await enqueueEmail(services, verificationEmail(services, user, language, token));
 }
 
@@ -76,7 +76,7 @@ export async function requireFreeUsername(
   }
 }
 
-async function requireFree(services: Services, { email, username }: Newcomer): Promise<void> {
+async function requireFree(services: Services, { email, username }: NewUserDetails): Promise<void> {
   if (await findAccountByEmail(services.db, email, services.clock())) throw emailTaken();
   if (username !== undefined) await requireFreeUsername(services, username);
 }

@@ -4,8 +4,8 @@ import type { UserId } from "#shared/accounts/user.ts";
 import { audit } from "#server/features/accounts/audit.ts";
 import { notFound } from "#server/http/api/problem.ts";
 import { sessionStore } from "#server/http/session/session.ts";
-import { listSessionsOf } from "#server/http/session/session-queries.ts";
-import { hashOfSession } from "#server/http/session/session-store.ts";
+import { listUserSessions } from "#server/http/session/session-queries.ts";
+import { hashSession } from "#server/http/session/session-store.ts";
 import type { Services } from "#server/services.ts";
 
 /** Characters of a session's hash that name it in lists: enough to tell, of no use to sign in. */
@@ -17,8 +17,8 @@ export async function listSessions(
   userId: UserId,
   req: Request,
 ): Promise<SessionInfo[]> {
-  const mine = hashOfSession(req.sessionID);
-  const rows = await listSessionsOf(db, userId, clock());
+  const mine = hashSession(req.sessionID);
+  const rows = await listUserSessions(db, userId, clock());
   return rows.map(({ idHash, device, network, createdAt, lastSeenAt }) => ({
     id: idHash.slice(0, nameLength),
     device: device || "Another program",
@@ -38,7 +38,7 @@ export async function endOneSession(services: Services, userId: UserId, name: st
 
 /** Ends all sessions of a user but the one that asks. */
 export async function endOtherSessions(services: Services, userId: UserId, req: Request): Promise<void> {
-  await sessionStore(services).end(userId, { but: hashOfSession(req.sessionID) });
+  await sessionStore(services).end(userId, { but: hashSession(req.sessionID) });
   await audit(services, "session.others-ended", userId, userId);
 }
 

@@ -1,4 +1,4 @@
-import type { SignedIn } from "#shared/accounts/contract.ts";
+import type { SignedInUser } from "#shared/accounts/contract.ts";
 import { isStaff, type User } from "#shared/accounts/user.ts";
 import { audit } from "#server/features/accounts/audit.ts";
 import { passwordStrategy } from "#server/features/accounts/passwords/password-strategy.ts";
@@ -9,14 +9,14 @@ import {
 } from "#server/features/accounts/passwords/passwords.ts";
 import {
   type Account,
-  changeUser,
   findAccountByEmail,
   findAccountById,
+  updateUser,
 } from "#server/features/accounts/queries.ts";
 import { forbidden, ProblemError } from "#server/http/api/problem.ts";
 import { requestLanguage } from "#server/http/api/request-language.ts";
 import { limitByBudget } from "#server/http/security/rate-limit.ts";
-import { authenticateBy, type Exchange, signInAs } from "#server/http/session/passport-session.ts";
+import { authenticateWith, type MessageExchange, signInAs } from "#server/http/session/passport-session.ts";
 import type { Services } from "#server/services.ts";
 import { register } from "./register.ts";
 
@@ -35,19 +35,23 @@ interface Credentials {
  * Signs in by e-mail and password: the one door of every sign-in screen. An unknown e-mail becomes an account where the
  * server allows it; where not, it is answered like a wrong password, in the same time.
  *
- * @throws {ProblemError} `signed_out` for a wrong e-mail or password, `forbidden` for a suspended account and for a
+ * @throws {ProblemError} `unauthenticated` for a wrong e-mail or password, `forbidden` for a suspended account and for a
  *   reader's at the employees' door, `invalid_input` for a password that may not become an account's.
  */
-export async function signIn(services: Services, exchange: Exchange, typed: Credentials): Promise<SignedIn> {
+export async function signIn(
+  services: Services,
+  exchange: MessageExchange,
+  typed: Credentials,
+): Promise<SignedInUser> {
   const email = typed.email.toLowerCase();
   const { password } = typed;
   if (services.settings.registersOnSignIn && !typed.isStaff && !(await isKnown(services, email))) {
     await limitByBudget(services, "sign-up")(exchange.req, exchange.res);
     return makeAccount(services, exchange, { ...typed, email, username: undefined });
   }
-  const user = await authenticateBy(services, passwordStrategy, exchange, { email, password });
-  if (!user) throw refused(services, exchange, "wrong e-mail or password");
-  if (typed.isStaff && !isStaff(user)) throw refusedReader(services, exchange, user);
+  const user = await authenticateWith(services, passwordStrategy, exchange, { email, password });
+  if (!user) throw rejected(services, exchange, "wrong e-mail or password");
+  if (typed.isStaff && !isStaff(user)) throw rejectedReader(services, exchange, user);
   await startSession(services, exchange, user, typed.rememberMe ?? false, password);
   return { user, isNew: false };
 }
@@ -57,7 +61,11 @@ export async function signIn(services: Services, exchange: Exchange, typed: Cred
  *
  * @throws {ProblemError} `conflict` when the e-mail or the username is taken, `invalid_input` for a bad password.
  */
-export function signUp(services: Services, exchange: Exchange, typed: Credentials): Promise<SignedIn> {
+export function signUp(
+  services: Services,
+  exchange: MessageExchange,
+  typed: Credentials,
+): Promise<SignedInUser> {
   return makeAccount(services, exchange, { ...typed, email: typed.email.toLowerCase() });
 }
 
@@ -69,27 +77,31 @@ export function signUp(services: Services, exchange: Exchange, typed: Credential
  */
 export async function startSession(
   services: Services,
-  exchange: Exchange,
+  exchange: MessageExchange,
   user: User,
   isRemembered: boolean,
   password?: string,
 ): Promise<void> {
   const { db, clock, log } = services;
   const account = await findAccountById(db, user.id, clock());
-  if (!account) throw refused(services, exchange, "the account is gone");
+  if (!account) throw rejected(services, exchange, "the account is gone");
   requireNotSuspended(services, exchange, account);
   if (account.deletionAskedAt) {
-    await changeUser(db, user.id, { deletionAskedAt: null });
+    await updateUser(db, user.id, { deletionAskedAt: null });
     await audit(services, "account.deletion-cancelled", user.id, user.id);
   }
   if (password !== undefined && account.passwordHash && isOutdated(account.passwordHash)) {
-    await changeUser(db, user.id, { passwordHash: await hashPassword(password) });
+    await updateUser(db, user.id, { passwordHash: await hashPassword(password) });
   }
   await signInAs(services, exchange, user, isRemembered);
   log.info({ event: "sign-in", userId: user.id, id: exchange.req.id }, "signed in");
 }
 
-async function makeAccount(services: Services, exchange: Exchange, typed: Credentials): Promise<SignedIn> {
+async function makeAccount(
+  services: Services,
+  exchange: MessageExchange,
+  typed: Credentials,
+): Promise<SignedInUser> {
   const { email, password } = typed;
   await validateNewPassword(services, password, { email });
   const user = await register(services, { ...typed, language: requestLanguage(exchange.req) });
@@ -104,7 +116,7 @@ async function isKnown({ db, clock }: Services, email: string): Promise<boolean>
 
 function requireNotSuspended(
   services: Services,
-  exchange: Exchange,
+  exchange: MessageExchange,
   { suspendedUntil, user }: Account,
 ): void {
   if (!suspendedUntil || suspendedUntil <= services.clock()) return;
@@ -113,12 +125,12 @@ function requireNotSuspended(
   throw forbidden(`This account is suspended until ${until}.`);
 }
 
-function refusedReader({ log }: Services, { req }: Exchange, { id: userId }: User): ProblemError {
+function rejectedReader({ log }: Services, { req }: MessageExchange, { id: userId }: User): ProblemError {
   log.warn({ event: "sign-in refused", reason: "no employee", userId, id: req.id }, "sign-in refused");
   return forbidden("This account is no employee's. Readers sign in at the front door.");
 }
 
-function refused({ log }: Services, { req }: Exchange, reason: string): ProblemError {
+function rejected({ log }: Services, { req }: MessageExchange, reason: string): ProblemError {
   log.warn({ event: "sign-in refused", reason, id: req.id }, "sign-in refused");
-  return new ProblemError("signed_out", "Please check your credentials and try again.");
+  return new ProblemError("unauthenticated", "Please check your credentials and try again.");
 }

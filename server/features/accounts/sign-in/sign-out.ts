@@ -1,14 +1,14 @@
 import type { Request } from "express";
 import type { User } from "#shared/accounts/user.ts";
-import { directionOf, type Language } from "#shared/api/language.ts";
+import { getDirection, type Language } from "#shared/api/language.ts";
 import { done } from "#shared/api/schemas.ts";
 import { requestLanguage } from "#server/http/api/request-language.ts";
-import type { Exchange } from "#server/http/session/passport-session.ts";
+import type { MessageExchange } from "#server/http/session/passport-session.ts";
 import { endSession } from "#server/http/session/session.ts";
 import type { Services } from "#server/services.ts";
 
 /** Ends the session of this browser; without one, nothing happens. The button of `leave` is led home. */
-export async function signOut(services: Services, { req, res }: Exchange): Promise<typeof done> {
+export async function signOut(services: Services, { req, res }: MessageExchange): Promise<typeof done> {
   const { id: userId } = (req.user ?? {}) as Partial<User>;
   await endSession(services, req, res);
   if (userId) services.log.info({ event: "sign-out", userId, id: req.id }, "signed out");
@@ -20,7 +20,10 @@ export async function signOut(services: Services, { req, res }: Exchange): Promi
  * Answers the navigation to `/api/logout`. A person who follows a link of ours is signed out and led home, home also
  * when that fails; anything else, such as a picture of another site, gets a page with a button.
  */
-export async function handleLogoutNavigation(services: Services, { req, res }: Exchange): Promise<void> {
+export async function handleLogoutNavigation(
+  services: Services,
+  { req, res }: MessageExchange,
+): Promise<void> {
   if (isOwnNavigation(req)) {
     try {
       await signOut(services, { req, res });
@@ -51,7 +54,7 @@ function signOutPage(productName: string, language: Language): string {
   const name = productName.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
   const { title, ask, stay } = pageWords[language];
   return `<!doctype html>
-<html lang="${language}" dir="${directionOf(language)}">
+<html lang="${language}" dir="${getDirection(language)}">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <title>${title} - ${name}</title>

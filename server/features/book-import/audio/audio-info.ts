@@ -1,4 +1,4 @@
-import { refusedFile } from "#server/http/api/problem.ts";
+import { unprocessableFile } from "#server/http/api/problem.ts";
 
 /** Bytes `[from, to)` of a file. */
 export type ByteRange = readonly [from: number, to: number];
@@ -13,7 +13,7 @@ export interface FoundChapter {
 }
 
 /** What the bytes of an audio file say, whatever its name and tags claim. */
-export interface Sound {
+export interface AudioInfo {
   readonly mediaType: "audio/mpeg" | "audio/mp4" | "audio/ogg" | "audio/flac";
   readonly extension: "mp3" | "m4b" | "ogg" | "flac";
   readonly codec: string;
@@ -27,12 +27,12 @@ export interface Sound {
 }
 
 /** No book is read aloud for longer; a file that says so lies, and would fill the memory with places in it. */
-const mostHours = 200;
+const maxHours = 200;
 
-/** @throws {ProblemError} `refused_file` for a length that no book has. */
+/** @throws {ProblemError} `unprocessable_file` for a length that no book has. */
 export function assertPlausibleDuration(seconds: number): void {
-  if (!(seconds <= mostHours * 3600)) {
-    throw refusedFile(`This audio file is damaged: it claims to last longer than ${mostHours} hours.`);
+  if (!(seconds <= maxHours * 3600)) {
+    throw unprocessableFile(`This audio file is damaged: it claims to last longer than ${maxHours} hours.`);
   }
 }
 
@@ -43,7 +43,7 @@ export class TimeIndex {
   /**
    * To be called for each frame in order: it begins at `offset` and sounds until `end` (seconds).
    *
-   * @throws {ProblemError} `refused_file` for a length that no book has.
+   * @throws {ProblemError} `unprocessable_file` for a length that no book has.
    */
   mark(end: number, offset: number): void {
     assertPlausibleDuration(end);

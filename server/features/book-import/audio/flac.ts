@@ -1,4 +1,4 @@
-import { type Sound, TimeIndex } from "./audio-info.ts";
+import { type AudioInfo, TimeIndex } from "./audio-info.ts";
 import type { FileBytes } from "./file-bytes.ts";
 
 /** Frames are looked for in steps; one header is at most 16 bytes. */
@@ -10,13 +10,13 @@ const headerBytes = 16;
  * @param from where `fLaC` stands.
  * @returns null when its first block is broken.
  */
-export async function readFlac(file: FileBytes, from: number): Promise<Sound | null> {
+export async function readFlac(file: FileBytes, from: number): Promise<AudioInfo | null> {
   const head = await file.read(from, 42);
   if (head.length < 42 || ((head[4] ?? 0) & 0x7f) !== 0) return null;
   const rate = (head.readUInt32BE(18) >>> 12) & 0xfffff;
   if (!rate) return null;
   const declared = ((head[21] ?? 0) & 15) * 2 ** 32 + head.readUInt32BE(22);
-  const start = await soundStart(file, from + 4);
+  const start = await audioStart(file, from + 4);
   if (start === null) return null;
   const { index, samples } = await walkFrames(file, start, head.readUInt16BE(8), rate);
   const isShort = declared > 0 && samples < declared - rate / 10;
@@ -33,12 +33,12 @@ export async function readFlac(file: FileBytes, from: number): Promise<Sound | n
 }
 
 /** More than any file has: tags, pictures, cue sheets. */
-const mostBlocks = 1000;
+const maxBlocks = 1000;
 
 /** Skips the metadata blocks. */
-async function soundStart(file: FileBytes, from: number): Promise<number | null> {
+async function audioStart(file: FileBytes, from: number): Promise<number | null> {
   let at = from;
-  for (let count = 0; count < mostBlocks; count++) {
+  for (let count = 0; count < maxBlocks; count++) {
     const block = await file.read(at, 4);
     if (block.length < 4) return null;
     at += 4 + block.readUIntBE(1, 3);

@@ -1,11 +1,11 @@
-import { type Sound, TimeIndex } from "./audio-info.ts";
+import { type AudioInfo, TimeIndex } from "./audio-info.ts";
 import type { FileBytes } from "./file-bytes.ts";
 
 /** Junk that may stand between two frames before the rest is given up. */
-const mostJunkBytes = 1024 * 1024;
+const maxJunkBytes = 1024 * 1024;
 
 /** Frames in a row that make a file sound: fewer are found in any noise. */
-const leastFrames = 3;
+const minFrames = 3;
 
 /**
  * Reads an MP3 by walking over every frame: exact whether or not a header tells the length, and whatever it tells.
@@ -13,9 +13,9 @@ const leastFrames = 3;
  * @param from where the sound may begin, after the tags.
  * @returns null when there is no MP3 sound in it.
  */
-export async function readMp3(file: FileBytes, from: number): Promise<Sound | null> {
+export async function readMp3(file: FileBytes, from: number): Promise<AudioInfo | null> {
   const walked = await walkFrames(file, from);
-  if (walked.frames < leastFrames) return null;
+  if (walked.frames < minFrames) return null;
   const { first, end, duration, index, promised, isCut } = walked;
   const isShort = isCut || (promised !== null && walked.frames < promised - 1);
   return {
@@ -35,7 +35,7 @@ async function walkFrames(file: FileBytes, from: number) {
   let [at, frames, samples, rate, first, end, junk] = [from, 0, 0, 0, from, from, 0];
   let promised: number | null = null;
   let isCut = false;
-  while (at + 4 <= file.size && junk < mostJunkBytes) {
+  while (at + 4 <= file.size && junk < maxJunkBytes) {
     if (!window.holds(at, frameAndNext)) await window.show(at, frameAndNext);
     const bytes = window.bytes(at);
     const frame = frameIn(bytes, 0);

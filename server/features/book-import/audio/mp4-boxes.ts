@@ -1,4 +1,4 @@
-import { refusedFile } from "#server/http/api/problem.ts";
+import { unprocessableFile } from "#server/http/api/problem.ts";
 import type { FileBytes } from "./file-bytes.ts";
 
 export interface Box {
@@ -14,39 +14,39 @@ export interface Outline {
 }
 
 /** More than a hundred hours need. */
-const mostMovieBytes = 64 * 1024 * 1024;
-const mostTopBoxes = 100_000;
+const maxMovieBytes = 64 * 1024 * 1024;
+const maxTopBoxes = 100_000;
 
 /**
  * Walks over the top boxes; `moov` may stand before or after the sound.
  *
- * @throws {ProblemError} `refused_file` when it is cut off or has no index.
+ * @throws {ProblemError} `unprocessable_file` when it is cut off or has no index.
  */
 export async function readOutline(file: FileBytes): Promise<Outline> {
   let movie: Buffer | null = null;
   let isFragmented = false;
   let at = 0;
-  for (let count = 0; at + 8 <= file.size && count < mostTopBoxes; count++) {
+  for (let count = 0; at + 8 <= file.size && count < maxTopBoxes; count++) {
     const head = headIn(await file.read(at, 16), file.size - at);
-    if (!head) throw refusedFile("This audio file is damaged: its parts do not fit together.");
-    if (at + head.size > file.size) throw cutOff(file.size / (at + head.size));
+    if (!head) throw unprocessableFile("This audio file is damaged: its parts do not fit together.");
+    if (at + head.size > file.size) throw isCutOff(file.size / (at + head.size));
     if (head.type === "moov" && !movie) movie = await readMovie(file, at + head.headBytes, head);
     isFragmented ||= head.type === "moof";
     at += head.size;
   }
-  if (!movie) throw refusedFile("This audio file has no index: it was cut off, or never finished.");
+  if (!movie) throw unprocessableFile("This audio file has no index: it was cut off, or never finished.");
   return { movie, isFragmented };
 }
 
 /** @throws always */
-export function cutOff(share: number) {
+export function isCutOff(share: number) {
   const percent = Math.floor(share * 100);
   const much = percent >= 1 ? ` (about ${percent} % is there)` : "";
-  return refusedFile(`This audio file is damaged: it ends too early${much}. Please copy it again.`);
+  return unprocessableFile(`This audio file is damaged: it ends too early${much}. Please copy it again.`);
 }
 
 async function readMovie(file: FileBytes, from: number, { size, headBytes }: Head): Promise<Buffer> {
-  if (size > mostMovieBytes) throw refusedFile("This audio file is damaged: its index is too large.");
+  if (size > maxMovieBytes) throw unprocessableFile("This audio file is damaged: its index is too large.");
   return file.read(from, size - headBytes);
 }
 
@@ -69,7 +69,7 @@ function headIn(bytes: Buffer, left: number): Head | null {
 }
 
 /** The boxes inside a box; what does not fit is left out. */
-export function* boxesIn(data: Buffer): Generator<Box> {
+export function* readBoxes(data: Buffer): Generator<Box> {
   let at = 0;
   while (at + 8 <= data.length) {
     const head = headIn(data.subarray(at, at + 16), data.length - at);
@@ -84,12 +84,12 @@ export function findBox(data: Buffer, path: string): Buffer | null {
   let here: Buffer | null = data;
   for (const type of path.split("/")) {
     if (!here) return null;
-    here = [...boxesIn(here)].find((box) => box.type === type)?.data ?? null;
+    here = [...readBoxes(here)].find((box) => box.type === type)?.data ?? null;
   }
   return here;
 }
 
 /** All boxes of a type. */
-export function boxesOf(data: Buffer, type: string): Buffer[] {
-  return [...boxesIn(data)].filter((box) => box.type === type).map((box) => box.data);
+export function findBoxes(data: Buffer, type: string): Buffer[] {
+  return [...readBoxes(data)].filter((box) => box.type === type).map((box) => box.data);
 }

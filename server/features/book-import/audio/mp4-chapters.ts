@@ -1,13 +1,13 @@
 import type { FoundChapter } from "./audio-info.ts";
 import type { FileBytes } from "./file-bytes.ts";
 import { findBox } from "./mp4-boxes.ts";
-import { samplesOf, type Track } from "./mp4-track.ts";
+import { parseSamples, type Track } from "./mp4-track.ts";
 
-const mostChapters = 5000;
-const mostTitleBytes = 1024;
+const maxChapters = 5000;
+const maxTitleBytes = 1024;
 
 /** The chapters of an MP4: of its text track (QuickTime), else of its list (Nero). */
-export async function chaptersOf(
+export async function getChapters(
   file: FileBytes,
   movie: Buffer,
   tracks: readonly Track[],
@@ -22,9 +22,9 @@ export async function chaptersOf(
 
 async function fromTexts(file: FileBytes, track: Track): Promise<FoundChapter[]> {
   const chapters: FoundChapter[] = [];
-  for (const { offset, bytes, start, end } of samplesOf(track)) {
-    if (chapters.length === mostChapters) break;
-    const title = textIn(await file.read(offset, Math.min(bytes, mostTitleBytes)));
+  for (const { offset, bytes, start, end } of parseSamples(track)) {
+    if (chapters.length === maxChapters) break;
+    const title = textIn(await file.read(offset, Math.min(bytes, maxTitleBytes)));
     chapters.push({ title, start: start / track.timescale, end: end / track.timescale });
   }
   return chapters;

@@ -1,5 +1,5 @@
-import { refusedFile } from "#server/http/api/problem.ts";
-import { boxesOf, findBox } from "./mp4-boxes.ts";
+import { unprocessableFile } from "#server/http/api/problem.ts";
+import { findBox, findBoxes } from "./mp4-boxes.ts";
 
 /** A track of an MP4. */
 export interface Track {
@@ -20,7 +20,7 @@ export interface Track {
 }
 
 /** A hundred hours; more is no book but a trap. */
-const mostSamples = 20_000_000;
+const maxSamples = 20_000_000;
 
 /** A sample: where its bytes are and when it plays. */
 export interface Sample {
@@ -32,9 +32,9 @@ export interface Sample {
 }
 
 /** Reads all tracks of a movie box; one without the needed boxes is left out. */
-export function tracksIn(movie: Buffer): Track[] {
+export function readTracks(movie: Buffer): Track[] {
   const scale = movieScale(movie);
-  return boxesOf(movie, "trak").flatMap((track) => readTrack(track, scale) ?? []);
+  return findBoxes(movie, "trak").flatMap((track) => readTrack(track, scale) ?? []);
 }
 
 /** The length of the whole presentation in seconds; 0 when it does not say. */
@@ -97,9 +97,9 @@ function editIn(list: Buffer | null, scale: number): { seconds: number; skippedT
 /**
  * Goes through a track's samples in order.
  *
- * @throws {ProblemError} `refused_file` when its tables contradict each other.
+ * @throws {ProblemError} `unprocessable_file` when its tables contradict each other.
  */
-export function* samplesOf({ table }: Track): Generator<Sample> {
+export function* parseSamples({ table }: Track): Generator<Sample> {
   const [sizes, times, groups] = [need(table, "stsz"), need(table, "stts"), need(table, "stsc")];
   const offsets = findBox(table, "co64") ?? need(table, "stco");
   const isWide = findBox(table, "co64") !== null;
@@ -108,7 +108,7 @@ export function* samplesOf({ table }: Track): Generator<Sample> {
   const chunks = offsets.readUInt32BE(4);
   const groupCount = groups.readUInt32BE(4);
   if (
-    total > mostSamples ||
+    total > maxSamples ||
     (!fixed && 12 + total * 4 > sizes.length) ||
     8 + chunks * (isWide ? 8 : 4) > offsets.length ||
     8 + groupCount * 12 > groups.length
@@ -116,7 +116,7 @@ export function* samplesOf({ table }: Track): Generator<Sample> {
     throw broken();
   }
 
-  const clock = clockOf(times);
+  const clock = getClock(times);
   let [sample, group] = [0, 0];
   for (let chunk = 0; chunk < chunks && sample < total; chunk++) {
     while (group + 1 < groupCount && groups.readUInt32BE(8 + 12 * (group + 1)) <= chunk + 1) group++;
@@ -135,7 +135,7 @@ export function* samplesOf({ table }: Track): Generator<Sample> {
 }
 
 /** Tells when each next sample begins and ends, from runs of equal lengths. */
-function clockOf(times: Buffer): () => [number, number] {
+function getClock(times: Buffer): () => [number, number] {
   const runs = Math.min(times.readUInt32BE(4), (times.length - 8) >> 3);
   let [run, left, length, now] = [-1, 0, 0, 0];
   return () => {
@@ -157,4 +157,4 @@ function need(table: Buffer, type: string): Buffer {
   return box;
 }
 
-const broken = () => refusedFile("This audio file is damaged: its index contradicts itself.");
+const broken = () => unprocessableFile("This audio file is damaged: its index contradicts itself.");

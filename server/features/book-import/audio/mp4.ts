@@ -1,15 +1,15 @@
-import { refusedFile } from "#server/http/api/problem.ts";
-import type { ByteRange, Sound } from "./audio-info.ts";
+import { unprocessableFile } from "#server/http/api/problem.ts";
+import type { AudioInfo, ByteRange } from "./audio-info.ts";
 import type { FileBytes } from "./file-bytes.ts";
-import { cutOff, readOutline } from "./mp4-boxes.ts";
-import { chaptersOf } from "./mp4-chapters.ts";
-import { movieDuration, type Sample, samplesOf, type Track, tracksIn } from "./mp4-track.ts";
+import { isCutOff, readOutline } from "./mp4-boxes.ts";
+import { getChapters } from "./mp4-chapters.ts";
+import { movieDuration, parseSamples, readTracks, type Sample, type Track } from "./mp4-track.ts";
 
 /** Seconds by which the movie may differ from its sound: players show the movie's length. */
-const mostApart = 1;
+const maxApart = 1;
 
 /** Gaps are cut in this many pieces at most. */
-const mostRanges = 1000;
+const maxRanges = 1000;
 
 /** Sound that browsers do not play as it is, but that ffmpeg can make into what they do. */
 export class NeedsRemux extends Error {
@@ -26,30 +26,30 @@ export class NeedsRemux extends Error {
 /**
  * Reads an M4A or M4B, wherever its index stands.
  *
- * @throws {ProblemError} `refused_file` when it is damaged, protected or holds no sound.
+ * @throws {ProblemError} `unprocessable_file` when it is damaged, protected or holds no sound.
  * @throws {NeedsRemux} when it must be rewritten first.
  */
-export async function readMp4(file: FileBytes): Promise<Sound> {
+export async function readMp4(file: FileBytes): Promise<AudioInfo> {
   const { movie, isFragmented } = await readOutline(file);
-  const tracks = tracksIn(movie);
+  const tracks = readTracks(movie);
   const sounds = tracks.filter(({ handler }) => handler === "soun");
   const main = sounds[0];
-  if (!main) throw refusedFile("This file holds no sound.");
-  refuseUnplayable(main);
+  if (!main) throw unprocessableFile("This file holds no sound.");
+  rejectUnplayable(main);
   if (isFragmented)
     throw new NeedsRemux("This audio file comes in fragments, which cannot be sampled.", "copy");
 
-  const end = soundEnd(sounds);
-  if (!end.hasSamples) throw refusedFile("This file holds no sound.");
-  if (end.at > file.size) throw cutOff(file.size / end.at);
+  const end = audioEnd(sounds);
+  if (!end.hasSamples) throw unprocessableFile("This file holds no sound.");
+  if (end.at > file.size) throw isCutOff(file.size / end.at);
   const movieSeconds = movieDuration(movie);
-  const duration = Math.abs(movieSeconds - main.duration) <= mostApart ? movieSeconds : main.duration;
+  const duration = Math.abs(movieSeconds - main.duration) <= maxApart ? movieSeconds : main.duration;
   return {
     mediaType: "audio/mp4",
     extension: "m4b",
     codec: codecs[main.format] ?? main.format,
     duration,
-    chapters: await chaptersOf(file, movie, tracks, duration),
+    chapters: await getChapters(file, movie, tracks, duration),
     warnings: [],
     rangesUpTo: (seconds) => withoutLater(file.size, sounds, seconds),
   };
@@ -57,18 +57,18 @@ export async function readMp4(file: FileBytes): Promise<Sound> {
 
 const codecs: Readonly<Record<string, string>> = { mp4a: "aac", Opus: "opus", fLaC: "flac" };
 
-function refuseUnplayable({ format }: Track): void {
+function rejectUnplayable({ format }: Track): void {
   if (/^(drms|aavd|enca)$/.test(format)) {
-    throw refusedFile("This audiobook is protected against copying: only its shop's own app plays it.");
+    throw unprocessableFile("This audiobook is protected against copying: only its shop's own app plays it.");
   }
   if (!(format in codecs)) throw new NeedsRemux("Browsers do not play the format of this sound.", "encode");
 }
 
-function soundEnd(tracks: readonly Track[]): { at: number; hasSamples: boolean } {
+function audioEnd(tracks: readonly Track[]): { at: number; hasSamples: boolean } {
   let at = 0;
   let hasSamples = false;
   for (const track of tracks) {
-    for (const { offset, bytes } of samplesOf(track)) {
+    for (const { offset, bytes } of parseSamples(track)) {
       hasSamples = true;
       at = Math.max(at, offset + bytes);
     }
@@ -81,9 +81,9 @@ function withoutLater(size: number, tracks: readonly Track[], seconds: number): 
   const later: ByteRange[] = [];
   for (const track of tracks) {
     const until = seconds * track.timescale + track.skippedTicks;
-    for (const sample of samplesOf(track)) if (sample.end > until) join(later, sample);
+    for (const sample of parseSamples(track)) if (sample.end > until) join(later, sample);
   }
-  return gapsBetween(later, size).slice(0, mostRanges);
+  return gapsBetween(later, size).slice(0, maxRanges);
 }
 
 /** Adds a sample's bytes to the last range where they touch. */

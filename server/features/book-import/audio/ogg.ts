@@ -1,4 +1,4 @@
-import { type Sound, TimeIndex } from "./audio-info.ts";
+import { type AudioInfo, TimeIndex } from "./audio-info.ts";
 import type { FileBytes } from "./file-bytes.ts";
 
 const pageHeaderBytes = 27 + 255;
@@ -11,8 +11,8 @@ const noPosition = 2n ** 64n - 1n;
  *
  * @returns null when it holds neither.
  */
-export async function readOgg(file: FileBytes): Promise<Sound | null> {
-  const stream = codecOf(await file.read(0, 4096));
+export async function readOgg(file: FileBytes): Promise<AudioInfo | null> {
+  const stream = getCodec(await file.read(0, 4096));
   if (!stream) return null;
   const { index, seconds, isCut } = await walkPages(file, stream);
   if (!seconds) return null;
@@ -35,7 +35,7 @@ interface Stream {
   readonly skip: number;
 }
 
-function codecOf(head: Buffer): Stream | null {
+function getCodec(head: Buffer): Stream | null {
   if (head.toString("latin1", 0, 4) !== "OggS" || head.length < 60) return null;
   const serial = head.readUInt32LE(14);
   const data = 27 + (head[26] ?? 0);

@@ -112,7 +112,7 @@ describe("reading audio", () => {
     ["loop.m4b", loopingBoxes(), "damaged"],
   ])("refuses %s", async (name, content, reason) => {
     await expect(readAudio(await made(name, content))).rejects.toMatchObject({
-      code: "refused_file",
+      code: "unprocessable_file",
       message: expect.stringContaining(reason),
     });
   });
@@ -133,7 +133,7 @@ describe("reading audio", () => {
     });
 
     await expect(readAudio(file)).rejects.toMatchObject({
-      code: "refused_file",
+      code: "unprocessable_file",
       message: "This audio file is damaged: it claims to last longer than 200 hours.",
     });
   });
@@ -143,7 +143,7 @@ describe("reading audio", () => {
       Buffer.concat([bytes.subarray(0, 42), Buffer.alloc(40_000, Buffer.from([1, 0, 0, 0]))]),
     );
 
-    await expect(readAudio(file)).rejects.toMatchObject({ code: "refused_file" });
+    await expect(readAudio(file)).rejects.toMatchObject({ code: "unprocessable_file" });
   });
 
   it("refuses an M4B whose index was never written", async () => {
@@ -226,7 +226,7 @@ describe("audio that browsers do not play", () => {
 
   it("is refused with what to install when there is no ffmpeg", async () => {
     await expect(readPlayable(audio("raw.aac"), "/nowhere/ffmpeg")).rejects.toMatchObject({
-      code: "refused_file",
+      code: "unprocessable_file",
       message: expect.stringContaining("Install ffmpeg"),
     });
   });

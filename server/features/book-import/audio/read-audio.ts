@@ -1,5 +1,5 @@
-import { refusedFile } from "#server/http/api/problem.ts";
-import { assertPlausibleDuration, type FoundChapter, type Sound } from "./audio-info.ts";
+import { unprocessableFile } from "#server/http/api/problem.ts";
+import { type AudioInfo, assertPlausibleDuration, type FoundChapter } from "./audio-info.ts";
 import { FileBytes } from "./file-bytes.ts";
 import { readFlac } from "./flac.ts";
 import { readMp3 } from "./mp3.ts";
@@ -8,29 +8,29 @@ import { readOgg } from "./ogg.ts";
 import { readTags, type Tags } from "./tags.ts";
 
 export interface Audio {
-  readonly sound: Sound;
+  readonly sound: AudioInfo;
   readonly tags: Tags;
   /** The container's own, else the tags'; none when the file names none. */
   readonly chapters: readonly FoundChapter[];
 }
 
 /** More than covers need; a larger one is a trap for whoever reads it into memory. */
-const mostTagBytes = 64 * 1024 * 1024;
+const maxTagBytes = 64 * 1024 * 1024;
 
 /**
  * Reads an audio file by what it is, not by its name: exact length, chapters, tags, cover.
  *
- * @throws {ProblemError} `refused_file` with the reason.
+ * @throws {ProblemError} `unprocessable_file` with the reason.
  * @throws {NeedsRemux} when ffmpeg must rewrite it first.
  */
 export async function readAudio(path: string): Promise<Audio> {
-  const sound = await readSound(path);
+  const sound = await readAudioBody(path);
   const tags = await readTags(path, sound);
   const chapters = sound.chapters.length ? sound.chapters : tags.chapters;
   return { sound, tags, chapters: tidyChapters(chapters, sound.duration) };
 }
 
-async function readSound(path: string): Promise<Sound> {
+async function readAudioBody(path: string): Promise<AudioInfo> {
   const file = await FileBytes.open(path);
   try {
     const sound = await readByKind(file);
@@ -45,7 +45,7 @@ async function readSound(path: string): Promise<Sound> {
   }
 }
 
-async function readByKind(file: FileBytes): Promise<Sound> {
+async function readByKind(file: FileBytes): Promise<AudioInfo> {
   const from = await afterTags(file);
   const head = await file.read(from, 16);
   const mark = head.toString("latin1", 0, 4);
@@ -57,8 +57,8 @@ async function readByKind(file: FileBytes): Promise<Sound> {
       : mark === "fLaC"
         ? await readFlac(file, from)
         : await readMp3(file, from);
-  if (!sound) throw refusedFile(whatItIsNot(file, head));
-  if (sound.duration < 0.05) throw refusedFile("This file holds no sound.");
+  if (!sound) throw unprocessableFile(whatItIsNot(file, head));
+  if (sound.duration < 0.05) throw unprocessableFile("This file holds no sound.");
   return sound;
 }
 
@@ -70,8 +70,8 @@ async function afterTags(file: FileBytes): Promise<number> {
     if (head.length < 10 || head.toString("latin1", 0, 3) !== "ID3") return at;
     const [a = 0, b = 0, c = 0, d = 0] = head.subarray(6);
     const bytes = 10 + (((a & 127) << 21) | ((b & 127) << 14) | ((c & 127) << 7) | (d & 127));
-    if (bytes > mostTagBytes || at + bytes > file.size) {
-      throw refusedFile("This audio file is damaged: its tag claims to be larger than the file.");
+    if (bytes > maxTagBytes || at + bytes > file.size) {
+      throw unprocessableFile("This audio file is damaged: its tag claims to be larger than the file.");
     }
     at += bytes + ((head[5] ?? 0) & 0x10 ? 10 : 0);
   }

@@ -3,14 +3,14 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
-import { refusedFile } from "#server/http/api/problem.ts";
+import { unprocessableFile } from "#server/http/api/problem.ts";
 import { NeedsRemux } from "./mp4.ts";
 import { type Audio, readAudio } from "./read-audio.ts";
 
 const run = promisify(execFile);
 
 /** A whole audiobook is rewritten in a minute or two; what takes longer is stuck. */
-const mostMs = 30 * 60 * 1000;
+const maxMs = 30 * 60 * 1000;
 
 /** An audio file that browsers play, and where it lies: where it was found, or a rewritten copy. */
 export interface PlayableAudio extends Audio {
@@ -23,7 +23,7 @@ export interface PlayableAudio extends Audio {
  * Reads an audio file; one that browsers do not play is rewritten by ffmpeg where that is installed.
  *
  * @param program the ffmpeg to call.
- * @throws {ProblemError} `refused_file` with the reason, or with what to install.
+ * @throws {ProblemError} `unprocessable_file` with the reason, or with what to install.
  */
 export async function readPlayable(file: string, program = "ffmpeg"): Promise<PlayableAudio> {
   try {
@@ -42,12 +42,12 @@ async function rewrite(file: string, need: NeedsRemux, program: string): Promise
     const codec = need.how === "copy" ? ["-c:a", "copy"] : ["-c:a", "aac", "-b:a", "96k"];
     const sound = ["-map", "0:a:0", "-map_metadata", "0", ...codec, "-movflags", "+faststart", "-f", "ipod"];
     await run(program, ["-nostdin", "-v", "error", "-i", `file:${file}`, ...sound, copy], {
-      timeout: mostMs,
+      timeout: maxMs,
     });
     return { ...(await readAudio(copy)), path: copy, release };
   } catch (error) {
     await release();
-    throw refusedFile(whyNot(error, need));
+    throw unprocessableFile(whyNot(error, need));
   }
 }
 

@@ -1,5 +1,5 @@
 import { type IAudioMetadata, parseFile } from "music-metadata";
-import type { FoundChapter, Sound } from "./audio-info.ts";
+import type { AudioInfo, FoundChapter } from "./audio-info.ts";
 
 /** What an audio file's tags say of the book; texts as they stand there, to be shown as text only. */
 export interface Tags {
@@ -21,14 +21,14 @@ export interface Tags {
   readonly chapters: readonly FoundChapter[];
 }
 
-const mostTextLength = 500;
-const mostDescriptionLength = 10_000;
-const mostChapters = 5000;
+const maxTextLength = 500;
+const maxDescriptionLength = 10_000;
+const maxChapters = 5000;
 /** Tags are read in milliseconds; what takes longer is a trap. */
-const mostMs = 20_000;
+const maxMs = 20_000;
 
 /** Reads the tags; broken ones are as good as none, for the sound does not need them. */
-export async function readTags(path: string, sound: Sound): Promise<Tags> {
+export async function readTags(path: string, sound: AudioInfo): Promise<Tags> {
   // Of an MP4 the library throws everything away when it does not like the chapter track.
   const includeChapters = sound.mediaType !== "audio/mp4";
   const found = await withinTime(parseFile(path, { includeChapters, duration: false })).catch(() => null);
@@ -53,7 +53,7 @@ const noTags: Tags = {
   chapters: [],
 };
 
-function toTags({ common, format, native }: IAudioMetadata, sound: Sound): Tags {
+function toTags({ common, format, native }: IAudioMetadata, sound: AudioInfo): Tags {
   const own = (name: string) => ownTag(native, name);
   const about =
     common.description?.[0] ?? common.comment?.find(({ text }) => text)?.text ?? common.longDescription;
@@ -62,16 +62,16 @@ function toTags({ common, format, native }: IAudioMetadata, sound: Sound): Tags 
     title: clean(common.title),
     album: clean(common.album),
     artists: list(common.albumartist ? [common.albumartist] : (common.artists ?? [])),
-    narrators: list([...textsOf(own("narrator")), ...(common.composer ?? [])]),
+    narrators: list([...getTexts(own("narrator")), ...(common.composer ?? [])]),
     genres: list((common.genre ?? []).flatMap((genre) => genre.split(/[;/]/))),
-    description: clean(about, mostDescriptionLength),
+    description: clean(about, maxDescriptionLength),
     publisher: clean(common.publisher?.[0] ?? common.label?.[0]),
     language: clean(common.language, 35),
     year: common.year && common.year > 0 && common.year < 3000 ? common.year : null,
     track: common.track.no,
     disc: common.disk.no,
-    series: clean(textsOf(own("series"))[0] ?? common.movement),
-    seriesPosition: positionIn(textsOf(own("series-part"))[0]) ?? common.movementIndex.no,
+    series: clean(getTexts(own("series"))[0] ?? common.movement),
+    seriesPosition: positionIn(getTexts(own("series-part"))[0]) ?? common.movementIndex.no,
     picture: picture ? Buffer.from(picture.data) : null,
     chapters: chaptersIn(format.chapters, native, sound.duration),
   };
@@ -87,7 +87,7 @@ function ownTag(native: IAudioMetadata["native"], name: string): unknown[] {
   );
 }
 
-const textsOf = (values: readonly unknown[]) => values.filter((value) => typeof value === "string");
+const getTexts = (values: readonly unknown[]) => values.filter((value) => typeof value === "string");
 
 type LibraryChapters = IAudioMetadata["format"]["chapters"];
 
@@ -102,7 +102,7 @@ function chaptersIn(
   const sorted = starts
     .filter(({ start }) => Number.isFinite(start) && start >= 0)
     .sort((a, b) => a.start - b.start)
-    .slice(0, mostChapters);
+    .slice(0, maxChapters);
   return sorted.map((chapter, i) => ({ ...chapter, end: sorted[i + 1]?.start ?? duration }));
 }
 
@@ -129,7 +129,7 @@ function list(texts: readonly string[]): string[] {
 }
 
 /** One line without control characters. */
-function clean(text: string | undefined, most = mostTextLength): string {
+function clean(text: string | undefined, most = maxTextLength): string {
   return (text ?? "")
     .replace(/[\p{Cc}\p{Cs}]+/gu, " ")
     .trim()
@@ -139,7 +139,7 @@ function clean(text: string | undefined, most = mostTextLength): string {
 async function withinTime<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, refuse) => {
-    timer = setTimeout(() => refuse(new Error("Reading the tags took too long.")), mostMs);
+    timer = setTimeout(() => refuse(new Error("Reading the tags took too long.")), maxMs);
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

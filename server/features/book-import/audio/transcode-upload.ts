@@ -2,24 +2,24 @@ import { execFile } from "node:child_process";
 import { open, stat } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
-import { refusedFile, unavailable } from "#server/http/api/problem.ts";
-import type { Sound } from "./audio-info.ts";
+import { unavailable, unprocessableFile } from "#server/http/api/problem.ts";
+import type { AudioInfo } from "./audio-info.ts";
 import { NeedsRemux } from "./mp4.ts";
 import { readAudio } from "./read-audio.ts";
 
 const run = promisify(execFile);
 
 /** What the programs take for a sound of an hour, with room to spare. */
-const mostMs = 120_000;
-const mostSeconds = 3_600;
+const maxMs = 120_000;
+const maxSeconds = 3_600;
 
 /** Seconds, and a share of the whole, by which what sounds may fall short of what the file says. */
-const mostMissing = { seconds: 0.5, share: 0.02 };
+const maxMissing = { seconds: 0.5, share: 0.02 };
 
 /** A sound made anew: decoded to its end and encoded again, so that nothing else of its file is left. */
-export interface CleanSound {
+export interface TranscodedAudio {
   readonly path: string;
-  readonly mediaType: Sound["mediaType"];
+  readonly mediaType: AudioInfo["mediaType"];
   readonly extension: string;
   /** Seconds. */
   readonly duration: number;
@@ -45,37 +45,37 @@ const forms = [
 /**
  * Reads a short sound by what it is and writes what is heard of it into a new file of `folder`.
  *
- * @throws {ProblemError} `refused_file` with the reason; `unavailable` where ffmpeg is not installed.
+ * @throws {ProblemError} `unprocessable_file` with the reason; `unavailable` where ffmpeg is not installed.
  */
-export async function cleanSound(file: string, folder: string): Promise<CleanSound> {
+export async function transcodeAudio(file: string, folder: string): Promise<TranscodedAudio> {
   const given = await recognise(file);
-  await refuseUnusual(file, given);
+  await rejectUnusual(file, given);
   const { clean, extension } = await encode(file, given, folder);
   const { mediaType, duration } = await heardIn(clean);
-  refuseLong(duration);
-  refuseGaps(given, duration);
+  rejectLong(duration);
+  rejectGaps(given, duration);
   return { path: clean, mediaType, extension, duration };
 }
 
 /** What was encoded of nothing is no sound. */
-async function heardIn(clean: string): Promise<Sound> {
+async function heardIn(clean: string): Promise<AudioInfo> {
   try {
     return (await readAudio(clean)).sound;
   } catch {
-    throw refusedFile("This file holds no sound.");
+    throw unprocessableFile("This file holds no sound.");
   }
 }
 
 async function recognise(file: string): Promise<Given> {
   if (await isWav(file)) {
-    await refuseCutWav(file);
+    await rejectCutWav(file);
     return { demuxer: "wav", duration: null };
   }
   try {
     const { sound } = await readAudio(file);
     if (sound.warnings[0]) throw cutShort();
     const { duration, extension } = sound;
-    refuseLong(duration);
+    rejectLong(duration);
     return { demuxer: extension === "m4b" ? "mov" : extension, duration };
   } catch (error) {
     if (!(error instanceof NeedsRemux)) throw error;
@@ -83,31 +83,31 @@ async function recognise(file: string): Promise<Given> {
   }
 }
 
-function refuseLong(seconds: number): void {
-  if (seconds > mostSeconds) throw refusedFile("This is longer than an hour: no call to prayer is.");
+function rejectLong(seconds: number): void {
+  if (seconds > maxSeconds) throw unprocessableFile("This is longer than an hour: no call to prayer is.");
 }
 
 /** What cannot be decoded is not in the new file, whatever the old one's frames say. */
-function refuseGaps(given: Given, heard: number): void {
+function rejectGaps(given: Given, heard: number): void {
   const promised = given.duration ?? heard;
-  if (heard < promised - mostMissing.seconds - promised * mostMissing.share) {
-    throw refusedFile("This audio file is damaged: some of its sound cannot be played.");
+  if (heard < promised - maxMissing.seconds - promised * maxMissing.share) {
+    throw unprocessableFile("This audio file is damaged: some of its sound cannot be played.");
   }
 }
 
-const isWav = async (file: string) => /^RIFF....WAVE/s.test((await headOf(file)).toString("latin1"));
-const isMovie = async (file: string) => (await headOf(file)).toString("latin1", 4, 8) === "ftyp";
+const isWav = async (file: string) => /^RIFF....WAVE/s.test((await getHead(file)).toString("latin1"));
+const isMovie = async (file: string) => (await getHead(file)).toString("latin1", 4, 8) === "ftyp";
 
-/** @throws {ProblemError} `refused_file` for one that ends before its header says; a stream's says nothing. */
-async function refuseCutWav(file: string): Promise<void> {
-  const promised = (await headOf(file)).readUInt32LE(4);
+/** @throws {ProblemError} `unprocessable_file` for one that ends before its header says; a stream's says nothing. */
+async function rejectCutWav(file: string): Promise<void> {
+  const promised = (await getHead(file)).readUInt32LE(4);
   if (promised !== 0xffffffff && (await stat(file)).size < promised + 8) throw cutShort();
 }
 
 const cutShort = () =>
-  refusedFile("This audio file is damaged: it ends before its sound does. Please copy it again.");
+  unprocessableFile("This audio file is damaged: it ends before its sound does. Please copy it again.");
 
-async function headOf(file: string): Promise<Buffer> {
+async function getHead(file: string): Promise<Buffer> {
   const handle = await open(file, "r");
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(12), 0, 12, 0);
@@ -128,19 +128,20 @@ interface Stream {
 }
 
 /** What a call to prayer is recorded with; what is far from it keeps ffmpeg busy for minutes, however short the file. */
-const usual = { leastHertz: 4_000, mostHertz: 384_000, mostChannels: 8 };
+const usual = { minHertz: 4_000, maxHertz: 384_000, maxChannels: 8 };
 
-/** @throws {ProblemError} `refused_file` for a film, and for a sound that no recorder makes. */
-async function refuseUnusual(file: string, { demuxer }: Given): Promise<void> {
+/** @throws {ProblemError} `unprocessable_file` for a film, and for a sound that no recorder makes. */
+async function rejectUnusual(file: string, { demuxer }: Given): Promise<void> {
   const asked = ["-show_entries", "stream=codec_type,codec_name,sample_rate,channels", "-of", "json"];
   const told = await ask("ffprobe", ["-v", "quiet", "-f", demuxer, ...asked, `file:${file}`]);
   const { streams = [] } = JSON.parse(told ?? "{}") as { readonly streams?: readonly Stream[] };
   for (const { codec_type: type, codec_name: codec = "", sample_rate, channels = 0 } of streams) {
     if (type === "video" && !stills.has(codec))
-      throw refusedFile("This is a film. Please send its sound alone.");
-    const hertz = Number(sample_rate ?? usual.leastHertz);
-    const isUsual = hertz >= usual.leastHertz && hertz <= usual.mostHertz && channels <= usual.mostChannels;
-    if (type === "audio" && !isUsual) throw refusedFile("This audio file is damaged: it cannot be played.");
+      throw unprocessableFile("This is a film. Please send its sound alone.");
+    const hertz = Number(sample_rate ?? usual.minHertz);
+    const isUsual = hertz >= usual.minHertz && hertz <= usual.maxHertz && channels <= usual.maxChannels;
+    if (type === "audio" && !isUsual)
+      throw unprocessableFile("This audio file is damaged: it cannot be played.");
   }
 }
 
@@ -157,7 +158,7 @@ async function encode(file: string, { demuxer }: Given, folder: string) {
     "-flags:a",
     "+bitexact",
     "-t",
-    String(mostSeconds + 1),
+    String(maxSeconds + 1),
   ];
   const [best, other] = forms;
   for (const { extension, words } of [best, other]) {
@@ -171,13 +172,13 @@ async function encode(file: string, { demuxer }: Given, folder: string) {
 /** @returns what it says; null when it was built without an encoder. */
 async function ask(program: string, words: readonly string[]): Promise<string | null> {
   try {
-    const { stdout } = await run(program, [...words], { timeout: mostMs, maxBuffer: 4_000_000 });
+    const { stdout } = await run(program, [...words], { timeout: maxMs, maxBuffer: 4_000_000 });
     return stdout;
   } catch (error) {
     const { code, stderr } = error as { readonly code?: unknown; readonly stderr?: string };
     if (code === "ENOENT") throw notInstalled();
     if (/Unknown encoder/.test(stderr ?? "")) return null;
-    throw refusedFile("This audio file is damaged: it cannot be played.");
+    throw unprocessableFile("This audio file is damaged: it cannot be played.");
   }
 }
 

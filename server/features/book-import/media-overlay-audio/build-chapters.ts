@@ -2,9 +2,9 @@ import type { OverlayMark } from "#shared/reader/overlay.ts";
 import type { EpubOverlay } from "#server/epub/media-overlay/map-sentences.ts";
 import type { BookChapter } from "#server/features/book-import/audio-chapters.ts";
 import type { SyncFile } from "#server/features/book-import/book-manifest.ts";
-import { chapterTypeOf } from "#server/features/book-import/chapter-type.ts";
+import { getChapterType } from "#server/features/book-import/chapter-type.ts";
 import { SentenceTimes } from "./sentence-times.ts";
-import { divide, type Stretch } from "./split-clips.ts";
+import { divide, type TextStretch } from "./split-clips.ts";
 import { timeClips } from "./time-clips.ts";
 
 /** What a book's own narration makes of it. */
@@ -19,7 +19,7 @@ export interface Assembled {
 }
 
 /** The most that a player is ever given. */
-const mostChapters = 5000;
+const maxChapters = 5000;
 
 /**
  * Makes chapters of the pieces of sound that an overlay strings together, and says when each sentence is heard in them.
@@ -31,7 +31,7 @@ export function assemble(overlay: EpubOverlay, durations: ReadonlyArray<number |
   const { clips, warnings } = timeClips(overlay, durations);
   const stretches = divide(clips);
   if (stretches.length === 0) return { ...nothing, warnings };
-  if (stretches.length > mostChapters) return { ...nothing, warnings: [jumpy] };
+  if (stretches.length > maxChapters) return { ...nothing, warnings: [jumpy] };
   const sounds = overlay.sounds.flatMap((_, index) =>
     stretches.some(({ sound }) => sound === index) ? [index] : [],
   );
@@ -53,7 +53,7 @@ const jumpy = "The narration in this book jumps about too much to be used.";
 
 /** A section that is not heard in one go is several chapters, counted behind its title. */
 function toChapters(
-  stretches: readonly Stretch[],
+  stretches: readonly TextStretch[],
   sounds: readonly number[],
   sections: readonly string[],
 ): BookChapter[] {
@@ -65,7 +65,7 @@ function toChapters(
     count = title !== "" && title === titles[index - 1] ? count + 1 : 1;
     return {
       chapterNumber: index + 1,
-      chapterType: chapterTypeOf(title),
+      chapterType: getChapterType(title),
       title: title === "" ? `Chapter ${index + 1}` : count > 1 ? `${title} (${count})` : title,
       part: partOf.get(sound) ?? 0,
       ...{ start, end },

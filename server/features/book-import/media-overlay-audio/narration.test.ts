@@ -6,7 +6,7 @@ import { asc, eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect } from "vitest";
 import type { BookId } from "#shared/books/book.ts";
 import { booksContract } from "#shared/books/contract.ts";
-import { overlaysContract } from "#shared/media-overlays/contract.ts";
+import { mediaOverlaysContract } from "#shared/media-overlays/contract.ts";
 import { playerContract } from "#shared/player/contract.ts";
 import { readerContract } from "#shared/reader/contract.ts";
 import { books } from "#server/db/schema/books.ts";
@@ -14,7 +14,7 @@ import { audioFiles, chapters } from "#server/db/schema/formats.ts";
 import { importFolder } from "#server/features/book-import/service.ts";
 import { findSample, importSample } from "#server/testing/books/import-sample.ts";
 import { writeSmallMp3 } from "#server/testing/books/small-audio.ts";
-import { makeSpokenEpub, par, shortSound } from "#server/testing/books/spoken-epub.ts";
+import { makeSpokenEpub, par, shortAudio } from "#server/testing/books/spoken-epub.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 
@@ -31,26 +31,26 @@ async function takeIn(app: TestApp, given: Omit<Parameters<typeof makeSpokenEpub
   const title = `Spoken ${++serial}`;
   cpSync(await makeSpokenEpub({ ...given, title }), path.join(folder, "book.epub"));
   const noted: string[] = [];
-  const refused: string[] = [];
+  const rejected: string[] = [];
   await importFolder(
     app.services,
     folder,
     {},
     {
       noted: (_, warning) => noted.push(warning),
-      refused: (_, reason) => refused.push(reason),
+      rejected: (_, reason) => rejected.push(reason),
     },
   );
   const [book] = await app.db.select().from(books).where(eq(books.title, title));
   return {
     book,
     noted,
-    refused,
-    ...(book ? await knownOf(app, book.id) : { parts: [], map: [], files: [] }),
+    rejected,
+    ...(book ? await getKnown(app, book.id) : { parts: [], map: [], files: [] }),
   };
 }
 
-async function knownOf(app: TestApp, bookId: BookId) {
+async function getKnown(app: TestApp, bookId: BookId) {
   const employee = await app.make.user({ isEmployee: true });
   const parts = await app.db
     .select()
@@ -146,14 +146,16 @@ describe("an EPUB with media overlays", () => {
     const reader = await app.make.user();
 
     expect(map).toEqual([[1, [["s0-2", 2, 3, 1]]]]);
-    expect(await app.as(reader)(overlaysContract.getOverlay, { params })).toEqual({
+    expect(await app.as(reader)(mediaOverlaysContract.getOverlay, { params })).toEqual({
       ...params,
       activeClass: "heard",
       playbackActiveClass: "on",
       markedChapters: [1],
     });
     expect(
-      await app.as(reader)(overlaysContract.getOverlayMarks, { params: { ...params, chapterNumber: 1 } }),
+      await app.as(reader)(mediaOverlaysContract.getOverlayMarks, {
+        params: { ...params, chapterNumber: 1 },
+      }),
     ).toEqual([
       [0, "p", 0, 2, ""],
       [0, "q", 2, 3, ""],
@@ -203,15 +205,15 @@ describe("a narration that is no good is left out, and the text opens", () => {
       /fetched/,
     ],
     ["that climbs", par("c0.xhtml#a", "0s", "1s", { sound: "../../../etc/passwd" }), {}, /not in the file/],
-    ["without times", par("c0.xhtml#a", "now", "then"), { "a.mp3": shortSound() }, /no usable time/],
-    ["beyond its end", par("c0.xhtml#a", "90s", "91s"), { "a.mp3": shortSound() }, /beyond the end/],
-    ["of other pages", par("other.xhtml#a", "0s", "1s"), { "a.mp3": shortSound() }, /no page/],
-    ["nested without end", "<seq>".repeat(5000), { "a.mp3": shortSound() }, /cannot be read/],
-    ["of too many parts", "<par/>".repeat(210_000), { "a.mp3": shortSound() }, /cannot be read/],
+    ["without times", par("c0.xhtml#a", "now", "then"), { "a.mp3": shortAudio() }, /no usable time/],
+    ["beyond its end", par("c0.xhtml#a", "90s", "91s"), { "a.mp3": shortAudio() }, /beyond the end/],
+    ["of other pages", par("other.xhtml#a", "0s", "1s"), { "a.mp3": shortAudio() }, /no page/],
+    ["nested without end", "<seq>".repeat(5000), { "a.mp3": shortAudio() }, /cannot be read/],
+    ["of too many parts", "<par/>".repeat(210_000), { "a.mp3": shortAudio() }, /cannot be read/],
   ])("%s", async ([, smil, sounds, reason], { app }) => {
-    const { book, noted, refused, files } = await takeIn(app, { chapters: [one], smils: [smil], sounds });
+    const { book, noted, rejected, files } = await takeIn(app, { chapters: [one], smils: [smil], sounds });
 
-    expect(refused).toEqual([]);
+    expect(rejected).toEqual([]);
     expect(book).toMatchObject({ hasEbook: true, hasAudiobook: false, hasSyncMap: false });
     expect(files).toEqual([]);
     expect(noted.join("\n")).toMatch(reason);
@@ -221,7 +223,7 @@ describe("a narration that is no good is left out, and the text opens", () => {
     const { parts, map, noted } = await takeIn(app, {
       chapters: [one, two],
       smils: [par("c0.xhtml#a", "0s", "1s", { sound: "b.mp3" }), par("c1.xhtml#a", "0s", "1s")],
-      sounds: { "a.mp3": shortSound(), "b.mp3": Buffer.alloc(5000) },
+      sounds: { "a.mp3": shortAudio(), "b.mp3": Buffer.alloc(5000) },
     });
 
     expect(parts).toEqual([["Chapter 1", 0, 1]]);
@@ -270,7 +272,7 @@ describe("what guests hear of it", () => {
 describe("the samples", () => {
   const sample = async (app: TestApp, name: string) => {
     const file = findSample(name);
-    return file === null ? null : knownOf(app, await importSample(app.services, file));
+    return file === null ? null : getKnown(app, await importSample(app.services, file));
   };
 
   test("sonnets: the sound of the first alone, its times as published", async ({ app, skip }) => {

@@ -44,8 +44,8 @@ export async function readNarration(
       to: path.join(folder, `${index}`),
       most,
     }));
-    await extractEntries(epub, limits, wanted, async (index, refusal) => {
-      const sound = await playable(wanted[index]?.to ?? "", refusal).catch(asRefusal);
+    await extractEntries(epub, limits, wanted, async (index, rejection) => {
+      const sound = await playable(wanted[index]?.to ?? "", rejection).catch(asRejection);
       read.push(
         sound instanceof ProblemError
           ? null
@@ -72,16 +72,16 @@ export async function readNarration(
   }
 }
 
-async function playable(file: string, refusal: Error | null): Promise<PlayableAudio> {
-  if (refusal) throw refusal;
+async function playable(file: string, rejection: Error | null): Promise<PlayableAudio> {
+  if (rejection) throw rejection;
   return readPlayable(file);
 }
 
 /** @throws {unknown} what is no fault of the file. */
-function asRefusal(error: unknown): ProblemError {
-  if (error instanceof ProblemError && error.code === "refused_file") return error;
+function asRejection(error: unknown): ProblemError {
+  if (error instanceof ProblemError && error.code === "unprocessable_file") return error;
   if ((error as { code?: unknown } | null)?.code === "ENOSPC") {
-    throw new ProblemError("no_space", "There is no room to unpack the sound of this book.");
+    throw new ProblemError("insufficient_storage", "There is no room to unpack the sound of this book.");
   }
   throw error;
 }

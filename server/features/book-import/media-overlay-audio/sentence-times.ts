@@ -1,10 +1,10 @@
-import { leastConfidence } from "#shared/alignment/map.ts";
+import { minConfidence } from "#shared/alignment/map.ts";
 import { SentenceId } from "#shared/positions/position.ts";
 import type { SyncedSentence } from "#shared/reader/contract.ts";
 import type { OverlayMark } from "#shared/reader/overlay.ts";
 import { sentenceId } from "#shared/reader/sentences.ts";
 import type { EpubOverlay } from "#server/epub/media-overlay/map-sentences.ts";
-import type { Stretch } from "./split-clips.ts";
+import type { TextStretch } from "./split-clips.ts";
 import type { TimedClip } from "./time-clips.ts";
 
 interface Heard {
@@ -25,7 +25,7 @@ interface Piece {
 
 const sure = 1;
 /** Of a time that is only reckoned by the length of the words: below what is ever shown. */
-const guessed = leastConfidence * 0.6;
+const guessed = minConfidence * 0.6;
 /** Quotation marks and the like may stand outside of what is read. */
 const nearlyWhole = 0.9;
 const mostlyRead = 0.5;
@@ -49,7 +49,7 @@ export class SentenceTimes {
   }
 
   /** The sentences of a stretch with their times from its start, and its marks where those tell more. */
-  of(stretch: Stretch): { sentences: SyncedSentence[]; marks: OverlayMark[] } {
+  of(stretch: TextStretch): { sentences: SyncedSentence[]; marks: OverlayMark[] } {
     const heard: Heard[] = [];
     const seen = new Set<string>();
     let isPlain = true;

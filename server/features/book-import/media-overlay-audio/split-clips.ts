@@ -1,7 +1,7 @@
 import type { TimedClip } from "./time-clips.ts";
 
 /** Sound that is heard in one go, with the clips that lie in it. */
-export interface Stretch {
+export interface TextStretch {
   readonly sound: number;
   readonly section: number;
   /** Seconds in the file. */
@@ -12,15 +12,15 @@ export interface Stretch {
 }
 
 /** A longer pause is not one: the publisher leaves that sound out. */
-const mostPause = 5;
+const maxPause = 5;
 const tolerance = 0.01;
 
 /**
  * Divides clips into stretches that a player can play on: a new one begins with a section, with another file, and where
  * the sound jumps. Notes and page numbers that the sound would have to jump to, and back from, are left out.
  */
-export function divide(all: readonly TimedClip[]): readonly Stretch[] {
-  const stretches: Stretch[] = [];
+export function divide(all: readonly TimedClip[]): readonly TextStretch[] {
+  const stretches: TextStretch[] = [];
   let clips: TimedClip[] = [];
   const end = () => {
     const [first] = clips;
@@ -55,7 +55,7 @@ function goesOn(previous: TimedClip, next: TimedClip): boolean {
   return (
     next.sound === previous.sound &&
     next.begin >= previous.begin - tolerance &&
-    next.begin <= previous.end + mostPause
+    next.begin <= previous.end + maxPause
   );
 }
 

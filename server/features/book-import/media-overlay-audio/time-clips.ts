@@ -6,7 +6,7 @@ export interface TimedClip extends OverlayClip {
 }
 
 /** What is shorter is no piece of speech. */
-const leastSeconds = 0.01;
+const minSeconds = 0.01;
 /** What a file may fall short of what is said of it, by padding and rounding. */
 const slack = 0.5;
 
@@ -21,7 +21,7 @@ export function timeClips(
     if (duration === null) return [];
     if (clip.begin >= duration || (clip.end ?? 0) > duration + slack) beyond++;
     const end = Math.min(clip.end ?? untilNext(clip, overlay.clips[index + 1]) ?? duration, duration);
-    return end - clip.begin >= leastSeconds ? [{ ...clip, end }] : [];
+    return end - clip.begin >= minSeconds ? [{ ...clip, end }] : [];
   });
   const warnings = [
     ...(beyond > 0 ? [`${beyond} of the narration's parts lie beyond the end of their sound.`] : []),

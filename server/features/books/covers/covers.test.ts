@@ -4,8 +4,8 @@ import path from "node:path";
 import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { isDrawnCover } from "#shared/books/urls.ts";
-import { drawCover, drawnHash } from "./generate-cover.ts";
+import { isGeneratedCover } from "#shared/books/urls.ts";
+import { generateCover, generatedCoverHash } from "./generate-cover.ts";
 import { scaleCover } from "./resize-cover.ts";
 
 let folder: string;
@@ -19,7 +19,7 @@ const picture = (width: number, height: number) =>
     .jpeg()
     .toBuffer();
 
-const shapeOf = async (file: Buffer | undefined) => {
+const getShape = async (file: Buffer | undefined) => {
   const { width, height, format } = await sharp(file).metadata();
   return `${width}x${height} ${format}`;
 };
@@ -33,7 +33,7 @@ describe("a cover from a picture", () => {
   ])("comes in three widths of 2 : 3 when it is %s", async (_, width, height) => {
     const files = await scaleCover(await picture(width, height));
 
-    const shapes = await Promise.all([160, 320, 640].map((each) => shapeOf(files?.get(each as 160))));
+    const shapes = await Promise.all([160, 320, 640].map((each) => getShape(files?.get(each as 160))));
     expect(shapes).toEqual(["160x240 webp", "320x480 webp", "640x960 webp"]);
   });
 
@@ -68,7 +68,7 @@ describe("a cover from a picture", () => {
 
     const files = await scaleCover(Buffer.from(svg));
 
-    expect(await shapeOf(files?.get(160))).toBe("160x240 webp");
+    expect(await getShape(files?.get(160))).toBe("160x240 webp");
   });
 });
 
@@ -81,16 +81,16 @@ describe("a drawn cover", () => {
     { title: "", author: "" },
     { title: "\u200b", author: "\u200f" },
   ])("is 640 × 960 for $title", async (shown) => {
-    expect(await shapeOf(await drawCover(shown, folder))).toBe("640x960 png");
+    expect(await getShape(await generateCover(shown, folder))).toBe("640x960 png");
   });
 
   it("is the same each time, and another for another book", async () => {
     const one = { title: "One", author: "A" };
 
-    expect((await drawCover(one, folder)).equals(await drawCover(one, folder))).toBe(true);
-    expect(drawnHash(one)).toBe(drawnHash({ ...one }));
-    expect(drawnHash(one)).not.toBe(drawnHash({ title: "Two", author: "A" }));
-    expect(isDrawnCover(drawnHash(one))).toBe(true);
+    expect((await generateCover(one, folder)).equals(await generateCover(one, folder))).toBe(true);
+    expect(generatedCoverHash(one)).toBe(generatedCoverHash({ ...one }));
+    expect(generatedCoverHash(one)).not.toBe(generatedCoverHash({ title: "Two", author: "A" }));
+    expect(isGeneratedCover(generatedCoverHash(one))).toBe(true);
   });
 
   it("gives each letter of a joined Arabic word its place", async () => {
@@ -102,7 +102,7 @@ describe("a drawn cover", () => {
 
 /** How many columns the lettering of a short title takes. */
 async function titleWidth(title: string): Promise<number> {
-  const cover = await drawCover({ title, author: "" }, folder);
+  const cover = await generateCover({ title, author: "" }, folder);
   const { data, info } = await sharp(cover).raw().toBuffer({ resolveWithObject: true });
   const isLettered = (x: number) =>
     Array.from({ length: 300 }, (_, i) => data[((280 + i) * info.width + x) * info.channels + 2] ?? 0).some(

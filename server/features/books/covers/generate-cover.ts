@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import sharp, { type OutputInfo, type OverlayOptions } from "sharp";
-import { drawnCoverMark } from "#shared/books/urls.ts";
+import { generatedCoverQuery } from "#shared/books/urls.ts";
 import { accented, accentedFamily, type Face, faces, unpackFonts } from "./fonts.ts";
 
 /** What a drawn cover shows. */
@@ -13,11 +13,11 @@ export interface Drawn {
 const drawing = 1;
 
 /** The hash of the cover drawn for a book. */
-export function drawnHash({ title, author }: Drawn): string {
-  return drawnCoverMark + digestOf(title, author).slice(0, 24);
+export function generatedCoverHash({ title, author }: Drawn): string {
+  return generatedCoverQuery + getDigest(title, author).slice(0, 24);
 }
 
-const digestOf = (title: string, author: string) =>
+const getDigest = (title: string, author: string) =>
   createHash("sha256")
     .update(JSON.stringify([drawing, title, author]))
     .digest("hex");
@@ -33,13 +33,13 @@ const cream = "#FBF4E2";
  * @param fontFolder keeps the unpacked faces.
  * @returns a PNG.
  */
-export async function drawCover({ title, author }: Drawn, fontFolder: string): Promise<Buffer> {
+export async function generateCover({ title, author }: Drawn, fontFolder: string): Promise<Buffer> {
   const fonts = await unpackFonts(fontFolder);
   const letter = (text: string, place: Place) => lettering(text, place, fonts);
   const heading = await letter(isVisible.test(title) ? title : "?", headingPlace);
   const by = isVisible.test(author) ? await letter(author, byPlace) : null;
   const ground =
-    grounds[Number.parseInt(digestOf(title, author).slice(0, 6), 16) % grounds.length] ?? grounds[0];
+    grounds[Number.parseInt(getDigest(title, author).slice(0, 6), 16) % grounds.length] ?? grounds[0];
   return sharp(Buffer.from(board(ground, by !== null)))
     .composite([heading, ...(by ? [by] : [])])
     .removeAlpha()
@@ -81,7 +81,7 @@ interface Place {
   readonly height: number;
   readonly sizes: readonly number[];
   readonly colour: string;
-  readonly mostLetters: number;
+  readonly maxLetters: number;
 }
 
 const headingPlace: Place = {
@@ -90,7 +90,7 @@ const headingPlace: Place = {
   height: 440,
   sizes: [84, 74, 66, 58, 50, 44, 38, 34],
   colour: cream,
-  mostLetters: 150,
+  maxLetters: 150,
 };
 
 const byPlace: Place = {
@@ -99,7 +99,7 @@ const byPlace: Place = {
   height: 84,
   sizes: [32, 27, 23],
   colour: brass,
-  mostLetters: 70,
+  maxLetters: 70,
 };
 
 type Fonts = Awaited<ReturnType<typeof unpackFonts>>;
@@ -108,7 +108,7 @@ type Fonts = Awaited<ReturnType<typeof unpackFonts>>;
 async function lettering(text: string, place: Place, fonts: Fonts): Promise<OverlayOptions> {
   const face: Face = /\p{Script=Arabic}/u.test(text) ? "arabic" : "latin";
   await teachFonts(fonts);
-  const plain = escapeXml(shorten(text.normalize("NFC"), place.mostLetters));
+  const plain = escapeXml(shorten(text.normalize("NFC"), place.maxLetters));
   const words =
     face === "arabic" ? plain : plain.replace(accented, `<span font_family="${accentedFamily}">$&</span>`);
   for (const size of place.sizes) {

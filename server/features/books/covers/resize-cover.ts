@@ -5,8 +5,8 @@ import { type CoverWidth, coverWidths } from "#shared/books/urls.ts";
 export type CoverFiles = ReadonlyMap<CoverWidth, Buffer>;
 
 /** A picture of 7000 × 7000; a larger one is a trap. */
-const mostPixels = 50_000_000;
-const mostSeconds = 20;
+const maxPixels = 50_000_000;
+const maxSeconds = 20;
 
 /** Shapes that the browser's own crop to 2 : 3 hardly touches, as width to height. */
 const upright = { least: 0.6, most: 0.78 };
@@ -34,8 +34,8 @@ export async function scaleCover(picture: Buffer): Promise<CoverFiles | null> {
 const accepted = new Set(["jpeg", "png", "webp", "gif", "avif", "heif", "tiff", "svg"]);
 
 const open = (picture: Buffer) =>
-  sharp(picture, { limitInputPixels: mostPixels, failOn: "truncated", pages: 1 })
-    .timeout({ seconds: mostSeconds })
+  sharp(picture, { limitInputPixels: maxPixels, failOn: "truncated", pages: 1 })
+    .timeout({ seconds: maxSeconds })
     .autoOrient();
 
 async function fitted(picture: Buffer, shape: number): Promise<Raw> {

@@ -5,7 +5,7 @@ import type { BookId } from "#shared/books/book.ts";
 import { coverWidths } from "#shared/books/urls.ts";
 import type { Services } from "#server/services.ts";
 import { coverKey } from "#server/storage/keys.ts";
-import { type Drawn, drawCover, drawnHash } from "./generate-cover.ts";
+import { type Drawn, generateCover, generatedCoverHash } from "./generate-cover.ts";
 import { type CoverFiles, scaleCover } from "./resize-cover.ts";
 
 type Needed = Pick<Services, "storage" | "settings">;
@@ -16,14 +16,14 @@ type Needed = Pick<Services, "storage" | "settings">;
  *
  * @returns the hash that its addresses carry.
  */
-export async function keepCover(
+export async function saveCover(
   services: Needed,
   bookId: BookId,
   picture: Buffer | null,
   shown: Drawn,
 ): Promise<string> {
   const files = picture && (await scaleCover(picture));
-  if (!files || !picture) return drawnHash(shown);
+  if (!files || !picture) return generatedCoverHash(shown);
   const hash = createHash("sha256").update(picture).digest("hex").slice(0, 32);
   await store(services, bookId, hash, files);
   return hash;
@@ -32,7 +32,12 @@ export async function keepCover(
 const inWork = new Map<string, Promise<void>>();
 
 /** Draws a book's cover and keeps it under a hash; two who ask at once wait for the same drawing. */
-export function keepDrawnCover(services: Needed, bookId: BookId, hash: string, shown: Drawn): Promise<void> {
+export function saveGeneratedCover(
+  services: Needed,
+  bookId: BookId,
+  hash: string,
+  shown: Drawn,
+): Promise<void> {
   const key = `${bookId}/${hash}`;
   const going =
     inWork.get(key) ?? drawAndStore(services, bookId, hash, shown).finally(() => inWork.delete(key));
@@ -41,7 +46,7 @@ export function keepDrawnCover(services: Needed, bookId: BookId, hash: string, s
 }
 
 async function drawAndStore(services: Needed, bookId: BookId, hash: string, shown: Drawn): Promise<void> {
-  const picture = await drawCover(shown, path.join(services.settings.dataDir, "cache", "fonts"));
+  const picture = await generateCover(shown, path.join(services.settings.dataDir, "cache", "fonts"));
   const files = await scaleCover(picture);
   if (!files) throw new Error("A drawn cover could not be scaled.");
   await store(services, bookId, hash, files);

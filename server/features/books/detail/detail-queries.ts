@@ -13,7 +13,7 @@ import { rightsColumns } from "#server/features/books/rights-queries.ts";
 
 const originals = alias(books, "originals");
 
-const namesOf = (
+const getNames = (
   name: PgColumn,
   from: typeof genres | typeof tropes,
   link: typeof bookGenres | typeof bookTropes,
@@ -42,14 +42,14 @@ const detail = preparedQuery((db) =>
       originalTitle: originals.title,
       originalState: originals.state,
       originalOwnerId: originals.ownerId,
-      genres: namesOf(
+      genres: getNames(
         genres.name,
         genres,
         bookGenres,
         sql`${genres.id} = ${bookGenres.genreId}`,
         sql`${bookGenres.position}, ${genres.position}, ${genres.name}`,
       ),
-      tropes: namesOf(
+      tropes: getNames(
         tropes.name,
         tropes,
         bookTropes,

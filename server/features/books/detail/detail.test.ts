@@ -35,11 +35,11 @@ describe("a book's page", () => {
     const english = await made("In English", "en");
     await made("Auf Deutsch", "de");
     await made("SECRET", "fr", "hidden");
-    const editionsOf = async (bookId: typeof original.id) =>
+    const getEditions = async (bookId: typeof original.id) =>
       (await app.as(null)(getBook, { params: { bookId } })).editions.map(({ title }) => title);
 
-    expect(await editionsOf(original.id)).toEqual(["Auf Deutsch", "In English"]);
-    expect(await editionsOf(english.id)).toEqual(["Auf Deutsch"]);
+    expect(await getEditions(original.id)).toEqual(["Auf Deutsch", "In English"]);
+    expect(await getEditions(english.id)).toEqual(["Auf Deutsch"]);
   });
 
   test("shows a reader what they gave it, be it in their library or not", async ({ app }) => {

@@ -1,6 +1,6 @@
 import { shortName } from "#shared/accounts/short-name.ts";
 import type { User } from "#shared/accounts/user.ts";
-import { accessTo, isOwn } from "#shared/books/access-policy.ts";
+import { accessTo, isOwnRecord } from "#shared/books/access-policy.ts";
 import type { Book, BookId, ContributorId } from "#shared/books/book.ts";
 import type { BookDetail, Review, ReviewOrder } from "#shared/books/contract.ts";
 import type { Database } from "#server/db/client.ts";
@@ -24,9 +24,9 @@ import { countReviews, listReviewRows } from "./review-queries.ts";
 
 type Needed = Pick<Services, "db">;
 
-const usualShelf = 6;
-const usualReviews = 10;
-const mostOfOnePerson = 200;
+const defaultShelf = 6;
+const defaultReviews = 10;
+const maxOfOnePerson = 200;
 
 /**
  * A book's own page. An old id leads to the book that replaced it, whatever shape it has.
@@ -46,7 +46,7 @@ export async function getBook(services: Needed, user: User | null, id: string): 
     listContributors(db, row.id),
     user ? findMyEntry(services, user.id, row.id) : null,
     user ? findMyOpinion(services, user.id, row.id) : null,
-    seriesOf(db, row),
+    getSeries(db, row),
     listEditions(db, row.id, row.originalId),
     // Who sees what is not out is its owner or of the staff.
     isOut ? [] : listTasks(db, row.id),
@@ -67,11 +67,11 @@ export async function getBook(services: Needed, user: User | null, id: string): 
     myEntry,
     myReview: opinion?.review ?? null,
     mayReview: opinion !== null && !opinion.isOwn && access.needs !== "release",
-    canEditAlignment: isOwn(row, user),
+    canEditAlignment: isOwnRecord(row, user),
   };
 }
 
-async function seriesOf(
+async function getSeries(
   db: Database,
   { id: bookId, seriesId, seriesName, seriesPosition: position }: Detail,
 ): Promise<BookDetail["series"]> {
@@ -103,7 +103,7 @@ export async function listSimilar(
   services: Needed,
   user: User | null,
   bookId: BookId,
-  limit = usualShelf,
+  limit = defaultShelf,
 ): Promise<Book[]> {
   await getAccess(services, user, bookId);
   return (await listNear(services.db, bookId, limit)).map(toBook);
@@ -120,7 +120,7 @@ export async function listReviews(
   bookId: BookId,
   {
     sortBy = "newest",
-    limit = usualReviews,
+    limit = defaultReviews,
     cursor,
   }: { sortBy?: ReviewOrder | undefined; limit?: number | undefined; cursor?: string | undefined },
 ): Promise<{ reviews: Review[]; total: number; nextCursor: string | null }> {
@@ -154,7 +154,7 @@ export async function listReviews(
 export async function getContributor({ db }: Needed, id: ContributorId) {
   const [person, rows] = await Promise.all([
     findContributor(db, id),
-    listBooksOfContributor(db, id, mostOfOnePerson),
+    listBooksOfContributor(db, id, maxOfOnePerson),
   ]);
   if (!person || rows.length === 0) throw notFound("author");
   return {

@@ -16,7 +16,7 @@ import {
   upsertRedirect,
 } from "./redirect-queries.ts";
 
-const usualPage = 50;
+const defaultPage = 50;
 
 type Audited = Pick<Services, "db" | "clock" | "log">;
 
@@ -33,7 +33,7 @@ export const redirectsRoutes = bindRoutes(redirectsContract, {
 /** A page of the old ids, in their order. */
 export async function listRedirects(
   { db }: Pick<Services, "db">,
-  { limit = usualPage, cursor }: { limit?: number | undefined; cursor?: string | undefined },
+  { limit = defaultPage, cursor }: { limit?: number | undefined; cursor?: string | undefined },
 ): Promise<{ redirects: BookRedirect[]; nextCursor: string | null }> {
   const rows = await listRedirectRows(db, cursor === undefined ? null : readCursor(cursor), limit + 1);
   const redirects = rows.slice(0, limit);

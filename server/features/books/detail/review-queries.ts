@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { BookId } from "#shared/books/book.ts";
 import type { ReviewOrder } from "#shared/books/contract.ts";
 import type { Database } from "#server/db/client.ts";
-import { shownUsername } from "#server/db/public-username.ts";
+import { publicUsername } from "#server/db/public-username.ts";
 import { users } from "#server/db/schema/accounts.ts";
 import { reviews } from "#server/db/schema/reviews.ts";
 import type { After } from "#server/features/books/lists/cursor.ts";
@@ -42,7 +42,7 @@ export function listReviewRows(
       userId: reviews.userId,
       firstName: users.firstName,
       lastName: users.lastName,
-      username: shownUsername(),
+      username: publicUsername(),
       halfStars: reviews.halfStars,
       text: reviews.text,
       hasSpoiler: reviews.hasSpoiler,

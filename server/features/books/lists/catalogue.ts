@@ -1,10 +1,10 @@
 import { type Book, ContributorId } from "#shared/books/book.ts";
 import type { BookPage, BookQuery } from "#shared/books/contract.ts";
 import { canonicalLanguage } from "#shared/books/language.ts";
-import { fold } from "#shared/books/normalize-search-text.ts";
+import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
 import { searchInterpretations } from "#server/features/books/search/search.ts";
 import {
-  mostMatches,
+  maxMatches,
   searchByRelevance,
   searchInOrder,
 } from "#server/features/books/search/search-queries.ts";
@@ -12,7 +12,7 @@ import type { Services } from "#server/services.ts";
 import { listComing } from "./coming-soon-queries.ts";
 import { readCursor, writeCursor } from "./cursor.ts";
 import {
-  countFiltered,
+  countFilteredBooks,
   type Filters,
   findContributorId,
   findGenreId,
@@ -27,8 +27,8 @@ import { toBook } from "./summary-queries.ts";
 
 type Needed = Pick<Services, "db">;
 
-const usualPage = 20;
-const usualShelf = 6;
+const defaultPage = 20;
+const defaultShelf = 6;
 
 const nothing: BookPage = { books: [], total: 0, isTotalCapped: false, nextCursor: null, searchedFor: null };
 
@@ -39,13 +39,13 @@ const nothing: BookPage = { books: [], total: 0, isTotalCapped: false, nextCurso
  * @throws {ProblemError} `invalid_input` for a cursor of another list.
  */
 export async function listBooks(services: Needed, query: BookQuery): Promise<BookPage> {
-  const { search, limit = usualPage } = query;
+  const { search, limit = defaultPage } = query;
   const list = nameOf(query);
   const after = query.cursor === undefined ? null : readCursor(list, query.cursor);
   const filters = await findFilters(services, query);
   if (filters === null) return nothing;
 
-  const page = { list, after, limit, sort: sortOf(query), filters };
+  const page = { list, after, limit, sort: getSort(query), filters };
   return search?.trim() ? listFound(services, search, page) : listAll(services, page);
 }
 
@@ -67,7 +67,7 @@ async function listAll({ db }: Needed, { list, after, limit, sort, filters }: Pa
   }
   const [rows, found] = await Promise.all([
     listFiltered(db, filters, sort ?? newest, after, limit + 1),
-    countFiltered(db, filters, mostMatches + 1),
+    countFilteredBooks(db, filters, maxMatches + 1),
   ]);
   return { ...cut(list, rows, limit), ...totalOf(found), searchedFor: null };
 }
@@ -84,8 +84,8 @@ async function listFound({ db }: Needed, search: string, page: Page): Promise<Bo
 }
 
 const totalOf = (found: number) => ({
-  total: Math.min(found, mostMatches),
-  isTotalCapped: found > mostMatches,
+  total: Math.min(found, maxMatches),
+  isTotalCapped: found > maxMatches,
 });
 
 function cut(list: string, rows: readonly ListedRow[], limit: number) {
@@ -98,13 +98,13 @@ function cut(list: string, rows: readonly ListedRow[], limit: number) {
 }
 
 /** Relevance orders a search; without one there is nothing to be relevant to, and the newest come first. */
-function sortOf({ search, sortBy, sortOrder }: BookQuery): Sort | null {
+function getSort({ search, sortBy, sortOrder }: BookQuery): Sort | null {
   const by = sortBy ?? (search?.trim() ? "relevance" : "createdAt");
   if (by === "relevance") return null;
-  return { by, order: sortOrder ?? usualOrder[by] };
+  return { by, order: sortOrder ?? defaultOrder[by] };
 }
 
-const usualOrder: Readonly<Record<SortKey, SortOrder>> = {
+const defaultOrder: Readonly<Record<SortKey, SortOrder>> = {
   createdAt: "desc",
   averageRating: "desc",
   popularity: "desc",
@@ -127,19 +127,19 @@ async function findFilters({ db }: Needed, query: BookQuery): Promise<Filters | 
 
 function contributorNamed(author: string) {
   const id = ContributorId.safeParse(author);
-  return id.success ? { id: id.data } : { foldedName: fold(author) };
+  return id.success ? { id: id.data } : { foldedName: normalizeSearchText(author) };
 }
 
 /** Postgres takes no NUL in a text. */
 const plain = (text: string) => text.replaceAll("\0", "");
 
 /** The newest books. */
-export async function listLatest({ db }: Needed, limit = usualShelf): Promise<Book[]> {
+export async function listLatest({ db }: Needed, limit = defaultShelf): Promise<Book[]> {
   return (await listEvery(db, newest, null, limit)).map(toBook);
 }
 
 /** The best rated books; those that nobody rated come last. */
-export async function listTopRated({ db }: Needed, limit = usualShelf): Promise<Book[]> {
+export async function listTopRated({ db }: Needed, limit = defaultShelf): Promise<Book[]> {
   return (await listEvery(db, { by: "averageRating", order: "desc" }, null, limit)).map(toBook);
 }
 
@@ -155,7 +155,7 @@ const coming = "coming";
 export async function listComingSoon(
   { db }: Needed,
   {
-    limit = usualShelf,
+    limit = defaultShelf,
     cursor,
   }: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
 ): Promise<ComingPage> {

@@ -3,7 +3,7 @@ import type { ContributorId, Genre } from "#shared/books/book.ts";
 import type { Database } from "#server/db/client.ts";
 
 /** More authors than these are found by searching, not in a list. */
-const mostAuthors = 200;
+const maxAuthors = 200;
 
 /** The genres of books that all may know of, in their order, each with the number of its published books. */
 export async function listGenreCounts(db: Database): Promise<Genre[]> {
@@ -34,7 +34,7 @@ export async function listAuthorCounts(
     select c.id, c.name, n.count::int as "bookCount" from (
       select bc.contributor_id, count(*) from book_contributors bc join books b on b.id = bc.book_id
       where b.state = 'published' and bc.role = 'author'
-      group by bc.contributor_id order by 2 desc, 1 limit ${sql.raw(String(mostAuthors))}
+      group by bc.contributor_id order by 2 desc, 1 limit ${sql.raw(String(maxAuthors))}
     ) n join contributors c on c.id = n.contributor_id
     order by n.count desc, c.name, c.id`);
   return rows;

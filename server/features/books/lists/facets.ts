@@ -4,7 +4,7 @@ import { listAuthorCounts, listGenreCounts, listLanguageCounts, withLongTimeout 
 type Needed = Pick<Services, "db" | "clock">;
 
 /** What was counted stands for this long, and for this many times as long as the counting took. */
-const leastMs = 2_000;
+const minMs = 2_000;
 const restFactor = 50;
 
 interface Counted {
@@ -51,7 +51,7 @@ async function count(services: Needed, desk: Desk): Promise<Counted> {
   try {
     const value = await countAll(services);
     const tookMs = performance.now() - begun;
-    desk.counted = { value, until: services.clock().getTime() + Math.max(leastMs, tookMs * restFactor) };
+    desk.counted = { value, until: services.clock().getTime() + Math.max(minMs, tookMs * restFactor) };
     return desk.counted;
   } finally {
     desk.counting = null;

@@ -5,7 +5,7 @@ import { preparedQuery } from "#server/db/prepared-statements.ts";
 import { books } from "#server/db/schema/books.ts";
 import { bookContributors, contributors } from "#server/db/schema/contributors.ts";
 import { bookGenres, genres } from "#server/db/schema/genres.ts";
-import { keptCounts } from "#server/db/schema/search.ts";
+import { exactCounts } from "#server/db/schema/search.ts";
 import type { After } from "./cursor.ts";
 import { type CardRow, cardColumns } from "./summary-queries.ts";
 
@@ -49,7 +49,7 @@ function sortedBy({ by, order }: Sort): { value: SQL; type: SQL } {
 }
 
 /** The order of a list; total, since it ends with the id. */
-export function orderOf(sort: Sort): SQL {
+export function getSortOrder(sort: Sort): SQL {
   const direction = sql.raw(sort.order);
   return sql`${sortedBy(sort).value} ${direction}, ${books.id} ${direction}`;
 }
@@ -65,7 +65,7 @@ export const sortValue = (sort: Sort) => sql<string>`cast(${sortedBy(sort).value
 
 /** Beside the rows, so that a page takes one round trip. */
 const publishedCount = sql<number>`(
-  select coalesce(sum(${keptCounts.count}), 0)::int from ${keptCounts} where ${keptCounts.name} = 'books.published'
+  select coalesce(sum(${exactCounts.count}), 0)::int from ${exactCounts} where ${exactCounts.name} = 'books.published'
 )`;
 
 const everyBook = new Map<string, ReturnType<typeof prepareEvery>>();
@@ -83,7 +83,7 @@ function prepareEvery(sort: Sort, goesOn: boolean) {
             : undefined,
         ),
       )
-      .orderBy(orderOf(sort))
+      .orderBy(getSortOrder(sort))
       .limit(sql.placeholder("limit"))
       .prepare(`books_${sort.by}_${sort.order}_${goesOn ? "after" : "first"}`),
   );
@@ -116,16 +116,16 @@ export function listFiltered(
     .where(
       and(
         isPublished,
-        passes(filters),
+        hasPassed(filters),
         after ? afterCursor(sort, sql`${after.value}`, sql`${after.id}`) : undefined,
       ),
     )
-    .orderBy(orderOf(sort))
+    .orderBy(getSortOrder(sort))
     .limit(limit);
 }
 
 /** The condition of the filters; undefined when there are none. */
-export function passes({ genreId, contributorId, format, language, isFree }: Filters): SQL | undefined {
+export function hasPassed({ genreId, contributorId, format, language, isFree }: Filters): SQL | undefined {
   return and(
     genreId === undefined
       ? undefined
@@ -143,11 +143,11 @@ export function passes({ genreId, contributorId, format, language, isFree }: Fil
 }
 
 /** How many books pass the filters, counted no further than `most`. */
-export async function countFiltered(db: Database, filters: Filters, most: number): Promise<number> {
+export async function countFilteredBooks(db: Database, filters: Filters, most: number): Promise<number> {
   const some = db
     .select({ one: sql`1` })
     .from(books)
-    .where(and(isPublished, passes(filters)))
+    .where(and(isPublished, hasPassed(filters)))
     .limit(most);
   const { rows } = await db.execute<{ found: number }>(
     sql`select count(*)::int as found from (${some}) counted`,

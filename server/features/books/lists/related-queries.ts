@@ -4,8 +4,8 @@ import type { Database } from "#server/db/client.ts";
 import { books } from "#server/db/schema/books.ts";
 import { cardColumns } from "./summary-queries.ts";
 
-const mostInSeries = 24;
-const mostEditions = 20;
+const maxInSeries = 24;
+const maxEditions = 20;
 
 const isKnownToAll = inArray(books.state, ["published", "scheduled"]);
 
@@ -16,7 +16,7 @@ export function listOthersOfSeries(db: Database, seriesId: string, bookId: BookI
     .from(books)
     .where(and(eq(books.seriesId, seriesId), ne(books.id, bookId), isKnownToAll))
     .orderBy(sql`${books.seriesPosition} nulls last`, asc(books.createdAt), asc(books.id))
-    .limit(mostInSeries);
+    .limit(maxInSeries);
 }
 
 /** What else was made of the same original, and of this book; the original itself is told beside them. */
@@ -29,5 +29,5 @@ export function listEditions(db: Database, bookId: BookId, originalId: BookId | 
     .from(books)
     .where(and(isOfSame, ne(books.id, bookId), isKnownToAll))
     .orderBy(asc(books.language), asc(books.title), asc(books.id))
-    .limit(mostEditions);
+    .limit(maxEditions);
 }

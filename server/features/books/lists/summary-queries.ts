@@ -62,14 +62,14 @@ export async function findSteppedCard(db: Database) {
 const cardWidth = 320;
 
 /** The address of a book's cover; empty while ingest has not drawn one. */
-export function coverAddress(bookId: string, coverHash: string): string {
+export function coverUrl(bookId: string, coverHash: string): string {
   return coverHash && `/covers/${bookId}/${coverHash}-${cardWidth}.webp`;
 }
 
 /** A book as cards show it; what else its row holds goes along and is left behind by the contract. */
 export function toBook<Row extends CardRow>(row: Row): Row & Book {
   return Object.assign(row, {
-    coverImageUrl: coverAddress(row.id, row.coverHash),
+    coverImageUrl: coverUrl(row.id, row.coverHash),
     audioUrl: row.firstAudioId ? `/media/${row.id}/${row.firstAudioId}` : "",
     isComingSoon: row.state === "scheduled",
     createdAt: new Date(row.createdText),

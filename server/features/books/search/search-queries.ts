@@ -6,10 +6,10 @@ import type { After } from "#server/features/books/lists/cursor.ts";
 import {
   afterCursor,
   type Filters,
+  getSortOrder,
+  hasPassed,
   isPublished,
   type ListedRow,
-  orderOf,
-  passes,
   type Sort,
   sortValue,
 } from "#server/features/books/lists/list-queries.ts";
@@ -34,14 +34,14 @@ export interface SearchPage {
 }
 
 /** Matches are counted and ranked up to this. */
-export const mostMatches = 1_000;
+export const maxMatches = 1_000;
 /** Of a common word: this many of the most read books are looked at, and this many matches ranked. */
 export const maxScannedRows = 20_000;
-export const walkedMatches = 60;
-const mostTitles = 300;
-const mostBeginnings = 50;
+export const scannedMatches = 60;
+const maxTitles = 300;
+const maxBeginnings = 50;
 /** Matches that are put in an order other than by relevance. */
-const mostSorted = 20_000;
+const maxSorted = 20_000;
 
 const limitTo = (most: number) => sql.raw(`limit ${most}`);
 const wideQuery = ({ wide }: SearchTerms) => sql`${wide}::tsquery`;
@@ -73,11 +73,11 @@ export async function searchByRelevance(
   if (!terms.isCommon) return ranked("look up");
   // Whoever reads on gets the less read ones as well.
   const page = await ranked(after ? "both" : "walk");
-  return page.found >= walkedMatches ? { ...page, found: mostMatches + 1 } : ranked("look up");
+  return page.found >= scannedMatches ? { ...page, found: maxMatches + 1 } : ranked("look up");
 }
 
 /** Which filters there are: with them the text of a statement changes. */
-const shapeOf = ({ genreId, contributorId, format, language, isFree }: Filters) =>
+const getShape = ({ genreId, contributorId, format, language, isFree }: Filters) =>
   [genreId, contributorId, language, isFree].map((given) => Number(given !== undefined)).join("") +
   (format ?? "");
 
@@ -93,16 +93,15 @@ function matchingBy(way: Way, terms: SearchTerms, filters: Filters): SQL {
 /** Published books that meet a condition and the filters, each with its score; arbitrary ones when there are too many. */
 const some = (terms: SearchTerms, filters: Filters, condition: SQL, most: number) => sql`
   select ${books.id} as id, ${score(terms)} as score from ${books}
-  where ${and(condition, isPublished, passes(filters))} ${limitTo(most)}`;
+  where ${and(condition, isPublished, hasPassed(filters))} ${limitTo(most)}`;
 
-const lookUp = (terms: SearchTerms, filters: Filters) =>
-  some(terms, filters, matches(terms), mostMatches + 1);
+const lookUp = (terms: SearchTerms, filters: Filters) => some(terms, filters, matches(terms), maxMatches + 1);
 
 /** Matches among the books that are read most. */
 const walk = (terms: SearchTerms, filters: Filters) => sql`
   select ${books.id} as id, ${score(terms)} as score from (
     select * from ${books} where ${isPublished} order by ${books.popularity} desc, ${books.id} desc ${limitTo(maxScannedRows)}
-  ) ${books} where ${and(matches(terms), passes(filters))} ${limitTo(walkedMatches)}`;
+  ) ${books} where ${and(matches(terms), hasPassed(filters))} ${limitTo(scannedMatches)}`;
 
 async function rank(
   db: Database,
@@ -116,18 +115,18 @@ async function rank(
     ? sql`where (score, id) < (${after.value}::double precision, ${after.id}::uuid)`
     : sql``;
   // Where all matches are at hand, those by title are among them.
-  const isCut = sql`(select count(*) from matching) >= ${sql.raw(String(walkedMatches))}`;
+  const isCut = sql`(select count(*) from matching) >= ${sql.raw(String(scannedMatches))}`;
   const best = sql`
     with matching as materialized (${matchingBy(way, terms, filters)}),
     candidates as materialized (
       select id, score from matching
-      union (${some(terms, filters, titleBegins(terms), mostBeginnings)})
-      union (${some(terms, filters, sql`${isCut} and ${titleMatches(terms)}`, mostTitles)})
+      union (${some(terms, filters, titleBegins(terms), maxBeginnings)})
+      union (${some(terms, filters, sql`${isCut} and ${titleMatches(terms)}`, maxTitles)})
     )
     select id, score, (select count(*)::int from candidates) as found
     from candidates ${goesOn} order by score desc, id desc limit ${limit}`;
   const rows = await namedQuery(
-    `rank ${way} ${shapeOf(filters)} ${after !== null}`,
+    `rank ${way} ${getShape(filters)} ${after !== null}`,
     db
       .select({ ...cardColumns, sortValue: sql<string>`best.score::text`, found: sql<number>`best.found` })
       .from(books)
@@ -146,24 +145,24 @@ export async function searchInOrder(
   after: After | null,
   limit: number,
 ): Promise<SearchPage> {
-  const condition = and(matches(terms), isPublished, passes(filters));
+  const condition = and(matches(terms), isPublished, hasPassed(filters));
   const goesOn = after ? afterCursor(sort, sql`${after.value}`, sql`${after.id}`) : sql`true`;
   const page = terms.isCommon
     ? sql`
-        select ${books.id} as id, ${mostMatches + 1} as found from ${books}
-        where ${and(condition, goesOn)} order by ${orderOf(sort)} limit ${limit}`
+        select ${books.id} as id, ${maxMatches + 1} as found from ${books}
+        where ${and(condition, goesOn)} order by ${getSortOrder(sort)} limit ${limit}`
     : sql`
-        with found as materialized (select ${books.id} from ${books} where ${condition} ${limitTo(mostSorted)})
+        with found as materialized (select ${books.id} from ${books} where ${condition} ${limitTo(maxSorted)})
         select ${books.id} as id, (select count(*)::int from found) as found
         from found join ${books} on ${books.id} = found.id
-        where ${goesOn} order by ${orderOf(sort)} limit ${limit}`;
+        where ${goesOn} order by ${getSortOrder(sort)} limit ${limit}`;
   const rows = await namedQuery(
-    `search ${sort.by} ${sort.order} ${terms.isCommon} ${shapeOf(filters)} ${after !== null}`,
+    `search ${sort.by} ${sort.order} ${terms.isCommon} ${getShape(filters)} ${after !== null}`,
     db
       .select({ ...cardColumns, sortValue: sortValue(sort), found: sql<number>`page.found` })
       .from(books)
       .innerJoin(sql`(${page}) page`, sql`page.id = ${books.id}`)
-      .orderBy(orderOf(sort)),
+      .orderBy(getSortOrder(sort)),
   );
   return { rows, found: rows[0]?.found ?? 0 };
 }

@@ -1,4 +1,4 @@
-import { consonants, foldedWords, skeleton } from "#shared/books/normalize-search-text.ts";
+import { consonants, normalizedWords, skeleton } from "#shared/books/normalize-search-text.ts";
 
 /** What of a book is searched. */
 export interface SearchedText {
@@ -23,7 +23,7 @@ const longestWord = 60;
  *
  * @returns the text of a tsvector.
  */
-export function searchVectorOf({ titles, people, about }: SearchedText): string {
+export function toSearchVector({ titles, people, about }: SearchedText): string {
   const entries = new Map<string, string[]>();
   let position = 0;
   const put = (lexeme: string, weight: Weight) => {
@@ -44,7 +44,7 @@ export function searchVectorOf({ titles, people, about }: SearchedText): string 
 
   for (const title of titles) putName(title, "A");
   for (const name of people) putName(name, "B");
-  for (const word of about.flatMap(foldedWords).slice(0, aboutWords)) {
+  for (const word of about.flatMap(normalizedWords).slice(0, aboutWords)) {
     position = Math.min(position + 1, lastPosition);
     put(word, "D");
     if (isArabic(word) && skeleton(word) !== word) put(skeleton(word), "D");
@@ -53,7 +53,7 @@ export function searchVectorOf({ titles, people, about }: SearchedText): string 
 }
 
 /** The search vector of a person or a series. */
-export const vectorOfName = (name: string) => searchVectorOf({ titles: [name], people: [], about: [] });
+export const nameToVector = (name: string) => toSearchVector({ titles: [name], people: [], about: [] });
 
 /** The lexeme that stands for a word's consonants in any script; no word has its first sign. */
 export const consonantLexeme = (word: string) => `=${consonants(word)}`;
@@ -61,7 +61,7 @@ export const consonantLexeme = (word: string) => `=${consonants(word)}`;
 /** The words of a name, and what a hyphen joins also as one: `well-known` is `well`, `known` and `wellknown`. */
 function indexedWords(text: string): string[] {
   return text.split(/\s+/).flatMap((chunk) => {
-    const words = foldedWords(chunk);
+    const words = normalizedWords(chunk);
     return words.length > 1 && hasHyphen(chunk) ? [...words, words.join("")] : words;
   });
 }
@@ -82,16 +82,16 @@ const articles = new Set("al el ul as ash ar an at ath ad adh az aal wal bil".sp
 const smallWords = new Set(
   "the a an of and or in on to for by with from is في من علي عن الي و او ما".split(" "),
 );
-const mostWords = 12;
+const maxWords = 12;
 
 /**
  * Takes apart what somebody typed. Articles and small words are left out where others remain: a title that lacks
  * them is meant just as well.
  */
-export function askedWords(text: string): SearchTerm[] {
-  const chunks = text.split(/\s+/).filter((chunk) => foldedWords(chunk).length > 0);
+export function parseSearchWords(text: string): SearchTerm[] {
+  const chunks = text.split(/\s+/).filter((chunk) => normalizedWords(chunk).length > 0);
   const all = chunks.flatMap((chunk) => {
-    const words = foldedWords(chunk);
+    const words = normalizedWords(chunk);
     const isJoined = words.length > 1 && hasHyphen(chunk);
     return words.map((word, n) => ({
       word: word.slice(0, longestWord),
@@ -100,7 +100,7 @@ export function askedWords(text: string): SearchTerm[] {
     }));
   });
   const telling = all.filter(({ word, isArticle }) => !isArticle && !smallWords.has(word));
-  const kept = (telling.length ? telling : all).slice(0, mostWords);
+  const kept = (telling.length ? telling : all).slice(0, maxWords);
   const endsOpen = !/\s$/.test(text);
   return kept.map(({ word, joined }, n) => ({
     word,
@@ -110,7 +110,7 @@ export function askedWords(text: string): SearchTerm[] {
 }
 
 /** Which lexemes count as a word. */
-export interface Sought {
+export interface ParsedSearch {
   /** The word itself, as it was typed. */
   readonly word: string;
   /** The word, its skeleton, and its other spellings with theirs. */
@@ -123,7 +123,7 @@ export interface Sought {
 const shortestBeginning = 5;
 
 /** The word with its skeleton and its other spellings. */
-export function parseSearch(asked: SearchTerm, spellings: readonly string[]): Sought {
+export function parseSearch(asked: SearchTerm, spellings: readonly string[]): ParsedSearch {
   const { word, joined } = asked;
   const words = [word, ...spellings, ...(joined ? [joined] : [])];
   const bare = skeleton(word);
@@ -137,7 +137,7 @@ export function parseSearch(asked: SearchTerm, spellings: readonly string[]): So
 }
 
 /** The text of a tsquery that wants each of the words, in any of its forms. */
-export function queryText(sought: readonly Sought[]): string {
+export function formatQuery(sought: readonly ParsedSearch[]): string {
   return sought
     .map(({ lexemes, beginnings }) => {
       const exact = lexemes.filter((lexeme) => !beginnings.includes(lexeme)).map((lexeme) => `'${lexeme}'`);
@@ -147,8 +147,8 @@ export function queryText(sought: readonly Sought[]): string {
 }
 
 /** The text of a tsquery that also takes words with the same consonants, in any script. */
-export function widenedQueryText(sought: readonly Sought[]): string {
-  return queryText(
+export function widenedQueryText(sought: readonly ParsedSearch[]): string {
+  return formatQuery(
     sought.map((each) =>
       consonants(each.word) ? { ...each, lexemes: [...each.lexemes, consonantLexeme(each.word)] } : each,
     ),
@@ -156,5 +156,5 @@ export function widenedQueryText(sought: readonly Sought[]): string {
 }
 
 /** The text of a tsquery for the words just as they were typed: what it matches stands first. */
-export const typedQueryText = (sought: readonly Sought[]) =>
+export const typedQueryText = (sought: readonly ParsedSearch[]) =>
   sought.map(({ word }) => `'${word}'`).join(" & ");

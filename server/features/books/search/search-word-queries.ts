@@ -4,7 +4,7 @@ import { namedQuery } from "#server/db/prepared-statements.ts";
 import { searchWords, spellings } from "#server/db/schema/search.ts";
 
 /** What is known of a word that was asked for. */
-export interface WordFacts {
+export interface WordStats {
   /** All spellings of its group, itself included; empty when it is in none. */
   readonly spellings: readonly string[];
   /** In how many books it stands, as far as was counted; 0 when no book has it. */
@@ -12,13 +12,13 @@ export interface WordFacts {
 }
 
 /** More words with one beginning are not looked at. */
-const mostBeginnings = 500;
+const maxBeginnings = 500;
 
 /** Looks words up: their other spellings, and how common they are, as beginnings where they are such. */
 export async function lookUpWords(
   db: Database,
   asked: readonly { readonly word: string; readonly skeleton: string; readonly isBeginning: boolean }[],
-): Promise<{ facts: WordFacts[]; published: number }> {
+): Promise<{ facts: WordStats[]; published: number }> {
   const facts = sql`(
     select
       a.place,
@@ -27,7 +27,7 @@ export async function lookUpWords(
       coalesce(case when a.is_beginning
         then (select sum(w.book_count) from (
           select book_count from search_words
-          where word >= a.word collate "C" and word < (a.word || chr(1114111)) collate "C" limit ${sql.raw(String(mostBeginnings))}
+          where word >= a.word collate "C" and word < (a.word || chr(1114111)) collate "C" limit ${sql.raw(String(maxBeginnings))}
         ) w)
         else (select sum(w.book_count) from search_words w
           where w.word = any (array[a.word, a.skeleton] || grouped.spellings))
@@ -68,11 +68,11 @@ const textArray = (words: readonly string[]) => `{${words.map((word) => `"${word
  * Words of the catalogue that look like this one, likest first. Two letters that changed places come before all: of a
  * short word they leave hardly anything alike.
  */
-export async function listLookalikes(
+export async function listSimilarTitles(
   db: Database,
   word: string,
 ): Promise<{ readonly word: string; readonly bookCount: number }[]> {
-  const swapped = sql`${searchWords.word} = any (${textArray(swapsOf(word))}::text[])`;
+  const swapped = sql`${searchWords.word} = any (${textArray(getSwaps(word))}::text[])`;
   const alike = sql<number>`similarity(${searchWords.word}, ${word})`;
   return namedQuery(
     "books_lookalikes",
@@ -86,7 +86,7 @@ export async function listLookalikes(
 }
 
 /** The word with each two neighbours changed over. */
-function swapsOf(word: string): string[] {
+function getSwaps(word: string): string[] {
   const letters = [...word];
   return letters
     .slice(1)
@@ -96,7 +96,7 @@ function swapsOf(word: string): string[] {
 }
 
 /** Takes the words of newly published books into the vocabulary. @returns how many came. */
-export async function takeInFreshWords(db: Database): Promise<number> {
+export async function indexPendingWords(db: Database): Promise<number> {
   const { rowCount } = await db.execute(sql`
     with fresh as (delete from fresh_words returning word)
     insert into search_words as w (word, book_count)
@@ -106,7 +106,7 @@ export async function takeInFreshWords(db: Database): Promise<number> {
 }
 
 /** Counts the vocabulary anew from all published books. About a minute at a million. */
-export async function recountWords(db: Database): Promise<void> {
+export async function recomputeWordCounts(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.execute(sql`set local statement_timeout = 0`);
     await tx.execute(sql`delete from fresh_words`);

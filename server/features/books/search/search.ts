@@ -1,17 +1,17 @@
-import { fold, skeleton } from "#shared/books/normalize-search-text.ts";
+import { normalizeSearchText, skeleton } from "#shared/books/normalize-search-text.ts";
 import type { Database } from "#server/db/client.ts";
-import { maxScannedRows, type SearchTerms, walkedMatches } from "./search-queries.ts";
+import { maxScannedRows, type SearchTerms, scannedMatches } from "./search-queries.ts";
 import {
-  askedWords,
+  formatQuery,
+  type ParsedSearch,
   parseSearch,
-  queryText,
+  parseSearchWords,
   type SearchTerm,
-  type Sought,
   typedQueryText,
   widenedQueryText,
 } from "./search-terms.ts";
-import { listLookalikes, lookUpWords, type WordFacts } from "./search-word-queries.ts";
-import { nearestWord } from "./spelling-correction.ts";
+import { listSimilarTitles, lookUpWords, type WordStats } from "./search-word-queries.ts";
+import { correctSpelling } from "./spelling-correction.ts";
 
 /** Fewer expected matches than this are counted by the index, since they may be fewer than `mostMatches`. */
 const surelyMany = 3_000;
@@ -31,20 +31,23 @@ export interface Reading {
  * by consonants across scripts, with misspelt words corrected, and with unknown words left out.
  */
 export async function* searchInterpretations(db: Database, text: string): AsyncGenerator<Reading> {
-  const asked = askedWords(text);
+  const asked = parseSearchWords(text);
   if (asked.length === 0) return;
   const { facts, sought, published } = await lookUp(db, asked);
-  const terms = (wide: string, words: readonly Sought[], folded: string): SearchTerms => ({
+  const terms = (wide: string, words: readonly ParsedSearch[], folded: string): SearchTerms => ({
     wide,
     typed: typedQueryText(words),
     folded,
     isCommon: isCommon(facts, published),
   });
-  yield { terms: terms(queryText(sought), sought, fold(text)), insteadOf: null };
+  yield { terms: terms(formatQuery(sought), sought, normalizeSearchText(text)), insteadOf: null };
 
   const widened = widenedQueryText(sought);
-  if (widened !== queryText(sought)) {
-    yield { terms: { ...terms(widened, sought, fold(text)), isCommon: false }, insteadOf: null };
+  if (widened !== formatQuery(sought)) {
+    yield {
+      terms: { ...terms(widened, sought, normalizeSearchText(text)), isCommon: false },
+      insteadOf: null,
+    };
   }
 
   const corrected = await correct(db, asked, facts);
@@ -54,7 +57,7 @@ export async function* searchInterpretations(db: Database, text: string): AsyncG
     db,
     instead.map((word) => ({ word, joined: null, isBeginning: false })),
   );
-  const wide = queryText(again.sought);
+  const wide = formatQuery(again.sought);
   yield {
     terms: {
       ...terms(wide, again.sought, instead.join(" ")),
@@ -76,11 +79,11 @@ async function lookUp(db: Database, asked: readonly SearchTerm[]) {
  * Whether looking through the most read books finds enough matches sooner than the index finds all. Taken as if words
  * met each other by chance.
  */
-function isCommon(facts: readonly WordFacts[], published: number): boolean {
+function isCommon(facts: readonly WordStats[], published: number): boolean {
   if (published === 0) return false;
   const share = facts.reduce((rest, { bookCount }) => rest * Math.min(1, bookCount / published), 1);
   if (share * published < surelyMany) return false;
-  const toWalk = walkedMatches / share;
+  const toWalk = scannedMatches / share;
   const postings = facts.reduce((sum, { bookCount }) => sum + bookCount, 0);
   return toWalk * walkCost < postings * postingCost && toWalk < maxScannedRows / 2;
 }
@@ -89,12 +92,12 @@ function isCommon(facts: readonly WordFacts[], published: number): boolean {
 function correct(
   db: Database,
   asked: readonly SearchTerm[],
-  facts: readonly WordFacts[],
+  facts: readonly WordStats[],
 ): Promise<(string | null)[]> {
   return Promise.all(
     asked.map(async ({ word }, n) => {
       if ((facts[n]?.bookCount ?? 0) > 0) return word;
-      return nearestWord(word, await listLookalikes(db, word));
+      return correctSpelling(word, await listSimilarTitles(db, word));
     }),
   );
 }

@@ -4,7 +4,7 @@ interface Known {
 }
 
 /** The known word that takes the fewest slips of the hand to be typed as this one; null when none is near enough. */
-export function nearestWord(word: string, known: readonly Known[]): string | null {
+export function correctSpelling(word: string, known: readonly Known[]): string | null {
   const most = slipsAllowed(word);
   const [nearest] = known
     .map((each) => ({ ...each, slips: editDistance(word, each.word) }))

@@ -1,20 +1,20 @@
 import type { Suggestion } from "#shared/books/contract.ts";
-import { fold, foldedWords } from "#shared/books/normalize-search-text.ts";
-import { coverAddress } from "#server/features/books/lists/summary-queries.ts";
+import { normalizedWords, normalizeSearchText } from "#shared/books/normalize-search-text.ts";
+import { coverUrl } from "#server/features/books/lists/summary-queries.ts";
 import type { Services } from "#server/services.ts";
 import { searchInterpretations } from "./search.ts";
 import type { SearchTerms } from "./search-queries.ts";
 import { listGenreNames, suggestBooks, suggestContributors, suggestSeries } from "./suggest-queries.ts";
 
-const usualCount = 8;
+const defaultCount = 8;
 /** Of each kind but books, at most. */
-const mostOthers = 2;
+const maxOthers = 2;
 
 /** What the search field offers while somebody types: books first, then people, series and genres. */
 export async function suggest(
   { db }: Pick<Services, "db">,
   text: string,
-  limit = usualCount,
+  limit = defaultCount,
 ): Promise<Suggestion[]> {
   for await (const { terms } of searchInterpretations(db, text)) {
     const found = await suggestFor(db, terms, limit);
@@ -26,8 +26,8 @@ export async function suggest(
 async function suggestFor(db: Services["db"], terms: SearchTerms, limit: number): Promise<Suggestion[]> {
   const [books, people, series, genres] = await Promise.all([
     suggestBooks(db, terms, limit),
-    suggestContributors(db, terms, mostOthers),
-    suggestSeries(db, terms, mostOthers),
+    suggestContributors(db, terms, maxOthers),
+    suggestSeries(db, terms, maxOthers),
     listGenreNames(db),
   ]);
   const others: Suggestion[] = [
@@ -36,16 +36,16 @@ async function suggestFor(db: Services["db"], terms: SearchTerms, limit: number)
     ...genres
       .filter(
         ({ name }) =>
-          foldedWords(name).some((word) => word.startsWith(terms.folded)) ||
-          fold(name).startsWith(terms.folded),
+          normalizedWords(name).some((word) => word.startsWith(terms.folded)) ||
+          normalizeSearchText(name).startsWith(terms.folded),
       )
-      .slice(0, mostOthers)
+      .slice(0, maxOthers)
       .map(({ id, name }) => other("genre", id, name)),
   ];
   const room = Math.max(limit - others.length, Math.ceil(limit / 2));
   return [
     ...books.slice(0, room).map(({ id, title, author, coverHash }): Suggestion => {
-      return { kind: "book", id, label: title, detail: author, coverImageUrl: coverAddress(id, coverHash) };
+      return { kind: "book", id, label: title, detail: author, coverImageUrl: coverUrl(id, coverHash) };
     }),
     ...others,
   ].slice(0, limit);

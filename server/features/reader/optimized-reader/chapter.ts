@@ -1,13 +1,13 @@
 import type { BookId } from "#shared/books/book.ts";
 import { svgType } from "#server/epub/package/media-types.ts";
-import type { LightPage } from "#server/epub/text/optimized-page.ts";
-import { versionOf } from "#server/features/reader/content-version.ts";
+import type { OptimizedPage } from "#server/epub/text/optimized-page.ts";
+import { getContentVersion } from "#server/features/reader/content-version.ts";
 import { acquireEpub } from "#server/features/reader/epub-pool.ts";
-import { prepared } from "#server/features/reader/prepared-file-cache.ts";
+import { preparedFile } from "#server/features/reader/prepared-file-cache.ts";
 import type { EbookFile } from "#server/features/reader/queries.ts";
 import { notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
-import { type Extras, lightBookAt } from "./urls.ts";
+import { type Extras, optimizedBookUrl } from "./urls.ts";
 
 interface Asked {
   readonly bookId: BookId;
@@ -24,9 +24,9 @@ interface Asked {
  *
  * @throws {ProblemError} `not_found` when it is not in the file, or cannot be read.
  */
-export async function readChapter(services: Services, asked: Asked): Promise<LightPage> {
+export async function readChapter(services: Services, asked: Asked): Promise<OptimizedPage> {
   const { bookId, file, spineIndex, blocks, extras, pictureWord } = asked;
-  const bookAt = lightBookAt(bookId, extras);
+  const bookAt = optimizedBookUrl(bookId, extras);
   const open = await acquireEpub(services, bookId, file);
   try {
     const document = open.book.spine[spineIndex];
@@ -34,7 +34,7 @@ export async function readChapter(services: Services, asked: Asked): Promise<Lig
     if (!document || !entry) throw notFound("page");
     const { mediaType = "" } = document;
     const key = `light ${file.storageKey} ${bookAt} ${spineIndex} ${blocks ?? "all"} ${pictureWord}`;
-    const content = await prepared(key, async () => ({
+    const content = await preparedFile(key, async () => ({
       as: "page",
       content:
         mediaType.startsWith("image/") && mediaType !== svgType
@@ -49,7 +49,7 @@ export async function readChapter(services: Services, asked: Asked): Promise<Lig
         hasPictures: extras.pictures,
         pictureWord,
         path: document.source,
-        entriesAt: `/api/books/${bookId}/ebook/${versionOf(file.sha256)}/entries/`,
+        entriesAt: `/api/books/${bookId}/ebook/${getContentVersion(file.sha256)}/entries/`,
         bookAt,
         order: [...open.order],
       },

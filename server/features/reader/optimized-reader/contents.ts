@@ -1,18 +1,18 @@
 import type { TocItem } from "#shared/reader/contract.ts";
 import type { SpineRow } from "#server/features/reader/queries.ts";
-import type { LightLink } from "./html.ts";
+import type { OptimizedLink } from "./html.ts";
 import type { Target } from "./urls.ts";
 
 /** More lines, or more letters in them, weigh more than a chapter may. */
-const mostLines = 150;
-const mostLetters = 9_000;
+const maxLines = 150;
+const maxLetters = 9_000;
 
 /** The table of contents as far as it is small: two levels, or the upper one, or as much of that as may be. */
-export function contentsOf(
+export function getContents(
   toc: readonly TocItem[],
   spine: readonly SpineRow[],
   address: (target: Target) => string,
-): LightLink[] {
+): OptimizedLink[] {
   const two = toc.flatMap((item) => [item, ...item.children]);
   const places = new Map(spine.map(({ path, index }) => [path, index]));
   const lines = withinReason(two).length === two.length ? two : withinReason(toc);
@@ -29,7 +29,7 @@ function withinReason<Line extends { readonly label: string }>(lines: readonly L
   let letters = 0;
   return lines.filter(({ label }, nth) => {
     letters += label.length;
-    return nth < mostLines && letters <= mostLetters;
+    return nth < maxLines && letters <= maxLetters;
   });
 }
 

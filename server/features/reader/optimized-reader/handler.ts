@@ -3,23 +3,23 @@ import type { Request, Response } from "express";
 import type { User } from "#shared/accounts/user.ts";
 import type { InputOf } from "#shared/api/contract.ts";
 import { problemStatus } from "#shared/api/problem.ts";
-import type { lightReaderStreams } from "#shared/reader/optimized-reader.ts";
+import type { optimizedReaderStreams } from "#shared/reader/optimized-reader.ts";
 import { notFound, ProblemError } from "#server/http/api/problem.ts";
 import { requestLanguage } from "#server/http/api/request-language.ts";
 import { sendHtml } from "#server/http/pages/send-html.ts";
 import { projectRoot } from "#server/project-root.ts";
 import type { Services } from "#server/services.ts";
-import { type LightView, lightHtml, lightPolicy } from "./html.ts";
-import { openLightReader } from "./service.ts";
-import { lightWords } from "./texts.ts";
-import { typefaceIn } from "./typeface.ts";
+import { type OptimizedView, optimizedHtml, optimizedReaderCsp } from "./html.ts";
+import { openOptimizedReader } from "./service.ts";
+import { optimizedTexts } from "./texts.ts";
+import { findTypeface } from "./typeface.ts";
 import { signInAt } from "./urls.ts";
 import { type Visitor, wordsView } from "./view-model.ts";
 
-type Query = InputOf<typeof lightReaderStreams.getLightReader>["query"];
+type Query = InputOf<typeof optimizedReaderStreams.getLightReader>["query"];
 
 /** Answers an address of the light reader with a page, be it one that says why there is nothing to read. */
-export async function sendLightReader(
+export async function sendOptimizedReader(
   services: Services,
   user: User | null,
   query: Query,
@@ -30,7 +30,7 @@ export async function sendLightReader(
     language: requestLanguage(req),
     userAgent: req.headers["user-agent"] ?? "",
     productName: services.settings.productName,
-    typefaceAt: await typefaceIn(path.join(projectRoot, "dist", "client", "assets")),
+    typefaceAt: await findTypeface(path.join(projectRoot, "dist", "client", "assets")),
   };
   try {
     const { bookId } = query;
@@ -41,7 +41,7 @@ export async function sendLightReader(
       chapter: countOf(one(query.chapter)),
       part: countOf(one(query.part)),
     };
-    const answer = await openLightReader(services, visitor, {
+    const answer = await openOptimizedReader(services, visitor, {
       ...asked,
       extras: { pictures: query.pictures === "1", typeface: query.typeface === "1" },
     });
@@ -49,10 +49,10 @@ export async function sendLightReader(
     await sendPage(services, answer.view, { req, res });
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
-    if (error.code === "signed_out") return res.redirect(302, signInAt(req.originalUrl));
+    if (error.code === "unauthenticated") return res.redirect(302, signInAt(req.originalUrl));
     // Whoever does not ask for a page is no browser, and is told as by all other addresses.
     if (req.accepts(["application/json", "text/html"]) !== "text/html") throw error;
-    await sendPage(services, refusal(visitor, error), { req, res });
+    await sendPage(services, rejection(visitor, error), { req, res });
   }
 }
 
@@ -65,20 +65,20 @@ function countOf(text: string | undefined): number | undefined {
   return text !== undefined && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : undefined;
 }
 
-function refusal(visitor: Visitor, { code }: ProblemError): LightView {
-  const { refusals } = lightWords[visitor.language];
-  const said = Object.entries(refusals).find(([known]) => known === code)?.[1] ?? refusals.unavailable;
+function rejection(visitor: Visitor, { code }: ProblemError): OptimizedView {
+  const { rejections } = optimizedTexts[visitor.language];
+  const said = Object.entries(rejections).find(([known]) => known === code)?.[1] ?? rejections.unavailable;
   return wordsView(visitor, said, problemStatus[code]);
 }
 
 async function sendPage(
   { settings }: Services,
-  view: LightView,
+  view: OptimizedView,
   { req, res }: { readonly req: Request; readonly res: Response },
 ): Promise<void> {
-  res.setHeader("Content-Security-Policy", lightPolicy(settings.origins, view.typeface));
+  res.setHeader("Content-Security-Policy", optimizedReaderCsp(settings.origins, view.typeface));
   res.setHeader("Referrer-Policy", "no-referrer");
   res.setHeader("Cross-Origin-Opener-Policy", "same-origin");
   res.setHeader("Cache-Control", "private, no-cache");
-  await sendHtml({ req, res }, lightHtml(view), { status: view.status });
+  await sendHtml({ req, res }, optimizedHtml(view), { status: view.status });
 }

@@ -1,16 +1,16 @@
-import { directionOf, type Language } from "#shared/api/language.ts";
-import { lightScript, lightScriptSource } from "./script.ts";
-import { lightStyle, lightStyleSource } from "./style.ts";
+import { getDirection, type Language } from "#shared/api/language.ts";
+import { optimizedScript, optimizedScriptSource } from "./script.ts";
+import { optimizedStyle, optimizedStyleSource } from "./style.ts";
 import { typefaceStyle } from "./typeface.ts";
 
 /** A way on from the page; with a place it is kept when somebody goes it. */
-export interface LightLink {
+export interface OptimizedLink {
   readonly to: string;
   readonly label: string;
   readonly place?: { readonly sentence: string; readonly fraction: number };
 }
 
-export interface LightText {
+export interface OptimizedText {
   /** Markup that was cleaned. */
   readonly html: string;
   readonly language: string;
@@ -18,25 +18,25 @@ export interface LightText {
 }
 
 /** A page of the light reader. */
-export interface LightView {
+export interface OptimizedView {
   readonly status: number;
   readonly title: string;
   readonly language: Language;
   /** What stands above and below the text, in rows. */
-  readonly top: readonly LightLink[];
+  readonly top: readonly OptimizedLink[];
   readonly heading: string;
   readonly place: string;
-  readonly ways: readonly LightLink[];
-  readonly contents: { readonly title: string; readonly links: readonly LightLink[] };
-  readonly text: LightText | null;
+  readonly ways: readonly OptimizedLink[];
+  readonly contents: { readonly title: string; readonly links: readonly OptimizedLink[] };
+  readonly text: OptimizedText | null;
   /** Where the typeface for Arabic is; null leaves it to the device. */
   readonly typeface: string | null;
   readonly notes: readonly string[];
   /** What the script needs to keep the place; null keeps none. */
-  readonly keeping: Keeping | null;
+  readonly keeping: SavedState | null;
 }
 
-export interface Keeping {
+export interface SavedState {
   /** Whose it is: what waits on the device lies under it. */
   readonly userId: string;
   readonly bookId: string;
@@ -50,7 +50,7 @@ export interface Keeping {
 }
 
 /** Writes the page whole: nothing else is loaded, but pictures and a typeface where they were asked for. */
-export function lightHtml(view: LightView): string {
+export function optimizedHtml(view: OptimizedView): string {
   const { language, title, top, heading, place, ways, contents, text, typeface, notes, keeping } = view;
   // A chapter that names itself is the page's title; else the book is.
   const named = /<h1[\s>]/.test(text?.html ?? "") ? "span" : "h1";
@@ -61,28 +61,28 @@ export function lightHtml(view: LightView): string {
   const body = text ? `<div lang="${escaped(text.language)}" dir="${text.direction}">${text.html}</div>` : "";
   const list = contents.links.map((link) => `<li>${anchor(link)}</li>`).join("");
   return [
-    `<!DOCTYPE html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8">`,
+    `<!DOCTYPE html><html lang="${language}" dir="${getDirection(language)}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">',
-    `<title>${escaped(title)}</title><link rel="icon" href="data:,"><style>${lightStyle}</style>`,
+    `<title>${escaped(title)}</title><link rel="icon" href="data:,"><style>${optimizedStyle}</style>`,
     typeface ? `<style>${typefaceStyle(typeface).style}</style></head>` : "</head>",
-    `<body${keeping ? dataOf(keeping) : ""}>`,
+    `<body${keeping ? getData(keeping) : ""}>`,
     `<header><nav aria-label="${escaped(heading || title)}">${where.join("")}${ways.map(anchor).join("")}</nav></header>`,
-    `<main>${body}${notesOf(notes)}</main>`,
+    `<main>${body}${getNotes(notes)}</main>`,
     `<footer>${ways.map(anchor).join("")}${top.map(anchor).join("")}</footer>`,
     list ? `<details class="n"><summary>${escaped(contents.title)}</summary><ol>${list}</ol></details>` : "",
-    keeping ? `<script>${lightScript}</script>` : "",
+    keeping ? `<script>${optimizedScript}</script>` : "",
     "</body></html>",
   ].join("");
 }
 
 /** The page's policy: its own style and script, its pictures, its typeface, and the place and the time that it keeps. */
-export function lightPolicy(origins: readonly string[], typeface: string | null): string {
+export function optimizedReaderCsp(origins: readonly string[], typeface: string | null): string {
   const at = (path: string) => origins.map((origin) => origin + path).join(" ");
   return [
     "default-src 'none'",
-    `style-src ${lightStyleSource}${typeface ? ` ${typefaceStyle(typeface).source}` : ""}`,
+    `style-src ${optimizedStyleSource}${typeface ? ` ${typefaceStyle(typeface).source}` : ""}`,
     ...(typeface ? [`font-src ${at(typeface)}`] : []),
-    `script-src ${lightScriptSource}`,
+    `script-src ${optimizedScriptSource}`,
     `img-src data: ${at("/api/books/")}`,
     `connect-src ${at("/api/positions")} ${at("/api/ledger/sessions")}`,
     "base-uri 'none'",
@@ -91,15 +91,15 @@ export function lightPolicy(origins: readonly string[], typeface: string | null)
   ].join("; ");
 }
 
-const notesOf = (notes: readonly string[]) =>
+const getNotes = (notes: readonly string[]) =>
   notes.map((note) => `<p class="n">${escaped(note)}</p>`).join("");
 
-function anchor({ to, label, place }: LightLink): string {
+function anchor({ to, label, place }: OptimizedLink): string {
   const kept = place ? ` data-s="${escaped(place.sentence)}" data-f="${place.fraction.toFixed(6)}"` : "";
   return `<a href="${escaped(to)}"${kept} dir="auto">${escaped(label)}</a>`;
 }
 
-const dataOf = ({ userId, bookId, device, from, to, sentenceCount, isLast }: Keeping) =>
+const getData = ({ userId, bookId, device, from, to, sentenceCount, isLast }: SavedState) =>
   ` data-user="${escaped(userId)}" data-book="${escaped(bookId)}" data-device="${escaped(device)}" data-from="${from.toFixed(6)}" data-to="${to.toFixed(6)}" data-count="${sentenceCount}"${isLast ? " data-last" : ""}`;
 
 /** Text for an element or a quoted attribute. */

@@ -6,9 +6,9 @@ import type { User } from "#shared/accounts/user.ts";
 import { positionsContract } from "#shared/positions/contract.ts";
 import { EventId, SentenceId } from "#shared/positions/position.ts";
 import { readerContract } from "#shared/reader/contract.ts";
-import { lightReaderAt } from "#shared/reader/optimized-reader.ts";
+import { optimizedReaderUrlFor } from "#shared/reader/optimized-reader.ts";
 import { shelveEpub } from "#server/testing/books/shelve-epub.ts";
-import { cookieOf } from "#server/testing/session-cookie.ts";
+import { getCookie } from "#server/testing/session-cookie.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 
@@ -57,7 +57,7 @@ describe("the light reader", () => {
     const reader = await app.make.user();
     const { version } = await app.as(reader)(readerContract.getEbook, { params: { bookId } });
 
-    const { html, reply } = await open(app, reader, `${lightReaderAt(bookId)}&chapter=1`);
+    const { html, reply } = await open(app, reader, `${optimizedReaderUrlFor(bookId)}&chapter=1`);
     const entry = await app.fetch(`/api/books/${bookId}/ebook/${version}/entries/EPUB/c0.xhtml`, {
       as: reader,
     });
@@ -77,8 +77,8 @@ describe("the light reader", () => {
     const seen: string[] = [];
 
     for (let part = 1; part < 40; part++) {
-      const address = `${app.baseUrl}${lightReaderAt(bookId)}&chapter=1&part=${part}`;
-      const bytes = await bytesOnTheWire(address, await cookieOf(app.services, reader));
+      const address = `${app.baseUrl}${optimizedReaderUrlFor(bookId)}&chapter=1&part=${part}`;
+      const bytes = await bytesOnTheWire(address, await getCookie(app.services, reader));
       const html = gunzipSync(bytes).toString();
       expect(bytes.length).toBeLessThanOrEqual(30_000);
       seen.push(...idsIn(html).map(String));
@@ -107,12 +107,12 @@ describe("the light reader", () => {
       `<p>${signs.join(" ")}</p>`,
     ];
     const bookId = await shelveEpub(app, {}, { chapters });
-    const cookie = await cookieOf(app.services, await app.make.user());
+    const cookie = await getCookie(app.services, await app.make.user());
 
     for (let chapter = 1; chapter <= chapters.length; chapter++) {
       const read: string[] = [];
       for (let part = 1; part < 40; part++) {
-        const address = `${app.baseUrl}${lightReaderAt(bookId)}&chapter=${chapter}&part=${part}`;
+        const address = `${app.baseUrl}${optimizedReaderUrlFor(bookId)}&chapter=${chapter}&part=${part}`;
         const bytes = await bytesOnTheWire(address, cookie);
         const html = gunzipSync(bytes).toString();
         expect(bytes.length).toBeLessThanOrEqual(30_000);
@@ -128,7 +128,7 @@ describe("the light reader", () => {
   test("leads to the place last read, and to the book last read", async ({ app }) => {
     const bookId = await shelveEpub(app, {}, { chapters: [sentences(5, "One"), sentences(5, "Two")] });
     const reader = await app.make.user();
-    const start = await open(app, reader, lightReaderAt(bookId));
+    const start = await open(app, reader, optimizedReaderUrlFor(bookId));
     const event = {
       id: EventId.parse(randomUUID()),
       bookId,
@@ -139,10 +139,10 @@ describe("the light reader", () => {
     };
     await app.as(reader)(positionsContract.savePositions, { body: { events: [event] } });
 
-    expect(start.to).toBe(`${lightReaderAt(bookId)}&chapter=1`);
-    expect((await open(app, reader, "/optimized-reader")).to).toBe(lightReaderAt(bookId));
-    const { to } = await open(app, reader, lightReaderAt(bookId));
-    expect(to).toBe(`${lightReaderAt(bookId)}&chapter=2&at=s1-3#s1-3`);
+    expect(start.to).toBe(`${optimizedReaderUrlFor(bookId)}&chapter=1`);
+    expect((await open(app, reader, "/optimized-reader")).to).toBe(optimizedReaderUrlFor(bookId));
+    const { to } = await open(app, reader, optimizedReaderUrlFor(bookId));
+    expect(to).toBe(`${optimizedReaderUrlFor(bookId)}&chapter=2&at=s1-3#s1-3`);
     expect((await open(app, reader, to ?? "")).html).toContain('id="s1-3"');
   });
 
@@ -150,7 +150,7 @@ describe("the light reader", () => {
     const bookId = await shelveEpub(app, {}, { chapters: [sentences(3000, "Long")] });
     const reader = await app.make.user();
 
-    const { to } = await open(app, reader, `${lightReaderAt(bookId)}&chapter=1&at=s0-2999`);
+    const { to } = await open(app, reader, `${optimizedReaderUrlFor(bookId)}&chapter=1&at=s0-2999`);
 
     expect(to).toMatch(/&part=\d+#s0-2999$/);
     expect((await open(app, reader, to ?? "")).html).toContain('id="s0-2999"');
@@ -164,14 +164,14 @@ describe("the light reader", () => {
     ];
     const bookId = await shelveEpub(app, {}, { chapters, files: [["EPUB/img/a.png", png]] });
     const reader = await app.make.user();
-    const at = `${lightReaderAt(bookId)}&chapter=1`;
+    const at = `${optimizedReaderUrlFor(bookId)}&chapter=1`;
 
     const plain = (await open(app, reader, at)).html;
     const shown = (await open(app, reader, `${at}&pictures=1`)).html;
 
     expect(plain).not.toContain("<img");
     expect(plain).toContain("Picture: A &quot;lamp&quot;</span>");
-    expect(plain).toContain(`href="${lightReaderAt(bookId)}&amp;chapter=2&amp;at=x#x"`);
+    expect(plain).toContain(`href="${optimizedReaderUrlFor(bookId)}&amp;chapter=2&amp;at=x#x"`);
     const [, source = ""] = /<img src="([^"]+)"/.exec(shown) ?? [];
     expect((await app.fetch(source, { as: reader })).status).toBe(200);
     expect(shown).toContain("pictures=1&amp;chapter=2");
@@ -187,7 +187,7 @@ describe("the light reader", () => {
     };
     const bookId = await shelveEpub(app, {}, parts);
     const reader = await app.make.user();
-    const at = `${lightReaderAt(bookId)}&chapter=1`;
+    const at = `${optimizedReaderUrlFor(bookId)}&chapter=1`;
 
     const plain = (await open(app, reader, at)).html;
     const shown = (await open(app, reader, `${at}&pictures=1`)).html;
@@ -207,8 +207,8 @@ describe("the light reader", () => {
       { chapters: Array.from({ length: 10 }, (_, n) => sentences(5, `C${n}`)) },
     );
 
-    const sample = await open(app, null, `${lightReaderAt(bookId)}&chapter=1`);
-    const past = await open(app, null, `${lightReaderAt(bookId)}&chapter=5`);
+    const sample = await open(app, null, `${optimizedReaderUrlFor(bookId)}&chapter=1`);
+    const past = await open(app, null, `${optimizedReaderUrlFor(bookId)}&chapter=5`);
 
     expect(sample.html).toContain("The sample ends here.");
     expect(sample.html).toContain('href="/auth?returnTo=');
@@ -222,7 +222,10 @@ describe("the light reader", () => {
     const draft = await shelveEpub(app, { state: "draft" }, parts);
     const reader = await app.make.user();
     const ask = (bookId: string, language = "en") =>
-      open(app, reader, `${lightReaderAt(bookId)}&chapter=9`, { Cookie: "", "Accept-Language": language });
+      open(app, reader, `${optimizedReaderUrlFor(bookId)}&chapter=9`, {
+        Cookie: "",
+        "Accept-Language": language,
+      });
 
     expect(await ask(premium)).toMatchObject({
       status: 403,
@@ -238,7 +241,7 @@ describe("the light reader", () => {
       html: expect.stringContaining("no such book"),
     });
     expect((await open(app, null, "/optimized-reader")).html).toContain("Choose a book");
-    const toProgram = await app.fetch(`${lightReaderAt(draft)}&chapter=1`, { as: reader });
+    const toProgram = await app.fetch(`${optimizedReaderUrlFor(draft)}&chapter=1`, { as: reader });
     expect([toProgram.status, await toProgram.json()]).toMatchObject([404, { code: "not_found" }]);
   });
 
@@ -251,7 +254,7 @@ describe("the light reader", () => {
     const { status, html, reply } = await open(
       app,
       reader,
-      `${lightReaderAt(bookId)}&chapter=1&part=1&part=2&at=a&at=b`,
+      `${optimizedReaderUrlFor(bookId)}&chapter=1&part=1&part=2&at=a&at=b`,
     );
 
     expect(status).toBe(200);
@@ -260,7 +263,7 @@ describe("the light reader", () => {
     expect(reply.headers.get("content-security-policy")).toMatch(
       /connect-src [^;]+\/api\/positions [^;]+\/api\/ledger\/sessions;/,
     );
-    expect((await open(app, null, `${lightReaderAt(bookId)}&chapter=1`)).html).not.toMatch(
+    expect((await open(app, null, `${optimizedReaderUrlFor(bookId)}&chapter=1`)).html).not.toMatch(
       /data-user|<script>/,
     );
   });
@@ -271,16 +274,16 @@ describe("the light reader", () => {
       { title: "The Well" },
       { chapters: ["<h1>One</h1><p>A.</p>", "<p>B.</p>"] },
     );
-    const titlesOf = async (address: string) =>
+    const getTitles = async (address: string) =>
       [...(await open(app, null, address)).html.matchAll(/<h1[^>]*>(.*?)<\/h1>/g)].map(([, title = ""]) =>
         title.replace(/<[^>]+>/g, ""),
       );
 
-    expect(await titlesOf(`${lightReaderAt(bookId)}&chapter=1`)).toEqual(["One"]);
+    expect(await getTitles(`${optimizedReaderUrlFor(bookId)}&chapter=1`)).toEqual(["One"]);
     const reader = await app.make.user();
-    const { html } = await open(app, reader, `${lightReaderAt(bookId)}&chapter=2`);
+    const { html } = await open(app, reader, `${optimizedReaderUrlFor(bookId)}&chapter=2`);
     expect(html.match(/<h1[^>]*>[^<]*<\/h1>/g)).toEqual(['<h1 class="t" dir="auto">The Well</h1>']);
-    expect(await titlesOf("/optimized-reader")).toEqual(["Light reader"]);
+    expect(await getTitles("/optimized-reader")).toEqual(["Light reader"]);
   });
 
   test("keeps Arabic as it stands, right to left", async ({ app }) => {
@@ -292,7 +295,7 @@ describe("the light reader", () => {
       { chapters: [`<p>${text}</p>`], metadata, spineAttributes: 'page-progression-direction="rtl"' },
     );
 
-    const { html } = await open(app, await app.make.user(), `${lightReaderAt(bookId)}&chapter=1`);
+    const { html } = await open(app, await app.make.user(), `${optimizedReaderUrlFor(bookId)}&chapter=1`);
 
     expect(html).toContain('<main><div lang="ar" dir="rtl">');
     expect(html).toContain(text);

@@ -2,7 +2,7 @@ import { JSDOM } from "jsdom";
 import { afterEach, describe, expect, test } from "vitest";
 import { PositionEvent } from "#shared/positions/position.ts";
 import { RecordedSession } from "#shared/reading-activity/session.ts";
-import { lightScript } from "./script.ts";
+import { optimizedScript } from "./script.ts";
 
 const user = "00000000-0000-4000-8000-00000000000a";
 const book = "00000000-0000-4000-8000-0000000000b1";
@@ -52,8 +52,8 @@ function open(device: Device, html = page()) {
   put("now", () => device.time.ticks, window.performance);
   put("setInterval", (act: () => void) => intervals.push(act));
   put("setTimeout", () => 1);
-  put("localStorage", storageOf(device.storage));
-  put("sessionStorage", storageOf(device.session));
+  put("localStorage", getStorage(device.storage));
+  put("sessionStorage", getStorage(device.session));
   put("innerHeight", 300);
   put("scrollHeight", 1_000, window.document.documentElement);
   Object.defineProperty(window, "scrollY", { get: () => scrolled });
@@ -67,7 +67,7 @@ function open(device: Device, html = page()) {
     sent.push({ path, ...JSON.parse(body) });
     return { ok: true };
   });
-  window.eval(lightScript);
+  window.eval(optimizedScript);
   const tell = (kind: string, of: EventTarget = window) =>
     of.dispatchEvent(new window.Event(kind, { bubbles: true }));
   return {
@@ -94,7 +94,7 @@ function open(device: Device, html = page()) {
   };
 }
 
-const storageOf = (held: Map<string, string>) =>
+const getStorage = (held: Map<string, string>) =>
   new Proxy(
     {
       getItem: (key: string) => held.get(key) ?? null,

@@ -8,7 +8,7 @@ import { inlineSource } from "./inline-source.ts";
  * that is turned to within three seconds goes on the session. Both wait on the device, under the app's own keys, until
  * the server has taken them.
  */
-export const lightScript = `
+export const optimizedScript = `
 (()=>{
 const d=document.body.dataset,[from,to]=[+d.from,+d.to],count=+d.count||1,isLast="last" in d;
 const nameOf=e=>e.dataset.s??e.id;
@@ -108,4 +108,4 @@ resume();post("place");post("time");
 `.trim();
 
 /** What the page's policy calls it by. */
-export const lightScriptSource = inlineSource(lightScript);
+export const optimizedScriptSource = inlineSource(optimizedScript);

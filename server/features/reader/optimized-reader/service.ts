@@ -1,18 +1,18 @@
 import { readSentence } from "#shared/positions/sentence-times.ts";
-import { sentenceOf } from "#shared/positions/text-share.ts";
-import { lightReaderAt } from "#shared/reader/optimized-reader.ts";
-import type { LightPage } from "#server/epub/text/optimized-page.ts";
-import { getAccess, refusalOf, resolveBookId } from "#server/features/books/service.ts";
+import { findSentence } from "#shared/positions/text-share.ts";
+import { optimizedReaderUrlFor } from "#shared/reader/optimized-reader.ts";
+import type { OptimizedPage } from "#server/epub/text/optimized-page.ts";
+import { getAccess, resolveBookId, toRejection } from "#server/features/books/service.ts";
 import { findLastRead, getPlace } from "#server/features/positions/service.ts";
 import { findEbook } from "#server/features/reader/queries.ts";
-import { partOfDocument } from "#server/features/reader/sample-bounds.ts";
+import { getDocumentPart } from "#server/features/reader/sample-bounds.ts";
 import { notFound, ProblemError } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { readChapter } from "./chapter.ts";
-import type { LightView } from "./html.ts";
-import { lightWords } from "./texts.ts";
-import { type Extras, lightAddress, type Target } from "./urls.ts";
-import { chapterView, type Leaf, readableOf, type Visitor, wordsView } from "./view-model.ts";
+import type { OptimizedView } from "./html.ts";
+import { optimizedTexts } from "./texts.ts";
+import { type Extras, optimizedReaderUrl, type Target } from "./urls.ts";
+import { chapterView, type SectionDocument, toReadableView, type Visitor, wordsView } from "./view-model.ts";
 
 /** What an address of the light reader says; numbers count from 1. */
 interface Asked {
@@ -24,7 +24,7 @@ interface Asked {
 }
 
 /** What is to be shown, or where else to look. */
-type Answer = { readonly movedTo: string } | { readonly view: LightView };
+type Answer = { readonly movedTo: string } | { readonly view: OptimizedView };
 
 /**
  * The page of the light reader at an address: without a book it leads to the one last read, without a chapter to the
@@ -32,47 +32,51 @@ type Answer = { readonly movedTo: string } | { readonly view: LightView };
  *
  * @throws {ProblemError} `not_found`, or a refusal when nothing there may be read.
  */
-export async function openLightReader(services: Services, visitor: Visitor, asked: Asked): Promise<Answer> {
+export async function openOptimizedReader(
+  services: Services,
+  visitor: Visitor,
+  asked: Asked,
+): Promise<Answer> {
   const { user, language } = visitor;
   if (!asked.bookId) {
     const last = user ? await findLastRead(services, user) : null;
     return last
-      ? { movedTo: lightReaderAt(last) }
-      : { view: wordsView(visitor, lightWords[language].nothingChosen) };
+      ? { movedTo: optimizedReaderUrlFor(last) }
+      : { view: wordsView(visitor, optimizedTexts[language].nothingChosen) };
   }
   const bookId = await resolveBookId(services, asked.bookId);
   if (!bookId) throw notFound("book");
   const access = await getAccess(services, user, bookId);
   const book = await findEbook(services.db, bookId);
   if (!book) throw notFound("ebook");
-  if (access.read === "none") throw refusalOf(user, access);
+  if (access.read === "none") throw toRejection(user, access);
 
   const { spine, sample } = book.ebook;
-  const goTo = (target: Target) => ({ movedTo: lightAddress(bookId, asked.extras, target) });
+  const goTo = (target: Target) => ({ movedTo: optimizedReaderUrl(bookId, asked.extras, target) });
   if (asked.chapter === undefined) {
     const place = user ? (await getPlace(services, user.id, bookId)).text : null;
-    if (!place) return goTo({ spineIndex: (readableOf(spine, asked.extras)[0] ?? spine[0])?.index ?? 0 });
-    const sentence = sentenceOf(place, spine);
+    if (!place) return goTo({ spineIndex: (toReadableView(spine, asked.extras)[0] ?? spine[0])?.index ?? 0 });
+    const sentence = findSentence(place, spine);
     return { movedTo: withPlace(goTo(readSentence(sentence)).movedTo, sentence) };
   }
 
   const item = spine[asked.chapter - 1];
   if (!item) throw notFound("page");
-  const given = partOfDocument(access.read, sample, item.index);
-  if (given === "none") throw refusalOf(user, access);
+  const given = getDocumentPart(access.read, sample, item.index);
+  if (given === "none") throw toRejection(user, access);
   const page = await readChapter(services, {
     bookId,
     file: book.ebook,
     spineIndex: item.index,
     blocks: given.blocks,
     extras: asked.extras,
-    pictureWord: lightWords[language].picture,
+    pictureWord: optimizedTexts[language].picture,
   }).catch(nullWhenMissing);
   const part = asked.part ?? (asked.at && page ? partWith(page, asked.at) : 1);
   if (asked.part === undefined && asked.at && part > 1) {
     return goTo({ spineIndex: item.index, part, anchor: asked.at });
   }
-  const leaf: Leaf = {
+  const leaf: SectionDocument = {
     ...{ bookId, book, access, item, given, page, extras: asked.extras },
     part: Math.min(part, Math.max(1, page?.parts.length ?? 1)),
   };
@@ -83,7 +87,7 @@ export async function openLightReader(services: Services, visitor: Visitor, aske
 const withPlace = (address: string, anchor: string) => `${address}&at=${anchor}#${anchor}`;
 
 /** Counted from 1; the first for an anchor that is nowhere. */
-function partWith({ parts }: LightPage, anchor: string): number {
+function partWith({ parts }: OptimizedPage, anchor: string): number {
   const [, number] = /^s\d+-(\d+)$/.exec(anchor) ?? [];
   const index = parts.findIndex(({ sentences, ids }) =>
     number === undefined ? ids.includes(anchor) : Number(number) < sentences.end,

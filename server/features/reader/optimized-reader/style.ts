@@ -1,7 +1,7 @@
 import { inlineSource } from "./inline-source.ts";
 
 /** The one style of the light reader, in the colours of `client/styles/app.css`; typefaces are the device's own. */
-export const lightStyle = `
+export const optimizedStyle = `
 :root{color-scheme:light dark;--paper:#fbf7ef;--ink:#1c2822;--quiet:#55635b;--link:#0f4a3a;--line:#e5ddcc;--mark:#a8742033}
 @media (prefers-color-scheme:dark){:root{--paper:#101613;--ink:#ece7db;--quiet:#a9b4ac;--link:#4fb08a;--line:#2b3731;--mark:#d9ae5b40}}
 body{margin:0 auto;max-width:40rem;padding:0 1rem 4rem;background:var(--paper);color:var(--ink);font:1.125rem/1.65 Georgia,"Times New Roman",serif;overflow-wrap:break-word}
@@ -26,4 +26,4 @@ ul ul,ol ol{padding-inline-start:1.25rem}
 `.replaceAll("\n", "");
 
 /** What the page's policy calls it by. */
-export const lightStyleSource = inlineSource(lightStyle);
+export const optimizedStyleSource = inlineSource(optimizedStyle);

@@ -1,6 +1,6 @@
 import type { Language } from "#shared/api/language.ts";
 
-interface LightWords {
+interface OptimizedTexts {
   readonly chapter: (number: number, count: number) => string;
   readonly contents: string;
   readonly next: string;
@@ -14,14 +14,14 @@ interface LightWords {
   readonly fullReader: string;
   readonly library: string;
   readonly browse: string;
-  readonly lightReader: string;
+  readonly optimizedReader: string;
   readonly nothingChosen: string;
   readonly sampleEnds: string;
   readonly signIn: string;
   readonly theEnd: string;
   readonly nothingInChapter: string;
   readonly missingChapter: string;
-  readonly refusals: {
+  readonly rejections: {
     readonly not_found: string;
     readonly subscription_required: string;
     readonly forbidden: string;
@@ -30,7 +30,7 @@ interface LightWords {
 }
 
 /** What the light reader says, in each language: its page has no scripts that could fetch the message files. */
-export const lightWords: Readonly<Record<Language, LightWords>> = {
+export const optimizedTexts: Readonly<Record<Language, OptimizedTexts>> = {
   en: {
     chapter: (number, count) => `Part ${number} of ${count}`,
     contents: "Contents",
@@ -45,14 +45,14 @@ export const lightWords: Readonly<Record<Language, LightWords>> = {
     fullReader: "Full reader",
     library: "My Library",
     browse: "Browse Books",
-    lightReader: "Light reader",
+    optimizedReader: "Light reader",
     nothingChosen: "Choose a book and open it here: text alone, for slow connections and small devices.",
     sampleEnds: "The sample ends here.",
     signIn: "Sign in to read on",
     theEnd: "This is the end of the book.",
     nothingInChapter: "There is no text here.",
     missingChapter: "This part is missing in the book's file.",
-    refusals: {
+    rejections: {
       not_found: "There is no such book to read.",
       subscription_required: "The whole of this book is for members.",
       forbidden: "The publisher of this book does not allow this.",
@@ -73,14 +73,14 @@ export const lightWords: Readonly<Record<Language, LightWords>> = {
     fullReader: "القارئ الكامل",
     library: "مكتبتي",
     browse: "تصفح الكتب",
-    lightReader: "القارئ الخفيف",
+    optimizedReader: "القارئ الخفيف",
     nothingChosen: "اختر كتابًا وافتحه هنا: نص فقط، للاتصال البطيء والأجهزة الصغيرة.",
     sampleEnds: "تنتهي العيّنة هنا.",
     signIn: "سجّل الدخول لتكمل القراءة",
     theEnd: "هذه نهاية الكتاب.",
     nothingInChapter: "لا نص هنا.",
     missingChapter: "هذا الجزء مفقود في ملف الكتاب.",
-    refusals: {
+    rejections: {
       not_found: "لا يوجد كتاب كهذا للقراءة.",
       subscription_required: "الكتاب كاملًا للأعضاء.",
       forbidden: "ناشر هذا الكتاب لا يسمح بذلك.",

@@ -5,13 +5,13 @@ import { describe, expect } from "vitest";
 import { shelveEpub } from "#server/testing/books/shelve-epub.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
-import { lightHtml, lightPolicy } from "./html.ts";
-import { openLightReader } from "./service.ts";
-import { typefaceIn } from "./typeface.ts";
+import { optimizedHtml, optimizedReaderCsp } from "./html.ts";
+import { openOptimizedReader } from "./service.ts";
+import { findTypeface } from "./typeface.ts";
 
 const face = "/assets/amiri-arabic-400-normal-AbC_1-2.woff2";
 
-async function pageOf(
+async function getPage(
   app: TestApp,
   language: string,
   { typeface = false, typefaceAt = face as string | null, chapters = ["<p>وَٱلضُّحَىٰ</p>", "<p>وَٱلَّيْلِ</p>"] },
@@ -27,17 +27,20 @@ async function pageOf(
     typefaceAt,
   } as const;
   const asked = { bookId, chapter: 1, part: undefined, at: undefined };
-  const answer = await openLightReader(app.services, visitor, {
+  const answer = await openOptimizedReader(app.services, visitor, {
     ...asked,
     extras: { pictures: false, typeface },
   });
   if (!("view" in answer)) throw new Error(`led to ${answer.movedTo}`);
-  return { html: lightHtml(answer.view), policy: lightPolicy(["http://here"], answer.view.typeface) };
+  return {
+    html: optimizedHtml(answer.view),
+    policy: optimizedReaderCsp(["http://here"], answer.view.typeface),
+  };
 }
 
 describe("the typeface for Arabic in the light reader", () => {
   test("is offered with an Arabic book, and not loaded before it is asked for", async ({ app }) => {
-    const { html, policy } = await pageOf(app, "ar", {});
+    const { html, policy } = await getPage(app, "ar", {});
 
     expect(html).toMatch(/<a href="[^"]*typeface=1[^"]*" dir="auto">Use our Arabic typeface<\/a>/);
     expect(html).not.toContain("woff2");
@@ -45,7 +48,7 @@ describe("the typeface for Arabic in the light reader", () => {
   });
 
   test("is loaded once it was asked for, on this page and the next", async ({ app }) => {
-    const { html, policy } = await pageOf(app, "ar", { typeface: true });
+    const { html, policy } = await getPage(app, "ar", { typeface: true });
 
     expect(html).toContain(`src:url(${face})`);
     expect(html).toMatch(/<a href="[^"]*typeface=1[^"]*chapter=2"[^>]*>Next/);
@@ -59,8 +62,8 @@ describe("the typeface for Arabic in the light reader", () => {
   }) => {
     const chapters = ['<p>He said: <q id="a" xml:lang="ar-EG">وَٱلضُّحَىٰ</q>.</p>', "<p>Yes.</p>"];
 
-    expect((await pageOf(app, "en", { chapters })).html).toContain(">Use our Arabic typeface</a>");
-    const { html, policy } = await pageOf(app, "en", { chapters, typeface: true });
+    expect((await getPage(app, "en", { chapters })).html).toContain(">Use our Arabic typeface</a>");
+    const { html, policy } = await getPage(app, "en", { chapters, typeface: true });
     expect(html).toContain(`src:url(${face})`);
     expect(html).toMatch(/<q [^>]*\blang="ar-EG"/);
     expect(policy).toContain(`font-src http://here${face};`);
@@ -68,8 +71,8 @@ describe("the typeface for Arabic in the light reader", () => {
 
   test("is no matter of other books, or of a house without it", async ({ app }) => {
     for (const { html } of [
-      await pageOf(app, "en", { typeface: true }),
-      await pageOf(app, "ar", { typeface: true, typefaceAt: null }),
+      await getPage(app, "en", { typeface: true }),
+      await getPage(app, "ar", { typeface: true, typefaceAt: null }),
     ]) {
       expect(html).not.toContain("woff2");
       expect(html).not.toContain("typeface</a>");
@@ -79,11 +82,11 @@ describe("the typeface for Arabic in the light reader", () => {
   test("is found in the built client by its name", async () => {
     const folder = mkdtempSync(path.join(tmpdir(), "maktaba-typeface-"));
     try {
-      expect(await typefaceIn(path.join(folder, "nowhere"))).toBeNull();
+      expect(await findTypeface(path.join(folder, "nowhere"))).toBeNull();
       writeFileSync(path.join(folder, "amiri-arabic-700-normal-X.woff2"), "");
-      expect(await typefaceIn(folder)).toBeNull();
+      expect(await findTypeface(folder)).toBeNull();
       writeFileSync(path.join(folder, path.basename(face)), "");
-      expect(await typefaceIn(folder)).toBe(face);
+      expect(await findTypeface(folder)).toBe(face);
     } finally {
       rmSync(folder, { recursive: true });
     }

@@ -8,7 +8,7 @@ const built = /^amiri-arabic-400-normal-[\w-]+\.woff2$/;
  *
  * @param assets the folder of the built client's assets.
  */
-export async function typefaceIn(assets: string): Promise<string | null> {
+export async function findTypeface(assets: string): Promise<string | null> {
   const names = await readdir(assets).catch(() => []);
   const name = names.find((each) => built.test(each));
   return name ? `/assets/${name}` : null;
@@ -21,7 +21,7 @@ export function typefaceStyle(address: string): { readonly style: string; readon
 }
 
 /** Languages that it has all letters of. */
-export const isSetInIt = (language: string) => /^(ar|fa|ur)(-|$)/i.test(language);
+export const isWrittenInScript = (language: string) => /^(ar|fa|ur)(-|$)/i.test(language);
 
 /** Whether some of a page is marked as of such a language, whatever the rest is of. */
 export const containsArabic = (html: string) => /<[a-z][^<>]* lang="(?:ar|fa|ur)["-]/i.test(html);

@@ -1,5 +1,5 @@
 import type { BookId } from "#shared/books/book.ts";
-import { lightReaderAt } from "#shared/reader/optimized-reader.ts";
+import { optimizedReaderUrlFor } from "#shared/reader/optimized-reader.ts";
 
 /** A page of a book in the light reader. */
 export interface Target {
@@ -18,17 +18,17 @@ export interface Extras {
 }
 
 /** The light reader's address of a book, which goes on showing what was asked for. */
-export const lightBookAt = (bookId: BookId, { pictures, typeface }: Extras) =>
-  `${lightReaderAt(bookId)}${pictures ? "&pictures=1" : ""}${typeface ? "&typeface=1" : ""}`;
+export const optimizedBookUrl = (bookId: BookId, { pictures, typeface }: Extras) =>
+  `${optimizedReaderUrlFor(bookId)}${pictures ? "&pictures=1" : ""}${typeface ? "&typeface=1" : ""}`;
 
 /** The address of a page of the light reader. */
-export function lightAddress(
+export function optimizedReaderUrl(
   bookId: BookId,
   extras: Extras,
   { spineIndex, part = 1, anchor }: Target,
 ): string {
   return [
-    lightBookAt(bookId, extras),
+    optimizedBookUrl(bookId, extras),
     `&chapter=${spineIndex + 1}`,
     part > 1 ? `&part=${part}` : "",
     anchor ? `#${encodeURIComponent(anchor.toWellFormed())}` : "",

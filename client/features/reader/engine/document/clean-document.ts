@@ -25,7 +25,7 @@ export function cleanDocument(doc: Document): void {
 }
 
 /** Takes foreign addresses out of a style sheet. */
-export function cleanStyles(css: string): string {
+export function sanitizeStyles(css: string): string {
   return css
     .replace(/@import\s+(?:url\(\s*)?["']?(?:https?:)?\/\/[^;]*;?/gi, "")
     .replace(/url\(\s*["']?\s*(?:(?:https?|ftp):)?\/\/[^)]*\)/gi, "none");
@@ -37,9 +37,9 @@ function cleanAttributes(element: Element): void {
       element.removeAttribute(name);
     else if (addresses.has(localName.toLowerCase()) && !isAllowed(element, value))
       element.removeAttribute(name);
-    else if (localName === "style") element.setAttribute(name, cleanStyles(value));
+    else if (localName === "style") element.setAttribute(name, sanitizeStyles(value));
   }
-  if (element.localName === "style") element.textContent = cleanStyles(element.textContent ?? "");
+  if (element.localName === "style") element.textContent = sanitizeStyles(element.textContent ?? "");
 }
 
 function isAllowed(element: Element, address: string): boolean {

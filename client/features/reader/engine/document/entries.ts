@@ -16,7 +16,7 @@ export class EntryError extends Error {
 const patience = 15_000;
 
 /** The address of one file of the EPUB. */
-export function addressOfEntry({ bookId, version }: Pick<Ebook, "bookId" | "version">, path: string): string {
+export function getEntryUrl({ bookId, version }: Pick<Ebook, "bookId" | "version">, path: string): string {
   const steps = path.split("/").map(encodeURIComponent).join("/");
   return `/api/books/${bookId}/ebook/${version}/entries/${steps}`;
 }
@@ -25,13 +25,13 @@ export function addressOfEntry({ bookId, version }: Pick<Ebook, "bookId" | "vers
  * Feeds foliate-js with single files from our API, so that a book of 200 MB opens as fast as a small one.
  * Files that the EPUB does not hold are null and cost no request.
  */
-export function entriesOf(ebook: Ebook, signal: AbortSignal): Loader {
+export function getEntries(ebook: Ebook, signal: AbortSignal): Loader {
   const sizes = new Map(ebook.entries);
 
   const load = async (path: string): Promise<Response | null> => {
     if (!sizes.has(path)) return null;
     const limit = AbortSignal.any([signal, AbortSignal.timeout(patience)]);
-    const response = await fetch(addressOfEntry(ebook, path), {
+    const response = await fetch(getEntryUrl(ebook, path), {
       credentials: "include",
       signal: limit,
     }).catch(() => {

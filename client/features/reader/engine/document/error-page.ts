@@ -1,7 +1,7 @@
 const xhtml = "application/xhtml+xml";
 
 /** A page of our own in the place of one that cannot be shown. Texts are escaped. */
-export function messagePage(heading: string, text: string): string {
+export function errorPage(heading: string, text: string): string {
   const body = `<h1>${escaped(heading)}</h1><p>${escaped(text)}</p>`;
   return addressOfPage(`<section class="mk-message" dir="auto">${body}</section>`);
 }
@@ -12,16 +12,16 @@ export function emptyPage(): string {
 }
 
 /** A picture that stands in the spine alone becomes a document, for only documents can be laid out. */
-export function pictureDocument(svg: string): string {
+export function imageDocument(svg: string): string {
   const start = svg.indexOf("<svg");
-  return documentOf(`<div class="mk-picture">${start < 0 ? "" : svg.slice(start)}</div>`);
+  return getDocument(`<div class="mk-picture">${start < 0 ? "" : svg.slice(start)}</div>`);
 }
 
 function addressOfPage(body: string): string {
-  return URL.createObjectURL(new Blob([documentOf(body)], { type: xhtml }));
+  return URL.createObjectURL(new Blob([getDocument(body)], { type: xhtml }));
 }
 
-function documentOf(body: string): string {
+function getDocument(body: string): string {
   return `<html xmlns="http://www.w3.org/1999/xhtml"><head><title></title></head><body>${body}</body></html>`;
 }
 

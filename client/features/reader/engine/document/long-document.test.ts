@@ -19,12 +19,12 @@ const paragraphs = (count: number, from = 1) =>
   Array.from({ length: count }, (_, n) => `<p id="p${n + from}">${n + from}. ${words}</p>`).join("\n");
 
 const idsIn = (doc: Document) => Array.from(doc.querySelectorAll("p"), ({ id }) => id);
-const allOf = (long: LongDocument, count: number) =>
+const getAll = (long: LongDocument, count: number) =>
   Array.from({ length: count }, (_, part) => idsIn(shown(long, part)));
 
 describe("a long document in parts", () => {
   test("has every paragraph once, in order, and each part a few", () => {
-    const parts = allOf(new LongDocument(parsed(paragraphs(40)), 4), 4);
+    const parts = getAll(new LongDocument(parsed(paragraphs(40)), 4), 4);
 
     expect(parts.flat()).toEqual(Array.from({ length: 40 }, (_, n) => `p${n + 1}`));
     for (const part of parts) expect(part.length).toBeLessThanOrEqual(12);
@@ -36,7 +36,7 @@ describe("a long document in parts", () => {
       4,
     );
 
-    expect(allOf(long, 4).flat()).toHaveLength(40);
+    expect(getAll(long, 4).flat()).toHaveLength(40);
     expect(shown(long, 3).querySelector("body.own > div.a > section.b > p")).not.toBeNull();
   });
 
@@ -81,11 +81,11 @@ describe("a long document in parts", () => {
     const long = new LongDocument(parsed(paragraphs(40)), 4);
     for (const fraction of [0, 0.1, 0.26, 0.5, 0.77, 0.99, 1]) {
       const { part, within } = long.partAt(fraction);
-      const { from, to } = long.spanOf(part);
+      const { from, to } = long.getSpan(part);
       expect(from + within * (to - from)).toBeCloseTo(fraction);
     }
-    expect(long.spanOf(0).from).toBe(0);
-    expect(long.spanOf(3).to).toBe(1);
+    expect(long.getSpan(0).from).toBe(0);
+    expect(long.getSpan(3).to).toBe(1);
   });
 
   test("passes over parts that a single paragraph leaves empty", () => {

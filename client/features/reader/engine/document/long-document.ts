@@ -37,11 +37,11 @@ export class LongDocument {
 
   /** Whether a part holds nothing, as where one paragraph is longer than a part. */
   isEmpty(part: number): boolean {
-    const { from, to } = this.spanOf(part);
+    const { from, to } = this.getSpan(part);
     return to <= from;
   }
 
-  spanOf(part: number): Span {
+  getSpan(part: number): Span {
     const at = (index: number) => (this.#starts[index] ?? this.#total) / this.#total;
     return { from: at(part), to: at(part + 1) };
   }
@@ -51,8 +51,8 @@ export class LongDocument {
     const parts = Array.from({ length: this.#count }, (_, part) => part).filter(
       (part) => !this.isEmpty(part),
     );
-    const part = parts.findLast((each) => this.spanOf(each).from <= fraction) ?? parts[0] ?? 0;
-    const { from, to } = this.spanOf(part);
+    const part = parts.findLast((each) => this.getSpan(each).from <= fraction) ?? parts[0] ?? 0;
+    const { from, to } = this.getSpan(part);
     return { part, within: to > from ? Math.min(1, Math.max(0, (fraction - from) / (to - from))) : 0 };
   }
 

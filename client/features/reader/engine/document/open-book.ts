@@ -1,10 +1,10 @@
 import { EPUB, type Loader, type Section } from "foliate-js/epub.js";
 import type { Ebook, SpineItem } from "#shared/reader/contract.ts";
-import { EntryError, entriesOf } from "./entries.ts";
+import { EntryError, getEntries } from "./entries.ts";
 import { entryName } from "./entry-name.ts";
-import { containerFor, type Package, readPackage } from "./package-document.ts";
+import { createContainerDocument, type Package, readPackage } from "./package-document.ts";
 import { prepareFiles } from "./sanitize-files.ts";
-import { type KeptDocuments, partCountOf, SectionParts } from "./section-documents.ts";
+import { countParts, type DocumentCache, SectionParts } from "./section-documents.ts";
 import { type OpenSection, openSection } from "./sections.ts";
 
 /** Paths that are asked for, and the paths that answer. */
@@ -34,7 +34,7 @@ export interface OpenBook {
  * @throws {EntryError} when the package document does not come.
  */
 export async function openBook(ebook: Ebook, signal: AbortSignal): Promise<OpenBook> {
-  const entries = entriesOf(ebook, signal);
+  const entries = getEntries(ebook, signal);
   const opf = await readPackage(ebook, entries);
   const aliases: Aliases = new Map();
   const lost = new Set<string>();
@@ -44,11 +44,11 @@ export async function openBook(ebook: Ebook, signal: AbortSignal): Promise<OpenB
   setStandIns(epub, opf, aliases);
   const paths = ebook.spine.map(({ path }) => path);
   const flowing = new Set(ebook.spine.filter((item) => !isFixed(item)).map(({ path }) => path));
-  const partCounts = paths.map((path) => (flowing.has(path) ? partCountOf(entries.getSize(path)) : 1));
+  const partCounts = paths.map((path) => (flowing.has(path) ? countParts(entries.getSize(path)) : 1));
   const long = new Set(paths.filter((_, index) => (partCounts[index] ?? 1) > 1));
-  const kept: KeptDocuments = new Map();
+  const kept: DocumentCache = new Map();
   prepareFiles(epub.transformTarget, flowing, long, kept);
-  const sections = sectionsOf(epub, ebook.spine, isFixed);
+  const sections = getSections(epub, ebook.spine, isFixed);
 
   return {
     sections,
@@ -58,14 +58,14 @@ export async function openBook(ebook: Ebook, signal: AbortSignal): Promise<OpenB
     isFixed: flowing.size === 0,
     rendition: { ...epub.rendition, layout: ebook.layout },
     transformTarget: epub.transformTarget,
-    warm: warmerOf(ebook, entries),
+    warm: getWarmer(ebook, entries),
     recover: () => recover(lost, entries),
     destroy: () => epub.destroy(),
   };
 }
 
 /** The browser keeps what was fetched: entries of one version never change. */
-function warmerOf({ spine, portion }: Ebook, { loadText }: Loader): (index: number) => void {
+function getWarmer({ spine, portion }: Ebook, { loadText }: Loader): (index: number) => void {
   const warmed = new Set<number>();
   return (index) => {
     const item = spine[index];
@@ -79,7 +79,7 @@ function warmerOf({ spine, portion }: Ebook, { loadText }: Loader): (index: numb
 function loaderFor(ebook: Ebook, entries: Loader, opf: Package, aliases: Aliases, lost: Set<string>): Loader {
   const documents = new Set(ebook.spine.map(({ path }) => path));
   const known = new Map([
-    ["META-INF/container.xml", containerFor(ebook.packagePath)],
+    ["META-INF/container.xml", createContainerDocument(ebook.packagePath)],
     [ebook.packagePath, opf.text],
   ]);
   const paths = new Set(ebook.entries.map(([path]) => path));
@@ -134,7 +134,7 @@ function setStandIns({ resources: { manifest } }: EPUB, { standIns }: Package, a
   }
 }
 
-function sectionsOf(
+function getSections(
   { sections, resources }: EPUB,
   spine: readonly SpineItem[],
   isFixed: (item: SpineItem) => boolean,

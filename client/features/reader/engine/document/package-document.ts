@@ -42,7 +42,7 @@ export async function readPackage(ebook: Ebook, { loadText }: Loader): Promise<P
 
   const standIns = new Map<string, string>();
   for (const [id, item] of byId) {
-    const standIn = standInOf(item, byId);
+    const standIn = getStandIn(item, byId);
     if (standIn) standIns.set(id, standIn);
   }
 
@@ -50,7 +50,7 @@ export async function readPackage(ebook: Ebook, { loadText }: Loader): Promise<P
 }
 
 /** Follows `fallback` to the first item that can be shown; a circle ends it. */
-function standInOf(item: Element, byId: ReadonlyMap<string, Element>): string | null {
+function getStandIn(item: Element, byId: ReadonlyMap<string, Element>): string | null {
   const seen = new Set<Element>();
   for (let at: Element | undefined = item; at && !seen.has(at); ) {
     if (shown.test(at.getAttribute("media-type") ?? "")) return at === item ? null : at.getAttribute("id");
@@ -61,7 +61,7 @@ function standInOf(item: Element, byId: ReadonlyMap<string, Element>): string | 
 }
 
 /** The container file that points to the package document, so that it need not be fetched. */
-export function containerFor(packagePath: string): string {
+export function createContainerDocument(packagePath: string): string {
   const path = packagePath.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
   return `<container xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles><rootfile full-path="${path}" media-type="application/oebps-package+xml"/></rootfiles></container>`;
 }

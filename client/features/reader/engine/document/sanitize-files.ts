@@ -1,7 +1,7 @@
-import { cleanDocument, cleanStyles } from "./clean-document.ts";
+import { cleanDocument, sanitizeStyles } from "./clean-document.ts";
 import { entryName } from "./entry-name.ts";
-import { pictureDocument } from "./error-page.ts";
-import type { KeptDocuments } from "./section-documents.ts";
+import { imageDocument } from "./error-page.ts";
+import type { DocumentCache } from "./section-documents.ts";
 
 interface File {
   data: unknown;
@@ -29,14 +29,15 @@ export function prepareFiles(
   target: EventTarget,
   documents: ReadonlySet<string>,
   long: ReadonlySet<string>,
-  kept: KeptDocuments,
+  kept: DocumentCache,
 ): void {
   target.addEventListener("data", (event) => {
     const file = (event as CustomEvent<File>).detail;
     const { type } = file;
     const name = entryName(file.name, (each) => documents.has(each));
 
-    if (type === "text/css") file.data = Promise.resolve(file.data).then((css) => cleanStyles(String(css)));
+    if (type === "text/css")
+      file.data = Promise.resolve(file.data).then((css) => sanitizeStyles(String(css)));
     else if (type === xhtml || type === "text/html" || type === "image/svg+xml") {
       const prepared = Promise.resolve(file.data).then((text) =>
         prepare(
@@ -70,7 +71,7 @@ function prepare(
   const root = doc.documentElement;
   if (root.localName === "svg") {
     const svg = new XMLSerializer().serializeToString(root);
-    return isDocument ? { text: pictureDocument(svg), type: xhtml } : { text: svg, type: "image/svg+xml" };
+    return isDocument ? { text: imageDocument(svg), type: xhtml } : { text: svg, type: "image/svg+xml" };
   }
   if (type === "text/html") return { text: `<!DOCTYPE html>${root.outerHTML}`, type };
   if (!doc.querySelector("body, frameset")) root.append(doc.createElementNS(root.namespaceURI, "body"));

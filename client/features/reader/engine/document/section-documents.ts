@@ -1,5 +1,5 @@
 import type { Found } from "#client/features/reader/engine/position/resolve-target.ts";
-import { type Span, wholeSpan } from "#client/features/reader/engine/position/span.ts";
+import { fullSpan, type Span } from "#client/features/reader/engine/position/span.ts";
 import type { LongDocument } from "./long-document.ts";
 import type { OpenSection } from "./sections.ts";
 
@@ -8,7 +8,7 @@ const longBytes = 240_000;
 const partBytes = 80_000;
 
 /** What a renderer shows at once: a document of the reading order, or a part of a long one. */
-export interface Leaf {
+export interface SectionDocument {
   readonly id: string;
   /** `no` is passed over when pages are turned. */
   readonly linear: string | null;
@@ -20,26 +20,26 @@ export interface Leaf {
 }
 
 /** Where a leaf stands. */
-export interface LeafPlace {
+export interface SectionPosition {
   readonly section: number;
   readonly span: Span;
   /** Where an element of the same document begins that stands in another part; null for one that is in none. */
-  readonly fractionOf: (find: (doc: Document) => Element | null) => number | null;
+  readonly getFraction: (find: (doc: Document) => Element | null) => number | null;
 }
 
 /** Long documents by their paths, as they were cleaned. */
-export type KeptDocuments = Map<string, Document>;
+export type DocumentCache = Map<string, Document>;
 
 /** In how many parts a document is shown. */
-export const partCountOf = (bytes: number): number => (bytes < longBytes ? 1 : Math.ceil(bytes / partBytes));
+export const countParts = (bytes: number): number => (bytes < longBytes ? 1 : Math.ceil(bytes / partBytes));
 
 /** The documents of a book as its renderer turns through them. */
 export class SectionParts {
-  readonly shown: readonly Leaf[];
+  readonly shown: readonly SectionDocument[];
   readonly #owners: readonly (readonly [section: number, part: number])[];
   readonly #books: readonly PartedSection[];
 
-  constructor(sections: readonly OpenSection[], partCounts: readonly number[], kept: KeptDocuments) {
+  constructor(sections: readonly OpenSection[], partCounts: readonly number[], kept: DocumentCache) {
     this.#books = sections.map((section, index) => new PartedSection(section, partCounts[index] ?? 1, kept));
     this.shown = this.#books.flatMap(({ leaves }) => leaves);
     this.#owners = this.#books.flatMap(({ leaves }, section) =>
@@ -48,29 +48,29 @@ export class SectionParts {
   }
 
   /** The document that a leaf belongs to. */
-  sectionOf(leaf: number): number {
+  getSection(leaf: number): number {
     return this.#owners[leaf]?.[0] ?? -1;
   }
 
   /** The first leaf of a document. */
-  firstOf(section: number): number {
+  getFirst(section: number): number {
     return this.#owners.findIndex(([owner]) => owner === section);
   }
 
-  placeOf(leaf: number): LeafPlace {
+  placeOf(leaf: number): SectionPosition {
     const [section, part] = this.#owners[leaf] ?? [leaf, 0];
     const long = this.#books[section]?.long;
-    if (!long) return { section, span: wholeSpan, fractionOf: () => null };
-    const fractionOf: LeafPlace["fractionOf"] = (find) => {
+    if (!long) return { section, span: fullSpan, getFraction: () => null };
+    const getFraction: SectionPosition["getFraction"] = (find) => {
       const element = find(long.whole);
-      return element && long.spanOf(long.partOf(element)).from;
+      return element && long.getSpan(long.partOf(element)).from;
     };
-    return { section, span: long.spanOf(part), fractionOf };
+    return { section, span: long.getSpan(part), getFraction };
   }
 
   /** The leaf that holds a place, and where to look for it there. */
   async find({ index, anchor }: Found): Promise<Found> {
-    const first = this.firstOf(index);
+    const first = this.getFirst(index);
     const long = await this.#books[index]?.open();
     if (!long) return { index: first, anchor };
     const place = anchor(long.whole);
@@ -92,16 +92,16 @@ async function inParts(doc: Document, count: number): Promise<LongDocument | nul
 
 /** A document of the reading order, and its leaves. */
 class PartedSection {
-  readonly leaves: readonly Leaf[];
+  readonly leaves: readonly SectionDocument[];
   readonly #section: OpenSection;
   readonly #count: number;
-  readonly #kept: KeptDocuments;
+  readonly #kept: DocumentCache;
   #loading: Promise<string> | null = null;
   #shown = 0;
   /** Null for a document that is shown whole, or is not there. */
   long: LongDocument | null = null;
 
-  constructor(section: OpenSection, count: number, kept: KeptDocuments) {
+  constructor(section: OpenSection, count: number, kept: DocumentCache) {
     this.#section = section;
     this.#count = count;
     this.#kept = kept;
@@ -132,7 +132,7 @@ class PartedSection {
     this.#section.unload();
   }
 
-  #leaf(part: number): Leaf {
+  #leaf(part: number): SectionDocument {
     const section = this.#section;
     if (this.#count === 1) return section;
     const isPassedOver = () => (this.long ? this.long.isEmpty(part) : this.#loading !== null && part > 0);

@@ -2,7 +2,7 @@ import type { Section } from "foliate-js/epub.js";
 import type { SpineItem } from "#shared/reader/contract.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { EntryError } from "./entries.ts";
-import { emptyPage, messagePage } from "./error-page.ts";
+import { emptyPage, errorPage } from "./error-page.ts";
 
 /**
  * What stands where a document should: `failed` may come on another try, the others will not. What is `gone` was there
@@ -55,7 +55,7 @@ export function openSection(
     pageSpread: section?.pageSpread,
     notice: null,
     load: async () => {
-      const loaded = isGivenUp ? missing("reader.stuckTitle") : await contentOf(item, section);
+      const loaded = isGivenUp ? missing("reader.stuckTitle") : await getContent(item, section);
       open.notice = loaded.notice;
       if (!loaded.notice) return loaded.address;
       ownPage = loaded.address;
@@ -80,7 +80,7 @@ interface Content {
   readonly notice: Notice | null;
 }
 
-async function contentOf(item: SpineItem, section: Section | null): Promise<Content> {
+async function getContent(item: SpineItem, section: Section | null): Promise<Content> {
   if (item.isLocked) return { address: emptyPage(), notice: "locked" };
   if (item.isMissing || !section) return missing();
 
@@ -96,7 +96,7 @@ async function contentOf(item: SpineItem, section: Section | null): Promise<Cont
 }
 
 function missing(title: "reader.missingTitle" | "reader.stuckTitle" = "reader.missingTitle"): Content {
-  return { address: messagePage(t(title), t("reader.missingText")), notice: "missing" };
+  return { address: errorPage(t(title), t("reader.missingText")), notice: "missing" };
 }
 
 function givenUp(path: string): Promise<never> {

@@ -1,7 +1,7 @@
-import type { Leaf } from "#client/features/reader/engine/document/section-documents.ts";
-import { type PageSize, pageSizeOf } from "./page-size.ts";
-import type { Relocation, Renderer, ShownBook } from "./renderer.ts";
-import { type Spread, spreadsOf } from "./spreads.ts";
+import type { SectionDocument } from "#client/features/reader/engine/document/section-documents.ts";
+import { getPageSize, type PageSize } from "./page-size.ts";
+import type { Relocation, Renderer, VisibleBook } from "./renderer.ts";
+import { computeSpreads, type Spread } from "./spreads.ts";
 import { listenForSwipes, preventScroll, type Swipe } from "./swipes.ts";
 
 interface ShownPage {
@@ -21,14 +21,14 @@ const look = `
 export class FixedPages extends HTMLElement implements Renderer {
   readonly #root = this.attachShadow({ mode: "closed" });
   readonly #observer = new ResizeObserver(() => this.#onResize());
-  #book: ShownBook | null = null;
+  #book: VisibleBook | null = null;
   #shown: readonly ShownPage[] = [];
   /** The spread that was asked for last; an older one that comes late is dropped. */
   #asked: Spread | null = null;
   #wasUpright = false;
   #styles: readonly [string, string] = ["", ""];
 
-  open(book: ShownBook): void {
+  open(book: VisibleBook): void {
     this.#book = book;
     const style = document.createElement("style");
     style.textContent = look;
@@ -79,7 +79,7 @@ export class FixedPages extends HTMLElement implements Renderer {
     },
   };
 
-  get #leaves(): readonly Leaf[] {
+  get #leaves(): readonly SectionDocument[] {
     return this.#book?.sections ?? [];
   }
 
@@ -102,7 +102,7 @@ export class FixedPages extends HTMLElement implements Renderer {
     const pages = this.#leaves.flatMap(({ isFixed, linear, pageSpread: side }, at) =>
       isFixed && linear !== "no" ? [{ leaf: at, side, isAlone: standsAlone(at, side) }] : [],
     );
-    const spreads = spreadsOf(pages, this.#book?.dir === "rtl");
+    const spreads = computeSpreads(pages, this.#book?.dir === "rtl");
     return spreads.find((spread) => spread.includes(leaf)) ?? [leaf];
   }
 
@@ -154,7 +154,7 @@ export class FixedPages extends HTMLElement implements Renderer {
     preventScroll(doc);
     listenForSwipes(doc, this.#swipes);
     this.dispatchEvent(new CustomEvent("load", { detail: { doc, index: leaf } }));
-    return { leaf, frame, box, size: pageSizeOf(doc, this.#book?.rendition?.viewport) };
+    return { leaf, frame, box, size: getPageSize(doc, this.#book?.rendition?.viewport) };
   }
 
   /** The first page of a pair lies where reading begins. */

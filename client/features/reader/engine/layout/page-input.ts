@@ -1,4 +1,4 @@
-import type { Press } from "#client/features/reader/input/keys.ts";
+import type { KeyPress } from "#client/features/reader/input/keys.ts";
 import { listenForSwipes, type Swipe } from "./swipes.ts";
 
 /** A link inside the book that was followed. */
@@ -23,7 +23,7 @@ export interface InputListener {
   /** Words are being selected. */
   readonly onSelect: () => void;
   /** True when the key was used. */
-  readonly onKey: (press: Press) => boolean;
+  readonly onKey: (press: KeyPress) => boolean;
   /** Down and right are positive. */
   readonly onWheel: (delta: number) => void;
   readonly onPointer: (y: number) => void;
@@ -155,7 +155,7 @@ export function toWindow(doc: Document, { x, y }: { readonly x: number; readonly
 }
 
 /** What a link out of the book leads to: another site, a letter or a call. Null for anything else. */
-export function outerAddress(href: string): string | null {
+export function externalUrl(href: string): string | null {
   const url = URL.parse(href);
   return url && /^(?:https?|mailto|tel):$/.test(url.protocol) ? url.href : null;
 }

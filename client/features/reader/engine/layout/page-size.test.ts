@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { pageSizeOf } from "./page-size.ts";
+import { getPageSize } from "./page-size.ts";
 
-function sizeOf(source: string, ofBook?: string, type: DOMParserSupportedType = "text/html") {
-  const { width, height } = pageSizeOf(new DOMParser().parseFromString(source, type), ofBook);
+function getSize(source: string, ofBook?: string, type: DOMParserSupportedType = "text/html") {
+  const { width, height } = getPageSize(new DOMParser().parseFromString(source, type), ofBook);
   return `${width} x ${height}`;
 }
 
@@ -14,7 +14,7 @@ test.each([
   ["height=800px;width=600px", "600 x 800"],
   ["initial-scale=1 width=1200.5 height=700", "1200.5 x 700"],
 ])("a page has the size of its viewport: %s", (content, size) => {
-  expect(sizeOf(viewport(content), "width=1, height=2")).toBe(size);
+  expect(getSize(viewport(content), "width=1, height=2")).toBe(size);
 });
 
 test.each([
@@ -22,16 +22,16 @@ test.each([
   ['viewBox="0,0,300,400" width="30" height="40"', "300 x 400"],
   ['width="30" height="40"', "30 x 40"],
 ])("a drawing has the size of its view box: %s", (attributes, size) => {
-  expect(sizeOf(drawing(attributes), undefined, "image/svg+xml")).toBe(size);
+  expect(getSize(drawing(attributes), undefined, "image/svg+xml")).toBe(size);
 });
 
 test.each(["width=device-width, height=device-height", "width=600", "", "max-width=3, max-height=4"])(
   "the book's size stands in for a viewport that says none: %s",
   (content) => {
-    expect(sizeOf(viewport(content), "width=500, height=700")).toBe("500 x 700");
+    expect(getSize(viewport(content), "width=500, height=700")).toBe("500 x 700");
   },
 );
 
 test("a page that nobody gave a size is not nothing", () => {
-  expect(sizeOf("<p>Words</p>")).toBe("600 x 800");
+  expect(getSize("<p>Words</p>")).toBe("600 x 800");
 });

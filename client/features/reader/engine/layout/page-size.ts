@@ -13,7 +13,7 @@ const blank: PageSize = { width: 600, height: 800 };
  *
  * @param ofBook the `rendition:viewport` of the package, as it was written.
  */
-export function pageSizeOf(doc: Document, ofBook: unknown): PageSize {
+export function getPageSize(doc: Document, ofBook: unknown): PageSize {
   const meta = doc.querySelector('meta[name="viewport"]')?.getAttribute("content");
   return sizeIn(meta) ?? drawingSize(doc) ?? sizeIn(ofBook) ?? pictureSize(doc) ?? contentSize(doc);
 }
@@ -23,7 +23,7 @@ function sizeIn(words: unknown): PageSize | null {
   const [width, height] = ["width", "height"].map((name) =>
     Number(new RegExp(`(?:^|[\\s,;])${name}\\s*=\\s*["']?([\\d.]+)`, "i").exec(words)?.[1]),
   );
-  return sizeOf(width, height);
+  return getSize(width, height);
 }
 
 function drawingSize({ documentElement }: Document): PageSize | null {
@@ -32,19 +32,19 @@ function drawingSize({ documentElement }: Document): PageSize | null {
   const given = ["width", "height"].map((name) =>
     Number.parseFloat(documentElement.getAttribute(name) ?? ""),
   );
-  return sizeOf(Number(width), Number(height)) ?? sizeOf(given[0], given[1]);
+  return getSize(Number(width), Number(height)) ?? getSize(given[0], given[1]);
 }
 
 function pictureSize(doc: Document): PageSize | null {
   const pictures = doc.querySelectorAll("img");
   if (pictures.length !== 1 || doc.body.textContent.trim()) return null;
-  return sizeOf(pictures[0]?.naturalWidth, pictures[0]?.naturalHeight);
+  return getSize(pictures[0]?.naturalWidth, pictures[0]?.naturalHeight);
 }
 
 function contentSize({ documentElement: { scrollWidth, scrollHeight } }: Document): PageSize {
-  return sizeOf(scrollWidth, scrollHeight) ?? blank;
+  return getSize(scrollWidth, scrollHeight) ?? blank;
 }
 
-function sizeOf(width = 0, height = 0): PageSize | null {
+function getSize(width = 0, height = 0): PageSize | null {
   return width > 0 && height > 0 ? { width, height } : null;
 }

@@ -3,11 +3,11 @@ import { Paginator } from "foliate-js/paginator.js";
 const roots = new WeakMap<HTMLElement, ShadowRoot>();
 
 /** The attribute for how many columns an upright window may show; foliate-js itself allows only one there. */
-export const uprightColumns = "upright-columns";
+export const isUprightColumns = "upright-columns";
 
 /** foliate-js's paginator, which shows two columns in an upright window too when it is asked to. */
 class Pages extends Paginator {
-  static override observedAttributes = [...Paginator.observedAttributes, uprightColumns];
+  static override observedAttributes = [...Paginator.observedAttributes, isUprightColumns];
 
   /** Called by the paginator's constructor, before there is anything of ours. */
   override attachShadow(init: ShadowRootInit): ShadowRoot {
@@ -23,7 +23,7 @@ class Pages extends Paginator {
   }
 
   override attributeChangedCallback(name: string, before: string | null, value: string | null): void {
-    if (name !== uprightColumns) {
+    if (name !== isUprightColumns) {
       super.attributeChangedCallback(name, before, value);
       return;
     }

@@ -1,6 +1,9 @@
 import { emptyPage } from "#client/features/reader/engine/document/error-page.ts";
 import type { OpenBook } from "#client/features/reader/engine/document/open-book.ts";
-import type { Leaf, LeafPlace } from "#client/features/reader/engine/document/section-documents.ts";
+import type {
+  SectionDocument,
+  SectionPosition,
+} from "#client/features/reader/engine/document/section-documents.ts";
 
 /** What a renderer says of where it stands. */
 export interface Relocation {
@@ -16,21 +19,23 @@ export interface Relocation {
 }
 
 /** The same, seen from the whole document: `index` and `fraction` are its own. */
-export interface PlacedRelocation extends Relocation, Pick<LeafPlace, "span" | "fractionOf"> {
+export interface PositionedRelocation extends Relocation, Pick<SectionPosition, "span" | "getFraction"> {
   /** The place of what is shown among what the renderer turns through. */
   readonly leaf: number;
   readonly last: number;
 }
 
 /** What a renderer needs to know of a book. */
-export type ShownBook = Omit<OpenBook, "sections" | "leaves"> & { readonly sections: readonly Leaf[] };
+export type VisibleBook = Omit<OpenBook, "sections" | "leaves"> & {
+  readonly sections: readonly SectionDocument[];
+};
 
 /** Who lays a page out: we, or the book. */
 export type Kind = "flowing" | "fixed";
 
 /** Shows the pages of one kind; what only those of flowing text have is optional. */
 export interface Renderer extends HTMLElement {
-  open(book: ShownBook): void;
+  open(book: VisibleBook): void;
   goTo(target: { index: number; anchor?: (doc: Document) => Range | Element | number }): Promise<void>;
   next(distance?: number): Promise<void>;
   prev(distance?: number): Promise<void>;
@@ -55,15 +60,17 @@ export interface Renderer extends HTMLElement {
 }
 
 /** Makes the renderer for pages of a kind. Where it comes to a page of the other, it only tells that this is next. */
-export async function makeRenderer(book: OpenBook, kind: Kind): Promise<Renderer> {
+export async function createPageRenderer(book: OpenBook, kind: Kind): Promise<Renderer> {
   const renderer = document.createElement(await elementFor(kind)) as Renderer;
   renderer.style.cssText = "position:absolute;inset:0;";
-  const sections = book.leaves.shown.map((leaf) => (kindOf(leaf) === kind ? leaf : thresholdOf(leaf)));
+  const sections = book.leaves.shown.map((leaf) =>
+    getRendererKind(leaf) === kind ? leaf : getThreshold(leaf),
+  );
   renderer.open({ ...book, sections });
   return renderer;
 }
 
-export const kindOf = ({ isFixed }: Leaf): Kind => (isFixed ? "fixed" : "flowing");
+export const getRendererKind = ({ isFixed }: SectionDocument): Kind => (isFixed ? "fixed" : "flowing");
 
 async function elementFor(kind: Kind): Promise<string> {
   if (kind === "fixed") return (await import("./fixed-pages.ts")).fixedElement;
@@ -71,7 +78,7 @@ async function elementFor(kind: Kind): Promise<string> {
 }
 
 /** An empty page in the place of one that another renderer shows. */
-function thresholdOf(leaf: Leaf): Leaf {
+function getThreshold(leaf: SectionDocument): SectionDocument {
   let page = "";
   return {
     id: leaf.id,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Spread, spreadsOf } from "./spreads.ts";
+import { computeSpreads, type Spread } from "./spreads.ts";
 
 /** A page a word: `-` says nothing of its side, `|` stands alone, `_` is a document that flows. */
 function paired(sides: string, isRightToLeft = false): Spread[] {
@@ -7,7 +7,7 @@ function paired(sides: string, isRightToLeft = false): Spread[] {
     if (side === "_") return [];
     return [{ leaf, side: side.length > 1 ? side : undefined, isAlone: side === "|" }];
   });
-  return spreadsOf(pages, isRightToLeft);
+  return computeSpreads(pages, isRightToLeft);
 }
 
 test.each<readonly [string, Spread[]]>([

@@ -1,5 +1,5 @@
 /** A page of a fixed layout, as far as pairing goes. */
-export interface PairablePage {
+export interface SpreadPage {
   /** Its place among all that the book shows. */
   readonly leaf: number;
   /** `left`, `right` or `center`, where the book says it. */
@@ -16,7 +16,7 @@ export type Spread = readonly [first: number, second?: number];
  *
  * @param isRightToLeft the first page of a pair lies on the right.
  */
-export function spreadsOf(pages: readonly PairablePage[], isRightToLeft: boolean): Spread[] {
+export function computeSpreads(pages: readonly SpreadPage[], isRightToLeft: boolean): Spread[] {
   const [firstSide, secondSide] = isRightToLeft ? ["right", "left"] : ["left", "right"];
   const spreads: Spread[] = [];
   let waiting: number | null = null;

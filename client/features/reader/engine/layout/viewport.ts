@@ -1,12 +1,12 @@
-import { wait } from "#client/features/reader/engine/document/idle-timeout.ts";
+import { delay } from "#client/features/reader/engine/document/idle-timeout.ts";
 import type { OpenBook } from "#client/features/reader/engine/document/open-book.ts";
-import { keepReadable } from "#client/features/reader/engine/styles/ensure-contrast.ts";
-import { fitDocument } from "#client/features/reader/engine/styles/fix-overflow.ts";
+import { ensureContrast } from "#client/features/reader/engine/styles/ensure-contrast.ts";
+import { fixOverflow } from "#client/features/reader/engine/styles/fix-overflow.ts";
 import {
+  createPageRenderer,
+  getRendererKind,
   type Kind,
-  kindOf,
-  makeRenderer,
-  type PlacedRelocation,
+  type PositionedRelocation,
   type Relocation,
   type Renderer,
 } from "./renderer.ts";
@@ -19,7 +19,7 @@ export interface Layout {
 
 interface StageListener {
   readonly onDocument: (doc: Document, section: number) => void;
-  readonly onRelocate: (at: PlacedRelocation) => void;
+  readonly onRelocate: (at: PositionedRelocation) => void;
   /** Scrolled text moves, by whatever hand. */
   readonly onScroll: () => void;
 }
@@ -107,13 +107,13 @@ export class Stage {
 
   #kindAt(leaf: number): Kind {
     const shown = this.#book.leaves.shown[leaf];
-    return shown ? kindOf(shown) : this.#kind;
+    return shown ? getRendererKind(shown) : this.#kind;
   }
 
   /** Brings the renderer of a kind before the other. */
   async #raise(kind: Kind): Promise<void> {
     if (!this.#renderers.has(kind)) {
-      const renderer = await makeRenderer(this.#book, kind);
+      const renderer = await createPageRenderer(this.#book, kind);
       this.#renderers.set(kind, renderer);
       this.#listenTo(renderer, kind);
       this.#host.append(renderer);
@@ -132,26 +132,26 @@ export class Stage {
     renderer.setStyles([...styles]);
     if (kind === "fixed") return;
     this.#fitAll();
-    for (const { doc } of renderer.getContents()) if (doc) keepReadable(doc);
+    for (const { doc } of renderer.getContents()) if (doc) ensureContrast(doc);
   }
 
   #fitAll(): void {
     const flowing = this.#renderers.get("flowing");
-    for (const { doc } of flowing?.getContents() ?? []) if (doc) fitDocument(doc, flowing?.scrolled ?? false);
+    for (const { doc } of flowing?.getContents() ?? []) if (doc) fixOverflow(doc, flowing?.scrolled ?? false);
   }
 
   #listenTo(renderer: Renderer, kind: Kind): void {
     renderer.addEventListener("load", (event) => {
       const { doc, index } = (event as CustomEvent<{ doc: Document; index: number }>).detail;
       renderer.setStyles([...this.#layout.styles]);
-      if (this.#kindAt(index) === kind) this.#listener.onDocument(doc, this.#book.leaves.sectionOf(index));
+      if (this.#kindAt(index) === kind) this.#listener.onDocument(doc, this.#book.leaves.getSection(index));
       else this.#passKeysOn(doc);
     });
     // The document is laid out by now, so that its sizes and colours can be told.
     renderer.addEventListener("create-overlayer", (event) => {
       const { doc } = (event as CustomEvent<{ doc: Document }>).detail;
-      fitDocument(doc, renderer.scrolled ?? false);
-      keepReadable(doc);
+      fixOverflow(doc, renderer.scrolled ?? false);
+      ensureContrast(doc);
       // A typeface that comes later is of another width.
       doc.fonts?.addEventListener("loadingdone", () => this.#fitAll());
     });
@@ -184,7 +184,7 @@ export class Stage {
   async #passOn(leaf: number): Promise<void> {
     const isBack = leaf < this.#leaf;
     // The one that brought us here still has to finish its turn, and to take the keyboard with it.
-    await wait(0);
+    await delay(0);
     const hadFocus = this.#host.contains(document.activeElement);
     await this.#raise(this.#kindAt(leaf));
     this.#isPassing = false;
@@ -192,12 +192,12 @@ export class Stage {
     if (hadFocus) this.renderer.getContents()[0]?.doc?.defaultView?.focus();
   }
 
-  #placed(at: Relocation): PlacedRelocation {
+  #placed(at: Relocation): PositionedRelocation {
     const { leaves } = this.#book;
     const { section, ...place } = leaves.placeOf(at.index);
     const { from, to } = place.span;
     const fraction = from + (Number.isFinite(at.fraction) ? at.fraction : 0) * (to - from);
-    const last = leaves.sectionOf(at.last ?? at.index);
+    const last = leaves.getSection(at.last ?? at.index);
     return { ...at, ...place, fraction, index: section, leaf: at.index, last };
   }
 }

@@ -1,9 +1,9 @@
 import { type Chapter, chapterAfter, chapterAt } from "#client/features/reader/chapters.ts";
 import type { Notice, OpenSection } from "#client/features/reader/engine/document/sections.ts";
-import type { PlacedRelocation, Renderer } from "#client/features/reader/engine/layout/renderer.ts";
-import { fractionOfBook } from "#client/features/reader/progress.ts";
-import { firstLetter } from "./first-visible-char.ts";
-import { cfiOf, elementOf, sentenceAt } from "./resolve-target.ts";
+import type { PositionedRelocation, Renderer } from "#client/features/reader/engine/layout/renderer.ts";
+import { getBookFraction } from "#client/features/reader/progress.ts";
+import { firstVisibleChar } from "./first-visible-char.ts";
+import { findElement, findSentenceAt, getCfi } from "./resolve-target.ts";
 import type { Span } from "./span.ts";
 
 /** Where the reader is, as everything around the page needs it. */
@@ -42,8 +42,8 @@ interface Pages {
 }
 
 /** Reads the place off the renderer. */
-export function locationOf(
-  at: PlacedRelocation,
+export function getLocation(
+  at: PositionedRelocation,
   renderer: Renderer,
   bearings: BookStructure,
 ): Location | null {
@@ -62,9 +62,9 @@ export function locationOf(
 
   return {
     section: at.index,
-    fraction: isAtEnd && !section.notice ? 1 : fractionOfBook(weights, at.index, within),
-    cfi: cfiOf(section, at.range),
-    sentence: doc && sentenceAt(doc, at.range),
+    fraction: isAtEnd && !section.notice ? 1 : getBookFraction(weights, at.index, within),
+    cfi: getCfi(section, at.range),
+    sentence: doc && findSentenceAt(doc, at.range),
     chapter,
     pagesLeftInChapter: isAtEnd ? 0 : left.pages,
     wordsLeftInChapter: left.words,
@@ -87,12 +87,12 @@ export function documentAt(renderer: Renderer, leaf: number): Document | null {
 
 /** Of the whole document; where a part of it is shown, the others are taken to be like it. */
 function pagesOf(renderer: Renderer, { from, to }: Span): Pages {
-  const { page, pages } = shownPagesOf(renderer);
+  const { page, pages } = getShownPages(renderer);
   const all = to > from ? pages / (to - from) : pages;
   return { page: from * all + page, pages: all };
 }
 
-function shownPagesOf({ pages, page, scrolled, viewSize = 0, size = 0, start = 0 }: Renderer): Pages {
+function getShownPages({ pages, page, scrolled, viewSize = 0, size = 0, start = 0 }: Renderer): Pages {
   if (scrolled && size) return { page: Math.floor(start / size), pages: Math.max(1, viewSize / size) };
   if (pages === undefined || page === undefined) return { page: 0, pages: 1 };
   return { page: Math.max(0, page - 1), pages: Math.max(1, pages - 2) };
@@ -115,7 +115,7 @@ interface Stage {
   readonly renderer: Renderer;
   readonly doc: Document | null;
   readonly bearings: BookStructure;
-  readonly at: PlacedRelocation;
+  readonly at: PositionedRelocation;
 }
 
 /** Up to the next chapter's beginning, which may stand in this document or in a later one. */
@@ -150,18 +150,18 @@ function pageOfFragment(
   renderer: Renderer,
   doc: Document | null,
   fragment: string | null,
-  { span, fractionOf }: PlacedRelocation,
+  { span, getFraction }: PositionedRelocation,
   pages: number,
 ): number | null {
   if (!fragment) return null;
   const shown = pageOnScreen(renderer, doc, fragment);
   if (shown !== null) return span.from * pages + shown;
-  const fraction = fractionOf((whole) => elementOf(whole, fragment));
+  const fraction = getFraction((whole) => findElement(whole, fragment));
   return fraction === null ? null : fraction * pages;
 }
 
 function pageOnScreen(renderer: Renderer, doc: Document | null, fragment: string): number | null {
-  const element = doc && elementOf(doc, fragment);
+  const element = doc && findElement(doc, fragment);
   const view = doc?.defaultView;
   if (!element || !view || !renderer.size) return null;
 
@@ -177,12 +177,12 @@ function pageOnScreen(renderer: Renderer, doc: Document | null, fragment: string
 function hasBegunBy(
   doc: Document | null,
   fragment: string,
-  { range, span, fractionOf }: PlacedRelocation,
+  { range, span, getFraction }: PositionedRelocation,
 ): boolean {
-  const element = doc && elementOf(doc, fragment);
-  if (!element) return (fractionOf((whole) => elementOf(whole, fragment)) ?? 0) <= span.from;
+  const element = doc && findElement(doc, fragment);
+  if (!element) return (getFraction((whole) => findElement(whole, fragment)) ?? 0) <= span.from;
   if (!range) return true;
-  const { startContainer: first } = firstLetter(range);
+  const { startContainer: first } = firstVisibleChar(range);
   if (first === element) return true;
   // A heading holds the page's first letter; an anchor stands before it.
   return (element.compareDocumentPosition(first) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { isNoteReference, noteAround, plainCopy } from "./notes.ts";
+import { findNoteAround, isNoteReference, plainCopy } from "./notes.ts";
 
-const addressOf = (written: string) => (written.includes(":") ? null : `/entries/${written}`);
+const getAddress = (written: string) => (written.includes(":") ? null : `/entries/${written}`);
 
 function parse(body: string): Document {
   return new DOMParser().parseFromString(
@@ -33,11 +33,11 @@ describe("references to notes", () => {
 describe("notes", () => {
   test("are found around what a reference names", () => {
     const aside = '<aside epub:type="footnote" id="n"><p>The note.</p></aside>';
-    expect(noteAround(element(aside, "#n")).textContent).toBe("The note.");
+    expect(findNoteAround(element(aside, "#n")).textContent).toBe("The note.");
     const item = '<ol><li epub:type="endnote"><p>First. <a id="n"/>Second.</p></li></ol>';
-    expect(noteAround(element(item, "#n")).textContent).toBe("First. Second.");
+    expect(findNoteAround(element(item, "#n")).textContent).toBe("First. Second.");
     const paragraph = '<p><a id="n"/>Only this.</p>';
-    expect(noteAround(element(paragraph, "#n")).textContent).toBe("Only this.");
+    expect(findNoteAround(element(paragraph, "#n")).textContent).toBe("Only this.");
   });
 
   test.each([
@@ -45,7 +45,7 @@ describe("notes", () => {
     ['<p><a id="n"/></p><p>After an anchor of its own.</p>', "After an anchor of its own."],
     ['<a id="n"/><p>After a bare anchor.</p>', "After a bare anchor."],
   ])("are found after what only marks them: %s", (body, words) => {
-    expect(noteAround(element(body, "#n")).textContent).toBe(words);
+    expect(findNoteAround(element(body, "#n")).textContent).toBe(words);
   });
 
   test("are rebuilt from plain elements and words", () => {
@@ -54,7 +54,7 @@ describe("notes", () => {
       "div",
     );
     const holder = document.createElement("div");
-    holder.append(plainCopy(note, document, addressOf));
+    holder.append(plainCopy(note, document, getAddress));
 
     expect(holder.innerHTML).toBe('<p dir="rtl">A <em>b</em> c</p>');
   });
@@ -65,7 +65,7 @@ describe("notes", () => {
       "p",
     );
     const holder = document.createElement("div");
-    holder.append(plainCopy(note, document, addressOf));
+    holder.append(plainCopy(note, document, getAddress));
 
     const [picture, ...others] = holder.querySelectorAll("img");
     expect(picture?.getAttribute("src")).toBe("/entries/a.png");

@@ -15,19 +15,19 @@ export function isNoteReference(link: Element): boolean {
 }
 
 /** The note that an element begins or stands in. */
-export function noteAround(target: Element): Element {
+export function findNoteAround(target: Element): Element {
   const marked = target.closest("aside, li, dd, tr");
   if (notes.test(kindOf(target))) return target;
   if (marked && notes.test(kindOf(marked))) return marked;
   const term = target.closest("dt");
-  if (term) return definitionOf(term) ?? term;
+  if (term) return getDefinition(term) ?? term;
   const whole = target.closest("aside, li, dd, p") ?? target;
   // Some books mark the note by an empty anchor before it, some by one in a paragraph of its own.
   return (whole.textContent ?? "").trim() ? whole : (whole.nextElementSibling ?? whole);
 }
 
 /** What a list of notes says under a term; several terms may share it. */
-function definitionOf(term: Element): Element | null {
+function getDefinition(term: Element): Element | null {
   let next = term.nextElementSibling;
   while (next?.localName.toLowerCase() === "dt") next = next.nextElementSibling;
   return next;
@@ -40,33 +40,28 @@ const kept = new Set(
 );
 
 /** The address under which a picture of the book is served; null for one that is not the book's own. */
-export type PictureAddress = (written: string) => string | null;
+export type ImageUrl = (written: string) => string | null;
 
 /** Rebuilds a note from its plain elements, pictures and words alone, so that nothing else of the book enters our page. */
-export function plainCopy(note: Node, into: Document, addressOf: PictureAddress): DocumentFragment {
+export function plainCopy(note: Node, into: Document, getAddress: ImageUrl): DocumentFragment {
   const fragment = into.createDocumentFragment();
   for (const child of note.childNodes) {
     if (child.nodeType === 3) fragment.append(child.nodeValue ?? "");
-    else if (child.nodeType === 1) appendCopy(child as Element, fragment, into, addressOf);
+    else if (child.nodeType === 1) appendCopy(child as Element, fragment, into, getAddress);
   }
   return fragment;
 }
 
-function appendCopy(
-  element: Element,
-  parent: ParentNode & Node,
-  into: Document,
-  addressOf: PictureAddress,
-): void {
+function appendCopy(element: Element, parent: ParentNode & Node, into: Document, getAddress: ImageUrl): void {
   const name = element.localName.toLowerCase();
   if (backLinks.test(kindOf(element)) || name === "script" || name === "style") return;
   if (name === "img" || name === "image") {
-    const picture = pictureOf(element, into, addressOf);
+    const picture = getPicture(element, into, getAddress);
     if (picture) parent.append(picture);
     return;
   }
   if (!kept.has(name)) {
-    parent.append(plainCopy(element, into, addressOf));
+    parent.append(plainCopy(element, into, getAddress));
     return;
   }
   const copy = into.createElement(name);
@@ -74,16 +69,16 @@ function appendCopy(
     const value = element.getAttribute(attribute);
     if (value) copy.setAttribute(attribute, value);
   }
-  copy.append(plainCopy(element, into, addressOf));
+  copy.append(plainCopy(element, into, getAddress));
   parent.append(copy);
 }
 
 const xlink = "http://www.w3.org/1999/xlink";
 
-function pictureOf(element: Element, into: Document, addressOf: PictureAddress): HTMLImageElement | null {
+function getPicture(element: Element, into: Document, getAddress: ImageUrl): HTMLImageElement | null {
   const written =
     element.getAttribute("src") ?? element.getAttribute("href") ?? element.getAttributeNS(xlink, "href");
-  const address = written && addressOf(written);
+  const address = written && getAddress(written);
   if (!address) return null;
   const picture = into.createElement("img");
   picture.src = address;

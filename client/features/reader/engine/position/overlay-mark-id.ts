@@ -10,7 +10,7 @@ export function readMark(target: string): { readonly spineIndex: number; readonl
 }
 
 /** The elements of a sentence or of a mark in a document; none where it does not stand there. */
-export function elementsOf(doc: Document, target: string): Element[] {
+export function listElements(doc: Document, target: string): Element[] {
   const mark = readMark(target);
   if (!mark) return sentenceElements(doc, target);
   if (!isOf(doc, mark.spineIndex)) return [];

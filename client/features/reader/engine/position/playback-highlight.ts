@@ -1,4 +1,4 @@
-import { rangesOf } from "./sentence-ranges.ts";
+import { getRanges } from "./sentence-ranges.ts";
 
 /** The name of the mark in style sheets: `::highlight(mk-sounding)`. */
 const soundingName = "mk-sounding";
@@ -11,7 +11,7 @@ type WithHighlights = Window & {
 };
 
 /** The classes that a book styles what is heard by; empty for none. */
-export interface BookClasses {
+export interface BookClassNames {
   /** Of what is heard, while it is. */
   readonly active: string;
   /** Of the page's root, while the sound plays. */
@@ -19,7 +19,7 @@ export interface BookClasses {
 }
 
 /** Marks what sounds in a document, and nothing else. Its nodes stay as they are, so that every CFI still fits. */
-export function markElements(doc: Document, elements: readonly Element[], { active }: BookClasses): void {
+export function markElements(doc: Document, elements: readonly Element[], { active }: BookClassNames): void {
   const view = doc.defaultView as unknown as WithHighlights | null;
   if (!view) return;
   if (active) for (const element of doc.getElementsByClassName(active)) element.classList.remove(active);
@@ -29,7 +29,7 @@ export function markElements(doc: Document, elements: readonly Element[], { acti
   const { highlights } = view.CSS ?? {};
   if (highlights && view.Highlight) {
     if (others.length === 0) highlights.delete(soundingName);
-    else highlights.set(soundingName, new view.Highlight(...rangesOf(others)));
+    else highlights.set(soundingName, new view.Highlight(...getRanges(others)));
     return;
   }
   for (const element of doc.querySelectorAll(`.${soundingName}`)) element.classList.remove(soundingName);
@@ -37,7 +37,7 @@ export function markElements(doc: Document, elements: readonly Element[], { acti
 }
 
 /** Says on the page's root that the sound plays, where the book styles that. */
-export function markPlaying(doc: Document, isPlaying: boolean, { playing }: BookClasses): void {
+export function markPlaying(doc: Document, isPlaying: boolean, { playing }: BookClassNames): void {
   if (playing) doc.documentElement.classList.toggle(playing, isPlaying);
 }
 

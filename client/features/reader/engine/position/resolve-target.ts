@@ -2,8 +2,8 @@ import * as cfi from "foliate-js/epubcfi.js";
 import type { Locator } from "#shared/positions/position.ts";
 import { splitHref } from "#client/features/reader/chapters.ts";
 import type { OpenSection } from "#client/features/reader/engine/document/sections.ts";
-import { sectionAt } from "#client/features/reader/progress.ts";
-import { firstLetter } from "./first-visible-char.ts";
+import { findSection } from "#client/features/reader/progress.ts";
+import { firstVisibleChar } from "./first-visible-char.ts";
 
 /** Where to go. A place is tried by its CFI, then by its sentence, then by its fraction. */
 export type Target =
@@ -50,7 +50,7 @@ function findPlace(place: Locator, sections: readonly OpenSection[], weights: re
 }
 
 function byFraction(fraction: number, weights: readonly number[]): Found {
-  const { section, within } = sectionAt(weights, fraction);
+  const { section, within } = findSection(weights, fraction);
   return { index: section, anchor: () => within };
 }
 
@@ -61,15 +61,15 @@ function bySentence(sentence: string, sections: readonly OpenSection[]): Found |
 }
 
 function byHref(href: string, sections: readonly OpenSection[]): Found | null {
-  const indexOf = (path: string) => sections.findIndex(({ item }) => item.path === path);
-  const { path, fragment } = splitHref(href, (each) => indexOf(each) >= 0);
-  const index = indexOf(path);
+  const getIndex = (path: string) => sections.findIndex(({ item }) => item.path === path);
+  const { path, fragment } = splitHref(href, (each) => getIndex(each) >= 0);
+  const index = getIndex(path);
   if (index < 0) return null;
-  return { index, anchor: (doc) => (fragment ? elementOf(doc, fragment) : null) ?? 0 };
+  return { index, anchor: (doc) => (fragment ? findElement(doc, fragment) : null) ?? 0 };
 }
 
 /** The element that a fragment names: by id, or by the `name` that old books use. */
-export function elementOf(doc: Document, fragment: string): Element | null {
+export function findElement(doc: Document, fragment: string): Element | null {
   return doc.getElementById(fragment) ?? doc.querySelector(`[name="${CSS.escape(fragment)}"]`);
 }
 
@@ -86,16 +86,16 @@ function byCfi(
     index,
     anchor: (doc) => {
       const range = attempt(() => cfi.toRange(doc, structuredClone(parts)));
-      return range && firstLetter(range);
+      return range && firstVisibleChar(range);
     },
   };
 }
 
 /** The CFI of a range's beginning. */
-export function cfiOf({ cfi: base, item }: OpenSection, range: Range | null): string {
+export function getCfi({ cfi: base, item }: OpenSection, range: Range | null): string {
   const section = base ?? `epubcfi(/6/${(item.index + 1) * 2})`;
   if (!range) return section;
-  const start = firstLetter(range);
+  const start = firstVisibleChar(range);
   start.collapse(true);
   return attempt(() => cfi.joinIndir(section, cfi.fromRange(start))) ?? section;
 }
@@ -104,7 +104,7 @@ export function cfiOf({ cfi: base, item }: OpenSection, range: Range | null): st
  * The id of the sentence that a range begins in, or of the first after it; null in a document without any. A sentence
  * that runs over several elements has its id on the first and names it on the others.
  */
-export function sentenceAt(doc: Document, range: Range | null): string | null {
+export function findSentenceAt(doc: Document, range: Range | null): string | null {
   const sentence = elementAt(doc.getElementsByClassName("mk-s"), range);
   return sentence?.id || sentence?.getAttribute("data-s") || null;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { sidesBeside } from "./sentence-at-point.ts";
+import { getSideMargins } from "./sentence-at-point.ts";
 
 /** A click on an element of a page by a mouse or a finger. */
 function clickOn(selector: string, pointerType: string): MouseEvent {
@@ -12,13 +12,13 @@ function clickOn(selector: string, pointerType: string): MouseEvent {
 
 describe("the sides of a page whose sentences can be heard", () => {
   test("are none for a mouse on words, and narrow for a finger", () => {
-    expect(sidesBeside(clickOn("em", "mouse"))).toBe(0);
-    expect(sidesBeside(clickOn(".mk-s", "touch"))).toBeGreaterThan(0);
-    expect(sidesBeside(clickOn(".mk-s", "touch"))).toBeLessThan(0.2);
+    expect(getSideMargins(clickOn("em", "mouse"))).toBe(0);
+    expect(getSideMargins(clickOn(".mk-s", "touch"))).toBeGreaterThan(0);
+    expect(getSideMargins(clickOn(".mk-s", "touch"))).toBeLessThan(0.2);
   });
 
   test("are as wide as ever beside the words and around the book", () => {
-    expect(sidesBeside(clickOn("div", "mouse"))).toBeUndefined();
-    expect(sidesBeside(null)).toBeUndefined();
+    expect(getSideMargins(clickOn("div", "mouse"))).toBeUndefined();
+    expect(getSideMargins(null)).toBeUndefined();
   });
 });

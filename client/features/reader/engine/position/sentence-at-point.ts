@@ -1,5 +1,5 @@
 /** The id of the sentence under a click in a document of the book; null beside the text. */
-export function sentenceUnder({ target, clientX, clientY }: MouseEvent): string | null {
+export function sentenceAtPoint({ target, clientX, clientY }: MouseEvent): string | null {
   const element = target as Element | null;
   const doc = element?.ownerDocument;
   const isInText = element?.closest(".mk-s") ?? element?.querySelector(":scope > .mk-s, :scope > * > .mk-s");
@@ -14,7 +14,7 @@ export function sentenceUnder({ target, clientX, clientY }: MouseEvent): string 
  * How wide a share of the page its sides are that turn it, where sentences can be clicked to be heard: none for a mouse
  * on words, little for a finger, whose sides it otherwise shares with the words.
  */
-export function sidesBeside(click: MouseEvent | null): number | undefined {
+export function getSideMargins(click: MouseEvent | null): number | undefined {
   if (!(click?.target as Element | null)?.closest(".mk-s")) return undefined;
   return (click as PointerEvent).pointerType === "mouse" ? 0 : 0.12;
 }

@@ -4,7 +4,7 @@ export function sentenceElements(doc: Document, sentence: string): Element[] {
 }
 
 /** The words of some elements, element by element. */
-export function rangesOf(elements: readonly Element[]): Range[] {
+export function getRanges(elements: readonly Element[]): Range[] {
   return elements.map((element) => {
     const range = element.ownerDocument.createRange();
     range.selectNodeContents(element);
@@ -13,7 +13,7 @@ export function rangesOf(elements: readonly Element[]): Range[] {
 }
 
 /** The letter that lies at a share of a sentence's letters, white space aside; null where it has none. */
-export function letterAt(ranges: readonly Range[], share: number): Range | null {
+export function characterAt(ranges: readonly Range[], share: number): Range | null {
   const texts = ranges.flatMap((range) => textsIn(range.commonAncestorContainer));
   const whole = texts.reduce((letters, text) => letters + lettersOf(text.data), 0);
   let left = Math.min(whole - 1, Math.floor(Math.min(1, Math.max(0, share)) * whole));

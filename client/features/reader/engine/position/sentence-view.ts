@@ -1,12 +1,12 @@
 import type { OpenSection } from "#client/features/reader/engine/document/sections.ts";
 import type { Renderer } from "#client/features/reader/engine/layout/renderer.ts";
-import { elementsOf, readMark } from "./overlay-mark-id.ts";
-import { type BookClasses, markElements, markPlaying } from "./playback-highlight.ts";
+import { listElements, readMark } from "./overlay-mark-id.ts";
+import { type BookClassNames, markElements, markPlaying } from "./playback-highlight.ts";
 import type { Target } from "./resolve-target.ts";
-import { letterAt, rangesOf } from "./sentence-ranges.ts";
+import { characterAt, getRanges } from "./sentence-ranges.ts";
 
 /** What the view of sentences needs of the engine. */
-export interface Viewed {
+export interface ViewedBook {
   readonly renderer: () => Renderer;
   /** Does something to the pages that is not the reader's doing, after what is under way. */
   readonly act: (act: () => Promise<void>) => Promise<void>;
@@ -25,26 +25,26 @@ const tolerance = 2;
 
 /** The sentences on the pages: where each is, which is marked, and how a page comes to one. */
 export class SentenceView {
-  readonly #viewed: Viewed;
+  readonly #viewed: ViewedBook;
   #marked: { readonly doc: Document; readonly sentence: string } | null = null;
   /** Where scrolled text was put last, not by hand. */
   #scrolledTo: number | null = null;
 
-  constructor(viewed: Viewed) {
+  constructor(viewed: ViewedBook) {
     this.#viewed = viewed;
   }
 
   /** Marks a sentence, or what the book marks itself, as what sounds, and no other; null marks none. */
-  mark(target: string | null, classes: BookClasses): void {
+  mark(target: string | null, classes: BookClassNames): void {
     const doc = target === null ? null : this.#documentOf(target);
     if (this.#marked?.doc === doc && this.#marked?.sentence === target) return;
     if (this.#marked) markElements(this.#marked.doc, [], classes);
     this.#marked = doc && target !== null ? { doc, sentence: target } : null;
-    if (doc && target !== null) markElements(doc, elementsOf(doc, target), classes);
+    if (doc && target !== null) markElements(doc, listElements(doc, target), classes);
   }
 
   /** Says on every page that shows whether the sound plays, where the book asks for that. */
-  markPlaying(isPlaying: boolean, classes: BookClasses): void {
+  markPlaying(isPlaying: boolean, classes: BookClassNames): void {
     for (const { doc } of this.#viewed.renderer().getContents())
       if (doc) markPlaying(doc, isPlaying, classes);
   }
@@ -108,7 +108,7 @@ export class SentenceView {
     const { size, scrolled = false } = renderer;
     // Pages that the book lays out show all they have.
     if (size === undefined) return "fixed" as const;
-    const letter = letterAt(rangesOf(elementsOf(doc, sentence)), share);
+    const letter = characterAt(getRanges(listElements(doc, sentence)), share);
     const rect = letter?.getClientRects()[0];
     if (!letter || !rect) return null;
 
@@ -127,7 +127,7 @@ export class SentenceView {
 
   #documentOf(sentence: string): Document | null {
     const contents = this.#viewed.renderer().getContents();
-    return contents.find(({ doc }) => doc && elementsOf(doc, sentence).length > 0)?.doc ?? null;
+    return contents.find(({ doc }) => doc && listElements(doc, sentence).length > 0)?.doc ?? null;
   }
 
   #targetOf(name: string): Target {

@@ -4,4 +4,4 @@ export interface Span {
   readonly to: number;
 }
 
-export const wholeSpan: Span = { from: 0, to: 1 };
+export const fullSpan: Span = { from: 0, to: 1 };

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { dressDocument } from "./apply-reader-styles.ts";
+import { applyReaderStyles } from "./apply-reader-styles.ts";
 
 function dressed(body: string): Document {
   const doc = new DOMParser().parseFromString(`<body>${body}</body>`, "text/html");
-  dressDocument(doc);
+  applyReaderStyles(doc);
   return doc;
 }
 

@@ -1,8 +1,8 @@
-import { softenStyles } from "./responsive-styles.ts";
+import { makeStylesResponsive } from "./responsive-styles.ts";
 
 /** Makes ready a document of flowing text, before it is laid out: for pages of any size, and for our own rules. */
-export function dressDocument(doc: Document): void {
-  softenStyles(doc);
+export function applyReaderStyles(doc: Document): void {
+  makeStylesResponsive(doc);
   for (const drawing of doc.querySelectorAll("svg")) completeDrawing(drawing);
   doc.documentElement.classList.toggle("mk-plate", isPlate(doc));
 }
@@ -23,7 +23,7 @@ function isPlate({ body }: Document): boolean {
   const [picture] = pictures;
   if (!picture || pictures.length > 1 || body.querySelector("audio, video, table, object, math, input"))
     return false;
-  return wordsOf(body) === wordsOf(picture);
+  return getWords(body) === getWords(picture);
 }
 
-const wordsOf = ({ textContent }: Element) => (textContent ?? "").trim();
+const getWords = ({ textContent }: Element) => (textContent ?? "").trim();

@@ -1,14 +1,14 @@
-export type Colour = readonly [red: number, green: number, blue: number, alpha: number];
+export type Color = readonly [red: number, green: number, blue: number, alpha: number];
 
-const white: Colour = [255, 255, 255, 1];
-const black: Colour = [26, 26, 26, 1];
+const white: Color = [255, 255, 255, 1];
+const black: Color = [26, 26, 26, 1];
 
 /** Contrast at which words are easy to read, and at which large ones are. */
 export const minContrast = 4.5;
-export const easyWhenLarge = 3;
+export const minContrastLargeText = 3;
 
 /** Of a computed style; null where it is in a form that is not plain red, green and blue. */
-export function colourOf(computed: string): Colour | null {
+export function parseColor(computed: string): Color | null {
   if (computed === "transparent") return [0, 0, 0, 0];
   const numbers = /^rgba?\(([^)]*)\)$/
     .exec(computed)?.[1]
@@ -18,20 +18,20 @@ export function colourOf(computed: string): Colour | null {
   return red === undefined || green === undefined || blue === undefined ? null : [red, green, blue, alpha];
 }
 
-export const wordsFor = ([red, green, blue]: Colour) =>
+export const countContrastWords = ([red, green, blue]: Color) =>
   `rgb(${Math.round(red)}, ${Math.round(green)}, ${Math.round(blue)})`;
 
 /** A colour as it is seen on another. */
-export const over = (own: Colour, ground: Colour): Colour => mixed(own, ground, 1 - own[3]);
+export const blendOver = (own: Color, ground: Color): Color => mixed(own, ground, 1 - own[3]);
 
 /** From 1 to 21, as WCAG counts it. */
-export function contrast(one: Colour, other: Colour): number {
+export function contrast(one: Color, other: Color): number {
   const [light = 0, dark = 0] = [luminance(one), luminance(other)].toSorted((a, b) => b - a);
   return (light + 0.05) / (dark + 0.05);
 }
 
 /** From 0 for black to 1 for white. */
-export function luminance([red, green, blue]: Colour): number {
+export function luminance([red, green, blue]: Color): number {
   const linear = (value: number) => {
     const part = value / 255;
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
@@ -40,14 +40,14 @@ export function luminance([red, green, blue]: Colour): number {
 }
 
 /** How far it is from a grey, from 0 to 255. */
-export const chroma = ([red, green, blue]: Colour) => Math.max(red, green, blue) - Math.min(red, green, blue);
+export const chroma = ([red, green, blue]: Color) => Math.max(red, green, blue) - Math.min(red, green, blue);
 
 /**
  * The colour for words that cannot be read in their own: as near to it as can be where it is one, else the ink.
  *
  * @param ink the reader's own.
  */
-export function readableInstead(own: Colour, ground: Colour, ink: Colour): Colour {
+export function replacementText(own: Color, ground: Color, ink: Color): Color {
   const plain = [ink, black].find((colour) => contrast(colour, ground) >= minContrast) ?? white;
   if (chroma(own) < 40) return plain;
   const steps = [0.2, 0.35, 0.5, 0.65, 0.8].map((share) => mixed(own, plain, share));
@@ -55,7 +55,7 @@ export function readableInstead(own: Colour, ground: Colour, ink: Colour): Colou
 }
 
 /** @param share of the other, from 0 to 1. */
-function mixed([red, green, blue]: Colour, other: Colour, share: number): Colour {
+function mixed([red, green, blue]: Color, other: Color, share: number): Color {
   const mix = (own: number, added: number) => own * (1 - share) + added * share;
   return [mix(red, other[0]), mix(green, other[1]), mix(blue, other[2]), 1];
 }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { keepReadable } from "./ensure-contrast.ts";
+import { ensureContrast } from "./ensure-contrast.ts";
 
 const [light, sepia, dark] = [
   { paper: "rgb(252, 248, 240)", ink: "rgb(30, 41, 38)" },
@@ -11,7 +11,7 @@ function page(body: string, { paper, ink } = light): HTMLElement {
   document.documentElement.style.cssText = `background-color: ${paper}; color: ${ink}`;
   document.body.style.cssText = `color: ${ink}`;
   document.body.innerHTML = body;
-  keepReadable(document);
+  ensureContrast(document);
   return document.querySelector("[id=a]") as HTMLElement;
 }
 
@@ -107,7 +107,7 @@ describe("the colours of a book", () => {
     expect([colour(text), ground(text)]).toEqual([light.ink, clear]);
     document.documentElement.style.cssText = `background-color: ${dark.paper}; color: ${dark.ink}`;
 
-    keepReadable(document);
+    ensureContrast(document);
 
     expect([colour(text), text.style.getPropertyPriority("color")]).toEqual([
       "rgb(255, 255, 255)",

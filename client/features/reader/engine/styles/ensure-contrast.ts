@@ -1,17 +1,17 @@
 import {
-  type Colour,
+  blendOver,
+  type Color,
   chroma,
-  colourOf,
   contrast,
-  easyWhenLarge,
+  countContrastWords,
   luminance,
   minContrast,
-  over,
-  readableInstead,
-  wordsFor,
+  minContrastLargeText,
+  parseColor,
+  replacementText,
 } from "./color-contrast.ts";
 import { overrideStyle, restoreAll } from "./style-override.ts";
-import { keepDrawings } from "./transparent-images.ts";
+import { makeImagesTransparent } from "./transparent-images.ts";
 
 /** Lighter than this, and without a colour, is the book's own paper, in whose place ours lies. */
 const paperLuminance = 0.95;
@@ -25,8 +25,8 @@ const nightLuminance = 0.2;
 /** The page as the reader set it. */
 interface Page {
   readonly view: Window;
-  readonly paper: Colour;
-  readonly ink: Colour;
+  readonly paper: Color;
+  readonly ink: Color;
   readonly isNight: boolean;
 }
 
@@ -40,30 +40,30 @@ interface Unfit {
  * Keeps the book's colours as far as words can be read in them on the reader's paper: gives other words a colour in
  * which they can, and takes away what shines too brightly behind them.
  */
-export function keepReadable(doc: Document): void {
+export function ensureContrast(doc: Document): void {
   restoreAll(doc);
-  const page = pageOf(doc);
+  const page = getPage(doc);
   if (!page) return;
-  keepDrawings(doc, page.isNight);
+  makeImagesTransparent(doc, page.isNight);
   const texts = Array.from(textsIn(doc));
-  const grounds = new Map<Element, Colour | null>([[doc.documentElement, page.paper]]);
+  const grounds = new Map<Element, Color | null>([[doc.documentElement, page.paper]]);
   const unfit: Unfit = { grounds: [], lines: [] };
-  for (const element of texts) groundOf(element, page, grounds, unfit);
+  for (const element of texts) getGround(element, page, grounds, unfit);
   for (const element of unfit.grounds) {
     overrideStyle(element, "background-color", "transparent");
     overrideStyle(element, "background-image", "none");
   }
   for (const element of unfit.lines) overrideStyle(element, "border-color", "var(--mk-line)");
   // Most often a whole chapter has one colour: first where it comes from, then whatever has it of its own as well.
-  recolour(texts, page, grounds, (element) => originOf(element, page.view));
-  recolour(texts, page, grounds, (element) => element);
+  recolor(texts, page, grounds, (element) => getOrigin(element, page.view));
+  recolor(texts, page, grounds, (element) => element);
 }
 
-function pageOf(doc: Document): Page | null {
+function getPage(doc: Document): Page | null {
   const view = doc.defaultView;
   if (!view || !doc.body) return null;
   const root = view.getComputedStyle(doc.documentElement);
-  const [paper, ink] = [colourOf(root.backgroundColor), colourOf(root.color)];
+  const [paper, ink] = [parseColor(root.backgroundColor), parseColor(root.color)];
   return paper && ink && { view, paper, ink, isNight: luminance(paper) < nightLuminance };
 }
 
@@ -80,59 +80,59 @@ function* textsIn(doc: Document): Generator<HTMLElement> {
 }
 
 /** The colour that an element stands on; null over a picture, which nobody can tell the colour of. */
-function groundOf(
+function getGround(
   element: HTMLElement,
   page: Page,
-  known: Map<Element, Colour | null>,
+  known: Map<Element, Color | null>,
   unfit: Unfit,
-): Colour | null {
+): Color | null {
   const seen = known.get(element);
   if (seen !== undefined) return seen;
-  const below = element.parentElement ? groundOf(element.parentElement, page, known, unfit) : page.paper;
+  const below = element.parentElement ? getGround(element.parentElement, page, known, unfit) : page.paper;
   const { backgroundColor, backgroundImage, borderTopWidth, borderTopColor } =
     page.view.getComputedStyle(element);
   const hasPicture = backgroundImage !== "" && backgroundImage !== "none";
-  const own = colourOf(backgroundColor);
-  const box = own && own[3] > 0 ? over(own, below ?? page.paper) : null;
+  const own = parseColor(backgroundColor);
+  const box = own && own[3] > 0 ? blendOver(own, below ?? page.paper) : null;
   const goes = hasPicture ? page.isNight : box !== null && !mayStay(box, page);
   if (goes) unfit.grounds.push(element);
-  const line = page.isNight && Number.parseFloat(borderTopWidth) > 0 ? colourOf(borderTopColor) : null;
-  if (line && contrast(over(line, page.paper), page.paper) < faint) unfit.lines.push(element);
+  const line = page.isNight && Number.parseFloat(borderTopWidth) > 0 ? parseColor(borderTopColor) : null;
+  if (line && contrast(blendOver(line, page.paper), page.paper) < faint) unfit.lines.push(element);
   const ground = goes ? below : hasPicture ? null : (box ?? below);
   known.set(element, ground);
   return ground;
 }
 
 /** What is darker than the paper may, and what is lighter if it lets our ink be read and is not just white. */
-function mayStay(box: Colour, { paper, ink }: Page): boolean {
+function mayStay(box: Color, { paper, ink }: Page): boolean {
   if (luminance(box) > paperLuminance && chroma(box) < 12) return false;
   return contrast(ink, box) >= minContrast || luminance(box) <= luminance(paper);
 }
 
-function recolour(
+function recolor(
   texts: readonly HTMLElement[],
   { view, ink }: Page,
-  grounds: ReadonlyMap<Element, Colour | null>,
+  grounds: ReadonlyMap<Element, Color | null>,
   where: (element: HTMLElement) => HTMLElement,
 ): void {
-  const hidden = new Map<HTMLElement, Colour>();
+  const hidden = new Map<HTMLElement, Color>();
   for (const element of texts) {
     const style = view.getComputedStyle(element);
-    const [ground, own] = [grounds.get(element), colourOf(style.color)];
+    const [ground, own] = [grounds.get(element), parseColor(style.color)];
     if (
       !ground ||
       !own ||
-      contrast(over(own, ground), ground) >= (isLarge(style) ? easyWhenLarge : minContrast)
+      contrast(blendOver(own, ground), ground) >= (isLarge(style) ? minContrastLargeText : minContrast)
     )
       continue;
-    hidden.set(where(element), readableInstead(own, ground, ink));
+    hidden.set(where(element), replacementText(own, ground, ink));
   }
   // Written after all is read, so that styles are worked out once.
-  for (const [element, colour] of hidden) overrideStyle(element, "color", wordsFor(colour));
+  for (const [element, colour] of hidden) overrideStyle(element, "color", countContrastWords(colour));
 }
 
 /** The outermost element that has the same colour. */
-function originOf(element: HTMLElement, view: Window): HTMLElement {
+function getOrigin(element: HTMLElement, view: Window): HTMLElement {
   const { color } = view.getComputedStyle(element);
   let origin = element;
   for (let at = element.parentElement; at && at.localName !== "body"; at = at.parentElement) {

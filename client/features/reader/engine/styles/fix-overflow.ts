@@ -11,7 +11,7 @@ const boxes =
  *
  * @param isScrolled else what is scrolled sideways by itself would lie over the pages after it.
  */
-export function fitDocument(doc: Document, isScrolled: boolean): void {
+export function fixOverflow(doc: Document, isScrolled: boolean): void {
   const view = doc.defaultView;
   if (!view || !doc.body) return;
   growBoxes(doc);
@@ -53,7 +53,7 @@ function clearFloats(doc: Document, view: Window): void {
     const { parentElement } = element;
     if (!parentElement) return false;
     const letter = Number.parseFloat(view.getComputedStyle(parentElement).fontSize);
-    const width = widthOf(element);
+    const width = getWidth(element);
     // A large first letter is narrow, and stands where it does for a reason.
     return width > 5 * letter && roomIn(parentElement, view) - width < worthLines * letter;
   });
@@ -82,11 +82,11 @@ function fitTables(doc: Document, isScrolled: boolean): void {
 function isTooWide(table: HTMLTableElement): boolean {
   const { parentElement } = table;
   const view = parentElement?.ownerDocument.defaultView;
-  return parentElement && view ? widthOf(table) > roomIn(parentElement, view) + 2 : false;
+  return parentElement && view ? getWidth(table) > roomIn(parentElement, view) + 2 : false;
 }
 
 /** Of its widest part: what runs on over pages is in several. */
-function widthOf(element: Element): number {
+function getWidth(element: Element): number {
   return Math.max(0, ...Array.from(element.getClientRects(), ({ width }) => width));
 }
 

@@ -1,5 +1,5 @@
 /** Pixels of each unit, of text as large as browsers set it; such relative to a letter are near enough. */
-const pixelsOf: Readonly<Record<string, number>> = {
+const getPixels: Readonly<Record<string, number>> = {
   ...{ px: 1, pt: 4 / 3, pc: 16, in: 96, cm: 37.8, mm: 3.78, q: 0.945 },
   ...{ em: 16, rem: 16, ex: 8, ch: 8 },
 };
@@ -74,7 +74,10 @@ const gentle = new Map<string, Gentle>([
   ["max-width", atMost("100%", harmless)],
   ["font-size", fontSize],
   ["line-height", (value) => (fixedUnits.test(value) ? "var(--mk-leading, 1.4)" : null)],
-  ["transform", (value) => (value.match(lengths)?.some((each) => pixelsIn(each) > harmless) ? "none" : null)],
+  [
+    "transform",
+    (value) => (value.match(lengths)?.some((each) => parsePixels(each) > harmless) ? "none" : null),
+  ],
   ["position", instead({ fixed: "static", sticky: "static" })],
   ["white-space", instead({ nowrap: "normal", pre: "pre-wrap" })],
   ["text-wrap-mode", instead({ nowrap: "wrap" })],
@@ -97,12 +100,12 @@ const lengths = /(?<![\w.-])[\d.]+(?:px|pt|pc|in|cm|mm|q|em|rem|ex|ch)\b/gi;
  * @returns null where the value may stay as it is.
  */
 export function responsiveValue(property: string, value: string): string | null {
-  const changed = gentle.get(property)?.(value, pixelsIn(value)) ?? null;
+  const changed = gentle.get(property)?.(value, parsePixels(value)) ?? null;
   return changed === value ? null : changed;
 }
 
 /** NaN for what is not one plain length. */
-export function pixelsIn(value: string): number {
+export function parsePixels(value: string): number {
   const [, number, unit = ""] = /^(-?[\d.]+)([a-z]+)$/i.exec(value) ?? [];
-  return Number(number) * (pixelsOf[unit.toLowerCase()] ?? Number.NaN);
+  return Number(number) * (getPixels[unit.toLowerCase()] ?? Number.NaN);
 }

@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from "vitest";
-import { ownSheet, softenStyles } from "./responsive-styles.ts";
+import { makeStylesResponsive, ownStyleSheet } from "./responsive-styles.ts";
 
 /** The rules of these style sheets, once they were softened. */
 function softened(...sheets: string[]): string[] {
   document.head.innerHTML = sheets.map((sheet) => `<style>${sheet}</style>`).join("");
-  softenStyles(document);
+  makeStylesResponsive(document);
   const made = [...document.head.querySelectorAll("style")];
   return made.flatMap(({ sheet }) =>
     Array.from(sheet?.cssRules ?? [], ({ cssText }) => cssText.replace(/\s+/g, " ")),
@@ -35,13 +35,13 @@ test("what is moved a little aside stays to be seen", () => {
 });
 
 test("the reader's own style sheet stays as it is", () => {
-  expect(softened(`${ownSheet} html { font-size: 18px; }`)).toEqual(["html { font-size: 18px; }"]);
+  expect(softened(`${ownStyleSheet} html { font-size: 18px; }`)).toEqual(["html { font-size: 18px; }"]);
 });
 
 test("single elements are softened", () => {
   document.body.innerHTML = '<p style="position: sticky; color: red">Words</p>';
 
-  softenStyles(document);
+  makeStylesResponsive(document);
 
   expect(document.querySelector("p")?.getAttribute("style")).toBe("position: static; color: red;");
 });

@@ -1,15 +1,15 @@
-import { pixelsIn, responsiveValue } from "./responsive-css-value.ts";
+import { parsePixels, responsiveValue } from "./responsive-css-value.ts";
 
 /** Begins the reader's own style sheets, which stay as they are. */
-export const ownSheet = "/*! reader */";
+export const ownStyleSheet = "/*! reader */";
 
 /**
  * Changes the styles of flowing text that were made for a page of one size, so that they suit every size: those of its
  * style sheets, and those of single elements.
  */
-export function softenStyles(doc: Document): void {
+export function makeStylesResponsive(doc: Document): void {
   for (const sheet of doc.styleSheets) {
-    if (!sheet.ownerNode?.textContent?.startsWith(ownSheet)) softenSheet(sheet);
+    if (!sheet.ownerNode?.textContent?.startsWith(ownStyleSheet)) softenSheet(sheet);
   }
   for (const element of doc.querySelectorAll<HTMLElement>("[style]")) soften(element.style);
 }
@@ -18,7 +18,7 @@ const insets = ["left", "right", "top", "bottom", "inset-inline-start", "inset-i
 
 /** Whether something is meant for who hears the book alone, such as the title beside a picture of it. */
 function isPutAside(style: CSSStyleDeclaration): boolean {
-  const isOffPage = (name: string) => pixelsIn(style.getPropertyValue(name)) < -1000;
+  const isOffPage = (name: string) => parsePixels(style.getPropertyValue(name)) < -1000;
   return /absolute|fixed/.test(style.position) && insets.some(isOffPage);
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { showingFor } from "./transparent-images.ts";
+import { getImageVisibility } from "./transparent-images.ts";
 
 /** A picture of pixels: a share of them drawn in one colour, the others in another or in none. */
 function picture(drawn: readonly number[], share: number, ground = [0, 0, 0, 0]): Uint8ClampedArray {
@@ -24,5 +24,5 @@ test.each([
   ["a dark picture without a gap", picture(black, 1), "as-it-is"],
   ["nothing at all", picture(black, 0), "as-it-is"],
 ])("on dark paper %s can be seen", (_, pixels, showing) => {
-  expect(showingFor(pixels)).toBe(showing);
+  expect(getImageVisibility(pixels)).toBe(showing);
 });

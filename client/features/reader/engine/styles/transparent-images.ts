@@ -1,27 +1,27 @@
-import { type Colour, chroma, luminance } from "./color-contrast.ts";
+import { type Color, chroma, luminance } from "./color-contrast.ts";
 
 /** How a picture is shown on dark paper: as it is, with its lines turned light, or on a light ground of its own. */
-export type Showing = "as-it-is" | "turned" | "lit";
+export type ImageVisibility = "as-it-is" | "turned" | "lit";
 
 /** Pixels of the side of a picture that is looked at. */
 const side = 32;
 
 const marks = { turned: "mk-turned", lit: "mk-lit" } as const;
-const known = new WeakMap<HTMLImageElement, Showing>();
+const known = new WeakMap<HTMLImageElement, ImageVisibility>();
 
 /** Keeps pictures to be seen that were drawn on nothing, as white paper: lines and formulas. */
-export function keepDrawings(doc: Document, isNight: boolean): void {
+export function makeImagesTransparent(doc: Document, isNight: boolean): void {
   for (const image of doc.images) {
-    const showing = isNight ? showingOf(image) : "as-it-is";
+    const showing = isNight ? getShowing(image) : "as-it-is";
     for (const [name, mark] of Object.entries(marks)) image.classList.toggle(mark, name === showing);
   }
 }
 
-function showingOf(image: HTMLImageElement): Showing {
+function getShowing(image: HTMLImageElement): ImageVisibility {
   const seen = known.get(image);
   if (seen !== undefined || !image.complete || !image.naturalWidth) return seen ?? "as-it-is";
-  const pixels = pixelsOf(image);
-  const showing = pixels ? showingFor(pixels) : "as-it-is";
+  const pixels = getPixels(image);
+  const showing = pixels ? getImageVisibility(pixels) : "as-it-is";
   known.set(image, showing);
   return showing;
 }
@@ -31,11 +31,11 @@ function showingOf(image: HTMLImageElement): Showing {
  *
  * @param pixels red, green, blue and opacity of each, from 0 to 255.
  */
-export function showingFor(pixels: Uint8ClampedArray): Showing {
+export function getImageVisibility(pixels: Uint8ClampedArray): ImageVisibility {
   let [seen, light, colour] = [0, 0, 0];
   for (let at = 0; at < pixels.length; at += 4) {
     const [red = 0, green = 0, blue = 0, alpha = 0] = pixels.subarray(at, at + 4);
-    const pixel: Colour = [red, green, blue, 1];
+    const pixel: Color = [red, green, blue, 1];
     seen += alpha;
     light += alpha * luminance(pixel);
     colour += alpha * chroma(pixel);
@@ -46,7 +46,7 @@ export function showingFor(pixels: Uint8ClampedArray): Showing {
 }
 
 /** Null where the browser lets nobody look. */
-function pixelsOf(image: HTMLImageElement): Uint8ClampedArray | null {
+function getPixels(image: HTMLImageElement): Uint8ClampedArray | null {
   const canvas = document.createElement("canvas");
   canvas.width = side;
   canvas.height = side;
