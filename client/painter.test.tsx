@@ -6,10 +6,10 @@ import { languages } from "#shared/api/language.ts";
 import { booksContract } from "#shared/books/contract.ts";
 import { drawnByBrowser, type ShellFacts } from "#shared/routes/painting.ts";
 import { findRoute, type RoutePath, routes } from "#shared/routes/route-table.ts";
-import { preparePainter } from "./painter.tsx";
+import { createRenderer } from "./painter.tsx";
 import { getId, makeBook, makeDetail } from "./testing/factories.ts";
 
-const { paint } = await preparePainter();
+const { paint } = await createRenderer();
 const guest: ShellFacts = { language: "en", productName: "Maktaba", replies: {} };
 
 const open = (Object.keys(routes) as RoutePath[])

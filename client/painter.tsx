@@ -10,26 +10,26 @@ import { activateLanguage, loadMessages, setLanguage } from "./lib/i18n/i18n.ts"
 import { drawWith } from "./lib/shell-facts.ts";
 
 /** Makes the painter ready: all screens and words are here before the first page is drawn. */
-export async function preparePainter(): Promise<Painter> {
+export async function createRenderer(): Promise<Painter> {
   await Promise.all([loadMessages("common", "ui", "shell"), preloadPublicPages()]);
   for (const language of languages) await setLanguage(language);
-  return { paint: drawWhole };
+  return { paint: renderUntilComplete };
 }
 
 /** What React puts where a part could not be drawn, as its code was not here yet. */
 const missing = "<!--$!-->";
-const triesMax = 40;
+const maxAttempts = 40;
 const waitMs = 25;
 
 /** Draws again until the code of all that shows has come, which is so from the second time on. */
-async function drawWhole(path: string, facts: ShellFacts): Promise<Painting> {
+async function renderUntilComplete(path: string, facts: ShellFacts): Promise<Painting> {
   for (let tries = 1; ; tries++) {
     const painting = drawWith(facts, () => {
       // Words are one for the whole process: they are set for each drawing, which nothing interrupts.
       activateLanguage(facts.language);
       return draw(path);
     });
-    if (!painting.html.includes(missing) || tries === triesMax) return painting;
+    if (!painting.html.includes(missing) || tries === maxAttempts) return painting;
     await new Promise((resolve) => setTimeout(resolve, waitMs));
   }
 }

@@ -10,11 +10,11 @@ import { App } from "./app/app.tsx";
 import { preloadPage } from "./app/routing/router.tsx";
 import { setLanguage } from "./lib/i18n/i18n.ts";
 import { saveTyping } from "./lib/typed-before.ts";
-import { preparePainter } from "./painter.tsx";
+import { createRenderer } from "./painter.tsx";
 import { makeBook } from "./testing/factories.ts";
 import { stubCalls } from "./testing/stub-calls.ts";
 
-const { paint } = await preparePainter();
+const { paint } = await createRenderer();
 
 beforeEach(() => {
   document.head.innerHTML = '<meta name="visitor" content="guest">';

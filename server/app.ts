@@ -88,10 +88,10 @@ const features: readonly FeatureRoutes[] = [
 ];
 
 /** The few that take a small file in a form. */
-const takesForm = formRoutes(accountsContract, shelfImportContract);
+const acceptsForm = formRoutes(accountsContract, shelfImportContract);
 
 /** Those that take the bytes of a sound. */
-const takesAudio = audioRoutes(recordingsContract);
+const acceptsAudio = audioRoutes(recordingsContract);
 
 /** The whole server but the socket: middleware in order, then the features, then the problem shape. */
 export function createApp(services: Services): Express {
@@ -113,8 +113,8 @@ export function createApp(services: Services): Express {
     serveClient(settings, client, (address, language) => describePage(services, address, language), paint),
   );
   app.use((req, _res, next) => next(isUnreadable(req) ? invalidAddress() : undefined));
-  app.use(csrfProtection(settings, takesForm, takesAudio));
-  app.use(readJsonBody(takesForm, takesAudio));
+  app.use(csrfProtection(settings, acceptsForm, acceptsAudio));
+  app.use(readJsonBody(acceptsForm, acceptsAudio));
   app.use(attachUser(services, findUser));
   for (const routes of features) app.use(routes(services));
   app.use(() => {

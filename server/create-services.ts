@@ -24,7 +24,7 @@ export async function createServices(
   const probe = openDatabase(databaseUrl, { max: 1, statementTimeoutMs: 1_000 });
   const jobs = await openQueue(db, databaseUrl);
   const live = await connectPubSub(databaseUrl, db, log);
-  const pushGate = createWebPushClient(settings);
+  const webPushClient = createWebPushClient(settings);
   const services: Services = {
     settings,
     db,
@@ -33,13 +33,13 @@ export async function createServices(
     storage: openLocalStorage(path.join(settings.dataDir, "media")),
     jobs,
     live,
-    pushGate,
+    webPushClient,
     log,
   };
   return {
     services,
     async close() {
-      pushGate.close();
+      webPushClient.close();
       await live.close();
       await Promise.all([db.$client.end(), probe.$client.end()]);
     },

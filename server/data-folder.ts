@@ -10,10 +10,10 @@ import {
   writeFileSync,
 } from "node:fs";
 import path from "node:path";
-import { countKnownMigrations } from "./db/migrate.ts";
+import { knownMigrations } from "./db/migrate.ts";
 
 /** Bytes: what a new embedded database and its first minutes take, and what an old one needs to go on. */
-const roomFor = { newDatabase: 150e6, goingOn: 20e6 };
+const hasSpaceFor = { newDatabase: 150e6, inProgress: 20e6 };
 
 /** The embedded PostgreSQL's; another major version cannot read the files. */
 const postgresMajor = 18;
@@ -27,7 +27,7 @@ interface Options {
 /**
  * Looks whether a data folder can be used, and changes nothing.
  *
- * @throws {Error} with one sentence: not writable, no room left, or made by a newer version.
+ * @throws {Error} when the folder is not writable, the disk is full, or another version created it.
  */
 export function checkDataFolder(dataDir: string, { embeds, freeBytes = getFreeBytes }: Options): void {
   const existing = nearestExisting(dataDir);
@@ -38,33 +38,50 @@ export function checkDataFolder(dataDir: string, { embeds, freeBytes = getFreeBy
   } catch {
     throw new Error(`DATA_DIR cannot be used: ${existing} is not writable for this user.`);
   }
-  rejectNewer(dataDir);
-  const needed = embeds && !existsSync(path.join(dataDir, "pg")) ? roomFor.newDatabase : roomFor.goingOn;
+  assertReadableVersion(dataDir);
+  const needed =
+    embeds && !existsSync(path.join(dataDir, "pg")) ? hasSpaceFor.newDatabase : hasSpaceFor.inProgress;
   rejectFull(existing, freeBytes(existing), needed);
 }
 
-/** Notes in the folder how far its data has been migrated, so that an older version can refuse it unopened. */
+/** Records the schema version, so that a version that cannot read the data refuses it before starting the database. */
 export function writeVersionFile(dataDir: string): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const draft = path.join(dataDir, `version.${process.pid}`);
-  writeFileSync(draft, `${JSON.stringify({ migrations: countKnownMigrations() })}\n`);
+  writeFileSync(draft, `${JSON.stringify(currentVersion())}\n`);
   renameSync(draft, versionFile(dataDir));
+}
+
+interface VersionFile {
+  readonly migrations: number;
+  /** The hash of the first migration. */
+  readonly schema: string | undefined;
+}
+
+function currentVersion(): VersionFile {
+  const known = knownMigrations();
+  return { migrations: known.length, schema: known[0] };
 }
 
 const versionFile = (dataDir: string) => path.join(dataDir, "version.json");
 
-function rejectNewer(dataDir: string): void {
-  const known = countKnownMigrations();
-  const applied = getMigrations(dataDir);
-  if (applied > known) {
+function assertReadableVersion(dataDir: string): void {
+  const current = currentVersion();
+  const stored = readVersionFile(dataDir);
+  if (stored && stored.schema !== current.schema) {
     throw new Error(
-      `The data folder ${dataDir} was made by a newer version (${applied} migrations, this one knows ${known}): start that version, or restore a backup.`,
+      `The data folder ${dataDir} was created by an earlier development version and cannot be upgraded: move it away or set DATA_DIR to another folder, then start again.`,
+    );
+  }
+  if (stored && stored.migrations > current.migrations) {
+    throw new Error(
+      `The data folder ${dataDir} was created by a newer version (${stored.migrations} migrations, this version has ${current.migrations}): start that version or restore a backup.`,
     );
   }
   const major = getMajor(path.join(dataDir, "pg", "PG_VERSION"));
   if (major !== null && major !== postgresMajor) {
     throw new Error(
-      `The data folder ${dataDir} holds a PostgreSQL ${major} database, this version brings PostgreSQL ${postgresMajor}: start the version that made it, or restore a backup.`,
+      `The data folder ${dataDir} contains a PostgreSQL ${major} database, but this version uses PostgreSQL ${postgresMajor}: start the version that created it or restore a backup.`,
     );
   }
 }
@@ -82,12 +99,12 @@ function getFreeBytes(folder: string): number {
   return bavail * bsize;
 }
 
-function getMigrations(dataDir: string): number {
+/** Null when there is no version file yet, or it is damaged. */
+function readVersionFile(dataDir: string): VersionFile | null {
   try {
-    const { migrations } = JSON.parse(readFileSync(versionFile(dataDir), "utf8")) as { migrations?: unknown };
-    return typeof migrations === "number" ? migrations : 0;
+    return JSON.parse(readFileSync(versionFile(dataDir), "utf8")) as VersionFile;
   } catch {
-    return 0;
+    return null;
   }
 }
 

@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import * as z from "zod/mini";
 import { defaultProductName } from "#shared/api/product.ts";
 
-const orElse = z._default;
+const otherwise = z._default;
 
 /** What an operator reads about a setting, in `.env.example`. */
 function about<Schema extends z.ZodMiniType>(description: string, schema: Schema): Schema {
@@ -18,16 +18,16 @@ const levels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as
 export const Environment = z.object({
   NODE_ENV: about(
     "What the server runs for.",
-    orElse(z.enum(["development", "production", "test"]), "production"),
+    otherwise(z.enum(["development", "production", "test"]), "production"),
   ),
   HOST: about(
     "The address to listen on; one other than loopback also needs PUBLIC_ORIGIN.",
-    orElse(z.string(), "127.0.0.1"),
+    otherwise(z.string(), "127.0.0.1"),
   ),
-  PORT: about("The port to listen on.", orElse(number(0, 65_535).check(z.int()), 5000)),
+  PORT: about("The port to listen on.", otherwise(number(0, 65_535).check(z.int()), 5000)),
   DATA_DIR: about(
     "The folder of the embedded database, the media and the secret.",
-    orElse(z.string(), ".data"),
+    otherwise(z.string(), ".data"),
   ),
   DATABASE_URL: about(
     "A PostgreSQL (15 or newer) to use instead of the embedded one.",
@@ -36,11 +36,11 @@ export const Environment = z.object({
   PUBLIC_ORIGIN: about("The address people use, such as https://books.example.org.", z.optional(z.string())),
   DEV_ORIGINS: about(
     "More allowed addresses, by commas; `npm run dev` names Vite's here.",
-    orElse(z.string(), ""),
+    otherwise(z.string(), ""),
   ),
   PRODUCT_NAME: about(
     "What the site is called.",
-    orElse(z.string().check(z.minLength(1), z.maxLength(40)), defaultProductName),
+    otherwise(z.string().check(z.minLength(1), z.maxLength(40)), defaultProductName),
   ),
   SESSION_SECRET: about(
     "Signs sessions; at least 32 characters. Left out, one is made and kept in DATA_DIR.",
@@ -48,28 +48,28 @@ export const Environment = z.object({
   ),
   TRUST_PROXY: about(
     "Addresses of proxies whose X-Forwarded-For is believed, by commas.",
-    orElse(z.string(), ""),
+    otherwise(z.string(), ""),
   ),
   PASSWORD_MIN_LENGTH: about(
     "Characters that a password has at least.",
-    orElse(number(6, 64).check(z.int()), 6),
+    otherwise(number(6, 64).check(z.int()), 6),
   ),
-  AUTO_REGISTER: about("Whether signing in by an unknown e-mail makes an account.", orElse(onOrOff, "on")),
+  AUTO_REGISTER: about("Whether signing in by an unknown e-mail makes an account.", otherwise(onOrOff, "on")),
   OIDC_ISSUER: about(
     "An OpenID provider to sign in by; needs OIDC_CLIENT_ID and OIDC_CLIENT_SECRET.",
     z.optional(z.string()),
   ),
   OIDC_CLIENT_ID: about("Who this site is at the provider.", z.optional(z.string())),
   OIDC_CLIENT_SECRET: about("What proves it.", z.optional(z.string())),
-  OIDC_NAME: about("What the provider is called on the button.", orElse(z.string(), "OpenID")),
+  OIDC_NAME: about("What the provider is called on the button.", otherwise(z.string(), "OpenID")),
   SMTP_URL: about(
     "The mail server, such as smtps://user:secret@mail.example.org. Without it letters are kept.",
-    orElse(z.string(), ""),
+    otherwise(z.string(), ""),
   ),
-  MAIL_FROM: about("The sender of letters.", orElse(z.string(), "library@localhost")),
+  MAIL_FROM: about("The sender of letters.", otherwise(z.string(), "library@localhost")),
   PUSH_HOSTS: about(
     "Push services besides those of the known browsers, by commas: hosts that you trust, such as push.example.org, *.example.org or push.lan:8443. They may lie in your own network.",
-    orElse(z.string(), ""),
+    otherwise(z.string(), ""),
   ),
   CONTACT_EMAIL: about(
     "Who gets what people write by the contact form; left out, the sender of letters.",
@@ -77,28 +77,28 @@ export const Environment = z.object({
   ),
   RATE_LIMIT_FACTOR: about(
     "Multiplies every request budget; more than 1 only for tests.",
-    orElse(number(1, 100_000), 1),
+    otherwise(number(1, 100_000), 1),
   ),
-  X_ACCEL: about("Whether nginx in front sends the bytes of files.", orElse(onOrOff, "off")),
-  MAX_EPUB_MB: about("The largest EPUB that is taken in.", orElse(number(1, 4096), 500)),
-  MAX_EPUB_UNPACKED_MB: about("How large an EPUB may be when unpacked.", orElse(number(10, 16_384), 1000)),
-  MAX_AUDIO_MB: about("The largest sound file that is taken in.", orElse(number(1, 16_384), 4096)),
+  X_ACCEL: about("Whether nginx in front sends the bytes of files.", otherwise(onOrOff, "off")),
+  MAX_EPUB_MB: about("The largest EPUB that is taken in.", otherwise(number(1, 4096), 500)),
+  MAX_EPUB_UNPACKED_MB: about("How large an EPUB may be when unpacked.", otherwise(number(10, 16_384), 1000)),
+  MAX_AUDIO_MB: about("The largest sound file that is taken in.", otherwise(number(1, 16_384), 4096)),
   NARRATOR_COMMAND: about(
     'A better voice than espeak-ng for narrating books, as a JSON list of words: ["piper","--model","/voices/{language}.onnx","--output_file","-"]. Run without a shell; gets text on stdin and writes a WAV of 16 bits to stdout.',
     z.optional(z.string()),
   ),
   NARRATOR_NAME: about(
     "What that voice is called.",
-    orElse(z.string().check(z.minLength(1), z.maxLength(60)), "AI voice"),
+    otherwise(z.string().check(z.minLength(1), z.maxLength(60)), "AI voice"),
   ),
   NARRATOR_LANGUAGES: about(
     "The languages it speaks, such as en,ar; left out, all. Books in others are narrated by espeak-ng.",
-    orElse(z.string(), ""),
+    otherwise(z.string(), ""),
   ),
-  NARRATOR_SECONDS: about("How long it may take for a sentence.", orElse(number(1, 3600), 120)),
-  NARRATOR_MEMORY_MB: about("How much memory it may hold (on Linux).", orElse(number(16, 262_144), 2048)),
-  DEMO: about("Whether the demo library is loaded into an empty database.", orElse(onOrOff, "on")),
-  LOG_LEVEL: about("How much is written to the log.", orElse(z.enum(levels), "info")),
+  NARRATOR_SECONDS: about("How long it may take for a sentence.", otherwise(number(1, 3600), 120)),
+  NARRATOR_MEMORY_MB: about("How much memory it may hold (on Linux).", otherwise(number(16, 262_144), 2048)),
+  DEMO: about("Whether the demo library is loaded into an empty database.", otherwise(onOrOff, "on")),
+  LOG_LEVEL: about("How much is written to the log.", otherwise(z.enum(levels), "info")),
 });
 export type Environment = z.infer<typeof Environment>;
 

@@ -5,8 +5,8 @@ import { describe, expect, test } from "vitest";
 import { startHttpServer } from "./http-server.ts";
 
 /** A door behind which every request waits until the test answers it. */
-async function doorWithWaitingRoom(patienceMs = 10, groupMs = 60_000) {
-  const door = await startHttpServer("127.0.0.1", 0, { patienceMs, groupMs });
+async function doorWithWaitingRoom(timeoutMs = 10, groupMs = 60_000) {
+  const door = await startHttpServer("127.0.0.1", 0, { timeoutMs, groupMs });
   const waiting: ServerResponse[] = [];
   const asked: (string | undefined)[] = [];
   const arrivals: (() => void)[] = [];
@@ -124,14 +124,14 @@ describe("the door", () => {
     const { door, origin, waiting, nextArrival, admit } = await doorWithWaitingRoom();
     admit();
     const arrived = nextArrival();
-    const begun = fetch(`${origin}/api/books`);
+    const hasBegun = fetch(`${origin}/api/books`);
     await arrived;
 
     const closed = door.close();
     await expect(fetch(`${origin}/api/books`)).rejects.toThrow();
     waiting[0]?.end("finished");
 
-    const reply = await begun;
+    const reply = await hasBegun;
     expect(await reply.text()).toBe("finished");
     await closed;
   });

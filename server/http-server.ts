@@ -27,11 +27,11 @@ const longestGroupMs = 100;
 export async function startHttpServer(
   host: string,
   port: number,
-  { patienceMs = queueTimeoutMs, groupMs = longestGroupMs }: { patienceMs?: number; groupMs?: number } = {},
+  { timeoutMs = queueTimeoutMs, groupMs = longestGroupMs }: { timeoutMs?: number; groupMs?: number } = {},
 ) {
   let app: RequestListener | null = null;
   let isClosing = false;
-  const early = createEarlyRequestQueue(patienceMs);
+  const early = createEarlyRequestQueue(timeoutMs);
   const streams = new Set<ServerResponse>();
 
   const server = createServer((req, res) => {
@@ -87,7 +87,7 @@ export async function startHttpServer(
 }
 
 /** Keeps requests that came too early, each until its time is over. */
-function createEarlyRequestQueue(patienceMs: number) {
+function createEarlyRequestQueue(timeoutMs: number) {
   const waiting = new Map<ServerResponse, { readonly req: IncomingMessage; readonly late: NodeJS.Timeout }>();
   const leave = (res: ServerResponse) => {
     clearTimeout(waiting.get(res)?.late);
@@ -99,7 +99,7 @@ function createEarlyRequestQueue(patienceMs: number) {
       const late = setTimeout(() => {
         leave(res);
         reply(res, 503, serviceUnavailable);
-      }, patienceMs);
+      }, timeoutMs);
       waiting.set(res, { req, late });
       res.once("close", () => leave(res));
       if (waiting.size <= maxQueuedRequests) return;

@@ -16,6 +16,6 @@ export interface Services {
   readonly storage: Storage;
   readonly jobs: Jobs;
   readonly live: PubSub;
-  readonly pushGate: WebPushClient;
+  readonly webPushClient: WebPushClient;
   readonly log: Logger;
 }

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { afterAll, describe, expect, test } from "vitest";
+import { knownMigrations } from "#server/db/migrate.ts";
 import { checkDataFolder } from "./data-folder.ts";
 import { findRunning } from "./db/embedded.ts";
 import { freePort } from "./db/free-port.ts";
@@ -54,12 +55,30 @@ describe("a start that cannot be", () => {
   test("says that the data folder is a newer version's, and leaves it", async () => {
     const DATA_DIR = newFolder();
     mkdirSync(DATA_DIR);
-    writeFileSync(path.join(DATA_DIR, "version.json"), '{"migrations":99}');
+    writeFileSync(
+      path.join(DATA_DIR, "version.json"),
+      JSON.stringify({ migrations: 99, schema: knownMigrations()[0] }),
+    );
 
     const { code, said } = await (await spawnServer({ DATA_DIR, PORT: "0" })).ended;
 
     expect(code).toBe(1);
-    expect(said).toMatch(/^The data folder .+ was made by a newer version .+\n$/);
+    expect(said).toMatch(/^The data folder .+ was created by a newer version .+\n$/);
+    expect(look(DATA_DIR)).toEqual(["version.json"]);
+  });
+
+  test("refuses the data folder of an earlier development version, and leaves it untouched", async () => {
+    const DATA_DIR = newFolder();
+    mkdirSync(DATA_DIR);
+    writeFileSync(path.join(DATA_DIR, "version.json"), '{"migrations":21}');
+
+    const { code, said } = await (await spawnServer({ DATA_DIR, PORT: "0" })).ended;
+
+    expect(code).toBe(1);
+    expect(said).toMatch(
+      /^The data folder .+ was created by an earlier development version .+ set DATA_DIR .+\n$/,
+    );
+    expect(readFileSync(path.join(DATA_DIR, "version.json"), "utf8")).toBe('{"migrations":21}');
     expect(look(DATA_DIR)).toEqual(["version.json"]);
   });
 
@@ -77,8 +96,25 @@ describe("a start that cannot be", () => {
     const { code, said } = await (await spawnServer(settings)).ended;
 
     expect(code).toBe(1);
-    expect(said).toMatch(/^The database was made by a newer version .+\n$/);
+    expect(said).toMatch(/^The database was created by a newer version .+\n$/);
     expect(look(home)).not.toContain(path.basename(DATA_DIR));
+    await database.drop();
+  });
+
+  test("refuses the database of an earlier development version, and leaves it untouched", async () => {
+    const database = await cloneTemplate();
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    await client.query("update drizzle.__drizzle_migrations set hash = 'earlier'");
+
+    const settings = { DATA_DIR: newFolder(), PORT: "0", DATABASE_URL: database.url };
+    const { code, said } = await (await spawnServer(settings)).ended;
+
+    expect(code).toBe(1);
+    expect(said).toMatch(/^The database was created by an earlier development version .+\n$/);
+    const { rows } = await client.query("select hash from drizzle.__drizzle_migrations");
+    expect(rows).toEqual([{ hash: "earlier" }]);
+    await client.end();
     await database.drop();
   });
 

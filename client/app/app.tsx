@@ -48,7 +48,7 @@ export function App({ client: given, routed = inBrowser }: AppProps) {
               <ScrollRestoration />
               <AppRoutes />
               <SyncAppearance />
-              <NewsOfReader />
+              <ReaderEvents />
               <RefetchOnReconnect />
               <RoutePreloader />
               <PositionTracking />
@@ -65,7 +65,7 @@ export function App({ client: given, routed = inBrowser }: AppProps) {
 }
 
 /** What the server tells is for who is signed in, and so is its code. */
-function NewsOfReader() {
+function ReaderEvents() {
   const isSignedIn = useUser() !== null;
   return <Suspense>{isSignedIn && <LiveUpdates />}</Suspense>;
 }

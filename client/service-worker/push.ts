@@ -21,7 +21,7 @@ async function show(scope: Scope, { data }: PushEvent): Promise<void> {
   const told = data?.json() as Told | undefined;
   if (!told?.title) return;
   const { kind, title, body, lang, url, tag, until } = told;
-  const isCalledByPage = kind === "prayer" && (await pages(scope)).some(isLookedAt);
+  const isCalledByPage = kind === "prayer" && (await pages(scope)).some(isVisible);
   const isOver = until !== undefined && Date.now() > Date.parse(until) + graceMs;
   const silent = told.isSilent || isCalledByPage || isOver;
   await scope.registration.showNotification(title, {
@@ -36,7 +36,7 @@ async function show(scope: Scope, { data }: PushEvent): Promise<void> {
 /** Clocks of devices go a little wrong. */
 const graceMs = 60_000;
 
-const isLookedAt = ({ visibilityState }: Page) => visibilityState === "visible";
+const isVisible = ({ visibilityState }: Page) => visibilityState === "visible";
 
 const pages = ({ clients }: Scope) => clients.matchAll({ type: "window", includeUncontrolled: true });
 

@@ -61,14 +61,14 @@ async function activate(): Promise<void> {
 
 /** The server's page, which knows most; the kept one when that does not come, or the server is out of order. */
 async function servePage(event: FetchEvent): Promise<Response> {
-  const fresh = freshPage(event);
+  const fresh = createPage(event);
   event.waitUntil(fresh.catch(() => undefined));
   const kept = await caches
     .match(shellUrl, { cacheName: shellCache, ignoreVary: true })
     .catch(() => undefined);
   if (!kept) return fresh;
   try {
-    const reply = await Promise.race([fresh, impatience()]);
+    const reply = await Promise.race([fresh, timeout()]);
     return reply && reply.status < 500 ? reply : kept;
   } catch {
     return kept;
@@ -76,11 +76,11 @@ async function servePage(event: FetchEvent): Promise<Response> {
 }
 
 /** The browser asks for pages while it wakes the worker, where it can. */
-async function freshPage({ preloadResponse, request }: FetchEvent): Promise<Response> {
+async function createPage({ preloadResponse, request }: FetchEvent): Promise<Response> {
   return (await preloadResponse) ?? fetch(request);
 }
 
-const impatience = () => new Promise<null>((resolve) => setTimeout(resolve, networkTimeoutMs, null));
+const timeout = () => new Promise<null>((resolve) => setTimeout(resolve, networkTimeoutMs, null));
 
 /** An asset as it was kept; one that is used the first time is kept from then on. */
 async function serveAsset(event: FetchEvent): Promise<Response> {

@@ -27,7 +27,7 @@ export const heardBook = (given: Partial<Playlist> = {}): Playlist => ({
   chapters: [heardChapter(1), heardChapter(2), heardChapter(3)],
   startFromChapter: 1,
   startFromTime: 0,
-  isStartAbout: false,
+  isStartApproximate: false,
   portion: "whole",
   ...given,
 });

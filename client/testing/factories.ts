@@ -77,7 +77,7 @@ export const makeDetail = (n: number, given: Given<BookDetail> = {}): BookDetail
   access: { isVisible: true, read: "sample", listen: "none", canDownload: false, needs: "sign-in" },
   myEntry: null,
   myReview: null,
-  mayReview: false,
+  canReview: false,
   canEditAlignment: false,
   ...(given as Partial<BookDetail>),
 });

@@ -1,7 +1,7 @@
 /** How a made-up voice behaves. */
 interface FakeVoice extends SpeechSynthesisVoice {
   /** It tells of each word. */
-  readonly tellsWords: boolean;
+  readonly reportsWords: boolean;
   /** Letters in a second. */
   readonly speed: number;
 }
@@ -11,7 +11,7 @@ export const fakeVoice = (given: Partial<FakeVoice> & { readonly lang: string })
   name: `voice of ${given.lang}`,
   default: false,
   localService: true,
-  tellsWords: true,
+  reportsWords: true,
   speed: 14,
   ...given,
 });
@@ -58,7 +58,7 @@ export class FakeSynthesis extends EventTarget {
   /** What the next utterances fail with. */
   failures: (string | null)[] = [];
   /** The next utterance tells of nothing. */
-  isDumb = false;
+  hasNoVoice = false;
   #voices: readonly FakeVoice[];
   #current: Spoken | null = null;
   #timers: ReturnType<typeof setTimeout>[] = [];
@@ -85,7 +85,7 @@ export class FakeSynthesis extends EventTarget {
     this.said.push({ text: utterance.text, voice: utterance.voice?.name ?? "", rate: utterance.rate });
     this.#current = utterance;
     this.speaking = true;
-    if (this.isDumb) return;
+    if (this.hasNoVoice) return;
     const failure = this.failures.shift();
     if (failure) this.#later(beginsAfterMs, () => this.#fail(utterance, failure));
     else this.#later(beginsAfterMs, () => this.#begin(utterance));
@@ -107,17 +107,17 @@ export class FakeSynthesis extends EventTarget {
   #begin(utterance: Spoken): void {
     utterance.onstart?.({} as never);
     const voice = this.#voices.find(({ voiceURI }) => voiceURI === utterance.voice?.voiceURI);
-    const perLetter = 1000 / ((voice?.speed ?? 14) * utterance.rate);
+    const perCharacter = 1000 / ((voice?.speed ?? 14) * utterance.rate);
     for (const { 0: word, index } of utterance.text.matchAll(/\S+/gu)) {
-      const at = index * perLetter;
+      const at = index * perCharacter;
       if (at > cutAfterMs) return;
       this.#later(at, () => {
-        if (at + word.length * perLetter <= cutAfterMs) this.heard.push(word);
-        if (voice?.tellsWords)
+        if (at + word.length * perCharacter <= cutAfterMs) this.heard.push(word);
+        if (voice?.reportsWords)
           utterance.onboundary?.({ name: "word", charIndex: index, charLength: word.length } as never);
       });
     }
-    const length = utterance.text.length * perLetter;
+    const length = utterance.text.length * perCharacter;
     // Cut short, it goes on being "speaking" for ever.
     if (length > cutAfterMs) return;
     this.#later(length, () => {

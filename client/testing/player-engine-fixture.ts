@@ -5,7 +5,7 @@ import { FakeAudio } from "./fake-audio.ts";
 export function makeHeardEngine(given: Partial<ConstructorParameters<typeof PlayerEngine>[0]> = {}) {
   const audios: FakeAudio[] = [];
   const engine = new PlayerEngine({
-    makeAudio: () => {
+    createAudio: () => {
       const audio = new FakeAudio();
       audios.push(audio);
       return audio as unknown as HTMLAudioElement;

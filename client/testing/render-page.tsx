@@ -15,7 +15,7 @@ export function renderPage(page: ReactNode, { at = "/" }: { readonly at?: string
       <MemoryRouter initialEntries={[at]}>
         {page}
         <Watch
-          onAddress={(now) => {
+          onUrl={(now) => {
             address = now;
           }}
         />
@@ -34,9 +34,9 @@ export function renderPage(page: ReactNode, { at = "/" }: { readonly at?: string
   };
 }
 
-function Watch({ onAddress }: { readonly onAddress: (address: string) => void }) {
+function Watch({ onUrl }: { readonly onUrl: (address: string) => void }) {
   const { pathname, search } = useLocation();
   // Known as soon as the screen shows.
-  useLayoutEffect(() => onAddress(pathname + search));
+  useLayoutEffect(() => onUrl(pathname + search));
   return null;
 }

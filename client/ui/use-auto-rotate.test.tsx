@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 function Rotating({ rotate = useAutoRotate }) {
-  const { index, canMove, goTo, toggle, frame } = rotate<HTMLElement>({ count: 3, everyMs: 1000 });
+  const { index, canMove, goTo, toggle, frame } = rotate<HTMLElement>({ count: 3, intervalMs: 1000 });
   return (
     <section {...frame} aria-label="rotating" data-at={index} data-moves={canMove}>
       <button type="button" onClick={toggle}>

@@ -3,18 +3,18 @@ import { useReducedMotion } from "#client/lib/hooks/use-reduced-motion.ts";
 
 interface RotationOptions {
   readonly count: number;
-  readonly everyMs: number;
+  readonly intervalMs: number;
 }
 
 /**
  * Shows one of several things after the other. It rests while a pointer or the focus is on it, while it is out of
  * view or its tab hidden, when it was told to, and always where the device asks for little movement.
  */
-export function useAutoRotate<Frame extends HTMLElement>({ count, everyMs }: RotationOptions) {
+export function useAutoRotate<Frame extends HTMLElement>({ count, intervalMs }: RotationOptions) {
   const [at, setAt] = useState(0);
   const [isStopped, setStopped] = useState(false);
   const frame = useRef<Frame>(null);
-  const { isAttended, release, attending } = useAttention();
+  const { isWatched, release, attending } = usePageVisibilityReport();
   const isInView = useInView(frame);
   const isTabShown = useSyncExternalStore(
     onVisibility,
@@ -25,13 +25,13 @@ export function useAutoRotate<Frame extends HTMLElement>({ count, everyMs }: Rot
 
   const index = count ? at % count : 0;
   const canMove = count > 1 && !isStill;
-  const isMoving = canMove && !isStopped && !isAttended && isInView && isTabShown;
+  const isMoving = canMove && !isStopped && !isWatched && isInView && isTabShown;
 
   useEffect(() => {
     if (!isMoving) return;
-    const timer = setTimeout(() => setAt((index + 1) % count), everyMs);
+    const timer = setTimeout(() => setAt((index + 1) % count), intervalMs);
     return () => clearTimeout(timer);
-  }, [isMoving, index, count, everyMs]);
+  }, [isMoving, index, count, intervalMs]);
 
   return {
     index,
@@ -51,11 +51,11 @@ export function useAutoRotate<Frame extends HTMLElement>({ count, everyMs }: Rot
 }
 
 /** Whether a pointer or the focus is on something. */
-function useAttention() {
+function usePageVisibilityReport() {
   const [isHovered, setHovered] = useState(false);
   const [isFocused, setFocused] = useState(false);
   return {
-    isAttended: isHovered || isFocused,
+    isWatched: isHovered || isFocused,
     release: () => {
       setHovered(false);
       setFocused(false);

@@ -11,7 +11,7 @@ import { chooseWarp } from "./vocal-tract-normalization.ts";
 import { findSpeech, type Speech } from "./voice-activity.ts";
 
 /** Shares of the cost on the wrong text that sound costs outside the text: before anything is known of the voice, and after. */
-const strangerShare = 0.98;
+const mismatchShare = 0.98;
 const knownShare = 0.9;
 const adaptations = 3;
 const trialCount = 4;
@@ -62,16 +62,16 @@ export function alignAudio(
   known?: Voice,
 ): Aligned {
   const speech = findSpeech(heard);
-  const plain = spokenFrames(heard, speech);
+  const plain = voicedFrames(heard, speech);
   const audioTimes = computeMoments(plain);
-  const sound: AudioInfo = { frames: normalize(plain, audioTimes), rests: speech.rests };
+  const sound: AudioInfo = { frames: normalize(plain, audioTimes), pauses: speech.pauses };
   const warp = known?.warp ?? chooseWarp(text, sound.frames);
   const plainText = computeCepstra(text.spectra, warp);
   const textTimes = known?.textTimes ?? computeMoments(plainText);
   const reference: Reference = { frames: normalize(plainText, textTimes), offsets: text.offsets };
   let tried = known
     ? tryVoice(reference, sound, known.mapping, entrances)
-    : { ...search(reference, sound, strangerShare, entrances), text: reference, sound };
+    : { ...search(reference, sound, mismatchShare, entrances), text: reference, sound };
   let mapping = known?.mapping ?? null;
   const unlearned = [tried];
   for (let round = known ? adaptations - 1 : 0; round < adaptations; round++) {
@@ -114,7 +114,7 @@ function shareFound({ starts, ends }: Decoded, { frames }: AudioInfo): number {
   return found / Math.max(1, frames.count);
 }
 
-function spokenFrames({ spectra }: ListenedSpan, { places }: Speech): Frames {
+function voicedFrames({ spectra }: ListenedSpan, { places }: Speech): Frames {
   const spoken = new Uint8Array(places.length * bands);
   places.forEach((place, at) => {
     spoken.set(spectra.values.subarray(place * bands, (place + 1) * bands), at * bands);
@@ -134,7 +134,7 @@ function asSpoken(reference: Reference, sound: AudioInfo, { matrix, weights }: F
       frames: measureLoudness(predictFeatures(reference.frames, matrix), weights),
       offsets: reference.offsets,
     },
-    sound: { frames: measureLoudness(sound.frames, weights), rests: sound.rests },
+    sound: { frames: measureLoudness(sound.frames, weights), pauses: sound.pauses },
   };
 }
 

@@ -84,10 +84,10 @@ function textOf({ frames, offsets }: Reference, { sentences: [from, to] }: Stret
   };
 }
 
-function soundOf({ frames, rests }: AudioInfo, { frames: [from, to] }: Stretch): AudioInfo {
+function soundOf({ frames, pauses }: AudioInfo, { frames: [from, to] }: Stretch): AudioInfo {
   return {
     frames: { count: to - from, values: frames.values.subarray(from * cepstra, to * cepstra) },
-    rests: rests.subarray(from, to),
+    pauses: pauses.subarray(from, to),
   };
 }
 

@@ -23,7 +23,7 @@ export class JumpHistory {
   }
 
   /** There is room for so many steps without forgetting any. */
-  hasRoom(steps: number): boolean {
+  hasSpace(steps: number): boolean {
     return this.#length + steps <= this.#capacity;
   }
 

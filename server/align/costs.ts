@@ -24,7 +24,7 @@ export const costs = {
   beam: 200,
   /** From sound that is not in the text to a place that is not near, and how many sentences are near. */
   leap: 60,
-  leapSentences: 400,
+  skipSentences: 400,
 } as const;
 
 /** More than any way costs. */

@@ -27,21 +27,21 @@ const text = textOf();
 /** A narration of some sentences; `other` is so many frames of something else. */
 function narrate(parts: readonly (number | { readonly other: number })[]) {
   const values: number[] = [];
-  const rests: number[] = [];
+  const pauses: number[] = [];
   const begins: number[] = [];
   for (const part of parts) {
-    begins.push(rests.length);
+    begins.push(pauses.length);
     if (typeof part === "number") {
       const [from, to] = [text.offsets[part] ?? 0, text.offsets[part + 1] ?? 0];
       const spoken = text.frames.values.slice(from * cepstra, to * cepstra);
       for (const value of spoken) values.push(value + next() * 0.2);
     } else for (let at = 0; at < part.other * cepstra; at++) values.push(next());
-    while (rests.length < values.length / cepstra) rests.push(begins.includes(rests.length) ? 20 : 0);
+    while (pauses.length < values.length / cepstra) pauses.push(begins.includes(pauses.length) ? 20 : 0);
   }
-  const count = rests.length;
+  const count = pauses.length;
   const sound: AudioInfo = {
     frames: { count, values: Float32Array.from(values) },
-    rests: Int32Array.from(rests),
+    pauses: Int32Array.from(pauses),
   };
   return { sound, begins };
 }
@@ -98,8 +98,8 @@ describe("the way of a narration through its text", () => {
     const values = Float32Array.from(
       slow.flatMap((at) => [...sound.frames.values.subarray(at * cepstra, (at + 1) * cepstra)]),
     );
-    const rests = Int32Array.from(slow.map((at, n) => (slow[n - 1] === at ? 0 : (sound.rests[at] ?? 0))));
-    const slower: AudioInfo = { frames: { count: slow.length, values }, rests };
+    const pauses = Int32Array.from(slow.map((at, n) => (slow[n - 1] === at ? 0 : (sound.pauses[at] ?? 0))));
+    const slower: AudioInfo = { frames: { count: slow.length, values }, pauses };
     const filler = new Float32Array(slow.length).fill(2.5);
     const { starts } = decode({ text, sound: slower, filler, opening: onlyAtTheStart(), partStarts: [] });
     expect([...starts.slice(0, 3)]).toEqual([0, 50, 125]);

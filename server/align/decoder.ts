@@ -63,7 +63,7 @@ class Decoder {
     const { sound, filler } = this.#search;
     for (let frame = 0; frame < sound.frames.count; frame++) {
       this.#skipSentences();
-      const within = this.#advance(frame, beginCost(frame, sound.rests[frame] ?? 0));
+      const within = this.#advance(frame, startCost(frame, sound.pauses[frame] ?? 0));
       const outside = this.#waitOutside(filler[frame] ?? 0);
       this.#limit = Math.min(within, outside) + costs.beam;
       this.#prune(frame + 1);
@@ -121,7 +121,7 @@ class Decoder {
     const [text, sound] = [this.#search.text.frames.values, this.#search.sound.frames.values];
     const first = this.#offsets[sentence] ?? 0;
     const soundAt = frame * width;
-    const isRested = (this.#search.sound.rests[frame] ?? 0) >= costs.veryLongRest;
+    const isRested = (this.#search.sound.pauses[frame] ?? 0) >= costs.veryLongRest;
     const rested = isRested ? costs.restWithin : 0;
     let entered = -1;
     let best = none;
@@ -229,7 +229,7 @@ class Decoder {
     if (cost >= this.#limit) return;
     const from = this.#bestOutside;
     const step = this.#outsideSteps[from] ?? -1;
-    const last = Math.min(this.#count, from + costs.leapSentences);
+    const last = Math.min(this.#count, from + costs.skipSentences);
     for (let at = from + 1; at <= last; at++) {
       if (cost < (this.#outside[at] ?? infiniteCost)) this.#waitAt(at, cost, step);
     }
@@ -240,7 +240,7 @@ class Decoder {
 
   #makeRoom(): void {
     const needed = 2 * (this.#high - this.#low + 2);
-    if (this.#trail.hasRoom(needed)) return;
+    if (this.#trail.hasSpace(needed)) return;
     this.#trail.forget([this.#steps, this.#outsideSteps, this.#endedSteps], needed);
   }
 
@@ -260,7 +260,7 @@ class Decoder {
   }
 }
 
-function beginCost(frame: number, rest: number): number {
+function startCost(frame: number, rest: number): number {
   if (frame === 0 || rest >= costs.longRest) return 0;
   return rest > 0 ? costs.beginAfterShortRest : costs.beginWithoutRest;
 }

@@ -44,29 +44,29 @@ function costOnWrongText(text: Reference, sound: AudioInfo): number {
   const from = Math.max(0, (sound.frames.count - triedFrames) >> 1);
   const part = partOfAudio(sound, from, Math.min(sound.frames.count, from + triedFrames));
   const { count } = part.frames;
-  const wrong = inAnotherOrder(text, count * 2.5);
+  const wrong = inDifferentOrder(text, count * 2.5);
   const opening = new Float64Array(wrong.offsets.length).fill(Number.POSITIVE_INFINITY);
   opening[0] = 0;
   const filler = new Float32Array(count).fill(dear);
   return decode({ text: wrong, sound: part, filler, opening, partStarts: [] }).cost / Math.max(1, count);
 }
 
-function partOfAudio({ frames, rests }: AudioInfo, from: number, to: number): AudioInfo {
+function partOfAudio({ frames, pauses }: AudioInfo, from: number, to: number): AudioInfo {
   return {
     frames: { count: to - from, values: frames.values.subarray(from * cepstra, to * cepstra) },
-    rests: rests.subarray(from, to),
+    pauses: pauses.subarray(from, to),
   };
 }
 
 /** Sentences such that none follows the one it follows in the text, until there are enough frames. */
-function inAnotherOrder({ frames, offsets }: Reference, enough: number): Reference {
+function inDifferentOrder({ frames, offsets }: Reference, isEnough: number): Reference {
   const count = offsets.length - 1;
   const order = otherOrder(count);
   const taken: number[] = [];
   const newOffsets = [0];
   for (const at of order) {
     const before = newOffsets.at(-1) ?? 0;
-    if (before >= enough) break;
+    if (before >= isEnough) break;
     taken.push(at);
     newOffsets.push(before + (offsets[at + 1] ?? 0) - (offsets[at] ?? 0));
   }

@@ -4,7 +4,7 @@ import { cepstra, type Frames } from "./frames.ts";
 export const bands = 44;
 
 const lowestHertz = 60;
-const highestHertz = 8_000;
+const maxHertz = 8_000;
 
 /** Points at which a spectrum is read to make cepstra of it, in a range that telephone and studio both carry. */
 const points = 32;
@@ -14,7 +14,7 @@ const readToHertz = 7_000;
 const toMel = (hertz: number) => 1127 * Math.log(1 + hertz / 700);
 const toHertz = (mel: number) => 700 * (Math.exp(mel / 1127) - 1);
 
-const [lowest, highest] = [toMel(lowestHertz), toMel(highestHertz)];
+const [lowest, highest] = [toMel(lowestHertz), toMel(maxHertz)];
 const bandWidth = (highest - lowest) / (bands + 1);
 
 /** Mel spectra of frames: the logarithm of each band's power, in steps of an eighth from 0 to 31.9. */

@@ -35,9 +35,9 @@ describe("a trail", () => {
     trail.add(9, false, 11, first);
     const last = trail.add(1, true, 20, first);
     const kept = Int32Array.from([-1, last]);
-    expect(trail.hasRoom(2)).toBe(false);
+    expect(trail.hasSpace(2)).toBe(false);
     trail.forget([kept], 4);
-    expect(trail.hasRoom(4)).toBe(true);
+    expect(trail.hasSpace(4)).toBe(true);
     trail.add(2, false, 30, kept[1] ?? -1);
     expect([...trail.back(kept[1] ?? -1)]).toEqual([
       { sentence: 1, frame: 20, isEnd: true },

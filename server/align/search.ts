@@ -11,7 +11,7 @@ export interface Reference {
 export interface AudioInfo {
   readonly frames: Frames;
   /** Frames of rest before each frame. */
-  readonly rests: Int32Array;
+  readonly pauses: Int32Array;
 }
 
 /** Where each sentence was found: frames of the sound, `[start, end)`; -1 for one that is not heard. */

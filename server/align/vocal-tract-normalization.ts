@@ -33,11 +33,11 @@ function cluster(frames: Frames): Frames {
     const frame = sample[Math.floor((at * sample.length) / count)] ?? 0;
     values.set(frames.values.subarray(frame * cepstra, (frame + 1) * cepstra), at * cepstra);
   }
-  for (let round = 0; round < rounds; round++) moveToMiddles(frames.values, sample, values, count);
+  for (let round = 0; round < rounds; round++) moveToMidpoints(frames.values, sample, values, count);
   return { count, values };
 }
 
-function moveToMiddles(from: Float32Array, sample: Int32Array, middles: Float32Array, count: number): void {
+function moveToMidpoints(from: Float32Array, sample: Int32Array, middles: Float32Array, count: number): void {
   const sums = new Float64Array(count * cepstra);
   const sizes = new Int32Array(count);
   for (const frame of sample) {

@@ -6,7 +6,7 @@ export interface Speech {
   /** The frames in which it is loud enough, in order; the others are dropped. */
   readonly places: Int32Array;
   /** Frames that were dropped before each of those. */
-  readonly rests: Int32Array;
+  readonly pauses: Int32Array;
   /** Natural logarithm of the power from which a frame counts as speech. */
   readonly threshold: number;
   /** Loudness of every frame. */
@@ -29,8 +29,8 @@ export function findSpeech({ loudness: fine, spectra }: ListenedSpan): Speech {
     if (level > threshold) isSpoken.fill(1, Math.max(0, frame - margin), frame + margin + 1);
   });
   const places = Int32Array.from(getIndexes(isSpoken));
-  const rests = places.map((place, at) => (at === 0 ? place : place - (places[at - 1] ?? 0) - 1));
-  return { places, rests, threshold, loudness };
+  const pauses = places.map((place, at) => (at === 0 ? place : place - (places[at - 1] ?? 0) - 1));
+  return { places, pauses, threshold, loudness };
 }
 
 function* getIndexes(marks: Uint8Array): Generator<number> {

@@ -31,7 +31,7 @@ export const excludedTables: readonly string[] = [
   "sessions",
   "account_tokens",
   "data_exports",
-  "mails",
+  "emails",
   "rate_limits",
   "cities",
   "city_names",

@@ -63,7 +63,7 @@ async function find({
           programs: installedPrograms,
         },
         files: [{ path: file, name: path.basename(file), chapters: [{ number: 1, start: 0, end: seconds }] }],
-        ...{ wanted: null, anchors: [], began: [] },
+        ...{ requested: null, anchors: [], began: [] },
       },
       () => {},
       inTime,
@@ -103,9 +103,11 @@ async function measure(report: Report, set: AlignSet): Promise<void> {
   report.figure(`${set.name}: p95`, rank(0.95), "ms", goals[set.kind].worst);
   report.figure(`${set.name}: most`, apart.at(-1) ?? Number.NaN, "ms");
   report.figure(`${set.name}: known`, (100 * apart.length) / noted.length, "%");
-  const unheard = set.sentences.flatMap(({ start }, at) => (start === null && known.has(at) ? [at] : []));
+  const missingSentences = set.sentences.flatMap(({ start }, at) =>
+    start === null && known.has(at) ? [at] : [],
+  );
   if (set.kind !== "damaged") return;
-  report.figure(`${set.name}: claimed falsely`, unheard.length, "", { most: 0 });
+  report.figure(`${set.name}: claimed falsely`, missingSentences.length, "", { most: 0 });
   report.figure(`${set.name}: flagged`, found.flatMap(({ doubts }) => doubts).length, "stretches", {
     least: 1,
   });

@@ -24,24 +24,24 @@ const arabic = new Vocabulary("arabic", 42_000, 1);
 const latin = new Vocabulary("latin", 28_000, 2);
 
 /** Fills the bench's database with so many books, people and genres; adds to what an earlier section loaded. */
-export async function loadBooks(bench: Bench, report: Report, wanted: number): Promise<void> {
+export async function loadBooks(bench: Bench, report: Report, requested: number): Promise<void> {
   const client = new pg.Client({ connectionString: bench.databaseUrl });
   await client.connect();
   const { rows } = await client.query(
     "select count(*)::int as loaded from books where id::text like 'b0000000-%'",
   );
   const loaded: number = rows[0].loaded;
-  if (loaded >= wanted) return client.end();
+  if (loaded >= requested) return client.end();
 
-  const begun = performance.now();
-  const indexes = wanted - loaded > 50_000 ? await dropIndexes(client) : [];
+  const hasBegun = performance.now();
+  const indexes = requested - loaded > 50_000 ? await dropIndexes(client) : [];
   await client.query("set session_replication_role = replica");
   if (loaded === 0) await copyGenres(client);
-  await copyPeople(client, loaded, wanted);
+  await copyPeople(client, loaded, requested);
   await client.query("set session_replication_role = origin");
-  for (let from = loaded; from < wanted; from += batch) {
-    report.step(`loading books: ${from.toLocaleString("en")} of ${wanted.toLocaleString("en")}`);
-    await copyBooks(client, from, Math.min(from + batch, wanted));
+  for (let from = loaded; from < requested; from += batch) {
+    report.step(`loading books: ${from.toLocaleString("en")} of ${requested.toLocaleString("en")}`);
+    await copyBooks(client, from, Math.min(from + batch, requested));
   }
   report.step("building the indexes");
   await client.query("set maintenance_work_mem = '512MB'");
@@ -51,9 +51,9 @@ export async function loadBooks(bench: Bench, report: Report, wanted: number): P
   await recomputeWordCounts(bench.services.db);
   await client.query("analyze search_words");
   await client.end();
-  const seconds = (performance.now() - begun) / 1000;
+  const seconds = (performance.now() - hasBegun) / 1000;
   report.note(
-    `${wanted.toLocaleString("en")} books loaded by COPY, indexed and counted in ${seconds.toFixed(0)} s`,
+    `${requested.toLocaleString("en")} books loaded by COPY, indexed and counted in ${seconds.toFixed(0)} s`,
   );
 }
 
@@ -107,7 +107,7 @@ async function copyPeople(client: pg.Client, from: number, to: number): Promise<
       yield row(getId("a", n), name, normalizeSearchText(name), nameToVector(name));
     }
   }
-  await copy(client, "contributors (id, name, folded_name, search_vector)", people());
+  await copy(client, "contributors (id, name, normalized_name, search_vector)", people());
   function* parts() {
     for (let n = from; n < to; n++) yield row(bookId(n), getId("a", getAuthor(n)), "author", 0);
   }
@@ -119,7 +119,7 @@ async function copyPeople(client: pg.Client, from: number, to: number): Promise<
 }
 
 const columns =
-  "id, title, description, language, direction, state, is_free, author, genre, cover_hash, page_count, has_ebook, has_audiobook, duration, rating_count, average_rating, popularity, folded_title, search_vector, created_at, updated_at";
+  "id, title, description, language, direction, state, is_free, author, genre, cover_hash, page_count, has_ebook, has_audiobook, duration, rating_count, average_rating, popularity, normalized_title, search_vector, created_at, updated_at";
 
 async function copyBooks(client: pg.Client, from: number, to: number): Promise<void> {
   const random = seededRandom(from + 77);

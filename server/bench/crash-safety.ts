@@ -35,11 +35,11 @@ export const killed: Section = {
       await sleep(secondsBetween * 1_000);
       report.step(`kill ${kill} of ${kills}, ${acknowledged.length} acknowledged`);
       await killNow(server);
-      const begun = performance.now();
+      const hasBegun = performance.now();
       server = await bench.startServer(port);
-      opened.push(performance.now() - begun);
+      opened.push(performance.now() - hasBegun);
       await untilReady(baseUrl);
-      ready.push(performance.now() - begun);
+      ready.push(performance.now() - hasBegun);
     }
     stop.abort();
     await writing;

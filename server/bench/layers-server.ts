@@ -44,7 +44,7 @@ const list = {
   text: `select id, title, description, author, genre, language, direction, state, cover_hash, first_audio_id,
     average_rating, rating_count, page_count, duration, is_free, is_featured, has_ebook, has_audiobook, has_sync_map,
     created_at::text as created_text, release_at, created_at::text as sort_value,
-    (select coalesce(sum(count), 0)::int from kept_counts where name = 'books.published') as total
+    (select coalesce(sum(count), 0)::int from exact_counts where name = 'books.published') as total
     from books where state = 'published' order by created_at desc, id desc limit $1`,
   values: [21],
 };

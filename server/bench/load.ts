@@ -35,7 +35,7 @@ export const median = (samples: readonly number[]) => percentile(samples, 0.5);
 
 /** Milliseconds that an act takes. */
 export async function timed(act: () => Promise<unknown>): Promise<number> {
-  const begun = performance.now();
+  const hasBegun = performance.now();
   await act();
-  return performance.now() - begun;
+  return performance.now() - hasBegun;
 }

@@ -53,9 +53,9 @@ async function write(
   await Promise.all(
     cookies.map(async (cookie, reader) => {
       for (let n = 0; performance.now() < until; n++) {
-        const begun = performance.now();
+        const hasBegun = performance.now();
         await post(baseUrl, agent, cookie, getEvent(bookIds[(reader + n) % bookIds.length] ?? "", n));
-        waits.push(performance.now() - begun);
+        waits.push(performance.now() - hasBegun);
       }
     }),
   );

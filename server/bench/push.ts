@@ -39,7 +39,7 @@ export const push: Section = {
     const kinds = await addReaders(services, readers, (done) => {
       if (done % 200_000 === 0) report.step(`${done.toLocaleString("en")} readers`);
     });
-    await services.db.execute(sql`analyze users, push_devices, prayer_setups`);
+    await services.db.execute(sql`analyze users, push_devices, prayer_profiles`);
     report.note(
       `${readers.toLocaleString("en")} readers by the population of cities: ${kinds.toLocaleString("en")} different places and methods`,
     );
@@ -54,7 +54,7 @@ export const push: Section = {
     report.note(
       `${planned.toLocaleString("en")} calls planned, 37 to 49 hours ahead, in ${planSeconds.toFixed(0)} s`,
     );
-    await services.db.execute(sql`vacuum (analyze) prayer_pushes`);
+    await services.db.execute(sql`vacuum (analyze) prayer_notifications`);
     report.figure(
       "readers planned otherwise than reckoned anew",
       await countMisplanned(services, begin),
@@ -73,7 +73,7 @@ export const push: Section = {
     report.figure("calls handed over in the day", stub.handed, "calls");
     report.figure(
       "readers with a call missing, doubled or wrong",
-      await stub.countWronged(services, new Date(begin), until),
+      await stub.countAffected(services, new Date(begin), until),
       "readers",
       { most: 0 },
     );
@@ -100,7 +100,7 @@ async function goThroughDay(
 ): Promise<Minute> {
   const sender = new NotificationSender(services, { send: stub.send });
   let busiest: Minute = { calls: 0, seconds: 0 };
-  const begun = performance.now();
+  const hasBegun = performance.now();
   for (let minute = 1; minute <= minutesOfDay; minute++) {
     setMinute(minute);
     const before = stub.handed;
@@ -113,7 +113,7 @@ async function goThroughDay(
   }
   report.figure(
     "calls claimed, handed over and noted, the day through",
-    stub.handed / ((performance.now() - begun) / 1000),
+    stub.handed / ((performance.now() - hasBegun) / 1000),
     "a second",
   );
   return busiest;
@@ -133,9 +133,9 @@ async function countMisplanned({ db }: Services, begin: number): Promise<number>
   }>(sql`
     select s.setup, s.planned_until::text, (
       select json_agg(extract(epoch from p.due_at)::bigint order by p.due_at)
-      from prayer_pushes p where p.user_id = s.user_id
+      from prayer_notifications p where p.user_id = s.user_id
     ) as dues
-    from prayer_setups s order by s.user_id limit ${calculateedAgain}`);
+    from prayer_profiles s order by s.user_id limit ${calculateedAgain}`);
   return rows.filter(({ setup: { place, ...setup }, planned_until: until, dues }) => {
     if (!place) return true;
     const due = alertsBetween(place, setup, new Date(begin), new Date(until));

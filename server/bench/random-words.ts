@@ -63,11 +63,11 @@ export class Vocabulary {
   }
 
   draw(): string {
-    const wanted = this.random() * (this.cumulated.at(-1) ?? 0);
+    const requested = this.random() * (this.cumulated.at(-1) ?? 0);
     let [low, high] = [0, this.words.length - 1];
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((this.cumulated[middle] ?? 0) < wanted) low = middle + 1;
+      if ((this.cumulated[middle] ?? 0) < requested) low = middle + 1;
       else high = middle;
     }
     return this.words[low] ?? "";

@@ -84,13 +84,13 @@ describe("the command line", () => {
     const none = await run(["redirect", "list"], settings);
     const wrong = await run(["redirect", "add", "shelf 17/b", "somewhere"], settings);
     const unknown = await run(["redirect", "add", "shelf 17/b", noBook], settings);
-    const gone = await run(["redirect", "remove", "shelf 17/b"], settings);
+    const isGone = await run(["redirect", "remove", "shelf 17/b"], settings);
 
     expect(none).toMatchObject({ code: 0, said: "There are none.\n" });
     expect(wrong).toMatchObject({ code: 1 });
     expect(wrong.said).toContain("Name the book by its id");
     expect(unknown).toMatchObject({ code: 1, said: "No such book.\n" });
-    expect(gone).toMatchObject({ code: 1, said: "No such redirect.\n" });
+    expect(isGone).toMatchObject({ code: 1, said: "No such redirect.\n" });
     await database.drop();
   }, 60_000);
 

@@ -24,7 +24,7 @@ export async function migrate(url: string, { upTo }: { readonly upTo?: number } 
   await client.connect();
   try {
     await client.query("select pg_advisory_lock($1)", [migrationLock]);
-    await rejectNewer(client);
+    await assertUpgradable(client);
     const db = openDatabase(url, { max: 1, statementTimeoutMs: 0 });
     const folder = upTo === undefined ? migrationsFolder : firstMigrations(upTo);
     await applyAll(db, { migrationsFolder: folder })
@@ -97,17 +97,17 @@ export async function countMigrations(client: MigrationsReader): Promise<{ appli
   return { applied: Number(counted.rows[0]?.applied), known };
 }
 
-async function rejectNewer(client: pg.Client): Promise<void> {
-  const { applied, known: count } = await countMigrations(client);
-  if (applied > count) {
+async function assertUpgradable(client: pg.Client): Promise<void> {
+  const known = knownMigrations();
+  const applied = await readAppliedMigrations(client);
+  if (applied.some((hash, index) => index < known.length && hash !== known[index])) {
     throw new Error(
-      `The database was made by a newer version (${applied} migrations, this version knows ${count}): start that version, or restore a backup.`,
+      "The database was created by an earlier development version and cannot be upgraded: set DATABASE_URL to an empty database, then start again.",
     );
   }
-  const known = knownMigrations();
-  if ((await readAppliedMigrations(client)).some((hash, index) => hash !== known[index])) {
+  if (applied.length > known.length) {
     throw new Error(
-      "The database was made by another version, whose tables are not an older form of this one's.",
+      `The database was created by a newer version (${applied.length} migrations, this version has ${known.length}): start that version or restore a backup.`,
     );
   }
 }

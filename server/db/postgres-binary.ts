@@ -46,7 +46,7 @@ function linkLibraries(native: string): void {
   }
 }
 
-const asOurselves: Identity = { ids: {}, command: (program, args) => [program, [...args]] };
+const asSelf: Identity = { ids: {}, command: (program, args) => [program, [...args]] };
 
 /** Not root, but still the owner of root's files: for a checkout that no other user can reach. */
 const inUserNamespace: Identity = {
@@ -59,7 +59,7 @@ const inUserNamespace: Identity = {
 
 /** Chooses as whom PostgreSQL is to run, and lets that user have the folder. */
 export function getOsUser({ bin }: PostgresProgram, home: string): Identity {
-  if (process.getuid?.() !== 0) return asOurselves;
+  if (process.getuid?.() !== 0) return asSelf;
   const data = path.join(home, "pg");
   if (existsSync(data) && statSync(data).uid === 0) return inUserNamespace;
   const ids = unprivilegedUser();

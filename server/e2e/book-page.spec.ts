@@ -15,10 +15,10 @@ import { computeProgress, getText, getWords } from "./support/reading.ts";
 
 /** Goes to something by the keyboard alone, and presses a key there. */
 async function tabTo(page: Page, role: Parameters<Page["getByRole"]>[0], name: RegExp, key: string) {
-  const wanted = page.getByRole(role, { name }).first();
-  await expect(wanted).toBeEnabled();
+  const requested = page.getByRole(role, { name }).first();
+  await expect(requested).toBeEnabled();
   for (let presses = 0; presses < 80; presses++) {
-    if (await wanted.evaluate((element) => element === document.activeElement)) {
+    if (await requested.evaluate((element) => element === document.activeElement)) {
       return page.keyboard.press(key);
     }
     await page.keyboard.press("Tab");
@@ -148,7 +148,7 @@ test("a draft's page fills by itself as the work on it ends, for its owner alone
   await house.db
     .insert(bookTasks)
     .values({ bookId: id, name: "cover", storageKey: "draft-picture/00/lost.bin" });
-  const live = replyTo(page, eventStreams.getLive);
+  const live = replyTo(page, eventStreams.getEvents);
   await page.goto(`/book/${id}?preview=basic`);
   await live;
   const cover = page.getByRole("listitem").filter({ hasText: "Cover" });

@@ -29,7 +29,7 @@ const player = (page: Page) => page.getByRole("region", { name: "Player" });
 const heardFrom = (page: Page, address: string) =>
   page.evaluate(
     (part) =>
-      window.heardElements.filter((each) => !each.paused && each.getAttribute("src")?.includes(part)).length,
+      window.spokenElements.filter((each) => !each.paused && each.getAttribute("src")?.includes(part)).length,
     address,
   );
 
@@ -122,7 +122,7 @@ test("what is muted stays so until then; a reminder after that shows, and is tol
   await page.clock.fastForward(60_000);
   await page.clock.fastForward(60_000);
   await expect(call(page)).toContainText("3 minutes since Asr");
-  await expect.poll(() => page.evaluate(() => window.heardElements.length)).toBe(1);
+  await expect.poll(() => page.evaluate(() => window.spokenElements.length)).toBe(1);
 
   await call(page).getByRole("button", { name: "Again in 5 minutes" }).click();
   await expect(call(page)).toBeHidden();

@@ -207,7 +207,7 @@ test("W3C mol-timing-synchronization_multiple_audio: one file of sound is heard 
     ...{ make, importSample, signedInPage: deviceOf },
   });
   await expect.poll(sound.time).toBeGreaterThan(0.3);
-  const heard = () => page.evaluate(() => window.heardElements.find(({ paused }) => !paused)?.src ?? "");
+  const heard = () => page.evaluate(() => window.spokenElements.find(({ paused }) => !paused)?.src ?? "");
   const first = await heard();
 
   await player.getByRole("slider", { name: "Place in the chapter" }).focus();

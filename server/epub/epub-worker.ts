@@ -19,7 +19,7 @@ async function answer(task: Task): Promise<Answer> {
     const { file, limits, isAlone } = task;
     return { done: await readEpub(file, isAlone ? limits : { ...limits, light: smallBookLimit }) };
   } catch (error) {
-    if (error instanceof OversizedEpubError) return { isHeavy: true };
+    if (error instanceof OversizedEpubError) return { isLarge: true };
     if (error instanceof ProblemError) return { problem: { code: error.code, message: error.message } };
     return { failed: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }

@@ -68,9 +68,9 @@ export async function readEpub(file: string, limits: EpubLimits): Promise<EpubRe
   try {
     // What fails or is left out for want of memory is no fault of the book.
     const reading = await readArchive(archive, limits).catch((error: unknown) => {
-      throw archive.isHeavy() ? new OversizedEpubError() : error;
+      throw archive.isLarge() ? new OversizedEpubError() : error;
     });
-    if (archive.isHeavy()) throw new OversizedEpubError();
+    if (archive.isLarge()) throw new OversizedEpubError();
     return reading;
   } finally {
     archive.close();

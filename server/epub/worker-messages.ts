@@ -12,6 +12,6 @@ export type Task =
 /** What it answers: the result, that the book must be read alone, a refusal that a person may read, or our own failure. */
 export type Answer =
   | { readonly done: unknown }
-  | { readonly isHeavy: true }
+  | { readonly isLarge: true }
   | { readonly problem: { readonly code: ProblemCode; readonly message: string } }
   | { readonly failed: string };

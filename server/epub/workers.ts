@@ -62,7 +62,7 @@ async function run(task: Task): Promise<unknown> {
   });
   if (answer instanceof Error) throw answer;
   if ("done" in answer) return answer.done;
-  if ("isHeavy" in answer) return run({ ...(task as ReadTask), isAlone: true });
+  if ("isLarge" in answer) return run({ ...(task as ReadTask), isAlone: true });
   if ("problem" in answer) throw new ProblemError(answer.problem.code, answer.problem.message);
   throw new Error(`An EPUB could not be read: ${answer.failed}`);
 }
@@ -73,7 +73,7 @@ function assign(): void {
     if (!idle && hands.size >= maxWorkers) return;
     const next = takeNext();
     if (!next) return;
-    const free = idle ?? hire();
+    const free = idle ?? startWorkerThread();
     clearTimeout(free.timer);
     free.busy = next;
     free.timer = setTimeout(() => dismiss(free, tooSlow()), maxMs);
@@ -95,12 +95,12 @@ function takeNext(): Waiting | undefined {
   return index < 0 ? undefined : waiting.splice(index, 1)[0];
 }
 
-function hire(): Hand {
+function startWorkerThread(): Hand {
   const worker = startWorker();
   const hand: Hand = { worker, busy: null, timer: undefined };
   hands.add(hand);
   worker.on("message", (answer: Answer) => finish(hand, answer));
-  worker.on("error", (error) => dismiss(hand, isOutOfMemory(error) ? tooHeavy() : error));
+  worker.on("error", (error) => dismiss(hand, isOutOfMemory(error) ? tooLarge() : error));
   worker.on("exit", () => dismiss(hand, new Error("A worker that reads EPUBs ended too early")));
   return hand;
 }
@@ -144,4 +144,4 @@ const isOutOfMemory = (error: unknown) =>
   error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
 
 const tooSlow = () => unprocessableFile("This EPUB took too long to read, so it was given up.");
-const tooHeavy = () => unprocessableFile("This EPUB needs too much memory to read: its parts are too large.");
+const tooLarge = () => unprocessableFile("This EPUB needs too much memory to read: its parts are too large.");

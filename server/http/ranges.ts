@@ -70,7 +70,10 @@ export async function sendFile(req: Request, res: Response, file: ServedFile): P
   if (asked) res.setHeader("Content-Range", `bytes ${from}-${to - 1}/${file.bytes}`);
   res.setHeader("Content-Length", to - from);
   if (req.method === "HEAD") return void res.end();
-  await pour(res, mayFill ? filled(file, granted) : await opened(file.open({ start: from, end: to - 1 })));
+  await writeSilence(
+    res,
+    mayFill ? filled(file, granted) : await opened(file.open({ start: from, end: to - 1 })),
+  );
 }
 
 /** Players begin to read at the start of a block that holds what they want. */
@@ -129,7 +132,7 @@ async function opened(opening: Promise<Readable>): Promise<Readable> {
 }
 
 /** Sends a stream; a listener who goes away closes the file. */
-async function pour(res: Response, content: Readable): Promise<void> {
+async function writeSilence(res: Response, content: Readable): Promise<void> {
   try {
     await pipeline(content, res);
   } catch (error) {

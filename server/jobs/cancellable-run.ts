@@ -1,6 +1,6 @@
 import type { Services } from "#server/services.ts";
 
-const noteIntervalMs = 1_000;
+const recordIntervalMs = 1_000;
 
 /** Why a run was ended from without. */
 class Cancelled extends Error {}
@@ -49,7 +49,7 @@ export async function runCancellable(
       (error: unknown) => log.warn({ err: error }, "progress was lost"),
     );
   };
-  const timer = setInterval(look, noteIntervalMs);
+  const timer = setInterval(look, recordIntervalMs);
   const stopListening = live.onBroadcast(topic, (said) => {
     if (said === id) look();
   });

@@ -15,11 +15,11 @@ export interface Job<Payload extends z.ZodMiniType = z.ZodMiniType> extends JobE
   /** A crontab line (UTC) for work that comes round by itself; its payload is then `{}`. */
   readonly every?: string;
   /** Names it had in older versions, under which some may still wait in the queue. */
-  readonly formerly?: readonly string[];
+  readonly previously?: readonly string[];
   /** Takes minutes: of its kind one is done at a time, beside all others, which then need not wait for it. */
   readonly isLong?: boolean;
   /** Waits for a server elsewhere, which may hang: some of such jobs are done at a time beside the others. */
-  readonly asksOutside?: boolean;
+  readonly usesExternal?: boolean;
 }
 
 /** A job of whatever payload, for lists of them. */
@@ -28,9 +28,9 @@ export interface AnyJob {
   readonly payload: z.ZodMiniType;
   readonly run: (services: Services, payload: never, ending?: AbortSignal) => Promise<void>;
   readonly every?: string;
-  readonly formerly?: readonly string[];
+  readonly previously?: readonly string[];
   readonly isLong?: boolean;
-  readonly asksOutside?: boolean;
+  readonly usesExternal?: boolean;
 }
 
 /** Declares a job: `defineJob({ name: "books.ingest", payload, run })`. */

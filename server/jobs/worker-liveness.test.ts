@@ -15,14 +15,18 @@ const script = fileURLToPath(new URL("../testing/peers/worker-child-process.ts",
 let running: Awaited<ReturnType<typeof startTestServices>>;
 let other: ChildProcess;
 const workers: Worker[] = [];
-const begun: string[] = [];
+const hasBegun: string[] = [];
 
-const held = defineJob({ name: "test.held", payload: Nothing, run: async () => void begun.push("held") });
-const later = defineJob({ name: "test.later", payload: Nothing, run: async () => void begun.push("later") });
+const held = defineJob({ name: "test.held", payload: Nothing, run: async () => void hasBegun.push("held") });
+const later = defineJob({
+  name: "test.later",
+  payload: Nothing,
+  run: async () => void hasBegun.push("later"),
+});
 
 /** Another process holds a job that it never ends. */
 beforeEach(async () => {
-  begun.length = 0;
+  hasBegun.length = 0;
   running = await startTestServices();
   const jobs = await openQueue(running.services.db as OpenDatabase, running.databaseUrl);
   other = spawn(process.execPath, ["--import", "tsx", script, running.databaseUrl], {
@@ -46,7 +50,7 @@ async function kill(): Promise<void> {
 }
 
 async function start(): Promise<void> {
-  const options = { lookRoundIntervalMs: 50 };
+  const options = { checkIntervalMs: 50 };
   workers.push(await startWorker(running.services, running.databaseUrl, [held, later], options));
 }
 
@@ -61,7 +65,7 @@ async function holder(): Promise<string | null> {
 async function someRounds(): Promise<void> {
   const jobs = await openQueue(running.services.db as OpenDatabase, running.databaseUrl);
   await jobs.add(later, {}, { runAt: new Date(Date.now() + 500) });
-  await expect.poll(() => begun, { timeout: 20_000 }).toContain("later");
+  await expect.poll(() => hasBegun, { timeout: 20_000 }).toContain("later");
 }
 
 /** How many workers show life. */
@@ -79,7 +83,7 @@ describe("a job that a killed worker held", () => {
 
     await start();
 
-    await expect.poll(() => begun, { timeout: 20_000 }).toEqual(["held"]);
+    await expect.poll(() => hasBegun, { timeout: 20_000 }).toEqual(["held"]);
   });
 
   test("is taken up by a worker that lives already, and by one alone", async () => {
@@ -88,9 +92,9 @@ describe("a job that a killed worker held", () => {
 
     await kill();
 
-    await expect.poll(() => begun, { timeout: 20_000 }).toContain("held");
+    await expect.poll(() => hasBegun, { timeout: 20_000 }).toContain("held");
     await someRounds();
-    expect(begun.filter((name) => name === "held")).toHaveLength(1);
+    expect(hasBegun.filter((name) => name === "held")).toHaveLength(1);
   });
 });
 
@@ -102,17 +106,17 @@ describe("a job that a living worker holds", () => {
     await start();
     await someRounds();
 
-    expect(begun).not.toContain("held");
+    expect(hasBegun).not.toContain("held");
     expect(await holder()).toBe(before);
     expect(before).toMatch(/^worker-/);
   });
 
   test("stays with it when its connection broke: it shows life again", async () => {
-    const { rows } = await running.services.db.execute<{ gone: boolean }>(
-      `select pg_terminate_backend(pid, 10000) as gone from pg_stat_activity
+    const { rows } = await running.services.db.execute<{ isGone: boolean }>(
+      `select pg_terminate_backend(pid, 10000) as "isGone" from pg_stat_activity
         where datname = current_database() and application_name = 'maktaba worker''s life'`,
     );
-    expect(rows).toEqual([{ gone: true }]);
+    expect(rows).toEqual([{ isGone: true }]);
     expect(await alive()).toBe(0);
 
     await expect.poll(alive, { timeout: 20_000 }).toBe(1);

@@ -3,8 +3,8 @@ import type { Logger } from "pino";
 
 /** The class of the advisory locks that workers hold as long as they live; the other half is made of their name. */
 const lifeLocks = 727_004;
-const askIntervalMs = 10_000;
-const comeBackAfterMs = 1_000;
+const pollIntervalMs = 10_000;
+const returnAfterMs = 1_000;
 
 /**
  * Shows the other workers of a database that this one lives, and sets free what dead ones hold. A worker that was
@@ -15,13 +15,13 @@ export async function startWorkerHeartbeat(
   databaseUrl: string,
   name: string,
   log: Logger,
-  everyMs = askIntervalMs,
+  intervalMs = pollIntervalMs,
 ) {
   const life = new Life(databaseUrl, name, log);
   await life.begin();
-  const asking = setInterval(() => void life.lookRound(), everyMs);
+  const asking = setInterval(() => void life.checkForUpdates(), intervalMs);
   asking.unref();
-  void life.lookRound();
+  void life.checkForUpdates();
   return {
     async end(): Promise<void> {
       clearInterval(asking);
@@ -35,7 +35,7 @@ class Life {
   private readonly name: string;
   private readonly log: Logger;
   private client: pg.Client | null = null;
-  private comingBack: NodeJS.Timeout | undefined;
+  private returning: NodeJS.Timeout | undefined;
   private isOver = false;
   private missing: ReadonlySet<string> = new Set();
 
@@ -72,7 +72,7 @@ class Life {
    * Who holds jobs and shows no life twice running is dead: between the two, a worker that merely lost its connections
    * has come back. A job that is done twice all the same comes to the same end.
    */
-  async lookRound(): Promise<void> {
+  async checkForUpdates(): Promise<void> {
     const client = this.client;
     if (!client) return;
     try {
@@ -90,14 +90,14 @@ class Life {
 
   async end(): Promise<void> {
     this.isOver = true;
-    clearTimeout(this.comingBack);
+    clearTimeout(this.returning);
     await this.client?.end().catch(() => {});
   }
 
   private comeBackLater(): void {
     this.client = null;
     if (this.isOver) return;
-    this.comingBack = setTimeout(() => void this.begin().catch(() => this.comeBackLater()), comeBackAfterMs);
+    this.returning = setTimeout(() => void this.begin().catch(() => this.comeBackLater()), returnAfterMs);
   }
 }
 

@@ -14,7 +14,7 @@ let failures = 0;
 
 const send = defineJob({
   name: "test.send",
-  formerly: ["test.post"],
+  previously: ["test.post"],
   payload: Letter,
   run: async (_services, { to }) => {
     sent.push(to);
@@ -47,7 +47,7 @@ const dig = long("test.dig");
 const ask = defineJob({
   name: "test.ask",
   payload: Letter,
-  asksOutside: true,
+  usesExternal: true,
   run: async (_services, { to }) => {
     sent.push(to);
     await once(done, `${to} answered`);

@@ -12,7 +12,7 @@ interface Options {
   /** Jobs at a time. */
   readonly concurrency?: number;
   /** How often it looks for jobs that dead workers hold. */
-  readonly lookRoundIntervalMs?: number;
+  readonly checkIntervalMs?: number;
 }
 
 /** Jobs being done until `stop`, which waits for those that have begun. */
@@ -28,11 +28,11 @@ export async function startWorker(
   services: Services,
   databaseUrl: string,
   jobs: readonly AnyJob[],
-  { concurrency = 2, lookRoundIntervalMs }: Options = {},
+  { concurrency = 2, checkIntervalMs }: Options = {},
 ): Promise<Worker> {
   const name = `worker-${randomUUID()}`;
   // Before the first job is held, so that nobody takes us for dead.
-  const life = await startWorkerHeartbeat(databaseUrl, name, services.log, lookRoundIntervalMs);
+  const life = await startWorkerHeartbeat(databaseUrl, name, services.log, checkIntervalMs);
   const lanes = getLanes(jobs, concurrency);
   const pool = new pg.Pool({
     connectionString: databaseUrl,
@@ -58,7 +58,7 @@ interface Lane {
 }
 
 /** Jobs that ask other servers, at a time: nearly all of that is waiting. */
-const outsideAtOnce = 6;
+const concurrentOutside = 6;
 
 /**
  * Each kind of long job has a lane of its own, so that what takes minutes does not wait for what takes an hour; and so
@@ -66,9 +66,9 @@ const outsideAtOnce = 6;
  */
 function getLanes(jobs: readonly AnyJob[], concurrency: number): readonly Lane[] {
   const lanes = [
-    { jobs: jobs.filter(({ isLong, asksOutside }) => !isLong && !asksOutside), concurrency },
+    { jobs: jobs.filter(({ isLong, usesExternal }) => !isLong && !usesExternal), concurrency },
     ...jobs.filter(({ isLong }) => isLong).map((job) => ({ jobs: [job], concurrency: 1 })),
-    { jobs: jobs.filter(({ asksOutside }) => asksOutside), concurrency: outsideAtOnce },
+    { jobs: jobs.filter(({ usesExternal }) => usesExternal), concurrency: concurrentOutside },
   ];
   return lanes.filter(({ jobs: ofLane }) => ofLane.length > 0);
 }
@@ -103,16 +103,16 @@ function named(name: string): WorkerEvents {
 function getTasks(services: Services, jobs: readonly AnyJob[]): TaskList {
   return Object.fromEntries(
     jobs.flatMap((job) =>
-      [job.name, ...(job.formerly ?? [])].map((name) => [
+      [job.name, ...(job.previously ?? [])].map((name) => [
         name,
-        (given: unknown, { abortSignal }) => doJob(services, job, given, abortSignal),
+        (given: unknown, { abortSignal }) => runJob(services, job, given, abortSignal),
       ]),
     ),
   );
 }
 
 /** Failures are logged here and thrown on, so that the queue tries the job again later. */
-async function doJob(
+async function runJob(
   services: Services,
   job: AnyJob,
   given: unknown,

@@ -9,7 +9,7 @@ const channel = "maktaba";
 const firstWaitMs = 250;
 const longestWaitMs = 10_000;
 /** A connection that died without a word is found out by asking. */
-const askIntervalMs = 20_000;
+const pollIntervalMs = 20_000;
 
 /** Live events over LISTEN and NOTIFY, and the end of listening. */
 export interface PostgresPubSub extends PubSub {
@@ -90,7 +90,7 @@ class ListeningLine {
     if (this.isClosed) return client.end();
     this.client = client;
     this.waitMs = firstWaitMs;
-    const asking = setInterval(() => void client.query("select 1").catch(() => client.end()), askIntervalMs);
+    const asking = setInterval(() => void client.query("select 1").catch(() => client.end()), pollIntervalMs);
     asking.unref();
     client.once("end", () => {
       clearInterval(asking);
@@ -106,11 +106,11 @@ class ListeningLine {
 
   private comeBackLater(): void {
     this.log.warn({ inMs: this.waitMs }, "live events broke off");
-    this.retry = setTimeout(() => void this.comeBack(), this.waitMs);
+    this.retry = setTimeout(() => void this.isReturning(), this.waitMs);
     this.waitMs = Math.min(this.waitMs * 2, longestWaitMs);
   }
 
-  private async comeBack(): Promise<void> {
+  private async isReturning(): Promise<void> {
     try {
       await this.open();
       this.hearing.onGap();

@@ -19,12 +19,12 @@ export function findBrackets(blocks: readonly PassageBlock[]): TextStretch[][] {
   const found = blocks.map((): TextStretch[] => []);
   let open: { readonly block: number; readonly start: number } | null = null;
   blocks.forEach(({ text, sentences }, block) => {
-    if (open && block - open.block > maxBlocks) open = giveUp(open);
+    if (open && block - open.block > maxBlocks) open = abandon(open);
     const isMirrored = open === null && isWrittenMirrored(text);
     for (const { 0: sign, index } of text.matchAll(ornate)) {
       const opens = (sign === opening) !== isMirrored;
       if (opens) {
-        if (open) giveUp(open);
+        if (open) abandon(open);
         open = { block, start: index };
       } else if (open) {
         close(open, { block, end: index + 1 });
@@ -39,7 +39,7 @@ export function findBrackets(blocks: readonly PassageBlock[]): TextStretch[][] {
       if (verse) found[block]?.push(verse);
     }
   });
-  if (open) giveUp(open);
+  if (open) abandon(open);
   return found;
 
   function close(
@@ -54,7 +54,7 @@ export function findBrackets(blocks: readonly PassageBlock[]): TextStretch[][] {
   }
 
   /** What is never closed goes to the end of its paragraph. */
-  function giveUp({ block, start }: { readonly block: number; readonly start: number }): null {
+  function abandon({ block, start }: { readonly block: number; readonly start: number }): null {
     found[block]?.push({ start, end: blocks[block]?.text.length ?? start });
     return null;
   }

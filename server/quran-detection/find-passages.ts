@@ -23,7 +23,7 @@ export type BlockPassages = readonly (readonly TextStretch[])[];
 export function findPassages(blocks: readonly PassageBlock[], index: QuranIndex | null): BlockPassages {
   const found = findBrackets(blocks).map((ranges, at) => [...ranges, ...(blocks[at]?.marked ?? [])]);
   if (index) {
-    const runs = [...findRuns(blocks, index), ...findRuns(withoutPartedAnd(blocks), index)];
+    const runs = [...findRuns(blocks, index), ...findRuns(withoutSplitConjunction(blocks), index)];
     for (const { block, start, end } of runs) found[block]?.push({ start, end });
   }
   return found.map((ranges, at) => joined(ranges, blocks[at]?.text ?? ""));
@@ -33,9 +33,11 @@ export function findPassages(blocks: readonly PassageBlock[], index: QuranIndex 
 const unseen = "\u200B";
 
 /** The blocks in which that word is parted, read as if it were not: at the same places, the others empty. */
-function withoutPartedAnd(blocks: readonly PassageBlock[]): readonly PassageBlock[] {
+function withoutSplitConjunction(blocks: readonly PassageBlock[]): readonly PassageBlock[] {
   return blocks.map((block) => {
-    const text = block.text.replace(partedAnd, (written, and: string) => and.padEnd(written.length, unseen));
+    const text = block.text.replace(splitConjunction, (written, and: string) =>
+      and.padEnd(written.length, unseen),
+    );
     return { ...block, text: text === block.text ? "" : text };
   });
 }
@@ -54,7 +56,7 @@ interface Words {
 const wordPattern =
   /(?:(?=\p{Script=Arabic})\p{L}|[\p{M}\u0640\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF])+|\p{L}+/gu;
 /** The word "and", which some part from its word as no print of the Qur'an does. */
-const partedAnd = /(?<![\p{L}\p{M}])(\u0648\p{M}*)\s+(?=\p{Script=Arabic})/gu;
+const splitConjunction = /(?<![\p{L}\p{M}])(\u0648\p{M}*)\s+(?=\p{Script=Arabic})/gu;
 const arabic = /[\u0600-\u06FF\u0750-\u077F\uFB50-\uFDFF\uFE70-\uFEFC]/u;
 
 function getWords(blocks: readonly PassageBlock[]): Words {
@@ -102,11 +104,12 @@ function findRuns(blocks: readonly PassageBlock[], index: QuranIndex): Place[] {
   for (let at = 0; at + minWords <= words.length; at++) {
     const inQuran = index.find(words, roots, at);
     if (inQuran.length === 0) continue;
-    const goesOn = last && isContinued(last, { at, inQuran }) && !words.slice(last.at, at).includes(noWord);
-    isFound.fill(1, goesOn && last ? last.at : at, at + minWords);
+    const continues =
+      last && isContinued(last, { at, inQuran }) && !words.slice(last.at, at).includes(noWord);
+    isFound.fill(1, continues && last ? last.at : at, at + minWords);
     for (const way of [-1, minWords]) {
       const word = words[at + way];
-      if (word && inQuran.some((place) => index.isCalled(word, place, way))) isFound[at + way] = 1;
+      if (word && inQuran.some((place) => index.isSubscribed(word, place, way))) isFound[at + way] = 1;
     }
     last = { at, inQuran };
   }

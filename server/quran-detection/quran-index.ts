@@ -46,7 +46,7 @@ export class QuranIndex {
    *
    * @param place where the four stand, and by how many words `way` leads from their first to that word.
    */
-  isCalled(word: QuranWord, place: number, way: number): boolean {
+  isSubscribed(word: QuranWord, place: number, way: number): boolean {
     const [call, name] = way < 0 ? [place + way - 1, place + way] : [place + way, place + way + 1];
     const isCall = this.#rootAt[call] === this.getRoot({ root: "", weak: "" });
     return isCall && word.weak.startsWith(yaFirst) && this.#rootAt[name] === this.getRoot(word);

@@ -32,7 +32,7 @@ const weakLetters: Readonly<Record<string, number>> = {
 const sameConsonant: Readonly<Record<string, string>> = { ک: "ك", ڪ: "ك", ہ: "ه", ھ: "ه", ە: "ه", ۃ: "ة" };
 
 /** A waw or ya that carries a small alef is read as one, unless it has a vowel of its own. */
-const seatOfAlef = /([وىي])\u0653?\u0670/gu;
+const alefSeat = /([وىي])\u0653?\u0670/gu;
 /** This sign of the Qur'an's print says that a letter is silent; elsewhere it says that it has no vowel. */
 const silent = /([اويى])\u0652/gu;
 const notSpelling = /[^\p{L}\u0670\u06E5-\u06E7\u0654\u0655\uE000-\uE003]/gu;
@@ -88,7 +88,7 @@ function getWord(text: string): QuranWord | null {
   const plain = text
     .replace(/آ/gu, `ا${marks.long}`)
     .replace(/ا\u0653/gu, `ا`)
-    .replace(seatOfAlef, (_, letter: string) => (letter === "و" ? marks.wawAlef : marks.yaAlef))
+    .replace(alefSeat, (_, letter: string) => (letter === "و" ? marks.wawAlef : marks.yaAlef))
     .replace(silent, marks.silent)
     .replace(notSpelling, "")
     .replace(barePrayer, `$1${marks.wawAlef}`)

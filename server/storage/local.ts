@@ -25,7 +25,7 @@ interface Options {
 
 /** Files in a folder of this machine. */
 export function openLocalStorage(folder: string, { space = getSpace }: Options = {}): Storage {
-  const place = (key: string) => placeOf(folder, key);
+  const place = (key: string) => getPlace(folder, key);
 
   async function rejectWhenFull(): Promise<void> {
     const { free, total } = await space(folder);
@@ -102,7 +102,7 @@ export function openLocalStorage(folder: string, { space = getSpace }: Options =
 }
 
 /** @throws {Error} for a key that would leave the folder: such a key was not made by `newKey`. */
-function placeOf(folder: string, key: string): string {
+function getPlace(folder: string, key: string): string {
   if (!/^[\w-]+(\/[\w.-]+)*$/.test(key) || key.includes("..")) throw new Error(`Not a storage key: ${key}`);
   return path.join(folder, key);
 }

@@ -24,7 +24,7 @@ export async function startTestServices(changed: Partial<Settings> = {}) {
   const jobs = queueOfTests();
   const live = liveOfTests();
 
-  const pushGate = pushGateOfTests();
+  const webPushClient = pushGateOfTests();
 
   const services: Services = {
     settings: { ...testSettings(dataDir), ...changed },
@@ -34,7 +34,7 @@ export async function startTestServices(changed: Partial<Settings> = {}) {
     storage: openLocalStorage(path.join(dataDir, "media")),
     jobs,
     live,
-    pushGate,
+    webPushClient,
     log: pino({ level: "silent" }),
   };
 
@@ -60,7 +60,7 @@ export async function startTestServices(changed: Partial<Settings> = {}) {
     published: live.published,
 
     /** Everything that went to push services, oldest first; `answer` changes what they say. */
-    pushGate,
+    webPushClient,
 
     async stop() {
       await Promise.all([db.$client.end(), probe.$client.end()]);

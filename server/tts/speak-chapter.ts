@@ -19,9 +19,9 @@ export interface SpokenChapter {
 }
 
 /** Rests, in seconds. */
-const rests = { start: 0.4, sentence: 0.28, paragraph: 0.6, heading: 0.9, end: 1.2 };
+const pauses = { start: 0.4, sentence: 0.28, paragraph: 0.6, heading: 0.9, end: 1.2 };
 /** For a verse there is time to read it. */
-const verseRest = { word: 0.45, least: 2, most: 25 };
+const versePauseMs = { word: 0.45, least: 2, most: 25 };
 const defaultRate = 22_050;
 const encoderMs = 120_000;
 
@@ -41,7 +41,7 @@ export async function narrateChapter(
   const encoder = new Encoder(ffmpeg, first?.rate ?? defaultRate, file);
   try {
     const heard: ListenedSpan[] = [];
-    await encoder.rest(rests.start);
+    await encoder.rest(pauses.start);
     for (const [nth, sentence] of sentences.entries()) {
       cancelled.throwIfAborted();
       const spoken = await speakSentence(voice, sentence, encoder);
@@ -51,7 +51,7 @@ export async function narrateChapter(
       }
       told(nth + 1);
     }
-    await encoder.rest(rests.end);
+    await encoder.rest(pauses.end);
     return { heard, seconds: await encoder.finish() };
   } catch (error) {
     encoder.kill();
@@ -108,7 +108,7 @@ async function firstSpeech(voice: Voice, sentences: readonly ChapterSentence[]) 
 }
 
 const restAfter = ({ isHeading, endsBlock }: ChapterSentence) =>
-  isHeading && endsBlock ? rests.heading : endsBlock ? rests.paragraph : rests.sentence;
+  isHeading && endsBlock ? pauses.heading : endsBlock ? pauses.paragraph : pauses.sentence;
 
 /** @returns when it is heard; null where nothing of it is. A verse is its rest. */
 async function speakSentence(
@@ -121,13 +121,13 @@ async function speakSentence(
   let isFirst = true;
   for (const piece of pieces) {
     if ("verse" in piece) {
-      const { word, least, most } = verseRest;
+      const { word, least, most } = versePauseMs;
       await encoder.rest(Math.min(most, Math.max(least, piece.verse * word)));
     } else {
       const spoken = await voice.speak(piece);
       const speech = spoken && trimSilence(spoken);
       if (!speech || speech.samples.length === 0) continue;
-      if (!isFirst) await encoder.rest(rests.sentence / 4);
+      if (!isFirst) await encoder.rest(pauses.sentence / 4);
       await encoder.write(withPlaybackRate(speech, encoder.rate));
     }
     isFirst = false;

@@ -46,11 +46,11 @@ export function trimSilence({ rate, samples }: Speech): Speech {
 }
 
 /** The same speech at another rate. */
-export function withPlaybackRate({ rate, samples }: Speech, wanted: number): Int16Array {
-  if (rate === wanted) return samples;
-  const made = new Int16Array(Math.floor((samples.length * wanted) / rate));
+export function withPlaybackRate({ rate, samples }: Speech, requested: number): Int16Array {
+  if (rate === requested) return samples;
+  const made = new Int16Array(Math.floor((samples.length * requested) / rate));
   for (let at = 0; at < made.length; at++) {
-    const place = (at * rate) / wanted;
+    const place = (at * rate) / requested;
     const before = Math.floor(place);
     const [one, other] = [samples[before] ?? 0, samples[before + 1] ?? samples[before] ?? 0];
     made[at] = Math.round(one + (other - one) * (place - before));

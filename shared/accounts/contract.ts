@@ -41,7 +41,7 @@ export const SessionInfo = z.object({
   network: z.string(),
   createdAt: Instant,
   lastSeenAt: Instant,
-  isThisOne: z.boolean(),
+  isCurrent: z.boolean(),
 });
 export type SessionInfo = z.infer<typeof SessionInfo>;
 

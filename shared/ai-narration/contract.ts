@@ -61,14 +61,14 @@ export const NarrationEditorState = z.object({
   /** It came with a recording: there is nothing to narrate. */
   hasRecording: z.boolean(),
   /** The author's word: of this book, null for none; of all their books, null for none; and what follows from both. */
-  wish: z.object({
+  consent: z.object({
     ofBook: z.nullable(z.boolean()),
     ofAll: z.nullable(z.boolean()),
     isAllowed: z.boolean(),
     /** Whether the book belongs to an author at all; the house decides about its own. */
     hasAuthor: z.boolean(),
     /** The caller is who decides. */
-    mayDecide: z.boolean(),
+    canDecide: z.boolean(),
   }),
   /** The voice that would speak. */
   voice: z.string(),
@@ -128,7 +128,7 @@ export const aiNarrationContract = {
   }),
 
   /** Only the author who owns the book; of the house's own books employees. A no removes what was spoken. */
-  putNarrationWish: route({
+  putNarrationConsent: route({
     method: "PUT",
     path: "/api/books/:bookId/narration/wish",
     access: "reader",
@@ -140,7 +140,7 @@ export const aiNarrationContract = {
   }),
 
   /** It holds for books of which nothing else was said. A no removes what was spoken of those. */
-  putNarrationWishes: route({
+  putNarrationConsents: route({
     method: "PUT",
     path: "/api/authors-portal/narration-wish",
     access: "author",

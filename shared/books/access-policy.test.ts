@@ -18,7 +18,7 @@ const viewers = {
 const free: BookRights = {
   state: "published",
   isFree: true,
-  isDemonstration: false,
+  isDemo: false,
   allowsDownload: true,
   ownerId,
   hasEbook: true,
@@ -28,9 +28,9 @@ const free: BookRights = {
 const books = {
   free,
   "free, kept from download": { ...free, allowsDownload: false },
-  demonstration: { ...free, isDemonstration: true },
-  "demonstration, premium": { ...free, isDemonstration: true, isFree: false },
-  "demonstration, hidden": { ...free, isDemonstration: true, state: "hidden" },
+  demonstration: { ...free, isDemo: true },
+  "demonstration, premium": { ...free, isDemo: true, isFree: false },
+  "demonstration, hidden": { ...free, isDemo: true, state: "hidden" },
   premium: { ...free, isFree: false },
   "premium, kept from download": { ...free, isFree: false, allowsDownload: false },
   draft: { ...free, state: "draft" },

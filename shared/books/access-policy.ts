@@ -10,7 +10,7 @@ export interface BookRights {
   readonly state: BookState;
   readonly isFree: boolean;
   /** One that the demonstrations show: free for everybody, guests too. */
-  readonly isDemonstration: boolean;
+  readonly isDemo: boolean;
   readonly allowsDownload: boolean;
   /** The account that publishes it; null for the house's own. */
   readonly ownerId: User["id"] | null;
@@ -27,7 +27,7 @@ export function accessTo(book: BookRights, viewer: Viewer): BookAccess {
   if (book.state === "scheduled") return granted(book, "none", false, "release");
   if (book.state !== "published") return invisible;
   if (!book.isFree && !viewer?.isSupporter) return granted(book, "sample", false, "membership");
-  if (!viewer && book.isDemonstration) return granted(book, "whole", false, null);
+  if (!viewer && book.isDemo) return granted(book, "whole", false, null);
   if (!viewer) return granted(book, "sample", false, "sign-in");
   return granted(book, "whole", book.allowsDownload, null);
 }

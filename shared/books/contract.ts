@@ -45,7 +45,7 @@ export const BookDetail = z.extend(Book, {
   /** For who sees it before it is out; empty for everybody else, and once it is. */
   tasks: z.array(BookTask),
   /** Signed in, and neither its author nor before its time. */
-  mayReview: z.boolean(),
+  canReview: z.boolean(),
   /** The author who owns it, or an employee: may put its text and sound in step. */
   canEditAlignment: z.boolean(),
   /** What is heard was made of the text, here or elsewhere, rather than recorded. */
@@ -154,7 +154,7 @@ export const booksContract = {
   }),
 
   /** A book whose text and sound are in step, for everybody; null where none is. */
-  findDemonstration: route({
+  findDemoBook: route({
     method: "GET",
     path: "/api/books/demonstration",
     access: "guest",

@@ -10,7 +10,7 @@ export function findIsbn(text: string): string | null {
     .replace(/^(?:urn:)?isbn(?:[-\s]?1[03])?[:\s]?/i, "");
   const digits = bare.replace(/[\s\p{Pd}]/gu, "").toUpperCase();
   if (/^97[89]\d{10}$/.test(digits)) return checkDigit(digits) === digits[12] ? digits : null;
-  if (!/^\d{9}[\dX]$/.test(digits) || !isRightOfTen(digits)) return null;
+  if (!/^\d{9}[\dX]$/.test(digits) || !isValidIsbn10(digits)) return null;
   return `978${digits.slice(0, 9)}${checkDigit(`978${digits}`)}`;
 }
 
@@ -28,7 +28,7 @@ function checkDigit(digits: string): string {
   return String((10 - (sum % 10)) % 10);
 }
 
-function isRightOfTen(digits: string): boolean {
+function isValidIsbn10(digits: string): boolean {
   const values = Array.from(digits, (digit) => (digit === "X" ? 10 : Number(digit)));
   return values.reduce((sum, value, at) => sum + value * (10 - at), 0) % 11 === 0;
 }

@@ -133,7 +133,7 @@ export const challengesContract = {
           amount: z.int(),
           /** Null without any, and for who stays out. */
           rank: z.nullable(z.int()),
-          takesPart: z.boolean(),
+          participates: z.boolean(),
         }),
       ),
     }),

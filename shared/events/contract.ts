@@ -11,7 +11,7 @@ export type LiveEvent = z.infer<typeof LiveEvent>;
 
 export const eventStreams = {
   /** Server-sent events; `hello` at the start and `missed` after a gap tell the browser to ask everything anew. */
-  getLive: stream({
+  getEvents: stream({
     method: "GET",
     path: "/api/live",
     access: "reader",

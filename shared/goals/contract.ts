@@ -24,7 +24,7 @@ export const NewGoal = z.strictObject({
   /** The day by which the book is to be finished. */
   until: z.optional(Day),
   /** A day's portion is told in five parts. */
-  inFiveParts: z.optional(z.boolean()),
+  splitByPrayer: z.optional(z.boolean()),
 });
 export type NewGoal = z.infer<typeof NewGoal>;
 
@@ -51,7 +51,7 @@ export const Goal = z.object({
   /** Null title where the reader may not know of the book any more. */
   book: z.nullable(z.object({ id: BookId, title: z.nullable(z.string()) })),
   until: z.nullable(Day),
-  inFiveParts: z.boolean(),
+  splitByPrayer: z.boolean(),
   /** In the goal's unit: today's minutes or pages, this year's books; of a book, the per cent that were read. */
   done: z.number(),
   isReached: z.boolean(),

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { dailyPortion } from "./daily-portion.ts";
 
 const course = {
-  ...{ unit: "pages" as const, total: 200, atDawn: 0.5, now: 0.5, inFiveParts: false },
+  ...{ unit: "pages" as const, total: 200, atDawn: 0.5, now: 0.5, splitByPrayer: false },
   ...{ today: "2026-03-01", until: "2026-03-10" },
 };
 
@@ -38,7 +38,7 @@ describe("a day's portion of a book", () => {
   });
 
   test("is told in five parts, of which those are done that were read whole", () => {
-    const parts = (now: number) => dailyPortion({ ...course, now, inFiveParts: true }).parts;
+    const parts = (now: number) => dailyPortion({ ...course, now, splitByPrayer: true }).parts;
 
     expect([0.5, 0.509, 0.51, 0.549, 0.55, 0.7].map(parts)).toEqual(
       [0, 0, 1, 4, 5, 5].map((done) => ({ each: 2, done })),
@@ -48,7 +48,7 @@ describe("a day's portion of a book", () => {
   test("that was read whole lacks no part of a page", () => {
     // 100 pages on 7 days are 14.29 a day, told as 15.
     const read = (pages: number) =>
-      dailyPortion({ ...course, until: "2026-03-07", now: 0.5 + pages / 200, inFiveParts: true });
+      dailyPortion({ ...course, until: "2026-03-07", now: 0.5 + pages / 200, splitByPrayer: true });
 
     expect(read(14.2)).toMatchObject({ today: 15, doneToday: 14, parts: { done: 4 } });
     expect(read(14.3)).toMatchObject({ today: 15, doneToday: 15, parts: { done: 5 } });
@@ -56,7 +56,7 @@ describe("a day's portion of a book", () => {
   });
 
   test("is nothing of a book without pages", () => {
-    expect(dailyPortion({ ...course, total: 0, inFiveParts: true })).toMatchObject({
+    expect(dailyPortion({ ...course, total: 0, splitByPrayer: true })).toMatchObject({
       ...{ left: 0, today: 0, parts: { each: 0, done: 5 } },
     });
   });

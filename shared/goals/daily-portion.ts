@@ -12,22 +12,22 @@ interface Course {
   readonly now: number;
   readonly today: Day;
   readonly until: Day;
-  readonly inFiveParts: boolean;
+  readonly splitByPrayer: boolean;
 }
 
 /**
  * What is to be read today so that a book is finished by a day: what was left this morning, in equal parts on the days
  * that are left. What was not read yesterday is spread over them, and what was read more makes them lighter.
  */
-export function dailyPortion({ unit, total, atDawn, now, today, until, inFiveParts }: Course): Portion {
+export function dailyPortion({ unit, total, atDawn, now, today, until, splitByPrayer }: Course): Portion {
   const daysLeft = Math.max(0, daysBetween(today, until) + 1);
   // Who leafed back has not read less today than nothing.
-  const begun = Math.min(atDawn, now);
+  const hasBegun = Math.min(atDawn, now);
   const left = total * (1 - now);
-  const doneToday = total * (now - begun);
+  const doneToday = total * (now - hasBegun);
   if (daysLeft === 0)
     return { unit, left: up(left), daysLeft, today: null, doneToday: down(doneToday), parts: null };
-  const portion = (total * (1 - begun)) / daysLeft;
+  const portion = (total * (1 - hasBegun)) / daysLeft;
   const isDone = doneToday >= portion - 1e-9;
   const each = portion / getPartsOfDay;
   const parts = each > 0 ? Math.min(getPartsOfDay, Math.floor(doneToday / each + 1e-9)) : getPartsOfDay;
@@ -35,7 +35,7 @@ export function dailyPortion({ unit, total, atDawn, now, today, until, inFivePar
     ...{ unit, left: up(left), daysLeft, today: up(portion) },
     // A portion that was read is not said to lack the part of a page by which it was told larger.
     doneToday: Math.max(down(doneToday), isDone ? up(portion) : 0),
-    parts: inFiveParts ? { each: up(each * 10) / 10, done: parts } : null,
+    parts: splitByPrayer ? { each: up(each * 10) / 10, done: parts } : null,
   };
 }
 

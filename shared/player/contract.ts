@@ -37,7 +37,7 @@ export const Playlist = z.object({
   /** Seconds into that chapter. */
   startFromTime: Seconds,
   /** The start was converted from a place in the text without a sync map. */
-  isStartAbout: z.boolean(),
+  isStartApproximate: z.boolean(),
   portion: Portion,
 });
 export type Playlist = z.infer<typeof Playlist>;

@@ -13,7 +13,7 @@ export const CurrentPosition = z.object({
   /** In the audio; null when nothing was read or there is no audio. */
   audio: z.nullable(Locator),
   /** The place was converted without a sync map: say "about here". */
-  isAbout: z.boolean(),
+  isApproximate: z.boolean(),
 });
 export type CurrentPosition = z.infer<typeof CurrentPosition>;
 

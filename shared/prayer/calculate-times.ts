@@ -13,7 +13,7 @@ const maxOffMs = 2 * minuteMs;
 const neverSoLow = 90;
 /** What the sun stands below the horizon at, and on which side of the night. */
 const sides = { fajr: "dawn", maghrib: "dusk", isha: "dusk" } as const;
-type Sunk = keyof typeof sides;
+type FlushedState = keyof typeof sides;
 
 /** The library's parameters for a method, with no minutes added. */
 export function getCalculationParameters(
@@ -81,11 +81,11 @@ function byTwilight(
   const { adjustments, methodAdjustments, fajrAngle, maghribAngle, ishaAngle } = parameters;
   const added = (moment: DayTime) => (adjustments[moment] + methodAdjustments[moment]) * minuteMs;
   const noon = dhuhr.getTime() - added("dhuhr");
-  const isOff = (moment: Sunk, angle: number) => {
+  const isOff = (moment: FlushedState, angle: number) => {
     const at = { moment: found[moment].getTime() - added(moment), withinMs: maxOffMs };
     return !isTwilightNear(place, angle, sides[moment], at);
   };
-  const sought = (moment: Sunk, angle: number) =>
+  const sought = (moment: FlushedState, angle: number) =>
     getTwilight(place, angle, noon, sides[moment]) + added(moment);
 
   const isFajrOff = isOff("fajr", fajrAngle);

@@ -15,7 +15,7 @@ const getFile = (place: typeof makkah, called = "Makkah", nameOf = (prayer: stri
     nameOf,
     title: `Prayer times, ${called}`,
     place: { ...place, called },
-    maker: "maktaba",
+    createdBy: "maktaba",
     madeAt,
   });
 

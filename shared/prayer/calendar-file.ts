@@ -10,7 +10,7 @@ interface CalendarFile {
   /** Where its times hold, and what that is called. */
   readonly place: PrayerLocation & { readonly called: string };
   /** Of whom makes the file, such as `maktaba`; part of each event's id. */
-  readonly maker: string;
+  readonly createdBy: string;
   readonly madeAt: Date;
 }
 
@@ -19,11 +19,11 @@ interface CalendarFile {
  * show it by whatever clock they have. Lines end as the standard wants it and are folded at 75 octets. An event's id is
  * that of its day, prayer and place: a second file for the same place replaces the first, one for another stands beside it.
  */
-export function calendarFile({ days, nameOf, title, place, maker, madeAt }: CalendarFile): string {
+export function calendarFile({ days, nameOf, title, place, createdBy, madeAt }: CalendarFile): string {
   const events = days.flatMap((times) =>
     prayers.flatMap((prayer) => [
       "BEGIN:VEVENT",
-      `UID:${times.day}-${prayer}-${placeId(place)}@${maker}`,
+      `UID:${times.day}-${prayer}-${placeId(place)}@${createdBy}`,
       `DTSTAMP:${stamp(madeAt)}`,
       `DTSTART:${stamp(times[prayer])}`,
       `SUMMARY:${escaped(nameOf(prayer))}`,
@@ -35,7 +35,7 @@ export function calendarFile({ days, nameOf, title, place, maker, madeAt }: Cale
   const lines = [
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
-    `PRODID:-//${maker}//prayer times//EN`,
+    `PRODID:-//${createdBy}//prayer times//EN`,
     "CALSCALE:GREGORIAN",
     `X-WR-CALNAME:${escaped(title)}`,
     ...events,

@@ -5,7 +5,7 @@ import { defaultPrayerSettings, type PrayerLocation } from "./settings.ts";
 
 vi.mock("./calculate-times.ts", async (original) => {
   const actual = await original<typeof import("./calculate-times.ts")>();
-  return { ...actual, calculate: vi.fn(actual.calculatePrayerTimes) };
+  return { ...actual, calculatePrayerTimes: vi.fn(actual.calculatePrayerTimes) };
 });
 
 const tromso: PrayerLocation = { latitude: 69.65, longitude: 18.96, zone: "Europe/Oslo" };

@@ -21,12 +21,12 @@ export const PushDevice = z.object({
   mark: z.string(),
   /** Off, nothing at all is sent to it. */
   isOn: z.boolean(),
-  callsToPrayer: z.boolean(),
+  prayerAlerts: z.boolean(),
   createdAt: Instant,
   /** Null while nothing was sent to it. */
   lastSucceededAt: z.nullable(Instant),
   /** Of the last message; null when that arrived. */
-  lastFault: z.nullable(PushFailureReason),
+  lastError: z.nullable(PushFailureReason),
 });
 export type PushDevice = z.infer<typeof PushDevice>;
 
@@ -83,7 +83,7 @@ export const pushContract = {
     body: z.strictObject({
       name: z.optional(line(60)),
       isOn: z.optional(z.boolean()),
-      callsToPrayer: z.optional(z.boolean()),
+      prayerAlerts: z.optional(z.boolean()),
     }),
     response: PushDevice,
   }),

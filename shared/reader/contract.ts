@@ -113,7 +113,7 @@ export const SpeechChoices = z.strictObject({
   /** Seconds between two sentences; null stops after each. */
   gap: z.optional(z.nullable(z.int().check(z.gte(0), z.lte(30)))),
   /** At a verse of the Qur'an, which no voice of a machine reads, it goes on when the reader says so. */
-  waitsAtVerses: z.optional(z.boolean()),
+  pausesAtVerses: z.optional(z.boolean()),
   follows: z.optional(z.boolean()),
   /** For a language such as `en`, the voice as the device names it; another device may not have it. */
   voices: z.optional(

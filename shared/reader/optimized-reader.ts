@@ -13,7 +13,7 @@ const asked = z.optional(z.union([z.string(), z.array(z.string())]));
 
 export const optimizedReaderStreams = {
   /** What is no number, or stands twice, is taken as left out: a page that can be read is better than a refusal. */
-  getLightReader: stream({
+  getOptimizedReader: stream({
     method: "GET",
     path: optimizedReaderPath,
     access: "guest",

@@ -84,13 +84,14 @@ function sentenceEnds(block: string): number[] {
 /** Whether the stops at `at` end a sentence, seeing what stands before and after them. */
 function endsSentence(block: string, at: number, run: string, end: number): boolean {
   if (end < block.length && !isSpace(block, end)) return false;
-  const next = nextLetter.exec(block.slice(end, end + 40))?.[1];
+  const next = nextCharacter.exec(block.slice(end, end + 40))?.[1];
   if (next !== undefined && isLowerCase(next)) return false;
   return run !== "." || !endsWithAbbreviation(block.slice(Math.max(0, at - 24), at));
 }
 
 /** The first letter or digit ahead, behind opening quotes and brackets. */
-const nextLetter = /^[\s"'\u2018\u2019\u201C\u201D\u00AB\u2039([{\u00BF\u00A1\u2014\u2013-]*([\p{L}\p{N}])/u;
+const nextCharacter =
+  /^[\s"'\u2018\u2019\u201C\u201D\u00AB\u2039([{\u00BF\u00A1\u2014\u2013-]*([\p{L}\p{N}])/u;
 
 /** Only scripts with two cases tell anything by it. */
 const isLowerCase = (letter: string) => letter !== letter.toUpperCase() && letter === letter.toLowerCase();

@@ -50,9 +50,9 @@ export function nextDay(zone: Zone, moment: number): number {
   const today = nameOf(moment + offset);
   const midnight = (Math.floor((moment + offset) / dayMs) + 1) * dayMs;
   const guesses = [midnight - offset, midnight - getUtcOffset(zone, midnight - offset)];
-  const isBeginning = (guess: number) =>
+  const isStart = (guess: number) =>
     guess > moment && toLocalDay(zone, guess) > today && toLocalDay(zone, guess - 1) === today;
-  return guesses.find(isBeginning) ?? searchNextDay(zone, moment, today);
+  return guesses.find(isStart) ?? searchNextDay(zone, moment, today);
 }
 
 /** When a day begins in a zone; for a day that its calendar left out, the one after it. */

@@ -97,10 +97,10 @@ function getParts(pathname: string): readonly string[] | null {
 function match(pattern: readonly string[], parts: readonly string[]): Record<string, string> | null {
   if (pattern.length !== parts.length) return null;
   const params: Record<string, string> = {};
-  for (const [index, wanted] of pattern.entries()) {
+  for (const [index, requested] of pattern.entries()) {
     const part = parts[index] ?? "";
-    if (wanted.startsWith(":") && part) params[wanted.slice(1)] = part;
-    else if (wanted.toLowerCase() !== part.toLowerCase()) return null;
+    if (requested.startsWith(":") && part) params[requested.slice(1)] = part;
+    else if (requested.toLowerCase() !== part.toLowerCase()) return null;
   }
   return params;
 }

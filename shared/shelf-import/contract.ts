@@ -37,7 +37,7 @@ export const ShelfPreview = z.object({
   rows: z.array(ShelfRow),
   /** The first 50. */
   leftOut: z.array(SkippedRow),
-  leftOutCount: z.int(),
+  skippedCount: z.int(),
 });
 export type ShelfPreview = z.infer<typeof ShelfPreview>;
 
@@ -95,10 +95,10 @@ export const shelfImportContract = {
 
   removeStored: route({
     method: "DELETE",
-    path: "/api/imports/books/:keptId",
+    path: "/api/imports/books/:importedBookId",
     access: "reader",
     summary: "Forgets a book that was taken over; the library stays as it is",
-    params: z.strictObject({ storedId: ImportedBookId }),
+    params: z.strictObject({ importedBookId: ImportedBookId }),
     response: JobResult,
   }),
 };

@@ -23,7 +23,7 @@ import {
 import { type NextPrayer, setNextPrayerProvider } from "#client/lib/next-prayer.ts";
 
 /** So long a call waits to learn which recordings there are; then it goes by what is known. */
-const askForMs = 3_000;
+const requestTimeoutMs = 3_000;
 
 /** Watches the clock for what is due of the prayers, and shows it. */
 export function PrayerAlerts() {
@@ -59,7 +59,7 @@ async function getRecording(
   if (prayer === "sunrise") return null;
   const asked = query(recordingsContract.listRecordings, {});
   const known = () => client.getQueryData(asked.queryKey) ?? [];
-  const late = new Promise<readonly Recording[]>((give) => setTimeout(() => give(known()), askForMs));
+  const late = new Promise<readonly Recording[]>((give) => setTimeout(() => give(known()), requestTimeoutMs));
   const fresh = client.fetchQuery({ ...asked, staleTime: 600_000 }).catch(known);
   const recording = chooseRecording({ prayer, sound, recordingId }, await Promise.race([fresh, late]));
   return recording && recordingAddress(recording.id);
@@ -71,9 +71,9 @@ function makeCaller(recordingOfDue: (due: ScheduledAlert) => Promise<string | nu
     clock,
     volume: () => prayerProfile().calls.volume,
     getRecording: recordingOfDue,
-    hush: requestTransientFocus,
+    mute: requestTransientFocus,
     endOthers: endInterruptions,
-    unhush: releaseTransientFocus,
+    unmute: releaseTransientFocus,
     snooze: (due) => {
       watch.snooze(due);
       return new Date(clock.now() + snoozeMs);

@@ -23,7 +23,7 @@ const navClassName =
 
 /** The bar on top of wide windows. */
 export function DesktopBar() {
-  const { user, isLoading, isUnreached } = useSession();
+  const { user, isLoading, isUnreachable } = useSession();
   const navigate = useNavigate();
   const hasOwnSearch = useLocation().pathname === "/browse";
   return (
@@ -49,7 +49,7 @@ export function DesktopBar() {
           {user && <Bell />}
           {isLoading && <Skeleton className="ms-13 size-10 rounded-full" />}
           {user && <AvatarMenu user={user} />}
-          {!user && !isLoading && !isUnreached && <ButtonLink to="/auth">{t("common.signIn")}</ButtonLink>}
+          {!user && !isLoading && !isUnreachable && <ButtonLink to="/auth">{t("common.signIn")}</ButtonLink>}
         </div>
       </div>
     </header>

@@ -18,7 +18,7 @@ const Drawer = lazyLayer(loadDrawer);
 
 /** The bar on top of phones and tablets. */
 export function MobileBar() {
-  const { user, isLoading, isUnreached } = useSession();
+  const { user, isLoading, isUnreachable } = useSession();
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const [isDrawerOpen, setDrawerOpen] = useState(false);
@@ -57,7 +57,7 @@ export function MobileBar() {
           onClick={() => setSearching(!isSearching)}
         />
         {user ? <Bell /> : isLoading && <span className="size-11 shrink-0" />}
-        {!user && !isLoading && !isUnreached && (
+        {!user && !isLoading && !isUnreachable && (
           <ButtonLink size="small" to="/auth">
             {t("common.signIn")}
           </ButtonLink>

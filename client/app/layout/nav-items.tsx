@@ -52,8 +52,8 @@ export const navItems = {
 } as const satisfies Readonly<Record<string, NavItem>>;
 
 /** Of some places, those that can be gone to. */
-export function implementedItems(wanted: readonly NavItem[]): readonly NavItem[] {
-  return wanted.filter(({ isComing }) => !isComing);
+export function implementedItems(requested: readonly NavItem[]): readonly NavItem[] {
+  return requested.filter(({ isComing }) => !isComing);
 }
 
 /** The drawer's links, by what somebody may see. */

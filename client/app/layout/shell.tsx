@@ -21,7 +21,7 @@ export function Shell() {
       >
         {t("shell.skipToContent")}
       </a>
-      <AwaitedBar />
+      <PendingBar />
       <DesktopBar />
       <MobileBar />
       <ConnectionNote />
@@ -43,7 +43,7 @@ export function Shell() {
 }
 
 /** A line on top while a screen is on its way, for waits that can be noticed. */
-function AwaitedBar() {
+function PendingBar() {
   if (!useIsPageLoading()) return null;
   return <IndeterminateProgress className="fixed top-0 z-60" delayMs={80} />;
 }

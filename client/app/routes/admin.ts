@@ -1,7 +1,7 @@
 import { lazyPage } from "#client/lib/hooks/lazy-page.ts";
 import type { RouteDefinition } from "./route-definition.ts";
 
-const staffDoor = lazyPage(
+const staffLogin = lazyPage(
   ["admin", "auth"],
   async () => (await import("#client/pages/admin/staff-login-page.tsx")).StaffLoginPage,
 );
@@ -12,9 +12,9 @@ const adminDesk = lazyPage(
 
 /** What the people who run the place see. */
 export const adminScreens: readonly RouteDefinition[] = [
-  { path: "/employee-login", page: staffDoor },
-  { path: "/adm", page: staffDoor },
-  { path: "/admin-login", page: staffDoor },
+  { path: "/employee-login", page: staffLogin },
+  { path: "/adm", page: staffLogin },
+  { path: "/admin-login", page: staffLogin },
   { path: "/admin", page: adminDesk },
   { path: "/admin/dashboard", page: adminDesk },
   { path: "/admin-dashboard", page: adminDesk },

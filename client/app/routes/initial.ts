@@ -7,7 +7,7 @@ export const pages = {
     ["home", "landing"],
     async () => (await import("#client/pages/home/home-page.tsx")).HomePage,
   ),
-  homeOfReader: lazyPage(
+  dashboard: lazyPage(
     ["home", "challenge", "library", "player"],
     async () => (await import("#client/pages/home/dashboard-page.tsx")).DashboardPage,
   ),
@@ -35,7 +35,7 @@ export const pages = {
 /** Those inside the shell. */
 export const shellRoutes: readonly RouteDefinition[] = [
   { path: "/", page: pages.home },
-  { path: "/home", page: pages.homeOfReader },
+  { path: "/home", page: pages.dashboard },
   { path: "/auth", page: pages.auth },
   { path: "/browse", page: pages.browse },
   { path: "/book/:id", page: pages.book },

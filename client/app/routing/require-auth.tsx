@@ -7,9 +7,9 @@ import { Spinner } from "#client/ui/feedback/spinner.tsx";
 
 /** Shows a screen to who is signed in, and leads everybody else to the sign-in and back. */
 export function RequireAuth({ children }: { readonly children: ReactNode }) {
-  const { user, isLoading, isUnreached } = useSession();
+  const { user, isLoading, isUnreachable } = useSession();
   const { pathname, search } = useLocation();
   if (isLoading) return <Spinner />;
-  if (isUnreached) return <SessionLoading />;
+  if (isUnreachable) return <SessionLoading />;
   return user ? children : <Navigate replace to={signInPath(pathname + search)} />;
 }

@@ -40,7 +40,7 @@ export function Devices() {
 }
 
 function Device({ session }: { readonly session: SessionInfo }) {
-  const { id, device, network, lastSeenAt, isThisOne } = session;
+  const { id, device, network, lastSeenAt, isCurrent } = session;
   const ending = useContractMutation(endSession, { refreshes: [listSessions] });
   return (
     <li className="flex flex-wrap items-center gap-3 py-3">
@@ -48,7 +48,7 @@ function Device({ session }: { readonly session: SessionInfo }) {
       <div className="min-w-0 flex-1">
         <p className="font-medium">{device}</p>
         <p className="text-muted text-small">
-          {isThisOne ? t("settings.thisDevice") : relativeTime(lastSeenAt)}
+          {isCurrent ? t("settings.thisDevice") : relativeTime(lastSeenAt)}
           {network && (
             <>
               {" · "}
@@ -57,7 +57,7 @@ function Device({ session }: { readonly session: SessionInfo }) {
           )}
         </p>
       </div>
-      {!isThisOne && (
+      {!isCurrent && (
         <Button
           tone="secondary"
           size="small"

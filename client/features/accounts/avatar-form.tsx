@@ -18,8 +18,8 @@ export function AvatarForm({ user }: { readonly user: User }) {
   const client = useQueryClient();
   const file = useRef<HTMLInputElement>(null);
   const hintId = useId();
-  const setting = useContractMutation(accountsContract.changePicture, { saysItself: true });
-  const removing = useContractMutation(accountsContract.removePicture, { saysItself: true });
+  const setting = useContractMutation(accountsContract.changePicture, { isSelfDescribing: true });
+  const removing = useContractMutation(accountsContract.removePicture, { isSelfDescribing: true });
   const failure = setting.error ?? removing.error;
 
   const onSuccess = (changed: User) => {

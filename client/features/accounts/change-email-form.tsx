@@ -11,7 +11,7 @@ import { PasswordField } from "#client/ui/forms/password-field.tsx";
 export function ChangeEmailForm() {
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
-  const asking = useContractMutation(accountsContract.changeEmail, { saysItself: true });
+  const asking = useContractMutation(accountsContract.changeEmail, { isSelfDescribing: true });
   const errors = fieldProblems(asking.error);
 
   const onSubmit = (event: FormEvent) => {

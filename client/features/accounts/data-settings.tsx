@@ -15,7 +15,7 @@ const PasswordQuestion = lazyLayer(
 );
 const { listExports, requestExport, deleteAccount } = accountsContract;
 /** While a file is being made, how often its state is asked. */
-const askIntervalMs = 3000;
+const pollIntervalMs = 3000;
 
 /** Taking one's data away. */
 export function ExportSettings() {
@@ -24,9 +24,9 @@ export function ExportSettings() {
     ...query(listExports, {}),
     refetchOnMount: "always",
     refetchInterval: ({ state }) =>
-      state.data?.some(({ status }) => status === "waiting") ? askIntervalMs : false,
+      state.data?.some(({ status }) => status === "waiting") ? pollIntervalMs : false,
   });
-  const requesting = useContractMutation(requestExport, { refreshes: [listExports], saysItself: true });
+  const requesting = useContractMutation(requestExport, { refreshes: [listExports], isSelfDescribing: true });
   return (
     <div className="flex flex-col items-start gap-3">
       <p className="text-muted">{t("settings.exportHint")}</p>
@@ -81,7 +81,7 @@ function ExportLine({ file: { id, status, requestedAt, expiresAt } }: { readonly
 /** Leaving for good, with what is lost said first. */
 export function DeletionSettings() {
   const [isAsking, setAsking] = useState(false);
-  const deleting = useContractMutation(deleteAccount, { saysItself: true });
+  const deleting = useContractMutation(deleteAccount, { isSelfDescribing: true });
   return (
     <div className="flex flex-col items-start gap-3">
       <p className="text-muted">{t("settings.deleteHint")}</p>

@@ -10,7 +10,7 @@ import { TextField } from "#client/ui/forms/field.tsx";
 export function ForgotForm() {
   const [email, setEmail] = useState("");
   const [missing, setMissing] = useState<string>();
-  const asking = useContractMutation(accountsContract.forgotPassword, { saysItself: true });
+  const asking = useContractMutation(accountsContract.forgotPassword, { isSelfDescribing: true });
   const error = missing ?? fieldProblems(asking.error)["email"];
 
   const onSubmit = (event: FormEvent) => {

@@ -18,7 +18,7 @@ export function PasswordForm() {
   const [typed, setTyped] = useState(nothing);
   const [tooShort, setTooShort] = useState<string>();
   const { changePassword, listSessions } = accountsContract;
-  const changing = useContractMutation(changePassword, { saysItself: true, refreshes: [listSessions] });
+  const changing = useContractMutation(changePassword, { isSelfDescribing: true, refreshes: [listSessions] });
   const errors = fieldProblems(changing.error);
 
   const onSubmit = (event: FormEvent) => {

@@ -17,7 +17,7 @@ type Typed = Pick<User, "firstName" | "lastName" | "username" | "bio">;
 export function ProfileForm({ user }: { readonly user: User }) {
   const client = useQueryClient();
   const [typed, setTyped] = useState<Typed>(user);
-  const saving = useContractMutation(accountsContract.changeProfile, { saysItself: true });
+  const saving = useContractMutation(accountsContract.changeProfile, { isSelfDescribing: true });
   const errors = fieldProblems(saving.error);
 
   const field = (name: keyof Typed) => ({

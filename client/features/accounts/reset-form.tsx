@@ -15,7 +15,7 @@ export function ResetForm({ token }: { readonly token: string }) {
   const minLength = options?.passwordMinLength ?? minPasswordLength;
   const [newPassword, setNewPassword] = useState("");
   const [tooShort, setTooShort] = useState<string>();
-  const resetting = useContractMutation(accountsContract.resetPassword, { saysItself: true });
+  const resetting = useContractMutation(accountsContract.resetPassword, { isSelfDescribing: true });
   const rejected = fieldProblems(resetting.error)["newPassword"];
 
   const onSubmit = (event: FormEvent) => {

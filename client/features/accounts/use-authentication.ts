@@ -23,8 +23,8 @@ interface Authentication {
 export function useAuthentication({ mode, minLength, onDone, isStaff = false }: Authentication) {
   const client = useQueryClient();
   const [fields, setFields] = useState<Readonly<Record<string, string>>>({});
-  const signingIn = useContractMutation(signIn, { saysItself: true });
-  const signingUp = useContractMutation(signUp, { saysItself: true });
+  const signingIn = useContractMutation(signIn, { isSelfDescribing: true });
+  const signingUp = useContractMutation(signUp, { isSelfDescribing: true });
 
   const send = async (typed: Typed, rememberMe: boolean) => {
     const { email, password, firstName, lastName, username } = typed;
@@ -65,7 +65,7 @@ export function useAuthentication({ mode, minLength, onDone, isStaff = false }: 
   return {
     submit,
     fields,
-    forgetFields: () => setFields({}),
+    clearFields: () => setFields({}),
     isPending: signingIn.isPending || signingUp.isPending,
   };
 }

@@ -21,7 +21,7 @@ export interface Rejection {
 /** The specification's minimum, which holds also before the server has said its own. */
 export const minPasswordLength = 6;
 
-const alwaysAsked = ["email", "password"] as const;
+const alwaysRequested = ["email", "password"] as const;
 const askedOfNew = ["firstName", "lastName", "username"] as const;
 
 /**
@@ -35,7 +35,7 @@ export function validateCredentials(
   minLength = minPasswordLength,
 ): Rejection | null {
   const missing = (names: readonly (keyof Typed)[]) => names.filter((name) => !typed[name].trim());
-  const asked = missing(alwaysAsked);
+  const asked = missing(alwaysRequested);
   const askedToo = mode === "sign-up" ? missing(askedOfNew) : [];
   if (asked.length > 0) return missingIn([...askedToo, ...asked], t("auth.enterBoth"));
   if (askedToo.length > 0) return missingIn(askedToo, t("auth.fillAll"));

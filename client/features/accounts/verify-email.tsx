@@ -14,7 +14,7 @@ interface VerifyEmailProps {
 export function VerifyEmail({ token, isNewAddress }: VerifyEmailProps) {
   const { verifyEmail, confirmEmailChange } = accountsContract;
   const verifying = useContractMutation(isNewAddress ? confirmEmailChange : verifyEmail, {
-    saysItself: true,
+    isSelfDescribing: true,
     refreshes: [accountsContract.getUser],
   });
 

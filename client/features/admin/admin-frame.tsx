@@ -26,10 +26,10 @@ interface AdminFrameProps {
 
 /** What stands around every screen of the employees' area; who is none of them is told so, a guest is led to the door. */
 export function AdminFrame(props: AdminFrameProps) {
-  const { user, isLoading, isUnreached } = useSession();
+  const { user, isLoading, isUnreachable } = useSession();
   const { pathname, search } = useLocation();
   if (isLoading) return <Spinner />;
-  if (isUnreached) return <SessionLoading />;
+  if (isUnreachable) return <SessionLoading />;
   if (!user) return <Navigate replace to={staffLoginPath(pathname + search)} />;
   return isStaff(user) ? <Area {...props} user={user} /> : <NotForYou />;
 }

@@ -21,7 +21,10 @@ interface DeclineDialogProps {
 export function DeclineDialog({ application, onClose }: DeclineDialogProps) {
   const [reason, setReason] = useState("");
   const [isShort, setIsShort] = useState(false);
-  const declining = useContractMutation(authorsContract.declineApplication, { refreshes, saysItself: true });
+  const declining = useContractMutation(authorsContract.declineApplication, {
+    refreshes,
+    isSelfDescribing: true,
+  });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     setIsShort(reason.trim().length < minLetters);

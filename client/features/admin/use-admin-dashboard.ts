@@ -6,7 +6,7 @@ import { query, queryKey } from "#client/lib/api/query.ts";
 
 const idleMs = 30 * 60_000;
 /** Somebody who is there keeps the area open this often, whatever else they ask of it. */
-const presentIntervalMs = 5 * 60_000;
+const presenceIntervalMs = 5 * 60_000;
 
 /** What lies on the employees' desk, asked anew whenever somebody comes to it. */
 export function useAdminDashboard(isEnabled: boolean) {
@@ -22,7 +22,7 @@ export function useAdminDashboard(isEnabled: boolean) {
  * the page for half an hour, and now and then while somebody does.
  */
 export function useStaffTimeout(look: () => unknown): void {
-  useLookWhenRejected(look);
+  useRefetchOnRejection(look);
   useEffect(() => {
     let [lookedAt, idle] = [performance.now(), 0];
     const wait = () => {
@@ -31,7 +31,7 @@ export function useStaffTimeout(look: () => unknown): void {
     };
     const onTouch = () => {
       wait();
-      if (performance.now() - lookedAt < presentIntervalMs) return;
+      if (performance.now() - lookedAt < presenceIntervalMs) return;
       lookedAt = performance.now();
       look();
     };
@@ -46,7 +46,7 @@ export function useStaffTimeout(look: () => unknown): void {
 
 const touches = ["pointerdown", "keydown", "wheel"] as const;
 
-function useLookWhenRejected(look: () => unknown): void {
+function useRefetchOnRejection(look: () => unknown): void {
   const client = useQueryClient();
   useEffect(() => {
     const desk = queryKey(adminContract.getDashboard)[0];

@@ -6,30 +6,34 @@ import { Switch } from "#client/ui/forms/switch.tsx";
 import { narrationQueries } from "./use-narration.ts";
 
 /** The author's word: of all their books, and of this one. Who does not decide is told what was decided. */
-export function ConsentPanel({ tending: { bookId, wish } }: { readonly tending: NarrationEditorState }) {
-  const putAll = useContractMutation(aiNarrationContract.putNarrationWishes, { refreshes: narrationQueries });
-  const putOne = useContractMutation(aiNarrationContract.putNarrationWish, { refreshes: narrationQueries });
-  if (!wish.mayDecide) {
+export function ConsentPanel({ tending: { bookId, consent } }: { readonly tending: NarrationEditorState }) {
+  const putAll = useContractMutation(aiNarrationContract.putNarrationConsents, {
+    refreshes: narrationQueries,
+  });
+  const putOne = useContractMutation(aiNarrationContract.putNarrationConsent, {
+    refreshes: narrationQueries,
+  });
+  if (!consent.canDecide) {
     return (
       <p className="text-muted">
-        {t(wish.isAllowed ? "narration.allowedByAuthor" : "narration.notAllowedByAuthor")}
+        {t(consent.isAllowed ? "narration.allowedByAuthor" : "narration.notAllowedByAuthor")}
       </p>
     );
   }
-  const answer = t(wish.ofAll ? "narration.yes" : "narration.no");
+  const answer = t(consent.ofAll ? "narration.yes" : "narration.no");
   const options = [
-    { value: "all", label: wish.hasAuthor ? t("narration.asAll", { answer }) : t("narration.asHouse") },
+    { value: "all", label: consent.hasAuthor ? t("narration.asAll", { answer }) : t("narration.asHouse") },
     { value: "yes", label: t("narration.yes") },
     { value: "no", label: t("narration.no") },
   ] as const;
   return (
     <div className="flex max-w-measure flex-col gap-4">
       <p className="text-muted text-small">{t("narration.wishHint")}</p>
-      {wish.hasAuthor && (
+      {consent.hasAuthor && (
         <Switch
           label={t("narration.ofAll")}
           hint={t("narration.ofAllHint")}
-          checked={wish.ofAll ?? false}
+          checked={consent.ofAll ?? false}
           disabled={putAll.isPending}
           onChange={(allows) => putAll.mutate({ body: { allows } })}
         />
@@ -37,7 +41,7 @@ export function ConsentPanel({ tending: { bookId, wish } }: { readonly tending: 
       <Select
         label={t("narration.ofBook")}
         options={options}
-        value={wish.ofBook === null ? "all" : wish.ofBook ? "yes" : "no"}
+        value={consent.ofBook === null ? "all" : consent.ofBook ? "yes" : "no"}
         disabled={putOne.isPending}
         onChange={(chosen) =>
           putOne.mutate({ params: { bookId }, body: { allows: chosen === "all" ? null : chosen === "yes" } })

@@ -15,7 +15,7 @@ import { isRunning, narrationQueries } from "./use-narration.ts";
 
 /** The work that makes an audiobook of a text: how it is, and starting, ending and undoing it. */
 export function NarrationPanel({ tending }: { readonly tending: NarrationEditorState }) {
-  const { bookId, narration, tools, wish, voice, isNarrated, hasRecording } = tending;
+  const { bookId, narration, tools, consent, voice, isNarrated, hasRecording } = tending;
   const start = useContractMutation(aiNarrationContract.startNarration, { refreshes: narrationQueries });
   const cancel = useContractMutation(aiNarrationContract.cancelNarration, { refreshes: narrationQueries });
   if (hasRecording) return <p className="text-muted">{t("narration.hasRecording")}</p>;
@@ -40,7 +40,7 @@ export function NarrationPanel({ tending }: { readonly tending: NarrationEditorS
           <Button
             icon={<AudioLines aria-hidden />}
             isPending={start.isPending}
-            disabled={tools.missing.length > 0 || !wish.isAllowed}
+            disabled={tools.missing.length > 0 || !consent.isAllowed}
             onClick={() => start.mutate({ params })}
           >
             {t(isNarrated ? "narration.startAgain" : "narration.start")}
@@ -85,7 +85,7 @@ interface ParticipationStateProps {
 }
 
 function Standing({ narration, isNarrated }: ParticipationStateProps) {
-  const text = standingText(narration, isNarrated);
+  const text = participationText(narration, isNarrated);
   if (narration?.state !== "running") return <p className="font-medium">{text}</p>;
   return (
     <div className="flex flex-col gap-2">
@@ -99,7 +99,7 @@ function Standing({ narration, isNarrated }: ParticipationStateProps) {
 }
 
 /** What there is to say of it, in one sentence. */
-function standingText(narration: Narration | null, isNarrated: boolean): string {
+function participationText(narration: Narration | null, isNarrated: boolean): string {
   if (!narration) return t(isNarrated ? "narration.state_done" : "narration.state_none");
   const { state, reason, about, chaptersDone: done, chapterCount: count } = narration;
   if (state === "queued") return t("narration.queued");

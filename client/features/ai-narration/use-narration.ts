@@ -5,7 +5,7 @@ import { booksContract } from "#shared/books/contract.ts";
 import { playerContract } from "#shared/player/contract.ts";
 import { query } from "#client/lib/api/query.ts";
 
-const askAgainMs = 2_000;
+const retryDelayMs = 2_000;
 
 /** It goes on by itself. */
 export const isRunning = (narration: Narration | null) =>
@@ -15,7 +15,7 @@ export const isRunning = (narration: Narration | null) =>
 export function useNarration(bookId: BookId) {
   return useQuery({
     ...query(aiNarrationContract.getNarration, { params: { bookId } }),
-    refetchInterval: ({ state }) => (isRunning(state.data?.narration ?? null) ? askAgainMs : false),
+    refetchInterval: ({ state }) => (isRunning(state.data?.narration ?? null) ? retryDelayMs : false),
   });
 }
 

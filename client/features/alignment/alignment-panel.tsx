@@ -47,12 +47,12 @@ export function AlignmentPanel({ tending }: { readonly tending: AlignmentEditorS
 }
 
 function Standing({ alignment }: { readonly alignment: Alignment | null }) {
-  if (alignment?.state !== "running") return <p className="font-medium">{standingText(alignment)}</p>;
+  if (alignment?.state !== "running") return <p className="font-medium">{participationText(alignment)}</p>;
   const percent = Math.round(alignment.progress * 100);
   return (
     <div className="flex flex-col gap-2">
       <p className="flex justify-between gap-4 font-medium">
-        <span>{standingText(alignment)}</span>
+        <span>{participationText(alignment)}</span>
         <span className="tabular-nums">{formatPercent(alignment.progress)}</span>
       </p>
       <ProgressBar value={percent} label={t("sync.progress")} />
@@ -61,7 +61,7 @@ function Standing({ alignment }: { readonly alignment: Alignment | null }) {
 }
 
 /** What there is to say of it, in one sentence. */
-function standingText(alignment: Alignment | null): string {
+function participationText(alignment: Alignment | null): string {
   if (!alignment) return t("sync.state_none");
   const { state, stage, reason, about, chaptersDone: done, chapterCount: count } = alignment;
   if (state === "queued") return t("sync.queued");

@@ -82,7 +82,7 @@ function Ear({ bookId, chapter }: { readonly bookId: BookId; readonly chapter: E
               isBusy={set.isPending || remove.isPending}
               onPlay={playAt}
               onSet={() => void setNow(sentence)}
-              onTakeBack={() => remove.mutate({ params: { bookId, sentence: sentence.id } })}
+              onUndo={() => remove.mutate({ params: { bookId, sentence: sentence.id } })}
             />
           ))}
         </ol>

@@ -9,11 +9,11 @@ interface SentenceRowProps {
   readonly isBusy: boolean;
   readonly onPlay: (at: number) => void;
   readonly onSet: () => void;
-  readonly onTakeBack: () => void;
+  readonly onUndo: () => void;
 }
 
 /** One sentence: when it is heard, how sure that is, and setting it by ear. */
-export function SentenceRow({ sentence, isBusy, onPlay, onSet, onTakeBack }: SentenceRowProps) {
+export function SentenceRow({ sentence, isBusy, onPlay, onSet, onUndo }: SentenceRowProps) {
   const { text, start, isAnchored } = sentence;
   return (
     <li className="flex flex-col gap-1 py-3">
@@ -52,7 +52,7 @@ export function SentenceRow({ sentence, isBusy, onPlay, onSet, onTakeBack }: Sen
             icon={<Undo2 aria-hidden />}
             aria-label={t("sync.takeBackOf", { text })}
             disabled={isBusy}
-            onClick={onTakeBack}
+            onClick={onUndo}
           >
             {t("sync.takeBack")}
           </Button>

@@ -4,7 +4,7 @@ import { alignmentContract } from "#shared/alignment/contract.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { query } from "#client/lib/api/query.ts";
 
-const askAgainMs = 2_000;
+const retryDelayMs = 2_000;
 
 /** It goes on by itself. */
 export const isRunning = (alignment: Alignment | null) =>
@@ -14,7 +14,7 @@ export const isRunning = (alignment: Alignment | null) =>
 export function useAlignmentEditor(bookId: BookId) {
   return useQuery({
     ...query(alignmentContract.getTending, { params: { bookId } }),
-    refetchInterval: ({ state }) => (isRunning(state.data?.alignment ?? null) ? askAgainMs : false),
+    refetchInterval: ({ state }) => (isRunning(state.data?.alignment ?? null) ? retryDelayMs : false),
   });
 }
 

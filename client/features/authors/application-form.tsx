@@ -16,7 +16,7 @@ export function ApplicationForm({ user }: { readonly user: User }) {
   const [problems, setProblems] = useState<DraftProblems>({});
   const applying = useContractMutation(authorsContract.apply, {
     refreshes: [authorsContract.getMyApplication],
-    saysItself: true,
+    isSelfDescribing: true,
   });
 
   const field = (key: keyof TypedDraft) => ({

@@ -20,7 +20,7 @@ export function ApplicationState({ user, application }: ApplicationStateProps) {
   if (user.isAuthor) return <Approved />;
   if (application?.state === "waiting") return <Waiting user={user} application={application} />;
   if (application?.state === "declined" && !isAgain) {
-    return <Declined application={application} onAgain={() => setAgain(true)} />;
+    return <Declined application={application} onRetry={() => setAgain(true)} />;
   }
   return (
     <Card>
@@ -69,10 +69,10 @@ function Waiting({ user, application }: { readonly user: User; readonly applicat
 
 interface DeclinedProps {
   readonly application: AuthorApplication;
-  readonly onAgain: () => void;
+  readonly onRetry: () => void;
 }
 
-function Declined({ application: { decidedAt, reason }, onAgain }: DeclinedProps) {
+function Declined({ application: { decidedAt, reason }, onRetry }: DeclinedProps) {
   return (
     <Card className="flex flex-col items-start gap-3">
       <h2 className="flex items-center gap-2 font-semibold font-title text-h3">
@@ -85,7 +85,7 @@ function Declined({ application: { decidedAt, reason }, onAgain }: DeclinedProps
       <blockquote dir="auto" className="whitespace-pre-line border-accent border-s-2 ps-4">
         {reason}
       </blockquote>
-      <Button onClick={onAgain}>{t("authors.again")}</Button>
+      <Button onClick={onRetry}>{t("authors.again")}</Button>
     </Card>
   );
 }

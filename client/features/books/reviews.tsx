@@ -14,7 +14,7 @@ import { Button } from "#client/ui/forms/button.tsx";
 import { Select } from "#client/ui/forms/select.tsx";
 import { ReaderName } from "#client/ui/reader-name.tsx";
 
-const reviewsAtOnce = 6;
+const reviewBatchSize = 6;
 const look = "grid gap-4 lg:grid-cols-2";
 
 const orderTexts: Readonly<Record<ReviewOrder, MessageKey>> = {
@@ -30,7 +30,10 @@ const recentMs = 30 * 86_400_000;
 export function Reviews({ bookId }: { readonly bookId: BookId }) {
   const [sortBy, setSortBy] = useState<ReviewOrder>("newest");
   const list = useInfiniteQuery(
-    infiniteQuery(booksContract.listReviews, { params: { bookId }, query: { sortBy, limit: reviewsAtOnce } }),
+    infiniteQuery(booksContract.listReviews, {
+      params: { bookId },
+      query: { sortBy, limit: reviewBatchSize },
+    }),
   );
   return (
     <QueryState

@@ -65,7 +65,7 @@ type AlignmentPathProps = Required<Pick<GoalCardProps, "goal" | "partNames">>;
 
 function Way({ goal, partNames }: AlignmentPathProps) {
   const { kind, done, amount, portion, until, daysForEach } = goal;
-  if (portion) return <WayOfBook portion={portion} until={until} partNames={partNames} />;
+  if (portion) return <BookFormats portion={portion} until={until} partNames={partNames} />;
   return (
     <div className="text-muted text-small">
       <p>{t(`goals.way_${kind}`, { done, amount })}</p>
@@ -81,13 +81,13 @@ function Week({ goal: { daysOfWeek } }: { readonly goal: Goal }) {
   return <p className="text-muted text-small">{t("goals.daysOfWeek", { n: daysOfWeek })}</p>;
 }
 
-interface WayOfBookProps {
+interface BookFormatsProps {
   readonly portion: Portion;
   readonly until: string | null;
   readonly partNames: readonly string[] | null;
 }
 
-function WayOfBook({ portion, until, partNames }: WayOfBookProps) {
+function BookFormats({ portion, until, partNames }: BookFormatsProps) {
   const { unit, left, daysLeft, today, doneToday, parts } = portion;
   const amount = (n: number) => t(`goals.amount_${unit}`, { n });
   const day = until ? formatCalendarDay(new Date(`${until}T12:00:00`)) : "";
@@ -117,9 +117,9 @@ function getShare({ kind, done, amount }: Goal): number {
 }
 
 /** A goal as it was set. */
-export function getGoalSet({ kind, amount, book, until, inFiveParts }: Goal): NewGoal {
+export function getGoalSet({ kind, amount, book, until, splitByPrayer }: Goal): NewGoal {
   if (kind !== "book") return { kind, ...(amount !== null && { amount }) };
-  return { kind, inFiveParts, ...(book && { bookId: book.id }), ...(until && { until }) };
+  return { kind, splitByPrayer, ...(book && { bookId: book.id }), ...(until && { until }) };
 }
 
 function useRemoval() {

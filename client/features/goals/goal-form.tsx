@@ -21,7 +21,7 @@ interface GoalFormProps {
   readonly goal: Goal | null;
   readonly others: readonly Goal[];
   /** A new one is for a book, and begins with this. */
-  readonly preset?: { readonly title: string; readonly until: string; readonly inFiveParts: boolean };
+  readonly preset?: { readonly title: string; readonly until: string; readonly splitByPrayer: boolean };
   readonly onClose: () => void;
 }
 
@@ -38,7 +38,7 @@ export function GoalForm({ goal, others, preset, onClose }: GoalFormProps) {
   const [id] = useState(() => goal?.id ?? GoalId.parse(createId()));
   const setting = useContractMutation(goalsContract.putGoal, {
     refreshes: [goalsContract.listGoals],
-    saysItself: true,
+    isSelfDescribing: true,
   });
 
   const onSubmit = (event: FormEvent) => {
@@ -100,7 +100,7 @@ interface BookFieldsProps {
 }
 
 function BookFields({ goal, draft, onChange }: BookFieldsProps) {
-  const options = useUnfinished().map(({ book }) => ({ value: book.id as string, label: book.title }));
+  const options = useUnfinishedBook().map(({ book }) => ({ value: book.id as string, label: book.title }));
   return (
     <>
       {!goal && (
@@ -120,8 +120,8 @@ function BookFields({ goal, draft, onChange }: BookFieldsProps) {
       />
       <Checkbox
         label={t("goals.inFiveParts")}
-        checked={draft.inFiveParts}
-        onChange={({ target }) => onChange({ ...draft, inFiveParts: target.checked })}
+        checked={draft.splitByPrayer}
+        onChange={({ target }) => onChange({ ...draft, splitByPrayer: target.checked })}
       />
     </>
   );
@@ -130,7 +130,7 @@ function BookFields({ goal, draft, onChange }: BookFieldsProps) {
 const unfinished = ["currently-reading", "paused", "want-to-read", "did-not-finish"] as const;
 
 /** Each status by itself: who has finished hundreds of books would see no other among the latest. */
-function useUnfinished(): LibraryEntry[] {
+function useUnfinishedBook(): LibraryEntry[] {
   return useQueries({
     queries: unfinished.map((status) =>
       query(libraryContract.listLibrary, { query: { status, limit: 100 } }),
@@ -144,7 +144,7 @@ interface Draft {
   readonly amount: string;
   readonly bookId: string;
   readonly until: string;
-  readonly inFiveParts: boolean;
+  readonly splitByPrayer: boolean;
 }
 
 function getDraft(goal: Goal | null): Draft {
@@ -152,17 +152,17 @@ function getDraft(goal: Goal | null): Draft {
     amount = usual.minutes,
     bookId = "",
     until = "",
-    inFiveParts = false,
+    splitByPrayer = false,
   } = goal ? getGoalSet(goal) : {};
-  return { amount: String(amount), bookId, until, inFiveParts };
+  return { amount: String(amount), bookId, until, splitByPrayer };
 }
 
 /** @returns what is to be sent, or what is wrong with it. */
-function readDraft(kind: GoalKind, { amount, bookId, until, inFiveParts }: Draft): NewGoal | MessageKey {
+function readDraft(kind: GoalKind, { amount, bookId, until, splitByPrayer }: Draft): NewGoal | MessageKey {
   if (kind === "book") {
     if (!bookId) return "goals.noBook";
     if (!until || until < dayHere()) return "goals.noDay";
-    return { kind, bookId: bookId as BookId, until, inFiveParts };
+    return { kind, bookId: bookId as BookId, until, splitByPrayer };
   }
   const plain = amount.trim().replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660));
   const whole = /^\d{1,4}$/.test(plain) ? Number(plain) : 0;

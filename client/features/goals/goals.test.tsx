@@ -11,7 +11,14 @@ import { Goals } from "./goals.tsx";
 const { listGoals, putGoal, removeGoal } = goalsContract;
 
 const goal = (given: Partial<Goal>): Goal => ({
-  ...{ id: getId(1) as Goal["id"], kind: "minutes", amount: 30, book: null, until: null, inFiveParts: false },
+  ...{
+    id: getId(1) as Goal["id"],
+    kind: "minutes",
+    amount: 30,
+    book: null,
+    until: null,
+    splitByPrayer: false,
+  },
   ...{ done: 12, isReached: false, daysOfWeek: 0, daysForEach: null, portion: null },
   ...given,
 });
@@ -22,7 +29,7 @@ const portion: Portion = {
 };
 const ofBook: Partial<Goal> = {
   ...{ kind: "book", amount: null, book: { id: getId(5) as never, title: "The Well" }, done: 52 },
-  ...{ until: "2099-03-05", inFiveParts: true, daysOfWeek: null, portion },
+  ...{ until: "2099-03-05", splitByPrayer: true, daysOfWeek: null, portion },
 };
 
 function open(...set: readonly Goal[]) {
@@ -79,7 +86,7 @@ describe("goals", () => {
     await vi.waitFor(() =>
       expect(sent(made)).toEqual([
         ["DELETE", undefined],
-        ["PUT", { kind: "book", bookId: getId(5), until: "2099-03-05", inFiveParts: true }],
+        ["PUT", { kind: "book", bookId: getId(5), until: "2099-03-05", splitByPrayer: true }],
       ]),
     );
   });
@@ -119,7 +126,7 @@ describe("goals", () => {
     await user.click(form.getByLabelText("Divide each day into five parts"));
     await user.click(form.getByRole("button", { name: "Set" }));
 
-    const body = { kind: "book", bookId: getId(5), until: "2099-03-05", inFiveParts: true };
+    const body = { kind: "book", bookId: getId(5), until: "2099-03-05", splitByPrayer: true };
     await vi.waitFor(() => expect(sent(made)).toEqual([["PUT", body]]));
   });
 });

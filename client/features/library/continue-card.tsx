@@ -21,7 +21,7 @@ export function ContinueCard({ continueWith }: ContinueCardProps) {
   const entries = useInitialEntries("currently-reading", maxCurrentlyReading);
   return (
     <QueryState of={entries} loading={<Waiting />} errorTitle={t("home.failedLibrary")}>
-      {([last]) => (last ? <Last entry={last} action={continueWith(last)} /> : <NothingYet />)}
+      {([last]) => (last ? <Last entry={last} action={continueWith(last)} /> : <EmptyNotifications />)}
     </QueryState>
   );
 }
@@ -52,7 +52,7 @@ function Last({
   );
 }
 
-function NothingYet() {
+function EmptyNotifications() {
   return (
     <div className={look}>
       <div className="flex items-center gap-4">

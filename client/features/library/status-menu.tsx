@@ -21,7 +21,7 @@ interface StatusMenuProps {
 /** Puts a book into the library, changes where it stands, or takes it out. */
 export function StatusMenu({ bookId, title, status, size = "medium" }: StatusMenuProps) {
   const { add, setStatus, removeFrom } = useMyEntry(bookId);
-  const { user, isLoading, isUnreached } = useSession();
+  const { user, isLoading, isUnreachable } = useSession();
   const navigate = useNavigate();
 
   if (!user) {
@@ -30,7 +30,7 @@ export function StatusMenu({ bookId, title, status, size = "medium" }: StatusMen
         tone="secondary"
         size={size}
         // Until it is known who is there, nobody is sent to the sign-in.
-        disabled={isLoading || isUnreached}
+        disabled={isLoading || isUnreachable}
         icon={<BookmarkPlus aria-hidden />}
         onClick={() => void navigate(signInPath(`/book/${bookId}`))}
       >

@@ -7,7 +7,7 @@ import { useUser } from "#client/lib/api/session.ts";
 import { getNextCursor } from "#client/lib/urls/link-header.ts";
 import type { LibraryPageOf } from "./use-my-entry.ts";
 
-const entriesAtOnce = 30;
+const concurrentEntries = 30;
 
 /** The library, or one status of it, page after page. */
 export function useLibrary(status: LibraryStatus | undefined) {
@@ -33,7 +33,7 @@ export function useLibraryCounts() {
 }
 
 function libraryQuery(status: LibraryStatus | undefined) {
-  const input = { query: { limit: entriesAtOnce, ...(status && { status }) } };
+  const input = { query: { limit: concurrentEntries, ...(status && { status }) } };
   return infiniteQueryOptions({
     queryKey: [...queryKey(libraryContract.listLibrary, input), "endless"],
     initialPageParam: null as string | null,

@@ -53,7 +53,7 @@ export function NotificationSettings({ ways }: { readonly ways: readonly Way[] }
       {(settings) => (
         <div className="flex flex-col gap-4">
           {settings.map((setting) => (
-            <OneType
+            <NotificationTypeRow
               key={setting.type}
               setting={setting}
               ways={ways}
@@ -66,13 +66,13 @@ export function NotificationSettings({ ways }: { readonly ways: readonly Way[] }
   );
 }
 
-interface OneTypeProps {
+interface NotificationTypeRowProps {
   readonly setting: NotificationSetting;
   readonly ways: readonly Way[];
   readonly onChange: (way: Way, isOn: boolean) => void;
 }
 
-function OneType({ setting, ways, onChange }: OneTypeProps) {
+function NotificationTypeRow({ setting, ways, onChange }: NotificationTypeRowProps) {
   const [title, hint] = texts[setting.type];
   return (
     <Card>

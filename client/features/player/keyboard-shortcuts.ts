@@ -15,7 +15,7 @@ export const isReadingScreen = (pathname: string): boolean => readingScreens.tes
 const typing =
   "input:not([type=range]), textarea, select, [contenteditable], [role=textbox], [role=combobox]";
 const pressable = "button, a[href], summary, [role=button], [role=menuitem], [role=option], [role=tab]";
-const steered =
+const isControlled =
   "input[type=range], [role=slider], [role=menu], [role=listbox], [role=radiogroup], [role=tablist]";
 
 const rateStep = 0.1;
@@ -46,7 +46,7 @@ function isForPlayer(event: KeyboardEvent): boolean {
     return false;
   }
   if (event.key === " ") return !target.closest(pressable);
-  if (event.key.startsWith("Arrow")) return !target.closest(steered);
+  if (event.key.startsWith("Arrow")) return !target.closest(isControlled);
   return true;
 }
 

@@ -14,7 +14,7 @@ import { showPlayer } from "./player-visibility.ts";
 import { useLazyPlayer, usePlayerState } from "./use-player.ts";
 
 /** With less left than this the book was heard to its end: it begins anew. */
-const overWithin: Seconds = 1;
+const endsWithin: Seconds = 1;
 
 /** One book, ready to be listened to from where this reader left it, in whatever format and on whatever device. */
 export function useBookPlayer(bookId: BookId) {
@@ -32,7 +32,7 @@ export function useBookPlayer(bookId: BookId) {
   const isLoaded = usePlayerState((state) => state.track?.bookId === bookId);
 
   const left = user ? place.data?.audio : findGuestPlace(bookId)?.place;
-  const start = playlist.data && startFrom(playlist.data, left ?? null, place.data?.isAbout ?? false);
+  const start = playlist.data && startFrom(playlist.data, left ?? null, place.data?.isApproximate ?? false);
 
   return {
     error: playlist.error,
@@ -41,7 +41,7 @@ export function useBookPlayer(bookId: BookId) {
     isPlaying,
     isSample: playlist.data?.portion === "sample",
     hasStarted: isLoaded || (start !== undefined && (start.spot.index > 0 || start.spot.time > 0)),
-    isAbout: !isLoaded && start !== undefined && start.playlist.isStartAbout,
+    isApproximate: !isLoaded && start !== undefined && start.playlist.isStartApproximate,
     /** Loads it where the reader left it and shows the player, without a sound. */
     cue: () => {
       if (start) player().engine.cue(start.playlist, start.spot);
@@ -70,10 +70,10 @@ function newerSpot(current: Position | null, spot: TrackPosition | null): TrackP
 function startFrom(
   playlist: Playlist,
   left: Locator | null,
-  isAbout: boolean,
+  isApproximate: boolean,
 ): { readonly playlist: Playlist; readonly spot: TrackPosition; readonly isOver: boolean } {
-  const beginning = { ...playlist, startFromChapter: 1, startFromTime: 0, isStartAbout: false };
-  if (left && (1 - left.fraction) * formatBookDuration(playlist) < overWithin) {
+  const beginning = { ...playlist, startFromChapter: 1, startFromTime: 0, isStartApproximate: false };
+  if (left && (1 - left.fraction) * formatBookDuration(playlist) < endsWithin) {
     return { playlist: beginning, spot: { index: 0, time: 0 }, isOver: true };
   }
   const index = playlist.chapters.findIndex(({ chapterNumber }) => chapterNumber === left?.chapter);
@@ -81,6 +81,6 @@ function startFrom(
   if (!left || !chapter || chapter.isLocked)
     return { playlist, spot: getChapterStart(playlist), isOver: false };
   const [startFromChapter, startFromTime] = [chapter.chapterNumber, left.offset ?? 0];
-  const from = { ...playlist, startFromChapter, startFromTime, isStartAbout: isAbout };
+  const from = { ...playlist, startFromChapter, startFromTime, isStartApproximate: isApproximate };
   return { playlist: from, spot: { index, time: startFromTime }, isOver: false };
 }

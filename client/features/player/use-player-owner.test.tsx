@@ -55,7 +55,7 @@ describe("what plays", () => {
 
     await turnInto(nobody);
 
-    expect(engine.getState()).toMatchObject({ isPlaying: false, trouble: "refused" });
+    expect(engine.getState()).toMatchObject({ isPlaying: false, playbackError: "refused" });
   });
 
   test("is given up in every tab when the reader signs out in one", async () => {

@@ -10,8 +10,8 @@ import { usePlayer } from "./use-player.ts";
  */
 export function usePlayerOwner(): void {
   const { engine } = usePlayer();
-  const { user, isLoading, isUnreached } = useSession();
-  const isKnown = !isLoading && !isUnreached;
+  const { user, isLoading, isUnreachable } = useSession();
+  const isKnown = !isLoading && !isUnreachable;
   const userId = user?.id ?? null;
   const before = useRef<UserId | null | undefined>(undefined);
 

@@ -5,10 +5,10 @@ import { useBookPlayer } from "./use-book-player.ts";
 /** Loads a book where this reader left it, once, and shows the player; silent until somebody presses Play. */
 export function usePreloadBook(bookId: BookId): void {
   const { isReady, cue } = useBookPlayer(bookId);
-  const isCued = useRef(false);
+  const isPreloaded = useRef(false);
   useEffect(() => {
-    if (!isReady || isCued.current) return;
-    isCued.current = true;
+    if (!isReady || isPreloaded.current) return;
+    isPreloaded.current = true;
     cue();
   }, [isReady, cue]);
 }

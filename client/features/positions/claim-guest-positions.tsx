@@ -6,13 +6,13 @@ import { positionTracker } from "./position-tracker.ts";
 
 /** Asks once, after the sign-in, whether the places a guest left on this device are the reader's own. */
 export function GuestPlacesOffer({ onDone }: { readonly onDone: () => void }) {
-  const [n] = useState(() => positionTracker().countGuestPlaces());
+  const [n] = useState(() => positionTracker().countGuestPositions());
   const decline = () => {
-    positionTracker().declineGuestPlaces();
+    positionTracker().declineGuestPositions();
     onDone();
   };
   const take = () => {
-    positionTracker().takeOverGuestPlaces();
+    positionTracker().claimGuestPositions();
     onDone();
   };
   return (

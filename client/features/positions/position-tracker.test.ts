@@ -115,13 +115,13 @@ describe("places", () => {
     expect(sent).toEqual([]);
 
     places.setReader(amina);
-    expect(places.countGuestPlaces()).toBe(1);
-    places.takeOverGuestPlaces();
+    expect(places.countGuestPositions()).toBe(1);
+    places.claimGuestPositions();
 
     await vi.waitFor(() =>
       expect(sent.flatMap(({ events }) => events)).toMatchObject([{ place: { fraction: 0.4 } }]),
     );
-    expect(places.countGuestPlaces()).toBe(0);
+    expect(places.countGuestPositions()).toBe(0);
   });
 
   test("of a book that is read and heard are one, with all that is known of them", async () => {
@@ -154,9 +154,9 @@ describe("places", () => {
     places.saveNow();
     places.setReader(amina);
 
-    places.declineGuestPlaces();
+    places.declineGuestPositions();
 
-    expect(places.countGuestPlaces()).toBe(0);
+    expect(places.countGuestPositions()).toBe(0);
     expect(sent).toEqual([]);
   });
 

@@ -104,7 +104,7 @@ export class PositionTracker {
     await this.saved();
     // A tab hears its own sign-out too.
     if (!outbox || this.#outbox !== outbox) return;
-    const isReached = !outbox.isUnreached;
+    const isReached = !outbox.isUnreachable;
     this.#hasLeft = true;
     outbox.close();
     this.#keepers.clear();
@@ -114,7 +114,7 @@ export class PositionTracker {
   }
 
   /** Makes the places that a guest left on this device the reader's own. */
-  takeOverGuestPlaces(): void {
+  claimGuestPositions(): void {
     for (const left of listGuestPlaces(this.#storage)) {
       this.#store({ ...left, deliberate: true, reset: false }, { keepalive: false });
     }
@@ -122,12 +122,12 @@ export class PositionTracker {
   }
 
   /** How many books a guest left on this device. */
-  countGuestPlaces(): number {
+  countGuestPositions(): number {
     return listGuestPlaces(this.#storage).length;
   }
 
   /** Forgets what a guest left on this device. */
-  declineGuestPlaces(): void {
+  declineGuestPositions(): void {
     forgetGuestPlaces(this.#storage);
   }
 

@@ -16,8 +16,8 @@ const GuestPlacesOffer = lazyLayer(async () => {
 
 /** Keeps places for whoever is signed in, and offers a reader what was left as a guest. The frame mounts it once. */
 export function PositionTracking() {
-  const { user, isLoading, isUnreached } = useSession();
-  const isKnown = !isLoading && !isUnreached;
+  const { user, isLoading, isUnreachable } = useSession();
+  const isKnown = !isLoading && !isUnreachable;
   const userId = user?.id ?? null;
   const [hasGuestPlaces, setHasGuestPlaces] = useState(false);
 
@@ -25,7 +25,7 @@ export function PositionTracking() {
     if (!isKnown) return;
     void load().then(({ positionTracker: places }) => {
       places().setReader(userId);
-      setHasGuestPlaces(userId !== null && places().countGuestPlaces() > 0);
+      setHasGuestPlaces(userId !== null && places().countGuestPositions() > 0);
     });
   }, [userId, isKnown]);
   useEffect(() => onBeforeSignOut(async () => (await load()).positionTracker().signOut()), []);

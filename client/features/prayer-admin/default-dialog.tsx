@@ -27,7 +27,7 @@ export function DefaultDialog({ country: given, own, onClose }: DefaultDialogPro
   const [country, setCountry] = useState(given ?? allCountries()[0]?.value ?? "");
   const [said, setSaid] = useState<CountryDefault>(() => getSaid(country, own));
   const [isTried, setIsTried] = useState(false);
-  const putting = useContractMutation(putDefault, { refreshes: [listDefaults], saysItself: true });
+  const putting = useContractMutation(putDefault, { refreshes: [listDefaults], isSelfDescribing: true });
   const isOurs = own.some((each) => each.country === country);
   const isRight = CountryDefault.safeParse(said).success;
   const change = (changed: Partial<CountryDefault>) => setSaid((before) => ({ ...before, ...changed }));

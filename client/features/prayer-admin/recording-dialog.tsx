@@ -20,7 +20,10 @@ export function RecordingDialog({ recording, onClose }: RecordingDialogProps) {
   const { id: recordingId, title, licence, kind, isFajr } = recording;
   const [said, setSaid] = useState<RecordingDetails>({ title, licence, kind, isFajr });
   const [isTried, setIsTried] = useState(false);
-  const changing = useContractMutation(changeRecording, { refreshes: [listRecordings], saysItself: true });
+  const changing = useContractMutation(changeRecording, {
+    refreshes: [listRecordings],
+    isSelfDescribing: true,
+  });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     setIsTried(true);

@@ -5,11 +5,11 @@ import { useReorder } from "./use-reorder.ts";
 
 interface RecordingListProps {
   readonly recordings: readonly Recording[];
-  readonly mayRemove: boolean;
+  readonly canRemove: boolean;
 }
 
 /** The recordings in their order, and which of them sounds where a reader has chosen none. */
-export function RecordingList({ recordings, mayRemove }: RecordingListProps) {
+export function RecordingList({ recordings, canRemove }: RecordingListProps) {
   const { move, said } = useReorder(recordings);
   return (
     <>
@@ -21,7 +21,7 @@ export function RecordingList({ recordings, mayRemove }: RecordingListProps) {
               recording={recording}
               isFirst={n === 0}
               isLast={n === recordings.length - 1}
-              mayRemove={mayRemove}
+              canRemove={canRemove}
               onMove={(by) => move(recording.id, by)}
             />
           </li>
@@ -30,7 +30,7 @@ export function RecordingList({ recordings, mayRemove }: RecordingListProps) {
       <p aria-live="polite" className="sr-only">
         {said}
       </p>
-      {!mayRemove && <p className="mt-3 text-muted text-small">{t("athan.onlyAdminsRemove")}</p>}
+      {!canRemove && <p className="mt-3 text-muted text-small">{t("athan.onlyAdminsRemove")}</p>}
     </>
   );
 }

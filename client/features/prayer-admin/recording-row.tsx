@@ -38,12 +38,12 @@ interface RecordingRowProps {
   readonly recording: Recording;
   readonly isFirst: boolean;
   readonly isLast: boolean;
-  readonly mayRemove: boolean;
+  readonly canRemove: boolean;
   readonly onMove: (by: 1 | -1) => void;
 }
 
 /** One recording: what it is, how it sounds, and what may be done with it. */
-export function RecordingRow({ recording, mayRemove, ...order }: RecordingRowProps) {
+export function RecordingRow({ recording, canRemove, ...order }: RecordingRowProps) {
   const [opened, setOpened] = useState<"edit" | "remove" | null>(null);
   const { id, title, licence, kind, isFajr, seconds, position } = recording;
   const close = () => setOpened(null);
@@ -79,7 +79,7 @@ export function RecordingRow({ recording, mayRemove, ...order }: RecordingRowPro
         >
           {t("athan.acts")}
         </Button>
-        {mayRemove && (
+        {canRemove && (
           <Button
             tone="quiet"
             size="small"

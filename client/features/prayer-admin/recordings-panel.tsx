@@ -26,7 +26,7 @@ export function RecordingsPanel({ user }: { readonly user: User }) {
           isEmpty={(all) => all.length === 0}
           empty={<EmptyState title={t("athan.none")} hint={t("athan.noneHint")} />}
         >
-          {(all) => <RecordingList recordings={all} mayRemove={user.isAdmin} />}
+          {(all) => <RecordingList recordings={all} canRemove={user.isAdmin} />}
         </QueryState>
       </Section>
       <Section title={t("athan.add")}>

@@ -10,7 +10,7 @@ import { TextLink } from "#client/ui/text-link.tsx";
 
 /** Sends a message to one's own devices. */
 export function SendTest() {
-  const sending = useContractMutation(adminContract.sendTest, { saysItself: true });
+  const sending = useContractMutation(adminContract.sendTest, { isSelfDescribing: true });
   const { data, error } = sending;
   return (
     <Section title={t("athan.test")}>

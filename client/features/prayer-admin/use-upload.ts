@@ -18,10 +18,10 @@ export function useUpload(onDone: () => void) {
   const send = async (told: RecordingDetails, sound: Blob) => {
     setFault(null);
     setShare(0);
-    const begun = sendRecording(told, sound, setShare);
-    sending.current = begun;
+    const hasBegun = sendRecording(told, sound, setShare);
+    sending.current = hasBegun;
     try {
-      await begun.done;
+      await hasBegun.done;
       await invalidate(client, [recordingsContract.listRecordings, adminContract.getDashboard]);
       onDone();
     } catch (error) {

@@ -18,7 +18,7 @@ const SeenByOthers = lazyLayer(async () => (await import("./public-profile.tsx")
 export function ProfileLines() {
   const user = useUser();
   const [isOpen, setOpen] = useState(false);
-  const { isKnown, shows, change } = useLines();
+  const { isKnown, shows, change } = useVisibleLines();
   if (!user) return null;
   return (
     <Section title={t("profiles.title")}>
@@ -48,7 +48,7 @@ export function ProfileLines() {
   );
 }
 
-function useLines() {
+function useVisibleLines() {
   const client = useQueryClient();
   const asked = query(sessionContract.getPreferences, {});
   const { data } = useQuery(asked);

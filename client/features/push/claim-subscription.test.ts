@@ -29,8 +29,8 @@ afterEach(() => {
 
 const device = (mark: string): PushDevice => ({
   id: PushDeviceId.parse("0d000000-0000-4000-8000-000000000001"),
-  ...{ name: "Here", mark, isOn: true, callsToPrayer: true },
-  ...{ createdAt: new Date(), lastSucceededAt: null, lastFault: null },
+  ...{ name: "Here", mark, isOn: true, prayerAlerts: true },
+  ...{ createdAt: new Date(), lastSucceededAt: null, lastError: null },
 });
 
 test("the reader's own device goes on with the session of now", async () => {

@@ -14,7 +14,7 @@ import type { Devices } from "./use-devices.ts";
 
 interface DeviceRowProps {
   readonly device: PushDevice;
-  readonly isThisOne: boolean;
+  readonly isCurrent: boolean;
   readonly hasPlace: boolean;
   readonly all: Devices;
 }
@@ -27,8 +27,8 @@ const faults = {
 } as const satisfies Record<PushFailureReason, MessageKey>;
 
 /** One device: what it gets, when something last arrived, and what can be done with it. */
-export function DeviceRow({ device, isThisOne, hasPlace, all }: DeviceRowProps) {
-  const { name, isOn, callsToPrayer, lastSucceededAt, lastFault } = device;
+export function DeviceRow({ device, isCurrent, hasPlace, all }: DeviceRowProps) {
+  const { name, isOn, prayerAlerts, lastSucceededAt, lastError } = device;
   const [open, setOpen] = useState<"rename" | "remove" | null>(null);
   // What went wrong is said by the call itself; the switch goes back with the list.
   const attempt = (work: Promise<unknown>) => void work.catch(() => all.look());
@@ -39,13 +39,13 @@ export function DeviceRow({ device, isThisOne, hasPlace, all }: DeviceRowProps) 
         <h3 dir="auto" className="min-w-0 break-words font-semibold">
           {name}
         </h3>
-        {isThisOne && <Chip>{t("push.thisDevice")}</Chip>}
+        {isCurrent && <Chip>{t("push.thisDevice")}</Chip>}
       </div>
       <p className="mb-3 text-muted text-small">
         {lastSucceededAt
           ? t("push.lastArrived", { when: relativeTime(lastSucceededAt) })
           : t("push.noneArrived")}
-        {lastFault && ` ${t(faults[lastFault])}`}
+        {lastError && ` ${t(faults[lastError])}`}
       </p>
       <div className="flex flex-col gap-3">
         <Switch
@@ -57,10 +57,10 @@ export function DeviceRow({ device, isThisOne, hasPlace, all }: DeviceRowProps) 
         />
         <Switch
           label={t("push.prayer")}
-          hint={t(hasPlace || callsToPrayer ? "push.prayerHint" : "push.prayerNeedsPlace")}
-          checked={isOn && callsToPrayer}
-          disabled={all.isChanging || !isOn || !(hasPlace || callsToPrayer)}
-          onChange={(isCalled) => attempt(all.callToPrayer(device, isCalled))}
+          hint={t(hasPlace || prayerAlerts ? "push.prayerHint" : "push.prayerNeedsPlace")}
+          checked={isOn && prayerAlerts}
+          disabled={all.isChanging || !isOn || !(hasPlace || prayerAlerts)}
+          onChange={(isSubscribed) => attempt(all.prayerAlert(device, isSubscribed))}
         />
       </div>
       {!hasPlace && <TextLink to="/athan-demo">{t("push.choosePlace")}</TextLink>}

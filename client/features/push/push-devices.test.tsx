@@ -13,10 +13,10 @@ const device = (changed: Partial<PushDevice> = {}): PushDevice => ({
   name: "Chrome · Android",
   mark: "another",
   isOn: true,
-  callsToPrayer: false,
+  prayerAlerts: false,
   createdAt: new Date(),
   lastSucceededAt: null,
-  lastFault: null,
+  lastError: null,
   ...changed,
 });
 
@@ -130,7 +130,7 @@ describe("a device", () => {
     await user.click(await screen.findByRole("switch", { name: "Calls to prayer" }));
     await waitFor(() => expect(keepOnServer).toHaveBeenCalledOnce());
     expect(made.filter(({ method }) => method === "PATCH").map(({ body }) => body)).toEqual([
-      { callsToPrayer: true },
+      { prayerAlerts: true },
     ]);
   });
 
@@ -140,8 +140,8 @@ describe("a device", () => {
     await user.click(await screen.findByRole("switch", { name: "Calls to prayer" }));
     await waitFor(() =>
       expect(made.filter(({ method }) => method === "PATCH").map(({ body }) => body)).toEqual([
-        { callsToPrayer: true },
-        { callsToPrayer: false },
+        { prayerAlerts: true },
+        { prayerAlerts: false },
       ]),
     );
   });
@@ -153,7 +153,7 @@ describe("a device", () => {
   });
 
   test("says what became of the last message, and is tried, renamed and removed", async () => {
-    const { user, made } = open([device({ lastSucceededAt: new Date(), lastFault: "unreached" })]);
+    const { user, made } = open([device({ lastSucceededAt: new Date(), lastError: "unreached" })]);
     expect(
       await screen.findByText(/Last arrived: Just now\. The push service could not be reached/),
     ).toBeVisible();

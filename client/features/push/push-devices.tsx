@@ -38,12 +38,12 @@ export function PushDevices(prayer: PrayerSide) {
               <DeviceRow
                 key={device.id}
                 device={device}
-                isThisOne={device.mark === mark.data}
+                isCurrent={device.mark === mark.data}
                 hasPlace={prayer.hasPlace}
                 all={all}
               />
             ))}
-            <WhatIsStored />
+            <StoredDataNote />
           </div>
         )}
       </QueryState>
@@ -115,7 +115,7 @@ function ThisBrowser({ all }: { readonly all: Devices }) {
 }
 
 /** What is kept where, and what no website can do. */
-function WhatIsStored() {
+function StoredDataNote() {
   return (
     <ul className="flex max-w-measure list-disc flex-col gap-1.5 ps-5 text-muted text-small">
       <li>{t("push.keptPlace")}</li>

@@ -42,7 +42,7 @@ export function browserName(userAgent: string): string {
 }
 
 /** Longer than this no push service takes; some browsers never answer where theirs cannot be reached. */
-const patienceMs = 20_000;
+const timeoutMs = 20_000;
 
 /** The subscription of this browser; null while it has none. */
 export async function findSubscription(): Promise<PushSubscription | null> {
@@ -71,12 +71,12 @@ export async function subscribeHere(key: string): Promise<PushSubscriptionJSON> 
   const { pushManager } = await within(navigator.serviceWorker.ready, "unready");
   const known = await pushManager.getSubscription();
   // One that was made with another house's key would never be reached.
-  if (known && !isMadeWith(known, key)) await known.unsubscribe();
+  if (known && !isBuiltWith(known, key)) await known.unsubscribe();
   const subscribing = pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
   return (await within(subscribing, "unreached")).toJSON();
 }
 
-function isMadeWith({ options }: PushSubscription, key: string): boolean {
+function isBuiltWith({ options }: PushSubscription, key: string): boolean {
   const made = options.applicationServerKey;
   if (!made) return false;
   const text = btoa(String.fromCharCode(...new Uint8Array(made)));
@@ -85,7 +85,7 @@ function isMadeWith({ options }: PushSubscription, key: string): boolean {
 
 async function within<T>(work: Promise<T>, why: NotSubscribed["why"]): Promise<T> {
   const patience = new Promise<never>((_resolve, reject) => {
-    setTimeout(() => reject(new NotSubscribed(why)), patienceMs);
+    setTimeout(() => reject(new NotSubscribed(why)), timeoutMs);
   });
   try {
     return await Promise.race([work, patience]);

@@ -26,7 +26,7 @@ export function useDevices(prayer: PrayerSide) {
   const devices = useQuery(query(listDevices, {}));
   const mark = useQuery({ queryKey: markKey, queryFn: getOwnDeviceMark, staleTime: 0 });
   const refreshes = [listDevices];
-  const adding = useContractMutation(addDevice, { refreshes, saysItself: true });
+  const adding = useContractMutation(addDevice, { refreshes, isSelfDescribing: true });
   const changing = useContractMutation(changeDevice, { refreshes });
   const removing = useContractMutation(removeDevice, { refreshes });
   const testing = useContractMutation(testDevice);
@@ -50,11 +50,11 @@ export function useDevices(prayer: PrayerSide) {
     change: (device: PushDevice, body: InputOf<typeof changeDevice>["body"]) =>
       changing.mutateAsync({ params: params(device), body }),
     /** The server is told of the place after it knows that somebody is called, and only then. */
-    async callToPrayer(device: PushDevice, callsToPrayer: boolean): Promise<void> {
-      await changing.mutateAsync({ params: params(device), body: { callsToPrayer } });
-      if (!callsToPrayer) return;
+    async prayerAlert(device: PushDevice, prayerAlerts: boolean): Promise<void> {
+      await changing.mutateAsync({ params: params(device), body: { prayerAlerts } });
+      if (!prayerAlerts) return;
       await prayer.keepOnServer().catch(async (error) => {
-        await changing.mutateAsync({ params: params(device), body: { callsToPrayer: false } });
+        await changing.mutateAsync({ params: params(device), body: { prayerAlerts: false } });
         throw error;
       });
     },

@@ -46,13 +46,13 @@ export function adjacentPosition(
   const found = getNeighbour(time, steps, direction);
   if (found) return { chapterNumber, time: found[1] };
   const beside = chapters[at + direction];
-  if (!beside) return direction === 1 ? null : { chapterNumber, time: beginningBefore(time, steps) };
+  if (!beside) return direction === 1 ? null : { chapterNumber, time: startBefore(time, steps) };
   const step = beside.steps.at(direction === 1 ? 0 : -1);
   return { chapterNumber: beside.chapterNumber, time: step?.[1] ?? 0 };
 }
 
 /** Where the very first step begins, or the chapter before it does. */
-function beginningBefore(time: Seconds, [first]: readonly AudibleSpan[]): Seconds {
+function startBefore(time: Seconds, [first]: readonly AudibleSpan[]): Seconds {
   return first && time >= first[1] ? first[1] : 0;
 }
 

@@ -20,7 +20,7 @@ export interface AudioSpot {
  * comes before all that is heard, or nothing is.
  */
 export function toAudioPosition(sentence: SentenceId, chapters: readonly AudibleChapter[]): AudioSpot | null {
-  const heard = asTheyAreRead(chapters);
+  const heard = inReadingOrder(chapters);
   const index = heard.findLastIndex(({ first }) => sortInReadingOrder(first[0], sentence) <= 0);
   const [own, next] = [heard[index], heard[index + 1]];
   const isOver = !own?.sentences.some(([id]) => sortInReadingOrder(id, sentence) >= 0);
@@ -31,7 +31,7 @@ export function toAudioPosition(sentence: SentenceId, chapters: readonly Audible
 }
 
 /** In the order of the text, which need not be that of the sound: some read a preface last. */
-function asTheyAreRead(chapters: readonly AudibleChapter[]) {
+function inReadingOrder(chapters: readonly AudibleChapter[]) {
   return chapters
     .flatMap(({ sentences, ...chapter }) => {
       const [first] = sentences;

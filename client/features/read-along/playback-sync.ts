@@ -53,7 +53,7 @@ export interface ReadAlongState {
   /** What sounds; null where that is not known. */
   readonly target: string | null;
   /** The sound is at a place in the text that is only about known. */
-  readonly isAbout: boolean;
+  readonly isApproximate: boolean;
 }
 
 /** Keeps the page in step with the sound: asks its clock in every frame, marks, and turns the page. Knows no React. */
@@ -64,7 +64,7 @@ export class PlaybackSync {
   readonly #findMark: FindMark;
   readonly #offsetMs: () => number;
   readonly #listeners = new Set<() => void>();
-  #state: ReadAlongState = { mode: "following", target: null, isAbout: false };
+  #state: ReadAlongState = { mode: "following", target: null, isApproximate: false };
   #frame = 0;
   #stopListening = () => {};
   #isTurning = false;
@@ -148,7 +148,7 @@ export class PlaybackSync {
     const moment = this.#sound.moment();
     if (!moment) {
       this.#page.mark(null, false);
-      this.#change({ target: null, isAbout: false });
+      this.#change({ target: null, isApproximate: false });
       return;
     }
     const spoken = this.#spoken(moment);
@@ -156,7 +156,7 @@ export class PlaybackSync {
     this.#page.mark(spoken?.target ?? null, moment.isPlaying);
     this.#change({
       target: spoken?.target ?? null,
-      isAbout: spoken === null && this.#isUncharted(moment),
+      isApproximate: spoken === null && this.#isUncharted(moment),
     });
     if (this.#isTurning || this.#page.isBusy()) return;
     const isShown = spoken ? this.#page.shows(spoken) : this.#page.showsChapter(moment.chapterNumber);
@@ -205,7 +205,7 @@ export class PlaybackSync {
     const isSame =
       next.mode === this.#state.mode &&
       next.target === this.#state.target &&
-      next.isAbout === this.#state.isAbout;
+      next.isApproximate === this.#state.isApproximate;
     if (isSame) return;
     this.#state = next;
     for (const listener of this.#listeners) listener();

@@ -13,7 +13,7 @@ export interface PlayingSentence {
 const breath: Seconds = 2.5;
 
 /** What was last known stays marked so long when something unknown follows. */
-const afterglow: Seconds = 0.8;
+const lingerMs: Seconds = 0.8;
 
 /**
  * The sentence that sounds at a time in a chapter; null where none is known, as in a stretch that is heard but not
@@ -30,7 +30,7 @@ export function sentenceAtTime(
   const [sentence, start, end] = found;
   if (time < end) return { sentence, share: Math.min(1, Math.max(0, (time - start) / (end - start))) };
   const next = heard[index + 1]?.[1] ?? chapterEnd;
-  const isStored = next - end <= breath || time < end + afterglow;
+  const isStored = next - end <= breath || time < end + lingerMs;
   return isStored ? { sentence, share: 1 } : null;
 }
 

@@ -10,7 +10,7 @@ export interface ReaderExtension {
   /** Another page shows, or the same one laid out anew. */
   readonly onMove: (cause: Cause) => void;
   /** The reader takes the page in hand: scrolls, swipes, begins to select. */
-  readonly onHand: () => void;
+  readonly onManual: () => void;
   /** The page was tapped or clicked, where that turns none. @returns whether that was for the companion. */
   readonly onTap: (tap: Tap) => boolean;
   /** @returns whether the key was for the companion. */

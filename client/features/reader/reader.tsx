@@ -33,10 +33,10 @@ export interface ReaderHandle {
 export interface ReaderProps {
   readonly ebook: Ebook;
   readonly start: Target;
-  readonly backTo: string;
+  readonly returnTo: string;
   readonly control: SettingsControl;
   /** The reader moved; `isDeliberate` when they meant to. */
-  readonly onPlace: (place: Locator, isDeliberate: boolean) => void;
+  readonly onPosition: (place: Locator, isDeliberate: boolean) => void;
   /** A page shows, for whatever reason. */
   readonly onPage?: (location: Location, cause: Cause) => void;
   /** A document of the book has come onto the screen. */
@@ -48,7 +48,7 @@ export interface ReaderProps {
   /** What is offered over the page, such as a place on another device. */
   readonly offers: (handle: ReaderHandle) => ReactNode;
   /** Former places, in the panel that goes to a place. */
-  readonly formerPlaces: (handle: ReaderHandle) => ReactNode;
+  readonly positionHistory: (handle: ReaderHandle) => ReactNode;
   /** What stands behind the last page: of the sample, or of the book. */
   readonly end: ReactNode;
   /** What goes along with the text; null where nothing does. */
@@ -61,7 +61,7 @@ export interface ReaderProps {
 
 /** The reader: the page, and everything around it. */
 export function Reader(props: ReaderProps) {
-  const { ebook, backTo, offers } = props;
+  const { ebook, returnTo, offers } = props;
   const host = useRef<HTMLDivElement>(null);
   const reading = useReader(props, host);
   const { engine, location, controls, fullScreen, setPanel, trail, pace } = reading;
@@ -69,7 +69,7 @@ export function Reader(props: ReaderProps) {
   const isCardShown = reading.isPastEnd || location?.notice === "failed";
   const isAskedFor = useMissingBook(isMissing(location, reading.failure), props.onGone);
   const turnOn = () => void engine?.next();
-  const turnBack = () => (reading.isPastEnd ? reading.stepBack() : void engine?.prev());
+  const turnBack = () => (reading.isPastEnd ? reading.previousSentence() : void engine?.prev());
   const handle: ReaderHandle = { goTo: (target) => void trail.jump(target), engine };
 
   return (
@@ -77,7 +77,7 @@ export function Reader(props: ReaderProps) {
       <TopBar
         title={ebook.title}
         chapter={location?.chapter?.label ?? ebook.author}
-        backTo={backTo}
+        returnTo={returnTo}
         areShown={controls.areShown || !location}
         fullScreen={fullScreen}
         onOpen={setPanel}
@@ -92,10 +92,10 @@ export function Reader(props: ReaderProps) {
         <div ref={host} className="peer relative size-full" />
         <IndeterminateProgress className="absolute top-0 z-10 hidden peer-aria-busy:block" delayMs={400} />
         <PageEdges title={ebook.title} location={location} pace={pace} />
-        {isAskedFor ? <Asking /> : <PageFaces reading={reading} end={props.end} />}
+        {isAskedFor ? <Asking /> : <PageStates reading={reading} end={props.end} />}
       </section>
       <div
-        className={`pointer-events-none absolute inset-x-3 z-10 flex flex-col items-center gap-2 ${controls.isRoomStored ? "bottom-28" : "bottom-[max(0.75rem,env(safe-area-inset-bottom))]"}`}
+        className={`pointer-events-none absolute inset-x-3 z-10 flex flex-col items-center gap-2 ${controls.isSpaceReserved ? "bottom-28" : "bottom-[max(0.75rem,env(safe-area-inset-bottom))]"}`}
       >
         {location && !isCardShown && offers(handle)}
         {!isCardShown && <JumpBackToast trail={trail} />}
@@ -116,7 +116,7 @@ export function Reader(props: ReaderProps) {
         reading={reading}
         ebook={ebook}
         control={props.control}
-        formerPlaces={props.formerPlaces(handle)}
+        positionHistory={props.positionHistory(handle)}
         moreSettings={props.settings}
         isAccompanied={props.companion != null}
       />
@@ -135,7 +135,7 @@ function Asking() {
 }
 
 /** What stands in the place of the page: while it opens, when it fails, past its end. */
-function PageFaces({ reading, end }: { readonly reading: Reading; readonly end: ReactNode }) {
+function PageStates({ reading, end }: { readonly reading: Reading; readonly end: ReactNode }) {
   const { engine, location, failure, tryAgain, isPastEnd, trail, perform } = reading;
   if (failure !== null) {
     return (
@@ -164,12 +164,12 @@ function PageFaces({ reading, end }: { readonly reading: Reading; readonly end: 
 /** What stands behind the last page, and the ways back to it. */
 function EndCard({ reading, end }: { readonly reading: Reading; readonly end: ReactNode }) {
   const card = useRef<HTMLDivElement>(null);
-  useReturnGesture(card, reading.stepBack, { isRightToLeft: reading.engine?.isRightToLeft ?? false });
+  useReturnGesture(card, reading.previousSentence, { isRightToLeft: reading.engine?.isRightToLeft ?? false });
   return (
     <div ref={card}>
       {end}
       <div className="absolute inset-x-0 bottom-28 z-10 flex justify-center">
-        <Button tone="quiet" onClick={reading.stepBack}>
+        <Button tone="quiet" onClick={reading.previousSentence}>
           {t("reader.lastPage")}
         </Button>
       </div>

@@ -39,7 +39,7 @@ export function ReadingStatsPanel({ children }: ReadingStatsPanelProps) {
           errorTitle={t("ledger.failed")}
           loading={<FiguresSkeleton />}
           isEmpty={({ total }) => total.sessions === 0}
-          empty={<NothingYet />}
+          empty={<EmptyNotifications />}
         >
           {(figures) => <Figures summary={figures} />}
         </QueryState>
@@ -61,7 +61,7 @@ function getFirst(summary: PrayerSummary | undefined): Day | null {
   return days[0] === undefined || days[0] > earliest ? (days[0] ?? null) : earliest;
 }
 
-const NothingYet = () => (
+const EmptyNotifications = () => (
   <EmptyState
     title={t("ledger.none")}
     hint={t("ledger.noneHint")}

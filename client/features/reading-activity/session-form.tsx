@@ -113,11 +113,11 @@ function useSaving(session: ReadingSession | null) {
   const [id] = useState(() => session?.id ?? SessionId.parse(createId()));
   const adding = useContractMutation(activityContract.addSession, {
     refreshes: invalidatedBySessionChange,
-    saysItself: true,
+    isSelfDescribing: true,
   });
   const changing = useContractMutation(activityContract.changeSession, {
     refreshes: invalidatedBySessionChange,
-    saysItself: true,
+    isSelfDescribing: true,
   });
   const books = useLibraryTitles();
   const params = { sessionId: id };

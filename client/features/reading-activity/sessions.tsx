@@ -63,7 +63,7 @@ function SessionList({ onEdit }: { readonly onEdit: (session: ReadingSession) =>
       <LoadMore
         hasMore={sessions.hasNextPage}
         isLoading={sessions.isFetchingNextPage}
-        isAsked
+        isRequested
         error={sessions.isError ? sessions.error : null}
         onLoad={() => void sessions.fetchNextPage()}
       />

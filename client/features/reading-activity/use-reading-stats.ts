@@ -27,15 +27,15 @@ export function useReadingStats(bookId: BookId, wordCount: number) {
     running.current = clock;
     if (last.current && !last.current.notice) clock.came(last.current.fraction, false);
     const onVisibility = () => clock.setSeen(document.visibilityState === "visible");
-    const onAct = () => clock.acted();
+    const onCommand = () => clock.acted();
     const timer = setInterval(() => clock.count(), countEveryMs);
     onVisibility();
     document.addEventListener("visibilitychange", onVisibility, true);
-    for (const act of acts) window.addEventListener(act, onAct, heard);
+    for (const act of acts) window.addEventListener(act, onCommand, heard);
     return () => {
       clearInterval(timer);
       document.removeEventListener("visibilitychange", onVisibility, true);
-      for (const act of acts) window.removeEventListener(act, onAct, heard);
+      for (const act of acts) window.removeEventListener(act, onCommand, heard);
       running.current = null;
       clock.rest();
     };

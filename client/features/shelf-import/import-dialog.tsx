@@ -18,8 +18,8 @@ const refreshes = [...importedBooksKey, libraryContract.listLibrary, libraryCont
 /** Takes a table of books: shown first, taken over when that is wanted. */
 export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null);
-  const preview = useContractMutation(previewImport, { saysItself: true });
-  const taking = useContractMutation(runImport, { refreshes, saysItself: true });
+  const preview = useContractMutation(previewImport, { isSelfDescribing: true });
+  const taking = useContractMutation(runImport, { refreshes, isSelfDescribing: true });
   const error = preview.error ?? taking.error;
 
   const choose = (chosen: File | null) => {
@@ -77,7 +77,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
 }
 
 function Preview({ preview }: { readonly preview: ShelfPreview }) {
-  const { source, total, found, rows, leftOut, leftOutCount } = preview;
+  const { source, total, found, rows, leftOut, skippedCount } = preview;
   return (
     <div className="flex flex-col gap-3">
       <p>{t("imports.found", { source: t(`imports.source_${source}`), total, found })}</p>
@@ -99,9 +99,9 @@ function Preview({ preview }: { readonly preview: ShelfPreview }) {
       {rows.length < total && (
         <p className="text-muted text-small">{t("imports.more", { n: total - rows.length })}</p>
       )}
-      {leftOutCount > 0 && (
+      {skippedCount > 0 && (
         <p className="text-muted text-small">
-          {t("imports.leftOut", { n: leftOutCount, lines: leftOut.map(({ line }) => line).join(", ") })}
+          {t("imports.leftOut", { n: skippedCount, lines: leftOut.map(({ line }) => line).join(", ") })}
         </p>
       )}
     </div>

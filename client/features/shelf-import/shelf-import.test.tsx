@@ -14,7 +14,7 @@ const row: Omit<ShelfRow, "book"> & { book: null } = {
   book: null,
 };
 const preview: ShelfPreview = {
-  ...{ source: "goodreads", total: 203, found: 1, leftOut: [{ line: 5, reason: "title" }], leftOutCount: 1 },
+  ...{ source: "goodreads", total: 203, found: 1, leftOut: [{ line: 5, reason: "title" }], skippedCount: 1 },
   rows: [
     { ...row, title: "The Lamp", book: { id: getId(5) as never, title: "The Lamp", author: "Hind" } },
     row,

@@ -46,7 +46,7 @@ function StoredBooks() {
         ))}
       </ul>
       <LoadMore
-        isAsked
+        isRequested
         hasMore={kept.hasNextPage}
         isLoading={kept.isFetchingNextPage}
         error={kept.isError ? kept.error : null}
@@ -70,7 +70,7 @@ function StoredLine({ book }: { readonly book: ImportedBook }) {
         confirmLabel={t("imports.forgetIt")}
         isOpen={isAsking}
         isPending={removal.isPending}
-        onConfirm={() => removal.mutate({ params: { storedId: book.id } })}
+        onConfirm={() => removal.mutate({ params: { importedBookId: book.id } })}
         onClose={() => setAsking(false)}
       />
     </li>

@@ -36,7 +36,7 @@ interface ContactFormProps {
 export function ContactForm({ first, onSent }: ContactFormProps) {
   const [typed, setTyped] = useState(first);
   const [missing, setMissing] = useState<Readonly<Partial<Record<keyof Letter, string>>>>({});
-  const sending = useContractMutation(supportContract.sendMessage, { saysItself: true });
+  const sending = useContractMutation(supportContract.sendMessage, { isSelfDescribing: true });
   const errors = { ...fieldProblems(sending.error), ...missing };
 
   const set = (change: Partial<Letter>) => setTyped((before) => ({ ...before, ...change }));

@@ -9,13 +9,13 @@ import { getVoiceName, type Voices } from "./voices.ts";
 /** What is told of a passage while it is said. */
 export interface PassageHearer {
   /** @param gone the name of the chosen voice, which was there before and is no more. */
-  readonly onVoice: (voice: SpeechSynthesisVoice, gone: string | null) => void;
+  readonly onVoice: (voice: SpeechSynthesisVoice, isGone: string | null) => void;
   /** Characters of the sentence. */
   readonly onWord: (start: number, end: number) => void;
   readonly onEnd: () => void;
   readonly onNoVoice: () => void;
   /** Null where somebody else wanted quiet. */
-  readonly onStopped: (trouble: Trouble | null) => void;
+  readonly onStopped: (playbackError: Trouble | null) => void;
 }
 
 /** Beyond what it should take: a slow voice is not cut short. */
@@ -51,7 +51,7 @@ export class PassageSpeaker {
   }
 
   /** The character of the sentence that is heard, as near as can be told; null while nothing is said. */
-  get heardTo(): number | null {
+  get heardUntil(): number | null {
     const passage = this.#passage;
     if (!passage) return null;
     const guess = this.#begunAt === null ? 0 : ((performance.now() - this.#begunAt) / 1000) * this.#speed;
@@ -60,11 +60,11 @@ export class PassageSpeaker {
   }
 
   /** Says a passage; one that was stopped goes on where it was. */
-  speak(passage: Passage, hearer: PassageHearer): void {
+  speak(passage: Passage, listener: PassageHearer): void {
     if (passage !== this.#left) this.#from = 0;
     this.#left = passage;
     this.#passage = passage;
-    this.#hearer = hearer;
+    this.#hearer = listener;
     this.#tries = 0;
     this.#say();
   }
@@ -91,27 +91,27 @@ export class PassageSpeaker {
   }
 
   #say(): void {
-    const [passage, hearer] = [this.#passage, this.#hearer];
-    if (!passage || !hearer) return;
+    const [passage, listener] = [this.#passage, this.#hearer];
+    if (!passage || !listener) return;
     const { rate, voices } = this.#settings();
     const chosen = voices[getBaseLanguage(passage.language)];
     const voice = this.#voices.pick(passage.language, chosen);
     if (!voice) {
       this.#passage = null;
-      hearer.onNoVoice();
+      listener.onNoVoice();
       return;
     }
-    hearer.onVoice(voice, this.#gone(chosen, voice));
+    listener.onVoice(voice, this.#gone(chosen, voice));
     const rest = passage.text.slice(this.#from);
     const text = rest.slice(0, firstChunk(rest, this.#pace.maxAtOnce(voice, rate) / 2 ** this.#tries));
     this.#to = this.#from + text.length;
     this.#word = null;
     this.#begunAt = null;
     this.#speed = this.#pace.getSpeed(voice, rate);
-    const patienceMs = this.#pace.timeFor(text, voice, rate) * patience.factor + patience.ms;
+    const timeoutMs = this.#pace.timeFor(text, voice, rate) * patience.factor + patience.ms;
     this.#mouth.say(
       text,
-      { voice, rate, patienceMs },
+      { voice, rate, timeoutMs },
       {
         onStart: () => {
           this.#begunAt = performance.now();
@@ -131,11 +131,11 @@ export class PassageSpeaker {
   }
 
   #onEnd(outcome: Outcome, text: string, voice: SpeechSynthesisVoice, rate: number): void {
-    const hearer = this.#hearer;
-    if (!this.#passage || !hearer) return;
+    const listener = this.#hearer;
+    if (!this.#passage || !listener) return;
     if (outcome === "spoken") this.#onSpoken(text, voice, rate);
-    else if (outcome === "interrupted") hearer.onStopped(null);
-    else if (outcome === "blocked") hearer.onStopped({ kind: "blocked" });
+    else if (outcome === "interrupted") listener.onStopped(null);
+    else if (outcome === "blocked") listener.onStopped({ kind: "blocked" });
     else this.#onFailed(outcome, voice);
   }
 

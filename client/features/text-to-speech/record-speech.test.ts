@@ -20,7 +20,7 @@ function begin() {
     {
       getState: () => store.get(),
       subscribe: (listener) => store.subscribe(listener),
-      onAct: (listener) => {
+      onCommand: (listener) => {
         listeners.push(listener);
         return () => {};
       },

@@ -5,7 +5,7 @@ import type { SpeechEngine } from "./speech-engine.ts";
 
 const countEveryMs = 1_000;
 /** A page that was not asked for so long did not run: the device slept. */
-const asleepMs = 30_000;
+const sleepDetectionMs = 30_000;
 
 interface Counted {
   readonly bookId: BookId;
@@ -20,7 +20,7 @@ interface Counted {
  * @returns a function that stops.
  */
 export function recordSpeech(
-  engine: Pick<SpeechEngine, "getState" | "subscribe" | "onAct">,
+  engine: Pick<SpeechEngine, "getState" | "subscribe" | "onCommand">,
   recorder: Pick<Recorder, "spent" | "rest" | "clock">,
   { bookId, fraction }: Counted,
 ): () => void {
@@ -33,7 +33,7 @@ export function recordSpeech(
     const now = recorder.clock.ticks();
     const ms = now - since;
     since = now;
-    if (ms > asleepMs) return;
+    if (ms > sleepDetectionMs) return;
     recorder.spent({ kind: "speech", bookId, ms, fraction: fraction(), read });
     read = 0;
   };
@@ -53,7 +53,7 @@ export function recordSpeech(
     else if (isHeard) count();
   };
   const stopLooking = engine.subscribe(look);
-  const stopListening = engine.onAct((act, { sentence, share }) => {
+  const stopListening = engine.onCommand((act, { sentence, share }) => {
     if (act === "spoken" && sentence.letters > 0) read += share;
   });
   return () => {

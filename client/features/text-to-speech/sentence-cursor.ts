@@ -43,12 +43,12 @@ export class SentenceCursor {
   }
 
   /** A document is on its way. */
-  get isOnTheWay(): boolean {
+  get isPending(): boolean {
     return this.#isOnTheWay;
   }
 
   /** Says where to begin, should it not be come to now. */
-  wishFor(spot: SpeechSpot): void {
+  consentFor(spot: SpeechSpot): void {
     this.#wish = spot;
   }
 

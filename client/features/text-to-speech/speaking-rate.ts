@@ -1,8 +1,8 @@
 import { getBaseLanguage, isArabicScript } from "./languages.ts";
 
 /** Browsers may fall silent after 15 seconds: nothing that is said at once is to last as long. */
-const aimedMs = 11_000;
-const fewestLetters = 24;
+const targetMs = 11_000;
+const minLetters = 24;
 const maxLetters = 220;
 
 /** Letters in a second at the plain rate, before a voice was heard. */
@@ -23,8 +23,8 @@ export class ReadingSpeed {
 
   /** How many letters may be said at once. */
   maxAtOnce(voice: SpeechSynthesisVoice, rate: number): number {
-    const most = Math.floor((this.getSpeed(voice, rate) * aimedMs) / 1000);
-    return Math.min(maxLetters, Math.max(fewestLetters, most));
+    const most = Math.floor((this.getSpeed(voice, rate) * targetMs) / 1000);
+    return Math.min(maxLetters, Math.max(minLetters, most));
   }
 
   /** How long a text takes, in milliseconds. */

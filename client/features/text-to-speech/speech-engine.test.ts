@@ -27,7 +27,7 @@ function begin(given: Given = {}) {
   const { synthesis = new FakeSynthesis([english, arabic]), language = "en", verses = [] } = given;
   const documents = given.documents ?? [["One two three.", "Four five six."], ["Seven eight."]];
   let settings: SpeechSettings = {
-    ...{ rate: 1, gap: 0, waitsAtVerses: false, follows: true, voices: {} },
+    ...{ rate: 1, gap: 0, pausesAtVerses: false, follows: true, voices: {} },
     ...given.settings,
   };
   const open = async (section: number): Promise<SpokenChapter> => {
@@ -56,7 +56,7 @@ function begin(given: Given = {}) {
     () => settings,
   );
   const acts: [SpeechCommand, string][] = [];
-  engine.onAct((act, { sentence }) => acts.push([act, sentence.id]));
+  engine.onCommand((act, { sentence }) => acts.push([act, sentence.id]));
   const change = (part: Partial<SpeechSettings>) => {
     settings = { ...settings, ...part };
     engine.applySettings();
@@ -119,7 +119,7 @@ describe("a book that is read aloud", () => {
     await pass(1_500);
     told.engine.pause();
     await pass(20_000);
-    expect(told.engine.getState()).toMatchObject({ status: "paused", sentence: "s0-1", trouble: null });
+    expect(told.engine.getState()).toMatchObject({ status: "paused", sentence: "s0-1", playbackError: null });
     told.engine.play();
     await hearAll(told);
 
@@ -197,7 +197,7 @@ describe("a book that is read aloud", () => {
 
     await told.start();
     await hearAll(told);
-    expect(told.engine.getState()).toMatchObject({ status: "paused", trouble: { kind: "no-text" } });
+    expect(told.engine.getState()).toMatchObject({ status: "paused", playbackError: { kind: "no-text" } });
     told.documents[1] = ["Three four."];
     told.engine.play();
     await hearAll(told);
@@ -213,8 +213,8 @@ describe("a voice that falls silent after 15 seconds", () => {
     ["that tells of its words", true, 1],
     ["that does not", false, 1],
     ["at half the speed", false, 0.5],
-  ])("loses none, %s", async (_, tellsWords, rate) => {
-    const synthesis = new FakeSynthesis([fakeVoice({ lang: "en-US", tellsWords })]);
+  ])("loses none, %s", async (_, reportsWords, rate) => {
+    const synthesis = new FakeSynthesis([fakeVoice({ lang: "en-US", reportsWords })]);
     const told = begin({ synthesis, documents: [[long]], settings: { rate } });
 
     await told.start();
@@ -226,8 +226,8 @@ describe("a voice that falls silent after 15 seconds", () => {
 
   test.each([true, false])(
     "says again what was cut, where it is slower than anybody knew (words told: %s)",
-    async (tellsWords) => {
-      const synthesis = new FakeSynthesis([fakeVoice({ lang: "en-US", tellsWords, speed: 5 })]);
+    async (reportsWords) => {
+      const synthesis = new FakeSynthesis([fakeVoice({ lang: "en-US", reportsWords, speed: 5 })]);
       const told = begin({ synthesis, documents: [[long]] });
 
       await told.start();
@@ -247,10 +247,10 @@ describe("what browsers tell of", () => {
       (text) => new FakeUtterance(text) as never,
     );
     const ends: string[] = [];
-    const hearer = { onStart: () => {}, onWord: () => {}, onEnd: (outcome: string) => ends.push(outcome) };
-    const manner = { voice: english, rate: 1, patienceMs: 9_000 };
+    const listener = { onStart: () => {}, onWord: () => {}, onEnd: (outcome: string) => ends.push(outcome) };
+    const manner = { voice: english, rate: 1, timeoutMs: 9_000 };
 
-    mouth.say("One two three four.", manner, hearer);
+    mouth.say("One two three four.", manner, listener);
     mouth.cancel();
     expect(mouth.isCancellationExpected).toBe(true);
     await pass(cancellationExpectedMs - 1);
@@ -258,7 +258,7 @@ describe("what browsers tell of", () => {
     await pass(1);
     expect(mouth.isCancellationExpected).toBe(false);
     mouth.cancel();
-    mouth.say("Five six.", manner, hearer);
+    mouth.say("Five six.", manner, listener);
     expect(mouth.isCancellationExpected).toBe(false);
     await pass(3_000);
 
@@ -272,7 +272,7 @@ describe("what browsers tell of", () => {
     await pass(100);
     synthesis.interrupt();
 
-    expect(engine.getState()).toMatchObject({ status: "paused", trouble: null });
+    expect(engine.getState()).toMatchObject({ status: "paused", playbackError: null });
   });
 
   test("what a cancel takes along by mistake is said again", async () => {
@@ -296,7 +296,7 @@ describe("what browsers tell of", () => {
 
     await told.start();
     await pass(100);
-    expect(told.engine.getState()).toMatchObject({ status: "paused", trouble: { kind: "blocked" } });
+    expect(told.engine.getState()).toMatchObject({ status: "paused", playbackError: { kind: "blocked" } });
     told.engine.play();
     await hearAll(told);
 
@@ -322,9 +322,9 @@ describe("what browsers tell of", () => {
 
     await told.start();
     await pass(6_000);
-    expect(told.engine.getState()).toMatchObject({ status: "paused", trouble: { kind: "no-voices" } });
+    expect(told.engine.getState()).toMatchObject({ status: "paused", playbackError: { kind: "no-voices" } });
     synthesis.setVoices([english]);
-    expect(told.engine.getState().trouble).toBeNull();
+    expect(told.engine.getState().playbackError).toBeNull();
     told.engine.play();
     await hearAll(told);
 
@@ -341,12 +341,12 @@ describe("what browsers tell of", () => {
     await hearAll(told);
     expect(synthesis.said.map(({ voice }) => voice)).toEqual(["Emma", "Other", "Other", "Other"]);
 
-    synthesis.isDumb = true;
+    synthesis.hasNoVoice = true;
     await told.start();
     await pass(25_000);
     expect(told.engine.getState().status).toBe("speaking");
     await pass(60_000);
-    expect(told.engine.getState()).toMatchObject({ status: "paused", trouble: { kind: "failed" } });
+    expect(told.engine.getState()).toMatchObject({ status: "paused", playbackError: { kind: "failed" } });
   });
 
   test("a chosen voice that goes while it reads is replaced, with a word about it", async () => {
@@ -405,7 +405,7 @@ describe("other languages and verses in a book", () => {
 
     expect(told.engine.getState()).toMatchObject({
       status: "paused",
-      trouble: { kind: "no-voice-for", language: "ar" },
+      playbackError: { kind: "no-voice-for", language: "ar" },
     });
   });
 
@@ -432,7 +432,7 @@ describe("other languages and verses in a book", () => {
     const told = begin({
       documents: [["قل هو الله أحد", "He went."]],
       verses: [{ start: 0, end: 14 }],
-      settings: { waitsAtVerses: true },
+      settings: { pausesAtVerses: true },
     });
 
     await told.start();
@@ -455,7 +455,7 @@ describe("other languages and verses in a book", () => {
     const book = begin({ language: "ar", documents: [["قال الشيخ في كتابه الكبير."]], verses: null });
     await book.start();
     await pass(100);
-    expect(book.engine.getState()).toMatchObject({ status: "paused", trouble: { kind: "unchecked" } });
+    expect(book.engine.getState()).toMatchObject({ status: "paused", playbackError: { kind: "unchecked" } });
     expect(book.synthesis.said).toEqual([]);
   });
 });

@@ -53,7 +53,7 @@ export class SpeechEngine {
   readonly subscribe = (listener: () => void): (() => void) => this.#store.subscribe(listener);
 
   /** @returns a function that stops. */
-  onAct(listener: (act: SpeechCommand, told: SpeechProgress) => void): () => void {
+  onCommand(listener: (act: SpeechCommand, told: SpeechProgress) => void): () => void {
     this.#acts.add(listener);
     return () => this.#acts.delete(listener);
   }
@@ -66,7 +66,7 @@ export class SpeechEngine {
   readonly spoken = (): { readonly target: SentenceId; readonly share: number } | null => {
     const { sentence } = this.#walk;
     if (!sentence) return null;
-    const at = this.#speaker.heardTo ?? sentence.passages[this.#passage]?.sources[0] ?? 0;
+    const at = this.#speaker.heardUntil ?? sentence.passages[this.#passage]?.sources[0] ?? 0;
     return { target: sentence.id, share: sentence.length > 0 ? Math.min(1, at / sentence.length) : 0 };
   };
 
@@ -74,24 +74,24 @@ export class SpeechEngine {
   async playFrom(spot: SpeechSpot): Promise<void> {
     this.#stop();
     this.#isMeant = true;
-    this.#store.change({ status: "loading", notice: null, trouble: null, ending: null, mark: null });
-    this.#walk.wishFor(spot);
+    this.#store.change({ status: "loading", notice: null, playbackError: null, ending: null, mark: null });
+    this.#walk.consentFor(spot);
     await this.#goTo(spot, 1);
   }
 
   /** Goes on, from the place where it stopped. */
   readonly play = (): void => {
-    const { status, trouble } = this.getState();
+    const { status, playbackError } = this.getState();
     if (isInProgress({ status })) return;
     this.#voices.forgive();
-    if (!this.#walk.sentence || trouble?.kind === "no-text" || trouble?.kind === "unchecked") {
+    if (!this.#walk.sentence || playbackError?.kind === "no-text" || playbackError?.kind === "unchecked") {
       const { spot } = this.#walk;
       if (spot) void this.playFrom(spot);
       return;
     }
     this.#stop();
     this.#isMeant = true;
-    this.#store.change({ status: "loading", notice: null, trouble: null, ending: null });
+    this.#store.change({ status: "loading", notice: null, playbackError: null, ending: null });
     if (this.#isSentenceOver) void this.#goBeside(1);
     else if (status === "waiting") this.#nextPassage();
     else this.#go();
@@ -112,7 +112,7 @@ export class SpeechEngine {
     const isAgain = direction === -1 && this.getState().status === "waiting" && this.#isSentenceOver;
     this.#stop();
     this.#isMeant = true;
-    this.#store.change({ status: "loading", notice: null, trouble: null, ending: null, mark: null });
+    this.#store.change({ status: "loading", notice: null, playbackError: null, ending: null, mark: null });
     if (isAgain) this.#begin();
     else void this.#goBeside(direction);
   }
@@ -160,7 +160,7 @@ export class SpeechEngine {
     const { sentence } = this.#walk;
     if (!sentence) return;
     if (this.#voices.getAll().length === 0) {
-      if (!this.#voices.areAwaited) this.#fail({ kind: "no-voices" });
+      if (!this.#voices.areComing) this.#fail({ kind: "no-voices" });
       return;
     }
     const isNew = this.getState().sentence !== sentence.id || this.#passage === 0;
@@ -184,10 +184,10 @@ export class SpeechEngine {
       return;
     }
     this.#speaker.speak(passage, {
-      onVoice: (voice, gone) =>
+      onVoice: (voice, isGone) =>
         this.#store.change({
           ...{ voice, status: "speaking" },
-          ...(gone !== null && { notice: { kind: "voice-gone", name: gone } }),
+          ...(isGone !== null && { notice: { kind: "voice-gone", name: isGone } }),
         }),
       onWord: (start, end) => this.#store.change({ mark: { start, end } }),
       onEnd: () => {
@@ -195,8 +195,8 @@ export class SpeechEngine {
         this.#nextPassage();
       },
       onNoVoice: () => this.#skip(passage),
-      onStopped: (trouble) => {
-        if (trouble) this.#fail(trouble);
+      onStopped: (playbackError) => {
+        if (playbackError) this.#fail(playbackError);
         else this.pause();
       },
     });
@@ -211,7 +211,7 @@ export class SpeechEngine {
       this.#fail({ kind: "unchecked" });
       return;
     }
-    if (this.#settings().waitsAtVerses) {
+    if (this.#settings().pausesAtVerses) {
       this.#store.change({ status: "waiting" });
       return;
     }
@@ -266,9 +266,13 @@ export class SpeechEngine {
     this.#speaker.stop();
   }
 
-  #fail(trouble: Trouble): void {
+  #fail(playbackError: Trouble): void {
     this.#stop();
-    this.#store.change({ status: "paused", trouble, ...(trouble.kind !== "unchecked" && { notice: null }) });
+    this.#store.change({
+      status: "paused",
+      playbackError,
+      ...(playbackError.kind !== "unchecked" && { notice: null }),
+    });
     this.#tell("pause");
   }
 
@@ -284,10 +288,10 @@ export class SpeechEngine {
   }
 
   #onVoices(): void {
-    const { status, trouble } = this.getState();
+    const { status, playbackError } = this.getState();
     const hasVoices = this.#voices.getAll().length > 0;
-    if (hasVoices && (trouble?.kind === "no-voices" || trouble?.kind === "no-voice-for"))
-      this.#store.change({ trouble: null });
-    if (status === "loading" && this.#walk.sentence && !this.#walk.isOnTheWay) this.#go();
+    if (hasVoices && (playbackError?.kind === "no-voices" || playbackError?.kind === "no-voice-for"))
+      this.#store.change({ playbackError: null });
+    if (status === "loading" && this.#walk.sentence && !this.#walk.isPending) this.#go();
   }
 }

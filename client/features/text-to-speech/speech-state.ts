@@ -38,7 +38,7 @@ export interface SpeechState {
   readonly status: Status;
   readonly sentence: SentenceId | null;
   readonly notice: Notice | null;
-  readonly trouble: Trouble | null;
+  readonly playbackError: Trouble | null;
   readonly ending: EndNotice | null;
   /** Characters of the sentence: the word that is heard, or the verse that is shown. */
   readonly mark: { readonly start: number; readonly end: number } | null;
@@ -50,7 +50,7 @@ export const isSilent: SpeechState = {
   status: "paused",
   sentence: null,
   notice: null,
-  trouble: null,
+  playbackError: null,
   ending: null,
   mark: null,
   voice: null,
@@ -67,7 +67,7 @@ export interface SpeechSettings {
   /** Seconds between two sentences, besides a breath; null stops after each. */
   readonly gap: number | null;
   /** At a verse it goes on after a fitting time, or when the reader says so. */
-  readonly waitsAtVerses: boolean;
+  readonly pausesAtVerses: boolean;
   /** The page turns with the voice. */
   readonly follows: boolean;
   /** For each language, by its base, the voice that was chosen. */

@@ -35,7 +35,7 @@ const letter = /[\p{L}\p{N}]/u;
 /** The whole of it is one verse: بسم الله الرحمن الرحيم. */
 const basmalaSign = "\uFDFD";
 /** Stretches words and is not said; or is not to be seen at all. */
-const unsaid = /[\u0640\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF\uFD3E\uFD3F\u06DD\u06DE\u06E9]/u;
+const unspoken = /[\u0640\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF\uFD3E\uFD3F\u06DD\u06DE\u06E9]/u;
 /** What points to a note, where the book does not mark it up. */
 const noteSign = /\[\d{1,4}\]|[\u00B9\u00B2\u00B3\u2070\u2074-\u2079]+/gu;
 
@@ -122,7 +122,7 @@ class Writing {
   }
 
   add(character: string, at: number, written: string, isVerse: boolean): void {
-    if (unsaid.test(character) && !isVerse) return;
+    if (unspoken.test(character) && !isVerse) return;
     if (
       !letter.test(character) &&
       !isHonorific(character) &&

@@ -1,7 +1,7 @@
 /** After a cancel call its echo is awaited for so long. */
 export const cancellationExpectedMs = 8_000;
 /** A voice that has not begun by then does not. Those from the network take their time. */
-const beginsWithinMs = 10_000;
+const startsWithinMs = 10_000;
 const lookEveryMs = 500;
 /** Some browsers let a cancel take what is said right after it along. */
 const echoMs = 500;
@@ -38,7 +38,7 @@ export interface UtteranceOptions {
   readonly voice: SpeechSynthesisVoice;
   readonly rate: number;
   /** How long it may take after it began, until it counts as cut. */
-  readonly patienceMs: number;
+  readonly timeoutMs: number;
 }
 
 export interface UtteranceListener {
@@ -50,15 +50,15 @@ export interface UtteranceListener {
 
 interface Saying {
   readonly utterance: SpeechSynthesisUtterance;
-  readonly hearer: UtteranceListener;
-  readonly patienceMs: number;
+  readonly listener: UtteranceListener;
+  readonly timeoutMs: number;
   /** By the page's clock; null until it begins. */
   begunAt: number | null;
-  readonly askedAt: number;
+  readonly requestedAt: number;
   /** Times it was looked at and nothing spoke, though it had begun. */
   stillness: number;
   /** It was taken along by the cancel before it, and is said anew. */
-  readonly isAnew: boolean;
+  readonly isRepeated: boolean;
 }
 
 /** Says one thing at a time, and tells surely how it ended, whatever the browser forgets to tell. */
@@ -85,24 +85,24 @@ export class UtterancePlayer {
   }
 
   /** Says a text, in place of what is being said, here or by somebody who left. */
-  say(text: string, manner: UtteranceOptions, hearer: UtteranceListener): void {
+  say(text: string, manner: UtteranceOptions, listener: UtteranceListener): void {
     if (this.#saying || this.#synthesis.speaking || this.#synthesis.pending) this.cancel();
-    this.#say(text, manner, hearer);
+    this.#say(text, manner, listener);
   }
 
-  #say(text: string, manner: UtteranceOptions, hearer: UtteranceListener, isAnew = false): void {
-    const { voice, rate, patienceMs } = manner;
+  #say(text: string, manner: UtteranceOptions, listener: UtteranceListener, isRepeated = false): void {
+    const { voice, rate, timeoutMs } = manner;
     const utterance = this.#make(text);
     utterance.voice = voice;
     utterance.lang = voice.lang;
     utterance.rate = rate;
     // The browser does not hold on to it by itself, and then never tells of its end.
     const saying: Saying = {
-      ...{ utterance, hearer, patienceMs, isAnew },
-      ...{ begunAt: null, askedAt: performance.now(), stillness: 0 },
+      ...{ utterance, listener, timeoutMs, isRepeated },
+      ...{ begunAt: null, requestedAt: performance.now(), stillness: 0 },
     };
     this.#saying = saying;
-    this.#listenTo(saying, () => this.#say(text, manner, hearer, true));
+    this.#listenTo(saying, () => this.#say(text, manner, listener, true));
     this.#expectNothing();
     // Whoever paused it before, on another page perhaps.
     this.#synthesis.resume();
@@ -123,7 +123,7 @@ export class UtterancePlayer {
   }
 
   #listenTo(saying: Saying, sayAnew: () => void): void {
-    const { utterance, hearer } = saying;
+    const { utterance, listener } = saying;
     const isOwn = () => this.#saying === saying;
     utterance.onstart = () => {
       this.#expectNothing();
@@ -133,7 +133,7 @@ export class UtterancePlayer {
       if (!isOwn()) return;
       this.#begin(saying);
       saying.stillness = 0;
-      if (name === "word" || !name) hearer.onWord(charIndex, charLength ?? 0);
+      if (name === "word" || !name) listener.onWord(charIndex, charLength ?? 0);
     };
     utterance.onend = () => {
       this.#expectNothing();
@@ -148,21 +148,21 @@ export class UtterancePlayer {
     };
   }
 
-  #isEcho({ begunAt, askedAt, isAnew }: Saying): boolean {
-    return !isAnew && begunAt === null && askedAt - this.#cancelledAt < echoMs;
+  #isEcho({ begunAt, requestedAt, isRepeated }: Saying): boolean {
+    return !isRepeated && begunAt === null && requestedAt - this.#cancelledAt < echoMs;
   }
 
   #begin(saying: Saying): void {
     if (saying.begunAt !== null) return;
     saying.begunAt = performance.now();
-    saying.hearer.onStart();
+    saying.listener.onStart();
   }
 
   #end(outcome: Outcome): void {
     const saying = this.#saying;
     this.#saying = null;
     clearInterval(this.#timer);
-    saying?.hearer.onEnd(outcome);
+    saying?.listener.onEnd(outcome);
   }
 
   /** Whether it still speaks: an end that is never told has to be found out. */
@@ -171,16 +171,16 @@ export class UtterancePlayer {
     if (!saying) return;
     const now = performance.now();
     if (saying.begunAt === null) {
-      if (now - saying.askedAt >= beginsWithinMs) this.#giveUp(saying, "silent");
+      if (now - saying.requestedAt >= startsWithinMs) this.#giveUp(saying, "silent");
       return;
     }
     saying.stillness = this.#synthesis.speaking ? 0 : saying.stillness + 1;
-    if (saying.stillness > 2 || now - saying.begunAt > saying.patienceMs) this.#giveUp(saying, "cut");
+    if (saying.stillness > 2 || now - saying.begunAt > saying.timeoutMs) this.#giveUp(saying, "cut");
   }
 
-  #giveUp({ hearer }: Saying, outcome: Outcome): void {
+  #giveUp({ listener }: Saying, outcome: Outcome): void {
     this.cancel();
-    hearer.onEnd(outcome);
+    listener.onEnd(outcome);
   }
 
   #expectNothing(): void {

@@ -52,7 +52,7 @@ describe("the voice that reads", () => {
     const voices = new Voices(synthesis as unknown as Synthesis);
     const heard = vi.fn();
     voices.subscribe(heard);
-    expect(voices.areAwaited).toBe(true);
+    expect(voices.areComing).toBe(true);
 
     vi.spyOn(synthesis, "getVoices").mockReturnValue([fakeVoice({ lang: "en" })]);
     await vi.advanceTimersByTimeAsync(300);

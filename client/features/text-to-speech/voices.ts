@@ -3,7 +3,7 @@ import { getBaseLanguage } from "./languages.ts";
 import type { Synthesis } from "./utterance-player.ts";
 
 /** Browsers that have voices tell of them by then, though some do it late. */
-const voicesWithinMs = 4_000;
+const voicesTimeoutMs = 4_000;
 const lookEveryMs = 250;
 
 /** Made to amuse; nobody is to hear a book from them by accident. */
@@ -35,8 +35,8 @@ export class Voices {
   readonly getAll = (): readonly SpeechSynthesisVoice[] => this.#all;
 
   /** None is there yet, but some may still come. */
-  get areAwaited(): boolean {
-    return this.#all.length === 0 && performance.now() - this.#begun < voicesWithinMs;
+  get areComing(): boolean {
+    return this.#all.length === 0 && performance.now() - this.#begun < voicesTimeoutMs;
   }
 
   /** @returns a function that stops. */
@@ -79,7 +79,7 @@ export class Voices {
     const isSame =
       found.length === this.#all.length &&
       found.every((voice, index) => keyOf(voice) === keyOf(this.#all[index]));
-    const isOver = found.length > 0 || !this.areAwaited;
+    const isOver = found.length > 0 || !this.areComing;
     if (isOver) clearInterval(this.#timer);
     if (isSame && !isOver) return;
     if (!isSame) this.#failed.clear();

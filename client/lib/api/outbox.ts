@@ -1,7 +1,7 @@
 import { CallError } from "#shared/api/http-client.ts";
 
 /** How long to wait after each failure in a row. */
-const waitsMs = [2_000, 5_000, 15_000, 60_000, 300_000] as const;
+const delayMs = [2_000, 5_000, 15_000, 60_000, 300_000] as const;
 
 /** Sends one batch; rejects when it was not taken. */
 export type Send = (items: readonly unknown[], options: { readonly keepalive: boolean }) => Promise<void>;
@@ -90,7 +90,7 @@ export class Outbox {
   }
 
   /** Whether the server could not be reached, and is tried again later. */
-  get isUnreached(): boolean {
+  get isUnreachable(): boolean {
     return this.#timer !== undefined;
   }
 
@@ -150,7 +150,7 @@ export class Outbox {
   #failed(error: unknown): void {
     // Signed out: it waits for the next sign-in, when a new outbox reads it.
     if (error instanceof CallError && error.status === 401) return;
-    const wait = waitsMs[Math.min(this.#failures, waitsMs.length - 1)] ?? 0;
+    const wait = delayMs[Math.min(this.#failures, delayMs.length - 1)] ?? 0;
     this.#failures += 1;
     this.#timer = setTimeout(() => {
       this.#timer = undefined;

@@ -67,18 +67,18 @@ export async function invalidate(client: QueryClient, reads: readonly RouteContr
 interface ActOptions extends CallOptions {
   readonly refreshes?: readonly RouteContract[];
   /** The screen says itself what went wrong; otherwise a message does. */
-  readonly saysItself?: boolean;
+  readonly isSelfDescribing?: boolean;
 }
 
 /** A mutation that calls a contract and then refreshes the reads it makes stale. */
 export function useContractMutation<C extends RouteContract>(
   contract: C,
-  { refreshes = [], saysItself = false, ...options }: ActOptions = {},
+  { refreshes = [], isSelfDescribing = false, ...options }: ActOptions = {},
 ) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (input: InputOf<C>) => call(contract, input, options),
     onSuccess: () => invalidate(client, refreshes),
-    meta: { saysItself },
+    meta: { isSelfDescribing },
   });
 }

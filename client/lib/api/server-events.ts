@@ -55,7 +55,7 @@ function connect(tell: Listener, signal: AbortSignal): Promise<void> {
       tell({ topic: "session" });
       timer = setTimeout(() => {
         source = open();
-      }, comeBackAfterMs());
+      }, returnAfterMs());
     });
     return opened;
   }
@@ -70,10 +70,10 @@ function connect(tell: Listener, signal: AbortSignal): Promise<void> {
 }
 
 /** Browsers that were refused together do not come back together. */
-const comeBackAfterMs = () => 15_000 + Math.random() * 15_000;
+const returnAfterMs = () => 15_000 + Math.random() * 15_000;
 
 function openSource(tell: Listener, onHello: () => void): EventSource {
-  const source = new EventSource(getAddress(eventStreams.getLive, {}));
+  const source = new EventSource(getAddress(eventStreams.getEvents, {}));
   source.addEventListener("hello", onHello);
   source.addEventListener("missed", () => tell({ topic: "everything" }));
   source.addEventListener("message", ({ data }) => {

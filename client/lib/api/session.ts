@@ -21,13 +21,13 @@ export const sessionQuery = {
       throw error;
     }
   },
-  initialData: () => (cameToGuest() ? null : undefined),
+  initialData: () => (reachedGuest() ? null : undefined),
   staleTime: 300_000,
   gcTime: 600_000,
   refetchOnWindowFocus: false,
 } as const;
 
-const cameToGuest = () =>
+const reachedGuest = () =>
   drawnWith() !== null || document.querySelector(`meta[name=${guestMeta}][content=guest]`) !== null;
 
 /** Keeps who is signed in from now on. */
@@ -43,13 +43,13 @@ export interface Session {
   /** Whether the first answer is on its way. */
   readonly isLoading: boolean;
   /** Whether nobody could say who this is: without a network a session is out of reach, not over. */
-  readonly isUnreached: boolean;
+  readonly isUnreachable: boolean;
 }
 
 /** Who is signed in. */
 export function useSession(): Session {
   const { data, isLoading } = useQuery(sessionQuery);
-  return { user: data ?? null, isLoading, isUnreached: data === undefined && !isLoading };
+  return { user: data ?? null, isLoading, isUnreachable: data === undefined && !isLoading };
 }
 
 /** The signed-in user, or null for a guest. */

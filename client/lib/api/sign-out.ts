@@ -8,7 +8,7 @@ const shared = "maktaba-sign-out";
 const said = { leaving: "signing out", saving: "saving", saved: "saved" } as const;
 
 /** A tab that has anything to save says so within this. */
-const answerWithinMs = 100;
+const responseTimeoutMs = 100;
 
 type Act = () => Promise<void>;
 
@@ -23,7 +23,9 @@ export function onBeforeSignOut(act: Act): () => void {
 /** Forgets everything this reader saw and leads to the server's sign-out; where that fails, home. */
 export function signOut(client: QueryClient): void {
   const patience = new Promise((resolve) => setTimeout(resolve, maxWaitMs));
-  void Promise.race([Promise.all([doLastActs(), lastActsOfOthers()]), patience]).then(() => leave(client));
+  void Promise.race([Promise.all([runFinalActions(), lastActionsOfOthers()]), patience]).then(() =>
+    leave(client),
+  );
 }
 
 /** Does the last acts of this tab when the reader signs out in another one. @returns a function that stops. */
@@ -33,13 +35,13 @@ export function followSignOut(): () => void {
   channel.addEventListener("message", ({ data }) => {
     if (data !== said.leaving) return;
     channel.postMessage(said.saving);
-    void doLastActs().then(() => channel.postMessage(said.saved));
+    void runFinalActions().then(() => channel.postMessage(said.saved));
   });
   return () => channel.close();
 }
 
 /** Tells the other tabs, and resolves when all that answered have saved: the session must not end before. */
-async function lastActsOfOthers(): Promise<void> {
+async function lastActionsOfOthers(): Promise<void> {
   if (!("BroadcastChannel" in window)) return;
   const channel = new BroadcastChannel(shared);
   let saving = 0;
@@ -55,13 +57,13 @@ async function lastActsOfOthers(): Promise<void> {
     setTimeout(() => {
       haveAllAnswered = true;
       look();
-    }, answerWithinMs);
+    }, responseTimeoutMs);
     setTimeout(resolve, maxWaitMs);
   });
   channel.close();
 }
 
-const doLastActs = () => Promise.allSettled([...acts].map((act) => act()));
+const runFinalActions = () => Promise.allSettled([...acts].map((act) => act()));
 
 function leave(client: QueryClient): void {
   client.clear();

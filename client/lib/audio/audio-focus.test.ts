@@ -12,9 +12,9 @@ import {
 
 const speaker = () => ({
   yield: vi.fn<AudioFocusHolder["yield"]>(),
-  giveWay: vi.fn<AudioFocusHolder["giveWay"]>(() => null),
+  yieldFocus: vi.fn<AudioFocusHolder["yieldFocus"]>(() => null),
 });
-const interruption = () => ({ yield: vi.fn(), giveWay: vi.fn<Interruption["giveWay"]>(() => null) });
+const interruption = () => ({ yield: vi.fn(), yieldFocus: vi.fn<Interruption["yieldFocus"]>(() => null) });
 const [player, voice, athan, trial] = [speaker(), speaker(), interruption(), interruption()];
 
 afterEach(() => {
@@ -45,12 +45,12 @@ test("who has it already keeps it, and who left it is not told", () => {
 
 describe("an interruption", () => {
   test("bids who is heard give way, keeps the floor theirs, and ends when somebody is to be heard", () => {
-    const goOn = vi.fn();
+    const resume = vi.fn();
     expect(requestTransientFocus(athan)).toBeNull();
     requestAudioFocus(player, null);
-    player.giveWay.mockReturnValueOnce(goOn);
+    player.yieldFocus.mockReturnValueOnce(resume);
 
-    expect(requestTransientFocus(athan)).toBe(goOn);
+    expect(requestTransientFocus(athan)).toBe(resume);
     expect(hasOtherAudioFocus(player)).toBe(false);
     athan.yield.mockClear();
     requestAudioFocus(player, null);
@@ -67,22 +67,22 @@ describe("an interruption", () => {
   });
 
   test("gives way to another, which goes on with what was heard before both", () => {
-    const goOn = vi.fn();
+    const resume = vi.fn();
     requestAudioFocus(player, null);
-    player.giveWay.mockReturnValueOnce(goOn);
-    trial.giveWay.mockReturnValueOnce(requestTransientFocus(trial));
+    player.yieldFocus.mockReturnValueOnce(resume);
+    trial.yieldFocus.mockReturnValueOnce(requestTransientFocus(trial));
 
-    expect(requestTransientFocus(athan)).toBe(goOn);
-    expect(trial.giveWay).toHaveBeenCalledOnce();
-    expect(goOn).not.toHaveBeenCalled();
+    expect(requestTransientFocus(athan)).toBe(resume);
+    expect(trial.yieldFocus).toHaveBeenCalledOnce();
+    expect(resume).not.toHaveBeenCalled();
   });
 
   test("ends for what is short, and the book goes on beside that", () => {
-    const goOn = vi.fn();
+    const resume = vi.fn();
     requestTransientFocus(trial);
-    trial.giveWay.mockReturnValueOnce(goOn);
+    trial.yieldFocus.mockReturnValueOnce(resume);
     endInterruptions(athan);
 
-    expect(goOn).toHaveBeenCalledOnce();
+    expect(resume).toHaveBeenCalledOnce();
   });
 });

@@ -5,7 +5,7 @@ export interface AudioFocusHolder {
   /** Another is heard now. @param bookId of what is heard then. */
   readonly yield: (bookId: BookId | null) => void;
   /** Dies away for what matters more than a book. @returns how it goes on, from a little before; null for silence. */
-  readonly giveWay: () => (() => void) | null;
+  readonly yieldFocus: () => (() => void) | null;
 }
 
 /** What is heard for a while between: a call to prayer, or something that is tried out. */
@@ -13,7 +13,7 @@ export interface Interruption {
   /** Somebody wants a book to be heard in spite of it. */
   readonly yield: () => void;
   /** Falls silent for another. @returns how goes on what it had silenced, if that is the other's to do now. */
-  readonly giveWay: () => (() => void) | null;
+  readonly yieldFocus: () => (() => void) | null;
 }
 
 let holder: AudioFocusHolder | null = null;
@@ -45,15 +45,15 @@ export function abandonAudioFocus(speaker: AudioFocusHolder): void {
  */
 export function requestTransientFocus(interruption: Interruption): (() => void) | null {
   const others = interruptions.filter((each) => each !== interruption);
-  const handedOn = others.map((each) => each.giveWay()).find((goOn) => goOn !== null);
+  const handedOn = others.map((each) => each.yieldFocus()).find((resume) => resume !== null);
   releaseTransientFocus(interruption);
   interruptions = [...interruptions, interruption];
-  return handedOn ?? holder?.giveWay() ?? null;
+  return handedOn ?? holder?.yieldFocus() ?? null;
 }
 
 /** Bids what interrupts a book fall silent, which then goes on: for what is short and is heard beside it. */
 export function endInterruptions(but: Interruption): void {
-  for (const each of interruptions) if (each !== but) each.giveWay()?.();
+  for (const each of interruptions) if (each !== but) each.yieldFocus()?.();
 }
 
 /** It interrupts nobody any more. */

@@ -8,16 +8,16 @@ import {
 } from "./audio-focus.ts";
 import { playPreview } from "./audio-preview.ts";
 
-const goOn = vi.fn();
+const resume = vi.fn();
 const book = {
   yield: vi.fn<AudioFocusHolder["yield"]>(),
-  giveWay: vi.fn<AudioFocusHolder["giveWay"]>(() => null),
+  yieldFocus: vi.fn<AudioFocusHolder["yieldFocus"]>(() => null),
 };
-const call = { yield: vi.fn(), giveWay: vi.fn(() => null) };
+const call = { yield: vi.fn(), yieldFocus: vi.fn(() => null) };
 
 beforeEach(() => {
   requestAudioFocus(book, null);
-  book.giveWay.mockReturnValueOnce(goOn);
+  book.yieldFocus.mockReturnValueOnce(resume);
 });
 afterEach(() => {
   abandonAudioFocus(book);
@@ -27,11 +27,11 @@ afterEach(() => {
 
 test("a book gives way to what is tried out, and goes on once, by itself, at its end", () => {
   const over = playPreview(() => {});
-  expect([book.giveWay.mock.calls.length, goOn.mock.calls.length]).toEqual([1, 0]);
+  expect([book.yieldFocus.mock.calls.length, resume.mock.calls.length]).toEqual([1, 0]);
 
   over();
   over();
-  expect(goOn).toHaveBeenCalledOnce();
+  expect(resume).toHaveBeenCalledOnce();
 });
 
 test("one is tried out at a time, and the book goes on after the last", () => {
@@ -39,20 +39,20 @@ test("one is tried out at a time, and the book goes on after the last", () => {
   const first = playPreview(onEnd);
   const second = playPreview(() => {});
   first();
-  expect([onEnd.mock.calls.length, goOn.mock.calls.length]).toEqual([1, 0]);
+  expect([onEnd.mock.calls.length, resume.mock.calls.length]).toEqual([1, 0]);
 
   second();
-  expect(goOn).toHaveBeenCalledOnce();
+  expect(resume).toHaveBeenCalledOnce();
 });
 
 test("a call takes its place, and has it to say whether the book goes on", () => {
   const onEnd = vi.fn();
   const over = playPreview(onEnd);
 
-  expect(requestTransientFocus(call)).toBe(goOn);
+  expect(requestTransientFocus(call)).toBe(resume);
   over();
   expect(onEnd).toHaveBeenCalledOnce();
-  expect(goOn).not.toHaveBeenCalled();
+  expect(resume).not.toHaveBeenCalled();
 });
 
 test("who plays the book ends it", () => {
@@ -62,7 +62,7 @@ test("who plays the book ends it", () => {
   over();
 
   expect(onEnd).toHaveBeenCalledOnce();
-  expect(goOn).not.toHaveBeenCalled();
+  expect(resume).not.toHaveBeenCalled();
 });
 
 test("a page that goes lets the book go on", () => {
@@ -71,21 +71,21 @@ test("a page that goes lets the book go on", () => {
   dispatchEvent(new Event("pagehide"));
 
   expect(onEnd).toHaveBeenCalledOnce();
-  expect(goOn).toHaveBeenCalledOnce();
+  expect(resume).toHaveBeenCalledOnce();
 });
 
 test("what is tried out in another tab silences the book here until it is over", async () => {
   playPreview(() => {})();
-  goOn.mockClear();
+  resume.mockClear();
   const other = new BroadcastChannel("maktaba-heard-alone");
-  book.giveWay.mockReturnValueOnce(goOn);
+  book.yieldFocus.mockReturnValueOnce(resume);
   const onEnd = vi.fn();
   other.postMessage("begin");
-  await vi.waitFor(() => expect(book.giveWay).toHaveBeenCalledTimes(2));
-  expect(goOn).not.toHaveBeenCalled();
+  await vi.waitFor(() => expect(book.yieldFocus).toHaveBeenCalledTimes(2));
+  expect(resume).not.toHaveBeenCalled();
 
   other.postMessage("over");
-  await vi.waitFor(() => expect(goOn).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(resume).toHaveBeenCalledOnce());
   playPreview(onEnd);
   other.postMessage("begin");
   await vi.waitFor(() => expect(onEnd).toHaveBeenCalledOnce());

@@ -68,19 +68,19 @@ function saveSilent(onEnd: () => void, onTaken: () => void = () => {}): Silence 
       onEnd();
       onTaken();
     },
-    giveWay: () => {
+    yieldFocus: () => {
       drop();
       onEnd();
-      return goOn;
+      return resume;
     },
   };
-  const goOn = requestTransientFocus(interruption);
+  const resume = requestTransientFocus(interruption);
   return {
     drop,
     end: () => {
       if (isOver) return false;
       drop();
-      goOn?.();
+      resume?.();
       return true;
     },
   };

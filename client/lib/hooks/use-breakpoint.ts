@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 /** Mobile is below 768 px, tablet from there to below 1024, desktop from 1024 on. */
 export const tabletFrom = 768;
 export const desktopFrom = 1024;
-const remeasureAfterMs = 100;
+const remeasureDelayMs = 100;
 
 export type RouteDefinition = "mobile" | "tablet" | "desktop";
 
@@ -21,7 +21,7 @@ export function getBreakpoint(width: number): RouteDefinition {
 const measure = () => getBreakpoint(window.innerWidth);
 
 function onChange(listener: () => void): () => void {
-  const afterTurning = () => setTimeout(listener, remeasureAfterMs);
+  const afterTurning = () => setTimeout(listener, remeasureDelayMs);
   window.addEventListener("resize", listener);
   window.addEventListener("orientationchange", afterTurning);
   return () => {

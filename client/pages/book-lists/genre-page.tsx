@@ -30,7 +30,7 @@ export function GenrePage() {
     <QueryState of={genres} loading={<Waiting />} errorTitle={t("lists.genresFailed")}>
       {(all) => (
         <>
-          {found ? <Shelf genre={found} /> : <NoSuchGenre name={name} />}
+          {found ? <Shelf genre={found} /> : <GenreNotFound name={name} />}
           <OtherGenres genres={all.filter(({ id }) => id !== found?.id)} />
         </>
       )}
@@ -76,7 +76,7 @@ function Shelf({ genre }: { readonly genre: Genre }) {
   );
 }
 
-function NoSuchGenre({ name }: { readonly name: string }) {
+function GenreNotFound({ name }: { readonly name: string }) {
   return (
     <>
       <PageHeader title={t("lists.noSuchGenre", { name })} hint={t("lists.noSuchGenreHint")} />

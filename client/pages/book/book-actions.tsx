@@ -19,7 +19,7 @@ export function BookActions({ book }: { readonly book: BookDetail }) {
   const hasRead = myEntry?.lastFormat === "text";
   // As it was when the page opened: nothing changes its place under the pointer.
   const [hasHeard] = useState(myEntry?.lastFormat === "audio");
-  const [words] = useState(() => listenWords(book));
+  const [words] = useState(() => getListenTexts(book));
   const read = access.read !== "none" && (
     <ButtonLink
       key="read"
@@ -68,7 +68,7 @@ export function BookActions({ book }: { readonly book: BookDetail }) {
   );
 }
 
-function listenWords({ access, myEntry }: BookDetail): ListenWords {
+function getListenTexts({ access, myEntry }: BookDetail): ListenWords {
   const hasStarted = Boolean(myEntry?.lastFormat) && myEntry?.status !== "finished";
   if (hasStarted) return "continueListening";
   return access.listen === "sample" ? "listenToSample" : "listen";

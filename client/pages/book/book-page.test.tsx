@@ -209,7 +209,7 @@ describe("a book's page", () => {
 
   test("takes stars in halves", async () => {
     const { user, made } = open(
-      { access: whole, myEntry: mine, mayReview: true },
+      { access: whole, myEntry: mine, canReview: true },
       reader,
       undefined,
       reply(libraryContract.putRating, { done: true }),
@@ -224,7 +224,7 @@ describe("a book's page", () => {
   test("takes a review, with a mark on what gives something away", async () => {
     const myReview = { stars: 4, text: "", hasSpoiler: false };
     const { user, made } = open(
-      { access: whole, mayReview: true, myReview },
+      { access: whole, canReview: true, myReview },
       reader,
       undefined,
       reply(libraryContract.putRating, { done: true }),
@@ -246,7 +246,7 @@ describe("a book's page", () => {
   test("lets a review be deleted, and that be undone", async () => {
     const myReview = { stars: 4, text: "Mine.", hasSpoiler: false };
     const { user, made } = open(
-      { access: whole, mayReview: true, myReview },
+      { access: whole, canReview: true, myReview },
       reader,
       undefined,
       reply(libraryContract.removeRating, { done: true }),
@@ -262,7 +262,7 @@ describe("a book's page", () => {
   });
 
   test("offers nobody a review of their own book", async () => {
-    open({ access: whole, mayReview: false }, reader);
+    open({ access: whole, canReview: false }, reader);
 
     expect(await screen.findByRole("link", { name: "Yusuf" })).toHaveAttribute("href", "/readers/yusuf.k");
     expect(screen.queryByRole("group", { name: /^Rate/ })).toBeNull();

@@ -4,7 +4,7 @@ import { Skeleton, Skeletons } from "#client/ui/feedback/skeleton.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 
 /** More than these are folded at first. */
-const shownAtFirst = 8;
+const initialCount = 8;
 
 /** Items of chapters; of many the first, until all are wanted. */
 export function ChapterList({ children }: { readonly children: ReactNode }) {
@@ -14,7 +14,7 @@ export function ChapterList({ children }: { readonly children: ReactNode }) {
   // The button goes with the press: who goes by keyboard stays where they were, at the first row it gave.
   useEffect(() => {
     if (!isWhole) return;
-    const row = list.current?.children[shownAtFirst];
+    const row = list.current?.children[initialCount];
     row?.querySelector<HTMLElement>("a, button:enabled")?.focus({ preventScroll: true });
   }, [isWhole]);
   return (
@@ -23,9 +23,9 @@ export function ChapterList({ children }: { readonly children: ReactNode }) {
         ref={list}
         className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface"
       >
-        {isWhole ? rows : rows.slice(0, shownAtFirst)}
+        {isWhole ? rows : rows.slice(0, initialCount)}
       </ol>
-      {rows.length > shownAtFirst && !isWhole && (
+      {rows.length > initialCount && !isWhole && (
         <Button tone="quiet" className="mt-2" onClick={() => setWhole(true)}>
           {t("book.showAllChapters", { n: rows.length })}
         </Button>

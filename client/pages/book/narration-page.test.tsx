@@ -18,19 +18,19 @@ const narration: NonNullable<NarrationEditorState["narration"]> = {
 
 const tending: NarrationEditorState = {
   ...{ bookId, title, narration: null, isNarrated: false, hasRecording: false, voice: "eSpeak NG" },
-  wish: { ofBook: null, ofAll: false, isAllowed: false, hasAuthor: true, mayDecide: true },
+  consent: { ofBook: null, ofAll: false, isAllowed: false, hasAuthor: true, canDecide: true },
   tools: { missing: [], install: [] },
 };
 
-const allowed = { ...tending.wish, ofAll: true, isAllowed: true };
+const allowed = { ...tending.consent, ofAll: true, isAllowed: true };
 
 function open(given: Partial<NarrationEditorState> = {}, mayTend = true) {
   const calls = stubCalls(
     reply(accountsContract.getUser, makeUser({ isAuthor: true })),
     reply(booksContract.getBook, makeDetail(1, { canEditAlignment: mayTend })),
     reply(aiNarrationContract.getNarration, { ...tending, ...given }),
-    reply(aiNarrationContract.putNarrationWish, tending),
-    reply(aiNarrationContract.putNarrationWishes, { allows: true }),
+    reply(aiNarrationContract.putNarrationConsent, tending),
+    reply(aiNarrationContract.putNarrationConsents, { allows: true }),
     reply(aiNarrationContract.startNarration, tending),
     reply(aiNarrationContract.removeNarration, tending),
   );
@@ -54,13 +54,13 @@ test("cannot be started before the author allows it, who does so for one book or
 });
 
 test("tells an employee what the author has said, and asks nothing of them", async () => {
-  open({ wish: { ...tending.wish, mayDecide: false } });
+  open({ consent: { ...tending.consent, canDecide: false } });
   expect(await screen.findByText("The author does not allow it.")).toBeVisible();
   expect(screen.queryByRole("switch")).toBeNull();
 });
 
 test("shows how far it is, and can be cancelled", async () => {
-  open({ narration, wish: allowed });
+  open({ narration, consent: allowed });
   expect(await screen.findByText("Speaking: 1 of 3 chapters.")).toBeVisible();
   expect(screen.getByRole("progressbar")).toHaveAttribute("aria-valuenow", "40");
   expect(screen.getByRole("button", { name: "Cancel" })).toBeEnabled();
@@ -68,13 +68,13 @@ test("shows how far it is, and can be cancelled", async () => {
 
 test("says what to install where a program is missing", async () => {
   const install = [{ platform: "Debian, Ubuntu", command: "apt install ffmpeg" }];
-  open({ wish: allowed, tools: { missing: ["ffmpeg"], install } });
+  open({ consent: allowed, tools: { missing: ["ffmpeg"], install } });
   expect(await screen.findByText("apt install ffmpeg")).toBeVisible();
   expect(screen.getByRole("button", { name: "Make the audiobook" })).toBeDisabled();
 });
 
 test("asks before it removes what was made", async () => {
-  const { user, made } = open({ wish: allowed, isNarrated: true });
+  const { user, made } = open({ consent: allowed, isNarrated: true });
   await user.click(await screen.findByRole("button", { name: "Remove the AI voice" }));
   expect(made.some(({ method }) => method === "DELETE")).toBe(false);
   const asked = await screen.findByRole("dialog");
@@ -87,7 +87,7 @@ test("asks before it removes what was made", async () => {
 });
 
 test("leaves a recording alone", async () => {
-  open({ wish: allowed, hasRecording: true });
+  open({ consent: allowed, hasRecording: true });
   expect(await screen.findByText(/This book has a recording/)).toBeVisible();
   expect(screen.queryByRole("button", { name: "Make the audiobook" })).toBeNull();
 });

@@ -52,18 +52,18 @@ function Asked({ bookId, texts, children }: AskedProps) {
   if (book.data?.canEditAlignment) return children;
   return (
     <QueryState of={book} loading={<Skeleton className="h-64 w-full" />} errorTitle={t(texts.failed)}>
-      {({ title }) => <NotTended bookId={bookId} texts={texts} title={title} />}
+      {({ title }) => <NotEditable bookId={bookId} texts={texts} title={title} />}
     </QueryState>
   );
 }
 
-interface NotTendedProps {
+interface NotEditableProps {
   readonly bookId: BookId;
   readonly texts: EditorTexts;
   readonly title: string;
 }
 
-function NotTended({ bookId, texts, title }: NotTendedProps) {
+function NotEditable({ bookId, texts, title }: NotEditableProps) {
   const heading = t(texts.title, { title });
   usePageTitle(heading);
   return (

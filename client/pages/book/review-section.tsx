@@ -8,10 +8,10 @@ import { TextLink } from "#client/ui/text-link.tsx";
 
 /** What this visitor may say of a book: stars and words, or how to come to it. */
 export function MyOpinion({ book }: { readonly book: BookDetail }) {
-  const { user, isLoading, isUnreached } = useSession();
+  const { user, isLoading, isUnreachable } = useSession();
   const { pathname } = useLocation();
-  if (book.mayReview) return <MyReview bookId={book.id} title={book.title} review={book.myReview} />;
-  if (user || isLoading || isUnreached) return null;
+  if (book.canReview) return <MyReview bookId={book.id} title={book.title} review={book.myReview} />;
+  if (user || isLoading || isUnreachable) return null;
   return (
     <p className="mb-5 print:hidden">
       <TextLink to={signInPath(pathname)}>{t("book.signInToReview")}</TextLink>

@@ -171,7 +171,7 @@ describe("the champions", () => {
   });
   const best = reply(listChampions, {
     champions: [champion(1, "Khadija D.", 5), champion(1, "Bilal D.", 5), champion(3, "Amina R.", 1, true)],
-    me: { rank: 3, amount: 1, takesPart: true },
+    me: { rank: 3, amount: 1, participates: true },
   });
 
   test("share a rank when they finished as many, and mark who is looking", async () => {
@@ -207,7 +207,7 @@ describe("the champions", () => {
     open(
       "/champions",
       reader,
-      reply(listChampions, { champions: [], me: { rank: null, amount: 4, takesPart: false } }),
+      reply(listChampions, { champions: [], me: { rank: null, amount: 4, participates: false } }),
     );
 
     expect(await screen.findByText("Nobody stands here yet")).toBeVisible();

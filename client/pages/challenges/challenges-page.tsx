@@ -17,7 +17,7 @@ import { Section } from "#client/ui/section.tsx";
 
 const { listActive, listUpcoming, listPast } = challengesContract;
 const look = "grid gap-4 sm:grid-cols-2 lg:grid-cols-3";
-const pastAtOnce = 12;
+const pastPageSize = 12;
 
 /** `/challenges`: the reader's own, those that run, those to come and those that are over. */
 export function ChallengesPage() {
@@ -114,7 +114,7 @@ interface PastProps {
 }
 
 function Past({ joined, isNext }: PastProps) {
-  const past = useInfiniteQuery(infiniteQuery(listPast, { query: { limit: pastAtOnce } }));
+  const past = useInfiniteQuery(infiniteQuery(listPast, { query: { limit: pastPageSize } }));
   const all = past.data?.pages.flatMap(({ challenges }) => challenges) ?? [];
   const others = all.filter(({ id }) => !joined.has(id));
   if (!isNext || (!past.isError && others.length === 0)) return null;

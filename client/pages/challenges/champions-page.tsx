@@ -104,14 +104,14 @@ interface MyStandingProps {
   readonly kind: ChampionKind;
 }
 
-function MyStanding({ me: { rank, amount, takesPart }, kind }: MyStandingProps) {
+function MyStanding({ me: { rank, amount, participates }, kind }: MyStandingProps) {
   const standing =
     rank === null
       ? t("challenge.myNone")
       : t("challenge.myRank", { rank: count(rank), amount: formatAmount(kind, amount) });
   return (
     <p className="mb-4 flex flex-wrap items-center gap-x-3 text-muted">
-      {takesPart ? standing : t("challenge.myOut")}
+      {participates ? standing : t("challenge.myOut")}
       <TextLink to="/settings?part=data" className="inline-flex min-h-11 items-center text-small">
         {t("challenge.change")}
       </TextLink>

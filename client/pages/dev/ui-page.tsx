@@ -5,7 +5,7 @@ import { Select } from "#client/ui/forms/select.tsx";
 import { PageHeader } from "#client/ui/page-header.tsx";
 import { ComponentList } from "./component-list.tsx";
 
-const shownThemes = themes.filter((theme) => theme !== "system");
+const visibleThemes = themes.filter((theme) => theme !== "system");
 const directions = ["ltr", "rtl"] as const;
 
 /** `/dev/ui`, in development only: every piece of the design system in each state, theme and direction. */
@@ -20,10 +20,10 @@ export function UiPage() {
           label="Theme"
           value={only}
           onChange={setOnly}
-          options={["all", ...shownThemes].map((value) => ({ value, label: value }))}
+          options={["all", ...visibleThemes].map((value) => ({ value, label: value }))}
         />
       </div>
-      {shownThemes
+      {visibleThemes
         .filter((theme) => only === "all" || only === theme)
         .flatMap((theme) => directions.map((direction) => ({ theme, direction })))
         .map(({ theme, direction }) => (

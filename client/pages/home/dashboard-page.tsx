@@ -6,8 +6,8 @@ import { Dashboard } from "./dashboard.tsx";
 
 /** `/home`: where a sign-in leads; a guest is sent to `/`. */
 export function DashboardPage() {
-  const { user, isLoading, isUnreached } = useSession();
+  const { user, isLoading, isUnreachable } = useSession();
   if (isLoading) return <Spinner />;
-  if (isUnreached) return <SessionLoading />;
+  if (isUnreachable) return <SessionLoading />;
   return user ? <Dashboard user={user} /> : <Navigate replace to="/" />;
 }

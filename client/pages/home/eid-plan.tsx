@@ -67,7 +67,7 @@ export function EidPlan({ until, isSoon }: EidPlanProps) {
           <GoalForm
             {...open}
             others={goals.data}
-            preset={{ title: t("prayer.eidTitle"), until, inFiveParts: true }}
+            preset={{ title: t("prayer.eidTitle"), until, splitByPrayer: true }}
             onClose={() => setOpen(null)}
           />
         )}

@@ -12,8 +12,8 @@ const { Page: HomeOfReader } = lazyPage(
 
 /** `/`: the reader's own home, or the way in for everybody else. */
 export function HomePage() {
-  const { user, isLoading, isUnreached } = useSession();
+  const { user, isLoading, isUnreachable } = useSession();
   if (isLoading) return <Spinner />;
-  if (isUnreached) return <SessionLoading />;
+  if (isUnreachable) return <SessionLoading />;
   return user ? <HomeOfReader /> : <Landing />;
 }

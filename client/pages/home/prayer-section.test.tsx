@@ -31,7 +31,7 @@ function open(now: string, goals: readonly Goal[] = []) {
 }
 
 const plan: Goal = {
-  ...{ id: getId(1) as Goal["id"], kind: "book", amount: null, until: "2026-03-19", inFiveParts: true },
+  ...{ id: getId(1) as Goal["id"], kind: "book", amount: null, until: "2026-03-19", splitByPrayer: true },
   ...{ book: { id: getId(5) as never, title: "The Well" }, done: 40, isReached: false },
   ...{ daysOfWeek: null, daysForEach: null },
   portion: {
@@ -79,7 +79,7 @@ describe("prayer times on a reader's home", () => {
 
     await vi.waitFor(() => expect(made.filter(({ method }) => method === "PUT")).toHaveLength(1));
     expect(made.find(({ method }) => method === "PUT")?.body).toEqual({
-      ...{ kind: "book", bookId: getId(5), until: "2026-03-19", inFiveParts: true },
+      ...{ kind: "book", bookId: getId(5), until: "2026-03-19", splitByPrayer: true },
     });
   });
 

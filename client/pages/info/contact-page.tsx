@@ -33,7 +33,7 @@ export function ContactPage() {
       />
       <Card>
         {isLoading && <Spinner />}
-        {!isLoading && sentFrom !== null && <Sent email={sentFrom} onAgain={() => setSentFrom(null)} />}
+        {!isLoading && sentFrom !== null && <Sent email={sentFrom} onRetry={() => setSentFrom(null)} />}
         {!isLoading && sentFrom === null && (
           <ContactForm
             first={{ name, email: user?.email ?? "", topic, message: "", website: "" }}
@@ -45,7 +45,7 @@ export function ContactPage() {
   );
 }
 
-function Sent({ email, onAgain }: { readonly email: string; readonly onAgain: () => void }) {
+function Sent({ email, onRetry }: { readonly email: string; readonly onRetry: () => void }) {
   return (
     <div role="status" className="flex flex-col items-center gap-3 py-6 text-center">
       <MailCheck aria-hidden className="size-10 text-primary" />
@@ -53,7 +53,7 @@ function Sent({ email, onAgain }: { readonly email: string; readonly onAgain: ()
       <p className="text-muted">{t("support.sentText", { email })}</p>
       <div className="mt-2 flex flex-wrap justify-center gap-2">
         <ButtonLink to="/browse">{t("shell.browseBooks")}</ButtonLink>
-        <Button tone="secondary" onClick={onAgain}>
+        <Button tone="secondary" onClick={onRetry}>
           {t("support.writeAnother")}
         </Button>
       </div>

@@ -14,7 +14,7 @@ export const groups = {
 export type Group = keyof typeof groups;
 type Question = (typeof groups)[Group][number];
 
-const leadsTo: Readonly<Partial<Record<Question, string>>> = {
+const linksTo: Readonly<Partial<Record<Question, string>>> = {
   Guest: "/browse",
   Account: "/auth?mode=sign-up",
   App: "/download-app",
@@ -42,10 +42,10 @@ export interface FaqMatch {
 
 /** The questions of a group that have every word that is looked for, or its beginning. */
 export function getFaqAnswers(group: Group, search: string): readonly FaqMatch[] {
-  const wanted = normalizedWords(search);
+  const requested = normalizedWords(search);
   return groups[group].map(toAnswered).filter(({ question, answer }) => {
     const words = normalizedWords(`${question} ${answer}`);
-    return wanted.every((beginning) => words.some((word) => word.startsWith(beginning)));
+    return requested.every((beginning) => words.some((word) => word.startsWith(beginning)));
   });
 }
 
@@ -54,6 +54,6 @@ function toAnswered(name: Question): FaqMatch {
     id: name.toLowerCase(),
     question: t(`help.q${name}`),
     answer: t(`help.a${name}`),
-    to: leadsTo[name] ?? null,
+    to: linksTo[name] ?? null,
   };
 }

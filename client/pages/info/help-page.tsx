@@ -59,7 +59,7 @@ export function HelpPage() {
           }
         />
       )}
-      <StillAsking />
+      <StillLoading />
     </div>
   );
 }
@@ -121,7 +121,7 @@ function Answer({ answered, isOpen }: { readonly answered: FaqMatch; readonly is
   );
 }
 
-function StillAsking() {
+function StillLoading() {
   return (
     <Card className="mt-10 flex flex-wrap items-center justify-between gap-4">
       <div>

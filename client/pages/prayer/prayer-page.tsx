@@ -5,8 +5,8 @@ import { Spinner } from "#client/ui/feedback/spinner.tsx";
 
 /** `/prayer`: the prayer part of a reader's home; everybody else is led to the times for all. */
 export function PrayerPage() {
-  const { user, isLoading, isUnreached } = useSession();
+  const { user, isLoading, isUnreachable } = useSession();
   if (isLoading) return <Spinner />;
-  if (isUnreached) return <SessionLoading />;
+  if (isUnreachable) return <SessionLoading />;
   return <Navigate replace to={user ? "/home#prayer" : "/athan-demo"} />;
 }

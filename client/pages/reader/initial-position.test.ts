@@ -4,7 +4,11 @@ import { chapterUrl, getRequestedChapter } from "#client/lib/urls/chapter-url.ts
 import { getId } from "#client/testing/factories.ts";
 import { getOpeningPosition, type InitialPosition } from "./initial-position.ts";
 
-const kept: InitialPosition = { target: { place: { fraction: 0.4 } }, isAbout: true, storedAt: new Date(0) };
+const kept: InitialPosition = {
+  target: { place: { fraction: 0.4 } },
+  isApproximate: true,
+  storedAt: new Date(0),
+};
 
 const ebook = {
   toc: [
@@ -20,7 +24,7 @@ describe("a book opens", () => {
 
     const opening = getOpeningPosition(kept, ebook, getRequestedChapter(search));
 
-    expect(opening).toEqual({ ...kept, target: { href: "text/1.xhtml#start" }, isAbout: false });
+    expect(opening).toEqual({ ...kept, target: { href: "text/1.xhtml#start" }, isApproximate: false });
   });
 
   test.each([

@@ -10,12 +10,12 @@ import type { Target } from "#client/features/reader/engine/position/resolve-tar
 export interface InitialPosition {
   readonly target: Target;
   /** The place was converted from the recording without a sync map. */
-  readonly isAbout: boolean;
+  readonly isApproximate: boolean;
   /** When that place was kept; null for a book that was never opened. */
   readonly storedAt: Date | null;
 }
 
-const beginning: InitialPosition = { target: { fraction: 0 }, isAbout: false, storedAt: null };
+const beginning: InitialPosition = { target: { fraction: 0 }, isApproximate: false, storedAt: null };
 
 /**
  * Where a reader goes on in the text.
@@ -25,12 +25,12 @@ const beginning: InitialPosition = { target: { fraction: 0 }, isAbout: false, st
 export function getInitialPosition(bookId: BookId, known: CurrentPosition | null): InitialPosition {
   if (!known) {
     const left = findGuestPlace(bookId);
-    return left ? { target: { place: left.place }, isAbout: false, storedAt: left.at } : beginning;
+    return left ? { target: { place: left.place }, isApproximate: false, storedAt: left.at } : beginning;
   }
   if (!known.text) return beginning;
   return {
     target: { place: known.text },
-    isAbout: known.isAbout && !isText(known.current?.place),
+    isApproximate: known.isApproximate && !isText(known.current?.place),
     storedAt: known.current?.at ?? null,
   };
 }
@@ -43,7 +43,7 @@ export function getOpeningPosition(
 ): InitialPosition {
   const chapter = asked === null ? null : getChapters(ebook.toc, ebook.spine)[asked];
   if (!chapter || chapter.section < 0) return opening;
-  return { ...opening, target: { href: chapter.href }, isAbout: false };
+  return { ...opening, target: { href: chapter.href }, isApproximate: false };
 }
 
 /**

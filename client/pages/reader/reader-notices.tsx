@@ -29,8 +29,8 @@ export function ReaderNotices({ bookId, opening, last, onGo, isHeard }: ReaderNo
   const isLightOffered = useOptimizedReaderHint();
   const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set());
   const dismiss = (name: string) => setDismissed(new Set([...dismissed, name]));
-  const elsewhere = useElsewhere(bookId, opening, last);
-  const former = useFormer(bookId, opening);
+  const elsewhere = useRemotePosition(bookId, opening, last);
+  const former = usePositionHistoryQuery(bookId, opening);
   const accept = (name: string, { place }: Pick<Position, "place">) => {
     dismiss(name);
     onGo({ place });
@@ -64,7 +64,7 @@ export function ReaderNotices({ bookId, opening, last, onGo, isHeard }: ReaderNo
       </ReaderToast>
     );
   }
-  if (opening.isAbout && !dismissed.has("about")) {
+  if (opening.isApproximate && !dismissed.has("about")) {
     return <ReaderToast onDismiss={() => dismiss("about")}>{t("reader.aboutHere")}</ReaderToast>;
   }
   if (!isLightOffered || dismissed.has("light")) return null;
@@ -85,7 +85,7 @@ const nameOf = ({ at, device }: Position) => `${at.getTime()} ${device}`;
 const apart = 0.002;
 
 /** A place that another device or window reported while this one is open. */
-function useElsewhere(
+function useRemotePosition(
   bookId: BookId,
   { storedAt }: InitialPosition,
   last: RefObject<Reported | null>,
@@ -99,7 +99,10 @@ function useElsewhere(
 }
 
 /** A far place that a jump left, on this device or another, and that was not declined here before. */
-function useFormer(bookId: BookId, { target, storedAt }: InitialPosition): PositionHistoryEntry | null {
+function usePositionHistoryQuery(
+  bookId: BookId,
+  { target, storedAt }: InitialPosition,
+): PositionHistoryEntry | null {
   // What is left while the book is open has its own way back.
   const former = usePositionHistory(bookId, storedAt !== null).data?.find(
     ({ at }) => storedAt && at <= storedAt,

@@ -71,10 +71,10 @@ interface ReaderScreenProps {
 /** Waits for what a reader needs before the first page: the book, the place in it, and how it is to look. */
 export function ReaderScreen({ bookId, isHeard = false, title, welcome }: ReaderScreenProps) {
   const session = useQuery(sessionQuery);
-  const { user, isLoading, isUnreached } = useSession();
+  const { user, isLoading, isUnreachable } = useSession();
   const ebook = useQuery({
     ...query(readerContract.getEbook, { params: { bookId } }),
-    enabled: !isLoading && !isUnreached,
+    enabled: !isLoading && !isUnreachable,
     staleTime: Number.POSITIVE_INFINITY,
   });
   const place = usePosition(bookId);
@@ -90,7 +90,7 @@ export function ReaderScreen({ bookId, isHeard = false, title, welcome }: Reader
   if (
     !opened &&
     !isLoading &&
-    !isUnreached &&
+    !isUnreachable &&
     ebook.data &&
     !ebook.isError &&
     isPlaceKnown &&
@@ -162,16 +162,16 @@ function OpenReader({ ebook, isSignedIn, opening: start, isHeard, welcome, onGon
           />
         )}
         {speech.isOn && (
-          <SpeechLayer {...{ ebook, control, speech }} onPlace={keeping.report} onMissing={speech.close} />
+          <SpeechLayer {...{ ebook, control, speech }} onPosition={keeping.report} onMissing={speech.close} />
         )}
       </Suspense>
       {control.isReady ? (
         <Reader
           ebook={ebook}
           start={start.target}
-          backTo={`/book/${bookId}`}
+          returnTo={`/book/${bookId}`}
           control={control}
-          onPlace={(place, isDeliberate) => {
+          onPosition={(place, isDeliberate) => {
             // While it reads aloud, the voice alone tells where the reader is.
             if (!speech.open?.engine.isGoingOn) keeping.report(place, isDeliberate);
             leaveChapterAsked();
@@ -180,7 +180,7 @@ function OpenReader({ ebook, isSignedIn, opening: start, isHeard, welcome, onGon
           {...record}
           onReadAloud={speech.toggle}
           companion={speech.companion ?? step?.companion ?? null}
-          tools={() => <HearingTools onHear={step?.isOn ? null : hear} speech={speech} />}
+          tools={() => <ListeningTools onListen={step?.isOn ? null : hear} speech={speech} />}
           offers={({ goTo }) => (
             <Suspense>
               {(speech.open || step?.conductor) && <ApartChip {...{ ebook, sound }} speech={speech.open} />}
@@ -203,7 +203,7 @@ function OpenReader({ ebook, isSignedIn, opening: start, isHeard, welcome, onGon
               {step?.isOn && <SyncOffset />}
             </Suspense>
           }
-          formerPlaces={({ goTo }) => (
+          positionHistory={({ goTo }) => (
             <Suspense>
               <FormerPlaces bookId={bookId} onGo={goTo} />
             </Suspense>
@@ -222,18 +222,18 @@ function OpenReader({ ebook, isSignedIn, opening: start, isHeard, welcome, onGon
   );
 }
 
-interface HearingToolsProps {
+interface ListeningToolsProps {
   /** Null where the recording is there already, or the book has none. */
-  readonly onHear: (() => void) | null;
+  readonly onListen: (() => void) | null;
   readonly speech: PageSpeech;
 }
 
 /** The ways to hear the page: its recording, and a voice of the device. */
-function HearingTools({ onHear, speech: { isOn, toggle } }: HearingToolsProps) {
+function ListeningTools({ onListen, speech: { isOn, toggle } }: ListeningToolsProps) {
   return (
     <>
-      {onHear && (
-        <IconButton icon={<Headphones aria-hidden />} label={t("reader.listenHere")} onClick={onHear} />
+      {onListen && (
+        <IconButton icon={<Headphones aria-hidden />} label={t("reader.listenHere")} onClick={onListen} />
       )}
       <IconButton
         icon={<BookAudio aria-hidden />}
@@ -242,7 +242,7 @@ function HearingTools({ onHear, speech: { isOn, toggle } }: HearingToolsProps) {
         aria-pressed={isOn}
         onClick={toggle}
         // A narrow bar has room for one of them; the other stands in the settings.
-        className={onHear ? "max-sm:hidden" : ""}
+        className={onListen ? "max-sm:hidden" : ""}
       />
     </>
   );

@@ -20,10 +20,10 @@ const maxOfGuest = 10;
 
 /** `/seamless-reader`: leads to the book with text and sound that was open last. */
 export function ResumeSeamlessPage() {
-  const { user, isLoading, isUnreached } = useSession();
+  const { user, isLoading, isUnreachable } = useSession();
   usePageTitle(t("step.title"));
   if (isLoading) return <Spinner />;
-  if (isUnreached) return <SessionLoading />;
+  if (isUnreachable) return <SessionLoading />;
   return user ? <OfReader /> : <OfGuest />;
 }
 
@@ -38,7 +38,7 @@ function OfReader() {
     <QueryState of={asked} loading={<Spinner />} errorTitle={t("step.failed")}>
       {(all) => {
         const last = all.find(({ book, lastFormat }) => lastFormat !== null && hasBoth(book));
-        return last ? <GoOn bookId={last.book.id} /> : <NothingBegun />;
+        return last ? <GoOn bookId={last.book.id} /> : <NothingStarted />;
       }}
     </QueryState>
   );
@@ -54,7 +54,7 @@ function OfGuest() {
   });
   if (books.some(({ isPending }) => isPending)) return <Spinner />;
   const last = books.find(({ data }) => data && hasBoth(data))?.data;
-  return last ? <GoOn bookId={last.id} /> : <NothingBegun />;
+  return last ? <GoOn bookId={last.id} /> : <NothingStarted />;
 }
 
 const hasBoth = (book: { readonly hasEbook: boolean; readonly hasAudiobook: boolean }) =>
@@ -64,7 +64,7 @@ function GoOn({ bookId }: { readonly bookId: string }) {
   return <Navigate replace to={`/seamless-reader/${bookId}`} />;
 }
 
-function NothingBegun() {
+function NothingStarted() {
   return (
     <>
       <PageHeader title={t("step.title")} hint={t("step.hint")} />

@@ -15,14 +15,14 @@ interface ApartChipProps {
 /** The way back to what is heard, where the page is elsewhere: to a voice, else to the recording. */
 export function ApartChip({ ebook, speech, sound: { step, hear } }: ApartChipProps) {
   if (speech) {
-    const { conductor, hearPage, followAgain } = speech;
-    const heard = { conductor, onHearPage: hearPage, onFollowAgain: followAgain };
+    const { conductor, readPageAloud, followAgain } = speech;
+    const heard = { conductor, onReadPageAloud: readPageAloud, onFollowAgain: followAgain };
     return <ReadAlongBar {...heard} isSample={false} apart={t("speech.apart")} />;
   }
   return step?.conductor && hear ? (
     <>
       <VerseNotice bookId={ebook.bookId} conductor={step.conductor} />
-      <ReadAlongBar conductor={step.conductor} isSample={ebook.portion !== "whole"} onHearPage={hear} />
+      <ReadAlongBar conductor={step.conductor} isSample={ebook.portion !== "whole"} onReadPageAloud={hear} />
     </>
   ) : null;
 }

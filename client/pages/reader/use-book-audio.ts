@@ -7,8 +7,8 @@ import type { SentenceStep } from "./read-along/use-read-along.ts";
 export interface ReadAudioFile {
   /** The player is, or was, used: what keeps text and sound in step is to be there. */
   readonly isWanted: boolean;
-  readonly isCued: boolean;
-  readonly isHearingAsked: boolean;
+  readonly isPreloaded: boolean;
+  readonly isListenRequested: boolean;
   /** Null until it is there. */
   readonly step: SentenceStep | null;
   readonly onStep: (step: SentenceStep | null) => void;
@@ -21,11 +21,11 @@ export interface ReadAudioFile {
 export function useBookAudio({ hasAudiobook }: Ebook, isHeard: boolean): ReadAudioFile {
   const isWanted = useIsPlayerShown();
   const [step, setStep] = useState<SentenceStep | null>(null);
-  const [isCued, setCued] = useState(isHeard && hasAudiobook);
-  const [isHearingAsked, setHearingAsked] = useState(false);
+  const [isPreloaded, setCued] = useState(isHeard && hasAudiobook);
+  const [isListenRequested, setHearingAsked] = useState(false);
   useEffect(() => {
-    if (isCued) showPlayer();
-  }, [isCued]);
+    if (isPreloaded) showPlayer();
+  }, [isPreloaded]);
 
   const hear = useCallback(() => {
     setCued(true);
@@ -33,7 +33,7 @@ export function useBookAudio({ hasAudiobook }: Ebook, isHeard: boolean): ReadAud
   }, []);
   const onHeard = useCallback(() => setHearingAsked(false), []);
   return {
-    ...{ isWanted, isCued, isHearingAsked, step, onStep: setStep, onHeard },
+    ...{ isWanted, isPreloaded, isListenRequested, step, onStep: setStep, onHeard },
     hear: hasAudiobook ? hear : null,
   };
 }

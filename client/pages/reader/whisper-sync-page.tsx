@@ -14,9 +14,9 @@ import { ReaderScreen } from "./reader-screen.tsx";
 
 /** `/whisper-sync-demo`: text and sound in step, shown with a book that everybody gets whole. */
 export function WhisperSyncPage() {
-  const demonstration = useQuery(query(booksContract.findDemonstration, {}));
+  const demonstration = useQuery(query(booksContract.findDemoBook, {}));
   usePageTitle(t("step.demoTitle"));
-  const play = usePlaySoon();
+  const play = usePlayWhenReady();
   if (demonstration.data) {
     return (
       <ReaderScreen
@@ -46,15 +46,15 @@ export function WhisperSyncPage() {
 }
 
 /** Plays what is loaded, or will be. */
-function usePlaySoon(): () => void {
+function usePlayWhenReady(): () => void {
   const { engine } = usePlayer();
   const isLoaded = usePlayerState(({ playlist }) => playlist !== null);
-  const [isAsked, setAsked] = useState(false);
+  const [isRequested, setAsked] = useState(false);
   useEffect(() => {
-    if (!isAsked || !isLoaded) return;
+    if (!isRequested || !isLoaded) return;
     setAsked(false);
     engine.play();
-  }, [isAsked, isLoaded, engine]);
+  }, [isRequested, isLoaded, engine]);
   return () => setAsked(true);
 }
 

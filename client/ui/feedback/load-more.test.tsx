@@ -21,10 +21,10 @@ class InSight {
 test.each([
   [false, 1],
   [true, 0],
-])("asked alone: %s, in sight it fetches %i times; by its button always", async (isAsked, many) => {
+])("asked alone: %s, in sight it fetches %i times; by its button always", async (isRequested, many) => {
   vi.stubGlobal("IntersectionObserver", InSight);
   const onLoad = vi.fn();
-  render(<LoadMore hasMore isLoading={false} error={null} onLoad={onLoad} isAsked={isAsked} />);
+  render(<LoadMore hasMore isLoading={false} error={null} onLoad={onLoad} isRequested={isRequested} />);
 
   expect(onLoad).toHaveBeenCalledTimes(many);
   await userEvent.click(screen.getByRole("button", { name: "Show more" }));

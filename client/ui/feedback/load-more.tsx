@@ -9,23 +9,23 @@ interface LoadMoreProps {
   readonly error: unknown;
   readonly onLoad: () => void;
   /** Something stands below the list, which would run away from who scrolls to it: the button alone fetches more. */
-  readonly isAsked?: boolean;
+  readonly isRequested?: boolean;
 }
 
 /** The end of an endless list: fetches more before it is reached, and has a button for those who prefer one. */
-export function LoadMore({ hasMore, isLoading, error, onLoad, isAsked = false }: LoadMoreProps) {
+export function LoadMore({ hasMore, isLoading, error, onLoad, isRequested = false }: LoadMoreProps) {
   const end = useRef<HTMLDivElement>(null);
   const load = useRef(onLoad);
   load.current = onLoad;
 
   useEffect(() => {
-    if (!end.current || !hasMore || isLoading || error || isAsked) return;
+    if (!end.current || !hasMore || isLoading || error || isRequested) return;
     const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting && load.current(), {
       rootMargin: "800px",
     });
     watcher.observe(end.current);
     return () => watcher.disconnect();
-  }, [hasMore, isLoading, error, isAsked]);
+  }, [hasMore, isLoading, error, isRequested]);
 
   if (error) return <ErrorState error={error} onRetry={onLoad} />;
   if (!hasMore) return null;

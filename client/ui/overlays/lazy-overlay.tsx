@@ -22,7 +22,7 @@ export function lazyLayer<Props extends object>(
       } catch (error) {
         return {
           default: ({ onMissing, onClose }) => (
-            <Missing error={error} onShown={askAnew} onTakeBack={onMissing ?? onClose} />
+            <Missing error={error} onShown={askAnew} onUndo={onMissing ?? onClose} />
           ),
         };
       }
@@ -37,16 +37,16 @@ export function lazyLayer<Props extends object>(
 interface MissingProps {
   readonly error: unknown;
   readonly onShown: () => void;
-  readonly onTakeBack: (() => void) | undefined;
+  readonly onUndo: (() => void) | undefined;
 }
 
-function Missing({ error, onShown, onTakeBack }: MissingProps) {
+function Missing({ error, onShown, onUndo }: MissingProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is said once.
   useEffect(() => {
     // React remembers the failure of a lazy part for ever.
     onShown();
-    if (!onTakeBack) return;
-    onTakeBack();
+    if (!onUndo) return;
+    onUndo();
     toast({ tone: "destructive", title: errorMessage(error) });
   }, []);
   return null;

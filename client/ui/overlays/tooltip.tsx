@@ -24,7 +24,7 @@ if (typeof window !== "undefined") {
 }
 
 /** Whether the keyboard walks from control to control: where a dialog sets the focus as it opens, no name is asked. */
-const isWalking = () => lastKey === "Tab" || lastKey.startsWith("Arrow");
+const isScanning = () => lastKey === "Tab" || lastKey.startsWith("Arrow");
 
 /** Shows a name beside what it wraps: after a rest of the pointer, or at once for the keyboard. */
 export function Tooltip({ label, children }: { readonly label: string; readonly children: ReactNode }) {
@@ -70,7 +70,7 @@ export function Tooltip({ label, children }: { readonly label: string; readonly 
         wasPressed.current = true;
         hide();
       }}
-      onFocus={(event) => event.target.matches(":focus-visible") && isWalking() && show()}
+      onFocus={(event) => event.target.matches(":focus-visible") && isScanning() && show()}
       onBlur={hide}
       onKeyDown={(event) => event.key === "Escape" && hide()}
     >

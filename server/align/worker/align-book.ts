@@ -28,7 +28,7 @@ const minOfChapter = 0.25;
 /** From a chapter of which so much was found its narrator is known. */
 const knownVoice = 0.5;
 /** After so much speech of which next to nothing was found, no more is heard (seconds). */
-const enough = { speech: 1_800, share: 0.05 };
+const isEnough = { speech: 1_800, share: 0.05 };
 const minSpeech = 3;
 const minSentences = 2;
 /** The part of the work that is speaking the text. */
@@ -95,7 +95,7 @@ class Book {
   }
 
   async alignAll(): Promise<readonly FoundAudioChapter[]> {
-    const { files, programs, wanted } = this.#task;
+    const { files, programs, requested } = this.#task;
     this.#tell();
     for (const file of files) {
       if (!file.chapters.some(({ number }) => this.#isWanted(number))) continue;
@@ -107,12 +107,12 @@ class Book {
       );
       for await (const chapter of heard) this.#align(chapter);
     }
-    if (wanted === null) this.#refuseStrangers();
+    if (requested === null) this.#refuseStrangers();
     return this.#found;
   }
 
   #isWanted(number: number): boolean {
-    return this.#task.wanted?.includes(number) ?? true;
+    return this.#task.requested?.includes(number) ?? true;
   }
 
   #align({ chapter, heard }: AudibleChapter): void {
@@ -127,8 +127,8 @@ class Book {
     this.#note(isThere ? aligned : { ...aligned, found: [], unknown: [] }, chapter);
     this.#heard += chapter.end - chapter.start;
     this.#tell();
-    const isHopeless = this.#speech > enough.speech && this.#matched < this.#speech * enough.share;
-    if (isHopeless && this.#task.wanted === null) throw new AlignmentRejectedError("not-the-same");
+    const isHopeless = this.#speech > isEnough.speech && this.#matched < this.#speech * isEnough.share;
+    if (isHopeless && this.#task.requested === null) throw new AlignmentRejectedError("not-the-same");
   }
 
   #note(aligned: AlignedChapter, { number, start, end }: AudioChapter): void {

@@ -10,7 +10,7 @@ const arabic = "كَانَ النَّهْرُ سَاكِنًا، وَلَمْ ي
 const getTask = (sentence: string, language: string, count: number, seconds: number): AlignTask => ({
   ...{ language, sentences: new Array<string>(count).fill(sentence), partStarts: [0] },
   files: [{ path: "/no/sound.mp3", name: "sound.mp3", chapters: [{ number: 1, start: 0, end: seconds }] }],
-  ...{ wanted: null, anchors: [], began: [] },
+  ...{ requested: null, anchors: [], began: [] },
   programs: { ffmpeg: "no-such-ffmpeg", "espeak-ng": "no-such-espeak" },
 });
 
@@ -51,7 +51,7 @@ describe.each([
   it("may be one that a person has begun to put in step by ear, or of which a part is wanted", () => {
     const odd = text(15);
     expect(getReason({ ...odd, anchors: [{ chapter: 1, sentence: 7, at: 3 }] })).toBeNull();
-    expect(getReason({ ...odd, wanted: [1] })).toBeNull();
+    expect(getReason({ ...odd, requested: [1] })).toBeNull();
   });
 
   it("are refused before anything is spoken", async () => {

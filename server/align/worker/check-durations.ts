@@ -21,9 +21,9 @@ const longAudio = 3_600;
  *
  * @throws {AlignmentRejectedError} with the reason.
  */
-export function rejectByLength({ sentences, files, language, wanted, anchors }: AlignTask): void {
-  if (wanted !== null || anchors.length > 0) return;
-  const letters = sentences.reduce((sum, sentence) => sum + lettersIn(sentence), 0);
+export function rejectByLength({ sentences, files, language, requested, anchors }: AlignTask): void {
+  if (requested !== null || anchors.length > 0) return;
+  const letters = sentences.reduce((sum, sentence) => sum + countLetters(sentence), 0);
   const sound = files
     .flatMap(({ chapters }) => chapters)
     .reduce((sum, { start, end }) => sum + Math.max(0, end - start), 0);
@@ -34,4 +34,4 @@ export function rejectByLength({ sentences, files, language, wanted, anchors }: 
 }
 
 /** Letters and digits that a machine would say; signs of vowels are none. */
-const lettersIn = (sentence: string) => normalizeForSpeech(sentence).match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+const countLetters = (sentence: string) => normalizeForSpeech(sentence).match(/[\p{L}\p{N}]/gu)?.length ?? 0;

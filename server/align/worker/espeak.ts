@@ -57,9 +57,9 @@ function getVoices(program: string): readonly string[] {
 export function voiceFor(language: string, voices: readonly string[]): string | null {
   const tag = language.toLowerCase();
   const [primary = tag] = tag.split("-");
-  const wanted = [tag, preferred[primary] ?? primary, primary];
+  const requested = [tag, preferred[primary] ?? primary, primary];
   return (
-    wanted.find((name) => name !== "" && voices.includes(name)) ??
+    requested.find((name) => name !== "" && voices.includes(name)) ??
     voices.find((name) => primary !== "" && name.startsWith(`${primary}-`)) ??
     null
   );

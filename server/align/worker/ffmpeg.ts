@@ -24,10 +24,10 @@ export interface AudibleChapter {
 export async function* listenToChapters(
   program: string,
   file: AudioFileRow,
-  wanted: (chapter: AudioChapter) => boolean,
+  requested: (chapter: AudioChapter) => boolean,
   started: (pid: number | null) => void,
 ): AsyncGenerator<AudibleChapter> {
-  const chapters = file.chapters.filter(wanted).sort((a, b) => a.start - b.start);
+  const chapters = file.chapters.filter(requested).sort((a, b) => a.start - b.start);
   const end = Math.max(0, ...chapters.map((chapter) => chapter.end)) + slackSeconds;
   const decoder = startDecoder(program, file.path, end);
   if (decoder.pid !== undefined) started(decoder.pid);

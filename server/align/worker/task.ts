@@ -26,7 +26,7 @@ export interface AlignTask {
   readonly partStarts: readonly number[];
   readonly files: readonly AudioFileRow[];
   /** Chapters that are aligned; null for all. */
-  readonly wanted: readonly number[] | null;
+  readonly requested: readonly number[] | null;
   readonly anchors: readonly { readonly chapter: number; readonly sentence: number; readonly at: number }[];
   /** With which sentence chapters began when they were aligned before. */
   readonly began: readonly (readonly [chapter: number, sentence: number])[];

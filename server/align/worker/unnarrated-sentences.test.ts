@@ -13,7 +13,7 @@ const book = (part: Partial<AlignTask> = {}) => ({
   files: [1, 2, 3, 4].map((number) => ({
     ...{ path: "", name: "", chapters: [{ number, start: 0, end: 60 }] },
   })),
-  ...{ wanted: null, began: [], ...part },
+  ...{ requested: null, began: [], ...part },
 });
 
 const gaps = (found: readonly FoundAudioChapter[], part?: Partial<AlignTask>) =>
@@ -51,7 +51,7 @@ describe("what is not narrated", () => {
       [3, 10],
       [4, 15],
     ] as const;
-    expect(gaps([chapter(1, 0, 1, 2), chapter(4, 15, 16)], { wanted: [1, 4], began })).toEqual([
+    expect(gaps([chapter(1, 0, 1, 2), chapter(4, 15, 16)], { requested: [1, 4], began })).toEqual([
       [[3, 4]],
       [],
     ]);

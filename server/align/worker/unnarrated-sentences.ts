@@ -1,7 +1,7 @@
 import { notNarrated } from "#server/align/low-confidence.ts";
 import type { AlignTask, FoundAudioChapter } from "./task.ts";
 
-type Book = Pick<AlignTask, "sentences" | "files" | "wanted" | "began">;
+type Book = Pick<AlignTask, "sentences" | "files" | "requested" | "began">;
 
 /**
  * Notes what is not narrated between a chapter and the next, and behind the last: sentences that no chapter has, in
@@ -33,7 +33,7 @@ export function markUnnarrated(
 function firstBehind(
   { number }: FoundAudioChapter,
   found: readonly FoundAudioChapter[],
-  { sentences, files, wanted, began }: Book,
+  { sentences, files, requested, began }: Book,
 ): number | null {
   const firsts = new Map(began);
   for (const chapter of found) {
@@ -46,5 +46,5 @@ function firstBehind(
     .filter((n) => n > number);
   const next = later.sort((a, b) => a - b).find((each) => firsts.has(each));
   if (next !== undefined) return firsts.get(next) ?? null;
-  return wanted === null ? sentences.length : null;
+  return requested === null ? sentences.length : null;
 }

@@ -26,23 +26,23 @@ export class CountingStub {
   };
 
   /** @returns readers who got other calls than the schedule had for them between two moments, or one of them twice. */
-  async countWronged({ db }: Pick<Services, "db">, from: Date, until: Date): Promise<number> {
-    let wronged = 0;
-    const atOnce = 50_000;
-    for (let first = 0; first < this.#counts.length; first += atOnce) {
-      const last = Math.min(first + atOnce, this.#counts.length) - 1;
+  async countAffected({ db }: Pick<Services, "db">, from: Date, until: Date): Promise<number> {
+    let affected = 0;
+    const isImmediate = 50_000;
+    for (let first = 0; first < this.#counts.length; first += isImmediate) {
+      const last = Math.min(first + isImmediate, this.#counts.length) - 1;
       const { rows } = await db.execute<{ n: number; calls: number; sum: number }>(sql`
         select n, count(p.due_at)::int as calls,
           coalesce(sum(extract(epoch from p.due_at) / 60 * 7 + strpos('fdamis', substr(p.prayer, 1, 1))), 0)::float8 as sum
         from generate_series(${first}::int, ${last}::int) n
-        left join prayer_pushes p on p.user_id = ${sql.raw(getId("n"))}
+        left join prayer_notifications p on p.user_id = ${sql.raw(getId("n"))}
           and p.due_at > ${from.toISOString()} and p.due_at <= ${until.toISOString()}
         group by n`);
       for (const { n, calls, sum } of rows) {
-        if (this.#counts[n] !== calls || this.#sums[n] !== sum) wronged += 1;
+        if (this.#counts[n] !== calls || this.#sums[n] !== sum) affected += 1;
       }
     }
-    return wronged;
+    return affected;
   }
 }
 

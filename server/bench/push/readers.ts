@@ -8,7 +8,7 @@ import { defaultPrayerSettings } from "#shared/prayer/settings.ts";
 import { getTimesKey } from "#server/features/prayer-notifications/compute-notifications.ts";
 import type { Services } from "#server/services.ts";
 
-const readersAtOnce = 20_000;
+const concurrentReaders = 20_000;
 
 /** A reader's id by their number: as scattered as real ones. */
 export const getId = (n: string) => `md5('reader ' || ${n})::uuid`;
@@ -27,8 +27,8 @@ export async function addReaders(
   const draw = drawByPopulation(many);
   const setups = new Map<number, { readonly setup: string; readonly timesKey: string }>();
   const keys = new Set<string>();
-  for (let from = 0; from < many; from += readersAtOnce) {
-    const numbers = Array.from({ length: Math.min(readersAtOnce, many - from) }, (_, n) => from + n);
+  for (let from = 0; from < many; from += concurrentReaders) {
+    const numbers = Array.from({ length: Math.min(concurrentReaders, many - from) }, (_, n) => from + n);
     const rows = numbers.map((n) => {
       const city = draw(n) * 2 + (n % 10 === 0 ? 1 : 0);
       const known = setups.get(city) ?? getSetup(city);
@@ -53,12 +53,12 @@ async function addSome(
     insert into users (id, first_name, username, email)
     select ${id}, 'R', 'reader' || n, 'reader' || n || '@example.org' from generate_series(${from}::int, ${last}::int) n`);
   await db.execute(sql`
-    insert into push_devices (user_id, endpoint, p256dh, auth, name, session_hash, calls_to_prayer)
+    insert into push_devices (user_id, endpoint, p256dh, auth, name, session_hash, prayer_alerts)
     select ${id}, 'https://fcm.googleapis.com/fcm/send/' || n || '/' || md5(n::text) || md5('b' || n), rpad('B', 87, 'x'),
       rpad('a', 22, 'x'), 'Chrome · Android', md5('session ' || n), true
     from generate_series(${from}::int, ${last}::int) n`);
   await db.execute(sql`
-    insert into prayer_setups (user_id, setup, times_key, planned_until, changed_at)
+    insert into prayer_profiles (user_id, setup, times_key, planned_until, changed_at)
     select ${id}, s.setup::jsonb, s.times_key, 'epoch', now()
     from unnest(${sql.param(rows.map(({ setup }) => setup))}::text[], ${sql.param(rows.map(({ timesKey }) => timesKey))}::text[])
       with ordinality as s (setup, times_key, i), lateral (select ${from}::int + i - 1 as n) as numbered`);

@@ -13,7 +13,7 @@ import { projectRoot } from "#server/project-root.ts";
 import type { Services } from "#server/services.ts";
 
 const seconds = 4;
-const atOnce = 100;
+const isImmediate = 100;
 const payload = {
   ...{ kind: "prayer", title: "It is time for Maghrib", body: "6:42 PM", lang: "en", url: "/athan-demo" },
   ...{ tag: "prayer 2026-03-01 maghrib", isSilent: false, until: new Date() },
@@ -55,8 +55,8 @@ export async function sentASecond(services: Services): Promise<number> {
   await once(server, "listening");
   const host = `localhost:${(server.address() as AddressInfo).port}`;
   const settings = { ...services.settings, pushHosts: [host] };
-  const pushGate = createWebPushClient(settings, { ca: file("crt") });
-  const within = { ...services, settings, pushGate };
+  const webPushClient = createWebPushClient(settings, { ca: file("crt") });
+  const within = { ...services, settings, webPushClient };
   const address = addressAt(`https://${host}/x`);
 
   let taken = 0;
@@ -67,11 +67,12 @@ export async function sentASecond(services: Services): Promise<number> {
       taken += 1;
     }
   };
-  const all = (ms: number) => Promise.all(Array.from({ length: atOnce }, () => send(performance.now() + ms)));
+  const all = (ms: number) =>
+    Promise.all(Array.from({ length: isImmediate }, () => send(performance.now() + ms)));
   await all(1_500);
   taken = 0;
   await all(seconds * 1_000);
-  pushGate.close();
+  webPushClient.close();
   server.close();
   server.closeAllConnections();
   return taken / seconds;

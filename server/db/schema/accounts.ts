@@ -38,16 +38,16 @@ export const users = pgTable(
     suspendedUntil: at(),
     suspendedReason: text().notNull().default(""),
     /** When deletion was asked for; the account goes 14 days later. */
-    deletionAskedAt: at(),
+    deletionRequestedAt: at(),
     createdAt: at().notNull().defaultNow(),
   },
   (table) => [
     uniqueIndex("users_username_lower").on(sql`lower(${table.username})`),
     // The few who are in no list of champions.
-    index("users_out_of_champions")
+    index("users_excluded_from_champions")
       .on(table.id)
       .where(
-        sql`preferences @> '{"showsAmongChampions": false}' or deletion_asked_at is not null or suspended_until is not null`,
+        sql`preferences @> '{"showsAmongChampions": false}' or deletion_requested_at is not null or suspended_until is not null`,
       ),
   ],
 );
@@ -142,7 +142,7 @@ export const dataExports = pgTable(
 
 /** Letters to be sent, or kept for an admin to read where no mail server is set. */
 export const emails = pgTable(
-  "mails",
+  "emails",
   {
     id: uuid().primaryKey().defaultRandom(),
     to: text().notNull(),

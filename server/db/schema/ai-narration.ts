@@ -15,7 +15,7 @@ import { ofBook } from "./books.ts";
 import { timestampColumn } from "./columns.ts";
 
 /** Whether a machine may narrate the books of an author who has said so of all of them. */
-export const narrationConsents = pgTable("narration_wishes", {
+export const narrationConsents = pgTable("narration_consents", {
   userId: ofUser().primaryKey(),
   allows: boolean().notNull(),
 });

@@ -34,7 +34,7 @@ export const syncMaps = pgTable(
 
 /** When a sentence begins, as a person has heard it. */
 export const alignmentAnchors = pgTable(
-  "sync_anchors",
+  "alignment_anchors",
   {
     bookId: ofBook(),
     sentence: text().$type<SentenceId>().notNull(),

@@ -20,7 +20,7 @@ export const series = pgTable(
     id: uuid().primaryKey().defaultRandom(),
     name: text().notNull(),
     /** As `fold` of shared/books/normalize-search-text.ts makes it. */
-    foldedName: text().notNull().unique(),
+    normalizedName: text().notNull().unique(),
     /** Folded words and skeletons of the name; written by `indexBook`. */
     searchVector: searchVector(),
   },
@@ -43,7 +43,7 @@ export const books = pgTable(
     isFree: boolean().notNull().default(true),
     isFeatured: boolean().notNull().default(false),
     /** Guests get all of it, where it is free: the demonstrations show it. */
-    isDemonstration: boolean().notNull().default(false),
+    isDemo: boolean().notNull().default(false),
     allowsDownload: boolean().notNull().default(true),
     /** The account that publishes it; null for the house's own. */
     ownerId: uuid()
@@ -77,7 +77,7 @@ export const books = pgTable(
     /** Whether a machine may narrate it; null as its author wants it of all their books. */
     allowsNarration: boolean(),
     /** The account that published it is gone: its author's last word of the book stays. Written by the database. */
-    isLeftByAuthor: boolean().notNull().default(false),
+    isOrphaned: boolean().notNull().default(false),
     hasSyncMap: boolean().notNull().default(false),
     /** Seconds of audio. */
     duration: doublePrecision(),
@@ -89,7 +89,7 @@ export const books = pgTable(
     popularity: integer().notNull().default(0),
 
     /** The title folded, for sorting. */
-    foldedTitle: plainText().notNull().default(""),
+    normalizedTitle: plainText().notNull().default(""),
     /** Folded words and skeletons of all that is searched; weights A title, B people and series, C skeletons, D description. */
     searchVector: searchVector(),
 
@@ -104,17 +104,17 @@ export const books = pgTable(
     index("books_best").on(sql`(coalesce(average_rating, 0))`, table.id).where(sql`state = 'published'`),
     index("books_worst").on(sql`(coalesce(average_rating, 9))`, table.id).where(sql`state = 'published'`),
     index("books_popular").on(table.popularity, table.id).where(sql`state = 'published'`),
-    index("books_by_title").on(table.foldedTitle, table.id).where(sql`state = 'published'`),
+    index("books_by_title").on(table.normalizedTitle, table.id).where(sql`state = 'published'`),
     index("books_coming").on(table.releaseAt, table.id).where(sql`state = 'scheduled'`),
     index("books_search").using("gin", table.searchVector),
     // Titles alone: of a common word they must be found before ten thousand descriptions.
     index("books_search_titles").using("gin", sql`ts_filter(search_vector, '{a}')`),
     index("books_by_language").on(table.language, table.createdAt, table.id).where(sql`state = 'published'`),
-    index("books_to_hear")
+    index("books_audio")
       .on(table.createdAt, table.id)
       .where(sql`state = 'published' and has_audiobook and not is_narrated`),
-    index("books_in_step")
-      .on(table.isDemonstration.desc(), table.createdAt, table.id)
+    index("books_synced")
+      .on(table.isDemo.desc(), table.createdAt, table.id)
       .where(sql`state = 'published' and is_free and has_sync_map`),
     index("books_isbns").using("gin", table.isbns),
     index("books_owner").on(table.ownerId),

@@ -38,7 +38,7 @@ export const challengeMembers = pgTable(
 
 /** How many books each reader has finished in a time, for the champions: kept by triggers on the library. */
 export const finishedBookTotals = pgTable(
-  "finished_tallies",
+  "finished_book_totals",
   {
     /** `all`, a year such as `2026`, or a month such as `2026-03` (UTC). */
     period: text().notNull(),
@@ -49,6 +49,11 @@ export const finishedBookTotals = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.period] }),
-    index("finished_tallies_best").on(table.period, sql`${table.count} desc`, table.reachedAt, table.userId),
+    index("finished_book_totals_best").on(
+      table.period,
+      sql`${table.count} desc`,
+      table.reachedAt,
+      table.userId,
+    ),
   ],
 );

@@ -10,7 +10,7 @@ export const contributors = pgTable(
   {
     id: uuid().$type<ContributorId>().primaryKey().defaultRandom(),
     name: text().notNull(),
-    foldedName: text().notNull().unique(),
+    normalizedName: text().notNull().unique(),
     bio: text().notNull().default(""),
     /** The account of an author who is also a user. */
     userId: uuid()

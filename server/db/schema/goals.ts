@@ -21,12 +21,12 @@ export const goals = pgTable(
       .$type<BookId>()
       .references(() => books.id, { onDelete: "cascade" }),
     until: date().$type<Day>(),
-    inFiveParts: boolean().notNull().default(false),
+    splitByPrayer: boolean().notNull().default(false),
     setAt: timestampColumn().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.id] }),
-    uniqueIndex("goals_one_of_a_kind").on(table.userId, table.kind).where(sql`book_id is null`),
-    uniqueIndex("goals_one_of_a_book").on(table.userId, table.bookId).where(sql`book_id is not null`),
+    uniqueIndex("goals_unique_kind").on(table.userId, table.kind).where(sql`book_id is null`),
+    uniqueIndex("goals_unique_book").on(table.userId, table.bookId).where(sql`book_id is not null`),
   ],
 );

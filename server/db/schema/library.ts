@@ -43,7 +43,7 @@ export const bookReaderSettings = pgTable(
 
 /** Readers who want to be told when a coming book appears; the rows go when they were. */
 export const releaseAlertsDue = pgTable(
-  "release_watches",
-  { ...userBookColumns(), askedAt: timestampColumn().notNull() },
+  "release_alerts",
+  { ...userBookColumns(), requestedAt: timestampColumn().notNull() },
   (table) => [primaryKey({ columns: [table.bookId, table.userId] }), index().on(table.userId)],
 );

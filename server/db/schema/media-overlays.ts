@@ -3,7 +3,7 @@ import type { OverlayMark } from "#shared/reader/overlay.ts";
 import { ofBook } from "./books.ts";
 
 /** The books whose EPUB brought its narration with it, by media overlays. */
-export const overlays = pgTable("overlays", {
+export const overlays = pgTable("media_overlays", {
   bookId: ofBook().primaryKey(),
   /** Classes that the publisher styles what is heard, and the page of it, by; empty for none. */
   activeClass: text().notNull().default(""),
@@ -12,7 +12,7 @@ export const overlays = pgTable("overlays", {
 
 /** What the overlay itself marks while a chapter is heard, where its parts are not simply the sentences. */
 export const overlayMarks = pgTable(
-  "overlay_marks",
+  "media_overlay_marks",
   {
     bookId: ofBook(),
     chapterNumber: integer().notNull(),

@@ -6,18 +6,18 @@ import { timestampColumn } from "./columns.ts";
 
 /** What the server must know to call readers to prayer; only of those who have a device that is called. */
 export const prayerProfiles = pgTable(
-  "prayer_setups",
+  "prayer_profiles",
   {
     userId: ofUser().primaryKey(),
     /** Its place is rounded to about a kilometre. */
     setup: jsonb().$type<PrayerProfile>().notNull(),
     /** The same for all whose times are the same: they are reckoned together. */
     timesKey: text().notNull(),
-    /** Up to there its calls stand in `prayer_pushes`. */
+    /** Up to there its calls stand in `prayer_notifications`. */
     plannedUntil: timestampColumn().notNull(),
     changedAt: timestampColumn().notNull(),
   },
-  (table) => [index("prayer_setups_to_plan").on(table.plannedUntil, table.timesKey)],
+  (table) => [index("prayer_profiles_to_plan").on(table.plannedUntil, table.timesKey)],
 );
 
 /**
@@ -26,7 +26,7 @@ export const prayerProfiles = pgTable(
  * changes stay within the page.
  */
 export const prayerNotifications = pgTable(
-  "prayer_pushes",
+  "prayer_notifications",
   {
     userId: ofUser(),
     /** As the place's own calendar counts it. */
@@ -44,6 +44,6 @@ export const prayerNotifications = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.day, table.prayer, table.minutes] }),
-    index("prayer_pushes_due").on(table.dueAt),
+    index("prayer_notifications_due").on(table.dueAt),
   ],
 );

@@ -35,11 +35,11 @@ export const pushDevices = pgTable(
     sessionHash: text().notNull(),
     /** Off, nothing at all is sent to it. */
     isOn: boolean().notNull().default(true),
-    callsToPrayer: boolean().notNull().default(false),
+    prayerAlerts: boolean().notNull().default(false),
     createdAt: timestampColumn().notNull().defaultNow(),
     lastSucceededAt: timestampColumn(),
     /** Of the last message; null when that arrived. */
-    lastFault: text().$type<PushFailureReason>(),
+    lastError: text().$type<PushFailureReason>(),
   },
   (table) => [index().on(table.userId), index().on(table.sessionHash)],
 );

@@ -33,7 +33,7 @@ export interface Recorded {
 
 /** Time spent with a book, without a break. History: it stays when the book goes, under the title it had. */
 export const readingSessions = pgTable(
-  "ledger_sessions",
+  "reading_sessions",
   {
     /** The device's. */
     id: uuid().$type<SessionId>().notNull(),
@@ -63,14 +63,14 @@ export const readingSessions = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.id] }),
-    index("ledger_sessions_by_time").on(table.userId, table.startedAt, table.id),
-    index("ledger_sessions_deleted").on(table.deletedAt).where(sql`deleted_at is not null`),
+    index("reading_sessions_by_time").on(table.userId, table.startedAt, table.id),
+    index("reading_sessions_deleted").on(table.deletedAt).where(sql`deleted_at is not null`),
   ],
 );
 
 /** Sessions that were deleted, by id alone: a device that was offline does not bring them back. */
 export const deletedSessionIds = pgTable(
-  "ledger_gone",
+  "deleted_session_ids",
   { userId: ofUser(), id: uuid().$type<SessionId>().notNull() },
   (table) => [primaryKey({ columns: [table.userId, table.id] })],
 );
@@ -80,7 +80,7 @@ export const deletedSessionIds = pgTable(
  * sessions in the transaction that changes them; all sums are sums of these rows.
  */
 export const readingDays = pgTable(
-  "ledger_days",
+  "reading_days",
   {
     userId: ofUser(),
     /** The reader's own day. */
@@ -99,13 +99,13 @@ export const readingDays = pgTable(
     changedAt: timestampColumn().notNull(),
   },
   (table) => [
-    unique("ledger_days_once").on(table.userId, table.day, table.bookId, table.kind).nullsNotDistinct(),
+    unique("reading_days_once").on(table.userId, table.day, table.bookId, table.kind).nullsNotDistinct(),
   ],
 );
 
 /** How much each reader has read in a time, for the champions: kept by triggers on the days, of what was measured. */
 export const userPeriodTotals = pgTable(
-  "ledger_tallies",
+  "user_period_totals",
   {
     kind: text().$type<TotalKind>().notNull(),
     /** `all`, a year such as `2026`, or a month such as `2026-03`. */
@@ -118,7 +118,7 @@ export const userPeriodTotals = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.kind, table.period] }),
-    index("ledger_tallies_best").on(
+    index("user_period_totals_best").on(
       table.kind,
       table.period,
       sql`${table.amount} desc`,

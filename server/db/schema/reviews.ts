@@ -18,7 +18,7 @@ export const reviews = pgTable(
     createdAt: timestampColumn().notNull().defaultNow(),
   },
   (table) => [
-    uniqueIndex("reviews_one_each").on(table.bookId, table.userId),
+    uniqueIndex("reviews_unique").on(table.bookId, table.userId),
     index("reviews_newest").on(table.bookId, table.createdAt, table.id),
     index("reviews_of_user").on(table.userId),
   ],

@@ -4,7 +4,7 @@ import { plainText } from "./columns.ts";
 
 /** Counts that must be exact at a million rows: kept by triggers, repaired at start. */
 export const exactCounts = pgTable(
-  "kept_counts",
+  "exact_counts",
   {
     name: text().notNull(),
     /** Which connection counted: each adds to its own row, so that none waits. The count is the sum of all. */
@@ -26,7 +26,7 @@ export const searchWords = pgTable(
 );
 
 /** Words of newly published books that `search_words` lacks; a trigger adds them, a job moves them there. */
-export const pendingSearchWords = pgTable("fresh_words", { word: plainText().notNull() });
+export const pendingSearchWords = pgTable("pending_search_words", { word: plainText().notNull() });
 
 /** Spellings that mean the same: `quran`, `koran`, `قران`. An employee edits them; the next search goes by them. */
 export const spellings = pgTable(

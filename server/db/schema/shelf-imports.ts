@@ -10,7 +10,7 @@ import { timestampColumn } from "./columns.ts";
 
 /** Books that a reader has read elsewhere, as another place told it. Nobody else sees them, and no champion is made by them. */
 export const importedBooks = pgTable(
-  "kept_books",
+  "imported_books",
   {
     id: uuid().$type<ImportedBookId>().primaryKey().defaultRandom(),
     userId: ofUser(),
@@ -29,8 +29,8 @@ export const importedBooks = pgTable(
     storedAt: timestampColumn().notNull(),
   },
   (table) => [
-    unique("kept_books_once").on(table.userId, table.key),
-    index("kept_books_finished").on(table.userId, table.finishedOn).where(sql`finished_on is not null`),
-    index("kept_books_of_book").on(table.bookId).where(sql`book_id is not null`),
+    unique("imported_books_once").on(table.userId, table.key),
+    index("imported_books_finished").on(table.userId, table.finishedOn).where(sql`finished_on is not null`),
+    index("imported_books_of_book").on(table.bookId).where(sql`book_id is not null`),
   ],
 );

@@ -37,7 +37,7 @@ export interface Walked {
 }
 
 /** A door to the employees' area, which employees who are in pass at once. */
-function staffDoor(title: string) {
+function staffLogin(title: string) {
   return { title: null, guestReads: [title], readerReads: [title], staffReads: ["shell.adminPortal"] };
 }
 
@@ -63,9 +63,9 @@ export const walked = {
   "/book/:id/narration": { at: ({ bookId }) => `/book/${bookId}/narration`, isForReaders: true, title: null },
   "/author/:id": { at: ({ authorId }) => `/author/${authorId}`, title: ({ authorName }) => authorName },
   "/author-auth": { title: "authors.title" },
-  "/employee-login": staffDoor("admin.employeeSignIn"),
-  "/adm": staffDoor("admin.adminSignIn"),
-  "/admin-login": staffDoor("admin.adminSignIn"),
+  "/employee-login": staffLogin("admin.employeeSignIn"),
+  "/adm": staffLogin("admin.adminSignIn"),
+  "/admin-login": staffLogin("admin.adminSignIn"),
   "/admin": staffScreen("shell.adminPortal", "admin.decisions"),
   "/admin/dashboard": staffScreen("shell.adminPortal", "admin.whatThereIs"),
   "/admin-dashboard": staffScreen("shell.adminPortal", "admin.whatThereIs"),

@@ -7,28 +7,28 @@ interface Heard {
 
 declare global {
   interface Window {
-    heardEvents: Heard[];
-    heardElements: HTMLAudioElement[];
+    receivedEvents: Heard[];
+    spokenElements: HTMLAudioElement[];
   }
 }
 
 /** Listens to the page's audio elements, which stand in no document. To be called before the page is opened. */
 export async function watchAudio(page: Page) {
   await page.addInitScript(() => {
-    window.heardEvents = [];
-    window.heardElements = [];
+    window.receivedEvents = [];
+    window.spokenElements = [];
     const Plain = window.Audio;
     window.Audio = class extends Plain {
       constructor(address?: string) {
         super(address);
-        window.heardElements.push(this);
+        window.spokenElements.push(this);
         for (const event of ["playing", "pause", "ended"]) {
-          this.addEventListener(event, () => window.heardEvents.push({ event, at: performance.now() }));
+          this.addEventListener(event, () => window.receivedEvents.push({ event, at: performance.now() }));
         }
       }
     };
   });
-  const events = () => page.evaluate(() => window.heardEvents);
+  const events = () => page.evaluate(() => window.receivedEvents);
 
   return {
     /** What the elements said, in order. */
@@ -46,6 +46,6 @@ export async function watchAudio(page: Page) {
 
     /** Seconds into the file that was heard last. */
     time: () =>
-      page.evaluate(() => Math.max(0, ...window.heardElements.map(({ currentTime }) => currentTime))),
+      page.evaluate(() => Math.max(0, ...window.spokenElements.map(({ currentTime }) => currentTime))),
   };
 }

@@ -33,10 +33,10 @@ export async function watchMarks(page: Page): Promise<void> {
 /** What sounds and what is marked, frame by frame for so many milliseconds. */
 export function watchStep(page: Page, milliseconds: number): Promise<Seen[]> {
   return page.evaluate(
-    ({ howLong, ownClass }) =>
+    ({ duration, ownClass }) =>
       new Promise<Seen[]>((resolve) => {
         const seen: Seen[] = [];
-        const begun = performance.now();
+        const hasBegun = performance.now();
         const markedIn = (view: Window | null) => {
           const highlights = (view as (Window & typeof globalThis) | null)?.CSS.highlights;
           const [range] = (highlights?.get("mk-sounding") ?? []) as Iterable<Range>;
@@ -52,18 +52,18 @@ export function watchStep(page: Page, milliseconds: number): Promise<Seen[]> {
           const marked = frames
             .map(({ contentWindow }) => markedIn(contentWindow))
             .filter((id) => id !== null);
-          const sounding = window.heardElements.find(({ paused }) => !paused);
+          const sounding = window.spokenElements.find(({ paused }) => !paused);
           if (sounding) {
             const { src, currentTime, playbackRate } = sounding;
             const file = new URL(src).pathname;
             seen.push({ file, time: currentTime, rate: playbackRate, sentence: marked[0] ?? null });
           }
-          if (performance.now() - begun < howLong) requestAnimationFrame(look);
+          if (performance.now() - hasBegun < duration) requestAnimationFrame(look);
           else resolve(seen);
         };
         requestAnimationFrame(look);
       }),
-    { howLong: milliseconds, ownClass: "-epub-media-overlay-active" },
+    { duration: milliseconds, ownClass: "-epub-media-overlay-active" },
   );
 }
 

@@ -40,17 +40,17 @@ export interface MarkedPage {
  *
  * @param page the same markup, cleaned, with the places of its texts.
  */
-export function markPage(raw: RawDocument, page: SanitizedDocument, wishes: RequiredIds): MarkedPage {
-  const marking = new PageMarking(raw, page, wishes.spineIndex);
-  const numbers = [...wishes.sentences].sort((a, b) => a - b);
+export function markPage(raw: RawDocument, page: SanitizedDocument, consents: RequiredIds): MarkedPage {
+  const marking = new PageMarking(raw, page, consents.spineIndex);
+  const numbers = [...consents.sentences].sort((a, b) => a - b);
   const sentences = new Map(numbers.map((number) => [number, marking.sentence(number)]));
-  const stretches = wishes.stretches.map((stretch) => marking.stretch(stretch));
+  const stretches = consents.stretches.map((stretch) => marking.stretch(stretch));
   const elements = new Map(
-    [...wishes.elements].map((id) => [id, raw.ids.has(id) ? id : marking.stretch(null)]),
+    [...consents.elements].map((id) => [id, raw.ids.has(id) ? id : marking.stretch(null)]),
   );
-  if (wishes.styleSheet !== null) marking.link(wishes.styleSheet);
+  if (consents.styleSheet !== null) marking.link(consents.styleSheet);
   return {
-    markup: applyAll(raw.markup, [...marking.ends, ...marking.beginnings]),
+    markup: applyAll(raw.markup, [...marking.ends, ...marking.starts]),
     sentences,
     stretches,
     elements,
@@ -60,7 +60,7 @@ export function markPage(raw: RawDocument, page: SanitizedDocument, wishes: Requ
 class PageMarking {
   /** Of spans; where one ends and another begins, the end stands before. */
   readonly ends: Edit[] = [];
-  readonly beginnings: Edit[] = [];
+  readonly starts: Edit[] = [];
   readonly #raw: RawDocument;
   readonly #pieces: ReadonlyMap<number, readonly RawPiece[]>;
   readonly #finder: SpanFinder;
@@ -87,7 +87,7 @@ class PageMarking {
     return spans.map((span, index) => {
       const id = this.#freeId(index === 0 ? name : `${name}-${index + 1}`);
       const element = afterTagName(span.parent, "span");
-      this.beginnings.push(insertion(span.start, `<${element} id="${id}">`));
+      this.starts.push(insertion(span.start, `<${element} id="${id}">`));
       this.ends.push(insertion(span.end, `</${element}>`));
       return { id, letters: span.letters };
     });
@@ -110,7 +110,7 @@ class PageMarking {
     const head = this.#raw.elements.find((element) => localName(element) === "head");
     if (!head || head.contentEnd === head.end) return;
     const text = `<${afterTagName(head, "link")} rel="stylesheet" type="text/css" href="${escapeAttribute(styleSheet)}"/>`;
-    this.beginnings.push(insertion(head.contentEnd, text));
+    this.starts.push(insertion(head.contentEnd, text));
   }
 
   #name(element: RawElement, name: string): string {
@@ -118,7 +118,7 @@ class PageMarking {
     if (known) return known;
     const id = this.#freeId(name);
     this.#given.set(element, id);
-    this.beginnings.push(insertion(element.start + 1 + element.name.length, ` id="${id}"`));
+    this.starts.push(insertion(element.start + 1 + element.name.length, ` id="${id}"`));
     return id;
   }
 

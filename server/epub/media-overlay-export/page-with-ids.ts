@@ -11,25 +11,25 @@ export interface PageTask {
   /** Under which it lies in the EPUB. */
   readonly path: string;
   readonly files: BookFiles;
-  readonly wishes: RequiredIds;
+  readonly consents: RequiredIds;
 }
 
 /**
  * Names the parts of a page that are read aloud. The page stays as it is written, in UTF-8; one whose tags do not match
  * is written anew, as it is shown here.
  */
-export function writePageWithIds({ content, path, files, wishes }: PageTask): MarkedPage {
+export function writePageWithIds({ content, path, files, consents }: PageTask): MarkedPage {
   const given = decodeText(Buffer.from(content.buffer, content.byteOffset, content.byteLength));
   const addresses = createUrlResolver(path, fileIndex(files));
   const raw = isXml(given) ? readRaw(given) : null;
   if (raw) {
-    const marked = markPage(raw, sanitizeDocument(given, addresses, true), wishes);
+    const marked = markPage(raw, sanitizeDocument(given, addresses, true), consents);
     return { ...marked, markup: inUtf8(marked.markup) };
   }
   const anew = writeDocument(sanitizeDocument(given, addresses), { spineIndex: null, blocks: null });
   const rawAnew = readRaw(anew);
   if (!rawAnew) throw new Error(`A page cannot be written: ${path}`);
-  return markPage(rawAnew, sanitizeDocument(anew, addresses, true), wishes);
+  return markPage(rawAnew, sanitizeDocument(anew, addresses, true), consents);
 }
 
 /** Takes the page's own word about another encoding back. */

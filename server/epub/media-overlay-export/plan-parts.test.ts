@@ -8,7 +8,7 @@ const chapter = (given: Partial<SpokenChapter>): SpokenChapter => ({
 
 /** Each part as `what it shows: from–to`, in seconds of the file. */
 const told = (...chapters: SpokenChapter[]) =>
-  planParts(chapters).map(({ spineIndex, target, begin, end, isRest, kind }) => {
+  planParts(chapters).map(({ spineIndex, target, begin, end, isPause, kind }) => {
     const shown =
       target.is === "sentence"
         ? target.number
@@ -17,7 +17,7 @@ const told = (...chapters: SpokenChapter[]) =>
           : target.is === "element"
             ? `#${target.id}`
             : "page";
-    return `${isRest ? "rest " : ""}${kind}${spineIndex}/${shown} ${begin}–${end}`;
+    return `${isPause ? "rest " : ""}${kind}${spineIndex}/${shown} ${begin}–${end}`;
   });
 
 describe("what is shown while a chapter is heard", () => {

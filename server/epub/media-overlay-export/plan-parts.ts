@@ -21,7 +21,7 @@ export interface SpokenPart {
   readonly begin: number;
   readonly end: number;
   /** Nothing of the text is heard: a pause, a melody, words that are not written. */
-  readonly isRest: boolean;
+  readonly isPause: boolean;
   readonly kind: OverlayKind;
 }
 
@@ -64,7 +64,7 @@ export function planParts(chapters: readonly SpokenChapter[]): readonly SpokenPa
 }
 
 const getWhole = ({ chapterNumber, audio, start, end }: SpokenChapter, spineIndex: number): SpokenPart => ({
-  ...{ chapterNumber, spineIndex, audio, begin: start, end, isRest: true, kind: "" },
+  ...{ chapterNumber, spineIndex, audio, begin: start, end, isPause: true, kind: "" },
   target: { is: "page" },
 });
 
@@ -125,12 +125,12 @@ class ChapterPlan {
     shown: Pick<SpokenPart, "spineIndex" | "target" | "kind">,
     start: number,
     end: number,
-    isRest = false,
+    isPause = false,
   ) {
     const until = Math.min(end, this.#length);
     if (until <= start) return;
     const { chapterNumber, audio, start: from } = this.#chapter;
-    this.parts.push({ ...shown, chapterNumber, audio, begin: from + start, end: from + until, isRest });
+    this.parts.push({ ...shown, chapterNumber, audio, begin: from + start, end: from + until, isPause });
     this.#at = Math.max(this.#at, until);
   }
 

@@ -113,5 +113,5 @@ export function getAttributes(markup: string, { start, contentStart }: RawElemen
 }
 
 /** What an element of the same vocabulary is called here: `span`, or `h:span` beside an `h:p`. */
-export const afterTagName = ({ name }: Pick<RawElement, "name">, wanted: string) =>
-  name.slice(0, name.indexOf(":") + 1) + wanted;
+export const afterTagName = ({ name }: Pick<RawElement, "name">, requested: string) =>
+  name.slice(0, name.indexOf(":") + 1) + requested;

@@ -26,17 +26,17 @@ export function getRequiredIds(
 /** Finds the elements by which a part is shown, once its page has been marked. */
 export function collectIds(
   page: MarkedPage,
-  wishes: RequiredIds,
+  consents: RequiredIds,
 ): (part: SpokenPart) => readonly NamedExample[] {
   const stretches = new Map(
-    wishes.stretches.map((stretch, index) => [keyOf(stretch), page.stretches[index]]),
+    consents.stretches.map((stretch, index) => [keyOf(stretch), page.stretches[index]]),
   );
   const one = (id: string | undefined) => [{ id: id ?? "", letters: 1 }];
-  return ({ target, isRest }) => {
+  return ({ target, isPause }) => {
     if (target.is === "element") return one(page.elements.get(target.id));
     if (target.is !== "sentence") return one(stretches.get(keyOf(getStretch(target))));
     const pieces = page.sentences.get(target.number) ?? [];
     // In a rest nothing goes on: what was heard last stays.
-    return isRest ? pieces.slice(-1) : pieces;
+    return isPause ? pieces.slice(-1) : pieces;
   };
 }

@@ -50,9 +50,9 @@ const outdated = /^META-INF\/(?:signatures|manifest)\.xml$/;
  * @throws {ProblemError} `unprocessable_file` with the reason when it cannot be made of this book.
  */
 export async function writeReadAlongEpub(spoken: Spoken): Promise<AsyncIterable<ZipEntry>> {
-  const maker = new ReadAlong(spoken);
-  await maker.prepare();
-  return maker.entries();
+  const createdBy = new ReadAlong(spoken);
+  await createdBy.prepare();
+  return createdBy.entries();
 }
 
 class ReadAlong {
@@ -97,7 +97,7 @@ class ReadAlong {
       if (entry.path === "mimetype" || outdated.test(entry.path) || this.#dropped.has(entry.path)) continue;
       if (entry.path === book.path) yield createEntry(book.path, Buffer.from(this.#package));
       else if (index !== undefined && this.#parts.has(index)) yield* this.#page(entry, index);
-      else yield asItIs(archive, entry);
+      else yield unchanged(archive, entry);
     }
     if (this.#hasOwnSheet) yield createEntry(`${this.#folder}heard.css`, Buffer.from(ownSheet));
     for (const [index, sound] of sounds.entries()) yield await sound.entry(this.#soundPath(index));
@@ -107,12 +107,12 @@ class ReadAlong {
     const { archive, book, sounds } = this.#spoken;
     const parts = this.#parts.get(index) ?? [];
     const sheet = this.#hasOwnSheet ? relativeReference(entry.path, `${this.#folder}heard.css`) : null;
-    const wishes = getRequiredIds(parts, index, sheet);
+    const consents = getRequiredIds(parts, index, sheet);
     const page = await extractSpeechInWorker({
       content: await archive.read(entry, defaultLimits.document),
       path: entry.path,
       files: bookFiles(archive, book),
-      wishes,
+      consents,
     });
     yield createEntry(entry.path, Buffer.from(page.markup));
     const smil = writeSmil({
@@ -120,8 +120,8 @@ class ReadAlong {
       page: entry.path,
       sounds: sounds.map((_, sound) => this.#soundPath(sound)),
       parts,
-      goingOn: this.#begunBefore(index, parts),
-      getNames: collectIds(page, wishes),
+      inProgress: this.#begunBefore(index, parts),
+      getNames: collectIds(page, consents),
     });
     yield createEntry(this.#overlayPath(index), Buffer.from(smil));
   }
@@ -187,7 +187,7 @@ class ReadAlong {
     `${this.#folder}${String(index + 1).padStart(3, "0")}.${this.#spoken.sounds[index]?.extension ?? ""}`;
 }
 
-function asItIs(archive: Archive, entry: ArchiveEntry): ZipEntry {
+function unchanged(archive: Archive, entry: ArchiveEntry): ZipEntry {
   const { path, crc32, bytes, packedBytes, isStored } = entry;
   return {
     ...{ path, crc32, bytes, packedBytes, method: isStored ? 0 : 8 },

@@ -13,7 +13,7 @@ interface PageOverlay {
   /** In the order they are heard. */
   readonly parts: readonly SpokenPart[];
   /** Chapters that began on an earlier page. */
-  readonly goingOn: ReadonlySet<number>;
+  readonly inProgress: ReadonlySet<number>;
   /** The elements that a part shows, one after the other. */
   readonly getNames: (part: SpokenPart) => readonly NamedExample[];
 }
@@ -33,7 +33,7 @@ export function writeSmil(overlay: PageOverlay): string {
     );
     const [first] = parts;
     const anchor = first ? (overlay.getNames(first)[0]?.id ?? "") : "";
-    const name = overlay.goingOn.has(chapterNumber)
+    const name = overlay.inProgress.has(chapterNumber)
       ? `id="chapter-${chapterNumber}-goes-on"`
       : `id="chapter-${chapterNumber}" epub:type="chapter"`;
     return `<seq ${name} epub:textref="${reference(page, anchor)}">\n${pars.join("\n")}\n</seq>`;
@@ -46,11 +46,11 @@ ${sequences.join("\n")}
 </smil>
 `;
 
-  function par({ id, begin, end, isRest, kind, audio }: Piece, number: number): string {
+  function par({ id, begin, end, isPause, kind, audio }: Piece, number: number): string {
     const type = getEpubType(kind);
     const typed = type === null ? "" : ` epub:type="${type}"`;
     const sound = escapeAttribute(relativeReference(overlay.path, overlay.sounds[audio] ?? ""));
-    return `<par id="${isRest ? "rest" : "part"}-${number}"${typed}><text src="${reference(page, id)}"/><audio src="${sound}" clipBegin="${writeClock(begin)}" clipEnd="${writeClock(end)}"/></par>`;
+    return `<par id="${isPause ? "rest" : "part"}-${number}"${typed}><text src="${reference(page, id)}"/><audio src="${sound}" clipBegin="${writeClock(begin)}" clipEnd="${writeClock(end)}"/></par>`;
   }
 }
 

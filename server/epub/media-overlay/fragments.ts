@@ -40,8 +40,8 @@ interface Open {
  *
  * @param wanted ids as the book has them; the empty one is the whole page.
  */
-export function getFragments(document: SanitizedDocument, wanted: ReadonlySet<string>): Fragments {
-  const search = new FragmentSearch(document, wanted);
+export function getFragments(document: SanitizedDocument, requested: ReadonlySet<string>): Fragments {
+  const search = new FragmentSearch(document, requested);
   const pieces = getMarks(getBlocks(document), 0);
   for (const [index, token] of document.body.entries()) {
     if (token.is === "open") search.open(token);
@@ -65,8 +65,8 @@ class FragmentSearch {
   /** Those of the stack that are wanted. */
   readonly #wanted: Open[] = [];
 
-  constructor(document: SanitizedDocument, wanted: ReadonlySet<string>) {
-    for (const id of wanted) {
+  constructor(document: SanitizedDocument, requested: ReadonlySet<string>) {
+    for (const id of requested) {
       const served = namespacedId(id);
       this.#byServedId.set(served, [...(this.#byServedId.get(served) ?? []), id]);
     }

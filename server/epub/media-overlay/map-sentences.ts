@@ -22,7 +22,7 @@ export interface OverlayClip {
   readonly span: SentenceSpan | null;
   readonly kind: OverlayKind;
   /** We wrote it ourselves for a rest: the words before it may go on to be shown, but are no longer heard. */
-  readonly isRest: boolean;
+  readonly isPause: boolean;
   /** Which of the overlay's sections. */
   readonly section: number;
   readonly overlay: number;
@@ -73,7 +73,7 @@ export function mapClipsToSentences(
       sound: audioIndex.get(clip.audio) ?? 0,
       element: fragment ? namespacedId(clip.text.element) : null,
       span: fragment && !restName.test(clip.id) ? fragment.span : null,
-      isRest: restName.test(clip.id),
+      isPause: restName.test(clip.id),
       section: sections.of(clip, fragment?.at ?? null),
     };
   });
@@ -135,14 +135,14 @@ class Sections {
   }
 
   /** The section of a clip, told one after the other in the order they are heard. */
-  of({ overlay, chapter, goesOn, spineIndex }: FoundClip, at: number | null): number {
+  of({ overlay, chapter, continues, spineIndex }: FoundClip, at: number | null): number {
     for (let next = this.#breaks[this.#break + 1]; next; next = this.#breaks[this.#break + 1]) {
       const isLater =
         next.spineIndex > spineIndex || (next.spineIndex === spineIndex && next.at > (at ?? -1));
       if (isLater) break;
       this.#break++;
     }
-    if (goesOn && this.#key !== null) return this.titles.length - 1;
+    if (continues && this.#key !== null) return this.titles.length - 1;
     const key = this.#marked.has(overlay) ? `chapter ${overlay} ${chapter}` : `line ${this.#break}`;
     if (key !== this.#key) {
       const title = this.#breaks[this.#break]?.title ?? this.#headings[spineIndex] ?? "";

@@ -78,14 +78,14 @@ export function getReferencedIds(
   book: EpubPackage,
   toc: readonly TocItem[],
 ): RequiredFragments {
-  const wanted = new Map<string, Set<string>>();
+  const requested = new Map<string, Set<string>>();
   for (const { spineIndex, text } of clips) {
     const source = book.spine[spineIndex]?.source ?? "";
-    const ids = wanted.get(source) ?? new Set();
-    wanted.set(source, ids.add(text.element));
+    const ids = requested.get(source) ?? new Set();
+    requested.set(source, ids.add(text.element));
   }
-  for (const { path, fragment } of getPlaces(toc)) wanted.get(path)?.add(fragment);
-  return wanted;
+  for (const { path, fragment } of getPlaces(toc)) requested.get(path)?.add(fragment);
+  return requested;
 }
 
 /** A line of the contents that leads somewhere, and how deep it stands. */

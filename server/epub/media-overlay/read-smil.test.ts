@@ -25,7 +25,7 @@ describe("a media overlay", () => {
         end: 2.25,
         kind: "",
         chapter: 0,
-        goesOn: false,
+        continues: false,
       },
       {
         id: "",
@@ -35,7 +35,7 @@ describe("a media overlay", () => {
         end: null,
         kind: "",
         chapter: 0,
-        goesOn: false,
+        continues: false,
       },
     ]);
   });

@@ -19,7 +19,7 @@ export interface SmilClip {
   /** Which `seq` of the type "chapter" it stands in, counted from 1; 0 for none. */
   readonly chapter: number;
   /** It stands in a `seq` that we wrote for the rest of a chapter which began on another page. */
-  readonly goesOn: boolean;
+  readonly continues: boolean;
 }
 
 /** A media overlay, read; parts that make no sense are left out and counted. */
@@ -53,7 +53,7 @@ interface Open {
   readonly name: string;
   readonly kind: OverlayKind;
   readonly chapter: number;
-  readonly goesOn: boolean;
+  readonly continues: boolean;
 }
 
 /** What `write-smil.ts` calls the rest of a chapter. */
@@ -82,7 +82,7 @@ class SmilReading implements Smil {
 
   open(name: string, given: Readonly<Record<string, string>>): void {
     if (++this.#elements > maxElements || this.#stack.length > maxLevels) throw new Error("Too much");
-    const attribute = (wanted: string) => getAttribute(given, wanted);
+    const attribute = (requested: string) => getAttribute(given, requested);
     const around = this.#stack.at(-1);
     const type = attribute("type");
     const isChapter = name === "seq" && /(?:^|\s)chapter(?:\s|$)/.test(type);
@@ -90,7 +90,7 @@ class SmilReading implements Smil {
       name,
       kind: getRendererKind(type) || (around?.kind ?? ""),
       chapter: isChapter ? ++this.#chapters : (around?.chapter ?? 0),
-      goesOn: around?.goesOn === true || (name === "seq" && restOfChapter.test(attribute("id"))),
+      continues: around?.continues === true || (name === "seq" && restOfChapter.test(attribute("id"))),
     });
     if (name === "par")
       this.#par = { id: attribute("id"), text: null, audio: null, isForeign: false, isUntimed: false };
@@ -107,8 +107,8 @@ class SmilReading implements Smil {
     else if (faults.isUntimed) this.leftOut.untimed++;
     else if (audio && !text) this.leftOut.textless++;
     else if (audio && text) {
-      const { kind, chapter, goesOn } = closed;
-      this.clips.push({ id, text, ...audio, kind, chapter, goesOn });
+      const { kind, chapter, continues } = closed;
+      this.clips.push({ id, text, ...audio, kind, chapter, continues });
     }
   }
 
@@ -134,8 +134,8 @@ class SmilReading implements Smil {
 const local = (name: string) => name.slice(name.indexOf(":") + 1);
 
 /** By its name, with whatever prefix. */
-function getAttribute(given: Readonly<Record<string, string>>, wanted: string): string {
-  const name = Object.keys(given).find((each) => local(each) === wanted);
+function getAttribute(given: Readonly<Record<string, string>>, requested: string): string {
+  const name = Object.keys(given).find((each) => local(each) === requested);
   return name === undefined ? "" : decodeHTMLStrict(given[name] ?? "");
 }
 

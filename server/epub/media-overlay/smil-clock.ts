@@ -11,15 +11,15 @@ export function parseClock(text: string): number | null {
   const [, hours, minutes, seconds] =
     /^(?:(\d{1,6}):)?([0-5]?\d):([0-5]?\d(?:\.\d{1,30})?)$/.exec(value) ?? [];
   if (seconds !== undefined) {
-    return withinReason(Number(hours ?? 0) * 3600 + Number(minutes) * 60 + Number(seconds));
+    return isPlausible(Number(hours ?? 0) * 3600 + Number(minutes) * 60 + Number(seconds));
   }
   const [, count, unit = "s"] = /^(\d{1,15}(?:\.\d{1,30})?)(h|min|s|ms)?$/.exec(value) ?? [];
-  return count === undefined ? null : withinReason(Number(count) * (getSeconds[unit] ?? 1));
+  return count === undefined ? null : isPlausible(Number(count) * (getSeconds[unit] ?? 1));
 }
 
 const getSeconds: Readonly<Record<string, number>> = { h: 3600, min: 60, s: 1, ms: 0.001 };
 
-const withinReason = (seconds: number) => (seconds <= maxSeconds ? seconds : null);
+const isPlausible = (seconds: number) => (seconds <= maxSeconds ? seconds : null);
 
 /** Writes seconds as a full clock value, to the millionth. */
 export function writeClock(seconds: number): string {

@@ -73,7 +73,7 @@ export async function readPackage(archive: Archive, limits: EpubLimits): Promise
       manifest.find(({ id }) => id === findChild(opf, "spine")?.attributes["toc"]) ??
         manifest.find(({ mediaType }) => mediaType === "application/x-dtbncx+xml"),
     ),
-    ...readOldCovers(archive, entry.path, opf, metadataElement, manifest),
+    ...readPreviousCovers(archive, entry.path, opf, metadataElement, manifest),
     obfuscated,
     warnings,
   };
@@ -125,7 +125,7 @@ function readIdentifiers(metadata: XmlElement | undefined, unique: string): stri
   return [...new Set([unique, ...all])].filter(Boolean).slice(0, 20);
 }
 
-function readOldCovers(
+function readPreviousCovers(
   archive: Archive,
   base: string,
   opf: XmlElement,

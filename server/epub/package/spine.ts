@@ -52,7 +52,7 @@ export function readSpine(
     const source = readable?.path || item?.path || "";
     if (source && seen.has(source)) continue;
     seen.add(source);
-    if (!readable) warnings.push(whyMissing(item, attributes["idref"] ?? ""));
+    if (!readable) warnings.push(missingReason(item, attributes["idref"] ?? ""));
     documents.push({
       ...getPaths(source, readable, documents.length, archive),
       mediaType: readable?.mediaType ?? "",
@@ -71,7 +71,7 @@ export function readSpine(
   return documents.slice(0, maxDocuments);
 }
 
-const whyMissing = (item: ManifestItem | undefined, id: string) =>
+const missingReason = (item: ManifestItem | undefined, id: string) =>
   item
     ? `A part of the book is not in the file: ${item.path.slice(0, 200)}.`
     : `The reading order names an unknown part: ${id.slice(0, 100)}.`;

@@ -41,7 +41,7 @@ export async function readContents(
     const entry = path ? archive.entries.get(path) : undefined;
     if (!entry) continue;
     const content = await archive.read(entry, limits.document).catch(() => Buffer.alloc(0));
-    const place = (href: string | undefined) => placeOf(archive, pages, path, href);
+    const place = (href: string | undefined) => getPlace(archive, pages, path, href);
     const found = read(parseXml(decodeText(content)), place);
     pageCount ||= found.pageCount;
     if (found.toc.length > 0) return { toc: found.toc, pageCount };
@@ -55,7 +55,7 @@ type Place = (href: string | undefined) => string;
  * Where a line leads: a path that is served, with its fragment; empty when nowhere. A path that leads to nothing is
  * mended where only one document of the book has that name.
  */
-function placeOf(archive: Archive, pages: ReadonlyMap<string, string>, from: string, href = ""): string {
+function getPlace(archive: Archive, pages: ReadonlyMap<string, string>, from: string, href = ""): string {
   const path = href.trim() === "" ? null : resolvePath(from, href);
   if (path === null) return "";
   const found = archive.find(path)?.path ?? onlyOneNamed(path, pages);
@@ -97,7 +97,7 @@ function readList(
       findChild(item, "span") ??
       listDescendantElements(item).find(({ name }) => name === "a");
     const children = readList(findChild(item, "ol"), place, left, level + 1);
-    return worthShowing({ label: getLabel(named), href: place(named?.attributes["href"]), children });
+    return isWorthShowing({ label: getLabel(named), href: place(named?.attributes["href"]), children });
   });
 }
 
@@ -121,12 +121,12 @@ function readPoints(
     if (left.items-- <= 0) return [];
     const label = line(getText(findChild(findChild(point, "navLabel"), "text")), 500);
     const href = place(findChild(point, "content")?.attributes["src"]);
-    return worthShowing({ label, href, children: readPoints(point, place, left, level + 1) });
+    return isWorthShowing({ label, href, children: readPoints(point, place, left, level + 1) });
   });
 }
 
 /** A line without words and place gives way to what stands below it. */
-function worthShowing(item: TocItem): TocItem[] {
+function isWorthShowing(item: TocItem): TocItem[] {
   if (item.label === "" && item.href === "") return item.children;
   return [item];
 }

@@ -17,7 +17,7 @@ export interface OptimizedOptions {
   /** Whether pictures are shown; else what they show is said in words. */
   readonly hasPictures: boolean;
   /** What a picture is called that has no words of its own. */
-  readonly pictureWord: string;
+  readonly imageLabel: string;
   /** Put before the path of a picture inside the EPUB. */
   readonly entriesAt: string;
   /** The light reader's own address of this book, to which `&chapter=` is added. */
@@ -149,8 +149,8 @@ class OptimizedWriter {
     if (isHidden && this.#hidden === 0) this.#write(this.#inWords(name, attributes));
     if (isHidden) this.#hidden++;
     if (name === "svg") this.#drawings++;
-    const isLeftOut = this.#hidden > 0 || unwrapped.has(name);
-    const written = isLeftOut ? null : this.#beginning(name, attributes);
+    const isOmitted = this.#hidden > 0 || unwrapped.has(name);
+    const written = isOmitted ? null : this.#beginning(name, attributes);
     this.#open.push({ name, written, isHidden });
     if (written) this.#write(written);
   }
@@ -244,7 +244,7 @@ class OptimizedWriter {
     const given = new Map(readAttributes(attributes));
     if (given.get("alt") === "") return "";
     const words = given.get("alt") ?? given.get("aria-label") ?? "";
-    return `<span role="img"${words && ` aria-label="${words}"`} class="p">${escapeText(this.#lightness.pictureWord)}${words && `: ${words}`}</span>`;
+    return `<span role="img"${words && ` aria-label="${words}"`} class="p">${escapeText(this.#lightness.imageLabel)}${words && `: ${words}`}</span>`;
   }
 
   #write(html: string): void {

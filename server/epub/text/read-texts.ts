@@ -52,11 +52,11 @@ export async function readTexts(
   book: EpubPackage,
   files: FileIndex,
   limits: EpubLimits,
-  wanted: RequiredFragments = new Map(),
+  requested: RequiredFragments = new Map(),
 ): Promise<DocumentText[]> {
   const texts: DocumentText[] = [];
   for (const document of book.spine) {
-    texts.push(await readText(archive, document, files, limits, wanted.get(document.source)));
+    texts.push(await readText(archive, document, files, limits, requested.get(document.source)));
   }
   if (texts.every(({ isDamaged }, index) => isDamaged || book.spine[index]?.isMissing)) {
     throw unprocessableFile("None of this book's chapters can be shown: they are damaged or too large.");
@@ -69,7 +69,7 @@ async function readText(
   document: SpineDocument,
   files: FileIndex,
   limits: EpubLimits,
-  wanted: ReadonlySet<string> | undefined,
+  requested: ReadonlySet<string> | undefined,
 ): Promise<DocumentText> {
   const entry = archive.entries.get(document.source);
   if (document.isMissing || !entry) return nothing;
@@ -77,7 +77,7 @@ async function readText(
   try {
     const markup = decodeText(await archive.read(entry, limits.document));
     const page = sanitizeDocument(markup, createUrlResolver(document.source, files));
-    return { ...getDocumentText(page), fragments: wanted ? getFragments(page, wanted) : null };
+    return { ...getDocumentText(page), fragments: requested ? getFragments(page, requested) : null };
   } catch {
     const reason =
       entry.bytes > limits.document ? "is too large to be shown" : "is damaged and cannot be shown";

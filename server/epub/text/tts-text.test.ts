@@ -11,8 +11,8 @@ const getPage = (body: string, attributes = "") =>
     createUrlResolver("c.xhtml", fileIndex({ paths: [], pages: [], fallbacks: [] })),
   );
 
-const told = (body: string, wanted: readonly string[] = []) =>
-  spokenDocument(getPage(body), { language: "en", wanted }, quranIndex());
+const told = (body: string, requested: readonly string[] = []) =>
+  spokenDocument(getPage(body), { language: "en", requested }, quranIndex());
 
 const piecesIn = (body: string) => told(body).sentences.map(({ pieces }) => pieces);
 

@@ -12,7 +12,7 @@ export interface SpeechExtraction {
   /** Of the book, where the page does not say. */
   readonly language: string;
   /** Ids of elements that are looked for on the way. */
-  readonly wanted: readonly string[];
+  readonly requested: readonly string[];
 }
 
 /** A page as it is narrated. */
@@ -26,14 +26,14 @@ export interface SpokenDocument {
 interface Around {
   readonly language: string;
   /** Not read aloud: a note and its mark, a page's number, what is hidden. */
-  readonly isLeftOut: boolean;
+  readonly isOmitted: boolean;
   readonly isHeading: boolean;
 }
 
 /** Finds what of a page is spoken, in which language, and where the Qur'an stands. */
 export function spokenDocument(
   document: SanitizedDocument,
-  { language, wanted }: SpeechExtraction,
+  { language, requested }: SpeechExtraction,
   index: QuranIndex | null,
 ): SpokenDocument {
   const around = aroundTexts(document, language);
@@ -64,7 +64,7 @@ export function spokenDocument(
       });
     });
   });
-  const { byId } = getFragments(document, new Set(wanted));
+  const { byId } = getFragments(document, new Set(requested));
   return { sentences, places: [...byId].map(([id, { at }]) => [id, at] as const) };
 }
 
@@ -98,7 +98,7 @@ function piecesOf(
       if (last) last.said += " ";
       continue;
     }
-    if (!isVerse && part?.around.isLeftOut) continue;
+    if (!isVerse && part?.around.isOmitted) continue;
     const language = isVerse ? null : (part?.around.language ?? "");
     if (last && last.language === language) last.said += piece;
     else runs.push({ said: piece, language });
@@ -116,7 +116,7 @@ function piecesOf(
 /** Signs of honour are letters to nobody but us. */
 const hasSign = (text: string) => /[\uFD40-\uFD4F\uFDCF\uFDFA-\uFDFF]/u.test(text);
 
-const plain = (language: string): Around => ({ language, isLeftOut: false, isHeading: false });
+const plain = (language: string): Around => ({ language, isOmitted: false, isHeading: false });
 
 /** Goes through the page from token to token, and notes for each text what is said of it. */
 function aroundTexts({ htmlAttributes, bodyAttributes, body }: SanitizedDocument, language: string) {
@@ -130,7 +130,7 @@ function aroundTexts({ htmlAttributes, bodyAttributes, body }: SanitizedDocument
     else if (token.is === "open") {
       stack.push({
         language: languageIn(token.attributes) || here.language,
-        isLeftOut: here.isLeftOut || isLeftOut(token, body, index),
+        isOmitted: here.isOmitted || isOmitted(token, body, index),
         isHeading: here.isHeading || /^h[1-6]$/.test(token.name),
       });
     }
@@ -146,7 +146,7 @@ const languageIn = (attributes: string) => valueIn(attributes, "xml:lang") || va
 const noteClass =
   /(?:^|[\s_-])(?:noteref|footnote|footnotes|endnote|endnotes|rearnote|fnref|fn-ref|note-ref|pagenum|page-number|pagebreak)(?:$|[\s_-])/iu;
 
-function isLeftOut(
+function isOmitted(
   { name, attributes }: Extract<Token, { is: "open" }>,
   body: readonly Token[],
   index: number,

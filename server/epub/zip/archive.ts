@@ -35,7 +35,7 @@ export interface Archive {
   /** Entries that were read whole and found sound. */
   readonly sound: ReadonlySet<ArchiveEntry>;
   /** Whether more was asked for than a light book has; nothing is then read any more. */
-  isHeavy(): boolean;
+  isLarge(): boolean;
   /** Finds an entry though its name be composed or decomposed, or percent-encoded once too often. */
   find(path: string): ArchiveEntry | undefined;
   /**
@@ -114,7 +114,7 @@ async function listEntries(zip: yauzl.ZipFile, limits: EpubLimits): Promise<List
   for await (const entry of zip.eachEntry()) {
     if (++count > limits.entries) throw tooMany;
     const path = safeEntryName(entry.fileNameRaw);
-    mustBePlain(entry);
+    assertPlain(entry);
     total += entry.uncompressedSize;
     if (entry.uncompressedSize > getMax(entry, path, limits) || total > limits.total) throw tooLarge();
     if (path.endsWith("/")) continue;
@@ -136,7 +136,7 @@ function getMax({ compressionMethod }: yauzl.Entry, path: string, limits: EpubLi
 const tooLarge = () => unprocessableFile("This EPUB is too large when unpacked.");
 
 /** @throws {ProblemError} `unprocessable_file` for links, locked entries, foreign compression and sizes that cannot be. */
-function mustBePlain(entry: yauzl.Entry): void {
+function assertPlain(entry: yauzl.Entry): void {
   const isLink = ((entry.externalFileAttributes >>> 16) & 0o170000) === 0o120000;
   if (isLink)
     throw unprocessableFile(
@@ -167,7 +167,7 @@ function getArchive(
   const sound = new Set<ArchiveEntry>();
 
   let bytesRead = 0;
-  const isHeavy = () => byPath.size > light.entries || bytesRead > light.bytes;
+  const isLarge = () => byPath.size > light.entries || bytesRead > light.bytes;
 
   async function stream(entry: ArchiveEntry, range?: { start: number; end: number }): Promise<Readable> {
     const found = raw.get(entry.path);
@@ -190,14 +190,14 @@ function getArchive(
     entries: byPath,
     hasDuplicates,
     sound,
-    isHeavy,
+    isLarge,
     find: (path) => byPath.get(path) ?? composed.get(path.normalize("NFC")) ?? composed.get(decoded(path)),
     stream,
     streamPacked,
     async read(entry, most) {
       if (entry.bytes > most) throw tooLarge();
       bytesRead += entry.bytes;
-      if (isHeavy()) throw new OversizedEpubError();
+      if (isLarge()) throw new OversizedEpubError();
       const content = await collect(await stream(entry), entry.bytes);
       if (crc32(content) !== entry.crc32) throw damagedFile();
       sound.add(entry);

@@ -16,12 +16,12 @@ import { type Archive, damagedFile, openArchive } from "./archive.ts";
 export async function extractEntries(
   epub: string,
   limits: EpubLimits,
-  wanted: ReadonlyArray<{ readonly path: string; readonly to: string; readonly most: number }>,
+  requested: ReadonlyArray<{ readonly path: string; readonly to: string; readonly most: number }>,
   use: (index: number, rejection: Error | null) => Promise<void>,
 ): Promise<void> {
   const archive = await openArchive(epub, limits);
   try {
-    for (const [index, each] of wanted.entries()) {
+    for (const [index, each] of requested.entries()) {
       const rejection = await extract(archive, each).then(
         () => null,
         (error: Error) => error,

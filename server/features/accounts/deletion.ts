@@ -30,10 +30,10 @@ export async function deleteAccount(
 ): Promise<{ deletedAt: Date }> {
   const { db, clock } = services;
   await requirePassword(services, user, password);
-  const askedAt = clock();
+  const requestedAt = clock();
   await db.transaction(async (tx) => {
     if (user.isAdmin) requireOtherAdmin(await lockAdmins(tx), user.id);
-    await updateUser(tx, user.id, { deletionAskedAt: askedAt });
+    await updateUser(tx, user.id, { deletionRequestedAt: requestedAt });
     await audit(services, "account.deletion-asked", user.id, user.id, {}, tx);
     await enqueueEmail(
       services,
@@ -44,7 +44,7 @@ export async function deleteAccount(
   await endAllSessions(services, user.id);
   await endSession(services, req, res);
   await broadcastUserChanged(services, user.id);
-  return { deletedAt: new Date(askedAt.getTime() + graceMs) };
+  return { deletedAt: new Date(requestedAt.getTime() + graceMs) };
 }
 
 /**

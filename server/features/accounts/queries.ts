@@ -11,7 +11,7 @@ export interface Account {
   readonly user: User;
   readonly passwordHash: string | null;
   readonly suspendedUntil: Date | null;
-  readonly deletionAskedAt: Date | null;
+  readonly deletionRequestedAt: Date | null;
 }
 
 type NewUser = typeof users.$inferInsert;
@@ -28,7 +28,7 @@ export type UserChange = Partial<
     | "profileImageUrl"
     | "passwordHash"
     | "emailVerifiedAt"
-    | "deletionAskedAt"
+    | "deletionRequestedAt"
     | "isAuthor"
     | "isEmployee"
     | "isAdmin"
@@ -66,21 +66,22 @@ async function findAccount(db: Database, which: SQL, now: Date): Promise<Account
       isAdmin: users.isAdmin,
       passwordHash: users.passwordHash,
       suspendedUntil: users.suspendedUntil,
-      deletionAskedAt: users.deletionAskedAt,
+      deletionRequestedAt: users.deletionRequestedAt,
       membershipUntil: memberships.validUntil,
     })
     .from(users)
     .leftJoin(memberships, and(eq(memberships.userId, users.id), gt(memberships.validUntil, now)))
     .where(which);
   if (!found) return null;
-  const { passwordHash, suspendedUntil, deletionAskedAt, emailVerifiedAt, membershipUntil, ...own } = found;
+  const { passwordHash, suspendedUntil, deletionRequestedAt, emailVerifiedAt, membershipUntil, ...own } =
+    found;
   const user: User = {
     ...own,
     emailVerified: emailVerifiedAt !== null,
     isEmployee: own.isEmployee || own.isAdmin,
     isSupporter: membershipUntil !== null,
   };
-  return { user, passwordHash, suspendedUntil, deletionAskedAt };
+  return { user, passwordHash, suspendedUntil, deletionRequestedAt };
 }
 
 /** @returns the new account's id; null when its e-mail or username is taken. */
@@ -114,7 +115,7 @@ export async function updateUser(db: Database, id: UserId, change: UserChange): 
 export async function removeDueUser(db: Database, id: UserId, before: Date): Promise<boolean> {
   const { rowCount } = await db
     .delete(users)
-    .where(and(eq(users.id, id), lte(users.deletionAskedAt, before)));
+    .where(and(eq(users.id, id), lte(users.deletionRequestedAt, before)));
   return rowCount === 1;
 }
 
@@ -164,7 +165,7 @@ export async function lockAdmins(db: Database): Promise<UserId[]> {
   const found = await db
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.isAdmin, true), sql`${users.deletionAskedAt} is null`))
+    .where(and(eq(users.isAdmin, true), sql`${users.deletionRequestedAt} is null`))
     .orderBy(users.id)
     .for("update");
   return found.map(({ id }) => id);
@@ -178,7 +179,7 @@ export async function listDueDeletions(
   return db
     .select({ id: users.id, email: users.email, profileImageUrl: users.profileImageUrl })
     .from(users)
-    .where(and(isNotNull(users.deletionAskedAt), lte(users.deletionAskedAt, before)))
-    .orderBy(users.deletionAskedAt, users.id)
+    .where(and(isNotNull(users.deletionRequestedAt), lte(users.deletionRequestedAt, before)))
+    .orderBy(users.deletionRequestedAt, users.id)
     .limit(100);
 }

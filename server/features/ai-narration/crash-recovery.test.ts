@@ -88,7 +88,7 @@ describe.skipIf(!canNarrate)("a narration whose worker is killed", () => {
     const book = async () => expectOneRow(await services.db.select().from(books).where(eq(books.id, bookId)));
     expect(await book()).toMatchObject({ hasAudiobook: false, hasAiVoice: false, hasSyncMap: false });
 
-    const options = { lookRoundIntervalMs: 50 };
+    const options = { checkIntervalMs: 50 };
     worker = await startWorker(services, running.databaseUrl, [narrateBooks], options);
     await expect.poll(() => getState(bookId), { timeout: 60_000 }).toBe("done");
 

@@ -267,7 +267,7 @@ describe("a recording by a synthetic voice, which came with its book", () => {
     const { books: listed } = await app.as(null)(booksContract.listBooks, { query: { format: "audiobook" } });
     expect(listed).toContainEqual(expect.objectContaining({ id: bookId, hasAiVoice: true }));
     expect(await statusOf(app.as(employee)(aiNarrationContract.startNarration, { params }))).toBe(409);
-    await app.as(employee)(aiNarrationContract.putNarrationWish, { params, body: { allows: false } });
+    await app.as(employee)(aiNarrationContract.putNarrationConsent, { params, body: { allows: false } });
     expect(await book()).toMatchObject({ hasAudiobook: true, hasAiVoice: true, hasSyncMap: true });
   });
 });
@@ -281,27 +281,27 @@ describe("an author's word", () => {
     const params = { bookId };
     const begin = (user: User | null) =>
       statusOf(app.as(user)(aiNarrationContract.startNarration, { params }));
-    const wish = (user: User, allows: boolean | null) =>
-      statusOf(app.as(user)(aiNarrationContract.putNarrationWish, { params, body: { allows } }));
+    const consent = (user: User, allows: boolean | null) =>
+      statusOf(app.as(user)(aiNarrationContract.putNarrationConsent, { params, body: { allows } }));
 
     expect(await begin(null)).toBe(401);
     expect(await begin(reader)).toBe(403);
     expect(await begin(author)).toBe(403);
-    expect(await wish(reader, true)).toBe(403);
-    expect(await wish(employee, true)).toBe(403);
-    expect(await wish(author, true)).toBe(200);
+    expect(await consent(reader, true)).toBe(403);
+    expect(await consent(employee, true)).toBe(403);
+    expect(await consent(author, true)).toBe(200);
     expect(await begin(employee)).toBe(200);
-    expect(await wish(author, null)).toBe(200);
+    expect(await consent(author, null)).toBe(200);
     expect(await begin(employee)).toBe(403);
-    await app.as(author)(aiNarrationContract.putNarrationWishes, { body: { allows: true } });
+    await app.as(author)(aiNarrationContract.putNarrationConsents, { body: { allows: true } });
     expect(await begin(author)).toBe(200);
     const state = await app.as(author)(aiNarrationContract.getNarration, { params });
-    expect(state.wish).toEqual({
+    expect(state.consent).toEqual({
       ofBook: null,
       ofAll: true,
       isAllowed: true,
       hasAuthor: true,
-      mayDecide: true,
+      canDecide: true,
     });
   });
 
@@ -313,9 +313,9 @@ describe("an author's word", () => {
     ];
     const employee = await app.make.user({ isEmployee: true });
     const wishAll = (author: User, allows: boolean) =>
-      app.as(author)(aiNarrationContract.putNarrationWishes, { body: { allows } });
+      app.as(author)(aiNarrationContract.putNarrationConsents, { body: { allows } });
     const wishOne = (user: User, bookId: BookId, allows: boolean | null) =>
-      app.as(user)(aiNarrationContract.putNarrationWish, { params: { bookId }, body: { allows } });
+      app.as(user)(aiNarrationContract.putNarrationConsent, { params: { bookId }, body: { allows } });
     const [ofYes, excepted, ofNo, ofSilent] = [
       await makeBook(app, { ownerId: yes.id }),
       await makeBook(app, { ownerId: yes.id }),
@@ -329,11 +329,11 @@ describe("an author's word", () => {
     for (const { id } of [yes, no, silent]) await app.db.delete(users).where(eq(users.id, id));
 
     const getWish = async (bookId: BookId) =>
-      (await app.as(employee)(aiNarrationContract.getNarration, { params: { bookId } })).wish;
+      (await app.as(employee)(aiNarrationContract.getNarration, { params: { bookId } })).consent;
     const allowed = [];
     for (const bookId of [ofYes, excepted, ofNo, ofSilent]) allowed.push((await getWish(bookId)).isAllowed);
     expect(allowed).toEqual([true, false, false, false]);
-    expect(await getWish(ofNo)).toMatchObject({ hasAuthor: true, mayDecide: false });
+    expect(await getWish(ofNo)).toMatchObject({ hasAuthor: true, canDecide: false });
     for (const allows of [true, null]) expect(await statusOf(wishOne(employee, ofNo, allows))).toBe(403);
     const params = { bookId: ofSilent };
     expect(await statusOf(app.as(employee)(aiNarrationContract.startNarration, { params }))).toBe(403);
@@ -342,10 +342,10 @@ describe("an author's word", () => {
   test.skipIf(!canNarrate)("removes what was spoken when it is a no", async ({ app }) => {
     const author = await app.make.user({ isAuthor: true });
     const bookId = await makeBook(app, { ownerId: author.id });
-    await app.as(author)(aiNarrationContract.putNarrationWishes, { body: { allows: true } });
+    await app.as(author)(aiNarrationContract.putNarrationConsents, { body: { allows: true } });
     await runNarrationJob(app.services, bookId, await start(app, author, bookId), { narrator: tones() });
 
-    await app.as(author)(aiNarrationContract.putNarrationWishes, { body: { allows: false } });
+    await app.as(author)(aiNarrationContract.putNarrationConsents, { body: { allows: false } });
 
     const [book] = await app.db.select().from(books).where(eq(books.id, bookId));
     expect(book).toMatchObject({ hasAudiobook: false, hasAiVoice: false, hasSyncMap: false, duration: null });

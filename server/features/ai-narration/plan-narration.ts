@@ -75,7 +75,7 @@ async function readDocuments(archive: Archive, { toc }: Text, language: string):
     if (!isRead(document, book)) continue;
     const entry = archive.entries.get(document.source);
     if (!entry) continue;
-    const wanted = places.flatMap(([path, id]) => (path === document.path && id !== "" ? [id] : []));
+    const requested = places.flatMap(([path, id]) => (path === document.path && id !== "" ? [id] : []));
     const found = await prepareInWorker({
       ...{
         as: "page",
@@ -86,7 +86,7 @@ async function readDocuments(archive: Archive, { toc }: Text, language: string):
         files,
       },
       content: await archive.read(entry, entry.bytes),
-      telling: { language, wanted },
+      telling: { language, requested },
     }).catch(() => null);
     // A page that cannot be read was told of at ingest, and has no sentences.
     if (found === null) continue;

@@ -17,7 +17,7 @@ export async function findNarrated(db: Database, bookId: BookId) {
       title: books.title,
       language: books.language,
       ownerId: books.ownerId,
-      isLeftByAuthor: books.isLeftByAuthor,
+      isOrphaned: books.isOrphaned,
       hasEbook: books.hasEbook,
       hasAudiobook: books.hasAudiobook,
       isNarrated: books.isNarrated,
@@ -64,12 +64,12 @@ const isRun = (bookId: BookId, run: string) =>
 
 /** @returns whether the run is under way now; not when it was cancelled, has ended, or another has taken its place. */
 export async function startRun(db: Database, bookId: BookId, run: string, now: Date): Promise<boolean> {
-  const begun = await db
+  const hasBegun = await db
     .update(narrations)
     .set({ state: "running", startedAt: sql`coalesce(${narrations.startedAt}, ${now})`, seenAt: now })
     .where(isRun(bookId, run))
     .returning({ run: narrations.run });
-  return begun.length > 0;
+  return hasBegun.length > 0;
 }
 
 /** @returns whether the run is still wanted. */

@@ -14,7 +14,7 @@ export const aiNarrationRoutes = bindRoutes(aiNarrationContract, {
   startNarration: ({ params }, { user, ...services }) => startNarration(services, user, params.bookId),
   cancelNarration: ({ params }, { user, ...services }) => cancelNarration(services, user, params.bookId),
   removeNarration: ({ params }, { user, ...services }) => removeNarration(services, user, params.bookId),
-  putNarrationWish: ({ params, body }, { user, ...services }) =>
+  putNarrationConsent: ({ params, body }, { user, ...services }) =>
     setNarrationConsent(services, user, params.bookId, body.allows),
-  putNarrationWishes: ({ body }, { user, ...services }) => setConsents(services, user, body.allows),
+  putNarrationConsents: ({ body }, { user, ...services }) => setConsents(services, user, body.allows),
 });

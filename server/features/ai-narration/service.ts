@@ -34,7 +34,7 @@ export const cancelTopic = "narration.cancel";
 export type NarratedChapter = NonNullable<Awaited<ReturnType<typeof findNarrated>>>;
 
 /** An author's book stays one when their account is gone. */
-const hasAuthor = ({ ownerId, isLeftByAuthor }: NarratedChapter) => ownerId !== null || isLeftByAuthor;
+const hasAuthor = ({ ownerId, isOrphaned }: NarratedChapter) => ownerId !== null || isOrphaned;
 
 /** Whether a machine may narrate a book: as its author says. The house's own may be, unless the house says no. */
 export const isAllowed = (book: NarratedChapter) =>
@@ -44,7 +44,7 @@ export const isAllowed = (book: NarratedChapter) =>
 export const hasRecording = ({ hasAudiobook, isNarrated }: NarratedChapter) => hasAudiobook && !isNarrated;
 
 /** For an author who has gone nobody decides. */
-const mayDecide = (book: NarratedChapter, user: User) =>
+const canDecide = (book: NarratedChapter, user: User) =>
   hasAuthor(book) ? book.ownerId === user.id : user.isEmployee || user.isAdmin;
 
 /**
@@ -68,9 +68,9 @@ export async function getNarration(
   const { title, ofBook, ofAll, isNarrated } = book;
   return {
     ...{ bookId, title, narration, isNarrated, hasRecording: hasRecording(book), voice: narrator.name },
-    wish: {
+    consent: {
       ...{ ofBook, ofAll, isAllowed: isAllowed(book) },
-      ...{ hasAuthor: hasAuthor(book), mayDecide: mayDecide(book, user) },
+      ...{ hasAuthor: hasAuthor(book), canDecide: canDecide(book, user) },
     },
     tools: {
       missing,
@@ -167,7 +167,7 @@ export async function setNarrationConsent(
   allows: boolean | null,
 ): Promise<NarrationEditorState> {
   const book = await ownBook(services, user, bookId);
-  if (!mayDecide(book, user))
+  if (!canDecide(book, user))
     throw forbidden("Only the author of a book decides whether it may be narrated.");
   await setBookConsent(services.db, bookId, allows);
   if (!isAllowed({ ...book, ofBook: allows })) await remove(services, services.db, bookId);

@@ -34,12 +34,12 @@ export async function startRun(
   run: string,
   now: Date,
 ): Promise<AlignmentRow | null> {
-  const [begun] = await db
+  const [hasBegun] = await db
     .update(alignments)
     .set({ state: "running", startedAt: sql`coalesce(${alignments.startedAt}, ${now})`, seenAt: now })
     .where(and(eq(alignments.bookId, bookId), eq(alignments.run, run), isUnderWay))
     .returning();
-  return begun ?? null;
+  return hasBegun ?? null;
 }
 
 /** @returns whether the run is still wanted. */

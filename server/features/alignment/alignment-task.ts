@@ -33,7 +33,7 @@ export async function prepareTask(
   const book = await findBook(db, bookId);
   const text = await readText(db, bookId);
   if (!book || text.ids.length === 0) throw new AlignmentRejectedError("no-text");
-  const place = (sentence: BookText["ids"][number]) => text.placeOf.get(sentence) ?? -1;
+  const place = (sentence: BookText["ids"][number]) => text.getPlace.get(sentence) ?? -1;
   const anchors = (await listAnchors(db, bookId)).map(({ sentence, chapterNumber, at }) => ({
     ...{ chapter: chapterNumber, sentence: place(sentence), at },
   }));
@@ -43,7 +43,7 @@ export async function prepareTask(
   const task: AlignTask = {
     ...{ language: book.language, sentences: text.sentences, partStarts: text.partStarts, programs },
     files: await getFiles(services, bookId),
-    wanted: chapters,
+    requested: chapters,
     anchors: anchors.filter(({ sentence }) => sentence >= 0),
     began: began.filter(([, sentence]) => sentence >= 0),
   };
@@ -79,7 +79,7 @@ export function toMaps(found: readonly FoundAudioChapter[], { task, text }: Prep
       chapterNumber: number,
       source: isAnchored ? "manual" : "aligned",
       sentences: synced,
-      unheard: countMissingSentences(synced, text.placeOf),
+      missingSentences: countMissingSentences(synced, text.getPlace),
       isCoarse: known < synced.length * minKnown,
       doubtful: doubts.flatMap(({ kind, start, end, confidence, sentences: range }) => {
         const [first, last] = range ? range.map(getId) : [];

@@ -22,9 +22,9 @@ export async function deleteAnchor(
   bookId: BookId,
   sentence: SentenceId,
 ): Promise<number | null> {
-  const [gone] = await db
+  const [isGone] = await db
     .delete(alignmentAnchors)
     .where(and(eq(alignmentAnchors.bookId, bookId), eq(alignmentAnchors.sentence, sentence)))
     .returning({ chapterNumber: alignmentAnchors.chapterNumber });
-  return gone?.chapterNumber ?? null;
+  return isGone?.chapterNumber ?? null;
 }

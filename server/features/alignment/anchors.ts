@@ -32,22 +32,22 @@ export async function setAnchor(
   await requireOwnBook(services, user, bookId);
   const { db } = services;
   const chapter = (await listAudioChapters(db, bookId)).find(({ number }) => number === chapterNumber);
-  const { placeOf } = await readText(db, bookId);
-  const place = placeOf.get(sentence);
+  const { getPlace } = await readText(db, bookId);
+  const place = getPlace.get(sentence);
   if (!chapter || place === undefined) throw notFound(chapter ? "sentence" : "chapter");
   if (at >= chapter.end - chapter.start) throw invalid({ at: "The chapter is over by then." });
   const anchor = { bookId, sentence, chapterNumber, at, setBy: user.id, setAt: services.clock() };
   await db.transaction(async (tx) => {
     await lockAnchors(tx, bookId);
     const others = await listAnchors(tx, bookId);
-    const isItsChapter = isIn(await listMaps(tx, bookId), anchor, placeOf);
+    const isItsChapter = isIn(await listMaps(tx, bookId), anchor, getPlace);
     rejectContradiction(
       anchor,
       isItsChapter ? others.filter((other) => other.chapterNumber === chapterNumber) : others,
-      placeOf,
+      getPlace,
     );
     await putAnchor(tx, anchor);
-    await holdMap(tx, bookId, chapterNumber, { sentence, at, end: chapter.end - chapter.start }, placeOf);
+    await holdMap(tx, bookId, chapterNumber, { sentence, at, end: chapter.end - chapter.start }, getPlace);
   });
   await realign(services, bookId, chapterNumber);
   return getEditorState(services, user, bookId);
@@ -59,11 +59,11 @@ type Heard = Pick<Awaited<ReturnType<typeof listAnchors>>[number], "sentence" | 
 function isIn(
   maps: Awaited<ReturnType<typeof listMaps>>,
   { sentence, chapterNumber }: Heard,
-  placeOf: ReadonlyMap<SentenceId, number>,
+  getPlace: ReadonlyMap<SentenceId, number>,
 ): boolean {
   const map = maps.find((each) => each.chapterNumber === chapterNumber);
-  const [first, last] = [map?.firstSentence, map?.lastSentence].map((id) => id && placeOf.get(id));
-  const place = placeOf.get(sentence);
+  const [first, last] = [map?.firstSentence, map?.lastSentence].map((id) => id && getPlace.get(id));
+  const place = getPlace.get(sentence);
   return typeof first === "number" && typeof last === "number" && place !== undefined
     ? place >= first && place <= last
     : false;
@@ -73,14 +73,14 @@ function isIn(
 function rejectContradiction(
   anchor: Heard,
   all: readonly Heard[],
-  placeOf: ReadonlyMap<SentenceId, number>,
+  getPlace: ReadonlyMap<SentenceId, number>,
 ): void {
-  const place = placeOf.get(anchor.sentence) ?? 0;
+  const place = getPlace.get(anchor.sentence) ?? 0;
   for (const other of all) {
     if (other.sentence === anchor.sentence) continue;
     const differences = [other.chapterNumber - anchor.chapterNumber, other.at - anchor.at];
     const apart = differences.find((difference) => difference !== 0) ?? 0;
-    const isLater = (placeOf.get(other.sentence) ?? place) > place;
+    const isLater = (getPlace.get(other.sentence) ?? place) > place;
     if (apart === 0 || isLater !== apart > 0) {
       throw invalid({
         at: "A sentence set by ear before contradicts this: sentences are heard in their order.",
@@ -123,16 +123,16 @@ async function holdMap(
   bookId: BookId,
   chapterNumber: number,
   { sentence, at, end }: { readonly sentence: SentenceId; readonly at: number; readonly end: number },
-  placeOf: ReadonlyMap<SentenceId, number>,
+  getPlace: ReadonlyMap<SentenceId, number>,
 ): Promise<void> {
   const map = (await listMaps(db, bookId)).find((each) => each.chapterNumber === chapterNumber);
-  const place = placeOf.get(sentence) ?? 0;
-  const isBefore = ([id]: SyncedSentence) => (placeOf.get(id) ?? 0) < place;
+  const place = getPlace.get(sentence) ?? 0;
+  const isBefore = ([id]: SyncedSentence) => (getPlace.get(id) ?? 0) < place;
   const guesses = (map?.guesses ?? []).map(guessed);
   const others = [...(map?.sentences ?? []), ...guesses].filter(([id]) => id !== sentence);
   const fitting = others
     .filter((one) => (isBefore(one) ? one[1] < at : one[1] > at))
-    .sort((a, b) => (placeOf.get(a[0]) ?? 0) - (placeOf.get(b[0]) ?? 0));
+    .sort((a, b) => (getPlace.get(a[0]) ?? 0) - (getPlace.get(b[0]) ?? 0));
   const before = fitting
     .filter(isBefore)
     .map(([id, start, ends, sure]): SyncedSentence => [id, start, Math.min(ends, at), sure]);
@@ -142,7 +142,7 @@ async function holdMap(
   await saveSyncMaps(db, bookId, [
     {
       ...{ chapterNumber, source: "manual", doubtful: map?.doubtful ?? [], sentences },
-      unheard: countMissingSentences(sentences, placeOf),
+      missingSentences: countMissingSentences(sentences, getPlace),
     },
   ]);
 }

@@ -10,7 +10,7 @@ export interface BookText {
   readonly sentences: readonly string[];
   /** Sentences with which documents begin. */
   readonly partStarts: readonly number[];
-  readonly placeOf: ReadonlyMap<SentenceId, number>;
+  readonly getPlace: ReadonlyMap<SentenceId, number>;
 }
 
 export async function readText(db: Database, bookId: BookId): Promise<BookText> {
@@ -25,5 +25,5 @@ export async function readText(db: Database, bookId: BookId): Promise<BookText> 
       sentences.push(sentence);
     });
   }
-  return { ids, sentences, partStarts, placeOf: new Map(ids.map((id, place) => [id, place])) };
+  return { ids, sentences, partStarts, getPlace: new Map(ids.map((id, place) => [id, place])) };
 }

@@ -26,8 +26,8 @@ export async function runAlignmentJob(
   programs: Programs = installedPrograms,
   ending?: AbortSignal,
 ): Promise<void> {
-  const begun = await startRun(services.db, bookId, run, services.clock());
-  if (!begun) return;
+  const hasBegun = await startRun(services.db, bookId, run, services.clock());
+  if (!hasBegun) return;
   let latest: AlignProgress = { stage: "speaking", progress: 0, chaptersDone: 0 };
   const note = () => updateProgress(services.db, bookId, run, { ...latest, seenAt: services.clock() });
   const told = (progress: AlignProgress) => {
@@ -36,7 +36,7 @@ export async function runAlignmentJob(
   await runCancellable(
     services,
     { topic: cancelTopic, id: bookId, ending, note },
-    ({ signal }) => align(services, begun, programs, { signal, told }),
+    ({ signal }) => align(services, hasBegun, programs, { signal, told }),
     async (error) => {
       const [state, reason, about] = getEnd(error);
       if (state === "failed") services.log.error({ err: error, bookId }, "a book could not be aligned");
@@ -51,14 +51,14 @@ interface Watching extends Pick<ReleaseAlert, "signal"> {
 
 async function align(
   services: Services,
-  begun: AlignmentRow,
+  hasBegun: AlignmentRow,
   programs: Programs,
   watch: Watching,
 ): Promise<void> {
-  const { bookId, run } = begun;
+  const { bookId, run } = hasBegun;
   const { missing } = await findTools(programs);
   if (missing.length > 0) throw new AlignmentRejectedError("missing-tools", missing.join(", "));
-  const task = await prepareTask(services, begun, programs);
+  const task = await prepareTask(services, hasBegun, programs);
   const found = await alignInWorker(task.task, watch.told, watch.signal);
   await services.db.transaction(async (db) => {
     const end = { state: "done", reason: null, about: "", endedAt: services.clock() } as const;

@@ -8,19 +8,19 @@ export const installedPrograms: Programs = { ffmpeg: "ffmpeg", "espeak-ng": "esp
 
 const askFor: Programs = { ffmpeg: "-version", "espeak-ng": "--version" };
 
-const askIntervalMs = 15_000;
-let lastAsked: { readonly at: number; readonly tools: Promise<AlignmentTools> } | null = null;
+const pollIntervalMs = 15_000;
+let lastRequested: { readonly at: number; readonly tools: Promise<AlignmentTools> } | null = null;
 
 /** The programs the aligner lacks on this machine, and how they are installed. An answer holds for some seconds. */
 export function findTools(programs: Programs = installedPrograms): Promise<AlignmentTools> {
-  if (programs !== installedPrograms) return askForTools(programs);
-  if (!lastAsked || performance.now() - lastAsked.at > askIntervalMs) {
-    lastAsked = { at: performance.now(), tools: askForTools(programs) };
+  if (programs !== installedPrograms) return requestTools(programs);
+  if (!lastRequested || performance.now() - lastRequested.at > pollIntervalMs) {
+    lastRequested = { at: performance.now(), tools: requestTools(programs) };
   }
-  return lastAsked.tools;
+  return lastRequested.tools;
 }
 
-async function askForTools(programs: Programs): Promise<AlignmentTools> {
+async function requestTools(programs: Programs): Promise<AlignmentTools> {
   const names = ["ffmpeg", "espeak-ng"] as const;
   const there = await Promise.all(names.map((name) => isInstalled(programs[name], askFor[name])));
   const missing = names.filter((_, at) => !there[at]);

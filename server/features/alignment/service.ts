@@ -16,7 +16,7 @@ export interface NewMap {
   /** What is doubtful, where that is known; none in a map that is exact. */
   readonly doubtful?: readonly LowConfidenceSpan[];
   /** Sentences between the first and the last of these that are not heard, where that is known. */
-  readonly unheard?: number;
+  readonly missingSentences?: number;
   /** Text and sound are in step at the chapter's ends alone: no sentence of it is ever handed out. */
   readonly isCoarse?: boolean;
 }
@@ -24,9 +24,9 @@ export interface NewMap {
 /** How many sentences of the text, from the first to the last of a chapter's, are not among these. */
 export function countMissingSentences(
   sentences: readonly SyncedSentence[],
-  placeOf: ReadonlyMap<SentenceId, number>,
+  getPlace: ReadonlyMap<SentenceId, number>,
 ): number {
-  const places = new Set(sentences.flatMap(([id]) => placeOf.get(id) ?? []));
+  const places = new Set(sentences.flatMap(([id]) => getPlace.get(id) ?? []));
   return places.size === 0 ? 0 : Math.max(...places) - Math.min(...places) + 1 - places.size;
 }
 
@@ -43,7 +43,14 @@ export async function saveSyncMaps(db: Database, bookId: BookId, maps: readonly 
 }
 
 function toStored(bookId: BookId, map: NewMap): StoredMap {
-  const { chapterNumber, source, sentences: all, doubtful = [], unheard = 0, isCoarse = false } = map;
+  const {
+    chapterNumber,
+    source,
+    sentences: all,
+    doubtful = [],
+    missingSentences = 0,
+    isCoarse = false,
+  } = map;
   const isKnown = ([, , , confidence]: SyncedSentence) => !isCoarse && confidence >= minConfidence;
   const sentences = all.filter(isKnown);
   const guesses = all.filter((sentence) => !isKnown(sentence));
@@ -52,7 +59,7 @@ function toStored(bookId: BookId, map: NewMap): StoredMap {
     ...{ bookId, chapterNumber, source, sentences, guesses, doubtful },
     version: createHash("sha256").update(content).digest("hex").slice(0, 16),
     level: sentences.length > 0 ? "sentence" : "chapter",
-    confidence: all.length > 0 ? sentences.length / (all.length + unheard) : 0,
+    confidence: all.length > 0 ? sentences.length / (all.length + missingSentences) : 0,
     firstSentence: all[0]?.[0] ?? null,
     lastSentence: all.at(-1)?.[0] ?? null,
   };

@@ -67,11 +67,11 @@ export function listReceived(
   after: After | null,
   limit: number,
 ): Promise<(ReceivedApplication & { readonly applied: string })[]> {
-  const goesOn = after
+  const continues = after
     ? sql`(${applications.appliedAt}, ${applications.id}) >
         (timestamptz 'epoch' + ${after.applied}::bigint * interval '1 microsecond', ${after.id}::uuid)`
     : undefined;
-  return selectReceived(db, and(eq(applications.state, state), goesOn), limit);
+  return selectReceived(db, and(eq(applications.state, state), continues), limit);
 }
 
 export async function findReceived(db: Database, id: ApplicationId): Promise<ReceivedApplication | null> {

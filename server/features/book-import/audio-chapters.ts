@@ -34,8 +34,8 @@ export function sortByName<P extends Part>(parts: readonly P[]): readonly P[] {
   const isNumbered = !places.includes(null) && new Set(places).size === parts.length;
   const byName = [...parts].sort((a, b) => naturalCompare(a.file, b.file));
   if (!isNumbered) return byName;
-  const placeOf = new Map(parts.map((part, i) => [part, places[i] ?? 0]));
-  return byName.sort((a, b) => (placeOf.get(a) ?? 0) - (placeOf.get(b) ?? 0));
+  const getPlace = new Map(parts.map((part, i) => [part, places[i] ?? 0]));
+  return byName.sort((a, b) => (getPlace.get(a) ?? 0) - (getPlace.get(b) ?? 0));
 }
 
 /** The chapters of a book: a file's own, else the file itself. */

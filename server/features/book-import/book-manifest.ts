@@ -39,7 +39,7 @@ export const BookManifest = z.strictObject({
   releaseAt: z.optional(Instant),
   isFree: z.optional(z.boolean()),
   isFeatured: z.optional(z.boolean()),
-  isDemonstration: z.optional(z.boolean()),
+  isDemo: z.optional(z.boolean()),
   allowsDownload: z.optional(z.boolean()),
   /** Its recording is a synthetic voice's: it is an audiobook, and called an AI voice's wherever it shows. */
   hasAiVoice: z.optional(z.boolean()),

@@ -28,7 +28,7 @@ export async function groupAudio(files: readonly string[], isRoot: boolean): Pro
     albums.set(album, [...(albums.get(album) ?? []), part]);
   }
   return [...albums].flatMap(([album, parts]) => {
-    if (album === "" && isRoot && !doCount(parts)) return parts.map(({ file }) => [file]);
+    if (album === "" && isRoot && !runCount(parts)) return parts.map(({ file }) => [file]);
     return divide(parts);
   });
 }
@@ -46,7 +46,7 @@ function divide(parts: readonly Peeked[]): string[][] {
 const isWhole = (file: string) => /\.m4b$/i.test(file);
 
 /** Whether names differ by their numbers alone, or all begin with one. */
-function doCount(parts: readonly Peeked[]): boolean {
+function runCount(parts: readonly Peeked[]): boolean {
   const names = parts.map(({ file }) => path.basename(file, path.extname(file)));
   if (names.every((name) => /^\d{1,4}\b/.test(normalizeSearchText(name)))) return true;
   return (

@@ -79,7 +79,7 @@ interface Rows {
   readonly syncMaps: readonly NewMap[];
   readonly coverHash: string;
   /** A draft's cover is made later, from the picture that lies there or from the title alone; null once it is made. */
-  readonly laterCover: { readonly storageKey: string | null } | null;
+  readonly newerCover: { readonly storageKey: string | null } | null;
 }
 
 async function storeFiles(
@@ -100,14 +100,14 @@ async function storeFiles(
   const { sounds, chapters } = await storeAudioFiles(id, book, keep);
   const rest = { epubFile: epubFile || null, sounds, chapters, syncMaps: getMaps(book) };
   if (book.description.state === "draft") {
-    const laterCover = { storageKey: await savePicture(services, book, note) };
-    return { ...rest, coverHash: "", laterCover };
+    const newerCover = { storageKey: await savePicture(services, book, note) };
+    return { ...rest, coverHash: "", newerCover };
   }
   const { title, credits } = book.description;
   const authors = credits.filter(({ role }) => role === "author").map(({ name }) => name);
   const coverHash = await saveCover(services, id, book.picture, { title, author: authors.join(", ") });
   for (const width of coverWidths) note(coverKey(id, coverHash, width));
-  return { ...rest, coverHash, laterCover: null };
+  return { ...rest, coverHash, newerCover: null };
 }
 
 /** Keeps the picture that a cover is to be made from. */
@@ -199,7 +199,7 @@ function isSpokenByMachine(credits: readonly ContributorCredit[]): boolean {
 
 /** @returns false when another import wrote it first. */
 async function writeOnce({ db, jobs }: Needed, made: Rows & Made): Promise<boolean> {
-  const { id, sourceHash, ownerId, coverHash, laterCover, book } = made;
+  const { id, sourceHash, ownerId, coverHash, newerCover, book } = made;
   const { credits, genres, tropes, series, ...about } = book.description;
   return db.transaction(async (tx) => {
     const isNew = await insertBook(tx, {
@@ -230,8 +230,8 @@ async function writeOnce({ db, jobs }: Needed, made: Rows & Made): Promise<boole
     await insertGenres(tx, id, genres);
     await insertTropes(tx, id, tropes);
     await indexBook(tx, id);
-    if (laterCover) {
-      await insertTask(tx, { bookId: id, name: "cover", ...laterCover });
+    if (newerCover) {
+      await insertTask(tx, { bookId: id, name: "cover", ...newerCover });
       await jobs.add(createCover, { bookId: id }, { db: tx });
     }
     return true;

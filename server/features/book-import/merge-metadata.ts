@@ -28,7 +28,7 @@ export interface Description {
   readonly releaseAt: Date | null;
   readonly isFree: boolean;
   readonly isFeatured: boolean;
-  readonly isDemonstration: boolean;
+  readonly isDemo: boolean;
   readonly allowsDownload: boolean;
   readonly hasAiVoice: boolean;
 }
@@ -81,7 +81,7 @@ export function describeBook(
     releaseAt: sidecar.releaseAt ?? null,
     isFree: sidecar.isFree ?? !isPremium,
     isFeatured: sidecar.isFeatured ?? false,
-    isDemonstration: sidecar.isDemonstration ?? false,
+    isDemo: sidecar.isDemo ?? false,
     allowsDownload: sidecar.allowsDownload ?? true,
     hasAiVoice: sidecar.hasAiVoice ?? false,
   };

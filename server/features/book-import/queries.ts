@@ -94,13 +94,13 @@ export async function insertCredits(
 ): Promise<void> {
   const ids = await saveNames(
     credits.map(({ name }) => name),
-    async (name, foldedName) => {
-      await db.insert(contributors).values({ name, foldedName }).onConflictDoNothing();
+    async (name, normalizedName) => {
+      await db.insert(contributors).values({ name, normalizedName }).onConflictDoNothing();
       return expectOneRow(
         await db
           .select({ id: contributors.id })
           .from(contributors)
-          .where(eq(contributors.foldedName, foldedName)),
+          .where(eq(contributors.normalizedName, normalizedName)),
       ).id;
     },
   );
@@ -148,10 +148,10 @@ export async function insertTropes(db: Database, bookId: BookId, names: readonly
 
 /** The series of a name, made when it is new. */
 export async function saveSeries(db: Database, name: string): Promise<string> {
-  const foldedName = keyOf(name);
-  await db.insert(series).values({ name, foldedName }).onConflictDoNothing();
+  const normalizedName = keyOf(name);
+  await db.insert(series).values({ name, normalizedName }).onConflictDoNothing();
   return expectOneRow(
-    await db.select({ id: series.id }).from(series).where(eq(series.foldedName, foldedName)),
+    await db.select({ id: series.id }).from(series).where(eq(series.normalizedName, normalizedName)),
   ).id;
 }
 

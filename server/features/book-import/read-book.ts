@@ -114,10 +114,10 @@ async function readAudioBody(found: FoundBook, epub: EpubReading | null, limits:
     if (!narration) return { ...beside, warnings: [...beside.warnings, ...warnings] };
     if (durationOf(files) > narration.duration * fullerBy) {
       await narration.release();
-      return { ...beside, warnings: [...beside.warnings, fullerBeside] };
+      return { ...beside, warnings: [...beside.warnings, fullerSibling] };
     }
     await beside.release();
-    const more = files.length ? [betterInside] : [];
+    const more = files.length ? [isBetterInside] : [];
     return {
       sounds: narration.sounds,
       narration,
@@ -130,9 +130,9 @@ async function readAudioBody(found: FoundBook, epub: EpubReading | null, limits:
   }
 }
 
-const betterInside =
+const isBetterInside =
   "The EPUB holds its own narration, in step with the text: that is used, not the sound files beside it.";
-const fullerBeside =
+const fullerSibling =
   "The sound files beside the EPUB are much longer than the narration inside it: they are used.";
 
 const releaseAll = async (sounds: readonly ReadAudioFile[]) => {

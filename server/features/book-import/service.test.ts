@@ -366,20 +366,20 @@ describe("the stored files", () => {
       .from(audioFiles)
       .where(eq(audioFiles.bookId, book?.id as never))
       .orderBy(asc(audioFiles.position));
-    const [gone = "", changed = "", longer = ""] = files.map(({ storageKey }) => storageKey);
+    const [isGone = "", changed = "", longer = ""] = files.map(({ storageKey }) => storageKey);
     const media = path.join(app.services.settings.dataDir, "media");
     expect(await checkFiles(app.services, { reads: true })).toEqual({
       missing: [],
       altered: [],
       untracked: [],
     });
-    await rm(path.join(media, gone));
+    await rm(path.join(media, isGone));
     await writeFile(path.join(media, changed), Buffer.alloc(files[1]?.bytes ?? 0));
     await writeFile(path.join(media, longer), "too short");
     await writeFile(path.join(media, "audio", "stray.mp3"), "x");
 
     expect(await checkFiles(app.services)).toEqual({
-      missing: [gone],
+      missing: [isGone],
       altered: [longer],
       untracked: ["audio/stray.mp3"],
     });

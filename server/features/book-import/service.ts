@@ -26,7 +26,7 @@ export interface ImportOptions {
   /** The account that publishes them; left out, the house itself. */
   readonly ownerId?: UserId;
   /** Books at a time; left out, as many as pay on a machine of two cores. */
-  readonly atOnce?: number;
+  readonly isImmediate?: number;
 }
 
 /** What an import tells on its way. */
@@ -49,7 +49,7 @@ export interface ImportSummary {
 }
 
 /** Hashing, reading and writing wait for different things. */
-const booksAtOnce = 4;
+const concurrentBooks = 4;
 
 /**
  * Takes in every book below a folder. One that is there already is left as it is, so that an import that was killed is
@@ -61,7 +61,7 @@ const booksAtOnce = 4;
 export async function importFolder(
   services: Pick<Services, "db" | "storage" | "settings" | "jobs" | "log">,
   folder: string,
-  { isDraft = false, isPremium = false, ownerId, atOnce = booksAtOnce }: ImportOptions = {},
+  { isDraft = false, isPremium = false, ownerId, isImmediate = concurrentBooks }: ImportOptions = {},
   report: ImportReport = {},
 ): Promise<ImportSummary> {
   await rejectNoFolder(folder);
@@ -85,7 +85,7 @@ export async function importFolder(
     report.progress?.(++done, found.length, book.name);
   }
 
-  await inTurn(found, atOnce, take);
+  await inTurn(found, isImmediate, take);
   return { found: found.length + unread, ...counts };
 }
 
@@ -114,7 +114,7 @@ function getReason(error: unknown): string {
 /** Works on several at a time, in order; after a failure nothing new is begun. */
 async function inTurn<T>(
   items: readonly T[],
-  atOnce: number,
+  isImmediate: number,
   work: (item: T) => Promise<void>,
 ): Promise<void> {
   let next = 0;
@@ -127,7 +127,7 @@ async function inTurn<T>(
       });
     }
   };
-  const hands = await Promise.allSettled(Array.from({ length: Math.max(1, atOnce) }, hand));
+  const hands = await Promise.allSettled(Array.from({ length: Math.max(1, isImmediate) }, hand));
   const failed = hands.find((each) => each.status === "rejected");
   if (failed) throw failed.reason;
 }

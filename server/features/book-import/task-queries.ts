@@ -22,12 +22,12 @@ export async function startTask(
   bookId: BookId,
   name: BookTaskName,
 ): Promise<{ readonly storageKey: string | null } | null> {
-  const [begun] = await db
+  const [hasBegun] = await db
     .update(bookTasks)
     .set({ state: "working", reason: null, changedAt: sql`now()` })
     .where(and(eq(bookTasks.bookId, bookId), eq(bookTasks.name, name), ne(bookTasks.state, "done")))
     .returning({ storageKey: bookTasks.storageKey });
-  return begun ?? null;
+  return hasBegun ?? null;
 }
 
 export async function finishTask(

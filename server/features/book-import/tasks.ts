@@ -12,7 +12,7 @@ export const createCover = defineJob({
   name: "ingest.cover",
   payload: z.strictObject({ bookId: BookId }),
   run: (services, { bookId }) =>
-    doTask(services, bookId, "cover", async (storageKey) => {
+    runTask(services, bookId, "cover", async (storageKey) => {
       const names = await findNames(services.db, bookId);
       if (!names) return;
       const picture = storageKey === null ? null : await buffer(await services.storage.read(storageKey));
@@ -23,14 +23,14 @@ export const createCover = defineJob({
 type Act = (storageKey: string | null) => Promise<void>;
 
 /** Does a piece of work and tells who watches the book how it goes. What failed is thrown on, so that it is tried again. */
-async function doTask(services: Services, bookId: BookId, name: BookTaskName, act: Act): Promise<void> {
-  const begun = await startTask(services.db, bookId, name);
-  if (!begun) return;
+async function runTask(services: Services, bookId: BookId, name: BookTaskName, act: Act): Promise<void> {
+  const hasBegun = await startTask(services.db, bookId, name);
+  if (!hasBegun) return;
   await notifyOfTask(services, bookId);
   try {
-    await act(begun.storageKey);
+    await act(hasBegun.storageKey);
     await finishTask(services.db, bookId, name, { state: "done", reason: null });
-    if (begun.storageKey !== null) await services.storage.remove(begun.storageKey);
+    if (hasBegun.storageKey !== null) await services.storage.remove(hasBegun.storageKey);
   } catch (error) {
     await finishTask(services.db, bookId, name, { state: "failed", reason: getReason(error) });
     throw error;

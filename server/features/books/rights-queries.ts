@@ -8,7 +8,7 @@ import { books } from "#server/db/schema/books.ts";
 export const rightsColumns = {
   state: books.state,
   isFree: books.isFree,
-  isDemonstration: books.isDemonstration,
+  isDemo: books.isDemo,
   allowsDownload: books.allowsDownload,
   ownerId: books.ownerId,
   hasEbook: books.hasEbook,

@@ -89,13 +89,13 @@ describe("the list of books", () => {
     ["of an id that is none", { author: noBook }, []],
     ["of a genre of drafts", { genre: "Secrets" }, []],
   ])("can be had %s", async ([, query, numbers], { app, shelf }) => {
-    const wanted = numbers.map((n) => shelf[n - 1]);
+    const requested = numbers.map((n) => shelf[n - 1]);
 
     const page = await app.as(null)(api.listBooks, { query });
 
-    expect(page.books.map(({ id }) => id)).toEqual(wanted);
+    expect(page.books.map(({ id }) => id)).toEqual(requested);
     const isWhole = query.limit === undefined;
-    expect(page.total).toBe(isWhole ? wanted.length : 10);
+    expect(page.total).toBe(isWhole ? requested.length : 10);
   });
 
   test("puts what nobody rated last in either direction, and never counts the 4.5 of the cards", async ({

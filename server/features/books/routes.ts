@@ -2,7 +2,7 @@ import type { Response } from "express";
 import { getAddress } from "#shared/api/http-client.ts";
 import { booksContract } from "#shared/books/contract.ts";
 import { bindRoutes } from "#server/http/api/bind-contract.ts";
-import { findDemonstration } from "./detail/demo-book.ts";
+import { findDemoBook } from "./detail/demo-book.ts";
 import { getBook, getContributor, listReviews, listSimilar } from "./detail/detail.ts";
 import { type ComingPage, listBooks, listComingSoon, listLatest, listTopRated } from "./lists/catalogue.ts";
 import { listFilters, listGenres } from "./lists/facets.ts";
@@ -15,7 +15,7 @@ export const booksRoutes = bindRoutes(booksContract, {
   listComingSoon: async ({ query }, { res, ...services }) =>
     linked(res, query, await listComingSoon(services, query)),
   suggest: ({ query }, services) => suggest(services, query.search, query.limit),
-  findDemonstration: (_input, services) => findDemonstration(services),
+  findDemoBook: (_input, services) => findDemoBook(services),
   getBook: ({ params }, { user, ...services }) => getBook(services, user, params.bookId),
   listSimilar: ({ params, query }, { user, ...services }) =>
     listSimilar(services, user, params.bookId, query.limit),

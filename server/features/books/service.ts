@@ -96,7 +96,7 @@ export async function indexBook(db: Database, bookId: BookId): Promise<void> {
       .map(({ name }) => name)
       .join(", "),
     genre: genres[0] ?? "",
-    foldedTitle: normalizeSearchText(title).slice(0, 500),
+    normalizedTitle: normalizeSearchText(title).slice(0, 500),
     vector: toSearchVector({
       titles: [title, subtitle],
       people: found.series === null ? names : [...names, found.series],

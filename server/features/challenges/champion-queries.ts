@@ -21,8 +21,8 @@ interface ChampionRow extends Record<string, unknown> {
 
 /** Who is in no list. As the index of these few has it, and then exactly. */
 const staysOut = (now: Date): SQL => sql`(
-  (u.preferences @> '{"showsAmongChampions": false}' or u.deletion_asked_at is not null or u.suspended_until is not null)
-  and (u.preferences @> '{"showsAmongChampions": false}' or u.deletion_asked_at is not null or u.suspended_until > ${now}))`;
+  (u.preferences @> '{"showsAmongChampions": false}' or u.deletion_requested_at is not null or u.suspended_until is not null)
+  and (u.preferences @> '{"showsAmongChampions": false}' or u.deletion_requested_at is not null or u.suspended_until > ${now}))`;
 
 /** How much of what is tallied makes one of what is shown. */
 const units: Readonly<Record<ChampionKind, number>> = { books: 1, minutes: 60_000, pages: 1_000 };
@@ -59,7 +59,7 @@ export async function listBest(
 interface Standing extends Record<string, unknown> {
   readonly amount: number;
   readonly rank: number;
-  readonly takesPart: boolean;
+  readonly participates: boolean;
 }
 
 /** How a reader stands in a period among those who are listed; the rank is that which their number has. */
@@ -79,7 +79,7 @@ export async function findStanding(
     select mine.amount::int as amount,
       1 + (select count(*)::int from ${tallies(kind, period)} t where t.amount >= (greatest(mine.amount, 0) + 1) * ${unit}
         and not exists (select from ${users} u where u.id = t.user_id and ${staysOut(now)})) as rank,
-      not exists (select from ${users} u where u.id = ${userId} and ${staysOut(now)}) as "takesPart"
+      not exists (select from ${users} u where u.id = ${userId} and ${staysOut(now)}) as "participates"
     from mine`);
   return expectOneRow(rows);
 }

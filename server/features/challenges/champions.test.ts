@@ -48,7 +48,7 @@ describe("champions", () => {
       [3, `${amina.firstName} T.`, 6],
     ]);
     const { me, champions } = await app.as(amina)(listChampions, { query: {} });
-    expect(me).toEqual({ amount: 6, rank: 3, takesPart: true });
+    expect(me).toEqual({ amount: 6, rank: 3, participates: true });
     expect(champions.filter(({ isMe }) => isMe)).toHaveLength(1);
     expect((await app.as(null)(listChampions, { query: {} })).me).toBeNull();
   });
@@ -93,7 +93,7 @@ describe("champions", () => {
     expect((await app.as(shy)(listChampions, { query: {} })).me).toEqual({
       amount: 9,
       rank: null,
-      takesPart: false,
+      participates: false,
     });
     await app.as(shy)(accountsContract.changePreferences, { body: { showsAmongChampions: true } });
     expect(await ranks(app, [shy, other])).toHaveLength(2);
@@ -133,7 +133,7 @@ describe("champions", () => {
     };
     expect(await seenBy(closed)).toEqual([open.username, null]);
     expect(await seenBy(null)).toEqual([null, null]);
-    await app.db.update(users).set({ deletionAskedAt: new Date() }).where(eq(users.id, open.id));
+    await app.db.update(users).set({ deletionRequestedAt: new Date() }).where(eq(users.id, open.id));
     expect(await seenBy(closed)).toEqual([undefined, null]);
   });
 
@@ -159,8 +159,8 @@ describe("champions", () => {
       },
     });
 
-    expect(await mine(amina, "month")).toEqual({ amount: 105, rank: 1, takesPart: true });
-    expect(await mine(yusuf, "month")).toEqual({ amount: 40, rank: 2, takesPart: true });
+    expect(await mine(amina, "month")).toEqual({ amount: 105, rank: 1, participates: true });
+    expect(await mine(yusuf, "month")).toEqual({ amount: 40, rank: 2, participates: true });
     expect([(await mine(amina, "year"))?.amount, (await mine(amina, "all"))?.amount]).toEqual([136, 136]);
     const pages = await app.as(yusuf)(listChampions, { query: { kind: "pages" } });
     expect(pages).toMatchObject({ champions: [], me: { amount: 0, rank: null } });
@@ -168,7 +168,7 @@ describe("champions", () => {
     await app.as(amina)(activityContract.removeSession, { params: { sessionId: SessionId.parse(long.id) } });
     expect(await mine(amina, "month")).toMatchObject({ amount: 45, rank: 1 });
     await app.as(amina)(activityContract.removeSession, { params: { sessionId: SessionId.parse(twice.id) } });
-    expect(await mine(amina, "month")).toEqual({ amount: 0, rank: null, takesPart: true });
+    expect(await mine(amina, "month")).toEqual({ amount: 0, rank: null, participates: true });
     expect(await mine(yusuf, "month")).toMatchObject({ rank: 1 });
   });
 });

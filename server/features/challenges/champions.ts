@@ -20,7 +20,7 @@ export async function listChampions(
   asked: { readonly period?: ChampionPeriod | undefined; readonly kind?: ChampionKind | undefined },
 ): Promise<{
   champions: Champion[];
-  me: { amount: number; rank: number | null; takesPart: boolean } | null;
+  me: { amount: number; rank: number | null; participates: boolean } | null;
 }> {
   const now = clock();
   const { kind = "books" } = asked;
@@ -38,7 +38,7 @@ export async function listChampions(
     })),
     me: standing && {
       ...standing,
-      rank: standing.takesPart && standing.amount > 0 ? standing.rank : null,
+      rank: standing.participates && standing.amount > 0 ? standing.rank : null,
     },
   };
 }

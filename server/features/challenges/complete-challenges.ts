@@ -8,7 +8,7 @@ type Needed = Pick<Services, "db" | "clock" | "live" | "settings" | "jobs">;
 
 /** A device that was offline may report days that were read in time this long after the end. */
 const graceMs = 2 * 86_400_000;
-const atOnce = 500;
+const isImmediate = 500;
 
 const completion: Readonly<Record<Language, (title: string) => NewsWords>> = {
   en: (title) => ({ title: "Challenge completed", message: `You reached the goal of “${title}”.` }),
@@ -26,7 +26,7 @@ export async function completeChallenges(services: Needed, userId: UserId | null
     const now = clock();
     const since = new Date(now.getTime() - graceMs);
     const completed = await db.transaction(async (tx) => {
-      const reached = await hasReachedGoal(tx, now, { since, userId, limit: atOnce });
+      const reached = await hasReachedGoal(tx, now, { since, userId, limit: isImmediate });
       for (const { challengeId, userId: reader, title } of reached) {
         await notify(
           services,
@@ -48,6 +48,6 @@ export async function completeChallenges(services: Needed, userId: UserId | null
         event: { topic: "challenge", id: challengeId },
       })),
     );
-    if (completed.length < atOnce) return;
+    if (completed.length < isImmediate) return;
   }
 }

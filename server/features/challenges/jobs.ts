@@ -4,17 +4,17 @@ import { defineJob } from "#server/jobs/jobs.ts";
 import { completeChallenges } from "./complete-challenges.ts";
 
 /** A book that was finished may have been the last of a challenge. */
-const settleAfterBook = defineJob({
+const completeAfterBook = defineJob({
   ...formatBookFinished,
   run: (services, { userId }) => completeChallenges(services, userId),
 });
 
 /** Days of reading are counted when they are over or reported, whoever reports them. */
-const settleAll = defineJob({
+const completeAll = defineJob({
   name: "challenges.settle",
   payload: z.strictObject({}),
   every: "*/5 * * * *",
   run: (services) => completeChallenges(services, null),
 });
 
-export const challengesJobs = [settleAfterBook, settleAll];
+export const challengesJobs = [completeAfterBook, completeAll];

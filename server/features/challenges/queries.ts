@@ -59,7 +59,7 @@ export function listEnded(
   after: After | null,
   limit: number,
 ): Promise<(Challenge & { readonly ended: string })[]> {
-  const goesOn: SQL | undefined = after
+  const continues: SQL | undefined = after
     ? sql`(${challenges.endsAt}, ${challenges.id}) <
         (timestamptz 'epoch' + ${after.ended}::bigint * interval '1 microsecond', ${after.id}::uuid)`
     : undefined;
@@ -69,7 +69,7 @@ export function listEnded(
       ended: sql<string>`(extract(epoch from ${challenges.endsAt}) * 1000000)::bigint::text`,
     })
     .from(challenges)
-    .where(and(lte(challenges.endsAt, now), goesOn))
+    .where(and(lte(challenges.endsAt, now), continues))
     .orderBy(sql`${challenges.endsAt} desc, ${challenges.id} desc`)
     .limit(limit);
 }

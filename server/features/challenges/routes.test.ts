@@ -239,10 +239,10 @@ test("past challenges come page by page, the latest first, and coming ones by th
     cursor = page.nextCursor;
   } while (cursor);
 
-  const gone = titles.filter((title) => title.startsWith("Gone"));
-  expect(gone).toHaveLength(5);
+  const isGone = titles.filter((title) => title.startsWith("Gone"));
+  expect(isGone).toHaveLength(5);
   expect(new Set(titles).size).toBe(titles.length);
-  expect(gone[0]).toBe("Gone 5");
+  expect(isGone[0]).toBe("Gone 5");
   expect((await guest(listUpcoming, {})).map(({ title }) => title)).toContain("Ahead");
   await expect(guest(listPast, { query: { cursor: "nonsense" } })).rejects.toMatchObject({ status: 400 });
 });

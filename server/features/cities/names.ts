@@ -13,12 +13,12 @@ export function createAudioAdapter(folded: string): string {
   return words.map(skeleton).join(" ");
 }
 
-const foldedNames = new Map<string, string>();
+const normalizedNames = new Map<string, string>();
 
 /** Folds a name once: the same ones are compared several times while the lists are gathered. */
 export function normalizeOnce(name: string): string {
-  const folded = foldedNames.get(name) ?? normalizeSearchText(name);
-  foldedNames.set(name, folded);
+  const folded = normalizedNames.get(name) ?? normalizeSearchText(name);
+  normalizedNames.set(name, folded);
   return folded;
 }
 

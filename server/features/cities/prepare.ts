@@ -25,17 +25,17 @@ export interface Listing {
 export async function prepareCities(
   { db, log }: Pick<Services, "db" | "log">,
   databaseUrl: string,
-  { list = startListing, waitMs = firstWaitMs } = {},
+  { list = startCityLoading, waitMs = firstWaitMs } = {},
 ): Promise<() => Promise<void>> {
   if (await hasCitiesVersion(db, citiesVersion)) return async () => {};
   let isEnded = false;
   let leaveOff = () => {};
   const pause = (ms: number) =>
-    new Promise<void>((goOn) => {
-      const timer = setTimeout(goOn, ms);
+    new Promise<void>((resume) => {
+      const timer = setTimeout(resume, ms);
       leaveOff = () => {
         clearTimeout(timer);
-        goOn();
+        resume();
       };
     });
   const tryOn = async () => {
@@ -44,7 +44,7 @@ export async function prepareCities(
       leaveOff = stop;
       const failure = await ended;
       if (!failure || isEnded) return;
-      log.error({ ...failure, againInSeconds: Math.round(wait / 1000) }, "the cities could not be listed");
+      log.error({ ...failure, retryInSeconds: Math.round(wait / 1000) }, "the cities could not be listed");
       await pause(wait);
     }
   };
@@ -56,8 +56,8 @@ export async function prepareCities(
   };
 }
 
-function startListing(databaseUrl: string): Listing {
-  const lister = startLister(databaseUrl);
+function startCityLoading(databaseUrl: string): Listing {
+  const lister = startCityLoader(databaseUrl);
   let complaint = "";
   lister.stderr?.setEncoding("utf8").on("data", (text: string) => {
     complaint = (complaint + text).slice(-maxComplaint);
@@ -70,7 +70,7 @@ function startListing(databaseUrl: string): Listing {
 }
 
 /** From the sources its TypeScript is read by tsx, as the server's own is; a build has it beside it. */
-function startLister(databaseUrl: string): ChildProcess {
+function startCityLoader(databaseUrl: string): ChildProcess {
   const isSource = import.meta.url.endsWith(".ts");
   const file = isSource
     ? new URL("./load-cities.ts", import.meta.url)

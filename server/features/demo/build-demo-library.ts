@@ -21,7 +21,7 @@ export interface Stage {
   readonly hasJuzAmma: boolean;
 }
 
-const comingInDays = 60;
+const daysUntilRelease = 60;
 
 /**
  * Lays the demo books out in a new folder below the system's temporary one: EPUBs made from their texts, recordings,
@@ -31,17 +31,17 @@ export async function buildDemoLibrary(now: Date): Promise<Stage> {
   const folder = mkdtempSync(path.join(tmpdir(), "maktaba-demo-"));
   const library = findLibrary();
   for (const slug of readdirSync(library).sort())
-    await stageBook(path.join(library, slug), folder, slug, now);
+    await writeDemoBook(path.join(library, slug), folder, slug, now);
   const juzAmma = readJuzAmma();
-  if (juzAmma) await stageJuzAmma(juzAmma, path.join(folder, "juz-amma"));
+  if (juzAmma) await writeJuzAmma(juzAmma, path.join(folder, "juz-amma"));
   return { folder, hasJuzAmma: juzAmma !== null };
 }
 
-async function stageBook(source: string, folder: string, slug: string, now: Date): Promise<void> {
+async function writeDemoBook(source: string, folder: string, slug: string, now: Date): Promise<void> {
   const target = path.join(folder, slug);
   mkdirSync(target);
   const sidecar = JSON.parse(readFileSync(path.join(source, "maktaba.json"), "utf8"));
-  if (sidecar.state === "scheduled") sidecar.releaseAt = inDays(now, comingInDays).toISOString();
+  if (sidecar.state === "scheduled") sidecar.releaseAt = inDays(now, daysUntilRelease).toISOString();
   writeFileSync(path.join(target, "maktaba.json"), JSON.stringify(sidecar));
   const text = readText(source, slug);
   if (text) await writeEpub(text, path.join(target, `${slug}.epub`));
@@ -50,7 +50,7 @@ async function stageBook(source: string, folder: string, slug: string, now: Date
     cpSync(path.join(source, "sync.json"), path.join(target, "sync.json"));
 }
 
-async function stageJuzAmma(text: DemoText, target: string): Promise<void> {
+async function writeJuzAmma(text: DemoText, target: string): Promise<void> {
   mkdirSync(target);
   await writeEpub(text, path.join(target, "juz-amma.epub"));
   const sidecar = {

@@ -34,7 +34,7 @@ export async function loadDemo(services: Services, report: ImportReport = {}): P
   try {
     const summary = await importFolder(services, stage.folder, {}, report);
     await describeGenres(services.db, demoGenres);
-    await letReadersSpeak(services);
+    await enableScreenReaders(services);
     await startChallenges(services);
     return { ...summary, hasJuzAmma: stage.hasJuzAmma };
   } finally {
@@ -54,7 +54,7 @@ export async function loadDemoWhereEmpty(services: Services): Promise<DemoSummar
   return summary;
 }
 
-async function letReadersSpeak(services: Services): Promise<void> {
+async function enableScreenReaders(services: Services): Promise<void> {
   const books = await findByTitles(services.db, [
     ...demoReviews.map(({ title }) => title),
     demoRedirect.title,
@@ -64,7 +64,7 @@ async function letReadersSpeak(services: Services): Promise<void> {
     if (await isKnown(services.db, email)) continue;
     const password = randomBytes(24).toString("base64url");
     const user = await createUser(services, { ...reader, email, password });
-    await leaveReviews(services, user, books);
+    await insertReviews(services, user, books);
     for (const title of isDemoFinished[reader.username]) {
       const bookId = books.get(title);
       if (bookId) await putEntry(services, user, bookId, "finished");
@@ -74,7 +74,7 @@ async function letReadersSpeak(services: Services): Promise<void> {
   if (guide) await redirectToBook(services, demoRedirect.oldId, guide);
 }
 
-async function leaveReviews(
+async function insertReviews(
   services: Services,
   user: User,
   books: ReadonlyMap<string, BookId>,

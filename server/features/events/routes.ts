@@ -6,6 +6,6 @@ import { openHub } from "./sse-hub.ts";
 export const eventRoutes: FeatureRoutes = (services) => {
   const hub = openHub(services);
   return implementStreams(eventStreams, {
-    getLive: (_input, { user, req, res }) => hub.admit(user.id, req.sessionID, res),
+    getEvents: (_input, { user, req, res }) => hub.admit(user.id, req.sessionID, res),
   })(services);
 };

@@ -59,7 +59,7 @@ async function measure(
 }
 
 function toGoal(row: GoalRow, measures: Measures): Goal {
-  const { id, kind, amount, bookId, until, inFiveParts } = row;
+  const { id, kind, amount, bookId, until, splitByPrayer } = row;
   const book = bookId && { id: bookId, title: measures.titles.get(bookId) ?? null };
   const far =
     kind === "book"
@@ -67,7 +67,7 @@ function toGoal(row: GoalRow, measures: Measures): Goal {
       : kind === "books"
         ? farOfYear(row, measures)
         : farOfDay(row, measures);
-  return { ...{ id, kind, amount, book, until, inFiveParts }, ...far };
+  return { ...{ id, kind, amount, book, until, splitByPrayer }, ...far };
 }
 
 type Far = Pick<Goal, "done" | "isReached" | "daysOfWeek" | "daysForEach" | "portion">;
@@ -92,12 +92,12 @@ function farOfYear({ amount }: GoalRow, { today, finished: done }: Measures): Fa
   };
 }
 
-function farOfBook({ bookId, until, inFiveParts }: GoalRow, { today, courses }: Measures): Far {
+function farOfBook({ bookId, until, splitByPrayer }: GoalRow, { today, courses }: Measures): Far {
   const course = bookId ? courses.get(bookId) : undefined;
   const { now = 0, atDawn = 0, pages = 0, seconds = 0, isFinished = false } = course ?? {};
   if (isFinished || now >= 1) return { ...nothing, done: 100, isReached: true };
   const unit = pages > 0 ? "pages" : "minutes";
   const total = pages > 0 ? pages : seconds / 60;
-  const portion = dailyPortion({ unit, total, atDawn, now, today, until: until ?? today, inFiveParts });
+  const portion = dailyPortion({ unit, total, atDawn, now, today, until: until ?? today, splitByPrayer });
   return { ...nothing, done: Math.floor(100 * now), isReached: false, portion };
 }

@@ -94,7 +94,7 @@ describe("finishing a book by a day", () => {
     const reader = await app.make.user();
     const bookId = await getBook(app, 100);
     await stand(app, reader, bookId, 0.5, "2026-02-28T20:00:00Z");
-    const set = await put(app, reader, { kind: "book", bookId, until: "2026-03-05", inFiveParts: true });
+    const set = await put(app, reader, { kind: "book", bookId, until: "2026-03-05", splitByPrayer: true });
 
     expect(set).toMatchObject({
       book: { id: bookId, title: expect.any(String) },

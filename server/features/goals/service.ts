@@ -52,8 +52,8 @@ export async function putGoal(
       goal,
       (await listGoalRows(tx, user.id)).filter((row) => row.id !== id),
     );
-    const { kind, amount = null, bookId = null, until = null, inFiveParts = false } = goal;
-    await upsertGoal(tx, { id, userId: user.id, kind, amount, bookId, until, inFiveParts, setAt: now });
+    const { kind, amount = null, bookId = null, until = null, splitByPrayer = false } = goal;
+    await upsertGoal(tx, { id, userId: user.id, kind, amount, bookId, until, splitByPrayer, setAt: now });
   });
   const rows = (await listGoalRows(services.db, user.id)).filter((row) => row.id === id);
   const [set] = await toGoalViews(services, user, rows, zone);
@@ -72,10 +72,10 @@ async function zoneOf({ db }: Pick<Services, "db">, userId: UserId, asked: Zone 
   return zone;
 }
 
-function checkGoal({ kind, amount, bookId, until, inFiveParts }: NewGoal, today: Day): void {
+function checkGoal({ kind, amount, bookId, until, splitByPrayer }: NewGoal, today: Day): void {
   if (kind !== "book") {
     if (amount === undefined) throw invalid({ amount: "Please say how many." });
-    if (bookId !== undefined || until !== undefined || inFiveParts) {
+    if (bookId !== undefined || until !== undefined || splitByPrayer) {
       throw invalid({ kind: "A book, a day and parts are for the goal to finish a book." });
     }
     return;

@@ -5,6 +5,6 @@ import { notifyWatchers } from "./release-alerts.ts";
 /** A book that was waited for has appeared. */
 export const notifyRelease = defineJob({
   ...bookReleased,
-  formerly: ["books.released"],
+  previously: ["books.released"],
   run: (services, { bookId }) => notifyWatchers(services, bookId),
 });

@@ -12,7 +12,7 @@ export async function listWatchedBooks(db: Database, userId: UserId, limit: numb
     .from(watches)
     .innerJoin(books, eq(books.id, watches.bookId))
     .where(and(eq(watches.userId, userId), eq(books.state, "scheduled")))
-    .orderBy(desc(watches.askedAt), watches.bookId)
+    .orderBy(desc(watches.requestedAt), watches.bookId)
     .limit(limit);
   return rows.map(({ bookId }) => bookId);
 }
@@ -33,7 +33,7 @@ export async function insertReleaseAlert(
   bookId: BookId,
   now: Date,
 ): Promise<void> {
-  await db.insert(watches).values({ userId, bookId, askedAt: now }).onConflictDoNothing();
+  await db.insert(watches).values({ userId, bookId, requestedAt: now }).onConflictDoNothing();
 }
 
 export async function deleteReleaseAlert(db: Database, userId: UserId, bookId: BookId): Promise<void> {

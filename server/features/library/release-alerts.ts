@@ -15,7 +15,7 @@ import {
 } from "./release-alert-queries.ts";
 
 const maxWatches = 1_000;
-const notifiedAtOnce = 500;
+const notifyBatchSize = 500;
 
 const appearance: Readonly<Record<Language, (title: string) => NewsWords>> = {
   en: (title) => ({ title: "A book you waited for is here", message: `“${title}” has appeared.` }),
@@ -66,9 +66,9 @@ export async function notifyWatchers(
     actionUrl: `/book/${bookId}`,
     key: `book:${bookId}:published`,
   };
-  for (let told = notifiedAtOnce; told === notifiedAtOnce; ) {
+  for (let told = notifyBatchSize; told === notifyBatchSize; ) {
     told = await services.db.transaction(async (tx) => {
-      const waiting = await claimWatchers(tx, bookId, notifiedAtOnce);
+      const waiting = await claimWatchers(tx, bookId, notifyBatchSize);
       await notifyAll(services, waiting, news, tx);
       return waiting.length;
     });

@@ -286,7 +286,7 @@ describe("rating", () => {
     const { id: bookId } = await app.make.book({ ownerId: owner.id });
     const [person] = await app.db
       .insert(contributors)
-      .values({ name: "An Author", foldedName: randomUUID(), userId: author.id })
+      .values({ name: "An Author", normalizedName: randomUUID(), userId: author.id })
       .returning();
     await app.db
       .insert(bookContributors)

@@ -15,7 +15,7 @@ import {
 const dayMs = 24 * 3_600_000;
 
 /** Days for which a letter stays in the outbox. */
-const lettersKeptDays = 30;
+const emailRetentionDays = 30;
 
 export interface EmailMessage {
   readonly to: string;
@@ -45,7 +45,7 @@ export async function enqueueEmail(
 /** Sends one letter, at most once: what was taken for sending and never came back is not sent again. */
 export const deliverEmail = defineJob({
   name: "accounts.send-letter",
-  asksOutside: true,
+  usesExternal: true,
   payload: z.object({ id: z.uuid() }),
   async run({ db, settings, clock }, { id }) {
     const letter = await claimEmail(db, id);
@@ -70,7 +70,7 @@ export const deliverEmail = defineJob({
 export async function purgeEmails({ db, clock }: Pick<Services, "db" | "clock">): Promise<void> {
   const now = clock().getTime();
   await abandonEmails(db, new Date(now - dayMs));
-  await deleteEmailsBefore(db, new Date(now - lettersKeptDays * dayMs));
+  await deleteEmailsBefore(db, new Date(now - emailRetentionDays * dayMs));
 }
 
 /** Forgets every letter to an address. */

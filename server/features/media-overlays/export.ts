@@ -54,7 +54,7 @@ export async function sendReadAlongEpub(
     res.setHeader("Content-Type", "application/epub+zip");
     res.setHeader("Cache-Control", "private, no-cache");
     if (req.method === "HEAD") return void res.end();
-    await pour(res, Readable.from(writeZip(entries, services.clock()), { objectMode: false }));
+    await writeSilence(res, Readable.from(writeZip(entries, services.clock()), { objectMode: false }));
   } finally {
     archive.close();
   }
@@ -134,7 +134,7 @@ function soundOf({ storage }: Pick<Services, "storage">, file: AudioRow): Spoken
 }
 
 /** Sends what is made; a listener who goes away ends the making. */
-async function pour(res: Response, content: Readable): Promise<void> {
+async function writeSilence(res: Response, content: Readable): Promise<void> {
   try {
     await pipeline(content, res);
   } catch (error) {

@@ -26,7 +26,7 @@ export async function listNotifications(
   limit: number,
   isUnreadOnly: boolean,
 ): Promise<(Notification & { readonly createdText: string })[]> {
-  const goesOn =
+  const continues =
     after &&
     sql`(${notifications.createdAt}, ${notifications.id}) < (${after.createdText}::timestamptz, ${after.id}::uuid)`;
   const rows = await db
@@ -45,7 +45,7 @@ export async function listNotifications(
       and(
         eq(notifications.userId, userId),
         eq(notifications.inApp, true),
-        goesOn ?? undefined,
+        continues ?? undefined,
         isUnreadOnly ? isNull(notifications.readAt) : undefined,
       ),
     )

@@ -52,7 +52,7 @@ const audioStatement = preparedQuery((db) =>
       sampleRanges: audioFiles.sampleRanges,
       state: books.state,
       isFree: books.isFree,
-      isDemonstration: books.isDemonstration,
+      isDemo: books.isDemo,
       allowsDownload: books.allowsDownload,
       ownerId: books.ownerId,
       hasEbook: books.hasEbook,

@@ -247,7 +247,7 @@ describe("the playlist", () => {
       portion: "whole",
       startFromChapter: 2,
       startFromTime: 12.5,
-      isStartAbout: false,
+      isStartApproximate: false,
     });
     expect(playlist.chapters.map(({ end, isLocked }) => [end, isLocked])).toEqual([
       [100, false],

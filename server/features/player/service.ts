@@ -57,12 +57,12 @@ function chapterFor(bookId: BookId, row: ChapterRow, isWhole: boolean): Chapter 
   };
 }
 
-type Start = Pick<Playlist, "startFromChapter" | "startFromTime" | "isStartAbout">;
+type Start = Pick<Playlist, "startFromChapter" | "startFromTime" | "isStartApproximate">;
 
 const beginning = (chapters: readonly Chapter[]): Start => ({
   startFromChapter: chapters[0]?.chapterNumber ?? 1,
   startFromTime: 0,
-  isStartAbout: false,
+  isStartApproximate: false,
 });
 
 /** Where the reader left off, in whatever format, if that chapter is still there and may be heard. */
@@ -72,7 +72,7 @@ async function startFor(
   bookId: BookId,
   chapters: readonly Chapter[],
 ): Promise<Start> {
-  const { current, audio, isAbout } = await getPlace(services, user.id, bookId);
+  const { current, audio, isApproximate } = await getPlace(services, user.id, bookId);
   const chapter = chapters.find(({ chapterNumber }) => chapterNumber === audio?.chapter);
   if (!chapter || chapter.isLocked) return beginning(chapters);
   const length = chapter.end - chapter.start;
@@ -81,6 +81,6 @@ async function startFor(
     startFromChapter: chapter.chapterNumber,
     startFromTime: offset <= length - minLeft ? offset : Math.max(0, length - minLeft),
     // Only a place in the text was converted to get here.
-    isStartAbout: isAbout && current !== null && getPositionFormat(current.place) !== "audio",
+    isStartApproximate: isApproximate && current !== null && getPositionFormat(current.place) !== "audio",
   };
 }

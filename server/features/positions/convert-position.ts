@@ -24,10 +24,10 @@ import {
 interface Converted {
   readonly found: Locator | null;
   /** Converted without a sync map. */
-  readonly isAbout: boolean;
+  readonly isApproximate: boolean;
 }
 
-const nowhere: Converted = { found: null, isAbout: false };
+const nowhere: Converted = { found: null, isApproximate: false };
 
 /** Documents shorter than this are covers and title pages, which nobody reads aloud. */
 const minWordsOfAPart = 30;
@@ -39,8 +39,8 @@ export async function textToAudio(db: Database, bookId: BookId, place: Locator):
   const { sentence } = place;
   const synced = sentence === undefined ? [] : await listSyncedChapters(db, bookId);
   if (sentence !== undefined && synced.length > 0) {
-    const { isAbout, ...found } = await hearSentence(db, bookId, sentence, synced, parts);
-    return { found: { ...found, fraction: audioShare(found.chapter, found.offset, parts) }, isAbout };
+    const { isApproximate, ...found } = await playSentence(db, bookId, sentence, synced, parts);
+    return { found: { ...found, fraction: audioShare(found.chapter, found.offset, parts) }, isApproximate };
   }
   const spine = (await findSpine(db, bookId)) ?? [];
   const share = convertShare(
@@ -48,31 +48,31 @@ export async function textToAudio(db: Database, bookId: BookId, place: Locator):
     wordsOfParts(spine),
     parts.map(({ duration }) => duration),
   );
-  return { found: findAudio(share, parts), isAbout: true };
+  return { found: findAudio(share, parts), isApproximate: true };
 }
 
 interface Heard {
   readonly chapter: number;
   readonly offset: Seconds;
-  readonly isAbout: boolean;
+  readonly isApproximate: boolean;
 }
 
 /** Those that are of the text, in its order: some read a preface last, and some chapters stand nowhere in it. */
-function asTheyAreRead(synced: readonly SyncedPart[]) {
+function inReadingOrder(synced: readonly SyncedPart[]) {
   return synced
     .flatMap(({ first, ...part }) => (first === null ? [] : [{ ...part, first }]))
     .sort((one, other) => sortInReadingOrder(one.first, other.first));
 }
 
 /** Where a sentence is heard, by the map of its chapter; about where, when only the chapter's ends are known. */
-async function hearSentence(
+async function playSentence(
   db: Database,
   bookId: BookId,
   sentence: SentenceId,
   synced: readonly SyncedPart[],
   parts: readonly AudioPart[],
 ): Promise<Heard> {
-  const inOrder = asTheyAreRead(synced);
+  const inOrder = inReadingOrder(synced);
   const index = lastIndexWhere(inOrder, ({ first }) => sortInReadingOrder(first, sentence) <= 0);
   const [own, next] = [inOrder[Math.max(0, index)] ?? synced[0], inOrder[index + 1]];
   const chapter = own?.chapterNumber ?? 1;
@@ -81,15 +81,15 @@ async function hearSentence(
     const [from, to] = [textShare(own.first, spine), textShare(own.last, spine)];
     const within = to > from ? (textShare(sentence, spine) - from) / (to - from) : 0;
     const length = parts.find(({ chapterNumber }) => chapterNumber === chapter)?.duration ?? 0;
-    return { chapter, offset: Math.min(1, Math.max(0, within)) * length, isAbout: true };
+    return { chapter, offset: Math.min(1, Math.max(0, within)) * length, isApproximate: true };
   }
   const heard = await listSyncedSentences(db, bookId, chapter);
   // What is not read aloud before a chapter, as its heading, is heard at its beginning and not where the last ended.
   const isPast = !heard.some(([id]) => sortInReadingOrder(id, sentence) >= 0);
   if (isPast && next && isSameDocument(next.first, sentence)) {
-    return { chapter: next.chapterNumber, offset: next.firstStart ?? 0, isAbout: false };
+    return { chapter: next.chapterNumber, offset: next.firstStart ?? 0, isApproximate: false };
   }
-  return { chapter, offset: getSentenceTime(sentence, heard), isAbout: false };
+  return { chapter, offset: getSentenceTime(sentence, heard), isApproximate: false };
 }
 
 /** A place where text and sound were in step, for each of them. */
@@ -109,7 +109,7 @@ export async function audioToText(db: Database, bookId: BookId, place: Locator):
   if (!spine) return nowhere;
   const { chapter = 1, offset = 0 } = place;
   const sentence = findSentenceAt(offset, await listSyncedSentences(db, bookId, chapter));
-  if (sentence) return { found: { sentence, fraction: textShare(sentence, spine) }, isAbout: false };
+  if (sentence) return { found: { sentence, fraction: textShare(sentence, spine) }, isApproximate: false };
 
   const parts = await listAudioParts(db, bookId);
   const synced = await listSyncedChapters(db, bookId);
@@ -118,14 +118,14 @@ export async function audioToText(db: Database, bookId: BookId, place: Locator):
     const [from, to] = [textShare(own.first, spine), textShare(own.last, spine)];
     const length = parts.find(({ chapterNumber }) => chapterNumber === chapter)?.duration ?? 0;
     const within = length > 0 ? Math.min(1, offset / length) : 0;
-    return { found: { fraction: from + within * (to - from) }, isAbout: true };
+    return { found: { fraction: from + within * (to - from) }, isApproximate: true };
   }
   const share = convertShare(
     place.fraction,
     parts.map(({ duration }) => duration),
     wordsOfParts(spine),
   );
-  return { found: { fraction: share }, isAbout: true };
+  return { found: { fraction: share }, isApproximate: true };
 }
 
 const wordsOfParts = (spine: Spine) =>

@@ -53,11 +53,11 @@ export async function recordPositions(
   }));
 }
 
-const rightsOfBook = {
+const getBookRights = {
   bookId: books.id,
   state: books.state,
   isFree: books.isFree,
-  isDemonstration: books.isDemonstration,
+  isDemo: books.isDemo,
   allowsDownload: books.allowsDownload,
   ownerId: books.ownerId,
   hasEbook: books.hasEbook,
@@ -70,7 +70,7 @@ export function listRights(
   bookIds: readonly BookId[],
 ): Promise<(BookRights & { readonly bookId: BookId })[]> {
   return db
-    .select(rightsOfBook)
+    .select(getBookRights)
     .from(books)
     .where(inArray(books.id, [...bookIds]))
     .limit(bookIds.length);
@@ -82,7 +82,7 @@ export function listLatestWithText(
   userId: UserId,
 ): Promise<(BookRights & { readonly bookId: BookId })[]> {
   return db
-    .select(rightsOfBook)
+    .select(getBookRights)
     .from(current)
     .innerJoin(books, eq(books.id, current.bookId))
     .where(and(eq(current.userId, userId), eq(books.hasEbook, true)))

@@ -253,7 +253,7 @@ describe("a place in a book", () => {
     const reader = await app.make.user();
     const { id: bookId } = await app.make.book();
 
-    const nowhere = { current: null, text: null, audio: null, isAbout: false };
+    const nowhere = { current: null, text: null, audio: null, isApproximate: false };
     expect(await app.as(reader)(getPlace, { params: { bookId } })).toEqual(nowhere);
   });
 
@@ -266,7 +266,7 @@ describe("a place in a book", () => {
 
     expect(place.audio).toEqual({ chapter: 3, offset: 30, fraction: 0.625 });
     expect(place.text?.cfi).toBe("epubcfi(/6/4)");
-    expect(place.isAbout).toBe(true);
+    expect(place.isApproximate).toBe(true);
   });
 
   test("of a book that one may not know of is not found", async ({ app }) => {

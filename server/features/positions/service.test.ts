@@ -129,11 +129,11 @@ describe("a place in a book that is aligned", () => {
     const bookId = await makeAligned(app);
 
     const place = { cfi: "epubcfi(/6/6!/4)", sentence: sentence("s2-5"), fraction: 0.75 };
-    const { audio, text, isAbout } = await leaveAt(app, reader, bookId, place);
+    const { audio, text, isApproximate } = await leaveAt(app, reader, bookId, place);
 
     expect(audio).toEqual({ chapter: 2, offset: 30, fraction: 0.75 });
     expect(text).toEqual(place);
-    expect(isAbout).toBe(false);
+    expect(isApproximate).toBe(false);
   });
 
   test("is read exactly where its moment is", async ({ app }) => {
@@ -141,11 +141,11 @@ describe("a place in a book that is aligned", () => {
     const bookId = await makeAligned(app);
 
     const place = { chapter: 2, offset: 33.2, fraction: 0.7767 };
-    const { audio, text, isAbout } = await leaveAt(app, reader, bookId, place);
+    const { audio, text, isApproximate } = await leaveAt(app, reader, bookId, place);
 
     expect(text).toEqual({ sentence: "s2-5", fraction: 0.75 });
     expect(audio).toEqual(place);
-    expect(isAbout).toBe(false);
+    expect(isApproximate).toBe(false);
   });
 
   test("is the same for both where they were in step", async ({ app }) => {
@@ -153,11 +153,11 @@ describe("a place in a book that is aligned", () => {
     const bookId = await makeAligned(app);
 
     const place = { sentence: sentence("s2-5"), chapter: 2, offset: 33.2, fraction: 0.7767 };
-    const { audio, text, isAbout } = await leaveAt(app, reader, bookId, place);
+    const { audio, text, isApproximate } = await leaveAt(app, reader, bookId, place);
 
     expect(audio).toEqual({ chapter: 2, offset: 33.2, fraction: 0.7767 });
     expect(text).toEqual({ sentence: "s2-5", fraction: 0.75 });
-    expect(isAbout).toBe(false);
+    expect(isApproximate).toBe(false);
   });
 
   test("is heard from the chapter that follows, where it is not read aloud", async ({ app }) => {
@@ -220,11 +220,11 @@ describe("a place in a book that is aligned", () => {
 
     const read = await leaveAt(app, reader, bookId, { sentence: sentence("s2-3"), fraction: 0.65 });
     expect(read.audio).toMatchObject({ chapter: 2, offset: expect.closeTo(20, 9) });
-    expect(read.isAbout).toBe(true);
+    expect(read.isApproximate).toBe(true);
 
     const heard = await leaveAt(app, reader, bookId, { chapter: 2, offset: 30, fraction: 0.75 });
     expect(heard.text).toEqual({ fraction: expect.closeTo(0.725, 9) });
-    expect(heard.isAbout).toBe(true);
+    expect(heard.isApproximate).toBe(true);
   });
 
   test("goes there and back to the same sentence", async ({ app }) => {
@@ -247,10 +247,14 @@ describe("a place in a book that is not aligned", () => {
     const { id: bookId } = await app.make.audiobook({ chapters: 2 });
     await addText(app, bookId);
 
-    const { text, isAbout } = await leaveAt(app, reader, bookId, { chapter: 2, offset: 15, fraction: 0.625 });
+    const { text, isApproximate } = await leaveAt(app, reader, bookId, {
+      chapter: 2,
+      offset: 15,
+      fraction: 0.625,
+    });
 
     expect(text).toEqual({ fraction: 0.625 });
-    expect(isAbout).toBe(true);
+    expect(isApproximate).toBe(true);
   });
 
   test("has no text where there is none, and no sound", async ({ app }) => {
@@ -266,12 +270,12 @@ describe("a place in a book that is not aligned", () => {
 describe("many readers at once", () => {
   test("do not suffer when one of them is gone", async ({ app }) => {
     const readers = await Promise.all(Array.from({ length: 8 }, () => app.make.user()));
-    const gone = { ...(await app.make.user()), id: unknownId };
+    const isGone = { ...(await app.make.user()), id: unknownId };
     const { id: bookId } = await app.make.book();
     const save = (reader: User) =>
       savePositions(app.services, reader, { events: [wire(anyEvent(numbers(1), bookId))] });
 
-    const saved = await Promise.allSettled([...readers.slice(0, 4), gone, ...readers.slice(4)].map(save));
+    const saved = await Promise.allSettled([...readers.slice(0, 4), isGone, ...readers.slice(4)].map(save));
 
     expect(saved.map(({ status }) => status)).toEqual([
       ...Array.from({ length: 4 }, () => "fulfilled"),

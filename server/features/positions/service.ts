@@ -36,16 +36,16 @@ export async function getPlace(
   bookId: BookId,
 ): Promise<CurrentPosition> {
   const current = await findCurrent(db, userId, bookId);
-  if (!current) return { current: null, text: null, audio: null, isAbout: false };
+  if (!current) return { current: null, text: null, audio: null, isApproximate: false };
   const { place } = current;
   const format = getPositionFormat(place);
-  if (format === "both") return { current, ...(await splitPlace(db, bookId, place)), isAbout: false };
+  if (format === "both") return { current, ...(await splitPlace(db, bookId, place)), isApproximate: false };
   if (format === "audio") {
-    const { found: text, isAbout } = await audioToText(db, bookId, place);
-    return { current, text, audio: place, isAbout };
+    const { found: text, isApproximate } = await audioToText(db, bookId, place);
+    return { current, text, audio: place, isApproximate };
   }
-  const { found: audio, isAbout } = await textToAudio(db, bookId, place);
-  return { current, text: place, audio, isAbout };
+  const { found: audio, isApproximate } = await textToAudio(db, bookId, place);
+  return { current, text: place, audio, isApproximate };
 }
 
 /** The book with a text that a reader was in last; null when there is none that they may still know of. */
@@ -96,6 +96,6 @@ async function isAway(
   const [own, other] = [getPositionFormat(place), getPositionFormat(from)];
   const isAlike = own === null || other === null || (own === "text") === (other === "text");
   if (isAlike) return Math.abs(place.fraction - from.fraction) >= least;
-  const { found, isAbout } = await (own === "text" ? textToAudio : audioToText)(db, bookId, place);
-  return !found || Math.abs(found.fraction - from.fraction) >= (isAbout ? aboutAway : least);
+  const { found, isApproximate } = await (own === "text" ? textToAudio : audioToText)(db, bookId, place);
+  return !found || Math.abs(found.fraction - from.fraction) >= (isApproximate ? aboutAway : least);
 }

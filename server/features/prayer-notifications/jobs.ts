@@ -10,7 +10,7 @@ const storedMs = 72 * hourMs;
 /** By then every call that was taken has ended, or its worker has. */
 const openMs = hourMs / 6;
 const lookedBackHours = 24;
-const removedAtOnce = 10_000;
+const removeBatchSize = 10_000;
 
 const planPrayers = defineJob({
   name: "prayer.plan",
@@ -31,8 +31,8 @@ const purgePrayers = defineJob({
       const from = now - openMs - hours * hourMs;
       await endOpenAlerts(db, new Date(from), new Date(from + hourMs));
     }
-    for (let removed = removedAtOnce; removed === removedAtOnce; ) {
-      removed = await removeOldCalls(db, oldest, removedAtOnce);
+    for (let removed = removeBatchSize; removed === removeBatchSize; ) {
+      removed = await removeOldCalls(db, oldest, removeBatchSize);
     }
   },
 });

@@ -16,32 +16,32 @@ import {
 } from "./send-queries.ts";
 
 /** Calls taken at a time. */
-const atOnce = 1_000;
+const isImmediate = 1_000;
 /** Messages that this worker has on their way or waiting at most, and calls when many wait for a push service that hangs. */
 const maxBusy = 4_000;
 const maxInHand = 40_000;
 /** Ended calls that are noted together. */
-const notedAtOnce = 1_000;
+const recordedAtOnce = 1_000;
 /** So often it is tried to note what became of calls, before one is stopped. */
-const notedTimes = 3;
+const recordedTimes = 3;
 /** Milliseconds to wait before what was surely not taken is sent again, if its push service names no other time. */
 const defaultWaits = [1_000, 3_000, 9_000, 20_000];
 /** The first look for what nobody sent goes back so far; the sweep sees to the rest. Hour by hour, as there may be much. */
 const firstLookBackMs = 6 * 3_600_000;
 const lookedAtOnceMs = 3_600_000;
 
-export type SenderServices = Pick<Services, "db" | "settings" | "pushGate" | "clock" | "log">;
+export type SenderServices = Pick<Services, "db" | "settings" | "webPushClient" | "clock" | "log">;
 
 /** A call whose devices are not all done with. */
-interface InHand {
+interface PendingItem {
   readonly call: ClaimedNotification;
   left: number;
   reached: number;
   isLate: boolean;
   /** Messages that may arrive by now. */
-  onTheirWay: number;
+  inTransit: number;
   /** Somebody else sends it. */
-  isGivenBack: boolean;
+  isReleased: boolean;
 }
 
 interface SenderOptions {
@@ -57,7 +57,7 @@ export class NotificationSender {
   readonly #waits: readonly number[];
   readonly #deliver: typeof deliver;
   readonly #lanes = new PerHostQueue();
-  readonly #inHand = new Set<InHand>();
+  readonly #inHand = new Set<PendingItem>();
   #ended: EndedAlert[] = [];
   #settled: Settled[] = [];
   #noting: Promise<void> = Promise.resolve();
@@ -76,10 +76,10 @@ export class NotificationSender {
     let taken = 0;
     while (this.#lanes.busy < maxBusy && this.#inHand.size < maxInHand) {
       const now = clock();
-      const calls = await claimNotifications(db, now, latestDelivery(now), atOnce);
+      const calls = await claimNotifications(db, now, latestDelivery(now), isImmediate);
       for (const call of calls) this.#begin(call);
       taken += calls.length;
-      if (calls.length < atOnce) break;
+      if (calls.length < isImmediate) break;
     }
     this.#note();
     await this.#dropLate();
@@ -89,17 +89,17 @@ export class NotificationSender {
   /** Resolves when nothing is in hand and everything is noted. */
   async settle(): Promise<void> {
     if (this.#inHand.size > 0) await new Promise<void>((resolve) => this.#idle.push(resolve));
-    await this.noteAll();
+    await this.recordAll();
   }
 
   /** Gives back the calls of which surely nothing has left, for others to send while there is time. */
-  async giveBack(): Promise<void> {
-    const back = [...this.#inHand].filter(({ call, left, onTheirWay }) => {
-      return onTheirWay === 0 && left === call.devices.length;
+  async release(): Promise<void> {
+    const back = [...this.#inHand].filter(({ call, left, inTransit }) => {
+      return inTransit === 0 && left === call.devices.length;
     });
-    for (const inHand of back) {
-      inHand.isGivenBack = true;
-      this.#leave(inHand);
+    for (const inProgress of back) {
+      inProgress.isReleased = true;
+      this.#leave(inProgress);
     }
     await releaseNotifications(
       this.#services.db,
@@ -108,8 +108,8 @@ export class NotificationSender {
   }
 
   /** Resolves when what became of calls so far is written down, or cannot be. */
-  async noteAll(): Promise<void> {
-    for (let times = 0; times < notedTimes; times++) {
+  async recordAll(): Promise<void> {
+    for (let times = 0; times < recordedTimes; times++) {
       this.#note();
       await this.#noting;
     }
@@ -131,16 +131,16 @@ export class NotificationSender {
 
   #begin(call: ClaimedNotification): void {
     const left = call.devices.length;
-    const inHand = { call, left, reached: 0, isLate: left === 0, onTheirWay: 0, isGivenBack: false };
-    this.#inHand.add(inHand);
+    const inProgress = { call, left, reached: 0, isLate: left === 0, inTransit: 0, isReleased: false };
+    this.#inHand.add(inProgress);
     const payload = this.#payloadOf(call);
     if (left === 0 || !payload) {
-      this.#end(inHand);
+      this.#end(inProgress);
       return;
     }
     for (const device of call.devices) {
       const service = new URL(device.endpoint).host;
-      this.#lanes.add(service, () => this.#send(inHand, device, payload, service, 0));
+      this.#lanes.add(service, () => this.#send(inProgress, device, payload, service, 0));
     }
   }
 
@@ -155,22 +155,22 @@ export class NotificationSender {
   }
 
   async #send(
-    inHand: InHand,
+    inProgress: PendingItem,
     device: SubscribedDevice,
     payload: PushPayload,
     lane: string,
     tried: number,
   ): Promise<void> {
-    const { call } = inHand;
-    if (inHand.isGivenBack) return;
+    const { call } = inProgress;
+    if (inProgress.isReleased) return;
     const leftMs = call.dueAt.getTime() + maxDelayMs - this.#services.clock().getTime();
     const ttl = Math.floor(leftMs / 1000);
     if (ttl < 1) {
-      inHand.isLate = true;
-      return this.#done(inHand, device, "late");
+      inProgress.isLate = true;
+      return this.#done(inProgress, device, "late");
     }
     const topic = `${call.day}-${call.prayer}`;
-    inHand.onTheirWay += 1;
+    inProgress.inTransit += 1;
     const delivery = await this.#deliver(this.#services, device, payload, {
       ttl,
       urgency: "high",
@@ -179,36 +179,37 @@ export class NotificationSender {
       this.#services.log.error({ err: error }, "a call to prayer could not be sent");
       return { kind: "failed", fault: "unsure" } as const;
     });
-    inHand.onTheirWay -= 1;
-    if (delivery.kind === "gone") return this.#done(inHand, device, "gone");
+    inProgress.inTransit -= 1;
+    if (delivery.kind === "gone") return this.#done(inProgress, device, "gone");
     const wait = this.#waits[tried];
-    if (delivery.kind !== "again" || wait === undefined) return this.#done(inHand, device, delivery.fault);
-    const waitMs = (delivery.afterSeconds ?? 0) * 1000 || wait;
+    if (delivery.kind !== "again" || wait === undefined)
+      return this.#done(inProgress, device, delivery.fault);
+    const waitMs = (delivery.delaySeconds ?? 0) * 1000 || wait;
     // Told to wait for longer than it is of use, it has failed.
-    if (waitMs >= leftMs) return this.#done(inHand, device, delivery.fault);
+    if (waitMs >= leftMs) return this.#done(inProgress, device, delivery.fault);
     setTimeout(() => {
-      this.#lanes.add(lane, () => this.#send(inHand, device, payload, lane, tried + 1));
+      this.#lanes.add(lane, () => this.#send(inProgress, device, payload, lane, tried + 1));
     }, waitMs);
   }
 
-  #done(inHand: InHand, { id }: SubscribedDevice, fault: PushFailureReason | "gone" | null): void {
+  #done(inProgress: PendingItem, { id }: SubscribedDevice, fault: PushFailureReason | "gone" | null): void {
     this.#settled.push({ id, fault });
-    if (fault === null) inHand.reached += 1;
-    inHand.left -= 1;
-    if (inHand.left === 0) this.#end(inHand);
+    if (fault === null) inProgress.reached += 1;
+    inProgress.left -= 1;
+    if (inProgress.left === 0) this.#end(inProgress);
   }
 
-  #end(inHand: InHand): void {
-    const { call, reached, isLate } = inHand;
+  #end(inProgress: PendingItem): void {
+    const { call, reached, isLate } = inProgress;
     const { userId, day, prayer, minutes, devices } = call;
     const state = reached > 0 ? "sent" : isLate ? "dropped" : "failed";
     this.#ended.push({ userId, day, prayer, minutes, state, reached, missed: devices.length - reached });
-    if (this.#ended.length >= notedAtOnce) this.#note();
-    this.#leave(inHand);
+    if (this.#ended.length >= recordedAtOnce) this.#note();
+    this.#leave(inProgress);
   }
 
-  #leave(inHand: InHand): void {
-    this.#inHand.delete(inHand);
+  #leave(inProgress: PendingItem): void {
+    this.#inHand.delete(inProgress);
     if (this.#inHand.size === 0) for (const resolve of this.#idle.splice(0)) resolve();
   }
 

@@ -1,5 +1,5 @@
 /** So many messages are on their way to one push service at a time. */
-const atOnce = 200;
+const isImmediate = 200;
 /** A push service of which fewer have ended in as many milliseconds, although all its ways are taken, is slow. */
 const slow = { ended: 300, ms: 3_000 };
 
@@ -9,7 +9,7 @@ interface Lane {
   running: number;
   waiting: Act[];
   /** How many of those have had their turn: to take each off the front would move all the others. */
-  begun: number;
+  hasBegun: number;
   /** Since when all its ways are taken; of `now()`. */
   fullSince: number | null;
   /** How many have ended in the span that began at a moment, and in the one before it. */
@@ -37,42 +37,42 @@ export class PerHostQueue {
     const now = this.#now();
     let busy = 0;
     for (const lane of this.#lanes.values()) {
-      busy += lane.running + (isSlow(lane, now) ? 0 : lane.waiting.length - lane.begun);
+      busy += lane.running + (isSlow(lane, now) ? 0 : lane.waiting.length - lane.hasBegun);
     }
     return busy;
   }
 
   #open(name: string): Lane {
     const ended = { at: this.#now(), now: 0, before: 0 };
-    const lane: Lane = { running: 0, waiting: [], begun: 0, fullSince: null, ended };
+    const lane: Lane = { running: 0, waiting: [], hasBegun: 0, fullSince: null, ended };
     this.#lanes.set(name, lane);
     return lane;
   }
 
   #goOn(name: string, lane: Lane): void {
-    while (lane.running < atOnce) {
+    while (lane.running < isImmediate) {
       const act = getNext(lane);
       if (!act) break;
       lane.running += 1;
       void act().finally(() => {
         lane.running -= 1;
         rolled(lane, this.#now()).now += 1;
-        if (lane.running === 0 && lane.waiting.length === lane.begun) this.#lanes.delete(name);
+        if (lane.running === 0 && lane.waiting.length === lane.hasBegun) this.#lanes.delete(name);
         else this.#goOn(name, lane);
       });
     }
-    if (lane.running < atOnce) lane.fullSince = null;
+    if (lane.running < isImmediate) lane.fullSince = null;
     else lane.fullSince ??= this.#now();
   }
 }
 
 function getNext(lane: Lane): Act | undefined {
-  const act = lane.waiting[lane.begun];
+  const act = lane.waiting[lane.hasBegun];
   if (!act) return undefined;
-  lane.begun += 1;
-  if (lane.begun === lane.waiting.length || lane.begun === atOnce * 5) {
-    lane.waiting = lane.waiting.slice(lane.begun);
-    lane.begun = 0;
+  lane.hasBegun += 1;
+  if (lane.hasBegun === lane.waiting.length || lane.hasBegun === isImmediate * 5) {
+    lane.waiting = lane.waiting.slice(lane.hasBegun);
+    lane.hasBegun = 0;
   }
   return act;
 }

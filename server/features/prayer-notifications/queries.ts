@@ -10,7 +10,7 @@ export async function hasCalledDevice(db: Database, userId: UserId): Promise<boo
     .select({ id: pushDevices.id })
     .from(pushDevices)
     .where(
-      and(eq(pushDevices.userId, userId), eq(pushDevices.isOn, true), eq(pushDevices.callsToPrayer, true)),
+      and(eq(pushDevices.userId, userId), eq(pushDevices.isOn, true), eq(pushDevices.prayerAlerts, true)),
     )
     .for("share");
   return called.length > 0;
@@ -18,7 +18,7 @@ export async function hasCalledDevice(db: Database, userId: UserId): Promise<boo
 
 /** Calls none of a reader's devices any more; what is kept of their place goes with that. */
 export async function disablePrayerDevices(db: Database, userId: UserId): Promise<void> {
-  await db.update(pushDevices).set({ callsToPrayer: false }).where(eq(pushDevices.userId, userId));
+  await db.update(pushDevices).set({ prayerAlerts: false }).where(eq(pushDevices.userId, userId));
 }
 
 export interface PrayerCounts {

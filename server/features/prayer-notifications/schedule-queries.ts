@@ -57,7 +57,7 @@ export async function setPlannedUntil(
   const ids = rows.map(({ userId }) => userId);
   const moments = rows.map(({ plannedUntil }) => plannedUntil.toISOString());
   await db.execute(sql`
-    update prayer_setups s set planned_until = n.planned_until
+    update prayer_profiles s set planned_until = n.planned_until
     from unnest(${sql.param(ids)}::uuid[], ${sql.param(moments)}::timestamptz[]) as n (user_id, planned_until)
     where s.user_id = n.user_id`);
 }
@@ -82,8 +82,8 @@ export async function renewCalls(
   tooLate: Date,
 ): Promise<void> {
   const onConflict = sql`do update set due_at = excluded.due_at, is_silent = excluded.is_silent, state = 'due'
-    where prayer_pushes.state = 'dropped'
-      or prayer_pushes.state = 'due' and prayer_pushes.due_at <= ${tooLate.toISOString()}`;
+    where prayer_notifications.state = 'dropped'
+      or prayer_notifications.state = 'due' and prayer_notifications.due_at <= ${tooLate.toISOString()}`;
   await insertCalls(
     db,
     calls.map((call) => ({ userId, ...call })),
@@ -107,7 +107,7 @@ async function insertCalls(
   if (calls.length === 0) return;
   const column = <T>(of: (call: Call & { readonly userId: UserId }) => T) => sql.param(calls.map(of));
   await db.execute(sql`
-    insert into prayer_pushes (user_id, day, prayer, minutes, due_at, is_silent)
+    insert into prayer_notifications (user_id, day, prayer, minutes, due_at, is_silent)
     select * from unnest(
       ${column(({ userId }) => userId)}::uuid[], ${column(({ day }) => day)}::date[],
       ${column(({ prayer }) => prayer)}::text[], ${column(({ minutes }) => minutes)}::smallint[],

@@ -24,7 +24,7 @@ const hourMs = 3_600_000;
  * within a day can be counted.
  */
 const minAheadMs = 25 * hourMs;
-const readersAtOnce = 500;
+const concurrentReaders = 500;
 
 /**
  * Keeps what a reader says and plans their calls anew, within a transaction. What was sent of a prayer of a day is not
@@ -60,7 +60,7 @@ export async function planUpcoming({
     const now = clock();
     isMore = await db.transaction(async (tx) => {
       const due = new Date(now.getTime() + minAheadMs);
-      const taken = await claimProfilesToPlan(tx, due, readersAtOnce);
+      const taken = await claimProfilesToPlan(tx, due, concurrentReaders);
       const rows = taken.flatMap(({ userId, setup, timesKey, plannedUntil }) => {
         const after = new Date(Math.max(plannedUntil.getTime(), now.getTime()));
         try {
@@ -84,7 +84,7 @@ export async function planUpcoming({
         tx,
         taken.map(({ userId, timesKey }) => ({ userId, plannedUntil: getPlanningHorizon(timesKey, now) })),
       );
-      return taken.length === readersAtOnce;
+      return taken.length === concurrentReaders;
     });
   }
   return added;

@@ -54,9 +54,9 @@ export async function claimNotifications(
 ): Promise<ClaimedNotification[]> {
   const { rows } = await db.execute<Row>(sql`
     with taken as (
-      update prayer_pushes set state = 'sending'
+      update prayer_notifications set state = 'sending'
       where ctid = any (array(
-        select ctid from prayer_pushes
+        select ctid from prayer_notifications
         where due_at > ${tooLate.toISOString()} and due_at <= ${now.toISOString()} and state = 'due'
         order by due_at limit ${most} for update skip locked
       ))
@@ -66,10 +66,10 @@ export async function claimNotifications(
       extract(epoch from t.due_at)::float8 * 1000 as due_ms,
       s.setup -> 'place' ->> 'zone' as zone, u.preferences ->> 'language' as language,
       (select json_agg(json_build_object('id', d.id, 'endpoint', d.endpoint, 'p256dh', d.p256dh, 'auth', d.auth))
-        from push_devices d where d.user_id = t.user_id and d.is_on and d.calls_to_prayer) as devices
+        from push_devices d where d.user_id = t.user_id and d.is_on and d.prayer_alerts) as devices
     from taken t
     join users u on u.id = t.user_id
-    left join prayer_setups s on s.user_id = t.user_id`);
+    left join prayer_profiles s on s.user_id = t.user_id`);
   return rows.map((row) => ({
     userId: row.user_id,
     day: row.day,
@@ -96,7 +96,7 @@ export async function endAlerts(db: Database, ended: readonly EndedAlert[]): Pro
   if (ended.length === 0) return;
   const column = <T>(of: (call: EndedAlert) => T) => sql.param(ended.map(of));
   await db.execute(sql`
-    update prayer_pushes p set state = n.state, reached = n.reached, missed = n.missed
+    update prayer_notifications p set state = n.state, reached = n.reached, missed = n.missed
     from unnest(
       ${column(({ userId }) => userId)}::uuid[], ${column(({ day }) => day)}::date[],
       ${column(({ prayer }) => prayer)}::text[], ${column(({ minutes }) => minutes)}::smallint[],
@@ -111,7 +111,7 @@ export async function releaseNotifications(db: Database, calls: readonly AlertKe
   if (calls.length === 0) return;
   const column = <T>(of: (call: AlertKey) => T) => sql.param(calls.map(of));
   await db.execute(sql`
-    update prayer_pushes p set state = 'due'
+    update prayer_notifications p set state = 'due'
     from unnest(
       ${column(({ userId }) => userId)}::uuid[], ${column(({ day }) => day)}::date[],
       ${column(({ prayer }) => prayer)}::text[], ${column(({ minutes }) => minutes)}::smallint[]
@@ -123,7 +123,7 @@ export async function releaseNotifications(db: Database, calls: readonly AlertKe
 /** Marks what was due between two moments and nobody sent. @returns how many. */
 export async function cancelAlerts(db: Database, from: Date, tooLate: Date): Promise<number> {
   const { rowCount } = await db.execute(sql`
-    update prayer_pushes set state = 'dropped'
+    update prayer_notifications set state = 'dropped'
     where state = 'due' and due_at > ${from.toISOString()} and due_at <= ${tooLate.toISOString()}`);
   return rowCount ?? 0;
 }
@@ -134,15 +134,15 @@ export async function cancelAlerts(db: Database, from: Date, tooLate: Date): Pro
  */
 export async function endOpenAlerts(db: Database, from: Date, until: Date): Promise<void> {
   await db.execute(sql`
-    update prayer_pushes set state = case state when 'due' then 'dropped' else 'failed' end
+    update prayer_notifications set state = case state when 'due' then 'dropped' else 'failed' end
     where state in ('due', 'sending') and due_at > ${from.toISOString()} and due_at <= ${until.toISOString()}`);
 }
 
 /** Forgets some of what was due before a moment. @returns how many. */
 export async function removeOldCalls(db: Database, before: Date, most: number): Promise<number> {
   const { rowCount } = await db.execute(sql`
-    delete from prayer_pushes where ctid = any (array(
-      select ctid from prayer_pushes where due_at < ${before.toISOString()} limit ${most} for update skip locked
+    delete from prayer_notifications where ctid = any (array(
+      select ctid from prayer_notifications where due_at < ${before.toISOString()} limit ${most} for update skip locked
     ))`);
   return rowCount ?? 0;
 }

@@ -35,9 +35,9 @@ interface Arrival {
 }
 
 /** Lets the clock go on to each hour and each minute that has something, as several workers look; what they send is noted. */
-async function goOn(app: TestApp, from: Date, until: Date, workers = 1): Promise<Arrival[]> {
+async function resume(app: TestApp, from: Date, until: Date, workers = 1): Promise<Arrival[]> {
   const arrived: Arrival[] = [];
-  app.pushGate.answer = (request) => {
+  app.webPushClient.answer = (request) => {
     arrived.push({ endpoint: request.endpoint, at: app.services.clock(), request });
     return taken;
   };
@@ -91,7 +91,7 @@ describe("a day's calls", () => {
   test("arrive each at its minute, once, with several workers at the same schedule", async ({ app }) => {
     app.setClock(new Date("2026-03-10T00:00:00Z"));
     const readers = await Promise.all(Array.from({ length: 30 }, () => calledReader(app, places.riyadh)));
-    const arrived = await goOn(app, app.services.clock(), new Date("2026-03-10T20:00:00Z"), 4);
+    const arrived = await resume(app, app.services.clock(), new Date("2026-03-10T20:00:00Z"), 4);
     for (const reader of readers) {
       expect(times(of(reader, arrived))).toEqual(expected(setupAt(places.riyadh), ["2026-03-10"]));
     }
@@ -116,12 +116,12 @@ describe("a day's calls", () => {
     const begin = Date.parse(`${addDays(day, -2)}T00:00:00Z`);
     app.setClock(new Date(begin));
     const reader = await calledReader(app, place);
-    const arrived = await goOn(app, new Date(begin), new Date(begin + 4.5 * 24 * 60 * minute));
-    const wanted = expected(
+    const arrived = await resume(app, new Date(begin), new Date(begin + 4.5 * 24 * 60 * minute));
+    const requested = expected(
       setupAt(place),
       [-3, -2, -1, 0, 1, 2, 3].map((by) => addDays(day, by)),
     ).filter((at) => Date.parse(at) > begin && Date.parse(at) <= begin + 4.5 * 24 * 60 * minute);
-    expect(times(of(reader, arrived))).toEqual(wanted);
+    expect(times(of(reader, arrived))).toEqual(requested);
   });
 
   test("say what they are in the reader's language, silent where that is wanted", async ({ app }) => {
@@ -136,7 +136,7 @@ describe("a day's calls", () => {
     };
     const reader = await calledReader(app, places.riyadh, { calls });
     await app.db.execute(`update users set preferences = '{"language":"ar"}' where id = '${reader.user.id}'`);
-    const arrived = of(reader, await goOn(app, app.services.clock(), new Date("2026-03-06T20:00:00Z")));
+    const arrived = of(reader, await resume(app, app.services.clock(), new Date("2026-03-06T20:00:00Z")));
     const said = arrived.map(({ request }) => reader.browser.open(request));
     expect(said.map(({ title }) => title)).toEqual([
       "حان وقت الفجر",
@@ -159,7 +159,7 @@ test("a mute holds until its moment, also for what is planned on meanwhile", asy
   expect(await reader.as(prayerNotificationsContract.getSetup, {})).toMatchObject({
     calls: { mutedUntil: isha },
   });
-  const arrived = await goOn(app, app.services.clock(), new Date("2026-04-08T06:00:00Z"));
+  const arrived = await resume(app, app.services.clock(), new Date("2026-04-08T06:00:00Z"));
   const { fajr } = dayTimes(places.riyadh, defaultPrayerSettings, "2026-04-08");
   expect(times(of(reader, arrived))).toEqual([isha, fajr].map((at) => at.toISOString()));
 });
@@ -167,7 +167,7 @@ test("a mute holds until its moment, also for what is planned on meanwhile", asy
 test("the figures name every call of the next 24 hours, whenever one looks", async ({ app }) => {
   const begin = Date.parse("2026-07-06T00:20:00Z");
   app.setClock(new Date(begin));
-  await app.db.execute("delete from prayer_setups");
+  await app.db.execute("delete from prayer_profiles");
   await calledReader(app, places.riyadh);
   const sums: number[] = [];
   for (let hours = 0; hours < 40; hours++) {
@@ -187,13 +187,13 @@ describe("a call that was sent", () => {
   test("is not sent again when its time moves later", async ({ app }) => {
     app.setClock(new Date(`${day}T06:00:00Z`));
     const reader = await calledReader(app, places.riyadh);
-    const first = await goOn(app, app.services.clock(), riyadh.asr);
+    const first = await resume(app, app.services.clock(), riyadh.asr);
     await reader.put({ settings: hanafi });
     await reader.put({
       settings: { ...defaultPrayerSettings, adjustments: { ...defaultPrayerSettings.adjustments, asr: 5 } },
     });
     await reader.put({ settings: hanafi });
-    const later = await goOn(app, riyadh.asr, new Date(`${day}T20:00:00Z`));
+    const later = await resume(app, riyadh.asr, new Date(`${day}T20:00:00Z`));
     const all = [...of(reader, first), ...of(reader, later)].map(({ request }) => request.headers["Topic"]);
     expect(all).toEqual(["dhuhr", "asr", "maghrib", "isha"].map((prayer) => `${day}-${prayer}`));
   });
@@ -206,13 +206,13 @@ describe("a call that was sent", () => {
       await calledReader(app, places.riyadh),
       await calledReader(app, places.riyadh, { settings: hanafi }),
     ];
-    await goOn(app, app.services.clock(), new Date(riyadh.asr.getTime() - minute));
+    await resume(app, app.services.clock(), new Date(riyadh.asr.getTime() - minute));
     await later.put({ settings: hanafi });
     const between = new Date(riyadh.asr.getTime() + 10 * minute);
-    const quiet = await goOn(app, riyadh.asr, between);
+    const quiet = await resume(app, riyadh.asr, between);
     expect(quiet).toEqual([]);
     await over.put({ settings: defaultPrayerSettings });
-    const evening = await goOn(app, between, riyadh.maghrib);
+    const evening = await resume(app, between, riyadh.maghrib);
     const asr = dayTimes(places.riyadh, hanafi, day).asr;
     expect(times(of(later, evening))).toEqual([asr, riyadh.maghrib].map((at) => at.toISOString()));
     expect(times(of(over, evening))).toEqual([riyadh.maghrib.toISOString()]);
@@ -230,7 +230,7 @@ describe("a call that was sent", () => {
       ["2026-05-13T12:00:00Z", places.riyadh],
     ] as const;
     for (const [until, place] of journey) {
-      all.push(...of(reader, await goOn(app, app.services.clock(), new Date(until))));
+      all.push(...of(reader, await resume(app, app.services.clock(), new Date(until))));
       await reader.put(setupAt(place));
     }
     const keys = all.map(({ request }) => String(request.headers["Topic"]));
@@ -243,19 +243,19 @@ describe("a call that was sent", () => {
   test("is not sent again when the device is switched off and on", async ({ app }) => {
     app.setClock(new Date(`${day}T06:00:00Z`));
     const reader = await calledReader(app, places.riyadh);
-    await goOn(app, app.services.clock(), riyadh.asr);
+    await resume(app, app.services.clock(), riyadh.asr);
     const params = { deviceId: reader.deviceId };
-    await reader.as(pushContract.changeDevice, { params, body: { callsToPrayer: false } });
-    await reader.as(pushContract.changeDevice, { params, body: { callsToPrayer: true } });
+    await reader.as(pushContract.changeDevice, { params, body: { prayerAlerts: false } });
+    await reader.as(pushContract.changeDevice, { params, body: { prayerAlerts: true } });
     await reader.put({ settings: hanafi });
-    const later = await goOn(app, riyadh.asr, riyadh.maghrib);
+    const later = await resume(app, riyadh.asr, riyadh.maghrib);
     expect(of(reader, later).map(({ request }) => request.headers["Topic"])).toEqual([`${day}-maghrib`]);
   });
 });
 
 test("a server that was away for days plans at once when it is back", async ({ app }) => {
   app.setClock(new Date("2026-09-01T00:00:00Z"));
-  await app.db.execute("delete from prayer_setups");
+  await app.db.execute("delete from prayer_profiles");
   await calledReader(app, places.riyadh);
   app.setClock(new Date("2026-09-05T00:00:00Z"));
   await scheduleImmediately(app.services);
@@ -275,7 +275,7 @@ describe("trouble", () => {
       ...({ id: crypto.randomUUID(), prayer: "dhuhr", minutes: n + 1, sound: "chime" } as const),
     }));
     const reader = await calledReader(app, places.riyadh, { calls: { ...defaultAlerts, reminders } });
-    const arrived = await goOn(app, past(dhuhr, 120 * minute), asr);
+    const arrived = await resume(app, past(dhuhr, 120 * minute), asr);
     expect(times(of(reader, arrived))).toEqual([asr.toISOString()]);
     expect((await prayerFigures(app.services, past(dhuhr, -minute))).dropped).toBe(41);
   });
@@ -286,9 +286,9 @@ describe("trouble", () => {
     app.setClock(past(dhuhr, -10 * minute));
     const [soon, late] = [await calledReader(app, places.riyadh), await calledReader(app, places.cairo)];
     const cairo = dayTimes(places.cairo, defaultPrayerSettings, day).dhuhr;
-    const [first] = of(soon, await goOn(app, past(dhuhr, 80_000), past(dhuhr, 80_000)));
+    const [first] = of(soon, await resume(app, past(dhuhr, 80_000), past(dhuhr, 80_000)));
     expect(first?.request.headers["TTL"]).toBe(10);
-    expect(of(late, await goOn(app, past(cairo, 90_000), past(cairo, 90_000)))).toEqual([]);
+    expect(of(late, await resume(app, past(cairo, 90_000), past(cairo, 90_000)))).toEqual([]);
   });
 
   test("with a push service is tried again within its time, once it is answered never more", async ({
@@ -299,7 +299,7 @@ describe("trouble", () => {
     const sender = new NotificationSender(app.services, { waits: [1, 1, 1] });
     const answers: PushAnswer[] = [{ ...taken, status: 503 }, { kind: "unreached" }, taken];
     let asked = 0;
-    app.pushGate.answer = ({ endpoint }) => {
+    app.webPushClient.answer = ({ endpoint }) => {
       if (endpoint !== reader.browser.subscription.endpoint) return taken;
       return answers[asked++] ?? taken;
     };
@@ -319,7 +319,7 @@ describe("trouble", () => {
     app.setClock(past(asr, -10 * minute));
     const reader = await calledReader(app, places.riyadh);
     let asked = 0;
-    app.pushGate.answer = ({ endpoint }) => {
+    app.webPushClient.answer = ({ endpoint }) => {
       if (endpoint === reader.browser.subscription.endpoint) asked += 1;
       return answer;
     };
@@ -347,7 +347,7 @@ describe("trouble", () => {
     const asked: string[] = [];
     const { endpoint } = reader.browser.subscription;
     let answer: PushAnswer = { ...taken, status: 503, retryAfterSeconds: 30 };
-    app.pushGate.answer = (request) => {
+    app.webPushClient.answer = (request) => {
       asked.push(request.endpoint);
       return request.endpoint === endpoint ? answer : taken;
     };
@@ -355,7 +355,7 @@ describe("trouble", () => {
     const ending = new NotificationSender(app.services);
     await ending.look();
     await expect.poll(() => asked.filter((each) => each === endpoint)).toHaveLength(1);
-    await ending.giveBack();
+    await ending.release();
     await ending.settle();
 
     answer = taken;
@@ -383,9 +383,12 @@ describe("trouble", () => {
     child.kill("SIGKILL");
     await once(child, "exit");
 
-    const arrived = await goOn(app, dhuhr, asr, 2);
-    const begun = await app.db.select().from(prayerNotifications).where(eq(prayerNotifications.dueAt, dhuhr));
-    const mine = begun.filter(({ userId }) => readers.some(({ user }) => user.id === userId));
+    const arrived = await resume(app, dhuhr, asr, 2);
+    const hasBegun = await app.db
+      .select()
+      .from(prayerNotifications)
+      .where(eq(prayerNotifications.dueAt, dhuhr));
+    const mine = hasBegun.filter(({ userId }) => readers.some(({ user }) => user.id === userId));
     // What was marked as being sent may have arrived: it is not sent again. The rest comes once.
     for (const reader of readers) {
       const row = mine.find(({ userId }) => userId === reader.user.id);
@@ -422,14 +425,14 @@ describe("trouble", () => {
           ...pushBrowser(slow + crypto.randomUUID()).subscription,
         },
       });
-      await as(pushContract.changeDevice, { params: { deviceId }, body: { callsToPrayer: true } });
+      await as(pushContract.changeDevice, { params: { deviceId }, body: { prayerAlerts: true } });
     }
     let letGo: (answer: PushAnswer) => void = () => {};
     const hang = new Promise<PushAnswer>((resolve) => {
       letGo = resolve;
     });
     const arrived: string[] = [];
-    app.pushGate.answer = ({ endpoint }) => {
+    app.webPushClient.answer = ({ endpoint }) => {
       if (endpoint.startsWith(slow)) return hang;
       arrived.push(endpoint);
       return taken;

@@ -1,7 +1,7 @@
 import { NotificationSender, type SenderServices } from "./notification-sender.ts";
 
 /** Looks for what is due each second until it is stopped, which waits some seconds for what is on its way. */
-export function startSender(services: SenderServices, everyMs = 1_000): { stop(): Promise<void> } {
+export function startSender(services: SenderServices, intervalMs = 1_000): { stop(): Promise<void> } {
   const sender = new NotificationSender(services);
   let looking: Promise<void> | null = null;
   const look = async () => {
@@ -14,17 +14,17 @@ export function startSender(services: SenderServices, everyMs = 1_000): { stop()
   };
   const timer = setInterval(() => {
     looking ??= look();
-  }, everyMs);
+  }, intervalMs);
   return {
     async stop() {
       clearInterval(timer);
       await looking;
       // What waits is sent by another worker, or by the next.
-      await sender.giveBack();
+      await sender.release();
       const patience = new Promise((resolve) => setTimeout(resolve, 5_000).unref());
       await Promise.race([sender.settle(), patience]);
-      await sender.giveBack();
-      await sender.noteAll();
+      await sender.release();
+      await sender.recordAll();
     },
   };
 }

@@ -17,8 +17,8 @@ const body = { ...defaultProfile, place: { ...places.riyadh, name: "Riyadh", cou
 /** What is left of a reader's place: the setup, and times that it could be reckoned from. */
 async function traces(app: TestApp, userId: string): Promise<number> {
   const { rows } = await app.db.execute<{ count: number }>(sql`
-    select (select count(*) from prayer_setups where user_id = ${userId}::uuid)::int
-      + (select count(*) from prayer_pushes where user_id = ${userId}::uuid
+    select (select count(*) from prayer_profiles where user_id = ${userId}::uuid)::int
+      + (select count(*) from prayer_notifications where user_id = ${userId}::uuid
           and (state = 'due' or due_at <> day::timestamp at time zone 'UTC'))::int as count`);
   return rows[0]?.count ?? -1;
 }
@@ -29,7 +29,7 @@ describe("a reader's place", () => {
     const kept = await as(putSetup, { body });
     expect(kept.place).toMatchObject({ latitude: 24.71, longitude: 46.68, zone: "Asia/Riyadh" });
     expect(await as(getSetup, {})).toEqual(kept);
-    const { rows } = await app.db.execute(sql`select setup::text as text from prayer_setups`);
+    const { rows } = await app.db.execute(sql`select setup::text as text from prayer_profiles`);
     expect(JSON.stringify(rows)).not.toContain("24.7136");
   });
 
@@ -50,7 +50,7 @@ describe("a reader's place", () => {
     ],
     [
       "calling it no more",
-      (_, { as, deviceId }) => as(changeDevice, { params: { deviceId }, body: { callsToPrayer: false } }),
+      (_, { as, deviceId }) => as(changeDevice, { params: { deviceId }, body: { prayerAlerts: false } }),
     ],
     ["forgetting the device", (_, { as, deviceId }) => as(removeDevice, { params: { deviceId } })],
     ["calling none", (_, { as }) => as(removeSetup, {})],
@@ -76,7 +76,7 @@ describe("a reader's place", () => {
   test("stays while another device is called, and goes with both at once", async ({ app }) => {
     const reader = await calledReader(app, places.riyadh);
     const { id: other } = await reader.as(addDevice, { body: pushBrowser().subscription });
-    await reader.as(changeDevice, { params: { deviceId: other }, body: { callsToPrayer: true } });
+    await reader.as(changeDevice, { params: { deviceId: other }, body: { prayerAlerts: true } });
     await reader.as(changeDevice, { params: { deviceId: other }, body: { isOn: false } });
     expect(await reader.as(getSetup, {})).not.toBeNull();
     await reader.as(changeDevice, { params: { deviceId: other }, body: { isOn: true } });

@@ -20,7 +20,11 @@ export async function findReader(db: Database, username: string, now: Date) {
     })
     .from(users)
     .where(
-      and(eq(sql`lower(${users.username})`, username.toLowerCase()), isNull(users.deletionAskedAt), isHere),
+      and(
+        eq(sql`lower(${users.username})`, username.toLowerCase()),
+        isNull(users.deletionRequestedAt),
+        isHere,
+      ),
     );
   return found ?? null;
 }

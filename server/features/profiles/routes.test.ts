@@ -71,10 +71,10 @@ describe("what others see of a reader", () => {
     await expect(see(app, other, reader)).rejects.toMatchObject(hidden);
     await app.db
       .update(users)
-      .set({ suspendedUntil: null, deletionAskedAt: new Date() })
+      .set({ suspendedUntil: null, deletionRequestedAt: new Date() })
       .where(eq(users.id, reader.id));
     await expect(see(app, other, reader)).rejects.toMatchObject(hidden);
-    await app.db.update(users).set({ deletionAskedAt: null }).where(eq(users.id, reader.id));
+    await app.db.update(users).set({ deletionRequestedAt: null }).where(eq(users.id, reader.id));
     expect(await see(app, other, reader)).toMatchObject({ bio: "BIO-SECRET" });
     await show(app, reader);
     await expect(see(app, other, reader)).rejects.toMatchObject(hidden);

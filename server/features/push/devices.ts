@@ -70,14 +70,14 @@ export async function updateOwnDevice(
   { db }: Pick<Services, "db">,
   userId: UserId,
   deviceId: PushDeviceId,
-  { name, isOn, callsToPrayer }: DeviceChange,
+  { name, isOn, prayerAlerts }: DeviceChange,
 ): Promise<PushDevice> {
   const changed = await updateDevice(db, userId, deviceId, {
     ...(name !== undefined && { name }),
     ...(isOn !== undefined && { isOn }),
-    ...(callsToPrayer !== undefined && { callsToPrayer }),
+    ...(prayerAlerts !== undefined && { prayerAlerts }),
     // Its reader's place may be gone by the time that it is switched on again: then it is called when asked for anew.
-    ...(isOn === false && { callsToPrayer: false }),
+    ...(isOn === false && { prayerAlerts: false }),
   });
   if (!changed) throw notFound("device");
   return shown(changed);
@@ -86,7 +86,7 @@ export async function updateOwnDevice(
 interface DeviceChange {
   readonly name?: string | undefined;
   readonly isOn?: boolean | undefined;
-  readonly callsToPrayer?: boolean | undefined;
+  readonly prayerAlerts?: boolean | undefined;
 }
 
 /** @throws {ProblemError} `not_found` when it is not the reader's own. */
@@ -104,8 +104,8 @@ const taken = () => conflict("This subscription belongs to somebody else. Please
 const markOf = (endpoint: string) => hash("sha256", endpoint, "base64url");
 
 function shown({ endpoint, ...device }: Device): PushDevice {
-  const { id, name, isOn, callsToPrayer, createdAt, lastSucceededAt, lastFault } = device;
-  return { id, name, mark: markOf(endpoint), isOn, callsToPrayer, createdAt, lastSucceededAt, lastFault };
+  const { id, name, isOn, prayerAlerts, createdAt, lastSucceededAt, lastError } = device;
+  return { id, name, mark: markOf(endpoint), isOn, prayerAlerts, createdAt, lastSucceededAt, lastError };
 }
 
 /** An uncompressed point of the curve that browsers use; any other would be found out only while sending. */

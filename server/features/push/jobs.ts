@@ -15,7 +15,7 @@ const storedDays = 7;
  */
 const sendPush = defineJob({
   ...pushPosted,
-  asksOutside: true,
+  usesExternal: true,
   async run(services, { id }) {
     const { db, clock } = services;
     const taken = await claimMessage(db, id);
@@ -34,7 +34,7 @@ const sendPush = defineJob({
     const { fault } = delivery;
     await reassignDevices(services, [{ id: address.id, fault }]);
     if (delivery.kind !== "again") return end(fault);
-    const waitMs = (delivery.afterSeconds ?? 0) * 1000;
+    const waitMs = (delivery.delaySeconds ?? 0) * 1000;
     const next = new Date(clock().getTime() + waitMs);
     if (next >= message.expiresAt) return end(fault);
     await markMessage(db, id, { status: "waiting", fault });

@@ -120,7 +120,7 @@ export async function recordDevices(
   await db.execute(sql`
     update push_devices d set
       last_succeeded_at = case when n.fault is null then ${now.toISOString()}::timestamptz else d.last_succeeded_at end,
-      last_fault = n.fault
+      last_error = n.fault
     from unnest(${sql.param(ids)}::uuid[], ${sql.param(faults)}::text[]) as n (id, fault)
     where d.id = n.id`);
 }

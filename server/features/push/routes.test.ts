@@ -26,18 +26,18 @@ describe("a reader's devices", () => {
     const again = await as(addDevice, { body: { ...subscription, name: "Another name" } });
     expect(again).toEqual(added);
     const params = { deviceId: added.id };
-    const changed = await as(changeDevice, { params, body: { name: "At home", callsToPrayer: true } });
+    const changed = await as(changeDevice, { params, body: { name: "At home", prayerAlerts: true } });
     expect(changed).toMatchObject({
       name: "At home",
       isOn: true,
-      callsToPrayer: true,
+      prayerAlerts: true,
       lastSucceededAt: null,
     });
     expect(await as(listDevices, {})).toEqual([changed]);
     await as(changeDevice, { params, body: { isOn: false } });
     expect(await as(changeDevice, { params, body: { isOn: true } })).toEqual({
       ...changed,
-      callsToPrayer: false,
+      prayerAlerts: false,
     });
     await as(removeDevice, { params });
     expect(await as(listDevices, {})).toEqual([]);
@@ -47,14 +47,14 @@ describe("a reader's devices", () => {
     const [amina, yusuf] = [app.as(await app.make.user()), app.as(await app.make.user())];
     const [before, after] = [pushBrowser().subscription, pushBrowser().subscription];
     const { id: deviceId } = await amina(addDevice, { body: before });
-    await amina(changeDevice, { params: { deviceId }, body: { name: "At home", callsToPrayer: true } });
+    await amina(changeDevice, { params: { deviceId }, body: { name: "At home", prayerAlerts: true } });
 
     const { endpoint, keys } = after;
     const body = { endpoint, keys, replaces: before.endpoint };
     expect(await amina(addDevice, { body })).toMatchObject({
       id: deviceId,
       name: "At home",
-      callsToPrayer: true,
+      prayerAlerts: true,
     });
     expect(await amina(listDevices, {})).toHaveLength(1);
 
@@ -147,10 +147,10 @@ describe("a reader's devices", () => {
     const [browser, other] = [openBrowser(app), openBrowser(app)];
     await browser.signIn(zaynab.email, password);
     const { id: deviceId } = await browser.call(addDevice, { body: pushBrowser().subscription });
-    await browser.call(changeDevice, { params: { deviceId }, body: { callsToPrayer: true } });
+    await browser.call(changeDevice, { params: { deviceId }, body: { prayerAlerts: true } });
 
     await browser.signIn(zaynab.email, password);
-    expect(await browser.call(listDevices, {})).toMatchObject([{ id: deviceId, callsToPrayer: true }]);
+    expect(await browser.call(listDevices, {})).toMatchObject([{ id: deviceId, prayerAlerts: true }]);
     await browser.signIn(bilal.email, password);
     await other.signIn(zaynab.email, password);
     expect(await other.call(listDevices, {})).toEqual([]);
@@ -191,7 +191,7 @@ describe("a subscription's address", () => {
     const as = app.as(await app.make.user());
     const body = { ...pushBrowser().subscription, endpoint };
     await expect(as(addDevice, { body })).rejects.toMatchObject({ status: 400 });
-    expect(app.pushGate.posted.filter((each) => each.endpoint === endpoint)).toEqual([]);
+    expect(app.webPushClient.posted.filter((each) => each.endpoint === endpoint)).toEqual([]);
   });
 
   test.for([
@@ -226,13 +226,13 @@ describe("a message", () => {
     const browser = pushBrowser();
     const { key } = await app.as(reader)(getKey, {});
     const { id } = await app.as(reader)(addDevice, { body: browser.subscription });
-    app.pushGate.posted.length = 0;
+    app.webPushClient.posted.length = 0;
 
     await app.as(reader)(testDevice, { params: { deviceId: id } });
-    expect(app.pushGate.posted).toEqual([]);
+    expect(app.webPushClient.posted).toEqual([]);
     await app.runJobs();
 
-    const [posted] = app.pushGate.posted;
+    const [posted] = app.webPushClient.posted;
     expect(posted).toMatchObject({
       endpoint: browser.subscription.endpoint,
       headers: { TTL: 300, Urgency: "high", Topic: "test" },
@@ -242,13 +242,13 @@ describe("a message", () => {
     expect(browser.open(posted)).toMatchObject({ kind: "test", title: "It works", lang: "en" });
     expect(isSignedBy(String(posted.headers["Authorization"]), key, "https://fcm.googleapis.com")).toBe(true);
     const [device] = await app.as(reader)(listDevices, {});
-    expect(device).toMatchObject({ lastSucceededAt: app.services.clock(), lastFault: null });
+    expect(device).toMatchObject({ lastSucceededAt: app.services.clock(), lastError: null });
   });
 
   test.for([404, 410])("that finds nobody (%i) is the last one", async (status, { app }) => {
     const as = app.as(await app.make.user());
     const { id: deviceId } = await as(addDevice, { body: pushBrowser().subscription });
-    app.pushGate.answer = () => answered(status);
+    app.webPushClient.answer = () => answered(status);
     await as(testDevice, { params: { deviceId } });
     await app.runJobs();
     expect(await as(listDevices, {})).toEqual([]);
@@ -259,43 +259,43 @@ describe("a message", () => {
     const { subscription } = pushBrowser();
     const { id: deviceId } = await as(addDevice, { body: subscription });
     const sent = () =>
-      app.pushGate.posted.filter(({ endpoint }) => endpoint === subscription.endpoint).length;
+      app.webPushClient.posted.filter(({ endpoint }) => endpoint === subscription.endpoint).length;
     await as(testDevice, { params: { deviceId } });
     const [message] = await app.db.select().from(pushMessages).where(eq(pushMessages.deviceId, deviceId));
     const again = () => app.services.jobs.add(pushPosted, { id: message?.id ?? "" });
     for (const failure of [answered(503), answered(429), { kind: "unreached" } as const]) {
-      app.pushGate.answer = () => failure;
+      app.webPushClient.answer = () => failure;
       await expect(app.runJobs()).rejects.toThrow("not taken");
       await again();
     }
-    expect((await as(listDevices, {}))[0]).toMatchObject({ lastFault: "unreached", lastSucceededAt: null });
-    app.pushGate.answer = () => answered(201);
+    expect((await as(listDevices, {}))[0]).toMatchObject({ lastError: "unreached", lastSucceededAt: null });
+    app.webPushClient.answer = () => answered(201);
     await app.runJobs();
     await again();
     await app.runJobs();
     expect(sent()).toBe(4);
-    expect((await as(listDevices, {}))[0]).toMatchObject({ lastFault: null });
+    expect((await as(listDevices, {}))[0]).toMatchObject({ lastError: null });
   });
 
   test("waits as long as its push service asks for, while it is of use", async ({ app }) => {
     const as = app.as(await app.make.user());
     const { id: deviceId } = await as(addDevice, { body: pushBrowser().subscription });
     const waits = [60, 3_600];
-    app.pushGate.answer = () => ({ ...answered(429), retryAfterSeconds: waits.shift() ?? null });
+    app.webPushClient.answer = () => ({ ...answered(429), retryAfterSeconds: waits.shift() ?? null });
     await as(testDevice, { params: { deviceId } });
     await app.runJobs();
     expect(waits).toEqual([]);
     expect(app.waitingJobs()).toEqual([]);
-    expect((await as(listDevices, {}))[0]).toMatchObject({ lastFault: "refused" });
+    expect((await as(listDevices, {}))[0]).toMatchObject({ lastError: "refused" });
   });
 
   test("of which nobody knows whether it came is not sent twice", async ({ app }) => {
     const as = app.as(await app.make.user());
     const { id: deviceId } = await as(addDevice, { body: pushBrowser().subscription });
-    app.pushGate.answer = () => ({ kind: "unsure" });
+    app.webPushClient.answer = () => ({ kind: "unsure" });
     await as(testDevice, { params: { deviceId } });
     await app.runJobs();
-    expect((await as(listDevices, {}))[0]).toMatchObject({ lastFault: "unsure" });
+    expect((await as(listDevices, {}))[0]).toMatchObject({ lastError: "unsure" });
     expect(app.waitingJobs()).toEqual([]);
   });
 
@@ -308,20 +308,20 @@ describe("a message", () => {
   });
 
   test("of news says on a locked screen no more than its kind, in the reader's language", async ({ app }) => {
-    app.pushGate.answer = () => answered(201);
+    app.webPushClient.answer = () => answered(201);
     const reader = await app.make.user();
     const browser = pushBrowser();
     await app.as(reader)(addDevice, { body: browser.subscription });
     await app.as(reader)(accountsContract.changePreferences, { body: { language: "ar" } });
-    app.pushGate.posted.length = 0;
+    app.webPushClient.posted.length = 0;
 
     const words = () => ({ title: "A PRIVATE TITLE", message: "A PRIVATE LINE" });
     const news = { type: "new_book", words, actionUrl: "/book/7", key: "private" };
     for (let times = 0; times < 2; times++) await notify(app.services, reader.id, news);
     await app.runJobs();
 
-    expect(app.pushGate.posted).toHaveLength(1);
-    const [posted] = app.pushGate.posted;
+    expect(app.webPushClient.posted).toHaveLength(1);
+    const [posted] = app.webPushClient.posted;
     const said = posted && browser.open(posted);
     expect(said).toMatchObject({ kind: "news", url: "/book/7", lang: "ar", title: "كتاب طلبت إخبارك به" });
     expect(JSON.stringify(said)).not.toContain("PRIVATE");

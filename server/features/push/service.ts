@@ -92,17 +92,17 @@ export type Delivery =
   | { readonly kind: "sent"; readonly fault: null }
   | { readonly kind: "gone" }
   | { readonly kind: "failed"; readonly fault: PushFailureReason }
-  | { readonly kind: "again"; readonly fault: PushFailureReason; readonly afterSeconds: number | null };
+  | { readonly kind: "again"; readonly fault: PushFailureReason; readonly delaySeconds: number | null };
 
 /** Sends a message to a browser by its push service, once. */
 export async function deliver(
-  services: Pick<Services, "db" | "settings" | "pushGate" | "clock">,
+  services: Pick<Services, "db" | "settings" | "webPushClient" | "clock">,
   address: Address,
   payload: unknown,
   carriage: EncryptedPush,
 ): Promise<Delivery> {
   const keys = await getVapidKeys(services);
-  const { settings, pushGate, clock } = services;
+  const { settings, webPushClient, clock } = services;
   const sealed = encryptMessage(
     keys,
     getVapidSubject(settings),
@@ -111,16 +111,16 @@ export async function deliver(
     carriage,
     clock().getTime(),
   );
-  return judge(await pushGate.post(sealed));
+  return judge(await webPushClient.post(sealed));
 }
 
 function judge(answer: PushAnswer): Delivery {
   if (answer.kind === "unsure") return { kind: "failed", fault: "unsure" };
-  if (answer.kind === "unreached") return { kind: "again", fault: "unreached", afterSeconds: null };
-  const { status, retryAfterSeconds: afterSeconds } = answer;
+  if (answer.kind === "unreached") return { kind: "again", fault: "unreached", delaySeconds: null };
+  const { status, retryAfterSeconds: delaySeconds } = answer;
   if (status >= 200 && status < 300) return { kind: "sent", fault: null };
   if (status === 404 || status === 410) return { kind: "gone" };
-  if (status === 429 || status >= 500) return { kind: "again", fault: "refused", afterSeconds };
+  if (status === 429 || status >= 500) return { kind: "again", fault: "refused", delaySeconds };
   return { kind: "failed", fault: "refused" };
 }
 
@@ -135,8 +135,8 @@ export async function reassignDevices(
   { db, clock }: Pick<Services, "db" | "clock">,
   settled: readonly Settled[],
 ): Promise<void> {
-  const gone = settled.filter(({ fault }) => fault === "gone").map(({ id }) => id);
-  await removeDevices(db, gone);
+  const isGone = settled.filter(({ fault }) => fault === "gone").map(({ id }) => id);
+  await removeDevices(db, isGone);
   const notes = settled.flatMap(({ id, fault }) => (fault === "gone" ? [] : [{ id, fault }]));
   await recordDevices(db, notes, clock());
 }

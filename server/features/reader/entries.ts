@@ -60,7 +60,7 @@ export async function sendEntry(
     const etag = `"${version}-${part.blocks ?? "all"}"`;
     await sendFile(req, res, { ...answer, etag, allowed: [[0, answer.bytes]], accelKey: null });
   } finally {
-    open.giveBack();
+    open.release();
   }
 }
 

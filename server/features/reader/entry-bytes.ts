@@ -4,7 +4,7 @@ import { crc32 } from "node:zlib";
 import { type Archive, type ArchiveEntry, damagedFile } from "#server/epub/zip/archive.ts";
 
 /** Smaller files are checked before their first byte is sent. */
-const atOnceBytes = 2_000_000;
+const chunkSizeBytes = 2_000_000;
 
 /**
  * Opens bytes of an entry from `start` up to and including `end`. Whole files are checked against their checksum: small
@@ -17,8 +17,8 @@ export async function openRange(
   entry: ArchiveEntry,
   range: { readonly start: number; readonly end: number },
 ): Promise<Readable> {
-  if (entry.bytes <= atOnceBytes) {
-    const content = await archive.read(entry, atOnceBytes);
+  if (entry.bytes <= chunkSizeBytes) {
+    const content = await archive.read(entry, chunkSizeBytes);
     return Readable.from([content.subarray(range.start, range.end + 1)]);
   }
   const isWhole = range.start === 0 && range.end === entry.bytes - 1;

@@ -44,20 +44,20 @@ export async function acquireEpub(
   services: Pick<Services, "db" | "storage">,
   bookId: BookId,
   { storageKey }: Pick<EbookFile, "storageKey">,
-): Promise<OpenBook & { readonly giveBack: () => void }> {
+): Promise<OpenBook & { readonly release: () => void }> {
   const key = `${storageKey} ${bookId}`;
   const kept = held.get(key) ?? { opening: open(services, bookId, storageKey), uses: 0, isEvicted: false };
   held.delete(key);
   held.set(key, kept);
   kept.uses++;
-  const giveBack = () => {
+  const release = () => {
     kept.uses--;
     closeUnused(kept);
   };
   try {
     const book = await kept.opening;
     evict();
-    return { ...book, giveBack };
+    return { ...book, release };
   } catch (error) {
     if (held.get(key) === kept) held.delete(key);
     throw error;

@@ -107,6 +107,6 @@ async function search(
   } catch (error) {
     throw error instanceof ProblemError ? error : notFound("page");
   } finally {
-    open.giveBack();
+    open.release();
   }
 }

@@ -392,7 +392,7 @@ describe("a reader's settings", () => {
     const speech = {
       rate: 1.25,
       gap: null,
-      waitsAtVerses: true,
+      pausesAtVerses: true,
       follows: false,
       voices: { en: "Emma", ar: "Amina" },
     };

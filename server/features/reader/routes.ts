@@ -29,6 +29,6 @@ export const readerStreamRoutes = implementStreams(readerStreams, {
 });
 
 export const optimizedReaderRoutes = implementStreams(optimizedReaderStreams, {
-  getLightReader: ({ query }, { user, req, res, ...services }) =>
+  getOptimizedReader: ({ query }, { user, req, res, ...services }) =>
     sendOptimizedReader(services, user, query, { req, res }),
 });

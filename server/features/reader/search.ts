@@ -2,7 +2,7 @@ import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
 import { collapseSpace } from "#shared/reader/sentences.ts";
 
 /** A text folded letter by letter, with the place in the text that each folded letter comes from. */
-interface FoldedText {
+interface NormalizedText {
   readonly folded: string;
   readonly places: readonly number[];
 }
@@ -24,12 +24,12 @@ const context = 240;
  * @returns null when they are not in it.
  */
 export function findMatch(sentence: string, search: string): Match | null {
-  const { folded, places } = foldLetters(sentence);
+  const { folded, places } = normalizeCharacters(sentence);
   const isArabic = /\p{Script=Arabic}/u.test(search);
   const at = isArabic ? folded.indexOf(search) : ` ${folded}`.indexOf(` ${search}`);
   if (at < 0) return null;
   const start = places[at] ?? 0;
-  const end = endOfLetter(sentence, places[at + search.length - 1] ?? sentence.length);
+  const end = endOfCharacter(sentence, places[at + search.length - 1] ?? sentence.length);
   return {
     before: shorten(sentence.slice(0, start), "end", sentence),
     match: sentence.slice(start, end),
@@ -37,14 +37,14 @@ export function findMatch(sentence: string, search: string): Match | null {
   };
 }
 
-const foldedLetters = new Map<string, string>();
+const normalizedCharacters = new Map<string, string>();
 
-function foldLetters(text: string): FoldedText {
+function normalizeCharacters(text: string): NormalizedText {
   const places: number[] = [];
   let folded = "";
   let at = 0;
   for (const letter of text) {
-    const as = foldLetter(letter);
+    const as = normalizeCharacter(letter);
     const isSecondSpace = as === " " && (folded === "" || folded.endsWith(" "));
     if (!isSecondSpace) {
       folded += as;
@@ -56,16 +56,16 @@ function foldLetters(text: string): FoldedText {
 }
 
 /** Between two letters it shows what it folds to: letters, a space, or nothing. */
-function foldLetter(letter: string): string {
-  const known = foldedLetters.get(letter);
+function normalizeCharacter(letter: string): string {
+  const known = normalizedCharacters.get(letter);
   if (known !== undefined) return known;
   const as = normalizeSearchText(`a${letter}a`).slice(1, -1);
-  if (foldedLetters.size < 20_000) foldedLetters.set(letter, as);
+  if (normalizedCharacters.size < 20_000) normalizedCharacters.set(letter, as);
   return as;
 }
 
 /** Behind the letter at that place and all marks on it. */
-function endOfLetter(text: string, place: number): number {
+function endOfCharacter(text: string, place: number): number {
   const marks = /^.[\p{M}\p{Cf}\u0640]*/su.exec(text.slice(place, place + 40));
   const letter = String.fromCodePoint(text.codePointAt(place) ?? 32);
   return place + Math.max(marks?.[0].length ?? 0, letter.length);

@@ -44,8 +44,8 @@ export async function addSession(
   const { kind, startedAt, endedAt, zone, pages = 0 } = given;
   const row = { kind, startedAt, endedAt, zone, pages, ...(await getBook(services, user, given)) };
   await change(services, user.id, now, async (tx) => {
-    const [before, gone] = await Promise.all([findSession(tx, user.id, id), listGone(tx, user.id, [id])]);
-    if (gone.length > 0 || before?.deletedAt) throw conflict("This session was deleted.");
+    const [before, isGone] = await Promise.all([findSession(tx, user.id, id), listGone(tx, user.id, [id])]);
+    if (isGone.length > 0 || before?.deletedAt) throw conflict("This session was deleted.");
     if (before && !before.isManual) throw conflict("This session was measured, not written down by hand.");
     if (before) await updateSessionRow(tx, user.id, id, { ...row, editedAt: now });
     else await insertSession(tx, { id, userId: user.id, ...row, isManual: true, receivedAt: now });
@@ -140,7 +140,7 @@ async function getSession(
   if (!row) throw notFound("session");
   const visible = await listContributorBooks(services, user, row.bookId === null ? [] : [row.bookId]);
   return toSessionView(
-    { ...row, titleNow: visible[0]?.title ?? null },
+    { ...row, currentTitle: visible[0]?.title ?? null },
     new Set(visible.map(({ id: bookId }) => bookId)),
   );
 }

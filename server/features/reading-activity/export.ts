@@ -13,7 +13,7 @@ const pageSize = 500;
 /** A session as it leaves: what was measured or written down, in the reader's own time. */
 const exported = (row: ListedSession) => ({
   id: row.id,
-  title: row.titleNow ?? row.title,
+  title: row.currentTitle ?? row.title,
   bookId: row.bookId,
   kind: row.kind,
   startedAt: localTime(row.startedAt, row.zone),
@@ -24,7 +24,7 @@ const exported = (row: ListedSession) => ({
   words: row.words,
   chapters: row.chapters,
   device: row.device,
-  addedByHand: row.isManual,
+  isManuallyAdded: row.isManual,
   editedAt: row.editedAt?.toISOString() ?? null,
 });
 

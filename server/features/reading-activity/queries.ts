@@ -7,7 +7,7 @@ import { books } from "#server/db/schema/books.ts";
 import { ebooks } from "#server/db/schema/formats.ts";
 import { libraryEntries as entries } from "#server/db/schema/library.ts";
 import {
-  deletedSessionIds as gone,
+  deletedSessionIds as isGone,
   readingSessions as sessions,
 } from "#server/db/schema/reading-activity.ts";
 import { filterVisible } from "#server/features/books/service.ts";
@@ -54,9 +54,9 @@ export async function listGone(
   ids: readonly SessionId[],
 ): Promise<SessionId[]> {
   const rows = await db
-    .select({ id: gone.id })
-    .from(gone)
-    .where(and(eq(gone.userId, userId), inArray(gone.id, [...ids])))
+    .select({ id: isGone.id })
+    .from(isGone)
+    .where(and(eq(isGone.userId, userId), inArray(isGone.id, [...ids])))
     .limit(ids.length);
   return rows.map(({ id }) => id);
 }
@@ -137,7 +137,7 @@ export async function purgeDeletedSessions(db: Database, before: Date): Promise<
       delete from ${sessions} where ${and(isNotNull(sessions.deletedAt), sql`${sessions.deletedAt} < ${before}`)}
       returning user_id, id
     )
-    insert into ${gone} (user_id, id) select user_id, id from swept on conflict do nothing`);
+    insert into ${isGone} (user_id, id) select user_id, id from swept on conflict do nothing`);
   return rowCount ?? 0;
 }
 
@@ -149,7 +149,7 @@ export interface After {
 }
 
 /** A session with the title that its book has now, where the reader may know of it. */
-export type ListedSession = SessionRow & { readonly started: string; readonly titleNow: string | null };
+export type ListedSession = SessionRow & { readonly started: string; readonly currentTitle: string | null };
 
 /** A page of a reader's sessions, the latest first. */
 export async function listSessionRows(
@@ -165,7 +165,7 @@ export async function listSessionRows(
     .select({
       session: sessions,
       started: sql<string>`(extract(epoch from ${sessions.startedAt}) * 1000000)::bigint::text`,
-      titleNow: books.title,
+      currentTitle: books.title,
     })
     .from(sessions)
     .leftJoin(books, and(eq(books.id, sessions.bookId), filterVisible(user)))
@@ -179,5 +179,5 @@ export async function listSessionRows(
     )
     .orderBy(desc(sessions.startedAt), desc(sessions.id))
     .limit(limit);
-  return rows.map(({ session, started, titleNow }) => ({ ...session, started, titleNow }));
+  return rows.map(({ session, started, currentTitle }) => ({ ...session, started, currentTitle }));
 }

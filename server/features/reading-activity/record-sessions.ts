@@ -55,9 +55,9 @@ function keep(db: Services["db"], user: User, rows: readonly NewSession[], now: 
     await lockUserSessions(tx, user.id);
     const ids = rows.map(({ id }) => id);
     const closed = await listClosed(tx, user.id, ids);
-    const wanted = rows.filter(({ id }) => !closed.includes(id));
-    if (wanted.length === 0) return closed;
-    const kept = await extendSessions(tx, wanted, now);
+    const requested = rows.filter(({ id }) => !closed.includes(id));
+    if (requested.length === 0) return closed;
+    const kept = await extendSessions(tx, requested, now);
     const touched = kept.map(({ startedAt, endedAt }) => ({
       from: startedAt.getTime(),
       to: endedAt.getTime(),

@@ -7,15 +7,15 @@ import type { After, ListedSession, SessionRow } from "./queries.ts";
 
 /** A session as its owner sees it. @param visible - The books that they may know of. */
 export function toSessionView(
-  row: SessionRow & { readonly titleNow?: string | null },
+  row: SessionRow & { readonly currentTitle?: string | null },
   visible: ReadonlySet<BookId>,
 ): ReadingSession {
-  const { id, kind, bookId, title, titleNow, startedAt, endedAt, zone, pages, device, isManual } = row;
+  const { id, kind, bookId, title, currentTitle, startedAt, endedAt, zone, pages, device, isManual } = row;
   const recorded = row.recorded ?? { startedAt, endedAt, pages };
   return {
     ...{ id, kind, startedAt, endedAt, zone, pages, device, isManual },
     bookId: bookId !== null && visible.has(bookId) ? bookId : null,
-    title: titleNow ?? title,
+    title: currentTitle ?? title,
     day: toLocalDay(zone, startedAt.getTime()),
     seconds: (endedAt.getTime() - startedAt.getTime()) / 1000,
     isEdited: row.editedAt !== null,

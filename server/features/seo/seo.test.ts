@@ -32,9 +32,9 @@ const paint: Paint = async (address, { language, replies }) => ({
 const test = onApp.extend<{
   open: Open;
   /** The same, where the server draws. */
-  openDrawn: Open;
+  openGenerated: Open;
 }>({
-  openDrawn: [
+  openGenerated: [
     async ({ app }, use) => {
       await withServer(app.services, paint, use);
     },
@@ -434,8 +434,8 @@ describe("the way to the further screens", () => {
     },
   );
 
-  test("waits for the first paint where the page is drawn", async ({ openDrawn }) => {
-    const html = await (await openDrawn("/privacy-policy", { "Sec-Fetch-Dest": "document" })).text();
+  test("waits for the first paint where the page is drawn", async ({ openGenerated }) => {
+    const html = await (await openGenerated("/privacy-policy", { "Sec-Fetch-Dest": "document" })).text();
 
     expect(/<template id="app">(.*?)<\/template>/s.exec(html)?.[1]).toContain(links.join(""));
     for (const link of links) expect(html.split(link)).toHaveLength(2);
@@ -448,11 +448,11 @@ describe("a page that the server draws", () => {
   const repliesIn = (html: string): Record<string, unknown> | null =>
     JSON.parse(/<script type="application\/json" id="replies">(.*?)<\/script>/s.exec(html)?.[1] ?? "null");
 
-  test("brings a guest what the screen would ask for, as the API says it", async ({ app, openDrawn }) => {
+  test("brings a guest what the screen would ask for, as the API says it", async ({ app, openGenerated }) => {
     const { id } = await createPublishedBook(app.services, { title: "Drawn", coverHash: "0123456789abcdef" });
     const call = `/api/books/${id}`;
 
-    const html = await (await openDrawn(`/book/${id}`, page)).text();
+    const html = await (await openGenerated(`/book/${id}`, page)).text();
 
     expect(html).toContain(`<div id="root" data-painted="en"><p>drawn /book/${id} en ${call}</p></div>`);
     expect(repliesIn(html)).toEqual({ [call]: await (await app.fetch(call)).json() });
@@ -466,16 +466,16 @@ describe("a page that the server draws", () => {
   test.for([
     ["/", ["/api/books/latest?limit=6", "/api/books?limit=1"]],
     ["/browse", ["/api/books?limit=24"]],
-  ] as const)("brings %s its lists", async ([address, calls], { openDrawn }) => {
-    const html = await (await openDrawn(address, page)).text();
+  ] as const)("brings %s its lists", async ([address, calls], { openGenerated }) => {
+    const html = await (await openGenerated(address, page)).text();
 
     expect(Object.keys(repliesIn(html) ?? {})).toEqual(calls);
   });
 
-  test("is none of a reader's, whose own it would have to be", async ({ app, openDrawn }) => {
+  test("is none of a reader's, whose own it would have to be", async ({ app, openGenerated }) => {
     const { id } = await createPublishedBook(app.services, { title: "Anybody's" });
     for (const address of ["/", "/browse", `/book/${id}`]) {
-      const html = await (await openDrawn(address, reader)).text();
+      const html = await (await openGenerated(address, reader)).text();
 
       expect(repliesIn(html)).toBeNull();
       expect(html).not.toContain("data-painted");
@@ -483,17 +483,17 @@ describe("a page that the server draws", () => {
     }
   });
 
-  test("speaks the language that was chosen", async ({ openDrawn }) => {
-    const html = await (await openDrawn("/genres", { ...page, Cookie: "language=ar" })).text();
+  test("speaks the language that was chosen", async ({ openGenerated }) => {
+    const html = await (await openGenerated("/genres", { ...page, Cookie: "language=ar" })).text();
 
     expect(html).toContain('<div id="root" data-painted="ar"><p>drawn /genres ar </p></div>');
   });
 
-  test("lets no reply out of its script", async ({ app, openDrawn }) => {
+  test("lets no reply out of its script", async ({ app, openGenerated }) => {
     const title = "</script><script>alert(1)</script><!--\u2028";
     const { id } = await createPublishedBook(app.services, { title, description: title });
 
-    const html = await (await openDrawn(`/book/${id}`, page)).text();
+    const html = await (await openGenerated(`/book/${id}`, page)).text();
 
     expect(html).not.toContain("<script>alert");
     expect(html).not.toContain("<!--");
@@ -502,34 +502,34 @@ describe("a page that the server draws", () => {
 
   test.for(["draft", "in-review", "hidden", "rejected"] as const)(
     "is none of a %s book",
-    async (state, { app, openDrawn }) => {
+    async (state, { app, openGenerated }) => {
       const { id } = await createPublishedBook(app.services, { title: "SECRET", state });
 
-      const html = await (await openDrawn(`/book/${id}`, page)).text();
+      const html = await (await openGenerated(`/book/${id}`, page)).text();
 
       expect(html).not.toMatch(/SECRET|data-painted/);
-      expect(html).toBe(await (await openDrawn(`/book/${noBook}`, page)).text());
+      expect(html).toBe(await (await openGenerated(`/book/${noBook}`, page)).text());
     },
   );
 
-  test("lists no book that is not out", async ({ app, openDrawn }) => {
+  test("lists no book that is not out", async ({ app, openGenerated }) => {
     await createPublishedBook(app.services, { title: "SECRET", state: "draft" });
     await createPublishedBook(app.services, { title: "In the open" });
 
-    const html = await (await openDrawn("/browse", page)).text();
+    const html = await (await openGenerated("/browse", page)).text();
 
     expect(html).toContain("In the open");
     expect(html).not.toContain("SECRET");
   });
 
-  test("says of a book for supporters no more than its page does", async ({ app, openDrawn }) => {
+  test("says of a book for supporters no more than its page does", async ({ app, openGenerated }) => {
     const { id } = await createPublishedBook(app.services, {
       title: "For supporters",
       isFree: false,
       hasEbook: true,
     });
 
-    const replies = repliesIn(await (await openDrawn(`/book/${id}`, page)).text());
+    const replies = repliesIn(await (await openGenerated(`/book/${id}`, page)).text());
 
     expect(replies).toMatchObject({
       [`/api/books/${id}`]: { access: { canDownload: false }, myEntry: null },
@@ -544,14 +544,14 @@ describe("a page that the server draws", () => {
     "/athan-demo",
     "/nowhere",
     "/read/1",
-  ])("is not %s, which the browser draws alone", async (address, { openDrawn }) => {
-    const html = await (await openDrawn(address, page)).text();
+  ])("is not %s, which the browser draws alone", async (address, { openGenerated }) => {
+    const html = await (await openGenerated(address, page)).text();
 
     expect(html).not.toContain("data-painted");
     expect(html).not.toContain("<template");
   });
 
-  test("is drawn whatever query does not change it", async ({ openDrawn }) => {
-    expect(await (await openDrawn("/?from=a-letter", page)).text()).toContain("drawn / en");
+  test("is drawn whatever query does not change it", async ({ openGenerated }) => {
+    expect(await (await openGenerated("/?from=a-letter", page)).text()).toContain("drawn / en");
   });
 });

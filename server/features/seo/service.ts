@@ -154,11 +154,11 @@ const readsQuery: ReadonlySet<RoutePath> = new Set([
 
 /** As many as the screens show at first. */
 const latestBooks = 6;
-const booksAtOnce = 24;
+const concurrentBooks = 24;
 
 function getAsks(services: Services, path: RoutePath): readonly Ask[] {
   const list = (limit: number) => askFor(services, booksContract.listBooks, { query: { limit } });
-  if (path === "/browse") return [list(booksAtOnce)];
+  if (path === "/browse") return [list(concurrentBooks)];
   if (path !== "/") return [];
   return [askFor(services, booksContract.listLatest, { query: { limit: latestBooks } }), list(1)];
 }

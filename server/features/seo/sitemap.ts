@@ -18,12 +18,12 @@ export const partSize = 10_000;
 /** Where the parts begin is looked up so often at most: that walks the whole catalogue. */
 const indexFreshMs = 600_000;
 
-interface Starts {
+interface SectionStarts {
   readonly at: number;
   readonly parts: readonly string[];
 }
 
-const known = new WeakMap<object, Starts>();
+const known = new WeakMap<object, SectionStarts>();
 
 /** The sitemap's index: the parts by their addresses. */
 export async function sitemapIndex(services: Needed): Promise<string> {

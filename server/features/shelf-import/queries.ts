@@ -15,13 +15,13 @@ export interface MatchCandidate {
   readonly id: BookId;
   readonly title: string;
   readonly author: string;
-  readonly foldedTitle: string;
+  readonly normalizedTitle: string;
   readonly isbns: readonly string[];
 }
 
 /** The published books with one of these titles that the reader may know of. */
 export function listByTitles(db: Database, user: User, titles: readonly string[]): Promise<MatchCandidate[]> {
-  return listCandidates(db, user, titles, (some) => inArray(books.foldedTitle, some));
+  return listCandidates(db, user, titles, (some) => inArray(books.normalizedTitle, some));
 }
 
 /** The published books with one of these ISBNs that the reader may know of. */
@@ -35,11 +35,11 @@ async function listCandidates(
   values: readonly string[],
   haveOne: (some: string[]) => SQL,
 ): Promise<MatchCandidate[]> {
-  const { id, title, author, foldedTitle, isbns } = books;
+  const { id, title, author, normalizedTitle, isbns } = books;
   const found = new Map<BookId, MatchCandidate>();
   for (let from = 0; from < values.length; from += inOneQuery) {
     const rows = await db
-      .select({ id, title, author, foldedTitle, isbns })
+      .select({ id, title, author, normalizedTitle, isbns })
       .from(books)
       .where(
         and(

@@ -29,7 +29,7 @@ const library = (app: TestApp, user: User) => app.as(user)(libraryContract.listL
 
 /** A book as it is found by its title. */
 const getBook = (app: TestApp, given: { title: string; author: string; state?: "draft" }) =>
-  app.make.book({ ...given, foldedTitle: normalizeSearchText(given.title) });
+  app.make.book({ ...given, normalizedTitle: normalizeSearchText(given.title) });
 
 describe("a table of Goodreads", () => {
   test("is shown before anything is kept", async ({ app }) => {
@@ -49,7 +49,7 @@ describe("a table of Goodreads", () => {
         total: 3,
         found: 1,
         leftOut: [{ line: 5, reason: "title" }],
-        leftOutCount: 1,
+        skippedCount: 1,
       },
       rows: [
         {
@@ -127,7 +127,7 @@ describe("a table of Goodreads", () => {
     const isbns = ["9780306406157"];
     const garden = await app.make.book({
       title: "رياض الصالحين",
-      foldedTitle: normalizeSearchText("رياض الصالحين"),
+      normalizedTitle: normalizeSearchText("رياض الصالحين"),
       isbns,
     });
     await app.make.book({ title: "A Draft of It", isbns, state: "draft" });
@@ -154,7 +154,7 @@ describe("a table of Goodreads", () => {
     const reader = await app.make.user();
     const isbns = ["9780804429573"];
     for (const title of ["The Set, One", "The Set, Two"]) {
-      await app.make.book({ title, author: "Hind", foldedTitle: normalizeSearchText(title), isbns });
+      await app.make.book({ title, author: "Hind", normalizedTitle: normalizeSearchText(title), isbns });
     }
 
     const { rows } = await preview(
@@ -192,7 +192,7 @@ describe("a table of Goodreads", () => {
     const [reader, other] = [await app.make.user(), await app.make.user()];
     await run(app, reader, getTable("1,Mine,Hind,,0,,,read", "2,Mine too,Hind,,0,,,read"));
     const [first] = (await kept(app, reader)).books;
-    const params = { storedId: first?.id ?? ImportedBookId.parse("be9f0000-0000-4000-8000-000000000001") };
+    const params = { importedBookId: first?.id ?? ImportedBookId.parse("be9f0000-0000-4000-8000-000000000001") };
 
     expect((await kept(app, other)).total).toBe(0);
     await app.as(other)(removeStored, { params });

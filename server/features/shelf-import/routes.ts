@@ -8,7 +8,7 @@ export const shelfImportRoutes = bindRoutes(shelfImportContract, {
   runImport: ({ file }, { user, ...services }) => runImport(services, user, file),
   listKept: ({ query }, { user, ...services }) => listImportedBooks(services, user, query),
   removeStored: async ({ params }, { user, ...services }) => {
-    await removeStored(services, user.id, params.storedId);
+    await removeStored(services, user.id, params.importedBookId);
     return done;
   },
 });

@@ -40,7 +40,7 @@ export async function previewImport(
     ...{ source: shelf.source, total: books.length, found: found.length },
     rows: shown.map(({ key: _, book, ...row }) => ({ ...row, book: book && nameOf(book) })),
     leftOut: shelf.leftOut.slice(0, maxLeftOut),
-    leftOutCount: shelf.leftOut.length,
+    skippedCount: shelf.leftOut.length,
   };
 }
 
@@ -132,7 +132,9 @@ function untilToday(shelf: Shelf, now: Date): Shelf {
 
 async function match(services: Pick<Services, "db">, user: User, { books }: Shelf): Promise<MatchedBook[]> {
   const titles = new Set(books.flatMap(({ title }) => normalizedTitles(title)));
-  const byTitle = grouped(await listByTitles(services.db, user, [...titles]), (each) => [each.foldedTitle]);
+  const byTitle = grouped(await listByTitles(services.db, user, [...titles]), (each) => [
+    each.normalizedTitle,
+  ]);
   const isbns = new Set(books.flatMap((row) => row.isbns));
   const byIsbn = grouped(await listByIsbns(services.db, user, [...isbns]), (each) => each.isbns);
   return books.map(({ isbns: own, ...row }) => {
@@ -160,7 +162,7 @@ function getOne(
   const [first = null] = numbered;
   return numbered.length > 1
     ? findAmong(
-        grouped(numbered, (each) => [each.foldedTitle]),
+        grouped(numbered, (each) => [each.normalizedTitle]),
         row,
       )
     : first;

@@ -42,10 +42,10 @@ export function prepareEncode(schema: z.core.$ZodType): Encode {
 
 function prepareKind(schema: z.core.$ZodType): Encode {
   const { def } = (schema as $ZodTypes)._zod;
-  if ("checks" in def && def.checks?.length) return leaveToZod(schema);
+  if ("checks" in def && def.checks?.length) return deferToZod(schema);
   switch (def.type) {
     case "object":
-      return def.catchall ? leaveToZod(schema) : encodeObject(def.shape);
+      return def.catchall ? deferToZod(schema) : encodeObject(def.shape);
     case "array":
       return encodeArray(prepareEncode(def.element));
     case "nullable": {
@@ -69,13 +69,13 @@ function prepareKind(schema: z.core.$ZodType): Encode {
       return expect("one of the named values", (value) => values.has(value));
     }
     case "pipe":
-      return "reverseTransform" in def ? encodeCodec(def as $ZodCodecDef) : leaveToZod(schema);
+      return "reverseTransform" in def ? encodeCodec(def as $ZodCodecDef) : deferToZod(schema);
     default:
-      return leaveToZod(schema);
+      return deferToZod(schema);
   }
 }
 
-const leaveToZod =
+const deferToZod =
   (schema: z.core.$ZodType): Encode =>
   (value) =>
     z.encode(schema, value as never);
@@ -100,7 +100,7 @@ function encodeFormat(schema: z.core.$ZodType): Encode {
   if (pattern && patterned.has(format ?? "")) {
     return expect("text of the format", (value) => typeof value === "string" && pattern.test(value));
   }
-  return leaveToZod(schema);
+  return deferToZod(schema);
 }
 
 function encodeObject(shape: Readonly<Record<string, z.core.$ZodType>>): Encode {

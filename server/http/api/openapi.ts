@@ -110,7 +110,7 @@ const form: Json = {
 
 function parametersOf(place: "path" | "query", schema: Schema | undefined, schemas: SchemaWriter): Json[] {
   if (!schema) return [];
-  const { properties = {}, required = [] } = schemas.inFull(schema) as {
+  const { properties = {}, required = [] } = schemas.isFull(schema) as {
     properties?: Record<string, Json>;
     required?: string[];
   };
@@ -182,7 +182,7 @@ function schemaWriter(named: Readonly<Record<string, Schema>>) {
     write,
 
     /** A schema's own text, where a mere reference to it will not do. */
-    inFull(schema: Schema): Json {
+    isFull(schema: Schema): Json {
       const written = write(schema);
       const name =
         String(written["$ref"] ?? "")

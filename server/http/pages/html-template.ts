@@ -37,7 +37,7 @@ export function fillShell(
   );
   if (!head) return html;
   const { title, description } = head;
-  const filled = (drawn ? letScriptsWait(html) : html)
+  const filled = (drawn ? deferScripts(html) : html)
     .replace(/<title>[^<]*<\/title>/, () => `<title>${text(titleOf(title, place))}</title>`)
     .replace("</head>", () => `${getTags(head, place, drawn).join("")}</head>`)
     .replace('<div id="root"></div>', (root) => fillRoot(root, head, drawn && { ...drawn, language }));
@@ -49,7 +49,7 @@ export function fillShell(
 }
 
 /** Where the page shows without them, the app's scripts wait for its first paint (`client/public/assets/first-paint-5.js`). */
-function letScriptsWait(html: string): string {
+function deferScripts(html: string): string {
   const app: string[] = [];
   const without = html.replace(
     /<script type="module"[^>]*><\/script>\s*|<link rel="modulepreload"[^>]*>\s*/g,

@@ -38,10 +38,10 @@ export function paintWith(folder: string, log: Services["log"]): Paint {
 }
 
 async function loadPainter(file: string): Promise<Painter> {
-  const { preparePainter } = (await import(pathToFileURL(file).href)) as {
-    preparePainter: () => Promise<Painter>;
+  const { createRenderer } = (await import(pathToFileURL(file).href)) as {
+    createRenderer: () => Promise<Painter>;
   };
-  return preparePainter();
+  return createRenderer();
 }
 
 const keyOf = (address: string, facts: ShellFacts) =>

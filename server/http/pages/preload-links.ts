@@ -4,7 +4,7 @@ import { languages } from "#shared/api/language.ts";
 import { findRoute, initialRoutes } from "#shared/routes/route-table.ts";
 
 /** What tells the way to all screens but the first, and to their words, by its name in Vite's manifest. */
-const wayToFurther = ["app/routing/lazy-routes.tsx", "lib/i18n/lazy-messages.ts"];
+const lazyRouteModules = ["app/routing/lazy-routes.tsx", "lib/i18n/lazy-messages.ts"];
 
 /** Without its words the frame is not shown. */
 const frameWords = ["common", "ui", "shell"];
@@ -14,7 +14,7 @@ type Manifest = Readonly<Record<string, { readonly file: string }>>;
 /** The client's page for the first screens, and for all others. */
 export interface Templates {
   readonly template: string;
-  readonly furtherTemplate: string;
+  readonly lazyTemplate: string;
 }
 
 /**
@@ -32,9 +32,9 @@ export function askAhead(page: string, folder: string): Templates {
   const template = withLinks(page, words);
   return {
     template,
-    furtherTemplate: withLinks(
+    lazyTemplate: withLinks(
       template,
-      wayToFurther.map((name) => linkTo(manifest, name)),
+      lazyRouteModules.map((name) => linkTo(manifest, name)),
     ),
   };
 }

@@ -56,7 +56,7 @@ export function serveClient(
   settings: Pick<Settings, "origins" | "productName" | "isHttps">,
   folder: string,
   getHead: (path: string, language: Language) => Promise<PageResult | null>,
-  paint: Paint = paintNothing,
+  paint: Paint = renderNothing,
 ): RequestHandler {
   const place = readPlace(folder, settings);
   const headersOf = pageHeaders(settings);
@@ -80,14 +80,14 @@ function sendKeptShell(req: Request, res: Response, place: Place, headers: Heade
   for (const [name, value] of headers) res.setHeader(name, value);
   res.setHeader("X-Robots-Tag", "noindex");
   const template = place.template.replace(/(<html[^>]*)/, `$1${forAll}`);
-  const kept = { ...place, template, furtherTemplate: template };
-  return sendPage(req, res, kept, { getHead: async () => null, paint: paintNothing, isGuest: false });
+  const kept = { ...place, template, lazyTemplate: template };
+  return sendPage(req, res, kept, { getHead: async () => null, paint: renderNothing, isGuest: false });
 }
 
 /** What else asks for a page, such as a worker that keeps it for later, may show it to somebody else. */
 const isNavigation = ({ headers }: Request) => headers["sec-fetch-dest"] === "document";
 
-const paintNothing: Paint = async () => null;
+const renderNothing: Paint = async () => null;
 
 type Place = Page & Templates;
 
@@ -111,15 +111,15 @@ async function sendPage(
     return res.redirect(301, answer.movedTo + (asked < 0 ? "" : req.originalUrl.slice(asked)));
   }
   // What readers are told is their own, and may be here before the client has taken a drawing over.
-  const drawn = answer && isGuest ? await drawForGuest(req, place, answer, language, paint) : null;
-  const template = isFirstScreen(req.path) ? place.template : place.furtherTemplate;
+  const drawn = answer && isGuest ? await renderForGuest(req, place, answer, language, paint) : null;
+  const template = isFirstScreen(req.path) ? place.template : place.lazyTemplate;
   const html = fillShell({ ...place, template }, answer, { language, isGuest }, drawn);
   const status = answer?.status ?? 200;
   await sendHtml({ req, res }, html, { status, alsoVariesBy: ["Sec-Fetch-Dest"] });
 }
 
 /** The page as the client will draw it first, with what a guest would ask for. */
-async function drawForGuest(
+async function renderForGuest(
   req: Request,
   { productName }: Place,
   { drawing }: PageMeta,

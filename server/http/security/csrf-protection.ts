@@ -16,8 +16,8 @@ export const isWriteMethod = (method: string) => writes.has(method);
  */
 export function csrfProtection(
   { origins }: Pick<Settings, "origins">,
-  takesForm: FormRoute = () => false,
-  takesAudio: FormRoute = () => false,
+  acceptsForm: FormRoute = () => false,
+  acceptsAudio: FormRoute = () => false,
 ): RequestHandler {
   const ours: ReadonlySet<string> = new Set(origins);
   return (req, _res, next) => {
@@ -32,8 +32,8 @@ export function csrfProtection(
     }
     if (referer !== undefined && !ours.has(getOrigin(referer))) throw fromElsewhere();
     // Any page can send a form unasked: it must say that it is ours.
-    if (takesForm(req) && (origin ?? site) !== undefined) return next();
-    if (takesAudio(req)) {
+    if (acceptsForm(req) && (origin ?? site) !== undefined) return next();
+    if (acceptsAudio(req)) {
       rejectNoAudio(req.headers["content-type"]);
       return next();
     }

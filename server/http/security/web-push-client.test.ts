@@ -115,9 +115,9 @@ describe("what is posted to a push service", () => {
   });
 
   test("where nobody listens never left", async () => {
-    const gone = createWebPushClient({ pushHosts: ["localhost:1"] });
-    expect(await gone.post(message("https://localhost:1/x"))).toEqual({ kind: "unreached" });
-    gone.close();
+    const isGone = createWebPushClient({ pushHosts: ["localhost:1"] });
+    expect(await isGone.post(message("https://localhost:1/x"))).toEqual({ kind: "unreached" });
+    isGone.close();
   });
 
   test("goes nowhere that is no push service, whatever stands in the database", async () => {

@@ -45,8 +45,8 @@ export async function createPublishedBook({ db }: Pick<Services, "db">, given: S
 async function saveContributor(db: Services["db"], name: string) {
   const kept = await db
     .insert(contributors)
-    .values({ name, foldedName: normalizeSearchText(name) })
-    .onConflictDoUpdate({ target: contributors.foldedName, set: { name } })
+    .values({ name, normalizedName: normalizeSearchText(name) })
+    .onConflictDoUpdate({ target: contributors.normalizedName, set: { name } })
     .returning();
   return expectOneRow(kept).id;
 }
@@ -54,8 +54,8 @@ async function saveContributor(db: Services["db"], name: string) {
 async function keepSeries(db: Services["db"], name: string) {
   const kept = await db
     .insert(series)
-    .values({ name, foldedName: normalizeSearchText(name) })
-    .onConflictDoUpdate({ target: series.foldedName, set: { name } })
+    .values({ name, normalizedName: normalizeSearchText(name) })
+    .onConflictDoUpdate({ target: series.normalizedName, set: { name } })
     .returning();
   return expectOneRow(kept).id;
 }

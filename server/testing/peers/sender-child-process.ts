@@ -14,7 +14,7 @@ const sender = new NotificationSender({
   } as unknown as Settings,
   clock: () => new Date(time),
   log: pino({ level: "silent" }),
-  pushGate: {
+  webPushClient: {
     post: () => {
       process.stdout.write("on its way\n");
       return new Promise(() => {});

@@ -15,7 +15,7 @@ export async function calledReader(
   const as = app.as(user);
   const browser = pushBrowser();
   const { id: deviceId } = await as(pushContract.addDevice, { body: browser.subscription });
-  await as(pushContract.changeDevice, { params: { deviceId }, body: { callsToPrayer: true } });
+  await as(pushContract.changeDevice, { params: { deviceId }, body: { prayerAlerts: true } });
   const put = (more: Partial<PrayerProfile>) =>
     as(prayerNotificationsContract.putSetup, {
       body: { ...defaultProfile, place: { ...place, name: null, country: null }, ...changed, ...more },

@@ -52,7 +52,7 @@ const coming = await book({
   releaseAt: new Date("2099-01-01T00:00:00Z"),
 });
 const writer = expectOneRow(
-  await db.insert(contributors).values({ name: "Amina Said", foldedName: "amina said" }).returning(),
+  await db.insert(contributors).values({ name: "Amina Said", normalizedName: "amina said" }).returning(),
 );
 await db
   .insert(bookContributors)

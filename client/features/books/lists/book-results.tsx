@@ -22,7 +22,7 @@ const NothingFound = lazyComponent(
   async () => (await import("#client/features/books/search/no-results.tsx")).NoResults,
 );
 
-const booksAtOnce = 24;
+const concurrentBooks = 24;
 /** Covers of the first rows are wanted before the scripts' own pictures. */
 const onFirstScreen = 6;
 
@@ -34,7 +34,7 @@ interface BookResultsProps {
 /** The books that a list's filters leave, page after page. */
 export function BookResults({ filters, onClear }: BookResultsProps) {
   const list = useInfiniteQuery({
-    ...infiniteQuery(booksContract.listBooks, { query: { ...filters, limit: booksAtOnce } }),
+    ...infiniteQuery(booksContract.listBooks, { query: { ...filters, limit: concurrentBooks } }),
     placeholderData: keepPreviousData,
   });
   const view = useBookView();

@@ -10,7 +10,7 @@ import { LoadMore } from "#client/ui/feedback/load-more.tsx";
 import { QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeletons } from "#client/ui/feedback/skeleton.tsx";
 
-const booksAtOnce = 24;
+const concurrentBooks = 24;
 const onFirstScreen = 6;
 
 interface InfiniteBookListProps {
@@ -32,7 +32,7 @@ export function InfiniteBookList({
   errorTitle = t("lists.failed"),
 }: InfiniteBookListProps) {
   const list = useInfiniteQuery(
-    infiniteQuery(booksContract.listBooks, { query: { ...filters, limit: booksAtOnce } }),
+    infiniteQuery(booksContract.listBooks, { query: { ...filters, limit: concurrentBooks } }),
   );
   const all = list.data?.pages.flatMap(({ books }) => books) ?? [];
   const end = all.findIndex(endsAt);
@@ -42,7 +42,7 @@ export function InfiniteBookList({
       <QueryState
         of={list}
         loading={
-          <Skeletons many={Math.min(expected, booksAtOnce)} className={bookGridClassName}>
+          <Skeletons many={Math.min(expected, concurrentBooks)} className={bookGridClassName}>
             <BookCardSkeleton />
           </Skeletons>
         }

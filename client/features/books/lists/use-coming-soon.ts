@@ -5,8 +5,8 @@ import { booksContract } from "#shared/books/contract.ts";
 import { isAtCursor, queryKey } from "#client/lib/api/query.ts";
 import { getNextCursor } from "#client/lib/urls/link-header.ts";
 
-const booksAtOnce = 24;
-const input = { query: { limit: booksAtOnce } };
+const concurrentBooks = 24;
+const input = { query: { limit: concurrentBooks } };
 
 interface ComingPage {
   readonly books: readonly Book[];

@@ -2,7 +2,7 @@ import { t } from "#client/lib/i18n/i18n.ts";
 import type { BrowseFilters } from "./browse-filters.ts";
 import { activeFilters } from "./filter-chips.tsx";
 
-interface WayOut {
+interface RelaxedSearch {
   readonly label: string;
   readonly filters: BrowseFilters;
 }
@@ -11,7 +11,7 @@ interface WayOut {
 const maxWords = 3;
 
 /** What could be asked instead of filters that find nothing: each of them left out, and each word of the search alone. */
-export function relaxedSearches(filters: BrowseFilters): readonly WayOut[] {
+export function relaxedSearches(filters: BrowseFilters): readonly RelaxedSearch[] {
   const active = activeFilters(filters);
   const without =
     active.length < 2

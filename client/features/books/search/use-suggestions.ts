@@ -5,12 +5,12 @@ import { useDebouncedValue } from "#client/lib/hooks/use-debounced-value.ts";
 import { browseAddress } from "#client/lib/urls/browse-url.ts";
 
 /** How long the typing rests before anything is asked. */
-const askAfterMs = 150;
+const requestDelayMs = 150;
 const minLetters = 2;
 
 /** What the search field may offer for what was typed so far. */
 export function useSuggestions(typed: string): readonly Suggestion[] {
-  const search = useDebouncedValue(typed.trim().slice(0, 100), askAfterMs);
+  const search = useDebouncedValue(typed.trim().slice(0, 100), requestDelayMs);
   const isLongEnough = Array.from(search).length >= minLetters;
   const { data } = useQuery({
     ...query(booksContract.suggest, { query: { search, limit: 8 } }),

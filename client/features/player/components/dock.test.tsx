@@ -39,7 +39,7 @@ beforeEach(() => {
   vi.stubGlobal("innerWidth", 1280);
 });
 
-const nowhere: CurrentPosition = { current: null, text: null, audio: null, isAbout: false };
+const nowhere: CurrentPosition = { current: null, text: null, audio: null, isApproximate: false };
 
 interface Given {
   readonly playlist?: Partial<Playlist>;
@@ -86,7 +86,7 @@ describe("the end of a book", () => {
     const audio = { chapter: 3, offset: 20, fraction: 140 / 180 };
     const at = new Date("2026-03-01T10:00:00Z");
     const current = { bookId: heardBookId, place: audio, at, device: "Phone", deliberate: false };
-    const opened = open({ place: { current, text: null, audio, isAbout: false } });
+    const opened = open({ place: { current, text: null, audio, isApproximate: false } });
     opened.add(reply(booksContract.getBook, makeDetail(7, book)));
     const listen = await button("Continue listening");
     await waitFor(() => expect(listen).toBeEnabled());
@@ -131,7 +131,7 @@ describe("the Listen button", () => {
       at,
       device: "Phone",
     };
-    const place = { current: { ...current, deliberate: true }, text: null, audio, isAbout: true };
+    const place = { current: { ...current, deliberate: true }, text: null, audio, isApproximate: true };
     const { user, engine } = open({ place });
 
     await user.click(await button("Continue listening"));
@@ -147,8 +147,8 @@ describe("the Listen button", () => {
     const at = new Date("2026-03-01T10:00:00Z");
     const current = { bookId: heardBookId, place: audio, at, device: "Phone", deliberate: false };
     const acts: string[] = [];
-    const { user, engine } = open({ place: { current, text: null, audio, isAbout: false } });
-    engine.onAct((act) => acts.push(act));
+    const { user, engine } = open({ place: { current, text: null, audio, isApproximate: false } });
+    engine.onCommand((act) => acts.push(act));
 
     await waitFor(() => expect(screen.getByRole("button", { name: "Listen" })).toBeEnabled());
     await user.click(await button("Listen"));
@@ -345,7 +345,7 @@ describe("the player", () => {
     const place = { chapter: 3, offset: 30, fraction: 150 / 180 };
     const elsewhere = (at: Date) => {
       const current = { bookId: heardBookId, place, at, device: "Tablet", deliberate: true };
-      add(reply(positionsContract.getPlace, { current, text: null, audio: place, isAbout: false }));
+      add(reply(positionsContract.getPlace, { current, text: null, audio: place, isApproximate: false }));
       return client.invalidateQueries();
     };
     positionTracker().report(heardBookId, { chapter: 1, offset: 1, fraction: 0.01 }, true);
@@ -368,7 +368,7 @@ describe("the player", () => {
     const read = { cfi: "epubcfi(/6/4)", fraction: 0.4 };
     const at = new Date(Date.now() + 1_000);
     const current = { bookId: heardBookId, place: read, at, device: "This one", deliberate: true };
-    add(reply(positionsContract.getPlace, { current, text: read, audio, isAbout: false }));
+    add(reply(positionsContract.getPlace, { current, text: read, audio, isApproximate: false }));
     await client.invalidateQueries();
     await within(bar()).findByText(/You went on to/);
 

@@ -24,7 +24,7 @@ function Shown() {
   const [isFull, setFull] = useState(false);
   // The readers fill the window: there are no tabs to stand above.
   const isAtEdge = isReadingScreen(useLocation().pathname);
-  const bar = useHeightShared();
+  const bar = useSharedHeight();
   return (
     <section
       ref={bar}
@@ -47,7 +47,7 @@ function Shown() {
 }
 
 /** Tells the rest of the page how high the player stands, so that nothing hides behind it. */
-function useHeightShared() {
+function useSharedHeight() {
   const bar = useRef<HTMLElement>(null);
   useEffect(() => {
     const element = bar.current;

@@ -36,7 +36,7 @@ export function FullPlayer({ isOpen, onClose }: FullPlayerProps) {
           sizes="160px"
           className="mx-auto w-[min(10rem,28dvh)] shadow-float"
         />
-        <NowPlaying isCentred />
+        <NowPlaying isCentered />
         <SeekBar />
         <Transport isLarge />
         <Notices />

@@ -20,7 +20,8 @@ interface ListenButtonProps {
 
 /** Plays a book from where this reader left it, and pauses it. */
 export function ListenButton({ bookId, tone = "primary", isWide = false, words }: ListenButtonProps) {
-  const { error, isReady, retry, isPlaying, isSample, hasStarted, isAbout, toggle } = useBookPlayer(bookId);
+  const { error, isReady, retry, isPlaying, isSample, hasStarted, isApproximate, toggle } =
+    useBookPlayer(bookId);
   if (error && !isPlaying) {
     return (
       <span className="flex flex-col gap-1">
@@ -42,7 +43,7 @@ export function ListenButton({ bookId, tone = "primary", isWide = false, words }
           <Face text="player.pauseListening" icon={<Pause aria-hidden />} isShown={isPlaying} />
         </span>
       </Button>
-      {isAbout && <span className="text-muted text-small">{t("player.goOnAbout")}</span>}
+      {isApproximate && <span className="text-muted text-small">{t("player.goOnAbout")}</span>}
     </span>
   );
 }

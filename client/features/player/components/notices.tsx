@@ -9,19 +9,19 @@ import { RemotePositionNotice } from "./remote-position-notice.tsx";
 
 /** What is said over the player, one thing at a time: trouble first, then the end, then where one is. */
 export function Notices() {
-  const trouble = usePlayerState((state) => state.trouble);
+  const playbackError = usePlayerState((state) => state.playbackError);
   const ending = usePlayerState((state) => state.ending);
-  const isStartAbout = usePlayerState((state) => state.isStartAbout);
+  const isStartApproximate = usePlayerState((state) => state.isStartApproximate);
   const isAboutSleep = useSleepNotice();
   return (
     <div role="status" className="contents">
-      {trouble ? (
-        <TroubleNotice trouble={trouble} />
+      {playbackError ? (
+        <PlaybackErrorNotice playbackError={playbackError} />
       ) : isAboutSleep ? (
         <SleepNotice />
       ) : ending ? (
         <EndNotice ending={ending} />
-      ) : isStartAbout ? (
+      ) : isStartApproximate ? (
         <AboutNotice />
       ) : (
         <RemotePositionNotice />
@@ -30,7 +30,7 @@ export function Notices() {
   );
 }
 
-const troubleTexts = {
+const playbackErrorTexts = {
   buffering: "player.buffering",
   offline: "player.offline",
   unreachable: "player.unreachable",
@@ -39,17 +39,17 @@ const troubleTexts = {
   blocked: "player.blocked",
 } as const satisfies Record<PlaybackError, MessageKey>;
 
-function TroubleNotice({ trouble }: { readonly trouble: PlaybackError }) {
+function PlaybackErrorNotice({ playbackError }: { readonly playbackError: PlaybackError }) {
   const { engine } = usePlayer();
   return (
     <Notice
       actions={
-        (trouble === "unreachable" || trouble === "bad-file" || trouble === "refused") && (
+        (playbackError === "unreachable" || playbackError === "bad-file" || playbackError === "refused") && (
           <>
             <Button size="small" onClick={engine.retry}>
               {t("player.tryAgain")}
             </Button>
-            {trouble === "bad-file" && engine.canGoNext() && (
+            {playbackError === "bad-file" && engine.canGoNext() && (
               <Button
                 size="small"
                 tone="secondary"
@@ -65,7 +65,7 @@ function TroubleNotice({ trouble }: { readonly trouble: PlaybackError }) {
         )
       }
     >
-      {t(troubleTexts[trouble])}
+      {t(playbackErrorTexts[playbackError])}
     </Notice>
   );
 }

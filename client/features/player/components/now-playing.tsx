@@ -5,16 +5,16 @@ import { usePlayerState } from "#client/features/player/use-player.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 
 /** What is playing. */
-export function NowPlaying({ isCentred = false }: { readonly isCentred?: boolean }) {
+export function NowPlaying({ isCentered = false }: { readonly isCentered?: boolean }) {
   const track = usePlayerState((state) => state.track);
   const chapter = usePlayerState(({ playlist, chapterIndex }) => playlist?.chapters[chapterIndex]);
   const hasAiVoice = usePlayerState(({ playlist }) => playlist?.hasAiVoice ?? false);
   return (
-    <div className={clsx("min-w-0", isCentred && "text-center")}>
-      <p dir="auto" className={clsx("truncate font-medium", isCentred ? "text-lead" : "text-small")}>
+    <div className={clsx("min-w-0", isCentered && "text-center")}>
+      <p dir="auto" className={clsx("truncate font-medium", isCentered ? "text-lead" : "text-small")}>
         {track?.title}
       </p>
-      <p className={clsx("flex overflow-hidden text-muted text-small", isCentred && "justify-center")}>
+      <p className={clsx("flex overflow-hidden text-muted text-small", isCentered && "justify-center")}>
         {hasAiVoice && (
           <bdi className="shrink-0 whitespace-pre font-medium text-primary">{t("ui.aiVoice")} · </bdi>
         )}

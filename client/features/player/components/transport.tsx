@@ -47,7 +47,7 @@ export function Transport({ isLarge = false }: { readonly isLarge?: boolean }) {
 export function PlayButton({ isLarge = false }: { readonly isLarge?: boolean }) {
   const { engine } = usePlayer();
   const isPlaying = usePlayerState((state) => state.isPlaying);
-  const isWaiting = usePlayerState((state) => state.isPlaying && state.trouble !== null);
+  const isWaiting = usePlayerState((state) => state.isPlaying && state.playbackError !== null);
   return (
     <button
       type="button"

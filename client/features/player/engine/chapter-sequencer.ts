@@ -30,39 +30,39 @@ export class ChapterSequencer {
   /** Loads a book at a chapter; plays it, and says the act, unless that is null. */
   begin(
     playlist: Playlist,
-    { chapter, time: wanted }: { readonly chapter: Chapter; readonly time: Seconds },
+    { chapter, time: requested }: { readonly chapter: Chapter; readonly time: Seconds },
     act: "play" | "restart" | null,
   ): void {
     const { sound, store, timers } = this.#deck;
     timers.cancelAll();
-    this.#watch.forgetFailures();
+    this.#watch.clearFailures();
     store.reset({ track: getTrack(playlist, chapter), isPlaying: act !== null, displayMode: "background" });
     sound.load(chapter.audioUrl, chapter.start);
     timers.after("start", startDelayMs, () => {
       const chapterIndex = playlist.chapters.indexOf(chapter);
-      const time = clampToChapter(wanted, chapter);
-      const isStartAbout =
-        playlist.isStartAbout && chapterIndex === getChapterStart(playlist).index && wanted > 0;
-      store.change({ playlist, chapterIndex, time, duration: getDuration(chapter), isStartAbout });
+      const time = clampToChapter(requested, chapter);
+      const isStartApproximate =
+        playlist.isStartApproximate && chapterIndex === getChapterStart(playlist).index && requested > 0;
+      store.change({ playlist, chapterIndex, time, duration: getDuration(chapter), isStartApproximate });
       sound.seek(chapter.start + time);
       if (this.#deck.state.isPlaying) this.#watch.start(act ?? "play");
     });
   }
 
   /** The sound went on. */
-  heardOn(): void {
+  heardAt(): void {
     const { chapter, timers, sound, state, store } = this.#deck;
     if (!chapter || timers.has("start") || timers.has("advance")) return;
     const time = sound.time - chapter.start;
     if (time >= getDuration(chapter) && state.isPlaying && !this.#endsWithFile()) {
-      this.chapterEnded({ isFileOver: false });
+      this.chapterEnded({ isFileEnded: false });
       return;
     }
     if (state.isPlaying && time > state.time && timers.has("stuck")) this.#watch.recovered();
     store.change({ time: Math.min(Math.max(0, time), getDuration(chapter)) });
     this.watchEnd();
     this.#prepareNext();
-    if (this.#deck.state.isPlaying && !this.#deck.state.trouble) store.tell("time");
+    if (this.#deck.state.isPlaying && !this.#deck.state.playbackError) store.tell("time");
   }
 
   /** Waits for the end of a chapter inside a file, more exactly than the sound tells the time. */
@@ -71,20 +71,20 @@ export class ChapterSequencer {
     timers.cancel("end");
     const left = (state.duration - state.time) / state.rate;
     if (!state.isPlaying || left > watchEndWithin || this.#endsWithFile()) return;
-    timers.after("end", Math.max(minWaitMs, left * 1000), () => this.heardOn());
+    timers.after("end", Math.max(minWaitMs, left * 1000), () => this.heardAt());
   }
 
   /** Leads on to the next chapter, or stops and goes back to 0. */
-  chapterEnded({ isFileOver }: { readonly isFileOver: boolean }): void {
+  chapterEnded({ isFileEnded }: { readonly isFileEnded: boolean }): void {
     const { chapter, state, sound, store, timers } = this.#deck;
     const { playlist, chapterIndex } = state;
     if (!playlist || !chapter) return;
     const nextIndex = playlist.chapters.findIndex(
-      (each, index) => index > chapterIndex && !(isFileOver && each.audioUrl === chapter.audioUrl),
+      (each, index) => index > chapterIndex && !(isFileEnded && each.audioUrl === chapter.audioUrl),
     );
     const next = playlist.chapters[nextIndex];
     timers.cancel("end", "stuck");
-    if (next && !next.isLocked && !isFileOver && runsOn(chapter, next)) {
+    if (next && !next.isLocked && !isFileEnded && runsOn(chapter, next)) {
       // The file plays on by itself: only what is shown changes.
       this.#deck.show(nextIndex, Math.max(0, sound.time - next.start));
       this.watchEnd();

@@ -9,7 +9,9 @@ const stepMs = 50;
  *
  * @returns a function that takes it back; false where the book is silent already.
  */
-export function fadeOut(engine: Pick<PlayerEngine, "dim" | "getState" | "onAct" | "pause">): () => boolean {
+export function fadeOut(
+  engine: Pick<PlayerEngine, "dim" | "getState" | "onCommand" | "pause">,
+): () => boolean {
   let left = fadeMs;
   let isOver = false;
   const end = () => {
@@ -26,7 +28,7 @@ export function fadeOut(engine: Pick<PlayerEngine, "dim" | "getState" | "onAct" 
       engine.pause();
     }
   }, stepMs);
-  const stop = engine.onAct((act) => {
+  const stop = engine.onCommand((act) => {
     if (act !== "play" && act !== "restart") return;
     end();
     engine.dim(1);

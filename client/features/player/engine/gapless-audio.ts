@@ -2,13 +2,13 @@ import type { Seconds } from "#shared/api/schemas.ts";
 
 /** What the sound tells about itself. */
 export interface AudioListener {
-  readonly onTime: () => void;
+  readonly isOnTime: () => void;
   readonly onPlaying: () => void;
   readonly onWaiting: () => void;
   readonly onEnded: () => void;
   readonly onError: (code: number) => void;
   /** Stopped from outside: a headset pulled out, another app. */
-  readonly onPausedFromOutside: () => void;
+  readonly onExternalPause: () => void;
 }
 
 /** Seconds that a browser may land beside where it was sent. */
@@ -27,10 +27,10 @@ export class GaplessAudio {
   /** How much of the volume is heard: less while it dies away. */
   #share = 1;
 
-  constructor(makeAudio: () => HTMLAudioElement, listener: AudioListener) {
+  constructor(createAudio: () => HTMLAudioElement, listener: AudioListener) {
     this.#listener = listener;
-    this.#heard = makeAudio();
-    this.#ready = makeAudio();
+    this.#heard = createAudio();
+    this.#ready = createAudio();
     for (const audio of [this.#heard, this.#ready]) this.#listenTo(audio);
   }
 
@@ -138,14 +138,14 @@ export class GaplessAudio {
         if (audio === this.#heard && audio.hasAttribute("src")) act();
       });
     audio.addEventListener("loadedmetadata", () => this.#land(audio));
-    hear("timeupdate", () => this.#landing === null && this.#listener.onTime());
-    hear("seeked", () => this.#landing === null && this.#listener.onTime());
+    hear("timeupdate", () => this.#landing === null && this.#listener.isOnTime());
+    hear("seeked", () => this.#landing === null && this.#listener.isOnTime());
     hear("playing", this.#listener.onPlaying);
     hear("waiting", this.#listener.onWaiting);
     hear("ended", this.#listener.onEnded);
     hear("error", () => this.#listener.onError(audio.error?.code ?? 0));
     hear("pause", () => {
-      if (this.#isMeantToPlay && !audio.ended && !audio.error) this.#listener.onPausedFromOutside();
+      if (this.#isMeantToPlay && !audio.ended && !audio.error) this.#listener.onExternalPause();
     });
   }
 

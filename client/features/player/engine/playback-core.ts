@@ -19,8 +19,8 @@ export class PlaybackCore {
   readonly timers = new Timers<Waiting>();
   readonly sound: GaplessAudio;
 
-  constructor(makeAudio: () => HTMLAudioElement, listener: AudioListener) {
-    this.sound = new GaplessAudio(makeAudio, listener);
+  constructor(createAudio: () => HTMLAudioElement, listener: AudioListener) {
+    this.sound = new GaplessAudio(createAudio, listener);
   }
 
   get state(): PlayerState {
@@ -63,7 +63,7 @@ export class PlaybackCore {
     this.sound.pause();
     if (ending === "finished") this.store.tell("finish");
     this.sound.seek(this.chapter?.start ?? 0);
-    this.store.change({ isPlaying: false, trouble: null, time: 0, ending });
+    this.store.change({ isPlaying: false, playbackError: null, time: 0, ending });
   }
 
   /** Whatever would go on by itself does not. */

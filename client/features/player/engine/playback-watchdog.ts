@@ -20,8 +20,8 @@ export class PlaybackWatchdog {
     this.#deck = deck;
     this.#informants = informants;
     addEventListener("online", () => {
-      const { isPlaying, trouble } = deck.state;
-      if (isPlaying && (trouble === "offline" || trouble === "unreachable")) this.retry();
+      const { isPlaying, playbackError } = deck.state;
+      if (isPlaying && (playbackError === "offline" || playbackError === "unreachable")) this.retry();
     });
   }
 
@@ -46,7 +46,7 @@ export class PlaybackWatchdog {
   };
 
   /** Another file's failures do not count against the next. */
-  forgetFailures(): void {
+  clearFailures(): void {
     this.#failures = 0;
   }
 
@@ -54,7 +54,7 @@ export class PlaybackWatchdog {
   recovered(): void {
     this.#deck.timers.cancel("stuck", "retry");
     this.#failures = 0;
-    this.#deck.store.change({ trouble: null });
+    this.#deck.store.change({ playbackError: null });
   }
 
   /** Sound is awaited. */
@@ -65,7 +65,7 @@ export class PlaybackWatchdog {
       this.#deck.end("end-of-sample");
       return;
     }
-    store.change({ trouble: state.trouble ?? "buffering" });
+    store.change({ playbackError: state.playbackError ?? "buffering" });
     this.#watchStuck();
   }
 
@@ -80,10 +80,10 @@ export class PlaybackWatchdog {
     }
     deck.timers.cancel("stuck", "end");
     this.#failures += 1;
-    const trouble = await diagnose(url, this.#informants.probe);
+    const playbackError = await diagnose(url, this.#informants.probe);
     if (deck.sound.url !== url) return;
-    const wait = deck.state.isPlaying ? retryWait(trouble, this.#failures) : null;
-    deck.store.change({ trouble, isPlaying: wait !== null });
+    const wait = deck.state.isPlaying ? retryWait(playbackError, this.#failures) : null;
+    deck.store.change({ playbackError, isPlaying: wait !== null });
     if (wait !== null) deck.timers.after("retry", wait, this.retry);
   }
 
@@ -98,6 +98,6 @@ export class PlaybackWatchdog {
     this.#informants.log(error);
     if (name !== "NotAllowedError") return;
     this.#deck.timers.cancel("stuck");
-    this.#deck.store.change({ isPlaying: false, trouble: "blocked" });
+    this.#deck.store.change({ isPlaying: false, playbackError: "blocked" });
   }
 }

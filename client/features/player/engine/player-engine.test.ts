@@ -30,7 +30,7 @@ const playlist = (given: Partial<Playlist> = {}): Playlist => ({
   chapters: [chapter(1), chapter(2), chapter(3)],
   startFromChapter: 1,
   startFromTime: 0,
-  isStartAbout: false,
+  isStartApproximate: false,
   portion: "whole",
   ...given,
 });
@@ -52,7 +52,7 @@ function setUp() {
     probe: async () => world.status,
     log: (error) => logged.push(error),
   });
-  engine.onAct((act) => acts.push(act));
+  engine.onCommand((act) => acts.push(act));
   const heard = () => {
     const found = audios.find((audio) => !audio.paused) ?? audios.find((audio) => audio.src !== "");
     if (!found) throw new Error("Nothing is loaded");
@@ -308,7 +308,7 @@ describe("the end of a chapter", () => {
     const { listen, state, heard, engine } = setUp();
     await listen(playlist({ startFromChapter: 3 }));
     const told: number[] = [];
-    engine.onAct((act, { time }) => act === "finish" && told.push(time));
+    engine.onCommand((act, { time }) => act === "finish" && told.push(time));
 
     heard().finish(60);
 
@@ -355,7 +355,7 @@ describe("the bytes of a sample", () => {
 
     heard().say(event);
 
-    expect(state()).toMatchObject({ isPlaying: false, trouble: null, ending: "end-of-sample" });
+    expect(state()).toMatchObject({ isPlaying: false, playbackError: null, ending: "end-of-sample" });
   });
 
   test("are waited for in its midst", async () => {
@@ -365,7 +365,7 @@ describe("the bytes of a sample", () => {
 
     heard().say("waiting");
 
-    expect(state()).toMatchObject({ isPlaying: true, trouble: "buffering", ending: null });
+    expect(state()).toMatchObject({ isPlaying: true, playbackError: "buffering", ending: null });
   });
 });
 
@@ -522,7 +522,7 @@ describe("a listener", () => {
     const { engine, listen, state, heard, acts } = setUp();
     await listen();
 
-    engine.hush();
+    engine.mute();
 
     expect([state().isPlaying, heard().paused]).toEqual([false, true]);
     expect(acts).toEqual(["play"]);
@@ -534,7 +534,7 @@ describe("a listener", () => {
 
     engine.suspend();
 
-    expect([state().isPlaying, state().trouble, heard().paused]).toEqual([false, "refused", true]);
+    expect([state().isPlaying, state().playbackError, heard().paused]).toEqual([false, "refused", true]);
   });
 
   test("who leaves takes everything along but how loud and how fast", async () => {
@@ -565,9 +565,9 @@ describe("trouble", () => {
     await listen();
 
     heard().say("waiting");
-    expect(state()).toMatchObject({ trouble: "buffering", isPlaying: true });
+    expect(state()).toMatchObject({ playbackError: "buffering", isPlaying: true });
     heard().say("playing");
-    expect(state().trouble).toBeNull();
+    expect(state().playbackError).toBeNull();
   });
 
   test("of the network is tried again with longer waits, from where it broke off", async () => {
@@ -577,7 +577,7 @@ describe("trouble", () => {
     world.status = 0;
 
     await silence(heard());
-    expect(state()).toMatchObject({ trouble: "unreachable", isPlaying: true });
+    expect(state()).toMatchObject({ playbackError: "unreachable", isPlaying: true });
     await vi.advanceTimersByTimeAsync(1_000);
     expect(heard().loaded).toHaveLength(2);
 
@@ -588,7 +588,7 @@ describe("trouble", () => {
     expect(heard()).toMatchObject({ currentTime: 20, paused: false });
 
     heard().arrive();
-    expect(state()).toMatchObject({ trouble: null, time: 20, isPlaying: true });
+    expect(state()).toMatchObject({ playbackError: null, time: 20, isPlaying: true });
   });
 
   test("of the network is tried again at once when the network is back", async () => {
@@ -600,7 +600,7 @@ describe("trouble", () => {
     window.dispatchEvent(new Event("online"));
     heard().arrive();
 
-    expect(state()).toMatchObject({ trouble: null, isPlaying: true });
+    expect(state()).toMatchObject({ playbackError: null, isPlaying: true });
   });
 
   test("of a bad file is tried three times, then said, and can be tried by hand", async () => {
@@ -611,11 +611,11 @@ describe("trouble", () => {
       await silence(heard(), 3);
       await vi.advanceTimersByTimeAsync(10_000);
     }
-    expect(state()).toMatchObject({ trouble: "bad-file", isPlaying: false });
+    expect(state()).toMatchObject({ playbackError: "bad-file", isPlaying: false });
 
     engine.play();
     heard().arrive();
-    expect(state()).toMatchObject({ trouble: null, isPlaying: true });
+    expect(state()).toMatchObject({ playbackError: null, isPlaying: true });
   });
 
   test("of a bad file does not reach the next chapter, nor begin again by itself", async () => {
@@ -632,7 +632,7 @@ describe("trouble", () => {
     engine.play();
     heard().arrive();
 
-    expect(state()).toMatchObject({ chapterIndex: 1, isPlaying: true, trouble: null });
+    expect(state()).toMatchObject({ chapterIndex: 1, isPlaying: true, playbackError: null });
   });
 
   test.each([
@@ -646,7 +646,7 @@ describe("trouble", () => {
     await silence(heard(), 4);
     await vi.advanceTimersByTimeAsync(60_000);
 
-    expect(state()).toMatchObject({ trouble: "refused", isPlaying: false });
+    expect(state()).toMatchObject({ playbackError: "refused", isPlaying: false });
     expect(heard().loaded).toHaveLength(1);
   });
 
@@ -658,7 +658,7 @@ describe("trouble", () => {
     heard().say("waiting");
     await vi.advanceTimersByTimeAsync(15_000);
 
-    expect(state().trouble).toBe("unreachable");
+    expect(state().playbackError).toBe("unreachable");
   });
 
   test("of a play that the browser refuses is logged, and the state shows it", async () => {
@@ -670,7 +670,7 @@ describe("trouble", () => {
     await vi.advanceTimersByTimeAsync(100);
 
     expect(logged).toEqual([rejection]);
-    expect(state()).toMatchObject({ isPlaying: false, trouble: "blocked" });
+    expect(state()).toMatchObject({ isPlaying: false, playbackError: "blocked" });
   });
 
   test("of any other play that fails is only logged", async () => {
@@ -682,7 +682,7 @@ describe("trouble", () => {
     await vi.advanceTimersByTimeAsync(100);
 
     expect(logged).toEqual([failure]);
-    expect(state().trouble).toBeNull();
+    expect(state().playbackError).toBeNull();
   });
 
   test("does not outlive a pause", async () => {

@@ -23,7 +23,7 @@ export const restartAfter: Seconds = 3;
 
 /** What the engine needs of the world. */
 export interface PlayerDeps extends WatchdogDeps {
-  readonly makeAudio: () => HTMLAudioElement;
+  readonly createAudio: () => HTMLAudioElement;
 }
 
 /** Plays a book chapter by chapter. Knows audio; knows neither React nor who listens. */
@@ -32,14 +32,14 @@ export class PlayerEngine {
   readonly #watch: PlaybackWatchdog;
   readonly #course: ChapterSequencer;
 
-  constructor({ makeAudio, ...informants }: PlayerDeps) {
-    this.#deck = new PlaybackCore(makeAudio, {
-      onTime: () => this.#course.heardOn(),
+  constructor({ createAudio, ...informants }: PlayerDeps) {
+    this.#deck = new PlaybackCore(createAudio, {
+      isOnTime: () => this.#course.heardAt(),
       onPlaying: () => this.#watch.recovered(),
       onWaiting: () => this.#watch.waits(),
-      onEnded: () => this.#course.chapterEnded({ isFileOver: true }),
+      onEnded: () => this.#course.chapterEnded({ isFileEnded: true }),
       onError: () => void this.#watch.failed(),
-      onPausedFromOutside: () => this.pause(),
+      onExternalPause: () => this.pause(),
     });
     this.#watch = new PlaybackWatchdog(this.#deck, informants);
     this.#course = new ChapterSequencer(this.#deck, this.#watch);
@@ -57,7 +57,7 @@ export class PlayerEngine {
   };
 
   /** Hears of everything that matters to where the listener is. @returns a function that stops. */
-  readonly onAct = (listener: CommandListener) => this.#deck.store.onAct(listener);
+  readonly onCommand = (listener: CommandListener) => this.#deck.store.onCommand(listener);
 
   /**
    * Plays a book from a spot. Another track than the loaded one stops that, resets the time to 0 and loads the new
@@ -106,13 +106,13 @@ export class PlayerEngine {
     const { isPlaying, playlist } = this.#state;
     if (isPlaying || !playlist?.chapters[index] || playlist.chapters[index].isLocked) return;
     this.#deck.enter(index, time);
-    this.#deck.store.change({ ending: null, isStartAbout: false });
+    this.#deck.store.change({ ending: null, isStartApproximate: false });
   }
 
   play(): void {
-    const { track, playlist, ending, trouble } = this.#state;
+    const { track, playlist, ending, playbackError } = this.#state;
     if (!track) return;
-    if (trouble && trouble !== "buffering" && trouble !== "blocked") {
+    if (playbackError && playbackError !== "buffering" && playbackError !== "blocked") {
       this.retry();
       return;
     }
@@ -123,16 +123,16 @@ export class PlayerEngine {
 
   pause(): void {
     const wasPlaying = this.#state.isPlaying;
-    this.hush();
+    this.mute();
     if (wasPlaying && this.#state.playlist) this.#deck.store.tell("pause");
   }
 
   /** Pauses without saying where: somebody else is heard now, and their place is the newer one. */
-  hush(): void {
+  mute(): void {
     this.#deck.stopWaiting();
     this.#deck.sound.pause();
     this.#deck.sound.dim(1);
-    this.#deck.store.change({ isPlaying: false, trouble: persistentError(this.#state.trouble) });
+    this.#deck.store.change({ isPlaying: false, playbackError: persistentError(this.#state.playbackError) });
   }
 
   /** Lets so much of the volume be heard, 0 to 1, until it is paused. */
@@ -143,8 +143,8 @@ export class PlayerEngine {
   /** Falls silent, and says why, since nobody is signed in any more. */
   suspend(): void {
     if (!this.#state.track) return;
-    this.hush();
-    this.#deck.store.change({ trouble: "refused" });
+    this.mute();
+    this.#deck.store.change({ playbackError: "refused" });
   }
 
   /** Lets go of the book without a word: it is another person who listens from now on. */
@@ -171,7 +171,7 @@ export class PlayerEngine {
     this.#protectSeek();
     const target = clampToChapter(time, chapter);
     this.#deck.sound.seek(chapter.start + target);
-    this.#deck.store.change({ time: target, ending: null, isStartAbout: false });
+    this.#deck.store.change({ time: target, ending: null, isStartApproximate: false });
     this.#course.watchEnd();
     this.#deck.store.tell("seek");
   }
@@ -209,9 +209,9 @@ export class PlayerEngine {
       return;
     }
     this.#deck.stopWaiting();
-    this.#watch.forgetFailures();
+    this.#watch.clearFailures();
     this.#deck.enter(index, time);
-    this.#deck.store.change({ ending: null, isStartAbout: false, trouble: null });
+    this.#deck.store.change({ ending: null, isStartApproximate: false, playbackError: null });
     this.#deck.store.tell("seek");
     if (isPlaying) this.#deck.timers.after("advance", autoplayDelayMs, () => this.#watch.start(null));
   }
@@ -260,7 +260,7 @@ export class PlayerEngine {
   }
 
   /** Takes back what is said of the beginning and the end. */
-  readonly dismissNotices = (): void => this.#deck.store.change({ isStartAbout: false, ending: null });
+  readonly dismissNotices = (): void => this.#deck.store.change({ isStartApproximate: false, ending: null });
 
   /** Loads the file again where it broke off, and plays on. */
   readonly retry = (): void => this.#watch.retry();

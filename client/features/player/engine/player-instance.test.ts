@@ -19,6 +19,8 @@ test("a play that the browser refuses is logged, and the player says that a pres
 
   engine.listen(heardBook());
 
-  await vi.waitFor(() => expect(engine.getState()).toMatchObject({ isPlaying: false, trouble: "blocked" }));
+  await vi.waitFor(() =>
+    expect(engine.getState()).toMatchObject({ isPlaying: false, playbackError: "blocked" }),
+  );
   expect(logged).toEqual([expect.objectContaining({ name: "NotAllowedError" })]);
 });

@@ -26,7 +26,7 @@ export interface Player {
 }
 
 /** After a call to prayer a book goes on from so much before. */
-const rewindAfterCall: Seconds = 10;
+const rewindAfterAlert: Seconds = 10;
 
 let made: Player | undefined;
 
@@ -39,7 +39,7 @@ export function getPlayer(): Player {
 function makePlayer(): Player {
   const settings = new SettingsStore();
   const engine = new PlayerEngine({
-    makeAudio: () => new Audio(),
+    createAudio: () => new Audio(),
     probe,
     log: (error) => reportError(error),
   });
@@ -49,7 +49,7 @@ function makePlayer(): Player {
   recordListening(engine, recorder());
   const speaker = getSpeaker(engine);
   listenForOtherTabs();
-  engine.onAct((act, { track }) => {
+  engine.onCommand((act, { track }) => {
     if (act === "play" || act === "restart") requestAudioFocus(speaker, track?.bookId ?? null);
   });
   updateMediaSession(engine, settings, { isElsewhere: () => hasOtherAudioFocus(speaker) });
@@ -65,20 +65,20 @@ function getSpeaker(engine: PlayerEngine): AudioFocusHolder {
       if (engine.getState().track?.bookId === bookId) engine.setDisplayMode("closed");
       else engine.pause();
     },
-    giveWay: () => {
+    yieldFocus: () => {
       const { isPlaying, track } = engine.getState();
       if (!isPlaying) return null;
       const takeBack = fadeOut(engine);
-      return () => takeBack() || goOn(engine, track?.bookId);
+      return () => takeBack() || resume(engine, track?.bookId);
     },
   };
 }
 
 /** Plays on from a little before, unless it was steered elsewhere meanwhile. */
-function goOn(engine: PlayerEngine, bookId: string | undefined): void {
+function resume(engine: PlayerEngine, bookId: string | undefined): void {
   const { isPlaying, track } = engine.getState();
   if (isPlaying || track?.bookId !== bookId) return;
-  engine.skip(-rewindAfterCall);
+  engine.skip(-rewindAfterAlert);
   engine.play();
 }
 

@@ -37,10 +37,10 @@ export interface PlayerState {
   readonly isPlaying: boolean;
   /** For 2 s after a seek: the end of a track does not lead on. */
   readonly isSeeking: boolean;
-  readonly trouble: PlaybackError | null;
+  readonly playbackError: PlaybackError | null;
   readonly ending: EndNotice | null;
   /** The start was carried over from the text without a sync map; until something moves. */
-  readonly isStartAbout: boolean;
+  readonly isStartApproximate: boolean;
   /** 0 to 1. */
   readonly volume: number;
   readonly isMuted: boolean;
@@ -57,9 +57,9 @@ export const whenIdle: PlayerState = {
   duration: 0,
   isPlaying: false,
   isSeeking: false,
-  trouble: null,
+  playbackError: null,
   ending: null,
-  isStartAbout: false,
+  isStartApproximate: false,
   volume: 1,
   isMuted: false,
   rate: 1,

@@ -18,7 +18,7 @@ export class PlayerStore {
   };
 
   /** @returns a function that stops listening. */
-  readonly onAct = (listener: CommandListener): (() => void) => {
+  readonly onCommand = (listener: CommandListener): (() => void) => {
     this.#actListeners.add(listener);
     return () => this.#actListeners.delete(listener);
   };

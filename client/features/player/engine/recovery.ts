@@ -24,12 +24,12 @@ export async function diagnose(url: string, probe: UrlProbe): Promise<PlaybackEr
 }
 
 /** When to try again after so many failures in a row; null when trying again is no use. */
-export function retryWait(trouble: PlaybackError, failures: number): number | null {
-  if (trouble === "refused" || trouble === "blocked") return null;
-  if (trouble === "bad-file" && failures >= maxFileRetries) return null;
+export function retryWait(playbackError: PlaybackError, failures: number): number | null {
+  if (playbackError === "refused" || playbackError === "blocked") return null;
+  if (playbackError === "bad-file" && failures >= maxFileRetries) return null;
   return retryAfterMs[Math.min(failures, retryAfterMs.length) - 1] ?? retryAfterMs[0];
 }
 
 /** What a pause does not mend. */
-export const persistentError = (trouble: PlaybackError | null): PlaybackError | null =>
-  trouble === "bad-file" || trouble === "refused" ? trouble : null;
+export const persistentError = (playbackError: PlaybackError | null): PlaybackError | null =>
+  playbackError === "bad-file" || playbackError === "refused" ? playbackError : null;

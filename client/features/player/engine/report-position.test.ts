@@ -31,7 +31,7 @@ const state: PlayerState = {
     chapters: [chapter(1), chapter(2)],
     startFromChapter: 1,
     startFromTime: 0,
-    isStartAbout: false,
+    isStartApproximate: false,
     portion: "whole",
   },
 };
@@ -39,11 +39,11 @@ const state: PlayerState = {
 /** What is reported of one act. */
 function getReport(act: Act, part: Partial<PlayerState> = {}) {
   const told: unknown[] = [];
-  const onAct = (listener: (act: Act, state: PlayerState) => void) => {
+  const onCommand = (listener: (act: Act, state: PlayerState) => void) => {
     listener(act, { ...state, ...part });
     return () => {};
   };
-  reportPosition({ onAct } as unknown as PlayerEngine, {
+  reportPosition({ onCommand } as unknown as PlayerEngine, {
     report: (_: BookId, place: Locator, deliberate: boolean, options?: { readonly reset: boolean }) =>
       void told.push({ place, deliberate, ...options }),
     saveNow: () => void told.push("saved"),

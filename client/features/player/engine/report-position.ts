@@ -16,7 +16,7 @@ export function reportPosition(
   engine: PlayerEngine,
   places: Pick<PositionTracker, "report" | "saveNow">,
 ): () => void {
-  return engine.onAct((act, state) => report(act, state, places));
+  return engine.onCommand((act, state) => report(act, state, places));
 }
 
 function report(

@@ -5,16 +5,16 @@ import { enforceSingleTab } from "./single-tab-playback.ts";
 
 /** The player of one tab, as far as others hear of it. */
 function tab() {
-  const hush = vi.fn();
+  const mute = vi.fn();
   let tell: CommandListener = () => {};
   const stop = enforceSingleTab({
-    hush,
-    onAct: (listener) => {
+    mute,
+    onCommand: (listener) => {
       tell = listener;
       return () => {};
     },
   });
-  return { hush, stop, say: (act: Parameters<CommandListener>[0]) => tell(act, whenIdle) };
+  return { mute, stop, say: (act: Parameters<CommandListener>[0]) => tell(act, whenIdle) };
 }
 
 test("a tab in which somebody presses Play hushes the others, and nothing else does", async () => {
@@ -24,8 +24,8 @@ test("a tab in which somebody presses Play hushes the others, and nothing else d
   two.say("pause");
   one.say("play");
 
-  await vi.waitFor(() => expect(two.hush).toHaveBeenCalledOnce());
-  expect(one.hush).not.toHaveBeenCalled();
+  await vi.waitFor(() => expect(two.mute).toHaveBeenCalledOnce());
+  expect(one.mute).not.toHaveBeenCalled();
   one.stop();
   two.stop();
 });

@@ -1,9 +1,9 @@
 const shared = "maktaba-player";
 
 /** What is heard in a tab. */
-interface OneVoice {
-  readonly hush: () => void;
-  readonly onAct: (listener: (act: string) => void) => () => void;
+interface VoiceRow {
+  readonly mute: () => void;
+  readonly onCommand: (listener: (act: string) => void) => () => void;
 }
 
 /**
@@ -11,11 +11,11 @@ interface OneVoice {
  *
  * @returns a function that stops.
  */
-export function enforceSingleTab(engine: OneVoice): () => void {
+export function enforceSingleTab(engine: VoiceRow): () => void {
   if (!("BroadcastChannel" in window)) return () => {};
   const channel = new BroadcastChannel(shared);
-  channel.addEventListener("message", () => engine.hush());
-  const stop = engine.onAct((act) => {
+  channel.addEventListener("message", () => engine.mute());
+  const stop = engine.onCommand((act) => {
     if (act === "play" || act === "restart") channel.postMessage(act);
   });
   return () => {

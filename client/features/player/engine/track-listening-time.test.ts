@@ -25,7 +25,7 @@ const playing: PlayerState = {
       hasAiVoice: false,
       portion: "whole",
     },
-    ...{ startFromChapter: 1, startFromTime: 0, isStartAbout: false },
+    ...{ startFromChapter: 1, startFromTime: 0, isStartApproximate: false },
     chapters: [chapter(1), chapter(2)],
   },
 };
@@ -38,7 +38,7 @@ function player() {
   let state = playing;
   recordListening(
     {
-      onAct: (listener) => {
+      onCommand: (listener) => {
         tell = listener;
         return () => {};
       },

@@ -22,20 +22,20 @@ interface Heard {
  * @returns a function that stops.
  */
 export function recordListening(
-  engine: Pick<PlayerEngine, "onAct">,
+  engine: Pick<PlayerEngine, "onCommand">,
   recorder: Pick<Recorder, "spent" | "rest" | "clock">,
 ): () => void {
   let last: Heard | null = null;
-  return engine.onAct((act, state) => {
+  return engine.onCommand((act, state) => {
     const now = heardAt(state, recorder.clock.ticks());
-    if (now && last && goesOn(act)) record(last, now, act, state, recorder);
+    if (now && last && continues(act)) record(last, now, act, state, recorder);
     const isOver = act === "pause" || act === "finish";
     if (isOver) recorder.rest("listening");
     last = isOver ? null : now;
   });
 }
 
-const goesOn = (act: Act) => act === "time" || act === "pause" || act === "finish";
+const continues = (act: Act) => act === "time" || act === "pause" || act === "finish";
 
 function heardAt({ playlist, chapterIndex, time }: PlayerState, ticks: number): Heard | null {
   if (!playlist) return null;

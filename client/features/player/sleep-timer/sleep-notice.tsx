@@ -27,7 +27,7 @@ export function SleepNotice() {
     <Notice
       onDismiss={sleep.cancel}
       actions={
-        <Button size="small" onClick={sleep.listenOn}>
+        <Button size="small" onClick={sleep.continueListening}>
           {t("player.sleepAgain")}
         </Button>
       }

@@ -100,7 +100,7 @@ test("who listens on after it fired hears again what died away", () => {
   sleep.start({ kind: "minutes", minutes: 5 });
   hear(45);
   vi.advanceTimersByTime(5 * minute);
-  sleep.listenOn();
+  sleep.continueListening();
 
   expect(engine.getState()).toMatchObject({ isPlaying: true, chapterIndex: 1, time: 15 });
   expect(plan()).toEqual({ kind: "minutes", minutes: 5 });

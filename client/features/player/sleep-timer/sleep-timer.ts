@@ -28,14 +28,14 @@ export const sleepMore = 5;
 /** A chapter that ends within so long is not meant: it is the next one's end. */
 const nearEndMs = 10_000;
 /** After it fired, Play begins the same timer again for so long. */
-const againMs = 2 * minuteMs;
+const repeatMs = 2 * minuteMs;
 const tickMs = 250;
 const awake: SleepState = { plan: null, left: 0, hasFired: false };
 
 /** What can be put to sleep: the player, or a voice that is like it in this. */
 export type SleepTarget = Pick<
   PlayerEngine,
-  "dim" | "getState" | "now" | "onAct" | "pause" | "play" | "skip" | "subscribe"
+  "dim" | "getState" | "now" | "onCommand" | "pause" | "play" | "skip" | "subscribe"
 >;
 
 interface SleepClock {
@@ -63,7 +63,7 @@ export class SleepTimer {
   constructor(engine: SleepTarget, clock: SleepClock = deviceClock) {
     this.#engine = engine;
     this.#clock = clock;
-    engine.onAct((act) => this.#onAct(act));
+    engine.onCommand((act) => this.#onAct(act));
     engine.subscribe(() => {
       if (engine.getState().track === null && this.#state !== awake) this.cancel();
     });
@@ -105,7 +105,7 @@ export class SleepTimer {
   };
 
   /** Plays on after it fired, and begins the same again. */
-  readonly listenOn = (): void => {
+  readonly continueListening = (): void => {
     // What died away is heard again; at the end of a chapter it would end there at once.
     if (this.#fired?.plan.kind !== "chapter")
       this.#engine.skip((-sleepFadeMs / 1000) * this.#engine.getState().rate);
@@ -127,10 +127,10 @@ export class SleepTimer {
   #tick(): void {
     const { plan } = this.#state;
     const ticks = this.#clock.ticks();
-    const { isPlaying, trouble } = this.#engine.getState();
-    if (this.#fired && this.#clock.ticks() - this.#fired.at > againMs) this.cancel();
+    const { isPlaying, playbackError } = this.#engine.getState();
+    if (this.#fired && this.#clock.ticks() - this.#fired.at > repeatMs) this.cancel();
     if (!plan) return;
-    if (isPlaying && trouble === null) this.#leftMs -= ticks - this.#lastTick;
+    if (isPlaying && playbackError === null) this.#leftMs -= ticks - this.#lastTick;
     this.#lastTick = ticks;
     const left = this.#left(plan);
     // Of a chapter that is still on its way nothing is known.

@@ -18,7 +18,7 @@ export interface AudioDeps {
 interface Shown {
   readonly state: () => AlertState;
   readonly show: (part: Partial<AlertState>) => void;
-  readonly notifySounding: (sounding: AlertPlayback, isStandIn: boolean) => void;
+  readonly notifyPlaying: (sounding: AlertPlayback, isSubstitute: boolean) => void;
   /** Nothing is heard any more. */
   readonly quiet: () => void;
 }
@@ -57,7 +57,7 @@ export class AlertAudio {
   }
 
   /** Once no tab sounds: from where it was, if it was neither answered nor at its end. */
-  async goOnAlone(due: ScheduledAlert): Promise<void> {
+  async resumeAlone(due: ScheduledAlert): Promise<void> {
     if (!navigator.locks || this.#standsBy === due.key || this.#wished?.key === due.key) return;
     this.#standsBy = due.key;
     await navigator.locks.request(soundingLock, async () => {
@@ -102,7 +102,13 @@ export class AlertAudio {
     const now = this.#around.clock.now();
     const { heard: sofar, left } = this.#ringer.course;
     const until = now + (heard === null && left !== null ? left * 1000 : visibleForMs);
-    storeAlert({ due, isStandIn: this.#shown.state().isStandIn, heard, from: now - sofar * 1000, until });
+    storeAlert({
+      due,
+      isSubstitute: this.#shown.state().isSubstitute,
+      heard,
+      from: now - sofar * 1000,
+      until,
+    });
   }
 
   async #ringHere(due: ScheduledAlert): Promise<void> {
@@ -112,7 +118,7 @@ export class AlertAudio {
     const outcome = recording ? await this.#ringAs(due, { recording }, false) : "failed";
     const last = outcome === "failed" ? await this.#ringAs(due, chime, wishesRecording) : outcome;
     if (this.#shown.state().due?.key !== due.key || this.#wished !== due) return;
-    this.#shown.notifySounding(last === "blocked" ? "blocked" : "quiet", this.#shown.state().isStandIn);
+    this.#shown.notifyPlaying(last === "blocked" ? "blocked" : "quiet", this.#shown.state().isSubstitute);
     if (last !== "blocked") this.#shown.quiet();
   }
 
@@ -120,15 +126,15 @@ export class AlertAudio {
     return due.sound === "athan" || due.sound === "takbir" ? await this.#around.getRecording(due) : null;
   }
 
-  async #ringAs(due: ScheduledAlert, ringing: Ringing, isStandIn: boolean) {
+  async #ringAs(due: ScheduledAlert, ringing: Ringing, isSubstitute: boolean) {
     if (this.#shown.state().due?.key !== due.key || this.#wished !== due) return "stopped" as const;
     const now = this.#around.clock.now();
-    const from = getHeard(storedAlert(now), { due, isStandIn }, now);
+    const from = getHeard(storedAlert(now), { due, isSubstitute }, now);
     const onHeard = () => {
-      this.#shown.notifySounding("sounding", isStandIn);
+      this.#shown.notifyPlaying("sounding", isSubstitute);
       this.#keep(due, null);
     };
-    this.#shown.show({ isStandIn });
+    this.#shown.show({ isSubstitute });
     const outcome = await this.#ringer.ring(ringing, this.#around.volume(), onHeard, from);
     if (outcome === "blocked") this.#keep(due, from);
     return outcome;
@@ -138,9 +144,9 @@ export class AlertAudio {
 /** Seconds of a call that were heard before. */
 function getHeard(
   kept: StoredAlert | null,
-  { due, isStandIn }: Pick<StoredAlert, "due" | "isStandIn">,
+  { due, isSubstitute }: Pick<StoredAlert, "due" | "isSubstitute">,
   now: number,
 ): number {
-  if (kept?.due.key !== due.key || kept.isStandIn !== isStandIn) return 0;
+  if (kept?.due.key !== due.key || kept.isSubstitute !== isSubstitute) return 0;
   return kept.heard ?? Math.max(0, (now - kept.from) / 1000);
 }

@@ -16,9 +16,9 @@ export type RingOutcome =
   | "cut";
 
 /** What says nothing for so long does not come. */
-const hangsAfterMs = 10_000;
+const hangTimeoutMs = 10_000;
 /** Before the first time that it is tried again; later times wait as much longer. */
-const againAfterMs = 1_000;
+const repeatAfterMs = 1_000;
 const maxTries = 4;
 
 const chimes = { "prayer-chime": prayerChime, "reminder-chime": reminderChime } as const;
@@ -31,8 +31,8 @@ export class AlertPlayer {
   #end: (outcome: RingOutcome) => void = () => {};
   #patience: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(makeAudio: () => HTMLAudioElement = () => new Audio()) {
-    this.#makeAudio = makeAudio;
+  constructor(createAudio: () => HTMLAudioElement = () => new Audio()) {
+    this.#makeAudio = createAudio;
   }
 
   /** @param volume 0 to 1. @param onHeard it has begun. @param from seconds from its beginning. */
@@ -92,18 +92,18 @@ export class AlertPlayer {
       const at = audio.currentTime;
       if (at === 0) return end("failed");
       if (++tries > maxTries) return end("cut");
-      within(againAfterMs * tries, () => {
+      within(repeatAfterMs * tries, () => {
         audio.setAttribute("src", audio.getAttribute("src") ?? "");
         audio.currentTime = at;
-        within(hangsAfterMs, again);
+        within(hangTimeoutMs, again);
         // Why it does not come is told by the element itself.
         audio.play().catch(() => {});
       });
     };
     audio.addEventListener("error", again);
-    audio.addEventListener("waiting", () => within(hangsAfterMs, again));
+    audio.addEventListener("waiting", () => within(hangTimeoutMs, again));
     audio.addEventListener("playing", () => clearTimeout(this.#patience));
-    within(hangsAfterMs, again);
+    within(hangTimeoutMs, again);
   }
 
   #letGo(): void {

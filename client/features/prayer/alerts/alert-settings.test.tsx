@@ -76,15 +76,15 @@ describe("the settings of calls", () => {
   });
 
   test("let a book fall silent while a call is tried out, and go on by itself", async () => {
-    const [goOn, yieldTo] = [vi.fn(), vi.fn()];
-    const book = { yield: yieldTo, giveWay: () => goOn };
+    const [resume, yieldTo] = [vi.fn(), vi.fn()];
+    const book = { yield: yieldTo, yieldFocus: () => resume };
     requestAudioFocus(book, null);
     const user = await open();
 
     await user.click(screen.getByRole("button", { name: "Hear the call of Asr" }));
-    expect(goOn).not.toHaveBeenCalled();
+    expect(resume).not.toHaveBeenCalled();
     await user.click(screen.getByRole("button", { name: "Stop" }));
-    await vi.waitFor(() => expect(goOn).toHaveBeenCalledOnce());
+    await vi.waitFor(() => expect(resume).toHaveBeenCalledOnce());
     abandonAudioFocus(book);
   });
 

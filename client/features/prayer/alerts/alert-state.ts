@@ -16,20 +16,20 @@ export interface AlertState {
   readonly isOpen: boolean;
   readonly sounding: AlertPlayback;
   /** The chime stands in for a recording that this house has not. */
-  readonly isStandIn: boolean;
+  readonly isSubstitute: boolean;
   /** What was heard before was paused for it, here or in another tab, and can go on. */
-  readonly canGoOn: boolean;
+  readonly canContinue: boolean;
   /** When it is told again. */
-  readonly againAt: Date | null;
+  readonly retryAt: Date | null;
 }
 
 export const noAlert: AlertState = {
   due: null,
   isOpen: false,
   sounding: "quiet",
-  isStandIn: false,
-  canGoOn: false,
-  againAt: null,
+  isSubstitute: false,
+  canContinue: false,
+  retryAt: null,
 };
 
 /** Whether it is heard here or in another tab, or will be at once. */

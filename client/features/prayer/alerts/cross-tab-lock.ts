@@ -4,7 +4,7 @@ const togetherMs = 3_000;
 /** No clock is set back by less without meaning the same moment. */
 const storedMs = 24 * 3_600_000;
 /** Clocks of two pages are not ahead of each other by more: it was set back. */
-const aheadMs = 90_000;
+const lookAheadMs = 90_000;
 
 /** Whose it is to let a call sound. */
 export type Claim =
@@ -49,7 +49,7 @@ function readClaims(now: number): Readonly<Record<string, number>> {
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? "{}");
     if (typeof kept !== "object" || kept === null) return {};
     const isStored = ([, at]: [string, unknown]) =>
-      typeof at === "number" && at <= now + aheadMs && now - at < storedMs;
+      typeof at === "number" && at <= now + lookAheadMs && now - at < storedMs;
     return Object.fromEntries(Object.entries(kept).filter(isStored)) as Record<string, number>;
   } catch {
     return {};

@@ -22,7 +22,7 @@ interface MuteMenuProps {
 export function MuteMenu({ zone, onMute }: MuteMenuProps) {
   const { mutedUntil } = usePrayerProfile().calls;
   const now = useClock(60_000);
-  const group = useFocusThatStays(mutedUntil);
+  const group = usePreserveFocus(mutedUntil);
   const isMuted = mutedUntil !== null && mutedUntil > now;
   const muteUntil = (until: number) => {
     onMute?.();
@@ -63,7 +63,7 @@ export function MuteMenu({ zone, onMute }: MuteMenuProps) {
 }
 
 /** The button that was pressed is gone then: the one in its place has the focus. */
-function useFocusThatStays(changed: unknown) {
+function usePreserveFocus(changed: unknown) {
   const group = useRef<HTMLDivElement>(null);
   const [wasInside, setInside] = useState(false);
   useEffect(() => {

@@ -39,9 +39,9 @@ function tab(part: Partial<AlertDeps> = {}): Tab {
     clock: { now: () => Date.now(), after: () => () => {} },
     volume: () => 0.5,
     getRecording: async () => null,
-    hush: () => null,
+    mute: () => null,
     endOthers: () => {},
-    unhush: () => {},
+    unmute: () => {},
     snooze: vi.fn(() => new Date("2026-05-02T12:45:00Z")),
     ...part,
   };
@@ -78,12 +78,12 @@ const begin = async ({ heard }: Tab) => {
 
 describe("a call", () => {
   test("sounds in one tab, shows in all, and is stopped in any of them", async () => {
-    const [one, other] = [tab({ hush: () => () => {} }), tab()];
+    const [one, other] = [tab({ mute: () => () => {} }), tab()];
     void one.caller.call(asr);
     void other.caller.call(asr);
     await begin(one);
     await vi.waitFor(() =>
-      expect(state(other)).toMatchObject({ isOpen: true, sounding: "sounding", canGoOn: true }),
+      expect(state(other)).toMatchObject({ isOpen: true, sounding: "sounding", canContinue: true }),
     );
     expect(other.heard).toEqual([]);
     expect(one.heard[0]).toMatchObject({ volume: 0.5, paused: false });
@@ -91,21 +91,21 @@ describe("a call", () => {
     other.caller.stop();
     await vi.waitFor(() => expect(state(one).sounding).toBe("quiet"));
     expect(one.heard[0]?.paused).toBe(true);
-    expect(state(one)).toMatchObject({ isOpen: true, canGoOn: true });
+    expect(state(one)).toMatchObject({ isOpen: true, canContinue: true });
   });
 
   test("goes on with what was heard only when somebody says so, from any tab", async () => {
-    const goOn = vi.fn();
-    const [one, other] = [tab({ hush: () => goOn }), tab()];
+    const resume = vi.fn();
+    const [one, other] = [tab({ mute: () => resume }), tab()];
     void one.caller.call(asr);
     void other.caller.call(asr);
     await begin(one);
     one.heard[0]?.finish();
-    await vi.waitFor(() => expect(state(other)).toMatchObject({ sounding: "quiet", canGoOn: true }));
-    expect(goOn).not.toHaveBeenCalled();
+    await vi.waitFor(() => expect(state(other)).toMatchObject({ sounding: "quiet", canContinue: true }));
+    expect(resume).not.toHaveBeenCalled();
 
-    other.caller.goOn();
-    await vi.waitFor(() => expect(goOn).toHaveBeenCalledOnce());
+    other.caller.resume();
+    await vi.waitFor(() => expect(resume).toHaveBeenCalledOnce());
     expect([state(one).isOpen, state(other).isOpen]).toEqual([false, false]);
   });
 
@@ -122,11 +122,11 @@ describe("a call", () => {
     const one = tab({ getRecording: async () => "/sound/1" });
     void one.caller.call(asr);
     await vi.waitFor(() => expect(one.heard).toHaveLength(1));
-    expect([one.heard[0]?.src, state(one).isStandIn]).toEqual(["/sound/1", false]);
+    expect([one.heard[0]?.src, state(one).isSubstitute]).toEqual(["/sound/1", false]);
 
     one.heard[0]?.fail();
     await vi.waitFor(() => expect(one.heard).toHaveLength(2));
-    expect([one.heard[1]?.src, state(one).isStandIn]).toEqual(["blob:chime", true]);
+    expect([one.heard[1]?.src, state(one).isSubstitute]).toEqual(["blob:chime", true]);
   });
 
   test("follows the volume while it sounds, and falls silent when all is muted", async () => {
@@ -142,15 +142,15 @@ describe("a call", () => {
 
   test("stays stopped when its recording comes after that", async () => {
     let give = (_address: string) => {};
-    const one = tab({ hush: () => () => {}, getRecording: () => new Promise((resolve) => (give = resolve)) });
+    const one = tab({ mute: () => () => {}, getRecording: () => new Promise((resolve) => (give = resolve)) });
     const called = one.caller.call(asr);
-    await vi.waitFor(() => expect(state(one)).toMatchObject({ sounding: "coming", canGoOn: true }));
+    await vi.waitFor(() => expect(state(one)).toMatchObject({ sounding: "coming", canContinue: true }));
     one.caller.stop();
     give("/sound/1");
     await called;
 
     expect(one.heard).toEqual([]);
-    expect(state(one)).toMatchObject({ isOpen: true, sounding: "quiet", canGoOn: true });
+    expect(state(one)).toMatchObject({ isOpen: true, sounding: "quiet", canContinue: true });
   });
 
   test("says when the browser wants a press, and sounds at one", async () => {
@@ -167,13 +167,13 @@ describe("a call", () => {
   });
 
   test("shows without a sound where it is silent, and leaves what is heard alone", async () => {
-    const hush = vi.fn(() => null);
-    const one = tab({ hush });
+    const mute = vi.fn(() => null);
+    const one = tab({ mute });
     await one.caller.call({ ...asr, sound: "silent" });
 
     expect(state(one)).toMatchObject({ isOpen: true, sounding: "quiet" });
     expect(one.heard).toEqual([]);
-    expect(hush).not.toHaveBeenCalled();
+    expect(mute).not.toHaveBeenCalled();
   });
 
   test("falls silent where all are muted, and stays to say so there", async () => {
@@ -205,16 +205,16 @@ describe("a call", () => {
     "gives way in all tabs to who presses Play of a book %s",
     async (when) => {
       let onTaken = () => {};
-      const hush = (interruption: Interruption) => {
+      const mute = (interruption: Interruption) => {
         onTaken = interruption.yield;
         return () => {};
       };
-      const [one, other] = [tab({ hush }), tab()];
+      const [one, other] = [tab({ mute }), tab()];
       void one.caller.call(asr);
       void other.caller.call(asr);
       await begin(one);
       if (when === "after its end") one.heard[0]?.finish();
-      await vi.waitFor(() => expect(state(other).canGoOn).toBe(true));
+      await vi.waitFor(() => expect(state(other).canContinue).toBe(true));
       onTaken();
 
       expect([state(one).isOpen, one.heard[0]?.paused]).toEqual([false, true]);
@@ -224,27 +224,27 @@ describe("a call", () => {
 });
 
 test("a call falls silent for what somebody tries out, and still offers to go on with a book", async () => {
-  const goOn = vi.fn();
-  let giveWay: Interruption["giveWay"] = () => goOn;
+  const resume = vi.fn();
+  let yieldFocus: Interruption["yieldFocus"] = () => resume;
   const one = tab({
-    hush: (interruption) => {
-      giveWay = interruption.giveWay;
-      return goOn;
+    mute: (interruption) => {
+      yieldFocus = interruption.yieldFocus;
+      return resume;
     },
   });
   void one.caller.call(asr);
   await begin(one);
 
-  expect(giveWay()).toBeNull();
+  expect(yieldFocus()).toBeNull();
   expect(one.heard[0]?.paused).toBe(true);
-  expect(state(one)).toMatchObject({ isOpen: true, sounding: "quiet", canGoOn: true });
-  one.caller.goOn();
-  expect(goOn).toHaveBeenCalledOnce();
+  expect(state(one)).toMatchObject({ isOpen: true, sounding: "quiet", canContinue: true });
+  one.caller.resume();
+  expect(resume).toHaveBeenCalledOnce();
 });
 
 test("a reminder waits for the end of a call, and leaves what can go on", async () => {
-  const hush = vi.fn(() => () => {});
-  const one = tab({ hush });
+  const mute = vi.fn(() => () => {});
+  const one = tab({ mute });
   void one.caller.call(asr);
   await begin(one);
   void one.caller.call(reminder);
@@ -252,8 +252,8 @@ test("a reminder waits for the end of a call, and leaves what can go on", async 
   one.heard[0]?.finish();
 
   await vi.waitFor(() => expect(state(one).due).toBe(reminder));
-  expect(state(one).canGoOn).toBe(true);
-  expect(hush).toHaveBeenCalledOnce();
+  expect(state(one).canContinue).toBe(true);
+  expect(mute).toHaveBeenCalledOnce();
 });
 
 /** One holds a name at a time; the others come in turn. */

@@ -11,11 +11,11 @@ import { cancelAlert, storedAlert } from "./stored-alert.ts";
 export interface AlertDeps extends AudioDeps {
   readonly clock: WatchClock;
   /** Whoever is heard falls silent. @returns how they go on. */
-  readonly hush: (interruption: Interruption) => (() => void) | null;
+  readonly mute: (interruption: Interruption) => (() => void) | null;
   /** Whatever interrupts a book falls silent, and that goes on. */
   readonly endOthers: (interruption: Interruption) => void;
   /** The floor is anybody's again. */
-  readonly unhush: (interruption: Interruption) => void;
+  readonly unmute: (interruption: Interruption) => void;
   /** Tells it again in five minutes. @returns when. */
   readonly snooze: (due: ScheduledAlert) => Date;
 }
@@ -26,12 +26,12 @@ type Message =
       readonly act: "sounding";
       readonly key: string;
       readonly sounding: AlertPlayback;
-      readonly isStandIn: boolean;
+      readonly isSubstitute: boolean;
     };
 
 const shared = "maktaba-prayer-call";
 /** A tab that is not looked at lets the one that is go first. */
-const hiddenWaitsMs = 300;
+const hiddenDelayMs = 300;
 /** Shows a call in all tabs of a browser and lets it sound in one of them; what is pressed in one holds for all. */
 export class PrayerAlertController {
   readonly #around: AlertDeps;
@@ -48,7 +48,7 @@ export class PrayerAlertController {
     this.#sound = new AlertAudio(around, ringer, {
       state: this.getState,
       show: (part) => this.#show(part),
-      notifySounding: (sounding, isStandIn) => this.#tellSounding(sounding, isStandIn),
+      notifyPlaying: (sounding, isSubstitute) => this.#tellSounding(sounding, isSubstitute),
       quiet: () => this.#quiet(),
     });
     this.#channel?.addEventListener("message", ({ data }) => this.#hear(data as Message));
@@ -67,38 +67,38 @@ export class PrayerAlertController {
     const kept = storedAlert(this.#around.clock.now());
     // Without locks nobody knows whether another tab sounds.
     if (!kept || !navigator.locks) return;
-    const { due, isStandIn } = kept;
-    this.#show({ ...noAlert, due, isStandIn, isOpen: true, sounding: "sounding" });
-    if (due.kind === "call") this.#around.hush(this.#interruption);
-    await this.#sound.goOnAlone(due);
+    const { due, isSubstitute } = kept;
+    this.#show({ ...noAlert, due, isSubstitute, isOpen: true, sounding: "sounding" });
+    if (due.kind === "call") this.#around.mute(this.#interruption);
+    await this.#sound.resumeAlone(due);
   };
 
   /** Shows what is due, and lets it sound where it is this tab's to do so. */
   readonly call = async (due: ScheduledAlert): Promise<void> => {
-    const { clock, hush, endOthers } = this.#around;
+    const { clock, mute, endOthers } = this.#around;
     if (this.#state.isOpen && this.#state.due?.key === due.key) return;
     if (isPlaying(this.#state) && due.kind === "reminder") {
       this.#waiting = [...this.#waiting, due];
       return;
     }
     if (document.visibilityState === "hidden")
-      await new Promise<void>((go) => clock.after(hiddenWaitsMs, go));
+      await new Promise<void>((go) => clock.after(hiddenDelayMs, go));
     const claim = await claimAlert(due.key, clock.now());
     if (claim === "past") return;
     this.#sound.silence();
     const hasAudio = due.sound !== "silent";
-    const canGoOn = this.#state.isOpen && this.#state.canGoOn;
-    this.#show({ ...noAlert, due, canGoOn, isOpen: true, sounding: hasAudio ? "coming" : "quiet" });
+    const canContinue = this.#state.isOpen && this.#state.canContinue;
+    this.#show({ ...noAlert, due, canContinue, isOpen: true, sounding: hasAudio ? "coming" : "quiet" });
     if (!hasAudio) return;
     // A reminder's short chime is heard beside a book.
     if (due.kind === "reminder") endOthers(this.#interruption);
-    const goOn = due.kind === "call" ? hush(this.#interruption) : null;
-    if (goOn) {
-      this.#goOn = goOn;
-      this.#show({ canGoOn: true });
+    const resume = due.kind === "call" ? mute(this.#interruption) : null;
+    if (resume) {
+      this.#goOn = resume;
+      this.#show({ canContinue: true });
       this.#tell("canGoOn");
     }
-    if (claim === "another") return await this.#sound.goOnAlone(due);
+    if (claim === "another") return await this.#sound.resumeAlone(due);
     await this.#sound.begin(due);
   };
 
@@ -137,7 +137,7 @@ export class PrayerAlertController {
   };
 
   /** What was heard before goes on, from a little before. */
-  readonly goOn = (): void => {
+  readonly resume = (): void => {
     this.#tell("goOn");
     this.#goOnHere();
   };
@@ -150,7 +150,7 @@ export class PrayerAlertController {
 
   end(): void {
     this.#stopTimer();
-    this.#around.unhush(this.#interruption);
+    this.#around.unmute(this.#interruption);
     this.#channel?.close();
     this.#channel = null;
     this.#sound.end();
@@ -161,11 +161,11 @@ export class PrayerAlertController {
     yield: () => {
       this.#tell("goneOn");
       this.#goOn = null;
-      this.#show({ canGoOn: false });
+      this.#show({ canContinue: false });
       this.stop();
     },
     /** Somebody tries out another sound; what was heard before is still to be offered. */
-    giveWay: () => {
+    yieldFocus: () => {
       if (isPlaying(this.#state)) this.stop();
       return null;
     },
@@ -177,11 +177,11 @@ export class PrayerAlertController {
     if (due) closeClaim(due.key, this.#around.clock.now());
   }
 
-  #tellSounding(sounding: AlertPlayback, isStandIn: boolean): void {
+  #tellSounding(sounding: AlertPlayback, isSubstitute: boolean): void {
     const key = this.#state.due?.key;
     if (key === undefined || !this.#state.isOpen) return;
-    this.#show({ sounding, isStandIn });
-    this.#channel?.postMessage({ act: "sounding", key, sounding, isStandIn } satisfies Message);
+    this.#show({ sounding, isSubstitute });
+    this.#channel?.postMessage({ act: "sounding", key, sounding, isSubstitute } satisfies Message);
   }
 
   #tell(act: Exclude<Message["act"], "sounding">): void {
@@ -192,46 +192,46 @@ export class PrayerAlertController {
   #hear(message: Message): void {
     if (message.key !== this.#state.due?.key) return;
     if (message.act === "sounding") {
-      const { sounding, isStandIn } = message;
-      this.#show({ sounding, isStandIn });
+      const { sounding, isSubstitute } = message;
+      this.#show({ sounding, isSubstitute });
       if (sounding === "quiet") this.#quiet();
-      else if (sounding === "sounding" && this.#state.due) void this.#sound.goOnAlone(this.#state.due);
+      else if (sounding === "sounding" && this.#state.due) void this.#sound.resumeAlone(this.#state.due);
     } else if (message.act === "stop") this.#stop();
     else if (message.act === "close") this.#close();
     else if (message.act === "snooze") this.#snooze();
-    else if (message.act === "canGoOn") this.#show({ canGoOn: true });
-    else if (message.act === "goneOn") this.#show({ canGoOn: false });
+    else if (message.act === "canGoOn") this.#show({ canContinue: true });
+    else if (message.act === "goneOn") this.#show({ canContinue: false });
     else this.#goOnHere();
   }
 
   #stop(): void {
     this.#sound.silence();
     this.#quiet();
-    if (!this.#state.canGoOn) this.#close();
+    if (!this.#state.canContinue) this.#close();
   }
 
   #snooze(): void {
-    const { due, canGoOn } = this.#state;
-    if (!due || this.#state.againAt) return;
-    const againAt = this.#around.snooze(due);
+    const { due, canContinue } = this.#state;
+    if (!due || this.#state.retryAt) return;
+    const retryAt = this.#around.snooze(due);
     this.#sound.silence();
     this.#quiet();
-    this.#show({ againAt });
-    if (!canGoOn) this.#close();
+    this.#show({ retryAt });
+    if (!canContinue) this.#close();
   }
 
   #goOnHere(): void {
-    const goOn = this.#goOn;
+    const resume = this.#goOn;
     this.#close();
-    goOn?.();
+    resume?.();
   }
 
   #close(): void {
     if (this.#state.due) cancelAlert(this.#state.due.key);
     this.#sound.silence();
-    this.#around.unhush(this.#interruption);
+    this.#around.unmute(this.#interruption);
     this.#goOn = null;
-    this.#show({ isOpen: false, sounding: "quiet", canGoOn: false });
+    this.#show({ isOpen: false, sounding: "quiet", canContinue: false });
     this.#next();
   }
 

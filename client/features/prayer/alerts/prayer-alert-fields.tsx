@@ -54,10 +54,10 @@ export function PrayerAlertFields({ prayer, call, recordings, preview, onChange 
           value={sound}
           onChange={(chosen) => onChange({ sound: chosen, recordingId: null })}
         />
-        <HearButton prayer={prayer} call={call} recordings={recordings} preview={preview} />
+        <ListenToSentenceButton prayer={prayer} call={call} recordings={recordings} preview={preview} />
       </div>
       <div className="flex flex-col gap-2 sm:ms-30 sm:me-13">
-        <WhichRecording prayer={prayer} call={call} recordings={recordings} onChange={onChange} />
+        <RecordingChoice prayer={prayer} call={call} recordings={recordings} onChange={onChange} />
         <p role="status" className="text-destructive text-small empty:hidden">
           {preview.failed === prayer && t("calls.hearFailed")}
         </p>
@@ -66,7 +66,12 @@ export function PrayerAlertFields({ prayer, call, recordings, preview, onChange 
   );
 }
 
-function HearButton({ prayer, call, recordings, preview }: Omit<PrayerAlertFieldsProps, "onChange">) {
+function ListenToSentenceButton({
+  prayer,
+  call,
+  recordings,
+  preview,
+}: Omit<PrayerAlertFieldsProps, "onChange">) {
   const { sound } = call;
   const isHeard = preview.heard === prayer;
   if (sound === "silent" || sound === "none") return <span className="size-11" />;
@@ -83,7 +88,7 @@ function HearButton({ prayer, call, recordings, preview }: Omit<PrayerAlertField
 }
 
 /** Where there are several. */
-function WhichRecording({ prayer, call, recordings, onChange }: Omit<PrayerAlertFieldsProps, "preview">) {
+function RecordingChoice({ prayer, call, recordings, onChange }: Omit<PrayerAlertFieldsProps, "preview">) {
   const all = listRecordingsFor({ ...call, prayer }, recordings);
   const [first] = all;
   if (!first || all.length < 2) return null;

@@ -22,7 +22,7 @@ function Call({ caller }: { readonly caller: PrayerAlertController }) {
   const navigate = useNavigate();
   const state = useSyncExternalStore(caller.subscribe, caller.getState, caller.getState);
   const { place, settings, calls } = usePrayerProfile();
-  const { due, againAt } = state;
+  const { due, retryAt } = state;
   if (!due || !place) return null;
   const time = formatTimeAt(due.prayerAt, place.zone);
   const next = nextPrayerAfter(place, settings, due.minutes < 0 ? due.prayerAt : due.at);
@@ -33,16 +33,16 @@ function Call({ caller }: { readonly caller: PrayerAlertController }) {
       prayerName={prayerName(due.prayer)}
       prayerTime={place.name ? t("call.at", { time, place: place.name }) : time}
       nextPrayer={{ name: prayerName(next.name), time: formatTimeAt(next.at, place.zone), at: next.at }}
-      againAt={againAt && formatTimeAt(againAt, place.zone)}
+      retryAt={retryAt && formatTimeAt(retryAt, place.zone)}
       onStop={caller.stop}
       onPlay={caller.play}
       onSnooze={caller.snooze}
-      onGoOn={caller.goOn}
+      onContinue={caller.resume}
       zone={place.zone}
       isMuted={calls.mutedUntil !== null && calls.mutedUntil.getTime() > Date.now() + snoozeMs}
       onMute={caller.fallSilent}
       onOpen={() => {
-        if (state.sounding === "quiet" && !state.canGoOn) caller.close();
+        if (state.sounding === "quiet" && !state.canContinue) caller.close();
         void navigate("/athan-demo");
       }}
       onClose={caller.close}

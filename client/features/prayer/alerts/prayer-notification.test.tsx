@@ -7,7 +7,7 @@ const acts = () => ({
   onStop: vi.fn(),
   onPlay: vi.fn(),
   onSnooze: vi.fn(),
-  onGoOn: vi.fn(),
+  onContinue: vi.fn(),
   onMute: vi.fn(),
   onOpen: vi.fn(),
   onClose: vi.fn(),
@@ -25,9 +25,9 @@ function show(given: Partial<PrayerNotificationProps> = {}) {
         nextPrayer={{ name: "Maghrib", time: "6:46 PM", at: new Date(Date.now() + 2 * 3_600_000) }}
         isOpen
         sounding="sounding"
-        isStandIn={false}
-        canGoOn={false}
-        againAt={null}
+        isSubstitute={false}
+        canContinue={false}
+        retryAt={null}
         zone="Asia/Riyadh"
         isMuted={false}
         {...on}
@@ -77,7 +77,7 @@ describe("the prayer notification", () => {
   });
 
   test("offers to go on once it is quiet", async () => {
-    const { on, user } = show({ sounding: "quiet", canGoOn: true, againAt: "3:45 PM" });
+    const { on, user } = show({ sounding: "quiet", canContinue: true, retryAt: "3:45 PM" });
     expect(buttons()).toEqual([
       ...["Close", "Continue listening", "Prayer times"],
       ...["Quiet for an hour", "Quiet until tomorrow"],
@@ -85,7 +85,7 @@ describe("the prayer notification", () => {
     expect(screen.getByText("You are told again at 3:45 PM.")).toBeInTheDocument();
     await user.click(button("Continue listening"));
 
-    expect(on.onGoOn).toHaveBeenCalledOnce();
+    expect(on.onContinue).toHaveBeenCalledOnce();
     expect(on.onPlay).not.toHaveBeenCalled();
   });
 

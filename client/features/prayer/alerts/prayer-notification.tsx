@@ -26,18 +26,18 @@ export interface PrayerNotificationProps {
   /** What is said of the prayer: that it is time, or how long it is to it. */
   readonly title: string;
   readonly sounding: AlertPlayback;
-  readonly isStandIn: boolean;
-  readonly canGoOn: boolean;
+  readonly isSubstitute: boolean;
+  readonly canContinue: boolean;
   /** Of the reader's place. */
   readonly zone: string;
   /** Nothing would be told again. */
   readonly isMuted: boolean;
   /** When it is told again, as the place's clocks show it. */
-  readonly againAt: string | null;
+  readonly retryAt: string | null;
   readonly onStop: () => void;
   readonly onPlay: () => void;
   readonly onSnooze: () => void;
-  readonly onGoOn: () => void;
+  readonly onContinue: () => void;
   /** All calls are quiet for a while, and this one at once. */
   readonly onMute: () => void;
   /** To the page of the prayer times. */
@@ -51,7 +51,7 @@ export function PrayerNotification(props: PrayerNotificationProps) {
 }
 
 function Shown(props: PrayerNotificationProps) {
-  const { title, prayerName, prayerTime, sounding, isStandIn, onClose } = props;
+  const { title, prayerName, prayerTime, sounding, isSubstitute, onClose } = props;
   const id = useId();
   const card = useEscape(sounding === "quiet" ? onClose : props.onStop, onClose);
   return (
@@ -89,11 +89,13 @@ function Shown(props: PrayerNotificationProps) {
       </div>
       <Next nextPrayer={props.nextPrayer} />
       {sounding === "blocked" && <p className="text-small">{t("call.blocked")}</p>}
-      {isStandIn && (sounding === "coming" || sounding === "sounding") && (
+      {isSubstitute && (sounding === "coming" || sounding === "sounding") && (
         <p className="text-muted text-small">{t("call.standIn")}</p>
       )}
-      {props.againAt && <p className="text-small">{t("call.again", { time: props.againAt })}</p>}
-      {props.canGoOn && sounding === "quiet" && <p className="text-muted text-small">{t("call.goOnHint")}</p>}
+      {props.retryAt && <p className="text-small">{t("call.again", { time: props.retryAt })}</p>}
+      {props.canContinue && sounding === "quiet" && (
+        <p className="text-muted text-small">{t("call.goOnHint")}</p>
+      )}
       <Acts {...props} />
       <MuteMenu zone={props.zone} onMute={props.onMute} />
     </section>
@@ -114,13 +116,13 @@ function Next({ nextPrayer }: Pick<PrayerNotificationProps, "nextPrayer">) {
 
 function Acts({
   sounding,
-  canGoOn,
-  againAt,
+  canContinue,
+  retryAt,
   isMuted,
   onStop,
   onPlay,
   onSnooze,
-  onGoOn,
+  onContinue,
   onOpen,
 }: PrayerNotificationProps) {
   return (
@@ -135,12 +137,12 @@ function Acts({
           {t("call.play")}
         </Button>
       )}
-      {canGoOn && sounding === "quiet" && (
-        <Button size="small" onClick={onGoOn}>
+      {canContinue && sounding === "quiet" && (
+        <Button size="small" onClick={onContinue}>
           {t("call.goOn")}
         </Button>
       )}
-      {!againAt && !isMuted && (
+      {!retryAt && !isMuted && (
         <Button size="small" tone="secondary" onClick={onSnooze}>
           {t("call.snooze")}
         </Button>

@@ -16,9 +16,9 @@ export const listRecordingsFor = (
   );
 
 /** The one that was chosen, or the first; null where the house has none. */
-export function chooseRecording(wish: Wish, recordings: readonly Recording[]): Recording | null {
-  const all = listRecordingsFor(wish, recordings);
-  return all.find(({ id }) => id === wish.recordingId) ?? all[0] ?? null;
+export function chooseRecording(consent: Wish, recordings: readonly Recording[]): Recording | null {
+  const all = listRecordingsFor(consent, recordings);
+  return all.find(({ id }) => id === consent.recordingId) ?? all[0] ?? null;
 }
 
 /** Whether the house has no recording of how a prayer is to be called: the chime sounds in its place. */

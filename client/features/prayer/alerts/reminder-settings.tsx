@@ -37,7 +37,7 @@ export function ReminderSettings({ reminders }: { readonly reminders: readonly P
       {reminders.length === 0 && <p className="text-muted text-small">{t("calls.noReminders")}</p>}
       <ul className="flex flex-col divide-y divide-line">
         {reminders.map((reminder) => (
-          <OneReminder key={reminder.id} reminder={reminder} />
+          <ReminderRow key={reminder.id} reminder={reminder} />
         ))}
       </ul>
       <div>
@@ -52,7 +52,7 @@ export function ReminderSettings({ reminders }: { readonly reminders: readonly P
   );
 }
 
-function OneReminder({ reminder }: { readonly reminder: PrayerReminder }) {
+function ReminderRow({ reminder }: { readonly reminder: PrayerReminder }) {
   const { prayer, minutes, sound } = reminder;
   const change = (part: Partial<PrayerReminder>) =>
     setReminders((all) => all.map((each) => (each.id === reminder.id ? { ...each, ...part } : each)));

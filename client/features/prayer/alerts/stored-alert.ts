@@ -4,7 +4,7 @@ import { notifiedPrayers, RecordingId } from "#shared/prayer/alert-settings.ts";
 import type { ScheduledAlert } from "#shared/prayer/scheduled-alerts.ts";
 
 const soundingKey = "maktaba.prayer.sounding";
-const putOffKey = "maktaba.prayer.putOff";
+const snoozeKey = "maktaba.prayer.putOff";
 
 const StoredDue = z.object({
   key: z.string(),
@@ -20,7 +20,7 @@ const StoredDue = z.object({
 /** A call that is to be heard, and how far it is: kept for a page that is loaded anew, and for other tabs. */
 const StoredAlert = z.object({
   due: StoredDue,
-  isStandIn: z.boolean(),
+  isSubstitute: z.boolean(),
   /** Seconds that were heard, when it fell silent for want of a page; null while it sounds. */
   heard: z.nullable(z.number()),
   /** When it would have begun, had it sounded without a break. */
@@ -46,12 +46,12 @@ export function cancelAlert(key: string): void {
 
 /** What a reader asked to be told again. */
 export function storedSnooze(): readonly ScheduledAlert[] {
-  const kept = z.array(StoredDue).safeParse(read(putOffKey));
+  const kept = z.array(StoredDue).safeParse(read(snoozeKey));
   return kept.success ? kept.data : [];
 }
 
 export const storeSnooze = (dues: readonly ScheduledAlert[]): void =>
-  write(putOffKey, dues.length ? dues : null);
+  write(snoozeKey, dues.length ? dues : null);
 
 function read(key: string): unknown {
   try {

@@ -4,18 +4,18 @@ export const chimeSampleRate = 22_050;
 
 /** A tone of a struck bell: how many times the note's own, how loud beside it, and how soon it dies away. */
 const tones = [
-  { times: 0.5, loud: 0.22, lasts: 2.4 },
-  { times: 1, loud: 0.5, lasts: 1.8 },
-  { times: 2, loud: 0.18, lasts: 1.1 },
-  { times: 2.997, loud: 0.07, lasts: 0.7 },
-  { times: 4.18, loud: 0.03, lasts: 0.35 },
+  { times: 0.5, loud: 0.22, duration: 2.4 },
+  { times: 1, loud: 0.5, duration: 1.8 },
+  { times: 2, loud: 0.18, duration: 1.1 },
+  { times: 2.997, loud: 0.07, duration: 0.7 },
+  { times: 4.18, loud: 0.03, duration: 0.35 },
 ] as const;
 
 /** A stroke begins within so long, softly, without a click. */
 const strikeSeconds: Seconds = 0.012;
 /** The end is drawn down to nothing within so long. */
 const closeSeconds: Seconds = 0.4;
-const lastsSeconds: Seconds = 4.5;
+const durationSeconds: Seconds = 4.5;
 
 interface Stroke {
   readonly at: Seconds;
@@ -35,7 +35,7 @@ export const reminderChime: readonly Stroke[] = [{ at: 0, note: 523.25 }];
 
 /** A soft bell, struck once for each stroke; samples between -1 and 1. */
 export function chimeSamples(strokes: readonly Stroke[], rate: number = chimeSampleRate): Float32Array {
-  const seconds = Math.max(...strokes.map(({ at }) => at)) + lastsSeconds;
+  const seconds = Math.max(...strokes.map(({ at }) => at)) + durationSeconds;
   const samples = new Float32Array(Math.ceil(seconds * rate));
   for (const stroke of strokes) strike(samples, stroke, rate);
   const close = Math.round(closeSeconds * rate);
@@ -50,11 +50,11 @@ function strike(samples: Float32Array, { at, note }: Stroke, rate: number): void
   const first = Math.round(at * rate);
   for (let nth = first; nth < samples.length; nth++) {
     const time = (nth - first) / rate;
-    const begun = Math.min(1, time / strikeSeconds);
+    const hasBegun = Math.min(1, time / strikeSeconds);
     let sum = 0;
-    for (const { times, loud, lasts } of tones) {
-      sum += loud * Math.exp((-3 * time) / lasts) * Math.sin(2 * Math.PI * note * times * time);
+    for (const { times, loud, duration } of tones) {
+      sum += loud * Math.exp((-3 * time) / duration) * Math.sin(2 * Math.PI * note * times * time);
     }
-    samples[nth] = (samples[nth] ?? 0) + sum * begun * 0.75;
+    samples[nth] = (samples[nth] ?? 0) + sum * hasBegun * 0.75;
   }
 }

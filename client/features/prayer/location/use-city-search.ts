@@ -5,9 +5,9 @@ import { query } from "#client/lib/api/query.ts";
 import { useDebouncedValue } from "#client/lib/hooks/use-debounced-value.ts";
 
 /** How long the typing rests before anything is asked. */
-const askAfterMs = 120;
+const requestDelayMs = 120;
 /** Just after a server's first start its cities are still on their way. */
-const askAgainMs = 3_000;
+const retryDelayMs = 3_000;
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 /** What was typed of a city's name, what is offered for it, and which offer the arrow keys are on. */
@@ -49,20 +49,20 @@ export function useCitySearch(onChoose: (city: City) => void) {
 }
 
 function useCities(typed: string) {
-  const search = useDebouncedValue(typed.trim(), askAfterMs);
+  const search = useDebouncedValue(typed.trim(), requestDelayMs);
   const { data, isError, isPlaceholderData } = useQuery({
     ...query(citiesContract.findCities, { query: { search, limit: 8 } }),
     enabled: search !== "",
     placeholderData: keepPreviousData,
     staleTime: ({ state }) => (state.data?.cities.length ? Number.POSITIVE_INFINITY : 0),
-    refetchInterval: ({ state }) => (state.data?.isListing ? askAgainMs : false),
+    refetchInterval: ({ state }) => (state.data?.isListing ? retryDelayMs : false),
     retry: false,
   });
-  const isAsked = typed.trim() !== "" && search !== "";
+  const isRequested = typed.trim() !== "" && search !== "";
   return {
-    cities: (isAsked && data?.cities) || [],
-    isListing: isAsked && data?.isListing === true,
-    isFailed: isAsked && isError,
-    isAnswered: isAsked && data !== undefined && !isPlaceholderData,
+    cities: (isRequested && data?.cities) || [],
+    isListing: isRequested && data?.isListing === true,
+    isFailed: isRequested && isError,
+    isAnswered: isRequested && data !== undefined && !isPlaceholderData,
   };
 }

@@ -28,7 +28,7 @@ export function SettingsCard({ place, settings }: SettingsCardProps) {
   return (
     <Card className="flex flex-col gap-4">
       <h2 className="font-semibold font-title text-h3">{t("prayer.settings")}</h2>
-      <Usual place={place} settings={settings} onTake={change} />
+      <Usual place={place} settings={settings} onAccept={change} />
       <Select<PrayerMethod>
         label={t("prayer.method")}
         options={prayerMethods.map((value) => ({ value, label: t(`prayer.method_${value}`) }))}
@@ -77,11 +77,11 @@ export function SettingsCard({ place, settings }: SettingsCardProps) {
 }
 
 interface UsualProps extends SettingsCardProps {
-  readonly onTake: (part: Partial<PrayerSettings>) => void;
+  readonly onAccept: (part: Partial<PrayerSettings>) => void;
 }
 
 /** Whether it is as is usual in the place's country, and a way back to that. */
-function Usual({ place: { country }, settings, onTake }: UsualProps) {
+function Usual({ place: { country }, settings, onAccept }: UsualProps) {
   const defaultFor = useDefaults();
   if (!country) return null;
   const usual = defaultFor(country);
@@ -91,7 +91,7 @@ function Usual({ place: { country }, settings, onTake }: UsualProps) {
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted text-small">
       <p>{t(isUsual ? "prayer.usualIn" : "prayer.notUsualIn", about)}</p>
       {!isUsual && (
-        <Button tone="secondary" size="small" onClick={() => onTake(usual)}>
+        <Button tone="secondary" size="small" onClick={() => onAccept(usual)}>
           {t("prayer.takeUsual")}
         </Button>
       )}

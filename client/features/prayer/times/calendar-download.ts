@@ -6,7 +6,7 @@ import { formatLocationName } from "#client/features/prayer/location/location.ts
 import { t } from "#client/lib/i18n/i18n.ts";
 
 /** Of whom the file says that it made it. */
-const maker = "maktaba";
+const createdBy = "maktaba";
 
 /** Gives the prayers of some days to this device's calendar, as a file. */
 export function downloadCalendar(days: readonly DayTimes[], place: ChosenLocation, month: string): void {
@@ -16,7 +16,7 @@ export function downloadCalendar(days: readonly DayTimes[], place: ChosenLocatio
     nameOf: prayerName,
     title: t("prayer.icsTitle", { place: name }),
     place: { ...place, called: name },
-    maker,
+    createdBy,
     madeAt: new Date(),
   });
   const address = URL.createObjectURL(new Blob([text], { type: "text/calendar;charset=utf-8" }));

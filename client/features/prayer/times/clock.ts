@@ -1,14 +1,14 @@
 import { useEffect, useState } from "react";
 
 /** The moment it is, anew with each second or each minute of the clock; other tabs on top make it rest. */
-export function useClock(everyMs: 1_000 | 60_000): Date {
+export function useClock(intervalMs: 1_000 | 60_000): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
     const tick = () => {
       setNow(new Date());
       // To the next whole one, so that it neither lags behind nor leaves one out.
-      timer = setTimeout(tick, everyMs - (Date.now() % everyMs));
+      timer = setTimeout(tick, intervalMs - (Date.now() % intervalMs));
     };
     tick();
     // A device that slept has not counted.
@@ -18,6 +18,6 @@ export function useClock(everyMs: 1_000 | 60_000): Date {
       clearTimeout(timer);
       document.removeEventListener("visibilitychange", look);
     };
-  }, [everyMs]);
+  }, [intervalMs]);
   return now;
 }

@@ -42,7 +42,7 @@ export function useHeading() {
     ...state,
     start: async () => {
       setState({ state: "waiting" });
-      const isAllowed = await askLeave();
+      const isAllowed = await confirmLeave();
       setOn(isAllowed);
       if (!isAllowed) setState({ state: "refused" });
     },
@@ -53,7 +53,7 @@ export function useHeading() {
   };
 }
 
-async function askLeave(): Promise<boolean> {
+async function confirmLeave(): Promise<boolean> {
   const { requestPermission } = DeviceOrientationEvent as unknown as Asked;
   if (!requestPermission) return true;
   // It must be called in the click itself, and fails when it is not.

@@ -9,7 +9,7 @@ interface ReadAlongBarProps {
   /** The text ends before its recording does: nothing is said of what is heard then. */
   readonly isSample: boolean;
   /** Plays from the page that shows. */
-  readonly onHearPage: () => void;
+  readonly onReadPageAloud: () => void;
   /** That the page and what is heard are apart; said of a recording where it is left out. */
   readonly apart?: string;
   readonly onFollowAgain?: () => void;
@@ -19,11 +19,11 @@ interface ReadAlongBarProps {
 export function ReadAlongBar({
   conductor,
   isSample,
-  onHearPage,
+  onReadPageAloud,
   apart = t("step.apart"),
   onFollowAgain = conductor.followAgain,
 }: ReadAlongBarProps) {
-  const { mode, isAbout } = useReadAlongState(conductor);
+  const { mode, isApproximate } = useReadAlongState(conductor);
   if (mode === "free") {
     return (
       <fieldset
@@ -33,7 +33,7 @@ export function ReadAlongBar({
         <ChipButton icon={<AudioLines aria-hidden />} onPress={onFollowAgain} isFirst>
           {t("step.followAgain")}
         </ChipButton>
-        <ChipButton icon={<Headphones aria-hidden />} onPress={onHearPage}>
+        <ChipButton icon={<Headphones aria-hidden />} onPress={onReadPageAloud}>
           {t("step.listenHere")}
         </ChipButton>
       </fieldset>
@@ -41,7 +41,7 @@ export function ReadAlongBar({
   }
   return (
     <div role="status">
-      {isAbout && !isSample && (
+      {isApproximate && !isSample && (
         <p className="pointer-events-auto animate-[appear_200ms_ease-out_1s_both] rounded-full border border-line bg-surface px-4 py-2 text-muted text-small shadow-float">
           {t("step.aboutHere")}
         </p>

@@ -28,7 +28,7 @@ interface PanelsProps {
   readonly reading: Reading;
   readonly ebook: Ebook;
   readonly control: SettingsControl;
-  readonly formerPlaces: ReactNode;
+  readonly positionHistory: ReactNode;
   readonly moreSettings: ReactNode;
   /** Something goes along with the text, and has keys of its own. */
   readonly isAccompanied: boolean;
@@ -66,7 +66,7 @@ export function Panels(props: PanelsProps) {
 }
 
 function OpenPanel(props: PanelsProps & { readonly engine: ReaderEngine }) {
-  const { reading, engine, ebook, control, formerPlaces } = props;
+  const { reading, engine, ebook, control, positionHistory } = props;
   const { panel, setPanel, location, trail } = reading;
   const [words, setWords] = useState("");
   const close = () => setPanel(null);
@@ -121,7 +121,7 @@ function OpenPanel(props: PanelsProps & { readonly engine: ReaderEngine }) {
         onGo={(target) => void go(target)}
         onClose={close}
       >
-        {formerPlaces}
+        {positionHistory}
       </GoToPanel>
     );
   }

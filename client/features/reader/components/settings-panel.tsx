@@ -23,7 +23,7 @@ interface SettingsPanelProps {
 /** How the page looks; each change shows at once behind the panel. */
 export function SettingsPanel(props: SettingsPanelProps) {
   const { control, script, isFixed, fullScreen, onHelp, onClose, children } = props;
-  const { settings, change, scope, setScope, chosen, forgetThisBook } = control;
+  const { settings, change, scope, setScope, chosen, forgetBook } = control;
   const differs = Object.keys(chosen.inThisBook).length > 0;
   return (
     <Panel title={t("reader.settings")} side="end" onClose={onClose}>
@@ -42,7 +42,7 @@ export function SettingsPanel(props: SettingsPanelProps) {
             onChange={(isOn) => setScope(isOn ? "inThisBook" : "everywhere")}
           />
           {differs && (
-            <Button tone="quiet" size="small" onClick={forgetThisBook}>
+            <Button tone="quiet" size="small" onClick={forgetBook}>
               {t("reader.forgetThisBook")}
             </Button>
           )}

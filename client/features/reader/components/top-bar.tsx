@@ -9,7 +9,7 @@ import type { PanelName } from "./panel-names.ts";
 interface TopBarProps {
   readonly title: string;
   readonly chapter: string;
-  readonly backTo: string;
+  readonly returnTo: string;
   readonly areShown: boolean;
   readonly fullScreen: FullScreen;
   readonly onOpen: (panel: PanelName) => void;
@@ -19,13 +19,13 @@ interface TopBarProps {
 
 /** The bar above the page: the way back, the book, and everything that opens. Out of sight, it still takes the focus. */
 export function TopBar(props: TopBarProps) {
-  const { title, chapter, backTo, areShown, fullScreen, onOpen, children } = props;
+  const { title, chapter, returnTo, areShown, fullScreen, onOpen, children } = props;
   return (
     <header
       className={`absolute inset-x-0 top-0 z-20 flex items-center gap-1 border-line border-b bg-surface px-1 pt-[env(safe-area-inset-top)] transition duration-200 ease-out has-focus-visible:translate-y-0 has-focus-visible:opacity-100 motion-reduce:transition-none sm:px-3 ${areShown ? "" : "-translate-y-full opacity-0"}`}
     >
       <Link
-        to={backTo}
+        to={returnTo}
         aria-label={t("reader.leave")}
         title={t("reader.leave")}
         className="grid size-11 shrink-0 place-items-center rounded-control hover:bg-paper focus-visible:outline-2 focus-visible:outline-accent"

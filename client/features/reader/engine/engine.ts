@@ -26,7 +26,7 @@ export interface EngineListener {
   /** The reader turned past the last page. */
   readonly onPastEnd: () => void;
   /** Scrolled text is being moved by hand. */
-  readonly onHandScroll?: () => void;
+  readonly onManualScroll?: () => void;
 }
 
 /** Who turns pages besides the reader, and tells its own doing from that of a hand. */
@@ -34,7 +34,7 @@ export interface PageTurner {
   /** The pages came to rest. */
   readonly settled: () => void;
   /** Whether scrolled text was moved by hand since it was put anywhere. */
-  readonly isScrolledByHand: () => boolean;
+  readonly isScrolledManually: () => boolean;
 }
 
 /** foliate-js behind one door: opens a book, shows its pages, says where they are. */
@@ -72,7 +72,7 @@ export class ReaderEngine {
     this.#stage = new Stage(this.#book, host, layout, {
       onDocument: listener.onDocument,
       onRelocate: (at) => this.#onRelocate(at),
-      onScroll: () => this.#pageTurner?.isScrolledByHand() && listener.onHandScroll?.(),
+      onScroll: () => this.#pageTurner?.isScrolledManually() && listener.onManualScroll?.(),
     });
     this.viewed = {
       renderer: () => this.#renderer,
@@ -254,7 +254,7 @@ export class ReaderEngine {
   }
 
   async #giveUp(index: number): Promise<void> {
-    this.bearings.sections[index]?.giveUp();
+    this.bearings.sections[index]?.abandon();
     await this.#stage.replace();
     if (this.bearings.sections[index]) await this.#stage.goTo(this.#book.leaves.getFirst(index));
   }
@@ -283,7 +283,7 @@ export class ReaderEngine {
 
     const location = getLocation(at, this.#renderer, this.bearings);
     if (!location) return;
-    const isByHand = at.reason !== "scroll" || this.#pageTurner?.isScrolledByHand() !== false;
+    const isByHand = at.reason !== "scroll" || this.#pageTurner?.isScrolledManually() !== false;
     const cause = isByHand ? getRelocateReason(at, this.#acts.cause) : "follow";
     this.#pageTurner?.settled();
     const hasMoved = location.cfi !== this.#last?.cfi || location.fraction !== this.#last.fraction;

@@ -4,34 +4,36 @@ import { useCommands } from "./use-commands.ts";
 
 function hands(isPastEnd: boolean, isRightToLeft = false) {
   const engine = { isRightToLeft, next: vi.fn(async () => {}), prev: vi.fn(async () => {}) };
-  const stepBack = vi.fn();
+  const previousSentence = vi.fn();
   const others = { trail: {}, controls: { hide: vi.fn() }, fullScreen: {}, control: {}, open: vi.fn() };
-  const { result } = renderHook(() => useCommands({ engine, isPastEnd, stepBack, ...others } as never));
-  return { perform: result.current, engine, stepBack };
+  const { result } = renderHook(() =>
+    useCommands({ engine, isPastEnd, previousSentence, ...others } as never),
+  );
+  return { perform: result.current, engine, previousSentence };
 }
 
 test.each(["left", "previous", "lineUp"] as const)("%s leads back from behind the last page", (act) => {
-  const { perform, engine, stepBack } = hands(true);
+  const { perform, engine, previousSentence } = hands(true);
 
   perform(act);
 
-  expect(stepBack).toHaveBeenCalledOnce();
+  expect(previousSentence).toHaveBeenCalledOnce();
   expect(engine.prev).not.toHaveBeenCalled();
 });
 
 test("right leads back from behind the last page of a book from right to left", () => {
-  const { perform, stepBack } = hands(true, true);
+  const { perform, previousSentence } = hands(true, true);
 
   perform("right");
 
-  expect(stepBack).toHaveBeenCalledOnce();
+  expect(previousSentence).toHaveBeenCalledOnce();
 });
 
 test("on a page of the book, left turns one page back", () => {
-  const { perform, engine, stepBack } = hands(false);
+  const { perform, engine, previousSentence } = hands(false);
 
   perform("left");
 
   expect(engine.prev).toHaveBeenCalledOnce();
-  expect(stepBack).not.toHaveBeenCalled();
+  expect(previousSentence).not.toHaveBeenCalled();
 });

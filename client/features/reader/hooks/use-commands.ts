@@ -19,7 +19,7 @@ interface Hands {
   /** The reader turned past the last page, and a card lies over it. */
   readonly isPastEnd: boolean;
   /** Leads to the last page that may be read. */
-  readonly stepBack: () => void;
+  readonly previousSentence: () => void;
 }
 
 /** Pixels of one press of an arrow key in scrolled text. */
@@ -39,7 +39,7 @@ function perform(act: Act, hands: Hands): void {
   if (isTurn(act)) {
     controls.hide();
     const way = wayOf(act, engine);
-    if (hands.isPastEnd && (way === "previous" || way === "lineUp")) hands.stepBack();
+    if (hands.isPastEnd && (way === "previous" || way === "lineUp")) hands.previousSentence();
     else void turn(way, engine);
     return;
   }

@@ -8,7 +8,7 @@ const edge = 72;
 export interface Controls {
   readonly areShown: boolean;
   /** What lies over the page makes room for them, and keeps its place when they go by themselves: a press would miss it. */
-  readonly isRoomStored: boolean;
+  readonly isSpaceReserved: boolean;
   readonly show: () => void;
   readonly hide: () => void;
   readonly toggle: () => void;
@@ -19,7 +19,7 @@ export interface Controls {
 /** When the bars around the page show: at first, when called, at the window's edges; never while pages are turned. */
 export function useControls(isHeld: boolean): Controls {
   const [areShown, setShown] = useState(true);
-  const [isRoomStored, setRoomStored] = useState(true);
+  const [isSpaceReserved, setRoomStored] = useState(true);
   const timer = useRef<number | undefined>(undefined);
   const byPointer = useRef(false);
   const latest = useRef(areShown);
@@ -60,7 +60,7 @@ export function useControls(isHeld: boolean): Controls {
 
   return {
     areShown: areShown || isHeld,
-    isRoomStored: isRoomStored || isHeld,
+    isSpaceReserved: isSpaceReserved || isHeld,
     show: useCallback(() => set(true), [set]),
     hide: useCallback(() => set(false), [set]),
     toggle: useCallback(() => set(!latest.current), [set]),

@@ -16,7 +16,7 @@ export interface OpenReader {
   readonly tryAgain: () => void;
 }
 
-export interface ReaderEvents extends Pick<EngineListener, "onDocument" | "onPastEnd" | "onHandScroll"> {
+export interface ReaderEvents extends Pick<EngineListener, "onDocument" | "onPastEnd" | "onManualScroll"> {
   readonly onMove: (location: Location, cause: Cause) => void;
 }
 
@@ -55,7 +55,7 @@ export function useEngine(
       },
       onDocument: (doc, section) => latest.current.events.onDocument(doc, section),
       onPastEnd: () => latest.current.events.onPastEnd(),
-      onHandScroll: () => latest.current.events.onHandScroll?.(),
+      onManualScroll: () => latest.current.events.onManualScroll?.(),
     };
 
     const open = async (element: HTMLElement) => {

@@ -9,8 +9,8 @@ type Shown = "light" | "dark" | "sepia";
 export function usePageColors(theme: AllReaderSettings["theme"]): Palette {
   useTheme();
   const isDark = useSyncExternalStore(onSystemChange, () => systemDark().matches);
-  const wanted = theme === "system" ? chosenTheme() : theme;
-  const shown = wanted === "system" ? (isDark ? "dark" : "light") : wanted;
+  const requested = theme === "system" ? chosenTheme() : theme;
+  const shown = requested === "system" ? (isDark ? "dark" : "light") : requested;
   const [palette, setPalette] = useState(() => getPalette(shown));
 
   useLayoutEffect(() => {

@@ -6,13 +6,13 @@ import { usePageEvents } from "./use-page-events.ts";
 
 /** A mouse clicks on a sentence at the window's left edge. */
 function clickAtTheSide(companion: ReaderExtension | null) {
-  const onAct = vi.fn();
+  const onCommand = vi.fn();
   const { result } = renderHook(() =>
     usePageEvents(
       {} as Ebook,
       { current: null },
       {
-        ...{ onAct, companion, isCovered: false },
+        ...{ onCommand, companion, isCovered: false },
         ...{ onTapMiddle: vi.fn(), onPointer: vi.fn(), onJump: vi.fn(), onNote: vi.fn(), onLeave: vi.fn() },
       },
     ),
@@ -21,7 +21,7 @@ function clickAtTheSide(companion: ReaderExtension | null) {
   const click = Object.assign(new MouseEvent("click", { bubbles: true }), { pointerType: "mouse" });
   document.querySelector(".mk-s")?.dispatchEvent(click);
   result.current.input.onTap({ x: 10, click });
-  return onAct;
+  return onCommand;
 }
 
 test("a click on a sentence is heard wherever it stands, and turns the page where nothing is to be heard", () => {

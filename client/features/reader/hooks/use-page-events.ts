@@ -26,7 +26,7 @@ import { t } from "#client/lib/i18n/i18n.ts";
 import { toast } from "#client/ui/overlays/toast.ts";
 
 interface PageEvents {
-  readonly onAct: (act: Act) => void;
+  readonly onCommand: (act: Act) => void;
   readonly onTapMiddle: () => void;
   readonly onPointer: (y: number) => void;
   readonly onJump: (href: string) => void;
@@ -50,39 +50,39 @@ export function usePageEvents(
 
   const input = useRef<InputListener>({
     onKey: (press) => {
-      const { companion, isCovered, onAct } = latest.current;
+      const { companion, isCovered, onCommand } = latest.current;
       if (!isCovered && companion?.onPress(press)) return true;
       const act = getReaderCommand(press, { isScrolled: engine.current?.isScrolled ?? false });
-      if (act && !isCovered) onAct(act);
+      if (act && !isCovered) onCommand(act);
       return act !== null && act !== "dismiss";
     },
     onTap: (tap) => {
-      const { companion, onAct, onTapMiddle } = latest.current;
+      const { companion, onCommand, onTapMiddle } = latest.current;
       const sides = companion ? getSideMargins(tap.click) : undefined;
       const zone = engine.current?.isScrolled ? "middle" : getPageZone(tap.x, window.innerWidth, sides);
-      if (zone !== "middle") onAct(zone);
+      if (zone !== "middle") onCommand(zone);
       else if (!companion?.onTap(tap)) onTapMiddle();
     },
-    onSelect: () => latest.current.companion?.onHand(),
+    onSelect: () => latest.current.companion?.onManual(),
     onWheel: (delta) => {
       const edge = engine.current?.isScrolled ? engine.current.isAtEdge(delta > 0 ? 1 : -1) : null;
       const turn = wheel.current.turn(delta, performance.now(), edge);
-      if (turn && !latest.current.isCovered) latest.current.onAct(turn === 1 ? "next" : "previous");
+      if (turn && !latest.current.isCovered) latest.current.onCommand(turn === 1 ? "next" : "previous");
     },
     onPointer: (y) => latest.current.onPointer(y),
     onFinger: (phase, y) => {
       const reader = engine.current;
-      if (phase === "move") latest.current.companion?.onHand();
+      if (phase === "move") latest.current.companion?.onManual();
       if (!reader?.isScrolled || y === null || phase === "end") pull.current.end();
       else if (phase === "start") pull.current.start(y);
       else {
         const turn = pull.current.move(y, (direction) => reader.isAtEdge(direction));
-        if (turn) latest.current.onAct(turn === 1 ? "next" : "previous");
+        if (turn) latest.current.onCommand(turn === 1 ? "next" : "previous");
       }
     },
     onSwipe: (way) => {
       const reader = engine.current;
-      if (reader && !reader.isScrolled && isPastEnd(way, reader)) latest.current.onAct("next");
+      if (reader && !reader.isScrolled && isPastEnd(way, reader)) latest.current.onCommand("next");
     },
     onLink: (link) => follow(link, latest.current),
   }).current;

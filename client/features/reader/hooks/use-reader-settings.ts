@@ -22,7 +22,7 @@ export interface SettingsControl {
   /** @param where it is kept, if not in the scope that was chosen. */
   readonly change: (change: ReaderSettings, where?: keyof ChosenSettings) => void;
   /** Forgets what differs in this book. */
-  readonly forgetThisBook: () => void;
+  readonly forgetBook: () => void;
   readonly isReady: boolean;
 }
 
@@ -79,7 +79,7 @@ export function useReaderSettings(bookId: BookId, script: Script, isSignedIn: bo
     scope: shownScope,
     setScope,
     change: (change, where = shownScope) => keep(updateSettings(chosen, change, where)),
-    forgetThisBook: () => keep({ ...chosen, inThisBook: {} }),
+    forgetBook: () => keep({ ...chosen, inThisBook: {} }),
     isReady: !isSignedIn || !isPending,
   };
 }

@@ -25,7 +25,7 @@ interface ReadingOptions {
   readonly ebook: Ebook;
   readonly start: Target;
   readonly control: SettingsControl;
-  readonly onPlace: (place: Locator, isDeliberate: boolean) => void;
+  readonly onPosition: (place: Locator, isDeliberate: boolean) => void;
   readonly onPage?: (location: Location, cause: Cause) => void;
   readonly onDocument?: (doc: Document) => void;
   readonly onReadAloud: () => void;
@@ -44,11 +44,11 @@ export function useReader(options: ReadingOptions, host: RefObject<HTMLDivElemen
   const current = useRef<ReaderEngine | null>(null);
   const layout = useReaderLayout(ebook, control);
   const { pace, onMove: learn } = useReadingSpeed();
-  const report = usePlaceReport(options.onPlace);
+  const report = usePlaceReport(options.onPosition);
   const controls = useControls(isCovered);
   const fullScreen = useFullScreen();
   const pageEvents = usePageEvents(ebook, current, {
-    onAct: (act) => perform(act),
+    onCommand: (act) => perform(act),
     onTapMiddle: controls.toggle,
     onPointer: controls.onPointer,
     onJump: (href) => void trail.jump({ href }),
@@ -63,7 +63,7 @@ export function useReader(options: ReadingOptions, host: RefObject<HTMLDivElemen
       options.onDocument?.(doc);
     },
     onPastEnd: () => setPastEnd(true),
-    onHandScroll: () => companion?.onHand(),
+    onManualScroll: () => companion?.onManual(),
     onMove: (location, cause) => {
       if (cause !== "layout") setPastEnd(false);
       if (cause === "turn") trail.readOn();
@@ -76,13 +76,13 @@ export function useReader(options: ReadingOptions, host: RefObject<HTMLDivElemen
   });
   const trail = useJumpHistory(reader.engine);
   const isLocked = reader.location?.notice === "locked";
-  const stepBack = () => {
+  const previousSentence = () => {
     setPastEnd(false);
     if (isLocked) goToLastReadable(reader.engine);
   };
   const perform = useCommands({
     ...{ engine: reader.engine, trail, controls, fullScreen, control, open: layers.setPanel },
-    ...{ isPastEnd: isPastEnd || isLocked, stepBack, readAloud: options.onReadAloud },
+    ...{ isPastEnd: isPastEnd || isLocked, previousSentence, readAloud: options.onReadAloud },
   });
 
   useStageInput(host, pageEvents.input);
@@ -99,7 +99,7 @@ export function useReader(options: ReadingOptions, host: RefObject<HTMLDivElemen
     perform,
     ...layers,
     isPastEnd: isPastEnd || isLocked,
-    stepBack,
+    previousSentence,
   };
 }
 
@@ -135,16 +135,16 @@ function useReaderLayout(ebook: Ebook, { settings }: SettingsControl) {
 }
 
 /** Tells where the reader is: at once when they moved on purpose, never for opening or for a change of layout. */
-function usePlaceReport(onPlace: ReadingOptions["onPlace"]) {
-  const latest = useRef(onPlace);
-  latest.current = onPlace;
+function usePlaceReport(onPosition: ReadingOptions["onPosition"]) {
+  const latest = useRef(onPosition);
+  latest.current = onPosition;
   return useCallback((at: Location, cause: Cause) => {
     if (at.notice || cause === "open" || cause === "layout" || cause === "follow") return;
-    latest.current(placeOf(at), true);
+    latest.current(getPlace(at), true);
   }, []);
 }
 
-function placeOf({ cfi, sentence, fraction }: Location): Locator {
+function getPlace({ cfi, sentence, fraction }: Location): Locator {
   return { fraction, ...(cfi.length <= 1024 && { cfi }), ...(sentence !== null && { sentence }) };
 }
 

@@ -5,7 +5,7 @@ import type { Recorder } from "./recorder.ts";
 /** How often the time is counted while nothing happens. */
 export const trackIntervalMs = 5_000;
 /** A page that was not asked for so long did not run: the device slept. */
-const asleepMs = 30_000;
+const sleepDetectionMs = 30_000;
 
 /** A finger on the page says many times a second that somebody is there. */
 const actIntervalMs = 1_000;
@@ -71,22 +71,22 @@ export class ReadingClock {
     const now = this.#recorder.clock.ticks();
     const until = Math.min(now, this.#lastAct + idleTimeoutMs);
     const ms = until - this.#countedTo;
-    const didSleep = now - this.#countedTo > asleepMs;
+    const didSleep = now - this.#countedTo > sleepDetectionMs;
     this.#countedTo = Math.max(this.#countedTo, now);
     const { share, chapters } = this.#unsaid;
     if (!this.#isSeen || didSleep || (ms <= 0 && share + chapters === 0)) return;
     this.#say(Math.max(0, ms), Math.max(0, now - until));
   }
 
-  #say(ms: number, agoMs: number): void {
+  #say(ms: number, ageMs: number): void {
     const { share, chapters } = this.#unsaid;
     this.#credit = Math.min(idleTimeoutMs * wordsPerMs, this.#credit + ms * wordsPerMs);
     this.#unsaid = { share: 0, chapters: 0 };
     this.#recorder.spent({
-      ...{ kind: "reading", bookId: this.#bookId, ms, agoMs },
+      ...{ kind: "reading", bookId: this.#bookId, ms, ageMs },
       ...{ fraction: this.#fraction, read: this.#readable(share), chapters },
     });
-    if (agoMs > 0) this.#recorder.rest("reading");
+    if (ageMs > 0) this.#recorder.rest("reading");
   }
 
   /** The book is closed, or cannot be seen. */

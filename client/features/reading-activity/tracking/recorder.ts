@@ -33,7 +33,7 @@ export interface TimeSpent {
   readonly bookId: BookId;
   readonly ms: number;
   /** How long ago it ended; left out for now. */
-  readonly agoMs?: number;
+  readonly ageMs?: number;
   /** Where in the book it ended. */
   readonly fraction?: number | undefined;
   /** How much of the book was read in it, as a share of it. */
@@ -104,7 +104,7 @@ export class Recorder {
   /** Counts time that was just spent; it goes on what was spent before, or begins a session. */
   spent(spent: TimeSpent): void {
     if (!this.#outbox || !(spent.ms >= 0)) return;
-    const to = this.clock.now() - (spent.agoMs ?? 0);
+    const to = this.clock.now() - (spent.ageMs ?? 0);
     const running = this.#sessionFor(spent, to - spent.ms);
     running.endedAt = Math.max(running.endedAt, to);
     running.to = spent.fraction ?? running.to;
@@ -143,7 +143,7 @@ export class Recorder {
     await outbox?.flushed();
     // A tab hears its own sign-out too.
     if (!outbox || this.#outbox !== outbox) return;
-    const isReached = !outbox.isUnreached;
+    const isReached = !outbox.isUnreachable;
     outbox.close();
     this.#outbox = null;
     this.#userId = null;
@@ -164,13 +164,13 @@ export class Recorder {
     if (last) this.#keep(kind, last);
     // Nothing is counted twice where the one before ended later.
     const startedAt = last && last.endedAt > from ? last.endedAt : from;
-    const begun: Running = {
+    const hasBegun: Running = {
       ...{ id: SessionId.parse(createId()), bookId, zone, startedAt, endedAt: startedAt },
       ...{ from: fraction, to: fraction, read: 0, chapters: 0, storedAt: startedAt, sentAt: startedAt },
       told: null,
     };
-    this.#running.set(kind, begun);
-    return begun;
+    this.#running.set(kind, hasBegun);
+    return hasBegun;
   }
 
   #keep(kind: SessionKind, running: Running): void {

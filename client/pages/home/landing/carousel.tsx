@@ -30,7 +30,7 @@ export function Carousel() {
     : sampleBooks().map((book) => ({ id: book.id, title: book.title, slide: <SampleSlide book={book} /> }));
   const rotation = useAutoRotate<HTMLElement>({
     count: latest.isPending ? 0 : slides.length,
-    everyMs: carouselIntervalMs,
+    intervalMs: carouselIntervalMs,
   });
 
   return (

@@ -14,7 +14,7 @@ import { useLatest } from "./use-latest.ts";
 export const showcaseIntervalMs = 4000;
 
 const coverClassName = "w-36 sm:w-40 lg:w-52";
-const stageClassName = "relative h-54 w-full sm:h-60 lg:h-78";
+const viewportClassName = "relative h-54 w-full sm:h-60 lg:h-78";
 
 /** The new releases, one cover before the others. */
 export function Showcase() {
@@ -24,7 +24,7 @@ export function Showcase() {
   const isLoading = latest.isPending;
   const { index, canMove, isStopped, toggle, frame } = useAutoRotate<HTMLElement>({
     count: isLoading ? 0 : shown.length,
-    everyMs: showcaseIntervalMs,
+    intervalMs: showcaseIntervalMs,
   });
   const current = shown[index];
 
@@ -40,7 +40,7 @@ export function Showcase() {
           </div>
         )}
       </div>
-      <div className={stageClassName}>
+      <div className={viewportClassName}>
         {isLoading ? (
           <Skeleton className={clsx("relative mx-auto aspect-2/3", coverClassName)} />
         ) : (

@@ -8,7 +8,7 @@ import type { BookClassNames } from "#client/features/reader/engine/position/pla
 import type { SentenceView } from "#client/features/reader/engine/position/sentence-view.ts";
 
 /** After a finger or a wheel the pages come to rest, and are not turned meanwhile. */
-const handRestsMs = 600;
+const handIdleMs = 600;
 
 /** A page that begins so much of the book before a chapter shows its beginning. */
 const nearlyThere = 0.002;
@@ -23,7 +23,7 @@ export interface ChapterPlace {
 /** The pages of the reader, as the sound turns them. */
 export interface ReadAlongPages extends ReadAlongPage {
   /** A hand is on them. */
-  readonly inHand: () => void;
+  readonly inProgress: () => void;
   /** They came to rest. */
   readonly atRest: () => void;
 }
@@ -32,7 +32,7 @@ export interface ReadAlongPages extends ReadAlongPage {
 export function createPageAdapter(
   engine: ReaderEngine,
   sentences: SentenceView,
-  placeOf: (chapterNumber: number) => ChapterPlace | null,
+  getPlace: (chapterNumber: number) => ChapterPlace | null,
   getClasses: () => BookClassNames,
 ): ReadAlongPages {
   let inHandUntil = 0;
@@ -48,18 +48,18 @@ export function createPageAdapter(
     shows: ({ target, share }) => sentences.shows(target, share),
     turnTo: ({ target, share }) => sentences.turnTo(target, share),
     showsChapter: (chapterNumber) => {
-      const place = placeOf(chapterNumber);
+      const place = getPlace(chapterNumber);
       return place === null || isIn(engine, place);
     },
     turnToChapter: async (chapterNumber) => {
-      const place = placeOf(chapterNumber);
+      const place = getPlace(chapterNumber);
       if (!place) return;
       const first = place.chapter?.sentences[0]?.[0];
       if (first) await sentences.turnTo(first, 0);
       else await engine.goTo({ fraction: place.span.from }, "follow");
     },
-    inHand: () => {
-      inHandUntil = performance.now() + handRestsMs;
+    inProgress: () => {
+      inHandUntil = performance.now() + handIdleMs;
     },
     atRest: () => {
       inHandUntil = 0;

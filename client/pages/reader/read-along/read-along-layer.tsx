@@ -9,9 +9,9 @@ interface ReadAlongLayerProps {
   readonly ebook: Ebook;
   readonly lead: LeadSeconds;
   /** The player is to have this book, silent until somebody presses Play. */
-  readonly isCued: boolean;
+  readonly isPreloaded: boolean;
   /** The page is to be heard as soon as it can. */
-  readonly isHearingAsked: boolean;
+  readonly isListenRequested: boolean;
   readonly onHeard: () => void;
   readonly onStep: (step: SentenceStep | null) => void;
 }
@@ -20,8 +20,8 @@ interface ReadAlongLayerProps {
 export function ReadAlongLayer({
   ebook,
   lead,
-  isCued,
-  isHearingAsked,
+  isPreloaded,
+  isListenRequested,
   onHeard,
   onStep,
 }: ReadAlongLayerProps) {
@@ -29,11 +29,11 @@ export function ReadAlongLayer({
   useEffect(() => onStep(step), [onStep, step]);
   useEffect(() => () => onStep(null), [onStep]);
   useEffect(() => {
-    if (!isHearingAsked || !step.hearPage) return;
-    step.hearPage();
+    if (!isListenRequested || !step.readPageAloud) return;
+    step.readPageAloud();
     onHeard();
-  }, [isHearingAsked, step, onHeard]);
-  return isCued ? <Cue bookId={ebook.bookId} /> : null;
+  }, [isListenRequested, step, onHeard]);
+  return isPreloaded ? <Cue bookId={ebook.bookId} /> : null;
 }
 
 function Cue({ bookId }: { readonly bookId: BookId }) {

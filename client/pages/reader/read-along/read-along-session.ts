@@ -108,15 +108,15 @@ export class ReadAlongSession implements ReaderExtension {
   readonly onMove: ReaderExtension["onMove"] = (cause) => {
     this.#pages?.atRest();
     // Who goes to another chapter by the contents takes the sound along, as EPUB asks; who turns a page does not.
-    if (cause === "jump" && this.#sound.moment()?.isPlaying) this.hearPage();
+    if (cause === "jump" && this.#sound.moment()?.isPlaying) this.readPageAloud();
     else if (cause === "turn" || cause === "jump") {
       this.#conductor?.leafed();
       this.#readOn();
     } else this.#conductor?.look();
   };
 
-  readonly onHand = (): void => {
-    this.#pages?.inHand();
+  readonly onManual = (): void => {
+    this.#pages?.inProgress();
     this.#conductor?.leafed();
   };
 
@@ -133,7 +133,7 @@ export class ReadAlongSession implements ReaderExtension {
   };
 
   /** Plays from the first sentence that begins on the page. */
-  readonly hearPage = (): void => this.#hear(this.#pageSpot());
+  readonly readPageAloud = (): void => this.#hear(this.#pageSpot());
 
   /** Takes the sound a sentence on or back, or what the book marks instead, and the page with it. */
   readonly step = (direction: 1 | -1): void => {
@@ -152,7 +152,7 @@ export class ReadAlongSession implements ReaderExtension {
   };
 
   /** Tells one place for the text and the sound of this book. @returns a function that stops. */
-  completePlaces(): () => void {
+  completePositions(): () => void {
     return positionTracker().complete(this.#ebook.bookId, (place) =>
       combinePositions(place, {
         chapters: this.#map.chapters ?? [],
@@ -173,7 +173,7 @@ export class ReadAlongSession implements ReaderExtension {
   #perform(act: ExtensionCommand): void {
     if (act === "toggle") this.#player.engine.toggle();
     else if (act === "followAgain") this.#conductor?.followAgain();
-    else if (act === "hearPage") this.hearPage();
+    else if (act === "hearPage") this.readPageAloud();
     else this.step(act === "nextSentence" ? 1 : -1);
   }
 

@@ -17,7 +17,7 @@ export interface SentenceStep {
   /** Null until the first page shows. */
   readonly conductor: PlaybackSync | null;
   /** Plays from the first sentence that begins on the page; null until it is known where that is heard. */
-  readonly hearPage: (() => void) | null;
+  readonly readPageAloud: (() => void) | null;
 }
 
 /** Keeps a book's pages in step with the player, for as long as the player has the same book. */
@@ -41,7 +41,7 @@ export function useReadAlong(ebook: Ebook, lead: LeadSeconds): SentenceStep {
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: a map that has come is looked at
   useEffect(() => conductor?.look(), [conductor, map, overlay]);
-  useEffect(() => session?.completePlaces(), [session]);
+  useEffect(() => session?.completePositions(), [session]);
 
   useSteps(conductor && session, {
     isAny: isLoaded && (map.chapters?.some(({ sentences }) => sentences.length > 0) || overlay.isMarked),
@@ -52,7 +52,12 @@ export function useReadAlong(ebook: Ebook, lead: LeadSeconds): SentenceStep {
 
   const isHeardAnywhere = conductor !== null && isLoaded && map.chapters !== null;
   return useMemo(
-    () => ({ isOn, companion: session, conductor, hearPage: (isHeardAnywhere && session?.hearPage) || null }),
+    () => ({
+      isOn,
+      companion: session,
+      conductor,
+      readPageAloud: (isHeardAnywhere && session?.readPageAloud) || null,
+    }),
     [isOn, session, conductor, isHeardAnywhere],
   );
 }

@@ -40,13 +40,16 @@ export function claimAudioOutput(
     }
   };
   const stops = [
-    engine.onAct((act) => {
+    engine.onCommand((act) => {
       if (act !== "play") return;
       requestAudioFocus(speaker, bookId);
-      steerByKeys(engine);
+      handleKeys(engine);
     }),
     engine.subscribe(look),
-    enforceSingleTab({ hush: engine.pause, onAct: (listener) => engine.onAct((act) => listener(act)) }),
+    enforceSingleTab({
+      mute: engine.pause,
+      onCommand: (listener) => engine.onCommand((act) => listener(act)),
+    }),
     updateSpeechMediaSession(engine, shown, () => hasOtherAudioFocus(speaker)),
   ];
   // A browser goes on speaking when the page has gone.
@@ -61,7 +64,7 @@ export function claimAudioOutput(
   };
 }
 
-function steerByKeys(engine: SpeechEngine): void {
+function handleKeys(engine: SpeechEngine): void {
   if (!navigator.mediaSession) return;
   const step = (direction: 1 | -1) => () => engine.step(direction);
   delegateMediaKeys(navigator.mediaSession, {

@@ -12,10 +12,10 @@ export class ReportedPosition {
 
   constructor(
     weights: () => Parameters<typeof getBookFraction>[0] | undefined,
-    onPlace: (place: Locator, isDeliberate: boolean) => void,
+    onPosition: (place: Locator, isDeliberate: boolean) => void,
   ) {
     this.#weights = weights;
-    this.#onPlace = onPlace;
+    this.#onPlace = onPosition;
   }
 
   /** The document that is read, by its number. */
@@ -29,7 +29,7 @@ export class ReportedPosition {
     return weights && getBookFraction(weights, this.#section, this.#within);
   };
 
-  readonly onAct = (act: SpeechCommand, { section, sentence, within, share }: SpeechProgress): void => {
+  readonly onCommand = (act: SpeechCommand, { section, sentence, within, share }: SpeechProgress): void => {
     this.#section = section;
     this.#within = within + (act === "spoken" || act === "finish" ? share : 0);
     if (act === "play" || act === "sentence") this.#tell(sentence.id, act === "play");

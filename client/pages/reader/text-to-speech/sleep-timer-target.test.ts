@@ -13,7 +13,7 @@ function makeVoice() {
   const voice = {
     isGoingOn: true,
     subscribe: () => () => {},
-    onAct: (heard: (act: SpeechCommand) => void) => {
+    onCommand: (heard: (act: SpeechCommand) => void) => {
       listener = heard;
       return () => {};
     },

@@ -8,8 +8,8 @@ export function createSleepTarget(engine: SpeechEngine, track: Track): SleepTarg
   return {
     getState: () => ({ ...whenIdle, track, isPlaying: engine.isGoingOn }),
     subscribe: engine.subscribe,
-    onAct: (listener) =>
-      engine.onAct((act) => {
+    onCommand: (listener) =>
+      engine.onCommand((act) => {
         if (act === "play" || act === "finish")
           listener(act, { ...whenIdle, track, isPlaying: engine.isGoingOn });
       }),

@@ -15,7 +15,7 @@ interface SpeechLayerProps {
   readonly ebook: Ebook;
   readonly control: SettingsControl;
   readonly speech: PageSpeech;
-  readonly onPlace: (place: Locator, isDeliberate: boolean) => void;
+  readonly onPosition: (place: Locator, isDeliberate: boolean) => void;
 }
 
 /** A voice of the device that reads the book, with what steers it below the page. */
@@ -24,24 +24,24 @@ export function SpeechLayer(props: SpeechLayerProps) {
   return isPossible ? <Speech {...props} /> : <SpeechUnavailable onClose={props.speech.close} />;
 }
 
-function Speech({ ebook, control, speech, onPlace }: SpeechLayerProps) {
-  const { open, close, onCompanion, onOpen } = speech;
+function Speech({ ebook, control, speech, onPosition }: SpeechLayerProps) {
+  const { open, close, onExtension, onOpen } = speech;
   const speechControl = useSpeechSettings(control);
   const [isPanelOpen, setPanelOpen] = useState(false);
   const client = useQueryClient();
   const { settings } = speechControl;
-  const around = useRef({ settings: () => settings, onPlace, onClose: close, onOpen });
-  around.current = { settings: () => settings, onPlace, onClose: close, onOpen };
+  const around = useRef({ settings: () => settings, onPosition, onClose: close, onOpen });
+  around.current = { settings: () => settings, onPosition, onClose: close, onOpen };
 
   const session = useMemo(() => new SpeechSession(ebook, client, () => around.current), [ebook, client]);
   useEffect(() => {
-    onCompanion(session);
-    return () => onCompanion(null);
-  }, [session, onCompanion]);
+    onExtension(session);
+    return () => onExtension(null);
+  }, [session, onExtension]);
   // What was read to one person is not told of another.
   useEffect(() => onBeforeSignOut(async () => close()), [close]);
   // It was opened to be heard.
-  useEffect(() => open?.hearPage(), [open]);
+  useEffect(() => open?.readPageAloud(), [open]);
   useRenewal(speech, speechControl);
 
   if (!open) return null;

@@ -6,7 +6,7 @@ import { FakeSynthesis, fakeVoice } from "#client/testing/fake-synthesis.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
 import { SpeechPanel } from "./speech-panel.tsx";
 
-const settings = { rate: 1, gap: 0, waitsAtVerses: false, follows: true, voices: {} } as const;
+const settings = { rate: 1, gap: 0, pausesAtVerses: false, follows: true, voices: {} } as const;
 const voices: Voices[] = [];
 
 beforeEach(() => void voices.splice(0));
@@ -58,7 +58,7 @@ describe("the panel of the voice", () => {
     expect(change.mock.calls).toEqual([
       [{ rate: 1.5 }],
       [{ gap: null }],
-      [{ waitsAtVerses: true }],
+      [{ pausesAtVerses: true }],
       [{ follows: false }],
     ]);
   });

@@ -50,10 +50,10 @@ export function SpeechPanel({ open, control, language, onClose }: SpeechPanelPro
         />
         <Choice
           label={t("speech.atVerses")}
-          value={settings.waitsAtVerses ? "wait" : "rest"}
+          value={settings.pausesAtVerses ? "wait" : "rest"}
           options={atVerses}
           name={(each) => t(`speech.atVerses.${each}`)}
-          onChange={(each) => change({ waitsAtVerses: each === "wait" })}
+          onChange={(each) => change({ pausesAtVerses: each === "wait" })}
         />
         <p className="-mt-4 text-muted text-small">{t("speech.atVersesHint")}</p>
         <Switch

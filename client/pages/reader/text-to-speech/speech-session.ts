@@ -28,7 +28,7 @@ import { WordMark } from "./word-mark.ts";
 /** What a session needs of the page it is on, asked for whenever it does. */
 export interface SpeechSessionDeps {
   readonly settings: () => SpeechSettings;
-  readonly onPlace: (place: Locator, isDeliberate: boolean) => void;
+  readonly onPosition: (place: Locator, isDeliberate: boolean) => void;
   /** The recording of the same book begins. */
   readonly onClose: () => void;
   readonly onOpen: (open: OpenSpeech | null) => void;
@@ -41,7 +41,7 @@ export interface OpenSpeech {
   readonly voices: Voices;
   readonly sleep: SleepTimer;
   /** Reads from the first sentence that begins on the page. */
-  readonly hearPage: () => void;
+  readonly readPageAloud: () => void;
   readonly toggle: () => void;
   readonly followAgain: () => void;
   /** Lets a voice say something, to be chosen by. */
@@ -75,14 +75,14 @@ export class SpeechSession implements ReaderExtension {
     this.#around = around;
     this.#told = new ReportedPosition(
       () => this.#reader?.bearings.weights,
-      (place, isDeliberate) => this.#around().onPlace(place, isDeliberate),
+      (place, isDeliberate) => this.#around().onPosition(place, isDeliberate),
     );
     this.#speaker = {
       yield: (bookId) => {
         if (bookId === ebook.bookId) this.#around().onClose();
         else this.#open?.engine.pause();
       },
-      giveWay: () => {
+      yieldFocus: () => {
         const engine = this.#open?.engine;
         if (!engine?.isGoingOn) return null;
         engine.pause();
@@ -113,7 +113,7 @@ export class SpeechSession implements ReaderExtension {
     this.#open = this.#openOf(engine, conductor, mouth, voices);
     const stops = [
       reader.attachPageTurner(sentences),
-      engine.onAct(this.#told.onAct),
+      engine.onCommand(this.#told.onCommand),
       engine.subscribe(this.#onSpeech),
       recordSpeech(engine, recorder(), { bookId: this.#ebook.bookId, fraction: this.#told.fraction }),
       claimAudioOutput(engine, this.#speaker, this.#ebook.bookId, this.#shown(reader)),
@@ -139,8 +139,8 @@ export class SpeechSession implements ReaderExtension {
     } else this.#open?.conductor.look();
   };
 
-  readonly onHand = (): void => {
-    this.#pages?.inHand();
+  readonly onManual = (): void => {
+    this.#pages?.inProgress();
     this.#open?.conductor.leafed();
   };
 
@@ -188,7 +188,7 @@ export class SpeechSession implements ReaderExtension {
     return {
       ...{ engine, conductor, voices },
       sleep: new SleepTimer(createSleepTarget(engine, track)),
-      hearPage: () => this.#hearPage(),
+      readPageAloud: () => this.#hearPage(),
       toggle: () => this.#toggle(),
       followAgain: () => this.#followAgain(),
       tryVoice: (voice, text) => {
@@ -197,7 +197,7 @@ export class SpeechSession implements ReaderExtension {
         requestAudioFocus(this.#speaker, null);
         const { rate } = this.#around().settings();
         const onEnd = () => wasGoingOn && engine.play();
-        mouth.say(text, { voice, rate, patienceMs: 15_000 }, { onStart: () => {}, onWord: () => {}, onEnd });
+        mouth.say(text, { voice, rate, timeoutMs: 15_000 }, { onStart: () => {}, onWord: () => {}, onEnd });
       },
     };
   }

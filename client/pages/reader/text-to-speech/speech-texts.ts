@@ -14,11 +14,11 @@ export function languageName(tag: string): string {
 }
 
 /** What is to be said of the voice in the bar; null while there is nothing. */
-export function getSpeechMessage({ trouble, notice, ending, status }: SpeechState): string | null {
-  if (trouble) {
-    if (trouble.kind === "no-voice-for")
-      return t("speech.noVoiceFor", { language: languageName(trouble.language) });
-    return t(`speech.trouble.${trouble.kind}`);
+export function getSpeechMessage({ playbackError, notice, ending, status }: SpeechState): string | null {
+  if (playbackError) {
+    if (playbackError.kind === "no-voice-for")
+      return t("speech.noVoiceFor", { language: languageName(playbackError.language) });
+    return t(`speech.trouble.${playbackError.kind}`);
   }
   if (ending) return t(`speech.ending.${ending}`);
   if (notice?.kind === "skipped") return t("speech.skipped", { language: languageName(notice.language) });

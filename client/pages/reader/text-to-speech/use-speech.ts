@@ -11,7 +11,7 @@ export interface PageSpeech {
   /** Begins to read aloud, or ends it. */
   readonly toggle: () => void;
   readonly close: () => void;
-  readonly onCompanion: (companion: ReaderExtension | null) => void;
+  readonly onExtension: (companion: ReaderExtension | null) => void;
   readonly onOpen: (open: OpenSpeech | null) => void;
 }
 
@@ -20,7 +20,7 @@ export function usePageSpeech(): PageSpeech {
   const [companion, setCompanion] = useState<ReaderExtension | null>(null);
   const [open, setOpen] = useState<OpenSpeech | null>(null);
   return {
-    ...{ isOn, companion, open, onCompanion: setCompanion, onOpen: setOpen },
+    ...{ isOn, companion, open, onExtension: setCompanion, onOpen: setOpen },
     close: useCallback(() => setOn(false), []),
     toggle: useCallback(() => {
       allowVoices();

@@ -91,7 +91,7 @@ export const getPushDevices = (db: Database, userId: UserId) =>
     .select({
       name: pushDevices.name,
       isOn: pushDevices.isOn,
-      callsToPrayer: pushDevices.callsToPrayer,
+      prayerAlerts: pushDevices.prayerAlerts,
       createdAt: pushDevices.createdAt,
       lastSucceededAt: pushDevices.lastSucceededAt,
     })

@@ -137,7 +137,11 @@ export const exportedReleaseAlerts =
   (db: Database, userId: UserId): PageAfter =>
   (after) =>
     db
-      .select({ bookId: releaseAlertsDue.bookId, title: books.title, askedAt: releaseAlertsDue.askedAt })
+      .select({
+        bookId: releaseAlertsDue.bookId,
+        title: books.title,
+        requestedAt: releaseAlertsDue.requestedAt,
+      })
       .from(releaseAlertsDue)
       .innerJoin(books, eq(books.id, releaseAlertsDue.bookId))
       .where(

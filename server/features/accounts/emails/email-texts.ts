@@ -16,7 +16,7 @@ interface EmailTexts {
   readonly greeting: (name: string) => string;
   readonly reset: LinkTexts;
   readonly verify: LinkTexts;
-  readonly newAddress: LinkTexts;
+  readonly newEmail: LinkTexts;
   readonly addressChanged: NoticeTexts;
   readonly passwordChanged: NoticeTexts;
   readonly deletion: NoticeTexts;
@@ -36,7 +36,7 @@ export const emailTexts: Readonly<Record<Language, EmailTexts>> = {
       before: "Please confirm that this address is yours:",
       after: "If you have no account with us, you need do nothing.",
     },
-    newAddress: {
+    newEmail: {
       subject: "Confirm your new e-mail address",
       before: "You asked to use this address from now on. Please confirm it:",
       after: "If it was not you, nothing happens and you need do nothing.",
@@ -70,7 +70,7 @@ export const emailTexts: Readonly<Record<Language, EmailTexts>> = {
       before: "يُرجى تأكيد أن هذا البريد لك:",
       after: "إن لم يكن لك حساب عندنا فلا حاجة إلى أن تفعل شيئًا.",
     },
-    newAddress: {
+    newEmail: {
       subject: "تأكيد بريدك الإلكتروني الجديد",
       before: "طلبت استعمال هذا العنوان من الآن. يُرجى تأكيده:",
       after: "إن لم تكن أنت من طلب ذلك فلن يتغير شيء، ولا حاجة إلى أن تفعل شيئًا.",

@@ -45,7 +45,7 @@ export function newEmailAddressEmail(
   language: Language,
   token: string,
 ): EmailMessage {
-  const { subject, before, after } = emailTexts[language].newAddress;
+  const { subject, before, after } = emailTexts[language].newEmail;
   const link = settings.origins[0] + emailLinkPath("change-email", token);
   return letter(settings, { ...user, email }, language, subject, [before, link, after]);
 }

@@ -185,7 +185,7 @@ describe("sessions", () => {
     const listed = await browser.call(listSessions, {});
 
     expect(listed).toHaveLength(2);
-    expect(listed.filter(({ isThisOne }) => isThisOne)).toHaveLength(1);
+    expect(listed.filter(({ isCurrent }) => isCurrent)).toHaveLength(1);
     expect(listed[0]).toMatchObject({ network: "127.0.0.0/24", device: "Another program" });
   });
 
@@ -193,7 +193,7 @@ describe("sessions", () => {
     const { email } = await account(app);
     const [here, second, third] = [openBrowser(app), openBrowser(app), openBrowser(app)];
     for (const browser of [second, third, here]) await browser.signIn(email, password);
-    const mine = (await second.call(listSessions, {})).find(({ isThisOne }) => isThisOne);
+    const mine = (await second.call(listSessions, {})).find(({ isCurrent }) => isCurrent);
 
     await here.call(endSession, { params: { sessionId: mine?.id ?? "" } });
     await expect(second.call(getUser, {})).rejects.toMatchObject({ status: 401 });

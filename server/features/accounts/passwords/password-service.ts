@@ -98,7 +98,7 @@ export async function resetPassword(
     if (owner) await updateUser(tx, owner, { passwordHash, emailVerifiedAt: clock() });
     return owner;
   });
-  if (!userId) throw tokenIsNoGood();
+  if (!userId) throw invalidToken();
   await endAllSessions(services, userId);
   const account = await findAccountById(db, userId, clock());
   if (account) await notifyOwner(services, account.user);
@@ -113,7 +113,7 @@ export async function verifyEmail(services: Services, token: string): Promise<vo
     if (owner) await updateUser(tx, owner, { emailVerifiedAt: clock() });
     return owner;
   });
-  if (!userId) throw tokenIsNoGood();
+  if (!userId) throw invalidToken();
   await broadcastUserChanged(services, userId);
   await live.publish(userId, { topic: "session" });
 }
@@ -128,4 +128,4 @@ async function notifyOwner(services: Services, user: User): Promise<void> {
   await enqueueEmail(services, passwordChangedEmail(services, user, language));
 }
 
-const tokenIsNoGood = () => conflict("This link was used before or is too old. Please ask for a new one.");
+const invalidToken = () => conflict("This link was used before or is too old. Please ask for a new one.");

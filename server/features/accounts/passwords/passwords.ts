@@ -24,7 +24,7 @@ export function hashPassword(password: string): Promise<string> {
  * says no.
  */
 export async function verifyPassword(kept: string | null | undefined, password: string): Promise<boolean> {
-  const against = kept ?? (await nobodysHash());
+  const against = kept ?? (await dummyPasswordHash());
   const isRight = await inTurn(() => verify(against, password));
   return isRight && kept != null;
 }
@@ -62,7 +62,7 @@ export async function validateNewPassword(
 
 let made: Promise<string> | null = null;
 
-function nobodysHash(): Promise<string> {
+function dummyPasswordHash(): Promise<string> {
   made ??= hash("the password of nobody at all", cost);
   return made;
 }

@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 /** Goes to the provider and comes back with what it answered: the callback's path and query. */
-async function comeBack(browser: Browser, returnTo = ""): Promise<string> {
+async function isReturning(browser: Browser, returnTo = ""): Promise<string> {
   const started = await browser.send(`/api/login${returnTo && `?returnTo=${encodeURIComponent(returnTo)}`}`);
   const answered = await sendBytes(started.headers.get("location") ?? "", {});
   const back = new URL(answered.headers.get("location") ?? "");
@@ -36,8 +36,8 @@ async function comeBack(browser: Browser, returnTo = ""): Promise<string> {
 async function signInByPeer(claims: object, returnTo = "") {
   const browser = openBrowser(app);
   peer.willSignIn({ ...claims });
-  const finished = await browser.send(await comeBack(browser, returnTo));
-  return { browser, finished, leadsTo: finished.headers.get("location") };
+  const finished = await browser.send(await isReturning(browser, returnTo));
+  return { browser, finished, linksTo: finished.headers.get("location") };
 }
 
 describe("the outside provider", () => {
@@ -53,8 +53,8 @@ describe("the outside provider", () => {
     const first = await signInByPeer(claims, "/book/7?tab=reviews");
     const again = await signInByPeer({ ...claims, email: "changed@peer.example" });
 
-    expect(first.leadsTo).toBe("/book/7?tab=reviews");
-    expect(again.leadsTo).toBe("/home");
+    expect(first.linksTo).toBe("/book/7?tab=reviews");
+    expect(again.linksTo).toBe("/home");
     const user = await first.browser.call(getUser, {});
     expect(user).toMatchObject({ firstName: "Amina", email: "amina@peer.example", emailVerified: true });
     expect((await again.browser.call(getUser, {})).id).toBe(user.id);
@@ -91,25 +91,25 @@ describe("the outside provider", () => {
   });
 
   test("lets nobody in by an address that it does not vouch for", async () => {
-    const { browser, leadsTo } = await signInByPeer({ sub: "mallory", email: "yusuf@peer.example" });
+    const { browser, linksTo } = await signInByPeer({ sub: "mallory", email: "yusuf@peer.example" });
 
-    expect(leadsTo).toBe("/auth?problem=provider");
+    expect(linksTo).toBe("/auth?problem=provider");
     await expect(browser.call(getUser, {})).rejects.toMatchObject({ status: 401 });
   });
 
   test("is not believed by a browser that did not begin, nor twice, nor with another state", async () => {
     peer.willSignIn({ sub: "amina-1", email: "amina@peer.example", email_verified: true });
-    const begun = openBrowser(app);
-    const callback = await comeBack(begun);
+    const hasBegun = openBrowser(app);
+    const callback = await isReturning(hasBegun);
 
     const stranger = await openBrowser(app).send(callback);
-    const forged = await begun.send(callback.replace(/state=[^&]+/, "state=forged"));
-    const replayed = await begun.send(callback);
+    const forged = await hasBegun.send(callback.replace(/state=[^&]+/, "state=forged"));
+    const replayed = await hasBegun.send(callback);
 
     for (const answer of [stranger, forged, replayed]) {
       expect(answer.headers.get("location")).toBe("/auth?problem=provider");
     }
-    await expect(begun.call(getUser, {})).rejects.toMatchObject({ status: 401 });
+    await expect(hasBegun.call(getUser, {})).rejects.toMatchObject({ status: 401 });
   });
 
   test.each(["//evil.example/x", "/\\evil.example", "https://evil.example/", "/api/logout"])(
@@ -117,7 +117,7 @@ describe("the outside provider", () => {
     async (returnTo) => {
       const claims = { sub: "amina-1", email: "amina@peer.example", email_verified: true };
 
-      expect((await signInByPeer(claims, returnTo)).leadsTo).toBe("/home");
+      expect((await signInByPeer(claims, returnTo)).linksTo).toBe("/home");
     },
   );
 });

@@ -43,15 +43,15 @@ export async function finishLogin(services: Services, exchange: MessageExchange)
   const { req, res } = exchange;
   const { settings, log } = services;
   await openSession(services, req, res);
-  const begun = req.session.provider;
-  if (!settings.oidc || !begun) return toScreen(exchange, { problem: "provider" });
+  const hasBegun = req.session.provider;
+  if (!settings.oidc || !hasBegun) return toScreen(exchange, { problem: "provider" });
   delete req.session.provider;
   try {
-    const claims = await getClaims(services, settings.oidc, begun, req.originalUrl);
+    const claims = await getClaims(services, settings.oidc, hasBegun, req.originalUrl);
     const { user, isNew } = await userOfClaims(services, settings.oidc.issuer, claims);
     if (isNew) await audit(services, "account.created", user.id, user.id, { by: "provider" });
     await startSession(services, exchange, user as User, false);
-    res.redirect(303, begun.returnTo);
+    res.redirect(303, hasBegun.returnTo);
   } catch (error) {
     log.warn({ event: "sign-in refused", reason: "provider", err: error, id: req.id }, "sign-in refused");
     toScreen(exchange, { problem: "provider" });
@@ -61,15 +61,15 @@ export async function finishLogin(services: Services, exchange: MessageExchange)
 async function getClaims(
   services: Services,
   settings: OidcSettings,
-  begun: { readonly state: string; readonly nonce: string; readonly verifier: string },
+  hasBegun: { readonly state: string; readonly nonce: string; readonly verifier: string },
   url: string,
 ): Promise<oidc.IDToken> {
   const answer = new URL(getCallback(services));
   answer.search = new URL(url, answer).search;
   const tokens = await oidc.authorizationCodeGrant(await getProvider(services, settings), answer, {
-    expectedState: begun.state,
-    expectedNonce: begun.nonce,
-    pkceCodeVerifier: begun.verifier,
+    expectedState: hasBegun.state,
+    expectedNonce: hasBegun.nonce,
+    pkceCodeVerifier: hasBegun.verifier,
     idTokenExpected: true,
   });
   const claims = tokens.claims();

@@ -25,7 +25,7 @@ export async function listSessions(
     network,
     createdAt,
     lastSeenAt,
-    isThisOne: idHash === mine,
+    isCurrent: idHash === mine,
   }));
 }
 

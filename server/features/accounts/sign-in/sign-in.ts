@@ -86,8 +86,8 @@ export async function startSession(
   const account = await findAccountById(db, user.id, clock());
   if (!account) throw rejected(services, exchange, "the account is gone");
   requireNotSuspended(services, exchange, account);
-  if (account.deletionAskedAt) {
-    await updateUser(db, user.id, { deletionAskedAt: null });
+  if (account.deletionRequestedAt) {
+    await updateUser(db, user.id, { deletionRequestedAt: null });
     await audit(services, "account.deletion-cancelled", user.id, user.id);
   }
   if (password !== undefined && account.passwordHash && isOutdated(account.passwordHash)) {

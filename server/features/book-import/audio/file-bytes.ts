@@ -19,11 +19,11 @@ export class FileBytes {
 
   /** Up to `length` bytes from `at`; fewer at the file's end. */
   async read(at: number, length: number): Promise<Buffer> {
-    const wanted = Math.max(0, Math.min(length, this.size - at));
-    const buffer = Buffer.allocUnsafe(wanted);
+    const requested = Math.max(0, Math.min(length, this.size - at));
+    const buffer = Buffer.allocUnsafe(requested);
     let got = 0;
-    while (got < wanted) {
-      const { bytesRead } = await this.#handle.read(buffer, got, wanted - got, at + got);
+    while (got < requested) {
+      const { bytesRead } = await this.#handle.read(buffer, got, requested - got, at + got);
       if (!bytesRead) break;
       got += bytesRead;
     }

@@ -18,7 +18,7 @@ export async function readFlac(file: FileBytes, from: number): Promise<AudioInfo
   const declared = ((head[21] ?? 0) & 15) * 2 ** 32 + head.readUInt32BE(22);
   const start = await audioStart(file, from + 4);
   if (start === null) return null;
-  const { index, samples } = await walkFrames(file, start, head.readUInt16BE(8), rate);
+  const { index, samples } = await alignFrames(file, start, head.readUInt16BE(8), rate);
   const isShort = declared > 0 && samples < declared - rate / 10;
   if (!samples) return null;
   return {
@@ -48,7 +48,7 @@ async function audioStart(file: FileBytes, from: number): Promise<number | null>
 }
 
 /** Finds the frames by their sync code, proved by the checksum of their header. */
-async function walkFrames(file: FileBytes, from: number, blockSize: number, rate: number) {
+async function alignFrames(file: FileBytes, from: number, blockSize: number, rate: number) {
   const window = file.window();
   const index = new TimeIndex();
   let at = from;

@@ -14,7 +14,7 @@ const minFrames = 3;
  * @returns null when there is no MP3 sound in it.
  */
 export async function readMp3(file: FileBytes, from: number): Promise<AudioInfo | null> {
-  const walked = await walkFrames(file, from);
+  const walked = await alignFrames(file, from);
   if (walked.frames < minFrames) return null;
   const { first, end, duration, index, promised, isCut } = walked;
   const isShort = isCut || (promised !== null && walked.frames < promised - 1);
@@ -29,7 +29,7 @@ export async function readMp3(file: FileBytes, from: number): Promise<AudioInfo 
   };
 }
 
-async function walkFrames(file: FileBytes, from: number) {
+async function alignFrames(file: FileBytes, from: number) {
   const window = file.window();
   const index = new TimeIndex();
   let [at, frames, samples, rate, first, end, junk] = [from, 0, 0, 0, from, from, 0];

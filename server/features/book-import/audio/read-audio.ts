@@ -57,7 +57,7 @@ async function readByKind(file: FileBytes): Promise<AudioInfo> {
       : mark === "fLaC"
         ? await readFlac(file, from)
         : await readMp3(file, from);
-  if (!sound) throw unprocessableFile(whatItIsNot(file, head));
+  if (!sound) throw unprocessableFile(textOnlyPrefixes(file, head));
   if (sound.duration < 0.05) throw unprocessableFile("This file holds no sound.");
   return sound;
 }
@@ -81,7 +81,7 @@ async function afterTags(file: FileBytes): Promise<number> {
 /** The sync of AAC frames: like an MP3's, with layer 0. */
 const isAdts = (head: Buffer) => head.length >= 7 && head[0] === 0xff && ((head[1] ?? 0) & 0xf6) === 0xf0;
 
-function whatItIsNot(file: FileBytes, head: Buffer): string {
+function textOnlyPrefixes(file: FileBytes, head: Buffer): string {
   if (file.size === 0) return "This file is empty.";
   if (head.toString("latin1", 0, 4) === "OggS") return "This Ogg file holds neither Opus nor Vorbis sound.";
   return "This is not an audio file: it holds no MP3, M4B, M4A, Ogg, Opus or FLAC sound.";

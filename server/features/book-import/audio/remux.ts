@@ -47,11 +47,11 @@ async function rewrite(file: string, need: NeedsRemux, program: string): Promise
     return { ...(await readAudio(copy)), path: copy, release };
   } catch (error) {
     await release();
-    throw unprocessableFile(whyNot(error, need));
+    throw unprocessableFile(rejectionReason(error, need));
   }
 }
 
-function whyNot(error: unknown, need: NeedsRemux): string {
+function rejectionReason(error: unknown, need: NeedsRemux): string {
   if ((error as { code?: unknown }).code !== "ENOENT")
     return "This audio file is damaged: ffmpeg cannot read it.";
   return `${need.message} Install ffmpeg, and it is rewritten on the way in (Debian: apt install ffmpeg).`;

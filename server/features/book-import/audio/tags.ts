@@ -31,7 +31,7 @@ const maxMs = 20_000;
 export async function readTags(path: string, sound: AudioInfo): Promise<Tags> {
   // Of an MP4 the library throws everything away when it does not like the chapter track.
   const includeChapters = sound.mediaType !== "audio/mp4";
-  const found = await withinTime(parseFile(path, { includeChapters, duration: false })).catch(() => null);
+  const found = await isWithinTime(parseFile(path, { includeChapters, duration: false })).catch(() => null);
   return found ? toTags(found, sound) : noTags;
 }
 
@@ -136,7 +136,7 @@ function clean(text: string | undefined, most = maxTextLength): string {
     .slice(0, most);
 }
 
-async function withinTime<T>(work: Promise<T>): Promise<T> {
+async function isWithinTime<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, refuse) => {
     timer = setTimeout(() => refuse(new Error("Reading the tags took too long.")), maxMs);

@@ -19,7 +19,7 @@ function clip(begin: number, { of, ...given }: Given = {}): OverlayClip {
   const span = { first, last, firstLetters: all[first] ?? 0, lastLetters: all[last] ?? 0 };
   return {
     ...{ sound: 0, begin, end: begin + 1, spineIndex, element: `e${first}`, kind: "" as OverlayKind },
-    ...{ isRest: false, section: 0, overlay: 0, span: of ? span : null },
+    ...{ isPause: false, section: 0, overlay: 0, span: of ? span : null },
     ...given,
   };
 }
@@ -165,7 +165,7 @@ describe("sentences", () => {
   });
 
   test("end before a rest that we wrote, which still belongs to the chapter", () => {
-    const clips = [clip(0, { of: [0] }), clip(1, { isRest: true }), clip(2, { of: [1], section: 1 })];
+    const clips = [clip(0, { of: [0] }), clip(1, { isPause: true }), clip(2, { of: [1], section: 1 })];
 
     expect(sentencesOf(clips)).toEqual([["s0-0", 0, 1, 1]]);
     expect(chaptersOf(clips)?.[0]).toEqual(["One", 0, 0, 2]);

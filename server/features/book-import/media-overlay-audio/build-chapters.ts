@@ -31,7 +31,7 @@ export function assemble(overlay: EpubOverlay, durations: ReadonlyArray<number |
   const { clips, warnings } = timeClips(overlay, durations);
   const stretches = divide(clips);
   if (stretches.length === 0) return { ...nothing, warnings };
-  if (stretches.length > maxChapters) return { ...nothing, warnings: [jumpy] };
+  if (stretches.length > maxChapters) return { ...nothing, warnings: [isJumpy] };
   const sounds = overlay.sounds.flatMap((_, index) =>
     stretches.some(({ sound }) => sound === index) ? [index] : [],
   );
@@ -49,7 +49,7 @@ export function assemble(overlay: EpubOverlay, durations: ReadonlyArray<number |
 }
 
 const nothing = { sounds: [], chapters: [], maps: [], marks: [] };
-const jumpy = "The narration in this book jumps about too much to be used.";
+const isJumpy = "The narration in this book jumps about too much to be used.";
 
 /** A section that is not heard in one go is several chapters, counted behind its title. */
 function toChapters(

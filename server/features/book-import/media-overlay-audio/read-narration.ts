@@ -39,13 +39,13 @@ export async function readNarration(
   };
   try {
     const warnings: string[] = [];
-    const wanted = overlay.sounds.map((name, index) => ({
+    const requested = overlay.sounds.map((name, index) => ({
       path: name,
       to: path.join(folder, `${index}`),
       most,
     }));
-    await extractEntries(epub, limits, wanted, async (index, rejection) => {
-      const sound = await playable(wanted[index]?.to ?? "", rejection).catch(asRejection);
+    await extractEntries(epub, limits, requested, async (index, rejection) => {
+      const sound = await playable(requested[index]?.to ?? "", rejection).catch(asRejection);
       read.push(
         sound instanceof ProblemError
           ? null

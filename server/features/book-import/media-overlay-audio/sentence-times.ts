@@ -62,7 +62,9 @@ export class SentenceTimes {
       const id = SentenceId.parse(sentenceId(each.spineIndex, each.number));
       return [id, from(each.start), from(each.end), this.#confidence(each)];
     });
-    const marked = isPlain ? [] : stretch.clips.filter(({ element, isRest }) => element !== null && !isRest);
+    const marked = isPlain
+      ? []
+      : stretch.clips.filter(({ element, isPause }) => element !== null && !isPause);
     const marks = marked.map(
       ({ spineIndex, element, begin, end, kind }): OverlayMark => [
         spineIndex,
@@ -112,8 +114,8 @@ export class SentenceTimes {
   }
 
   /** Whether a clip is one whole sentence and nothing else, so that the sentence's own time says all. */
-  #isOneSentence({ spineIndex, span, kind, isRest }: TimedClip, before: Heard | undefined): boolean {
-    if (isRest) return true;
+  #isOneSentence({ spineIndex, span, kind, isPause }: TimedClip, before: Heard | undefined): boolean {
+    if (isPause) return true;
     if (!span || kind !== "" || span.first !== span.last) return false;
     const isAgain = before?.spineIndex === spineIndex && before.number === span.first;
     const whole = this.#letters.get(spineIndex)?.[span.first] ?? 0;

@@ -37,7 +37,7 @@ export function divide(all: readonly TimedClip[]): readonly TextStretch[] {
   };
   for (const clip of withoutDetours(all)) {
     const previous = clips.at(-1);
-    if (previous && (clip.section !== previous.section || !goesOn(previous, clip))) {
+    if (previous && (clip.section !== previous.section || !continues(previous, clip))) {
       end();
       clips = [];
     }
@@ -51,7 +51,7 @@ export function divide(all: readonly TimedClip[]): readonly TextStretch[] {
 const lookBack = 100;
 
 /** Whether the sound can simply play on from one clip to the next. */
-function goesOn(previous: TimedClip, next: TimedClip): boolean {
+function continues(previous: TimedClip, next: TimedClip): boolean {
   return (
     next.sound === previous.sound &&
     next.begin >= previous.begin - tolerance &&
@@ -72,7 +72,7 @@ function withoutDetours(clips: readonly TimedClip[]): readonly TimedClip[] {
     const previous = kept.at(-1);
     const after = nextOfText[at];
     const isDetour =
-      isSkippable(clip) && previous && after && !goesOn(previous, clip) && goesOn(previous, after);
+      isSkippable(clip) && previous && after && !continues(previous, clip) && continues(previous, after);
     if (!isDetour) kept.push(clip);
   }
   return kept;

@@ -25,7 +25,7 @@ export function timeClips(
   });
   const warnings = [
     ...(beyond > 0 ? [`${beyond} of the narration's parts lie beyond the end of their sound.`] : []),
-    ...(durations.includes(null) ? [] : wronglyStated(overlay, clips)),
+    ...(durations.includes(null) ? [] : isWronglyStated(overlay, clips)),
   ];
   return { clips, warnings };
 }
@@ -36,7 +36,7 @@ function untilNext(clip: OverlayClip, next: OverlayClip | undefined): number | n
 }
 
 /** Says where the book itself gives another length than its parts have together. */
-function wronglyStated({ stated }: EpubOverlay, clips: readonly TimedClip[]): string[] {
+function isWronglyStated({ stated }: EpubOverlay, clips: readonly TimedClip[]): string[] {
   const lengths = new Map<number | null, number>();
   for (const { overlay, begin, end } of clips) {
     for (const of of [overlay, null]) lengths.set(of, (lengths.get(of) ?? 0) + end - begin);

@@ -23,7 +23,7 @@ const getDigest = (title: string, author: string) =>
     .digest("hex");
 
 const [width, height] = [640, 960];
-const grounds = ["#0F4A3A", "#5C3A16", "#26355D", "#6A2430", "#1C5058", "#46305A"] as const;
+const reasons = ["#0F4A3A", "#5C3A16", "#26355D", "#6A2430", "#1C5058", "#46305A"] as const;
 const brass = "#E3C98F";
 const cream = "#FBF4E2";
 
@@ -39,7 +39,7 @@ export async function generateCover({ title, author }: Drawn, fontFolder: string
   const heading = await letter(isVisible.test(title) ? title : "?", headingPlace);
   const by = isVisible.test(author) ? await letter(author, byPlace) : null;
   const ground =
-    grounds[Number.parseInt(getDigest(title, author).slice(0, 6), 16) % grounds.length] ?? grounds[0];
+    reasons[Number.parseInt(getDigest(title, author).slice(0, 6), 16) % reasons.length] ?? reasons[0];
   return sharp(Buffer.from(board(ground, by !== null)))
     .composite([heading, ...(by ? [by] : [])])
     .removeAlpha()

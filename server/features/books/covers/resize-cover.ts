@@ -65,12 +65,12 @@ const raw = (picture: Sharp): Promise<Raw> =>
     .toBuffer({ resolveWithObject: true });
 
 async function inWidths({ data, info: { width, height, channels } }: Raw): Promise<CoverFiles> {
-  const made = coverWidths.map(async (wanted) => {
+  const made = coverWidths.map(async (requested) => {
     const file = await sharp(data, { raw: { width, height, channels } })
-      .resize(wanted, wanted * 1.5)
+      .resize(requested, requested * 1.5)
       .webp({ quality: 80, effort: 1 })
       .toBuffer();
-    return [wanted, file] as const;
+    return [requested, file] as const;
   });
   return new Map(await Promise.all(made));
 }

@@ -40,12 +40,12 @@ export function saveGeneratedCover(
 ): Promise<void> {
   const key = `${bookId}/${hash}`;
   const going =
-    inWork.get(key) ?? drawAndStore(services, bookId, hash, shown).finally(() => inWork.delete(key));
+    inWork.get(key) ?? generateAndStore(services, bookId, hash, shown).finally(() => inWork.delete(key));
   inWork.set(key, going);
   return going;
 }
 
-async function drawAndStore(services: Needed, bookId: BookId, hash: string, shown: Drawn): Promise<void> {
+async function generateAndStore(services: Needed, bookId: BookId, hash: string, shown: Drawn): Promise<void> {
   const picture = await generateCover(shown, path.join(services.settings.dataDir, "cache", "fonts"));
   const files = await scaleCover(picture);
   if (!files) throw new Error("A drawn cover could not be scaled.");

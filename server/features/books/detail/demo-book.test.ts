@@ -4,13 +4,13 @@ import { createPublishedBook } from "#server/testing/books/create-published-book
 import { test } from "#server/testing/test.ts";
 
 const inStep = { title: "In step", hasEbook: true, hasAudiobook: true, hasSyncMap: true };
-const find = booksContract.findDemonstration;
+const find = booksContract.findDemoBook;
 
 describe("the book that shows how text and sound go in step", () => {
   test("is none while there is none that guests may hear of", async ({ app }) => {
-    await createPublishedBook(app.services, { ...inStep, state: "draft", isDemonstration: true });
-    await createPublishedBook(app.services, { ...inStep, isFree: false, isDemonstration: true });
-    await createPublishedBook(app.services, { ...inStep, hasSyncMap: false, isDemonstration: true });
+    await createPublishedBook(app.services, { ...inStep, state: "draft", isDemo: true });
+    await createPublishedBook(app.services, { ...inStep, isFree: false, isDemo: true });
+    await createPublishedBook(app.services, { ...inStep, hasSyncMap: false, isDemo: true });
 
     expect(await app.as(null)(find, {})).toBeNull();
   });
@@ -20,13 +20,13 @@ describe("the book that shows how text and sound go in step", () => {
     const guest = app.as(null);
     expect(await guest(find, {})).toMatchObject({ id: older.id });
 
-    const meant = await createPublishedBook(app.services, { ...inStep, isDemonstration: true });
+    const meant = await createPublishedBook(app.services, { ...inStep, isDemo: true });
 
     expect(await guest(find, {})).toMatchObject({ id: meant.id });
   });
 
   test("is had whole by a guest, but not taken away", async ({ app }) => {
-    const book = await app.make.book({ ...inStep, isDemonstration: true });
+    const book = await app.make.book({ ...inStep, isDemo: true });
 
     const { access } = await app.as(null)(booksContract.getBook, { params: { bookId: book.id } });
 

@@ -63,7 +63,7 @@ describe("a book's page", () => {
     const own = await app.make.book({ ownerId: author.id });
     const coming = await app.make.book({ state: "scheduled" });
     const may = async (who: typeof author | null, bookId: typeof own.id) =>
-      (await app.as(who)(getBook, { params: { bookId } })).mayReview;
+      (await app.as(who)(getBook, { params: { bookId } })).canReview;
 
     expect(await may(author, own.id)).toBe(false);
     expect(await may(reader, own.id)).toBe(true);

@@ -66,7 +66,7 @@ export async function getBook(services: Needed, user: User | null, id: string): 
     tasks,
     myEntry,
     myReview: opinion?.review ?? null,
-    mayReview: opinion !== null && !opinion.isOwn && access.needs !== "release",
+    canReview: opinion !== null && !opinion.isOwn && access.needs !== "release",
     canEditAlignment: isOwnRecord(row, user),
   };
 }

@@ -6,7 +6,7 @@ import { publishDue } from "./release-queries.ts";
 /** Lets coming books appear when their date is there; from then on they are the newest. */
 export const releaseBooks = defineJob({
   name: "books.publish-due",
-  formerly: ["books.release"],
+  previously: ["books.release"],
   payload: z.strictObject({}),
   every: "* * * * *",
   run: ({ db, clock, jobs }) =>

@@ -74,11 +74,11 @@ async function listAll({ db }: Needed, { list, after, limit, sort, filters }: Pa
 
 async function listFound({ db }: Needed, search: string, page: Page): Promise<BookPage> {
   const { list, after, limit, sort, filters } = page;
-  for await (const { terms, insteadOf } of searchInterpretations(db, search)) {
+  for await (const { terms, replacing } of searchInterpretations(db, search)) {
     const { rows, found } = sort
       ? await searchInOrder(db, terms, filters, sort, after, limit + 1)
       : await searchByRelevance(db, terms, filters, after, limit + 1);
-    if (rows.length > 0) return { ...cut(list, rows, limit), ...totalOf(found), searchedFor: insteadOf };
+    if (rows.length > 0) return { ...cut(list, rows, limit), ...totalOf(found), searchedFor: replacing };
   }
   return nothing;
 }
@@ -127,7 +127,7 @@ async function findFilters({ db }: Needed, query: BookQuery): Promise<Filters | 
 
 function contributorNamed(author: string) {
   const id = ContributorId.safeParse(author);
-  return id.success ? { id: id.data } : { foldedName: normalizeSearchText(author) };
+  return id.success ? { id: id.data } : { normalizedName: normalizeSearchText(author) };
 }
 
 /** Postgres takes no NUL in a text. */

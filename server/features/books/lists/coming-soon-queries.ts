@@ -25,12 +25,12 @@ export function listComing(db: Database, after: After | null, limit: number): Pr
   return db
     .select(columns)
     .from(books)
-    .where(and(isScheduled, comesAfter(after)))
+    .where(and(isScheduled, isAfter(after)))
     .orderBy(books.releaseAt, books.id)
     .limit(limit);
 }
 
-function comesAfter({ value, id }: After): SQL {
+function isAfter({ value, id }: After): SQL {
   if (!value) return sql`${books.releaseAt} is null and ${books.id} > ${id}`;
   return sql`((${books.releaseAt}, ${books.id}) > (${value}::timestamptz, ${id}::uuid) or ${books.releaseAt} is null)`;
 }

@@ -47,10 +47,10 @@ async function getCounts(services: Needed): Promise<Counted["value"]> {
 }
 
 async function count(services: Needed, desk: Desk): Promise<Counted> {
-  const begun = performance.now();
+  const hasBegun = performance.now();
   try {
     const value = await countAll(services);
-    const tookMs = performance.now() - begun;
+    const tookMs = performance.now() - hasBegun;
     desk.counted = { value, until: services.clock().getTime() + Math.max(minMs, tookMs * restFactor) };
     return desk.counted;
   } finally {

@@ -95,7 +95,7 @@ describe("the kept number of books", () => {
 
   test("is repaired at the start", async ({ app }) => {
     await app.make.book();
-    await app.db.execute(sql`update kept_counts set count = count + 1000`);
+    await app.db.execute(sql`update exact_counts set count = count + 1000`);
 
     await repairCatalog(app.services);
 

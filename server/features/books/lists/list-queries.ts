@@ -42,7 +42,7 @@ export const isPublished = sql`${books.state} = 'published'`;
 /** What a sort compares, and how a cursor's text becomes it again. Each has its index. */
 function sortedBy({ by, order }: Sort): { value: SQL; type: SQL } {
   if (by === "createdAt") return { value: sql`${books.createdAt}`, type: sql`timestamptz` };
-  if (by === "title") return { value: sql`${books.foldedTitle}`, type: sql`text` };
+  if (by === "title") return { value: sql`${books.normalizedTitle}`, type: sql`text` };
   if (by === "popularity") return { value: sql`${books.popularity}`, type: sql`integer` };
   const unrated = order === "desc" ? sql`0` : sql`9`;
   return { value: sql`coalesce(${books.averageRating}, ${unrated})`, type: sql`double precision` };
@@ -70,7 +70,7 @@ const publishedCount = sql<number>`(
 
 const everyBook = new Map<string, ReturnType<typeof prepareEvery>>();
 
-function prepareEvery(sort: Sort, goesOn: boolean) {
+function prepareEvery(sort: Sort, continues: boolean) {
   return preparedQuery((db) =>
     db
       .select({ ...cardColumns, sortValue: sortValue(sort), total: publishedCount })
@@ -78,14 +78,14 @@ function prepareEvery(sort: Sort, goesOn: boolean) {
       .where(
         and(
           isPublished,
-          goesOn
+          continues
             ? afterCursor(sort, sql`${sql.placeholder("value")}`, sql`${sql.placeholder("id")}`)
             : undefined,
         ),
       )
       .orderBy(getSortOrder(sort))
       .limit(sql.placeholder("limit"))
-      .prepare(`books_${sort.by}_${sort.order}_${goesOn ? "after" : "first"}`),
+      .prepare(`books_${sort.by}_${sort.order}_${continues ? "after" : "first"}`),
   );
 }
 
@@ -168,12 +168,14 @@ export async function findGenreId(db: Database, name: string): Promise<string | 
 /** The id of a contributor by id or folded name; null when there is none. */
 export async function findContributorId(
   db: Database,
-  by: { readonly id?: string; readonly foldedName?: string },
+  by: { readonly id?: string; readonly normalizedName?: string },
 ): Promise<string | null> {
   const [found] = await db
     .select({ id: contributors.id })
     .from(contributors)
-    .where(by.id ? sql`${contributors.id} = ${by.id}` : eq(contributors.foldedName, by.foldedName ?? ""))
+    .where(
+      by.id ? sql`${contributors.id} = ${by.id}` : eq(contributors.normalizedName, by.normalizedName ?? ""),
+    )
     .limit(1);
   return found?.id ?? null;
 }

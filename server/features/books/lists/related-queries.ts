@@ -7,14 +7,14 @@ import { cardColumns } from "./summary-queries.ts";
 const maxInSeries = 24;
 const maxEditions = 20;
 
-const isKnownToAll = inArray(books.state, ["published", "scheduled"]);
+const isPublic = inArray(books.state, ["published", "scheduled"]);
 
 /** The other books of a series that everybody may know of, in their order. */
 export function listOthersOfSeries(db: Database, seriesId: string, bookId: BookId) {
   return db
     .select({ ...cardColumns, position: books.seriesPosition })
     .from(books)
-    .where(and(eq(books.seriesId, seriesId), ne(books.id, bookId), isKnownToAll))
+    .where(and(eq(books.seriesId, seriesId), ne(books.id, bookId), isPublic))
     .orderBy(sql`${books.seriesPosition} nulls last`, asc(books.createdAt), asc(books.id))
     .limit(maxInSeries);
 }
@@ -27,7 +27,7 @@ export function listEditions(db: Database, bookId: BookId, originalId: BookId | 
   return db
     .select({ id: books.id, title: books.title, language: books.language })
     .from(books)
-    .where(and(isOfSame, ne(books.id, bookId), isKnownToAll))
+    .where(and(isOfSame, ne(books.id, bookId), isPublic))
     .orderBy(asc(books.language), asc(books.title), asc(books.id))
     .limit(maxEditions);
 }

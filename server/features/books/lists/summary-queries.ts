@@ -53,7 +53,7 @@ export async function findSteppedCard(db: Database) {
     .select(cardColumns)
     .from(books)
     .where(and(eq(books.state, "published"), eq(books.isFree, true), eq(books.hasSyncMap, true)))
-    .orderBy(desc(books.isDemonstration), asc(books.createdAt), asc(books.id))
+    .orderBy(desc(books.isDemo), asc(books.createdAt), asc(books.id))
     .limit(1);
   return found ?? null;
 }

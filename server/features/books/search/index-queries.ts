@@ -63,7 +63,7 @@ async function listTropeNames(db: Database, bookId: BookId): Promise<string[]> {
 export interface BookIndex {
   readonly author: string;
   readonly genre: string;
-  readonly foldedTitle: string;
+  readonly normalizedTitle: string;
   /** The text of a tsvector. */
   readonly vector: string;
 }

@@ -50,11 +50,11 @@ const matches = (terms: SearchTerms) => sql`${books.searchVector} @@ ${wideQuery
 const titleMatches = (terms: SearchTerms) =>
   sql`ts_filter(${books.searchVector}, '{a}') @@ ${wideQuery(terms)}`;
 const titleBegins = ({ folded }: SearchTerms) =>
-  sql`${books.foldedTitle} >= ${folded} and ${books.foldedTitle} < ${folded} || chr(1114111)`;
+  sql`${books.normalizedTitle} >= ${folded} and ${books.normalizedTitle} < ${folded} || chr(1114111)`;
 
 /** Titles before people and series, these before descriptions; among equals what is read more. */
 const score = (terms: SearchTerms) => sql`(
-  case when ${books.foldedTitle} = ${terms.folded} then 4
+  case when ${books.normalizedTitle} = ${terms.folded} then 4
     when ${titleBegins(terms)} then 2 else 0 end
   + ts_rank('{0.05, 0.15, 0.4, 1}', ${books.searchVector}, ${terms.typed}::tsquery)
   + ts_rank('{0.05, 0.15, 0.4, 1}', ${books.searchVector}, ${wideQuery(terms)}) / 2
@@ -111,7 +111,7 @@ async function rank(
   limit: number,
   way: Way,
 ): Promise<SearchPage> {
-  const goesOn = after
+  const continues = after
     ? sql`where (score, id) < (${after.value}::double precision, ${after.id}::uuid)`
     : sql``;
   // Where all matches are at hand, those by title are among them.
@@ -124,7 +124,7 @@ async function rank(
       union (${some(terms, filters, sql`${isCut} and ${titleMatches(terms)}`, maxTitles)})
     )
     select id, score, (select count(*)::int from candidates) as found
-    from candidates ${goesOn} order by score desc, id desc limit ${limit}`;
+    from candidates ${continues} order by score desc, id desc limit ${limit}`;
   const rows = await namedQuery(
     `rank ${way} ${getShape(filters)} ${after !== null}`,
     db
@@ -146,16 +146,16 @@ export async function searchInOrder(
   limit: number,
 ): Promise<SearchPage> {
   const condition = and(matches(terms), isPublished, hasPassed(filters));
-  const goesOn = after ? afterCursor(sort, sql`${after.value}`, sql`${after.id}`) : sql`true`;
+  const continues = after ? afterCursor(sort, sql`${after.value}`, sql`${after.id}`) : sql`true`;
   const page = terms.isCommon
     ? sql`
         select ${books.id} as id, ${maxMatches + 1} as found from ${books}
-        where ${and(condition, goesOn)} order by ${getSortOrder(sort)} limit ${limit}`
+        where ${and(condition, continues)} order by ${getSortOrder(sort)} limit ${limit}`
     : sql`
         with found as materialized (select ${books.id} from ${books} where ${condition} ${limitTo(maxSorted)})
         select ${books.id} as id, (select count(*)::int from found) as found
         from found join ${books} on ${books.id} = found.id
-        where ${goesOn} order by ${getSortOrder(sort)} limit ${limit}`;
+        where ${continues} order by ${getSortOrder(sort)} limit ${limit}`;
   const rows = await namedQuery(
     `search ${sort.by} ${sort.order} ${terms.isCommon} ${getShape(filters)} ${after !== null}`,
     db

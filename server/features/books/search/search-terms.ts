@@ -75,11 +75,11 @@ export interface SearchTerm {
   /** The same with the words before it that a hyphen joined: `albukhari`. */
   readonly joined: string | null;
   /** It may be the beginning of a word. */
-  readonly isBeginning: boolean;
+  readonly isStart: boolean;
 }
 
 const articles = new Set("al el ul as ash ar an at ath ad adh az aal wal bil".split(" "));
-const smallWords = new Set(
+const stopWords = new Set(
   "the a an of and or in on to for by with from is في من علي عن الي و او ما".split(" "),
 );
 const maxWords = 12;
@@ -99,13 +99,13 @@ export function parseSearchWords(text: string): SearchTerm[] {
       isArticle: (isJoined && n === 0 && articles.has(word)) || /^(al|el)$/.test(word),
     }));
   });
-  const telling = all.filter(({ word, isArticle }) => !isArticle && !smallWords.has(word));
+  const telling = all.filter(({ word, isArticle }) => !isArticle && !stopWords.has(word));
   const kept = (telling.length ? telling : all).slice(0, maxWords);
   const endsOpen = !/\s$/.test(text);
   return kept.map(({ word, joined }, n) => ({
     word,
     joined,
-    isBeginning: endsOpen && n === kept.length - 1 && word === all.at(-1)?.word && word.length >= 3,
+    isStart: endsOpen && n === kept.length - 1 && word === all.at(-1)?.word && word.length >= 3,
   }));
 }
 
@@ -116,7 +116,7 @@ export interface ParsedSearch {
   /** The word, its skeleton, and its other spellings with theirs. */
   readonly lexemes: readonly string[];
   /** Those that may go on. */
-  readonly beginnings: readonly string[];
+  readonly starts: readonly string[];
 }
 
 /** A skeleton shorter than this begins too many words. */
@@ -130,18 +130,16 @@ export function parseSearch(asked: SearchTerm, spellings: readonly string[]): Pa
   return {
     word,
     lexemes: [...new Set(words.flatMap((each) => [each, skeleton(each)]))].filter(Boolean),
-    beginnings: asked.isBeginning
-      ? [...new Set([word, ...(bare.length >= shortestBeginning ? [bare] : [])])]
-      : [],
+    starts: asked.isStart ? [...new Set([word, ...(bare.length >= shortestBeginning ? [bare] : [])])] : [],
   };
 }
 
 /** The text of a tsquery that wants each of the words, in any of its forms. */
 export function formatQuery(sought: readonly ParsedSearch[]): string {
   return sought
-    .map(({ lexemes, beginnings }) => {
-      const exact = lexemes.filter((lexeme) => !beginnings.includes(lexeme)).map((lexeme) => `'${lexeme}'`);
-      return `(${[...exact, ...beginnings.map((lexeme) => `'${lexeme}':*`)].join(" | ")})`;
+    .map(({ lexemes, starts }) => {
+      const exact = lexemes.filter((lexeme) => !starts.includes(lexeme)).map((lexeme) => `'${lexeme}'`);
+      return `(${[...exact, ...starts.map((lexeme) => `'${lexeme}':*`)].join(" | ")})`;
     })
     .join(" & ");
 }

@@ -17,12 +17,12 @@ const maxBeginnings = 500;
 /** Looks words up: their other spellings, and how common they are, as beginnings where they are such. */
 export async function lookUpWords(
   db: Database,
-  asked: readonly { readonly word: string; readonly skeleton: string; readonly isBeginning: boolean }[],
+  asked: readonly { readonly word: string; readonly skeleton: string; readonly isStart: boolean }[],
 ): Promise<{ facts: WordStats[]; published: number }> {
   const facts = sql`(
     select
       a.place,
-      (select coalesce(sum(count), 0)::int from kept_counts where name = 'books.published') as published,
+      (select coalesce(sum(count), 0)::int from exact_counts where name = 'books.published') as published,
       grouped.spellings,
       coalesce(case when a.is_beginning
         then (select sum(w.book_count) from (
@@ -35,7 +35,7 @@ export async function lookUpWords(
     from unnest(
       ${textArray(asked.map(({ word }) => word))}::text[],
       ${textArray(asked.map(({ skeleton }) => skeleton))}::text[],
-      ${`{${asked.map(({ isBeginning }) => isBeginning).join(",")}}`}::boolean[]
+      ${`{${asked.map(({ isStart }) => isStart).join(",")}}`}::boolean[]
     ) with ordinality a(word, skeleton, is_beginning, place)
     cross join lateral (
       select array_agg(distinct other.spelling) as spellings
@@ -98,7 +98,7 @@ function getSwaps(word: string): string[] {
 /** Takes the words of newly published books into the vocabulary. @returns how many came. */
 export async function indexPendingWords(db: Database): Promise<number> {
   const { rowCount } = await db.execute(sql`
-    with fresh as (delete from fresh_words returning word)
+    with fresh as (delete from pending_search_words returning word)
     insert into search_words as w (word, book_count)
     select word, count(*)::int from fresh group by word order by word
     on conflict (word) do update set book_count = w.book_count + excluded.book_count`);
@@ -109,7 +109,7 @@ export async function indexPendingWords(db: Database): Promise<number> {
 export async function recomputeWordCounts(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.execute(sql`set local statement_timeout = 0`);
-    await tx.execute(sql`delete from fresh_words`);
+    await tx.execute(sql`delete from pending_search_words`);
     await tx.execute(sql`
       create temporary table counted on commit drop as
       select word collate "C" as word, ndoc as book_count
@@ -139,7 +139,7 @@ export async function isBookCountRight(db: Database): Promise<boolean> {
     await tx.execute(sql`set local statement_timeout = 0`);
     const { rows } = await tx.execute<{ isRight: boolean }>(sql`
       select (select count(*) from books where state = 'published') =
-        (select coalesce(sum(count), 0) from kept_counts where name = 'books.published') as "isRight"`);
+        (select coalesce(sum(count), 0) from exact_counts where name = 'books.published') as "isRight"`);
     return rows[0]?.isRight ?? false;
   });
 }
@@ -149,9 +149,9 @@ export async function repairBookCount(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.execute(sql`set local statement_timeout = 0`);
     await tx.execute(sql`lock table books in share mode`);
-    await tx.execute(sql`delete from kept_counts where name = 'books.published'`);
+    await tx.execute(sql`delete from exact_counts where name = 'books.published'`);
     await tx.execute(sql`
-      insert into kept_counts (name, slot, count)
+      insert into exact_counts (name, slot, count)
       select 'books.published', 0, count(*) from books where state = 'published'`);
   });
 }

@@ -14,16 +14,16 @@ import { listSimilarTitles, lookUpWords, type WordStats } from "./search-word-qu
 import { correctSpelling } from "./spelling-correction.ts";
 
 /** Fewer expected matches than this are counted by the index, since they may be fewer than `mostMatches`. */
-const surelyMany = 3_000;
+const likelyMany = 3_000;
 /** Microseconds, as measured: to look at one of the most read books, and at one place of a word in the index. */
-const walkCost = 2;
+const stepCost = 2;
 const postingCost = 0.4;
 
 /** One way to understand what was typed. */
 export interface Reading {
   readonly terms: SearchTerms;
   /** What is searched instead of what was typed; null when it is what was typed. */
-  readonly insteadOf: string | null;
+  readonly replacing: string | null;
 }
 
 /**
@@ -40,13 +40,13 @@ export async function* searchInterpretations(db: Database, text: string): AsyncG
     folded,
     isCommon: isCommon(facts, published),
   });
-  yield { terms: terms(formatQuery(sought), sought, normalizeSearchText(text)), insteadOf: null };
+  yield { terms: terms(formatQuery(sought), sought, normalizeSearchText(text)), replacing: null };
 
   const widened = widenedQueryText(sought);
   if (widened !== formatQuery(sought)) {
     yield {
       terms: { ...terms(widened, sought, normalizeSearchText(text)), isCommon: false },
-      insteadOf: null,
+      replacing: null,
     };
   }
 
@@ -55,7 +55,7 @@ export async function* searchInterpretations(db: Database, text: string): AsyncG
   if (instead.length === 0 || instead.join(" ") === asked.map(({ word }) => word).join(" ")) return;
   const again = await lookUp(
     db,
-    instead.map((word) => ({ word, joined: null, isBeginning: false })),
+    instead.map((word) => ({ word, joined: null, isStart: false })),
   );
   const wide = formatQuery(again.sought);
   yield {
@@ -63,14 +63,14 @@ export async function* searchInterpretations(db: Database, text: string): AsyncG
       ...terms(wide, again.sought, instead.join(" ")),
       isCommon: isCommon(again.facts, again.published),
     },
-    insteadOf: instead.join(" "),
+    replacing: instead.join(" "),
   };
 }
 
 async function lookUp(db: Database, asked: readonly SearchTerm[]) {
   const { facts, published } = await lookUpWords(
     db,
-    asked.map(({ word, isBeginning }) => ({ word, skeleton: skeleton(word), isBeginning })),
+    asked.map(({ word, isStart }) => ({ word, skeleton: skeleton(word), isStart })),
   );
   return { facts, published, sought: asked.map((word, n) => parseSearch(word, facts[n]?.spellings ?? [])) };
 }
@@ -82,10 +82,10 @@ async function lookUp(db: Database, asked: readonly SearchTerm[]) {
 function isCommon(facts: readonly WordStats[], published: number): boolean {
   if (published === 0) return false;
   const share = facts.reduce((rest, { bookCount }) => rest * Math.min(1, bookCount / published), 1);
-  if (share * published < surelyMany) return false;
+  if (share * published < likelyMany) return false;
   const toWalk = scannedMatches / share;
   const postings = facts.reduce((sum, { bookCount }) => sum + bookCount, 0);
-  return toWalk * walkCost < postings * postingCost && toWalk < maxScannedRows / 2;
+  return toWalk * stepCost < postings * postingCost && toWalk < maxScannedRows / 2;
 }
 
 /** Each word as the catalogue knows it; null where it knows nothing like it. */

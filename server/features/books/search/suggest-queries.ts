@@ -10,7 +10,7 @@ import type { SearchTerms } from "./search-queries.ts";
 const looked = 300;
 
 const begins = ({ folded }: SearchTerms) =>
-  sql`${books.foldedTitle} >= ${folded} and ${books.foldedTitle} < ${folded} || chr(1114111)`;
+  sql`${books.normalizedTitle} >= ${folded} and ${books.normalizedTitle} < ${folded} || chr(1114111)`;
 
 /** Published books whose title begins like this or holds the words, most read first. */
 export async function suggestBooks(db: Database, terms: SearchTerms, limit: number) {
@@ -23,7 +23,7 @@ export async function suggestBooks(db: Database, terms: SearchTerms, limit: numb
     .select({ id: books.id, title: books.title, author: books.author, coverHash: books.coverHash })
     .from(books)
     .innerJoin(sql`(${some(begins(terms))} ${holds}) suggested`, sql`suggested.id = ${books.id}`)
-    .orderBy(sql`(${begins(terms)}) desc, ${books.popularity} desc, ${books.foldedTitle}, ${books.id}`)
+    .orderBy(sql`(${begins(terms)}) desc, ${books.popularity} desc, ${books.normalizedTitle}, ${books.id}`)
     .limit(limit);
 }
 

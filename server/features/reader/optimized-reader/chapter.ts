@@ -16,7 +16,7 @@ interface Asked {
   /** How much of it may be read; null for all of it. */
   readonly blocks: number | null;
   readonly extras: Extras;
-  readonly pictureWord: string;
+  readonly imageLabel: string;
 }
 
 /**
@@ -25,7 +25,7 @@ interface Asked {
  * @throws {ProblemError} `not_found` when it is not in the file, or cannot be read.
  */
 export async function readChapter(services: Services, asked: Asked): Promise<OptimizedPage> {
-  const { bookId, file, spineIndex, blocks, extras, pictureWord } = asked;
+  const { bookId, file, spineIndex, blocks, extras, imageLabel } = asked;
   const bookAt = optimizedBookUrl(bookId, extras);
   const open = await acquireEpub(services, bookId, file);
   try {
@@ -33,7 +33,7 @@ export async function readChapter(services: Services, asked: Asked): Promise<Opt
     const entry = document && open.archive.entries.get(document.source);
     if (!document || !entry) throw notFound("page");
     const { mediaType = "" } = document;
-    const key = `light ${file.storageKey} ${bookAt} ${spineIndex} ${blocks ?? "all"} ${pictureWord}`;
+    const key = `light ${file.storageKey} ${bookAt} ${spineIndex} ${blocks ?? "all"} ${imageLabel}`;
     const content = await preparedFile(key, async () => ({
       as: "page",
       content:
@@ -47,7 +47,7 @@ export async function readChapter(services: Services, asked: Asked): Promise<Opt
       files: open.files,
       light: {
         hasPictures: extras.pictures,
-        pictureWord,
+        imageLabel,
         path: document.source,
         entriesAt: `/api/books/${bookId}/ebook/${getContentVersion(file.sha256)}/entries/`,
         bookAt,
@@ -56,6 +56,6 @@ export async function readChapter(services: Services, asked: Asked): Promise<Opt
     }));
     return JSON.parse(content.toString());
   } finally {
-    open.giveBack();
+    open.release();
   }
 }

@@ -15,7 +15,7 @@ export function getContents(
 ): OptimizedLink[] {
   const two = toc.flatMap((item) => [item, ...item.children]);
   const places = new Map(spine.map(({ path, index }) => [path, index]));
-  const lines = withinReason(two).length === two.length ? two : withinReason(toc);
+  const lines = isPlausible(two).length === two.length ? two : isPlausible(toc);
   return lines.flatMap(({ label, href }) => {
     const [path = "", anchor] = href.split("#", 2);
     const spineIndex = places.get(path);
@@ -25,7 +25,7 @@ export function getContents(
 }
 
 /** As many of the first lines as are small together. */
-function withinReason<Line extends { readonly label: string }>(lines: readonly Line[]): readonly Line[] {
+function isPlausible<Line extends { readonly label: string }>(lines: readonly Line[]): readonly Line[] {
   let letters = 0;
   return lines.filter(({ label }, nth) => {
     letters += label.length;

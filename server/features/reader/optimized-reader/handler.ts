@@ -16,7 +16,7 @@ import { findTypeface } from "./typeface.ts";
 import { signInAt } from "./urls.ts";
 import { type Visitor, wordsView } from "./view-model.ts";
 
-type Query = InputOf<typeof optimizedReaderStreams.getLightReader>["query"];
+type Query = InputOf<typeof optimizedReaderStreams.getOptimizedReader>["query"];
 
 /** Answers an address of the light reader with a page, be it one that says why there is nothing to read. */
 export async function sendOptimizedReader(

@@ -70,9 +70,9 @@ export async function openOptimizedReader(
     spineIndex: item.index,
     blocks: given.blocks,
     extras: asked.extras,
-    pictureWord: optimizedTexts[language].picture,
+    imageLabel: optimizedTexts[language].picture,
   }).catch(nullWhenMissing);
-  const part = asked.part ?? (asked.at && page ? partWith(page, asked.at) : 1);
+  const part = asked.part ?? (asked.at && page ? splitAt(page, asked.at) : 1);
   if (asked.part === undefined && asked.at && part > 1) {
     return goTo({ spineIndex: item.index, part, anchor: asked.at });
   }
@@ -87,7 +87,7 @@ export async function openOptimizedReader(
 const withPlace = (address: string, anchor: string) => `${address}&at=${anchor}#${anchor}`;
 
 /** Counted from 1; the first for an anchor that is nowhere. */
-function partWith({ parts }: OptimizedPage, anchor: string): number {
+function splitAt({ parts }: OptimizedPage, anchor: string): number {
   const [, number] = /^s\d+-(\d+)$/.exec(anchor) ?? [];
   const index = parts.findIndex(({ sentences, ids }) =>
     number === undefined ? ids.includes(anchor) : Number(number) < sentences.end,

@@ -10,7 +10,7 @@ interface OptimizedTexts {
   readonly hidePictures: string;
   readonly useTypeface: string;
   readonly leaveTypeface: string;
-  readonly aboutBook: string;
+  readonly bookDescription: string;
   readonly fullReader: string;
   readonly library: string;
   readonly browse: string;
@@ -41,7 +41,7 @@ export const optimizedTexts: Readonly<Record<Language, OptimizedTexts>> = {
     hidePictures: "Hide pictures",
     useTypeface: "Use our Arabic typeface",
     leaveTypeface: "Use this device's typeface",
-    aboutBook: "About this book",
+    bookDescription: "About this book",
     fullReader: "Full reader",
     library: "My Library",
     browse: "Browse Books",
@@ -69,7 +69,7 @@ export const optimizedTexts: Readonly<Record<Language, OptimizedTexts>> = {
     hidePictures: "إخفاء الصور",
     useTypeface: "استعمال خطّنا العربي",
     leaveTypeface: "استعمال خط الجهاز",
-    aboutBook: "عن هذا الكتاب",
+    bookDescription: "عن هذا الكتاب",
     fullReader: "القارئ الكامل",
     library: "مكتبتي",
     browse: "تصفح الكتب",

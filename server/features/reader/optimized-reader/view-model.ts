@@ -61,7 +61,7 @@ export function chapterView(visitor: Visitor, leaf: SectionDocument): OptimizedV
       ...(mayBeSet ? [withOrWithout(leaf, "typeface", [words.useTypeface, words.leaveTypeface])] : []),
     ],
     top: [
-      { to: `/book/${bookId}`, label: words.aboutBook },
+      { to: `/book/${bookId}`, label: words.bookDescription },
       { to: `/read/${bookId}`, label: words.fullReader },
       withOrWithout(leaf, "pictures", [words.showPictures, words.hidePictures]),
       ...siteLinks(visitor),
@@ -135,10 +135,10 @@ function getLinks(
   const after = readable.find(({ index }) => index > item.index);
   const ways: OptimizedLink[] = [];
 
-  if (part > 1) ways.push(wayTo(leaf, { spineIndex: item.index, part: part - 1 }, words.previous));
-  else if (before) ways.push(wayTo(leaf, { spineIndex: before.index }, words.previous));
+  if (part > 1) ways.push(pathTo(leaf, { spineIndex: item.index, part: part - 1 }, words.previous));
+  else if (before) ways.push(pathTo(leaf, { spineIndex: before.index }, words.previous));
   if (part < parts) {
-    ways.push(wayTo(leaf, { spineIndex: item.index, part: part + 1 }, words.next));
+    ways.push(pathTo(leaf, { spineIndex: item.index, part: part + 1 }, words.next));
     return { ways, notes: [], isLast: false };
   }
   const isCut = given.blocks !== null;
@@ -147,12 +147,12 @@ function getLinks(
     if (!user) ways.push({ to: signInAt(here), label: words.signIn });
     return { ways, notes: [words.sampleEnds], isLast: false };
   }
-  if (after) ways.push(wayTo(leaf, { spineIndex: after.index }, words.next));
+  if (after) ways.push(pathTo(leaf, { spineIndex: after.index }, words.next));
   return { ways, notes: after ? [] : [words.theEnd], isLast: !after };
 }
 
 /** A page to turn to, with the place that this means. */
-function wayTo(
+function pathTo(
   { bookId, book, item, page, extras }: SectionDocument,
   target: Target,
   label: string,

@@ -30,7 +30,7 @@ export class LongDocument {
     this.whole = whole;
     this.#count = count;
     const cuts: Cut[] = [];
-    this.#total = this.#collect(whole.body, 0, cuts, lettersIn(whole.body) / count);
+    this.#total = this.#collect(whole.body, 0, cuts, countLetters(whole.body) / count);
     this.#assign(cuts);
     this.#starts = this.#startsOf(cuts);
   }
@@ -86,7 +86,7 @@ export class LongDocument {
     this.#opened.add(parent);
     let at = start;
     for (const node of parent.childNodes) {
-      const letters = lettersIn(node);
+      const letters = countLetters(node);
       if (isOpened(node, letters, most)) at = this.#collect(node, at, into, most);
       else {
         into.push({ node, start: at });
@@ -121,7 +121,7 @@ export class LongDocument {
 
   #copyOf(node: Node, part: number, into: Document): Node {
     const own = this.#partOf.get(node);
-    if (own !== undefined && own !== part) return standInFor(node, into);
+    if (own !== undefined && own !== part) return substituteFor(node, into);
     const isCut = this.#opened.has(node) || node === this.whole.documentElement;
     const copy = into.importNode(node, !isCut);
     if (!isCut) return copy;
@@ -151,14 +151,14 @@ function isOpened(node: Node, letters: number, most: number): boolean {
  * Counts for a CFI as the element did. It has the name of what the search for visible words passes over, but in a
  * namespace of its own: thousands of real style sheets would be slow.
  */
-function standInFor(node: Node, into: Document): Node {
+function substituteFor(node: Node, into: Document): Node {
   if (node.nodeType !== 1) return into.createTextNode("");
-  const standIn = into.createElementNS("urn:maktaba:elsewhere", "style");
-  standIn.setAttribute("class", "mk-elsewhere");
-  return standIn;
+  const substitute = into.createElementNS("urn:maktaba:elsewhere", "style");
+  substitute.setAttribute("class", "mk-elsewhere");
+  return substitute;
 }
 
 const isText = (node: Node) => node.nodeType === 3 && (node.textContent ?? "").trim() !== "";
 
 /** One more for each, so that a picture counts too. */
-const lettersIn = (node: Node) => (node.textContent ?? "").length + 1;
+const countLetters = (node: Node) => (node.textContent ?? "").length + 1;

@@ -124,13 +124,13 @@ async function recover(lost: Set<string>, { loadBlob }: Loader): Promise<boolean
 const emptyNcx = '<ncx xmlns="http://www.daisy.org/z3986/2005/ncx/"><navMap/></ncx>';
 
 /** Files that no browser shows give way to the end of their fallback chain: the old path leads to the new file. */
-function setStandIns({ resources: { manifest } }: EPUB, { standIns }: Package, aliases: Aliases): void {
+function setStandIns({ resources: { manifest } }: EPUB, { substitutes }: Package, aliases: Aliases): void {
   const byId = new Map(manifest.map((item) => [item.id, item]));
-  for (const [id, standInId] of standIns) {
-    const [item, standIn] = [byId.get(id), byId.get(standInId)];
-    if (!item || !standIn) continue;
-    aliases.set(item.href, standIn.href);
-    item.mediaType = standIn.mediaType;
+  for (const [id, standInId] of substitutes) {
+    const [item, substitute] = [byId.get(id), byId.get(standInId)];
+    if (!item || !substitute) continue;
+    aliases.set(item.href, substitute.href);
+    item.mediaType = substitute.mediaType;
   }
 }
 

@@ -9,7 +9,7 @@ const shown =
 export interface Package {
   readonly text: string;
   /** For files of a type no browser shows: the id of the last item of their fallback chain. */
-  readonly standIns: ReadonlyMap<string, string>;
+  readonly substitutes: ReadonlyMap<string, string>;
   /** Whether the documents of the spine are laid out by the book, where they differ from the others. */
   readonly fixed: ReadonlyMap<number, boolean>;
 }
@@ -40,13 +40,13 @@ export async function readPackage(ebook: Ebook, { loadText }: Loader): Promise<P
       item.setAttribute("properties", "rendition:page-spread-center");
   }
 
-  const standIns = new Map<string, string>();
+  const substitutes = new Map<string, string>();
   for (const [id, item] of byId) {
-    const standIn = getStandIn(item, byId);
-    if (standIn) standIns.set(id, standIn);
+    const substitute = getStandIn(item, byId);
+    if (substitute) substitutes.set(id, substitute);
   }
 
-  return { text: new XMLSerializer().serializeToString(opf), standIns, fixed };
+  return { text: new XMLSerializer().serializeToString(opf), substitutes, fixed };
 }
 
 /** Follows `fallback` to the first item that can be shown; a circle ends it. */

@@ -37,10 +37,10 @@ export const countParts = (bytes: number): number => (bytes < longBytes ? 1 : Ma
 export class SectionParts {
   readonly shown: readonly SectionDocument[];
   readonly #owners: readonly (readonly [section: number, part: number])[];
-  readonly #books: readonly PartedSection[];
+  readonly #books: readonly SplitSection[];
 
   constructor(sections: readonly OpenSection[], partCounts: readonly number[], kept: DocumentCache) {
-    this.#books = sections.map((section, index) => new PartedSection(section, partCounts[index] ?? 1, kept));
+    this.#books = sections.map((section, index) => new SplitSection(section, partCounts[index] ?? 1, kept));
     this.shown = this.#books.flatMap(({ leaves }) => leaves);
     this.#owners = this.#books.flatMap(({ leaves }, section) =>
       leaves.map((_, part) => [section, part] as const),
@@ -57,7 +57,7 @@ export class SectionParts {
     return this.#owners.findIndex(([owner]) => owner === section);
   }
 
-  placeOf(leaf: number): SectionPosition {
+  getPlace(leaf: number): SectionPosition {
     const [section, part] = this.#owners[leaf] ?? [leaf, 0];
     const long = this.#books[section]?.long;
     if (!long) return { section, span: fullSpan, getFraction: () => null };
@@ -91,7 +91,7 @@ async function inParts(doc: Document, count: number): Promise<LongDocument | nul
 }
 
 /** A document of the reading order, and its leaves. */
-class PartedSection {
+class SplitSection {
   readonly leaves: readonly SectionDocument[];
   readonly #section: OpenSection;
   readonly #count: number;

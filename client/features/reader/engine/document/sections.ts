@@ -27,7 +27,7 @@ export interface OpenSection {
   load(): Promise<string>;
   unload(): void;
   /** From now on a message stands in its place. */
-  giveUp(): void;
+  abandon(): void;
   /** @throws {EntryError} when it does not come. */
   createDocument(): Promise<Document>;
   resolveHref(href: string): string;
@@ -66,7 +66,7 @@ export function openSection(
       else section?.unload();
       ownPage = null;
     },
-    giveUp: () => {
+    abandon: () => {
       isGivenUp = true;
     },
     createDocument: () => section?.createDocument() ?? Promise.reject(new EntryError(item.path, 404)),

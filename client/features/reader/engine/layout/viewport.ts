@@ -194,7 +194,7 @@ export class Stage {
 
   #placed(at: Relocation): PositionedRelocation {
     const { leaves } = this.#book;
-    const { section, ...place } = leaves.placeOf(at.index);
+    const { section, ...place } = leaves.getPlace(at.index);
     const { from, to } = place.span;
     const fraction = from + (Number.isFinite(at.fraction) ? at.fraction : 0) * (to - from);
     const last = leaves.getSection(at.last ?? at.index);

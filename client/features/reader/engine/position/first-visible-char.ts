@@ -8,14 +8,14 @@ export function firstVisibleChar(range: Range): Range {
   const { startContainer, startOffset } = range;
   if (startContainer.nodeType !== Node.TEXT_NODE) return letter;
 
-  const found = letterAfter(startContainer as Text, startOffset);
+  const found = characterAfter(startContainer as Text, startOffset);
   if (!found) return letter;
   letter.setStart(found.text, found.offset);
   letter.setEnd(found.text, found.offset + 1);
   return letter;
 }
 
-function letterAfter(text: Text, from: number): { readonly text: Text; readonly offset: number } | null {
+function characterAfter(text: Text, from: number): { readonly text: Text; readonly offset: number } | null {
   const doc = text.ownerDocument;
   const walker = doc.createTreeWalker(doc.body, NodeFilter.SHOW_TEXT);
   walker.currentNode = text;

@@ -54,7 +54,7 @@ export function getLocation(
   const doc = documentAt(renderer, at.leaf);
   const pages = pagesOf(renderer, at.span);
   const within = Number.isFinite(at.fraction) ? Math.min(1, Math.max(0, at.fraction)) : 0;
-  const hasBegun = (fragment: string) => hasBegunBy(doc, fragment, at);
+  const hasBegun = (fragment: string) => hasStartedBy(doc, fragment, at);
   const chapter = chapterAt(chapters, at.index, hasBegun);
   const left = leftInChapter(at.index, within, pages, chapter, { renderer, doc, bearings, at });
   const isAtEnd = at.span.to >= 1 && isLastLinear(sections, at.last) && isAtEdge(renderer, 1);
@@ -174,7 +174,7 @@ function pageOnScreen(renderer: Renderer, doc: Document | null, fragment: string
 }
 
 /** Whether a chapter begins at or before the first letter of the page. */
-function hasBegunBy(
+function hasStartedBy(
   doc: Document | null,
   fragment: string,
   { range, span, getFraction }: PositionedRelocation,

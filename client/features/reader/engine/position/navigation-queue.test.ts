@@ -8,10 +8,10 @@ test("tells once that something is under way, and once that nothing is any more,
     (isBusy) => told.push(isBusy),
   );
   const given: string[] = [];
-  const giveUp = (name: string) => async () => void given.push(name);
+  const abandon = (name: string) => async () => void given.push(name);
 
-  const first = acts.run("turn", async () => undefined, giveUp("first"));
-  const second = acts.run("turn", () => Promise.reject(new Error("torn")), giveUp("second"));
+  const first = acts.run("turn", async () => undefined, abandon("first"));
+  const second = acts.run("turn", () => Promise.reject(new Error("torn")), abandon("second"));
   expect(told).toEqual([true]);
   expect(acts.isBusy).toBe(true);
   await Promise.all([first, second]);

@@ -27,11 +27,11 @@ export class NavigationQueue {
   }
 
   /** Does it after what is under way; what fails or hangs is given up. */
-  run(cause: Cause, act: () => Promise<void>, giveUp: () => Promise<void>): Promise<void> {
+  run(cause: Cause, act: () => Promise<void>, abandon: () => Promise<void>): Promise<void> {
     this.#under += 1;
     if (this.#under === 1) this.#onBusy(true);
     const acting = this.#last.then(async () => {
-      if (!this.#isOver()) await this.#do(cause, act, giveUp);
+      if (!this.#isOver()) await this.#do(cause, act, abandon);
       this.#under -= 1;
       if (this.#under === 0) this.#onBusy(false);
     });
@@ -39,7 +39,7 @@ export class NavigationQueue {
     return acting;
   }
 
-  async #do(cause: Cause, act: () => Promise<void>, giveUp: () => Promise<void>): Promise<void> {
+  async #do(cause: Cause, act: () => Promise<void>, abandon: () => Promise<void>): Promise<void> {
     this.cause = cause;
     const isDone = await Promise.race([
       act().then(
@@ -48,7 +48,7 @@ export class NavigationQueue {
       ),
       idleTimeout(),
     ]);
-    if (!isDone) await giveUp();
+    if (!isDone) await abandon();
     this.cause = "layout";
   }
 }

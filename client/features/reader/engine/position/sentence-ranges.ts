@@ -19,7 +19,7 @@ export function characterAt(ranges: readonly Range[], share: number): Range | nu
   let left = Math.min(whole - 1, Math.floor(Math.min(1, Math.max(0, share)) * whole));
   for (const text of texts) {
     const letters = lettersOf(text.data);
-    if (left < letters) return nthLetter(text, left);
+    if (left < letters) return nthCharacter(text, left);
     left -= letters;
   }
   return null;
@@ -27,7 +27,7 @@ export function characterAt(ranges: readonly Range[], share: number): Range | nu
 
 const lettersOf = (text: string) => text.replace(/\s+/g, "").length;
 
-function nthLetter(text: Text, n: number): Range | null {
+function nthCharacter(text: Text, n: number): Range | null {
   let left = n;
   for (let offset = 0; offset < text.data.length; offset++) {
     if (/\s/.test(text.data.charAt(offset))) continue;

@@ -94,7 +94,7 @@ export class SentenceView {
   };
 
   /** Whether scrolled text was moved by hand since it was put anywhere. */
-  readonly isScrolledByHand = (): boolean => {
+  readonly isScrolledManually = (): boolean => {
     const { scrolled, start = 0 } = this.#viewed.renderer();
     return scrolled === true && Math.abs(start - (this.#scrolledTo ?? start)) > tolerance;
   };
@@ -153,7 +153,7 @@ export class SentenceView {
       return;
     }
     await inFrames(glide, (share) => {
-      if (this.isScrolledByHand()) return false;
+      if (this.isScrolledManually()) return false;
       put(from + (to - from) * share);
       return true;
     });
@@ -163,9 +163,9 @@ export class SentenceView {
 /** Does something in each frame with how far it is, eased, until it is over or the act says no. */
 function inFrames(milliseconds: number, act: (share: number) => boolean): Promise<void> {
   return new Promise((resolve) => {
-    const begun = performance.now();
+    const hasBegun = performance.now();
     const step = () => {
-      const passed = Math.min(1, (performance.now() - begun) / milliseconds);
+      const passed = Math.min(1, (performance.now() - hasBegun) / milliseconds);
       if (act(1 - (1 - passed) ** 2) && passed < 1) requestAnimationFrame(step);
       else resolve();
     };

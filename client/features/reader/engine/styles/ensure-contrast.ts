@@ -32,7 +32,7 @@ interface Page {
 
 /** Elements whose background goes, and those whose border is black in the night. */
 interface Unfit {
-  readonly grounds: HTMLElement[];
+  readonly reasons: HTMLElement[];
   readonly lines: HTMLElement[];
 }
 
@@ -46,17 +46,17 @@ export function ensureContrast(doc: Document): void {
   if (!page) return;
   makeImagesTransparent(doc, page.isNight);
   const texts = Array.from(textsIn(doc));
-  const grounds = new Map<Element, Color | null>([[doc.documentElement, page.paper]]);
-  const unfit: Unfit = { grounds: [], lines: [] };
-  for (const element of texts) getGround(element, page, grounds, unfit);
-  for (const element of unfit.grounds) {
+  const reasons = new Map<Element, Color | null>([[doc.documentElement, page.paper]]);
+  const unfit: Unfit = { reasons: [], lines: [] };
+  for (const element of texts) getGround(element, page, reasons, unfit);
+  for (const element of unfit.reasons) {
     overrideStyle(element, "background-color", "transparent");
     overrideStyle(element, "background-image", "none");
   }
   for (const element of unfit.lines) overrideStyle(element, "border-color", "var(--mk-line)");
   // Most often a whole chapter has one colour: first where it comes from, then whatever has it of its own as well.
-  recolor(texts, page, grounds, (element) => getOrigin(element, page.view));
-  recolor(texts, page, grounds, (element) => element);
+  recolor(texts, page, reasons, (element) => getOrigin(element, page.view));
+  recolor(texts, page, reasons, (element) => element);
 }
 
 function getPage(doc: Document): Page | null {
@@ -95,7 +95,7 @@ function getGround(
   const own = parseColor(backgroundColor);
   const box = own && own[3] > 0 ? blendOver(own, below ?? page.paper) : null;
   const goes = hasPicture ? page.isNight : box !== null && !mayStay(box, page);
-  if (goes) unfit.grounds.push(element);
+  if (goes) unfit.reasons.push(element);
   const line = page.isNight && Number.parseFloat(borderTopWidth) > 0 ? parseColor(borderTopColor) : null;
   if (line && contrast(blendOver(line, page.paper), page.paper) < faint) unfit.lines.push(element);
   const ground = goes ? below : hasPicture ? null : (box ?? below);
@@ -112,13 +112,13 @@ function mayStay(box: Color, { paper, ink }: Page): boolean {
 function recolor(
   texts: readonly HTMLElement[],
   { view, ink }: Page,
-  grounds: ReadonlyMap<Element, Color | null>,
+  reasons: ReadonlyMap<Element, Color | null>,
   where: (element: HTMLElement) => HTMLElement,
 ): void {
   const hidden = new Map<HTMLElement, Color>();
   for (const element of texts) {
     const style = view.getComputedStyle(element);
-    const [ground, own] = [grounds.get(element), parseColor(style.color)];
+    const [ground, own] = [reasons.get(element), parseColor(style.color)];
     if (
       !ground ||
       !own ||

@@ -55,7 +55,7 @@ function clearFloats(doc: Document, view: Window): void {
     const letter = Number.parseFloat(view.getComputedStyle(parentElement).fontSize);
     const width = getWidth(element);
     // A large first letter is narrow, and stands where it does for a reason.
-    return width > 5 * letter && roomIn(parentElement, view) - width < worthLines * letter;
+    return width > 5 * letter && spaceIn(parentElement, view) - width < worthLines * letter;
   });
 }
 
@@ -82,7 +82,7 @@ function fitTables(doc: Document, isScrolled: boolean): void {
 function isTooWide(table: HTMLTableElement): boolean {
   const { parentElement } = table;
   const view = parentElement?.ownerDocument.defaultView;
-  return parentElement && view ? getWidth(table) > roomIn(parentElement, view) + 2 : false;
+  return parentElement && view ? getWidth(table) > spaceIn(parentElement, view) + 2 : false;
 }
 
 /** Of its widest part: what runs on over pages is in several. */
@@ -90,6 +90,6 @@ function getWidth(element: Element): number {
   return Math.max(0, ...Array.from(element.getClientRects(), ({ width }) => width));
 }
 
-function roomIn(element: Element, view: Window): number {
+function spaceIn(element: Element, view: Window): number {
   return Number.parseFloat(view.getComputedStyle(element).width);
 }

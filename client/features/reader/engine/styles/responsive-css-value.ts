@@ -60,7 +60,7 @@ const fontSize: Gentle = (value, pixels) => {
 
 const sides = ["left", "right", "inline-start", "inline-end"];
 
-const gentle = new Map<string, Gentle>([
+const isGentle = new Map<string, Gentle>([
   ...sides.flatMap((side) => [[`margin-${side}`, room] as const, [`padding-${side}`, room] as const]),
   ...["left", "right", "inset-inline-start", "inset-inline-end"].map((side) => [side, room] as const),
   ...["margin-top", "margin-bottom", "margin-block-start", "margin-block-end", "top"].map(
@@ -100,7 +100,7 @@ const lengths = /(?<![\w.-])[\d.]+(?:px|pt|pc|in|cm|mm|q|em|rem|ex|ch)\b/gi;
  * @returns null where the value may stay as it is.
  */
 export function responsiveValue(property: string, value: string): string | null {
-  const changed = gentle.get(property)?.(value, parsePixels(value)) ?? null;
+  const changed = isGentle.get(property)?.(value, parsePixels(value)) ?? null;
   return changed === value ? null : changed;
 }
 

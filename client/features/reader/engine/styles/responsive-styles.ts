@@ -17,19 +17,19 @@ export function makeStylesResponsive(doc: Document): void {
 const insets = ["left", "right", "top", "bottom", "inset-inline-start", "inset-inline-end"];
 
 /** Whether something is meant for who hears the book alone, such as the title beside a picture of it. */
-function isPutAside(style: CSSStyleDeclaration): boolean {
+function isSetAside(style: CSSStyleDeclaration): boolean {
   const isOffPage = (name: string) => parsePixels(style.getPropertyValue(name)) < -1000;
   return /absolute|fixed/.test(style.position) && insets.some(isOffPage);
 }
 
 /** Far beyond the page's edge it would make pages there, in a book that runs to that side. */
-function putOutOfSight(style: CSSStyleDeclaration): void {
+function hideVisually(style: CSSStyleDeclaration): void {
   for (const name of insets) style.removeProperty(name);
   style.setProperty("position", "absolute", "important");
-  for (const [name, value] of Object.entries(outOfSight)) style.setProperty(name, value, "important");
+  for (const [name, value] of Object.entries(offScreen)) style.setProperty(name, value, "important");
 }
 
-const outOfSight = {
+const offScreen = {
   "clip-path": "inset(50%)",
   width: "1px",
   height: "1px",
@@ -55,7 +55,7 @@ function softenRules(rules: Iterable<CSSRule>): void {
 }
 
 function soften(style: CSSStyleDeclaration): void {
-  if (isPutAside(style)) putOutOfSight(style);
+  if (isSetAside(style)) hideVisually(style);
   for (const name of Array.from(style)) {
     const value = responsiveValue(name, style.getPropertyValue(name));
     if (value !== null) style.setProperty(name, value, style.getPropertyPriority(name));

@@ -1,1 +1,0 @@
-CREATE INDEX "users_out_of_champions" ON "users" USING btree ("id") WHERE preferences @> '{"showsAmongChampions": false}' or deletion_asked_at is not null or suspended_until is not null;

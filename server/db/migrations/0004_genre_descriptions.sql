@@ -1,1 +1,0 @@
-ALTER TABLE "genres" ADD COLUMN "description" text DEFAULT '' NOT NULL;

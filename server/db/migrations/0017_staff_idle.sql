@@ -1,1 +1,0 @@
-ALTER TABLE "sessions" ADD COLUMN "staff_seen_at" timestamp with time zone;
