@@ -38,9 +38,9 @@ test("a reader reviews a book by keyboard, and another is told, but not what it 
   await tabTo(writer, "radio", /^0\.5 stars?$/, "ArrowRight");
   await expect(writer.getByRole("button", { name: "Write a review" })).toBeVisible();
   await tabTo(writer, "button", /Write a review/, "Enter");
-  await writer.getByRole("textbox", { name: "What you think of it" }).focus();
+  await writer.getByRole("textbox", { name: "Your review" }).focus();
   await writer.keyboard.type("He gets up on the fortieth.");
-  await tabTo(writer, "checkbox", /gives something away/, "Space");
+  await tabTo(writer, "checkbox", /contains spoilers/, "Space");
   const saved = replyTo(writer, libraryContract.putRating);
   await tabTo(writer, "button", /^Save$/, "Enter");
   await saved;
@@ -51,7 +51,7 @@ test("a reader reviews a book by keyboard, and another is told, but not what it 
   await expect(other.getByText("1 rating", { exact: true })).toBeVisible();
   await expect(other.locator("article header").getByText("1.0", { exact: true })).toBeVisible();
   await expect(other.getByText("He gets up on the fortieth.")).toHaveCount(0);
-  await other.getByRole("button", { name: /gives something away/ }).click();
+  await other.getByRole("button", { name: /contains spoilers/ }).click();
   await expect(other.getByText("He gets up on the fortieth.")).toBeVisible();
 });
 
@@ -152,11 +152,11 @@ test("a draft's page fills by itself as the work on it ends, for its owner alone
   await page.goto(`/book/${id}?preview=basic`);
   await live;
   const cover = page.getByRole("listitem").filter({ hasText: "Cover" });
-  await expect(cover).toHaveText(/waits for its turn/);
+  await expect(cover).toHaveText(/queued/);
 
   await house.jobs.add(createCover, { bookId: id });
 
-  await expect(cover).toHaveText(/failed: its picture is no longer there/);
+  await expect(cover).toHaveText(/failed: the image file is missing/);
   await house.db.update(bookTasks).set({ storageKey: null }).where(eq(bookTasks.bookId, id));
   await house.jobs.add(createCover, { bookId: id });
   await expect(cover).toHaveText(/there$/);

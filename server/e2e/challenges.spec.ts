@@ -28,7 +28,7 @@ test("a challenge that is joined shows on the reader's home", async ({
   await page.goto("/home");
 
   await expect(page.getByText("You have joined 1 challenge")).toBeVisible();
-  await expect(page.getByRole("button", { name: /^You take part/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Joined/ })).toBeVisible();
 });
 
 test("who waits for a book is told when it appears", async ({
@@ -42,7 +42,7 @@ test("who waits for a book is told when it appears", async ({
   const page = await deviceOf(reader);
 
   await page.goto("/coming-soon");
-  const toggle = page.getByRole("button", { name: `Notify me when ${title} appears` });
+  const toggle = page.getByRole("button", { name: `Notify me when ${title} is available` });
   const kept = page.waitForResponse((reply) => reply.request().method() === "PUT" && reply.ok());
   await toggle.click();
   await kept;
@@ -64,11 +64,11 @@ test("an approved application opens the way to the author's pages", async ({
   const page = await deviceOf(reader);
 
   await page.goto("/author-auth");
-  await page.getByLabel("Name to publish under").fill("Nur of the Road");
-  await page.getByLabel("About you").fill("Letters from the road, for whoever stays at home. ".repeat(2));
-  await page.getByLabel("A piece of your writing").fill("The road was long and the well was dry. ".repeat(8));
+  await page.getByLabel("Author name").fill("Nur of the Road");
+  await page.getByLabel("Bio").fill("Letters from the road, for whoever stays at home. ".repeat(2));
+  await page.getByLabel("Writing sample").fill("The road was long and the well was dry. ".repeat(8));
   await page.getByRole("button", { name: "Send application" }).click();
-  await expect(page.getByText("Your application is waiting")).toBeVisible();
+  await expect(page.getByText("Your application is under review")).toBeVisible();
 
   const { applications } = await listApplications(house, { state: "waiting", limit: 100 });
   const mine = applications.find(({ applicant }) => applicant.email === reader.email);
@@ -76,5 +76,5 @@ test("an approved application opens the way to the author's pages", async ({
   await approve(house, null, mine.id);
   await page.reload();
 
-  await expect(page.getByText("You are an author here")).toBeVisible();
+  await expect(page.getByText("You are now an author")).toBeVisible();
 });

@@ -28,7 +28,7 @@ test("an employee signs in at the door, uploads a tone, hears it and puts it fir
   for (const [n, title] of [`First ${email}`, second].entries()) {
     const tone = makeTone({ extension: "wav", seconds: 2, hertz: 300 + n * 100 + (Date.now() % 89) });
     const buffer = Buffer.from(await tone.arrayBuffer());
-    await page.getByLabel("Sound file").setInputFiles({ name: "tone.wav", mimeType: "audio/wav", buffer });
+    await page.getByLabel("Audio file").setInputFiles({ name: "tone.wav", mimeType: "audio/wav", buffer });
     await page.getByLabel("Title").fill(title);
     await page.getByLabel("Licence note").fill("A tone of our own");
     await Promise.all([

@@ -34,7 +34,7 @@ async function startListening(page: Page, bookId: string) {
 
 /** Puts the slider of the chapter to a second of it. */
 async function seekTo(page: Page, second: number) {
-  const slider = player(page).getByRole("slider", { name: "Place in the chapter" });
+  const slider = player(page).getByRole("slider", { name: "Position in chapter" });
   await slider.focus();
   await page.keyboard.press("Home");
   for (let at = 0; at < second; at += 5) await page.keyboard.press("ArrowRight");
@@ -60,7 +60,7 @@ test("a book is heard file after file, with hardly a breath between, to its end"
 
   await pressListen(page, book.id);
 
-  await expect(player(page)).toContainText("You have heard it all");
+  await expect(player(page)).toContainText("You finished listening");
   const gaps = await sound.gaps();
   test.info().annotations.push({ type: "silence between files, ms", description: gaps.join(", ") });
   expect(gaps).toHaveLength(2);
@@ -87,7 +87,7 @@ test("chapters of one file follow each other by time", async ({
 
   await pressListen(page, book.id);
   await expect(player(page)).toContainText("Chapter 3");
-  await expect(player(page)).toContainText("You have heard it all");
+  await expect(player(page)).toContainText("You finished listening");
 
   // The end itself is told as a pause and an end.
   expect(await sound.events()).toEqual(["playing", "pause", "ended"]);
@@ -116,7 +116,7 @@ test("a reader goes on listening on another device, at the same second", async (
   await tablet.getByRole("button", { name: "Continue listening" }).click();
 
   await expect(player(tablet)).toContainText("Chapter 2");
-  const at = player(tablet).getByRole("slider", { name: "Place in the chapter" });
+  const at = player(tablet).getByRole("slider", { name: "Position in chapter" });
   await expect.poll(async () => Number(await at.getAttribute("aria-valuenow"))).toBeGreaterThanOrEqual(30);
 });
 
@@ -207,9 +207,9 @@ test("it plays on across every screen, and its keys work there", async ({
   await page.keyboard.press("ArrowRight");
   await expect.poll(sound.time).toBeGreaterThan(29);
   await page.keyboard.press("Shift+>");
-  await expect(player(page).getByRole("button", { name: "Speed 1.1 times" })).toBeVisible();
+  await expect(player(page).getByRole("button", { name: "Speed 1.1×" })).toBeVisible();
   await page.keyboard.press("m");
-  await expect(player(page).getByRole("button", { name: "Sound on" })).toBeVisible();
+  await expect(player(page).getByRole("button", { name: "Unmute" })).toBeVisible();
 });
 
 test("it plays on under a book that is read, which stands above it and keeps its keys", async ({
@@ -294,7 +294,7 @@ test("a guest hears the sample to its calm end", async ({ services: house, signe
   await expect(guest).toHaveURL(/\/auth/);
 });
 
-test("what a guest heard is offered after the sign-in, and becomes the reader's place", async ({
+test("what a guest heard is offered after the sign-in, and becomes the reader's result", async ({
   services: house,
   make,
   signedInPage: deviceOf,
@@ -309,7 +309,7 @@ test("what a guest heard is offered after the sign-in, and becomes the reader's 
   const [name = "", value = ""] = (await getCookie(house, await make.user())).split("=");
   await page.context().addCookies([{ name, value, url: new URL(page.url()).origin }]);
   await page.reload();
-  await Promise.all([saved(page), page.getByRole("button", { name: "Keep my place" }).click()]);
+  await Promise.all([saved(page), page.getByRole("button", { name: "Keep my position" }).click()]);
 
   const { current } = await (await page.request.get(`/api/positions/${book.id}`)).json();
   expect(current.place.offset).toBeGreaterThanOrEqual(30);

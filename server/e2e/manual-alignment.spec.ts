@@ -8,10 +8,10 @@ import { getMap } from "./support/read-along.ts";
 /** Opens the first chapter of a book to be listened to, from the book's page. */
 async function openToTheEar(page: Page, bookId: string) {
   await page.goto(`/book/${bookId}`);
-  await page.getByRole("link", { name: "Text and sound in step" }).click();
+  await page.getByRole("link", { name: "Text and audio sync" }).click();
   await page.getByRole("button", { name: /Cairo, in the month of Shawwal/ }).click();
-  await page.getByRole("switch", { name: "Only doubtful ones" }).click();
-  const set = page.getByRole("button", { name: "It begins now: Dear Salma," });
+  await page.getByRole("switch", { name: "Uncertain only" }).click();
+  const set = page.getByRole("button", { name: "It starts now: Dear Salma," });
   return page.getByRole("listitem").filter({ has: set }).last();
 }
 
@@ -31,21 +31,21 @@ test("a sentence is set by ear, by an employee, and taken back by the author", a
 
   const row = await openToTheEar(desk, bookId);
   await row.getByRole("button", { name: /^Play from/ }).click();
-  const sound = desk.getByLabel("Sound of the chapter");
+  const sound = desk.getByLabel("Chapter audio");
   const at = () => sound.evaluate((audio: HTMLAudioElement) => audio.currentTime);
   await expect.poll(at).toBeGreaterThan(before + 0.2);
   await sound.evaluate((audio: HTMLAudioElement) => audio.pause());
   const heard = await at();
   await Promise.all([
     replyTo(desk, alignmentContract.setAnchor),
-    row.getByRole("button", { name: "It begins now: Dear Salma," }).click(),
+    row.getByRole("button", { name: "It starts now: Dear Salma," }).click(),
   ]);
-  await expect(row).toContainText("by ear");
+  await expect(row).toContainText("manual");
   expect(await startOf(desk)).toBeCloseTo(heard, 2);
 
   const study = await deviceOf(author, { viewport: { width: 390, height: 844 } });
   const own = await openToTheEar(study, bookId);
-  await expect(own).toContainText("by ear");
-  await own.getByRole("button", { name: "Take back what was set by ear: Dear Salma," }).click();
-  await expect(own).not.toContainText("by ear");
+  await expect(own).toContainText("manual");
+  await own.getByRole("button", { name: "Undo manual start: Dear Salma," }).click();
+  await expect(own).not.toContainText("manual");
 });

@@ -33,8 +33,8 @@ test("a list says that it has no network, and comes with it", async ({ make, sig
 
   await page.reload();
 
-  await expect(page.getByRole("status").filter({ hasText: "You seem to be offline." })).toBeVisible();
-  await expect(page.getByRole("alert")).toContainText("You seem to be offline.");
+  await expect(page.getByRole("status").filter({ hasText: "You appear to be offline." })).toBeVisible();
+  await expect(page.getByRole("alert")).toContainText("You appear to be offline.");
   expect(await getFaults(page)).toEqual([]);
   await goOnline(page);
   await expect(page.getByRole("link", { name: /The Patient Gardener/ }).first()).toBeVisible();
@@ -51,11 +51,11 @@ test("who starts without a network is not sent away, and goes on with it", async
 
   await page.goto("/library?status=finished");
 
-  await expect(page.getByRole("heading", { level: 1, name: "Waiting for the library" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Waiting for the server" })).toBeVisible();
   await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toHaveCount(0);
   expect(await getFaults(page)).toEqual([]);
   await page.getByRole("button", { name: "Try Again" }).click();
-  await expect(page.getByRole("alert")).toContainText("You seem to be offline.");
+  await expect(page.getByRole("alert")).toContainText("You appear to be offline.");
   await goOnline(page);
   await expect(page.getByRole("heading", { level: 1, name: "My Library" })).toBeVisible();
   expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe("/library?status=finished");
@@ -87,7 +87,7 @@ test("a screen that was never opened says so without a network, and opens with i
 
   await page.goto("/careers");
 
-  await expect(page.getByRole("heading", { level: 1, name: "This page did not arrive" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "This page could not be loaded" })).toBeVisible();
   expect(await getFaults(page)).toEqual([]);
   await goOnline(page);
   await expect(page.getByRole("heading", { level: 1, name: "Careers" })).toBeVisible();

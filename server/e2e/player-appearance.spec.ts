@@ -20,7 +20,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     await expect(bar).toContainText("Chapter 1");
 
     expect(await getFaults(page, "[data-player]")).toEqual([]);
-    for (const name of ["Speed 1 times", "Chapters", "Player settings"]) {
+    for (const name of ["Speed 1×", "Chapters", "Player settings"]) {
       await bar.getByRole("button", { name }).click();
       await expect(page.getByRole("dialog")).toBeVisible();
       expect(await getFaults(page, "[role=dialog]")).toEqual([]);
@@ -45,7 +45,7 @@ for (const colorScheme of ["light", "dark"] as const) {
 
     await small.getByRole("button", { name: "Open the player" }).click();
     const sheet = page.getByRole("dialog", { name: "Player" });
-    for (const name of ["Speed 1 times", "Chapters", "Player settings"]) {
+    for (const name of ["Speed 1×", "Chapters", "Player settings"]) {
       await sheet.getByRole("button", { name }).click();
       expect(await getFaults(page, "[role=dialog]")).toEqual([]);
       await page.screenshot({ path: test.info().outputPath(`full-${name}-${colorScheme}.png`) });

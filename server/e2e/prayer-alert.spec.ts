@@ -56,7 +56,7 @@ test("at the moment of a prayer its athan sounds, over all pages, and the book w
   await page.goto(`/book/${book.id}`);
   await page.getByRole("button", { name: "Listen" }).click();
   await expect(player(page).getByRole("button", { name: "Pause" })).toBeVisible();
-  const slider = player(page).getByRole("slider", { name: "Place in the chapter" });
+  const slider = player(page).getByRole("slider", { name: "Position in chapter" });
   await slider.focus();
   for (let presses = 0; presses < 8; presses++) await page.keyboard.press("ArrowRight");
   await page.clock.fastForward(60_000);
@@ -124,7 +124,7 @@ test("what is muted stays so until then; a reminder after that shows, and is tol
   await expect(call(page)).toContainText("3 minutes since Asr");
   await expect.poll(() => page.evaluate(() => window.spokenElements.length)).toBe(1);
 
-  await call(page).getByRole("button", { name: "Again in 5 minutes" }).click();
+  await call(page).getByRole("button", { name: "Snooze 5 minutes" }).click();
   await expect(call(page)).toBeHidden();
   await page.clock.fastForward(300_000);
   await expect(call(page)).toContainText("3 minutes since Asr");

@@ -25,7 +25,7 @@ test("a month at the other end of the world stands by its own clocks, also over 
 
   const today = page.getByRole("heading", { name: "Auckland", exact: true }).locator("../..");
   await expect(today).toContainText("Saturday, April 4, 2026");
-  await expect(today).toContainText("It is 7:00 PM there now");
+  await expect(today).toContainText("Local time there: 7:00 PM");
   await expect(page.getByText("The clocks go back by 60 minutes.")).toBeVisible();
 
   const row = (day: string) => page.getByRole("row", { name: new RegExp(`^${day} `) });
@@ -33,16 +33,16 @@ test("a month at the other end of the world stands by its own clocks, also over 
   const getNoon = async (day: string) => (await row(day).getByRole("cell").nth(3).textContent()) ?? "";
   expect(await getNoon("4")).toMatch(/^13:/);
   expect(await getNoon("5")).toMatch(/^12:/);
-  await expect(row("5")).toContainText("clocks changed");
+  await expect(row("5")).toContainText("clocks change");
 
   const timer = page.getByRole("timer").first();
   const before = await timer.textContent();
   await page.clock.runFor(61_000);
   await expect(timer).not.toHaveText(before ?? "");
-  await expect(today).toContainText("It is 7:01 PM there now");
+  await expect(today).toContainText("Local time there: 7:01 PM");
 
   const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Calendar file" }).click();
+  await page.getByRole("button", { name: "Add to calendar" }).click();
   const file = await readFile(await (await download).path(), "utf8");
   const noonInUtc = (await getNoon("5")).replace(":", "");
   expect(file).toContain(`UID:2026-04-05-dhuhr-36.85s174.76e@maktaba\r\n`);

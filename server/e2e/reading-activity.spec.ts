@@ -37,7 +37,7 @@ test("time with books: written down, seen, deleted, brought back, and told as a 
   await page.getByRole("button", { name: "Add a session" }).click();
   const form = page.getByRole("dialog", { name: "Add a session" });
   await form.getByRole("button", { name: "Save" }).click();
-  await expect(form.getByText("Please say which book it was.")).toBeVisible();
+  await expect(form.getByText("Enter the book's title.")).toBeVisible();
   await form.getByLabel("Book").fill("A paper book");
   await form.getByLabel("Minutes").fill("1");
   await Promise.all([
@@ -45,20 +45,18 @@ test("time with books: written down, seen, deleted, brought back, and told as a 
     form.getByRole("button", { name: "Save" }).click(),
   ]);
   const row = page.getByRole("listitem").filter({ hasText: "A paper book" }).first();
-  await expect(row).toContainText("added by hand");
+  await expect(row).toContainText("added manually");
 
   await row.getByRole("button", { name: "Delete the session with A paper book" }).click();
   await expect(row).toHaveCount(0);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(row).toBeVisible();
 
-  const year = page
-    .locator("section")
-    .filter({ has: page.getByRole("heading", { name: "A year in review" }) });
+  const year = page.locator("section").filter({ has: page.getByRole("heading", { name: "Year in review" }) });
   await year.getByLabel("Year").selectOption({ label: String(lastYear) });
-  await expect(year).toContainText("1h 30m with books, on 1 day");
+  await expect(year).toContainText("1h 30m of reading on 1 day");
   expect(await getFaults(page, "main")).toEqual([]);
   await year.getByLabel("Calendar").selectOption({ label: "Hijri (Umm al-Qura)" });
   await year.getByLabel("Year").selectOption({ label: hijriYear });
-  await expect(year).toContainText("1h 30m with books, on 1 day");
+  await expect(year).toContainText("1h 30m of reading on 1 day");
 });

@@ -47,7 +47,7 @@ function watch(page: Page) {
   };
 }
 
-test("a book's own scripts never run and nothing of it asks a foreign place", async ({
+test("a book's own scripts never run and nothing of it asks a foreign result", async ({
   make,
   importSample,
   signedInPage: deviceOf,
@@ -101,7 +101,7 @@ test("a missing file is announced in its place, and pages turn across the gap", 
   await expect.poll(() => getWords(page)).toContain("Chapter 1");
 
   await page.keyboard.press("PageDown");
-  await expect.poll(() => getWords(page)).toContain("This part is missing");
+  await expect.poll(() => getWords(page)).toContain("Section missing");
   await expect(async () => {
     await page.keyboard.press("PageDown");
     expect(await getWords(page)).toContain("Chapter 3");

@@ -46,7 +46,7 @@ test("a very long chapter is laid out in parts, and read as one", async ({
 
   // Into the middle, and over the end of a part.
   await page.keyboard.press("g");
-  await page.getByLabel("Per cent of the book").fill("39");
+  await page.getByLabel("Percent of the book").fill("39");
   await page.keyboard.press("Enter");
   await expect.poll(() => numberOnPage(page)).toBeGreaterThan(count);
   await expect(page.getByRole("dialog")).toHaveCount(0);

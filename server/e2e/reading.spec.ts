@@ -69,7 +69,7 @@ test("the words stay where they are when type, theme, flow and window change, an
   await page.keyboard.press("s");
   const panel = page.getByRole("dialog", { name: "Text and theme" });
   const kept = replyTo(page, readerContract.putReaderSettings);
-  for (let n = 0; n < 5; n++) await panel.getByRole("button", { name: "More: Text size" }).click();
+  for (let n = 0; n < 5; n++) await panel.getByRole("button", { name: "Increase: Text size" }).click();
   await panel.getByText("Dark", { exact: true }).click();
   await kept;
   await page.keyboard.press("Escape");
@@ -79,7 +79,7 @@ test("the words stay where they are when type, theme, flow and window change, an
   await page.setViewportSize({ width: 600, height: 900 });
   await expect.poll(() => isOnPage(page, sentence)).toBe(true);
   await page.keyboard.press("s");
-  await panel.getByText("Scrolled", { exact: true }).click();
+  await panel.getByText("Scrolling", { exact: true }).click();
   await expect.poll(() => isOnPage(page, sentence)).toBe(true);
 
   const [settings] = await Promise.all([
@@ -88,7 +88,7 @@ test("the words stay where they are when type, theme, flow and window change, an
       readerContract.putReaderSettings,
       async (reply) => (await reply.json()).everywhere.flow === "paginated",
     ),
-    panel.getByText("Turned", { exact: true }).click(),
+    panel.getByText("Paginated", { exact: true }).click(),
   ]);
   expect(await settings.json()).toMatchObject({
     everywhere: { fontSize: 23, theme: "dark" },
@@ -170,7 +170,7 @@ test("another device's newer place is offered and forces nothing", async ({
   const offer = desk.getByRole("status").filter({ hasText: /you are at .*% now/ });
   await expect(offer).toBeVisible({ timeout: 20_000 });
   expect(await findSentence(desk)).toBe("s0-0");
-  await offer.getByRole("button", { name: "Go there" }).click();
+  await offer.getByRole("button", { name: "Open" }).click();
   await expect(getText(desk)).toHaveAttribute("data-sentence", "s2-0");
 });
 
@@ -230,7 +230,7 @@ test("a note opens beside its reference, a link out of the book asks first, an i
   expect(await findSentence(page)).toBe("s0-0");
 
   await clickInBook(page, "a.out");
-  const question = page.getByRole("dialog", { name: "Leave the book?" });
+  const question = page.getByRole("dialog", { name: "Open an external link?" });
   const link = question.getByRole("link", { name: "Open the link" });
   await expect(link).toHaveAttribute("href", "https://example.org/page");
   await expect(link).toHaveAttribute("rel", /noopener noreferrer/);
@@ -282,7 +282,7 @@ test("a guest reads a premium book to the sample's end and is shown the way on",
   await openBook(page, bookId);
 
   await goToChapter(page, /The gate/);
-  const card = page.getByRole("region", { name: "Here the sample ends" });
+  const card = page.getByRole("region", { name: "End of sample" });
   await expect(card).toBeVisible();
   await expect(card.getByRole("link", { name: "Create free account" })).toHaveAttribute(
     "href",
@@ -307,7 +307,7 @@ test("a chapter that does not come says so, keeps the place and comes on another
   await page.context().setOffline(true);
   await goToChapter(page, /The gate/);
 
-  await expect(page.getByRole("alert")).toContainText("You seem to be offline. Your place is kept.");
+  await expect(page.getByRole("alert")).toContainText("You appear to be offline. Your place is kept.");
   // It comes by itself with the line.
   await page.context().setOffline(false);
   await expect(getText(page)).toHaveAttribute("data-sentence", "s2-0");
@@ -325,11 +325,11 @@ test("a chapter that does not come says so, keeps the place and comes on another
 test("a book that is not there, and one without text, say so", async ({ make, signedInPage: deviceOf }) => {
   const page = await deviceOf(null);
   await page.goto("/read/00000000-0000-4000-8000-00000000dead");
-  await expect(page.getByText("This book is not in the library, or it is not out yet.")).toBeVisible();
+  await expect(page.getByText("This book does not exist or has not been released yet.")).toBeVisible();
 
   const book = await make.audiobook({ chapters: 1 });
   await page.goto(`/e-reader/${book.id}`);
-  await expect(page.getByText("This book has no text in the library.")).toBeVisible();
+  await expect(page.getByText("This book has no ebook edition in the library.")).toBeVisible();
 });
 
 test("everything is reached by keyboard and nothing offends axe, in each theme", async ({
@@ -341,15 +341,17 @@ test("everything is reached by keyboard and nothing offends axe, in each theme",
   const page = await deviceOf(await make.user());
   await openBook(page, bookId);
   await page.keyboard.press("?");
-  await expect(page.getByRole("dialog", { name: "Keys and gestures" })).toContainText("Next page");
+  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts and gestures" })).toContainText(
+    "Next page",
+  );
   await page.keyboard.press("Escape");
 
   await page.keyboard.press("g");
-  await page.getByLabel("Per cent of the book").fill("50");
+  await page.getByLabel("Percent of the book").fill("50");
   await page.keyboard.press("Enter");
   await expect(computeProgress(page)).toContainText(/(4\d|50)\.\d%/);
 
-  const slider = page.getByRole("slider", { name: "Place in the book" });
+  const slider = page.getByRole("slider", { name: "Position in the book" });
   await slider.focus();
   await page.keyboard.press("End");
   await expect(computeProgress(page)).toContainText("100.0%");

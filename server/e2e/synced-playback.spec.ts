@@ -31,15 +31,15 @@ test("the sentence that is marked is the one that sounds", async ({
   await expect.poll(sound.time).toBeGreaterThan(0.7);
   expect((await inStep(3_500)).size).toBeGreaterThan(1);
 
-  await player(page).getByRole("button", { name: "Speed 1 times" }).click();
-  await page.getByRole("button", { name: "Speed 2 times" }).click();
+  await player(page).getByRole("button", { name: "Speed 1×" }).click();
+  await page.getByRole("button", { name: "Speed 2×" }).click();
   await page.keyboard.press("Escape");
   await inStep(2_000);
 
   await player(page).getByRole("button", { name: "Forward 30 seconds" }).click();
   await inStep(1_500);
 
-  const slider = player(page).getByRole("slider", { name: "Place in the chapter" });
+  const slider = player(page).getByRole("slider", { name: "Position in chapter" });
   await slider.focus();
   await page.keyboard.press("End");
   for (let back = 0; back < 2; back++) await page.keyboard.press("ArrowLeft");

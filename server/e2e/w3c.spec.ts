@@ -98,7 +98,7 @@ const held: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   // Not asked as MUST, and held all the same.
   "pub-external-links": async (page) => {
     await clickInBook(page, "a[href^=http]");
-    await expect(page.getByRole("dialog", { name: "Leave the book?" })).toBeVisible();
+    await expect(page.getByRole("dialog", { name: "Open an external link?" })).toBeVisible();
   },
   "pss-support": async (page) => {
     await clickInBook(page, "a[href]");
@@ -210,7 +210,7 @@ test("W3C mol-timing-synchronization_multiple_audio: one file of sound is heard 
   const heard = () => page.evaluate(() => window.spokenElements.find(({ paused }) => !paused)?.src ?? "");
   const first = await heard();
 
-  await player.getByRole("slider", { name: "Place in the chapter" }).focus();
+  await player.getByRole("slider", { name: "Position in chapter" }).focus();
   await page.keyboard.press("End");
   await page.keyboard.press("ArrowLeft");
 

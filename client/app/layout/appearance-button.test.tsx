@@ -26,7 +26,7 @@ test("a guest chooses theme and calendar in this browser alone", async () => {
   const { user, dialog } = await open();
 
   await user.click(dialog.getByRole("radio", { name: "Sepia" }));
-  await user.selectOptions(dialog.getByRole("combobox", { name: "Dates" }), "hijri");
+  await user.selectOptions(dialog.getByRole("combobox", { name: "Calendar" }), "hijri");
 
   expect(document.documentElement).toHaveClass("sepia");
   expect(getChosenCalendar()).toBe("hijri");

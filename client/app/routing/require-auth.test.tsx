@@ -45,8 +45,8 @@ test("sends nobody away for want of a network, and goes on by itself when that i
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   vi.stubGlobal("fetch", vi.fn().mockRejectedValue(new TypeError("Failed to fetch")));
   const { address } = renderOwn();
-  expect(await screen.findByRole("heading", { name: "Waiting for the library" })).toBeVisible();
-  expect(screen.getByRole("alert")).toHaveTextContent("You seem to be offline.");
+  expect(await screen.findByRole("heading", { name: "Waiting for the server" })).toBeVisible();
+  expect(screen.getByRole("alert")).toHaveTextContent("You appear to be offline.");
   expect(address()).toBe("/library?status=finished");
 
   stubCalls(reply(accountsContract.getUser, makeUser()));
@@ -60,7 +60,7 @@ test("waits while the network is away from the start, unless the reader knows be
   stubCalls(reply(accountsContract.getUser, makeUser()));
   onlineManager.setOnline(false);
   const { user, address } = renderOwn();
-  expect(await screen.findByRole("heading", { name: "Waiting for the library" })).toBeVisible();
+  expect(await screen.findByRole("heading", { name: "Waiting for the server" })).toBeVisible();
   expect(address()).toBe("/library?status=finished");
 
   await user.click(screen.getByRole("button", { name: "Try Again" }));

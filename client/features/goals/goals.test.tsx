@@ -55,20 +55,20 @@ describe("goals", () => {
 
     expect(await screen.findByText("12 of 30 minutes today")).toBeVisible();
     expect(screen.queryByText(/of the last 7 days/)).toBeNull();
-    expect(screen.getByText("10 pages today, 4 of them read")).toBeVisible();
-    expect(screen.getByText("In five parts: 2 pages each. 2 are read.")).toBeVisible();
-    expect(screen.getByText("48 pages left on 5 days, until March 5, 2099")).toBeVisible();
+    expect(screen.getByText("10 pages today, 4 read")).toBeVisible();
+    expect(screen.getByText("Split into five parts of 2 pages. 2 read.")).toBeVisible();
+    expect(screen.getByText("48 pages left over 5 days, until March 5, 2099")).toBeVisible();
     expect(screen.getByRole("link", { name: "The Well" })).toHaveAttribute("href", `/book/${getId(5)}`);
   });
 
   test.each<[string, Partial<Goal>]>([
     ["Reached on 4 of the last 7 days", { isReached: true, daysOfWeek: 4 }],
     ["Reached today", { isReached: true }],
-    ["From now on, one in 30 days", { kind: "books", amount: 12, daysOfWeek: null, daysForEach: 30 }],
+    ["One book every 30 days from now on", { kind: "books", amount: 12, daysOfWeek: null, daysForEach: 30 }],
     ["Finished", { ...ofBook, isReached: true, portion: null }],
     ["10 pages: done for today", { ...ofBook, portion: { ...portion, doneToday: 11 } }],
     [
-      "March 5, 2026 is over, and 48 pages are left. Choose another day, or read on without one.",
+      "The target date March 5, 2026 has passed with 48 pages left. Choose another date, or continue without one.",
       { ...ofBook, until: "2026-03-05", portion: { ...portion, daysLeft: 0, today: null } },
     ],
   ])("say: %s", async (text, given) => {
@@ -80,7 +80,7 @@ describe("goals", () => {
   test("can be given up, and taken up again", async () => {
     const { user, made } = open(goal({ id: getId(2) as never, ...ofBook }));
 
-    await user.click(await screen.findByRole("button", { name: "Give up: The Well" }));
+    await user.click(await screen.findByRole("button", { name: "Delete: The Well" }));
     await user.click(await screen.findByRole("button", { name: "Undo" }));
 
     await vi.waitFor(() =>
@@ -96,14 +96,14 @@ describe("goals", () => {
 
     await user.click(await screen.findByRole("button", { name: "Set a goal" }));
     const form = within(await screen.findByRole("dialog"));
-    expect(form.getByLabelText("What kind")).toHaveTextContent(
-      "Pages a dayBooks a yearFinish a book by a day",
+    expect(form.getByLabelText("Goal type")).toHaveTextContent(
+      "Pages a dayBooks a yearFinish a book by a date",
     );
     await user.clear(form.getByRole("textbox", { name: "Pages a day" }));
-    await user.click(form.getByRole("button", { name: "Set" }));
-    expect(form.getByRole("alert")).toHaveTextContent("Please give a whole number from 1 to 1,440.");
+    await user.click(form.getByRole("button", { name: "Save goal" }));
+    expect(form.getByRole("alert")).toHaveTextContent("Enter a whole number from 1 to 1,440.");
     await user.type(form.getByRole("textbox", { name: "Pages a day" }), "٢٠");
-    await user.click(form.getByRole("button", { name: "Set" }));
+    await user.click(form.getByRole("button", { name: "Save goal" }));
 
     await vi.waitFor(() => expect(sent(made)).toEqual([["PUT", { kind: "pages", amount: 20 }]]));
     await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
@@ -114,17 +114,17 @@ describe("goals", () => {
 
     await user.click(await screen.findByRole("button", { name: "Set a goal" }));
     const form = within(await screen.findByRole("dialog"));
-    await user.selectOptions(form.getByLabelText("What kind"), "Finish a book by a day");
+    await user.selectOptions(form.getByLabelText("Goal type"), "Finish a book by a date");
     await form.findByRole("option", { name: makeEntry(5).book.title });
     await user.selectOptions(form.getByLabelText("Book"), makeEntry(5).book.title);
     // Each status is asked for by itself: hundreds of finished books would hide the others.
     expect(form.getByLabelText("Book")).not.toHaveTextContent(makeEntry(6).book.title);
     expect(made.filter(({ url }) => /library\?.*status=(?:want-to-read|paused)/.test(url))).toHaveLength(2);
-    await user.click(form.getByRole("button", { name: "Set" }));
-    expect(form.getByRole("alert")).toHaveTextContent("Please choose today or a later day.");
-    await user.type(form.getByLabelText("By this day"), "2099-03-05");
-    await user.click(form.getByLabelText("Divide each day into five parts"));
-    await user.click(form.getByRole("button", { name: "Set" }));
+    await user.click(form.getByRole("button", { name: "Save goal" }));
+    expect(form.getByRole("alert")).toHaveTextContent("Please choose today or a later date.");
+    await user.type(form.getByLabelText("Finish by"), "2099-03-05");
+    await user.click(form.getByLabelText("Split each day into five parts (one per prayer)"));
+    await user.click(form.getByRole("button", { name: "Save goal" }));
 
     const body = { kind: "book", bookId: getId(5), until: "2099-03-05", splitByPrayer: true };
     await vi.waitFor(() => expect(sent(made)).toEqual([["PUT", body]]));

@@ -150,7 +150,7 @@ describe("the panel", () => {
   test("says that it is loading, and offers to try again when that failed", async () => {
     const { user, add } = await open();
     await user.click(await bell("Notifications, none unread"));
-    expect(await screen.findByText("This is not here.")).toBeVisible();
+    expect(await screen.findByText("Not found.")).toBeVisible();
 
     add(list());
     await user.click(screen.getByRole("button", { name: "Try Again" }));

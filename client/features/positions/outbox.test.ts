@@ -129,7 +129,7 @@ describe("the outbox", () => {
     expect(batches).toEqual([[getId(2)]]);
   });
 
-  test("passes over what another program left in its place", async () => {
+  test("passes over what another program left in its result", async () => {
     const { batches, send } = server();
     const storage = memoryStorage();
     storage.setItem(`maktaba.place.${amina}.broken`, "{");

@@ -18,7 +18,7 @@ function setUp() {
 beforeEach(() => void vi.useFakeTimers({ now: new Date("2026-03-01T12:00:00Z") }));
 afterEach(() => void vi.useRealTimers());
 
-describe("a place", () => {
+describe("a result", () => {
   test("is not written by opening a book", async () => {
     const { keeper, saved } = setUp();
 

@@ -25,12 +25,12 @@ const line = (name: string) => screen.findByRole("switch", { name });
 
 test("what others see is chosen line by line, and nothing else is sent", async () => {
   const { user: reader, made } = open();
-  await vi.waitFor(async () => expect(await line("Days in a row")).toBeChecked());
-  expect(await line("This year's time with books")).not.toBeChecked();
+  await vi.waitFor(async () => expect(await line("Day streak")).toBeChecked());
+  expect(await line("Time spent reading this year")).not.toBeChecked();
 
-  await reader.click(await line("This year's time with books"));
+  await reader.click(await line("Time spent reading this year"));
 
-  expect(await line("This year's time with books")).toBeChecked();
+  expect(await line("Time spent reading this year")).toBeChecked();
   await vi.waitFor(() =>
     expect(made.find(({ method }) => method === "PATCH")?.body).toEqual({ profileShows: ["time", "streak"] }),
   );
@@ -38,11 +38,11 @@ test("what others see is chosen line by line, and nothing else is sent", async (
 
 test("a line that could not be changed stands as it was", async () => {
   const { user: reader } = open(rejection(changePreferences, { code: "unavailable", message: "Not now." }));
-  await vi.waitFor(async () => expect(await line("Days in a row")).toBeChecked());
+  await vi.waitFor(async () => expect(await line("Day streak")).toBeChecked());
 
-  await reader.click(await line("Days in a row"));
+  await reader.click(await line("Day streak"));
 
-  await vi.waitFor(async () => expect(await line("Days in a row")).toBeChecked());
+  await vi.waitFor(async () => expect(await line("Day streak")).toBeChecked());
 });
 
 test("a reader sees the profile as others do", async () => {
@@ -54,10 +54,10 @@ test("a reader sees the profile as others do", async () => {
     }),
   );
 
-  await reader.click(await screen.findByRole("button", { name: "See it as others do" }));
+  await reader.click(await screen.findByRole("button", { name: "View as others see it" }));
 
-  const dialog = within(await screen.findByRole("dialog", { name: "As others see you" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "How others see you" }));
   expect(await dialog.findByText("Maryam I")).toBeVisible();
   expect(dialog.getByText("22")).toBeVisible();
-  expect(dialog.queryByText("This year's time with books")).toBeNull();
+  expect(dialog.queryByText("Time spent reading this year")).toBeNull();
 });

@@ -29,7 +29,7 @@ afterEach(() => {
 
 const device = (mark: string): PushDevice => ({
   id: PushDeviceId.parse("0d000000-0000-4000-8000-000000000001"),
-  ...{ name: "Here", mark, isOn: true, prayerAlerts: true },
+  ...{ name: "Available", mark, isOn: true, prayerAlerts: true },
   ...{ createdAt: new Date(), lastSucceededAt: null, lastError: null },
 });
 

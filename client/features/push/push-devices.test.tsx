@@ -73,7 +73,7 @@ function open(devices: readonly PushDevice[], hasPlace = true) {
 describe("this browser", () => {
   test("is switched on by a press, which asks the reader", async () => {
     const { user, made, add } = open([]);
-    const press = await screen.findByRole("button", { name: "Turn on here" });
+    const press = await screen.findByRole("button", { name: "Turn on on this device" });
     expect(browser.subscribe).not.toHaveBeenCalled();
     add(reply(listDevices, [device()]));
     await user.click(press);
@@ -91,21 +91,25 @@ describe("this browser", () => {
   test("says why not when the reader or the push service will not", async () => {
     const { user } = open([]);
     browser.asked = "denied";
-    await user.click(await screen.findByRole("button", { name: "Turn on here" }));
-    expect(await screen.findByRole("alert")).toHaveTextContent(/was told not to show notifications/);
+    await user.click(await screen.findByRole("button", { name: "Turn on on this device" }));
+    expect(await screen.findByRole("alert")).toHaveTextContent(/Notifications from this site are blocked/);
     browser.asked = "granted";
     browser.subscribe.mockRejectedValueOnce(new DOMException("", "AbortError"));
-    await user.click(screen.getByRole("button", { name: "Turn on here" }));
+    await user.click(screen.getByRole("button", { name: "Turn on on this device" }));
     await waitFor(() => expect(screen.getByRole("alert")).toHaveTextContent(/could not be reached/));
   });
 
   test.for([
-    ["on plain http", () => vi.stubGlobal("isSecureContext", false), /It needs HTTPS/],
-    ["refused before", () => Object.assign(browser, { permission: "denied" }), /was told not to/],
+    ["on plain http", () => vi.stubGlobal("isSecureContext", false), /Notifications require HTTPS/],
+    [
+      "refused before",
+      () => Object.assign(browser, { permission: "denied" }),
+      /Notifications from this site are blocked/,
+    ],
     [
       "without a push service",
       () => Reflect.deleteProperty(window, "PushManager"),
-      /cannot show notifications/,
+      /does not support push notifications/,
     ],
     [
       "an iPhone that is not installed",
@@ -119,25 +123,25 @@ describe("this browser", () => {
     change();
     open([]);
     expect(await screen.findByText(said)).toBeVisible();
-    expect(screen.queryByRole("button", { name: "Turn on here" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Turn on on this device" })).toBeNull();
     vi.restoreAllMocks();
   });
 });
 
 describe("a device", () => {
-  test("is called to prayer, and then the server is told the place", async () => {
+  test("is called to prayer, and then the server is told the result", async () => {
     const { user, made } = open([device()]);
-    await user.click(await screen.findByRole("switch", { name: "Calls to prayer" }));
+    await user.click(await screen.findByRole("switch", { name: "Prayer alerts" }));
     await waitFor(() => expect(keepOnServer).toHaveBeenCalledOnce());
     expect(made.filter(({ method }) => method === "PATCH").map(({ body }) => body)).toEqual([
       { prayerAlerts: true },
     ]);
   });
 
-  test("is not called where the server did not take the place", async () => {
+  test("is not called where the server did not take the result", async () => {
     keepOnServer.mockRejectedValueOnce(new Error("no"));
     const { user, made } = open([device()]);
-    await user.click(await screen.findByRole("switch", { name: "Calls to prayer" }));
+    await user.click(await screen.findByRole("switch", { name: "Prayer alerts" }));
     await waitFor(() =>
       expect(made.filter(({ method }) => method === "PATCH").map(({ body }) => body)).toEqual([
         { prayerAlerts: true },
@@ -146,16 +150,16 @@ describe("a device", () => {
     );
   });
 
-  test("cannot be called anywhere without a place", async () => {
+  test("cannot be called anywhere without a result", async () => {
     open([device()], false);
-    expect(await screen.findByRole("switch", { name: "Calls to prayer" })).toBeDisabled();
-    expect(screen.getByRole("link", { name: "Choose a place" })).toHaveAttribute("href", "/athan-demo");
+    expect(await screen.findByRole("switch", { name: "Prayer alerts" })).toBeDisabled();
+    expect(screen.getByRole("link", { name: "Choose a location" })).toHaveAttribute("href", "/athan-demo");
   });
 
   test("says what became of the last message, and is tried, renamed and removed", async () => {
     const { user, made } = open([device({ lastSucceededAt: new Date(), lastError: "unreached" })]);
     expect(
-      await screen.findByText(/Last arrived: Just now\. The push service could not be reached/),
+      await screen.findByText(/Last delivered: Just now\. Could not reach the push service/),
     ).toBeVisible();
     await user.click(screen.getByRole("button", { name: /Send a test/ }));
     await user.click(screen.getByRole("button", { name: /Rename/ }));

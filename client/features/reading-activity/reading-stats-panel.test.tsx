@@ -64,12 +64,12 @@ describe("time with books", () => {
 
     // What stands below waits for what would push it away.
     expect(screen.queryByText("Below")).toBeNull();
-    expect(await screen.findByText("The longest: 9 days")).toBeVisible();
+    expect(await screen.findByText("Longest: 9 days")).toBeVisible();
     expect(screen.getByText("Below")).toBeVisible();
-    expect(screen.getByText(/^You read about 210 words a minute\./)).toBeVisible();
-    expect(await screen.findByRole("img", { name: /1 day with a book, 30m in all/ })).toBeVisible();
+    expect(screen.getByText(/^You read about 210 words per minute\./)).toBeVisible();
+    expect(await screen.findByRole("img", { name: /1 active day, 30m in total/ })).toBeVisible();
     expect(await screen.findByText("History")).toBeVisible();
-    expect(await screen.findByText(/12 pages · added by hand/)).toBeVisible();
+    expect(await screen.findByText(/12 pages · added manually/)).toBeVisible();
     expect(screen.getByRole("link", { name: "Download as CSV" })).toHaveAttribute(
       "href",
       "/api/ledger/export.csv",
@@ -78,10 +78,12 @@ describe("time with books", () => {
 
   test("looks back on a year, by either calendar", async () => {
     const { user, made } = open(summary);
-    const section = within(await screen.findByRole("region", { name: "A year in review" }));
+    const section = within(await screen.findByRole("region", { name: "Year in review" }));
 
-    expect(await section.findByText("30m with books, on 1 day")).toBeVisible();
-    expect(section.getByText("January 1, 2026 to December 31, 2026. It is not over yet.")).toBeVisible();
+    expect(await section.findByText("30m of reading on 1 day")).toBeVisible();
+    expect(
+      section.getByText("January 1, 2026 to December 31, 2026. This year is still in progress."),
+    ).toBeVisible();
     expect(section.getByText("February: 30m")).toBeInTheDocument();
     expect(section.getByText("February 3, 2026")).toBeVisible();
     expect(section.getByRole("link", { name: "The Lamp" })).toHaveAttribute("href", `/book/${getId(5)}`);
@@ -96,7 +98,7 @@ describe("time with books", () => {
     const empty = { ...summary, day: none, week: none, month: none, year: none, total: none, firstDay: null };
     const { user, add } = open({ ...empty, firstFinished: "2024-05-01" });
     add(reply(getYear, { ...year, year: 2024, isOver: true, sums: none, bestDay: null }));
-    const section = within(await screen.findByRole("region", { name: "A year in review" }));
+    const section = within(await screen.findByRole("region", { name: "Year in review" }));
 
     expect(await section.findByText("You finished 1 book")).toBeVisible();
     expect(section.getByRole("link", { name: "The Lamp" })).toBeVisible();
@@ -132,7 +134,7 @@ describe("time with books", () => {
     const sent = () => made.filter(({ method }) => method === "PUT").map(({ body }) => body);
 
     await write("A paper book", "0");
-    expect(screen.getByText("Please say how many minutes it took.")).toBeVisible();
+    expect(screen.getByText("Enter the number of minutes.")).toBeVisible();
     expect(sent()).toEqual([]);
     await user.keyboard("{Escape}");
     await write("A paper book", "25");
@@ -154,7 +156,7 @@ describe("time with books", () => {
     await user.type(form.getByLabelText("Minutes"), "10");
     await user.click(form.getByRole("button", { name: "Save" }));
 
-    expect(await screen.findByText("The session was saved")).toBeVisible();
+    expect(await screen.findByText("Session saved")).toBeVisible();
     expect(made.find(({ method }) => method === "PATCH")?.body).toEqual({
       startedAt: "2026-03-01T10:00:00.000Z",
       endedAt: "2026-03-01T10:10:00.000Z",
@@ -166,6 +168,6 @@ describe("time with books", () => {
     const none = { seconds: 0, pages: 0, sessions: 0, days: 0 };
     open({ ...summary, total: none });
 
-    expect(await screen.findByText("Nothing is counted yet")).toBeVisible();
+    expect(await screen.findByText("No activity yet")).toBeVisible();
   });
 });

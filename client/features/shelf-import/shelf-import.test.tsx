@@ -30,7 +30,7 @@ async function open(...more: readonly Stub[]) {
     ...more,
   );
   const page = renderPage(<ShelfImport />);
-  await page.user.click(await screen.findByRole("button", { name: "Bring books along" }));
+  await page.user.click(await screen.findByRole("button", { name: "Import books" }));
   const dialog = within(await screen.findByRole("dialog"));
   await page.user.upload(
     dialog.getByLabelText("CSV file"),
@@ -45,15 +45,17 @@ test("a table is shown before it is taken over", async () => {
     reply(runImport, { added: 1, kept: 203, total: 203 }),
   );
 
-  expect(await dialog.findByText("Goodreads: 203 books, of which 1 is here.")).toBeVisible();
+  expect(await dialog.findByText("Goodreads: 203 books, 1 available here.")).toBeVisible();
   expect(dialog.getByRole("link", { name: "The Lamp" })).toHaveAttribute("href", `/book/${getId(5)}`);
   expect(dialog.getAllByText("Finished · March 4, 2025 · 4 of 5 stars")).toHaveLength(2);
   expect(dialog.getByText("And 201 more.")).toBeVisible();
-  expect(dialog.getByText("One line was left out, without a title or twice: 5.")).toBeVisible();
+  expect(dialog.getByText("One row was skipped (missing title or duplicate): 5.")).toBeVisible();
   expect(made.some(({ url, method }) => method === "POST" && url === "/api/imports")).toBe(false);
-  await user.click(dialog.getByRole("button", { name: "Bring them along" }));
+  await user.click(dialog.getByRole("button", { name: "Import" }));
 
-  expect(await screen.findByText("1 new in your library, 203 new in your record.")).toBeVisible();
+  expect(
+    await screen.findByText("1 added to your library, 203 added to your reading history."),
+  ).toBeVisible();
   await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
@@ -61,22 +63,22 @@ test("a file that is no table is refused with the server's sentence", async () =
   const { dialog } = await open(
     rejection(previewImport, {
       code: "unprocessable_file",
-      message: "A quotation mark in this table is not closed.",
+      message: "A quotation mark in this file is not closed.",
     }),
   );
 
-  expect(await dialog.findByText("A quotation mark in this table is not closed.")).toBeVisible();
-  expect(dialog.getByRole("button", { name: "Bring them along" })).toBeDisabled();
+  expect(await dialog.findByText("A quotation mark in this file is not closed.")).toBeVisible();
+  expect(dialog.getByRole("button", { name: "Import" })).toBeDisabled();
 });
 
 test("a kept book can be forgotten, once it was said what goes with it", async () => {
   const { user, made } = await open(reply(previewImport, preview));
   await user.keyboard("{Escape}");
 
-  await user.click(await screen.findByRole("button", { name: "Forget The Well" }));
-  expect(await screen.findByText(/^It goes from your record/)).toBeVisible();
+  await user.click(await screen.findByRole("button", { name: "Remove The Well" }));
+  expect(await screen.findByText(/^It is removed from your reading history/)).toBeVisible();
   expect(made.some(({ method }) => method === "DELETE")).toBe(false);
-  await user.click(screen.getByRole("button", { name: "Forget it" }));
+  await user.click(screen.getByRole("button", { name: "Remove" }));
 
   await vi.waitFor(() =>
     expect(

@@ -12,8 +12,8 @@ const rejected = callError({
   code: "conflict",
   message: "This account is suspended until 2027-01-05.",
   fields: {
-    username: "This username is taken.",
-    bio: "At most 1000 characters fit here.",
+    username: "This username is already taken.",
+    bio: "Enter at most 1000 characters.",
     odd: "Something new.",
   },
 });
@@ -21,7 +21,7 @@ const rejected = callError({
 afterEach(() => chooseLanguage("en"));
 
 test("English readers are told what the server says", () => {
-  expect(fieldProblems(rejected)["username"]).toBe("This username is taken.");
+  expect(fieldProblems(rejected)["username"]).toBe("This username is already taken.");
   expect(serverMessage(rejected)).toBe("This account is suspended until 2027-01-05.");
 });
 

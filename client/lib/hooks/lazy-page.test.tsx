@@ -20,7 +20,9 @@ async function openMissing() {
       </Suspense>
     </ErrorBoundary>,
   );
-  expect(await screen.findByRole("heading", { level: 1, name: "This page did not arrive" })).toBeVisible();
+  expect(
+    await screen.findByRole("heading", { level: 1, name: "This page could not be loaded" }),
+  ).toBeVisible();
   expect(load).toHaveBeenCalledOnce();
   return user;
 }

@@ -69,7 +69,7 @@ describe("the employees' area", () => {
   test("tells a reader plainly that it is not for them, and asks the server nothing", async () => {
     const { made } = open("/admin/dashboard", reply(getUser, makeUser()));
 
-    expect(await screen.findByRole("heading", { name: "This page is not for you" })).toBeVisible();
+    expect(await screen.findByRole("heading", { name: "You do not have access to this page" })).toBeVisible();
     expect(screen.getByRole("link", { name: "Go home" })).toHaveAttribute("href", "/home");
     expect(made.map(({ url }) => url)).not.toContain("/api/admin/desk");
   });
@@ -77,14 +77,14 @@ describe("the employees' area", () => {
   test("asks who was away too long to sign in again, and says why", async () => {
     const { address, user, add } = open("/admin/dashboard", reply(getUser, employee), closed);
 
-    expect(await screen.findByText(/closes after half an hour/)).toBeVisible();
+    expect(await screen.findByText(/after 30 minutes of inactivity/)).toBeVisible();
     expect(address()).toBe("/employee-login?returnTo=%2Fadmin%2Fdashboard");
     add(reply(signIn, { user: employee, isNew: false }), reply(getDesk, desk));
     await user.type(screen.getByLabelText("Email"), "huda@example.org");
     await user.type(screen.getByLabelText("Password"), "a lantern at dusk");
     await user.click(screen.getByRole("button", { name: "Sign In" }));
 
-    expect(await screen.findByText("Nothing waits for you")).toBeVisible();
+    expect(await screen.findByText("Nothing needs your attention")).toBeVisible();
     expect(address()).toBe("/admin/dashboard");
   });
 
@@ -108,7 +108,7 @@ describe("the desk", () => {
   test("says that nothing waits, and what there is", async () => {
     open("/admin/dashboard", reply(getUser, employee));
 
-    expect(await screen.findByText("Nothing waits for you")).toBeVisible();
+    expect(await screen.findByText("Nothing needs your attention")).toBeVisible();
     expect(screen.getByText("Published books").nextSibling ?? null).not.toBeNull();
     expect(screen.getByRole("link", { name: "Dashboard" })).toHaveAttribute("aria-current", "page");
   });
@@ -136,12 +136,12 @@ describe("the desk", () => {
 
     await user.click(await screen.findByRole("button", { name: "Decline" }));
     const dialog = within(await screen.findByRole("dialog"));
-    await user.type(dialog.getByLabelText("Why"), "No.");
+    await user.type(dialog.getByLabelText("Reason"), "No.");
     await user.click(dialog.getByRole("button", { name: "Decline" }));
     expect(posts()).toEqual([]);
-    await user.type(dialog.getByLabelText("Why"), " It is not yours.");
+    await user.type(dialog.getByLabelText("Reason"), " It is not yours.");
     await user.click(dialog.getByRole("button", { name: "Decline" }));
-    await screen.findByText("Declined. A letter is on its way.");
+    await screen.findByText("Declined. The applicant has been notified by email.");
     const [[url, body] = []] = posts();
     expect([url, body]).toEqual([
       `/api/admin/author-applications/${application.id}/decline`,
@@ -150,7 +150,7 @@ describe("the desk", () => {
 
     await user.click(screen.getByRole("button", { name: "Approve" }));
     await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Approve" }));
-    await screen.findByText("Approved. A letter is on its way.");
+    await screen.findByText("Approved. The applicant has been notified by email.");
     expect(posts().at(-1)?.[0]).toBe(`/api/admin/author-applications/${application.id}/approve`);
   });
 });

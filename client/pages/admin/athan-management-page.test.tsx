@@ -86,8 +86,8 @@ describe("the recordings", () => {
 
     expect(await screen.findByRole("heading", { level: 3, name: "Dawn" })).toBeVisible();
     expect(titles()).toEqual(["Recording 1", "Dawn", "Recording 3"]);
-    expect(screen.getByText("Fajr, where none is chosen").nextSibling).toHaveTextContent("Dawn");
-    expect(screen.getByText("Athan, where none is chosen").nextSibling).toHaveTextContent("Recording 1");
+    expect(screen.getByText("Default for Fajr").nextSibling).toHaveTextContent("Dawn");
+    expect(screen.getByText("Default athan").nextSibling).toHaveTextContent("Recording 1");
     expect(screen.getByLabelText("Listen to Dawn")).toHaveAttribute(
       "src",
       `/api/prayer/recordings/${getId(2)}/audio`,
@@ -99,7 +99,7 @@ describe("the recordings", () => {
     open(reply(listRecordings, [makeRecording(1)]));
 
     expect(await screen.findByRole("heading", { level: 3, name: "Recording 1" })).toBeVisible();
-    expect(screen.getByText("Fajr, where none is chosen").nextSibling).toHaveTextContent("The chime");
+    expect(screen.getByText("Default for Fajr").nextSibling).toHaveTextContent("Chime");
   });
 
   test("are moved by button and by key; the focus goes along", async () => {
@@ -110,7 +110,7 @@ describe("the recordings", () => {
 
     await user.click(up);
     expect(titles()).toEqual(["Dawn", "Recording 1", "Recording 3"]);
-    expect(screen.getByText("Dawn is number 1 of 3 now.")).toBeInTheDocument();
+    expect(screen.getByText("Dawn is now number 1 of 3.")).toBeInTheDocument();
     expect(screen.getByRole("button", { name: "Move Dawn up" })).toHaveFocus();
     await user.keyboard("{ArrowDown}");
 
@@ -134,9 +134,9 @@ describe("the recordings", () => {
 
     await user.clear(dialog.getByLabelText("Licence note"));
     await user.click(dialog.getByRole("button", { name: "Save" }));
-    expect(dialog.getByText("This is needed.")).toBeVisible();
+    expect(dialog.getByText("This field is required.")).toBeVisible();
     await user.type(dialog.getByLabelText("Licence note"), "CC0");
-    await user.selectOptions(dialog.getByLabelText("Heard as"), "takbir");
+    await user.selectOptions(dialog.getByLabelText("Used as"), "takbir");
     await user.click(dialog.getByRole("button", { name: "Save" }));
 
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
@@ -150,10 +150,10 @@ describe("the recordings", () => {
 
     await user.click(await screen.findByRole("button", { name: "Remove Dawn" }));
     const dialog = within(await screen.findByRole("dialog"));
-    expect(dialog.getByText(/cannot be brought back/)).toBeVisible();
+    expect(dialog.getByText(/permanently deleted/)).toBeVisible();
     await user.click(dialog.getByRole("button", { name: "Remove" }));
 
-    expect(await screen.findByText("The recording was removed")).toBeVisible();
+    expect(await screen.findByText("Recording removed")).toBeVisible();
     expect(made.find(({ method }) => method === "DELETE")?.url).toContain(getId(2));
   });
 
@@ -163,7 +163,7 @@ describe("the recordings", () => {
     unmount();
 
     open(rejection(listRecordings, { code: "not_found", message: "Gone" }));
-    expect(await screen.findByText("The recordings could not be loaded")).toBeVisible();
+    expect(await screen.findByText("Could not load the recordings")).toBeVisible();
   });
 });
 
@@ -173,7 +173,7 @@ describe("an upload", () => {
   async function filled() {
     const requests = stubUpload();
     const page = open();
-    await page.user.upload(await screen.findByLabelText("Sound file"), sound);
+    await page.user.upload(await screen.findByLabelText("Audio file"), sound);
     await page.user.type(screen.getByLabelText("Licence note"), "Its reciter's");
     return { ...page, requests };
   }
@@ -181,7 +181,7 @@ describe("an upload", () => {
   test("sends the bytes with what is said of them, and shows how far it is", async () => {
     const { user, requests } = await filled();
     expect(screen.getByLabelText("Title")).toHaveValue("old town athan");
-    await user.click(screen.getByLabelText("It is Fajr's own"));
+    await user.click(screen.getByLabelText("For Fajr only"));
     await user.click(screen.getByRole("button", { name: "Upload" }));
 
     expect(screen.getByRole("progressbar", { name: "Uploading…" })).toHaveAttribute("aria-valuenow", "50");
@@ -190,7 +190,7 @@ describe("an upload", () => {
     expect(request?.url).toContain("isFajr=true");
     expect([request?.type, request?.body]).toEqual(["audio/mpeg", sound]);
     request?.end(200, makeRecording(4));
-    expect(await screen.findByText("The recording is in the list")).toBeVisible();
+    expect(await screen.findByText("Recording added")).toBeVisible();
     expect(screen.getByLabelText("Title")).toHaveValue("");
   });
 
@@ -199,10 +199,12 @@ describe("an upload", () => {
     await user.click(screen.getByRole("button", { name: "Upload" }));
     requests[0]?.end(422, {
       code: "unprocessable_file",
-      message: "This is a film. Please send its sound alone.",
+      message: "This is a video. Please upload only the audio.",
     });
 
-    expect(await screen.findByRole("alert")).toHaveTextContent("This is a film.");
+    expect(await screen.findByRole("alert")).toHaveTextContent(
+      "This is a video. Please upload only the audio.",
+    );
     expect(screen.getByLabelText("Licence note")).toHaveValue("Its reciter's");
   });
 
@@ -219,11 +221,11 @@ describe("an upload", () => {
     const requests = stubUpload();
     const { user } = open();
     await user.click(await screen.findByRole("button", { name: "Upload" }));
-    expect(screen.getByText("Choose a sound file.")).toBeVisible();
+    expect(screen.getByText("Choose an audio file.")).toBeVisible();
     const large = new File(["x"], "large.mp3", { type: "audio/mpeg" });
     Object.defineProperty(large, "size", { value: maxRecordingBytes + 1 });
 
-    await user.upload(screen.getByLabelText("Sound file"), large);
+    await user.upload(screen.getByLabelText("Audio file"), large);
 
     expect(screen.getByText("This file is too large: 20 MB at most.")).toBeVisible();
     expect(requests).toEqual([]);
@@ -234,24 +236,24 @@ describe("what is sent", () => {
   test("is counted, and what is due stands in a table too", async () => {
     open();
 
-    expect((await screen.findByText("Calls sent")).nextSibling).toHaveTextContent("31");
-    expect(screen.getByText("15 calls are due in the next 24 hours, by hour")).toBeInTheDocument();
-    const table = screen.getByText("Calls due").closest("table");
+    expect((await screen.findByText("Alerts sent")).nextSibling).toHaveTextContent("31");
+    expect(screen.getByText("15 alerts are due in the next 24 hours, by hour")).toBeInTheDocument();
+    const table = screen.getByText("Alerts due").closest("table");
     const counts = Array.from(table?.querySelectorAll("td") ?? [], ({ textContent }) => textContent);
     expect([counts.length, counts.filter((n) => n !== "0")]).toEqual([25, ["12", "3"]]);
   });
 
   test("can be tried on one's own devices", async () => {
     const { user, add } = open(reply(sendTest, { devices: 0 }));
-    await user.click(await screen.findByRole("button", { name: "Send a test to myself" }));
-    expect(await screen.findByRole("link", { name: "Switch one on" })).toHaveAttribute(
+    await user.click(await screen.findByRole("button", { name: "Send a test to my devices" }));
+    expect(await screen.findByRole("link", { name: "Enable notifications" })).toHaveAttribute(
       "href",
       "/notifications-settings",
     );
 
     add(reply(sendTest, { devices: 2 }));
-    await user.click(screen.getByRole("button", { name: "Send a test to myself" }));
-    expect(await screen.findByText(/On its way to 2 devices/)).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Send a test to my devices" }));
+    expect(await screen.findByText(/Sent to 2 devices/)).toBeVisible();
   });
 });
 
@@ -265,9 +267,9 @@ describe("the defaults by country", () => {
     await user.selectOptions(dialog.getByLabelText("Method"), "Other");
     await user.clear(dialog.getByLabelText("Fajr, degrees"));
     await user.click(dialog.getByRole("button", { name: "Save" }));
-    expect(dialog.getByText("A number from 5 to 25.")).toBeVisible();
+    expect(dialog.getByText("Enter a number from 5 to 25.")).toBeVisible();
     await user.type(dialog.getByLabelText("Fajr, degrees"), "15");
-    await user.selectOptions(dialog.getByLabelText("Isha follows"), "minutes");
+    await user.selectOptions(dialog.getByLabelText("Isha is calculated by"), "minutes");
     await user.clear(dialog.getByLabelText("Isha, minutes after Maghrib"));
     await user.type(dialog.getByLabelText("Isha, minutes after Maghrib"), "75");
     await user.selectOptions(dialog.getByLabelText("Asr"), "hanafi");
@@ -279,8 +281,8 @@ describe("the defaults by country", () => {
     expect([put?.url, put?.body]).toEqual(["/api/prayer/defaults/EG", own]);
     expect(await screen.findByText("Fajr 15°, Isha 75 minutes after Maghrib")).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Change Egypt" }));
-    await user.click(await screen.findByRole("button", { name: "Back to what is usual there" }));
-    expect(await screen.findByText("Egypt is as usual again")).toBeVisible();
+    await user.click(await screen.findByRole("button", { name: "Restore default" }));
+    expect(await screen.findByText("Egypt uses the built-in default again")).toBeVisible();
     expect(made.filter(({ method }) => method === "PUT").at(-1)?.body).toMatchObject({ method: "Egyptian" });
   });
 });

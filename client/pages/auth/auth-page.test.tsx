@@ -38,7 +38,7 @@ describe("signing in", () => {
 
     expect(await screen.findByText("Missing Information")).toBeVisible();
     expect(screen.getByText("Please enter both email and password.")).toBeVisible();
-    expect(screen.getByLabelText("Email")).toHaveAccessibleDescription("Please fill this in.");
+    expect(screen.getByLabelText("Email")).toHaveAccessibleDescription("This field is required.");
     expect(screen.getByLabelText("Password")).toBeInvalid();
     expect(screen.getByLabelText("Email")).toHaveFocus();
     expect(made.some(({ method }) => method === "POST")).toBe(false);
@@ -160,7 +160,7 @@ describe("creating an account", () => {
 
     expect(await screen.findByText("Sign Up Failed")).toBeVisible();
     expect(screen.getByLabelText("Username")).toHaveAccessibleDescription(
-      `2 to 30 letters, digits, dots and lines, without spaces. ${taken}`,
+      `2 to 30 letters, digits, dots, hyphens or underscores. No spaces. ${taken}`,
     );
     expect(screen.getByLabelText("Username")).toHaveFocus();
   });
@@ -175,7 +175,7 @@ describe("a mailed link", () => {
     await user.type(await screen.findByLabelText("New password"), "a new one");
     await user.click(await button("Set password"));
 
-    expect(await screen.findByText(/Your new password is set/)).toBeVisible();
+    expect(await screen.findByText(/Your password has been changed/)).toBeVisible();
     expect(made.find(({ url }) => url === "/api/auth/reset")?.body).toEqual({
       token,
       newPassword: "a new one",
@@ -184,7 +184,7 @@ describe("a mailed link", () => {
 
   test.each([
     [`#reset=${token}`, resetPassword, "Set password", "/auth/forgot"],
-    [`#verify=${token}`, verifyEmail, "Confirm my address", "/user-settings"],
+    [`#verify=${token}`, verifyEmail, "Confirm my email", "/user-settings"],
   ] as const)("that was used leads to where another is asked for: %s", async (hash, call, name, askAt) => {
     const used = "This link was used before or is too old. Please ask for a new one.";
     const { user, add } = open(`/auth${hash}`, rejection(call, { code: "unavailable", message: "" }));
@@ -197,17 +197,17 @@ describe("a mailed link", () => {
     await user.click(await button(name));
 
     expect(await screen.findByText(used)).toBeVisible();
-    expect(screen.getByRole("link", { name: "Mail me a link" })).toHaveAttribute("href", askAt);
+    expect(screen.getByRole("link", { name: "Send me a link" })).toHaveAttribute("href", askAt);
   });
 
   test("confirms an address only when it is pressed", async () => {
     const { user, made } = open(`/auth#verify=${token}`, reply(verifyEmail, { done: true }));
 
-    const confirm = await button("Confirm my address");
+    const confirm = await button("Confirm my email");
     expect(made.some(({ url }) => url === "/api/auth/verify-email")).toBe(false);
     await user.click(confirm);
 
-    expect(await screen.findByText(/your address is confirmed/)).toBeVisible();
+    expect(await screen.findByText(/your email address is confirmed/)).toBeVisible();
   });
 });
 

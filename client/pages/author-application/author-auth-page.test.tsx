@@ -41,16 +41,16 @@ test("a reader applies; what is missing is said beside its field and nothing is 
 
   await user.type(await screen.findByLabelText("Links"), "not an address");
   await user.click(screen.getByRole("button", { name: "Send application" }));
-  expect(screen.getByLabelText("About you")).toHaveAccessibleDescription(/Please fill this in/);
+  expect(screen.getByLabelText("About you")).toHaveAccessibleDescription(/This field is required/);
   expect(screen.getByLabelText("Links")).toBeInvalid();
-  expect(screen.getByLabelText("A piece of your writing")).toBeInvalid();
+  expect(screen.getByLabelText("Writing sample")).toBeInvalid();
   expect(made.some(({ method }) => method === "POST")).toBe(false);
 
   for (const [label, text] of [
-    ["Name to publish under", application.name],
+    ["Author name", application.name],
     ["About you", application.about],
     ["Links", "https://example.org"],
-    ["A piece of your writing", application.sample],
+    ["Writing sample", application.sample],
   ] as const) {
     await user.clear(screen.getByLabelText(label));
     await user.click(screen.getByLabelText(label));
@@ -59,7 +59,7 @@ test("a reader applies; what is missing is said beside its field and nothing is 
   add(reply(getMyApplication, application));
   await user.click(screen.getByRole("button", { name: "Send application" }));
 
-  expect(await screen.findByRole("heading", { name: "Your application is waiting" })).toBeVisible();
+  expect(await screen.findByRole("heading", { name: "Your application is under review" })).toBeVisible();
   expect(made.find(({ method }) => method === "POST")?.body).toEqual({
     name: application.name,
     about: application.about,
@@ -82,5 +82,5 @@ test("a reader who was declined reads why, and may apply again", async () => {
 test("an author is told so", async () => {
   open(reply(accountsContract.getUser, makeUser({ isAuthor: true })), reply(getMyApplication, null));
 
-  expect(await screen.findByRole("heading", { name: "You are an author here" })).toBeVisible();
+  expect(await screen.findByRole("heading", { name: "You are now an author" })).toBeVisible();
 });

@@ -62,7 +62,7 @@ describe("top rated books", () => {
   test("say so when none is rated", async () => {
     open("/top-rated-books");
 
-    expect(await screen.findByText("No book has been rated yet")).toBeVisible();
+    expect(await screen.findByText("No rated books yet")).toBeVisible();
   });
 });
 
@@ -84,7 +84,7 @@ describe("coming books", () => {
   test("ask a guest to sign in, and lead back", async () => {
     open("/coming-soon", coming);
 
-    expect(await screen.findByRole("link", { name: "Notify me when Book 4 appears" })).toHaveAttribute(
+    expect(await screen.findByRole("link", { name: "Notify me when Book 4 is available" })).toHaveAttribute(
       "href",
       "/auth?returnTo=%2Fcoming-soon",
     );
@@ -98,14 +98,16 @@ describe("coming books", () => {
       reply(listWatches, []),
       rejection(putWatch, { code: "conflict", message: "This book is here already." }),
     );
-    const toggle = await screen.findByRole("button", { name: "Notify me when Book 4 appears" });
+    const toggle = await screen.findByRole("button", { name: "Notify me when Book 4 is available" });
     expect(toggle).toHaveAttribute("aria-pressed", "false");
 
     await user.click(toggle);
 
     await vi.waitFor(() => expect(made.find(({ method }) => method === "PUT")?.url).toContain(getId(4)));
     await vi.waitFor(() => expect(toggle).toHaveAttribute("aria-pressed", "false"));
-    expect(await screen.findByText("Something changed in the meantime. Please look again.")).toBeVisible();
+    expect(
+      await screen.findByText("This was changed in the meantime. Please refresh and try again."),
+    ).toBeVisible();
   });
 
   test("show as waited for", async () => {
@@ -116,13 +118,13 @@ describe("coming books", () => {
       reply(listWatches, [makeBook(4).id]),
     );
 
-    expect(await screen.findByRole("button", { pressed: true })).toHaveTextContent("We will tell you");
+    expect(await screen.findByRole("button", { pressed: true })).toHaveTextContent("We will notify you");
   });
 
   test("say so when there are none", async () => {
     open("/coming-soon", reply(listComingSoon, []));
 
-    expect(await screen.findByText("No book has a date yet")).toBeVisible();
+    expect(await screen.findByText("No upcoming books")).toBeVisible();
   });
 });
 
@@ -155,7 +157,7 @@ describe("genres", () => {
     open("/genre/Alchemy");
 
     expect(
-      await screen.findByRole("heading", { level: 1, name: "There is no genre “Alchemy”" }),
+      await screen.findByRole("heading", { level: 1, name: "There is no genre called “Alchemy”" }),
     ).toBeVisible();
     expect(screen.getByRole("link", { name: "Fiqh" })).toBeVisible();
   });

@@ -178,7 +178,7 @@ describe("a book's page", () => {
 
   test.each([
     ["membership", "This book is for supporters. You can try a sample."],
-    ["release", "This book appears on March 12, 2027."],
+    ["release", "Available from March 12, 2027."],
   ] as const)("says what it needs: %s", async (needs, text) => {
     const access = { ...whole, read: "none", canDownload: false, needs } as const;
     open({ access, releaseAt: new Date("2027-03-12T12:00:00Z") }, reader);
@@ -221,7 +221,7 @@ describe("a book's page", () => {
     expect(made.find(({ method }) => method === "PUT")?.body).toEqual({ stars: 3.5 });
   });
 
-  test("takes a review, with a mark on what gives something away", async () => {
+  test("takes a review, with a mark on what contains spoilers", async () => {
     const myReview = { stars: 4, text: "", hasSpoiler: false };
     const { user, made } = open(
       { access: whole, canReview: true, myReview },
@@ -231,8 +231,8 @@ describe("a book's page", () => {
     );
 
     await user.click(await screen.findByRole("button", { name: "Write a review" }));
-    await user.type(screen.getByRole("textbox", { name: "What you think of it" }), "  <b>It ends well</b> ");
-    await user.click(screen.getByRole("checkbox", { name: "My review gives something away" }));
+    await user.type(screen.getByRole("textbox", { name: "Your review" }), "  <b>It ends well</b> ");
+    await user.click(screen.getByRole("checkbox", { name: "Contains spoilers" }));
     await user.click(screen.getByRole("button", { name: "Save" }));
 
     expect(await screen.findByText("Your review is saved")).toBeVisible();
@@ -276,7 +276,7 @@ describe("a book's page", () => {
         allowsDownload: false,
         series: {
           id: getId(9),
-          name: "Letters",
+          name: "Emails",
           position: 2,
           next: null,
           books: [{ position: 1, book: other }],
@@ -286,7 +286,7 @@ describe("a book's page", () => {
       reader,
     );
 
-    expect(await screen.findByRole("heading", { name: "More of Letters" })).toBeVisible();
+    expect(await screen.findByRole("heading", { name: /More .* Letters/ })).toBeVisible();
     expect(screen.getByRole("link", { name: "The First Letter" })).toHaveAttribute(
       "href",
       `/book/${getId(8)}`,
@@ -300,13 +300,13 @@ describe("a book's page", () => {
 
     expect(await screen.findByRole("heading", { name: "Draft: not published yet" })).toBeVisible();
     expect(screen.getByText("Text").closest("li")).toHaveTextContent("Text 900 words");
-    expect(screen.getByText("Sound").closest("li")).toHaveTextContent("Sound not yet");
+    expect(screen.getByText("Audio").closest("li")).toHaveTextContent("Audio not yet");
   });
 
   test.each([
-    ["waiting", null, "waits for its turn"],
-    ["working", null, "is being made"],
-    ["failed", "lost-file", "failed: its picture is no longer there"],
+    ["waiting", null, "queued"],
+    ["working", null, "in progress"],
+    ["failed", "lost-file", "failed: the image file is missing"],
     ["done", null, "not yet"],
   ] as const)("tells how far the work on a draft is: %s", async (state, reason, words) => {
     open({ state: "draft", tasks: [{ name: "cover", state, reason }] }, reader);
@@ -323,9 +323,9 @@ describe("a book's page", () => {
     const { user, made } = open({ access, isComingSoon: true, releaseAt }, reader, undefined, watches, put);
 
     const notify = await screen.findByRole("button", {
-      name: "Notify me when Letters from the Road appears",
+      name: "Notify me when Letters from the Road is available",
     });
-    expect(screen.getByText("This book appears on March 12, 2027.")).toBeVisible();
+    expect(screen.getByText("Available from March 12, 2027.")).toBeVisible();
     await user.click(notify);
 
     const puts = () => made.filter(({ method }) => method === "PUT").map(({ url }) => url);
@@ -345,9 +345,9 @@ describe("a book's page", () => {
     expect(contents.getByRole("link", { name: "Chapter 9" })).toHaveFocus();
   });
 
-  test("hides what gives something away until it is wanted", async () => {
+  test("hides what contains spoilers until it is wanted", async () => {
     const { user } = open({}, guest);
-    const show = await screen.findByRole("button", { name: /gives something away/ });
+    const show = await screen.findByRole("button", { name: /contains spoilers/ });
     expect(screen.queryByText("It ends well.")).toBeNull();
 
     await user.click(show);
@@ -365,7 +365,7 @@ describe("a book's page", () => {
   test("says under a heading that it could not be fetched", async () => {
     open({}, guest, undefined, rejection(getBook, { code: "forbidden", message: "Not now." }));
 
-    const heading = await screen.findByRole("heading", { level: 1, name: "This book could not be fetched." });
+    const heading = await screen.findByRole("heading", { level: 1, name: "This book could not be loaded." });
     expect(heading).toBeInTheDocument();
     expect(screen.getByRole("button", { name: "Try Again" })).toBeVisible();
   });

@@ -44,7 +44,7 @@ function open(given: Partial<NarrationEditorState> = {}, mayTend = true) {
 
 test("cannot be started before the author allows it, who does so for one book or for all", async () => {
   const { user, made } = open();
-  expect(await screen.findByRole("button", { name: "Make the audiobook" })).toBeDisabled();
+  expect(await screen.findByRole("button", { name: "Create AI narration" })).toBeDisabled();
 
   await user.selectOptions(screen.getByLabelText("This book"), "Yes");
   await user.click(screen.getByRole("switch", { name: "All my books" }));
@@ -61,7 +61,7 @@ test("tells an employee what the author has said, and asks nothing of them", asy
 
 test("shows how far it is, and can be cancelled", async () => {
   open({ narration, consent: allowed });
-  expect(await screen.findByText("Speaking: 1 of 3 chapters.")).toBeVisible();
+  expect(await screen.findByText("Narrating: 1 of 3 chapters.")).toBeVisible();
   expect(screen.getByRole("progressbar")).toHaveAttribute("aria-valuenow", "40");
   expect(screen.getByRole("button", { name: "Cancel" })).toBeEnabled();
 });
@@ -70,17 +70,17 @@ test("says what to install where a program is missing", async () => {
   const install = [{ platform: "Debian, Ubuntu", command: "apt install ffmpeg" }];
   open({ consent: allowed, tools: { missing: ["ffmpeg"], install } });
   expect(await screen.findByText("apt install ffmpeg")).toBeVisible();
-  expect(screen.getByRole("button", { name: "Make the audiobook" })).toBeDisabled();
+  expect(screen.getByRole("button", { name: "Create AI narration" })).toBeDisabled();
 });
 
 test("asks before it removes what was made", async () => {
   const { user, made } = open({ consent: allowed, isNarrated: true });
-  await user.click(await screen.findByRole("button", { name: "Remove the AI voice" }));
+  await user.click(await screen.findByRole("button", { name: "Remove AI narration" }));
   expect(made.some(({ method }) => method === "DELETE")).toBe(false);
   const asked = await screen.findByRole("dialog");
   await user.click(
     [...asked.querySelectorAll("button")].find(
-      (each) => each.textContent === "Remove the AI voice",
+      (each) => each.textContent === "Remove AI narration",
     ) as Element,
   );
   expect(made.some(({ method }) => method === "DELETE")).toBe(true);
@@ -88,13 +88,13 @@ test("asks before it removes what was made", async () => {
 
 test("leaves a recording alone", async () => {
   open({ consent: allowed, hasRecording: true });
-  expect(await screen.findByText(/This book has a recording/)).toBeVisible();
-  expect(screen.queryByRole("button", { name: "Make the audiobook" })).toBeNull();
+  expect(await screen.findByText(/This book already has a recording/)).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Create AI narration" })).toBeNull();
 });
 
 test("is refused to who does not tend the book", async () => {
   const { made } = open({}, false);
-  expect(await screen.findByText("Only the author of a book and employees do this.")).toBeVisible();
+  expect(await screen.findByText("Only the book's author and employees can do this.")).toBeVisible();
   expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent(title);
   expect(made.some(({ url }) => url.includes("/narration"))).toBe(false);
 });

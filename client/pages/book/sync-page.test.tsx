@@ -67,9 +67,9 @@ test("says what to install where a program is missing, and cannot be started", a
       install: [{ platform: "Debian, Ubuntu", command: "apt install espeak-ng" }],
     },
   });
-  expect(await screen.findByText("A program is missing: espeak-ng.")).toBeVisible();
+  expect(await screen.findByText("Missing program: espeak-ng.")).toBeVisible();
   expect(screen.getByText("apt install espeak-ng")).toBeVisible();
-  expect(screen.getByRole("button", { name: "Put in step anew" })).toBeDisabled();
+  expect(screen.getByRole("button", { name: "Sync again" })).toBeDisabled();
 });
 
 test("shows how far it is, and can be cancelled", async () => {
@@ -81,7 +81,7 @@ test("shows how far it is, and can be cancelled", async () => {
     chapterCount: 3,
   } as const;
   open({ alignment: { ...alignment, ...running, endedAt: null } });
-  expect(await screen.findByText("Listening: 1 of 3 chapters.")).toBeVisible();
+  expect(await screen.findByText("Aligning: 1 of 3 chapters.")).toBeVisible();
   expect(screen.getByRole("progressbar")).toHaveAttribute("aria-valuenow", "40");
   expect(screen.getByRole("button", { name: "Cancel" })).toBeEnabled();
 });
@@ -91,21 +91,21 @@ test("shows a chapter's doubtful sentences, and sets one by ear", async () => {
   await user.click(await screen.findByRole("button", { name: /The Well/ }));
   expect(await screen.findByText("One that is not.")).toBeVisible();
   expect(screen.queryByText("A sentence that is known.")).toBeNull();
-  expect(screen.getByText("Not clear")).toBeVisible();
+  expect(screen.getByText("Uncertain")).toBeVisible();
 
-  const sound = screen.getByLabelText<HTMLAudioElement>("Sound of the chapter");
+  const sound = screen.getByLabelText<HTMLAudioElement>("Chapter audio");
   sound.currentTime = 14.25;
   const row = within(screen.getByText("One that is not.").closest("li") as HTMLElement);
-  await user.click(row.getByRole("button", { name: "It begins now: One that is not." }));
+  await user.click(row.getByRole("button", { name: "It starts now: One that is not." }));
 
   expect(made.find(({ method }) => method === "PUT")?.body).toEqual({ chapterNumber: 1, at: 4.25 });
-  await user.click(screen.getByRole("switch", { name: "Only doubtful ones" }));
+  await user.click(screen.getByRole("switch", { name: "Uncertain only" }));
   expect(await screen.findByText("A sentence that is known.")).toBeVisible();
 });
 
 test("is refused to who does not tend the book", async () => {
   const { made } = open({}, false);
-  expect(await screen.findByText("Only the author of a book and employees do this.")).toBeVisible();
+  expect(await screen.findByText("Only the book's author and employees can do this.")).toBeVisible();
   expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent(title);
   expect(made.some(({ url }) => url.includes("/sync/"))).toBe(false);
 });

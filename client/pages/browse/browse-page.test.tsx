@@ -41,7 +41,7 @@ describe("all books", () => {
 
     expect(within(first as HTMLElement).getByText("4.5")).toBeVisible();
     expect(first).toHaveTextContent("No ratings yet");
-    expect(second).toHaveTextContent("Rated 3.5 of 5 by 2 readers");
+    expect(second).toHaveTextContent("Rated 3.5 out of 5 by 2 readers");
   });
 
   test("says where the counting stopped", async () => {
@@ -81,7 +81,7 @@ describe("all books", () => {
   test("helps when nothing matches", async () => {
     const { user, address } = open("/browse?search=zzz", page({ books: [], total: 0 }));
 
-    expect(await screen.findByText("No book matches")).toBeVisible();
+    expect(await screen.findByText("No books found")).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Show all books" }));
 
     expect(address()).toBe("/browse");
@@ -103,9 +103,9 @@ describe("all books", () => {
       "href",
       "/browse?search=prayer",
     );
-    const wider = within(screen.getByRole("navigation", { name: "Look wider" }));
-    expect(wider.getByRole("link", { name: /Without “prayr”/ })).toHaveTextContent("2 books");
-    expect(wider.getByRole("link", { name: /Without Fiqh/ })).toHaveAttribute("href", "/browse?search=prayr");
+    const wider = within(screen.getByRole("navigation", { name: "Try a broader search" }));
+    expect(wider.getByRole("link", { name: /Remove “prayr”/ })).toHaveTextContent("2 books");
+    expect(wider.getByRole("link", { name: /Remove Fiqh/ })).toHaveAttribute("href", "/browse?search=prayr");
     expect(asked(made)).toContain("/api/books?sortBy=popularity&sortOrder=desc&limit=6");
   });
 
@@ -128,7 +128,7 @@ describe("all books", () => {
 
   test("offers to try again when the books could not be fetched", async () => {
     const { user, add } = open("/browse", rejection(listBooks, { code: "too_many_requests", message: "" }));
-    expect(await screen.findByText("The books could not be fetched.")).toBeVisible();
+    expect(await screen.findByText("The books could not be loaded.")).toBeVisible();
 
     add(page());
     await user.click(screen.getByRole("button", { name: "Try Again" }));

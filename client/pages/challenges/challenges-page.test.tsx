@@ -61,7 +61,7 @@ describe("the challenges", () => {
     const card = (await screen.findByRole("heading", { name: "Challenge 1" })).closest("article");
     expect(card).toHaveTextContent("Finish 3 books");
     expect(card).toHaveTextContent("12 days left");
-    expect(card).toHaveTextContent("4 readers take part");
+    expect(card).toHaveTextContent("4 participants");
     expect(screen.getByRole("link", { name: /^Sign in to join/ })).toHaveAttribute(
       "href",
       "/auth?returnTo=%2Fchallenges",
@@ -83,7 +83,7 @@ describe("the challenges", () => {
     const mine = await screen.findByRole("region", { name: "Your challenges" });
     expect(await within(mine).findByText("2 of 3")).toBeVisible();
     expect(within(mine).getByRole("progressbar")).toHaveAttribute("aria-valuenow", "66.7");
-    const running = screen.getByRole("region", { name: "Running now" });
+    const running = screen.getByRole("region", { name: "Active" });
     expect(within(running).getAllByRole("article")).toHaveLength(1);
     const over = screen.getByRole("region", { name: "Past challenges" });
     expect(within(over).getByRole("article")).toHaveTextContent(/Ended/);
@@ -96,13 +96,13 @@ describe("the challenges", () => {
       reader,
       rejection(listActive, { code: "too_many_requests", message: "" }),
     );
-    expect(await screen.findByText("You take part in no challenge")).toBeVisible();
-    expect(await screen.findByText("The challenges could not be fetched.")).toBeVisible();
+    expect(await screen.findByText("You have not joined any challenges")).toBeVisible();
+    expect(await screen.findByText("The challenges could not be loaded.")).toBeVisible();
 
     add(reply(listActive, []));
     await user.click(screen.getByRole("button", { name: "Try Again" }));
 
-    expect(await screen.findByText("No challenge is running now")).toBeVisible();
+    expect(await screen.findByText("No active challenges")).toBeVisible();
   });
 });
 
@@ -124,11 +124,11 @@ describe("a challenge", () => {
 
     await user.click(await screen.findByRole("button", { name: "Join Challenge: Challenge 1" }));
     expect(screen.getByRole("button", { name: "Leave challenge" })).toBeVisible();
-    expect(screen.getByText("5 readers take part")).toBeVisible();
+    expect(screen.getByText("5 participants")).toBeVisible();
 
     answer();
     expect(await screen.findByRole("button", { name: /^Join Challenge/ })).toBeVisible();
-    expect(screen.getByText("4 readers take part")).toBeVisible();
+    expect(screen.getByText("4 participants")).toBeVisible();
     expect(made.every(({ method }) => method === "GET")).toBe(true);
   });
 
@@ -196,10 +196,10 @@ describe("the champions", () => {
     expect(address()).toBe("/champions?period=all");
     await vi.waitFor(() => expect(made.at(-1)?.url).toBe("/api/champions?period=all&kind=books"));
 
-    await user.selectOptions(screen.getByRole("combobox", { name: "Counted by" }), "Minutes read or heard");
+    await user.selectOptions(screen.getByRole("combobox", { name: "Rank by" }), "Minutes read or listened");
     expect(address()).toBe("/champions?period=all&kind=minutes");
     await vi.waitFor(() => expect(made.at(-1)?.url).toBe("/api/champions?period=all&kind=minutes"));
-    expect(await screen.findByText("What readers add by hand does not count here.")).toBeVisible();
+    expect(await screen.findByText("Manually added time does not count here.")).toBeVisible();
     expect(screen.getAllByRole("listitem")[0]).toHaveTextContent("5 minutes");
   });
 
@@ -210,7 +210,7 @@ describe("the champions", () => {
       reply(listChampions, { champions: [], me: { rank: null, amount: 4, participates: false } }),
     );
 
-    expect(await screen.findByText("Nobody stands here yet")).toBeVisible();
-    expect(screen.getByText(/You stay out of the champions/)).toBeVisible();
+    expect(await screen.findByText("No champions yet")).toBeVisible();
+    expect(screen.getByText(/You are hidden from the champions list/)).toBeVisible();
   });
 });

@@ -136,12 +136,12 @@ describe("a reader's challenges", () => {
     expect(shown).toHaveLength(2);
     expect(shown[0]).toHaveTextContent("Read together.");
     expect(shown[0]).toHaveTextContent("Finish 3 books");
-    expect(shown[0]).toHaveTextContent("2 readers take part");
+    expect(shown[0]).toHaveTextContent("2 participants");
     expect(challenges.getByRole("link", { name: "Challenge 80" })).toHaveAttribute(
       "href",
       `/challenges/${getId(80)}`,
     );
-    expect(challenges.getByRole("button", { name: "You take part: Challenge 81" })).toBeVisible();
+    expect(challenges.getByRole("button", { name: "Joined: Challenge 81" })).toBeVisible();
     expect(challenges.getByRole("link", { name: /^View Champions/ })).toHaveAttribute(
       "href",
       "/challenges/champions",
@@ -163,8 +163,8 @@ describe("a reader's challenges", () => {
 
     await user.click(await challenges.findByRole("button", { name: "Join Challenge: Challenge 80" }));
 
-    expect(challenges.getByRole("button", { name: "You take part: Challenge 80" })).toHaveFocus();
-    expect(challenges.getByText("3 readers take part")).toBeVisible();
+    expect(challenges.getByRole("button", { name: "Joined: Challenge 80" })).toHaveFocus();
+    expect(challenges.getByText("3 participants")).toBeVisible();
     expect(await challenges.findByText("You have joined 3 challenges")).toBeVisible();
     expect(made.some(({ url }) => url === `/api/challenges/${getId(80)}/join`)).toBe(true);
   });
@@ -177,7 +177,7 @@ describe("a reader's challenges", () => {
 
     await user.click(await challenges.findByRole("button", { name: "Join Challenge: Challenge 80" }));
 
-    expect(await screen.findByText("That was a little fast. Please wait a moment.")).toBeVisible();
+    expect(await screen.findByText("Too many requests. Please wait a moment and try again.")).toBeVisible();
     expect(challenges.getByRole("button", { name: "Join Challenge: Challenge 80" })).toBeVisible();
   });
 
@@ -185,8 +185,8 @@ describe("a reader's challenges", () => {
     open("/", signedIn, reply(challengesContract.listActive, []), reply(challengesContract.listMine, []));
     const challenges = await part("Reading Challenges");
 
-    expect(await challenges.findByText("No challenge is running now")).toBeVisible();
-    expect(challenges.getByText("You have joined none yet")).toBeVisible();
+    expect(await challenges.findByText("No active challenges")).toBeVisible();
+    expect(challenges.getByText("You have not joined any yet")).toBeVisible();
   });
 });
 

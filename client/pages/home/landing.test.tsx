@@ -15,7 +15,7 @@ const { listLatest, listGenres, listBooks } = booksContract;
 const genreNames = ["Qur'an", "History", "Never heard of", "D", "E", "F", "G"];
 const genres = genreNames.map((name, n) => ({ id: getId(70 + n), name, description: "", bookCount: n }));
 const latest = [
-  makeBook(10, { title: "Letters", genre: "Travel", hasAudiobook: true }),
+  makeBook(10, { title: "Emails", genre: "Travel", hasAudiobook: true }),
   makeBook(11, { title: "The Opening", genre: "Qur'an" }),
   makeBook(12, { title: "A Love Story", genre: "Romance" }),
   makeBook(13, { title: "Spoken", hasEbook: false, hasAudiobook: true, genre: "Stories" }),
@@ -73,7 +73,7 @@ describe("the landing page", () => {
       expect(screen.getByText(claim)).toBeVisible();
     }
     expect(screen.getAllByText("Unlimited downloads")).not.toHaveLength(0);
-    expect(await screen.findByText("1,234 books stand on the shelves today.")).toBeVisible();
+    expect(await screen.findByText("1,234 books in the library today.")).toBeVisible();
     expect(made.map(({ url }) => url)).toContain("/api/books/latest?limit=6");
   });
 
@@ -107,7 +107,7 @@ describe("the landing page", () => {
     ]) {
       expect(community.getByText(text)).toBeVisible();
     }
-    expect(community.getAllByText(/^Rated [\d.]+ of 5/)).toHaveLength(3);
+    expect(community.getAllByText(/^Rated [\d.]+ out of 5/)).toHaveLength(3);
   });
 
   test("leads into the first six genres", async () => {
@@ -124,7 +124,7 @@ describe("the landing page", () => {
     await user.click(screen.getByRole("button", { name: "Download Our App" }));
     const sheet = within(await screen.findByRole("dialog", { name: "Download Our App" }));
     expect(link("Show me how", sheet)).toBe("/download-app");
-    await user.click(sheet.getByRole("button", { name: "Stay in the browser" }));
+    await user.click(sheet.getByRole("button", { name: "Continue in the browser" }));
 
     expect(screen.queryByRole("dialog")).toBeNull();
   });
@@ -148,7 +148,7 @@ describe("the featured books", () => {
     await user.selectOptions(choice, "Romance");
     expect(titles()).toEqual(["A Love Story"]);
     await user.selectOptions(choice, "Fantasy");
-    expect(part.getByText("None of the newest books is in Fantasy")).toBeVisible();
+    expect(part.getByText("No new books in Fantasy")).toBeVisible();
     await user.click(part.getByRole("button", { name: "Show all genres" }));
     expect(titles()).toHaveLength(6);
   });
@@ -170,7 +170,7 @@ describe("the carousel", () => {
 
     act(() => notifyView.forEach((tell) => void tell(true)));
     expect(slideNow()).toBe("1 of 5");
-    expect(link("Letters", showcase)).toBe(`/book/${getId(10)}`);
+    expect(link("Emails", showcase)).toBe(`/book/${getId(10)}`);
     pass(3999);
     expect(showcase.queryByRole("link", { name: "The Opening" })).toBeNull();
     pass(1);
@@ -192,7 +192,7 @@ describe("the carousel", () => {
     await user.click(part.getByRole("button", { name: "Show book 3: A Love Story" }));
     expect(slideNow()).toBe("3 of 5");
     await user.click(part.getByRole("button", { name: "Pause: Just arrived" }));
-    expect(part.getByRole("button", { name: "Go on: Just arrived" })).toBeVisible();
+    expect(part.getByRole("button", { name: "Resume: Just arrived" })).toBeVisible();
   });
 
   test("opens a book's reader, asks for its sample, and says when that does not come", async () => {
@@ -205,7 +205,7 @@ describe("the carousel", () => {
     expect(link(/^Read Now/, part)).toBe(`/read/${getId(10)}`);
     await user.click(part.getByRole("button", { name: /^Listen to Sample/ }));
 
-    expect(await part.findByText("That was a little fast. Please wait a moment.")).toBeVisible();
+    expect(await part.findByText("Too many requests. Please wait a moment and try again.")).toBeVisible();
     expect(part.getByRole("button", { name: "Try Again" })).toBeVisible();
     expect(made.some(({ url }) => url === `/api/books/${getId(10)}/playlist`)).toBe(true);
   });

@@ -45,10 +45,10 @@ describe("prayer times on a reader's home", () => {
     stubCalls();
     renderPage(<PrayerSection />);
 
-    expect(screen.getByRole("link", { name: "Choose your place" })).toHaveAttribute("href", "/athan-demo");
+    expect(screen.getByRole("link", { name: "Choose your location" })).toHaveAttribute("href", "/athan-demo");
   });
 
-  test("show the next prayer and the day's, by the clocks of the place", () => {
+  test("show the next prayer and the day's, by the clocks of the result", () => {
     const { made } = open("2026-06-01T10:00:00Z");
 
     expect(screen.getByText("Next: Asr")).toBeVisible();
@@ -75,7 +75,7 @@ describe("prayer times on a reader's home", () => {
       await screen.findByLabelText("Book"),
       await screen.findByRole("option", { name: /Book 5/ }),
     );
-    await user.click(screen.getByRole("button", { name: "Set" }));
+    await user.click(screen.getByRole("button", { name: "Save goal" }));
 
     await vi.waitFor(() => expect(made.filter(({ method }) => method === "PUT")).toHaveLength(1));
     expect(made.find(({ method }) => method === "PUT")?.body).toEqual({

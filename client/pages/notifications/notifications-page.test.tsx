@@ -59,17 +59,17 @@ test("a way of being told is changed at once, and back when that could not be ke
     reply(getSettings, settings),
     reply(changeSetting, settings),
   );
-  const [mail] = await screen.findAllByRole("switch", { name: "By e-mail" });
+  const [mail] = await screen.findAllByRole("switch", { name: "By email" });
   if (!mail) throw new Error("There is no switch.");
 
   add(reply(getSettings, [{ type: "new_book", inApp: true, email: true, push: true }]));
   await user.click(mail);
   expect(mail).toBeChecked();
   expect(made.find(({ method }) => method === "PATCH")?.body).toEqual({ type: "new_book", email: true });
-  expect(screen.getByText(/E-mails go to your confirmed address/)).toBeVisible();
+  expect(screen.getByText(/Emails are sent to your confirmed address/)).toBeVisible();
 
   add(rejection(changeSetting, { code: "unavailable", message: "" }));
   await user.click(mail);
 
-  await expect.poll(() => screen.getAllByRole("switch", { name: "By e-mail" })[0]).toBeChecked();
+  await expect.poll(() => screen.getAllByRole("switch", { name: "By email" })[0]).toBeChecked();
 });

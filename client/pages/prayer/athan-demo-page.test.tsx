@@ -55,7 +55,7 @@ describe("prayer times", () => {
       place: { name: "Makkah", zone: "Asia/Riyadh", country: "SA" },
       settings: { method: "UmmAlQura" },
     });
-    expect(screen.getByText("It is 10:15 AM there now")).toBeVisible();
+    expect(screen.getByText("Local time there: 10:15 AM")).toBeVisible();
   });
 
   test("are reckoned in a country as this house says, until the reader says otherwise", async () => {
@@ -68,9 +68,9 @@ describe("prayer times", () => {
 
     await choose();
     expect(prayerProfile().settings).toMatchObject({ method: "Egyptian", madhab: "hanafi" });
-    expect(screen.getByText("As is usual in Saudi Arabia.")).toBeVisible();
+    expect(screen.getByText("Default for Saudi Arabia.")).toBeVisible();
     await user.selectOptions(screen.getByLabelText("Method"), "Qatar");
-    await user.click(screen.getByRole("button", { name: "Change place" }));
+    await user.click(screen.getByRole("button", { name: "Change location" }));
     await choose();
     expect(prayerProfile().settings.method).toBe("Qatar");
   });
@@ -93,10 +93,10 @@ describe("prayer times", () => {
     const field = screen.getByRole("combobox", { name: "City" });
 
     await user.type(field, "qqq");
-    expect(await screen.findByText(/No city of that name/)).toBeVisible();
+    expect(await screen.findByText(/No city found/)).toBeVisible();
     add(rejection(findCities, { code: "unavailable" } as never));
     await user.type(field, "q");
-    expect(await screen.findByText(/The cities could not be searched/)).toBeVisible();
+    expect(await screen.findByText(/City search failed/)).toBeVisible();
   });
 
   test("wait for a server that is still listing its cities, and are then found by themselves", async () => {
@@ -104,11 +104,11 @@ describe("prayer times", () => {
     add(reply(findCities, { cities: [], isListing: true }));
 
     await user.type(screen.getByRole("combobox", { name: "City" }), "mak");
-    expect(await screen.findByText(/still listing the cities/)).toBeVisible();
+    expect(await screen.findByText(/still being set up/)).toBeVisible();
     add(reply(findCities, { cities: [makkah], isListing: false }));
     await vi.advanceTimersByTimeAsync(3_000);
     expect(await screen.findByRole("option", { name: /Makkah/ })).toBeVisible();
-    expect(screen.queryByText(/still listing the cities/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/still being set up/)).not.toBeInTheDocument();
   });
 
   test("are shown for coordinates, by the clocks there, and nobody is asked", async () => {
@@ -118,7 +118,7 @@ describe("prayer times", () => {
     await user.type(screen.getByLabelText("Latitude"), "95");
     await user.type(screen.getByLabelText("Longitude"), "-0,1276");
     await user.click(screen.getByRole("button", { name: "Use these coordinates" }));
-    expect(screen.getByText(/A number from −90 to 90/)).toBeVisible();
+    expect(screen.getByText(/Enter a number from −90 to 90/)).toBeVisible();
     await user.clear(screen.getByLabelText("Latitude"));
     await user.type(screen.getByLabelText("Latitude"), "٥١٫٥");
     await user.click(screen.getByRole("button", { name: "Use these coordinates" }));
@@ -133,8 +133,8 @@ describe("prayer times", () => {
   });
 
   test.each([
-    [1, /was told not to share its place/],
-    [2, /could not find out where it is/],
+    [1, /Location access is blocked/],
+    [2, /could not be determined/],
     [3, /took too long/],
   ])("say why the device tells no place: %s", async (code, text) => {
     vi.stubGlobal("isSecureContext", true);
@@ -143,7 +143,7 @@ describe("prayer times", () => {
     Object.defineProperty(navigator, "geolocation", { value: { getCurrentPosition }, configurable: true });
     const { user } = open(null);
 
-    await user.click(screen.getByRole("button", { name: "Use where this device is" }));
+    await user.click(screen.getByRole("button", { name: "Use this device's location" }));
 
     expect(await screen.findByText(text)).toBeVisible();
   });
@@ -160,34 +160,34 @@ describe("prayer times", () => {
 
   test("say why, and what is different tomorrow", async () => {
     const { user } = open(makkah);
-    const why = getTimes("Why this time");
+    const why = getTimes("How these times are calculated");
 
     expect(why.getByText("Muslim World League")).toBeVisible();
     await user.selectOptions(screen.getByLabelText("Method"), "Umm al-Qura University, Makkah");
     expect(why.getByText("Isha: 90 minutes after Maghrib")).toBeVisible();
     expect(why.getByText("Isha is 30 minutes later in Ramadan")).toBeVisible();
-    await user.click(screen.getByRole("button", { name: "Fajr: a minute less" }));
+    await user.click(screen.getByRole("button", { name: "Fajr: one minute earlier" }));
     expect(why.getByText(/Fajr .?−1/, { selector: "dd" })).toBeVisible();
   });
 
   test("offer the usual of the country again", async () => {
     const { user } = open(makkah);
 
-    expect(screen.getByText("Other than is usual in Saudi Arabia.")).toBeVisible();
-    await user.click(screen.getByRole("button", { name: "Take the usual" }));
+    expect(screen.getByText("Differs from the default for Saudi Arabia.")).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Use default" }));
 
-    expect(screen.getByText("As is usual in Saudi Arabia.")).toBeVisible();
+    expect(screen.getByText("Default for Saudi Arabia.")).toBeVisible();
     expect(prayerProfile().settings.method).toBe("UmmAlQura");
   });
 
   test("take angles of one's own, once they are whole", async () => {
     const { user } = open(makkah);
 
-    await user.selectOptions(screen.getByLabelText("Method"), "My own angles");
+    await user.selectOptions(screen.getByLabelText("Method"), "Custom angles");
     const fajr = screen.getByLabelText("Fajr angle");
     await user.clear(fajr);
     await user.type(fajr, "4");
-    expect(screen.getByText("Degrees from 5 to 25")).toBeVisible();
+    expect(screen.getByText("Enter degrees from 5 to 25")).toBeVisible();
     expect(prayerProfile().settings.angles.fajr).toBe(18);
     await user.clear(fajr);
     await user.type(fajr, "15,5");
@@ -205,8 +205,8 @@ describe("prayer times", () => {
     const getDhuhr = (row: HTMLElement | undefined) => within(row as HTMLElement).getAllByRole("cell")[3];
     expect(getDhuhr(rows()[27])).toHaveTextContent("11:50");
     expect(getDhuhr(rows()[28])).toHaveTextContent("12:50");
-    expect(rows()[28]).toHaveTextContent("clocks changed");
-    await user.click(screen.getByRole("button", { name: "Month before" }));
+    expect(rows()[28]).toHaveTextContent("clocks change");
+    await user.click(screen.getByRole("button", { name: "Previous month" }));
     expect(rows()).toHaveLength(28);
   });
 

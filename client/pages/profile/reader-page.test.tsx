@@ -36,22 +36,22 @@ test("another reader sees what is shown, and no more", async () => {
   expect(screen.getByText("Reads at dawn.")).toBeVisible();
   expect(screen.getByText("9")).toBeVisible();
   expect(screen.getByText("Fiqh, History")).toBeVisible();
-  expect(screen.queryByText("Time with books this year")).toBeNull();
-  expect(screen.queryByRole("link", { name: "Choose what they see" })).toBeNull();
+  expect(screen.queryByText("Time reading this year")).toBeNull();
+  expect(screen.queryByRole("link", { name: "Edit visibility" })).toBeNull();
   expect(document.title).toBe("Maryam I. · Maktaba");
 });
 
 test("one's own page says so, and leads to the choice", async () => {
   open("maryam");
 
-  expect(await screen.findByText("This is how other readers see you.")).toBeVisible();
-  expect(screen.getByRole("link", { name: "Choose what they see" })).toHaveAttribute("href", "/profile");
+  expect(await screen.findByText("This is what other readers see.")).toBeVisible();
+  expect(screen.getByRole("link", { name: "Edit visibility" })).toHaveAttribute("href", "/profile");
 });
 
 test("one's own page of nothing says that others see nothing", async () => {
   open("maryam", reply(getProfile, { ...maryam, bio: null, finished: null, genres: null }));
 
-  expect(await screen.findByText(/Others see nothing of your profile/)).toBeVisible();
+  expect(await screen.findByText(/Your profile is hidden/)).toBeVisible();
 });
 
 test("who shows nothing is not there", async () => {

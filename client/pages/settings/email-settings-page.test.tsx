@@ -23,9 +23,9 @@ test("an address that is not confirmed says so, and its link is mailed again", a
   expect(await screen.findByText("amina@example.org")).toBeVisible();
   expect(screen.getByText("Not confirmed yet")).toBeVisible();
 
-  await user.click(screen.getByRole("button", { name: "Mail the link again" }));
+  await user.click(screen.getByRole("button", { name: "Resend link" }));
 
-  expect(await screen.findByText("The link is on its way.")).toBeVisible();
+  expect(await screen.findByText("We have sent the link.")).toBeVisible();
   expect(made.some(({ url }) => url === resendVerification.path)).toBe(true);
 });
 
@@ -33,16 +33,14 @@ test("another address is asked for with the password, and a wrong one is said be
   const wrong = "That password is not right.";
   const { user, made, add } = open();
   add(rejection(changeEmail, { code: "invalid_input", message: wrong, fields: { password: wrong } }));
-  await user.type(await screen.findByLabelText("New e-mail address"), "new@example.org");
+  await user.type(await screen.findByLabelText("New email address"), "new@example.org");
   await user.type(screen.getByLabelText("Your password"), "a lantern at dusk");
 
-  await user.click(screen.getByRole("button", { name: "Change address" }));
+  await user.click(screen.getByRole("button", { name: "Change email address" }));
   expect(await screen.findByText(wrong)).toBeVisible();
   add(reply(changeEmail, { done: true }));
-  await user.click(screen.getByRole("button", { name: "Change address" }));
+  await user.click(screen.getByRole("button", { name: "Change email address" }));
 
-  expect(
-    await screen.findByText("If new@example.org can be used, a link is on its way there."),
-  ).toBeVisible();
+  expect(await screen.findByText("If new@example.org can be used, we have sent a link there.")).toBeVisible();
   expect(made.at(-1)?.body).toEqual({ email: "new@example.org", password: "a lantern at dusk" });
 });

@@ -8,7 +8,7 @@ interface PanelProps {
   readonly onClose: () => void;
 }
 
-const whatIsSaid = "The library does not answer just now. Please try again in a moment.";
+const whatIsSaid = "The service is temporarily unavailable. Please try again in a moment.";
 const notFetched = () => new TypeError("Failed to fetch dynamically imported module");
 const Panel = ({ onClose }: PanelProps) => (
   <div role="dialog">

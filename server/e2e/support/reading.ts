@@ -5,7 +5,7 @@ import { expect, type Frame, type Page } from "@playwright/test";
 import { type DemoText, writeEpub } from "#server/features/demo/epub.ts";
 
 /** The part of the reader that holds the page; it names the first sentence on it. */
-export const getText = (page: Page) => page.getByRole("region", { name: "Text of the book" });
+export const getText = (page: Page) => page.getByRole("region", { name: "Book text" });
 
 export const computeProgress = (page: Page) => page.getByRole("region", { name: "Progress" });
 

@@ -105,7 +105,7 @@ describe("the end of a book", () => {
   test("leads to the book's page where no next one is", async () => {
     await hearToTheEnd({ series: { ...series, next: null } });
 
-    expect(await screen.findByRole("link", { name: "Open the book's page" })).toBeVisible();
+    expect(await screen.findByRole("link", { name: "Go to the book page" })).toBeVisible();
   });
 });
 
@@ -137,7 +137,7 @@ describe("the Listen button", () => {
     await user.click(await button("Continue listening"));
     await waitFor(() => expect(engine.getState()).toMatchObject({ chapterIndex: 1, time: 20 }));
 
-    expect(within(bar()).getByText("This is about where you were in the text.")).toBeVisible();
+    expect(within(bar()).getByText("This is close to your place in the text.")).toBeVisible();
     await user.click(within(bar()).getByRole("button", { name: "Dismiss" }));
     expect(within(bar()).queryByText(/about where/)).toBeNull();
   });
@@ -171,7 +171,7 @@ describe("the Listen button", () => {
 
   test("says what is wrong, and tries again", async () => {
     const { add, user } = open({ rejected: true });
-    expect(await screen.findByRole("alert")).toHaveTextContent("This is not here.");
+    expect(await screen.findByRole("alert")).toHaveTextContent("Not found.");
 
     add(reply(playerContract.getPlaylist, heardBook()));
     await user.click(await button("Try Again"));
@@ -207,21 +207,21 @@ describe("the player", () => {
   test("has the listener's own speed and skips from the account", async () => {
     await start();
 
-    expect(await within(bar()).findByRole("button", { name: "Speed 1.25 times" })).toBeVisible();
+    expect(await within(bar()).findByRole("button", { name: "Speed 1.25×" })).toBeVisible();
     expect(within(bar()).getByRole("button", { name: "Forward 15 seconds" })).toBeVisible();
   });
 
   test("shows the chapter's time divided by the speed, or the whole book's", async () => {
     const { user, engine, heard } = await start();
-    await within(bar()).findByRole("button", { name: "Speed 1.25 times" });
+    await within(bar()).findByRole("button", { name: "Speed 1.25×" });
     heard().arrive();
     heard().hear(10);
     await waitFor(() => expect(within(bar()).getByText("−0:40")).toBeVisible());
 
-    await user.click(within(bar()).getByRole("button", { name: "Show the time of the whole book" }));
+    await user.click(within(bar()).getByRole("button", { name: "Show time for the whole book" }));
 
     expect(within(bar()).getByText("−2:16")).toBeVisible();
-    expect(within(bar()).getByRole("slider", { name: "Place in the book" })).toHaveAttribute(
+    expect(within(bar()).getByRole("slider", { name: "Position in book" })).toHaveAttribute(
       "aria-valuetext",
       "0:08 of 2:24",
     );
@@ -275,14 +275,14 @@ describe("the player", () => {
 
     await user.click(within(bar()).getByRole("button", { name: "Sleep timer" }));
     await user.type(
-      await screen.findByRole("spinbutton", { name: "Another length, in minutes" }),
+      await screen.findByRole("spinbutton", { name: "Custom length, in minutes" }),
       "20{Enter}",
     );
     expect(await screen.findByRole("button", { name: /^Sleep timer: (20:00|19:5\d) left$/ })).toBeVisible();
-    await user.click(screen.getByRole("button", { name: "5 minutes more" }));
+    await user.click(screen.getByRole("button", { name: "Add 5 minutes" }));
     expect(await screen.findByRole("timer", { name: /^Sleep timer: (25:00|24:5\d) left$/ })).toBeVisible();
-    await user.click(screen.getByRole("button", { name: "At the end of the chapter" }));
-    expect(screen.getByRole("button", { name: "One chapter more" })).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "End of chapter" }));
+    expect(screen.getByRole("button", { name: "Add one chapter" })).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Turn off" }));
     expect(await screen.findByRole("button", { name: "Sleep timer" })).toBeVisible();
   });
@@ -291,7 +291,7 @@ describe("the player", () => {
     const { user } = await start();
 
     await user.click(within(bar()).getByRole("button", { name: "Sleep timer" }));
-    expect(await screen.findByRole("link", { name: /^Choose your place/ })).toHaveAttribute(
+    expect(await screen.findByRole("link", { name: /^Set your location/ })).toHaveAttribute(
       "href",
       "/athan-demo",
     );
@@ -309,7 +309,7 @@ describe("the player", () => {
     await user.click(within(bar()).getByRole("button", { name: "Sleep timer" }));
     await user.click(await screen.findByRole("button", { name: "10 minutes before Asr (3:29)" }));
     expect(await screen.findByRole("timer", { name: /^Sleep timer: (20:00|19:5\d) left$/ })).toBeVisible();
-    expect(screen.queryByRole("button", { name: "5 minutes more" })).not.toBeInTheDocument();
+    expect(screen.queryByRole("button", { name: "Add 5 minutes" })).not.toBeInTheDocument();
     await user.click(screen.getByRole("button", { name: "At Asr (3:39)" }));
     expect(await screen.findByRole("timer", { name: /^Sleep timer: (30:00|29:5\d) left$/ })).toBeVisible();
     forget();
@@ -321,7 +321,7 @@ describe("the player", () => {
     heard().arrive();
     heard().say("waiting");
 
-    expect(await within(bar()).findByText("Waiting for the sound…")).toBeVisible();
+    expect(await within(bar()).findByText("Buffering…")).toBeVisible();
   });
 
   test("ends a guest's sample with a calm word and the way on", async () => {
@@ -352,10 +352,10 @@ describe("the player", () => {
     positionTracker().saveNow(heardBookId);
 
     await elsewhere(new Date(Date.now() - 60_000));
-    expect(within(bar()).queryByText(/You went on to/)).toBeNull();
+    expect(within(bar()).queryByText(/You continued to/)).toBeNull();
 
     await elsewhere(new Date(Date.now() + 1_000));
-    expect(await within(bar()).findByText("You went on to 83.3% on Tablet.")).toBeVisible();
+    expect(await within(bar()).findByText("You continued to 83.3% on Tablet.")).toBeVisible();
     await user.click(within(bar()).getByRole("button", { name: "Go there" }));
 
     expect(engine.getState()).toMatchObject({ chapterIndex: 2, time: 30 });
@@ -370,7 +370,7 @@ describe("the player", () => {
     const current = { bookId: heardBookId, place: read, at, device: "This one", deliberate: true };
     add(reply(positionsContract.getPlace, { current, text: read, audio, isApproximate: false }));
     await client.invalidateQueries();
-    await within(bar()).findByText(/You went on to/);
+    await within(bar()).findByText(/You continued to/);
 
     await user.click(await button("Continue listening"));
 
@@ -388,12 +388,12 @@ describe("the player", () => {
     const { user } = await start({ playlist: { hasEbook: true } });
 
     await user.click(await button("Player settings"));
-    const slider = await screen.findByRole("slider", { name: "Timing of the marked sentence" });
+    const slider = await screen.findByRole("slider", { name: "Highlight timing" });
     slider.focus();
     await user.keyboard("{ArrowRight}{ArrowRight}");
 
     expect(slider).toHaveAttribute("aria-valuetext", "100 ms later");
-    await user.click(await button("Set back to 0"));
-    expect(slider).toHaveAttribute("aria-valuetext", "At once (0 ms)");
+    await user.click(await button("Reset to 0"));
+    expect(slider).toHaveAttribute("aria-valuetext", "No offset (0 ms)");
   });
 });

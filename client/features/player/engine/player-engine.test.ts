@@ -518,7 +518,7 @@ describe("what a listener does", () => {
 });
 
 describe("a listener", () => {
-  test("who plays in another tab hushes this one, which says nothing of its place", async () => {
+  test("who plays in another tab hushes this one, which says nothing of its result", async () => {
     const { engine, listen, state, heard, acts } = setUp();
     await listen();
 

@@ -31,7 +31,7 @@ beforeEach(() => {
 async function open(recordings: readonly Recording[] = []) {
   stubCalls(reply(recordingsContract.listRecordings, [...recordings]));
   const { user } = renderPage(<AlertSettings />);
-  await screen.findByRole("heading", { name: "Calls to prayer" });
+  await screen.findByRole("heading", { name: "Prayer alerts" });
   return user;
 }
 
@@ -40,19 +40,19 @@ const calls = () => prayerProfile().calls;
 describe("the settings of calls", () => {
   test("let each prayer be called in its own way, and say what is not there yet", async () => {
     const user = await open([makeRecording(1)]);
-    const asr = screen.getByRole("combobox", { name: "How Asr is called" });
+    const asr = screen.getByRole("combobox", { name: "Alert for Asr" });
     await within(asr).findByRole("option", { name: "Athan" });
 
-    expect(within(asr).getByRole("option", { name: "Takbir only (not yet available)" })).toBeInTheDocument();
+    expect(within(asr).getByRole("option", { name: "Takbir only (not available yet)" })).toBeInTheDocument();
     expect(
-      within(screen.getByRole("combobox", { name: "How Fajr is called" })).getByRole("option", {
-        name: "Athan (not yet available)",
+      within(screen.getByRole("combobox", { name: "Alert for Fajr" })).getByRole("option", {
+        name: "Athan (not available yet)",
       }),
     ).toBeInTheDocument();
     await user.selectOptions(asr, "silent");
     expect(calls().calls.asr).toEqual({ sound: "silent", recordingId: null });
     expect(calls().calls.fajr.sound).toBe("athan");
-    expect(screen.queryByRole("button", { name: "Hear the call of Asr" })).not.toBeInTheDocument();
+    expect(screen.queryByRole("button", { name: "Preview the alert for Asr" })).not.toBeInTheDocument();
   });
 
   test("let one of several recordings be chosen, and heard until one tap stops it", async () => {
@@ -64,7 +64,7 @@ describe("the settings of calls", () => {
       "Recording 2",
     );
     expect(calls().calls.asr.recordingId).toBe(second.id);
-    await user.click(screen.getByRole("button", { name: "Hear the call of Asr" }));
+    await user.click(screen.getByRole("button", { name: "Preview the alert for Asr" }));
     expect(heard[0]).toMatchObject({
       src: `/api/prayer/recordings/${second.id}/audio`,
       volume: 0.8,
@@ -72,7 +72,7 @@ describe("the settings of calls", () => {
     });
     await user.click(screen.getByRole("button", { name: "Stop" }));
     expect(heard[0]?.paused).toBe(true);
-    expect(await screen.findByRole("button", { name: "Hear the call of Asr" })).toBeInTheDocument();
+    expect(await screen.findByRole("button", { name: "Preview the alert for Asr" })).toBeInTheDocument();
   });
 
   test("let a book fall silent while a call is tried out, and go on by itself", async () => {
@@ -81,7 +81,7 @@ describe("the settings of calls", () => {
     requestAudioFocus(book, null);
     const user = await open();
 
-    await user.click(screen.getByRole("button", { name: "Hear the call of Asr" }));
+    await user.click(screen.getByRole("button", { name: "Preview the alert for Asr" }));
     expect(resume).not.toHaveBeenCalled();
     await user.click(screen.getByRole("button", { name: "Stop" }));
     await vi.waitFor(() => expect(resume).toHaveBeenCalledOnce());
@@ -93,12 +93,12 @@ describe("the settings of calls", () => {
 
     await user.click(screen.getByRole("button", { name: "For an hour" }));
     expect(Math.round(((calls().mutedUntil?.getTime() ?? 0) - Date.now()) / 60_000)).toBe(60);
-    await user.click(screen.getByRole("button", { name: "Sound again" }));
+    await user.click(screen.getByRole("button", { name: "Unmute" }));
     expect(calls().mutedUntil).toBeNull();
 
     await user.type(screen.getByLabelText("Until another time"), "2020-01-01T10:00");
     await user.click(screen.getByRole("button", { name: "Mute" }));
-    expect(screen.getByText("Choose a time that is still to come.")).toBeInTheDocument();
+    expect(screen.getByText("Choose a time in the future.")).toBeInTheDocument();
     expect(calls().mutedUntil).toBeNull();
 
     // By the clocks of Makkah, as all that is said of its prayers.
@@ -107,7 +107,7 @@ describe("the settings of calls", () => {
     await user.click(screen.getByRole("button", { name: "Mute" }));
     expect(calls().mutedUntil).toEqual(new Date("2100-01-01T07:00:00Z"));
     expect(screen.getByText(/^Muted until .*10:00/)).toBeVisible();
-    expect(screen.getByText("By the clocks of Asia/Riyadh.")).toBeVisible();
+    expect(screen.getByText("Times are in Asia/Riyadh.")).toBeVisible();
   });
 
   test("keep reminders, change them, and bring back one that was removed", async () => {
@@ -116,14 +116,14 @@ describe("the settings of calls", () => {
     expect(calls().reminders).toMatchObject([{ prayer: "fajr", minutes: -10, sound: "chime" }]);
 
     await user.selectOptions(screen.getByRole("combobox", { name: "Prayer" }), "dhuhr");
-    expect(screen.getByText(/^On Fridays the Friday prayer stands in place of Dhuhr/)).toBeVisible();
+    expect(screen.getByText(/^On Fridays, Jumu'ah replaces Dhuhr/)).toBeVisible();
     await user.selectOptions(screen.getByRole("combobox", { name: "Prayer" }), "maghrib");
     expect(screen.queryByText(/^On Fridays/)).not.toBeInTheDocument();
-    await user.selectOptions(screen.getByRole("combobox", { name: "Before or after" }), "after");
+    await user.selectOptions(screen.getByRole("combobox", { name: "When" }), "after");
     const minutes = screen.getByRole("spinbutton", { name: "Minutes" });
     await user.clear(minutes);
     await user.type(minutes, "500");
-    expect(screen.getByRole("alert")).toHaveTextContent("1 to 180");
+    expect(screen.getByRole("alert")).toHaveTextContent("Enter 1 to 180");
     await user.clear(minutes);
     await user.type(minutes, "20{Enter}");
     expect(calls().reminders).toMatchObject([{ prayer: "maghrib", minutes: 20, sound: "chime" }]);
@@ -136,6 +136,6 @@ describe("the settings of calls", () => {
     updatePrayerSetup({ place: null });
     await open();
 
-    expect(screen.getByRole("link", { name: "Choose your place" })).toHaveAttribute("href", "/athan-demo");
+    expect(screen.getByRole("link", { name: "Choose your location" })).toHaveAttribute("href", "/athan-demo");
   });
 });

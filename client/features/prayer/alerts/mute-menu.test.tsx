@@ -15,8 +15,8 @@ afterEach(() => {
 });
 
 test.each([
-  ["Quiet for an hour", "2026-05-02T13:40:00.000Z", "Calls are quiet until 4:40 PM."],
-  ["Quiet until tomorrow", "2026-05-02T21:00:00.000Z", "Calls are quiet until Sunday 12:00 AM."],
+  ["Mute for an hour", "2026-05-02T13:40:00.000Z", "Muted until 4:40 PM."],
+  ["Mute until tomorrow", "2026-05-02T21:00:00.000Z", "Muted until Sunday 12:00 AM."],
 ])("%s: one press, which says until when, and one press back", async (name, until, text) => {
   const onMute = vi.fn(() => prayerProfile().calls.mutedUntil);
   const { user } = renderPage(<MuteMenu zone="Asia/Riyadh" onMute={onMute} />);
@@ -26,12 +26,12 @@ test.each([
   expect(screen.getByRole("status").textContent?.replaceAll("\u202f", " ")).toBe(text);
   // What sounds is ended by the notification, which stays; else the change itself would end it.
   expect(onMute).toHaveReturnedWith(null);
-  expect(screen.getByRole("button", { name: "Sound again" })).toHaveFocus();
+  expect(screen.getByRole("button", { name: "Unmute" })).toHaveFocus();
 
   await user.keyboard("{Enter}");
   expect(prayerProfile().calls.mutedUntil).toBeNull();
   expect(screen.getByRole("status")).toBeEmptyDOMElement();
-  expect(screen.getByRole("button", { name: "Quiet for an hour" })).toHaveFocus();
+  expect(screen.getByRole("button", { name: "Mute for an hour" })).toHaveFocus();
   expect(onMute).toHaveBeenCalledOnce();
 });
 
@@ -40,5 +40,5 @@ test("what was quiet until a moment that is over is quiet no more", () => {
   updatePrayerSetup({ calls: { ...calls, mutedUntil: new Date("2026-05-02T12:39:00Z") } });
   renderPage(<MuteMenu zone="Asia/Riyadh" />);
 
-  expect(screen.getByRole("button", { name: "Quiet for an hour" })).toBeVisible();
+  expect(screen.getByRole("button", { name: "Mute for an hour" })).toBeVisible();
 });

@@ -58,8 +58,7 @@ describe("the prayer notification", () => {
 
   test("stops, puts off, leads to the times and closes at one press each", async () => {
     const { on, user } = show();
-    for (const name of ["Stop", "Again in 5 minutes", "Prayer times", "Close"])
-      await user.click(button(name));
+    for (const name of ["Stop", "Snooze 5 minutes", "Prayer times", "Close"]) await user.click(button(name));
 
     for (const act of [on.onStop, on.onSnooze, on.onOpen, on.onClose]) expect(act).toHaveBeenCalledOnce();
   });
@@ -73,16 +72,16 @@ describe("the prayer notification", () => {
   test("offers to tell nothing again that would be muted then", () => {
     show({ sounding: "quiet", isMuted: true });
 
-    expect(screen.queryByRole("button", { name: "Again in 5 minutes" })).not.toBeInTheDocument();
+    expect(screen.queryByRole("button", { name: "Snooze 5 minutes" })).not.toBeInTheDocument();
   });
 
   test("offers to go on once it is quiet", async () => {
     const { on, user } = show({ sounding: "quiet", canContinue: true, retryAt: "3:45 PM" });
     expect(buttons()).toEqual([
       ...["Close", "Continue listening", "Prayer times"],
-      ...["Quiet for an hour", "Quiet until tomorrow"],
+      ...["Mute for an hour", "Mute until tomorrow"],
     ]);
-    expect(screen.getByText("You are told again at 3:45 PM.")).toBeInTheDocument();
+    expect(screen.getByText("Snoozed until 3:45 PM.")).toBeInTheDocument();
     await user.click(button("Continue listening"));
 
     expect(on.onContinue).toHaveBeenCalledOnce();

@@ -13,7 +13,7 @@ const link = () => screen.getByRole("link", { name: "Open the link" });
 test("another site opens in a tab of its own", () => {
   leave("https://example.org/a?b=c");
 
-  expect(screen.getByRole("dialog", { name: "Leave the book?" })).toHaveTextContent(
+  expect(screen.getByRole("dialog", { name: "Open an external link?" })).toHaveTextContent(
     "https://example.org/a?b=c",
   );
   expect(link()).toHaveAttribute("target", "_blank");
@@ -24,7 +24,7 @@ test("a letter names whom it goes to, and leaves no empty tab behind", () => {
   leave("mailto:amina%40example.org?subject=Peace");
 
   expect(screen.getByText("amina@example.org")).toBeVisible();
-  expect(screen.getByText(/begins a letter/)).toBeVisible();
+  expect(screen.getByText(/opens your email app/)).toBeVisible();
   expect(link()).toHaveAttribute("href", "mailto:amina%40example.org?subject=Peace");
   expect(link()).not.toHaveAttribute("target");
 });
@@ -33,7 +33,7 @@ test("a call names the number", () => {
   leave("tel:+441632960001");
 
   expect(screen.getByText("+441632960001")).toBeVisible();
-  expect(screen.getByText(/calls a number/)).toBeVisible();
+  expect(screen.getByText(/starts a phone call/)).toBeVisible();
 });
 
 test.each([

@@ -14,8 +14,8 @@ test("what is chosen for all books shows at once, and is sent once with what was
   );
   const { user } = renderPage(<ReadingSettings />);
 
-  await user.click(await screen.findByRole("button", { name: "More: Text size" }));
-  await user.click(screen.getByRole("radio", { name: "Scrolled" }));
+  await user.click(await screen.findByRole("button", { name: "Increase: Text size" }));
+  await user.click(screen.getByRole("radio", { name: "Scrolling" }));
   expect(screen.getByText("21 px")).toBeVisible();
 
   const sent = () => made.filter(({ method }) => method === "PUT");
@@ -30,8 +30,10 @@ test("a choice that could not be kept is taken back, and says so", async () => {
   );
   const { user } = renderPage(<ReadingSettings />);
 
-  await user.click(await screen.findByRole("radio", { name: "Scrolled" }));
-  expect(screen.getByRole("radio", { name: "Scrolled" })).toBeChecked();
+  await user.click(await screen.findByRole("radio", { name: "Scrolling" }));
+  expect(screen.getByRole("radio", { name: "Scrolling" })).toBeChecked();
 
-  await waitFor(() => expect(screen.getByRole("radio", { name: "Turned" })).toBeChecked(), { timeout: 5000 });
+  await waitFor(() => expect(screen.getByRole("radio", { name: "Paginated" })).toBeChecked(), {
+    timeout: 5000,
+  });
 });

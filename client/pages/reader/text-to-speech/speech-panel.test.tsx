@@ -38,7 +38,7 @@ describe("the panel of the voice", () => {
     expect(radio).toBeChecked();
     await userEvent.click(screen.getByRole("radio", { name: "James" }));
     await userEvent.click(screen.getByText("Arabic"));
-    await userEvent.click(screen.getByRole("button", { name: "Test Amina" }));
+    await userEvent.click(screen.getByRole("button", { name: "Preview Amina" }));
 
     expect(change).toHaveBeenCalledExactlyOnceWith({ voices: { en: "James" } });
     expect(tryVoice).toHaveBeenCalledWith(
@@ -50,10 +50,10 @@ describe("the panel of the voice", () => {
   test("changes speed, pauses, verses and who turns the page", async () => {
     const { change } = show();
 
-    await userEvent.click(screen.getByRole("button", { name: "Speed 1.5 times" }));
-    await userEvent.click(screen.getByRole("radio", { name: "Stop after each" }));
+    await userEvent.click(screen.getByRole("button", { name: "Speed 1.5×" }));
+    await userEvent.click(screen.getByRole("radio", { name: "Stop after each sentence" }));
     await userEvent.click(screen.getByRole("radio", { name: "Wait for me" }));
-    await userEvent.click(screen.getByRole("switch", { name: "Turn the page with the voice" }));
+    await userEvent.click(screen.getByRole("switch", { name: "Turn pages automatically" }));
 
     expect(change.mock.calls).toEqual([
       [{ rate: 1.5 }],
@@ -65,10 +65,10 @@ describe("the panel of the voice", () => {
 
   test("says plainly that there is no voice, for the book's language or at all", () => {
     show([fakeVoice({ lang: "ar-SA" })]);
-    expect(screen.getByText(/no voice for this language: English/)).toBeVisible();
+    expect(screen.getByText(/No voice for English/)).toBeVisible();
 
     show([]);
     const panels = screen.getAllByRole("dialog", { hidden: true });
-    expect(within(panels.at(-1) as HTMLElement).getByText(/no voices on this device/)).toBeInTheDocument();
+    expect(within(panels.at(-1) as HTMLElement).getByText(/This device has no voices/)).toBeInTheDocument();
   });
 });
