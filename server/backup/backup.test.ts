@@ -97,7 +97,7 @@ describe("a backup", () => {
     await Promise.all([house.stop(), place.drop()]);
   });
 
-  test("can be read by its owner alone, and never takes another file's result", async () => {
+  test("can be read by its owner alone, and never takes another file's place", async () => {
     const { house, file } = await libraryWithABackup("own");
 
     expect(statSync(file).mode & 0o777).toBe(0o600);

@@ -33,7 +33,7 @@ describe("the command line", () => {
     expect([all.code, one.code, none.code]).toEqual([0, 0, 1]);
     for (const name of ["user create", "user grant", "migrate", "backup", "restore"])
       expect(all.said).toContain(name);
-    expect(one.said).toContain("Brings a backup into an empty result");
+    expect(one.said).toContain("Brings a backup into an empty place");
     expect(none.said).toContain("There is no command sing.");
     expect(existsSync(settings.DATA_DIR)).toBe(false);
   });
@@ -164,7 +164,7 @@ describe("the command line", () => {
     expect(restored).toMatchObject({ code: 0 });
     expect(restored.said).toContain("every checksum agrees");
     expect(again).toMatchObject({ code: 1 });
-    expect(again.said).toContain("restore into an empty result");
+    expect(again.said).toContain("restore into an empty place");
     const server = await spawnServer({ DATA_DIR: to, PORT: "0" });
     const body = { email: "amina@example.org", password: "seven-quiet-lanterns" };
     const { user } = await call(accountsContract.signIn, { body }, { baseUrl: await server.origin });

@@ -294,7 +294,7 @@ test("a guest hears the sample to its calm end", async ({ services: house, signe
   await expect(guest).toHaveURL(/\/auth/);
 });
 
-test("what a guest heard is offered after the sign-in, and becomes the reader's result", async ({
+test("what a guest heard is offered after the sign-in, and becomes the reader's position", async ({
   services: house,
   make,
   signedInPage: deviceOf,

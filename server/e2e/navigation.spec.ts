@@ -22,7 +22,7 @@ const topOf = (page: Page, title: string) =>
     .getByRole("link", { name: title, exact: true })
     .evaluate((link) => Math.round(link.getBoundingClientRect().top));
 
-test("whoever has wandered three pages down comes back from a book to the very result", async ({
+test("whoever has wandered three pages down comes back from a book to the same position", async ({
   signedInPage: deviceOf,
 }) => {
   const page = await deviceOf(null, { viewport: { width: 1280, height: 800 } });

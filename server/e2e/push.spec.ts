@@ -53,7 +53,7 @@ test("a device is switched on and called, and shows what is pushed to it", async
   await giveSubscription(page);
   await page.goto("/notifications-settings");
 
-  await page.getByRole("button", { name: "Turn on on this device" }).click();
+  await page.getByRole("button", { name: "Turn on for this device" }).click();
   const prayer = page.getByRole("switch", { name: "Prayer alerts" });
   await prayer.click();
   await expect(prayer).toBeChecked();

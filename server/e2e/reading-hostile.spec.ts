@@ -47,7 +47,7 @@ function watch(page: Page) {
   };
 }
 
-test("a book's own scripts never run and nothing of it asks a foreign result", async ({
+test("a book's own scripts never run and nothing of it asks a foreign host", async ({
   make,
   importSample,
   signedInPage: deviceOf,

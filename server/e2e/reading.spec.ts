@@ -170,7 +170,7 @@ test("another device's newer place is offered and forces nothing", async ({
   const offer = desk.getByRole("status").filter({ hasText: /you are at .*% now/ });
   await expect(offer).toBeVisible({ timeout: 20_000 });
   expect(await findSentence(desk)).toBe("s0-0");
-  await offer.getByRole("button", { name: "Open" }).click();
+  await offer.getByRole("button", { name: "Go there" }).click();
   await expect(getText(desk)).toHaveAttribute("data-sentence", "s2-0");
 });
 

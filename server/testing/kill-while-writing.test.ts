@@ -102,7 +102,7 @@ async function saveWriting(baseUrl: string, writer: Writer, signal: AbortSignal)
       bookId: writer.bookId,
       place: { fraction: 0.05 + Math.min(step / 100_000, 0.9) },
       at: new Date().toISOString(),
-      device: "Preview",
+      device: "Test",
       deliberate: true,
     };
     try {

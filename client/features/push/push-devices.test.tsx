@@ -73,7 +73,7 @@ function open(devices: readonly PushDevice[], hasPlace = true) {
 describe("this browser", () => {
   test("is switched on by a press, which asks the reader", async () => {
     const { user, made, add } = open([]);
-    const press = await screen.findByRole("button", { name: "Turn on on this device" });
+    const press = await screen.findByRole("button", { name: "Turn on for this device" });
     expect(browser.subscribe).not.toHaveBeenCalled();
     add(reply(listDevices, [device()]));
     await user.click(press);
@@ -91,11 +91,11 @@ describe("this browser", () => {
   test("says why not when the reader or the push service will not", async () => {
     const { user } = open([]);
     browser.asked = "denied";
-    await user.click(await screen.findByRole("button", { name: "Turn on on this device" }));
+    await user.click(await screen.findByRole("button", { name: "Turn on for this device" }));
     expect(await screen.findByRole("alert")).toHaveTextContent(/Notifications from this site are blocked/);
     browser.asked = "granted";
     browser.subscribe.mockRejectedValueOnce(new DOMException("", "AbortError"));
-    await user.click(screen.getByRole("button", { name: "Turn on on this device" }));
+    await user.click(screen.getByRole("button", { name: "Turn on for this device" }));
     await waitFor(() => expect(screen.getByRole("alert")).toHaveTextContent(/could not be reached/));
   });
 
@@ -123,7 +123,7 @@ describe("this browser", () => {
     change();
     open([]);
     expect(await screen.findByText(said)).toBeVisible();
-    expect(screen.queryByRole("button", { name: "Turn on on this device" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Turn on for this device" })).toBeNull();
     vi.restoreAllMocks();
   });
 });

@@ -276,7 +276,7 @@ describe("a book's page", () => {
         allowsDownload: false,
         series: {
           id: getId(9),
-          name: "Emails",
+          name: "Letters",
           position: 2,
           next: null,
           books: [{ position: 1, book: other }],

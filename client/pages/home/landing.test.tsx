@@ -15,7 +15,7 @@ const { listLatest, listGenres, listBooks } = booksContract;
 const genreNames = ["Qur'an", "History", "Never heard of", "D", "E", "F", "G"];
 const genres = genreNames.map((name, n) => ({ id: getId(70 + n), name, description: "", bookCount: n }));
 const latest = [
-  makeBook(10, { title: "Emails", genre: "Travel", hasAudiobook: true }),
+  makeBook(10, { title: "Letters", genre: "Travel", hasAudiobook: true }),
   makeBook(11, { title: "The Opening", genre: "Qur'an" }),
   makeBook(12, { title: "A Love Story", genre: "Romance" }),
   makeBook(13, { title: "Spoken", hasEbook: false, hasAudiobook: true, genre: "Stories" }),
@@ -170,7 +170,7 @@ describe("the carousel", () => {
 
     act(() => notifyView.forEach((tell) => void tell(true)));
     expect(slideNow()).toBe("1 of 5");
-    expect(link("Emails", showcase)).toBe(`/book/${getId(10)}`);
+    expect(link("Letters", showcase)).toBe(`/book/${getId(10)}`);
     pass(3999);
     expect(showcase.queryByRole("link", { name: "The Opening" })).toBeNull();
     pass(1);

@@ -20,7 +20,7 @@ describe("the employees' desk", () => {
 
     const desk = await app.as(employee)(getDesk, {});
 
-    expect(desk.items).toEqual([{ kind: "uncertain", bookId: book.id, title: "The Lamp" }]);
+    expect(desk.items).toEqual([{ kind: "doubtful", bookId: book.id, title: "The Lamp" }]);
     expect(desk).toMatchObject({ applications: 0, itemCount: 1 });
     expect(desk.counts.books).toBe(1);
     expect(desk.counts.accounts).toBeGreaterThan(0);

@@ -182,7 +182,7 @@ describe("importing a folder", () => {
   test("takes several EPUBs of one folder as several books", async ({ app }) => {
     const titles = [unique("Several"), unique("Several")];
     for (const title of titles) await writeSmallEpub(await at("shelf", `${title}.epub`), { title });
-    await writeSmallMp3(await at("shelf", `${titles[1]}.mp3`), "Audio");
+    await writeSmallMp3(await at("shelf", `${titles[1]}.mp3`), "Sound");
 
     expect(await run(app)).toMatchObject({ found: 2, added: 2 });
     expect(await bookCalled(app, titles[0] ?? "")).toMatchObject({ hasAudiobook: false });

@@ -141,7 +141,7 @@ describe("champions", () => {
     const [amina, yusuf] = [await app.make.user(), await app.make.user()];
     const { id: bookId } = await app.make.book();
     const session = (from: string, to: string, day = "2026-03-01") => ({
-      ...{ id: randomUUID(), bookId, kind: "reading", zone: "UTC", device: "Preview" },
+      ...{ id: randomUUID(), bookId, kind: "reading", zone: "UTC", device: "Test" },
       ...{ startedAt: `${day}T${from}:00Z`, endedAt: `${day}T${to}:30Z` },
     });
     const record = (reader: User, ...sessions: unknown[]) =>

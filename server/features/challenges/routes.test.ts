@@ -208,7 +208,7 @@ async function read(
   given: Record<string, unknown> = {},
 ) {
   const sessions = times.map((time) => ({
-    ...{ id: randomUUID(), bookId, kind: "reading", zone: "UTC", device: "Preview" },
+    ...{ id: randomUUID(), bookId, kind: "reading", zone: "UTC", device: "Test" },
     ...{ startedAt: `2026-${time}:00:00Z`, endedAt: `2026-${time}:10:00Z` },
     ...given,
   }));

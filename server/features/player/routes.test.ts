@@ -233,7 +233,7 @@ describe("the playlist", () => {
             bookId: book.id,
             place: { chapter: 2, offset: 12.5, fraction: 0.5625 },
             at: "2026-03-01T11:00:00.000Z",
-            device: "Preview",
+            device: "Test",
             deliberate: true,
           },
         ],

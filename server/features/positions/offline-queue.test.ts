@@ -55,7 +55,7 @@ const save = (app: TestApp, user: User, events: readonly unknown[], sentAt?: num
 const currentIn = async (app: TestApp, user: User, bookId: BookId) =>
   (await app.as(user)(getPlace, { params: { bookId } })).current;
 
-describe("a queue of 500 results", () => {
+describe("a queue of 500 places", () => {
   /** Two books over five hours without a network; the reader goes back on purpose now and then. */
   function getQueue(books: readonly BookId[]) {
     return Array.from({ length: 500 }, (_, n) => {

@@ -160,7 +160,7 @@ describe("saving positions", () => {
   });
 });
 
-describe("the current result", () => {
+describe("the current place", () => {
   test("stays when a device that was offline reports an older one", async ({ app }) => {
     const reader = await app.make.user();
     const { id: bookId } = await app.make.book();
@@ -289,7 +289,7 @@ describe("a place in a book", () => {
   });
 });
 
-describe("former results", () => {
+describe("former places", () => {
   test("are the last on another device, and what a jump left", async ({ app }) => {
     const reader = await app.make.user();
     const { id: bookId } = await app.make.book();

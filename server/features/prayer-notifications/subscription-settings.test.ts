@@ -23,7 +23,7 @@ async function traces(app: TestApp, userId: string): Promise<number> {
   return rows[0]?.count ?? -1;
 }
 
-describe("a reader's result", () => {
+describe("a reader's place", () => {
   test("is kept to about a kilometre, whatever is sent", async ({ app }) => {
     const { as } = await calledReader(app, places.riyadh);
     const kept = await as(putSetup, { body });

@@ -102,7 +102,7 @@ describe("a made-up year", () => {
 
   test("counts what was finished elsewhere, each book once, whether it is here or not", async ({ app }) => {
     const reader = await app.make.user();
-    const { id: here } = await app.make.book({ title: "Available" });
+    const { id: here } = await app.make.book({ title: "Here" });
     const { id: both } = await app.make.book({ title: "Both" });
     const finishedAt = new Date("2025-05-01T00:00:00Z");
     await app.db
@@ -115,7 +115,7 @@ describe("a made-up year", () => {
       });
     await bring("1", "A paper book", "2025-12-31");
     await bring("2", "A Paper Book", "2025-12-31");
-    await bring("3", "Available", "2025-01-01", here);
+    await bring("3", "Here", "2025-01-01", here);
     await bring("4", "Both", "2025-06-01", both);
     await bring("5", "Not finished", null);
     await bring("6", "Another year's", "2026-01-01");

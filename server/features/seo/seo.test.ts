@@ -209,7 +209,7 @@ describe("the shell of a book's page", () => {
     expect(await isbnOf([])).toBeUndefined();
   });
 
-  test("lets no title out of its result", async ({ app, open }) => {
+  test("lets no title out of its place", async ({ app, open }) => {
     const title = `</script><script>alert(1)</script>"'&\u2028 \u202eevil`;
     const { id } = await createPublishedBook(app.services, {
       title,
@@ -258,7 +258,7 @@ describe("an old id", () => {
     ["abc x", "abc%20x"],
     ["كتاب", encodeURIComponent("كتاب")],
   ])("such as %s leads to the book for good", async ([oldId, written], { app, open }) => {
-    const { id: bookId } = await createPublishedBook(app.services, { title: "New result" });
+    const { id: bookId } = await createPublishedBook(app.services, { title: "New place" });
     await app.db.insert(bookRedirects).values({ oldId: oldId ?? "", bookId });
 
     const reply = await open(`/book/${written}?preview=basic`);

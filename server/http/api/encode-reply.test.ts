@@ -9,7 +9,7 @@ import { encodeReply, prepareEncode } from "./encode-reply.ts";
 
 const book = {
   id: "b0000000-0000-4000-8000-000000000001",
-  title: "Emails",
+  title: "Letters",
   description: "",
   author: "Amina",
   coverImageUrl: "",

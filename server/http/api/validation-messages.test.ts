@@ -18,11 +18,11 @@ describe("what is wrong with an input", () => {
     expect(
       refusalOf(body, { email: "nobody", password: "", firstName: 1, username: "a", isAdmin: true }),
     ).toEqual({
-      email: "Enter a valid email address.",
-      password: "This field is required.",
-      firstName: "This value is not valid.",
-      lastName: "This field is required.",
-      username: "Enter at least 2 characters.",
+      email: "This is no e-mail address.",
+      password: "This is needed.",
+      firstName: "This has the wrong form.",
+      lastName: "This is needed.",
+      username: "At least 2 characters are needed.",
       isAdmin: "There is no such field.",
     });
   });
@@ -31,8 +31,8 @@ describe("what is wrong with an input", () => {
     const { body } = accountsContract.changeProfile;
 
     expect(refusalOf(body, { firstName: "  ", username: "a b".repeat(20) })).toEqual({
-      firstName: "This field is required.",
-      username: "Enter at most 30 characters.",
+      firstName: "This is needed.",
+      username: "At most 30 characters fit here.",
     });
   });
 

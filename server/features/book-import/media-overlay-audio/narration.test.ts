@@ -180,7 +180,7 @@ describe("an EPUB with media overlays", () => {
         ],
       ],
     ]);
-    expect(noted).toEqual([expect.stringMatching(/1 part of the narration names a result/)]);
+    expect(noted).toEqual([expect.stringMatching(/1 part of the narration names a place/)]);
   });
 });
 

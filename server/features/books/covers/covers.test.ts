@@ -93,7 +93,7 @@ describe("a drawn cover", () => {
     expect(isGeneratedCover(generatedCoverHash(one))).toBe(true);
   });
 
-  it("gives each letter of a joined Arabic word its result", async () => {
+  it("gives each letter of a joined Arabic word its place", async () => {
     const [withAlef, without] = [await titleWidth("الكريم"), await titleWidth("لكريم")];
 
     expect(withAlef).toBeGreaterThan(without + 5);

@@ -283,7 +283,7 @@ describe("the light reader", () => {
     const reader = await app.make.user();
     const { html } = await open(app, reader, `${optimizedReaderUrlFor(bookId)}&chapter=2`);
     expect(html.match(/<h1[^>]*>[^<]*<\/h1>/g)).toEqual(['<h1 class="t" dir="auto">The Well</h1>']);
-    expect(await getTitles("/optimized-reader")).toEqual(["Text-only reader"]);
+    expect(await getTitles("/optimized-reader")).toEqual(["Light reader"]);
   });
 
   test("keeps Arabic as it stands, right to left", async ({ app }) => {
