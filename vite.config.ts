@@ -2,6 +2,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { messages } from "./client/locales/vite-plugin.ts";
+import { appShell } from "./client/app-shell/vite-plugin.ts";
 import { chunks } from "./client/manual-chunks.ts";
 import { stripWoffFallbacks } from "./client/styles/strip-woff-fallbacks.ts";
 
@@ -9,7 +10,7 @@ const server = `http://127.0.0.1:${process.env["PORT"] || 5000}`;
 
 export default defineConfig({
   root: "client",
-  plugins: [react(), tailwindcss(), messages()],
+  plugins: [react(), tailwindcss(), messages(), appShell()],
   css: stripWoffFallbacks,
   build: {
     outDir: "../dist/client",

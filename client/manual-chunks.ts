@@ -111,7 +111,7 @@ export function chunks() {
       debugName: "frame",
       name: (id: string, graph: Graph) => {
         needed ??= findNeeded(graph);
-        return needed.has(id) || isIn(frameIcons, id) || isOfEveryIcon(id) || isOfVite(id) ? "frame" : null;
+        return needed.has(id) || isIn(frameIcons, id) || isOfEveryIcon(id) ? "frame" : null;
       },
     },
   ];
@@ -119,7 +119,7 @@ export function chunks() {
 
 /** What the entry and `/browse` need of ours. Screens themselves come apart. */
 function findNeeded(graph: Graph): ReadonlySet<string> {
-  const all = [...reachedFrom(["client/main.tsx", "client/pages/browse/browse-page.tsx"], graph)];
+  const all = [...reachedFrom(["client/boot.tsx", "client/pages/browse/browse-page.tsx"], graph)];
   return new Set(all.filter((id) => /^(client\/(app|features|lib|ui)|shared)\//.test(nameOf(id))));
 }
 
@@ -142,9 +142,6 @@ function iconFiles(...names: readonly string[]): readonly string[] {
 }
 
 const isOfEveryIcon = (id: string) => /^node_modules\/lucide-react\/(?!.*\/icons\/)/.test(nameOf(id));
-
-/** What asks for further files. */
-const isOfVite = (id: string) => id.includes("vite/preload-helper");
 
 const isIn = (names: readonly string[], id: string) =>
   names.includes(nameOf(id).replace(/\.(tsx?|m?js)$/, ""));

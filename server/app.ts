@@ -39,7 +39,6 @@ import { errorHandler } from "./http/api/error-handler.ts";
 import { readJsonBody } from "./http/api/json-body.ts";
 import { formRoutes } from "./http/api/multipart-body.ts";
 import { invalidAddress, notFound } from "./http/api/problem.ts";
-import { paintWith } from "./http/pages/painter.ts";
 import { serveClient } from "./http/pages/static-files.ts";
 import { serveManifest } from "./http/pages/web-manifest.ts";
 import { logRequests } from "./http/request-log.ts";
@@ -108,10 +107,7 @@ export function createApp(services: Services): Express {
   app.use(setSecurityHeaders(settings));
   const client = path.join(projectRoot, "dist", "client");
   app.use(serveManifest(settings));
-  const paint = paintWith(path.join(projectRoot, "dist", "painter"), log);
-  app.use(
-    serveClient(settings, client, (address, language) => describePage(services, address, language), paint),
-  );
+  app.use(serveClient(settings, client, (address, language) => describePage(services, address, language)));
   app.use((req, _res, next) => next(isUnreadable(req) ? invalidAddress() : undefined));
   app.use(csrfProtection(settings, acceptsForm, acceptsAudio));
   app.use(readJsonBody(acceptsForm, acceptsAudio));

@@ -1,11 +1,12 @@
-import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { QueryClientProvider } from "@tanstack/react-query";
 import { Direction } from "radix-ui";
-import { type ReactNode, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { BrowserRouter } from "react-router-dom";
 import { getDirection } from "#shared/api/language.ts";
 import { PlayerDock } from "#client/features/player/components/player-dock.tsx";
 import { PositionTracking } from "#client/features/positions/position-tracking.tsx";
 import { useUser } from "#client/lib/api/session.ts";
+import { useIsIdle } from "#client/lib/hooks/use-is-idle.ts";
 import { useCalendar } from "#client/lib/i18n/calendar.ts";
 import { useLanguage } from "#client/lib/i18n/language.ts";
 import { ErrorBoundary } from "#client/ui/feedback/error-boundary.tsx";
@@ -23,40 +24,21 @@ import { ScrollRestoration } from "./routing/scroll-restoration.tsx";
 const LiveUpdates = lazyLayer(async () => (await import("./effects/server-events.tsx")).ServerEvents);
 const Toaster = lazyLayer(async () => (await import("#client/ui/overlays/toaster.tsx")).Toaster);
 
-interface AppProps {
-  /** What the server said so far; nothing, as a rule. */
-  readonly client?: QueryClient;
-  /** Puts what is shown under a router: the browser's, where there is a browser. */
-  readonly routed?: (screens: ReactNode) => ReactNode;
-}
-
-const inBrowser = (screens: ReactNode) => <BrowserRouter>{screens}</BrowserRouter>;
-
-/** The whole application; a change of language or calendar renders it anew and keeps what it holds. */
-export function App({ client: given, routed = inBrowser }: AppProps) {
-  const [client] = useState(() => given ?? createQueryClient());
+/** The whole application. A change of language or calendar rerenders it and keeps its state. */
+export function App() {
+  const [client] = useState(createQueryClient);
   const language = useLanguage();
   useCalendar();
   return (
     <Direction.Provider dir={getDirection(language)}>
       <QueryClientProvider client={client}>
-        {/* Whatever fails outside of a screen: a card is better than nothing at all. */}
+        {/* Catches what fails outside of a screen. */}
         <ErrorBoundary>
-          {routed(
-            // What the server drew is taken over piece by piece below a boundary, and whole, in one long task, without.
-            <Suspense>
-              <ScrollRestoration />
-              <AppRoutes />
-              <SyncAppearance />
-              <ReaderEvents />
-              <RefetchOnReconnect />
-              <RoutePreloader />
-              <PositionTracking />
-              <PlayerDock />
-              <PrayerAlertsLoader />
-            </Suspense>,
-          )}
-          <MemoryWatch />
+          <BrowserRouter>
+            <ScrollRestoration />
+            <AppRoutes />
+            <BackgroundEffects />
+          </BrowserRouter>
           <Messages />
         </ErrorBoundary>
       </QueryClientProvider>
@@ -64,13 +46,29 @@ export function App({ client: given, routed = inBrowser }: AppProps) {
   );
 }
 
-/** What the server tells is for who is signed in, and so is its code. */
+/** What the first screen does not need: it mounts once the browser is idle. */
+function BackgroundEffects() {
+  return useIsIdle() ? (
+    <Suspense>
+      <SyncAppearance />
+      <ReaderEvents />
+      <RefetchOnReconnect />
+      <RoutePreloader />
+      <PositionTracking />
+      <PlayerDock />
+      <PrayerAlertsLoader />
+      <MemoryWatch />
+    </Suspense>
+  ) : null;
+}
+
+/** Live events, for signed-in readers only. */
 function ReaderEvents() {
   const isSignedIn = useUser() !== null;
   return <Suspense>{isSignedIn && <LiveUpdates />}</Suspense>;
 }
 
-/** The toasts; their code comes with the first of them. */
+/** The toasts, whose code loads with the first one. */
 function Messages() {
   const hasAny = useToasts().length > 0;
   const [isWanted, setWanted] = useState(hasAny);

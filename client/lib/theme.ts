@@ -3,7 +3,7 @@ import { createStoredPreference } from "./stored-preference.ts";
 export const themes = ["system", "light", "dark", "sepia"] as const;
 export type Theme = (typeof themes)[number];
 
-/** The same name stands in `client/public/assets/first-paint-5.js`, which sets the theme before the first paint. */
+/** The same name stands in `client/public/assets/first-paint-6.js`, which sets the theme before the first paint. */
 const kept = createStoredPreference("theme", themes);
 const systemDark = typeof matchMedia === "function" ? matchMedia("(prefers-color-scheme: dark)") : null;
 

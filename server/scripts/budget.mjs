@@ -20,7 +20,7 @@ const client = path.join(root, "dist", "client");
 const manifest = JSON.parse(readFileSync(path.join(client, ".vite", "manifest.json"), "utf8"));
 
 const shellAreas = ["common", "ui", "shell"];
-const shell = ["index.html", ...wordsOf("en", ...shellAreas)];
+const shell = ["index.html", "boot.tsx", ...wordsOf("en", ...shellAreas)];
 const arabic = wordsOf("ar", ...shellAreas, "browse").map((name) => manifest[name]);
 const browse = partsWith(manifest, [...shell, "pages/browse/browse-page.tsx", ...wordsOf("en", "browse")]);
 // The engine that sets reflowable text comes with the first page; the one for fixed pages only in its place.

@@ -9,6 +9,7 @@ import { root } from "./prepare.mjs";
 /** What the frame shows on a press, and the screens that most visits begin with. */
 const first = [
   "index.html",
+  "boot.tsx",
   "app/layout/drawer.tsx",
   "app/routing/lazy-routes.tsx",
   "lib/i18n/lazy-messages.ts",

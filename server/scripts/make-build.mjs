@@ -14,24 +14,18 @@ import { keepRetiredAssets } from "./retired-assets.mjs";
 const dist = (...parts) => path.join(root, "dist", ...parts);
 
 const clientDraft = dist(`client.new-${process.pid}`);
-const painterDraft = dist(`painter.new-${process.pid}`);
 const serverDraft = dist(`server.new-${process.pid}`);
 
-const legacyReact = path.join(root, "node_modules/react-dom/cjs/react-dom-server-legacy.node.production.js");
-
 try {
-  await Promise.all([makeClient(), makePainter(), bundleServer(serverDraft)]);
+  await Promise.all([makeClient(), bundleServer(serverDraft)]);
   await drawAppIcons(path.join(clientDraft, "assets"));
   await bundleWorker(clientDraft);
   await compress(clientDraft);
   await keepRetiredAssets(dist("client", "assets"), path.join(clientDraft, "assets"), dist("retired.json"));
   await put(serverDraft, dist("server"));
-  await put(painterDraft, dist("painter"));
   await put(clientDraft, dist("client"));
 } finally {
-  await Promise.all(
-    [clientDraft, painterDraft, serverDraft].map((draft) => rm(draft, { recursive: true, force: true })),
-  );
+  await Promise.all([clientDraft, serverDraft].map((draft) => rm(draft, { recursive: true, force: true })));
 }
 await import("./budget.mjs");
 
@@ -41,27 +35,6 @@ function makeClient() {
     configFile: path.join(root, "vite.config.ts"),
     logLevel: "warn",
     build: { outDir: clientDraft, emptyOutDir: true },
-  });
-}
-
-/** The client once more, for the server to draw pages with: one file with all it needs. */
-function makePainter() {
-  return buildClient({
-    root: path.join(root, "client"),
-    configFile: path.join(root, "vite.config.ts"),
-    logLevel: "warn",
-    define: { "process.env.NODE_ENV": JSON.stringify("production") },
-    ssr: { noExternal: true },
-    // Of React's two ways to draw on a server only the older one is used, and only that one takes memory.
-    resolve: { alias: { "react-dom/server": legacyReact } },
-    build: {
-      ssr: "painter.tsx",
-      outDir: painterDraft,
-      emptyOutDir: true,
-      manifest: false,
-      minify: true,
-      rolldownOptions: { output: { codeSplitting: true } },
-    },
   });
 }
 

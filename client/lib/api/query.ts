@@ -8,7 +8,7 @@ import {
 } from "@tanstack/react-query";
 import type { InputOf, ReplyOf, RouteContract } from "#shared/api/contract.ts";
 import { type CallOptions, call, decodeReply, getAddress } from "#shared/api/http-client.ts";
-import { takeReply } from "./brought.ts";
+import { takeInlinedReply } from "./inlined-replies.ts";
 
 /** The cache key of a contract, or of one call of it. */
 export function queryKey<C extends RouteContract>(contract: C, input?: InputOf<C>): QueryKey {
@@ -20,7 +20,7 @@ export function query<C extends RouteContract>(contract: C, input: InputOf<C>) {
   return queryOptions<ReplyOf<C>>({
     queryKey: queryKey(contract, input),
     queryFn: ({ signal }) => call(contract, input, { signal }),
-    initialData: () => broughtReply(contract, input),
+    initialData: () => getInlinedReply(contract, input),
   });
 }
 
@@ -37,19 +37,19 @@ export function infiniteQuery<C extends CursorList>(contract: C, input: InputOf<
     queryFn: ({ pageParam, signal }) => call(contract, isAtCursor(input, pageParam), { signal }),
     getNextPageParam: (page: ReplyOf<C>) => (page as { nextCursor: string | null }).nextCursor,
     initialData: () => {
-      const first = broughtReply(contract, input);
+      const first = getInlinedReply(contract, input);
       return first && { pages: [first], pageParams: [null] };
     },
   });
 }
 
-/** What came with the page itself need not be asked for. */
-function broughtReply<C extends RouteContract>(contract: C, input: InputOf<C>): ReplyOf<C> | undefined {
+/** The first reply, where the server inlined it into the page. */
+function getInlinedReply<C extends RouteContract>(contract: C, input: InputOf<C>): ReplyOf<C> | undefined {
   try {
-    const reply = takeReply(getAddress(contract, input));
+    const reply = takeInlinedReply(getAddress(contract, input));
     return reply === undefined ? undefined : decodeReply(contract, reply);
   } catch {
-    // What is not to be asked yet may have no address; and what cannot be read is asked for.
+    // A disabled query may have no URL, and an unreadable reply is fetched.
     return undefined;
   }
 }

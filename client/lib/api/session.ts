@@ -3,8 +3,7 @@ import { sessionContract } from "#shared/accounts/session-contract.ts";
 import type { User } from "#shared/accounts/user.ts";
 import { CallError, call } from "#shared/api/http-client.ts";
 import { guestMeta } from "#shared/routes/guest-meta.ts";
-import { drawnWith } from "#client/lib/shell-facts.ts";
-import { forgetReplies } from "./brought.ts";
+import { clearInlinedReplies } from "./inlined-replies.ts";
 import { queryKey } from "./query.ts";
 
 /**
@@ -27,13 +26,12 @@ export const sessionQuery = {
   refetchOnWindowFocus: false,
 } as const;
 
-const reachedGuest = () =>
-  drawnWith() !== null || document.querySelector(`meta[name=${guestMeta}][content=guest]`) !== null;
+const reachedGuest = () => document.querySelector(`meta[name=${guestMeta}][content=guest]`) !== null;
 
 /** Keeps who is signed in from now on. */
 export function setSessionUser(client: QueryClient, user: User): void {
   document.querySelector(`meta[name=${guestMeta}]`)?.remove();
-  forgetReplies();
+  clearInlinedReplies();
   client.setQueryData(sessionQuery.queryKey, user);
 }
 

@@ -1,6 +1,5 @@
 import { i18n } from "@lingui/core";
 import { intlTag, type Language } from "#shared/api/language.ts";
-import { pageLanguage } from "#client/lib/shell-facts.ts";
 import type admin from "#client/locales/en/admin.json";
 import type athan from "#client/locales/en/athan.json";
 import type auth from "#client/locales/en/auth.json";
@@ -35,6 +34,7 @@ import type step from "#client/locales/en/step.json";
 import type support from "#client/locales/en/support.json";
 import type sync from "#client/locales/en/sync.json";
 import type ui from "#client/locales/en/ui.json";
+import { pageLanguage } from "./page-language.ts";
 
 interface Areas {
   readonly common: typeof common;

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { getDirection, type Language, languageCookie } from "#shared/api/language.ts";
-import { pageLanguage } from "#client/lib/shell-facts.ts";
 import { setLanguage } from "./i18n.ts";
+import { pageLanguage } from "./page-language.ts";
 
 const listeners = new Set<() => void>();
 const aYear = 365 * 24 * 60 * 60;
@@ -26,7 +26,7 @@ export async function chooseLanguage(language: Language): Promise<void> {
 }
 
 export function useLanguage(): Language {
-  return useSyncExternalStore(listen, getChosenLanguage, pageLanguage);
+  return useSyncExternalStore(listen, getChosenLanguage);
 }
 
 function keep(language: Language): void {

@@ -1,7 +1,7 @@
 import { getDirection } from "#shared/api/language.ts";
-import { pageLanguage } from "#client/lib/shell-facts.ts";
+import { pageLanguage } from "./page-language.ts";
 
-/** Which way the interface reads, for parts that must be told. */
+/** The interface's text direction, for components that need it as a value. */
 export function readingDirection(): "ltr" | "rtl" {
   return getDirection(pageLanguage());
 }

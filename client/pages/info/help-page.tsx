@@ -1,9 +1,8 @@
 import { ChevronDown, Link2, Search } from "lucide-react";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
 import { useHashTarget } from "#client/lib/hooks/use-hash-target.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
-import { useTypedBefore } from "#client/lib/typed-before.ts";
 import { Card } from "#client/ui/card.tsx";
 import { EmptyState } from "#client/ui/feedback/query-state.tsx";
 import { Button, ButtonLink } from "#client/ui/forms/button.tsx";
@@ -65,8 +64,6 @@ export function HelpPage() {
 }
 
 function SearchField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  const input = useRef<HTMLInputElement>(null);
-  useTypedBefore(input, onChange);
   return (
     <search className="relative block">
       <Search
@@ -74,7 +71,6 @@ function SearchField({ value, onChange }: { value: string; onChange: (value: str
         className="pointer-events-none absolute inset-y-0 start-3 my-auto size-5 text-muted"
       />
       <input
-        ref={input}
         type="search"
         dir="auto"
         aria-label={t("help.search")}

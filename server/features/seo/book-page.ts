@@ -6,9 +6,9 @@ import { type CoverWidth, coverUrl, coverWidths } from "#shared/books/urls.ts";
 import type { PageMeta, PageResult } from "#server/http/pages/page-meta.ts";
 import type { Services } from "#server/services.ts";
 import { getBookJsonLd } from "./book-json-ld.ts";
+import { inlineReply } from "./inline-reply.ts";
 import { notFoundPage } from "./not-found-meta.ts";
 import { excerpt, pageTexts } from "./page-texts.ts";
-import { askFor } from "./prefetch-query.ts";
 import { type BookFacts, findBookFacts } from "./queries.ts";
 
 const pictureWidth: CoverWidth = 640;
@@ -53,22 +53,19 @@ function getHead(services: Services, book: BookFacts, language: Language): PageM
       direction: book.direction,
       links: people.map(({ id, name }) => ({ path: `/author/${id}`, label: name })),
     },
-    drawing: {
-      // The day a book comes is written by the reader's own clock.
-      asks:
-        book.state === "published"
-          ? [askFor(services, booksContract.getBook, { params: { bookId: book.id } })]
-          : [],
-      readsQuery: false,
+    inlinedReplies: {
+      calls: [inlineReply(services, booksContract.getBook, { params: { bookId: book.id } })],
+      dependsOnQuery: false,
     },
     hints: {
       calls: [getAddress(booksContract.getBook, { params: { bookId: book.id } })],
-      ...(coverHash && { picture: { srcset: getSrcset(book), sizes: coverSizes } }),
+      ...(coverHash && { picture: { srcset: getSrcset(book.id, coverHash), sizes: coverSizes } }),
     },
   };
 }
 
-const getSrcset = ({ id, coverHash }: BookFacts) =>
+/** The `srcset` of a cover, as the client's `Cover` component writes it. */
+export const getSrcset = (id: BookId, coverHash: string) =>
   coverWidths.map((width) => `${coverUrl(id, coverHash, width)} ${width}w`).join(", ");
 
 function byLine({ people }: BookFacts): string {

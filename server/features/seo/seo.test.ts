@@ -10,7 +10,6 @@ import { describe, expect } from "vitest";
 import type { Language } from "#shared/api/language.ts";
 import { routes } from "#shared/routes/route-table.ts";
 import { bookRedirects, books } from "#server/db/schema/books.ts";
-import type { Paint } from "#server/http/pages/painter.ts";
 import { serveClient } from "#server/http/pages/static-files.ts";
 import { setSecurityHeaders } from "#server/http/security/security-headers.ts";
 import { projectRoot } from "#server/project-root.ts";
@@ -21,34 +20,22 @@ import { test as onApp } from "#server/testing/test.ts";
 import { pageTexts } from "./page-texts.ts";
 import { describePage } from "./service.ts";
 
-const template = `<!doctype html><html><head><meta name="application-name" content="Maktaba" /><meta name="description" content="All." /><title>Maktaba</title><script type="module" src="/assets/main-1.js"></script><link rel="modulepreload" crossorigin href="/assets/vendor-1.js"><link rel="modulepreload" crossorigin href="/assets/other-1.js"></head><body><div id="root"></div></body></html>`;
-/** Draws what it was given, so that a test sees it. */
-const paint: Paint = async (address, { language, replies }) => ({
-  links: `<link rel="preload" as="image" href="/covers/first.webp">`,
-  html: `<p>drawn ${address} ${language} ${Object.keys(replies).join(" ")}</p>`,
-});
+const template = `<!doctype html><html><head><meta name="application-name" content="Maktaba" /><meta name="description" content="All." /><title>Maktaba</title><script type="module" src="/assets/main-1.js"></script></head><body><div id="root"><div class="shell"><footer class="shell-tabs"></footer></div></div></body></html>`;
 
-/** The shell over the real database: a server as the app's, on a small build. */
-const test = onApp.extend<{
-  open: Open;
-  /** The same, where the server draws. */
-  openGenerated: Open;
-}>({
-  openGenerated: [
-    async ({ app }, use) => {
-      await withServer(app.services, paint, use);
-    },
-    { scope: "file" },
-  ],
+/** The built client's pages over the real database, served as the app serves them. */
+const test = onApp.extend<{ open: Open }>({
   open: [
     async ({ app }, use) => {
-      await withServer(app.services, undefined, use);
+      await withServer(app.services, use);
     },
     { scope: "file" },
   ],
 });
 
 const manifest = {
+  "boot.tsx": { file: "assets/boot-1.js", imports: ["_vendor.js"] },
+  "_vendor.js": { file: "assets/vendor-1.js" },
+  "pages/browse/browse-page.tsx": { file: "assets/browse-1.js" },
   "app/routing/lazy-routes.tsx": { file: "assets/further-1.js" },
   "lib/i18n/lazy-messages.ts": { file: "assets/words-1.js" },
   "locales/ar/shell.json": { file: "assets/ar-shell-1.js" },
@@ -59,7 +46,6 @@ type Open = (address: string, headers?: Record<string, string>) => Promise<Respo
 
 async function withServer(
   { settings: usual, ...others }: Services,
-  painting: Paint | undefined,
   use: (open: Open) => Promise<void>,
 ): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), "maktaba-client-"));
@@ -72,7 +58,7 @@ async function withServer(
   const server = createServer(
     express()
       .use(setSecurityHeaders(settings))
-      .use(serveClient(settings, folder, getHead, painting)),
+      .use(serveClient(settings, folder, getHead)),
   ).listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
@@ -433,125 +419,123 @@ describe("the way to the further screens", () => {
       for (const link of links) expect(html).not.toContain(link);
     },
   );
+});
 
-  test("waits for the first paint where the page is drawn", async ({ openGenerated }) => {
-    const html = await (await openGenerated("/privacy-policy", { "Sec-Fetch-Dest": "document" })).text();
+describe("the code of a page", () => {
+  const linked = (html: string) =>
+    Array.from(
+      html.matchAll(/rel="modulepreload"[^>]*href="\/assets\/(\w+)-1\.js"/g),
+      ([, name]) => name,
+    ).sort();
 
-    expect(/<template id="app">(.*?)<\/template>/s.exec(html)?.[1]).toContain(links.join(""));
-    for (const link of links) expect(html.split(link)).toHaveLength(2);
+  test("is linked with what it imports, next to the app", async ({ open }) => {
+    expect(linked(await (await open("/browse")).text())).toEqual(["boot", "browse", "vendor"]);
+  });
+
+  test("is left to the app where most visits do not begin", async ({ open }) => {
+    expect(linked(await (await open("/library")).text())).toEqual(["boot", "vendor"]);
   });
 });
 
-describe("a page that the server draws", () => {
+describe("the static app shell", () => {
+  test.for(["/", "/browse", "/settings", "/nowhere"])("is in %s", async (path, { open }) => {
+    expect(await (await open(path)).text()).toContain('<div id="root"><div class="shell">');
+  });
+
+  test("is left out of full-screen pages", async ({ open }) => {
+    expect(await (await open("/read/1")).text()).toContain('<div id="root"></div>');
+  });
+});
+
+describe("the replies inlined into a page", () => {
   const page = { "Sec-Fetch-Dest": "document" };
   const reader = { ...page, Cookie: "sid=abc" };
   const repliesIn = (html: string): Record<string, unknown> | null =>
-    JSON.parse(/<script type="application\/json" id="replies">(.*?)<\/script>/s.exec(html)?.[1] ?? "null");
+    JSON.parse(
+      /<script type="application\/json" id="inlined-replies">(.*?)<\/script>/s.exec(html)?.[1] ?? "null",
+    );
 
-  test("brings a guest what the screen would ask for, as the API says it", async ({ app, openGenerated }) => {
-    const { id } = await createPublishedBook(app.services, { title: "Drawn", coverHash: "0123456789abcdef" });
+  test("are those that a guest's first screen requests, as the API sends them", async ({ app, open }) => {
+    const { id } = await createPublishedBook(app.services, {
+      title: "Inlined",
+      coverHash: "0123456789abcdef",
+    });
     const call = `/api/books/${id}`;
 
-    const html = await (await openGenerated(`/book/${id}`, page)).text();
+    const html = await (await open(`/book/${id}`, page)).text();
 
-    expect(html).toContain(`<div id="root" data-painted="en"><p>drawn /book/${id} en ${call}</p></div>`);
     expect(repliesIn(html)).toEqual({ [call]: await (await app.fetch(call)).json() });
-    expect(html.indexOf("/covers/first.webp")).toBeLessThan(html.indexOf("</head>"));
-    expect(html).not.toContain("noscript");
-    expect(html).toContain(
-      '<template id="app"><link rel="modulepreload" crossorigin href="/assets/vendor-1.js"><link rel="modulepreload" crossorigin href="/assets/other-1.js"><link rel="modulepreload" lang="en" crossorigin href="/assets/en-shell-1.js"><script type="module" crossorigin src="/assets/vendor-1.js"></script><script type="module" src="/assets/main-1.js"></script></template>',
-    );
+    expect(html).toContain("<noscript>");
+    expect(html).not.toContain('as="fetch"');
   });
 
   test.for([
     ["/", ["/api/books/latest?limit=6", "/api/books?limit=1"]],
     ["/browse", ["/api/books?limit=24"]],
-  ] as const)("brings %s its lists", async ([address, calls], { openGenerated }) => {
-    const html = await (await openGenerated(address, page)).text();
+  ] as const)("bring %s its lists", async ([address, calls], { open }) => {
+    const html = await (await open(address, page)).text();
 
     expect(Object.keys(repliesIn(html) ?? {})).toEqual(calls);
   });
 
-  test("is none of a reader's, whose own it would have to be", async ({ app, openGenerated }) => {
+  test("are not in a reader's page", async ({ app, open }) => {
     const { id } = await createPublishedBook(app.services, { title: "Anybody's" });
     for (const address of ["/", "/browse", `/book/${id}`]) {
-      const html = await (await openGenerated(address, reader)).text();
+      const html = await (await open(address, reader)).text();
 
       expect(repliesIn(html)).toBeNull();
-      expect(html).not.toContain("data-painted");
       expect(html).toContain("<noscript>");
     }
   });
 
-  test("speaks the language that was chosen", async ({ openGenerated }) => {
-    const html = await (await openGenerated("/genres", { ...page, Cookie: "language=ar" })).text();
-
-    expect(html).toContain('<div id="root" data-painted="ar"><p>drawn /genres ar </p></div>');
-  });
-
-  test("lets no reply out of its script", async ({ app, openGenerated }) => {
+  test("cannot end their script element", async ({ app, open }) => {
     const title = "</script><script>alert(1)</script><!--\u2028";
     const { id } = await createPublishedBook(app.services, { title, description: title });
 
-    const html = await (await openGenerated(`/book/${id}`, page)).text();
+    const html = await (await open(`/book/${id}`, page)).text();
 
     expect(html).not.toContain("<script>alert");
-    expect(html).not.toContain("<!--");
     expect(repliesIn(html)).toMatchObject({ [`/api/books/${id}`]: { title, description: title } });
   });
 
   test.for(["draft", "in-review", "hidden", "rejected"] as const)(
-    "is none of a %s book",
-    async (state, { app, openGenerated }) => {
+    "are not of a %s book",
+    async (state, { app, open }) => {
       const { id } = await createPublishedBook(app.services, { title: "SECRET", state });
 
-      const html = await (await openGenerated(`/book/${id}`, page)).text();
+      const html = await (await open(`/book/${id}`, page)).text();
 
-      expect(html).not.toMatch(/SECRET|data-painted/);
-      expect(html).toBe(await (await openGenerated(`/book/${noBook}`, page)).text());
+      expect(html).not.toMatch(/SECRET/);
+      expect(html).toBe(await (await open(`/book/${noBook}`, page)).text());
     },
   );
 
-  test("lists no book that is not out", async ({ app, openGenerated }) => {
+  test("list no unpublished book", async ({ app, open }) => {
     await createPublishedBook(app.services, { title: "SECRET", state: "draft" });
     await createPublishedBook(app.services, { title: "In the open" });
 
-    const html = await (await openGenerated("/browse", page)).text();
+    const html = await (await open("/browse", page)).text();
 
     expect(html).toContain("In the open");
     expect(html).not.toContain("SECRET");
   });
 
-  test("says of a book for supporters no more than its page does", async ({ app, openGenerated }) => {
+  test("grant no access to a supporters-only book", async ({ app, open }) => {
     const { id } = await createPublishedBook(app.services, {
       title: "For supporters",
       isFree: false,
       hasEbook: true,
     });
 
-    const replies = repliesIn(await (await openGenerated(`/book/${id}`, page)).text());
+    const replies = repliesIn(await (await open(`/book/${id}`, page)).text());
 
     expect(replies).toMatchObject({
       [`/api/books/${id}`]: { access: { canDownload: false }, myEntry: null },
     });
   });
 
-  test.for([
-    "/library",
-    "/browse?genre=Fiqh",
-    "/download-app",
-    "/whisper-sync-demo",
-    "/athan-demo",
-    "/nowhere",
-    "/read/1",
-  ])("is not %s, which the browser draws alone", async (address, { openGenerated }) => {
-    const html = await (await openGenerated(address, page)).text();
-
-    expect(html).not.toContain("data-painted");
-    expect(html).not.toContain("<template");
-  });
-
-  test("is drawn whatever query does not change it", async ({ openGenerated }) => {
-    expect(await (await openGenerated("/?from=a-letter", page)).text()).toContain("drawn / en");
+  test("are not in a page whose query asks for something else", async ({ open }) => {
+    expect(repliesIn(await (await open("/browse?genre=Fiqh", page)).text())).toBeNull();
+    expect(repliesIn(await (await open("/?from=a-link", page)).text())).not.toBeNull();
   });
 });

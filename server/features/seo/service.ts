@@ -2,14 +2,13 @@ import { getDirection, type Language } from "#shared/api/language.ts";
 import { ContributorId } from "#shared/books/book.ts";
 import { booksContract } from "#shared/books/contract.ts";
 import { ChallengeId } from "#shared/challenges/contract.ts";
-import { drawnByBrowser } from "#shared/routes/painting.ts";
 import { type FoundScreen, findRoute, type RoutePath, routes } from "#shared/routes/route-table.ts";
-import type { Ask, PageMeta, PageResult } from "#server/http/pages/page-meta.ts";
+import type { InlinedCall, PageMeta, PageResult } from "#server/http/pages/page-meta.ts";
 import type { Services } from "#server/services.ts";
 import { bookPage } from "./book-page.ts";
+import { inlineReply } from "./inline-reply.ts";
 import { notFoundPage } from "./not-found-meta.ts";
 import { excerpt, localizeGenre, pageTexts } from "./page-texts.ts";
-import { askFor } from "./prefetch-query.ts";
 import { findChallengeFacts, findGenre, findPersonFacts, listNewest } from "./queries.ts";
 import { staticPages } from "./static-pages.ts";
 
@@ -73,7 +72,6 @@ async function authorPage(
         ),
     ),
     canonical: path,
-    drawing: { asks: [], readsQuery: false },
     kind: "profile",
     data: {
       "@context": "https://schema.org",
@@ -137,30 +135,20 @@ async function staticPage(
     title,
     description,
     canonical: path,
-    ...(!drawnByBrowser.has(path) && {
-      drawing: { asks: getAsks(services, path), readsQuery: readsQuery.has(path) },
-    }),
+    inlinedReplies: { calls: getInlinedCalls(services, path), dependsOnQuery: path === "/browse" },
     ...(listsBooks.has(path) && { outline: await getOutline(services, language, { title, description }) }),
   };
 }
 
-/** Screens of which a query makes others. */
-const readsQuery: ReadonlySet<RoutePath> = new Set([
-  "/browse",
-  "/contact-us",
-  "/champions",
-  "/challenges/champions",
-]);
-
-/** As many as the screens show at first. */
+/** How many books the client first requests on the landing page and on `/browse`. */
 const latestBooks = 6;
-const concurrentBooks = 24;
+const browseBooks = 24;
 
-function getAsks(services: Services, path: RoutePath): readonly Ask[] {
-  const list = (limit: number) => askFor(services, booksContract.listBooks, { query: { limit } });
-  if (path === "/browse") return [list(concurrentBooks)];
+function getInlinedCalls(services: Services, path: RoutePath): readonly InlinedCall[] {
+  const list = (limit: number) => inlineReply(services, booksContract.listBooks, { query: { limit } });
+  if (path === "/browse") return [list(browseBooks)];
   if (path !== "/") return [];
-  return [askFor(services, booksContract.listLatest, { query: { limit: latestBooks } }), list(1)];
+  return [inlineReply(services, booksContract.listLatest, { query: { limit: latestBooks } }), list(1)];
 }
 
 const listsBooks: ReadonlySet<RoutePath> = new Set(["/", "/browse"]);

@@ -192,7 +192,9 @@ describe("a table of Goodreads", () => {
     const [reader, other] = [await app.make.user(), await app.make.user()];
     await run(app, reader, getTable("1,Mine,Hind,,0,,,read", "2,Mine too,Hind,,0,,,read"));
     const [first] = (await kept(app, reader)).books;
-    const params = { importedBookId: first?.id ?? ImportedBookId.parse("be9f0000-0000-4000-8000-000000000001") };
+    const params = {
+      importedBookId: first?.id ?? ImportedBookId.parse("be9f0000-0000-4000-8000-000000000001"),
+    };
 
     expect((await kept(app, other)).total).toBe(0);
     await app.as(other)(removeStored, { params });

@@ -1,46 +1,44 @@
 import { getDirection, type Language } from "#shared/api/language.ts";
 import { guestMeta } from "#shared/routes/guest-meta.ts";
-import { type Painting, paintedMark, repliesId } from "#shared/routes/painting.ts";
+import { inlinedRepliesId } from "#shared/routes/inlined-replies.ts";
 import type { PageMeta, Picture } from "./page-meta.ts";
 
-/** What every page of a place has in common. */
-export interface Place {
+/** What all pages of a site share. */
+export interface SiteTemplate {
   /** The built `index.html`. */
   readonly template: string;
   readonly productName: string;
-  /** The address people use, for links that leave the place. */
+  /** The public origin, for absolute links. */
   readonly origin: string;
 }
 
-/** What the page says of who asks. */
+/** What the page says about its visitor. */
 export interface Visitor {
   readonly language: Language;
-  /** Nobody is signed in: the client need not ask. */
+  /** There is no session: the client need not request the user. */
   readonly isGuest: boolean;
 }
 
-/** What the server drew of a page, and the replies that it drew it with, by their addresses. */
-export interface Drawn extends Painting {
-  readonly replies: Readonly<Record<string, unknown>>;
-}
+/** Reply bodies by URL. */
+export type Replies = Readonly<Record<string, unknown>>;
 
-/** The client's page with what is known of one address; without a head, with the product's name alone. */
-export function fillShell(
-  place: Place,
-  head: PageMeta | null,
+/** Fills index.html for one page; without page meta, only with the product's name. */
+export function renderHtmlTemplate(
+  site: SiteTemplate,
+  meta: PageMeta | null,
   { language, isGuest }: Visitor,
-  drawn: Drawn | null = null,
+  replies: Replies = {},
 ): string {
   const html = fillVisitor(
-    setHtmlLanguage(setProductName(place.template, place.productName), language),
+    setHtmlLanguage(setProductName(site.template, site.productName), language),
     isGuest,
   );
-  if (!head) return html;
-  const { title, description } = head;
-  const filled = (drawn ? deferScripts(html) : html)
-    .replace(/<title>[^<]*<\/title>/, () => `<title>${text(titleOf(title, place))}</title>`)
-    .replace("</head>", () => `${getTags(head, place, drawn).join("")}</head>`)
-    .replace('<div id="root"></div>', (root) => fillRoot(root, head, drawn && { ...drawn, language }));
+  if (!meta) return html;
+  const { title, description, outline } = meta;
+  const filled = html
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${text(titleOf(title, site))}</title>`)
+    .replace("</head>", () => `${getTags(meta, site, replies).join("")}</head>`)
+    .replace("</body>", () => `${outline ? getOutline(outline) : ""}${renderReplies(replies)}</body>`);
   if (!description) return filled;
   return filled.replace(
     /(<meta name="description" content=")[^"]*(")/,
@@ -48,44 +46,9 @@ export function fillShell(
   );
 }
 
-/** Where the page shows without them, the app's scripts wait for its first paint (`client/public/assets/first-paint-5.js`). */
-function deferScripts(html: string): string {
-  const app: string[] = [];
-  const without = html.replace(
-    /<script type="module"[^>]*><\/script>\s*|<link rel="modulepreload"[^>]*>\s*/g,
-    (tag) => {
-      app.push(tag.trim());
-      return "";
-    },
-  );
-  return without.replace("</head>", () => `<template id="app">${runApart(app).join("")}</template></head>`);
-}
-
-/** What all screens are made of runs first and by itself: in one go with the app it would keep the page from answering. */
-function runApart(app: readonly string[]): string[] {
-  const base = /^<link rel="modulepreload"([^>]*) href="([^"]*\/(?:vendor|frame)-[^"]*)">$/;
-  const links = app.filter((tag) => tag.startsWith("<link"));
-  const scripts = app.filter((tag) => tag.startsWith("<script"));
-  const before = links
-    .filter((tag) => base.test(tag))
-    .map((tag) => tag.replace(base, '<script type="module"$1 src="$2"></script>'));
-  return [...links, ...before, ...scripts];
-}
-
-/** What stands in the page's body, with scripts and without. */
-function fillRoot(
-  root: string,
-  { outline }: PageMeta,
-  drawn: (Drawn & { readonly language: Language }) | null,
-): string {
-  const isTold = drawn !== null && Object.keys(drawn.replies).length > 0;
-  const words = outline && !isTold ? getOutline(outline) : "";
-  if (!drawn) return root.replace("><", () => `>${words}<`);
-  return [
-    root.replace("><", () => ` ${paintedMark}="${drawn.language}">${drawn.html}<`),
-    words,
-    ...(isTold ? [`<script type="application/json" id="${repliesId}">${json(drawn.replies)}</script>`] : []),
-  ].join("");
+function renderReplies(replies: Replies): string {
+  if (Object.keys(replies).length === 0) return "";
+  return `<script type="application/json" id="${inlinedRepliesId}">${json(replies)}</script>`;
 }
 
 /** Puts the product's name into the page's title and into the `application-name` that the client reads. */
@@ -111,18 +74,18 @@ function fillVisitor(html: string, isGuest: boolean): string {
   return isGuest ? html.replace("</head>", `${meta("name", guestMeta, "guest")}</head>`) : html;
 }
 
-const titleOf = (title: string, { productName }: Place) =>
+const titleOf = (title: string, { productName }: SiteTemplate) =>
   title ? `${title} · ${productName}` : productName;
 
-function getTags(head: PageMeta, place: Place, drawn: Drawn | null): string[] {
+function getTags(head: PageMeta, site: SiteTemplate, replies: Replies): string[] {
   const { canonical, data } = head;
   return [
-    ...(drawn?.links ? [drawn.links] : getHints(head)),
+    ...getHints(head, replies),
     ...(canonical === null
       ? [meta("name", "robots", "noindex")]
       : [
-          `<link rel="canonical" href="${text(place.origin + canonical)}">`,
-          ...getCard(head, canonical, place),
+          `<link rel="canonical" href="${text(site.origin + canonical)}">`,
+          ...getCard(head, canonical, site),
         ]),
     ...(data ? [`<script type="application/ld+json">${json(data)}</script>`] : []),
   ];
@@ -132,20 +95,20 @@ function getTags(head: PageMeta, place: Place, drawn: Drawn | null): string[] {
 function getCard(
   { title, description, kind = "website", picture }: PageMeta,
   canonical: string,
-  place: Place,
+  site: SiteTemplate,
 ): string[] {
   return [
-    meta("property", "og:site_name", place.productName),
+    meta("property", "og:site_name", site.productName),
     meta("property", "og:type", kind),
-    meta("property", "og:title", title || place.productName),
+    meta("property", "og:title", title || site.productName),
     ...(description ? [meta("property", "og:description", description)] : []),
-    meta("property", "og:url", place.origin + canonical),
-    ...(picture ? getPicture(picture, place) : []),
+    meta("property", "og:url", site.origin + canonical),
+    ...(picture ? getPicture(picture, site) : []),
     meta("name", "twitter:card", "summary"),
   ];
 }
 
-function getPicture({ path, width, height, alt }: Picture, { origin }: Place): string[] {
+function getPicture({ path, width, height, alt }: Picture, { origin }: SiteTemplate): string[] {
   return [
     meta("property", "og:image", origin + path),
     meta("property", "og:image:width", String(width)),
@@ -155,7 +118,7 @@ function getPicture({ path, width, height, alt }: Picture, { origin }: Place): s
 }
 
 /** Not the screen's scripts: asked for together with the shell's they delay the first paint on a slow line. */
-function getHints({ hints = {} }: PageMeta): string[] {
+function getHints({ hints = {} }: PageMeta, replies: Replies): string[] {
   const { calls = [], picture } = hints;
   return [
     ...(picture
@@ -164,9 +127,9 @@ function getHints({ hints = {} }: PageMeta): string[] {
         ]
       : []),
     // As the client's own calls are sent, or the browser would not take the one for the other.
-    ...calls.map(
-      (call) => `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${text(call)}">`,
-    ),
+    ...calls
+      .filter((call) => !(call in replies))
+      .map((call) => `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${text(call)}">`),
   ];
 }
 

@@ -1,26 +1,25 @@
-/** What a page's shell says of it to machines that read the web, and to people before the client's code is there. */
+/** What index.html says about one page: for crawlers, link previews and readers without scripts. */
 export interface PageMeta {
-  /** 404 for what is not there, or is nobody's to know of. */
+  /** 404 for what does not exist or must not be known. */
   readonly status: 200 | 404;
-  /** Empty for the page that is called like the product itself. */
+  /** Empty for the product name alone. */
   readonly title: string;
-  /** Empty keeps the product's own. */
+  /** Empty for the product's default description. */
   readonly description: string;
-  /** The page's one path; null for what no machine is to list. */
+  /** The canonical path; null for pages that are not indexed. */
   readonly canonical: string | null;
   readonly kind?: "website" | "book" | "profile";
   readonly picture?: Picture;
   /** JSON-LD. */
   readonly data?: Readonly<Record<string, unknown>>;
-  /** What stands in the page where no script runs. */
+  /** The content of `<noscript>`. */
   readonly outline?: Outline;
   readonly hints?: Hints;
-  /** Left out where the client alone draws the page. */
-  readonly drawing?: Drawing;
+  readonly inlinedReplies?: InlinedReplies;
 }
 
 export interface Picture {
-  /** A path of ours. */
+  /** A path on this site. */
   readonly path: string;
   readonly width: number;
   readonly height: number;
@@ -36,28 +35,26 @@ export interface Outline {
   readonly links: ReadonlyArray<{ readonly path: string; readonly label: string }>;
 }
 
-/** What the screen will ask for at once. */
+/** What the first screen requests at once. */
 export interface Hints {
-  /** Calls of the API. */
+  /** URLs of API calls. */
   readonly calls?: readonly string[];
-  /** The picture that is likely the largest thing on the first screen. */
+  /** The image that is likely the largest contentful paint. */
   readonly picture?: { readonly srcset: string; readonly sizes: string };
 }
 
-/** How the server draws a page before the client does. */
-export interface Drawing {
-  /** What the screen asks for at once, where a guest opens it; what readers are told is their own. */
-  readonly asks: readonly Ask[];
-  /** With a query in the address it is another page, which the client alone draws. */
-  readonly readsQuery: boolean;
+/** API replies that a guest's page carries, so that its first screen need not request them. */
+export interface InlinedReplies {
+  readonly calls: readonly InlinedCall[];
+  /** The screen requests something else when the address has a query. */
+  readonly dependsOnQuery: boolean;
 }
 
-/** A call of the API that need not be made, because its reply comes with the page. */
-export interface Ask {
-  readonly address: string;
-  /** The reply as it is on the wire. */
-  readonly answer: () => Promise<unknown>;
+export interface InlinedCall {
+  readonly url: string;
+  /** The reply body. */
+  readonly getReply: () => Promise<unknown>;
 }
 
-/** A page, or where it has gone for good. */
+/** A page, or the address it has permanently moved to. */
 export type PageResult = PageMeta | { readonly movedTo: string };

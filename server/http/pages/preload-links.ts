@@ -1,54 +1,91 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { languages } from "#shared/api/language.ts";
-import { findRoute, initialRoutes } from "#shared/routes/route-table.ts";
+import { findRoute, type RoutePath } from "#shared/routes/route-table.ts";
 
-/** What tells the way to all screens but the first, and to their words, by its name in Vite's manifest. */
-const lazyRouteModules = ["app/routing/lazy-routes.tsx", "lib/i18n/lazy-messages.ts"];
+/** The app, which index.html imports only after the shell has painted. */
+const appModules = ["boot.tsx"];
+const appNamespaces = ["common", "ui", "shell"];
 
-/** Without its words the frame is not shown. */
-const frameWords = ["common", "ui", "shell"];
-
-type Manifest = Readonly<Record<string, { readonly file: string }>>;
-
-/** The client's page for the first screens, and for all others. */
-export interface Templates {
-  readonly template: string;
-  readonly lazyTemplate: string;
+interface PageModules {
+  /** Source files below `client`. */
+  readonly modules: readonly string[];
+  readonly namespaces: readonly string[];
 }
 
+/** The code and messages of the pages that most visits begin with. */
+const preloadedPages: Partial<Record<RoutePath, PageModules>> = {
+  "/": { modules: ["pages/home/home-page.tsx"], namespaces: ["home", "landing"] },
+  "/browse": { modules: ["pages/browse/browse-page.tsx"], namespaces: ["browse"] },
+  "/book/:id": { modules: ["pages/book/book-page.tsx"], namespaces: ["book", "library", "player"] },
+};
+
+const initialPages: readonly RoutePath[] = ["/home", "/auth", "/library"];
+
+/** All other pages first load the route table of the lazy routes. */
+const lazyRoutes: PageModules = {
+  modules: ["app/routing/lazy-routes.tsx", "lib/i18n/lazy-messages.ts"],
+  namespaces: [],
+};
+
+interface Chunk {
+  readonly file: string;
+  readonly imports?: readonly string[];
+}
+type Manifest = Readonly<Record<string, Chunk>>;
+
 /**
- * Lets the client's page ask for what every visit needs together with the app, not after it. The scripts of the screen
- * itself are left for the app to ask for.
+ * Adds `modulepreload` links for the app and the page to index.html, so that the browser fetches them in parallel.
  *
  * @param folder the built client
+ * @returns the template for a path; messages are linked in all languages, tagged with `lang`.
  */
-export function askAhead(page: string, folder: string): Templates {
+export function addPreloadLinks(template: string, folder: string): (pathname: string) => string {
   const file = path.join(folder, ".vite", "manifest.json");
   const manifest: Manifest = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
-  const words = languages.flatMap((language) =>
-    frameWords.map((area) => linkTo(manifest, `locales/${language}/${area}.json`, ` lang="${language}"`)),
-  );
-  const template = withLinks(page, words);
-  return {
-    template,
-    lazyTemplate: withLinks(
-      template,
-      lazyRouteModules.map((name) => linkTo(manifest, name)),
-    ),
+  const templates = new Map<PageModules | null, string>();
+  return (pathname) => {
+    const page = findPageModules(pathname);
+    const known = templates.get(page);
+    if (known !== undefined) return known;
+    const links = [
+      ...getChunkFiles(manifest, [...appModules, ...(page?.modules ?? [])]).map((name) => toLink(name)),
+      ...languages.flatMap((language) =>
+        [...appNamespaces, ...(page?.namespaces ?? [])].flatMap((namespace) => {
+          const chunk = manifest[`locales/${language}/${namespace}.json`];
+          return chunk ? [toLink(chunk.file, ` lang="${language}"`)] : [];
+        }),
+      ),
+    ];
+    const filled = template.replace("</head>", () => `${links.join("")}</head>`);
+    templates.set(page, filled);
+    return filled;
   };
 }
 
-function linkTo(manifest: Manifest, name: string, attributes = ""): string {
-  const part = manifest[name];
-  return part ? `<link rel="modulepreload"${attributes} crossorigin href="/${part.file}">` : "";
+function findPageModules(pathname: string): PageModules | null {
+  const route = findRoute(pathname)?.path;
+  if (!route) return lazyRoutes;
+  return preloadedPages[route] ?? (initialPages.includes(route) || isFullScreen(route) ? null : lazyRoutes);
 }
 
-const withLinks = (page: string, links: readonly string[]) =>
-  page.replace("</head>", () => `${links.join("")}</head>`);
+/** Whether a route fills the window, without the site's header and tabs. */
+export const isFullScreen = (route: RoutePath): boolean =>
+  /^\/(read|e-reader|ebook|seamless-reader)\/:id$|^\/whisper-sync-demo$/.test(route);
 
-/** Whether the first load knows the way to what stands at an address. */
-export function isFirstScreen(pathname: string): boolean {
-  const found = findRoute(pathname);
-  return found !== null && initialRoutes.includes(found.path);
+/** The files of some modules and of everything they import statically. */
+function getChunkFiles(manifest: Manifest, modules: readonly string[]): string[] {
+  const names = new Set<string>();
+  const queue = [...modules];
+  for (let name = queue.pop(); name !== undefined; name = queue.pop()) {
+    if (names.has(name) || !manifest[name]) continue;
+    names.add(name);
+    queue.push(...(manifest[name]?.imports ?? []));
+  }
+  return [...new Set([...names].map((name) => manifest[name]?.file ?? ""))].filter((file) =>
+    file.endsWith(".js"),
+  );
 }
+
+const toLink = (file: string, attributes = "") =>
+  `<link rel="modulepreload"${attributes} crossorigin href="/${file}">`;

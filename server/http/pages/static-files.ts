@@ -4,15 +4,15 @@ import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { Request, RequestHandler, Response } from "express";
 import type { Language } from "#shared/api/language.ts";
+import { findRoute } from "#shared/routes/route-table.ts";
 import { notFound } from "#server/http/api/problem.ts";
 import { requestLanguage } from "#server/http/api/request-language.ts";
 import { type Headers, pageHeaders, workerPolicy } from "#server/http/security/security-headers.ts";
 import { hasSessionCookie } from "#server/http/session/session.ts";
 import type { Settings } from "#server/settings.ts";
-import { type Drawn, fillShell, type Place as Page } from "./html-template.ts";
+import { type Replies, renderHtmlTemplate, type SiteTemplate } from "./html-template.ts";
 import type { PageMeta, PageResult } from "./page-meta.ts";
-import type { Paint } from "./painter.ts";
-import { askAhead, isFirstScreen, type Templates } from "./preload-links.ts";
+import { addPreloadLinks, isFullScreen } from "./preload-links.ts";
 import { sendHtml } from "./send-html.ts";
 
 const types: Readonly<Record<string, string>> = {
@@ -38,15 +38,18 @@ const types: Readonly<Record<string, string>> = {
 const ofTheServer =
   /^\/(api|covers|media|pictures)(\/|$)|^\/(optimized-reader\/?|healthz|readyz|robots\.txt|sitemap[^/]*\.xml)$/;
 
+/** The static app shell in `#root`; full-screen pages do without it. */
+const appShell = /<div class="shell">.*?<\/footer>\s*<\/div>/s;
+
 /** One file below the folder: no way up, nothing hidden, no source map. */
 const assetPath = /^\/assets\/([\w-][\w.-]*\.(\w+))$/;
 const rootFile = /^\/([\w-][\w.-]*\.(\w+))$/;
 
-/** The mark of a page that says nothing of whoever opens it: its first script then looks for what they chose. */
+/** Marks the page that is cached for all users: its first script reads the language cookie. */
 const forAll = " data-for-all";
 
-/** A page about nothing and nobody, which the service worker keeps and shows where the network brings none. */
-const storedShell = "/shell.html";
+/** A page without any user's data, which the service worker caches and shows offline. */
+const offlineShellPath = "/shell.html";
 
 /**
  * Serves the built client: its assets for ever, its page for every address that is not the server's. A missing asset
@@ -56,81 +59,69 @@ export function serveClient(
   settings: Pick<Settings, "origins" | "productName" | "isHttps">,
   folder: string,
   getHead: (path: string, language: Language) => Promise<PageResult | null>,
-  paint: Paint = renderNothing,
 ): RequestHandler {
-  const place = readPlace(folder, settings);
+  const site = readSite(folder, settings);
   const headersOf = pageHeaders(settings);
   const hasSession = hasSessionCookie(settings);
   return (req, res, next) => {
     if ((req.method !== "GET" && req.method !== "HEAD") || ofTheServer.test(req.path)) return next();
-    if (req.path === storedShell && place) return sendKeptShell(req, res, place, headersOf(storedShell));
+    if (req.path === offlineShellPath && site)
+      return sendOfflineShell(req, res, site, headersOf(offlineShellPath));
     const file = assetPath.exec(req.path) ?? rootFile.exec(req.path);
     const type = types[file?.[2] ?? ""];
     if (file && type && !file[1]?.endsWith(".map")) {
       if (req.path === "/sw.js") res.setHeader("Content-Security-Policy", workerPolicy);
       return sendFile(req, res, path.join(folder, req.path), type, req.path.startsWith("/assets/"));
     }
-    if (req.path.startsWith("/assets/") || !place) throw notFound("page");
+    if (req.path.startsWith("/assets/") || !site) throw notFound("page");
     for (const [name, value] of headersOf(req.path)) res.setHeader(name, value);
-    return sendPage(req, res, place, { getHead, paint, isGuest: isNavigation(req) && !hasSession(req) });
+    return sendPage(req, res, site, { getHead, isGuest: isNavigation(req) && !hasSession(req) });
   };
 }
 
-function sendKeptShell(req: Request, res: Response, place: Place, headers: Headers): Promise<void> {
+function sendOfflineShell(req: Request, res: Response, site: Site, headers: Headers): Promise<void> {
   for (const [name, value] of headers) res.setHeader(name, value);
   res.setHeader("X-Robots-Tag", "noindex");
-  const template = place.template.replace(/(<html[^>]*)/, `$1${forAll}`);
-  const kept = { ...place, template, lazyTemplate: template };
-  return sendPage(req, res, kept, { getHead: async () => null, paint: renderNothing, isGuest: false });
+  const templateFor = () => site.templateFor("/home").replace(/(<html[^>]*)/, `$1${forAll}`);
+  return sendPage(req, res, { ...site, templateFor }, { getHead: async () => null, isGuest: false });
 }
 
-/** What else asks for a page, such as a worker that keeps it for later, may show it to somebody else. */
+/** Other requests for a page, such as the service worker's, may be shown to another user. */
 const isNavigation = ({ headers }: Request) => headers["sec-fetch-dest"] === "document";
 
-const renderNothing: Paint = async () => null;
-
-type Place = Page & Templates;
+interface Site extends Omit<SiteTemplate, "template"> {
+  readonly templateFor: (pathname: string) => string;
+}
 
 interface Asked {
   readonly getHead: (path: string, language: Language) => Promise<PageResult | null>;
-  readonly paint: Paint;
   readonly isGuest: boolean;
 }
 
 /** The same for everybody who speaks a language, but that it tells guests from others. */
-async function sendPage(
-  req: Request,
-  res: Response,
-  place: Place,
-  { getHead, paint, isGuest }: Asked,
-): Promise<void> {
+async function sendPage(req: Request, res: Response, site: Site, { getHead, isGuest }: Asked): Promise<void> {
   const language = requestLanguage(req);
   const answer = await getHead(req.path, language);
   if (answer && "movedTo" in answer) {
     const asked = req.originalUrl.indexOf("?");
     return res.redirect(301, answer.movedTo + (asked < 0 ? "" : req.originalUrl.slice(asked)));
   }
-  // What readers are told is their own, and may be here before the client has taken a drawing over.
-  const drawn = answer && isGuest ? await renderForGuest(req, place, answer, language, paint) : null;
-  const template = isFirstScreen(req.path) ? place.template : place.lazyTemplate;
-  const html = fillShell({ ...place, template }, answer, { language, isGuest }, drawn);
+  const replies = answer && isGuest ? await readReplies(req, answer) : {};
+  const html = renderHtmlTemplate(
+    { ...site, template: site.templateFor(req.path) },
+    answer,
+    { language, isGuest },
+    replies,
+  );
   const status = answer?.status ?? 200;
   await sendHtml({ req, res }, html, { status, alsoVariesBy: ["Sec-Fetch-Dest"] });
 }
 
-/** The page as the client will draw it first, with what a guest would ask for. */
-async function renderForGuest(
-  req: Request,
-  { productName }: Place,
-  { drawing }: PageMeta,
-  language: Language,
-  paint: Paint,
-): Promise<Drawn | null> {
-  if (!drawing || (drawing.readsQuery && req.originalUrl.includes("?"))) return null;
-  const asked = drawing.asks.map(async ({ address, answer }) => [address, await answer()] as const);
-  const replies = Object.fromEntries(await Promise.all(asked));
-  const painting = await paint(req.path, { language, productName, replies });
-  return painting && { ...painting, replies };
+/** The replies that the first screen would request; only guests' pages carry them, because readers' differ. */
+async function readReplies(req: Request, { inlinedReplies }: PageMeta): Promise<Replies> {
+  if (!inlinedReplies || (inlinedReplies.dependsOnQuery && req.originalUrl.includes("?"))) return {};
+  const entries = inlinedReplies.calls.map(async ({ url, getReply }) => [url, await getReply()] as const);
+  return Object.fromEntries(await Promise.all(entries));
 }
 
 async function sendFile(
@@ -177,13 +168,19 @@ async function findPacked(file: string, accepted: string): Promise<Packed | null
   return null;
 }
 
-/** The built page and what comes with it; null before the first build. */
-function readPlace(
+/** The built index.html; null before the first build. */
+function readSite(
   folder: string,
   { productName, origins }: Pick<Settings, "origins" | "productName">,
-): Place | null {
+): Site | null {
   const file = path.join(folder, "index.html");
   if (!existsSync(file)) return null;
   const template = readFileSync(file, "utf8").replace(forAll, "");
-  return { ...askAhead(template, folder), productName, origin: origins[0] };
+  const withLinks = addPreloadLinks(template, folder);
+  const templateFor = (pathname: string) => {
+    const route = findRoute(pathname)?.path;
+    const filled = withLinks(pathname);
+    return route && isFullScreen(route) ? filled.replace(appShell, "") : filled;
+  };
+  return { templateFor, productName, origin: origins[0] };
 }

@@ -3,7 +3,6 @@ import { type FormEvent, useEffect, useId, useRef } from "react";
 import { useNavigate } from "react-router-dom";
 import { longestSearch } from "#shared/books/contract.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
-import { useTypedBefore } from "#client/lib/typed-before.ts";
 import { SuggestionList } from "./suggestion-list.tsx";
 import { useCombobox } from "./use-combobox.ts";
 import { getSuggestionUrl } from "./use-suggestions.ts";
@@ -23,7 +22,6 @@ export function SearchBox({ search = "", onSearch, onLeave, takesFocus = false }
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
   const { typed, type, close, isOpen, isListed, suggestions, chosen, onKeyDown } = useCombobox(search);
-  useTypedBefore(input, type);
 
   useEffect(() => {
     if (takesFocus) input.current?.focus();

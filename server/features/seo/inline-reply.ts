@@ -1,0 +1,14 @@
+import type { InputOf, RouteContract } from "#shared/api/contract.ts";
+import { getAddress } from "#shared/api/http-client.ts";
+import { callAsGuest } from "#server/http/api/bind-contract.ts";
+import type { InlinedCall } from "#server/http/pages/page-meta.ts";
+import type { Services } from "#server/services.ts";
+
+/** An API call whose reply the page carries, with the URL that the client's query uses. */
+export function inlineReply<C extends RouteContract & { readonly access: "guest"; readonly method: "GET" }>(
+  services: Services,
+  contract: C,
+  input: InputOf<C>,
+): InlinedCall {
+  return { url: getAddress(contract, input), getReply: () => callAsGuest(services, contract, input) };
+}
