@@ -27,7 +27,7 @@ export default {
       fontFamily: {
         sans: ["Inter Variable", ...naskh, "system-ui", "sans-serif"],
         title: [
-          "Fraunces Variable",
+          "Fraunces Title",
           "Fraunces Fallback",
           "var(--title-arabic, Amiri, Amiri from Naskh, Amiri from DejaVu)",
           "Georgia",

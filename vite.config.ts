@@ -1,8 +1,8 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
-import { messages } from "./client/locales/vite-plugin.ts";
 import { appShell } from "./client/app-shell/vite-plugin.ts";
+import { messages } from "./client/locales/vite-plugin.ts";
 import { chunks } from "./client/manual-chunks.ts";
 import { stripWoffFallbacks } from "./client/styles/strip-woff-fallbacks.ts";
 

@@ -1,4 +1,4 @@
-import { StrictMode } from "react";
+import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";
 import { registerServiceWorker } from "./app/effects/register-service-worker.ts";
@@ -17,12 +17,29 @@ registerServiceWorker();
 const root = document.getElementById("root");
 if (root) {
   // The static shell stays until the first screen can be rendered in one go.
-  await Promise.all([loadMessages("common", "ui", "shell"), preloadPage(location.pathname)]);
-  createRoot(root, { onCaughtError }).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
+  await Promise.all([applyStyles(), loadMessages("common", "ui", "shell"), preloadPage(location.pathname)]);
+  // A transition is rendered in slices, so that the page responds meanwhile.
+  startTransition(() =>
+    createRoot(root, { onCaughtError }).render(
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    ),
   );
+}
+
+/** Applies the stylesheets that index.html loads without blocking the shell (`app-shell/vite-plugin.ts`). */
+async function applyStyles(): Promise<void> {
+  const links = document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet][media=print]");
+  await Promise.all(Array.from(links, (link) => link.sheet ?? once(link)));
+  for (const link of links) link.media = "all";
+}
+
+/** Resolves when the stylesheet has loaded or failed to. */
+function once(link: HTMLLinkElement): Promise<void> {
+  return new Promise((resolve) => {
+    link.onload = link.onerror = () => resolve();
+  });
 }
 
 /** Logs what an error boundary caught, except that an address does not exist. */

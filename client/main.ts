@@ -1,5 +1,16 @@
-/** Imports the app after the static shell has painted; hidden pages never paint. */
-const boot = () => void import("./boot.tsx");
-
-if (document.visibilityState === "hidden") boot();
+/** Hidden pages never paint. */
+if (document.visibilityState === "hidden") void boot();
 else requestAnimationFrame(() => setTimeout(boot));
+
+/** Starts the app after the static shell has painted, in tasks short enough that the page responds between them. */
+async function boot(): Promise<void> {
+  await import("react-dom/client");
+  await nextTask();
+  await import("./app/app.tsx");
+  await nextTask();
+  await import("./boot.tsx");
+}
+
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
+}

@@ -7,8 +7,8 @@ const read = (...names: string[]) => readFileSync(path.join(import.meta.dirname,
 const stylesheet = /\s*<link rel="stylesheet"[^>]*>/g;
 
 /**
- * Puts the static app shell into index.html: its markup into `#root`, its styles and the theme tokens inline, and the
- * stylesheet links after it, where they no longer delay its first paint.
+ * Puts the static app shell into index.html: its markup into `#root`, its styles and the theme tokens inline. Scripts
+ * and stylesheets load with low priority, so that they do not delay its first paint.
  */
 export function appShell(): Plugin {
   return {
@@ -24,15 +24,31 @@ export function appShell(): Plugin {
         };
         const withShell = html
           .replace(stylesheet, "")
-          .replace(
-            '<div id="root"></div>',
-            () => `<div id="root">${read("app-shell.html")}</div>${links.join("")}`,
-          );
-        return { html: withShell, tags: [style] };
+          .replace('<div id="root"></div>', () => `<div id="root">${read("app-shell.html")}</div>`)
+          .replace(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"');
+        return { html: withShell, tags: [style, ...links.map(toLateLink), withoutScripts(links)] };
       },
     },
   };
 }
+
+/** `boot.tsx` turns `media` to `all`: a stylesheet for print loads with low priority and blocks nothing. */
+const toLateLink = (link: string): HtmlTagDescriptor => ({
+  tag: "link",
+  attrs: { rel: "stylesheet", media: "print", crossorigin: true, href: hrefOf(link) },
+  injectTo: "head",
+});
+
+const withoutScripts = (links: readonly string[]): HtmlTagDescriptor => ({
+  tag: "noscript",
+  children: [
+    ...links.map((link) => `<link rel="stylesheet" href="${hrefOf(link)}">`),
+    "<style>.shell{display:none}</style>",
+  ].join(""),
+  injectTo: "head",
+});
+
+const hrefOf = (link: string) => /href="([^"]*)"/.exec(link)?.[1] ?? "";
 
 const minify = (css: string) =>
   css

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Direction } from "radix-ui";
-import { Suspense, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { BrowserRouter } from "react-router-dom";
 import { getDirection } from "#shared/api/language.ts";
 import { PlayerDock } from "#client/features/player/components/player-dock.tsx";
@@ -48,7 +48,10 @@ export function App() {
 
 /** What the first screen does not need: it mounts once the browser is idle. */
 function BackgroundEffects() {
-  return useIsIdle() ? (
+  const isIdle = useIsIdle();
+  // From now on fonts of the other script may load (`client/styles/app.css`).
+  useEffect(() => void (isIdle && document.documentElement.classList.add("painted")), [isIdle]);
+  return isIdle ? (
     <Suspense>
       <SyncAppearance />
       <ReaderEvents />

@@ -10,13 +10,6 @@
   }
   root.classList.add(theme);
 
-  // Fonts of the other script load after the first paint (`client/styles/app.css`).
-  addEventListener("DOMContentLoaded", () => {
-    const painted = () => root.classList.add("painted");
-    if (document.visibilityState === "hidden") painted();
-    else requestAnimationFrame(() => setTimeout(painted));
-  });
-
   // The server writes the language into the page, except into the one that the service worker caches for everyone.
   if (!("forAll" in root.dataset)) return;
   const language = /(?:^|; )language=(en|ar)(?:;|$)/.exec(document.cookie)?.[1];

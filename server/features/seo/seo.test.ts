@@ -399,7 +399,7 @@ test.for(["en", "ar"])("the words of the frame come with the app in %s alone", a
 
 describe("the way to the further screens", () => {
   const links = ["further", "words"].map(
-    (name) => `<link rel="modulepreload" crossorigin href="/assets/${name}-1.js">`,
+    (name) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/${name}-1.js">`,
   );
 
   test.for(["/settings", "/privacy-policy", "/admin/", "/nowhere"])(

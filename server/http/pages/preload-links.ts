@@ -4,7 +4,7 @@ import { languages } from "#shared/api/language.ts";
 import { findRoute, type RoutePath } from "#shared/routes/route-table.ts";
 
 /** The app, which index.html imports only after the shell has painted. */
-const appModules = ["boot.tsx"];
+const appModules = ["../node_modules/react-dom/client.js", "app/app.tsx", "boot.tsx"];
 const appNamespaces = ["common", "ui", "shell"];
 
 interface PageModules {
@@ -88,4 +88,4 @@ function getChunkFiles(manifest: Manifest, modules: readonly string[]): string[]
 }
 
 const toLink = (file: string, attributes = "") =>
-  `<link rel="modulepreload"${attributes} crossorigin href="/${file}">`;
+  `<link rel="modulepreload"${attributes} fetchpriority="low" crossorigin href="/${file}">`;
