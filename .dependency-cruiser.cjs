@@ -1,7 +1,6 @@
 const inTests = "\\.test\\.tsx?$|/testing/|^server/(e2e|bench)/";
 const error = (name, from, to) => ({ name, severity: "error", from, to });
 
-/** The directions of the house, one sentence a rule. Each has a failing fixture in server/testing/import-directions.test.ts. */
 module.exports = {
   forbidden: [
     // Types alone may refer to each other: nothing is left of them at run time.

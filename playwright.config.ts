@@ -12,7 +12,7 @@ export default defineConfig({
   globalSetup: "server/e2e/support/global-setup.ts",
   outputDir: "test-results",
   workers: 2,
-  // Generous, for machines that are slow or busy: what passes takes no longer for it.
+  // Generous for slow machines; passing tests take no longer.
   timeout: 150_000,
   expect: { timeout: 20_000 },
   forbidOnly: Boolean(process.env["CI"]),
@@ -22,7 +22,7 @@ export default defineConfig({
     locale: "en-GB",
     timezoneId: "UTC",
     serviceWorkers: "block",
-    // Recording costs a third of the time: `TRACE=on npx playwright test …` where a failure wants looking into.
+    // Tracing takes a third of the time: run `TRACE=on npx playwright test …` to debug.
     trace: process.env["TRACE"] ? "retain-on-failure" : "off",
     screenshot: "only-on-failure",
     launchOptions: {

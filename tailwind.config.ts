@@ -2,7 +2,6 @@ import type { Config } from "tailwindcss";
 
 const token = (name: string) => `rgb(var(--${name}) / <alpha-value>)`;
 
-/** What stands in until the face is there follows it. */
 const naskh = ["var(--naskh, Noto Naskh Arabic Variable)", "Naskh from Naskh", "Naskh from DejaVu"];
 
 /** Names for the tokens of client/styles/app.css: no screen uses a raw colour. */

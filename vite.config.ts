@@ -17,7 +17,8 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: true,
     target: "es2022",
-    // For older ones `:dir()` would become a list of languages, and what runs left to right in an Arabic page be mirrored.
+    // Older targets would turn `:dir()` into a list of languages, which mirrors left-to-right text on Arabic
+    // pages.
     cssTarget: ["chrome120", "edge120", "firefox128", "safari16.4"],
     // The CSP allows no inline script and no data: address outside pictures and fonts.
     assetsInlineLimit: 0,
@@ -39,11 +40,11 @@ export default defineConfig({
   },
   test: {
     root: ".",
-    // Tests wait for the database half of their time; left to itself Vitest keeps one core free.
+    // Tests wait for the database half of the time; by default Vitest leaves one core idle.
     maxWorkers: "100%",
-    // A process for each file costs more than most files; the set-ups keep files apart.
+    // Starting a process per file costs more than most files take.
     isolate: false,
-    // Generous, for machines that are slow or busy: what passes takes no longer for it.
+    // Generous for slow machines; passing tests take no longer.
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 15_000 } },

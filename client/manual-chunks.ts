@@ -7,20 +7,18 @@ const packages = [
   ...["@radix-ui/react-direction", "clsx", "zod"],
 ];
 
-/** Of those packages what only a screen or two ask for. */
 const rarelyUsed = [
   "node_modules/@tanstack/react-query/build/modern/useQueries",
   "node_modules/@tanstack/query-core/build/modern/queriesObserver",
 ];
 
-/** The icons of the frame: all of them are said to be imported wherever one is. */
 const frameIcons = iconFiles(
   "bell book-open calendar-clock chevron-down circle-exclamation-point feather headphones house languages layout-grid",
   "library library-big list log-out mail menu message-circle palette refresh-cw search settings shield-check",
   "sliders-horizontal sparkles star target trophy turtle user-round users-round wifi-off x",
 );
 
-/** What most other screens show some of: alone, each would be a file of two hundred bytes. */
+/** Small modules shared by most screens, which would otherwise be chunks of 200 bytes each. */
 const common = [
   ...iconFiles(
     "audio-lines audio-waveform book-open-text check circle-check clock download lock log-in moon pause pencil play",
@@ -44,7 +42,6 @@ const outsideBooks = [
   ...["books/description", "books/use-book", "library/status"].map((name) => `client/features/${name}`),
 ];
 
-/** What writes down the time with a book is needed all at once. */
 const ledger = [
   ...["session-outbox", "monotonic-clock", "recorder"].map(
     (name) => `client/features/reading-activity/tracking/${name}`,
@@ -54,7 +51,6 @@ const ledger = [
   ),
 ];
 
-/** What keeps a reader's places is needed all at once. */
 const places = [
   ...[
     "position-tracker",
@@ -73,7 +69,6 @@ const places = [
   ],
 ];
 
-/** What opening a book needs, and what comes after that too. */
 const reading = [
   ...["progress", "input/keys", "input/playback-shortcuts", "settings/settings"],
   ...["components/reader-toast", "components/end-card"],
@@ -83,7 +78,6 @@ const reading = [
   ...["engine/document/entries", "engine/layout/swipes", "engine/layout/page-input"],
 ].map((name) => `client/features/reader/${name}`);
 
-/** What the bundler knows of a module. */
 interface Graph {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
 }
@@ -91,8 +85,8 @@ interface Graph {
 const root = path.resolve(import.meta.dirname, "..");
 
 /**
- * Which modules come together in one file. Every screen begins with `vendor`, `frame` and the entry. A module that is
- * in none of them comes with the screen that needs it or, where several do, in a file of its own.
+ * Every screen starts with `vendor`, `frame` and the entry. Other modules are in their screen's chunk or a
+ * shared chunk.
  */
 export function chunks() {
   let needed: ReadonlySet<string> | undefined;
@@ -117,13 +111,12 @@ export function chunks() {
   ];
 }
 
-/** What the entry and `/browse` need of ours. Screens themselves come apart. */
+/** Modules that the entry and `/browse` import statically. */
 function findNeeded(graph: Graph): ReadonlySet<string> {
   const all = [...reachedFrom(["client/boot.tsx", "client/pages/browse/browse-page.tsx"], graph)];
   return new Set(all.filter((id) => /^(client\/(app|features|lib|ui)|shared)\//.test(nameOf(id))));
 }
 
-/** All modules that come with some, without what is fetched later. */
 function reachedFrom(names: readonly string[], graph: Graph): ReadonlySet<string> {
   const found = new Set<string>();
   const waiting = names.map((name) => path.join(root, name));
@@ -146,5 +139,5 @@ const isOfEveryIcon = (id: string) => /^node_modules\/lucide-react\/(?!.*\/icons
 const isIn = (names: readonly string[], id: string) =>
   names.includes(nameOf(id).replace(/\.(tsx?|m?js)$/, ""));
 
-/** Where it stands in the project, with `/` on every system. */
+/** Relative to the project root, with `/` on every system. */
 const nameOf = (id: string) => path.relative(root, id).replaceAll("\\", "/");

@@ -45,7 +45,6 @@ describe("an address of a page that holds a NUL", () => {
   test.for(["/%00", "/browse?search=%00", "/book/%00"])(
     "such as %s is left to the pages",
     async (address, { app }) => {
-      // Where nothing is built there are no pages either, and the answer is that there is none.
       expect(await (await app.fetch(address)).text()).not.toContain("cannot be read");
     },
   );

@@ -89,10 +89,8 @@ const features: readonly FeatureRoutes[] = [
 /** The few that take a small file in a form. */
 const acceptsForm = formRoutes(accountsContract, shelfImportContract);
 
-/** Those that take the bytes of a sound. */
 const acceptsAudio = audioRoutes(recordingsContract);
 
-/** The whole server but the socket: middleware in order, then the features, then the problem shape. */
 export function createApp(services: Services): Express {
   const { settings, log } = services;
   const app = express();
@@ -100,7 +98,7 @@ export function createApp(services: Services): Express {
   app.disable("etag");
   app.enable("case sensitive routing");
   if (settings.trustedProxies) app.set("trust proxy", settings.trustedProxies);
-  // What the people use decides, never what a request says of itself.
+  // The configured public origin decides, not a request header.
   Object.defineProperty(app.request, "secure", { value: settings.isHttps });
 
   app.use(logRequests(log));
@@ -120,6 +118,5 @@ export function createApp(services: Services): Express {
   return app;
 }
 
-/** No column takes a NUL. Pages answer such an address by a page: the client's above, the light reader its own. */
 const isUnreadable = ({ url, path: asked }: Request) =>
   url.includes("%00") && asked !== optimizedReaderPath && asked !== `${optimizedReaderPath}/`;

@@ -16,10 +16,8 @@ const catalog: readonly (readonly [string, Contract])[] = describedFeatures.flat
 
 const some = "00000000-0000-4000-8000-000000000000";
 
-/** Weakest first: who is less than an access asks is refused. */
 const roles = ["reader", "author", "employee", "admin"] as const;
 
-/** Asks a route as somebody, with nothing but its address filled. */
 async function ask(app: TestApp, { method, path }: Contract, as: Parameters<TestApp["as"]>[0]) {
   const leave = new AbortController();
   const reply = await app.fetch(path.replace(/[:*]\w+/g, some), {

@@ -19,7 +19,6 @@ const hasSpaceFor = { newDatabase: 150e6, inProgress: 20e6 };
 const postgresMajor = 18;
 
 interface Options {
-  /** Whether the embedded database is to lie in it. */
   readonly embeds: boolean;
   readonly freeBytes?: (folder: string) => number;
 }

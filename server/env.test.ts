@@ -51,7 +51,7 @@ describe("settings", () => {
 
   test("are each explained in .env.example", async () => {
     expect(envExample()).not.toContain("# ?");
-    // Made anew by `npx vitest run -u server/env.test.ts`.
+    // Regenerate with `npx vitest run -u server/env.test.ts`.
     await expect(envExample()).toMatchFileSnapshot("../.env.example");
   });
 });

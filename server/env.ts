@@ -4,7 +4,7 @@ import { defaultProductName } from "#shared/api/product.ts";
 
 const otherwise = z._default;
 
-/** What an operator reads about a setting, in `.env.example`. */
+/** The description in `.env.example`. */
 function about<Schema extends z.ZodMiniType>(description: string, schema: Schema): Schema {
   z.globalRegistry.add(schema, { description });
   return schema;
@@ -123,7 +123,6 @@ export function parseEnvironment(env: NodeJS.ProcessEnv = process.env): Environm
   return parsed.data;
 }
 
-/** What is wrong with settings that are each fine. */
 function crossFieldProblems(env: Readonly<Record<string, string | undefined>> & { HOST: string }): string[] {
   const problems: string[] = [];
   const { PUBLIC_ORIGIN: origin, OIDC_ISSUER: issuer, DATABASE_URL: databaseUrl, SMTP_URL: smtpUrl } = env;
@@ -166,7 +165,6 @@ function isOrigin(text: string): boolean {
   return /^https?:$/.test(url.protocol) && url.origin === text.replace(/\/$/, "");
 }
 
-/** What Express takes: an address, a network of them, or one of its names for networks. */
 function isProxy(text: string): boolean {
   if (/^(loopback|linklocal|uniquelocal)$/.test(text)) return true;
   const [address = "", bits, ...more] = text.split("/");

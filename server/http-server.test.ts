@@ -21,7 +21,6 @@ async function doorWithWaitingRoom(timeoutMs = 10, groupMs = 60_000) {
   return { door, origin: `http://127.0.0.1:${door.port}`, waiting, asked, nextArrival, admit };
 }
 
-/** Sixty who come one after the other, in one line, and wait. */
 async function crowd(origin: string): Promise<string[]> {
   const paths = Array.from({ length: 60 }, (_, n) => `/${n}`);
   const { hostname, port } = new URL(origin);
@@ -30,7 +29,6 @@ async function crowd(origin: string): Promise<string[]> {
   line.write(`GET /healthz HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`);
   await once(line, "data");
   line.write(paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`).join(""));
-  // Who is answered after them twice over, has seen them come.
   await status(`${origin}/healthz`);
   await status(`${origin}/healthz`);
   return paths;

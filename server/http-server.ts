@@ -4,25 +4,22 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Problem } from "#shared/api/problem.ts";
 
-/** How long requests may take that began before the server was told to stop. */
 const drainMs = 10_000;
-/** Who comes before the door opens is let wait, lest a crowd that is turned away and returns at once slow the start. */
 const queueTimeoutMs = 3_000;
 const maxQueuedRequests = 2_000;
 /**
- * Connections the system keeps for us while we are busy. Who finds this full is let try again after one, three, seven,
- * fifteen seconds, which a crowd at a restart does to itself with Node's own 511.
+ * The listen backlog. Clients that find it full retry after 1, 3, 7 and 15 s, which Node's default of 511
+ * causes after a restart under load.
  */
 const listenBacklog = 4_096;
-/** So many of those who waited are let in at once; the next when they are answered, or after this time. */
 const groupSize = 25;
 const longestGroupMs = 100;
 
 /**
- * Takes the address first of all, so that a taken port is known before anything is touched. Until `admit`, and again
- * from `close` on, `/readyz` says no; other requests wait for `admit`, and are told to come again when it takes long.
+ * Binds the port first, so that a taken port fails before anything else starts. Until the app is ready, and
+ * while closing, `/readyz` fails.
  *
- * @throws {Error} with one sentence when the address is taken or not this machine's.
+ * @throws {Error} when the port is taken
  */
 export async function startHttpServer(
   host: string,
@@ -61,8 +58,7 @@ export async function startHttpServer(
     port: (server.address() as AddressInfo).port,
 
     /**
-     * Lets everybody in: newcomers and `/readyz` at once, those who waited group by group, in the order of their
-     * coming. All together they would stand before everybody else for seconds.
+     * Starts serving. Queued requests are drained in groups, so that they do not block new ones for seconds.
      */
     setRequestHandler(listener: RequestListener) {
       app = listener;
@@ -86,7 +82,6 @@ export async function startHttpServer(
   };
 }
 
-/** Keeps requests that came too early, each until its time is over. */
 function createEarlyRequestQueue(timeoutMs: number) {
   const waiting = new Map<ServerResponse, { readonly req: IncomingMessage; readonly late: NodeJS.Timeout }>();
   const leave = (res: ServerResponse) => {
@@ -107,7 +102,6 @@ function createEarlyRequestQueue(timeoutMs: number) {
       reply(res, 503, serviceUnavailable);
     },
 
-    /** From now on nobody is sent away for having waited too long. */
     stay(): void {
       for (const { late } of waiting.values()) clearTimeout(late);
     },
@@ -121,7 +115,6 @@ function createEarlyRequestQueue(timeoutMs: number) {
   };
 }
 
-/** Ends when all are answered, or when it has taken long: event streams never are. */
 async function answered(replies: readonly ServerResponse[], maxMs: number): Promise<void> {
   const all = Promise.all(
     replies.map((res) => res.closed || new Promise<void>((end) => res.once("close", end))),
@@ -146,7 +139,6 @@ function reply(res: ServerResponse, status: number, body: unknown): void {
   res.end(JSON.stringify(body));
 }
 
-/** Event streams never end by themselves; at the close they must not be waited for. */
 function trackStream(req: IncomingMessage, res: ServerResponse, streams: Set<ServerResponse>): void {
   if (!req.headers.accept?.includes("text/event-stream")) return;
   streams.add(res);

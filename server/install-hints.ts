@@ -10,7 +10,6 @@ const installers = [
   { platform: "Windows", system: "win32", command: "winget install" },
 ];
 
-/** How programs are installed, the server's own platform first; none where nothing is missing. */
 export function installHints(missing: readonly string[]) {
   if (missing.length === 0) return [];
   const own = [...installers].sort((a, b) => Number(isHere(b)) - Number(isHere(a)));
@@ -19,7 +18,6 @@ export function installHints(missing: readonly string[]) {
 
 const isHere = ({ system }: { readonly system: string }) => system === process.platform;
 
-/** Whether a program is there, and says something when it is asked by that flag. */
 export async function isInstalled(program: string, flag: string): Promise<boolean> {
   try {
     await run(program, [flag], { timeout: 10_000, maxBuffer: 1_000_000 });

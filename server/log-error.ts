@@ -8,10 +8,6 @@ interface Known {
   readonly cause?: unknown;
 }
 
-/**
- * What the log holds of an error. A failed query goes without its values, and without what Postgres quotes of them:
- * they are people's addresses, words and tokens.
- */
 export function describeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return { message: String(error) };
   const { name, message, code, constraint, query, stack, cause } = error as Known;
@@ -27,7 +23,6 @@ export function describeError(error: unknown, depth = 0): unknown {
   };
 }
 
-/** The lines of a stack that name places: its head repeats the message. */
 function framesOf(stack: unknown): string {
   return String(stack)
     .split("\n")

@@ -21,7 +21,6 @@ import { toSettings } from "./settings.ts";
 
 type Part = "web" | "worker";
 
-/** The order of the end: what has begun finishes on open services; the database goes last. */
 const shutdownOrder = ["door", "worker", "cities", "services", "database"] as const;
 const open: Partial<Record<(typeof shutdownOrder)[number], () => Promise<void>>> = {};
 const demoLock = 727_003;
@@ -35,7 +34,7 @@ try {
   starting = start(parseEnvironment(), getParts(process.argv.slice(2)));
   await starting;
 } catch (error) {
-  // Who ends us in the middle of the start gets the failures that this causes spared.
+  // Errors caused by shutting down during start-up are not logged.
   if (!closing) process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
   await shutdown(1);
 }
@@ -92,7 +91,7 @@ async function openDemo(services: Services, databaseUrl: string): Promise<void> 
 function shutdown(code: number): Promise<void> {
   closing ??= (async () => {
     await closeAll(["door", "worker", "cities", "services"]);
-    // Told to end while it starts, a step that has begun comes to its end, lest it hold on to the database.
+    // A shutdown during start-up waits for the current step, so that the database is not locked.
     await Promise.race([starting.catch(() => {}), sleep(maxStepMs)]);
     await closeAll(shutdownOrder);
     process.exit(code);
@@ -108,7 +107,7 @@ async function closeAll(which: readonly (typeof shutdownOrder)[number][]): Promi
   }
 }
 
-/** @throws {Error} when we were told to end meanwhile: no further step is begun. */
+/** @throws {Error} when a shutdown was requested meanwhile */
 function throwIfShuttingDown(): void {
   if (closing) throw new Error("The server was told to end while it started.");
 }

@@ -10,7 +10,6 @@ import type { Storage } from "./storage/storage.ts";
 export interface Services {
   readonly settings: Settings;
   readonly db: Database;
-  /** A connection aside, for who asks whether the database answers and must not stand in line with the readers. */
   readonly probe: Database;
   readonly clock: () => Date;
   readonly storage: Storage;

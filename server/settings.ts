@@ -22,7 +22,6 @@ export interface Settings {
   readonly oidc: OidcSettings | null;
   readonly smtpUrl: string;
   readonly mailFrom: string;
-  /** Who gets what people write to the house. */
   readonly contactEmail: string;
   /** Push services that the operator trusts besides the known ones: `host`, `*.host` or `host:port`. */
   readonly pushHosts: readonly string[];
@@ -47,9 +46,7 @@ export interface NarratorSettings {
   /** Its words; `{language}` in them is the language of the text. */
   readonly command: readonly string[];
   readonly name: string;
-  /** None for all. */
   readonly languages: readonly string[];
-  /** For a sentence. */
   readonly milliseconds: number;
   readonly memoryBytes: number;
 }

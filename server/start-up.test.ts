@@ -23,7 +23,6 @@ const isReady = (origin: string) =>
     () => false,
   );
 
-/** What is there, by name and size: nothing else may change. */
 const look = (folder: string) => readdirSync(folder, { recursive: true }).sort();
 
 describe("a start that cannot be", () => {

@@ -24,7 +24,6 @@ import { ScrollRestoration } from "./routing/scroll-restoration.tsx";
 const LiveUpdates = lazyLayer(async () => (await import("./effects/server-events.tsx")).ServerEvents);
 const Toaster = lazyLayer(async () => (await import("#client/ui/overlays/toaster.tsx")).Toaster);
 
-/** The whole application. A change of language or calendar rerenders it and keeps its state. */
 export function App() {
   const [client] = useState(createQueryClient);
   const language = useLanguage();
@@ -46,7 +45,6 @@ export function App() {
   );
 }
 
-/** What the first screen does not need: it mounts once the browser is idle. */
 function BackgroundEffects() {
   const isIdle = useIsIdle();
   // From now on fonts of the other script may load (`client/styles/app.css`).

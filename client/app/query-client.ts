@@ -12,7 +12,6 @@ export const gcTimeMs = 1_800_000;
 export const retryDelayMs = 2000;
 export const signInAgainAfterMs = 500;
 
-/** The reads that tell a reader whose session has ended, and lead to the sign-in. */
 const tellsSignedOut: ReadonlySet<unknown> = new Set(
   [
     booksContract.listLatest,
@@ -23,7 +22,7 @@ const tellsSignedOut: ReadonlySet<unknown> = new Set(
   ].map(({ path }) => path),
 );
 
-/** The cache of everything the server said, with the specification's times. */
+/** The query cache, with the specification's durations. */
 export function createQueryClient(leave: (url: string) => void = (url) => location.assign(url)): QueryClient {
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({
@@ -49,20 +48,19 @@ export function createQueryClient(leave: (url: string) => void = (url) => locati
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
         refetchInterval: false,
-        // Never on mount for age alone; what an act or a live event made old is asked again when it is next shown.
         refetchOnMount: ({ state }) => (state.isInvalidated ? "always" : false),
         retry: shouldRetry,
         retryDelay: retryDelayMs,
         networkMode: "online",
       },
-      // An act without a network fails at once, so that the screen can say so.
+      // Mutations fail at once when offline, so that the screen can show it.
       mutations: { retry: false, networkMode: "always" },
     },
   });
   return client;
 }
 
-/** A 4xx is never asked again, anything else once. */
+/** 4xx responses are not retried, everything else is retried once. */
 export function shouldRetry(failures: number, error: Error): boolean {
   const isRejected = error instanceof CallError && error.status >= 400 && error.status < 500;
   return !isRejected && failures < 1;

@@ -1,11 +1,9 @@
-/** How often the memory is looked at. */
 export const memoryCheckIntervalMs = 120_000;
 /** Above this much JavaScript heap the page cleans up. */
 export const memoryThresholdBytes = 200 * 1024 * 1024;
-/** It cleans up at most once in this time. */
 export const minCleanupIntervalMs = 300_000;
 
-/** What Chromium tells of the heap; other browsers do not. */
+/** Chromium only. */
 interface HeapInformation {
   readonly usedJSHeapSize: number;
 }
@@ -27,10 +25,10 @@ export function pauseCleanup(): () => void {
 }
 
 /**
- * Looks at the memory every two minutes and has the page clean up when it uses too much; nothing where the browser
- * does not tell how much it uses.
+ * Checks the memory every two minutes and cleans up above the threshold; does nothing where the browser does
+ * not report memory.
  *
- * @returns ends the watch.
+ * @returns a function that stops
  */
 export function watchMemory(cleanUp: () => void): () => void {
   if (heapBytes() === null) return () => undefined;
@@ -48,7 +46,6 @@ export function watchMemory(cleanUp: () => void): () => void {
 /** Devices of so many gigabytes or fewer have little memory. */
 const smallDeviceGigabytes = 1;
 
-/** Whether the device has little memory, or this page uses more than it should; false where the browser does not tell. */
 export function isMemoryLow(): boolean {
   const { deviceMemory } = navigator as Navigator & { readonly deviceMemory?: number };
   const isSmall = deviceMemory !== undefined && deviceMemory <= smallDeviceGigabytes;

@@ -10,7 +10,7 @@ export function detectPlatform(userAgent: string, touchPoints: number): Platform
   return /Android/.test(userAgent) ? "android" : "desktop";
 }
 
-/** What Chromium offers when a site can be installed. */
+/** The `beforeinstallprompt` event of Chromium. */
 interface InstallOffer extends Event {
   readonly prompt: () => Promise<{ readonly outcome: "accepted" | "dismissed" }>;
 }
@@ -27,7 +27,6 @@ function become(next: State): void {
   for (const listener of listeners) listener();
 }
 
-/** Keeps the browser's offer until somebody wants it: it comes once, at any time. */
 export function captureInstallPrompt(): void {
   window.addEventListener("beforeinstallprompt", (event) => {
     event.preventDefault();
@@ -37,7 +36,6 @@ export function captureInstallPrompt(): void {
   window.addEventListener("appinstalled", () => become("installed"));
 }
 
-/** Whether the site can be installed here, or is, and the way to do it. */
 export function useInstall(): { readonly state: State; readonly install: () => void } {
   const now = useSyncExternalStore(
     subscribe,
@@ -54,7 +52,7 @@ async function ask(): Promise<void> {
   if (!kept) return;
   become("asking");
   const { outcome } = await kept.prompt();
-  // An offer is good once; a new one may come later.
+  // The install prompt can be used once; the browser may fire another event later.
   offer = null;
   if (outcome === "dismissed") become("byHand");
   else become("installed");

@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from "react";
 
-/** A choice among a few that this browser keeps, and whoever shows it follows. */
 export interface StoredPreference<Value extends string> {
   readonly chosen: () => Value;
   readonly choose: (value: Value) => void;
@@ -9,7 +8,7 @@ export interface StoredPreference<Value extends string> {
   readonly use: () => Value;
 }
 
-/** @param values what may be chosen; the first stands for a browser that was told nothing, or keeps nothing. */
+/** @param values the options; the first is the default */
 export function createStoredPreference<const Value extends string>(
   storedAs: string,
   values: readonly [Value, ...Value[]],
@@ -32,9 +31,7 @@ export function createStoredPreference<const Value extends string>(
     choose(value) {
       try {
         localStorage.setItem(storedAs, value);
-      } catch {
-        // A browser that keeps nothing shows the usual one.
-      }
+      } catch {}
       tell();
     },
     use: () => useSyncExternalStore(listen, chosen, () => values[0]),

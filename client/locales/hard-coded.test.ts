@@ -4,7 +4,6 @@ import ts from "typescript";
 import { describe, expect, test } from "vitest";
 
 const client = path.resolve(import.meta.dirname, "..");
-/** The pieces of the design system are shown to developers only. */
 const files = readdirSync(client, { recursive: true, encoding: "utf8" }).filter(
   (file) => file.endsWith(".tsx") && !/\.test\.|^testing\/|^pages\/dev\//.test(file),
 );
@@ -21,11 +20,9 @@ const spokenAttributes = new Set([
   "title",
 ]);
 
-/** What is no word of a language: the names of keys and of formats. */
 const names = /^(F8|EPUB|PDF|Esc|Shift|Ctrl)$/;
 const isWord = (text: string) => /\p{L}{2}/u.test(text) && !names.test(text.trim());
 
-/** The texts of a source that stand in it instead of in a message file. */
 function hardCodedIn(source: string): string[] {
   const found: string[] = [];
   const visit = (node: ts.Node): void => {
@@ -46,7 +43,6 @@ function spokenText(node: ts.Node): string | null {
 const isTemplatePart = (node: ts.Node): node is ts.TemplateHead | ts.TemplateMiddle | ts.TemplateTail =>
   ts.isTemplateHead(node) || ts.isTemplateMiddle(node) || ts.isTemplateTail(node);
 
-/** Whether the value of an expression can come onto the screen as it is: through a choice, or as part of a text. */
 function isShown(node: ts.Node): boolean {
   const { parent } = node;
   if (ts.isJsxAttribute(parent)) return isSpoken(parent);

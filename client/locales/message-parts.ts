@@ -6,7 +6,6 @@ type Part =
   | readonly [name: string, kind?: string, choices?: Readonly<Record<string, Parts | number | undefined>>];
 type Parts = string | readonly Part[];
 
-/** The names of the values that a message takes, in order. */
 export function getMessageArguments(text: string): readonly string[] {
   const names = getParts(text).flatMap((part) =>
     typeof part === "string" || part[0] === "#" ? [] : [part[0]],
@@ -14,7 +13,7 @@ export function getMessageArguments(text: string): readonly string[] {
   return [...new Set(names)].sort();
 }
 
-/** The forms of each count in a message; an exact 0 stands for `zero`. */
+/** The plural forms of a message; `=0` is reported as `zero`. */
 export function getPluralForms(text: string): ReadonlyArray<readonly string[]> {
   return getParts(text).flatMap((part) => {
     if (typeof part === "string" || part[1] !== "plural") return [];

@@ -1,10 +1,9 @@
-/** Answered by the server alone: the API, what books are made of, the light reader, and the few files beside the assets. */
 const ofTheServer =
   /^\/(api|covers|media|pictures|healthz|readyz)(\/|$)|^\/optimized-reader\/?$|^\/[^/]+\.\w+$/;
 
 /**
- * What a request is to the worker: a page, which it may answer from what it kept, an asset, which it keeps, or nothing
- * of its business (null), so that the browser goes on as if there were no worker.
+ * How the worker handles a request: a page (from the cache if offline), an asset (cached), or null to leave
+ * it to the browser.
  */
 export function getRendererKind(
   { method, mode, headers, url }: Pick<Request, "method" | "mode" | "headers" | "url">,

@@ -3,20 +3,14 @@ import type { NotificationClickEvent, Page, PushEvent, Resubscribed, WorkerScope
 
 type Scope = Pick<WorkerScope, "location" | "registration" | "clients" | "addEventListener">;
 
-/** As it comes: moments are text still. */
 type Told = Omit<PushPayload, "until"> & { readonly until?: string };
 
-/** Shows what is pushed, leads where it points, and keeps the server able to push. */
 export function listenForPush(scope: Scope): void {
   scope.addEventListener("push", (event) => event.waitUntil(show(scope, event)));
   scope.addEventListener("notificationclick", (event) => event.waitUntil(leadOn(scope, event)));
   scope.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(resubscribe(scope, event)));
 }
 
-/**
- * Every push must be shown, or browsers take the right away. Where a page of ours is looked at that page calls itself, so
- * that this one makes no sound; nor does a call that comes when its time is over.
- */
 async function show(scope: Scope, { data }: PushEvent): Promise<void> {
   const told = data?.json() as Told | undefined;
   if (!told?.title) return;
@@ -28,7 +22,7 @@ async function show(scope: Scope, { data }: PushEvent): Promise<void> {
     ...{ body, lang, tag, silent, data: { url } },
     dir: lang === "ar" ? "rtl" : "ltr",
     icon: "/assets/app-192-1.png",
-    // A later one of the same tag is heard as well.
+    // A later notification with the same tag alerts again.
     ...(!silent && { renotify: true }),
   } as NotificationOptions);
 }

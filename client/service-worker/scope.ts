@@ -33,7 +33,6 @@ export interface NotificationClickEvent extends Lasting {
   readonly notification: Pick<Notification, "close" | "data">;
 }
 
-/** Browsers do not all say what was before and what is now. */
 export interface Resubscribed extends Lasting {
   readonly oldSubscription?: PushSubscription | null;
   readonly newSubscription?: PushSubscription | null;
@@ -45,7 +44,6 @@ interface Lasting {
 
 export interface FetchEvent extends Lasting {
   readonly request: Request;
-  /** What the browser asked for ahead; nothing where it does not. */
   readonly preloadResponse?: Promise<Response | undefined>;
   respondWith(reply: Promise<Response>): void;
 }

@@ -8,7 +8,6 @@ declare const self: WorkerScope;
 /** Filled in by the build. */
 declare const BUILD: Build;
 
-/** A page that the network has not brought by then is drawn by the kept shell. */
 const networkTimeoutMs = 3_000;
 
 /** One for each build, so that a page never meets the assets of another. */
@@ -59,7 +58,6 @@ async function activate(): Promise<void> {
   await self.clients.claim();
 }
 
-/** The server's page, which knows most; the kept one when that does not come, or the server is out of order. */
 async function servePage(event: FetchEvent): Promise<Response> {
   const fresh = createPage(event);
   event.waitUntil(fresh.catch(() => undefined));
@@ -75,17 +73,14 @@ async function servePage(event: FetchEvent): Promise<Response> {
   }
 }
 
-/** The browser asks for pages while it wakes the worker, where it can. */
 async function createPage({ preloadResponse, request }: FetchEvent): Promise<Response> {
   return (await preloadResponse) ?? fetch(request);
 }
 
 const timeout = () => new Promise<null>((resolve) => setTimeout(resolve, networkTimeoutMs, null));
 
-/** An asset as it was kept; one that is used the first time is kept from then on. */
 async function serveAsset(event: FetchEvent): Promise<Response> {
   const path = new URL(event.request.url).pathname;
-  // A browser that keeps nothing still gets everything.
   const assets = await caches.open(assetCache).catch(() => null);
   const kept = await assets?.match(path, { ignoreVary: true });
   if (kept) return kept;

@@ -7,7 +7,6 @@ export const stripWoffFallbacks: CSSOptions = {
       {
         postcssPlugin: "without-fallbacks",
         AtRule: {
-          /** Mixed colours follow opaque ones, and need not ask whether they are understood. */
           supports(rule) {
             if (/^\(color: ?color-mix\(/.test(rule.params)) rule.replaceWith(rule.nodes ?? []);
           },

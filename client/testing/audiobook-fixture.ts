@@ -3,7 +3,6 @@ import type { Chapter, Playlist } from "#shared/player/contract.ts";
 
 export const heardBookId = BookId.parse("00000000-0000-4000-8000-000000000001");
 
-/** A chapter of a minute, in a file of its own. */
 export const heardChapter = (chapterNumber: number, given: Partial<Chapter> = {}): Chapter => ({
   chapterNumber,
   chapterType: "chapter",

@@ -1,13 +1,12 @@
 import { onlineManager } from "@tanstack/react-query";
 import { vi } from "vitest";
 
-/** What libraries lay on a document once and for all, and would not lay there again. */
 const laidOnce = new Set(["focus", "blur", "selectionchange"]);
 
 /**
- * Watches what a file of tests leaves in the one window that all files of a process share.
+ * Cleans up the window that all test files of a process share.
  *
- * @returns a function that takes it all away and gives the next file modules of its own.
+ * @returns a function that restores it and resets modules
  */
 export function watchLeftovers(): () => void {
   const ends = [watchListeners(window), watchListeners(document), watchTimers(), watchChannels()];

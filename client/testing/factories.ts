@@ -6,7 +6,6 @@ import type { LibraryEntry } from "#shared/library/entry.ts";
 import type { Notification } from "#shared/notifications/contract.ts";
 import type { Recording } from "#shared/prayer/recordings.ts";
 
-/** An id for the nth thing of a test. */
 export const getId = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
 
 type Given<T> = { readonly [K in keyof T]?: T[K] | undefined };

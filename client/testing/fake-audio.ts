@@ -1,4 +1,4 @@
-/** An audio element that plays when told to by a test: `hear` moves its clock and says so. */
+/** A fake audio element: `hear` advances its clock. */
 export class FakeAudio extends EventTarget {
   #attributes = new Map<string, string>();
   #currentTime = 0;
@@ -12,7 +12,7 @@ export class FakeAudio extends EventTarget {
   playbackRate = 1;
   defaultPlaybackRate = 1;
   preservesPitch = false;
-  /** What the next calls of `play` answer; null lets them succeed. */
+  /** The error of the next `play` calls; null for success. */
   playFailure: Error | null = null;
   /** Every `src` it was given. */
   readonly loaded: string[] = [];
@@ -59,7 +59,6 @@ export class FakeAudio extends EventTarget {
     this.say("pause");
   }
 
-  /** The file is known, and played when that was asked. */
   arrive() {
     this.readyState = 4;
     this.say("loadedmetadata");

@@ -1,6 +1,4 @@
-/** How a made-up voice behaves. */
 interface FakeVoice extends SpeechSynthesisVoice {
-  /** It tells of each word. */
   readonly reportsWords: boolean;
   /** Letters in a second. */
   readonly speed: number;
@@ -16,7 +14,6 @@ export const fakeVoice = (given: Partial<FakeVoice> & { readonly lang: string })
   ...given,
 });
 
-/** Browsers fall silent after so long, and say nothing of it. */
 const cutAfterMs = 15_000;
 const beginsAfterMs = 20;
 
@@ -42,22 +39,18 @@ export class FakeUtterance extends EventTarget {
 }
 
 /**
- * Speech as browsers have it: voices that come late, a cancel that is told as an error a moment later, words that only
- * some voices tell of, and a voice that falls silent after 15 seconds without a word. To be used with fake timers.
+ * A fake speechSynthesis with real browsers' quirks: late voices, cancel as an error, optional word
+ * boundaries, and silence after 15 s. Use with fake timers.
  */
 export class FakeSynthesis extends EventTarget {
   speaking = false;
   pending = false;
   paused = false;
   onvoiceschanged = null;
-  /** Every word that could be heard, in order. */
   readonly heard: string[] = [];
-  /** What was asked to be said. */
   readonly said: { readonly text: string; readonly voice: string; readonly rate: number }[] = [];
   cancels = 0;
-  /** What the next utterances fail with. */
   failures: (string | null)[] = [];
-  /** The next utterance tells of nothing. */
   hasNoVoice = false;
   #voices: readonly FakeVoice[];
   #current: Spoken | null = null;
@@ -77,7 +70,7 @@ export class FakeSynthesis extends EventTarget {
 
   readonly resume = (): void => undefined;
 
-  /** As on Android: what was paused is gone. */
+  /** Android drops paused utterances. */
   readonly pause = (): void => this.cancel();
 
   readonly speak = (given: SpeechSynthesisUtterance): void => {
@@ -98,7 +91,6 @@ export class FakeSynthesis extends EventTarget {
     if (cancelled) setTimeout(() => cancelled.onerror?.({ error: "interrupted" } as never), 5);
   };
 
-  /** Somebody else wants quiet. */
   interrupt(): void {
     const utterance = this.#current;
     if (utterance) this.#fail(utterance, "interrupted");
@@ -118,7 +110,7 @@ export class FakeSynthesis extends EventTarget {
       });
     }
     const length = utterance.text.length * perCharacter;
-    // Cut short, it goes on being "speaking" for ever.
+    // A cancelled Chrome utterance reports "speaking" forever.
     if (length > cutAfterMs) return;
     this.#later(length, () => {
       this.#silence();

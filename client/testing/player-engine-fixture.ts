@@ -1,7 +1,6 @@
 import { PlayerEngine } from "#client/features/player/engine/player-engine.ts";
 import { FakeAudio } from "./fake-audio.ts";
 
-/** A player of fake sound, whose server has every file; and the elements it makes, as it makes them. */
 export function makeHeardEngine(given: Partial<ConstructorParameters<typeof PlayerEngine>[0]> = {}) {
   const audios: FakeAudio[] = [];
   const engine = new PlayerEngine({

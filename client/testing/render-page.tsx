@@ -26,10 +26,8 @@ export function renderPage(page: ReactNode, { at = "/" }: { readonly at?: string
   return {
     ...shown,
     client,
-    // Whether something lies over an element only a browser knows: here no style sheet applies, and the frame of an earlier
-    // file's dialog may still be closing.
+    // jsdom applies no stylesheet, so it cannot tell what covers an element.
     user: userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never }),
-    /** Where the app is now. */
     address: () => address,
   };
 }

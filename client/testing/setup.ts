@@ -38,17 +38,15 @@ await loadMessages(
   "sync",
 );
 
-// Menus and panels come with the first press, which takes its time on a busy machine.
 configure({ asyncUtilTimeout: 15_000 });
 
-// What jsdom has not: nothing is ever in view, and nothing changes its size.
+// jsdom has no IntersectionObserver and ResizeObserver.
 class Watcher {
   observe() {}
   unobserve() {}
   disconnect() {}
 }
 
-// What is drawn on the server has no browser at all.
 if (typeof window !== "undefined") {
   afterAll(watchLeftovers());
   vi.stubGlobal("IntersectionObserver", Watcher);

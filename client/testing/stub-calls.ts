@@ -11,7 +11,6 @@ export interface Stub {
   readonly body: unknown;
 }
 
-/** One call that was made. */
 export interface Made {
   readonly method: string;
   /** With the query. */
@@ -30,10 +29,9 @@ export function rejection(contract: RouteContract, problem: Problem): Stub {
 }
 
 /**
- * Answers `fetch` from contracts; of two answers for one call the later counts, and a call nobody stubbed fails with
- * 404.
+ * Stubs `fetch` by contract; later stubs win, and calls without a stub fail with 404.
  *
- * @returns the calls that were made, which grows, and a way to add answers.
+ * @returns the recorded calls and a way to add stubs
  */
 export function stubCalls(...first: readonly Stub[]) {
   const stubs = [...first];

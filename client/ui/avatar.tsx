@@ -3,13 +3,11 @@ import { useState } from "react";
 import { EightPointStar } from "./geometric-pattern.tsx";
 
 interface AvatarProps {
-  /** Empty when there is none: then the first letter of the name stands in a star. */
   readonly imageUrl: string;
   readonly name: string;
   readonly className?: string;
 }
 
-/** Somebody's own picture, else a letter in a star: never a stranger's face. */
 export function Avatar({ imageUrl, name, className = "size-10" }: AvatarProps) {
   const [broken, setBroken] = useState("");
   const hasPicture = imageUrl !== "" && imageUrl !== broken;

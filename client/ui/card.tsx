@@ -1,7 +1,6 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 
-/** A surface that holds one thing. */
 export function Card({ children, className }: { readonly children: ReactNode; readonly className?: string }) {
   return (
     <div

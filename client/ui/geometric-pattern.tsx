@@ -21,11 +21,9 @@ export function Lattice({ className = "text-accent/12" }: { readonly className?:
 
 interface KhatamProps {
   readonly className?: string;
-  /** Only its outline, for what stands in it. */
   readonly isOpen?: boolean;
 }
 
-/** One star alone: a mark for empty places. */
 export function EightPointStar({ className, isOpen = false }: KhatamProps) {
   return (
     <svg aria-hidden="true" viewBox="0 0 64 64" strokeWidth="1.5" className={className}>

@@ -6,7 +6,6 @@ interface PageHeaderProps {
   readonly actions?: ReactNode;
 }
 
-/** The one heading of a page, and what may be done with the page as a whole. */
 export function PageHeader({ title, hint, actions }: PageHeaderProps) {
   return (
     <header className="mb-6 flex flex-wrap items-end justify-between gap-4">

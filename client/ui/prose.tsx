@@ -1,5 +1,4 @@
 interface ProseProps {
-  /** Paragraphs apart by an empty line; lines that begin with "- " are a list. */
   readonly text: string;
   readonly className?: string;
 }

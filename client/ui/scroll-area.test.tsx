@@ -2,7 +2,6 @@ import { act, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ScrollArea } from "./scroll-area.tsx";
 
-/** Tells at once of the size that each thing has. */
 class Measurer {
   readonly #tell: () => void;
   constructor(tell: () => void) {

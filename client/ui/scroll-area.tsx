@@ -3,10 +3,8 @@ import { ScrollArea as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 import { readingDirection } from "#client/lib/i18n/reading-direction.ts";
 
-/** How long a scroll bar stays after the pointer has left. */
 export const hideDelayMs = 600;
 
-/** What scrolls inside a panel; its slim bar shows while the pointer is over it. */
 export function ScrollArea({
   className,
   children,
@@ -21,7 +19,6 @@ export function ScrollArea({
       dir={readingDirection()}
       className={clsx("flex flex-col overflow-hidden", className)}
     >
-      {/* Radix lays the content out as a table, which long words would widen. */}
       <Radix.Viewport className="min-h-0 flex-1 [&>div]:block!">{children}</Radix.Viewport>
       <Radix.Scrollbar
         orientation="vertical"

@@ -3,7 +3,6 @@ import { TextLink } from "./text-link.tsx";
 
 interface SectionProps {
   readonly title: string;
-  /** Where all of it is, and what the link there says. */
   readonly more?: { readonly to: string; readonly label: string };
   readonly children: ReactNode;
 }

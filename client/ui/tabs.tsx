@@ -13,13 +13,10 @@ interface TabsProps<Value extends string> {
   readonly tabs: readonly Tab<Value>[];
   readonly value: Value;
   readonly onChange: (value: Value) => void;
-  /** It stands on the page itself: on narrow windows its tabs run to both edges. */
   readonly isPageWide?: boolean;
-  /** What stands under the chosen tab. */
   readonly children: ReactNode;
 }
 
-/** Several views of one place; only the chosen one is there. */
 export function Tabs<Value extends string>({
   label,
   tabs,

@@ -6,10 +6,6 @@ interface RotationOptions {
   readonly intervalMs: number;
 }
 
-/**
- * Shows one of several things after the other. It rests while a pointer or the focus is on it, while it is out of
- * view or its tab hidden, when it was told to, and always where the device asks for little movement.
- */
 export function useAutoRotate<Frame extends HTMLElement>({ count, intervalMs }: RotationOptions) {
   const [at, setAt] = useState(0);
   const [isStopped, setStopped] = useState(false);
@@ -36,21 +32,17 @@ export function useAutoRotate<Frame extends HTMLElement>({ count, intervalMs }: 
   return {
     index,
     goTo: (to: number) => setAt((to + count) % count),
-    /** Whether it moves at all when nothing holds it: without that there is nothing to pause. */
     canMove,
     isMoving,
     isStopped,
     toggle: () => {
       setStopped(!isStopped);
-      // Who starts it has the focus on the button that did, and wants to see it move.
       if (isStopped) release();
     },
-    /** For the element around all of it. */
     frame: { ref: frame, ...attending },
   };
 }
 
-/** Whether a pointer or the focus is on something. */
 function usePageVisibilityReport() {
   const [isHovered, setHovered] = useState(false);
   const [isFocused, setFocused] = useState(false);
@@ -71,7 +63,6 @@ function usePageVisibilityReport() {
   };
 }
 
-/** Whether any part of an element is in the window. */
 function useInView(element: RefObject<HTMLElement | null>): boolean {
   const [isInView, setInView] = useState(false);
   useEffect(() => {

@@ -10,15 +10,12 @@ import type { SpokenText } from "./spoken-text.ts";
 import { chooseWarp } from "./vocal-tract-normalization.ts";
 import { findSpeech, type Speech } from "./voice-activity.ts";
 
-/** Shares of the cost on the wrong text that sound costs outside the text: before anything is known of the voice, and after. */
 const mismatchShare = 0.98;
 const knownShare = 0.9;
 const adaptations = 3;
 const trialCount = 4;
-/** When less than this of the sound is found in the text, there is nothing to learn a voice from. */
 const minLearned = 0.03;
 
-/** What is known of a narrator. */
 export interface Voice {
   readonly warp: number;
   readonly textTimes: PrayerInstants;
@@ -30,31 +27,22 @@ export interface Voice {
 export interface Aligned {
   readonly decoded: Decoded;
   readonly speech: Speech;
-  /** As the narrator would speak it. */
   readonly text: Reference;
   readonly sound: AudioInfo;
   readonly filler: Float32Array;
-  /** Of what the sound would cost if nothing of it were in the text, the share that the way saves. */
   readonly gain: number;
-  /**
-   * The same by voices that were learned without the sentences they try: sentence n by number n of them, in turn. Who
-   * has learned from a sentence finds it again wherever it was taken to be.
-   */
   readonly trials: readonly VoicePreview[];
-  /** Null when next to nothing of the sound is in the text. */
   readonly voice: Voice | null;
 }
 
 /** A text and a narration that can be compared, and what the narration costs outside the text. */
 export type VoicePreview = Pick<Aligned, "text" | "sound" | "filler">;
 
-/** Where a narration may begin in the text. */
 export interface EntryPoints {
   readonly opening: Float64Array;
   readonly partStarts: readonly number[];
 }
 
-/** Lays a narration over a text. A voice that is known already is only learned anew once. */
 export function alignAudio(
   text: SpokenText,
   heard: ListenedSpan,
@@ -88,7 +76,6 @@ export function alignAudio(
   return { ...tried, trials, speech, voice: mapping && { warp, textTimes, audioTimes, mapping } };
 }
 
-/** What every fourth sentence is tried by: a voice that was learned from all the others. */
 function getParts(
   reference: Reference,
   sound: AudioInfo,
@@ -127,7 +114,6 @@ function tryVoice(reference: Reference, sound: AudioInfo, mapping: FeatureMappin
   return { ...search(spoken.text, spoken.sound, knownShare, entrances), ...spoken };
 }
 
-/** The text as the narrator would speak it, and the sound with what tells little taken lightly. */
 function asSpoken(reference: Reference, sound: AudioInfo, { matrix, weights }: FeatureMapping) {
   return {
     text: {

@@ -2,17 +2,14 @@ import { costs, infiniteCost } from "./costs.ts";
 import { cepstra, distance } from "./frames.ts";
 import type { AudioInfo, Decoded, Reference } from "./search.ts";
 
-/** Which frame of the text each frame of the sound is; -1 for those that are not in it. */
+/** The text frame of each audio frame; -1 outside of the text. */
 export type AlignmentPath = Int32Array;
 
-/** A sentence's own stretch of the sound, laid over it. */
 export interface AlignedSentence {
-  /** For each frame of the stretch, the frame of the text. */
   readonly way: Int32Array;
   readonly cost: number;
 }
 
-/** The way of a whole narration, sentence by sentence as they were found. */
 export function findAlignmentPath(
   text: Reference,
   sound: AudioInfo,
@@ -26,7 +23,7 @@ export function findAlignmentPath(
   return way;
 }
 
-/** Lays frames `[start, end)` of the sound over a sentence, from its beginning to its end (dynamic time warping). */
+/** Aligns audio frames `[start, end)` with a sentence by dynamic time warping. */
 export function alignSentence(
   text: Reference,
   sentence: number,
@@ -54,10 +51,8 @@ export function alignSentence(
   return trace(before, advanced, first, length, end - start);
 }
 
-/** Of going on by no frame, by one, and so on. */
 const prices = [costs.stay, 0, costs.skipOne, costs.skipTwo];
 
-/** The cheapest of staying, going on, and leaving out one or two frames; notes by how many it goes on. */
 function cheapest(before: Float64Array, at: number, steps: Uint8Array): number {
   let score = (before[at] ?? infiniteCost) + costs.stay;
   let step = 0;

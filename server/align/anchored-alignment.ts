@@ -3,22 +3,18 @@ import { decode } from "./decoder.ts";
 import { cepstra, framesPerSecond } from "./frames.ts";
 import type { AudioInfo, Decoded, Reference } from "./search.ts";
 
-/** When a sentence begins, as a person has heard it. */
 export interface AnchoredSentence {
   readonly sentence: number;
   /** Seconds from the chapter's start. */
   readonly at: number;
 }
 
-/** A stretch of the sound and the sentences that are looked for in it. */
 interface Stretch {
   readonly frames: readonly [number, number];
   readonly sentences: readonly [number, number];
-  /** It begins with its first sentence, as a person has heard. */
   readonly isAnchored: boolean;
 }
 
-/** Aligns anew between the anchors: each holds, and what lies between two of them is found there and nowhere else. */
 export function clampToAnchors(
   aligned: Aligned,
   anchors: readonly AnchoredSentence[],
@@ -91,7 +87,6 @@ function soundOf({ frames, pauses }: AudioInfo, { frames: [from, to] }: Stretch)
   };
 }
 
-/** An anchored sentence is there, also where the search did not find it: until the next one, or to the end of its own length. */
 function write(
   part: Decoded,
   { frames, sentences, isAnchored }: Stretch,

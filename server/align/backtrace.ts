@@ -1,12 +1,10 @@
 /** One step that a way through the text took. */
 export interface SentenceStep {
   readonly sentence: number;
-  /** It begins with this frame of the sound, or has ended before it. */
   readonly frame: number;
   readonly isEnd: boolean;
 }
 
-/** Remembers for many ways at once where they began and ended sentences; ways share what they have in common. */
 export class JumpHistory {
   #length = 0;
   #capacity: number;
@@ -36,7 +34,6 @@ export class JumpHistory {
     return at;
   }
 
-  /** The steps that led to this one, the last first. */
   *back(from: number): Generator<SentenceStep> {
     for (let at = from; at >= 0; at = this.#before[at] ?? -1) {
       const mark = this.#marks[at] ?? 0;
@@ -44,7 +41,6 @@ export class JumpHistory {
     }
   }
 
-  /** Forgets steps that lead to none of these, and writes the new numbers of the others in their place. */
   forget(kept: readonly Int32Array[], room: number): void {
     const renamed = this.#compact(this.#reached(kept));
     for (const steps of kept) {
@@ -56,7 +52,6 @@ export class JumpHistory {
     if (this.#length + room > this.#capacity / 2) this.#grow(this.#capacity * 2 + room);
   }
 
-  /** A step always comes after the one before it, so that one pass from the end finds all. */
   #reached(kept: readonly Int32Array[]): Uint8Array {
     const isReached = new Uint8Array(this.#length);
     for (const steps of kept) for (const step of steps) if (step >= 0) isReached[step] = 1;

@@ -7,9 +7,8 @@ import { framesPerSecond } from "./frames.ts";
 import { getPart, type SpokenText } from "./spoken-text.ts";
 import { findOnset } from "./voice-activity.ts";
 
-/** When a sentence is heard, in seconds from the chapter's start. */
+/** Seconds from the chapter's start. */
 export interface FoundSentence {
-  /** Its place among the sentences of the book. */
   readonly sentence: number;
   readonly start: number;
   readonly end: number;
@@ -17,14 +16,12 @@ export interface FoundSentence {
   readonly confidence: number;
 }
 
-/** Sound between sentences that is none of them: speech, not rests. */
 export interface UnknownAudio {
   readonly start: number;
   readonly end: number;
 }
 
 export interface AlignedChapter {
-  /** In the order of the text. */
   readonly found: readonly FoundSentence[];
   readonly unknown: readonly UnknownAudio[];
   /** The share of its speech that surely is in the text. */
@@ -45,13 +42,14 @@ export interface ChapterTask {
   readonly voice: Voice | null;
 }
 
-/** Text is looked for in so many times the sound's length, and so much more (seconds), before it is looked for everywhere. */
+/**
+ * The search window in the text: this multiple of the audio length plus these seconds, before the whole text
+ * is searched.
+ */
 const window = { times: 1.8, more: 600 };
-/** Less of the speech than this found there, and the whole text is searched. */
 const minInWindow = 0.5;
 const minUnknownSeconds = 1.5;
 
-/** Finds the sentences of a chapter in the text of a book, wherever in it the chapter stands. */
 export function alignChapter(task: ChapterTask): AlignedChapter {
   const { text, heard, likely } = task;
   if (heard.spectra.count === 0 || text.offsets.length < 2) return nothing;
@@ -106,7 +104,6 @@ function sureShare({ decoded: { starts, ends }, speech }: Aligned, confidences: 
   return sure / Math.max(1, speech.places.length);
 }
 
-/** Nothing where the last chapter ended; little where a document begins, or near; more elsewhere. */
 function getEntrances({ partStarts, likely }: ChapterTask, from: number, to: number): EntryPoints {
   const starts = partStarts.filter((at) => at >= from && at < to).map((at) => at - from);
   const opening = new Float64Array(to - from + 1).fill(60);

@@ -6,10 +6,6 @@ import type { Decoded, Search } from "./search.ts";
 /** So many frames pass between two looks whether the way is lost. */
 const leapEvery = 10;
 
-/**
- * Finds the cheapest way of a narration through a text: which sentence is heard when, which are left out, and what is
- * heard that is not written. Time-synchronous Viterbi search with token passing, each frame of the sound paid once.
- */
 export function decode(search: Search): Decoded {
   return new Decoder(search).run();
 }
@@ -19,13 +15,10 @@ class Decoder {
   readonly #count: number;
   readonly #offsets: Int32Array;
   readonly #trail = new JumpHistory();
-  /** Of the cheapest way to each frame of the reference, and its last step. */
   readonly #scores: Float64Array;
   readonly #steps: Int32Array;
-  /** Of the cheapest way that waits outside the text before each sentence. */
   readonly #outside: Float64Array;
   readonly #outsideSteps: Int32Array;
-  /** Of the cheapest way that has just ended each sentence. */
   readonly #ended: Float64Array;
   readonly #endedSteps: Int32Array;
   readonly #isActive: Uint8Array;
@@ -115,7 +108,6 @@ class Decoder {
 
   #advanceSentence(sentence: number, frame: number, entry: number, before: number): number {
     const [scores, steps, limit] = [this.#scores, this.#steps, this.#limit];
-    // What is imported is slower to read than what stands here, and this is where the time goes.
     const { stay, skipOne, skipTwo } = costs;
     const [width, none] = [cepstra, infiniteCost];
     const [text, sound] = [this.#search.text.frames.values, this.#search.sound.frames.values];
@@ -224,7 +216,6 @@ class Decoder {
     if (isLikely) this.#endedSteps[sentence] = this.#trail.add(sentence, true, nextFrame, step);
   }
 
-  /** Lost: the way may go on at any sentence that comes soon, and with any part of the text. */
   #leap(cost: number): void {
     if (cost >= this.#limit) return;
     const from = this.#bestOutside;

@@ -2,10 +2,9 @@ import { Fourier } from "./fft.ts";
 import { framesPerSecond } from "./frames.ts";
 import { bands, type MelBank, melBank, type Spectra, toByte } from "./mel.ts";
 
-/** Loudness is kept four times as finely as spectra: once each 5 ms. */
+/** Loudness has four times the resolution of spectra: every 5 ms. */
 export const loudnessPerFrame = 4;
 
-/** What is kept of a sound: its mel spectra, and how loud it is. */
 export interface ListenedSpan {
   readonly spectra: Spectra;
   /** The natural logarithm of the mean power, each 5 ms. */
@@ -16,7 +15,7 @@ export interface ListenedSpan {
 const emphasis = 0.97;
 const windowSeconds = 0.032;
 
-/** Listens to a sound piece by piece and keeps about 60 bytes of each 20 ms. */
+/** Stores about 60 bytes per 20 ms of audio. */
 export class Listener {
   readonly #hop: number;
   readonly #window: Float64Array;
@@ -28,7 +27,6 @@ export class Listener {
   readonly #powers: Float64Array;
   /** Samples that the next frames still need; `#from` is the first of them. */
   #kept = new Int16Array(0);
-  /** The sample before the kept ones. */
   #before = 0;
 
   constructor(sampleRate: number) {
@@ -56,7 +54,7 @@ export class Listener {
     this.#kept = all.slice(from);
   }
 
-  /** @returns what was heard; the listener is of no more use. */
+  /** @returns the features; the extractor must not be used afterwards */
   finish(): ListenedSpan {
     // The last frames look beyond the end, into silence.
     this.hear(new Int16Array(this.#window.length));
@@ -114,7 +112,6 @@ class Growing<T extends Uint8Array | Float32Array> {
     this.values = new make(1 << 12);
   }
 
-  /** Makes room for so many more values, and tells where they stand. */
   room(count: number): number {
     const at = this.#length;
     this.#length += count;

@@ -2,19 +2,16 @@ import { decode } from "./decoder.ts";
 import { cepstra, distance, type Frames } from "./frames.ts";
 import type { AudioInfo, Reference } from "./search.ts";
 
-/** Frames of the reference that a frame of the sound is compared with, to know what it costs outside the text. */
 const compared = 300;
-/** That cost follows the distance that this share of them is nearer than. */
 const nearShare = 0.12;
-/** The wrong text is tried on so much of the sound at most, and on two and a half times as much text. */
 const triedFrames = 4_000;
 /** Outside the text nothing is cheap, where the right text is sought. */
 const dear = 1e4;
 
 /**
- * What each frame of a sound costs when it is not in the text: less than on a wrong text, more than on the right one.
+ * The filler cost of each frame: below that of a wrong text, above that of the right one.
  *
- * @param share of the cost of the same sound on sentences in a wrong order that it costs in the mean.
+ * @param share of the mean cost on shuffled sentences
  */
 export function createFillerModel(text: Reference, sound: AudioInfo, share: number): Float32Array {
   const near = nearDistances(text.frames, sound.frames);
@@ -39,7 +36,6 @@ function nearDistances(text: Frames, { count, values }: Frames): Float32Array {
   });
 }
 
-/** What a frame costs in the mean when the sound is laid over other sentences than those that are spoken. */
 function costOnWrongText(text: Reference, sound: AudioInfo): number {
   const from = Math.max(0, (sound.frames.count - triedFrames) >> 1);
   const part = partOfAudio(sound, from, Math.min(sound.frames.count, from + triedFrames));

@@ -1,7 +1,6 @@
 /** Sound is looked at in frames, one each 20 ms. */
 export const framesPerSecond = 50;
 
-/** Numbers by which a frame is known: its mel-frequency cepstral coefficients. */
 export const cepstra = 13;
 
 /** Frames one after the other, `cepstra` numbers each. */
@@ -33,7 +32,6 @@ export function computeMoments({ count, values }: Frames): PrayerInstants {
   return { mean, deviation };
 }
 
-/** How much the first coefficient, which is the loudness, counts beside the others. */
 const loudnessWeight = 0.7;
 
 /** Takes away what the room, the microphone and the voice's colour add to every frame alike. */
@@ -47,14 +45,12 @@ export function normalize({ count, values }: Frames, { mean, deviation }: Prayer
   return { count, values: normal };
 }
 
-/** Multiplies each coefficient by a weight of its own. */
 export function measureLoudness({ count, values }: Frames, weights: readonly number[]): Frames {
   const weighed = new Float32Array(count * cepstra);
   for (let at = 0; at < weighed.length; at++) weighed[at] = (values[at] ?? 0) * (weights[at % cepstra] ?? 1);
   return { count, values: weighed };
 }
 
-/** The Euclidean distance of a frame of one sound to a frame of another; both are named by where their values begin. */
 export function distance(one: Float32Array, oneAt: number, other: Float32Array, otherAt: number): number {
   let sum = 0;
   for (let coefficient = 0; coefficient < cepstra; coefficient++) {

@@ -1,6 +1,6 @@
 /**
- * Solves `matrix · x = right` for several right sides at once (Gauss with pivots). Both are overwritten, row by row; the
- * solution stands in `right`.
+ * Solves `matrix · x = right` for several right sides by Gaussian elimination with pivoting. Overwrites
+ * both; the solution is in `right`.
  */
 export function solve(
   matrix: Float64Array,

@@ -6,32 +6,26 @@ export interface Uncertainty {
   readonly kind: "not-in-text" | "not-narrated" | "unclear";
   readonly start: number;
   readonly end: number;
-  /** The first and the last sentence, by their places in the book. */
   readonly sentences: readonly [number, number] | null;
   readonly confidence: number;
 }
 
-/** A chapter as far as it is known: what was found, what can be guessed, and what is doubtful. */
 export interface ChapterConfidence {
   readonly sentences: readonly FoundSentence[];
   readonly doubts: readonly Uncertainty[];
 }
 
-/** What is asked of the text. */
 export interface SentenceFacts {
-  /** Characters: what takes long to say is long. */
   readonly getLength: (sentence: number) => number;
   /** No machine speaks it, so that it can only be where nothing else is. */
   readonly isUnspoken: (sentence: number) => boolean;
 }
 
-/** A passage that no machine speaks, alone between two sentences that are sure, is where the sound between them is. */
 const betweenSure = 0.7;
 const guessed = 0.1;
 /** Sounds at the edge of a gap may belong to it (seconds). */
 const edge = 0.1;
 
-/** Tells what is doubtful in a chapter: what is heard and not written, written and not heard, or not to be told. */
 export function findLowConfidence(
   { found, unknown }: AlignedChapter,
   facts: SentenceFacts,
@@ -44,7 +38,6 @@ export function findLowConfidence(
   return { sentences, doubts: doubts.sort((a, b) => a.start - b.start) };
 }
 
-/** What lies between two sentences that follow each other in what was found; none before the first, or behind the last. */
 function judgeGap(
   before: FoundSentence | undefined,
   after: FoundSentence | undefined,
@@ -64,17 +57,14 @@ const notInText = ({ start, end }: UnknownAudio): Uncertainty => ({
   ...{ kind: "not-in-text", start, end, sentences: null, confidence: 0 },
 });
 
-/** Sentences that are written and not heard. */
 export function notNarrated(first: number, last: number, at: number): Uncertainty {
   return { kind: "not-narrated", start: at, end: at, sentences: [first, last], confidence: 0 };
 }
 
-/** A chapter of so many seconds that stands nowhere in the text, as far as can be told. */
 export function isWhollyUncertain(duration: number): Uncertainty {
   return { kind: "unclear", start: 0, end: duration, sentences: null, confidence: 0 };
 }
 
-/** Sentences share the sound between their neighbours by their lengths. */
 function guess(
   first: number,
   last: number,

@@ -23,7 +23,6 @@ export interface Spectra {
   readonly values: Uint8Array;
 }
 
-/** The logarithm of a power as it is kept in a byte. */
 export const toByte = (power: number) => Math.max(0, Math.min(255, Math.round(Math.log(power + 1) * 8)));
 
 /** The share that each bin of a Fourier transform has in each band: triangles that overlap by half. */

@@ -1,15 +1,10 @@
 /** More than this of one sentence is not spoken: about four minutes. */
 const maxCharacters = 3_000;
 
-/** Words of the Qur'an stand in ornate brackets; no machine speaks them. */
 const quoted = /\uFD3F[^\uFD3E\uFD3F]*(?:\uFD3E|$)|\uFD3E[^\uFD3E\uFD3F]*(?:\uFD3F|$)/gu;
 const roman = /^(?=[IVXLC])(XC|XL|L?X{0,3})(IX|IV|V?I{0,3})$/u;
 const headingWords = 4;
 
-/**
- * What a machine is to say for a sentence, as a narrator would read it; empty for what no machine speaks, which is the
- * Qur'an, and for what has no sound.
- */
 export function normalizeForSpeech(sentence: string): string {
   // Two square brackets would be read as phonemes.
   const plain = sentence

@@ -14,20 +14,17 @@ export interface AudioInfo {
   readonly pauses: Int32Array;
 }
 
-/** Where each sentence was found: frames of the sound, `[start, end)`; -1 for one that is not heard. */
+/** Audio frames `[start, end)` per sentence; -1 when not found. */
 export interface Decoded {
   readonly starts: Int32Array;
   readonly ends: Int32Array;
-  /** Of the whole way. */
   readonly cost: number;
 }
 
 export interface Search {
   readonly text: Reference;
   readonly sound: AudioInfo;
-  /** What each frame of the sound costs when it is not in the text. */
   readonly filler: Float32Array;
-  /** What it costs to begin before each sentence; the last is for beginning behind them all. */
   readonly opening: Float64Array;
   /** Sentences with which a part of the text begins: likely goals of a leap. */
   readonly partStarts: readonly number[];

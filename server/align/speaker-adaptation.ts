@@ -5,16 +5,12 @@ import { solve } from "./gaussian-elimination.ts";
 /** A frame of the narrator is foretold from these frames of the machine: itself and two on each side, every other one. */
 const around = [-4, -2, 0, 2, 4];
 const inputs = around.length * cepstra + 1;
-/** Holds the fit near half the machine's own voice, where little was heard (ridge regression). */
 const ridge = 50;
-/** What deviates most from what was foretold counts least. */
 const defaultDeviation = 0.6;
 
-/** How a narrator speaks what the machine speaks. */
 export interface FeatureMapping {
   /** `inputs` rows of `cepstra` numbers. */
   readonly matrix: Float64Array;
-  /** How much each coefficient counts. */
   readonly weights: readonly number[];
 }
 

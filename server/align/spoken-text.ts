@@ -10,7 +10,6 @@ export interface SpokenText {
   readonly offsets: Int32Array;
 }
 
-/** The spectra of one sentence's speech; one frame at least, so that every sentence has a place. */
 export function getSpeechFrames(heard: ListenedSpan): Uint8Array {
   const { places } = findSpeech(heard);
   const spoken = new Uint8Array(Math.max(1, places.length) * bands);

@@ -9,10 +9,6 @@ const rounds = 8;
 const maxFramesClustered = 3_000;
 const maxFramesCompared = 2_500;
 
-/**
- * Chooses the vocal tract with which the machine's voice comes nearest to a narrator's, whatever the words: the one by
- * which the sounds of each lie closest to what is usual in the other's.
- */
 export function chooseWarp(text: SpokenText, sound: Frames): number {
   const defaultInAudio = cluster(sound);
   let [best, least] = [1, Number.POSITIVE_INFINITY];
@@ -24,7 +20,6 @@ export function chooseWarp(text: SpokenText, sound: Frames): number {
   return best;
 }
 
-/** What is usual in a sound: the middles of groups of like frames (k-means). */
 function cluster(frames: Frames): Frames {
   const sample = sampleOf(frames.count, maxFramesClustered);
   const count = Math.min(clusterCount, sample.length);

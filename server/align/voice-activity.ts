@@ -1,7 +1,6 @@
 import { type ListenedSpan, loudnessPerFrame } from "./feature-extractor.ts";
 import { framesPerSecond } from "./frames.ts";
 
-/** Where somebody speaks in a sound. */
 export interface Speech {
   /** The frames in which it is loud enough, in order; the others are dropped. */
   readonly places: Int32Array;
@@ -13,14 +12,11 @@ export interface Speech {
   readonly loudness: Float32Array;
 }
 
-/** Of the way from the quiet to the loud parts, where speech begins. */
 const shareOfRange = 0.4;
 const quietQuantile = 0.08;
 const loudQuantile = 0.85;
-/** What stands beside speech belongs to it: frames on each side. */
 const margin = 1;
 
-/** Finds the frames in which somebody speaks. */
 export function findSpeech({ loudness: fine, spectra }: ListenedSpan): Speech {
   const loudness = perFrame(fine, spectra.count);
   const threshold = getThreshold(loudness);
@@ -54,9 +50,7 @@ function getThreshold(loudness: Float32Array): number {
   return quiet + (loud - quiet) * shareOfRange;
 }
 
-/** How far an onset may lie from where the alignment puts it. */
 const searchFrames = 12;
-/** So many quiet frames must stand before a sentence that begins after a rest. */
 const minRestFrames = 4;
 const maxRestFrames = 60;
 /** A quiet beginning is followed back at most so far. */
@@ -65,9 +59,9 @@ const maxBackSeconds = 0.3;
 const maxGap = 3;
 
 /**
- * Finds when the voice really sets in, near a frame: after a rest, at the first sound that stands out of that rest.
+ * Finds the voice onset near a frame.
  *
- * @returns seconds, and the length of the rest before it in frames; none where the voice goes on without one.
+ * @returns seconds and the length of the preceding pause in frames; none without a pause
  */
 export function findOnset(
   heard: ListenedSpan,
@@ -112,7 +106,6 @@ function restBefore(loudness: Float32Array, threshold: number, frame: number): n
   return rest;
 }
 
-/** A loudness that stands out of a rest, however noisy that is. */
 function aboveRest(rest: Float32Array): number {
   const sorted = Float32Array.from(rest).sort();
   const usual = sorted[Math.floor(sorted.length * 0.4)] ?? 0;

@@ -20,10 +20,10 @@ export interface BackupSummary {
 }
 
 /**
- * Writes the whole library into one tar file that only its owner may read: every table as it was at one moment, and
- * the media. The server may go on meanwhile.
+ * Writes the library into one tar file readable only by its owner: all tables in one snapshot, and the
+ * media. The server may keep running.
  *
- * @throws {Error} with one sentence when the file exists, or its folder does not.
+ * @throws {Error} when the file exists or its folder does not
  */
 export async function backup(
   { storage, clock }: Pick<Services, "storage" | "clock">,
@@ -72,7 +72,6 @@ async function fill(tar: Pack, databaseUrl: string, spool: string, storage: Serv
   return { tables: Object.keys(tables).length, rows, files: Object.keys(media).length };
 }
 
-/** Every table, as it was at one moment. */
 async function addTables(tar: Pack, databaseUrl: string, spool: string) {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: "maktaba backup" });
   await client.connect();
@@ -126,7 +125,6 @@ async function addEntry(tar: Pack, name: string, size: number, content: Readable
   });
 }
 
-/** Only the failure of a promise counts; its success is waited for elsewhere. */
 function failing(promise: Promise<unknown>): Promise<never> {
   return new Promise((_, reject) => void promise.catch(reject));
 }

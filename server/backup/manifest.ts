@@ -15,9 +15,7 @@ export const Manifest = z.object({
   /** The hashes of the migrations that the data has had, oldest first. */
   migrations: z.array(z.string()),
   madeAt: z.iso.datetime(),
-  /** By table. */
   tables: z.record(z.string(), Table),
-  /** By storage key. */
   media: z.record(z.string(), Member),
 });
 export type Manifest = z.infer<typeof Manifest>;
@@ -26,7 +24,6 @@ export const manifestName = "manifest.json";
 export const tableName = (table: string) => `tables/${table}.copy`;
 export const mediaName = (key: string) => `media/${key}`;
 
-/** What a backup never holds: who is signed in, one-time tokens, letters and exports that carry such, and the cities of the server's own lists. */
 export const excludedTables: readonly string[] = [
   "sessions",
   "account_tokens",
@@ -38,5 +35,4 @@ export const excludedTables: readonly string[] = [
   "city_lists",
 ];
 
-/** Storage that is made anew when it is asked for. */
 export const isOmittedMedia = (key: string) => key.startsWith("export/") || key.endsWith(".part");

@@ -52,9 +52,9 @@ export async function assertEmptyTarget(storage: Storage, databaseUrl: string): 
 }
 
 /**
- * Brings a verified backup into an empty place: all of it, or nothing.
+ * Restores a verified backup into an empty target, all or nothing.
  *
- * @throws {Error} with one sentence when what came in is not what the backup holds.
+ * @throws {Error} when the result differs from the backup
  */
 export async function restore(
   storage: Storage,
@@ -93,7 +93,6 @@ async function importBook(
   const tables = await listTables(client);
   const names = tables.map(({ name }) => quoted(name));
   await client.query(`truncate ${names.join(", ")} cascade`);
-  // Counts that triggers keep come with the tables that they are kept in.
   for (const name of names) await client.query(`alter table ${name} disable trigger user`);
   for await (const { name, content } of readMembers(file)) {
     const [, folder, rest = ""] = /^(tables|media)\/(.+)$/.exec(name) ?? [];
@@ -119,7 +118,6 @@ function getShape(tables: readonly TableShape[], name: string, manifest: Manifes
   return { ...table, columns };
 }
 
-/** Reads a table back and compares it with what was kept, byte for byte. */
 async function compareTable(client: pg.Client, table: TableShape, manifest: Manifest): Promise<void> {
   const kept = manifest.tables[table.name];
   const { through, result } = measureStream();

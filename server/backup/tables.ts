@@ -3,9 +3,7 @@ import { excludedTables } from "./manifest.ts";
 
 export interface TableShape {
   readonly name: string;
-  /** Those that are stored; the database makes the others. */
   readonly columns: readonly string[];
-  /** What puts its rows into one order. */
   readonly key: readonly string[];
   /** Tables whose rows it refers to. */
   readonly needs: readonly string[];

@@ -5,13 +5,12 @@ import { projectRoot } from "#server/project-root.ts";
 import { findSample } from "#server/testing/books/import-sample.ts";
 import { type NarratorVoice, narrate, type Passage } from "#server/testing/books/narrate-epub.ts";
 
-/** A sentence of a set's text; `start` is null for what is not heard, undefined where nobody has noted it. */
+/** `start` is null for sentences that are not spoken, undefined when unknown. */
 interface SetSentence {
   readonly text: string;
   readonly start?: number | null;
 }
 
-/** A text and its narration, with the times at which sentences are known to begin. */
 export interface AlignSet {
   readonly name: string;
   readonly language: string;
@@ -35,9 +34,7 @@ const marks = /[\u064B-\u0652\u0670\u0640]/gu;
 
 interface Recipe extends Pick<AlignSet, "name" | "language" | "kind"> {
   readonly voice: NarratorVoice;
-  /** What is heard, and what is written of it. */
   readonly passages: readonly Passage[];
-  /** What is written where that is not what is heard. */
   readonly written?: readonly SetSentence[];
   readonly how?: Parameters<typeof narrate>[3];
 }
@@ -196,7 +193,6 @@ const moby: readonly SetSentence[] = [
   },
 ];
 
-/** The sets of the samples that lie beside the project; none where they do not. */
 export function sampleSets(): readonly AlignSet[] {
   const timings = (name: string) => JSON.parse(readFileSync(name, "utf8")) as SetSentence[];
   const sonnet = findSample("sync/sonnets/sonnet-i_timings.json");

@@ -22,7 +22,6 @@ const goals = {
 const before =
   "The prototype before it, median / p95 / max in ms: flite awb 10/86/98, kal16 11/52/59, noise 250 55/120/1267, Sonnet 40/440, Moby-Dick 80/563; 8 sentences added 93 % under 300 ms, 8 skipped 85 %; 71 min in 51-55 s of processor, 725 MB.";
 
-/** How well and how fast narrations are laid over their texts. */
 export const align: Section = {
   name: "align",
   parts: ["made", "samples", "hour"],
@@ -43,7 +42,6 @@ export const align: Section = {
   },
 };
 
-/** Beyond a goal by half: whoever is so slow need not be waited for. Together less than the bench's own time. */
 const longestMs = { ofHour: 15 * 60_000, ofSet: 2 * 60_000 } as const;
 
 async function find({

@@ -3,7 +3,6 @@ import path from "node:path";
 import { chromium } from "@playwright/test";
 import { projectRoot } from "#server/project-root.ts";
 
-/** What a section needs that looks at screens. */
 interface Sight {
   /** The Chromium to start. */
   readonly executablePath: string;

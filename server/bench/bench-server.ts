@@ -16,13 +16,11 @@ import { factories } from "#server/testing/factories.ts";
 import { getCookie } from "#server/testing/session-cookie.ts";
 import type { Bench, BenchServer } from "./section.ts";
 
-/** What a bench has besides what sections see. */
 export interface OpenBench extends Bench {
-  /** Stops what still runs and removes all that was made. */
   close(): Promise<void>;
 }
 
-/** Opens a database and a data folder of their own for a bench; `dataDir` keeps them for the next one. */
+/** `dataDir` keeps the data for the next bench. */
 export async function openBench(kept: string | undefined): Promise<OpenBench> {
   const dataDir = kept ? path.resolve(kept) : mkdtempSync(path.join(tmpdir(), "maktaba-bench-"));
   const env = parseEnvironment({
@@ -94,7 +92,6 @@ async function bundle(entry: string): Promise<string> {
   return outfile;
 }
 
-/** Starts a program whose log goes to a file of the data folder, as it does to a service manager. */
 export function launch(file: string, args: readonly string[], env: Readonly<Record<string, string>>) {
   const logFile = path.join(env["DATA_DIR"] ?? tmpdir(), `bench-${randomUUID()}.log`);
   const child = spawn(process.execPath, [file, ...args], {

@@ -11,7 +11,6 @@ import type { Bench, Report } from "./section.ts";
 
 const batch = 20_000;
 const authorsPerBook = 0.1;
-/** Not the names that imported books bring: both may stand in one database. */
 const genreNames = "Quran Hadith Sira Fiqh History Biography Poetry Stories Children Language Travel Thought"
   .split(" ")
   .map((name) => `${name} shelf`);
@@ -57,7 +56,6 @@ export async function loadBooks(bench: Bench, report: Report, requested: number)
   );
 }
 
-/** Building an index at the end is many times faster than keeping it while a million rows come. */
 async function dropIndexes(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(`
     select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition

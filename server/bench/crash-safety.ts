@@ -10,12 +10,10 @@ import type { Bench, BenchServer, Section } from "./section.ts";
 const writers = 1_000;
 const kills = 10;
 const secondsBetween = 6;
-/** Readers signed in at once while the section prepares. */
 const signInsAtOnce = 20;
 /** A writer that was not answered tries again after this. */
 const breathMs = 50;
 
-/** A thousand readers save their places while the server is killed ten times: what it acknowledged must be there. */
 export const killed: Section = {
   name: "kills",
   async run(report, bench) {

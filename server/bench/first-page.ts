@@ -6,7 +6,7 @@ import type { Bench, Report } from "./section.ts";
 const sizes = [1, 20, 200];
 const openings = 3;
 
-/** From the click to the first words on the page, in Chromium; skipped where there is none or no built client. */
+/** Time from the click to the first text on the page, in Chromium; skipped without Chromium or a build. */
 export async function timeInBrowser(
   report: Report,
   bench: Bench,

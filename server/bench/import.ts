@@ -44,7 +44,6 @@ async function measure(report: Report, { services }: Bench, folder: string, what
   report.figure(what, added / seconds, "books/s", { least });
 }
 
-/** Novels in little: a picture, chapters of some hundred words, no two alike. */
 async function makeEpubs(folder: string): Promise<void> {
   mkdirSync(folder);
   const cover = await sharp({ create: { width: 400, height: 600, channels: 3, background: "#7a4a20" } })
@@ -72,7 +71,6 @@ function getChapter(seed: number): string {
   return Array.from({ length: 6 }, (_, p) => paragraph(p)).join("\n");
 }
 
-/** One recording, made unlike any other by a box at its end that says nothing. */
 function makeAudiobooks(folder: string): void {
   mkdirSync(folder);
   for (let n = 0; n < books; n++) {

@@ -14,7 +14,6 @@ import { setSecurityHeaders } from "#server/http/security/security-headers.ts";
 import { openLog } from "#server/log.ts";
 import { toSettings } from "#server/settings.ts";
 
-// The same list of books behind one layer more each time; every layer listens on a port of its own.
 const databaseUrl = process.env["DATABASE_URL"] ?? "";
 const settings = toSettings(parseEnvironment());
 const log = openLog("info", path.resolve(settings.dataDir));

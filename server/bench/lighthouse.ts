@@ -16,7 +16,6 @@ const longestRunMs = 180_000;
 
 const parts = ["performance", "accessibility", "best-practices", "seo"] as const;
 
-/** What is taken from Lighthouse's report. */
 interface Found {
   readonly categories: Readonly<Record<(typeof parts)[number], { readonly score: number | null }>>;
   readonly audits: Readonly<Record<string, { readonly numericValue?: number }>>;

@@ -45,7 +45,6 @@ export const list: Section = {
   },
 };
 
-/** What each layer adds: in processor time, which other programs on the machine do not change. */
 function noteShares(report: Report, costs: ReadonlyMap<string, readonly number[]>): void {
   const all = median(costs.get(whole) ?? []);
   if (all === 0) {

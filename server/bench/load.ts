@@ -17,7 +17,7 @@ export async function requestsPerSecond(
   return requests.average;
 }
 
-/** Milliseconds of processor that a process has used so far; null where the system does not say. */
+/** CPU milliseconds used by a process; null where the system does not report it. */
 export function processorMs(pid: number): number | null {
   if (process.platform !== "linux") return null;
   const [, fields = ""] = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ");
@@ -25,7 +25,6 @@ export function processorMs(pid: number): number | null {
   return (Number(user) + Number(system)) * 10;
 }
 
-/** The value below which this share of the samples lies. */
 export function percentile(samples: readonly number[], share: number): number {
   const sorted = [...samples].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
@@ -33,7 +32,6 @@ export function percentile(samples: readonly number[], share: number): number {
 
 export const median = (samples: readonly number[]) => percentile(samples, 0.5);
 
-/** Milliseconds that an act takes. */
 export async function timed(act: () => Promise<unknown>): Promise<number> {
   const hasBegun = performance.now();
   await act();

@@ -4,7 +4,6 @@ import type { Section } from "./section.ts";
 
 const settleMs = 8_000;
 
-/** What the server takes while nobody comes, without Postgres. */
 export const memory: Section = {
   name: "memory",
   async run(report, bench) {

@@ -14,7 +14,6 @@ const sizes = [1, 20, 200];
 const openings = 5;
 const picturePixels = 1300;
 
-/** How long it takes from nothing to the first page of a small, a large and a very large EPUB. */
 export const opening: Section = {
   name: "open",
   async run(report, bench) {
@@ -39,7 +38,6 @@ export const opening: Section = {
   },
 };
 
-/** What a reader asks for before the first page shows: the book's plan, its first document, and a picture of it. */
 async function openBook({ baseUrl }: BenchServer, cookie: string, id: string): Promise<void> {
   const ask = async (address: string) => {
     const reply = await fetch(baseUrl + address, { headers: { cookie } });

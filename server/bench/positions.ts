@@ -12,7 +12,6 @@ const seconds = 5;
 /** A server just started has to learn which of its code is hot. */
 const warmUpSeconds = 4;
 
-/** Places saved one at a time by many readers at once; each counts when the server has acknowledged it. */
 export const positions: Section = {
   name: "positions",
   async run(report, bench) {
@@ -63,7 +62,6 @@ async function write(
   return { acknowledged: waits.length, waits };
 }
 
-/** A place as a device reports it. */
 export function getEvent(bookId: string, n: number) {
   const offset = n % 600;
   const place = { chapter: 1, offset, fraction: 0.01 + offset / 6_000 };

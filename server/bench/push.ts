@@ -12,7 +12,6 @@ import type { Report, Section } from "./section.ts";
 
 const minuteMs = 60_000;
 const minutesOfDay = 24 * 60;
-/** So many readers' calls are reckoned once more, by themselves. */
 const calculateedAgain = 1_000;
 
 /** `--readers=20000` for a smaller world. */
@@ -33,7 +32,7 @@ export const push: Section = {
     report.step(`adding ${readers.toLocaleString("en")} readers`);
     const begin = Date.parse("2026-03-10T00:00:00Z");
     let now = begin;
-    // What is measured is how much there is of everything, which takes some statements longer than a request may.
+    // Counts scan whole tables, which may exceed the request timeout.
     const db = openDatabase(bench.databaseUrl, { statementTimeoutMs: 0 });
     const services: Services = { ...bench.services, db, clock: () => new Date(now) };
     const kinds = await addReaders(services, readers, (done) => {
@@ -124,7 +123,6 @@ async function reportBusiest(report: Report, { calls, seconds }: Minute): Promis
   report.figure("busiest minute claimed, handed over and noted", seconds, "s", { most: 20 });
 }
 
-/** Compares what is planned for some readers with what is due by their settings, reckoned by itself. */
 async function countMisplanned({ db }: Services, begin: number): Promise<number> {
   const { rows } = await db.execute<{
     setup: PrayerProfile;

@@ -43,7 +43,6 @@ const known = [
 const knownArabic =
   "القرآن محمد الصلاة رمضان الحديث البخاري الغزالي الإسلام تاريخ رسائل قصص رحلة نور كتاب علم باب".split(" ");
 
-/** Words of one script, common ones drawn often and rare ones seldom, as in any language. */
 export class Vocabulary {
   readonly words: readonly string[];
   private readonly cumulated: Float64Array;
@@ -55,7 +54,6 @@ export class Vocabulary {
     const make = script === "arabic" ? arabicWord : latinWord;
     while (words.size < size) words.add(make(this.random));
     const given = script === "arabic" ? knownArabic : known;
-    // Known words stand among the common ones, not at the very top.
     this.words = [...words].toSpliced(20, 0, ...given);
     this.cumulated = new Float64Array(this.words.length);
     let sum = 0;

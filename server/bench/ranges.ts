@@ -19,7 +19,6 @@ const middle = 50e6;
 const rounds = 7;
 const shortReads = 30;
 
-/** The middle of a long recording, asked of the server and of nginx in turn. */
 export const ranges: Section = {
   name: "ranges",
   async run(report, bench) {
@@ -83,7 +82,6 @@ async function storeLong({ services: { db, storage } }: Bench) {
   return { address: `/media/${book.id}/${file.id}`, file: await storage.localPath(key) };
 }
 
-/** Reads a range to its end, keeping nothing. */
 async function transfer(url: string, range: string, cookie?: string) {
   const from = performance.now();
   const request = get(url, { headers: { range, ...(cookie && { cookie }) } });

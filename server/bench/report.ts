@@ -22,7 +22,6 @@ export class CollectedCity {
       figure: (what, value, unit, goal) => {
         const verdict = verdictOn(value, goal);
         this.figures.push({ ...{ section, what, value, unit, verdict }, ...(goal && { goal }) });
-        // What is measured is not lost, however the bench ends.
         process.stderr.write(`    ${what}: ${shown(value)} ${unit} ${goalText(goal)} ${verdict}`.trimEnd());
         process.stderr.write("\n");
       },

@@ -13,7 +13,6 @@ import { CollectedCity } from "./report.ts";
 import { search } from "./search.ts";
 import type { Section } from "./section.ts";
 
-/** In the order of their running: the small ones before the database is large. */
 const sections: readonly Section[] = [
   memory,
   lighthouse,

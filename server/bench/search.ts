@@ -9,7 +9,6 @@ const readers = 16;
 const together = 1_600;
 const deepPage = 40_000;
 
-/** Search and deep lists at a million books, over HTTP as a browser asks. */
 export const search: Section = {
   name: "search",
   async run(report, bench) {
@@ -65,12 +64,10 @@ function noteSlowest(report: Report, single: readonly { path: string; took: numb
   report.note(`slowest: ${named.join("; ")}`);
 }
 
-/** What readers type: one to three words, whole, begun, or misspelt, common and rare. */
 function questions(): string[] {
   const random = seededRandom(4242);
   const arabic = new Vocabulary("arabic", 42_000, 1);
   const latin = new Vocabulary("latin", 28_000, 2);
-  // The first words a vocabulary draws are those of the first books: ask for others.
   arabic.text(1_000, 1_000);
   latin.text(1_000, 1_000);
   const question = () => {

@@ -1,6 +1,5 @@
 import type { Services } from "#server/services.ts";
 
-/** What a figure must be, and what it should be. */
 export interface Goal {
   /** At least this, or it is missed. */
   readonly least?: number;
@@ -10,24 +9,19 @@ export interface Goal {
   readonly sought?: number;
 }
 
-/** Where a section puts what it measured. */
 export interface Report {
   /** One figure; without a goal it is there to compare. */
   figure(what: string, value: number, unit: string, goal?: Goal): void;
-  /** Something a reader of the figures must know, such as that a program is not installed. */
   note(text: string): void;
-  /** What is being done just now, for who waits. */
   step(text: string): void;
 }
 
-/** A built server of ours, running beside the bench. */
 export interface BenchServer {
   readonly baseUrl: string;
   readonly pid: number;
   stop(): Promise<void>;
 }
 
-/** What sections work on: a database and a data folder of the bench's own, removed at the end. */
 export interface Bench {
   readonly services: Services;
   readonly databaseUrl: string;

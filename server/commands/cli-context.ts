@@ -7,7 +7,6 @@ import { parseEnvironment } from "#server/env.ts";
 import { toSettings } from "#server/settings.ts";
 import type { CliContext } from "./command.ts";
 
-/** What commands run on: the running server's database, or one that is started for them and ended after them. */
 export function createCliContext(say: CliContext["say"]): CliContext & { leave(): Promise<void> } {
   const env = parseEnvironment();
   const closers: (() => Promise<void>)[] = [];

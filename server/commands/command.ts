@@ -1,11 +1,9 @@
 import type { ParseArgsConfig } from "node:util";
 import type { Services } from "#server/services.ts";
 
-/** What a command may reach; only what it asks for is opened. */
 export interface CliContext {
   /** Runs an act on opened services, on a migrated database, and closes them. */
   readonly withServices: <T>(act: (services: Services, databaseUrl: string) => Promise<T>) => Promise<T>;
-  /** Runs an act on a database as it is. */
   readonly withDatabase: <T>(act: (databaseUrl: string, dataDir: string) => Promise<T>) => Promise<T>;
   /** Prints a line. */
   readonly say: (line: string) => void;
@@ -14,11 +12,10 @@ export interface CliContext {
 export interface Command {
   /** One or two words, such as `user create`. */
   readonly name: string;
-  /** What comes after the name, such as `<folder> [--draft]`. */
+  /** The arguments after the name, such as `<folder> [--draft]`. */
   readonly usage: string;
   readonly about: string;
   readonly options: NonNullable<ParseArgsConfig["options"]>;
-  /** How many words it takes besides its options. */
   readonly operands: number;
   /** @returns the exit code. @throws {Error} with one sentence. */
   run(house: CliContext, given: ParsedArguments): Promise<number>;

@@ -52,5 +52,4 @@ async function importInto(
   return rejected > 0 ? 1 : 0;
 }
 
-/** What a file is called may break a line, or be an order to the terminal: neither is printed. */
 const oneLine = (text: string) => text.replace(/\p{Cc}/gu, "\uFFFD");

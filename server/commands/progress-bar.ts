@@ -1,6 +1,5 @@
 const width = 30;
 
-/** A terminal keeps one line up to date; anything else gets a line for each tenth. */
 export function progressBar(out: NodeJS.WriteStream) {
   let line = "";
   let lastTenth = 0;

@@ -7,11 +7,9 @@ import { superviseEmbeddedPostgres } from "./embedded-supervisor.ts";
 /** The database that a process of ours works on. */
 export interface ProvidedDatabase {
   readonly url: string;
-  /** Lets go of it. An embedded one is ended by whoever leaves it last, unless that one only found it running. */
   release(): Promise<void>;
 }
 
-/** For a machine of two cores that does other things as well. */
 const flags = ["shared_buffers=256MB", "jit=off", "max_connections=200", "log_min_messages=fatal"].flatMap(
   (setting) => ["-c", setting],
 );
@@ -45,7 +43,7 @@ export async function acquireDatabase(
   };
 }
 
-/** @throws {Error} with one sentence, without the password, when nobody answers there. */
+/** @throws {Error} without the password in its message when the server does not answer */
 async function knock(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   try {
@@ -69,7 +67,6 @@ async function isUsed({ url }: EmbeddedDatabase): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
   try {
     await client.connect();
-    // Connections that we have just closed take a moment to be gone.
     for (let look = 0; look < 10; look++) {
       const { rowCount } = await client.query(
         "select 1 from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid() limit 1",

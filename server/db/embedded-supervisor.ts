@@ -12,7 +12,7 @@ export function superviseEmbeddedPostgres(
   let restart: Promise<unknown> | null = null;
   const timer = setInterval(() => {
     if (restart || findRunning(dataDir)) return;
-    // What fails is tried again at the next look; until then the server answers `unavailable`.
+    // Failures are retried at the next check; until then the server answers `unavailable`.
     restart = startEmbedded(dataDir, { flags, port })
       .catch(() => {})
       .finally(() => {

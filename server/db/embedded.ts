@@ -19,9 +19,7 @@ import { findPostgres, getOsUser, type Identity, type PostgresProgram } from "./
 export interface EmbeddedDatabase {
   readonly url: string;
   readonly pid: number;
-  /** It ran already, for another process of ours or left over from one that was killed. */
   readonly wasRunning: boolean;
-  /** Ends it, with its connections, and waits until it is gone. */
   stop(): Promise<void>;
 }
 
@@ -55,7 +53,7 @@ export async function startEmbedded(
     if (running) return running;
     const outcome = await launch(program, identity, home, flags, port ?? (await freePort()));
     if (typeof outcome !== "string") return outcome;
-    // After a kill -9 orphaned backends hold the shared memory for a second or two; or somebody else is starting it.
+    // After kill -9, orphaned backends hold the shared memory for a second or two.
     const mayPass = /pre-existing shared memory|lock file|could not bind/.test(outcome);
     if (!mayPass || Date.now() > giveUpAt)
       throw new Error(`The embedded database does not start: ${outcome.trim()}`);
@@ -93,7 +91,7 @@ function makeCluster({ bin }: PostgresProgram, identity: Identity, home: string)
   const made = spawnSync(
     ...identity.command(bin("initdb"), [
       ...["-D", fresh, "-U", "app", "-A", "scram-sha-256", "--pwfile", passwordFile, "-E", "UTF8"],
-      // pg_trgm sees Arabic letters only where LC_CTYPE knows them.
+      // pg_trgm handles Arabic only with an LC_CTYPE that knows it.
       ...["--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--lc-collate=C", "--lc-messages=C"],
       `--lc-ctype=${process.platform === "linux" ? "C.UTF-8" : "en_US.UTF-8"}`,
     ]),
@@ -106,7 +104,7 @@ function makeCluster({ bin }: PostgresProgram, identity: Identity, home: string)
   try {
     renameSync(fresh, data);
   } catch {
-    // Another process made it in the same moment.
+    // Another process created it at the same time.
     rmSync(fresh, { recursive: true, force: true });
   }
 }
@@ -124,7 +122,7 @@ function savePassword(home: string, { ids }: Identity): string {
   return file;
 }
 
-/** @returns the running server, or what it said before it ended. */
+/** @returns the running server, or its output before it exited */
 async function launch(
   { bin }: PostgresProgram,
   identity: Identity,
@@ -133,7 +131,7 @@ async function launch(
   port: number,
 ): Promise<EmbeddedDatabase | string> {
   const where = ["-D", path.join(home, "pg"), "-p", String(port), "-h", "127.0.0.1", "-k", ""];
-  // In a group of its own, so that Ctrl-C reaches us alone and we close it last.
+  // Its own process group, so that Ctrl-C reaches only this process, which stops the child last.
   const child = spawn(...identity.command(bin("postgres"), [...where, ...flags]), {
     ...identity.ids,
     cwd: "/",
@@ -169,7 +167,6 @@ function listen(child: ChildProcess) {
   return {
     isRunning: () => isRunning,
     text: () => text,
-    /** Lets our process end although the pipe stays open; what comes is read and dropped. */
     stop() {
       child.stderr?.removeAllListeners("data");
       child.stderr?.resume();
@@ -186,7 +183,6 @@ function pidFile(home: string): string[] {
   }
 }
 
-/** A stale pid file may name a process of somebody else's, even the PostgreSQL of another folder. */
 function isOurs(pid: number, home: string): boolean {
   try {
     process.kill(pid, 0);

@@ -76,7 +76,6 @@ export function migrationsVersion(): string {
 
 let known: number | null = null;
 
-/** How many migrations this version has. */
 export function countKnownMigrations(): number {
   known ??= knownMigrations().length;
   return known;
@@ -86,7 +85,6 @@ interface MigrationsReader {
   query(text: string): PromiseLike<{ readonly rows: ReadonlyArray<{ readonly applied?: unknown }> }>;
 }
 
-/** How many migrations the database has had, against how many there are. */
 export async function countMigrations(client: MigrationsReader): Promise<{ applied: number; known: number }> {
   const known = countKnownMigrations();
   const { rows } = await client.query(

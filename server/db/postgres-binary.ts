@@ -3,12 +3,10 @@ import { chownSync, existsSync, readFileSync, statSync, symlinkSync } from "node
 import { createRequire } from "node:module";
 import path from "node:path";
 
-/** The PostgreSQL that came with the packages. */
 export interface PostgresProgram {
   readonly bin: (name: "initdb" | "postgres") => string;
 }
 
-/** As whom PostgreSQL runs: it refuses to be root. */
 export interface Identity {
   readonly ids: { readonly uid?: number; readonly gid?: number };
   readonly command: (program: string, args: readonly string[]) => [string, string[]];
@@ -33,7 +31,6 @@ function resolve(name: string): string {
   }
 }
 
-/** What the package's install script would do, where npm runs none. */
 function linkLibraries(native: string): void {
   const list = path.join(native, "pg-symlinks.json");
   const links = JSON.parse(readFileSync(list, "utf8")) as { source: string; target: string }[];

@@ -6,8 +6,8 @@ import { getSentences } from "#shared/reader/sentences.ts";
 import { type Narration, narrate, writeWav } from "./narrate.ts";
 
 /**
- * Makes the recordings of the demo library anew: `npx tsx server/demo/make-audio.ts`. The results are committed, so only
- * who changes a text needs Debian's `flite` and `ffmpeg`.
+ * Regenerates the demo recordings: `npx tsx server/demo/make-audio.ts`. The results are committed. Needs
+ * Debian's `flite` and `ffmpeg`.
  */
 const recordings = [
   { slug: "five-daily-prayers", from: "text", voice: "slt", form: "one M4B with chapters" },
@@ -46,7 +46,6 @@ for (const { slug, from, voice, form } of recordings) {
   if (form === "an MP3 a chapter") writeMp3s(chapters, work, audio, album);
   else writeM4b(chapters, work, path.join(audio, `${slug}.m4b`), album);
   rmSync(work, { recursive: true });
-  // A book that is only heard has no text to keep in step with.
   if (from === "text") writeSync(chapters, path.join(folder, "sync.json"));
 }
 

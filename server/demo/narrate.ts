@@ -12,13 +12,12 @@ export interface Narration {
 
 export const sampleRate = 16_000;
 
-/** Below this the sound is taken for silence. */
 const silence = 220;
 const pauseSeconds = { before: 0.6, between: 0.45, afterHeading: 0.9, after: 0.8 };
 
 /**
- * Speaks sentences one after another, so that the time of each is known from how it was made.
- * Needs Debian's `flite`; `voice` is one of its own, such as `slt` or `rms`.
+ * Speaks sentence by sentence with Debian's `flite`, so that their times are exact. `voice` is a flite voice
+ * such as `slt` or `rms`.
  */
 export function narrate(sentences: readonly string[], voice: string): Narration {
   const parts: Int16Array[] = [pause(pauseSeconds.before)];
@@ -68,7 +67,6 @@ function speak(sentence: string, voice: string): Int16Array {
   }
 }
 
-/** How some words are to be said. */
 function aloud(sentence: string): string {
   return sentence
     .replaceAll("Qur'an", "Kor aan")

@@ -4,7 +4,6 @@ import { openBook, turn } from "./support/reading.ts";
 
 const getPage = (page: Page) => page.locator("html");
 
-/** What the browser complains of, but that a guest is told to be one. */
 function getComplaints(page: Page): readonly string[] {
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(error.message));

@@ -26,7 +26,6 @@ async function pressListen(page: Page, bookId: string) {
   await listen(page).click();
 }
 
-/** The same, until it plays: for books that do not end before a busy machine has shown it. */
 async function startListening(page: Page, bookId: string) {
   await pressListen(page, bookId);
   await expect(player(page).getByRole("button", { name: "Pause" })).toBeVisible();
@@ -40,7 +39,6 @@ async function seekTo(page: Page, second: number) {
   for (let at = 0; at < second; at += 5) await page.keyboard.press("ArrowRight");
 }
 
-/** Seconds into the chapter at which the server keeps the reader. */
 async function storedSecond(page: Page, bookId: string): Promise<number> {
   const { current } = await (await page.request.get(`/api/positions/${bookId}`)).json();
   return current?.place.offset;
@@ -64,7 +62,6 @@ test("a book is heard file after file, with hardly a breath between, to its end"
   const gaps = await sound.gaps();
   test.info().annotations.push({ type: "silence between files, ms", description: gaps.join(", ") });
   expect(gaps).toHaveLength(2);
-  // The shorter of two, since what else the machine does at that moment is not the player's.
   expect(Math.min(...gaps)).toBeLessThanOrEqual(130);
 
   await Promise.all([
@@ -89,7 +86,6 @@ test("chapters of one file follow each other by time", async ({
   await expect(player(page)).toContainText("Chapter 3");
   await expect(player(page)).toContainText("You finished listening");
 
-  // The end itself is told as a pause and an end.
   expect(await sound.events()).toEqual(["playing", "pause", "ended"]);
   expect(await sound.gaps()).toEqual([]);
 });
@@ -132,7 +128,6 @@ test("a page that is left while it plays has saved where it was", async ({
   await startListening(page, book.id);
   await expect.poll(sound.time).toBeGreaterThan(3);
 
-  // Within the site a page may take its time to save; what becomes of it elsewhere says the next test.
   await page.goto("/robots.txt");
 
   await expect.poll(() => storedSecond(page, book.id)).toBeGreaterThan(2);

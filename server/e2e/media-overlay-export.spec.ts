@@ -7,7 +7,6 @@ import { watchAudio } from "./support/audio.ts";
 import { test } from "./support/fixtures.ts";
 import { getMap, watchMarks, watchStep, wrongIn } from "./support/read-along.ts";
 
-/** Takes a book away as an EPUB that reads itself aloud. */
 async function takeAway(page: Page, bookId: string): Promise<string> {
   const reply = await page.request.get(mediaOverlayStreams.getReadAlong.path.replace(":bookId", bookId));
   expect(reply.ok()).toBe(true);

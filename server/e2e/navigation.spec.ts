@@ -33,7 +33,6 @@ test("whoever has wandered three pages down comes back from a book to the same p
     await page.mouse.wheel(0, 2_000);
     await expect(last).toBeAttached({ timeout: 500 });
   }).toPass();
-  // What the wheel still had to go is done.
   await page.waitForFunction(() => sessionStorage.getItem("scrolled")?.includes(`:${Math.round(scrollY)}`));
   await last.scrollIntoViewIfNeeded();
   await expect(last).toBeInViewport();

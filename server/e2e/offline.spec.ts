@@ -6,7 +6,6 @@ import { serveTwoBuilds } from "./support/two-builds.ts";
 
 const phone = { viewport: { width: 390, height: 844 }, serviceWorkers: "allow" } as const;
 
-/** Opens a screen and waits until the worker has kept the shell. */
 async function saveShellAt(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -122,7 +121,6 @@ test("a guest is known for one also where the worker passes the page on", async 
   let asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
 
-  // A busy server's page may come after the worker's patience, which then shows its own shell.
   await expect(async () => {
     asked = [];
     await page.goto("/top-rated-books");

@@ -5,7 +5,6 @@ import { activityContract } from "#shared/reading-activity/contract.ts";
 import { getFaults } from "./support/axe.ts";
 import { test } from "./support/fixtures.ts";
 
-/** What the network carried for a page and all that it loaded. */
 async function getWeight(page: Page, address: string): Promise<number> {
   const loaded: Promise<number>[] = [];
   page.on("requestfinished", (request) =>
@@ -41,7 +40,6 @@ test("the light reader: small, whole without scripts, and the place and the time
   await page.getByRole("link", { name: "Next" }).first().click();
   await page.waitForURL(/chapter=2/);
   await page.clock.runFor(5_000);
-  // Within the site: elsewhere the browser gives a page half a second, which a busy machine may take itself.
   await page.goto("/robots.txt");
 
   const told = async (address: string) => (await page.request.get(address)).json();

@@ -25,7 +25,6 @@ async function beforeAsr(page: Page, calls: Partial<PrayerAlertsLoader>) {
 const call = (page: Page) => page.getByRole("alertdialog");
 const player = (page: Page) => page.getByRole("region", { name: "Player" });
 
-/** What is heard under an address. */
 const heardFrom = (page: Page, address: string) =>
   page.evaluate(
     (part) =>
@@ -43,7 +42,6 @@ test("at the moment of a prayer its athan sounds, over all pages, and the book w
     `/api/prayer/recordings?${new URLSearchParams({ kind: "athan", title: "A tone", licence: "Made for a test" })}`,
     {
       headers: { "Content-Type": "audio/wav", Origin: process.env["E2E_ORIGIN"] ?? "" },
-      // A recording is taken once: a test that is repeated brings another.
       data: toneOf(60, 330 + test.info().repeatEachIndex),
     },
   );

@@ -57,7 +57,6 @@ test("a device is switched on and called, and shows what is pushed to it", async
   const prayer = page.getByRole("switch", { name: "Prayer alerts" });
   await prayer.click();
   await expect(prayer).toBeChecked();
-  // The place is told after the switch.
   const kept = () => page.evaluate(async () => (await fetch("/api/prayer/setup")).json());
   const place = { latitude: 24.71, longitude: 46.68, zone: "Asia/Riyadh" };
   await expect.poll(kept).toMatchObject({ place });
@@ -69,7 +68,6 @@ test("a device is switched on and called, and shows what is pushed to it", async
   await pushTo(page, { ...call, title: "10 minutes until Asr" });
   await expect.poll(() => shown(page)).toHaveLength(1);
   await pushTo(page, call);
-  // The later one takes the place of the one before; the page itself is looked at and calls, so that this is silent.
   await expect
     .poll(() => shown(page))
     .toEqual([{ title: call.title, body: call.body, silent: true, data: { url: "/athan-demo" } }]);

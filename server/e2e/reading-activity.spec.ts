@@ -5,7 +5,6 @@ import { getFaults } from "./support/axe.ts";
 import { replyTo, test } from "./support/fixtures.ts";
 
 const lastYear = new Date().getUTCFullYear() - 1;
-/** Of the tenth of March in that year. */
 const hijriYear = new Intl.DateTimeFormat("en-u-ca-islamic-umalqura-nu-latn", {
   year: "numeric",
   timeZone: "UTC",

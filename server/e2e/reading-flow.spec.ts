@@ -21,7 +21,6 @@ const threeChapters = [
 
 const ownOrigin = (page: Page) => new URL(page.url()).origin;
 
-/** Sets type for all books of whoever is signed in on a page that is open. */
 async function set(page: Page, bookId: string, everywhere: ReaderSettings): Promise<void> {
   await page.goto("/browse");
   const headers = { Origin: ownOrigin(page) };
@@ -200,7 +199,6 @@ test("a picture that did not come is there once the network is back, and the pag
       ?.evaluate(() =>
         Array.from(document.images, ({ complete, naturalWidth }) => complete && naturalWidth > 0),
       )
-      // The document is just giving way to a whole one.
       .catch(() => null);
   await expect.poll(shown).toEqual([false]);
 

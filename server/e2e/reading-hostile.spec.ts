@@ -24,7 +24,6 @@ const tricks = `
   <a class="trick" href="java&#10;script:window.top.__XSS=1">a trick</a>
   <p>AFTER-CANARY</p>${paragraphs(3)}`;
 
-/** What a page did that a book must never make it do. */
 function watch(page: Page) {
   const foreign: string[] = [];
   const dialogs: string[] = [];

@@ -48,7 +48,6 @@ test("a book opens, its pages turn, its contents lead to chapters and mark the c
   await expect(line).toHaveAttribute("aria-current", "location");
   await page.keyboard.press("Escape");
 
-  // One click leads back to where the jump began.
   await page.getByRole("button", { name: "Go back" }).click();
   await expect(getText(page)).toHaveAttribute("data-sentence", second);
 });
@@ -302,13 +301,11 @@ test("a chapter that does not come says so, keeps the place and comes on another
   const bookId = await importSample(await smallEpub(threeChapters));
   const page = await deviceOf(await make.user());
   await openBook(page, bookId);
-  // The panels come once the first page shows; a reader who lost the line has them.
   await page.waitForLoadState("networkidle");
   await page.context().setOffline(true);
   await goToChapter(page, /The gate/);
 
   await expect(page.getByRole("alert")).toContainText("You appear to be offline. Your place is kept.");
-  // It comes by itself with the line.
   await page.context().setOffline(false);
   await expect(getText(page)).toHaveAttribute("data-sentence", "s2-0");
 

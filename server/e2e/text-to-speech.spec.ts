@@ -10,7 +10,6 @@ import { giveVoices } from "./support/voices.ts";
 const voice = (page: Page) => page.getByRole("region", { name: "Read aloud" });
 const textsSaid = (page: Page) => page.evaluate(() => window.said.map(({ text }) => text));
 
-/** The sentence and the word that are marked on the page. */
 function marked(page: Page): Promise<{ readonly sentence: string | null; readonly word: string }> {
   return page.evaluate(() => {
     const frames = window.shadowRoots.flatMap((root) => [...root.querySelectorAll("iframe")]);

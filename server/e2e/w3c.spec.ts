@@ -12,8 +12,8 @@ import {
 } from "./support/reading.ts";
 
 /**
- * The W3C's reading-system tests that lie among the samples, by name, and how each is seen to hold in a browser.
- * Those that are not here stand in `notHeld`, with the reason.
+ * The W3C reading-system tests among the samples and how each is checked. The others are listed in `notHeld`
+ * with the reason.
  */
 const held: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   "cnt-mathml-support": async (page) => {
@@ -95,7 +95,7 @@ const held: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await expect.poll(seconds).toBeGreaterThan(0);
   },
 
-  // Not asked as MUST, and held all the same.
+  // SHOULD in the specification; we do it too.
   "pub-external-links": async (page) => {
     await clickInBook(page, "a[href^=http]");
     await expect(page.getByRole("dialog", { name: "Open an external link?" })).toBeVisible();
@@ -116,7 +116,6 @@ const held: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await expect.poll(mode).toBe("vertical-rl");
   },
   "sec-untrusted-consent_network": async (page) => {
-    // No consent is ever asked for: nothing foreign is fetched at all, which the surrounding test checks for each book.
     await shows(page, "Test passes if none of the following resources are loaded");
   },
 };
@@ -226,7 +225,6 @@ test("W3C ocf-zip-comp: a container that is not deflated is refused", async ({ i
 
 type Fixtures = Parameters<Parameters<typeof test>[2]>[0];
 
-/** Opens a book with media overlays in step, and lets it sound. */
 async function hear(
   name: string,
   { make, importSample, signedInPage: deviceOf }: Pick<Fixtures, "make" | "importSample" | "signedInPage">,

@@ -7,7 +7,7 @@ import { prepareDocument } from "./sanitize/prepare-document.ts";
 import type { Answer, Task } from "./worker-messages.ts";
 import { OversizedEpubError } from "./zip/archive.ts";
 
-// The other end of `workers.ts`: takes one task at a time and answers it.
+// The worker side of `workers.ts`: handles one task at a time.
 parentPort?.on("message", (task: Task) => {
   void answer(task).then((given) => parentPort?.postMessage(given));
 });

@@ -3,14 +3,10 @@ export interface EpubLimits {
   readonly entries: number;
   /** All entries together. */
   readonly total: number;
-  /** Of a file that is packed, unless it is sound. */
   readonly entry: number;
   /** A chapter, the package document, a table of contents, a style sheet: what is parsed. */
   readonly document: number;
-  /**
-   * What is read into memory from a book that is read beside others, in bytes and in files; left out for one that is
-   * read by itself.
-   */
+  /** The memory limits for a book that is read in parallel with others, in bytes and files. */
   readonly light?: { readonly bytes: number; readonly entries: number };
 }
 

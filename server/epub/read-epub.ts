@@ -27,7 +27,6 @@ export interface ReadSpineItem {
   readonly sentenceCount: number;
 }
 
-/** All that is kept of an EPUB beside the file itself. */
 export interface EpubReading {
   readonly metadata: EpubMetadata;
   readonly epubVersion: string;
@@ -40,7 +39,6 @@ export interface EpubReading {
   readonly entries: ReadonlyArray<readonly [string, number]>;
   /** A JPEG, PNG, GIF or WebP; null for none. */
   readonly cover: Uint8Array | null;
-  /** Of each document that has text: its sentences, one a line, as they stand and folded. */
   readonly texts: ReadonlyArray<{
     readonly spineIndex: number;
     readonly text: string;
@@ -50,7 +48,7 @@ export interface EpubReading {
   readonly wordCount: number;
   readonly pageCount: number;
   readonly hasMediaOverlays: boolean;
-  /** What is read aloud in it; null for nothing. */
+  /** Null when nothing is spoken. */
   readonly overlay: EpubOverlay | null;
   readonly warnings: readonly string[];
 }
@@ -58,15 +56,15 @@ export interface EpubReading {
 const wordsOfPage = 250;
 
 /**
- * Reads and checks an EPUB. It takes seconds for a large book and holds its thread: use `readEpubInWorker` on a server.
+ * Reads and validates an EPUB. CPU-bound for seconds: use `readEpubInWorker` on a server.
  *
- * @throws {ProblemError} `unprocessable_file` with a sentence that names the reason.
- * @throws {HeavyBook} when the limits are those of a light book, and it is none.
+ * @throws {ProblemError} `unprocessable_file` with the reason
+ * @throws {OversizedEpubError} when it exceeds the small-book limits
  */
 export async function readEpub(file: string, limits: EpubLimits): Promise<EpubReading> {
   const archive = await openArchive(file, limits);
   try {
-    // What fails or is left out for want of memory is no fault of the book.
+    // Running out of memory is not the book's fault.
     const reading = await readArchive(archive, limits).catch((error: unknown) => {
       throw archive.isLarge() ? new OversizedEpubError() : error;
     });
@@ -147,7 +145,6 @@ function spineItem(book: EpubPackage, document: DocumentText, index: number): Re
   };
 }
 
-/** Of a fixed layout each document is a page; else words are counted. */
 function pagesOf({ layout, spine }: EpubPackage, wordCount: number): number {
   if (layout === "pre-paginated") return spine.filter(({ isLinear }) => isLinear).length || spine.length;
   return Math.ceil(wordCount / wordsOfPage);
@@ -160,7 +157,6 @@ function tocOfHeadings(book: EpubPackage, documents: readonly DocumentText[]): T
   });
 }
 
-/** Enough of the text to know its script by. */
 function textHead(documents: readonly DocumentText[]): string {
   return documents
     .flatMap(({ sentences }) => sentences.slice(0, 100))

@@ -78,7 +78,6 @@ describe.runIf(isPresent)("each shared sample comes out as its row says", () => 
   );
 });
 
-/** What the row states of a book, in numbers and words that can be compared. */
 function saidBy(details: string) {
   const said = (pattern: RegExp) => pattern.exec(details)?.[1];
   const title = said(/; title "(.*?)"; /);

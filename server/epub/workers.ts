@@ -48,12 +48,10 @@ export async function prepareInWorker(preparation: Preparation): Promise<string>
   return (await run({ act: "prepare", preparation })) as string;
 }
 
-/** Names the parts of a page that are read aloud, in another thread. */
 export async function extractSpeechInWorker(page: PageTask): Promise<MarkedPage> {
   return (await run({ act: "speak", page })) as MarkedPage;
 }
 
-/** A book that proves heavy is read again, alone, before those that came after it. */
 async function run(task: Task): Promise<unknown> {
   const answer = await new Promise<Answer | Error>((settle) => {
     if (isAlone(task)) waiting.unshift({ task, settle });
@@ -83,7 +81,6 @@ function assign(): void {
   }
 }
 
-/** Pages are prepared whatever goes on; books come in their order, and a heavy one shares the memory with no other. */
 function takeNext(): Waiting | undefined {
   const underway = [...hands].flatMap(({ busy }) => (busy?.task.act === "read" ? [busy.task] : []));
   const mayBegin = (task: Task) =>
@@ -105,7 +102,6 @@ function startWorkerThread(): Hand {
   return hand;
 }
 
-/** From the sources the worker's TypeScript is read by tsx, as the server's own is; a build has it beside it. */
 function startWorker(): Worker {
   const resourceLimits = { maxOldGenerationSizeMb: maxHeapMb, maxYoungGenerationSizeMb: 16 };
   if (!import.meta.url.endsWith(".ts")) {
@@ -130,7 +126,6 @@ function finish(hand: Hand, answer: Answer): void {
   assign();
 }
 
-/** Ends a worker, for whatever reason; what it was at gets the reason as its answer. */
 function dismiss(hand: Hand, reason: Error): void {
   if (!hands.delete(hand)) return;
   clearTimeout(hand.timer);

@@ -6,21 +6,14 @@ import { ProblemError, unavailable } from "./api/problem.ts";
 /** Bytes `[from, to)` of a file. */
 type Span = readonly [from: number, to: number];
 
-/** A file of which somebody may have all or some. */
 export interface ServedFile {
   readonly mediaType: string;
-  /** Of the whole file. */
   readonly bytes: number;
   /** Names the content; quoted. It must differ where `allowed` does. */
   readonly etag: string;
-  /** What may be had, in order; more is never sent. */
   readonly allowed: readonly Span[];
-  /**
-   * Players look into this kind of file here and there, and give up where they find an end: an open-ended range goes on
-   * to the file's end, with zeros in place of what is kept back.
-   */
   readonly fillsGaps?: boolean;
-  /** The storage's name for it, when nginx in front may send it by itself; else null. */
+  /** The storage path for X-Accel-Redirect; null without nginx. */
   readonly accelKey: string | null;
   /** Opens bytes from `start` up to and including `end`. */
   readonly open: (range: { readonly start: number; readonly end: number }) => Promise<Readable>;
@@ -43,11 +36,6 @@ export function parseRange(header: string | undefined, bytes: number): Span | "u
   return from < bytes ? [from, to] : "unsatisfiable";
 }
 
-/**
- * Answers with a file or a part of it. Of a file that may only be had in part, a request without a range gets its
- * beginning, one that reaches too far is cut, and one that begins in what is kept back is as one past the end: players
- * take that for the end of the sound.
- */
 export async function sendFile(req: Request, res: Response, file: ServedFile): Promise<void> {
   res.setHeader("Content-Type", file.mediaType);
   if (file.accelKey !== null) {
@@ -76,10 +64,8 @@ export async function sendFile(req: Request, res: Response, file: ServedFile): P
   );
 }
 
-/** Players begin to read at the start of a block that holds what they want. */
 const blockBytes = 64 * 1024;
 
-/** From where something allowed stands, or soon comes, to the file's end. */
 function filledFrom({ allowed, bytes }: ServedFile, from: number): Span | null {
   const isNear = allowed.some(([start, end]) => start - blockBytes <= from && from < end);
   return isNear ? [from, bytes] : null;
@@ -107,13 +93,11 @@ function* zeros(count: number): Generator<Buffer> {
   for (let left = count; left > 0; left -= blockBytes) yield nothing.subarray(0, Math.min(left, blockBytes));
 }
 
-/** The part of what is asked that is allowed from its first byte on. */
 function getGranted(allowed: readonly Span[], [from, to]: Span): Span | null {
   const holding = allowed.find(([start, end]) => start <= from && from < end);
   return holding ? [from, Math.min(to, holding[1])] : null;
 }
 
-/** Whether the copy that a browser has is the one that would be sent. */
 export function isKnown(header: string | undefined, etag: string): boolean {
   return header?.split(",").some((known) => known.trim().replace(/^W\//, "") === etag) ?? false;
 }
@@ -131,7 +115,6 @@ async function opened(opening: Promise<Readable>): Promise<Readable> {
   });
 }
 
-/** Sends a stream; a listener who goes away closes the file. */
 async function writeSilence(res: Response, content: Readable): Promise<void> {
   try {
     await pipeline(content, res);
@@ -143,9 +126,9 @@ async function writeSilence(res: Response, content: Readable): Promise<void> {
 const open = new Map<string, number>();
 
 /**
- * Counts the answers that somebody receives at once.
+ * Limits concurrent downloads per user.
  *
- * @throws {ProblemError} `too_many_requests` above `most`.
+ * @throws {ProblemError} `too_many_requests` above `most`
  */
 export function pauseStream(res: Response, holder: string, most: number): void {
   const count = open.get(holder) ?? 0;

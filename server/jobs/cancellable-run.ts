@@ -5,32 +5,31 @@ const recordIntervalMs = 1_000;
 /** Why a run was ended from without. */
 class Cancelled extends Error {}
 
-/** Its process is ending: the queue gives the run to another. */
 class Interrupted extends Error {}
 
-/** A long run that somebody may call off, and whose progress others see. */
 interface WatchedRun {
-  /** Where a word is said that something was called off, and whose word is meant. */
   readonly topic: string;
   readonly id: string;
   /** Ends with the process. */
   readonly ending: AbortSignal | undefined;
-  /** Writes down how it goes. @returns whether it is still wanted. */
+  /**
+   * Stores the progress.
+   *
+   * @returns whether the run is still wanted
+   */
   readonly note: () => Promise<boolean>;
 }
 
-/** What a run has of being watched. */
 export interface ReleaseAlert {
   readonly signal: AbortSignal;
-  /** Notes at once how it goes, and not only with the next second. */
   readonly look: () => void;
 }
 
 /**
- * Does a long run, notes each second how it goes, and ends it when it is no longer wanted or its process ends.
+ * Runs a long job, stores its progress every second, and stops it when it is cancelled or the process ends.
  *
- * @param onFault hears why it failed; of a run that was called off it hears nothing.
- * @throws when the process ends, so that the queue gives the run to another.
+ * @param onFault called with the reason of a failure, not of a cancellation
+ * @throws when the process ends, so that the queue retries
  */
 export async function runCancellable(
   { live, log }: Pick<Services, "live" | "log">,
@@ -45,7 +44,6 @@ export async function runCancellable(
   const look = () => {
     note().then(
       (isWanted) => isWanted || stopping.abort(new Cancelled("cancelled")),
-      // A lost connection says nothing about what is wanted.
       (error: unknown) => log.warn({ err: error }, "progress was lost"),
     );
   };

@@ -2,7 +2,6 @@ import type * as z from "zod/mini";
 import type { Database } from "#server/db/client.ts";
 import type { Services } from "#server/services.ts";
 
-/** Something that happened, told by a feature that does not know who acts on it: a job of the same name does. */
 export interface JobEvent<Payload extends z.ZodMiniType = z.ZodMiniType> {
   readonly name: string;
   readonly payload: Payload;
@@ -10,19 +9,16 @@ export interface JobEvent<Payload extends z.ZodMiniType = z.ZodMiniType> {
 
 /** A kind of background work. A handler may run twice with the same end. */
 export interface Job<Payload extends z.ZodMiniType = z.ZodMiniType> extends JobEvent<Payload> {
-  /** `ending` tells a job that still runs some seconds after its process was to end: it may fail, and is done again later. */
+  /** `ending` aborts jobs that still run some seconds after shutdown began; they are retried later. */
   readonly run: (services: Services, payload: z.output<Payload>, ending?: AbortSignal) => Promise<void>;
-  /** A crontab line (UTC) for work that comes round by itself; its payload is then `{}`. */
+  /** A crontab line (UTC); the payload of scheduled runs is `{}`. */
   readonly every?: string;
   /** Names it had in older versions, under which some may still wait in the queue. */
   readonly previously?: readonly string[];
-  /** Takes minutes: of its kind one is done at a time, beside all others, which then need not wait for it. */
   readonly isLong?: boolean;
-  /** Waits for a server elsewhere, which may hang: some of such jobs are done at a time beside the others. */
   readonly usesExternal?: boolean;
 }
 
-/** A job of whatever payload, for lists of them. */
 export interface AnyJob {
   readonly name: string;
   readonly payload: z.ZodMiniType;

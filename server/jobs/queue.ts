@@ -5,7 +5,6 @@ import type { OpenDatabase } from "#server/db/client.ts";
 import type { Jobs } from "./jobs.ts";
 import { noopLogger } from "./noop-logger.ts";
 
-/** How often a job that fails is tried in all; the waits between grow to about half an hour. */
 const maxAttempts = 8;
 
 /** Opens the queue that lives in the database, making its tables at the first time. */

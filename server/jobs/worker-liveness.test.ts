@@ -68,7 +68,6 @@ async function someRounds(): Promise<void> {
   await expect.poll(() => hasBegun, { timeout: 20_000 }).toContain("later");
 }
 
-/** How many workers show life. */
 async function alive(): Promise<number | null> {
   const { rowCount } = await running.services.db.execute(
     `select from pg_locks where locktype = 'advisory' and classid = 727004

@@ -1,16 +1,10 @@
 import pg from "pg";
 import type { Logger } from "pino";
 
-/** The class of the advisory locks that workers hold as long as they live; the other half is made of their name. */
 const lifeLocks = 727_004;
 const pollIntervalMs = 10_000;
 const returnAfterMs = 1_000;
 
-/**
- * Shows the other workers of a database that this one lives, and sets free what dead ones hold. A worker that was
- * killed leaves its jobs locked, for the queue's library cannot tell it from one that works on them, and waits four
- * hours. Each worker therefore holds an advisory lock on a connection of its own, which ends when the process does.
- */
 export async function startWorkerHeartbeat(
   databaseUrl: string,
   name: string,
@@ -68,10 +62,6 @@ class Life {
     client.once("end", () => this.comeBackLater());
   }
 
-  /**
-   * Who holds jobs and shows no life twice running is dead: between the two, a worker that merely lost its connections
-   * has come back. A job that is done twice all the same comes to the same end.
-   */
   async checkForUpdates(): Promise<void> {
     const client = this.client;
     if (!client) return;

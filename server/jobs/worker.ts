@@ -11,7 +11,6 @@ import { startWorkerHeartbeat } from "./worker-liveness.ts";
 interface Options {
   /** Jobs at a time. */
   readonly concurrency?: number;
-  /** How often it looks for jobs that dead workers hold. */
   readonly checkIntervalMs?: number;
 }
 
@@ -20,10 +19,6 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
-/**
- * Does the jobs that the queue holds, and those that come round by the clock. Any number of workers may run, in any
- * number of processes.
- */
 export async function startWorker(
   services: Services,
   databaseUrl: string,
@@ -31,7 +26,6 @@ export async function startWorker(
   { concurrency = 2, checkIntervalMs }: Options = {},
 ): Promise<Worker> {
   const name = `worker-${randomUUID()}`;
-  // Before the first job is held, so that nobody takes us for dead.
   const life = await startWorkerHeartbeat(databaseUrl, name, services.log, checkIntervalMs);
   const lanes = getLanes(jobs, concurrency);
   const pool = new pg.Pool({
@@ -57,13 +51,8 @@ interface Lane {
   readonly concurrency: number;
 }
 
-/** Jobs that ask other servers, at a time: nearly all of that is waiting. */
 const concurrentOutside = 6;
 
-/**
- * Each kind of long job has a lane of its own, so that what takes minutes does not wait for what takes an hour; and so
- * have those that other servers can hold up.
- */
 function getLanes(jobs: readonly AnyJob[], concurrency: number): readonly Lane[] {
   const lanes = [
     { jobs: jobs.filter(({ isLong, usesExternal }) => !isLong && !usesExternal), concurrency },
@@ -85,7 +74,7 @@ function runLane(services: Services, pool: pg.Pool, name: string, { jobs, concur
     ),
     events: named(name),
     noHandleSignals: true,
-    // Where NOTIFY does not reach us, a job still begins within these milliseconds.
+    // Poll interval in ms, in case NOTIFY is lost.
     pollInterval: 2_000,
     logger: noopLogger,
   });
@@ -126,7 +115,7 @@ async function runJob(
   }
 }
 
-/** The library adds `_cron` to what comes round by the clock. */
+/** Graphile Worker adds `_cron` to scheduled payloads. */
 function withoutCronMark(given: unknown): unknown {
   if (typeof given !== "object" || given === null || !("_cron" in given)) return given;
   const { _cron, ...payload } = given;

@@ -1,4 +1,3 @@
-/** Who listens to what in this process. */
 export class Listeners {
   private readonly byTopic = new Map<string, Set<(given: never) => void>>();
 

@@ -10,7 +10,6 @@ export interface PubSub {
   /** To the browsers of many users, in one statement. */
   publishAll(told: readonly { readonly userId: UserId; readonly event: LiveEvent }[]): Promise<void>;
 
-  /** Listens to what one user is told; returns a function that stops. */
   subscribe(userId: UserId, listener: (event: LiveEvent) => void): () => void;
 
   /** To all server processes, such as "forget this session". */
@@ -19,6 +18,5 @@ export interface PubSub {
   /** Listens to broadcasts of one topic; returns a function that stops. */
   onBroadcast(topic: string, listener: (id: string) => void): () => void;
 
-  /** Listens to ends of silence in which something may have been missed: what is kept must be asked anew. */
   onGap(listener: () => void): () => void;
 }

@@ -8,7 +8,6 @@ import type { PubSub } from "./live.ts";
 const channel = "maktaba";
 const firstWaitMs = 250;
 const longestWaitMs = 10_000;
-/** A connection that died without a word is found out by asking. */
 const pollIntervalMs = 20_000;
 
 /** Live events over LISTEN and NOTIFY, and the end of listening. */
@@ -16,7 +15,6 @@ export interface PostgresPubSub extends PubSub {
   close(): Promise<void>;
 }
 
-/** Opens the one listening connection of this process; it comes back by itself when it breaks. */
 export async function connectPubSub(url: string, db: OpenDatabase, log: Logger): Promise<PostgresPubSub> {
   const listeners = new Listeners();
   const line = new ListeningLine(url, log, {

@@ -5,15 +5,14 @@ import type { PassageBlock } from "./find-passages.ts";
 const opening = "\uFD3F";
 const closing = "\uFD3E";
 const ornate = /[\uFD3E\uFD3F]/gu;
-/** The four words that begin the Qur'an, as one sign. */
 const basmala = /\uFDFD/gu;
 /** A verse may be long, but not so long as to swallow a chapter that forgot to close its brackets. */
 const maxBlocks = 60;
 
 /**
- * Finds what stands in ornate brackets, across paragraphs where they close later, and the words before a verse's number.
+ * Finds text in ornate brackets, across paragraphs, and the words before a verse number.
  *
- * @returns for each block the stretches of it, in no order.
+ * @returns ranges per block, unordered
  */
 export function findBrackets(blocks: readonly PassageBlock[]): TextStretch[][] {
   const found = blocks.map((): TextStretch[] => []);
@@ -53,7 +52,6 @@ export function findBrackets(blocks: readonly PassageBlock[]): TextStretch[][] {
     }
   }
 
-  /** What is never closed goes to the end of its paragraph. */
   function abandon({ block, start }: { readonly block: number; readonly start: number }): null {
     found[block]?.push({ start, end: blocks[block]?.text.length ?? start });
     return null;
@@ -69,7 +67,6 @@ function isWrittenMirrored(text: string): boolean {
 /** At the end of a sentence: the sign of a verse's end with its number, or that number in ornate brackets. */
 const verseNumber =
   /\s*(?:\u06DD\s*[\d\u0660-\u0669\u06F0-\u06F9]*|[\uFD3E\uFD3F]\s*[\d\u0660-\u0669\u06F0-\u06F9]+\s*[\uFD3E\uFD3F])$/u;
-/** Vowel signs for each letter, from which a text counts as fully voweled, as no other Arabic is that stands before such a number. */
 const minVowels = 0.35;
 
 function verseBeforeNumber(text: string, { start, end }: TextStretch): TextStretch | null {

@@ -11,7 +11,6 @@ const getBlock = (text: string, marked: readonly { start: number; end: number }[
   sentences: splitSentences(text),
 });
 
-/** What is found in each of these paragraphs. */
 const found = (...texts: readonly string[]) =>
   findPassages(
     texts.map((text) => getBlock(text)),

@@ -3,7 +3,6 @@ import { findBrackets } from "./bracket-detection.ts";
 import { minWords, type QuranIndex } from "./quran-index.ts";
 import { type QuranWord, quranWords } from "./quran-word.ts";
 
-/** A block of a page, a paragraph or the like: its text, its sentences, and what the page's markup says is of the Qur'an. */
 export interface PassageBlock {
   readonly text: string;
   readonly sentences: readonly TextStretch[];
@@ -14,11 +13,8 @@ export interface PassageBlock {
 export type BlockPassages = readonly (readonly TextStretch[])[];
 
 /**
- * Finds what is of the Qur'an in a page, by the three signs there are: it stands in ornate brackets or before a verse's
- * number, the markup says so, or four words and more stand so in the Qur'an, however they are spelt. Such a run may go on
- * from paragraph to paragraph, and numbers and signs may stand in between.
- *
- * @param index null without the licensed package: then the first two decide.
+ * Finds Qur'an passages in a page by ornate brackets or verse numbers, by markup, or by four or more
+ * consecutive words of the Qur'an in any spelling, across paragraphs.
  */
 export function findPassages(blocks: readonly PassageBlock[], index: QuranIndex | null): BlockPassages {
   const found = findBrackets(blocks).map((ranges, at) => [...ranges, ...(blocks[at]?.marked ?? [])]);
@@ -29,10 +25,8 @@ export function findPassages(blocks: readonly PassageBlock[], index: QuranIndex 
   return found.map((ranges, at) => joined(ranges, blocks[at]?.text ?? ""));
 }
 
-/** A sign within a word that is not seen. */
 const unseen = "\u200B";
 
-/** The blocks in which that word is parted, read as if it were not: at the same places, the others empty. */
 function withoutSplitConjunction(blocks: readonly PassageBlock[]): readonly PassageBlock[] {
   return blocks.map((block) => {
     const text = block.text.replace(splitConjunction, (written, and: string) =>
@@ -46,16 +40,13 @@ interface Place extends TextStretch {
   readonly block: number;
 }
 
-/** The whole text's words, each with where it stands. */
 interface Words {
   readonly words: QuranWord[];
   readonly places: Place[];
 }
 
-/** Letters with their marks, and signs within a word that are not seen; or a word in other letters. */
 const wordPattern =
   /(?:(?=\p{Script=Arabic})\p{L}|[\p{M}\u0640\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF])+|\p{L}+/gu;
-/** The word "and", which some part from its word as no print of the Qur'an does. */
 const splitConjunction = /(?<![\p{L}\p{M}])(\u0648\p{M}*)\s+(?=\p{Script=Arabic})/gu;
 const arabic = /[\u0600-\u06FF\u0750-\u077F\uFB50-\uFDFF\uFE70-\uFEFC]/u;
 
@@ -72,7 +63,6 @@ function getWords(blocks: readonly PassageBlock[]): Words {
       const place = { block, start, end: start + written.length };
       const read = known.get(written) ?? quranWords(written);
       known.set(written, read);
-      // One letter of another alphabet is the sign of a note.
       if (read.length === 0 && /\p{L}{2}/u.test(written)) breakRun(words, places, block);
       for (const word of read) {
         words.push(word);
@@ -83,7 +73,6 @@ function getWords(blocks: readonly PassageBlock[]): Words {
   return { words, places };
 }
 
-/** A word that cannot be of the Qur'an ends what went before. */
 function breakRun(words: QuranWord[], places: Place[], block: number): void {
   if (words.at(-1) === noWord) return;
   words.push(noWord);
@@ -92,7 +81,6 @@ function breakRun(words: QuranWord[], places: Place[], block: number): void {
 
 const noWord: QuranWord = { root: "-", weak: "" };
 
-/** A word or two that one print writes otherwise than the other do not end a passage whose words go on behind them. */
 const maxBetween = 3;
 const maxShift = 2;
 
@@ -127,7 +115,6 @@ function isContinued(
   );
 }
 
-/** A run in the blocks it goes through; what stands between two of its blocks belongs to it. */
 function getRuns(isFound: Uint8Array, places: readonly Place[], blocks: readonly PassageBlock[]): Place[] {
   const runs: Place[] = [];
   for (let at = 0; at < isFound.length; at++) {
@@ -149,7 +136,6 @@ function getRuns(isFound: Uint8Array, places: readonly Place[], blocks: readonly
   return runs;
 }
 
-/** Joins what overlaps or has nothing between that could be said, such as a verse's number. */
 function joined(ranges: readonly TextStretch[], text: string): readonly TextStretch[] {
   const done: TextStretch[] = [];
   for (const range of [...ranges].sort((a, b) => a.start - b.start)) {
@@ -163,5 +149,4 @@ function joined(ranges: readonly TextStretch[], text: string): readonly TextStre
   return done;
 }
 
-/** Whether there is anything in a text that would be said. */
 export const isSpeakable = (text: string) => /[\p{L}\p{N}]/u.test(text);

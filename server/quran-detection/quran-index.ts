@@ -1,20 +1,17 @@
 import { readQuranPackage, type Surah } from "./quran-package.ts";
 import { isSameWord, type QuranWord, quranWords } from "./quran-word.ts";
 
-/** How the weak letters of a word that begins with a ya begin. */
 const yaFirst = quranWords("ي")[0]?.weak ?? "";
 
-/** So many words that follow each other as they do in the Qur'an make a passage of it. */
 export const minWords = 4;
 
-/** The words of the Qur'an in their order, to be found by any four of them. */
 export class QuranIndex {
   readonly #roots = new Map<string, number>();
   readonly #spellings: readonly string[];
   /** Of each word its root, 0 between suras, and its spelling. */
   readonly #rootAt: Uint16Array;
   readonly #spellingAt: Uint16Array;
-  /** Where a run of four roots stands first, by its hash, and where another of the same hash stands next; -1 for none. */
+  /** The first position of four roots by hash, and the next with the same hash; -1 for none. */
   readonly #first = new Int32Array(buckets).fill(-1);
   readonly #next: Int32Array;
 
@@ -41,10 +38,9 @@ export class QuranIndex {
   }
 
   /**
-   * Whether a word beside four that were found is the Qur'an's call to somebody, whose `ya` is written as one with the name
-   * where the small alef is left out.
+   * Whether a neighbouring word is the vocative `ya` joined with a name.
    *
-   * @param place where the four stand, and by how many words `way` leads from their first to that word.
+   * @param place the position of the four words, with `way` as the offset
    */
   isSubscribed(word: QuranWord, place: number, way: number): boolean {
     const [call, name] = way < 0 ? [place + way - 1, place + way] : [place + way, place + way + 1];
@@ -53,9 +49,9 @@ export class QuranIndex {
   }
 
   /**
-   * Where four words stand in the Qur'an, one after the other.
+   * The positions of four consecutive words in the Qur'an.
    *
-   * @param roots of the words, of which those from `at` on are looked for.
+   * @param roots of the words, from `at`
    */
   find(words: readonly QuranWord[], roots: Uint16Array, at: number): readonly number[] {
     const bucket = hashOf(roots, at);
@@ -108,7 +104,7 @@ function numberIn(known: Map<string, number>, text: string): number {
 
 let made: QuranIndex | null | undefined;
 
-/** The index over the licensed package, made when it is first asked for; null where that is not installed. */
+/** The index of the licensed package, built on first use; null when it is not installed. */
 export function quranIndex(): QuranIndex | null {
   if (made === undefined) {
     const surahs = readQuranPackage();

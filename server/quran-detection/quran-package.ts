@@ -17,7 +17,6 @@ export function readQuranPackage(): readonly Surah[] | null {
   }
 }
 
-/** Whether the package is installed. */
 export function hasQuranPackage(): boolean {
   try {
     return fileOfPackage() !== "";

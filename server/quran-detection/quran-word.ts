@@ -1,14 +1,8 @@
-/**
- * A word of Arabic as it is compared with the Qur'an, whose spelling differs from today's in nothing as much as in the
- * letters that are no consonants: the same word has an alef here and a small one or a waw there, a hamza on any seat, or
- * nothing.
- */
 export interface QuranWord {
-  /** Its consonants: what both spellings have in common. */
   readonly root: string;
   /**
-   * What stands before, between and behind the consonants: for each place a run of letters, each of them what it may be,
-   * as the bits `alef`, `waw`, `ya` and `none`; and of the last letter, whether it may be a ta, a ha.
+   * The letters around the consonants, as bit sets of `alef`, `waw`, `ya` and `none`, and whether the last
+   * letter may be a ta or ha.
    */
   readonly weak: string;
 }
@@ -18,12 +12,9 @@ const waw = 2;
 const ya = 4;
 const none = 8;
 
-/** Weak letters and what each may stand for in another spelling. */
 const weakLetters: Readonly<Record<string, number>> = {
   ...{ ا: alef, ٱ: alef, و: waw, ي: ya, ى: alef | ya, ی: alef | ya, ې: ya, ے: ya },
-  /** The small letters of the Qur'an, which print of today writes in full or not at all. */
   ...{ "\u0670": alef | none, "\u06E5": waw | none, "\u06E6": ya | none, "\u06E7": ya | none },
-  /** Hamza has no sound that another spelling would have to write. */
   ...{ أ: alef | none, إ: alef | none, ٲ: alef | none, ٳ: alef | none, ؤ: waw | none | alef },
   ...{ ئ: ya | none | alef, ء: alef | waw | ya | none, "\u0654": alef | waw | ya | none },
   ...{ "\u0655": alef | waw | ya | none },
@@ -31,22 +22,17 @@ const weakLetters: Readonly<Record<string, number>> = {
 
 const sameConsonant: Readonly<Record<string, string>> = { ک: "ك", ڪ: "ك", ہ: "ه", ھ: "ه", ە: "ه", ۃ: "ة" };
 
-/** A waw or ya that carries a small alef is read as one, unless it has a vowel of its own. */
 const alefSeat = /([وىي])\u0653?\u0670/gu;
-/** This sign of the Qur'an's print says that a letter is silent; elsewhere it says that it has no vowel. */
 const silent = /([اويى])\u0652/gu;
 const notSpelling = /[^\p{L}\u0670\u06E5-\u06E7\u0654\u0655\uE000-\uE003]/gu;
 /** Two lams that the Qur'an's print writes as one. */
 const doubleLam = /(?<=ال)ل(?=يل|ات[يى]$|ا[ئءي]|ذ[اي])/gu;
 const arabicLetter = /[\u0620-\u063F\u0641-\u064A\u066E-\u066F\u0671-\u06D3\u06FA-\u06FC]/u;
 
-/** The Qur'an has no longer word; those of a hostile page would take long to compare. */
 const maxLetters = 20;
 
-/** One sign for the name of God, also where a letter before it has taken the place of its alef. */
 const nameOfGod = /\uFDF2/gu;
 
-/** Private signs for what one letter cannot say. */
 const marks = { wawAlef: "\uE000", yaAlef: "\uE001", silent: "\uE002", long: "\uE003" };
 const markSlots: Readonly<Record<string, number>> = {
   [marks.wawAlef]: alef | waw,
@@ -58,10 +44,6 @@ const markSlots: Readonly<Record<string, number>> = {
 /** Words that are written without the small alef where their waw is one. */
 const barePrayer = /^((?:[وف]?[بكل]?ال|[وفبكل]*)(?:صل|زك|حي|مشك|غد|نج|من|رب))و(?=[ةا]$)/u;
 
-/**
- * The words that a piece of text between spaces is to be compared as: one, none where it has no letters, or two where the
- * Qur'an's print joins what is parted today.
- */
 export function quranWords(text: string): readonly QuranWord[] {
   if (!arabicLetter.test(text) && !/[\uFB50-\uFDFF\uFE70-\uFEFC]/u.test(text)) return [];
   const parts = text
@@ -115,7 +97,6 @@ function withLast(root: string, weak: string): QuranWord {
   return { root: `${root.slice(0, -1)}ه`, weak: `${weak}${last}` };
 }
 
-/** Whether two words with the same root may be one word in two spellings. */
 export function isSameWord(one: string, other: string): boolean {
   if (one === other) return true;
   const [a, b] = [one.split(" "), other.split(" ")];

@@ -1,4 +1,3 @@
-// Draws the icons of the installed app: the khatam of the site on its green, as browsers want them.
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";

@@ -1,4 +1,4 @@
-// `npm run bench [-- section …] [--json]`: measures in a place of its own, which is removed at the end.
+// `npm run bench [-- section …] [--json]`: runs in a temporary data folder.
 import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { checkNode, install, root } from "./prepare.mjs";

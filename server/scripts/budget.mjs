@@ -9,11 +9,9 @@ import { root } from "./prepare.mjs";
 const mostScript = 151;
 const soughtScript = 150;
 const mostStyle = 15;
-/** The words of that visit, for who reads Arabic; who reads English fetches none of them. */
 const mostArabic = 5;
-/** What opening a book may add. */
 const mostForReader = 60;
-/** The way to all screens but the first (`client/app/routes/lazy.ts`), which comes before any of them. */
+/** The lazy route table (`client/app/routes/lazy.ts`), loaded before any lazy screen. */
 const mostForFurther = 8;
 
 const client = path.join(root, "dist", "client");
@@ -23,7 +21,6 @@ const shellAreas = ["common", "ui", "shell"];
 const shell = ["index.html", "boot.tsx", ...wordsOf("en", ...shellAreas)];
 const arabic = wordsOf("ar", ...shellAreas, "browse").map((name) => manifest[name]);
 const browse = partsWith(manifest, [...shell, "pages/browse/browse-page.tsx", ...wordsOf("en", "browse")]);
-// The engine that sets reflowable text comes with the first page; the one for fixed pages only in its place.
 const reader = partsWith(manifest, [
   ...shell,
   "pages/reader/read-page.tsx",

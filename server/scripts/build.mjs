@@ -1,4 +1,4 @@
-// `npm run build`: builds client and server anew into `dist`, and fails when the client outgrows its budget.
+// `npm run build`: builds client and server into `dist`; fails when the client exceeds its budget.
 import { build, checkNode, install } from "./prepare.mjs";
 
 checkNode();

@@ -1,4 +1,4 @@
-// Bundles the server and what runs beside it. By itself: `node server/scripts/bundle-server.mjs <folder>`.
+// Bundles the server and its workers. Usage: `node server/scripts/bundle-server.mjs <folder>`.
 import path from "node:path";
 import { build } from "esbuild";
 import { root } from "./prepare.mjs";
@@ -11,7 +11,6 @@ export function bundleServer(folder) {
     entryPoints: {
       main: source("main.ts"),
       cli: source("cli.ts"),
-      // Started by name, beside the others, by server/epub/workers.ts.
       "epub-worker": source("epub/epub-worker.ts"),
       // And this one by server/align/worker/run-in-worker.ts.
       "align-thread": source("align/worker/align-thread.ts"),

@@ -1,4 +1,3 @@
-// Bundles the service worker, which keeps the shell of the client that was just built.
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
@@ -6,7 +5,6 @@ import { build } from "esbuild";
 import { partsWith, wordsOf } from "./client-chunks.mjs";
 import { root } from "./prepare.mjs";
 
-/** What the frame shows on a press, and the screens that most visits begin with. */
 const first = [
   "index.html",
   "boot.tsx",
@@ -28,7 +26,7 @@ const first = [
 const frameWords = ["common", "ui", "shell"];
 const screenWords = ["auth", "notify", "book", "browse", "home", "landing", "challenge", "library", "player"];
 
-/** @param client the folder of the built client; the worker comes into it. */
+/** @param client the built client's folder; receives the worker */
 export async function bundleWorker(client) {
   const html = await readFile(path.join(client, "index.html"), "utf8");
   const manifest = JSON.parse(await readFile(path.join(client, ".vite", "manifest.json"), "utf8"));
@@ -62,7 +60,6 @@ export async function bundleWorker(client) {
 
 const unique = (paths) => [...new Set(paths)];
 
-/** What the page itself names, but what only one language needs. */
 function namedIn(html) {
   const common = html.replace(/<link\b[^>]*\blang="[^>]*>/g, "");
   return Array.from(common.matchAll(/"(\/assets\/[^"]+)"/g), ([, file]) => file);

@@ -4,7 +4,7 @@ import { run, runStaticChecks } from "./run-command.mjs";
 
 checkNode();
 await install();
-// Side by side: the checks of the whole project leave a core idle for half their time.
+// In parallel: the static checks leave one core idle half of the time.
 const [{ failed }, unit] = await Promise.all([
   runStaticChecks(),
   run("vitest", ["run", "--reporter=dot", "shared", "client"], { quiet: true }),

@@ -1,6 +1,5 @@
 // The parts of the built client, by Vite's manifest.
 
-/** The parts that come with some of them, without what is fetched later on demand. */
 export function partsWith(manifest, names) {
   const found = new Set();
   const waiting = [...names];

@@ -1,4 +1,4 @@
-// `npm run dev`: the server from its sources and Vite beside it, both reloading.
+// `npm run dev`: the server from source with Vite, both reloading.
 import { spawn } from "node:child_process";
 import { checkNode, install, readEnvFile } from "./prepare.mjs";
 

@@ -1,4 +1,4 @@
-// Makes the build: the client by Vite, the server by esbuild. Run by `prepare.mjs`, which knows when.
+// Builds the client with Vite and the server with esbuild. Called by `prepare.mjs`.
 import { existsSync } from "node:fs";
 import { readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";

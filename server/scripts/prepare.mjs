@@ -1,5 +1,4 @@
-// What every command needs before it can begin: packages as the lock file says, and a build of the sources as they are.
-// Plain Node without packages: it runs on a clean clone.
+// Installs packages and builds when needed. Plain Node without packages, because it runs on a clean clone.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -14,12 +13,10 @@ const lockFile = inRoot("package-lock.json");
 const installedStamp = inRoot("node_modules", ".maktaba-lock");
 const builtStamp = inRoot("dist", "built.json");
 
-/** What a build is made of; tests and benches do not count. */
 const sources = ["client", "server", "shared", "package-lock.json", "tailwind.config.ts", "vite.config.ts"];
 const notSources =
   /\.test\.tsx?$|^server\/(bin|testing|e2e|bench)\/|^server\/demo\/library\/|^client\/testing\/|^server\/db\/migrations\//;
 
-/** Tells a person what takes time; stdout stays for the one line with the address. */
 export const say = (text) => process.stderr.write(`${text}\n`);
 
 /** Ends with one sentence. */
@@ -28,7 +25,7 @@ export function fail(sentence) {
   process.exit(1);
 }
 
-/** Settings may also stand in a file `.env`; those of the environment win. */
+/** Settings may also be in `.env`; environment variables win. */
 export function readEnvFile() {
   if (existsSync(inRoot(".env"))) process.loadEnvFile(inRoot(".env"));
 }
@@ -79,7 +76,7 @@ export const isBuilt = () =>
 function isInstalled() {
   if (!existsSync(inRoot("node_modules"))) return false;
   if (existsSync(installedStamp)) return readFileSync(installedStamp, "utf8").trim() === lockHash();
-  // Installed by hand: npm writes its own note last of all.
+  // npm writes this file last, so its presence means a complete install.
   const note = inRoot("node_modules", ".package-lock.json");
   return existsSync(note) && statSync(note).mtimeMs >= statSync(lockFile).mtimeMs;
 }
@@ -129,7 +126,6 @@ function take(lock) {
   }
 }
 
-/** Its owner was killed. */
 function isStale(lock) {
   try {
     const owner = Number(readFileSync(lock, "utf8"));

@@ -1,14 +1,11 @@
-// Pages that were opened before a build still ask for the assets of their own.
+// Pages opened before a build still request its assets.
 import { existsSync } from "node:fs";
 import { copyFile, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 
 const keptForMs = 35 * 24 * 3600 * 1000;
 
-/**
- * Brings an earlier build's assets along into the new one's folder, each for 35 days from the build that did without it.
- * `notes` is a file that remembers since when.
- */
+/** Copies the previous build's assets into the new one for 35 days. `notes` stores since when. */
 export async function keepRetiredAssets(old, fresh, notes, now = Date.now()) {
   if (!existsSync(old)) return;
   const retired = existsSync(notes) ? JSON.parse(await readFile(notes, "utf8")) : {};

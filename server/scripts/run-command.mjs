@@ -13,7 +13,6 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
 }
 process.on("exit", () => endAll("SIGKILL"));
 
-/** Runs a program of the project in a process group of its own; what it says goes to stdout, or is kept. */
 export function run(program, args, { env = {}, quiet = false } = {}) {
   const command = program === "node" ? process.execPath : path.join(root, "node_modules", ".bin", program);
   const child = spawn(command, args, {
@@ -44,11 +43,11 @@ export function run(program, args, { env = {}, quiet = false } = {}) {
 export const staticChecks = [
   ["style and order (biome)", "biome", ["check", "--error-on-warnings", "."]],
   ["import directions (dependency-cruiser)", "depcruise", ["client", "server", "shared"]],
-  // By its path: two compilers are here, and both are called tsc.
+  // Two compilers are installed, both called tsc.
   ["types (tsc)", "node", ["node_modules/typescript-native/bin/tsc", "-p", "."]],
 ];
 
-/** @returns how many checks passed and failed; what a failed one said is printed. */
+/** @returns the counts; the output of failed checks is printed */
 export async function runStaticChecks() {
   const results = await Promise.all(
     staticChecks.map(async ([title, program, args]) => {
@@ -69,7 +68,5 @@ function endAll(signal) {
 function signalGroup(child, signal) {
   try {
     process.kill(-child.pid, signal);
-  } catch {
-    // It has ended, with all its children.
-  }
+  } catch {}
 }

@@ -1,5 +1,5 @@
-// `npm run security`: the black-box checks, on the built server with a database and a data folder of its own.
-// The checks are not of this project: SECURITY_TOOLS names their folder, else ../shared/tools/security.
+// `npm run security`: black-box checks against the built server with temporary data. SECURITY_TOOLS names the
+// folder of the checks, else ../shared/tools/security.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
@@ -29,7 +29,7 @@ let server = null;
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => void end(1));
 
 try {
-  // Nothing but the budgets is wider than in production: the limiter itself stays in the path.
+  // Only the rate limits are higher than in production.
   const isWide = wanted.length === 0 || wanted.some((name) => name !== "ratelimit");
   if (isWide)
     await onServer("wide", { RATE_LIMIT_FACTOR: "100000" }, async (config, env, origin) => {
@@ -82,7 +82,6 @@ async function onServer(name, settings, act) {
   }
 }
 
-/** What an operator's shell sets for the server must not decide here. */
 function plainEnvironment() {
   const { PATH, HOME, LANG, TMPDIR, SystemRoot } = process.env;
   return { PATH, HOME, LANG, TMPDIR, SystemRoot };
@@ -113,7 +112,6 @@ async function close() {
   await gone;
 }
 
-/** The config with the fixtures' ids in the place of braces, and the matrix with the same as its variables. */
 function writeConfig(name, given) {
   const testing = path.join(root, "server", "testing", "security");
   const read = (file) => readFileSync(path.join(testing, file), "utf8");
@@ -138,7 +136,7 @@ function check(name, config, args = []) {
   results.push({ name, isGood: status === 0 });
 }
 
-/** Gives every hostile file to `cli import`: sound ones come in, the others are refused, and nothing falls over. */
+/** Imports every hostile file with `cli import`: valid ones succeed, others are rejected, nothing crashes. */
 async function importHostileFiles(env, origin) {
   if (!isWanted("uploads")) return;
   if (!existsSync(path.join(root, "server", "commands", "import.ts"))) {

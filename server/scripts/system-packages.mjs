@@ -1,10 +1,7 @@
-// Programs that some tests need and npm cannot bring. They are installed where that is allowed, and what is left out
-// without them is said, at once and again at the end.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { say } from "./prepare.mjs";
 
-/** Programs that tests can do without, the Debian packages they come in, and what is not tried where they are absent. */
 const wanted = [
   { package: "ffmpeg", isThere: () => runs("ffmpeg", "-version"), tries: "rewriting and decoding sound" },
   { package: "espeak-ng", isThere: () => runs("espeak-ng", "--version"), tries: "aligning text with sound" },
@@ -30,11 +27,10 @@ export function installPackages(names) {
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   const apt = (...args) => spawnSync("apt-get", args, { stdio: ["ignore", 2, 2], env, timeout: 300_000 });
   apt("update", "-q");
-  // One by one: what the mirror has not must not keep the others out.
+  // One at a time: a package missing from the mirror must not block the others.
   for (const name of names) apt("install", "-y", "-q", "--no-install-recommends", name);
 }
 
-/** As server/testing/books/epubcheck.ts finds it. */
 function hasEpubcheck() {
   return (
     (existsSync("/usr/share/java/epubcheck.jar") && runs("java", "-version")) ||

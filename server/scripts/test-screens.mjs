@@ -1,4 +1,4 @@
-// `npm run test:walk`: every screen as everyone who may see it, in every way. `npm test` takes the short way round.
+// `npm run test:screens`: visits every screen in every role and variant. `npm test` visits a sample.
 import { findBrowser } from "./find-browser.mjs";
 import { checkNode, fail, install } from "./prepare.mjs";
 

@@ -50,7 +50,6 @@ async function vitest() {
   ]);
   const report = readReport(file);
   const failed = report?.numFailedTests ?? 0;
-  // A file that cannot even be read fails no test of its own.
   const suites = report?.testResults.filter(
     (each) => each.status === "failed" && !each.assertionResults.length,
   );

@@ -11,9 +11,7 @@ export function newKey(
   return `${kind}/${id.slice(0, 2)}/${id}.${extension}`;
 }
 
-/** Where a person's own picture lies. */
 export const pictureKey = (userId: UserId, hash: string) => `pictures/${userId}/${hash}.webp`;
 
-/** Where a cover of one width lies. */
 export const coverKey = (bookId: BookId, hash: string, width: number) =>
   `covers/${bookId}/${hash}-${width}.webp`;

@@ -9,10 +9,8 @@ import type { Storage } from "./storage.ts";
 
 const chunkBytes = 256 * 1024;
 
-/** What is being written ends so; a sweep removes what a crash left. */
 const draftSuffix = ".part";
 
-/** How much may arrive between two looks at the disk. */
 const lookEveryBytes = 32 * 1024 * 1024;
 
 /** Bytes that stay free on a disk of `total` bytes: 500 MB, or 5 % where that is less. */

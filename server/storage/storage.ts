@@ -1,6 +1,5 @@
 import type { Readable } from "node:stream";
 
-/** What was stored, and how to find it again. */
 export interface StoredFile {
   readonly key: string;
   readonly bytes: number;
@@ -8,19 +7,18 @@ export interface StoredFile {
   readonly sha256: string;
 }
 
-/** A file that lies there, whether or not a row knows of it. */
 export interface FileWithAge {
   readonly key: string;
   readonly bytes: number;
   readonly changedAt: Date;
 }
 
-/** Where books' files are kept. Keys are made by `newKey`, never from what a person typed. */
+/** Storage for book files. Keys are made by `newKey`, never from user input. */
 export interface Storage {
   /**
-   * Keeps a stream: written beside its place, synced, its checksum taken, then renamed. A failure leaves nothing.
+   * Stores a stream atomically: temporary file, fsync, checksum, rename.
    *
-   * @throws {ProblemError} `insufficient_storage` when the disk is nearly full.
+   * @throws {ProblemError} `insufficient_storage`
    */
   put(key: string, content: Readable): Promise<StoredFile>;
 

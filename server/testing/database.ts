@@ -16,7 +16,6 @@ export function databaseUrl(name: string): string {
   return url.href;
 }
 
-/** Migrates one template database for all files, unless a former run left it. */
 export async function makeTemplate(): Promise<void> {
   await asAdmin(async (client) => {
     await client.query("select pg_advisory_lock(727002)");

@@ -56,7 +56,7 @@ export function factories({ db }: Pick<Services, "db">) {
     return expectOneRow(await db.insert(books).values(row).returning());
   }
 
-  /** Rows only: the sound of its chapters lies nowhere. One file a chapter, 60 seconds each. */
+  /** Rows without stored audio: one file per chapter, 60 s each. */
   async function audiobook({
     chapters: count,
     ...given

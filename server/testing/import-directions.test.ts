@@ -9,7 +9,6 @@ import { projectRoot } from "#server/project-root.ts";
 const config = path.join(projectRoot, ".dependency-cruiser.cjs");
 const rules = (createRequire(import.meta.url)(config) as { forbidden: { name: string }[] }).forbidden;
 
-/** Who imports whom against which rule. */
 const wrong: readonly (readonly [rule: string, from: string, to: string])[] = [
   ["no-cycles", "server/http/first.ts", "server/http/second.ts"],
   ["shared-is-the-floor", "shared/books/shelf.ts", "server/db/expect-one-row.ts"],
@@ -32,7 +31,6 @@ const wrong: readonly (readonly [rule: string, from: string, to: string])[] = [
   ["tests-stay-in-tests", "server/features/library/made.ts", "server/testing/factories.ts"],
 ];
 
-/** What must stay allowed, so that no rule forbids everything. */
 const right: readonly (readonly [from: string, to: string])[] = [
   ["client/pages/home/page.ts", "client/features/books/shelf.ts"],
   ["client/features/player/place.ts", "client/features/positions/place.ts"],

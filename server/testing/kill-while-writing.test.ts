@@ -26,7 +26,6 @@ const readers = 8;
 interface Writer {
   readonly cookie: string;
   readonly bookId: string;
-  /** Ids that the server said it has kept. */
   readonly acknowledged: string[];
   lastFraction: number;
 }

@@ -14,7 +14,6 @@ import type { Settings } from "#server/settings.ts";
 import { openLocalStorage } from "#server/storage/local.ts";
 import { cloneTemplate } from "./database.ts";
 
-/** What tests run on: a real database and real files, a clock that is set by hand, jobs that run when told to. */
 export async function startTestServices(changed: Partial<Settings> = {}) {
   const database = await cloneTemplate();
   const db = openDatabase(database.url);
@@ -42,12 +41,10 @@ export async function startTestServices(changed: Partial<Settings> = {}) {
     services,
     databaseUrl: database.url,
 
-    /** Sets what the server takes for the current time. */
     setClock(time: Date) {
       now = time;
     },
 
-    /** Lets the server forget what it keeps of sessions and users, as after a gap in its live line. */
     forgetStored: () => void live.broadcast("gap", ""),
 
     /** Runs all waiting jobs, and those that they add. */
@@ -59,7 +56,7 @@ export async function startTestServices(changed: Partial<Settings> = {}) {
     /** Every event that was published, oldest first. */
     published: live.published,
 
-    /** Everything that went to push services, oldest first; `answer` changes what they say. */
+    /** The requests to push services, oldest first; `answer` changes the replies. */
     webPushClient,
 
     async stop() {
@@ -126,7 +123,6 @@ function queueOfTests(): Jobs & { runAll(services: Services): Promise<void>; nam
 
 const taken: PushAnswer = { kind: "answered", status: 201, retryAfterSeconds: null };
 
-/** Push services that take everything until they are told otherwise. */
 function pushGateOfTests(): WebPushClient & {
   readonly posted: PushRequest[];
   answer: (request: PushRequest) => PushAnswer | Promise<PushAnswer>;

@@ -8,10 +8,6 @@ type NarratorSettings = NonNullable<Settings["narrator"]>;
 
 const maxOutput = 500_000_000;
 
-/**
- * A voice that an operator has installed: a program that is given words and writes a WAV. It is run without a shell, and
- * ended when it takes too long or too much memory.
- */
 export class CommandNarrator implements Narrator {
   readonly name: string;
   readonly identity: string;
@@ -23,7 +19,6 @@ export class CommandNarrator implements Narrator {
     this.#settings = settings;
   }
 
-  /** It is there when it can be started, whatever it makes of it. */
   async missing(): Promise<string | null> {
     const [program = ""] = this.#settings.command;
     const limits = { milliseconds: 5_000, outputBytes: 1_000_000, memoryBytes: this.#settings.memoryBytes };
@@ -53,5 +48,4 @@ export class CommandNarrator implements Narrator {
   }
 }
 
-/** A book's language is what somebody wrote into it: only letters get into a command. */
 const safe = (language: string) => language.replace(/[^a-z]/gu, "").slice(0, 8);

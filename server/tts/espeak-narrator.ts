@@ -3,10 +3,8 @@ import { NarrationRejectedError, type Narrator, type Speech } from "./narrator.t
 import { ProgramFailedError, runProgram } from "./run-program.ts";
 import { readWav } from "./wav.ts";
 
-/** Words a minute, as somebody reads aloud who wants to be followed. */
 const pace = 155;
 const limits = { milliseconds: 60_000, outputBytes: 200_000_000, memoryBytes: 500_000_000 };
-/** A gap between words makes it easier to follow (hundredths of a second, as espeak-ng counts). */
 const settings = ["-s", String(pace), "-a", "120", "-g", "1", "-b", "1"];
 
 /** The offline engine: espeak-ng, a process for each sentence. Its code stays out of ours. */

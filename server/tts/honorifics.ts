@@ -1,4 +1,3 @@
-/** The signs of honour that print writes as one, in words: in Arabic, and in English for all other languages. */
 const signs: Readonly<Record<string, readonly [arabic: string, english: string]>> = {
   "\uFDFA": ["صلى الله عليه وسلم", "peace and blessings of God be upon him"],
   "\uFDFB": ["جل جلاله", "glorified is His majesty"],
@@ -25,7 +24,6 @@ const signs: Readonly<Record<string, readonly [arabic: string, english: string]>
 
 const written = new RegExp(`[${Object.keys(signs).join("")}]`, "gu");
 
-/** Writes signs of honour in words of the language that they are spoken in. */
 export function spellOutHonorifics(text: string, isArabic: boolean): string {
   return text.replace(written, (sign) => ` ${signs[sign]?.[isArabic ? 0 : 1] ?? ""} `);
 }

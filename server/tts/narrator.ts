@@ -5,11 +5,8 @@ export interface Speech {
   readonly samples: Int16Array;
 }
 
-/** Who reads a book aloud: a machine, be it the server's own or one that an operator has installed. */
 export interface Narrator {
-  /** What it is called where people see it. */
   readonly name: string;
-  /** Changes with everything that changes the sound; what was spoken under another is spoken anew. */
   readonly identity: string;
   /** The program it needs that is not there; null when it can speak. */
   missing(): Promise<string | null>;

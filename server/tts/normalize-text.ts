@@ -1,6 +1,5 @@
 import { spellOutHonorifics } from "./honorifics.ts";
 
-/** What a stop, a letter or two stand for; told by language, since "m" is a word in one and a mark in another. */
 const english: ReadonlyArray<readonly [RegExp, string]> = [
   [/\bMr\.(?=\s)/gu, "Mister"],
   [/\bMrs\.(?=\s)/gu, "Missus"],
@@ -39,10 +38,9 @@ const arabic: ReadonlyArray<readonly [RegExp, string]> = [
 const maxCharacters = 3_000;
 
 /**
- * What a machine is to say for a piece of text, as a narrator would read it: signs of honour and abbreviations in words,
- * no marks of notes, no addresses; empty for what has no sound.
+ * The text to speak: honorifics and abbreviations in words, no note marks or URLs; empty for nothing.
  *
- * @param language a BCP 47 tag.
+ * @param language a BCP 47 tag
  */
 export function normalizeForSpeech(text: string, language: string): string {
   const isArabic = /^ar\b/iu.test(language);

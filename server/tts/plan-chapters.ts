@@ -1,13 +1,11 @@
 import type { TocItem } from "#shared/reader/contract.ts";
 import type { ChapterSentence } from "./speak-chapter.ts";
 
-/** A document of the reading order as it is narrated. */
 export interface PlannedDocument {
   readonly spineIndex: number;
   /** Inside the EPUB. */
   readonly path: string;
   readonly sentences: readonly ChapterSentence[];
-  /** By the ids that the table of contents leads to, the number of a sentence. */
   readonly places: ReadonlyMap<string, number>;
 }
 
@@ -16,7 +14,6 @@ export interface PlannedChapter {
   readonly sentences: readonly ChapterSentence[];
 }
 
-/** Deeper lines of a table of contents are no chapters of their own. */
 const maxLevels = 2;
 const maxTitle = 300;
 
@@ -25,7 +22,6 @@ export function getLines(toc: readonly TocItem[], level = 1): readonly TocItem[]
   return toc.flatMap((item) => [item, ...(level < maxLevels ? getLines(item.children, level + 1) : [])]);
 }
 
-/** The place that a line leads to: a path and the id of an element, empty for the page. */
 export function getPlace({ href }: TocItem): readonly [path: string, id: string] {
   const at = href.indexOf("#");
   return at < 0 ? [href, ""] : [href.slice(0, at), decode(href.slice(at + 1))];
@@ -39,11 +35,6 @@ function decode(text: string): string {
   }
 }
 
-/**
- * Parts a book into chapters to listen to: one begins where the table of contents leads, be it in the midst of a page, and
- * a page that it does not name goes on with the chapter before it; without such a table each page is one. What has nothing
- * to say is left out.
- */
 export function planChapters(
   documents: readonly PlannedDocument[],
   toc: readonly TocItem[],
@@ -69,7 +60,6 @@ export function planChapters(
 
 const hasWords = ({ pieces }: ChapterSentence) => pieces.some((piece) => "text" in piece);
 
-/** Titles by the sentence that a chapter begins with; of several lines that lead there the last, which is the narrowest. */
 function getStarts(
   documents: readonly PlannedDocument[],
   toc: readonly TocItem[],

@@ -1,16 +1,12 @@
 import { spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
 
-/** What a program may take. */
 export interface ProgramLimits {
   readonly milliseconds: number;
-  /** Of what it writes. */
   readonly outputBytes: number;
-  /** Of memory; looked at while it runs where the system tells it (Linux). */
   readonly memoryBytes: number;
 }
 
-/** A program did not do what it was started for; the message says why. */
 export class ProgramFailedError extends Error {
   override readonly name = "ProgramFailed";
   readonly isMissing: boolean;
@@ -25,10 +21,9 @@ const lookEveryMs = 100;
 const maxComplaint = 500;
 
 /**
- * Runs a program without a shell, gives it a text, and answers with what it writes. What exceeds its limits, or is
- * cancelled, is ended at once.
+ * Runs a program without a shell with the text on stdin. Killed above its limits or when cancelled.
  *
- * @throws {ProgramFailed}
+ * @throws {ProgramFailedError}
  */
 export function runProgram(
   [program = "", ...args]: readonly string[],
@@ -38,7 +33,7 @@ export function runProgram(
 ): Promise<Buffer> {
   return new Promise((settle, refuse) => {
     if (cancelled?.aborted) return refuse(cancelled.reason);
-    // A group of its own, so that what it starts ends with it.
+    // Its own process group, so that its children stop with it.
     const child = spawn(program, args, { stdio: ["pipe", "pipe", "pipe"], detached: true });
     const written: Buffer[] = [];
     let [bytes, complaint] = [0, ""];
@@ -88,12 +83,10 @@ function endGroup(pid: number | undefined): void {
   if (pid === undefined) return;
   try {
     process.kill(-pid, "SIGKILL");
-  } catch {
-    // It had ended by itself.
-  }
+  } catch {}
 }
 
-/** Bytes of memory that a process holds; 0 where the system does not tell. */
+/** Resident bytes of a process; 0 where the system does not report it. */
 async function getMemory(pid: number | undefined): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
   return Number(/^VmRSS:\s+(\d+) kB/mu.exec(status)?.[1] ?? 0) * 1024;

@@ -36,7 +36,6 @@ class Voices implements Narrator {
   }
 }
 
-/** Who narrates books in a language: what the operator has installed, where it speaks it, and espeak-ng. */
 export async function selectNarrator(
   { narrator }: Pick<Settings, "narrator">,
   language: string,

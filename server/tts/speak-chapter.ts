@@ -10,7 +10,7 @@ export interface ChapterSentence extends SpokenSentence {
   readonly id: string;
 }
 
-/** When a sentence is heard, in seconds from the chapter's start. */
+/** Seconds from the chapter's start. */
 export type ListenedSpan = readonly [id: string, start: number, end: number];
 
 export interface SpokenChapter {
@@ -20,7 +20,6 @@ export interface SpokenChapter {
 
 /** Rests, in seconds. */
 const pauses = { start: 0.4, sentence: 0.28, paragraph: 0.6, heading: 0.9, end: 1.2 };
-/** For a verse there is time to read it. */
 const versePauseMs = { word: 0.45, least: 2, most: 25 };
 const defaultRate = 22_050;
 const encoderMs = 120_000;
@@ -63,9 +62,7 @@ interface SpeakOptions {
   readonly file: string;
   /** The program to call. */
   readonly ffmpeg: string;
-  /** Of the book: what is in a language that nobody speaks here is spoken in it. */
   readonly language: string;
-  /** How many sentences are done. */
   readonly told: (done: number) => void;
   readonly cancelled: AbortSignal;
 }
@@ -82,7 +79,7 @@ class Voice {
     this.#cancelled = cancelled;
   }
 
-  /** @returns null for what has no sound, or what nobody can speak. */
+  /** @returns null for text that cannot be spoken */
   async speak({ text, language }: Extract<SpokenSentence["pieces"][number], { text: string }>) {
     const spoken = await this.#languageFor(text, language);
     const words = spoken === null ? "" : normalizeForSpeech(text, spoken);
@@ -110,7 +107,7 @@ async function firstSpeech(voice: Voice, sentences: readonly ChapterSentence[]) 
 const restAfter = ({ isHeading, endsBlock }: ChapterSentence) =>
   isHeading && endsBlock ? pauses.heading : endsBlock ? pauses.paragraph : pauses.sentence;
 
-/** @returns when it is heard; null where nothing of it is. A verse is its rest. */
+/** @returns its time; null when it is not spoken. A verse gets a pause. */
 async function speakSentence(
   voice: Voice,
   { pieces }: ChapterSentence,
@@ -136,7 +133,6 @@ async function speakSentence(
   return end > start ? [start, end] : null;
 }
 
-/** ffmpeg, to which samples are given as they come. */
 class Encoder {
   readonly rate: number;
   readonly #process;
@@ -175,7 +171,6 @@ class Encoder {
     this.#ended.catch(() => {});
   }
 
-  /** Of all that was written, exact to the sample. */
   get seconds(): number {
     return this.#samples / this.rate;
   }
@@ -192,7 +187,7 @@ class Encoder {
     await Promise.race([once(this.#process.stdin, "drain"), this.#ended]);
   }
 
-  /** @returns how long the sound is. */
+  /** @returns the duration in seconds */
   async finish(): Promise<number> {
     this.#process.stdin.end();
     const clock = setTimeout(() => this.kill(), encoderMs);

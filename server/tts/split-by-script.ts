@@ -1,14 +1,10 @@
-/** A piece of a sentence: words in a language, or words of the Qur'an, for which there is a pause. */
 export type ComponentExample =
   | { readonly text: string; readonly language: string }
-  /** So many words of the Qur'an, which no machine speaks. */
   | { readonly verse: number };
 
-/** A sentence as it is narrated. */
 export interface SpokenSentence {
   /** Of the sentence, counted from 0 through its document. */
   readonly number: number;
-  /** None for what is left out, such as a note's mark. */
   readonly pieces: readonly ComponentExample[];
   readonly isHeading: boolean;
   /** The last of its paragraph. */
@@ -17,13 +13,8 @@ export interface SpokenSentence {
 
 const arabicScript = /\p{Script=Arabic}/u;
 const latinScript = /\p{Script=Latin}/u;
-/** Languages that are written in Arabic letters. */
 const inArabic = /^(?:ar|fa|ur|ps|sd|ug|ku|ckb|ks|pnb|ms-arab|ha-arab)\b/iu;
 
-/**
- * Parts a text by script, each part with the language it is spoken in: words in Arabic letters inside an English text are
- * Arabic, and Latin ones inside an Arabic text English; signs and numbers go with what stands before them.
- */
 export function splitByScript(
   text: string,
   language: string,

@@ -1,10 +1,9 @@
 import type { Speech } from "./narrator.ts";
 
 /**
- * Reads a WAV file of 16 bits, as programs write it to a pipe: its lengths may be missing. Of several channels the first
- * counts.
+ * Reads a 16-bit WAV whose lengths may be missing, as on a pipe. Uses the first channel.
  *
- * @returns null for what is none.
+ * @returns null for other formats
  */
 export function readWav(file: Buffer): Speech | null {
   if (file.toString("latin1", 0, 4) !== "RIFF" || file.toString("latin1", 8, 12) !== "WAVE") return null;
@@ -34,7 +33,6 @@ function speechOf(
   return { rate, samples };
 }
 
-/** Quieter than this is no sound of a voice. */
 const minLoud = 160;
 
 /** Speech without the rests at its ends. */

@@ -7,7 +7,6 @@ import { sessionContract } from "./session-contract.ts";
 import { User, UserId } from "./user.ts";
 
 const Email = z.string().check(z.trim(), z.maxLength(254), z.email());
-/** Letters as they are composed, so that one name is one text; with a letter or a digit, for it stands in addresses. */
 const Username = z
   .string()
   .check(
@@ -28,7 +27,6 @@ const Credentials = z.strictObject({
   username: z.optional(Username),
 });
 
-/** A sign-in, or the account that it made. */
 export const SignedInUser = z.object({ user: User, isNew: z.boolean() });
 export type SignedInUser = z.infer<typeof SignedInUser>;
 
@@ -48,7 +46,6 @@ export type SessionInfo = z.infer<typeof SessionInfo>;
 export const accountsContract = {
   ...sessionContract,
 
-  /** What the sign-in screen must know before anybody signs in. */
   getSignInOptions: route({
     method: "GET",
     path: "/api/auth/options",
@@ -82,7 +79,6 @@ export const accountsContract = {
     summary: "Signs in; an unknown e-mail becomes an account where the server allows it",
     errors: ["unauthenticated", "forbidden", "conflict"],
     body: z.extend(Credentials, {
-      /** At the employees' door nobody else is let in, and no account is made. */
       isStaff: z.optional(z.boolean()),
     }),
     response: SignedInUser,
@@ -106,7 +102,6 @@ export const accountsContract = {
     response: JobResult,
   }),
 
-  /** Always the same answer, whether the address is known or not. */
   forgotPassword: route({
     method: "POST",
     path: "/api/auth/forgot",
@@ -139,7 +134,6 @@ export const accountsContract = {
     response: JobResult,
   }),
 
-  /** The address changes when the link that goes to the new one is used; the answer is the same for a taken one. */
   changeEmail: route({
     method: "POST",
     path: "/api/auth/change-email",

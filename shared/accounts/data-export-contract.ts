@@ -7,12 +7,10 @@ export const DataExport = z.object({
   id: z.uuid(),
   status: z.enum(["waiting", "ready", "failed"]),
   requestedAt: Instant,
-  /** Seven days after it was made. */
   expiresAt: z.nullable(Instant),
 });
 export type DataExport = z.infer<typeof DataExport>;
 
-/** Taking one's data away, and one's account. */
 export const ownDataContract = {
   requestExport: route({
     method: "POST",
@@ -32,7 +30,7 @@ export const ownDataContract = {
     response: z.array(DataExport),
   }),
 
-  /** The account goes after 14 days; signing in again before that keeps it. */
+  /** The account is deleted after 14 days, unless its owner signs in. */
   deleteAccount: route({
     method: "POST",
     path: "/api/user/delete",

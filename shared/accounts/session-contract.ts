@@ -3,22 +3,19 @@ import { route } from "#shared/api/contract.ts";
 import { languages } from "#shared/api/language.ts";
 import { User } from "./user.ts";
 
-/** What of a profile others may see, each by itself. */
 export const ProfileLine = z.enum(["bio", "finished", "time", "streak", "genres"]);
 export type ProfileLine = z.infer<typeof ProfileLine>;
 
-/** What a person chose for the whole product, on every device. */
 export const Preferences = z.strictObject({
   theme: z.optional(z.enum(["system", "light", "dark", "sepia"])),
   language: z.optional(z.enum(languages)),
-  /** Which calendar dates are shown in. */
   calendar: z.optional(z.enum(["gregorian", "hijri", "both"])),
   /** 0.5 to 3.5. */
   playbackRate: z.optional(z.number().check(z.gte(0.5), z.lte(3.5))),
   skipBackSeconds: z.optional(z.int().check(z.gte(5), z.lte(300))),
   skipForwardSeconds: z.optional(z.int().check(z.gte(5), z.lte(300))),
   timeDisplay: z.optional(z.enum(["book", "chapter"])),
-  /** How much later than the sound the text in step is marked; less than 0 is earlier. In steps of 50. */
+  /** Milliseconds by which the highlight lags behind the audio; negative for earlier. In steps of 50. */
   syncOffsetMs: z.optional(z.int().check(z.gte(-2000), z.lte(2000), z.multipleOf(50))),
   /** Left out is yes. */
   showsAmongChampions: z.optional(z.boolean()),
@@ -27,7 +24,6 @@ export const Preferences = z.strictObject({
 });
 export type Preferences = z.infer<typeof Preferences>;
 
-/** What every screen asks; apart from the rest, so that a first visit need not download all of it. */
 export const sessionContract = {
   getUser: route({
     method: "GET",

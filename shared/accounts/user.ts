@@ -22,6 +22,5 @@ export const User = z.object({
 });
 export type User = z.infer<typeof User>;
 
-/** Who runs the place: employees, and admins, who are employees too. */
 export const isStaff = (user: Pick<User, "isEmployee" | "isAdmin">): boolean =>
   user.isEmployee || user.isAdmin;

@@ -3,10 +3,6 @@ import { route } from "#shared/api/contract.ts";
 import { Instant } from "#shared/api/schemas.ts";
 import { BookId } from "#shared/books/book.ts";
 
-/**
- * What an employee should look at: a book's cover that was not made, a narration or an alignment that broke off, and
- * chapters whose text and sound did not find together.
- */
 export const attentionKinds = ["cover", "narration", "alignment", "doubtful"] as const;
 
 export const AttentionItem = z.object({
@@ -18,9 +14,7 @@ export type AttentionItem = z.infer<typeof AttentionItem>;
 
 const Count = z.int().check(z.nonnegative());
 
-/** What lies on the employees' desk. */
 export const AdminDashboard = z.object({
-  /** Those who ask to become an author and wait for an answer. */
   applications: Count,
   /** The first fifty. */
   items: z.array(AttentionItem),
@@ -29,7 +23,6 @@ export const AdminDashboard = z.object({
 });
 export type AdminDashboard = z.infer<typeof AdminDashboard>;
 
-/** What became of the messages that browsers are sent, and what is to come. */
 export const PrayerAdminStats = z.object({
   since: Instant,
   /** Devices that are switched on, and readers who are called to prayer. */
@@ -45,7 +38,7 @@ export const PrayerAdminStats = z.object({
 export type PrayerAdminStats = z.infer<typeof PrayerAdminStats>;
 
 export const adminContract = {
-  /** Also tells whether the area is open: 401 after half an hour without an act in it. */
+  /** 401 after 30 minutes without activity in the staff area. */
   getDashboard: route({
     method: "GET",
     path: "/api/admin/desk",

@@ -10,16 +10,12 @@ import { BookId } from "#shared/books/book.ts";
 export const NarrationState = z.enum(["queued", "running", "done", "failed", "refused", "cancelled"]);
 
 /**
- * Why it was refused or has failed.
- *
- * - `missing-tools`: what is to be installed stands in `tools`;
- * - `language`: there is no voice for it; `about` is its tag;
- * - `no-text`, `only-quran`: there is nothing to say, or nothing that a machine may;
- * - `not-allowed`: its author has said no meanwhile;
- * - `has-narration`: a person's narration has come meanwhile;
- * - `voice-failed`: the voice did not do its work; `about` says how;
- * - `lost-file`: the book's file is not in the storage;
- * - `unexpected`: a fault of the server; it stands in the log.
+ * The reason of a rejection or failure.
+ * - `missing-tools`: see `tools`;
+ * - `language`: no voice; `about` is the tag;
+ * - `no-text`, `only-quran`: nothing to speak;
+ * - `not-allowed`: no consent;
+ * - `failed`: an unexpected error.
  */
 export const NarrationReason = z.enum([
   "missing-tools",
@@ -42,7 +38,6 @@ export const Narration = z.object({
   chapterCount: z.int(),
   /** Null unless it was refused or has failed. */
   reason: z.nullable(NarrationReason),
-  /** What the reason is about; empty where there is nothing to name. */
   about: z.string(),
   requestedAt: Instant,
   startedAt: z.nullable(Instant),
@@ -50,22 +45,18 @@ export const Narration = z.object({
 });
 export type Narration = z.infer<typeof Narration>;
 
-/** What who tends a book sees of its narration by a machine. */
 export const NarrationEditorState = z.object({
   bookId: BookId,
   title: z.string(),
   /** Null when it was never started. */
   narration: z.nullable(Narration),
-  /** What is heard now was made so. */
   isNarrated: z.boolean(),
-  /** It came with a recording: there is nothing to narrate. */
   hasRecording: z.boolean(),
   /** The author's word: of this book, null for none; of all their books, null for none; and what follows from both. */
   consent: z.object({
     ofBook: z.nullable(z.boolean()),
     ofAll: z.nullable(z.boolean()),
     isAllowed: z.boolean(),
-    /** Whether the book belongs to an author at all; the house decides about its own. */
     hasAuthor: z.boolean(),
     /** The caller is who decides. */
     canDecide: z.boolean(),
@@ -94,7 +85,6 @@ export const aiNarrationContract = {
     errors: ["forbidden", "not_found"],
   }),
 
-  /** In place of one that waits or runs. Forbidden where the author does not allow it, to employees too. */
   startNarration: route({
     method: "POST",
     path: "/api/books/:bookId/narration",
@@ -105,7 +95,6 @@ export const aiNarrationContract = {
     errors: ["forbidden", "not_found", "conflict"],
   }),
 
-  /** What was heard before stays. */
   cancelNarration: route({
     method: "DELETE",
     path: "/api/books/:bookId/narration/work",
@@ -127,7 +116,6 @@ export const aiNarrationContract = {
     errors: ["forbidden", "not_found"],
   }),
 
-  /** Only the author who owns the book; of the house's own books employees. A no removes what was spoken. */
   putNarrationConsent: route({
     method: "PUT",
     path: "/api/books/:bookId/narration/wish",
@@ -139,7 +127,6 @@ export const aiNarrationContract = {
     errors: ["forbidden", "not_found"],
   }),
 
-  /** It holds for books of which nothing else was said. A no removes what was spoken of those. */
   putNarrationConsents: route({
     method: "PUT",
     path: "/api/authors-portal/narration-wish",

@@ -8,21 +8,16 @@ import { Fraction, Instant } from "#shared/api/schemas.ts";
 export const AlignmentState = z.enum(["queued", "running", "done", "failed", "refused", "cancelled"]);
 export type AlignmentState = z.infer<typeof AlignmentState>;
 
-/** What it is at while `running`: a machine speaks the text, chapter after chapter is laid over it, the maps are written. */
+/** The stage while `running`: speaking, aligning, writing. */
 export const AlignmentStage = z.enum(["speaking", "aligning", "keeping"]);
 export type AlignmentStage = z.infer<typeof AlignmentStage>;
 
 /**
- * Why it was refused or has failed.
- *
- * - `missing-tools`: what is to be installed stands in `tools`;
- * - `language`: espeak-ng has no voice for it; `about` is its tag;
- * - `no-text`, `no-speech`: there are not enough words, or nothing is spoken;
- * - `too-little-sound`, `too-much-sound`: by their lengths alone the two cannot be one book;
- * - `not-the-same`: what is heard is not what is written, or is it in another language;
- * - `unreadable-sound`: ffmpeg cannot read it; `about` is the file's name;
- * - `lost-file`: a file of the book is not in the storage;
- * - `unexpected`: a fault of the server; it stands in the log.
+ * The reason of a rejection or failure.
+ * - `missing-tools`: see `tools`;
+ * - `language`: espeak-ng has no voice; `about` is the tag;
+ * - `no-text`, `no-speech`: nothing to align;
+ * - `too-little-sound`, `too-much-sound`: text and audio do not belong together.
  */
 export const AlignmentReason = z.enum([
   "missing-tools",
@@ -38,7 +33,6 @@ export const AlignmentReason = z.enum([
 ]);
 export type AlignmentReason = z.infer<typeof AlignmentReason>;
 
-/** The work that puts a book's text and sound in step. */
 export const Alignment = z.object({
   state: AlignmentState,
   /** Null unless it is running. */
@@ -48,7 +42,6 @@ export const Alignment = z.object({
   chapterCount: z.int(),
   /** Null unless it was refused or has failed. */
   reason: z.nullable(AlignmentReason),
-  /** What the reason is about; empty where there is nothing to name. */
   about: z.string(),
   requestedAt: Instant,
   startedAt: z.nullable(Instant),
@@ -62,7 +55,6 @@ export type AlignmentProgram = z.infer<typeof AlignmentProgram>;
 
 export const AlignmentTools = z.object({
   missing: z.array(AlignmentProgram),
-  /** How what is missing is installed, the server's own platform first; empty when nothing is missing. */
   install: z.array(z.object({ platform: z.string(), command: z.string() })),
 });
 export type AlignmentTools = z.infer<typeof AlignmentTools>;

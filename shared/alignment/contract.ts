@@ -10,11 +10,9 @@ const ofBook = z.strictObject({ bookId: BookId });
 
 const chapterNumber = z.int().check(z.gte(1), z.lte(100_000));
 
-/** What who tends a book's sync map sees of it. */
 export const AlignmentEditorState = z.object({
   ...SyncState.shape,
   title: z.string(),
-  /** There is an EPUB, and sound that the book does not put in step with it by itself. */
   canAlign: z.boolean(),
   /** Null when it was never started. */
   alignment: z.nullable(Alignment),
@@ -23,15 +21,12 @@ export const AlignmentEditorState = z.object({
 });
 export type AlignmentEditorState = z.infer<typeof AlignmentEditorState>;
 
-/** One chapter of the sound, sentence by sentence. */
 export const EditableChapter = z.object({
   ...SyncedChapter.shape,
   /** Seconds. */
   duration: Seconds,
-  /** Where its sound is heard, and from which second of that file the chapter begins. */
   audio: z.string(),
   audioStart: Seconds,
-  /** In the order of the text. */
   sentences: z.array(EditableSentence),
   doubtful: z.array(LowConfidenceSpan),
 });
@@ -49,7 +44,6 @@ export const alignmentContract = {
     errors: ["forbidden", "not_found"],
   }),
 
-  /** In place of one that waits or runs. Chapters that a book put in step itself are left as they are. */
   startAlignment: route({
     method: "POST",
     path: "/api/books/:bookId/sync/alignment",
@@ -84,7 +78,6 @@ export const alignmentContract = {
     errors: ["forbidden", "not_found"],
   }),
 
-  /** It holds at once; what lies between it and its neighbours is aligned anew where the programs are installed. */
   setAnchor: route({
     method: "PUT",
     path: "/api/books/:bookId/sync/anchors/:sentence",

@@ -69,7 +69,6 @@ export async function call<C extends RouteContract>(
   return decodeReply(contract, reply);
 }
 
-/** A reply as it is on the wire, brought to what its contract says. */
 export function decodeReply<C extends RouteContract>(contract: C, reply: unknown): ReplyOf<C> {
   return z.parse(contract.response, reply) as ReplyOf<C>;
 }
@@ -81,7 +80,6 @@ export function toFormData(file: Blob): FormData {
   return form;
 }
 
-/** A value as its contract writes it. One that does not fit goes as it is: the server says what is wrong with it. */
 function onTheWire(schema: z.ZodMiniType, value: unknown): unknown {
   try {
     return z.encode(schema, value as never);

@@ -2,7 +2,6 @@
 export const languages = ["en", "ar"] as const;
 export type Language = (typeof languages)[number];
 
-/** The cookie that keeps what a browser was told to speak; the server reads it to write the page. */
 export const languageCookie = "language";
 
 /** The language that a tag such as `ar-EG` names; null for one that is not spoken here. */
@@ -22,8 +21,8 @@ export function getDirection(language: Language): "ltr" | "rtl" {
 }
 
 /**
- * The tag for `Intl`. Arabic keeps the digits 0 to 9: clocks, percentages, addresses and titles stand beside each other
- * on every screen, and digits of two kinds would mix there.
+ * The locale for `Intl`. Arabic uses the digits 0 to 9, because times, percentages and titles appear next to
+ * each other.
  */
 export function intlTag(language: Language): string {
   return language === "ar" ? "ar-u-nu-latn" : language;

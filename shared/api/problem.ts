@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 
-/** Every way a request can fail, and the HTTP status that says so. */
 export const problemStatus = {
   invalid_input: 400,
   unauthenticated: 401,
@@ -24,7 +23,6 @@ export type ProblemCode = keyof typeof problemStatus;
 export const Problem = z.object({
   code: z.enum(Object.keys(problemStatus) as [ProblemCode, ...ProblemCode[]]),
   message: z.string(),
-  /** What is wrong with each field of the input, by its dotted path. */
   fields: z.optional(z.record(z.string(), z.string())),
 });
 export type Problem = z.infer<typeof Problem>;

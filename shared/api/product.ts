@@ -1,2 +1,2 @@
-/** What the product is called where an operator has not set `PRODUCT_NAME`. */
+/** The default of `PRODUCT_NAME`. */
 export const defaultProductName = "Maktaba";

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** A moment: a `Date` in our code, an ISO-8601 UTC string on the wire. */
+/** A `Date` in code, an ISO 8601 UTC string in JSON. */
 export const Instant = z.codec(z.iso.datetime(), z.date(), {
   decode: (text) => new Date(text),
   encode: (date) => date.toISOString(),
@@ -19,8 +19,8 @@ export type Fraction = z.infer<typeof Fraction>;
 const unseen = /[\u202A-\u202E\u2066-\u2069\u200B\uFEFF]/g;
 
 /**
- * One line of text that a person typed: trimmed, without control characters, halves of characters and signs that turn
- * the direction of what stands beside it, 1 to `most` characters of which one can be seen.
+ * One line of user text: trimmed, without control and bidi characters, 1 to `most` characters with at least
+ * one visible.
  */
 export const line = (most: number) =>
   z.string().check(
@@ -32,7 +32,6 @@ export const line = (most: number) =>
     z.regex(/[^\p{Cf}\p{Z}\p{M}]/u),
   );
 
-/** Controls as text brings them along that is copied: word processors and printed pages break lines by some, others go. */
 const withoutStray = (text: string) =>
   text.replace(/\p{Cc}/gu, (sign) => {
     // A NUL is no accident: it stays, and is refused.
@@ -53,10 +52,9 @@ export const prose = (most: number) =>
 export const queryInt = (least: number, most: number) =>
   z.optional(z.coerce.number().check(z.int(), z.gte(least), z.lte(most)));
 
-/** A place in a list, made by the server and handed back as it was; it may hold a title, 500 letters of any script. */
+/** An opaque list cursor; may contain a title of 500 characters. */
 export const Cursor = z.string().check(z.minLength(1), z.maxLength(4096), z.regex(/^[\w-]+$/));
 export type Cursor = z.infer<typeof Cursor>;
 
-/** The reply of an act that has nothing more to say. */
 export const JobResult = z.object({ done: z.literal(true) });
 export const done = { done: true } as const;

@@ -17,7 +17,7 @@ const systems = [
   ["Linux", /\bLinux\b/],
 ] as const;
 
-/** What a browser calls itself, in the words its owner would use: "Chrome on Android". */
+/** A readable browser name: "Chrome on Android". */
 export function describeDevice(userAgent: string): string {
   const [browser, system] = [nameIn(browsers, userAgent), nameIn(systems, userAgent)];
   if (browser && system) return `${browser} on ${system}`;

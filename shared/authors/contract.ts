@@ -11,7 +11,6 @@ export type ApplicationState = z.infer<typeof ApplicationState>;
 /** An address of the applicant's: of the web, and of nothing else. */
 const Link = line(300).check(z.regex(/^https?:\/\/[^\s]+\.[^\s]+$/i));
 
-/** What somebody tells of themselves who asks to publish here. */
 export const ApplicationDraft = z.strictObject({
   /** The name to publish under. */
   name: line(100),

@@ -2,26 +2,21 @@ import type { User } from "#shared/accounts/user.ts";
 import type { BookAccess } from "./access.ts";
 import type { BookState } from "./book.ts";
 
-/** What of a person decides about books; null for a guest. */
+/** The viewer's rights; null for a guest. */
 export type Viewer = Pick<User, "id" | "isSupporter" | "isEmployee" | "isAdmin"> | null;
 
-/** What of a book decides who gets it. */
 export interface BookRights {
   readonly state: BookState;
   readonly isFree: boolean;
   /** One that the demonstrations show: free for everybody, guests too. */
   readonly isDemo: boolean;
   readonly allowsDownload: boolean;
-  /** The account that publishes it; null for the house's own. */
+  /** The publishing account; null for the site itself. */
   readonly ownerId: User["id"] | null;
   readonly hasEbook: boolean;
   readonly hasAudiobook: boolean;
 }
 
-/**
- * Decides what somebody gets of a book. The one place where this is decided: every page of text, every cover, every
- * byte of sound and every download asks here.
- */
 export function accessTo(book: BookRights, viewer: Viewer): BookAccess {
   if (isOwnRecord(book, viewer)) return granted(book, "whole", true, null);
   if (book.state === "scheduled") return granted(book, "none", false, "release");

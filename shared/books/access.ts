@@ -1,10 +1,8 @@
 import * as z from "zod/mini";
 
-/** How much of a book's text or audio somebody gets. */
 export const Portion = z.enum(["none", "sample", "whole"]);
 export type Portion = z.infer<typeof Portion>;
 
-/** What somebody may do with one book, and what stands between them and the rest. */
 export const BookAccess = z.object({
   /** May know that the book exists; all else is `none` and `false` when not. */
   isVisible: z.boolean(),

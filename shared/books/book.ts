@@ -7,7 +7,7 @@ export type BookId = z.infer<typeof BookId>;
 export const ContributorId = z.uuid().brand<"ContributorId">();
 export type ContributorId = z.infer<typeof ContributorId>;
 
-/** Where a book stands on its way to the readers. `scheduled` shows under Coming Soon. */
+/** The publication state. `scheduled` books are listed under Coming Soon. */
 export const BookState = z.enum(["draft", "in-review", "scheduled", "published", "hidden", "rejected"]);
 export type BookState = z.infer<typeof BookState>;
 
@@ -17,10 +17,8 @@ export type Direction = z.infer<typeof Direction>;
 export const ContributorRole = z.enum(["author", "narrator", "translator", "editor", "illustrator"]);
 export type ContributorRole = z.infer<typeof ContributorRole>;
 
-/** Who is named as the narrator of what a machine has spoken, where a book is taken away with its sound. */
 export const aiVoiceName = "AI voice";
 
-/** What a book can be had as. */
 export const BookFormat = z.enum(["ebook", "audiobook", "both"]);
 export type BookFormat = z.infer<typeof BookFormat>;
 
@@ -35,7 +33,7 @@ export const Book = z.object({
   coverImageUrl: z.string(),
   /** The first chapter's address; empty when there is nothing to hear. */
   audioUrl: z.string(),
-  /** 0.5 to 5; null until somebody rates. */
+  /** 0.5 to 5; null while unrated. */
   averageRating: z.nullable(z.number()),
   ratingCount: z.int(),
   pageCount: z.nullable(z.int()),
@@ -51,7 +49,6 @@ export const Book = z.object({
   direction: Direction,
   hasEbook: z.boolean(),
   hasAudiobook: z.boolean(),
-  /** What is heard was spoken by a machine, and is to be called so wherever it shows. */
   hasAiVoice: z.boolean(),
   /** Text and audio are aligned sentence by sentence. */
   hasSyncMap: z.boolean(),
@@ -71,7 +68,6 @@ export type Contributor = z.infer<typeof Contributor>;
 export const Genre = z.object({
   id: z.uuid(),
   name: z.string(),
-  /** A sentence or two about its books; empty until somebody writes one. */
   description: z.string(),
   bookCount: z.int(),
 });

@@ -20,14 +20,12 @@ export const BookDetail = z.extend(Book, {
       position: z.nullable(z.number()),
       /** The book to go on with; null at the end of the series. */
       next: z.nullable(z.object({ id: BookId, title: z.string() })),
-      /** Its other books, in their order. */
       books: z.array(z.object({ position: z.nullable(z.number()), book: Book })),
     }),
   ),
   publisher: z.string(),
   publishedYear: z.nullable(z.int()),
   licence: z.string(),
-  /** Where the text or the recording comes from. */
   provenance: z.string(),
   wordCount: z.nullable(z.int()),
   chapterCount: z.int(),
@@ -35,20 +33,16 @@ export const BookDetail = z.extend(Book, {
   original: z.nullable(z.object({ id: BookId, title: z.string() })),
   /** Other editions and translations of the same original. */
   editions: z.array(z.object({ id: BookId, title: z.string(), language: z.string() })),
-  /** Its publisher lets readers who get all of it take the file away. */
   allowsDownload: z.boolean(),
   access: BookAccess,
   /** Null for guests and for books outside the reader's library. */
   myEntry: z.nullable(MyEntry),
   /** Null for guests and for readers who have not rated it. */
   myReview: z.nullable(MyReview),
-  /** For who sees it before it is out; empty for everybody else, and once it is. */
   tasks: z.array(BookTask),
   /** Signed in, and neither its author nor before its time. */
   canReview: z.boolean(),
-  /** The author who owns it, or an employee: may put its text and sound in step. */
   canEditAlignment: z.boolean(),
-  /** What is heard was made of the text, here or elsewhere, rather than recorded. */
   isNarrated: z.boolean(),
 });
 export type BookDetail = z.infer<typeof BookDetail>;
@@ -69,7 +63,6 @@ export type Review = z.infer<typeof Review>;
 export const reviewOrders = ["newest", "highest", "lowest"] as const;
 export type ReviewOrder = (typeof reviewOrders)[number];
 
-/** One thing the search field offers while somebody types. */
 export const Suggestion = z.object({
   kind: z.enum(["book", "contributor", "series", "genre"]),
   id: z.string(),
@@ -82,10 +75,9 @@ export type Suggestion = z.infer<typeof Suggestion>;
 
 export const sortKeys = ["createdAt", "averageRating", "title", "popularity", "relevance"] as const;
 
-/** A search has at most so many letters. */
 export const longestSearch = 200;
 
-/** What `/api/books` and the address of `/browse` both take. */
+/** Shared by `/api/books` and the `/browse` URL. */
 export const BookQuery = z.strictObject({
   search: z.optional(z.string().check(z.maxLength(longestSearch))),
   /** A genre's name. */
@@ -106,10 +98,10 @@ export const BookPage = z.object({
   books: z.array(Book),
   /** Exact without filters, else counted to 1,000. */
   total: z.int(),
-  /** `total` is where the counting stopped: say "1,000+". */
+  /** `total` is the counting limit: show "1,000+". */
   isTotalCapped: z.boolean(),
   nextCursor: z.nullable(Cursor),
-  /** What was searched instead, when the words as typed found nothing; null otherwise. */
+  /** The corrected query, when the original found nothing; null otherwise. */
   searchedFor: z.nullable(z.string()),
 });
 export type BookPage = z.infer<typeof BookPage>;
@@ -153,7 +145,7 @@ export const booksContract = {
     response: z.array(Suggestion),
   }),
 
-  /** A book whose text and sound are in step, for everybody; null where none is. */
+  /** A free book with a sync map for the demo; null for none. */
   findDemoBook: route({
     method: "GET",
     path: "/api/books/demonstration",
@@ -162,7 +154,6 @@ export const booksContract = {
     response: z.nullable(Book),
   }),
 
-  /** Also takes an id that was replaced: the reply then carries the new one. */
   getBook: route({
     method: "GET",
     path: "/api/books/:bookId",

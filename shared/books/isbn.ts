@@ -1,7 +1,7 @@
 /**
- * The number of an edition that a text is, as 13 digits: written with 10 or 13, with hyphens or blanks, behind `urn:isbn:`
- * or in the quotes by which tables keep its zeros. Null where it is none, or its last digit is not the one that the others
- * ask for.
+ * Parses an ISBN-10 or ISBN-13 with hyphens, `urn:isbn:` or spreadsheet quotes.
+ *
+ * @returns 13 digits, or null for a wrong check digit
  */
 export function findIsbn(text: string): string | null {
   const bare = text
@@ -14,7 +14,6 @@ export function findIsbn(text: string): string | null {
   return `978${digits.slice(0, 9)}${checkDigit(`978${digits}`)}`;
 }
 
-/** Those among some texts, each once. */
 export const findIsbns = (texts: readonly string[]): string[] => [
   ...new Set(texts.flatMap((text) => findIsbn(text) ?? [])),
 ];

@@ -1,4 +1,4 @@
-/** A language's code as it is kept and compared, `en-GB` for `EN-gb`; what is no code stays as it is. */
+/** Canonicalizes a language tag, `en-GB` for `EN-gb`; invalid tags stay as they are. */
 export function canonicalLanguage(code: string): string {
   try {
     return Intl.getCanonicalLocales(code)[0] ?? code;

@@ -1,26 +1,19 @@
-/** Wishes and praises that print writes as one sign, such as ﷺ and ﷻ: they are no words of a title. */
 const honorifics = /[\u{FD40}-\u{FD4F}\u{FDCF}\u{FDFA}\u{FDFB}\u{FDFD}-\u{FDFF}]/gu;
 
 /** Marks of every script, the Arabic lengthening stroke, and signs that show nothing. */
 const unseen = /[\p{M}\p{Cf}\u{0640}]/gu;
 
-/** ʿAyn and hamza as transliteration writes them, apostrophes of all shapes, and the Arabic hamza by itself. */
 const breathings = /['’‘‛`´′ʹʻʼʽʾʿʔʕˀˁˈꞌ＇ء]/gu;
 
 const sameLetter: Readonly<Record<string, string>> = {
-  // Arabic, Persian and Urdu letters that a reader takes for the same.
+  // Arabic, Persian and Urdu letters that readers treat as equal.
   ...{ ٱ: "ا", ى: "ي", ی: "ي", ې: "ي", ے: "ي", ة: "ه", ہ: "ه", ھ: "ه", ە: "ه", ۃ: "ه" },
   ...{ ک: "ك", ڪ: "ك", گ: "ك", پ: "ب", چ: "ج", ژ: "ز", ڤ: "ف", ڨ: "ق" },
-  // Latin letters that no decomposition takes apart.
+  // Latin letters without a Unicode decomposition.
   ...{ ı: "i", ø: "o", ß: "ss", æ: "ae", œ: "oe", đ: "d", ð: "d", þ: "th", ł: "l", ħ: "h", ς: "σ" },
 };
 const variant = new RegExp(`[${Object.keys(sameLetter).join("")}]`, "gu");
 
-/**
- * Brings text to the form in which it is searched and compared: words of letters and digits with one space
- * between them. Marks, forms of alef, ya and ta marbuta, ʿayn and hamza, hyphens, case, accents, the script of
- * digits, lengthening strokes and honorific signs make no difference. Works word by word.
- */
 export function normalizeSearchText(text: string): string {
   return text
     .replace(honorifics, " ")
@@ -35,7 +28,6 @@ export function normalizeSearchText(text: string): string {
     .trim();
 }
 
-/** The folded words of a text, in their order. */
 export function normalizedWords(text: string): string[] {
   const folded = normalizeSearchText(text);
   return folded === "" ? [] : folded.split(" ");
@@ -44,11 +36,6 @@ export function normalizedWords(text: string): string[] {
 /** Words that begin like the Arabic article but are not. */
 const wholeWords = new Set(["الله", "الا", "الي", "الم", "الر", "التي", "الذي", "الان"]);
 
-/**
- * What is left of a folded word when everything goes that people transliterate each in their own way: Qurʾān,
- * Koran and Quran share one skeleton, as do Muḥammad and Mohamed. An Arabic word loses its article. It is lossy:
- * for finding, never for showing.
- */
 export function skeleton(word: string): string {
   if (/^\p{Script=Arabic}/u.test(word)) return withoutArticle(word);
   if (!/^[a-z]+$/.test(word)) return word;
@@ -81,8 +68,8 @@ const arabicConsonants: Readonly<Record<string, string>> = {
 };
 
 /**
- * The consonants that a folded word has in Arabic and in Latin letters alike: `bkhr` for بخاري and for Bukhari.
- * Empty when fewer than three are left, which would name too many words.
+ * A transliteration-independent skeleton of a word: `bkhr` for بخاري and Bukhari. Empty below three
+ * consonants.
  */
 export function consonants(word: string): string {
   const bare = skeleton(word);

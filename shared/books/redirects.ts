@@ -6,7 +6,6 @@ import { BookId } from "./book.ts";
 /** An id that a book had once, or an address that was printed; it need not look like one of ours. */
 export const OldId = line(100);
 
-/** Where an old id leads. */
 export const BookRedirect = z.object({ oldId: z.string(), bookId: BookId, title: z.string() });
 export type BookRedirect = z.infer<typeof BookRedirect>;
 

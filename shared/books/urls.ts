@@ -1,6 +1,5 @@
 import type { BookId } from "./book.ts";
 
-/** The widths covers are kept in. */
 export const coverWidths = [160, 320, 640] as const;
 export type CoverWidth = (typeof coverWidths)[number];
 
@@ -9,10 +8,8 @@ export function coverUrl(bookId: BookId, coverHash: string, width: CoverWidth = 
   return coverHash && `/covers/${bookId}/${coverHash}-${width}.webp`;
 }
 
-/** The address of one file of an audiobook's sound. */
 export const audioAddress = (bookId: BookId, fileId: string) => `/media/${bookId}/${fileId}`;
 
-/** Covers drawn from a title are told from pictures by how their hash begins. */
 export const generatedCoverQuery = "00000000";
 
 export const isGeneratedCover = (coverHash: string) => coverHash.startsWith(generatedCoverQuery);

@@ -20,21 +20,17 @@ export const Challenge = z.object({
 });
 export type Challenge = z.infer<typeof Challenge>;
 
-/** How a reader stands in a challenge. */
 export const Participation = z.object({
   joinedAt: Instant,
   /** Set by the server when the goal is reached. */
   completedAt: z.nullable(Instant),
-  /** In the unit of the goal, since the challenge began. */
   progress: z.int(),
 });
 export type Participation = z.infer<typeof Participation>;
 
-/** A challenge this reader takes part in. */
 export const UserChallenge = z.extend(Participation, { challenge: Challenge });
 export type UserChallenge = z.infer<typeof UserChallenge>;
 
-/** What a challenge's own page shows. */
 export const ChallengeDetail = z.extend(Challenge, {
   /** Null for guests and for who does not take part. */
   mine: z.nullable(Participation),
@@ -45,14 +41,11 @@ export type ChallengeDetail = z.infer<typeof ChallengeDetail>;
 export const ChampionPeriod = z.enum(["month", "year", "all"]);
 export type ChampionPeriod = z.infer<typeof ChampionPeriod>;
 
-/** What champions are counted by: books finished, or what was measured of reading and listening. */
 export const ChampionKind = z.enum(["books", "minutes", "pages"]);
 export type ChampionKind = z.infer<typeof ChampionKind>;
 
 export const Champion = z.object({
-  /** Those who have as many share it. */
   rank: z.int(),
-  /** The first name, and of the last its first letter. */
   name: z.string(),
   profileImageUrl: z.string(),
   /** Whose page the caller may see: of a reader who shows one, to who is signed in; null for all others. */

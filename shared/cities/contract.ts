@@ -10,7 +10,6 @@ export const City = z.object({
   arabicName: z.nullable(z.string()),
   /** Null where it is disputed. */
   country: z.nullable(CountryCode),
-  /** The part of the country, where many places have one name. */
   region: z.nullable(z.string()),
   latitude: z.number(),
   longitude: z.number(),
@@ -31,7 +30,6 @@ export const citiesContract = {
     summary:
       "Cities by the beginning of their name, in Latin or Arabic letters; whoever asks is not remembered",
     query: z.strictObject({
-      /** Nothing is found for what has no letter or digit. */
       search: z.string().check(z.maxLength(maxSearched), z.regex(/^[^\p{Cc}\p{Cs}]*$/u)),
       limit: queryInt(1, 20),
     }),

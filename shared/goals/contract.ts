@@ -11,7 +11,6 @@ export type GoalId = z.infer<typeof GoalId>;
 export const GoalKind = z.enum(["minutes", "pages", "books", "book"]);
 export type GoalKind = z.infer<typeof GoalKind>;
 
-/** Books that somebody wants to finish by a day, at most. */
 export const maxBookGoals = 20;
 
 /** A goal as its reader sets it: an amount, or a book and a day. */
@@ -23,23 +22,19 @@ export const NewGoal = z.strictObject({
   bookId: z.optional(BookId),
   /** The day by which the book is to be finished. */
   until: z.optional(Day),
-  /** A day's portion is told in five parts. */
   splitByPrayer: z.optional(z.boolean()),
 });
 export type NewGoal = z.infer<typeof NewGoal>;
 
-/** What is to be read today so that a book is finished in time, reckoned anew each day from what is left. */
 export const Portion = z.object({
-  /** Minutes for a book that is only heard. */
   unit: z.enum(["pages", "minutes"]),
-  /** Of the whole book, from where the reader is now. */
   left: z.number(),
   /** With today; 0 when the day has passed. */
   daysLeft: z.int(),
   /** For today; null when the day has passed. */
   today: z.nullable(z.number()),
   doneToday: z.number(),
-  /** Today's portion in five; null unless that was asked for. */
+  /** Today's portion in five parts; null unless chosen. */
   parts: z.nullable(z.object({ each: z.number(), done: z.int() })),
 });
 export type Portion = z.infer<typeof Portion>;
@@ -48,24 +43,20 @@ export const Goal = z.object({
   id: GoalId,
   kind: GoalKind,
   amount: z.nullable(z.int()),
-  /** Null title where the reader may not know of the book any more. */
   book: z.nullable(z.object({ id: BookId, title: z.nullable(z.string()) })),
   until: z.nullable(Day),
   splitByPrayer: z.boolean(),
-  /** In the goal's unit: today's minutes or pages, this year's books; of a book, the per cent that were read. */
   done: z.number(),
   isReached: z.boolean(),
   /** Of the last seven days, today included, those on which a goal for each day was reached; null for others. */
   daysOfWeek: z.nullable(z.int()),
   /** For books a year: until the year's end, one book in so many days; null for others, and when it is reached. */
   daysForEach: z.nullable(z.int()),
-  /** For one book, unless it is finished. */
   portion: z.nullable(Portion),
 });
 export type Goal = z.infer<typeof Goal>;
 
 const ofGoal = z.strictObject({ goalId: GoalId });
-/** Where the reader is; where they were last without it. */
 const here = z.strictObject({ zone: z.optional(Zone) });
 
 export const goalsContract = {
@@ -78,7 +69,6 @@ export const goalsContract = {
     response: z.array(Goal),
   }),
 
-  /** Twice is once; the same id sets it anew. */
   putGoal: route({
     method: "PUT",
     path: "/api/goals/:goalId",

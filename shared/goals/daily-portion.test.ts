@@ -46,7 +46,6 @@ describe("a day's portion of a book", () => {
   });
 
   test("that was read whole lacks no part of a page", () => {
-    // 100 pages on 7 days are 14.29 a day, told as 15.
     const read = (pages: number) =>
       dailyPortion({ ...course, until: "2026-03-07", now: 0.5 + pages / 200, splitByPrayer: true });
 

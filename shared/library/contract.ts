@@ -7,7 +7,7 @@ import { LibraryEntry, LibraryStatus, MyEntry, Stars } from "./entry.ts";
 const ofBook = z.strictObject({ bookId: BookId });
 
 export const libraryContract = {
-  /** An array, most recently touched first; the next page's address stands in the `Link` header. */
+  /** An array, most recently updated first; the next page is in the `Link` header. */
   listLibrary: route({
     method: "GET",
     path: "/api/user/library",
@@ -40,7 +40,6 @@ export const libraryContract = {
     response: MyEntry,
   }),
 
-  /** Leaves the place in the book as it is, so that adding it again goes on there. */
   removeEntry: route({
     method: "DELETE",
     path: "/api/user/library/:bookId",

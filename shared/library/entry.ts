@@ -16,16 +16,15 @@ export type LibraryStatus = z.infer<typeof LibraryStatus>;
 export const Stars = z.number().check(z.gte(0.5), z.lte(5), z.multipleOf(0.5));
 export type Stars = z.infer<typeof Stars>;
 
-/** What a reader gave a book: stars, and perhaps words. */
 export const MyReview = z.object({ stars: Stars, text: z.string(), hasSpoiler: z.boolean() });
 export type MyReview = z.infer<typeof MyReview>;
 
 /** A reader's own relation to a book. */
 export const MyEntry = z.object({
   status: LibraryStatus,
-  /** A percentage to one decimal, such as "41.3": the current place in the format last used. */
+  /** A percentage to one decimal, such as "41.3", in the format last used. */
   progress: z.string(),
-  /** Which format was last used; null before the first page or sound. */
+  /** Null before the first event. */
   lastFormat: z.nullable(z.enum(positionFormats)),
   rating: z.nullable(Stars),
   /** The end was reached: the screen proposes `finished`. */

@@ -4,18 +4,13 @@ import { BookId } from "#shared/books/book.ts";
 import { OverlayMark } from "#shared/reader/overlay.ts";
 
 /**
- * How the publisher of a book that brought its own narration wants it to be shown. Times are those of the sync map, whose
- * chapters have the source `overlay`; a chapter that was put in step anew since has no marks any more.
+ * The publisher's highlight classes for a book with media overlays. Times are those of the sync map with the
+ * source `overlay`; realigned chapters have none.
  */
 export const Overlay = z.object({
   bookId: BookId,
-  /**
-   * The class that what is heard carries while it is heard, and the one that its page's root carries while the sound
-   * plays. The book's own style sheets may style them; empty when the book names none.
-   */
   activeClass: z.string(),
   playbackActiveClass: z.string(),
-  /** Chapters with marks of their own. In all others each sentence is marked as a whole. */
   markedChapters: z.array(z.int()),
 });
 export type Overlay = z.infer<typeof Overlay>;
@@ -33,7 +28,6 @@ export const mediaOverlaysContract = {
     response: Overlay,
   }),
 
-  /** In the order they are heard, as far as the caller may read. */
   getOverlayMarks: route({
     method: "GET",
     path: "/api/books/:bookId/overlay/chapters/:chapterNumber",
@@ -50,8 +44,8 @@ export const mediaOverlaysContract = {
 
 export const mediaOverlayStreams = {
   /**
-   * The EPUB with its sound inside and media overlays that keep them in step, for who may take away the text and hear the
-   * whole. `unprocessable_file` where an EPUB cannot hold what the book is made of; the message says what that is.
+   * The EPUB with audio and media overlays, for users who may download both. `unprocessable_file` when EPUB
+   * cannot contain the book; the message has the reason.
    */
   getReadAlong: stream({
     method: "GET",

@@ -23,7 +23,6 @@ export const notificationTypes = ["new_book", "challenge_update"] as const;
 export const NotificationType = z.enum(notificationTypes);
 export type NotificationType = z.infer<typeof NotificationType>;
 
-/** How a reader wants to be told of one type. */
 export const NotificationSetting = z.object({
   type: NotificationType,
   /** Behind the bell. */

@@ -11,16 +11,13 @@ export const Chapter = z.object({
   title: z.string(),
   /** Empty when locked. Several chapters may share one file. */
   audioUrl: z.string(),
-  /** In that file. */
   start: Seconds,
-  /** In that file; a chapter ends here even when the file goes on. */
   end: Seconds,
   /** Lies past the sample's end. */
   isLocked: z.boolean(),
 });
 export type Chapter = z.infer<typeof Chapter>;
 
-/** A book's chapters, in the order they are heard. */
 export const Playlist = z.object({
   bookId: BookId,
   title: z.string(),
@@ -29,14 +26,12 @@ export const Playlist = z.object({
   direction: Direction,
   /** The book can also be read. */
   hasEbook: z.boolean(),
-  /** What is heard was spoken by a machine, and is to be called so wherever it shows. */
   hasAiVoice: z.boolean(),
   chapters: z.array(Chapter),
   /** A chapter number: where this listener left off, else 1. */
   startFromChapter: z.int(),
   /** Seconds into that chapter. */
   startFromTime: Seconds,
-  /** The start was converted from a place in the text without a sync map. */
   isStartApproximate: z.boolean(),
   portion: Portion,
 });

@@ -71,7 +71,6 @@ describe("a sync map", () => {
     ["s3-4", 5],
     ["s10-7", 9],
     ["s1-0", 0],
-    // Itself not read aloud, as a heading: the next one of its document is.
     ["s2-4", 3],
   ])("hears %s at %s seconds", (sentence, time) => {
     expect(getSentenceTime(SentenceId.parse(sentence), heard)).toBe(time);
@@ -81,7 +80,6 @@ describe("a sync map", () => {
     [0, "s2-0"],
     [4.99, "s2-9"],
     [5, "s2-10"],
-    // Sent to 5 s in a file where the chapter begins at 100.3 s, a clock says so.
     [100.3 + 5 - 100.3 - 1e-9, "s2-10"],
     [8.5, "s2-10"],
     [1000, "s10-0"],

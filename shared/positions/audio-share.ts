@@ -1,6 +1,5 @@
 import type { Fraction, Seconds } from "#shared/api/schemas.ts";
 
-/** One chapter of the sound, in the order they are heard. */
 export interface AudioPart {
   readonly chapterNumber: number;
   readonly duration: Seconds;
@@ -13,7 +12,7 @@ export interface AudioPosition {
   readonly fraction: Fraction;
 }
 
-/** Where a share of the whole sound lies; null when there is no sound. */
+/** The position of a share of the whole audio; null without audio. */
 export function findAudio(fraction: Fraction, parts: readonly AudioPart[]): AudioPosition | null {
   let left = clamp(fraction) * sum(parts.map(({ duration }) => duration));
   for (const [index, { chapterNumber, duration }] of parts.entries()) {
@@ -25,7 +24,6 @@ export function findAudio(fraction: Fraction, parts: readonly AudioPart[]): Audi
   return null;
 }
 
-/** The share of the whole sound that lies before a place in it. */
 export function audioShare(chapter: number, offset: Seconds, parts: readonly AudioPart[]): Fraction {
   const whole = sum(parts.map(({ duration }) => duration));
   const index = parts.findIndex(({ chapterNumber }) => chapterNumber === chapter);

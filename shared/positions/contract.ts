@@ -5,19 +5,16 @@ import { Instant } from "#shared/api/schemas.ts";
 import { BookId } from "#shared/books/book.ts";
 import { EventId, Locator, Position } from "./position.ts";
 
-/** The current place, said in both formats, so that either reader opens at it. */
 export const CurrentPosition = z.object({
   current: z.nullable(Position),
   /** In the text; null when nothing was read or there is no text. */
   text: z.nullable(Locator),
   /** In the audio; null when nothing was read or there is no audio. */
   audio: z.nullable(Locator),
-  /** The place was converted without a sync map: say "about here". */
   isApproximate: z.boolean(),
 });
 export type CurrentPosition = z.infer<typeof CurrentPosition>;
 
-/** A former place worth going back to: before a jump, or on another device. */
 export const PositionHistoryEntry = z.object({
   id: EventId,
   place: Locator,
@@ -42,7 +39,6 @@ export const positionsContract = {
       events: z.array(z.unknown()).check(z.maxLength(maxEventsPerRequest)),
       /** The device's time now: events of a clock that is more than a minute off are put right by it. */
       sentAt: z.optional(Instant),
-      /** Whose they are: refused where another has signed in on the device since. */
       reader: z.optional(UserId),
     }),
     response: z.object({ current: z.array(Position), accepted: z.array(EventId) }),

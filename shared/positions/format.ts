@@ -1,10 +1,9 @@
 import type { Locator } from "./position.ts";
 
-/** How a book is read: by its text, by its sound, or by both at once, in step. */
 export const positionFormats = ["text", "audio", "both"] as const;
 export type PositionFormat = (typeof positionFormats)[number];
 
-/** The format a place was read or heard in; null when it gives a share of the book only. */
+/** The format of a position; null when it only has a fraction. */
 export function getPositionFormat(place: Locator): PositionFormat | null {
   const isText = place.cfi !== undefined || place.sentence !== undefined;
   if (place.chapter !== undefined) return isText ? "both" : "audio";
@@ -14,13 +13,12 @@ export function getPositionFormat(place: Locator): PositionFormat | null {
 /** Text counts as read to its end from here. */
 export const finishedTextFraction = 0.99;
 
-/** Audio counts as heard to its end with less than this left. */
 export const finishedAudioLeft = 10;
 
 /**
- * Whether a place is so near the end that the book may be proposed as finished.
+ * Whether a position is near enough to the end to propose "finished".
  *
- * @param duration of the whole audio, in seconds; null without audio.
+ * @param duration seconds of audio; null without audio
  */
 export function isAtEnd(place: Locator, duration: number | null): boolean {
   if (place.chapter === undefined || !duration) return place.fraction >= finishedTextFraction;

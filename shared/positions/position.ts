@@ -10,8 +10,8 @@ export const SentenceId = z.string().check(z.regex(/^s\d{1,5}-\d{1,6}$/));
 export type SentenceId = z.infer<typeof SentenceId>;
 
 /**
- * A place in a book. Text gives `cfi` and `sentence`, audio gives `chapter` and `offset`, reading and listening in step
- * gives `sentence`, `chapter` and `offset`; all give `fraction`.
+ * A position in a book. Text sets `cfi` and `sentence`, audio sets `chapter` and `offset`, read-along sets
+ * `sentence`, `chapter` and `offset`; all set `fraction`.
  */
 export const Locator = z.strictObject({
   /** An EPUB CFI. */
@@ -23,7 +23,7 @@ export const Locator = z.strictObject({
   chapter: z.optional(z.int().check(z.positive())),
   /** From the start of that chapter. */
   offset: z.optional(Seconds),
-  /** Of the whole book, in the format it was read or heard in: of the sound where there is a `chapter`. */
+  /** Of the whole book in the format used: of the audio when `chapter` is set. */
   fraction: Fraction,
 });
 export type Locator = z.infer<typeof Locator>;
@@ -44,7 +44,6 @@ export const PositionEvent = z.strictObject({
 });
 export type PositionEvent = z.infer<typeof PositionEvent>;
 
-/** Where a reader is in a book now. */
 export const Position = z.object({
   bookId: BookId,
   place: Locator,

@@ -1,22 +1,17 @@
 import type { PositionEvent } from "./position.ts";
 
-/** Below this a place is taken for an error of the device, unless its event says `reset`. */
+/** Below this fraction a position counts as a device error, unless its event has `reset`. */
 export const minTrustedFraction = 0.01;
 
-/** What decides between events. */
 export type DatedEvent = Pick<PositionEvent, "id" | "at" | "deliberate" | "reset"> & {
   readonly place: Pick<PositionEvent["place"], "fraction">;
-  /** Where `at` was clamped: what the device said. */
+  /** The device's time when `at` was clamped. */
   readonly deviceAt?: Date;
 };
 
 /**
- * The event that says where the reader is, whatever the order in which events came and however often.
- *
- * The newest wins, so that a late report never moves a place back and a deliberate rewind holds. A fall below
- * 1 % that is no reset gives way to the newest event that is neither.
- *
- * @returns null when nothing was reported.
+ * The oracle of the SQL function `record_positions`: the current event, whatever the order of arrival. The
+ * newest wins; a fall below 1 % without `reset` yields to the newest event that is neither.
  */
 export function resolveCurrent<E extends DatedEvent>(events: Iterable<E>): E | null {
   let newest: E | null = null;

@@ -13,13 +13,15 @@ export function readSentence(id: SentenceId): { readonly spineIndex: number; rea
   return { spineIndex, number };
 }
 
-/** Orders sentences as they stand in the text. */
 export function sortInReadingOrder(a: SentenceId, b: SentenceId): number {
   const [one, other] = [readSentence(a), readSentence(b)];
   return one.spineIndex - other.spineIndex || one.number - other.number;
 }
 
-/** When a sentence is heard: itself, else the next heard one of its document, else the last before it; 0 before the first. */
+/**
+ * The start of a sentence; of an unspoken one, that of the next in its document, else of the last before it;
+ * 0 before the first.
+ */
 export function getSentenceTime(sentence: SentenceId, heard: readonly AudibleSentence[]): Seconds {
   const before = lastIndexWhere(heard, ([id]) => sortInReadingOrder(id, sentence) <= 0);
   const [found, next] = [heard[before], heard[before + 1]];
@@ -27,18 +29,16 @@ export function getSentenceTime(sentence: SentenceId, heard: readonly AudibleSen
   return found?.[1] ?? 0;
 }
 
-/** Whether two sentences stand in one document of the reading order. */
 export const isSameDocument = (a: SentenceId, b: SentenceId): boolean =>
   readSentence(a).spineIndex === readSentence(b).spineIndex;
 
-/** A clock that was sent to a sentence's start may say a hair less. */
 const clockSlack: Seconds = 0.005;
 
-/** The index of what is heard at a time, or of the last one before it; -1 before the first. */
+/** The index at a time, or of the last one before it; -1 before the first. */
 export const indexAt = (time: Seconds, heard: readonly AudibleSpan[]): number =>
   lastIndexWhere(heard, ([, start]) => start <= time + clockSlack);
 
-/** The sentence heard at a time, or the last one before it, or the first of all; null when none is mapped. */
+/** The sentence at a time, or the last one before it, or the first; null when none is mapped. */
 export function findSentenceAt(time: Seconds, heard: readonly AudibleSentence[]): SentenceId | null {
   const found = heard[indexAt(time, heard)] ?? heard[0];
   return found?.[0] ?? null;

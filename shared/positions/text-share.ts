@@ -9,7 +9,6 @@ type Spine = readonly {
   readonly sentenceCount: number;
 }[];
 
-/** The shares of the text's words at which a document begins and ends. */
 export function documentShares(
   spine: Spine,
   spineIndex: number,
@@ -23,7 +22,6 @@ export function documentShares(
   return whole === 0 ? { from: 0, to: 0 } : { from: before / whole, to: (before + own) / whole };
 }
 
-/** The share of the text's words that stand before a sentence. */
 export function textShare(sentence: SentenceId, spine: Spine): number {
   const { spineIndex, number } = readSentence(sentence);
   const { from, to } = documentShares(spine, spineIndex);
@@ -31,7 +29,6 @@ export function textShare(sentence: SentenceId, spine: Spine): number {
   return Math.min(1, from + (count > 0 ? ((to - from) * number) / count : 0));
 }
 
-/** The sentence of a place in the text, or the one that stands about at its share of the words. */
 export function findSentence({ sentence, fraction }: Locator, spine: Spine): SentenceId {
   if (sentence !== undefined) return sentence;
   const written = spine.filter(({ wordCount }) => wordCount > 0);

@@ -2,14 +2,13 @@ import * as z from "zod/mini";
 import { Instant } from "#shared/api/schemas.ts";
 import { prayers } from "./settings.ts";
 
-/** What a reader is called to: the five prayers, and Friday's, which then stands in place of its Dhuhr. */
 export const notifiedPrayers = [...prayers, "friday"] as const;
 export const NotifiedPrayer = z.enum(notifiedPrayers);
 export type NotifiedPrayer = z.infer<typeof NotifiedPrayer>;
 
 /**
- * How a prayer is called. `athan` and `takbir` need a recording of the house's, and are the chime until there is one;
- * `silent` shows the notification without a sound, `none` does nothing.
+ * The alert of a prayer. `athan` and `takbir` use a recording, or the chime without one; `silent` shows a
+ * notification without audio, `none` does nothing.
  */
 export const alertAudios = ["athan", "takbir", "chime", "silent", "none"] as const;
 export const AlertAudio = z.enum(alertAudios);
@@ -20,12 +19,11 @@ export type RecordingId = z.infer<typeof RecordingId>;
 
 export const PrayerAlert = z.strictObject({
   sound: AlertAudio,
-  /** One of the house's recordings; null for the first in its order (of Fajr's own, for Fajr). */
+  /** The recording to play; null for the default (for Fajr, of Fajr's own). */
   recordingId: z.nullable(RecordingId),
 });
 export type PrayerAlert = z.infer<typeof PrayerAlert>;
 
-/** Something that is said before a prayer's time or after it. */
 export const PrayerReminder = z.strictObject({
   id: z.uuid(),
   prayer: z.enum([...notifiedPrayers, "sunrise"]),
@@ -40,7 +38,6 @@ export const PrayerReminder = z.strictObject({
 });
 export type PrayerReminder = z.infer<typeof PrayerReminder>;
 
-/** How a reader is called to prayer. */
 export const PrayerAlertsLoader = z.strictObject({
   calls: z.strictObject({
     fajr: PrayerAlert,
@@ -51,7 +48,7 @@ export const PrayerAlertsLoader = z.strictObject({
     friday: PrayerAlert,
   }),
   reminders: z.array(PrayerReminder).check(z.maxLength(60)),
-  /** Until then nothing calls and nothing sounds; null when nothing is muted. */
+  /** Muted until this instant; null when not muted. */
   mutedUntil: z.nullable(Instant),
   /** 0 to 1. */
   volume: z.number().check(z.gte(0), z.lte(1)),

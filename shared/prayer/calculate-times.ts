@@ -5,13 +5,10 @@ import { getTwilight, isTwilightNear } from "./twilight.ts";
 
 export type Times = Readonly<Record<DayTime, Date>>;
 
-/** From here on the method of the Moonsighting Committee takes a seventh of the night; the library does so for the north alone. */
 const seventhOfMoonsighting = 55;
 const minuteMs = 60_000;
-/** By more the library's twilight is not that of the sun. */
 const maxOffMs = 2 * minuteMs;
 const neverSoLow = 90;
-/** What the sun stands below the horizon at, and on which side of the night. */
 const sides = { fajr: "dawn", maghrib: "dusk", isha: "dusk" } as const;
 type FlushedState = keyof typeof sides;
 
@@ -32,9 +29,9 @@ export function getCalculationParameters(
 }
 
 /**
- * The library's times of a day, to whole minutes; invalid dates where the sun does not come as high or as low as it must.
+ * adhan's times rounded to minutes; invalid dates where the sun does not reach an altitude.
  *
- * @param day as the place's own calendar counts it.
+ * @param day in the location's calendar
  */
 export function calculatePrayerTimes(
   place: PrayerLocation,
@@ -44,17 +41,16 @@ export function calculatePrayerTimes(
   const times = ofDate(place, parameters, day);
   const noon = times.dhuhr.getTime();
   if (Number.isNaN(noon)) return times;
-  // Clocks in the Pacific are a day ahead of the sun: the noon that is meant is the one of the place's own date.
+  // Pacific clocks can be a day ahead of the sun: uses the noon of the local date.
   const away = daysBetween(toLocalDay(place.zone, noon), day);
   return away === 0 ? times : ofDate(place, parameters, addDays(day, away));
 }
 
-/** A moment to the nearest minute. */
 export const nearestMinute = (moment: number) => new Date(Math.round(moment / minuteMs) * minuteMs);
 
 function ofDate(place: PrayerLocation, parameters: CalculationParameters, day: Day): Times {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
-  // The library reads the parts of the date as this device's clock has them; noon stands in every zone's day.
+  // adhan reads the local parts of a date; noon is on the same day in every zone.
   const local = new Date(year, month - 1, date, 12);
   const coordinates = new Coordinates(place.latitude, place.longitude);
   const times = byTwilight(new PrayerTimes(coordinates, local, parameters), place, local, parameters);
@@ -63,10 +59,6 @@ function ofDate(place: PrayerLocation, parameters: CalculationParameters, day: D
   return place.latitude < 0 ? bySeventh(times, coordinates, local, parameters) : times;
 }
 
-/**
- * The library's times. Where the sun hardly comes as low as Fajr, Maghrib or Isha want it, its one step towards the moment
- * may lead hours away, even into the day: there the moment is sought anew, and bounded by the night's rule.
- */
 function byTwilight(
   { fajr, sunrise, dhuhr, asr, sunset, maghrib, isha }: PrayerTimes,
   place: PrayerLocation,
@@ -97,12 +89,10 @@ function byTwilight(
   }
   if (!maghribAngle) return found;
   if (isOff("maghrib", maghribAngle)) found.maghrib = nearestMinute(sought("maghrib", maghribAngle));
-  // As the library has it, but to the minute: where Maghrib would come to Isha, it is the sunset.
   const isBefore = found.maghrib.getTime() - added("maghrib") < found.isha.getTime() - added("isha");
   return isBefore ? found : { ...found, maghrib: nearestMinute(sunset.getTime() + added("maghrib")) };
 }
 
-/** Where the night's rule bounds Fajr and Isha: the library's answer for a twilight that never ends. */
 function getBounds({ latitude, longitude }: PrayerLocation, local: Date, parameters: CalculationParameters) {
   const endless: CalculationParameters = Object.assign(
     Object.create(Object.getPrototypeOf(parameters)),

@@ -6,7 +6,6 @@ import { dayTimes } from "./times.ts";
 const makkah = { latitude: 21.4225, longitude: 39.8262, zone: "Asia/Riyadh" };
 const tromso = { latitude: 69.6489, longitude: 18.9551, zone: "Europe/Oslo" };
 const madeAt = new Date("2026-03-01T07:15:42.123Z");
-/** Two octets a letter, which no fold may part; a letter of four; and what a text must not say as it is. */
 const hardName = `${"مكة المكرمة ".repeat(12)}🕋; a, b\\c\r\nd\u0007\ud800`;
 
 const getFile = (place: typeof makkah, called = "Makkah", nameOf = (prayer: string) => prayer) =>

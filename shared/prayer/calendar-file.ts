@@ -3,11 +3,8 @@ import type { DayTimes } from "./times.ts";
 
 interface CalendarFile {
   readonly days: readonly DayTimes[];
-  /** What a prayer is called. */
   readonly nameOf: (prayer: Prayer) => string;
-  /** What the calendar is called. */
   readonly title: string;
-  /** Where its times hold, and what that is called. */
   readonly place: PrayerLocation & { readonly called: string };
   /** Of whom makes the file, such as `maktaba`; part of each event's id. */
   readonly createdBy: string;
@@ -15,9 +12,8 @@ interface CalendarFile {
 }
 
 /**
- * The prayers of some days as an iCalendar file (RFC 5545): one event each, without length, by UTC, so that calendars
- * show it by whatever clock they have. Lines end as the standard wants it and are folded at 75 octets. An event's id is
- * that of its day, prayer and place: a second file for the same place replaces the first, one for another stands beside it.
+ * Prayer times as an iCalendar file (RFC 5545): one event per prayer without duration, in UTC, folded at 75
+ * octets. Event ids are stable per day, prayer and location.
  */
 export function calendarFile({ days, nameOf, title, place, createdBy, madeAt }: CalendarFile): string {
   const events = days.flatMap((times) =>
@@ -47,13 +43,12 @@ export function calendarFile({ days, nameOf, title, place, createdBy, madeAt }: 
 /** `20260301T043000Z`. */
 const stamp = (moment: Date) => moment.toISOString().replace(/[-:]|\.\d+/g, "");
 
-/** To within about a kilometre, as places are told anywhere else: `21.42n39.83e`. */
+/** The location rounded to about a kilometre: `21.42n39.83e`. */
 function placeId({ latitude, longitude }: PrayerLocation): string {
   const degrees = (value: number) => Math.abs(value).toFixed(2);
   return `${degrees(latitude)}${latitude < 0 ? "s" : "n"}${degrees(longitude)}${longitude < 0 ? "w" : "e"}`;
 }
 
-/** Other signs that steer a machine, and halves of a letter, are none of a text. */
 const escaped = (text: string) =>
   text
     .replace(/[\\;,]/g, (sign) => `\\${sign}`)
@@ -62,7 +57,7 @@ const escaped = (text: string) =>
 
 const maxOctets = 75;
 
-/** No line is longer than 75 octets of UTF-8, and no letter is cut. */
+/** Folds at 75 octets of UTF-8 without splitting characters. */
 function folded(line: string): string {
   const encoder = new TextEncoder();
   let [all, length] = ["", 0];

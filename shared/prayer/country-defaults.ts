@@ -1,17 +1,13 @@
 import * as z from "zod/mini";
 import { CustomAngles, defaultPrayerSettings, Madhab, PrayerMethod } from "./settings.ts";
 
-/** A country's two letters. */
 export const CountryCode = z.string().check(z.regex(/^[A-Z]{2}$/));
 
-/** How prayer times are usually reckoned in a country. */
 export const CountryDefault = z.strictObject({ method: PrayerMethod, angles: CustomAngles, madhab: Madhab });
 export type CountryDefault = z.infer<typeof CountryDefault>;
 
-/** Where Asr is usually reckoned by the shadow of twice the length. Turkey's authority publishes the earlier one. */
 const hanafi = new Set(["AF", "BD", "IN", "KG", "KZ", "PK", "TJ", "TM", "UZ"]);
 
-/** The method that a country's authority has, or that comes nearest to its published times. */
 const methods: Readonly<Partial<Record<PrayerMethod, string>>> = {
   Dubai: "AE",
   Egyptian: "EG IQ LB LY PS SD SS SY",
@@ -43,14 +39,13 @@ const getMethod = new Map(
   ),
 );
 
-/** Every country of which something is known that is not the usual everywhere, by its two letters. */
 export const countryDefaults: Readonly<Record<string, CountryDefault>> = Object.fromEntries(
   [...new Set([...getMethod.keys(), ...Object.keys(ownAngles), ...hanafi])]
     .sort()
     .map((country) => [country, calculateed(country)]),
 );
 
-/** How times are usually reckoned in a country; null where the country is not known. */
+/** The usual calculation settings of a country; null when unknown. */
 export const getCountryDefault = (country: string | null): CountryDefault =>
   (country ? countryDefaults[country] : undefined) ?? everywhere;
 

@@ -2,23 +2,18 @@ import { addDays, type Day, toLocalDay } from "#shared/reading-activity/time-zon
 import { type DayTime, dayTimesList, type PrayerLocation, type PrayerSettings } from "./settings.ts";
 import { type DayTimes, dayTimes } from "./times.ts";
 
-/** A moment of a day by its name. */
 export interface Named {
   readonly name: DayTime;
   readonly at: Date;
-  /** The place's day that it belongs to; far north an Isha may come after that day's midnight. */
   readonly day: Day;
 }
 
-/** How the day stands at a moment. */
 export interface Course {
   readonly today: DayTimes;
-  /** What began last; its time may reach into the next day. */
   readonly current: Named;
   readonly next: Named;
 }
 
-/** What was last and what comes next at a place. The moments of three days are looked at, for a night belongs to two. */
 export function currentAndNextPrayer(place: PrayerLocation, settings: PrayerSettings, moment: Date): Course {
   const day = toLocalDay(place.zone, moment.getTime());
   const days = [-1, 0, 1].map((by) => dayTimes(place, settings, addDays(day, by)));
@@ -32,7 +27,11 @@ export function currentAndNextPrayer(place: PrayerLocation, settings: PrayerSett
   return { today, current, next };
 }
 
-/** The times of a month's days, in the place's own calendar. @param month such as `2026-03`. */
+/**
+ * The times of a month in the location's calendar.
+ *
+ * @param month such as `2026-03`
+ */
 export function monthTimes(
   place: PrayerLocation,
   settings: PrayerSettings,

@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 import { route } from "#shared/api/contract.ts";
 import { CountryCode, CountryDefault } from "./country-defaults.ts";
 
-/** How times are reckoned in a country where this house says otherwise than the list it came with. */
 export const SiteDefault = z.object({ country: CountryCode, ...CountryDefault.shape });
 export type SiteDefault = z.infer<typeof SiteDefault>;
 
@@ -16,7 +15,6 @@ export const defaultsContract = {
     response: z.array(SiteDefault),
   }),
 
-  /** What is usual there anyway is no difference, and is not kept. */
   putDefault: route({
     method: "PUT",
     path: "/api/prayer/defaults/:country",

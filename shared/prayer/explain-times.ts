@@ -10,39 +10,29 @@ import {
 } from "./settings.ts";
 import { dayTimes } from "./times.ts";
 
-/** Minutes of one moment of the day. */
 export interface MinuteAdjustments {
   readonly moment: DayTime;
   readonly minutes: number;
 }
 
-/** What a day's times come from. */
 export interface TimesExplanation {
   readonly method: PrayerMethod;
   /** Degrees of the sun below the horizon. */
   readonly fajrAngle: number;
   /** Isha by an angle, or so many minutes after Maghrib. */
   readonly isha: { readonly angle: number } | { readonly minutes: number };
-  /** Where Maghrib is not the sunset. */
   readonly maghribAngle: number | null;
-  /** By that angle Maghrib would not come before Isha: it is the sunset all the same. */
   readonly isMaghribSunset: boolean;
-  /** What the method adds of its own. */
   readonly methodMinutes: readonly MinuteAdjustments[];
-  /** How many times its own length a shadow is longer at Asr than at noon. */
   readonly shadow: 1 | 2;
   /** `own` for the Moonsighting Committee's method, which knows no other than its own. */
   readonly nightRule: NightRule | "own";
   readonly isRuleChosen: boolean;
-  /** Twilight alone would give an earlier Fajr, or a later Isha, or none: the rule's time stands. */
   readonly isFajrBounded: boolean;
   readonly isIshaBounded: boolean;
-  /** Isha, so many minutes after Maghrib, would come after the middle of the night: it is that middle. */
   readonly isIshaAtMiddle: boolean;
-  /** The latitude whose times these are, where it is not the place's own. */
   readonly latitudeUsed: number | null;
   readonly ramadanMinutes: number;
-  /** What the reader added. */
   readonly ownMinutes: readonly MinuteAdjustments[];
   /** By how much each is later tomorrow, by the clocks there; earlier for less than 0. */
   readonly tomorrow: readonly MinuteAdjustments[];
@@ -52,7 +42,6 @@ export interface TimesExplanation {
 
 const minuteMs = 60_000;
 
-/** Whether the method bounds Fajr and Isha by a rule of its own, whichever the reader chose. */
 export const hasOwnRule = ({ method }: PrayerSettings): boolean => method === "MoonsightingCommittee";
 
 /** Why a day's times are what they are. */
@@ -83,7 +72,6 @@ export function explainTimes(place: PrayerLocation, settings: PrayerSettings, da
 const given = (minutes: Readonly<Record<DayTime, number>>): readonly MinuteAdjustments[] =>
   dayTimesList.map((moment) => ({ moment, minutes: minutes[moment] })).filter(({ minutes: n }) => n !== 0);
 
-/** Whether the night's rule gave Fajr and Isha. The Moonsighting Committee has a twilight of its own, by the season. */
 function boundedBy(
   place: PrayerLocation,
   settings: PrayerSettings,
@@ -94,7 +82,7 @@ function boundedBy(
   const parameters = getCalculationParameters(settings, nightRule);
   const { maghrib } = calculatePrayerTimes(there, parameters, day);
   parameters.methodAdjustments = { fajr: 0, sunrise: 0, dhuhr: 0, asr: 0, maghrib: 0, isha: 0 };
-  // Of a method whose Maghrib is later, the night still begins with the sunset.
+  // The night starts at sunset even where the method's Maghrib is later.
   parameters.maghribAngle = 0;
   const today = calculatePrayerTimes(there, parameters, day);
   const nextSunrise = calculatePrayerTimes(there, parameters, addDays(day, 1)).sunrise;

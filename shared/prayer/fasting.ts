@@ -3,13 +3,12 @@ import { addDays, type Day, toLocalDay } from "#shared/reading-activity/time-zon
 import type { PrayerLocation, PrayerSettings } from "./settings.ts";
 import { dayTimes } from "./times.ts";
 
-/** What somebody who fasts waits for: the end of the night's meal at Fajr, or the fast's own end at Maghrib. */
 export interface PendingValue {
   readonly what: "suhur" | "iftar";
   readonly at: Date;
 }
 
-/** What is awaited at a moment of Ramadan, from the Maghrib before its first day to the Maghrib of its last; else null. */
+/** What is next during Ramadan, from the Maghrib before its first day to its last Maghrib; else null. */
 export function getFastingState(
   place: PrayerLocation,
   settings: PrayerSettings,
@@ -20,7 +19,7 @@ export function getFastingState(
   const { fajr, maghrib } = dayTimes(place, settings, day);
   const before = addDays(day, -1);
   const lastMaghrib = dayTimes(place, settings, before).maghrib;
-  // Far north a day's Maghrib may come after its midnight.
+  // In the far north Maghrib may be after midnight.
   if (moment < lastMaghrib) return isFast(before) ? { what: "iftar", at: lastMaghrib } : null;
   if (moment >= maghrib) {
     const next = addDays(day, 1);

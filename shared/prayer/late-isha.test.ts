@@ -18,7 +18,6 @@ test.for([
   ],
 ] as const)("an Isha by an angle is the library's, however late it comes: %s", ([, place, given]) => {
   const settings = by(given);
-  // Where Isha and Fajr are both the middle of the night, two nights' middles lie some minutes apart.
   for (let day = "2026-01-01"; day.startsWith("2026"); day = addDays(day, 5)) {
     const parameters = CalculationMethod[settings.method]();
     parameters.highLatitudeRule = getNightRule(place, settings);

@@ -6,22 +6,21 @@ import { dayTimesList, type PrayerLocation } from "./settings.ts";
 /** Nearer to the equator than this the sun rises and sets every day, and is trusted to. */
 const polarFrom = 65;
 const step = 0.5;
-/** How often the last step is halved: to about 2 km, so that a place's times do not leap from day to day. */
+/** Bisection steps: to about 2 km, so that times do not jump from day to day. */
 const halvings = 5;
 const minuteMs = 60_000;
 /** Nights that are shorter are so unlike their neighbours that one day's Isha would pass the next day's Fajr. */
 const minNightMs = 60 * minuteMs;
 /** Noon halves the day, but for what the sun's own course turns it by within hours. */
 const maxTiltMs = 60 * minuteMs;
-/** A month's table and what stands around it, for some readers. */
 const maxStored = 400;
 const kept = new Map<string, number>();
 
 /**
- * The latitude whose times a place has on a day: its own, or within the polar circles the nearest at which the sun rises
- * and sets, all prayers stand in their order and a night follows ("aqrab al-balad", the nearest land).
+ * The latitude to calculate with: the location's own, or within the polar circles the nearest at which the
+ * sun rises and sets and all prayers are in order (aqrab al-balad).
  *
- * @param parameters without a reader's own minutes.
+ * @param parameters without minute adjustments
  */
 export function getSubstituteLatitude(
   place: PrayerLocation,
@@ -29,8 +28,7 @@ export function getSubstituteLatitude(
   day: Day,
 ): number {
   if (Math.abs(place.latitude) < polarFrom) return place.latitude;
-  // A polar day takes a hundred reckonings, and is asked for at every turn. By all that the answer comes from, so that
-  // other settings meet no older one.
+  // Calculating a polar day takes about a hundred runs, so results are cached by all their inputs.
   const { latitude, longitude, zone } = place;
   const key = JSON.stringify([latitude, longitude, zone, day, parameters]);
   const known = kept.get(key) ?? findLatitude(place, parameters, day);
@@ -65,7 +63,6 @@ function isWhole(place: PrayerLocation, parameters: CalculationParameters, day: 
   return [0, -1, 1].every((by) => isNight(place, parameters, addDays(day, by)));
 }
 
-/** Whether a night follows upon a day. Where there is no next sunrise the library measures it by a season's mean. */
 function isNight(place: PrayerLocation, parameters: CalculationParameters, day: Day): boolean {
   const { maghrib } = calculatePrayerTimes(place, parameters, day);
   const { sunrise } = calculatePrayerTimes(place, parameters, addDays(day, 1));

@@ -3,7 +3,6 @@ import { route } from "#shared/api/contract.ts";
 import { JobResult } from "#shared/api/schemas.ts";
 import { PrayerProfile } from "./prayer-profile.ts";
 
-/** What the server keeps of a reader's prayers, only while one of their devices is called. */
 export const prayerNotificationsContract = {
   getSetup: route({
     method: "GET",

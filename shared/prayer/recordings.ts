@@ -3,23 +3,18 @@ import { route, stream } from "#shared/api/contract.ts";
 import { JobResult, line, prose, Seconds } from "#shared/api/schemas.ts";
 import { RecordingId } from "./alert-settings.ts";
 
-/** What a recording is heard as. */
 export const recordingKinds = ["athan", "takbir"] as const;
 export const RecordingKind = z.enum(recordingKinds);
 export type RecordingKind = z.infer<typeof RecordingKind>;
 
-/** Of the largest recording that is taken. */
 export const maxRecordingMegabytes = 20;
 export const maxRecordingBytes = maxRecordingMegabytes * 1024 * 1024;
 
-/** A recording that readers are called with. Its sound never changes; what is said of it may. */
 export const Recording = z.object({
   id: RecordingId,
   kind: RecordingKind,
-  /** It is Fajr's own, whose athan has words that no other prayer's has. */
   isFajr: z.boolean(),
   title: z.string(),
-  /** Whose it is, and by what right it is played here. */
   licence: z.string(),
   seconds: Seconds,
   /** From 1; those before it are taken first. */
@@ -32,7 +27,6 @@ const Licence = prose(500).check(z.minLength(1));
 const ofRecording = z.strictObject({ recordingId: RecordingId });
 
 export const recordingsContract = {
-  /** In their order. */
   listRecordings: route({
     method: "GET",
     path: "/api/prayer/recordings",
@@ -41,7 +35,7 @@ export const recordingsContract = {
     response: z.array(Recording),
   }),
 
-  /** The bytes are the body, as `audio/*`; what is said of them stands in the address. */
+  /** Raw `audio/*` bytes; the metadata is in the query. */
   addRecording: route({
     method: "POST",
     path: "/api/prayer/recordings",
@@ -107,5 +101,4 @@ export const recordingsStreams = {
   }),
 };
 
-/** Where a recording is heard. */
 export const recordingAddress = (id: RecordingId): string => `/api/prayer/recordings/${id}/audio`;

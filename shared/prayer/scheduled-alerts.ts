@@ -5,12 +5,9 @@ import type { PrayerProfile } from "./prayer-profile.ts";
 import type { DayTime, PrayerLocation, PrayerSettings } from "./settings.ts";
 import { type DayTimes, dayTimes } from "./times.ts";
 
-/** What is called or reminded of: a day's moment, Friday's prayer under its own name. */
 export type NotificationTime = NotifiedPrayer | "sunrise";
 
-/** Something that a reader is to be told at a moment. */
 export interface ScheduledAlert {
-  /** The same for the same call of a day, whatever is said of its time meanwhile. */
   readonly key: string;
   readonly kind: "call" | "reminder";
   readonly prayer: NotificationTime;
@@ -24,11 +21,9 @@ export interface ScheduledAlert {
 }
 
 const minuteMs = 60_000;
-/** A reminder is at most three hours away from its prayer; an Isha may lie behind its day's midnight. */
 const reachMs = 180 * minuteMs;
 const friday = 5;
 
-/** Everything that is due after a moment, up to another and with it, in its order; what is muted is left out. */
 export function alertsBetween(
   place: PrayerLocation,
   { settings, calls }: Pick<PrayerProfile, "settings" | "calls">,
@@ -47,7 +42,6 @@ export function alertsBetween(
     .sort((one, other) => one.at.getTime() - other.at.getTime());
 }
 
-/** What the next prayer after a moment is, and when. */
 export function nextPrayerAfter(
   place: PrayerLocation,
   settings: PrayerSettings,
@@ -58,11 +52,9 @@ export function nextPrayerAfter(
   return name === "sunrise" ? nextPrayerAfter(place, settings, next.at) : { name, at: next.at };
 }
 
-/** A moment's name as it is called on a day: Friday's own prayer stands in place of its Dhuhr. */
 export const notifiedPrayerName = (moment: DayTime, day: Day): NotificationTime =>
   moment === "dhuhr" && new Date(`${day}T12:00:00Z`).getUTCDay() === friday ? "friday" : moment;
 
-/** What is due of a day, whether muted or not. */
 export function alertsOfDay(
   times: DayTimes,
   { calls, reminders }: PrayerProfile["calls"],
@@ -78,7 +70,6 @@ export function alertsOfDay(
         const at = new Date(prayerAt.getTime() + minutes * minuteMs);
         return {
           ...about,
-          // One that was told and is then given other minutes is another.
           key: `${day} ${moment} ${minutes} ${id}`,
           kind: "reminder",
           at,

@@ -5,7 +5,6 @@ export const prayers = ["fajr", "dhuhr", "asr", "maghrib", "isha"] as const;
 export const Prayer = z.enum(prayers);
 export type Prayer = z.infer<typeof Prayer>;
 
-/** What is calculated of a day: the prayers and the sunrise. */
 export const dayTimesList = ["fajr", "sunrise", "dhuhr", "asr", "maghrib", "isha"] as const;
 export type DayTime = (typeof dayTimesList)[number];
 
@@ -28,11 +27,9 @@ export const prayerMethods = [
 export const PrayerMethod = z.enum(prayerMethods);
 export type PrayerMethod = z.infer<typeof PrayerMethod>;
 
-/** Whose reckoning of Asr: the shadow once as long as the thing, or twice. */
 export const Madhab = z.enum(["shafi", "hanafi"]);
 export type Madhab = z.infer<typeof Madhab>;
 
-/** How Fajr and Isha are bounded where twilight lasts long. */
 export const NightRule = z.enum(["middleofthenight", "seventhofthenight", "twilightangle"]);
 export type NightRule = z.infer<typeof NightRule>;
 
@@ -49,7 +46,6 @@ export const CustomAngles = z.strictObject({
 });
 export type CustomAngles = z.infer<typeof CustomAngles>;
 
-/** How a reader's prayer times are calculated. */
 export const PrayerSettings = z.strictObject({
   method: PrayerMethod,
   /** For the method `Other`. */
@@ -57,7 +53,6 @@ export const PrayerSettings = z.strictObject({
   madhab: Madhab,
   /** `auto` chooses by latitude, north and south alike. */
   nightRule: z.enum([...NightRule.options, "auto"]),
-  /** Minutes added to what the method says. */
   adjustments: z.strictObject({
     fajr: AdjustedBy,
     sunrise: AdjustedBy,
@@ -66,7 +61,6 @@ export const PrayerSettings = z.strictObject({
     maghrib: AdjustedBy,
     isha: AdjustedBy,
   }),
-  /** In Ramadan, Umm al-Qura's Isha is two hours after Maghrib. */
   hasRamadanIsha: z.boolean(),
   /** Days by which the month's sighting differs from Umm al-Qura's calendar. */
   hijriShift: z.number().check(z.int(), z.gte(-2), z.lte(2)),
@@ -82,7 +76,6 @@ export const PrayerLocation = z.strictObject({
 });
 export type PrayerLocation = z.infer<typeof PrayerLocation>;
 
-/** Where nothing else is known, not even the country. */
 export const defaultPrayerSettings: PrayerSettings = {
   method: "MuslimWorldLeague",
   angles: { fajr: 18, isha: { angle: 17 } },

@@ -17,7 +17,6 @@ const apia: PrayerLocation = { latitude: -13.83, longitude: -171.76, zone: "Paci
 
 const by = (given: Partial<PrayerSettings>): PrayerSettings => ({ ...defaultPrayerSettings, ...given });
 
-/** What the clock of a place shows. */
 const clock = ({ zone }: PrayerLocation, moment: Date) =>
   new Intl.DateTimeFormat("en-GB", { timeZone: zone, hour: "2-digit", minute: "2-digit" }).format(moment);
 
@@ -123,7 +122,6 @@ describe("where twilight is long", () => {
     const today = dayTimes(far, method, "2026-12-10");
     const night = minutesBetween(today.maghrib, dayTimes(far, method, "2026-12-11").sunrise) + 3;
 
-    // Maghrib stands 3 minutes after the sunset with this method.
     expect(Math.abs(minutesBetween(today.maghrib, today.isha) + 3 - night / 7)).toBeLessThanOrEqual(1.5);
     expect(Math.abs(minutesBetween(today.fajr, today.sunrise) - night / 7)).toBeLessThanOrEqual(1.5);
   });

@@ -4,7 +4,6 @@ import { calculatePrayerTimes, getCalculationParameters, nearestMinute } from ".
 import { getSubstituteLatitude } from "./polar-fallback.ts";
 import type { DayTime, NightRule, PrayerLocation, PrayerSettings } from "./settings.ts";
 
-/** A day's times, each a moment that is the same for every clock. */
 export interface DayTimes extends Readonly<Record<DayTime, Date>> {
   readonly day: Day;
   /** Halfway from Maghrib to the next Fajr. */
@@ -14,7 +13,6 @@ export interface DayTimes extends Readonly<Record<DayTime, Date>> {
   readonly nightRule: NightRule;
   /** The method's Isha, so many minutes after Maghrib, lay behind the middle of a short night: it is that middle. */
   readonly isIshaBounded: boolean;
-  /** Where the sun neither rises nor sets, or hardly: the nearest latitude where it does, whose times these are. */
   readonly latitudeUsed: number;
   /** Minutes by which Isha is later for Ramadan; 0 outside it and for other methods. */
   readonly ramadanMinutes: number;
@@ -26,16 +24,15 @@ export const moonsightingSeventhLatitude = 48;
 const ramadanMinutes = 30;
 const minuteMs = 60_000;
 
-/** The rule that holds for Fajr and Isha at a place. */
 export function getNightRule({ latitude }: PrayerLocation, { nightRule }: PrayerSettings): NightRule {
   if (nightRule !== "auto") return nightRule;
   return Math.abs(latitude) > moonsightingSeventhLatitude ? "seventhofthenight" : "middleofthenight";
 }
 
 /**
- * The times of a day at a place.
+ * The prayer times of a day.
  *
- * @param day as the place's own calendar counts it.
+ * @param day in the location's calendar
  */
 export function dayTimes(place: PrayerLocation, settings: PrayerSettings, day: Day): DayTimes {
   const today = getTimes(place, settings, day);
@@ -50,7 +47,6 @@ export function dayTimes(place: PrayerLocation, settings: PrayerSettings, day: D
   const isha = isIshaBounded ? midnight.getTime() + own : today.times.isha.getTime();
   return {
     ...today.times,
-    // Where both are the middle of the night, roundings or minutes added could turn their order.
     isha: new Date(Math.min(isha, nextFajr.getTime())),
     isIshaBounded,
     day,

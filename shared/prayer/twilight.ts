@@ -9,10 +9,10 @@ const halfDayMs = dayMs / 2;
 const halvings = 19;
 
 /**
- * When the sun comes to stand so low after a day's noon, or last stood so low before it; infinitely far where it does not.
+ * When the sun reaches an altitude after noon, or before it; infinite when it does not.
  *
- * @param angle degrees below the horizon.
- * @param noon to within some minutes.
+ * @param angle degrees below the horizon
+ * @param noon to within minutes
  */
 export function getTwilight(
   place: PrayerLocation,
@@ -32,7 +32,6 @@ export function getTwilight(
   return low;
 }
 
-/** Whether the sun comes to stand so low (dusk), or last stood so low (dawn), within so long of a moment. */
 export function isTwilightNear(
   place: PrayerLocation,
   angle: number,

@@ -13,7 +13,6 @@ export const pushFaults = ["refused", "unreached", "unsure", "late"] as const;
 export const PushFailureReason = z.enum(pushFaults);
 export type PushFailureReason = z.infer<typeof PushFailureReason>;
 
-/** A browser that may be told something while no page of ours is open. */
 export const PushDevice = z.object({
   id: PushDeviceId,
   name: z.string(),
@@ -34,11 +33,9 @@ const key = (most: number) => z.string().check(z.maxLength(most), z.regex(/^[\w-
 
 const endpoint = z.string().check(z.minLength(1), z.maxLength(1000));
 
-/** How a browser describes its subscription. */
 export const PushSubscribing = z.strictObject({
   endpoint,
   keys: z.strictObject({ p256dh: key(100), auth: key(40) }),
-  /** What a new device is called. */
   name: z.optional(line(60)),
   /** The address that it had before: the device stays what it was, under the new one. */
   replaces: z.optional(endpoint),

@@ -8,13 +8,11 @@ import { SentenceId } from "#shared/positions/position.ts";
 
 /** One document of the reading order. */
 export const SpineItem = z.object({
-  /** Its place in the package's spine, which sentence ids are counted by. */
   index: z.int(),
   /** Inside the EPUB, percent-decoded, without a leading slash. */
   path: z.string(),
   isLinear: z.boolean(),
   wordCount: z.int(),
-  /** The file is not in the EPUB: the reader says so and goes on. */
   isMissing: z.boolean(),
   /** Lies past the sample's end. */
   isLocked: z.boolean(),
@@ -35,7 +33,6 @@ export const TocItem: z.ZodMiniType<TocItem> = z.object({
   },
 }) as unknown as z.ZodMiniType<TocItem>;
 
-/** What the reader needs before the first page. */
 export const Ebook = z.object({
   bookId: BookId,
   title: z.string(),
@@ -43,27 +40,24 @@ export const Ebook = z.object({
   language: z.string(),
   direction: Direction,
   layout: z.enum(["reflowable", "pre-paginated"]),
-  /** Changes with the file; part of every entry's address, so that entries may be kept for ever. */
   version: z.string(),
   /** The package document's path inside the EPUB. */
   packagePath: z.string(),
   spine: z.array(SpineItem),
   toc: z.array(TocItem),
-  /** Every entry that may be asked for: path and unpacked bytes. */
+  /** Every entry that may be requested, with its unpacked bytes. */
   entries: z.array(z.tuple([z.string(), z.int()])),
   wordCount: z.int(),
   pageCount: z.int(),
   portion: Portion,
-  /** The book can also be heard. */
   hasAudiobook: z.boolean(),
-  /** What is wrong with the file but does not stop it from being read. */
   warnings: z.array(z.string()),
 });
 export type Ebook = z.infer<typeof Ebook>;
 
 /**
- * A sentence as it is heard: its id, start and end from the chapter's start, and how sure its time is (0 to 1). The end is
- * that of its last word: a rest, or what is heard but not written, belongs to no sentence.
+ * A sentence's id, start and end in seconds from the chapter's start, and confidence from 0 to 1. The end is
+ * that of its last word.
  */
 export const SyncedSentence = z.tuple([SentenceId, Seconds, Seconds, z.number()]);
 export type SyncedSentence = z.infer<typeof SyncedSentence>;
@@ -77,14 +71,12 @@ export const SyncMap = z.object({
       /** Of this chapter's map alone, as `syncStreams.getSyncedSentences` names it. */
       version: z.string(),
       level: SyncLevel,
-      /** Those whose time is known, in the order they are heard; none at the level of chapters. */
       sentences: z.array(SyncedSentence),
     }),
   ),
 });
 export type SyncMap = z.infer<typeof SyncMap>;
 
-/** A sentence that holds words of the Qur'an, which no machine is to speak. */
 export const QuranSentence = z.object({
   sentence: SentenceId,
   /**
@@ -92,27 +84,21 @@ export const QuranSentence = z.object({
    * from the first up to, not including, the second; in order.
    */
   ranges: z.array(z.tuple([z.int(), z.int()])),
-  /** Outside of them there is nothing to say. */
   isWhole: z.boolean(),
 });
 export type QuranSentence = z.infer<typeof QuranSentence>;
 
-/** What of a document is of the Qur'an, as far as the caller may read. */
 export const QuranPassages = z.object({
   spineIndex: z.int(),
-  /** Whether the text was compared with the Qur'an's; else brackets and marks alone have decided. */
   isCompared: z.boolean(),
-  /** In the order of the text; sentences without any of it are left out. */
   sentences: z.array(QuranSentence),
 });
 export type QuranPassages = z.infer<typeof QuranPassages>;
 
-/** How the reader is read to by a voice of the device; what is left out is as usual. */
 export const SpeechChoices = z.strictObject({
   rate: z.optional(z.number().check(z.gte(0.5), z.lte(3))),
   /** Seconds between two sentences; null stops after each. */
   gap: z.optional(z.nullable(z.int().check(z.gte(0), z.lte(30)))),
-  /** At a verse of the Qur'an, which no voice of a machine reads, it goes on when the reader says so. */
   pausesAtVerses: z.optional(z.boolean()),
   follows: z.optional(z.boolean()),
   /** For a language such as `en`, the voice as the device names it; another device may not have it. */
@@ -124,7 +110,6 @@ export const SpeechChoices = z.strictObject({
 });
 export type SpeechChoices = z.infer<typeof SpeechChoices>;
 
-/** How the reader sets type; every field is optional, so that a book may differ in one alone. */
 export const ReaderSettings = z.strictObject({
   flow: z.optional(z.enum(["paginated", "scrolled"])),
   theme: z.optional(z.enum(["system", "light", "sepia", "dark"])),
@@ -166,10 +151,9 @@ export const readerContract = {
   }),
 
   /**
-   * A passage is one when it stands in ornate brackets or fully voweled before a verse's number, when the book's markup says
-   * so (a name, class, type, role or `data-` attribute with a word such as `quran` or `ayah`), or when four words or more
-   * follow each other as in the Qur'an, however they are spelt and whatever numbers and signs stand between. It changes with
-   * the file and our rules alone: asked with `If-None-Match`, the answer is 304 for as long as it holds.
+   * Qur'an passages: in ornate brackets, fully vowelled before a verse number, marked up (a name, class,
+   * type, role or `data-` attribute with a word such as `quran` or `ayah`), or four or more consecutive
+   * words of the Qur'an.
    */
   getQuranPassages: route({
     method: "GET",
@@ -221,7 +205,6 @@ export const readerContract = {
     response: ReaderSettings,
   }),
 
-  /** Finds words in the text, marks and letter forms aside; with the sentence each stands in. */
   searchInBook: route({
     method: "GET",
     path: "/api/books/:bookId/ebook/search",
@@ -246,7 +229,6 @@ export const readerContract = {
 };
 
 export const readerStreams = {
-  /** Documents come sanitised and with sentence spans; everything else as it is in the EPUB. */
   getEntry: stream({
     method: "GET",
     path: "/api/books/:bookId/ebook/:version/entries/*path",

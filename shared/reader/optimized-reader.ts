@@ -1,18 +1,15 @@
 import * as z from "zod/mini";
 import { stream } from "#shared/api/contract.ts";
 
-/** Where the light reader stands. */
 export const optimizedReaderPath = "/optimized-reader";
 
 /** The light reader's address of a book. */
 export const optimizedReaderUrlFor = (bookId: string) =>
   `${optimizedReaderPath}?bookId=${encodeURIComponent(bookId)}`;
 
-/** A question that is asked twice is no fault of who reads: the page says what it makes of it. */
 const asked = z.optional(z.union([z.string(), z.array(z.string())]));
 
 export const optimizedReaderStreams = {
-  /** What is no number, or stands twice, is taken as left out: a page that can be read is better than a refusal. */
   getOptimizedReader: stream({
     method: "GET",
     path: optimizedReaderPath,

@@ -4,7 +4,6 @@ export interface TextStretch {
   readonly end: number;
 }
 
-/** A sentence of a document, and the id by which reading, listening and searching all know it. */
 export interface Sentence {
   /** `s<spine index>-<number>`; numbers count from 0 through the whole document. */
   readonly id: string;
@@ -31,12 +30,6 @@ export function getSentences(spineIndex: number, blocks: readonly string[]): Sen
 /** Makes each run of white space one space, and none at the ends. */
 export const collapseSpace = (text: string) => text.replace(/\s+/gu, " ").trim();
 
-/**
- * Finds the sentences of one block of text. The same text gives the same sentences everywhere and for ever: kept places,
- * notes and sync maps are counted by them, so a change of these rules needs a new ingest of every book.
- *
- * Stretches are in order, do not touch white space at their ends, and leave out nothing else.
- */
 export function splitSentences(block: string): TextStretch[] {
   const ends = verseMark.test(block) ? verseEnds(block) : sentenceEnds(block);
   const stretches: TextStretch[] = [];
@@ -64,7 +57,6 @@ function verseEnds(block: string): number[] {
 const stops = /[.!?\u2026\u061F\u06D4\u061B\u203C-\u2049\u0964\u0965]+|[\u3002\uFF01\uFF1F\uFF61]+/gu;
 const wideStop = /^[\u3002\uFF01\uFF1F\uFF61]/u;
 
-/** What may close behind a stop: quotation marks, brackets, a note's number. */
 const closers =
   /["'\u2018\u2019\u201C\u201D\u00AB\u00BB\u203A)\]}\u300D\u300F\u3011\u3009\u300B\uFF09\uFF3D\uFD3E\uFD3F]*(?:\[\d{1,4}\])*/uy;
 
@@ -81,7 +73,7 @@ function sentenceEnds(block: string): number[] {
   return ends;
 }
 
-/** Whether the stops at `at` end a sentence, seeing what stands before and after them. */
+/** Whether the punctuation at `at` ends a sentence. */
 function endsSentence(block: string, at: number, run: string, end: number): boolean {
   if (end < block.length && !isSpace(block, end)) return false;
   const next = nextCharacter.exec(block.slice(end, end + 40))?.[1];
@@ -89,11 +81,9 @@ function endsSentence(block: string, at: number, run: string, end: number): bool
   return run !== "." || !endsWithAbbreviation(block.slice(Math.max(0, at - 24), at));
 }
 
-/** The first letter or digit ahead, behind opening quotes and brackets. */
 const nextCharacter =
   /^[\s"'\u2018\u2019\u201C\u201D\u00AB\u2039([{\u00BF\u00A1\u2014\u2013-]*([\p{L}\p{N}])/u;
 
-/** Only scripts with two cases tell anything by it. */
 const isLowerCase = (letter: string) => letter !== letter.toUpperCase() && letter === letter.toLowerCase();
 
 function endsWithAbbreviation(before: string): boolean {

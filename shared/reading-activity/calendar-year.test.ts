@@ -9,7 +9,7 @@ describe("a year", () => {
     expect(getCalendarYear("gregorian", "2024-12-31")).toBe(2024);
   });
 
-  // As the Umm al-Qura calendar was published.
+  // From the published Umm al-Qura calendar.
   test.each([
     [1445, "2023-07-19", "2024-07-06", "2024-03-11"],
     [1446, "2024-07-07", "2025-06-25", "2025-03-01"],

@@ -23,7 +23,6 @@ export function getYearSpan(calendar: YearCalendar, year: number): YearSpan {
   return { from: begins[0] ?? "", to: addDays(next, -1), months: months.toReversed() };
 }
 
-/** The year in which a day lies. */
 export const getCalendarYear = (calendar: YearCalendar, day: Day): number =>
   calendar === "gregorian" ? Number(day.slice(0, 4)) : toHijri(day).year;
 
@@ -47,7 +46,6 @@ const beginningsOf: Readonly<Record<YearCalendar, (year: number) => readonly Day
   },
 };
 
-/** Of the calendar's own epoch, and the length of its year on average. */
 const [epoch, yearDays] = ["1900-04-30", 354.36707] as const;
 const yearOfEpoch = 1318;
 

@@ -27,12 +27,10 @@ export const activityContract = {
       sessions: z.array(z.unknown()).check(z.maxLength(maxSessionsAtOnce)),
       /** The device's time now: sessions of a clock that is more than a minute off are put right by it. */
       sentAt: z.optional(Instant),
-      /** Whose they are: refused where another has signed in on the device since. */
       reader: z.optional(UserId),
     }),
     response: z.object({
       accepted: z.array(SessionId),
-      /** Those that grow no more, since their owner changed or deleted them: what follows is another session. */
       closed: z.array(SessionId),
     }),
   }),
@@ -98,7 +96,6 @@ export const activityContract = {
     access: "reader",
     summary: "Today, this week, month and year, all time, streak and pace",
     query: z.strictObject({
-      /** Where the reader is; where they were last without it. */
       zone: z.optional(Zone),
       /** 1 for Monday, the usual, to 7 for Sunday. */
       weekStart: queryInt(1, 7),

@@ -12,7 +12,6 @@ export const ramadan = 9;
 
 let calendar: Intl.DateTimeFormat | undefined;
 
-/** Made when first asked for: it takes a phone longer than the rest of a screen's files together. */
 const ummAlQura = () =>
   (calendar ??= new Intl.DateTimeFormat("en-u-ca-islamic-umalqura-nu-latn", {
     ...{ year: "numeric", month: "numeric", day: "numeric", timeZone: "UTC" },

@@ -6,20 +6,15 @@ import { Day, Zone } from "./time-zone.ts";
 export const SessionId = z.uuid().brand<"SessionId">();
 export type SessionId = z.infer<typeof SessionId>;
 
-/** How time is spent with a book: by eye, by ear, by a synthetic voice, or by eye and ear in step. */
 export const SessionKind = z.enum(["reading", "listening", "speech", "step"]);
 export type SessionKind = z.infer<typeof SessionKind>;
 
-/** What champions are counted by besides the books they finished. */
 export type TotalKind = "minutes" | "pages";
 
-/** Shorter than this is a glance and is not kept. */
 export const minSessionMs = 3_000;
-/** Nobody reads longer without a break. */
 export const maxSessionMs = 24 * 3_600_000;
 /** A reader who does nothing is counted for so long after the last act. */
 export const idleTimeoutMs = 120_000;
-/** Nobody reads more words in a minute; what went by faster was leafed through. */
 export const maxWordsAMinute = 1_000;
 
 /** A session as a device measured it. It may be sent again as it grows: the same id, a later end. */
@@ -31,12 +26,10 @@ export const RecordedSession = z.strictObject({
   endedAt: Instant,
   zone: Zone,
   device: line(80),
-  /** Where in the book it began and ended. */
   from: z.optional(Fraction),
   to: z.optional(Fraction),
   /** How much of the book was read: its pages turned forward, over 1 where they were read again. */
   read: z.optional(z.number().check(z.gte(0), z.lte(10))),
-  /** Chapters that came to their end. */
   chapters: z.optional(z.int().check(z.gte(0), z.lte(500))),
 });
 export type RecordedSession = z.infer<typeof RecordedSession>;
@@ -56,7 +49,6 @@ export const HandSession = z.strictObject({
 });
 export type HandSession = z.infer<typeof HandSession>;
 
-/** What an owner may put right in a session. One that was measured can only become less. */
 export const SessionChange = z.strictObject({
   startedAt: z.optional(Instant),
   endedAt: z.optional(Instant),
@@ -68,7 +60,6 @@ export type SessionChange = z.infer<typeof SessionChange>;
 export const ReadingSession = z.object({
   id: SessionId,
   kind: SessionKind,
-  /** Null where there is no such book here (any more) that the reader may know of. */
   bookId: z.nullable(BookId),
   title: z.string(),
   startedAt: Instant,
@@ -81,7 +72,7 @@ export const ReadingSession = z.object({
   device: z.string(),
   isManual: z.boolean(),
   isEdited: z.boolean(),
-  /** What was measured before it was changed, which it cannot exceed; null for one added by hand. */
+  /** The measured amount before an edit, which cannot exceed it; null for manual sessions. */
   recorded: z.nullable(z.object({ startedAt: Instant, endedAt: Instant, pages: z.number() })),
 });
 export type ReadingSession = z.infer<typeof ReadingSession>;

@@ -4,12 +4,10 @@ import { BookId } from "#shared/books/book.ts";
 import { YearCalendar } from "./calendar-year.ts";
 import { Day } from "./time-zone.ts";
 
-/** What a time holds; every moment counts once, however many sessions it lies in. */
 export const ActivityTotals = z.object({
   seconds: Seconds,
   pages: z.number(),
   sessions: z.int(),
-  /** Days with anything read or heard. */
   days: z.int(),
 });
 export type ActivityTotals = z.infer<typeof ActivityTotals>;
@@ -23,16 +21,14 @@ export const TotalsByKind = z.object({
 });
 export type TotalsByKind = z.infer<typeof TotalsByKind>;
 
-/** Days read or heard on in a row. One day left out between two does not end it, and does not count. */
 export const Streak = z.object({
   current: z.int(),
   longest: z.int(),
-  /** Whether today counts already. */
   hasToday: z.boolean(),
 });
 export type Streak = z.infer<typeof Streak>;
 
-/** How fast somebody reads by eye; null until ten minutes were measured, in which pages were turned. */
+/** The reading speed; null before ten measured minutes with turned pages. */
 export const ReadingSpeed = z.object({
   wordsPerMinute: z.nullable(z.int()),
   pagesPerHour: z.nullable(z.number()),
@@ -49,7 +45,6 @@ export const PrayerSummary = z.object({
   total: ActivityTotals,
   streak: Streak,
   pace: ReadingSpeed,
-  /** Books that the library says were finished. */
   finished: z.object({ year: z.int(), total: z.int() }),
   /** Null while nothing is there. */
   firstDay: z.nullable(Day),
@@ -78,7 +73,6 @@ const BookTime = z.object({
   pages: z.number(),
 });
 
-/** What the time went to. */
 export const TextShares = z.object({
   sums: ActivityTotals,
   byKind: TotalsByKind,
@@ -107,7 +101,6 @@ export const YearReview = z.object({
   genres: z.array(GenreTime),
   books: z.array(BookTime),
   finishedCount: z.int(),
-  /** In the order they were finished; without those that the reader may not know of any more. */
   finished: z.array(
     z.object({ bookId: z.nullable(BookId), title: z.string(), author: z.string(), finishedAt: Instant }),
   ),

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** A day of somebody's calendar, such as `2026-03-01`. */
+/** A calendar date such as `2026-03-01`. */
 export const Day = z.iso.date().check(z.regex(/^[12]/));
 export type Day = z.infer<typeof Day>;
 
@@ -13,7 +13,6 @@ export type Zone = z.infer<typeof Zone>;
 const [hourMs, dayMs] = [3_600_000, 86_400_000];
 const fixed = /^([+-])(\d{2}):(\d{2})$/;
 
-/** Whether this zone can be reckoned with here; devices may know names that are newer. */
 export function isKnownZone(zone: Zone): boolean {
   const distance = fixed.exec(zone);
   if (distance) {
@@ -28,7 +27,7 @@ export function isKnownZone(zone: Zone): boolean {
   }
 }
 
-/** How far the clocks of a zone are ahead of UTC at a moment, in milliseconds. */
+/** The UTC offset of a zone at an instant, in milliseconds. */
 export function getUtcOffset(zone: Zone, moment: number): number {
   const distance = fixed.exec(zone);
   if (distance) return offsetOf(distance[1], distance[2], distance[3]);
@@ -39,7 +38,6 @@ export function getUtcOffset(zone: Zone, moment: number): number {
   return offsetOf(sign, hours, minutes, seconds);
 }
 
-/** The day that a zone's calendar shows at a moment. */
 export function toLocalDay(zone: Zone, moment: number): Day {
   return nameOf(moment + getUtcOffset(zone, moment));
 }
@@ -66,7 +64,6 @@ export function startOfDay(zone: Zone, day: Day): number {
 /** The day so many days later; earlier for less than 0. */
 export const addDays = (day: Day, days: number): Day => nameOf(momentOf(day) + days * dayMs);
 
-/** How many days lie from one day to another. */
 export const daysBetween = (from: Day, to: Day): number =>
   Math.round((momentOf(to) - momentOf(from)) / dayMs);
 

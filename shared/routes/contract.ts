@@ -3,7 +3,6 @@ import { stream } from "#shared/api/contract.ts";
 
 const uuid = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";
 
-/** What machines that read the web ask for. */
 export const seoStreams = {
   getRobots: stream({
     method: "GET",

@@ -1,2 +1,2 @@
-/** The name of the `meta` by which a page says that nobody is signed in. */
+/** The name of the `meta` element that marks a guest's page. */
 export const guestMeta = "visitor";

@@ -1,4 +1,4 @@
-/** Whether machines that read the web list a screen: `private` ones show nobody's own things to them, or nothing at all. */
+/** Whether a screen is indexed: `private` ones are not. */
 type Audience = "public" | "private";
 
 /** Every screen's address. The client serves no other; the server answers any other with a 404. */
@@ -55,7 +55,6 @@ export const routes = {
 
 export type RoutePath = keyof typeof routes;
 
-/** Those that most visits begin with: the first load knows the way to them, a second file that to all others. */
 export const initialRoutes: readonly RoutePath[] = [
   ...(["/", "/home", "/auth", "/browse", "/book/:id", "/library"] as const),
   ...(["/read/:id", "/e-reader/:id", "/ebook/:id", "/seamless-reader/:id", "/whisper-sync-demo"] as const),
@@ -64,11 +63,9 @@ export const initialRoutes: readonly RoutePath[] = [
 export interface FoundScreen {
   readonly path: RoutePath;
   readonly isPublic: boolean;
-  /** What stands in the address for each named part, decoded. */
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** The screen at an address, read as the client's router reads it: whatever the case, with a slash at the end or without. */
 export function findRoute(pathname: string): FoundScreen | null {
   const parts = getParts(pathname);
   if (!parts) return null;

@@ -5,18 +5,14 @@ import { BookId } from "#shared/books/book.ts";
 import { LibraryStatus } from "#shared/library/entry.ts";
 import { Day } from "#shared/reading-activity/time-zone.ts";
 
-/** Where a table of somebody's books may come from. */
 export const ShelfSource = z.enum(["goodreads", "storygraph"]);
 export type ShelfSource = z.infer<typeof ShelfSource>;
 
-/** Books of one table, and of all that a reader keeps. */
 export const maxRows = 10_000;
 
-/** A book of the table, and what we know of it. */
 export const ShelfRow = z.object({
   title: z.string(),
   author: z.string(),
-  /** Null for a shelf that we have no word for. */
   status: z.nullable(LibraryStatus),
   stars: z.nullable(z.number()),
   finishedOn: z.nullable(Day),
@@ -44,7 +40,6 @@ export type ShelfPreview = z.infer<typeof ShelfPreview>;
 export const ImportedBookId = z.uuid().brand<"KeptBookId">();
 export type ImportedBookId = z.infer<typeof ImportedBookId>;
 
-/** A book that its reader read elsewhere, kept as their own record: nobody else sees it. */
 export const ImportedBook = z.extend(ShelfRow, { id: ImportedBookId, source: ShelfSource });
 export type ImportedBook = z.infer<typeof ImportedBook>;
 
@@ -63,10 +58,6 @@ export const shelfImportContract = {
     response: ShelfPreview,
   }),
 
-  /**
-   * Books found here come into the library, unless they are in it already: what stands there stays. All are kept as the
-   * reader's own record. The same table twice changes nothing.
-   */
   runImport: route({
     method: "POST",
     path: "/api/imports",

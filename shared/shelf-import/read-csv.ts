@@ -6,10 +6,10 @@ export class CsvError extends Error {
 const [maxCells, maxLetters] = [200, 100_000];
 
 /**
- * Reads a table by RFC 4180, from letter to letter: whatever it holds, the time it takes grows with its length alone.
- * Spreadsheets of some countries part the cells by semicolons or tabs: whichever the first line has most of.
+ * Parses CSV by RFC 4180 in linear time, with commas, semicolons or tabs, whichever the first line has most
+ * of.
  *
- * @throws {CsvError} for one that is broken, or that nobody's books make.
+ * @throws {CsvError}
  */
 export function readCsv(text: string, maxRows: number): string[][] {
   let at = text.startsWith("\uFEFF") ? 1 : 0;
@@ -42,7 +42,7 @@ class TableReading {
     this.#separator = separator;
   }
 
-  /** Takes what comes next. @returns where it goes on. */
+  /** @returns the next offset */
   take(text: string, at: number): number {
     const end = nextSign(text, at, this.#isQuoted ? null : this.#separator);
     this.#add(text.slice(at, end));
@@ -64,7 +64,7 @@ class TableReading {
   #quote(text: string, at: number): number {
     this.#hasBegun = true;
     if (!this.#isQuoted) {
-      // Goodreads writes ="978…" so that spreadsheets keep the zeros.
+      // Goodreads writes ="978…", so that spreadsheets keep leading zeros.
       this.#isQuoted = this.#cell === "" || this.#cell === "=";
       if (!this.#isQuoted) this.#add('"');
       return at + 1;
@@ -103,7 +103,11 @@ class TableReading {
   }
 }
 
-/** Where the next sign that means something stands; the end for none. @param separator - Null within quotes. */
+/**
+ * The next separator, quote or line end.
+ *
+ * @param separator null within quotes
+ */
 function nextSign(text: string, from: number, separator: string | null): number {
   const between = separator?.charCodeAt(0);
   for (let at = from; at < text.length; at++) {

@@ -6,7 +6,6 @@ import { Day } from "#shared/reading-activity/time-zone.ts";
 import { maxRows, type ShelfRow, type ShelfSource, type SkippedRow } from "./contract.ts";
 import { CsvError, readCsv } from "./read-csv.ts";
 
-/** A book of a table, by a key that is the same whenever it is taken over. */
 export interface ShelfBook extends Omit<ShelfRow, "book"> {
   readonly key: string;
   /** Of the edition that was read, of 13 digits. */
@@ -19,7 +18,6 @@ export interface Shelf {
   readonly leftOut: readonly SkippedRow[];
 }
 
-/** The columns by which each is known, and those that are read where they are there. */
 const columnsOf = {
   goodreads: {
     ...{ id: "Book Id", title: "Title", author: "Author", status: "Exclusive Shelf" },
@@ -95,16 +93,12 @@ function toBook(source: ShelfSource, cell: Cell, isbns: readonly string[]): Shel
   };
 }
 
-/** 0 stands for a book that was not rated. */
+/** 0 for unrated books. */
 function getStars(text: string): number | null {
   const stars = /^\d(?:[.,]\d{1,2})?$/.test(text) ? Number(text.replace(",", ".")) : 0;
   return stars > 0 && stars <= 5 ? stars : null;
 }
 
-/**
- * The day that a table says: year first as both places write it, or as spreadsheets write it anew. Null for none, and
- * where it cannot be told which is the day and which the month.
- */
 function getDay(text: string): Day | null {
   const [year, month, day] = yearFirst(text.split(/[ T]/, 1)[0] ?? "");
   const two = (n = "") => n.padStart(2, "0");
@@ -126,7 +120,6 @@ const lastDayIn = (text: string): Day | null =>
     .toSorted()
     .at(-1) ?? null;
 
-/** A title as our books may call it: whole, without the series in brackets behind it, without what follows a colon. */
 export function normalizedTitles(title: string): string[] {
   const bare = title.replace(/\s*\([^()]*\)\s*$/, "");
   const names = [title, bare, bare.split(":")[0] ?? ""].map((name) =>
@@ -135,7 +128,6 @@ export function normalizedTitles(title: string): string[] {
   return [...new Set(names.filter(Boolean))];
 }
 
-/** Whether two names of authors share a word of more than two letters; who names none contradicts none. */
 export function isProbablySame(one: string, other: string): boolean {
   const words = (name: string) =>
     normalizeSearchText(name)

@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 import { route } from "#shared/api/contract.ts";
 import { JobResult, line, prose } from "#shared/api/schemas.ts";
 
-/** What somebody may write about. */
 export const contactTopics = ["account", "book", "technical", "rights", "careers", "other"] as const;
 export const ContactTopic = z.enum(contactTopics);
 export type ContactTopic = z.infer<typeof ContactTopic>;
@@ -19,7 +18,6 @@ export const supportContract = {
       email: z.string().check(z.trim(), z.maxLength(254), z.email()),
       topic: ContactTopic,
       message: prose(4000).check(z.minLength(10)),
-      /** Nobody sees this field; programs that fill in everything do, and are thanked for nothing. */
       website: z.optional(z.string().check(z.maxLength(500))),
     }),
     response: JobResult,

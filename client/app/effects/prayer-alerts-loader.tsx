@@ -11,7 +11,6 @@ const PrayerWatcher = lazyLayer(async () => {
   return PrayerWatcher;
 });
 
-/** Calls to prayer on a device that was told a place; its code comes then, and once the page has nothing else to do. */
 export function PrayerAlertsLoader() {
   const [isOn, setOn] = useState(false);
   useEffect(() => {

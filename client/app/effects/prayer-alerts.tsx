@@ -22,7 +22,6 @@ import {
 } from "#client/lib/audio/audio-focus.ts";
 import { type NextPrayer, setNextPrayerProvider } from "#client/lib/next-prayer.ts";
 
-/** So long a call waits to learn which recordings there are; then it goes by what is known. */
 const requestTimeoutMs = 3_000;
 
 /** Watches the clock for what is due of the prayers, and shows it. */
@@ -43,7 +42,6 @@ export function PrayerAlerts() {
   return caller && <PrayerAlertOverlay caller={caller} />;
 }
 
-/** For the player, which sleeps until then. */
 function nextPrayer(): NextPrayer | null {
   const { place, settings } = prayerProfile();
   if (!place) return null;
@@ -51,7 +49,7 @@ function nextPrayer(): NextPrayer | null {
   return { name: prayerName(name), at, timeOf: (moment) => formatTimeAt(moment, place.zone) };
 }
 
-/** The address of what a call is heard as, by what the house has; null also where that is not to be learned in time. */
+/** The URL of an alert's recording; null when there is none or it cannot be fetched in time. */
 async function getRecording(
   { prayer, sound, recordingId }: ScheduledAlert,
   client: QueryClient,
@@ -91,7 +89,7 @@ function makeCaller(recordingOfDue: (due: ScheduledAlert) => Promise<string | nu
     const { volume, mutedUntil } = prayerProfile().calls;
     caller.follow(volume, mutedUntil !== null && mutedUntil.getTime() > clock.now());
   });
-  // A page that comes back from sleep or from behind others looks at once.
+  // Checks at once after sleep or when the tab becomes visible.
   const onClassName = () => watch.look();
   document.addEventListener("visibilitychange", onClassName);
   return {

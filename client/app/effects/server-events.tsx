@@ -22,7 +22,6 @@ const challenges = [
 ];
 const place = [positionsContract.getPlace, positionsContract.listFormerPlaces];
 
-/** What each event makes old. */
 const touched: Readonly<Record<Told["topic"], readonly RouteContract[]>> = {
   position: [...place, ...library],
   library,
@@ -41,7 +40,6 @@ const touched: Readonly<Record<Told["topic"], readonly RouteContract[]>> = {
   ],
 };
 
-/** Asks anew what the server says has changed and records time, while somebody is signed in. */
 export function ServerEvents() {
   const client = useQueryClient();
   const userId = useUser()?.id;
@@ -58,7 +56,6 @@ export function ServerEvents() {
   return null;
 }
 
-/** A browser that may show notifications has them for who is signed in, or for nobody; the others load nothing for it. */
 async function settlePush(readerId: string): Promise<void> {
   if (!("Notification" in window) || Notification.permission !== "granted") return;
   const [{ claimSubscription: settleHere }, { forgetServerCopy, flushPendingUpload: saveOwed }] =

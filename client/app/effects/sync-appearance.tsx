@@ -18,7 +18,6 @@ export function SyncAppearance() {
   }, [theme]);
 
   useEffect(() => {
-    // Words that do not arrive are asked for again with the next page; until then the former language stays.
     if (language && language !== getChosenLanguage()) void chooseLanguage(language).catch(() => undefined);
   }, [language]);
 

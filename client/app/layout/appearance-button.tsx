@@ -13,7 +13,6 @@ const load = async () => {
 };
 const AppearanceDialog = lazyLayer(load);
 
-/** Leads to theme, language and calendar, also for who has no settings of their own. */
 export function AppearanceButton({ className }: { readonly className?: string }) {
   const [isOpen, setOpen] = useState(false);
   return (

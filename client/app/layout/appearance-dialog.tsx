@@ -2,7 +2,6 @@ import { AppearanceSettings } from "#client/features/accounts/appearance-setting
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Dialog } from "#client/ui/overlays/dialog.tsx";
 
-/** How everything looks, in this browser. */
 export function AppearanceDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog isOpen title={t("shell.appearance")} onClose={onClose}>

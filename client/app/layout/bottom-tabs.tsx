@@ -3,10 +3,8 @@ import { useSession } from "#client/lib/api/session.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { implementedItems, tabNavItems } from "./nav-items.tsx";
 
-/** The tabs at the bottom of phones and tablets; the small player stands above them. */
 export function BottomTabs() {
   const { user, isLoading } = useSession();
-  // Who is still asked for is most likely known: guests' pages say that they are.
   const places = implementedItems(tabNavItems(user !== null || isLoading));
   return (
     <nav

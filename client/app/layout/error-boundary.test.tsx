@@ -5,7 +5,7 @@ import { renderPage } from "#client/testing/render-page.tsx";
 import { ErrorBoundary } from "#client/ui/feedback/error-boundary.tsx";
 import { NotFoundCard } from "./not-found-card.tsx";
 
-// React tells the console of every error that a boundary catches.
+// React logs every error that a boundary catches.
 beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => undefined));
 afterEach(() => void vi.restoreAllMocks());
 

@@ -2,7 +2,6 @@ import { Link } from "react-router-dom";
 import { productName } from "#client/lib/product.ts";
 import { EightPointStar } from "#client/ui/geometric-pattern.tsx";
 
-/** The star and the name, which lead home. */
 export function Logo() {
   return (
     <Link

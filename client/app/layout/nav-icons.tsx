@@ -20,7 +20,6 @@ import {
   UsersRound,
 } from "lucide-react";
 
-/** The marks of places. */
 export const icons = {
   home: <House aria-hidden />,
   person: <UserRound aria-hidden />,

@@ -3,18 +3,16 @@ import { isStaff, type User } from "#shared/accounts/user.ts";
 import type { MessageKey } from "#client/lib/i18n/i18n.ts";
 import { icons } from "./nav-icons.tsx";
 
-/** Somewhere the navigation leads. */
 export interface NavItem {
   readonly to: string;
   readonly text: MessageKey;
   readonly icon?: ReactNode;
-  /** It has no screen yet, and is in no list. */
   readonly isComing?: true;
 }
 
 /**
- * Every place there is or will be. One whose screen is not named in `shared/routes/route-table.ts` (a test compares them) is
- * awaited, so that there is no dead end; taking that word away switches its links on everywhere.
+ * All navigation items. Items whose screen is missing from `shared/routes/route-table.ts` are marked as
+ * coming, and their links are hidden.
  */
 export const navItems = {
   home: { to: "/", text: "shell.home", icon: icons.home },
@@ -51,19 +49,16 @@ export const navItems = {
   guidelines: { to: "/community-guidelines", text: "shell.communityGuidelines" },
 } as const satisfies Readonly<Record<string, NavItem>>;
 
-/** Of some places, those that can be gone to. */
 export function implementedItems(requested: readonly NavItem[]): readonly NavItem[] {
   return requested.filter(({ isComing }) => !isComing);
 }
 
-/** The drawer's links, by what somebody may see. */
 export function drawerNavItems(user: User | null): readonly NavItem[] {
   const { home, browse, library, community, messages, profile, settings, notifications } = navItems;
   if (!user) return [home, browse];
   return [home, browse, library, community, messages, profile, settings, notifications];
 }
 
-/** The drawer's links for the people who run the place. */
 export function staffNavItems(user: User | null): readonly NavItem[] {
   return user && isStaff(user) ? [navItems.adminDashboard, navItems.manageBooks, navItems.viewUsers] : [];
 }
@@ -91,7 +86,6 @@ export const browseMenuItems: readonly NavItem[] = [
   navItems.champions,
 ];
 
-/** The phone's tabs. Where there is no community yet, the challenges stand in its place. */
 export function tabNavItems(isReader: boolean): readonly NavItem[] {
   const browse: NavItem = { ...navItems.browse, text: "shell.browse" };
   if (!isReader) return [navItems.home, browse, navItems.signIn];
@@ -107,7 +101,6 @@ export const supportNavItems: readonly NavItem[] = [
   navItems.downloadApp,
   navItems.careers,
 ];
-/** The footer's column of company; where the house can be found elsewhere follows. */
 export const socialNavItems: readonly NavItem[] = [
   navItems.community,
   navItems.challenges,
@@ -116,7 +109,6 @@ export const socialNavItems: readonly NavItem[] = [
 /** The line at the footer's foot. */
 export const legalNavItems: readonly NavItem[] = [navItems.privacy, navItems.terms];
 
-/** What the phone's bar is called at each address; elsewhere it has the product's name. */
 export const mobileBarTitles: readonly { readonly under: string; readonly text: MessageKey }[] = [
   { under: "/browse", text: "shell.browseBooks" },
   { under: "/library", text: "shell.myLibrary" },

@@ -4,7 +4,6 @@ import { Card } from "#client/ui/card.tsx";
 import { ButtonLink } from "#client/ui/forms/button.tsx";
 import { EightPointStar } from "#client/ui/geometric-pattern.tsx";
 
-/** What an address that names nothing shows. */
 export function NotFoundCard() {
   usePageTitle(t("shell.notFound"));
   return (

@@ -5,7 +5,6 @@ const NotificationBell = lazyLayer(
   async () => (await import("#client/features/notifications/notification-bell.tsx")).NotificationBell,
 );
 
-/** The bell of who is signed in. Guests fetch nothing of it; its place is kept while it comes. */
 export function Bell() {
   return (
     <Suspense fallback={<span className="size-11" />}>

@@ -4,7 +4,6 @@ import { ErrorBoundary } from "#client/ui/feedback/error-boundary.tsx";
 import { Spinner } from "#client/ui/feedback/spinner.tsx";
 import { NotFoundCard } from "./not-found-card.tsx";
 
-/** Around each screen: a spinner while its code comes, a card when it fails, until the reader goes elsewhere. */
 export function PageBoundary({ children }: { readonly children: ReactNode }) {
   const { pathname } = useLocation();
   return (

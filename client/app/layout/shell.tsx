@@ -11,7 +11,6 @@ import { Footer } from "./footer.tsx";
 import { MobileBar } from "./mobile-bar.tsx";
 import { PageBoundary } from "./page-boundary.tsx";
 
-/** What stands around every screen but the readers. */
 export function Shell() {
   return (
     <div className="flex min-h-dvh flex-col pb-dock">
@@ -28,7 +27,6 @@ export function Shell() {
       <main
         id="content"
         tabIndex={-1}
-        // As tall as the window from the start: what comes in moves no footer that is in view.
         className="mx-auto min-h-dvh w-full max-w-page flex-1 px-4 py-6 sm:px-6 lg:py-10"
       >
         <PageBoundary>

@@ -1,7 +1,6 @@
 import { lazyPage } from "#client/lib/hooks/lazy-page.ts";
 import type { RouteDefinition } from "./route-definition.ts";
 
-/** What belongs to one reader. */
 export const accountScreens: readonly RouteDefinition[] = [
   {
     path: "/auth/forgot",

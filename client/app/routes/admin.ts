@@ -10,7 +10,6 @@ const adminDesk = lazyPage(
   async () => (await import("#client/pages/admin/dashboard-page.tsx")).AdminDashboardPage,
 );
 
-/** What the people who run the place see. */
 export const adminScreens: readonly RouteDefinition[] = [
   { path: "/employee-login", page: staffLogin },
   { path: "/adm", page: staffLogin },

@@ -1,7 +1,6 @@
 import { lazyPage } from "#client/lib/hooks/lazy-page.ts";
 import type { RouteDefinition } from "./route-definition.ts";
 
-/** What the house says of itself. */
 export const infoScreens: readonly RouteDefinition[] = [
   {
     path: "/help-center",

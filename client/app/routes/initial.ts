@@ -1,7 +1,7 @@
 import { type LazyPage, lazyPage } from "#client/lib/hooks/lazy-page.ts";
 import type { RouteDefinition } from "./route-definition.ts";
 
-/** The screens that most visits begin with. The way to all others comes in a second file (`further.ts`). */
+/** The screens that most visits start with. All others are in a second chunk (`lazy.ts`). */
 export const pages = {
   home: lazyPage(
     ["home", "landing"],
@@ -32,7 +32,6 @@ export const pages = {
   ),
 } satisfies Record<string, LazyPage>;
 
-/** Those inside the shell. */
 export const shellRoutes: readonly RouteDefinition[] = [
   { path: "/", page: pages.home },
   { path: "/home", page: pages.dashboard },

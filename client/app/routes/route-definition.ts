@@ -5,6 +5,5 @@ import type { LazyPage } from "#client/lib/hooks/lazy-page.ts";
 export interface RouteDefinition {
   readonly path: RoutePath | "/dev/ui";
   readonly page: LazyPage;
-  /** A guest is led to the sign-in, and back here. */
   readonly isForReaders?: boolean;
 }

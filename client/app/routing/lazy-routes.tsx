@@ -4,7 +4,6 @@ import { lazyRoutes } from "#client/app/routes/lazy.ts";
 import type { LazyPage } from "#client/lib/hooks/lazy-page.ts";
 import { findPage, renderRoutes } from "./render-routes.tsx";
 
-/** Whatever stands at an address that is none of the first screens'. */
 export function LazyScreens() {
   return (
     <Routes>
@@ -14,7 +13,6 @@ export function LazyScreens() {
   );
 }
 
-/** Which of them stands at an address. */
 export function findLazyPage(pathname: string): LazyPage | undefined {
   return findPage(lazyRoutes, pathname);
 }

@@ -21,7 +21,6 @@ export function renderRoutes(
   });
 }
 
-/** Which of some screens stands at an address. */
 export function findPage(screens: readonly RouteDefinition[], pathname: string): LazyPage | undefined {
   return screens.find(({ path }) => matchPath(path, pathname))?.page;
 }

@@ -5,7 +5,6 @@ import { useSession } from "#client/lib/api/session.ts";
 import { SessionLoading } from "#client/ui/feedback/session-loading.tsx";
 import { Spinner } from "#client/ui/feedback/spinner.tsx";
 
-/** Shows a screen to who is signed in, and leads everybody else to the sign-in and back. */
 export function RequireAuth({ children }: { readonly children: ReactNode }) {
   const { user, isLoading, isUnreachable } = useSession();
   const { pathname, search } = useLocation();

@@ -5,7 +5,6 @@ import { useUser } from "#client/lib/api/session.ts";
 export const firstPreloadMs = 1000;
 export const secondPreloadMs = 2000;
 
-/** Once somebody is signed in, fetches the screens they are likely to open next. */
 export function RoutePreloader() {
   const isSignedIn = useUser() !== null;
 
@@ -22,6 +21,5 @@ export function RoutePreloader() {
 }
 
 function preload(...screens: readonly { readonly preload: () => Promise<unknown> }[]): void {
-  // A screen that does not come now comes when it is opened, or says there why not.
   for (const screen of screens) screen.preload().catch(() => undefined);
 }

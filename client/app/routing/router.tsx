@@ -7,7 +7,6 @@ import { findPage, renderRoutes } from "./render-routes.tsx";
 
 /** All screens but the first come by areas (`areas/`) in a second file, and what an address shows that names none. */
 async function loadFurther() {
-  // Their words are next, whichever of them it is.
   const [screens] = await Promise.all([loadFurtherScreens(), import("#client/lib/i18n/lazy-messages.ts")]);
   return screens;
 }
@@ -39,9 +38,7 @@ export async function preloadPage(pathname: string): Promise<void> {
   try {
     const page = findPage([...shellRoutes, ...fullScreenRoutes], pathname) ?? (await furtherPageAt(pathname));
     await page?.preload();
-  } catch {
-    // A failure here shows again, and is told, when the screen itself is rendered.
-  }
+  } catch {}
 }
 
 async function furtherPageAt(pathname: string): Promise<LazyPage | undefined> {

@@ -5,14 +5,13 @@ const storedAs = "scrolled";
 /** A page that is not tall enough by then stays where it is. */
 const giveUpAfterMs = 3000;
 
-/** Starts a new page at its top, and finds the old place again on Back and Forward. */
 export function ScrollRestoration() {
   const { key, pathname, hash } = useLocation();
   const isReturn = useNavigationType() === "POP";
 
   useEffect(() => {
     history.scrollRestoration = "manual";
-    // The next screen may scroll to its top before this one has stopped listening: that is no place of this one.
+    // The next screen may scroll to the top before this listener is removed.
     const keep = () => keyInAddress() === key && savePlace(key, window.scrollY);
     window.addEventListener("scrollend", keep);
     window.addEventListener("pagehide", keep);

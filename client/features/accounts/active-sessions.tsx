@@ -10,7 +10,6 @@ import { Button } from "#client/ui/forms/button.tsx";
 
 const { listSessions, endSession, endOtherSessions } = accountsContract;
 
-/** Where this account is signed in, and how to end that. */
 export function Devices() {
   const sessions = useQuery({ ...query(listSessions, {}), refetchOnMount: "always" });
   const endOthers = useContractMutation(endOtherSessions, { refreshes: [listSessions] });

@@ -20,7 +20,6 @@ const calendarTexts = {
   both: "settings.calendarBoth",
 } as const satisfies Record<Calendar, MessageKey>;
 
-/** Theme, language and calendar: at once in this browser, and on a reader's other devices when they next open. */
 export function AppearanceSettings() {
   return (
     <div className="flex flex-col gap-6">

@@ -14,10 +14,8 @@ import { type AuthMode, minPasswordLength, type Typed } from "./validate-credent
 
 interface AuthFormProps {
   readonly mode: AuthMode;
-  /** Where the outside provider leads back to. */
   readonly returnTo: string;
   readonly onDone: () => void;
-  /** It is the employees' door, at which nobody becomes a reader. */
   readonly isStaff?: boolean;
 }
 

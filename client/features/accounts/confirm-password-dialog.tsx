@@ -8,7 +8,6 @@ import { Dialog } from "#client/ui/overlays/dialog.tsx";
 interface ConfirmPasswordDialogProps {
   readonly title: string;
   readonly description: string;
-  /** What will be lost, and the like. */
   readonly children?: ReactNode;
   readonly confirmLabel: string;
   readonly isDestructive?: boolean;

@@ -14,10 +14,8 @@ const PasswordQuestion = lazyLayer(
   async () => (await import("./confirm-password-dialog.tsx")).ConfirmPasswordDialog,
 );
 const { listExports, requestExport, deleteAccount } = accountsContract;
-/** While a file is being made, how often its state is asked. */
 const pollIntervalMs = 3000;
 
-/** Taking one's data away. */
 export function ExportSettings() {
   const [isAsking, setAsking] = useState(false);
   const { data: exports = [] } = useQuery({
@@ -78,7 +76,6 @@ function ExportLine({ file: { id, status, requestedAt, expiresAt } }: { readonly
   );
 }
 
-/** Leaving for good, with what is lost said first. */
 export function DeletionSettings() {
   const [isAsking, setAsking] = useState(false);
   const deleting = useContractMutation(deleteAccount, { isSelfDescribing: true });
@@ -98,7 +95,6 @@ export function DeletionSettings() {
             isPending={deleting.isPending}
             error={deleting.error}
             onConfirm={(password) =>
-              // The server has ended the session: the page starts anew, as a guest.
               deleting.mutate({ body: { password } }, { onSuccess: () => location.assign("/") })
             }
             onClose={() => setAsking(false)}

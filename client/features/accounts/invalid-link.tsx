@@ -4,7 +4,6 @@ import { TextLink } from "#client/ui/text-link.tsx";
 
 interface InvalidLinkProps {
   readonly error: unknown;
-  /** Where another link is asked for. */
   readonly askAt: string;
 }
 

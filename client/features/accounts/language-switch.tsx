@@ -12,7 +12,6 @@ export function LanguageSwitch({ className }: { readonly className?: string }) {
       lang={other}
       onClick={() => void choose(other)}
       className={clsx(
-        // The device's own face: one word is not worth fetching another for.
         "inline-flex min-h-11 items-center gap-2 rounded-control px-3 font-[system-ui] font-medium hover:bg-primary/10",
         className,
       )}

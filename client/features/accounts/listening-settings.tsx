@@ -9,7 +9,6 @@ const skips = [5, 10, 15, 30, 45, 60, 90, 120, 300] as const;
 const rates = [0.5, 0.75, 0.9, 1, 1.1, 1.2, 1.25, 1.5, 1.75, 2, 2.5, 3, 3.5] as const;
 const usual = { skipBack: 10, skipForward: 30, rate: 1 } as const;
 
-/** How this reader likes to listen, on every device. */
 export function ListeningSettings() {
   const { asked, change } = usePreferences();
   return (

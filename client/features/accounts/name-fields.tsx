@@ -6,7 +6,6 @@ interface NameFieldsProps {
   readonly field: (name: "firstName" | "lastName" | "username") => InputHTMLAttributes<HTMLInputElement>;
 }
 
-/** The names of a person: both of their own, and the one they are seen by. */
 export function NameFields({ field }: NameFieldsProps) {
   return (
     <>

@@ -13,7 +13,6 @@ import { NameFields } from "./name-fields.tsx";
 
 type Typed = Pick<User, "firstName" | "lastName" | "username" | "bio">;
 
-/** A reader's names, and what they say of themselves. */
 export function ProfileForm({ user }: { readonly user: User }) {
   const client = useQueryClient();
   const [typed, setTyped] = useState<Typed>(user);

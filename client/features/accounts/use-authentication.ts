@@ -15,11 +15,9 @@ interface Authentication {
   /** The shortest password that a new account may have here. */
   readonly minLength: number;
   readonly onDone: () => void;
-  /** It is the employees' door. */
   readonly isStaff?: boolean;
 }
 
-/** Signing in, or making an account: checks, sends, and says how it went. */
 export function useAuthentication({ mode, minLength, onDone, isStaff = false }: Authentication) {
   const client = useQueryClient();
   const [fields, setFields] = useState<Readonly<Record<string, string>>>({});
@@ -35,7 +33,7 @@ export function useAuthentication({ mode, minLength, onDone, isStaff = false }: 
   };
 
   const submit = async (typed: Typed, rememberMe: boolean) => {
-    // An old account's password may be shorter than what is asked of new ones now.
+    // Old accounts may have passwords shorter than today's minimum.
     const rejection = validateCredentials(mode, typed, mode === "sign-up" ? minLength : undefined);
     setFields(rejection?.fields ?? {});
     if (rejection) return toast({ tone: "destructive", ...rejection });

@@ -5,7 +5,6 @@ import { useUser } from "#client/lib/api/session.ts";
 
 const { getPreferences, changePreferences } = sessionContract;
 
-/** What this reader chose for the whole product, and how to change it: at once on the screen, then on the server. */
 export function usePreferences() {
   const client = useQueryClient();
   const isSignedIn = useUser() !== null;

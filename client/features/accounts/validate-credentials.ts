@@ -2,7 +2,6 @@ import { t } from "#client/lib/i18n/i18n.ts";
 
 export type AuthMode = "sign-in" | "sign-up";
 
-/** What somebody typed into the form. */
 export interface Typed {
   readonly email: string;
   readonly password: string;
@@ -11,24 +10,19 @@ export interface Typed {
   readonly username: string;
 }
 
-/** Why a form is not sent: the message, and what is said beside each field. */
 export interface Rejection {
   readonly title: string;
   readonly description: string;
   readonly fields: Partial<Record<keyof Typed, string>>;
 }
 
-/** The specification's minimum, which holds also before the server has said its own. */
+/** The specification's minimum, used until the server has answered. */
 export const minPasswordLength = 6;
 
 const alwaysRequested = ["email", "password"] as const;
 const askedOfNew = ["firstName", "lastName", "username"] as const;
 
-/**
- * Says what keeps a form from being sent.
- *
- * @returns null when nothing does.
- */
+/** @returns null when the form is valid */
 export function validateCredentials(
   mode: AuthMode,
   typed: Typed,

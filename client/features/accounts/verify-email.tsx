@@ -6,7 +6,6 @@ import { InvalidLink } from "./invalid-link.tsx";
 
 interface VerifyEmailProps {
   readonly token: string;
-  /** It takes the place of another one. */
   readonly isNewAddress: boolean;
 }
 

@@ -24,7 +24,6 @@ interface AdminFrameProps {
   readonly children: (desk: AdminDashboard, user: User) => ReactNode;
 }
 
-/** What stands around every screen of the employees' area; who is none of them is told so, a guest is led to the door. */
 export function AdminFrame(props: AdminFrameProps) {
   const { user, isLoading, isUnreachable } = useSession();
   const { pathname, search } = useLocation();
@@ -42,7 +41,6 @@ function Area({ title, hint, children, user }: AdminFrameProps & { readonly user
   useStaffTimeout(useCallback(() => void refetch(), [refetch]));
 
   if (getErrorStatus(desk.error) === 401) return <Navigate replace to={staffLoginPath(pathname + search)} />;
-  // Who was an employee a moment ago.
   if (getErrorStatus(desk.error) === 403) return <NotForYou />;
   return (
     <div className="grid items-start gap-x-8 gap-y-5 lg:grid-cols-[13rem_minmax(0,1fr)]">

@@ -18,7 +18,6 @@ const all: readonly AdminNavItem[] = [
   { to: "/admin/athan-management", text: "admin.athan", icon: <AudioLines aria-hidden /> },
 ];
 
-/** Where somebody may go in the employees' area: what has a screen, and is theirs. */
 export function listAdminNavItems({ isAdmin }: Pick<User, "isAdmin">): readonly AdminNavItem[] {
   return all.filter(({ to, isForAdmins }) => to in routes && (isAdmin || !isForAdmins));
 }

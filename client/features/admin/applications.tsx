@@ -6,7 +6,6 @@ import { QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { ApplicationCard } from "./application-card.tsx";
 
-/** Those who ask to become an author, who asked first on top. */
 export function Applications({ count }: { readonly count: number }) {
   const waiting = useQuery({
     ...query(authorsContract.listApplications, { query: { state: "waiting", limit: 20 } }),

@@ -5,10 +5,8 @@ import { getErrorStatus } from "#client/lib/api/error-message.ts";
 import { query, queryKey } from "#client/lib/api/query.ts";
 
 const idleMs = 30 * 60_000;
-/** Somebody who is there keeps the area open this often, whatever else they ask of it. */
 const presenceIntervalMs = 5 * 60_000;
 
-/** What lies on the employees' desk, asked anew whenever somebody comes to it. */
 export function useAdminDashboard(isEnabled: boolean) {
   return useQuery({
     ...query(adminContract.getDashboard, {}),
@@ -17,10 +15,6 @@ export function useAdminDashboard(isEnabled: boolean) {
   });
 }
 
-/**
- * Looks whether the area is still open: when anything in it was refused for want of a sign-in, when nobody has touched
- * the page for half an hour, and now and then while somebody does.
- */
 export function useStaffTimeout(look: () => unknown): void {
   useRefetchOnRejection(look);
   useEffect(() => {

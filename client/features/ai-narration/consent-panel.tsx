@@ -5,7 +5,6 @@ import { Select } from "#client/ui/forms/select.tsx";
 import { Switch } from "#client/ui/forms/switch.tsx";
 import { narrationQueries } from "./use-narration.ts";
 
-/** The author's word: of all their books, and of this one. Who does not decide is told what was decided. */
 export function ConsentPanel({ tending: { bookId, consent } }: { readonly tending: NarrationEditorState }) {
   const putAll = useContractMutation(aiNarrationContract.putNarrationConsents, {
     refreshes: narrationQueries,

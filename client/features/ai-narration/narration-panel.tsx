@@ -98,7 +98,6 @@ function Standing({ narration, isNarrated }: ParticipationStateProps) {
   );
 }
 
-/** What there is to say of it, in one sentence. */
 function participationText(narration: Narration | null, isNarrated: boolean): string {
   if (!narration) return t(isNarrated ? "narration.state_done" : "narration.state_none");
   const { state, reason, about, chaptersDone: done, chapterCount: count } = narration;

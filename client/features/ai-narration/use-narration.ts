@@ -7,11 +7,9 @@ import { query } from "#client/lib/api/query.ts";
 
 const retryDelayMs = 2_000;
 
-/** It goes on by itself. */
 export const isRunning = (narration: Narration | null) =>
   narration?.state === "queued" || narration?.state === "running";
 
-/** How far a book's narration is; asked again and again while it is worked on. */
 export function useNarration(bookId: BookId) {
   return useQuery({
     ...query(aiNarrationContract.getNarration, { params: { bookId } }),
@@ -19,7 +17,6 @@ export function useNarration(bookId: BookId) {
   });
 }
 
-/** What becomes old when a book is narrated, or no longer is. */
 export const narrationQueries = [
   aiNarrationContract.getNarration,
   booksContract.getBook,

@@ -8,7 +8,6 @@ import { ProgressBar } from "#client/ui/feedback/progress-bar.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { editorQueries, isRunning } from "./use-alignment-editor.ts";
 
-/** The work that puts text and sound in step: how it is, and starting and ending it. */
 export function AlignmentPanel({ tending }: { readonly tending: AlignmentEditorState }) {
   const { bookId, alignment, tools, canAlign, chapters } = tending;
   const start = useContractMutation(alignmentContract.startAlignment, { refreshes: editorQueries });
@@ -60,7 +59,6 @@ function Standing({ alignment }: { readonly alignment: Alignment | null }) {
   );
 }
 
-/** What there is to say of it, in one sentence. */
 function participationText(alignment: Alignment | null): string {
   if (!alignment) return t("sync.state_none");
   const { state, stage, reason, about, chaptersDone: done, chapterCount: count } = alignment;

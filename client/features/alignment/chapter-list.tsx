@@ -54,7 +54,6 @@ export function EditableChapterList({
   );
 }
 
-/** A file without a title was named so at its import, whatever language it is looked at in. */
 function titleOf({ title, chapterNumber }: SyncedChapter): string {
   const isUnnamed = ["", `Chapter ${chapterNumber}`].includes(title.trim());
   return isUnnamed ? t("sync.chapterN", { n: chapterNumber }) : title;

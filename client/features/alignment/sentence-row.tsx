@@ -12,7 +12,6 @@ interface SentenceRowProps {
   readonly onUndo: () => void;
 }
 
-/** One sentence: when it is heard, how sure that is, and setting it by ear. */
 export function SentenceRow({ sentence, isBusy, onPlay, onSet, onUndo }: SentenceRowProps) {
   const { text, start, isAnchored } = sentence;
   return (

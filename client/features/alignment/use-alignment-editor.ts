@@ -6,11 +6,9 @@ import { query } from "#client/lib/api/query.ts";
 
 const retryDelayMs = 2_000;
 
-/** It goes on by itself. */
 export const isRunning = (alignment: Alignment | null) =>
   alignment?.state === "queued" || alignment?.state === "running";
 
-/** How far a book is in step; asked again and again while it is worked on. */
 export function useAlignmentEditor(bookId: BookId) {
   return useQuery({
     ...query(alignmentContract.getTending, { params: { bookId } }),
@@ -23,5 +21,4 @@ export function useEditableChapter(bookId: BookId, chapterNumber: number) {
   return useQuery(query(alignmentContract.getTendedChapter, { params: { bookId, chapterNumber } }));
 }
 
-/** What becomes old when a book's map is changed. */
 export const editorQueries = [alignmentContract.getTending, alignmentContract.getTendedChapter];

@@ -10,11 +10,10 @@ import { ApplicationForm } from "./application-form.tsx";
 
 interface ApplicationStateProps {
   readonly user: User;
-  /** The newest one; null when there is none. */
+  /** Null when there is none. */
   readonly application: AuthorApplication | null;
 }
 
-/** Where a reader stands on the way to becoming an author. */
 export function ApplicationState({ user, application }: ApplicationStateProps) {
   const [isAgain, setAgain] = useState(false);
   if (user.isAuthor) return <Approved />;

@@ -2,7 +2,6 @@ import { ApplicationDraft } from "#shared/authors/contract.ts";
 import { count } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 
-/** What stands in the form. */
 export interface TypedDraft {
   readonly name: string;
   readonly about: string;
@@ -16,7 +15,6 @@ export type DraftProblems = Partial<Record<keyof TypedDraft, string>>;
 const lengths = { about: [40, 2000], sample: [200, 20_000] } as const;
 const maxLinks = 5;
 
-/** The draft as it is sent, or what is wrong with which field. */
 export function validateApplication(typed: TypedDraft): {
   draft: ApplicationDraft | null;
   problems: DraftProblems;

@@ -6,7 +6,6 @@ import { formatCalendarDay } from "#client/lib/i18n/format.ts";
 import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 import { TextLink } from "#client/ui/text-link.tsx";
 
-/** What stands between this visitor and the whole book; nothing when nothing does. */
 export function AccessNote({ book }: { readonly book: BookDetail }) {
   const { pathname } = useLocation();
   const { needs } = book.access;
@@ -31,7 +30,6 @@ export function AccessNote({ book }: { readonly book: BookDetail }) {
   );
 }
 
-/** Why a book that is to be read cannot be taken away; nothing when it can. */
 export function DownloadNote({ book }: { readonly book: BookDetail }) {
   const text = downloadText(book);
   return text && <p className="text-muted text-small print:hidden">{t(text)}</p>;

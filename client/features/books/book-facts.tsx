@@ -6,7 +6,6 @@ import { browseAddress } from "#client/lib/urls/browse-url.ts";
 import { ChipLink } from "#client/ui/forms/chip.tsx";
 import { TextLink } from "#client/ui/text-link.tsx";
 
-/** What is known of a book, and where its text or recording comes from. */
 export function BookFacts({ book }: { readonly book: BookDetail }) {
   return (
     <div className="flex flex-col gap-6">

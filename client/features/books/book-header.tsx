@@ -10,7 +10,6 @@ import { TextLink } from "#client/ui/text-link.tsx";
 
 interface BookHeaderProps {
   readonly book: BookDetail;
-  /** What can be done with it. */
   readonly actions: ReactNode;
 }
 

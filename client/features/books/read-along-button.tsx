@@ -8,7 +8,6 @@ import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 
-/** Takes text and sound away together, as an EPUB that reads itself aloud; says why where none can be made. */
 export function ReadAlongButton({ bookId }: { readonly bookId: BookId }) {
   const [isAsking, setAsking] = useState(false);
   const fetchBook = async () => {
@@ -23,10 +22,8 @@ export function ReadAlongButton({ bookId }: { readonly bookId: BookId }) {
   );
 }
 
-/** The browser's own download would keep to itself why the server refuses it: so it is asked first. */
 async function startDownload(address: string): Promise<void> {
   try {
-    // The answer to HEAD has no words; those of a refusal come with GET.
     await request("HEAD", address).catch(() => request("GET", address));
     const link = document.createElement("a");
     link.href = address;

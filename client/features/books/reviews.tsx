@@ -23,10 +23,8 @@ const orderTexts: Readonly<Record<ReviewOrder, MessageKey>> = {
   lowest: "book.lowestReviews",
 };
 
-/** After a month the day says more than how long ago it was. */
 const recentMs = 30 * 86_400_000;
 
-/** What readers say of a book. */
 export function Reviews({ bookId }: { readonly bookId: BookId }) {
   const [sortBy, setSortBy] = useState<ReviewOrder>("newest");
   const list = useInfiniteQuery(

@@ -32,7 +32,6 @@ const countingTexts = {
   days: "challenge.countsDays",
 } as const satisfies Record<GoalType, MessageKey>;
 
-/** What counts towards a goal, and how it is counted. */
 export const countingText = (goalType: GoalType): string => t(countingTexts[goalType]);
 
 const dayMs = 86_400_000;
@@ -44,7 +43,6 @@ export function formatChallengeDates({ startsAt, endsAt }: Challenge, now: Date 
   return t("challenge.daysLeft", { n: Math.floor((endsAt.getTime() - now.getTime()) / dayMs) });
 }
 
-/** Whether it can still be joined. */
 export const isOpen = ({ endsAt }: Challenge, now: Date = new Date()): boolean => endsAt > now;
 
 /** How much of the goal is reached, 0 to 100. */

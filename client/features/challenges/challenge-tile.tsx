@@ -14,7 +14,6 @@ interface ChallengeTileProps {
   readonly mine: Participation | null | undefined;
 }
 
-/** A challenge in a list: what it asks for, how long it runs, who takes part, and how far its reader is. */
 export function ChallengeTile({ challenge, mine }: ChallengeTileProps) {
   const { id, title, description, participantCount } = challenge;
   return (

@@ -12,7 +12,6 @@ export const maxActiveChallenges = 2;
 
 const look = "grid grid-cols-[repeat(auto-fit,minmax(min(100%,16rem),1fr))] gap-3 sm:gap-4";
 
-/** How this reader stands in challenges, and the first two that run now. */
 export function ChallengesSection() {
   const active = useQuery(query(challengesContract.listActive, {}));
   const mine = useMyChallenges();
@@ -34,7 +33,6 @@ export function ChallengesSection() {
           <ul className={look}>
             {all.slice(0, maxActiveChallenges).map((challenge) => (
               <li key={challenge.id} className="min-w-0">
-                {/* Where one's own are not known, joining is offered: twice is once. */}
                 <ChallengeTile
                   challenge={challenge}
                   mine={mine.isError && !mine.data ? null : partIn(mine.data, challenge)}
@@ -53,7 +51,6 @@ interface MyCountsProps {
   readonly hasFailed: boolean;
 }
 
-/** How many challenges are this reader's, and how many of those are completed. */
 function MyCounts({ mine, hasFailed }: MyCountsProps) {
   const completed = mine?.filter(({ completedAt }) => completedAt !== null).length ?? 0;
   return (

@@ -15,7 +15,6 @@ interface ChampionListProps {
   readonly kind: ChampionKind;
 }
 
-/** The champions of a time; those with the same rank stand beside each other. */
 export function ChampionList({ champions, kind }: ChampionListProps) {
   return (
     <ol className="flex flex-col gap-2">

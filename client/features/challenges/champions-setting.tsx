@@ -2,7 +2,6 @@ import { t } from "#client/lib/i18n/i18n.ts";
 import { Switch } from "#client/ui/forms/switch.tsx";
 import { useChampionsChoice } from "./use-champions-choice.ts";
 
-/** Whether others see how many books this reader has finished. */
 export function ChampionsSetting() {
   const { isKnown, shows, change } = useChampionsChoice();
   return (

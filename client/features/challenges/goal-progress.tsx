@@ -10,7 +10,6 @@ interface GoalProgressProps {
   readonly mine: Participation;
 }
 
-/** How far a reader is, in figures and as a bar. */
 export function GoalProgress({ challenge, mine }: GoalProgressProps) {
   const { goal, title } = challenge;
   const percent = getGoalPercent(goal, mine.progress);

@@ -9,11 +9,9 @@ import { useParticipation } from "./use-participation.ts";
 
 interface JoinButtonProps {
   readonly challenge: Challenge;
-  /** Undefined while it is not known. */
   readonly isJoined: boolean | undefined;
 }
 
-/** Joins a challenge, stays where it is once it was pressed, and keeps the focus; a guest is led to the sign-in, and back here. */
 export function JoinButton({ challenge, isJoined }: JoinButtonProps) {
   const { join } = useParticipation(challenge);
   const { pathname, search } = useLocation();

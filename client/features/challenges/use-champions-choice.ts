@@ -6,7 +6,6 @@ import { useUser } from "#client/lib/api/session.ts";
 
 const { getPreferences, changePreferences } = sessionContract;
 
-/** Whether this reader shows among the champions, and how to change it. */
 export function useChampionsChoice() {
   const client = useQueryClient();
   const isSignedIn = useUser() !== null;
@@ -21,7 +20,6 @@ export function useChampionsChoice() {
       const { queryKey } = query(getPreferences, {});
       const before = client.getQueryData(queryKey);
       client.setQueryData(queryKey, (known) => ({ ...known, showsAmongChampions }));
-      // The reader may have gone on to another screen by the time of the answer: only a promise is heard then.
       changing
         .mutateAsync({ body: { showsAmongChampions } })
         .catch(() => client.setQueryData(queryKey, before));

@@ -8,13 +8,11 @@ import { toast } from "#client/ui/overlays/toast.ts";
 const { getChallenge, listActive, listUpcoming, listMine, join, leave } = challengesContract;
 const touched = [getChallenge, listActive, listUpcoming, listMine];
 
-/** The challenges this reader takes part in; asked anew whenever they are shown, since reading moves them. */
 export function useMyChallenges() {
   const isSignedIn = useUser() !== null;
   return useQuery({ ...query(listMine, {}), enabled: isSignedIn, refetchOnMount: "always" });
 }
 
-/** Joining and leaving a challenge. Each shows at once, and is taken back when it fails. */
 export function useParticipation(challenge: Challenge) {
   const show = useShown(challenge);
   const joining = useContractMutation(join, { refreshes: touched });
@@ -23,7 +21,6 @@ export function useParticipation(challenge: Challenge) {
 
   const joinNow = () => {
     const takeBack = show({ joinedAt: new Date(), completedAt: null, progress: 0 });
-    // The button that was pressed is gone by the time of the answer: only a promise is heard then.
     joining.mutateAsync({ params }).catch(takeBack);
   };
   return {
@@ -42,7 +39,6 @@ export function useParticipation(challenge: Challenge) {
 
 type Mine = ChallengeDetail["mine"];
 
-/** Shows whether the reader takes part wherever that stands, and returns how to take that back. */
 function useShown(challenge: Challenge) {
   const { id } = challenge;
   const client = useQueryClient();

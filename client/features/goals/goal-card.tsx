@@ -13,7 +13,7 @@ import { PrayerSplitProgress } from "./prayer-split-progress.tsx";
 
 interface GoalCardProps {
   readonly goal: Goal;
-  /** What a day's five parts are called; null for numbers. */
+  /** The labels of a goal's five daily parts; null for numbers. */
   readonly partNames?: readonly string[] | null;
   readonly onEdit: () => void;
 }
@@ -75,7 +75,6 @@ function Way({ goal, partNames }: AlignmentPathProps) {
   );
 }
 
-/** Told only where there is something good to tell. */
 function Week({ goal: { daysOfWeek } }: { readonly goal: Goal }) {
   if (!daysOfWeek) return null;
   return <p className="text-muted text-small">{t("goals.daysOfWeek", { n: daysOfWeek })}</p>;

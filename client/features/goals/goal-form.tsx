@@ -28,9 +28,7 @@ interface GoalFormProps {
 const kinds = ["minutes", "pages", "books", "book"] as const;
 const usual = { minutes: 20, pages: 10, books: 12 } as const;
 
-/** Sets a goal, or sets it anew. */
 export function GoalForm({ goal, others, preset, onClose }: GoalFormProps) {
-  // Of each kind there is one; of books there may be several.
   const free = kinds.filter((kind) => kind === "book" || others.every((other) => other.kind !== kind));
   const [kind, setKind] = useState<GoalKind>(goal?.kind ?? (preset ? "book" : (free[0] ?? "book")));
   const [draft, setDraft] = useState<Draft>(() => ({ ...getDraft(goal), ...(!goal && preset) }));
@@ -129,7 +127,6 @@ function BookFields({ goal, draft, onChange }: BookFieldsProps) {
 
 const unfinished = ["currently-reading", "paused", "want-to-read", "did-not-finish"] as const;
 
-/** Each status by itself: who has finished hundreds of books would see no other among the latest. */
 function useUnfinishedBook(): LibraryEntry[] {
   return useQueries({
     queries: unfinished.map((status) =>

@@ -15,11 +15,10 @@ import { GoalCard } from "./goal-card.tsx";
 const GoalForm = lazyLayer(async () => (await import("./goal-form.tsx")).GoalForm);
 
 interface GoalsProps {
-  /** What a day's five parts are called; null for numbers. */
+  /** The labels of a goal's five daily parts; null for numbers. */
   readonly partNames?: readonly string[] | null;
 }
 
-/** What a reader has set out to do. Nothing here counts what was missed. */
 export function Goals({ partNames = null }: GoalsProps) {
   const goals = useQuery({
     ...query(goalsContract.listGoals, { query: { zone: deviceTimeZone() } }),

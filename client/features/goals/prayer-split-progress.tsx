@@ -8,7 +8,6 @@ interface PrayerSplitProgressProps {
   readonly each: number;
   readonly done: number;
   readonly unit: Portion["unit"];
-  /** What each part is called, where they have names. */
   readonly names?: readonly string[] | null;
 }
 

@@ -38,7 +38,6 @@ export function EntryRow({ entry, continueWith }: EntryRowProps) {
   );
 }
 
-/** How far the reader is, as a bar and to one decimal. */
 export function Progress({ title, progress }: { readonly title: string; readonly progress: string }) {
   return (
     <div className="flex max-w-md items-center gap-3">
@@ -48,7 +47,6 @@ export function Progress({ title, progress }: { readonly title: string; readonly
   );
 }
 
-/** The end was reached: whether the book is finished is the reader's to say. */
 function ProposedEnd({ entry: { book } }: { readonly entry: LibraryEntry }) {
   const { setStatus } = useMyEntry(book.id);
   return (

@@ -13,11 +13,9 @@ const { listWatches, putWatch, removeWatch } = libraryContract;
 
 interface NotifyMeProps {
   readonly book: Pick<Book, "id" | "title">;
-  /** A small one is as wide as the card it stands under. */
   readonly size?: "small" | "medium";
 }
 
-/** Lets a reader be told when a coming book appears; a guest is led to the sign-in, and back. */
 export function NotifyMe({ book, size = "small" }: NotifyMeProps) {
   const isSignedIn = useUser() !== null;
   const { pathname, search } = useLocation();
@@ -52,7 +50,6 @@ export function NotifyMe({ book, size = "small" }: NotifyMeProps) {
   );
 }
 
-/** Whether the reader waits for a book, and the change of that: at once on the screen, taken back when it fails. */
 function useWatch(bookId: Book["id"]) {
   const client = useQueryClient();
   const isSignedIn = useUser() !== null;

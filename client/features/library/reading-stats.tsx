@@ -13,7 +13,6 @@ export const maxFinished = 3;
 
 const look = "grid grid-cols-3 gap-3 lg:h-[calc(100%-3.75rem)] lg:grid-cols-1 lg:grid-rows-3";
 
-/** How many books the reader has, reads, and has finished. */
 export function ReadingStats() {
   const counts = useQuery({ ...query(libraryContract.getLibraryCounts, {}), refetchOnMount: "always" });
   return (

@@ -14,11 +14,9 @@ const maxLetters = 5000;
 interface MyReviewProps {
   readonly bookId: BookId;
   readonly title: string;
-  /** Null before the reader has given stars. */
   readonly review: Review | null;
 }
 
-/** A reader's own stars and words for a book: one of each. */
 export function MyReview({ bookId, title, review }: MyReviewProps) {
   const { rate, remove, save, isSaving } = useMyReview(bookId);
   const [isWriting, setWriting] = useState(false);

@@ -18,7 +18,6 @@ interface StatusMenuProps {
   readonly size?: "small" | "medium";
 }
 
-/** Puts a book into the library, changes where it stands, or takes it out. */
 export function StatusMenu({ bookId, title, status, size = "medium" }: StatusMenuProps) {
   const { add, setStatus, removeFrom } = useMyEntry(bookId);
   const { user, isLoading, isUnreachable } = useSession();
@@ -29,7 +28,6 @@ export function StatusMenu({ bookId, title, status, size = "medium" }: StatusMen
       <Button
         tone="secondary"
         size={size}
-        // Until it is known who is there, nobody is sent to the sign-in.
         disabled={isLoading || isUnreachable}
         icon={<BookmarkPlus aria-hidden />}
         onClick={() => void navigate(signInPath(`/book/${bookId}`))}

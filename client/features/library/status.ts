@@ -1,7 +1,6 @@
 import type { LibraryStatus } from "#shared/library/entry.ts";
 import type { MessageKey } from "#client/lib/i18n/i18n.ts";
 
-/** The statuses in the order a book usually takes. */
 export const statuses: readonly LibraryStatus[] = [
   "want-to-read",
   "currently-reading",
@@ -10,7 +9,6 @@ export const statuses: readonly LibraryStatus[] = [
   "did-not-finish",
 ];
 
-/** What each is called. */
 export const statusTexts = {
   "want-to-read": "library.wantToRead",
   "currently-reading": "library.currentlyReading",

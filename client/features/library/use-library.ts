@@ -22,7 +22,7 @@ export function useInitialEntries(status: LibraryStatus, limit: number) {
   });
 }
 
-/** How many books stand in each status; undefined for guests and until it is known. */
+/** The number of books per status; undefined for guests and while loading. */
 export function useLibraryCounts() {
   const isSignedIn = useUser() !== null;
   return useQuery({

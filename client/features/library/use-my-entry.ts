@@ -11,7 +11,6 @@ import { statusTexts } from "./status.ts";
 const { listLibrary, getLibraryCounts, putEntry, removeEntry, putRating } = libraryContract;
 const touched = [listLibrary, getLibraryCounts, booksContract.getBook];
 
-/** What a reader does with one book of the library. Each act shows at once, and is taken back when it fails. */
 export function useMyEntry(bookId: BookId) {
   const show = useShownEntry(bookId);
   const put = useContractMutation(putEntry, { refreshes: touched });
@@ -47,7 +46,6 @@ export function useMyEntry(bookId: BookId) {
   };
 }
 
-/** Shows a change of the entry wherever it stands, and returns how to take that back. */
 function useShownEntry(bookId: BookId) {
   const client = useQueryClient();
   return (change: (entry: MyEntry | null) => MyEntry | null) => {
@@ -88,7 +86,6 @@ function changeIn(
   return { ...list, pages: list.pages.map((page) => ({ ...page, entries: changed(page.entries) })) };
 }
 
-/** What an entry is before the server has answered. */
 function newEntry(status: LibraryStatus): MyEntry {
   const now = new Date();
   return {

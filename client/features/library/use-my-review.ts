@@ -10,7 +10,6 @@ import { toast } from "#client/ui/overlays/toast.ts";
 const { getBook, listReviews, listTopRated } = booksContract;
 const touched = [getBook, listReviews, listTopRated, libraryContract.listLibrary];
 
-/** What a reader says of one book. Each act shows at once, and is taken back when it fails. */
 export function useMyReview(bookId: BookId) {
   const client = useQueryClient();
   const put = useContractMutation(libraryContract.putRating, { refreshes: touched });

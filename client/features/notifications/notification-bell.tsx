@@ -15,7 +15,6 @@ const load = async () => {
 };
 const NotificationPanel = lazyLayer(load);
 
-/** How many notifications wait, and the way to them. */
 export function NotificationBell() {
   const { data } = useNotifications();
   const [isOpen, setOpen] = useState(false);

@@ -17,11 +17,9 @@ const icons: Readonly<Record<string, ReactNode>> = {
 interface NotificationLineProps {
   readonly notification: Notification;
   readonly onRead: (id: NotificationId) => void;
-  /** Called when it led elsewhere. */
   readonly onLeave?: () => void;
 }
 
-/** One notification: pressing it reads it and goes where it points. */
 export function NotificationLine({ notification, onRead, onLeave }: NotificationLineProps) {
   const { id, type, title, message, isRead, createdAt, actionUrl } = notification;
   const navigate = useNavigate();
@@ -63,7 +61,6 @@ export function NotificationLine({ notification, onRead, onLeave }: Notification
   );
 }
 
-/** What stands where there are none. */
 export function NoNotifications() {
   return (
     <div className="flex flex-col items-center gap-2 p-8 text-center">

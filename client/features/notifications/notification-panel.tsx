@@ -65,7 +65,6 @@ export function NotificationPanel({ onClose }: { readonly onClose: () => void })
   );
 }
 
-/** Takes the focus, gives it back, and leaves by Escape or by a press elsewhere. */
 function useDismissal(onClose: () => void) {
   const panel = useRef<HTMLDivElement>(null);
   const close = useRef(onClose);

@@ -26,7 +26,6 @@ const wayNames = {
 
 type Way = keyof typeof wayNames;
 
-/** How this reader is told of each type: what is pressed shows at once, then on the server. */
 export function NotificationSettings({ ways }: { readonly ways: readonly Way[] }) {
   const client = useQueryClient();
   const asked = useQuery(query(getSettings, {}));

@@ -9,13 +9,12 @@ import { useUser } from "#client/lib/api/session.ts";
 
 export const pollIntervalMs = 30_000;
 const freshForMs = 10_000;
-/** The panel asks anew when what the bell knows is older than this. */
 export const panelFreshForMs = 30_000;
 
 const { listNotifications, markRead, markAllRead } = notificationsContract;
 const newest = { query: { limit: 20 } };
 
-/** The newest notifications, asked every 30 s while somebody is signed in; live events come sooner. */
+/** Polls every 30 s while signed in; live events arrive sooner. */
 export function useNotifications(staleTime = freshForMs) {
   const isSignedIn = useUser() !== null;
   return useQuery({
@@ -27,7 +26,6 @@ export function useNotifications(staleTime = freshForMs) {
   });
 }
 
-/** Marking one, or all, as read: at once on the screen, then on the server. */
 export function useMarkRead() {
   const client = useQueryClient();
   const one = useContractMutation(markRead, { refreshes: [listNotifications] });

@@ -9,7 +9,6 @@ export const playerMark = "data-player";
 /** Screens where the keys turn pages; there they steer the player only while it has the focus. */
 const readingScreens = /^\/(read|e-reader|ebook|optimized-reader|seamless-reader|whisper-sync-demo)(\/|$)/;
 
-/** Whether a path is one of the readers', which fill the window. */
 export const isReadingScreen = (pathname: string): boolean => readingScreens.test(pathname);
 
 const typing =

@@ -13,14 +13,11 @@ import { formatBookDuration, getChapterStart, type TrackPosition } from "./engin
 import { showPlayer } from "./player-visibility.ts";
 import { useLazyPlayer, usePlayerState } from "./use-player.ts";
 
-/** With less left than this the book was heard to its end: it begins anew. */
 const endsWithin: Seconds = 1;
 
-/** One book, ready to be listened to from where this reader left it, in whatever format and on whatever device. */
 export function useBookPlayer(bookId: BookId) {
   const player = useLazyPlayer();
   const { user, isLoading } = useSession();
-  // Where it starts may have moved since it was last asked for.
   const playlist = useQuery({
     ...query(playerContract.getPlaylist, { params: { bookId } }),
     enabled: !isLoading,
@@ -42,7 +39,6 @@ export function useBookPlayer(bookId: BookId) {
     isSample: playlist.data?.portion === "sample",
     hasStarted: isLoaded || (start !== undefined && (start.spot.index > 0 || start.spot.time > 0)),
     isApproximate: !isLoaded && start !== undefined && start.playlist.isStartApproximate,
-    /** Loads it where the reader left it and shows the player, without a sound. */
     cue: () => {
       if (start) player().engine.cue(start.playlist, start.spot);
       showPlayer();
@@ -60,13 +56,12 @@ export function useBookPlayer(bookId: BookId) {
   };
 }
 
-/** Where the reader went on, in the text or on another device, since the player told its place; null when they did not. */
+/** Null while the position has not moved since the player last reported. */
 function newerSpot(current: Position | null, spot: TrackPosition | null): TrackPosition | null {
   const told = current && positionTracker().lastSaved(current.bookId);
   return told && current.at >= told ? spot : null;
 }
 
-/** A playlist with the place that was learnt last, where that is a place in the sound that it still has. */
 function startFrom(
   playlist: Playlist,
   left: Locator | null,

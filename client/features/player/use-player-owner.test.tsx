@@ -21,7 +21,6 @@ function Frame() {
   return <p>{useUser() ? "somebody" : "nobody"}</p>;
 }
 
-/** A book that plays while somebody, or a guest, is there. */
 async function playFor(first: typeof somebody) {
   const calls = stubCalls(first);
   const { engine } = makeHeardEngine();

@@ -4,10 +4,6 @@ import { useSession } from "#client/lib/api/session.ts";
 import { onBeforeSignOut } from "#client/lib/api/sign-out.ts";
 import { usePlayer } from "./use-player.ts";
 
-/**
- * What plays belongs to one person. A sign-out ends it, a lost session silences it and says so, and whoever signs in
- * begins with what they may hear, from where they were.
- */
 export function usePlayerOwner(): void {
   const { engine } = usePlayer();
   const { user, isLoading, isUnreachable } = useSession();

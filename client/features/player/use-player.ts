@@ -10,13 +10,11 @@ export function usePlayer(): Player {
   return useContext(PlayerContext) ?? getPlayer();
 }
 
-/** The same, made when it is first called: a screen that may never play anything is shown without. */
 export function useLazyPlayer(): () => Player {
   const given = useContext(PlayerContext);
   return useCallback(() => given ?? getPlayer(), [given]);
 }
 
-/** Part of what the player is doing; the component is drawn again only when that part changes. */
 export function usePlayerState<Part>(part: (state: PlayerState) => Part): Part {
   const player = useLazyPlayer();
   const subscribe = useCallback((listener: () => void) => player().engine.subscribe(listener), [player]);
@@ -27,20 +25,17 @@ export function usePlayerState<Part>(part: (state: PlayerState) => Part): Part {
   );
 }
 
-/** How this listener likes to listen. */
 export function usePlayerSettings(): PlayerSettings {
   const { settings } = usePlayer();
   return useSyncExternalStore(settings.subscribe, settings.get);
 }
 
-/** The sleep timer of what is heard: the player's, or another's that a screen gives. */
 export function useSleepTimer(): SleepTimer {
   const given = useContext(SleepContext);
   const player = useLazyPlayer();
   return given ?? player().sleep;
 }
 
-/** How long it is until it falls asleep. */
 export function useSleep(): SleepState {
   const sleep = useSleepTimer();
   return useSyncExternalStore(sleep.subscribe, sleep.getState);

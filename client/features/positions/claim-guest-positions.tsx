@@ -4,7 +4,6 @@ import { Button } from "#client/ui/forms/button.tsx";
 import { Dialog } from "#client/ui/overlays/dialog.tsx";
 import { positionTracker } from "./position-tracker.ts";
 
-/** Asks once, after the sign-in, whether the places a guest left on this device are the reader's own. */
 export function GuestPlacesOffer({ onDone }: { readonly onDone: () => void }) {
   const [n] = useState(() => positionTracker().countGuestPositions());
   const decline = () => {

@@ -8,16 +8,13 @@ const prefix = "maktaba.guest-place.";
 
 const Left = z.object({ bookId: BookId, place: Locator, at: Instant });
 
-/** Where a guest left a book, on this device only. */
 export type GuestPlace = z.infer<typeof Left>;
 
 /** Keeps where a guest is in a book. */
 export function saveGuestPosition(left: GuestPlace, storage: Storage = deviceStorage()): void {
   try {
     storage.setItem(prefix + left.bookId, JSON.stringify(z.encode(Left, left)));
-  } catch {
-    // No room, or a browser that keeps nothing: a guest then starts anew.
-  }
+  } catch {}
 }
 
 /** Where a guest left a book; null when it was not opened on this device. */
@@ -25,7 +22,6 @@ export function findGuestPlace(bookId: BookId, storage: Storage = deviceStorage(
   return read(storage.getItem(prefix + bookId));
 }
 
-/** All places that a guest left on this device, newest first. */
 export function listGuestPlaces(storage: Storage = deviceStorage()): GuestPlace[] {
   return Array.from({ length: storage.length }, (_, n) => storage.key(n) ?? "")
     .filter((key) => key.startsWith(prefix))
@@ -33,7 +29,6 @@ export function listGuestPlaces(storage: Storage = deviceStorage()): GuestPlace[
     .sort((a, b) => b.at.getTime() - a.at.getTime());
 }
 
-/** Forgets what a guest left, once it was taken over or declined. */
 export function forgetGuestPlaces(storage: Storage = deviceStorage()): void {
   for (const { bookId } of listGuestPlaces(storage)) storage.removeItem(prefix + bookId);
 }

@@ -21,7 +21,6 @@ const event = (n: number): PositionEvent => ({
   deliberate: false,
 });
 
-/** A server that fails as long as it is told to. */
 function server() {
   const batches: string[][] = [];
   const world: { failure: unknown; poison: string | null } = { failure: null, poison: null };

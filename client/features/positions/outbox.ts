@@ -8,9 +8,7 @@ import { clearOutbox, Outbox, type Send, type WaitingRequest } from "#client/lib
 
 const maxStored = 2_000;
 
-/** Places that the server has not acknowledged yet, kept on the device until it has. */
 export class PositionOutbox extends Outbox {
-  /** What was kept last of each book and is not due yet. */
   readonly #undue = new Map<BookId, EventId>();
 
   constructor(userId: UserId, storage: Storage, send: Send = sendFor(userId)) {
@@ -21,10 +19,6 @@ export class PositionOutbox extends Outbox {
     });
   }
 
-  /**
-   * Keeps an event that is not to be sent yet, until a later one of its book takes its place. It is sent with others, or
-   * by the next visit: its id is its own, so that what comes after it still counts.
-   */
   saveEvent(event: PositionEvent): void {
     this.#dropUndue(event.bookId);
     this.#undue.set(event.bookId, event.id);

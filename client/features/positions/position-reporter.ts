@@ -1,16 +1,13 @@
 import type { BookId } from "#shared/books/book.ts";
 import type { Locator } from "#shared/positions/position.ts";
 
-/** How often a place that moves by itself is saved. */
 export const saveIntervalMs = 10_000;
 
-/** How often a place that moves by itself is kept on the device until then. */
 const storeIntervalMs = 1_000;
 
 /** Page turns and seeks that follow each other closely are saved as one. */
 export const settleDelayMs = 1_000;
 
-/** A place that is to be saved. */
 export interface Report {
   readonly bookId: BookId;
   readonly place: Locator;
@@ -27,14 +24,12 @@ export interface SaveOptions {
 /** Receives what is to be saved. */
 export type Save = (report: Report, options: SaveOptions) => void;
 
-/** Receives what is not to be saved yet, but to be found again should the page end without a word. */
 export type Keep = (report: Report) => void;
 
 /**
- * Follows one book while it is open and saves where the reader is: every 10 s, soon after a deliberate move, at
- * once when asked. What is not saved yet is kept on the device: a crash gives a page no time to save it, and a browser
- * that leaves a busy page little (Chromium half a second). Until the first report nothing is written, so opening a book
- * changes nothing.
+ * Tracks the position in one open book and saves it every 10 s, soon after a deliberate move, or at once on
+ * request. Unsaved positions are stored on the device, because a crash leaves no time to send and Chromium
+ * gives a closing page half a second. Nothing is written before the first report.
  */
 export class PositionReporter {
   readonly bookId: BookId;
@@ -75,7 +70,6 @@ export class PositionReporter {
     else this.#saveWithin(Math.max(0, this.#lastSavedAt + saveIntervalMs - Date.now()));
   }
 
-  /** Saves at once what is not saved yet: on pause, when the page is hidden, when the book is closed. */
   saveNow(options: SaveOptions = { keepalive: false }): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;

@@ -18,7 +18,6 @@ function setUp() {
   return { places: new PositionTracker(storage, send), storage, sent, send };
 }
 
-/** How many places lie on the device. */
 const waiting = ({ length }: Storage) => length;
 
 let kit = setUp();
@@ -127,7 +126,6 @@ describe("places", () => {
   test("of a book that is read and heard are one, with all that is known of them", async () => {
     const { places, sent } = kit;
     places.setReader(amina);
-    // The sound is the one that tells; it learns the sentence on the way.
     const stop = places.complete(bookId, (place) =>
       place.chapter === undefined ? null : { ...place, sentence: "s1-4" as never },
     );

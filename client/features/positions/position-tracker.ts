@@ -11,13 +11,9 @@ import { deviceStorage } from "./safe-local-storage.ts";
 
 const maxCatchUpMs = 3_000;
 
-/** Says all that is known of a place; null for one that is told otherwise. */
+/** Null for a position that is reported in another way. */
 export type PositionResolver = (place: Locator) => Locator | null;
 
-/**
- * Where places go: to the server for a reader, to this device for a guest. One for the whole app, outside React,
- * so that it outlives every screen.
- */
 export class PositionTracker {
   readonly #storage: Storage;
   readonly #send: Send | undefined;
@@ -27,7 +23,6 @@ export class PositionTracker {
   #outbox: PositionOutbox | null = null;
   #userId: UserId | null = null;
   #isReaderKnown = false;
-  /** Signed out here: what the page still tells while it ends is nobody's. */
   #hasLeft = false;
 
   constructor(storage: Storage = deviceStorage(), send?: Send) {
@@ -40,7 +35,6 @@ export class PositionTracker {
     });
   }
 
-  /** Says who reads on this device now; what an earlier visit could not send goes out. Null for a guest. */
   setReader(userId: UserId | null): void {
     this.#isReaderKnown = true;
     this.#hasLeft = false;
@@ -59,7 +53,11 @@ export class PositionTracker {
     if (whole) this.#keeperOf(bookId).report(whole, deliberate, options);
   }
 
-  /** Puts together what text and sound report of one book, while it is read and heard. @returns a function that stops. */
+  /**
+   * Combines what text and audio report about one book.
+   *
+   * @returns a function that stops
+   */
   complete(bookId: BookId, complete: PositionResolver): () => void {
     this.#completions.set(bookId, complete);
     return () => {
@@ -67,13 +65,12 @@ export class PositionTracker {
     };
   }
 
-  /** Saves at once what is not saved yet, in one book or in all; outlives the page. */
   readonly saveNow = (bookId?: BookId | Event): void => {
     const keepers = typeof bookId === "string" ? [this.#keeperOf(bookId)] : [...this.#keepers.values()];
     for (const keeper of keepers) keeper.saveNow({ keepalive: true });
   };
 
-  /** Resolves when what an earlier visit left on this device is with the server, or after 3 s; nothing is kept up for long. */
+  /** Resolves when positions stored by an earlier visit have been sent, or after 3 s. */
   async waitForUpload(userId: UserId): Promise<void> {
     if (!this.#isReaderKnown) this.setReader(userId);
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -84,25 +81,20 @@ export class PositionTracker {
     clearTimeout(timer);
   }
 
-  /** Saves at once, and resolves when the server has it, or could not be reached. */
   async saved(): Promise<void> {
     this.saveNow();
     await this.#outbox?.flushed();
   }
 
-  /** When this device last kept a place in a book; null when it has not since the app began. */
+  /** Null when this device has not saved a position since the app started. */
   lastSaved(bookId: BookId): Date | null {
     return this.#savedAt.get(bookId) ?? null;
   }
 
-  /**
-   * Sends what still waits and takes the account's places off this device. Call it before signing out. Where the server
-   * is out of reach nobody is signed out either, and what waits stays.
-   */
   async signOut(): Promise<void> {
     const [userId, outbox] = [this.#userId, this.#outbox];
     await this.saved();
-    // A tab hears its own sign-out too.
+    // BroadcastChannel also delivers the sign-out of the same tab's other listeners.
     if (!outbox || this.#outbox !== outbox) return;
     const isReached = !outbox.isUnreachable;
     this.#hasLeft = true;
@@ -113,7 +105,6 @@ export class PositionTracker {
     if (userId && isReached) clearPositions(userId, this.#storage);
   }
 
-  /** Makes the places that a guest left on this device the reader's own. */
   claimGuestPositions(): void {
     for (const left of listGuestPlaces(this.#storage)) {
       this.#store({ ...left, deliberate: true, reset: false }, { keepalive: false });
@@ -121,7 +112,6 @@ export class PositionTracker {
     forgetGuestPlaces(this.#storage);
   }
 
-  /** How many books a guest left on this device. */
   countGuestPositions(): number {
     return listGuestPlaces(this.#storage).length;
   }

@@ -14,7 +14,6 @@ const GuestPlacesOffer = lazyLayer(async () => {
   return Offer;
 });
 
-/** Keeps places for whoever is signed in, and offers a reader what was left as a guest. The frame mounts it once. */
 export function PositionTracking() {
   const { user, isLoading, isUnreachable } = useSession();
   const isKnown = !isLoading && !isUnreachable;

@@ -1,4 +1,3 @@
-/** What this device keeps; where a browser keeps nothing, only as long as the page lives. */
 export function deviceStorage(): Storage {
   try {
     localStorage.setItem("maktaba.probe", "1");

@@ -6,10 +6,6 @@ import { query } from "#client/lib/api/query.ts";
 import { useSession } from "#client/lib/api/session.ts";
 import { positionTracker } from "./position-tracker.ts";
 
-/**
- * Where the reader is in a book, always asked anew, and only once the server has what an earlier visit left on this
- * device; a guest has no place on the server.
- */
 export function usePosition(bookId: BookId) {
   const { user } = useSession();
   const input = { params: { bookId } };
@@ -25,7 +21,6 @@ export function usePosition(bookId: BookId) {
   });
 }
 
-/** Former places in a book, newest first, to go back to. */
 export function usePositionHistory(bookId: BookId, isWanted: boolean) {
   const { user } = useSession();
   return useQuery({

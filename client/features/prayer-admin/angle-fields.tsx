@@ -5,7 +5,6 @@ import { Select } from "#client/ui/forms/select.tsx";
 
 interface AngleFieldsProps {
   readonly angles: CustomAngles;
-  /** Somebody wanted to save it: what is wrong is said. */
   readonly isTried: boolean;
   readonly onChange: (angles: CustomAngles) => void;
 }

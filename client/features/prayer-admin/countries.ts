@@ -1,7 +1,6 @@
 import { countryCodes } from "#shared/prayer/countries.ts";
 import { getChosenLanguage } from "#client/lib/i18n/language.ts";
 
-/** What a country is called in the reader's language; its letters where the browser does not know it. */
 export function countryName(code: string): string {
   try {
     return new Intl.DisplayNames([getChosenLanguage()], { type: "region" }).of(code) ?? code;
@@ -15,7 +14,6 @@ export function allCountries(): readonly { readonly value: string; readonly labe
   return sortByName(countryCodes.map((code) => ({ value: code, label: countryName(code) })));
 }
 
-/** By name, as the reader's language orders letters. */
 export function sortByName<Named extends { readonly label: string }>(
   named: readonly Named[],
 ): readonly Named[] {

@@ -22,7 +22,6 @@ interface DefaultDialogProps {
   readonly onClose: () => void;
 }
 
-/** Says how times are reckoned in a country; what is usual there can be had back. */
 export function DefaultDialog({ country: given, own, onClose }: DefaultDialogProps) {
   const [country, setCountry] = useState(given ?? allCountries()[0]?.value ?? "");
   const [said, setSaid] = useState<CountryDefault>(() => getSaid(country, own));

@@ -13,7 +13,6 @@ import { countryName, sortByName } from "./countries.ts";
 import { DefaultDialog } from "./default-dialog.tsx";
 import { DefaultsTable } from "./defaults-table.tsx";
 
-/** How times are reckoned in each country until a reader says otherwise. */
 export function DefaultsPanel() {
   const said = useQuery({ ...query(defaultsContract.listDefaults, {}), refetchOnMount: "always" });
   const [edited, setEdited] = useState<string | "new" | null>(null);
@@ -50,7 +49,6 @@ export function DefaultsPanel() {
   );
 }
 
-/** What the list says, with what the house says in its place. */
 function getRows(own: readonly SiteDefault[]) {
   const ours = new Map(own.map((each) => [each.country, each]));
   const known = Object.entries(countryDefaults).map(([country, usual]) => ({ country, ...usual }));

@@ -7,7 +7,6 @@ import { formatMethod } from "./method-label.ts";
 interface Row extends SiteDefault {
   /** The country's name. */
   readonly label: string;
-  /** The house says so, not the list it came with. */
   readonly isOurs: boolean;
 }
 
@@ -18,7 +17,6 @@ interface DefaultsTableProps {
 
 const cell = "px-3 py-2 text-start align-middle sm:px-4";
 
-/** Countries and how times are reckoned there. */
 export function DefaultsTable({ rows, onEdit }: DefaultsTableProps) {
   return (
     <div className="max-h-128 overflow-y-auto rounded-card border border-line bg-surface">

@@ -1,7 +1,6 @@
 import type { CountryDefault } from "#shared/prayer/country-defaults.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 
-/** By what method, or by which angles, times are reckoned. */
 export function formatMethod({ method, angles: { fajr, isha } }: CountryDefault): string {
   if (method !== "Other") return t(`prayer.method_${method}`);
   return "minutes" in isha

@@ -15,7 +15,6 @@ interface RecordingDialogProps {
   readonly onClose: () => void;
 }
 
-/** Changes what is said of a recording. */
 export function RecordingDialog({ recording, onClose }: RecordingDialogProps) {
   const { id: recordingId, title, licence, kind, isFajr } = recording;
   const [said, setSaid] = useState<RecordingDetails>({ title, licence, kind, isFajr });

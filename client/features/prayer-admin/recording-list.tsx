@@ -8,7 +8,6 @@ interface RecordingListProps {
   readonly canRemove: boolean;
 }
 
-/** The recordings in their order, and which of them sounds where a reader has chosen none. */
 export function RecordingList({ recordings, canRemove }: RecordingListProps) {
   const { move, said } = useReorder(recordings);
   return (
@@ -40,7 +39,7 @@ function Usual({ recordings }: { readonly recordings: readonly Recording[] }) {
   const fajr = recordings.find(({ isFajr }) => isFajr);
   const takbir = recordings.find(({ kind }) => kind === "takbir");
   const lines = [
-    // Its athan has words that no other has: without one of its own it is the chime, never another's.
+    // Fajr's athan has an extra phrase: without a Fajr recording it uses the chime.
     ["athan.usualFajr", fajr],
     ["athan.usualAthan", athan],
     ["athan.usualTakbir", takbir],

@@ -7,12 +7,10 @@ import type { RecordingDetails } from "./send-recording.ts";
 
 interface RecordingMetadataFieldsProps {
   readonly said: RecordingDetails;
-  /** Somebody wanted to send it: what is missing is said. */
   readonly isTried: boolean;
   readonly onChange: (changed: Partial<RecordingDetails>) => void;
 }
 
-/** What is said of a recording. */
 export function RecordingMetadataFields({
   said: { title, licence, kind, isFajr },
   isTried,
@@ -55,7 +53,6 @@ export function RecordingMetadataFields({
   );
 }
 
-/** Whether everything is said that must be. */
 export const isComplete = ({ title, licence }: RecordingDetails): boolean =>
   title.trim() !== "" && licence.trim() !== "";
 

@@ -12,7 +12,6 @@ import { RecordingDialog } from "./recording-dialog.tsx";
 import { RemoveDialog } from "./remove-dialog.tsx";
 import { usePreserveFocus } from "./use-preserve-focus.ts";
 
-/** Other sounds of this house fall silent for it. */
 function Listen({ id, title }: Pick<Recording, "id" | "title">) {
   const audio = useRef<HTMLAudioElement>(null);
   const over = useRef(() => {});
@@ -42,7 +41,6 @@ interface RecordingRowProps {
   readonly onMove: (by: 1 | -1) => void;
 }
 
-/** One recording: what it is, how it sounds, and what may be done with it. */
 export function RecordingRow({ recording, canRemove, ...order }: RecordingRowProps) {
   const [opened, setOpened] = useState<"edit" | "remove" | null>(null);
   const { id, title, licence, kind, isFajr, seconds, position } = recording;
@@ -101,7 +99,6 @@ interface MoversProps extends Pick<RecordingRowProps, "isFirst" | "isLast" | "on
   readonly title: string;
 }
 
-/** Two buttons, on either of which the arrow keys move too; the focus goes along. */
 function Movers({ title, isFirst, isLast, onMove }: MoversProps) {
   const box = useRef<HTMLDivElement>(null);
   const keep = usePreserveFocus(box);

@@ -10,7 +10,6 @@ import { Section } from "#client/ui/section.tsx";
 import { RecordingList } from "./recording-list.tsx";
 import { UploadForm } from "./upload-form.tsx";
 
-/** The recordings of the house: those that are there, in their order, and the way to add one. */
 export function RecordingsPanel({ user }: { readonly user: User }) {
   const recordings = useQuery({
     ...query(recordingsContract.listRecordings, {}),

@@ -2,7 +2,6 @@ import { CallError } from "#shared/api/http-client.ts";
 import { errorMessage, getErrorStatus } from "#client/lib/api/error-message.ts";
 import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 
-/** What the server says of a sound that it does not take, and how that is said here, in either language. */
 const known: readonly (readonly [sentence: RegExp, text: MessageKey])[] = [
   [/not an audio file|neither Opus/, "athan.refusedNoSound"],
   [/is a film/, "athan.refusedFilm"],
@@ -16,7 +15,6 @@ const known: readonly (readonly [sentence: RegExp, text: MessageKey])[] = [
   [/not installed/, "athan.refusedNoProgram"],
 ];
 
-/** Why a recording was not taken, and what to do. */
 export function rejectionText(error: unknown): string {
   const sentence = error instanceof CallError ? (error.problem?.message ?? "") : "";
   const found = known.find(([pattern]) => pattern.test(sentence));

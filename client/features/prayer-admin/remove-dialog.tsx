@@ -10,7 +10,6 @@ interface RemoveDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before a recording goes for good. */
 export function RemoveDialog({ recording, onClose }: RemoveDialogProps) {
   const removing = useContractMutation(recordingsContract.removeRecording, {
     refreshes: [recordingsContract.listRecordings, adminContract.getDashboard],

@@ -8,7 +8,6 @@ import {
 
 const { addRecording } = recordingsContract;
 
-/** What is said of a recording when it is sent. */
 export type RecordingDetails = Pick<Recording, "kind" | "title" | "licence" | "isFajr">;
 
 export interface Sending {
@@ -17,7 +16,7 @@ export interface Sending {
   readonly stop: () => void;
 }
 
-/** Sends a sound, telling how much of it has left: from 0 to 1, where 1 means that the server looks at it. */
+/** Uploads an audio file. Progress runs from 0 to 1; at 1 the server is processing. */
 export function sendRecording(
   told: RecordingDetails,
   sound: Blob,
@@ -26,7 +25,6 @@ export function sendRecording(
   const request = new XMLHttpRequest();
   const done = new Promise<Recording>((resolve, reject) => {
     request.open("POST", getAddress(addRecording, { query: told }));
-    // What the device takes the file for decides nothing; the server looks for itself.
     request.setRequestHeader(
       "Content-Type",
       /^audio\//.test(sound.type) ? sound.type : "application/octet-stream",

@@ -8,7 +8,6 @@ import { Button } from "#client/ui/forms/button.tsx";
 import { Section } from "#client/ui/section.tsx";
 import { TextLink } from "#client/ui/text-link.tsx";
 
-/** Sends a message to one's own devices. */
 export function SendTest() {
   const sending = useContractMutation(adminContract.sendTest, { isSelfDescribing: true });
   const { data, error } = sending;

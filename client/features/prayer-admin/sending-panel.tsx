@@ -11,7 +11,6 @@ import { Section } from "#client/ui/section.tsx";
 import { AlertsByHour } from "./due-by-hour.tsx";
 import { SendTest } from "./send-test.tsx";
 
-/** What was sent today and failed, what is to come, and a message to oneself to try it. */
 export function SendingPanel() {
   const since = startOfToday();
   const figures = useQuery({
@@ -75,7 +74,6 @@ function Figure({ text, n }: { readonly text: FigureText; readonly n: number }) 
   );
 }
 
-/** By the clock of who looks. */
 function startOfToday(): Date {
   const now = new Date();
   return new Date(now.getFullYear(), now.getMonth(), now.getDate());

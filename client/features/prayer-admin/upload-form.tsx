@@ -12,7 +12,6 @@ import { useUpload } from "./use-upload.ts";
 
 const nothing: RecordingDetails = { title: "", licence: "", kind: "athan", isFajr: false };
 
-/** Takes a recording in: its sound, and what is said of it. */
 export function UploadForm() {
   const [file, setFile] = useState<File | null>(null);
   const [said, setSaid] = useState(nothing);
@@ -40,7 +39,7 @@ export function UploadForm() {
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
       <FileField
-        // What a file input holds is its own: a new one is empty.
+        // The FileList belongs to the input and is cleared with it.
         key={timesDone}
         fault={isTooLarge ? t("athan.refusedLarge") : isTried && !file ? t("athan.fileNeeded") : undefined}
         onChoose={choose}

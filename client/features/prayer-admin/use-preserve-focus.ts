@@ -1,9 +1,9 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
 
 /**
- * What is moved to another place of the page loses the focus in it: gives it back.
+ * Moving an element loses its focus: restores it.
  *
- * @returns to be called before a move.
+ * @returns a function to call before the move
  */
 export function usePreserveFocus(box: RefObject<HTMLElement | null>): () => void {
   const held = useRef<Element | null>(null);

@@ -7,7 +7,6 @@ import { t } from "#client/lib/i18n/i18n.ts";
 
 const { listRecordings, orderRecordings } = recordingsContract;
 
-/** Moves a recording up and down: shown at once, kept by the server, put back when it refuses. */
 export function useReorder(recordings: readonly Recording[]) {
   const client = useQueryClient();
   const [said, setSaid] = useState("");

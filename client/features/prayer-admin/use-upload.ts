@@ -12,7 +12,6 @@ export function useUpload(onDone: () => void) {
   const sending = useRef<Sending | null>(null);
   const [share, setShare] = useState<number | null>(null);
   const [fault, setFault] = useState<string | null>(null);
-  // Who leaves the page stops what it sends.
   useEffect(() => () => sending.current?.stop(), []);
 
   const send = async (told: RecordingDetails, sound: Blob) => {

@@ -47,7 +47,6 @@ export function ProfileView({ profile, isPage = false }: ProfileViewProps) {
   );
 }
 
-/** Whether a profile shows others nothing but the name. */
 export const isProfileEmpty = (profile: PublicProfile): boolean =>
   profile.bio === null && linesOf(profile).length === 0;
 

@@ -14,7 +14,6 @@ import { Section } from "#client/ui/section.tsx";
 
 const SeenByOthers = lazyLayer(async () => (await import("./public-profile.tsx")).PublicProfileSection);
 
-/** What others may see of the profile, line by line; nothing until the reader shows it. */
 export function ProfileLines() {
   const user = useUser();
   const [isOpen, setOpen] = useState(false);

@@ -12,7 +12,6 @@ interface PublicProfileSectionProps {
   readonly onClose: () => void;
 }
 
-/** A profile as the server gives it to others. */
 export function PublicProfileSection({ username, onClose }: PublicProfileSectionProps) {
   const profile = useQuery({
     ...query(profilesContract.getProfile, { params: { username } }),

@@ -3,10 +3,9 @@ import { pushContract } from "#shared/push/contract.ts";
 import { findSubscription, getDeviceMark, oneAtATime } from "./push-subscription.ts";
 
 /**
- * Lets this browser's subscription go with whoever is signed in: their own belongs to the session of now, so that it ends
- * with that; what another reader left behind, whose session ran out, ends here.
+ * Ties this browser's subscription to the current session; another user's is removed.
  *
- * @returns `ended` where there was another's.
+ * @returns `ended` when it was another user's
  */
 export function claimSubscription(): Promise<"own" | "ended" | "none"> {
   return oneAtATime(async () => {

@@ -30,7 +30,6 @@ const faults = {
 export function DeviceRow({ device, isCurrent, hasPlace, all }: DeviceRowProps) {
   const { name, isOn, prayerAlerts, lastSucceededAt, lastError } = device;
   const [open, setOpen] = useState<"rename" | "remove" | null>(null);
-  // What went wrong is said by the call itself; the switch goes back with the list.
   const attempt = (work: Promise<unknown>) => void work.catch(() => all.look());
 
   return (
@@ -101,7 +100,6 @@ export function DeviceRow({ device, isCurrent, hasPlace, all }: DeviceRowProps) 
   );
 }
 
-/** It is sent by a job: when it arrived stands in the list soon after. */
 const shownAfterMs = 4_000;
 
 async function test(device: PushDevice, all: Devices): Promise<void> {

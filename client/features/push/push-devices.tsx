@@ -13,7 +13,6 @@ import { DeviceRow } from "./device-row.tsx";
 import { type Capability, capability, NotSubscribed } from "./push-subscription.ts";
 import { type Devices, type PrayerSide, useDevices } from "./use-devices.ts";
 
-/** Which devices are told something while no page is open: this browser first, then the others. */
 export function PushDevices(prayer: PrayerSide) {
   useLanguage();
   const all = useDevices(prayer);
@@ -69,7 +68,6 @@ const failures = {
   unreached: "push.unreached",
 } as const satisfies Record<NotSubscribed["why"], MessageKey>;
 
-/** This browser, while it is no device yet: a press makes it one, or what it lacks is said. */
 function ThisBrowser({ all }: { readonly all: Devices }) {
   const [state, setState] = useState<"asked" | "asking" | { readonly problem: string }>("asked");
   const can = capability();
@@ -114,7 +112,6 @@ function ThisBrowser({ all }: { readonly all: Devices }) {
   );
 }
 
-/** What is kept where, and what no website can do. */
 function StoredDataNote() {
   return (
     <ul className="flex max-w-measure list-disc flex-col gap-1.5 ps-5 text-muted text-small">

@@ -1,8 +1,8 @@
 import { detectPlatform } from "#client/lib/pwa-install.ts";
 
 /**
- * What this browser can do about notifications while no page is open: `install` is an iPhone that wants the app on its
- * home screen first, `insecure` a page that came over plain http, `refused` a reader's own word to the browser.
+ * Notification support of this browser: `install` means iOS needs the app on the home screen first,
+ * `insecure` a page over plain http, `refused` that permission was denied.
  */
 export type Capability = "able" | "install" | "insecure" | "unable" | "refused";
 
@@ -17,7 +17,7 @@ export function capability(): Capability {
   return Notification.permission === "denied" ? "refused" : "able";
 }
 
-/** What this browser would be called in a list: "Firefox on Linux". */
+/** The device's name in lists: "Firefox on Linux". */
 export function browserName(userAgent: string): string {
   const browser = [
     [/Edg/, "Edge"],
@@ -41,7 +41,6 @@ export function browserName(userAgent: string): string {
   return [named(browser), named(system)].filter(Boolean).join(" · ") || "Browser";
 }
 
-/** Longer than this no push service takes; some browsers never answer where theirs cannot be reached. */
 const timeoutMs = 20_000;
 
 /** The subscription of this browser; null while it has none. */
@@ -70,7 +69,7 @@ export async function subscribeHere(key: string): Promise<PushSubscriptionJSON> 
   if ((await Notification.requestPermission()) !== "granted") throw new NotSubscribed("refused");
   const { pushManager } = await within(navigator.serviceWorker.ready, "unready");
   const known = await pushManager.getSubscription();
-  // One that was made with another house's key would never be reached.
+  // A subscription made with another server's VAPID key can never receive messages.
   if (known && !isBuiltWith(known, key)) await known.unsubscribe();
   const subscribing = pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
   return (await within(subscribing, "unreached")).toJSON();
@@ -100,7 +99,6 @@ export async function getOwnDeviceMark(): Promise<string | null> {
   return subscription && getDeviceMark(subscription);
 }
 
-/** By which a subscription is known in the list of devices. */
 export async function getDeviceMark({ endpoint }: Pick<PushSubscription, "endpoint">): Promise<string> {
   const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(endpoint));
   const text = btoa(String.fromCharCode(...new Uint8Array(hash)));

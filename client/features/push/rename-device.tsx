@@ -10,14 +10,12 @@ interface RenameDeviceProps {
   readonly onRename: (name: string) => Promise<void>;
 }
 
-/** What a device is called in the list. */
 export function RenameDevice({ name, onClose, onRename }: RenameDeviceProps) {
   const [typed, setTyped] = useState(name);
   const [isPending, setPending] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setPending(true);
-    // What went wrong is said by the call itself.
     onRename(typed.trim()).catch(() => setPending(false));
   };
   return (

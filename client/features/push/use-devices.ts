@@ -14,7 +14,6 @@ import {
 const { getKey, listDevices, addDevice, changeDevice, removeDevice, testDevice } = pushContract;
 const markKey = ["push mark"];
 
-/** Whether a place is there to be called at, and how the server is told of it. */
 export interface PrayerSide {
   readonly hasPlace: boolean;
   readonly keepOnServer: () => Promise<void>;
@@ -49,7 +48,6 @@ export function useDevices(prayer: PrayerSide) {
     },
     change: (device: PushDevice, body: InputOf<typeof changeDevice>["body"]) =>
       changing.mutateAsync({ params: params(device), body }),
-    /** The server is told of the place after it knows that somebody is called, and only then. */
     async prayerAlert(device: PushDevice, prayerAlerts: boolean): Promise<void> {
       await changing.mutateAsync({ params: params(device), body: { prayerAlerts } });
       if (!prayerAlerts) return;

@@ -15,7 +15,7 @@ const mark = (id: string, start: number, end: number, kind: OverlayMark[4] = "")
 ];
 const getNames = (steps: SyncedAudioChapter["steps"]) => steps.map(([name]) => name);
 
-/** A title nobody knows, two sentences with a breath between them, 10 s that nobody knows, and a last one. */
+/** An unaligned title, two sentences with a pause between them, an unaligned 10 s, and a last sentence. */
 const first = { chapterNumber: 1, steps: [s(0, 4, 6), s(1, 6.5, 8.5), s(7, 18.5, 20.5)] };
 const chapters: readonly SyncedAudioChapter[] = [
   first,
@@ -28,17 +28,14 @@ describe("one step on or back", () => {
     [1, 5, 1, 1, 6.5],
     [1, 7, -1, 1, 4],
     [1, 2, 1, 1, 4],
-    // In a stretch nobody knows, back is what was heard last; in a breath it is the one before that.
     [1, 12, -1, 1, 6.5],
     [1, 8.6, -1, 1, 4],
     [1, 12, 1, 1, 18.5],
-    // The clock says a hair less than what it was sent to.
+    // The media clock reports slightly less than the time that was set.
     [1, 6.4999, 1, 1, 18.5],
     [3, 3, 1, 3, 5],
-    // The chapter beside is entered where it begins, if none of its sentences is known.
     [1, 19, 1, 2, 0],
     [3, 3, -1, 2, 0],
-    // Nothing is before the very first: its own beginning.
     [1, 5, -1, 1, 4],
     [1, 2, -1, 1, 0],
   ] as const)("from chapter %i at %s s, %i, leads to chapter %i at %s s", (from, at, direction, to, time) => {

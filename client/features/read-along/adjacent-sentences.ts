@@ -4,16 +4,11 @@ import type { SyncedSentence } from "#shared/reader/contract.ts";
 import type { OverlayMark } from "#shared/reader/overlay.ts";
 import type { AudioSpot } from "./audio-position.ts";
 
-/** A chapter of the sound, and what one goes on and back by in it. */
 export interface SyncedAudioChapter {
   readonly chapterNumber: number;
   readonly steps: readonly AudibleSpan[];
 }
 
-/**
- * What one goes on and back by in a chapter: its sentences, and what the book marks itself where it marks more than a
- * sentence, such as a paragraph. A word is no step.
- */
 export function getAdjacentSentences(
   sentences: readonly SyncedSentence[],
   marks: readonly OverlayMark[],
@@ -31,10 +26,6 @@ export function getAdjacentSentences(
 /** Times are rounded. */
 const hair: Seconds = 0.002;
 
-/**
- * Where the next step of the sound begins, or the one before, also in the chapter beside; back in the very first leads
- * to its beginning. Null past the end, and in a chapter of which no step is known.
- */
 export function adjacentPosition(
   { chapterNumber, time }: AudioSpot,
   chapters: readonly SyncedAudioChapter[],
@@ -51,17 +42,15 @@ export function adjacentPosition(
   return { chapterNumber: beside.chapterNumber, time: step?.[1] ?? 0 };
 }
 
-/** Where the very first step begins, or the chapter before it does. */
 function startBefore(time: Seconds, [first]: readonly AudibleSpan[]): Seconds {
   return first && time >= first[1] ? first[1] : 0;
 }
 
-/** What begins after a time, or what began before that which sounds then; null past either end. */
+/** Null beyond either end. */
 function getNeighbour(time: Seconds, steps: readonly AudibleSpan[], direction: 1 | -1): AudibleSpan | null {
   const index = indexAt(time, steps);
   if (direction === 1) return steps[index + 1] ?? null;
   const sounding = steps[index];
-  // In a long pause, back is what was heard last.
   const isOver = sounding !== undefined && time >= sounding[2] + longPause;
   return steps[isOver ? index : index - 1] ?? null;
 }

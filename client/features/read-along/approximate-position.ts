@@ -9,7 +9,6 @@ export interface TextSpan {
   readonly to: Fraction;
 }
 
-/** Documents shorter than this are covers and title pages, which nobody reads aloud. */
 const minWordsOfAPart = 30;
 
 const wordsOfParts = (spine: readonly SpineItem[]) =>
@@ -19,7 +18,6 @@ const wordsOfParts = (spine: readonly SpineItem[]) =>
 
 const getLengths = (parts: readonly AudioPart[]) => parts.map(({ duration }) => duration);
 
-/** About where a chapter of the sound stands in the text, without a map: part by part, or by the share alone. */
 export function approximateTextPosition(
   chapterNumber: number,
   parts: readonly AudioPart[],
@@ -31,7 +29,7 @@ export function approximateTextPosition(
   return { from: carry(0), to: carry(length) };
 }
 
-/** About where a share of the text is heard; null where there is no sound. */
+/** Null without audio. */
 export function approximateAudioPosition(
   fraction: Fraction,
   parts: readonly AudioPart[],

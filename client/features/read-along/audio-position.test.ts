@@ -4,7 +4,6 @@ import { type AudibleChapter, toAudioPosition } from "./audio-position.ts";
 
 const s = (id: string) => SentenceId.parse(`s${id}`);
 
-/** A title page nobody reads, one document in two chapters with an unspoken heading between them, and another. */
 const chapters: readonly AudibleChapter[] = [
   {
     chapterNumber: 1,
@@ -24,7 +23,6 @@ describe("a sentence is heard", () => {
     ["1-2", 1, 4],
     ["1-4", 2, 3],
     ["2-0", 4, 1],
-    // Headings are heard at the beginning of what they stand over.
     ["1-0", 1, 2],
     ["1-3", 2, 3],
     // After the last of its document, where that ends.

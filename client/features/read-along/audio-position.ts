@@ -3,22 +3,16 @@ import type { SentenceId } from "#shared/positions/position.ts";
 import { getSentenceTime, isSameDocument, sortInReadingOrder } from "#shared/positions/sentence-times.ts";
 import type { SyncedSentence } from "#shared/reader/contract.ts";
 
-/** A chapter of the sound, and when its sentences are heard; none where it is in step at its ends alone. */
 export interface AudibleChapter {
   readonly chapterNumber: number;
   readonly sentences: readonly SyncedSentence[];
 }
 
-/** A place in the sound. */
 export interface AudioSpot {
   readonly chapterNumber: number;
   readonly time: Seconds;
 }
 
-/**
- * Where a sentence is heard: itself, else the next one of its document that is, else the last before it. Null where it
- * comes before all that is heard, or nothing is.
- */
 export function toAudioPosition(sentence: SentenceId, chapters: readonly AudibleChapter[]): AudioSpot | null {
   const heard = inReadingOrder(chapters);
   const index = heard.findLastIndex(({ first }) => sortInReadingOrder(first[0], sentence) <= 0);
@@ -30,7 +24,6 @@ export function toAudioPosition(sentence: SentenceId, chapters: readonly Audible
   return own ? { chapterNumber: own.chapterNumber, time: getSentenceTime(sentence, own.sentences) } : null;
 }
 
-/** In the order of the text, which need not be that of the sound: some read a preface last. */
 function inReadingOrder(chapters: readonly AudibleChapter[]) {
   return chapters
     .flatMap(({ sentences, ...chapter }) => {

@@ -4,7 +4,7 @@ import { combinePositions, type KnownPosition } from "./combine-positions.ts";
 
 const s = (number: number) => SentenceId.parse(`s1-${number}`);
 
-/** Two chapters of 100 s; nobody knows what is said in the first from 8 to 90 s. */
+/** Two chapters of 100 s; the first is unaligned from 8 to 90 s. */
 const known: KnownPosition = {
   chapters: [
     {

@@ -3,17 +3,12 @@ import type { Locator } from "#shared/positions/position.ts";
 import { type AudibleChapter, toAudioPosition } from "./audio-position.ts";
 import { sentenceAtTime } from "./sentence-at-time.ts";
 
-/** What is known when a place is told while a book is read and heard. */
 export interface KnownPosition {
   readonly chapters: readonly AudibleChapter[];
   readonly parts: readonly AudioPart[];
   readonly isPlaying: boolean;
 }
 
-/**
- * One place for text and sound. While it plays, the sound alone tells where the reader is, and learns the sentence from
- * the map; a page turned in the silence tells it, and learns the moment. Null for what is not to be told.
- */
 export function combinePositions(
   place: Locator,
   { chapters, parts, isPlaying }: KnownPosition,

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type FollowEvent, follow, type Mode } from "./follow-mode.ts";
 
-/** Goes through what happens; tells the mode at the end and at which steps the page was turned. */
 function go(...happenings: readonly FollowEvent[]): { readonly mode: Mode; readonly turned: number[] } {
   let mode: Mode = "following";
   const turned: number[] = [];

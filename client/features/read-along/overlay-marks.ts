@@ -2,7 +2,7 @@ import type { Seconds } from "#shared/api/schemas.ts";
 import { lastIndexWhere } from "#shared/positions/sentence-times.ts";
 import type { OverlayMark } from "#shared/reader/overlay.ts";
 
-/** What a book marks itself at a time in a chapter, and how much of it was heard; null where it marks nothing. */
+/** The book's own highlight at a time in a chapter, and its progress; null without one. */
 export function findOverlayMark(
   time: Seconds,
   marks: readonly OverlayMark[],
@@ -14,5 +14,4 @@ export function findOverlayMark(
   return { mark, share: end > start ? Math.min(1, Math.max(0, (time - start) / (end - start))) : 0 };
 }
 
-/** A clock that was sent to a mark's start may say a hair less. */
 const clockSlack: Seconds = 0.005;

@@ -3,7 +3,6 @@ import type { SyncedSentence } from "#shared/reader/contract.ts";
 import { type FollowEvent, follow, type Mode } from "./follow-mode.ts";
 import { isUnaligned, sentenceAtTime } from "./sentence-at-time.ts";
 
-/** Where the sound is at this very moment. */
 export interface PlaybackMoment {
   readonly chapterNumber: number;
   /** Into the chapter. */
@@ -13,7 +12,6 @@ export interface PlaybackMoment {
   readonly rate: number;
 }
 
-/** The sound, as far as the text has to do with it. */
 export interface ReadAlongAudio {
   /** Null while another book is loaded, or none. */
   readonly moment: () => PlaybackMoment | null;
@@ -28,16 +26,12 @@ export interface Spoken {
   readonly share: number;
 }
 
-/** The pages, as far as the sound has to do with them. */
 export interface ReadAlongPage {
-  /** Marks what sounds, and nothing else; null marks nothing. */
+  /** Null clears the highlight. */
   readonly mark: (target: string | null, isPlaying: boolean) => void;
-  /** The pages are on the move, by hand or by themselves. */
   readonly isBusy: () => boolean;
-  /** Whether the part of it that is just being spoken is on the page that shows, where it is easily read. */
   readonly shows: (spoken: Spoken) => boolean;
   readonly turnTo: (spoken: Spoken) => Promise<void>;
-  /** The same for a chapter of the sound, as near as can be told. */
   readonly showsChapter: (chapterNumber: number) => boolean;
   readonly turnToChapter: (chapterNumber: number) => Promise<void>;
 }
@@ -45,18 +39,16 @@ export interface ReadAlongPage {
 /** The map of a chapter; undefined until it is here, empty where no sentence of it is known. */
 export type FindSentences = (chapterNumber: number) => readonly SyncedSentence[] | undefined;
 
-/** What the book itself marks at a time in a chapter; undefined where it leaves that to the sentences. */
+/** The book's own highlight at a time in a chapter; undefined to use the sentences. */
 export type FindMark = (chapterNumber: number, time: Seconds) => Spoken | null | undefined;
 
 export interface ReadAlongState {
   readonly mode: Mode;
-  /** What sounds; null where that is not known. */
+  /** Null when unknown. */
   readonly target: string | null;
-  /** The sound is at a place in the text that is only about known. */
   readonly isApproximate: boolean;
 }
 
-/** Keeps the page in step with the sound: asks its clock in every frame, marks, and turns the page. Knows no React. */
 export class PlaybackSync {
   readonly #sound: ReadAlongAudio;
   readonly #page: ReadAlongPage;
@@ -69,7 +61,6 @@ export class PlaybackSync {
   #stopListening = () => {};
   #isTurning = false;
   #onKept: (() => void) | null = null;
-  /** Where a turn led nowhere, it is not tried again. */
   #unreachable: string | null = null;
 
   constructor(
@@ -105,7 +96,6 @@ export class PlaybackSync {
     };
   }
 
-  /** Looks anew in the next frame, as after a page was laid out or a map has come. */
   readonly look = (): void => {
     if (this.#frame === 0) this.#frame = requestAnimationFrame(this.#inFrame);
   };
@@ -116,19 +106,18 @@ export class PlaybackSync {
     this.look();
   };
 
-  /** The page that opens is the newer place: a silent sound elsewhere does not turn it. @param onKept is told of that. */
+  /** @param onKept called with the position of the opened page */
   savePage(onStored: () => void): void {
     this.#onKept = onStored;
   }
 
-  /** The reader wants the page with the sound. */
   readonly followAgain = (): void => {
     this.#unreachable = null;
     this.#happen("asked");
     this.look();
   };
 
-  /** What is spoken now, seen with the reader's offset; undefined while that is not known yet. */
+  /** With the reader's offset applied; undefined while unknown. */
   #spoken(moment: PlaybackMoment): Spoken | null | undefined {
     const time = this.#timeSeen(moment);
     const marked = this.#findMark(moment.chapterNumber, time);
@@ -189,7 +178,6 @@ export class PlaybackSync {
     return heard !== undefined && isUnaligned(this.#timeSeen(moment), heard, moment.chapterEnd);
   }
 
-  /** A headset at the end of a line of air is late by the clock on the wall, whatever the speed. */
   #timeSeen({ time, rate }: PlaybackMoment): Seconds {
     return Math.max(0, time - (this.#offsetMs() / 1000) * rate);
   }

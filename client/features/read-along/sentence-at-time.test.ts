@@ -5,7 +5,7 @@ import { isUnaligned, sentenceAtTime } from "./sentence-at-time.ts";
 
 const s = (number: number) => SentenceId.parse(`s1-${number}`);
 
-/** A preamble of 4 s, two sentences with a breath between them, 10 s that nobody knows, and a last one. */
+/** A preamble of 4 s, two sentences with a pause between them, an unaligned 10 s, and a last sentence. */
 const heard: readonly AudibleSentence[] = [
   [s(0), 4, 6],
   [s(1), 6.5, 8.5],

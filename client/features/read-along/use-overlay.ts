@@ -5,14 +5,12 @@ import { mediaOverlaysContract } from "#shared/media-overlays/contract.ts";
 import type { OverlayMark } from "#shared/reader/overlay.ts";
 import { query } from "#client/lib/api/query.ts";
 
-/** How a book that brought its narration wants what is heard to be shown, as far as it is known by now. */
 export interface ReadAlongOverlay {
   /** Empty for none. */
   readonly active: string;
   readonly playing: string;
   /** The book marks parts of itself in some chapter. */
   readonly isMarked: boolean;
-  /** What the book marks itself in a chapter; empty where each sentence is marked as a whole. */
   readonly marksOf: (chapterNumber: number) => readonly OverlayMark[];
 }
 
@@ -46,5 +44,4 @@ export function useOverlay(
   );
 }
 
-/** What an element can wear. */
 const className = (given = "") => (/^\S+$/.test(given) ? given : "");

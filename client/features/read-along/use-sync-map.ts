@@ -6,14 +6,12 @@ import { query } from "#client/lib/api/query.ts";
 import type { AudibleChapter } from "./audio-position.ts";
 import type { FindSentences } from "./playback-sync.ts";
 
-/** When the sentences of a book are heard, as far as it is known by now. */
 export interface ReadAlongMap {
   /** Null until it is here. */
   readonly chapters: readonly AudibleChapter[] | null;
   readonly find: FindSentences;
 }
 
-/** A book's map, asked for once the book is read and heard. */
 export function useSyncMap(bookId: BookId, isWanted: boolean): ReadAlongMap {
   const { data, isError } = useQuery({
     ...query(readerContract.getSyncMap, { params: { bookId } }),

@@ -7,16 +7,16 @@ export interface Chapter {
   /** 0 for the outermost. */
   readonly depth: number;
   readonly href: string;
-  /** The place of its document in the reading order; -1 for a heading that leads nowhere. */
+  /** The spine index of its document; -1 for a heading without a link. */
   readonly section: number;
   /** The id of the element it begins at; null for the document's beginning. */
   readonly fragment: string | null;
 }
 
 /**
- * A path and a fragment as they stand in a link, percent signs decoded.
+ * Splits an href into path and fragment, percent-decoded.
  *
- * @param isPath whether the book has a document of that name; names may hold a `#` and percent signs of their own.
+ * @param isPath whether the book has a document of that name, because names may contain `#`
  */
 export function splitHref(
   href: string,
@@ -49,9 +49,9 @@ export function getChapters(toc: readonly TocItem[], spine: readonly Pick<SpineI
 }
 
 /**
- * The chapter that a place belongs to: the last that begins at or before it.
+ * The last chapter that starts at or before a position.
  *
- * @param hasBegun whether the element of a chapter in the same document stands at or before the place.
+ * @param hasBegun whether a chapter's element in the same document is at or before the position
  */
 export function chapterAt(
   chapters: readonly Chapter[],

@@ -3,7 +3,6 @@ import { sentenceElements } from "./engine/position/sentence-ranges.ts";
 /** Milliseconds that a found sentence stays marked. */
 const shine = 2600;
 
-/** Marks a sentence for a moment, so that the eye finds it. */
 export function flashHighlight(doc: Document | null, sentence: string): void {
   const elements = doc ? sentenceElements(doc, sentence) : [];
   for (const element of elements) element.classList.add("mk-flash");

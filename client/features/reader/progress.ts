@@ -1,4 +1,3 @@
-/** A document of the reading order, weighed by its words. */
 export interface MeasuredFrames {
   readonly wordCount: number;
   readonly isLinear: boolean;
@@ -7,22 +6,18 @@ export interface MeasuredFrames {
 /** Words of a document that has none, such as a picture, so that passing it counts for something. */
 const pictureWords = 20;
 
-/** Words a minute, until the reader's own pace is known. */
 export const defaultReadingSpeed = 250;
 
-/** How many words each document of the book counts for. */
 export function getSectionWeights(spine: readonly MeasuredFrames[]): number[] {
   return spine.map(({ wordCount, isLinear }) => (isLinear ? Math.max(wordCount, pictureWords) : 0));
 }
 
-/** The fraction of the whole book at a fraction of one document. */
 export function getBookFraction(weights: readonly number[], section: number, within: number): number {
   const before = sum(weights.slice(0, section));
   const total = sum(weights);
   return total ? clamp((before + within * (weights[section] ?? 0)) / total) : 0;
 }
 
-/** The document, and the fraction of it, at a fraction of the whole book. */
 export function findSection(
   weights: readonly number[],
   fraction: number,
@@ -59,9 +54,9 @@ export function getPageFraction(page: number, pageCount: number): number {
 }
 
 /**
- * The reader's pace after one more page. A glance or a long rest says nothing and changes nothing.
+ * Updates the reading speed after a page. Very short and very long times are ignored.
  *
- * @param seconds how long the page was open.
+ * @param seconds how long the page was open
  */
 export function learnPace(pace: number, words: number, seconds: number): number {
   if (words < 30 || seconds < 5 || seconds > 300) return pace;

@@ -23,7 +23,6 @@ import type { SettingsControl } from "./hooks/use-reader-settings.ts";
 import { useReturnGesture } from "./hooks/use-return-gesture.ts";
 import type { ReaderExtension } from "./reader-extension.ts";
 
-/** What the reader can be asked to do by what stands over the page. */
 export interface ReaderHandle {
   readonly goTo: (target: Target) => void;
   /** Null until the book is open. */
@@ -37,21 +36,14 @@ export interface ReaderProps {
   readonly control: SettingsControl;
   /** The reader moved; `isDeliberate` when they meant to. */
   readonly onPosition: (place: Locator, isDeliberate: boolean) => void;
-  /** A page shows, for whatever reason. */
   readonly onPage?: (location: Location, cause: Cause) => void;
-  /** A document of the book has come onto the screen. */
   readonly onDocument?: (doc: Document) => void;
-  /** A part that the book had is not there any more: it has changed since it was opened, or was taken away. */
   readonly onGone: () => Promise<void>;
-  /** The reader wants the text read aloud, or no more. */
   readonly onReadAloud: () => void;
-  /** What is offered over the page, such as a place on another device. */
   readonly offers: (handle: ReaderHandle) => ReactNode;
-  /** Former places, in the panel that goes to a place. */
   readonly positionHistory: (handle: ReaderHandle) => ReactNode;
-  /** What stands behind the last page: of the sample, or of the book. */
   readonly end: ReactNode;
-  /** What goes along with the text; null where nothing does. */
+  /** Null without an extension. */
   readonly companion?: ReaderExtension | null;
   /** More tools, before the reader's own. */
   readonly tools?: (handle: ReaderHandle) => ReactNode;
@@ -65,7 +57,6 @@ export function Reader(props: ReaderProps) {
   const host = useRef<HTMLDivElement>(null);
   const reading = useReader(props, host);
   const { engine, location, controls, fullScreen, setPanel, trail, pace } = reading;
-  // A card in the page's place says all there is to say.
   const isCardShown = reading.isPastEnd || location?.notice === "failed";
   const isAskedFor = useMissingBook(isMissing(location, reading.failure), props.onGone);
   const turnOn = () => void engine?.next();
@@ -125,7 +116,6 @@ export function Reader(props: ReaderProps) {
   );
 }
 
-/** Lies over a page that is not there, until it is known why. */
 function Asking() {
   return (
     <div className="absolute inset-0 z-10 bg-paper">
@@ -134,7 +124,6 @@ function Asking() {
   );
 }
 
-/** What stands in the place of the page: while it opens, when it fails, past its end. */
 function PageStates({ reading, end }: { readonly reading: Reading; readonly end: ReactNode }) {
   const { engine, location, failure, tryAgain, isPastEnd, trail, perform } = reading;
   if (failure !== null) {
@@ -161,7 +150,6 @@ function PageStates({ reading, end }: { readonly reading: Reading; readonly end:
   );
 }
 
-/** What stands behind the last page, and the ways back to it. */
 function EndCard({ reading, end }: { readonly reading: Reading; readonly end: ReactNode }) {
   const card = useRef<HTMLDivElement>(null);
   useReturnGesture(card, reading.previousSentence, { isRightToLeft: reading.engine?.isRightToLeft ?? false });

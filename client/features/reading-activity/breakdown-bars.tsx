@@ -12,7 +12,6 @@ interface PartsProps {
   readonly hint?: string;
 }
 
-/** What some time went to, the most first, each beside the others. */
 export function Parts({ title, parts, hint }: PartsProps) {
   const most = Math.max(1, ...parts.map(({ seconds }) => seconds));
   if (parts.length === 0) return null;

@@ -10,11 +10,9 @@ import { getChosenLanguage } from "#client/lib/i18n/language.ts";
 interface HeatMapProps {
   readonly from: Day;
   readonly to: Day;
-  /** Those with anything, in order. */
   readonly days: readonly DayTotals[];
 }
 
-/** Seconds from which a day is drawn stronger, and how. */
 const steps = [
   [0, "bg-line"],
   [1, "bg-primary/30"],
@@ -26,7 +24,6 @@ const steps = [
 /** A name needs the width of so many weeks. */
 const weeksOfName = 3;
 
-/** A square for each day, a column for each week; what it shows is also said in a sentence and on each square. */
 export function HeatMap({ from, to, days }: HeatMapProps) {
   const getSeconds = new Map(days.map(({ day, seconds }) => [day, seconds]));
   const all = Array.from({ length: daysBetween(from, to) + 1 }, (_, n) => addDays(from, n));
@@ -102,5 +99,4 @@ function getMonths(days: readonly Day[]): NamedMonth[] {
   return begins.map((begin, n) => ({ ...begin, until: begins[n + 1]?.week ?? names.length }));
 }
 
-/** A moment that lies on this day of the device's calendar. */
 const getNoon = (day: Day): Date => new Date(`${day}T12:00:00`);

@@ -3,7 +3,6 @@ import { activityContract } from "#shared/reading-activity/contract.ts";
 
 const { listActivity, getSummary, listDays, getShares, getYear } = activityContract;
 
-/** What a change to a session makes stale. */
 export const invalidatedBySessionChange = [
   listActivity,
   getSummary,

@@ -62,7 +62,6 @@ describe("time with books", () => {
   test("tells figures, days, formats, genres and sessions, and where to download them", async () => {
     open(summary);
 
-    // What stands below waits for what would push it away.
     expect(screen.queryByText("Below")).toBeNull();
     expect(await screen.findByText("Longest: 9 days")).toBeVisible();
     expect(screen.getByText("Below")).toBeVisible();

@@ -20,11 +20,9 @@ import { YearReview } from "./year-review.tsx";
 const weeks = 26;
 
 interface ReadingStatsPanelProps {
-  /** What stands below: it comes with the figures, which would push it away. */
   readonly children?: ReactNode;
 }
 
-/** What the ledger says of its reader: figures, days, what the time went to, and each session. */
 export function ReadingStatsPanel({ children }: ReadingStatsPanelProps) {
   const summary = useQuery({
     ...query(activityContract.getSummary, { query: { zone: deviceTimeZone() } }),
@@ -52,10 +50,8 @@ export function ReadingStatsPanel({ children }: ReadingStatsPanelProps) {
   );
 }
 
-/** No calendar here tells of years before. */
 const earliest: Day = `${knownYears.gregorian[0]}-01-01`;
 
-/** The first day that a year's review may tell of: who brought books along has read before there were sessions. */
 function getFirst(summary: PrayerSummary | undefined): Day | null {
   const days = [summary?.firstDay, summary?.firstFinished].flatMap((day) => day ?? []).sort();
   return days[0] === undefined || days[0] > earliest ? (days[0] ?? null) : earliest;

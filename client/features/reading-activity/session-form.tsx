@@ -25,7 +25,6 @@ interface SessionFormProps {
 
 const kinds = ["reading", "listening"] as const;
 
-/** Writes a session down by hand, or puts one right. */
 export function SessionForm({ session, onClose }: SessionFormProps) {
   const [written, setWritten] = useState(() => toWrittenTimes(session, new Date()));
   const [kind, setKind] = useState<SessionKind>(session?.kind ?? "reading");
@@ -88,7 +87,6 @@ export function SessionForm({ session, onClose }: SessionFormProps) {
   );
 }
 
-/** A title, proposed from one's own library; a paper book is as welcome. */
 function TitleField(props: Parameters<typeof TextField>[0]) {
   const list = useId();
   const titles = useLibraryTitles();

@@ -5,10 +5,6 @@ import { deviceTimeZone } from "#client/lib/i18n/device-time-zone.ts";
 import { formatCalendarDay } from "#client/lib/i18n/format.ts";
 import { getChosenLanguage } from "#client/lib/i18n/language.ts";
 
-/**
- * When a session was, by the clock of the place where it was: its days and the ledger's are the same then. The place's
- * time is named where it is not this device's.
- */
 export function formatWhen(session: Pick<ReadingSession, "startedAt" | "endedAt" | "zone" | "day">): string {
   const { startedAt, endedAt, day } = session;
   const zone = getPageZone(session);
@@ -26,20 +22,17 @@ export function formatWhen(session: Pick<ReadingSession, "startedAt" | "endedAt"
   return `${formatCalendarDay(new Date(`${day}T12:00:00`))}, ${times}${isHere ? "" : ` (${nameOf(zone, startedAt)})`}`;
 }
 
-/** A moment as the clock of a place shows it. */
 export function zonedClock(zone: Zone, moment: Date): { readonly day: string; readonly time: string } {
   const [day = "", time = ""] = shown(zone, moment).toISOString().split("T");
   return { day, time: time.slice(0, 5) };
 }
 
-/** The moment at which the clock of a place shows this; no date for what no clock shows. */
 export function zonedTime(zone: Zone, day: string, time: string): Date {
   const local = Date.parse(`${day}T${time}Z`);
   if (Number.isNaN(local)) return new Date(Number.NaN);
   return new Date(local - getUtcOffset(zone, local - getUtcOffset(zone, local)));
 }
 
-/** Where a session was; here, where this device does not know that zone. */
 export const getPageZone = ({ zone }: Pick<ReadingSession, "zone">): Zone =>
   isKnownZone(zone) ? zone : deviceTimeZone();
 

@@ -3,7 +3,6 @@ import { deviceTimeZone } from "#client/lib/i18n/device-time-zone.ts";
 import type { MessageKey } from "#client/lib/i18n/i18n.ts";
 import { getPageZone, zonedClock, zonedTime } from "./session-time-zone.ts";
 
-/** A session as it stands in the form, by the clock of the place where it was; a new one is here. */
 export interface WrittenTimes {
   readonly title: string;
   readonly day: string;
@@ -12,7 +11,6 @@ export interface WrittenTimes {
   readonly pages: string;
 }
 
-/** What is wrong, by field. */
 export type SessionTimesError = Partial<Record<keyof WrittenTimes, MessageKey>>;
 
 export interface Times {
@@ -24,7 +22,6 @@ export interface Times {
 const defaultMinutes = 30;
 const maxPages = 5_000;
 
-/** How a session is written; a new one has just ended. */
 export function toWrittenTimes(session: ReadingSession | null, now: Date): WrittenTimes {
   const startedAt = session?.startedAt ?? new Date(now.getTime() - defaultMinutes * 60_000);
   return {

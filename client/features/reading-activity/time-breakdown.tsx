@@ -19,7 +19,6 @@ type Span = (typeof spans)[number];
 const maxGenres = 6;
 const maxBooks = 5;
 
-/** What the time of a chosen while went to: formats, genres and books. */
 export function TimeBreakdown({ summary }: { readonly summary: PrayerSummary }) {
   const [span, setSpan] = useState<Span>("month");
   const { today } = summary;
@@ -74,7 +73,6 @@ function getBegin(span: Span, { today, firstDay }: PrayerSummary): Day {
   if (span === "week") return addDays(today, 1 - getWeekday(today));
   if (span === "month") return `${today.slice(0, 7)}-01`;
   if (span === "year") return `${today.slice(0, 4)}-01-01`;
-  // Whoever has come from the east has read tomorrow.
   return firstDay !== null && firstDay < today ? firstDay : today;
 }
 

@@ -2,13 +2,11 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import type { BookId } from "#shared/books/book.ts";
 import type { RunningReadingClock } from "./tracking/start-reading-clock.ts";
 
-/** A place in a book that shows on the screen, as the reader tells it. */
 interface PageShown {
   readonly fraction: number;
-  /** Whatever stands for the chapter; null before the first. */
+  /** Null before the first chapter. */
   readonly chapter: unknown;
   readonly isAtEnd: boolean;
-  /** A card stands where the page should. */
   readonly notice: unknown;
 }
 

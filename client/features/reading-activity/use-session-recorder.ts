@@ -3,7 +3,6 @@ import { useUser } from "#client/lib/api/session.ts";
 import { onBeforeSignOut } from "#client/lib/api/sign-out.ts";
 import { recorder } from "./tracking/recorder.ts";
 
-/** Records time for whoever is signed in. The frame calls it once. */
 export function useSessionRecorder(): void {
   const userId = useUser()?.id ?? null;
   useEffect(() => {

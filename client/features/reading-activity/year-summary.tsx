@@ -10,7 +10,6 @@ import { Parts } from "./breakdown-bars.tsx";
 
 const maxParts = 5;
 
-/** What a year held: figures, months, what the time went to, and the books that were finished. */
 export function YearSummary({ review }: { readonly review: YearReview }) {
   const { sums, isOver, finishedCount } = review;
   const day = dayIn(review.calendar);
@@ -33,7 +32,6 @@ export function YearSummary({ review }: { readonly review: YearReview }) {
   );
 }
 
-/** What of a year was measured, or written down by hand. */
 function TimeOfYear({ review }: { readonly review: YearReview }) {
   const { sums, longestRun, bestDay, finishedCount, genres, books } = review;
   return (
@@ -85,7 +83,6 @@ function Fact({ label, value, hint }: FactProps) {
   );
 }
 
-/** A column a month; its time is said to who cannot see how high it is. */
 function Months({ review: { calendar, months } }: { readonly review: YearReview }) {
   const most = Math.max(1, ...months.map(({ seconds }) => seconds));
   const [short, long] = (["short", "long"] as const).map((month) => formatOf(calendar, { month }));

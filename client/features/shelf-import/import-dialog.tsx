@@ -15,7 +15,6 @@ import { ImportRow } from "./import-row.tsx";
 const { previewImport, runImport } = shelfImportContract;
 const refreshes = [...importedBooksKey, libraryContract.listLibrary, libraryContract.getLibraryCounts];
 
-/** Takes a table of books: shown first, taken over when that is wanted. */
 export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null);
   const preview = useContractMutation(previewImport, { isSelfDescribing: true });

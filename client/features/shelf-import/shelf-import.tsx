@@ -15,7 +15,6 @@ import { ImportRow } from "./import-row.tsx";
 
 const ImportDialog = lazyLayer(async () => (await import("./import-dialog.tsx")).ImportDialog);
 
-/** Books brought along from elsewhere: the way to bring them, and those that are kept. */
 export function ShelfImport() {
   const [isOpen, setOpen] = useState(false);
   return (

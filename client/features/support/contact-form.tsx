@@ -32,7 +32,6 @@ interface ContactFormProps {
   readonly onSent: (email: string) => void;
 }
 
-/** A letter to the people who run the place. */
 export function ContactForm({ first, onSent }: ContactFormProps) {
   const [typed, setTyped] = useState(first);
   const [missing, setMissing] = useState<Readonly<Partial<Record<keyof Letter, string>>>>({});

@@ -8,39 +8,30 @@ import {
   type VerseRanges,
 } from "./split-by-language.ts";
 
-/** Something on a page that carries letters of a sentence. */
 export interface PositionedPiece extends ComponentExample {
   /** Null for the break between two lines of one sentence. */
   readonly node: Text | null;
 }
 
-/** A sentence as it is read aloud. */
 export interface SpokenSentence {
   readonly id: SentenceId;
-  /** All its characters, also those nobody says. */
   readonly length: number;
   readonly letters: number;
-  /** The next stands in another paragraph. */
   readonly endsBlock: boolean;
   readonly passages: readonly Passage[];
 }
 
-/** What is said of a document of the book, or of as much as may be read of it. */
 export interface SpokenChapter {
   readonly section: number;
   readonly sentences: readonly SpokenSentence[];
 }
 
-/** What books call verses in their markup, for when the server cannot be asked. */
 const quranMarks = /\b(?:al-?)?(?:qur'?an|koran|ayah?|ayat|verse-ar)\b/i;
-/** Readings beside a word, formulas, drawings: to be seen. */
 const quietElements = new Set(["rt", "rp", "rtc", "svg", "math"]);
-/** What points to a note or says the page's number. */
 const quietKinds = /\b(?:doc-)?(?:noteref|pagebreak)\b/;
 const blocks =
   "p, li, td, th, dd, dt, h1, h2, h3, h4, h5, h6, blockquote, figcaption, caption, pre, div, section, aside, body";
 
-/** Reads a document of the book; a sentence is parted when it is asked for, since chapters are long. */
 export function readChapter(
   doc: Document,
   section: number,
@@ -82,7 +73,6 @@ function lazily(
   };
 }
 
-/** The letters of a sentence, node by node. The same for the same page, wherever it is read. */
 export function getPieces(elements: readonly Element[], home: string): PositionedPiece[] {
   return elements.flatMap((element, index) => {
     const own = textsIn(element).map((node) => getPiece(node, home));
@@ -94,7 +84,6 @@ export function getPieces(elements: readonly Element[], home: string): Positione
 
 const gap = { text: " ", isSilent: false, isMarked: false, node: null } as const;
 
-/** Where markup cuts a sentence, two lines of it may be parted by nothing else. */
 function hasLineBreak(before: Element, after: Element): boolean {
   const between = before.ownerDocument.createRange();
   between.setStartAfter(before);
@@ -119,7 +108,6 @@ const isQuiet = (element: Element) =>
   quietKinds.test(`${element.getAttribute("epub:type") ?? ""} ${element.getAttribute("role") ?? ""}`) ||
   isRaisedLink(element);
 
-/** How books without such marks set the number of a note. */
 const isRaisedLink = (element: Element) =>
   element.localName === "a" &&
   element.hasAttribute("href") &&
@@ -133,7 +121,7 @@ function textsIn(element: Element): Text[] {
   return texts;
 }
 
-/** Some characters of a sentence on a page, counted as its pieces are; null where they do not stand there. */
+/** Null when the characters are not on the page. */
 export function getRange(pieces: readonly PositionedPiece[], start: number, end: number): Range | null {
   let at = 0;
   let range: Range | null = null;

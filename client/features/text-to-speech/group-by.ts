@@ -1,4 +1,3 @@
-/** Things by what they have in common, in the order they come. */
 export function grouped<Thing>(
   things: readonly Thing[],
   keyOf: (thing: Thing) => string,

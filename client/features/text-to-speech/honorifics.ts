@@ -1,4 +1,3 @@
-/** Signs that stand for words: in Arabic, in English, and as they are said in other tongues. */
 const honorifics: Readonly<Record<string, readonly [arabic: string, english: string, elsewhere: string]>> = {
   "\uFDFA": ["صلى الله عليه وسلم", "peace and blessings be upon him", "sallallahu alayhi wa sallam"],
   "\uFDFB": ["جل جلاله", "exalted is His Majesty", "jalla jalaluhu"],
@@ -27,10 +26,9 @@ const honorifics: Readonly<Record<string, readonly [arabic: string, english: str
   "\uFDFF": ["عز وجل", "mighty and majestic", "azza wa jall"],
 };
 
-/** Whether a letter is a sign for words of reverence. */
 export const isHonorific = (letter: string): boolean => letter in honorifics;
 
-/** How such a sign is read aloud in a text of a language; null for any other letter. */
+/** Null for any other character. */
 export function findHonorific(letter: string, isArabic: boolean, base: string): string | null {
   const words = honorifics[letter];
   if (!words) return null;

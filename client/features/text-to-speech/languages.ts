@@ -16,6 +16,5 @@ export function getBaseLanguage(tag: string): string {
 
 const inArabicLetters = new Set(["ar", "fa", "ur", "ps", "ckb", "sd", "ug", "ks"]);
 
-/** Whether a language is written in Arabic letters, unless its tag says otherwise. */
 export const isArabicScript = (tag: string): boolean =>
   inArabicLetters.has(getBaseLanguage(tag)) && !/[-_]latn\b/i.test(tag);

@@ -4,10 +4,6 @@ import { isInProgress } from "./speech-state.ts";
 /** Seconds of silence that are repeated, and the samples of a second. */
 const silence = { seconds: 10, samples: 8_000 } as const;
 
-/**
- * Browsers show only what plays a file on lock screens, and send headsets' keys only there; a voice of theirs is none.
- * So a file of silence plays along while the voice goes on, and stops with it.
- */
 export class SilentAudio {
   #audio: HTMLAudioElement | null = null;
   #address = "";
@@ -22,7 +18,7 @@ export class SilentAudio {
       this.#audio = new Audio(this.#address);
       this.#audio.loop = true;
     }
-    // Where it may not play, the voice is heard all the same.
+    // Speech starts even where the silent audio may not play.
     this.#audio.play()?.catch(() => undefined);
   }
 
@@ -59,7 +55,6 @@ function silentFile(): Blob {
 export interface VisibleState {
   readonly title: string;
   readonly author: string;
-  /** Of the chapter that is read. */
   readonly chapter: () => string;
 }
 

@@ -6,7 +6,6 @@ import { firstChunk } from "./split-utterance.ts";
 import type { Outcome, UtterancePlayer } from "./utterance-player.ts";
 import { getVoiceName, type Voices } from "./voices.ts";
 
-/** What is told of a passage while it is said. */
 export interface PassageHearer {
   /** @param gone the name of the chosen voice, which was there before and is no more. */
   readonly onVoice: (voice: SpeechSynthesisVoice, isGone: string | null) => void;
@@ -14,16 +13,13 @@ export interface PassageHearer {
   readonly onWord: (start: number, end: number) => void;
   readonly onEnd: () => void;
   readonly onNoVoice: () => void;
-  /** Null where somebody else wanted quiet. */
   readonly onStopped: (playbackError: Trouble | null) => void;
 }
 
 /** Beyond what it should take: a slow voice is not cut short. */
 const patience = { factor: 2.2, ms: 4_000 } as const;
-/** So often the same words are tried before the voice is given up. */
 const maxTries = 3;
 
-/** Says a passage, in parts that are short enough, with a voice that can. What was cut is said again, from its last known word. */
 export class PassageSpeaker {
   readonly #mouth: UtterancePlayer;
   readonly #voices: Voices;
@@ -31,13 +27,11 @@ export class PassageSpeaker {
   readonly #settings: () => SpeechSettings;
   readonly #seen = new Map<string, string>();
   #passage: Passage | null = null;
-  /** What was begun last, and may go on. */
   #left: Passage | null = null;
   #hearer: PassageHearer | null = null;
-  /** Characters of the passage that were said, and up to where the part that is being said goes. */
   #from = 0;
   #to = 0;
-  /** The beginning of the last word that was heard; null where the voice does not tell. */
+  /** Null when the voice reports no word boundaries. */
   #word: number | null = null;
   #tries = 0;
   #begunAt: number | null = null;
@@ -50,7 +44,7 @@ export class PassageSpeaker {
     this.#settings = settings;
   }
 
-  /** The character of the sentence that is heard, as near as can be told; null while nothing is said. */
+  /** Null while nothing is spoken. */
   get heardUntil(): number | null {
     const passage = this.#passage;
     if (!passage) return null;
@@ -59,7 +53,6 @@ export class PassageSpeaker {
     return passage.sources[Math.floor(at)] ?? passage.sources.at(-1) ?? 0;
   }
 
-  /** Says a passage; one that was stopped goes on where it was. */
   speak(passage: Passage, listener: PassageHearer): void {
     if (passage !== this.#left) this.#from = 0;
     this.#left = passage;
@@ -78,12 +71,10 @@ export class PassageSpeaker {
     this.#mouth.cancel();
   }
 
-  /** What was stopped begins anew when it is said again. */
   forget(): void {
     this.#left = null;
   }
 
-  /** Says the part anew, from the word it has come to. */
   again(): void {
     if (!this.#passage) return;
     this.#from = this.#word ?? this.#from;
@@ -155,7 +146,7 @@ export class PassageSpeaker {
 
   #onFailed(outcome: Outcome, voice: SpeechSynthesisVoice): void {
     if (outcome === "cut") {
-      // The word it fell silent in is said again: better twice than never.
+      // Repeats the word at which speech stalled.
       if (this.#word !== null && this.#word > this.#from) this.#tries = 0;
       this.#from = this.#word ?? this.#from;
       this.#pace.slowDown(voice);
@@ -168,7 +159,6 @@ export class PassageSpeaker {
     this.#say();
   }
 
-  /** The name of the chosen voice where it has just gone. */
   #gone(chosen: string | undefined, voice: SpeechSynthesisVoice): string | null {
     this.#seen.set(getVoiceName(voice), voice.name);
     const name = chosen === undefined || chosen === getVoiceName(voice) ? null : this.#seen.get(chosen);
@@ -178,5 +168,4 @@ export class PassageSpeaker {
   }
 }
 
-/** The length of the word at a place, where the voice does not tell it. */
 const wordAt = (text: string, at: number) => /^\S*/u.exec(text.slice(at))?.[0].length || 1;

@@ -2,7 +2,6 @@ import type { SpokenSentence } from "./book-text.ts";
 
 /** Between two sentences, and between two paragraphs, in milliseconds at the plain rate. */
 const breathMs = { sentence: 150, paragraph: 300 } as const;
-/** For who reads a verse by themselves. */
 const verseMs = { least: 3_000, perCharacter: 110 } as const;
 
 /** Milliseconds of silence behind a sentence. @param gap seconds that the reader wants besides a breath. */

@@ -4,20 +4,18 @@ import type { Recorder } from "#client/features/reading-activity/tracking/record
 import type { SpeechEngine } from "./speech-engine.ts";
 
 const countEveryMs = 1_000;
-/** A page that was not asked for so long did not run: the device slept. */
 const sleepDetectionMs = 30_000;
 
 interface Counted {
   readonly bookId: BookId;
-  /** Where in the book it is read. */
   readonly fraction: () => Fraction | undefined;
 }
 
 /**
- * Records how long a book is heard from a voice of the device: while it speaks, and in its short pauses, by a clock
- * that only grows. What was read to its end counts as pages.
+ * Tracks text-to-speech time by a monotonic clock, short pauses included. Text read to its end counts as
+ * pages.
  *
- * @returns a function that stops.
+ * @returns a function that stops
  */
 export function recordSpeech(
   engine: Pick<SpeechEngine, "getState" | "subscribe" | "onCommand">,

@@ -9,16 +9,14 @@ import {
   toSpeechProgress,
 } from "./text-cursor.ts";
 
-/** What came of going somewhere; null where something else was asked for meanwhile. */
+/** Null when it was superseded. */
 export type Arrival = "there" | { readonly ending: EndNotice } | "missing" | null;
 
 /** Goes through a book from sentence to sentence, and over the gap from one document to the next. */
 export class SentenceCursor {
   readonly #book: SpokenBook;
   #place: TextPosition | null = null;
-  /** Where it was to begin, or could not go on: the text did not come. */
   #wish: SpeechSpot | null = null;
-  /** What was begun before counts no more. */
   #turn = 0;
   #isOnTheWay = false;
 
@@ -30,12 +28,11 @@ export class SentenceCursor {
     return this.#place?.chapter.sentences[this.#place.index] ?? null;
   }
 
-  /** The sentence as it is told of; null before the first. */
+  /** Null before the first sentence. */
   get told(): SpeechProgress | null {
     return this.#place && toSpeechProgress(this.#place);
   }
 
-  /** Where to begin again: at what did not come, else at the sentence. */
   get spot(): SpeechSpot | null {
     const sentence = this.sentence;
     const own = this.#place && sentence && { section: this.#place.chapter.section, sentence: sentence.id };
@@ -47,12 +44,10 @@ export class SentenceCursor {
     return this.#isOnTheWay;
   }
 
-  /** Says where to begin, should it not be come to now. */
   consentFor(spot: SpeechSpot): void {
     this.#wish = spot;
   }
 
-  /** Goes no further: what is on its way leads nowhere. */
   halt(): void {
     this.#turn += 1;
     this.#isOnTheWay = false;
@@ -83,7 +78,6 @@ export class SentenceCursor {
     return true;
   }
 
-  /** The document after this one, or before it; how the text ends where there is none. */
   beside(direction: 1 | -1): SpeechSpot | EndNotice | null {
     if (!this.#place) return null;
     const section = this.#book.beside(this.#place.chapter.section, direction);

@@ -67,7 +67,6 @@ function begin(given: Given = {}) {
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-/** Until nothing goes on any more. */
 async function hearAll({ engine }: { readonly engine: SpeechEngine }, maxMs = 300_000) {
   for (let at = 0; engine.isGoingOn && at < maxMs; at += 250) await pass(250);
 }

@@ -17,10 +17,9 @@ import type { EndNotice, SpeechProgress, SpeechSpot, SpokenBook } from "./text-c
 import type { UtterancePlayer } from "./utterance-player.ts";
 import type { Voices } from "./voices.ts";
 
-/** Something that matters to where the reader is; `spoken` when a sentence was said to its end. */
+/** `spoken` when a sentence has been read to its end. */
 export type SpeechCommand = "play" | "pause" | "sentence" | "spoken" | "finish";
 
-/** Reads a book aloud, sentence after sentence. Knows neither React nor the page. */
 export class SpeechEngine {
   readonly #language: string;
   readonly #walk: SentenceCursor;
@@ -33,7 +32,6 @@ export class SpeechEngine {
   /** Which part of the sentence is read. */
   #passage = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** The reader chose this place, so that it is told as such. */
   #isMeant = false;
 
   constructor(
@@ -62,7 +60,7 @@ export class SpeechEngine {
     return isInProgress(this.getState());
   }
 
-  /** The sentence that is read, and the share of its characters that was heard; null before the first. */
+  /** Null before the first sentence. */
   readonly spoken = (): { readonly target: SentenceId; readonly share: number } | null => {
     const { sentence } = this.#walk;
     if (!sentence) return null;
@@ -79,7 +77,6 @@ export class SpeechEngine {
     await this.#goTo(spot, 1);
   }
 
-  /** Goes on, from the place where it stopped. */
   readonly play = (): void => {
     const { status, playbackError } = this.getState();
     if (isInProgress({ status })) return;
@@ -117,7 +114,6 @@ export class SpeechEngine {
     else void this.#goBeside(direction);
   }
 
-  /** The settings are others: what is being said goes on in the new manner. */
   readonly applySettings = (): void => {
     const { status } = this.getState();
     if (status === "speaking") this.#speaker.again();
@@ -155,7 +151,6 @@ export class SpeechEngine {
     this.#go();
   }
 
-  /** Begins with the sentence, or goes on with the passage where it was left. */
   #go(): void {
     const { sentence } = this.#walk;
     if (!sentence) return;
@@ -202,7 +197,6 @@ export class SpeechEngine {
     });
   }
 
-  /** What no voice says: it is there to be read, for as long as that takes. */
   #show({ kind, text, sources }: Passage): void {
     const [start = 0, last = 0] = [sources[0], sources.at(-1)];
     const notice = { kind: kind === "verse" ? "verse" : "unchecked" } as const;
@@ -255,7 +249,6 @@ export class SpeechEngine {
     this.#timer = setTimeout(act, ms);
   }
 
-  /** A sign of what was left out stays until the next words are over. */
   #dropNotice(): void {
     if (this.getState().notice) this.#store.change({ notice: null });
   }

@@ -2,48 +2,36 @@ import type { TextStretch } from "#shared/reader/sentences.ts";
 import { findHonorific, isHonorific } from "./honorifics.ts";
 import { getBaseLanguage, isArabicScript } from "./languages.ts";
 
-/** A run of a sentence's letters as they stand in the book. */
 export interface ComponentExample {
   readonly text: string;
-  /** As the book says, by itself or by what is around it. */
   readonly language: string;
-  /** A note's sign, a page's number: to be seen, not to be heard. */
   readonly isSilent: boolean;
-  /** The book's markup says that it is of the Qur'an. */
   readonly isMarked: boolean;
 }
 
-/** A part of a sentence: what one voice says, or what no voice says. */
 export interface Passage {
-  /** `unchecked` is Arabic that might be of the Qur'an, while nobody can tell. */
+  /** `unchecked` is Arabic that has not been checked for Qur'an passages. */
   readonly kind: "speech" | "verse" | "unchecked";
   readonly language: string;
-  /** As it is said. */
   readonly text: string;
-  /** For each character of it, the one of the sentence it stands for. */
   readonly sources: readonly number[];
 }
 
-/** Which characters of a sentence, its white space collapsed, are of the Qur'an; null while nobody can tell. */
+/** Character ranges in the sentence with collapsed white space; null while unknown. */
 export type VerseRanges = readonly TextStretch[] | null;
 
-/** So many words of Arabic and more might be of the Qur'an. */
 const minWords = 4;
 
 const arabicLetter = /\p{Script=Arabic}/u;
 const letter = /[\p{L}\p{N}]/u;
-/** The whole of it is one verse: بسم الله الرحمن الرحيم. */
 const basmalaSign = "\uFDFD";
-/** Stretches words and is not said; or is not to be seen at all. */
 const unspoken = /[\u0640\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF\uFD3E\uFD3F\u06DD\u06DE\u06E9]/u;
-/** What points to a note, where the book does not mark it up. */
 const noteSign = /\[\d{1,4}\]|[\u00B9\u00B2\u00B3\u2070\u2074-\u2079]+/gu;
 
 /**
- * Parts a sentence by who says it: by language, by what is of the Qur'an and left to the reader, and without what is
- * only there to be seen. Signs of reverence become words.
+ * Splits a sentence by language and by Qur'an passages, and replaces honorific ligatures by words.
  *
- * @param home the language of the book.
+ * @param home the language of the book
  */
 export function splitByLanguage(
   pieces: readonly ComponentExample[],
@@ -67,7 +55,6 @@ export function splitByLanguage(
   return verses === null ? passages.map(withDoubt) : passages;
 }
 
-/** For each character, where it stands when each run of white space is one space, and none stands at the ends. */
 function collapsedPlaces(text: string): readonly number[] {
   let [place, isSpaced] = [0, true];
   return Array.from({ length: text.length }, (_, at) => {
@@ -86,7 +73,6 @@ function isWithin(ranges: readonly TextStretch[], places?: readonly number[]): (
   };
 }
 
-/** What stands in ornate brackets, while nobody can tell more. */
 const bracketsIn = (text: string): TextStretch[] =>
   Array.from(text.matchAll(/[\uFD3E\uFD3F][^\uFD3E\uFD3F]*[\uFD3E\uFD3F]?/gu), ({ index, 0: found }) => ({
     start: index,
@@ -99,13 +85,11 @@ function silentIn(pieces: readonly ComponentExample[], text: string): readonly b
   return silent;
 }
 
-/** Arabic of some length, while nobody can tell whether it is of the Qur'an. */
 function withDoubt(passage: Passage): Passage {
   const words = passage.text.match(/\p{Script=Arabic}[\p{Script=Arabic}\p{M}]*/gu)?.length ?? 0;
   return passage.kind === "speech" && words >= minWords ? { ...passage, kind: "unchecked" } : passage;
 }
 
-/** Puts passages together, letter by letter. */
 class Writing {
   readonly #home: string;
   readonly #passages: Passage[] = [];
@@ -146,7 +130,6 @@ class Writing {
     return this.#passages;
   }
 
-  /** The letters are surer than what the book says of them. */
   #languageOf(character: string, written: string): string {
     if (/[\p{N}\p{M}]/u.test(character) || isHonorific(character))
       return this.#text === "" ? written : this.#language;
@@ -154,7 +137,6 @@ class Writing {
     return isArabicScript(written) ? this.#home : written;
   }
 
-  /** Closing brackets and stops stay with what they close; what opens goes along. */
   #begin(kind: "speech" | "verse", language: string): void {
     const space = this.#between.findIndex(({ character }) => /\s/u.test(character));
     const opens = this.#between.findIndex(({ character }) => /[\p{Ps}\p{Pi}]/u.test(character));
@@ -192,6 +174,5 @@ class Writing {
   }
 }
 
-/** Words that a sign stands for are words of their own. */
 const spaced = (characters: string, before: string) =>
   characters.length > 2 && before !== "" && !before.endsWith(" ") ? ` ${characters}` : characters;

@@ -1,7 +1,6 @@
 import type { SentenceId } from "#shared/positions/position.ts";
 import type { SpokenChapter, SpokenSentence } from "./book-text.ts";
 
-/** How the text comes to its end. */
 export type EndNotice = "finished" | "end-of-sample";
 
 /** The text of a book, document by document. */
@@ -9,11 +8,9 @@ export interface SpokenBook {
   readonly language: string;
   /** @throws when it does not come. */
   readonly open: (section: number) => Promise<SpokenChapter>;
-  /** The document before or after one in the order of reading; how the text ends where there is none. */
   readonly beside: (section: number, direction: 1 | -1) => number | EndNotice;
 }
 
-/** Where to begin: a sentence, or the first of its document. */
 export interface SpeechSpot {
   readonly section: number;
   readonly sentence: SentenceId | null;
@@ -25,7 +22,6 @@ export interface TextPosition {
   readonly index: number;
 }
 
-/** A place, or why there is none: the text is over, or a part of it did not come. */
 export type Found = TextPosition | { readonly ending: EndNotice } | { readonly missing: SpeechSpot };
 
 /** Finds a spot; in a document without a sentence to read, the first of the next that has one. */
@@ -45,11 +41,9 @@ export async function findSpot(
   }
 }
 
-/** A sentence, as it is told of. */
 export interface SpeechProgress {
   readonly section: number;
   readonly sentence: SpokenSentence;
-  /** The share of its document's letters that comes before the sentence, and that it is. */
   readonly within: number;
   readonly share: number;
 }

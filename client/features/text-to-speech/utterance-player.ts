@@ -3,10 +3,9 @@ export const cancellationExpectedMs = 8_000;
 /** A voice that has not begun by then does not. Those from the network take their time. */
 const startsWithinMs = 10_000;
 const lookEveryMs = 500;
-/** Some browsers let a cancel take what is said right after it along. */
 const echoMs = 500;
 
-/** What a browser offers to speak with, as far as it is used here. `pause` is not: on Android it cancels. */
+/** The part of SpeechSynthesis that is used. Not `pause`: on Android it cancels. */
 export type Synthesis = Pick<
   SpeechSynthesis,
   | "speak"
@@ -19,31 +18,23 @@ export type Synthesis = Pick<
   | "removeEventListener"
 >;
 
-/** How an utterance came to its end. */
 export type Outcome =
-  /** To its last word. */
   | "spoken"
   /** It fell silent on the way without a word, as browsers do after some fifteen seconds. */
   | "cut"
-  /** It never began. */
   | "silent"
-  /** Somebody else speaks, or wants quiet. */
   | "interrupted"
-  /** The browser wants a press of Play first. */
   | "blocked"
-  /** The voice is gone, or cannot do it. */
   | "voice-failed";
 
 export interface UtteranceOptions {
   readonly voice: SpeechSynthesisVoice;
   readonly rate: number;
-  /** How long it may take after it began, until it counts as cut. */
   readonly timeoutMs: number;
 }
 
 export interface UtteranceListener {
   readonly onStart: () => void;
-  /** A word begins at this place of the text; not every voice tells. */
   readonly onWord: (at: number, length: number) => void;
   readonly onEnd: (outcome: Outcome) => void;
 }
@@ -57,11 +48,9 @@ interface Saying {
   readonly requestedAt: number;
   /** Times it was looked at and nothing spoke, though it had begun. */
   stillness: number;
-  /** It was taken along by the cancel before it, and is said anew. */
   readonly isRepeated: boolean;
 }
 
-/** Says one thing at a time, and tells surely how it ended, whatever the browser forgets to tell. */
 export class UtterancePlayer {
   readonly #synthesis: Synthesis;
   readonly #make: (text: string) => SpeechSynthesisUtterance;
@@ -84,7 +73,6 @@ export class UtterancePlayer {
     return this.#isCancellationExpected;
   }
 
-  /** Says a text, in place of what is being said, here or by somebody who left. */
   say(text: string, manner: UtteranceOptions, listener: UtteranceListener): void {
     if (this.#saying || this.#synthesis.speaking || this.#synthesis.pending) this.cancel();
     this.#say(text, manner, listener);
@@ -96,7 +84,7 @@ export class UtterancePlayer {
     utterance.voice = voice;
     utterance.lang = voice.lang;
     utterance.rate = rate;
-    // The browser does not hold on to it by itself, and then never tells of its end.
+    // Chrome drops an utterance that is not referenced, and then never fires its end event.
     const saying: Saying = {
       ...{ utterance, listener, timeoutMs, isRepeated },
       ...{ begunAt: null, requestedAt: performance.now(), stillness: 0 },
@@ -104,14 +92,12 @@ export class UtterancePlayer {
     this.#saying = saying;
     this.#listenTo(saying, () => this.#say(text, manner, listener, true));
     this.#expectNothing();
-    // Whoever paused it before, on another page perhaps.
     this.#synthesis.resume();
     this.#synthesis.speak(utterance);
     clearInterval(this.#timer);
     this.#timer = setInterval(() => this.#look(), lookEveryMs);
   }
 
-  /** Falls silent; the hearer is not told. */
   cancel(): void {
     this.#saying = null;
     clearInterval(this.#timer);
@@ -140,7 +126,6 @@ export class UtterancePlayer {
       if (isOwn()) this.#end("spoken");
     };
     utterance.onerror = ({ error }) => {
-      // What was cancelled here is no longer our own.
       if (!isOwn()) return;
       const outcome = getOutcome(error);
       if (outcome === "interrupted" && this.#isEcho(saying)) sayAnew();
@@ -165,7 +150,6 @@ export class UtterancePlayer {
     saying?.listener.onEnd(outcome);
   }
 
-  /** Whether it still speaks: an end that is never told has to be found out. */
   #look(): void {
     const saying = this.#saying;
     if (!saying) return;

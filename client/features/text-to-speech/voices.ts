@@ -2,11 +2,9 @@ import { grouped } from "./group-by.ts";
 import { getBaseLanguage } from "./languages.ts";
 import type { Synthesis } from "./utterance-player.ts";
 
-/** Browsers that have voices tell of them by then, though some do it late. */
 const voicesTimeoutMs = 4_000;
 const lookEveryMs = 250;
 
-/** Made to amuse; nobody is to hear a book from them by accident. */
 const jests =
   /^(albert|bad news|bahh|bells|boing|bubbles|cellos|deranged|fred|good news|hysterical|jester|junior|kathy|organ|pipe organ|princess|ralph|superstar|trinoids|whisper|wobble|zarvox|eddy|flo|grandma|grandpa|reed|rocko|sandy|shelley)\b/i;
 const good = /natural|neural|premium|enhanced|siri|google/i;
@@ -14,7 +12,6 @@ const good = /natural|neural|premium|enhanced|siri|google/i;
 /** A voice as a reader's settings name it. */
 export const getVoiceName = ({ voiceURI }: Pick<SpeechSynthesisVoice, "voiceURI">): string => voiceURI;
 
-/** The voices of a device, which may come late and go again. */
 export class Voices {
   readonly #synthesis: Synthesis;
   readonly #listeners = new Set<() => void>();
@@ -27,14 +24,13 @@ export class Voices {
     this.#synthesis = synthesis;
     this.#all = synthesis.getVoices();
     synthesis.addEventListener("voiceschanged", this.#look);
-    // Not every browser says when they are there.
+    // Not every browser fires voiceschanged.
     if (this.#all.length === 0) this.#timer = setInterval(this.#look, lookEveryMs);
   }
 
   /** The same list until it changes. */
   readonly getAll = (): readonly SpeechSynthesisVoice[] => this.#all;
 
-  /** None is there yet, but some may still come. */
   get areComing(): boolean {
     return this.#all.length === 0 && performance.now() - this.#begun < voicesTimeoutMs;
   }
@@ -54,12 +50,10 @@ export class Voices {
     return own ?? able.toSorted((one, other) => rank(other, language) - rank(one, language))[0] ?? null;
   }
 
-  /** Whether there is one for a language, able or not. */
   has(language: string): boolean {
     return this.#all.some(({ lang }) => getBaseLanguage(lang) === getBaseLanguage(language));
   }
 
-  /** It could not speak; it is not tried again before the voices change. */
   fail(voice: SpeechSynthesisVoice): void {
     this.#failed.add(keyOf(voice));
   }
@@ -114,7 +108,6 @@ export interface VoiceGroup {
   readonly regions: readonly { readonly tag: string; readonly voices: readonly SpeechSynthesisVoice[] }[];
 }
 
-/** Voices by language and region; the languages that are wanted most come first, the others by name. */
 export function groupVoices(
   voices: readonly SpeechSynthesisVoice[],
   first: readonly string[],

@@ -1,14 +1,13 @@
 import { onlineManager } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 
-/** What Chromium tells of the network; other browsers do not. */
+/** Chromium only. */
 interface NetworkInformation extends EventTarget {
   readonly effectiveType?: string;
 }
 
 const slowTypes: ReadonlySet<string | undefined> = new Set(["slow-2g", "2g"]);
 
-/** Whether the device believes it has a network. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     onOnlineChange,
@@ -17,14 +16,12 @@ export function useOnline(): boolean {
   );
 }
 
-/** Asks although the device believes it has no network, as it does beside a server of its own. */
 export function retryWhileOffline(): void {
   // Only a change lets go on what waits.
   onlineManager.setOnline(false);
   onlineManager.setOnline(true);
 }
 
-/** Whether the network is slow; false where the browser does not tell. */
 export function useSlowConnection(): boolean {
   return useSyncExternalStore(onSpeedChange, isConnectionSlow, () => false);
 }

@@ -3,19 +3,17 @@ import { type Problem, type ProblemCode, problemStatus } from "#shared/api/probl
 import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 import { inOwnWords } from "./server-sentence.ts";
 
-/** What a reader is told of a failure, by its code. */
 export function errorMessage(error: unknown): string {
   if (!(error instanceof CallError)) return t(navigator.onLine ? "problem.unavailable" : "problem.offline");
   return t(`problem.${error.problem?.code ?? getCode(error.status)}` satisfies MessageKey);
 }
 
-/** The server's own sentence, where it says more than its code; null when the server said nothing. */
+/** The server's message for this error; null when there is none. */
 export function serverMessage(error: unknown): string | null {
   const sentence = (error instanceof CallError && error.problem?.message) || null;
   return sentence && inOwnWords(sentence);
 }
 
-/** What is wrong with each field of the input. */
 export function fieldProblems(error: unknown): NonNullable<Problem["fields"]> {
   const fields = (error instanceof CallError && error.problem?.fields) || {};
   const said = Object.entries(fields).map(([name, sentence]) => [
@@ -30,7 +28,6 @@ export function getErrorStatus(error: unknown): number {
   return error instanceof CallError ? error.status : 0;
 }
 
-/** What a status means that came without a problem, as from a proxy in between. */
 function getCode(status: number): ProblemCode {
   if (status === 502 || status === 504) return "unavailable";
   const codes = Object.keys(problemStatus) as ProblemCode[];

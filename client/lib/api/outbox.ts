@@ -1,42 +1,31 @@
 import { CallError } from "#shared/api/http-client.ts";
 
-/** How long to wait after each failure in a row. */
 const delayMs = [2_000, 5_000, 15_000, 60_000, 300_000] as const;
 
-/** Sends one batch; rejects when it was not taken. */
 export type Send = (items: readonly unknown[], options: { readonly keepalive: boolean }) => Promise<void>;
 
 /** Something that waits to be sent, as JSON holds it. */
 type Item = Readonly<Record<string, unknown>> & { readonly bookId?: unknown };
 
-/** What waits, and under which key. */
 export interface WaitingRequest {
   readonly key: string;
   readonly item: Item;
 }
 
-/** What an outbox holds, and where it sends it. */
 export interface OutboxOptions {
   readonly storage: Storage;
-  /** What all keys of this outbox and this account begin with. */
   readonly prefix: string;
-  /** The field of an item by which the oldest is sent first: a moment in ISO 8601. */
+  /** The field with an ISO 8601 time by which items are sent oldest first. */
   readonly time: string;
   readonly maxBatchSize: number;
   /** More than this is thinned out. */
   readonly maxItems: number;
-  /** The keys that may go when there are too many; it is given all that waits, the oldest first. */
   readonly selectEvictable: (waiting: readonly WaitingRequest[]) => readonly string[];
   readonly send: Send;
 }
 
-/**
- * What the server has not acknowledged yet, kept on the device until it has. Each item lies under a key of its own, so
- * that tabs never overwrite each other, and is taken away when it was sent, unless it has changed meanwhile.
- */
 export class Outbox {
   readonly #to: OutboxOptions;
-  /** What found no room on the device: it is sent all the same, and waits as long as the page lives. */
   readonly #roomless = new Map<string, string>();
   #isSending = false;
   #sending: Promise<void> = Promise.resolve();
@@ -51,11 +40,9 @@ export class Outbox {
   /** Keeps an item and sends it as soon as that is possible. */
   put(id: string, item: Item, options?: { readonly keepalive: boolean }): void {
     this.keep(id, item);
-    // After a failure the next try is due by itself; only a page that is going away cannot wait for it.
     if (this.#timer === undefined || options?.keepalive) void this.flush(options);
   }
 
-  /** Keeps an item, in the place of what was kept under this id, until something is sent. */
   keep(id: string, item: Item): void {
     const { prefix, maxItems } = this.#to;
     const [key, text] = [prefix + id, JSON.stringify(item)];
@@ -65,12 +52,10 @@ export class Outbox {
     if (!this.#write(key, text)) this.#roomless.set(key, text);
   }
 
-  /** Takes away what was kept under an id. */
   drop(id: string): void {
     this.#remove(this.#to.prefix + id);
   }
 
-  /** Sends what waits, oldest first, in batches; after a failure tries again later by itself. */
   async flush({ keepalive = false } = {}): Promise<void> {
     if (this.#isSending) {
       // A page that is going away cannot wait for what is on its way; sending twice does no harm.
@@ -89,12 +74,10 @@ export class Outbox {
     await this.#sending;
   }
 
-  /** Whether the server could not be reached, and is tried again later. */
   get isUnreachable(): boolean {
     return this.#timer !== undefined;
   }
 
-  /** How many items wait. */
   get size(): number {
     return this.#keys().length;
   }
@@ -128,7 +111,6 @@ export class Outbox {
     }
   }
 
-  /** A batch that is refused as such is halved until the one that spoils it is alone, and that one is given up. */
   async #sendSome(batch: readonly Kept[], keepalive: boolean): Promise<void> {
     try {
       await this.#to.send(

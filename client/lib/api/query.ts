@@ -24,7 +24,6 @@ export function query<C extends RouteContract>(contract: C, input: InputOf<C>) {
   });
 }
 
-/** A contracted list that goes on by a cursor in its reply. */
 type CursorList = RouteContract & {
   readonly response: { readonly _zod: { readonly output: { readonly nextCursor: string | null } } };
 };
@@ -54,19 +53,16 @@ function getInlinedReply<C extends RouteContract>(contract: C, input: InputOf<C>
   }
 }
 
-/** The same call, further down its list. */
 export function isAtCursor<I>(input: I, cursor: string | null): I {
   return cursor ? { ...input, query: { ...(input as { query?: object }).query, cursor } } : input;
 }
 
-/** Marks reads as old: those on the screen are asked again at once, the others when they are next shown. */
 export async function invalidate(client: QueryClient, reads: readonly RouteContract[]): Promise<void> {
   await Promise.all(reads.map((read) => client.invalidateQueries({ queryKey: queryKey(read) })));
 }
 
 interface ActOptions extends CallOptions {
   readonly refreshes?: readonly RouteContract[];
-  /** The screen says itself what went wrong; otherwise a message does. */
   readonly isSelfDescribing?: boolean;
 }
 

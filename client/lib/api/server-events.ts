@@ -1,7 +1,6 @@
 import { getAddress } from "#shared/api/http-client.ts";
 import { eventStreams, LiveEvent } from "#shared/events/contract.ts";
 
-/** What a browser is told: one thing changed, or so much may have that everything is asked anew. */
 export type Told = LiveEvent | { readonly topic: "everything" };
 
 type Listener = (told: Told) => void;
@@ -9,10 +8,10 @@ type Listener = (told: Told) => void;
 const shared = "maktaba-live";
 
 /**
- * Listens to what the server tells this reader. All tabs of a browser share one connection: the tab that holds the
- * lock has it and passes on what it hears; when it closes, the next in line takes over.
+ * Subscribes to server-sent events. All tabs share one connection: the tab with the lock holds it and
+ * broadcasts; when it closes, the next tab takes over.
  *
- * @returns a function that stops.
+ * @returns a function that stops
  */
 export function subscribeToServerEvents(listener: Listener): () => void {
   const stop = new AbortController();
@@ -27,7 +26,7 @@ export function subscribeToServerEvents(listener: Listener): () => void {
     const holdConnection = () => connect(notifyAll, stop.signal);
     navigator.locks.request(shared, { signal: stop.signal }, holdConnection).catch(() => undefined);
   } else {
-    // Without a secure context there is no lock: each tab keeps a connection of its own.
+    // Web Locks need a secure context: otherwise each tab opens its own connection.
     void connect(listener, stop.signal);
   }
 
@@ -37,7 +36,6 @@ export function subscribeToServerEvents(listener: Listener): () => void {
   };
 }
 
-/** Keeps a connection until it is told to stop. */
 function connect(tell: Listener, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return Promise.resolve();
   let wasOpen = false;
@@ -49,7 +47,7 @@ function connect(tell: Listener, signal: AbortSignal): Promise<void> {
       if (wasOpen) tell({ topic: "everything" });
       wasOpen = true;
     });
-    // After a break the browser comes back by itself, but not where it was refused: by an answer other than 200.
+    // EventSource reconnects after a lost connection, but not after a status other than 200.
     opened.addEventListener("error", () => {
       if (opened.readyState !== EventSource.CLOSED) return;
       tell({ topic: "session" });
@@ -69,7 +67,6 @@ function connect(tell: Listener, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Browsers that were refused together do not come back together. */
 const returnAfterMs = () => 15_000 + Math.random() * 15_000;
 
 function openSource(tell: Listener, onHello: () => void): EventSource {

@@ -1,7 +1,6 @@
 import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 import { getChosenLanguage } from "#client/lib/i18n/language.ts";
 
-/** What the server says in English, and how the interface says the same; its figure or day stands where the pattern marks it. */
 const known: readonly (readonly [sentence: RegExp, text: MessageKey])[] = [
   [/^This is needed\.$/, "common.fieldNeeded"],
   [/^This is no e-mail address\.$/, "common.noEmail"],
@@ -22,7 +21,7 @@ const known: readonly (readonly [sentence: RegExp, text: MessageKey])[] = [
   [/^This account is suspended until (?<day>[\d-]+)\.$/, "common.suspended"],
 ];
 
-/** A sentence of the server in the reader's language; null when it cannot be said there. */
+/** Null when there is no translation. */
 export function inOwnWords(sentence: string): string | null {
   if (getChosenLanguage() === "en") return sentence;
   for (const [pattern, text] of known) {

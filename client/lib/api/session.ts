@@ -7,8 +7,7 @@ import { clearInlinedReplies } from "./inlined-replies.ts";
 import { queryKey } from "./query.ts";
 
 /**
- * The session's query: a 401 means a guest. Fresh for 5 minutes, dropped after 10, never asked again on focus. Where the
- * page itself came to a guest, that is known already.
+ * The session query: a 401 means a guest. Fresh for 5 minutes, discarded after 10, not refetched on focus.
  */
 export const sessionQuery = {
   queryKey: queryKey(sessionContract.getUser),
@@ -36,15 +35,11 @@ export function setSessionUser(client: QueryClient, user: User): void {
 }
 
 export interface Session {
-  /** Null for a guest, and for whoever is not known. */
   readonly user: User | null;
-  /** Whether the first answer is on its way. */
   readonly isLoading: boolean;
-  /** Whether nobody could say who this is: without a network a session is out of reach, not over. */
   readonly isUnreachable: boolean;
 }
 
-/** Who is signed in. */
 export function useSession(): Session {
   const { data, isLoading } = useQuery(sessionQuery);
   return { user: data ?? null, isLoading, isUnreachable: data === undefined && !isLoading };

@@ -4,7 +4,6 @@ import { followSignOut, onBeforeSignOut, signOut } from "./sign-out.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A promise that the test keeps. */
 function later() {
   let resolve = () => {};
   const promise = new Promise<void>((done) => {

@@ -1,26 +1,27 @@
 import type { QueryClient } from "@tanstack/react-query";
 
-/** Longer than this nobody waits for a last save. */
 const maxWaitMs = 1_000;
 
 /** Tabs of one browser share a session, and so its end. */
 const shared = "maktaba-sign-out";
 const said = { leaving: "signing out", saving: "saving", saved: "saved" } as const;
 
-/** A tab that has anything to save says so within this. */
 const responseTimeoutMs = 100;
 
 type Act = () => Promise<void>;
 
 const acts = new Set<Act>();
 
-/** Does something while the reader is still signed in, such as to save a place. @returns a function that takes it back. */
+/**
+ * Runs before sign-out, while requests are still authenticated.
+ *
+ * @returns a function that removes it
+ */
 export function onBeforeSignOut(act: Act): () => void {
   acts.add(act);
   return () => void acts.delete(act);
 }
 
-/** Forgets everything this reader saw and leads to the server's sign-out; where that fails, home. */
 export function signOut(client: QueryClient): void {
   const patience = new Promise((resolve) => setTimeout(resolve, maxWaitMs));
   void Promise.race([Promise.all([runFinalActions(), lastActionsOfOthers()]), patience]).then(() =>

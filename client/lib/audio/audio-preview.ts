@@ -2,28 +2,23 @@ import { type Interruption, releaseTransientFocus, requestTransientFocus } from 
 
 const shared = "maktaba-heard-alone";
 
-type Message =
-  | "begin"
-  | "over"
-  /** A book is heard there instead: nothing goes on here. */
-  | "taken";
+type Message = "begin" | "over" | "taken";
 
 let channel: BroadcastChannel | null = null;
-/** What is kept here for something that is tried out in another tab. */
 let kept: Silence | null = null;
 
 interface Silence {
-  /** Lets go on what was heard before. @returns false where it is no longer this one's to do. */
+  /** @returns false when another source has taken over */
   readonly end: () => boolean;
   readonly drop: () => void;
 }
 
 /**
- * Lets something be tried out alone: a book that is heard dies away for it, here and in this browser's other tabs, and
- * goes on by itself from a little before. A call to prayer, or another trial, takes its place.
+ * Plays a preview: fades out other audio in all tabs and resumes it afterwards. An alert or another preview
+ * replaces it.
  *
- * @param onEnd something else is to be heard, or the page goes.
- * @returns to be told when it is over, once or more often.
+ * @param onEnd called when it is replaced or the page closes
+ * @returns a function to call at the end, at least once
  */
 export function playPreview(onEnd: () => void): () => void {
   listenForOtherTabs();

@@ -5,7 +5,6 @@ import { renderPage } from "#client/testing/render-page.tsx";
 import { ErrorBoundary } from "#client/ui/feedback/error-boundary.tsx";
 import { lazyPage } from "./lazy-page.ts";
 
-/** A screen that does not come the first time it is asked for. */
 async function openMissing() {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   const load = vi

@@ -1,18 +1,15 @@
 import { type ComponentType, createElement, lazy, useState, useSyncExternalStore } from "react";
 import { loadMessages, type MessageNamespace } from "#client/lib/i18n/i18n.ts";
 
-/** A screen that is fetched when it is first shown, together with its words. */
 export interface LazyPage {
   readonly Page: ComponentType;
   /** Fetches it ahead of time. */
   readonly preload: () => Promise<unknown>;
 }
 
-/** What a screen fails with whose code or words did not arrive. */
 export class PageLoadError extends Error {
   override readonly name = "PageNotBrought";
 
-  /** To be called before it is shown again: React remembers the failure of a lazy part for ever. */
   readonly retry: () => void;
 
   constructor(cause: unknown, retry: () => void) {
@@ -26,7 +23,6 @@ const listeners = new Set<() => void>();
 
 /** Names a screen by how it is fetched: `lazyPage(["browse"], async () => (await import("…")).BrowsePage)`. */
 export function lazyPage(areas: readonly MessageNamespace[], load: () => Promise<ComponentType>): LazyPage {
-  /** Once it is here it is shown without a wait, however short. */
   let Here: ComponentType | null = null;
   const fetchAll = async () => {
     const [page] = await Promise.all([load(), loadMessages(...areas)]);
@@ -41,12 +37,11 @@ export function lazyPage(areas: readonly MessageNamespace[], load: () => Promise
       waitFor(-1);
     }
   });
-  // What it was first shown as it stays: another kind of element would forget what was typed into it.
+  // Keeps the component of the first render: another element type would lose typed text.
   const show = () => createElement(useState(() => Here ?? Page)[0]);
   return { Page: show, preload: fetchAll };
 }
 
-/** Names a part of a screen by how it is fetched. Where it does not arrive, the card of the screen offers to ask again. */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
@@ -64,7 +59,6 @@ export function lazyComponent<Props extends object>(
   return (props) => createElement(Asked, props);
 }
 
-/** Whether a screen that was asked for is still on its way; the one before stays until then. */
 export function useIsPageLoading(): boolean {
   return useSyncExternalStore(
     (listener) => {
@@ -78,7 +72,6 @@ export function useIsPageLoading(): boolean {
 
 function waitFor(change: 1 | -1): void {
   awaited += change;
-  // After the rendering that asked for the screen.
   queueMicrotask(() => {
     for (const listener of listeners) listener();
   });

@@ -4,7 +4,6 @@ import { productName } from "#client/lib/product.ts";
 
 const listeners = new Set<() => void>();
 let announced = "";
-/** The page whose heading last had the focus; the first page of a visit keeps the browser's own focus. */
 let arrivedAt: string | null = null;
 
 /**
@@ -24,7 +23,6 @@ export function usePageTitle(title: string | null): void {
   }, [title, pathname]);
 }
 
-/** What a screen reader is told after a change of page. */
 export function useAnnouncement(): string {
   return useSyncExternalStore(
     (listener) => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** What was typed last, once the typing has rested for `ms` milliseconds. */
+/** The value once it has not changed for `ms` milliseconds. */
 export function useDebouncedValue(typed: string, ms: number): string {
   const [rested, setRested] = useState(typed);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router-dom";
 
-/** Brings what the address names behind `#` into view, also when the page's code came after the address. */
+/** Scrolls to the `#` target, even when the page loads after the URL changed. */
 export function useHashTarget(): string {
   const { hash } = useLocation();
   const id = hash.slice(1);

@@ -2,7 +2,6 @@ import { useSyncExternalStore } from "react";
 
 const still = typeof matchMedia === "function" ? matchMedia("(prefers-reduced-motion: reduce)") : null;
 
-/** Whether this visitor's device asks for as little movement as possible. */
 export function useReducedMotion(): boolean {
   return useSyncExternalStore(
     onChange,

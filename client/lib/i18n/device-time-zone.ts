@@ -1,4 +1,3 @@
-/** Where this device's clock hangs; the traveller's changes. */
 export function deviceTimeZone(): string {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   if (timeZone) return timeZone;

@@ -25,7 +25,7 @@ export function formatBytes(bytes: number): string {
   return t(byteUnits[power] ?? "common.bytes", { n: amount });
 }
 
-/** "45s", "12m", "3h 5m": the largest two units that say something, seconds only below a minute. */
+/** "45s", "12m", "3h 5m": the two largest units, seconds only below a minute. */
 export function duration(seconds: number): string {
   if (seconds < 60) return t("common.secondsLong", { n: Math.max(0, Math.round(seconds)) });
   const all = Math.round(seconds / 60);
@@ -47,7 +47,7 @@ export function formatProgressPercent(progress: string): string {
 
 /** "12,480", or "1,000+" where the counting stopped. */
 export function count(total: number, isCapped = false): string {
-  // The browser's own formats take long to open, and say the same below a thousand.
+  // Intl formats are slow to create and give the same result below 1,000.
   const isShort = Number.isInteger(total) && total >= 0 && total < 1000;
   return (isShort ? String(total) : wholeNumbers().format(total)) + (isCapped ? "+" : "");
 }
@@ -65,13 +65,12 @@ function dayIn(date: Date, calendar: Calendar, language: Language): string {
   }).format(date);
 }
 
-/** Those that stand on every screen are not looked up: the browser's table takes many milliseconds to open. */
+/** Avoids the Intl table for the two interface languages: opening it takes milliseconds. */
 const ownNames = new Map<string, string>([
   ["en", "English"],
   ["ar", "العربية"],
 ]);
 
-/** A language's own name for itself: "English", "العربية"; the code itself where no name is known. */
 export function languageName(code: string): string {
   const name = ownNames.get(code) ?? findName(code);
   ownNames.set(code, name);

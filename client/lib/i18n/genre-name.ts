@@ -1,6 +1,5 @@
 import { type MessageKey, t } from "./i18n.ts";
 
-/** The genres and themes that the interface can say in its own language. */
 const known: Readonly<Record<string, MessageKey>> = {
   Art: "common.genreArt",
   Beginners: "common.genreBeginners",

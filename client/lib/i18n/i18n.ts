@@ -76,7 +76,6 @@ interface Areas {
 /** One file of messages in each language: `client/locales/<language>/<area>.json`. */
 export type MessageNamespace = keyof Areas;
 
-/** The name of a message. One that stands in no file does not compile. */
 export type MessageKey = { [A in MessageNamespace]: keyof Areas[A] & string }[MessageNamespace];
 
 /** The words of the frame and of the screens in `app/areas/first.ts`; `further-words.ts` knows where the others are. */
@@ -94,10 +93,9 @@ export async function loadMessages(...areas: readonly MessageNamespace[]): Promi
   await Promise.all(areas.map((area) => loadArea(spoken, area)));
 }
 
-/** Changes to another language, once all words in use are here in it. Screens render anew by `useLanguage`. */
+/** Switches the language after all messages in use have loaded. Components rerender by `useLanguage`. */
 export async function setLanguage(language: Language): Promise<void> {
   let known = 0;
-  // A screen may ask for more words while these are on their way.
   while (known < areasInUse.size) {
     known = areasInUse.size;
     await Promise.all(Array.from(areasInUse, (area) => loadArea(language, area)));
@@ -105,15 +103,14 @@ export async function setLanguage(language: Language): Promise<void> {
   activateLanguage(language);
 }
 
-/** Changes to a language whose words are here already. */
 export function activateLanguage(language: Language): void {
   spoken = language;
   i18n.activate(language, intlTag(language));
 }
 
 /**
- * The text of a message in the reader's language: `say("player.chapterN", { n: 3 })`.
- * It is read while rendering, never kept in a constant: the language can change at any time.
+ * Translates a key: `t("player.chapterN", { n: 3 })`. Call it while rendering, because the language can
+ * change.
  */
 export function t(text: MessageKey, values?: Readonly<Record<string, unknown>>): string {
   return i18n._(text, values);
@@ -123,7 +120,6 @@ function loadArea(language: Language, area: MessageNamespace): Promise<void> {
   const path = `../../locales/${language}/${area}.json`;
   const loading = asked.get(path) ?? fetchArea(path, language);
   asked.set(path, loading);
-  // What did not arrive is asked for again the next time.
   loading.catch(() => asked.delete(path));
   return loading;
 }

@@ -11,10 +11,6 @@ export function getChosenLanguage(): Language {
   return pageLanguage();
 }
 
-/**
- * Shows the interface in a language, and keeps the choice in this browser. Until the words are here the former
- * language stays; it fails when they cannot be fetched.
- */
 export async function chooseLanguage(language: Language): Promise<void> {
   keep(language);
   if (language === getChosenLanguage()) return;

@@ -1,9 +1,5 @@
 const widths = [160, 320, 640] as const;
 
-/**
- * Where a picture or a book file is found. An address of the stream, or one that starts with http(s), is used as it
- * is; so are our own covers; anything else is asked of the stream. Empty gives empty.
- */
 export function mediaUrl(url: string, mediaType: "cover" | "epub", bookId: string): string {
   if (!url) return "";
   if (url.includes("/api/media/stream") || /^https?:/.test(url) || url.startsWith("/covers/")) return url;

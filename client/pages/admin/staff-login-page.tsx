@@ -11,7 +11,7 @@ import { AuthFrame } from "#client/pages/auth/auth-frame.tsx";
 import { Spinner } from "#client/ui/feedback/spinner.tsx";
 import { TextLink } from "#client/ui/text-link.tsx";
 
-/** `/employee-login`, `/adm`, `/admin-login`: where those who run the place come in. */
+/** `/employee-login`, `/adm`, `/admin-login` */
 export function StaffLoginPage() {
   const { user, isLoading } = useSession();
   const [params] = useSearchParams();
@@ -36,7 +36,6 @@ function useTitle(): string {
 interface DoorProps {
   readonly title: string;
   readonly user: User | null;
-  /** Who stands before it was in, and did nothing for half an hour. */
   readonly isClosed: boolean;
   readonly returnTo: string;
 }

@@ -12,7 +12,7 @@ import { Tabs } from "#client/ui/tabs.tsx";
 import { AuthFrame } from "./auth-frame.tsx";
 import { ConfirmEmail, ResetPassword } from "./email-link-forms.tsx";
 
-/** `/auth`, creating an account by `?mode=sign-up`; where mailed links lead, by what stands behind `#` */
+/** `/auth`; `?mode=sign-up` opens the sign-up form, and email links put their token behind `#` */
 export function AuthPage() {
   const mailed = readEmailLink(useLocation().hash);
   if (!mailed) return <SignIn />;

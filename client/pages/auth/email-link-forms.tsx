@@ -4,7 +4,6 @@ import { usePageTitle } from "#client/lib/hooks/page-title.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { AuthFrame } from "./auth-frame.tsx";
 
-/** Where the link of a "set a new password" mail leads. */
 export function ResetPassword({ token }: { readonly token: string }) {
   usePageTitle(t("auth.resetTitle"));
   return (
@@ -16,11 +15,9 @@ export function ResetPassword({ token }: { readonly token: string }) {
 
 interface ConfirmEmailProps {
   readonly token: string;
-  /** It takes the place of another one. */
   readonly isNewAddress: boolean;
 }
 
-/** Where the link of a "confirm your address" mail leads. */
 export function ConfirmEmail({ token, isNewAddress }: ConfirmEmailProps) {
   usePageTitle(t("auth.verifyTitle"));
   return (

@@ -13,11 +13,9 @@ import { mediaUrl } from "#client/lib/urls/cover-url.ts";
 import { ReadListenIcon } from "#client/ui/books/read-listen-icon.tsx";
 import { Button, ButtonLink, buttonClassName } from "#client/ui/forms/button.tsx";
 
-/** What this visitor may do with a book; the format that was used last comes first. */
 export function BookActions({ book }: { readonly book: BookDetail }) {
   const { access, myEntry } = book;
   const hasRead = myEntry?.lastFormat === "text";
-  // As it was when the page opened: nothing changes its place under the pointer.
   const [hasHeard] = useState(myEntry?.lastFormat === "audio");
   const [words] = useState(() => getListenTexts(book));
   const read = access.read !== "none" && (
@@ -74,7 +72,6 @@ function getListenTexts({ access, myEntry }: BookDetail): ListenWords {
   return access.listen === "sample" ? "listenToSample" : "listen";
 }
 
-/** Opens the text with the sound beside it. */
 function ReadAndListenButton({ bookId }: { readonly bookId: BookId }) {
   const { isReady, isPlaying, toggle } = useBookPlayer(bookId);
   const navigate = useNavigate();

@@ -11,7 +11,6 @@ import { t } from "#client/lib/i18n/i18n.ts";
 import { QueryState } from "#client/ui/feedback/query-state.tsx";
 import { ChapterList, ChapterListSkeleton } from "./chapter-list.tsx";
 
-/** An audiobook's chapters, each a press from being heard. */
 export function BookChapters({ book }: { readonly book: BookDetail }) {
   const playlist = useQuery(query(playerContract.getPlaylist, { params: { bookId: book.id } }));
   return (

@@ -16,7 +16,6 @@ import { ChapterList, ChapterListSkeleton } from "./chapter-list.tsx";
 export function BookContents({ bookId }: { readonly bookId: BookId }) {
   const ebook = useQuery({
     ...query(readerContract.getEbook, { params: { bookId } }),
-    // The reader asks for the same, and takes it from here.
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (ebook.data?.toc.length === 0 || getErrorStatus(ebook.error) === 404) return null;
@@ -39,7 +38,6 @@ export function BookContents({ bookId }: { readonly bookId: BookId }) {
 
 const rowClassName = "flex min-h-14 w-full items-center gap-3 px-4 py-2 text-start -outline-offset-2";
 
-/** A line's own depth, and no deeper: a narrow screen still has room for its words. */
 const depths = ["", "ps-8", "ps-12", "ps-16"] as const;
 
 function ContentsRow({ ebook, chapter }: { readonly ebook: Ebook; readonly chapter: Chapter }) {

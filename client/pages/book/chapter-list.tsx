@@ -6,12 +6,10 @@ import { Button } from "#client/ui/forms/button.tsx";
 /** More than these are folded at first. */
 const initialCount = 8;
 
-/** Items of chapters; of many the first, until all are wanted. */
 export function ChapterList({ children }: { readonly children: ReactNode }) {
   const rows = Children.toArray(children);
   const [isWhole, setWhole] = useState(false);
   const list = useRef<HTMLOListElement>(null);
-  // The button goes with the press: who goes by keyboard stays where they were, at the first row it gave.
   useEffect(() => {
     if (!isWhole) return;
     const row = list.current?.children[initialCount];

@@ -9,7 +9,6 @@ import { Button, ButtonLink } from "#client/ui/forms/button.tsx";
 
 interface ContinueButtonProps {
   readonly entry: LibraryEntry;
-  /** As wide as what it stands in. */
   readonly isWide?: boolean;
 }
 

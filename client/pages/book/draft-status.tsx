@@ -13,7 +13,6 @@ const states: Partial<Record<BookState, MessageKey>> = {
   rejected: "book.stateRejected",
 };
 
-/** To who may see a book that is not out: what is known of it so far. It fills by itself as the work on it goes on. */
 export function PreviewNote({ book }: { readonly book: BookDetail }) {
   const state = states[book.state];
   if (!state) return null;

@@ -13,7 +13,6 @@ import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { ButtonLink } from "#client/ui/forms/button.tsx";
 import { PageHeader } from "#client/ui/page-header.tsx";
 
-/** What such a screen says, by the keys of its own words. */
 export interface EditorTexts {
   /** Holds the book's title. */
   readonly title: "sync.title" | "narration.title";
@@ -28,7 +27,6 @@ interface OwnerOnlyProps {
   readonly of: ComponentType<{ readonly bookId: BookId }>;
 }
 
-/** A screen of the book in the address, for its author and employees; others are told so, and nothing more is asked for. */
 export function OwnerOnly({ texts, of: Shown }: OwnerOnlyProps) {
   const bookId = BookId.safeParse(useParams()["id"]).data;
   if (!bookId) throw new PageNotFound();
@@ -45,7 +43,6 @@ interface AskedProps {
   readonly children: ReactNode;
 }
 
-/** The book itself tells who tends it. */
 function Asked({ bookId, texts, children }: AskedProps) {
   const book = useBook(bookId);
   if (getErrorStatus(book.error) === 404) throw new PageNotFound();

@@ -6,7 +6,6 @@ import { useSession } from "#client/lib/api/session.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { TextLink } from "#client/ui/text-link.tsx";
 
-/** What this visitor may say of a book: stars and words, or how to come to it. */
 export function MyOpinion({ book }: { readonly book: BookDetail }) {
   const { user, isLoading, isUnreachable } = useSession();
   const { pathname } = useLocation();

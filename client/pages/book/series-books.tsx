@@ -3,7 +3,6 @@ import { t } from "#client/lib/i18n/i18n.ts";
 import { BookCard, BookGrid } from "#client/ui/books/book-card.tsx";
 import { Section } from "#client/ui/section.tsx";
 
-/** The other books of a book's series, each with its place in it. */
 export function SeriesBooks({ series }: { readonly series: NonNullable<BookDetail["series"]> }) {
   if (series.books.length === 0) return null;
   return (

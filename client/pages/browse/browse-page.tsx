@@ -37,7 +37,6 @@ export function BrowsePage() {
           className="max-sm:px-3 lg:hidden"
           onClick={() => setSheetOpen(true)}
         >
-          {/* On the narrowest windows the words of the search need the place. */}
           <span className="max-[22.4rem]:sr-only">
             {active ? t("browse.filtersOn", { n: active }) : t("browse.filters")}
           </span>
@@ -69,7 +68,6 @@ function useFilterSheet() {
     isSheetOpen: isOpen && isNarrow,
     setSheetOpen: (open: boolean) => {
       setOpen(open);
-      // Whoever comes back to the list wants the list.
       if (!open && hash) void navigate({ search }, { replace: true });
     },
   };

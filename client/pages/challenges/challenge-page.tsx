@@ -84,7 +84,6 @@ function Details({ challenge }: { readonly challenge: ChallengeDetail }) {
   );
 }
 
-/** How the reader stands, and the way in or out. */
 function Standing({ challenge }: { readonly challenge: ChallengeDetail }) {
   const { leave } = useParticipation(challenge);
   const { mine } = challenge;

@@ -109,7 +109,6 @@ function NoneActive({ hasJoined }: { readonly hasJoined: boolean }) {
 
 interface PastProps {
   readonly joined: ReadonlyMap<string, UserChallenge>;
-  /** Whether all that stands above is there. */
   readonly isNext: boolean;
 }
 

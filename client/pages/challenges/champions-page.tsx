@@ -92,7 +92,6 @@ export function ChampionsPage() {
   );
 }
 
-/** What is usual is not said in the address. */
 function getAddress({ period, kind }: { readonly period: ChampionPeriod; readonly kind: ChampionKind }) {
   return { ...(period !== "month" && { period }), ...(kind !== "books" && { kind }) };
 }

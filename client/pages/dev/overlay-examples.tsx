@@ -10,7 +10,6 @@ import { ComponentExample, Row } from "./component-example.tsx";
 
 type Layer = "dialog" | "start" | "bottom";
 
-/** What floats above a page. It takes the theme of the page, not that of the piece around its button. */
 export function OverlayExamples() {
   const [open, setOpen] = useState<Layer | null>(null);
   const close = () => setOpen(null);

@@ -24,7 +24,6 @@ const book = {
 
 const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}` as Book["id"];
 
-/** Books that ask something of a card: long, short, Arabic, with every mark, with none. */
 export const sampleBooks: readonly Book[] = [
   { ...book, id: id(1), title: "A Book to Read", author: "An Author" },
   { ...book, id: id(2), title: "كتاب بالعربية", author: "كاتبة", direction: "rtl", averageRating: null },

@@ -24,7 +24,6 @@ export function Dashboard({ user }: { readonly user: User }) {
   usePageTitle("");
   return (
     <>
-      {/* On a phone what most come for is the first thing there; on a wide window it stands in the row below. */}
       <div className="mb-8 md:hidden">
         <Section title={t("home.continueTitle")}>
           <ContinueCard continueWith={(entry) => <ContinueButton isWide entry={entry} />} />

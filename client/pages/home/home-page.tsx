@@ -4,7 +4,6 @@ import { SessionLoading } from "#client/ui/feedback/session-loading.tsx";
 import { Spinner } from "#client/ui/feedback/spinner.tsx";
 import { Landing } from "./landing.tsx";
 
-/** A guest does not wait for the code and the words of a reader's own home. */
 const { Page: HomeOfReader } = lazyPage(
   ["challenge", "library", "player"],
   async () => (await import("./dashboard-page.tsx")).DashboardPage,

@@ -7,7 +7,6 @@ import { getId, makeBook } from "#client/testing/factories.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
 import { rejection, reply, type Stub, stubCalls } from "#client/testing/stub-calls.ts";
 import { Landing } from "./landing.tsx";
-// Here before they are wanted, so that nothing waits for their code.
 import "./landing/below-the-fold.tsx";
 import "./landing/download-sheet.tsx";
 

@@ -9,7 +9,6 @@ import { Welcome } from "./landing/welcome.tsx";
 const Below = lazyComponent(async () => (await import("./landing/below-the-fold.tsx")).Below);
 const DownloadSheet = lazyLayer(async () => (await import("./landing/download-sheet.tsx")).DownloadSheet);
 
-/** What a guest meets first. */
 export function Landing() {
   const [isDownloadOpen, setDownloadOpen] = useState(false);
   usePageTitle("");

@@ -57,7 +57,6 @@ describe("prayer times on a reader's home", () => {
     expect(
       within(screen.getByText("Dhuhr").closest("ul") as HTMLElement).getAllByRole("listitem"),
     ).toHaveLength(6);
-    // It is no Ramadan, and nothing needs to be asked for.
     expect(made).toEqual([]);
   });
 

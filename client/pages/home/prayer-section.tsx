@@ -16,10 +16,8 @@ const EidPlan = lazyComponent(async () => {
   return Plan;
 });
 
-/** So many days before Ramadan a plan for it may be made. */
 const daysAhead = 7;
 
-/** Prayer times on a reader's home: the next prayer, or the way to choose a place. */
 export function PrayerSection() {
   useLanguage();
   const { place, settings } = usePrayerProfile();
@@ -47,7 +45,6 @@ interface RamadanProps {
   readonly settings: PrayerProfile["settings"];
 }
 
-/** In Ramadan, and shortly before: a book until its end. */
 function Ramadan({ place, settings }: RamadanProps) {
   const today = toLocalDay(place.zone, useClock(60_000).getTime());
   const end = ramadanEnd(today, settings.hijriShift, daysAhead);

@@ -1,7 +1,6 @@
 import { normalizedWords } from "#shared/books/normalize-search-text.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 
-/** Every question by its group; what an answer leads to stands beside it. */
 export const groups = {
   Start: ["Cost", "Guest", "Account", "App"],
   Reading: ["Text", "Find", "Keys", "Arabic"],
@@ -36,11 +35,10 @@ export interface FaqMatch {
   readonly id: string;
   readonly question: string;
   readonly answer: string;
-  /** A path of ours; null when the answer says all. */
+  /** A path on this site; null when the answer needs no link. */
   readonly to: string | null;
 }
 
-/** The questions of a group that have every word that is looked for, or its beginning. */
 export function getFaqAnswers(group: Group, search: string): readonly FaqMatch[] {
   const requested = normalizedWords(search);
   return groups[group].map(toAnswered).filter(({ question, answer }) => {

@@ -13,7 +13,7 @@ import { type FaqMatch, type Group, getFaqAnswers, groups } from "./faq.ts";
 
 const groupNames = Object.keys(groups) as Group[];
 
-/** `/help-center`, one answer by what stands behind `#` */
+/** `/help-center`; `#` opens one answer */
 export function HelpPage() {
   usePageTitle(t("help.title"));
   const [search, setSearch] = useState("");
@@ -38,7 +38,6 @@ export function HelpPage() {
           <ul className="overflow-hidden rounded-card border border-line bg-surface">
             {answers.map((answered) => (
               <Answer
-                // A search opens what it finds when that is little; the key makes it start so anew.
                 key={`${answered.id} ${many <= 3}`}
                 answered={answered}
                 isOpen={answered.id === named || many <= 3}

@@ -11,7 +11,6 @@ import { Tabs } from "#client/ui/tabs.tsx";
 
 type Tab = LibraryStatus | "all";
 
-/** Currently reading first: it is what most come for. */
 const order: readonly LibraryStatus[] = [
   "currently-reading",
   ...statuses.filter((status) => status !== "currently-reading"),

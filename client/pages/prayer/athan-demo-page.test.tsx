@@ -20,7 +20,6 @@ const { findCities } = citiesContract;
 const { listDefaults } = defaultsContract;
 
 beforeEach(() => {
-  // A quarter past ten in Makkah, in the morning of a day of Ramadan. The device's own clock hangs elsewhere.
   vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date("2026-03-01T07:15:00Z") });
 });
 afterEach(() => {

@@ -3,7 +3,7 @@ import { loadMessages } from "#client/lib/i18n/i18n.ts";
 import { useLanguage } from "#client/lib/i18n/language.ts";
 import { hasPrayerLocation } from "#client/lib/prayer-location-key.ts";
 
-/** What a day's five parts are called after the prayers, once that is reckoned; null where this device knows no place. */
+/** Null without a location. */
 export function usePrayerPartNames(): readonly string[] | null {
   const language = useLanguage();
   const [names, setNames] = useState<readonly string[] | null>(null);
@@ -16,7 +16,6 @@ export function usePrayerPartNames(): readonly string[] | null {
       loadMessages("prayer", "call"),
     ]).then(
       ([{ getPrayerParts: partsOfPrayers }]) => isWanted && setNames(partsOfPrayers()),
-      // The parts are told by their number then.
       () => undefined,
     );
     return () => {

@@ -14,7 +14,6 @@ interface BookEndProps {
   readonly isSignedIn: boolean;
 }
 
-/** What stands behind the last page: the end, or the way on from a sample. */
 export function BookEnd({ ebook, isSignedIn }: BookEndProps) {
   return ebook.portion === "whole" ? (
     <TheEnd ebook={ebook} isSignedIn={isSignedIn} />
@@ -45,7 +44,6 @@ function TheEnd({ ebook: { bookId, title }, isSignedIn }: BookEndProps) {
   );
 }
 
-/** A title in another script keeps the sentence around it in order. */
 const apart = (title: string) => `\u2068${title}\u2069`;
 
 function SampleEnd({ ebook: { bookId }, isSignedIn }: BookEndProps) {

@@ -6,22 +6,16 @@ import { findGuestPlace } from "#client/features/positions/guest-positions.ts";
 import { getChapters } from "#client/features/reader/chapters.ts";
 import type { Target } from "#client/features/reader/engine/position/resolve-target.ts";
 
-/** Where a book opens. */
 export interface InitialPosition {
   readonly target: Target;
-  /** The place was converted from the recording without a sync map. */
   readonly isApproximate: boolean;
-  /** When that place was kept; null for a book that was never opened. */
+  /** Null for a book that was never opened. */
   readonly storedAt: Date | null;
 }
 
 const beginning: InitialPosition = { target: { fraction: 0 }, isApproximate: false, storedAt: null };
 
-/**
- * Where a reader goes on in the text.
- *
- * @param known what the server keeps; null for a guest, whose place lies on this device.
- */
+/** @param known the server's position; null for a guest, whose position is on this device */
 export function getInitialPosition(bookId: BookId, known: CurrentPosition | null): InitialPosition {
   if (!known) {
     const left = findGuestPlace(bookId);
@@ -35,7 +29,6 @@ export function getInitialPosition(bookId: BookId, known: CurrentPosition | null
   };
 }
 
-/** The same with the chapter that was asked for; one that the book does not have changes nothing. */
 export function getOpeningPosition(
   opening: InitialPosition,
   ebook: Ebook,
@@ -46,10 +39,6 @@ export function getOpeningPosition(
   return { ...opening, target: { href: chapter.href }, isApproximate: false };
 }
 
-/**
- * Which leads when the book opens, the page or its recording: a chapter that was asked for stays, and a place in the text
- * is where the reader is, unless it was only reckoned from the sound.
- */
 export function getLeadSeconds(
   { target }: InitialPosition,
   isChapterAsked: boolean,

@@ -11,7 +11,6 @@ interface ReaderPositionHistoryProps {
   readonly onGo: (target: Target) => void;
 }
 
-/** Where the reader has been in this book, on any device; each one click away. */
 export function ReaderPositionHistory({ bookId, onGo }: ReaderPositionHistoryProps) {
   const { data: former = [] } = usePositionHistory(bookId, true);
   if (former.length === 0) return null;

@@ -15,7 +15,6 @@ interface ReaderErrorProps {
   readonly onRetry: () => void;
 }
 
-/** Why no page can be shown: no such book, a book without text, or a library that does not answer. */
 export function ReaderError({ bookId, error, onRetry }: ReaderErrorProps) {
   return (
     <main className="grid min-h-dvh place-items-center bg-paper p-4">
@@ -31,7 +30,6 @@ export function ReaderError({ bookId, error, onRetry }: ReaderErrorProps) {
   );
 }
 
-/** A book that is there after all tells whether its id was replaced, or whether only its text is missing. */
 function WithoutText({ bookId }: Pick<ReaderErrorProps, "bookId">) {
   const { search } = useLocation();
   const book = useQuery({ ...query(booksContract.getBook, { params: { bookId } }), retry: false });

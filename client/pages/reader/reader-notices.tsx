@@ -19,11 +19,9 @@ interface ReaderNoticesProps {
   readonly opening: InitialPosition;
   readonly last: RefObject<Reported | null>;
   readonly onGo: (target: Target) => void;
-  /** The player has the same book, and tells itself of a place on another device. */
   readonly isHeard: boolean;
 }
 
-/** What may be said over the page, one thing at a time: offline, a newer place elsewhere, a former one, "about here", the light reader. */
 export function ReaderNotices({ bookId, opening, last, onGo, isHeard }: ReaderNoticesProps) {
   const isOnline = useOnline();
   const isLightOffered = useOptimizedReaderHint();
@@ -81,10 +79,8 @@ export function ReaderNotices({ bookId, opening, last, onGo, isHeard }: ReaderNo
 
 const nameOf = ({ at, device }: Position) => `${at.getTime()} ${device}`;
 
-/** Places further apart than this are two places. */
 const apart = 0.002;
 
-/** A place that another device or window reported while this one is open. */
 function useRemotePosition(
   bookId: BookId,
   { storedAt }: InitialPosition,
@@ -98,12 +94,10 @@ function useRemotePosition(
   return own && Math.abs(own.fraction - current.place.fraction) < apart ? null : current;
 }
 
-/** A far place that a jump left, on this device or another, and that was not declined here before. */
 function usePositionHistoryQuery(
   bookId: BookId,
   { target, storedAt }: InitialPosition,
 ): PositionHistoryEntry | null {
-  // What is left while the book is open has its own way back.
   const former = usePositionHistory(bookId, storedAt !== null).data?.find(
     ({ at }) => storedAt && at <= storedAt,
   );
@@ -124,7 +118,5 @@ function wasDismissed(bookId: BookId, { id }: PositionHistoryEntry): boolean {
 function rememberDismissed(bookId: BookId, { id }: PositionHistoryEntry): void {
   try {
     localStorage.setItem(dismissedAs(bookId), id);
-  } catch {
-    // It is offered once more, the next time.
-  }
+  } catch {}
 }

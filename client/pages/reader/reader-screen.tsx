@@ -33,7 +33,6 @@ import { type PageSpeech, usePageSpeech } from "./text-to-speech/use-speech.ts";
 import { useBookAudio } from "./use-book-audio.ts";
 import { useReportPosition } from "./use-report-position.ts";
 
-// Whoever only reads fetches nothing of the sound.
 const StepLayer = lazyLayer(async () => {
   const [{ ReadAlongLayer: StepLayer }] = await Promise.all([
     import("./read-along/read-along-layer.tsx"),
@@ -48,7 +47,6 @@ const SpeechLayer = lazyLayer(async () => {
   ]);
   return SpeechLayer;
 });
-// What may be said over the page has time until there is one, and so has what stands behind the last.
 const Offers = lazyLayer(async () => (await import("./reader-notices.tsx")).ReaderNotices);
 const FormerPlaces = lazyLayer(async () => (await import("./position-history.tsx")).ReaderPositionHistory);
 const loadBookEnd = async () => (await import("./book-end.tsx")).BookEnd;
@@ -60,15 +58,12 @@ const ApartChip = lazyLayer(async () => (await import("./resync-bar.tsx")).Apart
 
 interface ReaderScreenProps {
   readonly bookId: BookId;
-  /** The player comes with the text, where the book can be heard. */
   readonly isHeard?: boolean;
   /** The title of the page, where that is not the book's. */
   readonly title?: string;
-  /** What lies over the first page until the reader begins. */
   readonly welcome?: (begin: () => void) => ReactNode;
 }
 
-/** Waits for what a reader needs before the first page: the book, the place in it, and how it is to look. */
 export function ReaderScreen({ bookId, isHeard = false, title, welcome }: ReaderScreenProps) {
   const session = useQuery(sessionQuery);
   const { user, isLoading, isUnreachable } = useSession();
@@ -81,12 +76,10 @@ export function ReaderScreen({ bookId, isHeard = false, title, welcome }: Reader
   const { search } = useLocation();
   usePageTitle(title ?? ebook.data?.title ?? null);
 
-  // A place that was asked for earlier may be an old one by now.
   const isPlaceKnown = user === null || place.isFetchedAfterMount;
   const [opened, setOpened] = useState<Pick<OpenReaderProps, "ebook" | "isSignedIn" | "opening"> | null>(
     null,
   );
-  // Once open it stays open, whatever is asked anew or lost behind it.
   if (
     !opened &&
     !isLoading &&
@@ -172,7 +165,7 @@ function OpenReader({ ebook, isSignedIn, opening: start, isHeard, welcome, onGon
           returnTo={`/book/${bookId}`}
           control={control}
           onPosition={(place, isDeliberate) => {
-            // While it reads aloud, the voice alone tells where the reader is.
+            // While reading aloud, only the voice reports the position.
             if (!speech.open?.engine.isGoingOn) keeping.report(place, isDeliberate);
             leaveChapterAsked();
           }}
@@ -241,14 +234,12 @@ function ListeningTools({ onListen, speech: { isOn, toggle } }: ListeningToolsPr
         aria-keyshortcuts="R"
         aria-pressed={isOn}
         onClick={toggle}
-        // A narrow bar has room for one of them; the other stands in the settings.
         className={onListen ? "max-sm:hidden" : ""}
       />
     </>
   );
 }
 
-/** Who has read on from a chapter that the address asked for comes back to their place, not to that chapter. */
 function useChapterLeft(): () => void {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();

@@ -15,10 +15,9 @@ import { PageHeader } from "#client/ui/page-header.tsx";
 
 /** Among so many of the books that were touched last, the one to go on with is sought. */
 const maxSought = 100;
-/** Each book of a guest is asked for by itself. */
 const maxOfGuest = 10;
 
-/** `/seamless-reader`: leads to the book with text and sound that was open last. */
+/** `/seamless-reader`: redirects to the book that was last open with text and audio. */
 export function ResumeSeamlessPage() {
   const { user, isLoading, isUnreachable } = useSession();
   usePageTitle(t("step.title"));
@@ -32,7 +31,6 @@ function OfReader() {
     ...query(libraryContract.listLibrary, { query: { limit: maxSought } }),
     refetchOnMount: "always",
   });
-  // What was kept from an earlier visit may name another book.
   const asked = entries.isFetchedAfterMount ? entries : { ...entries, data: undefined };
   return (
     <QueryState of={asked} loading={<Spinner />} errorTitle={t("step.failed")}>

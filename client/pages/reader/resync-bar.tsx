@@ -12,7 +12,6 @@ interface ApartChipProps {
   readonly sound: ReadAudioFile;
 }
 
-/** The way back to what is heard, where the page is elsewhere: to a voice, else to the recording. */
 export function ApartChip({ ebook, speech, sound: { step, hear } }: ApartChipProps) {
   if (speech) {
     const { conductor, readPageAloud, followAgain } = speech;

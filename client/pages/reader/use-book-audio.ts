@@ -3,9 +3,7 @@ import type { Ebook } from "#shared/reader/contract.ts";
 import { showPlayer, useIsPlayerShown } from "#client/features/player/player-visibility.ts";
 import type { SentenceStep } from "./read-along/use-read-along.ts";
 
-/** The recording of an open book, as far as the page knows of it before any of its code is here. */
 export interface ReadAudioFile {
-  /** The player is, or was, used: what keeps text and sound in step is to be there. */
   readonly isWanted: boolean;
   readonly isPreloaded: boolean;
   readonly isListenRequested: boolean;
@@ -17,7 +15,7 @@ export interface ReadAudioFile {
   readonly hear: (() => void) | null;
 }
 
-/** @param isHeard the player comes with the text. */
+/** @param isHeard whether the player is shown with the text */
 export function useBookAudio({ hasAudiobook }: Ebook, isHeard: boolean): ReadAudioFile {
   const isWanted = useIsPlayerShown();
   const [step, setStep] = useState<SentenceStep | null>(null);

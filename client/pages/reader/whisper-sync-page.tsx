@@ -12,7 +12,7 @@ import { Button, ButtonLink } from "#client/ui/forms/button.tsx";
 import { Dialog } from "#client/ui/overlays/dialog.tsx";
 import { ReaderScreen } from "./reader-screen.tsx";
 
-/** `/whisper-sync-demo`: text and sound in step, shown with a book that everybody gets whole. */
+/** `/whisper-sync-demo`: read-along with a book that is free for everyone. */
 export function WhisperSyncPage() {
   const demonstration = useQuery(query(booksContract.findDemoBook, {}));
   usePageTitle(t("step.demoTitle"));
@@ -64,7 +64,6 @@ const points = [
   { icon: BookOpenText, text: "step.demoTurn" },
 ] as const;
 
-/** What there is to see; whoever presses Play allows the browser to. */
 function Welcome({ onBegin, onPlay }: { readonly onBegin: () => void; readonly onPlay: () => void }) {
   return (
     <Dialog isOpen title={t("step.demoTitle")} onClose={onBegin}>

@@ -14,7 +14,6 @@ interface BookCardProps {
   readonly isFirst?: boolean;
 }
 
-/** A book in a grid: the cover carries the colour, the words stay short. The whole card is one link. */
 export function BookCard({ book, isFirst = false }: BookCardProps) {
   return (
     <article className="group relative flex min-w-0 flex-col gap-2">
@@ -56,7 +55,6 @@ export function BookCard({ book, isFirst = false }: BookCardProps) {
   );
 }
 
-/** The same size as a card with a title of two lines, before it is there; line by line, whatever the type's size. */
 export function BookCardSkeleton() {
   return (
     <div className="flex flex-col gap-2">

@@ -13,11 +13,9 @@ type Covered = Pick<Book, "id" | "title" | "coverImageUrl"> &
 
 interface CoverProps {
   readonly book: Covered;
-  /** How wide it will stand, as `sizes` has it. */
+  /** The `sizes` attribute. */
   readonly sizes: string;
-  /** It is on the first screen: fetched at once and before other pictures. */
   readonly isFirst?: boolean;
-  /** The title stands beside it, so that saying it twice helps nobody. */
   readonly isDecoration?: boolean;
   readonly className?: string;
 }
@@ -48,7 +46,6 @@ export function Cover({ book, sizes, isFirst = false, isDecoration = true, class
   );
 }
 
-/** Headphones on an audiobook, the pair on a book to read and hear, words on one that a machine reads. */
 function FormatMark({ book }: { readonly book: Covered }) {
   if (!book.hasAudiobook) return null;
   const label = t(book.hasAiVoice ? "ui.aiVoice" : book.hasEbook ? "ui.readAndListen" : "ui.audiobook");
@@ -57,7 +54,7 @@ function FormatMark({ book }: { readonly book: Covered }) {
   ) : (
     <Headphones aria-hidden className="size-4" />
   );
-  // The words must fit on the smallest cover, of 56 px.
+  // Must fit on the smallest cover, 56 px wide.
   if (book.hasAiVoice) {
     return (
       <span className="absolute end-0.5 bottom-0.5 whitespace-nowrap rounded-full bg-surface/95 px-1 py-0.5 font-medium text-badge text-primary shadow-sm">

@@ -2,20 +2,18 @@ import { clsx } from "clsx";
 import { useId } from "react";
 import { t } from "#client/lib/i18n/i18n.ts";
 
-/** Shown where nobody has rated yet, as the specification has it; sorting never counts it. */
+/** The specification's rating for unrated books; sorting ignores it. */
 export const defaultRating = 4.5;
 
 const star = "M12 2.6l2.9 5.9 6.5.9-4.7 4.6 1.1 6.5L12 17.4l-5.8 3.1 1.1-6.5L2.6 9.4l6.5-.9z";
 
 interface StarsProps {
-  /** 0.5 to 5; null until somebody rates. */
+  /** 0.5 to 5; null while unrated. */
   readonly rating: number | null;
   readonly ratingCount?: number;
-  /** One star and the figure, for small places. */
   readonly isBrief?: boolean;
 }
 
-/** A rating in stars and in figures; to assistive tech, in words. */
 export function Stars({ rating, ratingCount, isBrief = false }: StarsProps) {
   const shown = rating ?? defaultRating;
   const words =

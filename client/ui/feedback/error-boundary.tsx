@@ -16,7 +16,6 @@ interface ErrorBoundaryProps {
 
 interface Failure {
   readonly error: unknown;
-  /** To tell whoever is asked for help. */
   readonly id: string;
 }
 
@@ -42,9 +41,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly fail
   }
 }
 
-/** A screen that did not come for want of a network comes by itself when that is back. */
 function NotBrought({ error, onRetry }: { readonly error: PageLoadError; readonly onRetry: () => void }) {
-  // As soon as it shows: the network may be back at that very moment.
   useLayoutEffect(() => {
     window.addEventListener("online", onRetry);
     return () => window.removeEventListener("online", onRetry);
@@ -60,12 +57,11 @@ function NotBrought({ error, onRetry }: { readonly error: PageLoadError; readonl
 interface FailureCardProps {
   readonly name?: string;
   readonly id: string;
-  /** 1 where it stands for the whole page. */
+  /** 1 for the page's main heading. */
   readonly headingLevel?: 1 | 3;
   readonly onRetry: () => void;
 }
 
-/** What a reader sees of a failure, and the two ways on. */
 export function FailureCard({ name, id, headingLevel = 1, onRetry }: FailureCardProps) {
   const Heading = headingLevel === 1 ? "h1" : "h3";
   return (

@@ -1,5 +1,4 @@
 interface IndeterminateProgressProps {
-  /** Where it stands. */
   readonly className: string;
   /** A wait that is shorter is not worth a sign, in milliseconds. */
   readonly delayMs: number;

@@ -5,7 +5,6 @@ import { LoadMore } from "./load-more.tsx";
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** The end of the list is in sight as soon as it is watched. */
 class InSight {
   readonly #tell: (entries: readonly object[]) => void;
 

@@ -8,7 +8,6 @@ interface LoadMoreProps {
   readonly isLoading: boolean;
   readonly error: unknown;
   readonly onLoad: () => void;
-  /** Something stands below the list, which would run away from who scrolls to it: the button alone fetches more. */
   readonly isRequested?: boolean;
 }
 

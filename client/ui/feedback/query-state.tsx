@@ -13,7 +13,6 @@ interface EmptyFaceProps {
   readonly action?: ReactNode;
 }
 
-/** What an empty place says, and the next step. */
 export function EmptyState({ title, hint, action }: EmptyFaceProps) {
   return (
     <div className="flex flex-col items-center gap-3 rounded-card border border-line border-dashed px-4 py-10 text-center">
@@ -26,13 +25,11 @@ export function EmptyState({ title, hint, action }: EmptyFaceProps) {
 }
 
 interface ErrorFaceProps {
-  /** What could not be done; left out, the cause stands alone. */
   readonly title?: string;
   readonly error: unknown;
   readonly onRetry: () => void;
 }
 
-/** What went wrong, and a way to try again. */
 export function ErrorState({ title, error, onRetry }: ErrorFaceProps) {
   return (
     <div
@@ -53,7 +50,6 @@ export interface QueryResultLike<Data> {
   readonly data: Data | undefined;
   readonly error: unknown;
   readonly isError: boolean;
-  /** Whether the asking waits for a network. */
   readonly isPaused: boolean;
   readonly refetch: () => unknown;
 }
@@ -67,7 +63,6 @@ interface FacesProps<Data> {
   readonly children: (data: Data) => ReactNode;
 }
 
-/** The four faces of anything that was asked for: loading, empty, error, full. What is there outlives a failed refresh. */
 export function QueryState<Data>({ of, loading, isEmpty, empty, errorTitle, children }: FacesProps<Data>) {
   if (of.data !== undefined) return isEmpty?.(of.data) ? empty : children(of.data);
   if (!of.isError && !of.isPaused) return loading;

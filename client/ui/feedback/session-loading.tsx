@@ -6,10 +6,8 @@ import { t } from "#client/lib/i18n/i18n.ts";
 import { QueryState } from "./query-state.tsx";
 import { Spinner } from "./spinner.tsx";
 
-/** Stands for a screen that is one person's own while nobody can say who this is, and gives way to it by itself. */
 export function SessionLoading() {
   usePageTitle(t("ui.awaitingLibrary"));
-  // Asked by whoever shows this, which a new failure shows anew.
   const session = useQuery({ ...sessionQuery, retryOnMount: false });
   const isOnline = useOnline();
   return (

@@ -1,7 +1,6 @@
 import { clsx } from "clsx";
 import { t } from "#client/lib/i18n/i18n.ts";
 
-/** A grey shape where a text or a picture will stand; give it the size of what it waits for. */
 export function Skeleton({ className }: { readonly className?: string }) {
   return <div aria-hidden className={clsx("skeleton", className)} />;
 }

@@ -24,17 +24,12 @@ interface Look {
   readonly isWide?: boolean;
 }
 
-/** The classes of a button, for the few things that must look like one and be something else. */
 export function buttonClassName({ tone = "primary", size = "medium", isWide = false }: Look = {}): string {
   return clsx(shape, tones[tone], sizes[size], isWide && "w-full");
 }
 
 type ButtonProps = Look &
   ButtonHTMLAttributes<HTMLButtonElement> & {
-    /**
-     * While its act is under way: it cannot be pressed, and says so when it has words for it. Where it is given, a double
-     * click is one: the second would come before the act is known to be under way.
-     */
     readonly isPending?: boolean;
     readonly pendingText?: string;
     readonly icon?: ReactNode;
@@ -84,7 +79,6 @@ function useKeptFocus(isPending: boolean) {
 
 type ButtonLinkProps = Look & LinkProps & { readonly icon?: ReactNode };
 
-/** A link that looks like a button: it leads somewhere, it does nothing. */
 export function ButtonLink({
   tone = "primary",
   size = "medium",

@@ -6,12 +6,10 @@ import { Link } from "react-router-dom";
 const look =
   "inline-flex min-h-9 items-center gap-1.5 rounded-full border px-3 text-small no-underline transition-colors";
 
-/** A small word about a thing. */
 export function Chip({ children }: { readonly children: ReactNode }) {
   return <span className={clsx(look, "border-line bg-surface text-ink")}>{children}</span>;
 }
 
-/** A chip that leads to everything alike. */
 export function ChipLink({ to, children }: { readonly to: string; readonly children: ReactNode }) {
   return (
     <Link
@@ -28,12 +26,10 @@ export function ChipLink({ to, children }: { readonly to: string; readonly child
 
 interface RemovableChipProps {
   readonly label: string;
-  /** What removing it does, for assistive tech. */
   readonly removeLabel: string;
   readonly onRemove: () => void;
 }
 
-/** A filter that is on; pressing it takes it away. */
 export function RemovableChip({ label, removeLabel, onRemove }: RemovableChipProps) {
   return (
     <button

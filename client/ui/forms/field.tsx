@@ -16,7 +16,6 @@ export const controlClassName =
 interface Described {
   readonly label: string;
   readonly hint?: string | undefined;
-  /** What is wrong with it, said beside it. */
   readonly error?: string | undefined;
 }
 
@@ -56,7 +55,6 @@ export function Field({ label, hint, error, children }: FieldProps) {
   );
 }
 
-/** Whoever pressed the button of a form is led to the first field that is wrong; who still writes is left alone. */
 function useLeadTo(box: RefObject<HTMLDivElement | null>, error: string | undefined): void {
   useEffect(() => {
     const active = document.activeElement;

@@ -4,7 +4,6 @@ import { Button } from "./button.tsx";
 interface FormFooterProps {
   /** Why it was not taken; null while nothing is wrong. */
   readonly fault: string | null;
-  /** What the button that sends it says. */
   readonly submit: string;
   readonly isPending: boolean;
   readonly onCancel: () => void;

@@ -3,13 +3,12 @@ import type { ButtonHTMLAttributes, ReactNode, Ref } from "react";
 import { Tooltip } from "#client/ui/overlays/tooltip.tsx";
 
 type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "children"> & {
-  /** What it does, for the tooltip and for assistive tech. */
   readonly label: string;
   readonly icon: ReactNode;
   readonly ref?: Ref<HTMLButtonElement>;
 };
 
-/** A button of 44 px that shows an icon and says its name on asking. */
+/** A 44 px icon button with a tooltip. */
 export function IconButton({ label, icon, className, ...props }: IconButtonProps) {
   return (
     <Tooltip label={label}>

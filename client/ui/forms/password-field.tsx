@@ -10,13 +10,11 @@ type PasswordFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, "type"> & 
   readonly error?: string | undefined;
 };
 
-/** A password, hidden until its owner wants to see it. */
 export function PasswordField({ label, hint, error, ...props }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false);
   return (
     <Field label={label} hint={hint} error={error}>
       {(tied) => (
-        // As one piece from left to right, or the eye would stand on the letters where the page is read from the right.
         <div dir="ltr" className="relative">
           <input
             {...props}

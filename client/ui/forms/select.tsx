@@ -14,14 +14,12 @@ type SelectProps<Value extends string> = Omit<
 > & {
   readonly label: string;
   readonly hint?: string;
-  /** Its label is only for assistive tech: what it chooses is plain from where it stands. */
   readonly isLabelHidden?: boolean;
   readonly options: readonly Option<Value>[];
   readonly value: Value;
   readonly onChange: (value: Value) => void;
 };
 
-/** A choice of one: the device's own list, which every phone and screen reader knows. */
 export function Select<Value extends string>({
   label,
   hint,

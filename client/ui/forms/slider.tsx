@@ -8,7 +8,6 @@ interface SliderProps {
   readonly max: number;
   readonly min?: number;
   readonly step: number;
-  /** What a screen reader says of a value. */
   readonly textOf: (value: number) => string;
   /** Each value on the way, while it is dragged. */
   readonly onMove?: (value: number) => void;
@@ -17,7 +16,6 @@ interface SliderProps {
   readonly className?: string;
 }
 
-/** A slider that follows the finger and tells when it is let go. */
 export function Slider({
   label,
   value,
@@ -43,7 +41,6 @@ export function Slider({
       }}
       onValueCommit={([chosen = 0]) => {
         onChoose?.(chosen);
-        // By keys it is let go before it has moved.
         queueMicrotask(() => setDragged(null));
       }}
       className={clsx("relative flex h-6 touch-none select-none items-center", className)}

@@ -6,7 +6,6 @@ type SwitchProps = Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "onChang
   readonly onChange: (isOn: boolean) => void;
 };
 
-/** On or off, taking effect at once. */
 export function Switch({ label, hint, onChange, ...props }: SwitchProps) {
   const id = useId();
   return (

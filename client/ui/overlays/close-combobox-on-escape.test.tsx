@@ -5,7 +5,6 @@ import { renderPage } from "#client/testing/render-page.tsx";
 import { Dialog } from "./dialog.tsx";
 import { Sheet } from "./sheet.tsx";
 
-/** Its list is open until Escape closes it. */
 function FieldWithList() {
   const [isOpen, setOpen] = useState(true);
   return (

@@ -44,7 +44,6 @@ export function Dialog({ title, description, isOpen, onClose, children }: Dialog
 
 interface ConfirmDialogProps {
   readonly title: string;
-  /** What will be lost. */
   readonly description: string;
   /** Says what the button does. */
   readonly confirmLabel: string;

@@ -2,16 +2,11 @@ import { type ComponentType, lazy, useEffect } from "react";
 import { errorMessage } from "#client/lib/api/error-message.ts";
 import { toast } from "./toast.ts";
 
-/** How what was opened for a layer is taken back; one without either was asked for by nobody, and nobody is told. */
 interface MayBeMissing {
   readonly onMissing?: () => void;
   readonly onClose?: () => void;
 }
 
-/**
- * Names what lies over the page, or beside it, by how it is fetched when it is first shown. What does not arrive takes
- * nothing else with it: it stays away, and is asked for again when it is next shown.
- */
 export function lazyLayer<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props & MayBeMissing> {

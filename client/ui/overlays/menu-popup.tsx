@@ -9,12 +9,10 @@ import type { MenuItem, MenuProps } from "./menu.tsx";
 const line =
   "flex min-h-11 w-full items-center gap-3 rounded-control px-3 text-start text-body outline-none data-highlighted:bg-primary/10 [&_svg]:size-5 [&_svg]:shrink-0";
 
-/** The menu itself, open from the moment it is first there. */
 export function MenuPopup({ groups, trigger, label }: MenuProps) {
   return (
     <DropdownMenu.Root defaultOpen modal={false} dir={readingDirection()}>
       <DropdownMenu.Trigger asChild>{trigger({})}</DropdownMenu.Trigger>
-      {/* Inside the page's landmark, so that nobody finds it outside of everything. */}
       <DropdownMenu.Portal container={document.querySelector("main")}>
         <DropdownMenu.Content
           aria-label={label}

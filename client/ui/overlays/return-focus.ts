@@ -1,10 +1,9 @@
 import { useRef } from "react";
 
 /**
- * Gives the focus back to what had it before a layer opened, unless something else has taken it meanwhile, such as
- * the heading of a page that was gone to.
+ * Restores the focus after an overlay closes, unless something else took it.
  *
- * @returns what a Radix layer takes for that.
+ * @returns a handler for Radix's onCloseAutoFocus
  */
 export function useReturnFocus() {
   const before = useRef<Element | null>(null);

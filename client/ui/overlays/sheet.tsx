@@ -23,7 +23,6 @@ interface SheetProps {
   readonly children: ReactNode;
 }
 
-/** A panel that slides in from an edge; it keeps the focus and leaves by Escape, a tap outside or a swipe back. */
 export function Sheet({ title, side, isOpen, onClose, children }: SheetProps) {
   const swipe = useSwipe(side, onClose);
   const returnFocus = useReturnFocus();

@@ -5,12 +5,10 @@ export interface ToastAction {
   readonly onSelect: () => void;
 }
 
-/** What a toast says. */
 export interface Message {
   readonly title: string;
   readonly description?: string;
   readonly tone?: "plain" | "destructive";
-  /** One thing to do about it, such as to undo it. */
   readonly action?: ToastAction;
 }
 

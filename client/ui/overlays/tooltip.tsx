@@ -1,9 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 
-/** How long a pointer rests on a thing before its name shows. */
 export const openDelayMs = 700;
-/** Within this time after one name was shown, the next shows at once. */
 export const skipDelayMs = 300;
 
 let lastShownAt = Number.NEGATIVE_INFINITY;
@@ -23,14 +21,11 @@ if (typeof window !== "undefined") {
   });
 }
 
-/** Whether the keyboard walks from control to control: where a dialog sets the focus as it opens, no name is asked. */
 const isScanning = () => lastKey === "Tab" || lastKey.startsWith("Arrow");
 
-/** Shows a name beside what it wraps: after a rest of the pointer, or at once for the keyboard. */
 export function Tooltip({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   const anchor = useRef<HTMLSpanElement>(null);
   const timer = useRef(0);
-  /** Pressed: it says no more until the pointer has left. */
   const wasPressed = useRef(false);
   const [place, setPlace] = useState<{ x: number; y: number; isAbove: boolean } | null>(null);
 
@@ -100,7 +95,6 @@ function Name({ label, x, y, isAbove }: NameProps) {
     <span
       ref={ref}
       role="tooltip"
-      // What it names says its own name to assistive tech.
       aria-hidden
       style={{ left: x + shift, top: y, translate: `-50% ${isAbove ? "-100%" : "0"}` }}
       className="pointer-events-none fixed z-70 max-w-64 animate-[appear_150ms_ease-out] rounded-control bg-ink px-2.5 py-1.5 text-paper text-small shadow-float"

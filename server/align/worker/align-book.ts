@@ -15,7 +15,6 @@ import {
 } from "./task.ts";
 import { markUnnarrated } from "./unnarrated-sentences.ts";
 
-/** What the thread tells while it works. */
 export interface ProgressReporter {
   readonly told: (progress: AlignProgress) => void;
   readonly started: (pid: number | null) => void;
@@ -23,22 +22,16 @@ export interface ProgressReporter {
 
 /** Less of the speech than this in the text, and they are not the same book. */
 const minShare = 0.3;
-/** A chapter of which less is found stands nowhere in the text. */
 const minOfChapter = 0.25;
-/** From a chapter of which so much was found its narrator is known. */
 const knownVoice = 0.5;
-/** After so much speech of which next to nothing was found, no more is heard (seconds). */
+/** Seconds of speech without matches after which the alignment stops. */
 const isEnough = { speech: 1_800, share: 0.05 };
 const minSpeech = 3;
 const minSentences = 2;
 /** The part of the work that is speaking the text. */
 const speakingShare = 0.15;
 
-/**
- * Puts a book's text and sound in step, chapter after chapter.
- *
- * @throws {AlignmentRefused} with the reason.
- */
+/** @throws {AlignmentRejectedError} with the reason */
 export async function alignBook(
   task: AlignTask,
   teller: ProgressReporter,
@@ -74,7 +67,6 @@ class Book {
   readonly #spoken: Spoken;
   readonly #teller: ProgressReporter;
   readonly #began: ReadonlyMap<number, number>;
-  /** Seconds of all the sound that is heard, and of what was heard. */
   readonly #whole: number;
   #heard = 0;
   #speech = 0;

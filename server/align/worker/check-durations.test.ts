@@ -6,7 +6,7 @@ import { AlignmentRejectedError, type AlignTask } from "./task.ts";
 const english = "The river was quiet, and nobody on the bridge spoke a word.";
 const arabic = "كَانَ النَّهْرُ سَاكِنًا، وَلَمْ يَنْطِقْ أَحَدٌ عَلَى الْجِسْرِ بِكَلِمَة.";
 
-/** A text of so many sentences, and so many seconds of sound. */
+/** @param seconds of audio */
 const getTask = (sentence: string, language: string, count: number, seconds: number): AlignTask => ({
   ...{ language, sentences: new Array<string>(count).fill(sentence), partStarts: [0] },
   files: [{ path: "/no/sound.mp3", name: "sound.mp3", chapters: [{ number: 1, start: 0, end: seconds }] }],

@@ -3,11 +3,9 @@ import { type ListenedSpan, Listener } from "#server/align/feature-extractor.ts"
 import { normalizeForSpeech } from "#server/align/normalize-text.ts";
 import { AlignmentRejectedError } from "./task.ts";
 
-/** Words a minute: what a narrator takes one and a half times as long for can still be followed. */
 const pace = 165;
 const maxMs = 30_000;
 const maxBytes = 100_000_000;
-/** Of a language with several voices, the one whose sounds most narrators are nearest to. */
 const preferred: Readonly<Record<string, string>> = { en: "en-us" };
 
 /** Speaks sentences with espeak-ng, a process for each: its code stays out of ours, and what hangs is ended. */
@@ -53,7 +51,7 @@ function getVoices(program: string): readonly string[] {
   return lines.flatMap((line) => line.trim().split(/\s+/u)[1] ?? []);
 }
 
-/** The voice of a language, or of its nearest kin; null when there is none. */
+/** Null when there is no voice for the language or a related one. */
 export function voiceFor(language: string, voices: readonly string[]): string | null {
   const tag = language.toLowerCase();
   const [primary = tag] = tag.split("-");

@@ -4,9 +4,7 @@ import { parseSamples } from "./espeak.ts";
 import { AlignmentRejectedError, type AudioChapter, type AudioFileRow } from "./task.ts";
 
 const sampleRate = 16_000;
-/** A decoder that says nothing for so long hangs. */
 const silentMs = 60_000;
-/** Chapters' ends are taken from the file's own tables, and the sound may be a little longer. */
 const slackSeconds = 5;
 
 export interface AudibleChapter {
@@ -15,11 +13,10 @@ export interface AudibleChapter {
 }
 
 /**
- * Hears the chapters of a file one after the other. The file is decoded from its beginning, for seeking is not exact in
- * every format; what is not wanted is dropped.
+ * Decodes the chapters of a file from its start, because seeking is inexact in some formats.
  *
- * @param started is told the process, so that others may end it, and null when it has ended.
- * @throws {AlignmentRejectedError} when ffmpeg is missing, or cannot read the file.
+ * @param started called with the process, and with null when it has ended
+ * @throws {AlignmentRejectedError} when ffmpeg is missing or fails
  */
 export async function* listenToChapters(
   program: string,
@@ -71,7 +68,6 @@ function startDecoder(program: string, path: string, seconds: number) {
   });
 }
 
-/** What the decoder says, in whole samples. */
 async function* piecesOf(decoder: ReturnType<typeof startDecoder>, name: string): AsyncGenerator<Int16Array> {
   const missing = new Promise<never>((_, refuse) => {
     decoder.once("error", () => refuse(new AlignmentRejectedError("missing-tools")));

@@ -13,10 +13,10 @@ import {
 const maxHeapMb = 384;
 
 /**
- * Puts a book in step in a thread of its own, which ends with its work.
+ * Aligns a book in a worker thread.
  *
- * @param cancelled ends it, and the decoder it has started, at once; the promise is then rejected with its reason.
- * @throws {AlignmentRejectedError} with the reason.
+ * @param cancelled stops the thread and its decoder and rejects the promise
+ * @throws {AlignmentRejectedError} with the reason
  */
 export function alignInWorker(
   task: AlignTask,
@@ -51,12 +51,9 @@ function endProcess(pid: number | null): void {
   if (pid === null) return;
   try {
     process.kill(pid, "SIGKILL");
-  } catch {
-    // It had ended by itself.
-  }
+  } catch {}
 }
 
-/** From the sources the thread's TypeScript is read by tsx, as the server's own is; a build has it beside it. */
 function startThread(workerData: AlignTask): Worker {
   const resourceLimits = { maxOldGenerationSizeMb: maxHeapMb };
   if (!import.meta.url.endsWith(".ts")) {

@@ -2,7 +2,7 @@ import type { AlignmentProgram, AlignmentReason, AlignmentStage } from "#shared/
 import type { FoundSentence } from "#server/align/chapter.ts";
 import type { Uncertainty } from "#server/align/low-confidence.ts";
 
-/** A chapter of a sound file, in seconds of that file. */
+/** Seconds in the audio file. */
 export interface AudioChapter {
   readonly number: number;
   readonly start: number;
@@ -11,13 +11,10 @@ export interface AudioChapter {
 
 export interface AudioFileRow {
   readonly path: string;
-  /** What it is called where people see it. */
   readonly name: string;
-  /** In the order they are heard. */
   readonly chapters: readonly AudioChapter[];
 }
 
-/** A book whose text and sound are to be put in step. Sentences are named by their places in it. */
 export interface AlignTask {
   /** A BCP 47 tag. */
   readonly language: string;
@@ -33,12 +30,10 @@ export interface AlignTask {
   readonly programs: Readonly<Record<AlignmentProgram, string>>;
 }
 
-/** What became of a chapter. */
 export interface FoundAudioChapter {
   readonly number: number;
   readonly sentences: readonly FoundSentence[];
   readonly doubts: readonly Uncertainty[];
-  /** Of its speech, what was found in the text. */
   readonly share: number;
 }
 
@@ -49,7 +44,6 @@ export interface AlignProgress {
   readonly chaptersDone: number;
 }
 
-/** Text and sound cannot be put in step, for a reason that a person may read. */
 export class AlignmentRejectedError extends Error {
   readonly reason: AlignmentReason;
   readonly about: string;
@@ -61,7 +55,6 @@ export class AlignmentRejectedError extends Error {
   }
 }
 
-/** What the thread tells while it works, and at its end. */
 export type AlignMessage =
   | { readonly told: AlignProgress }
   | { readonly child: number | null }

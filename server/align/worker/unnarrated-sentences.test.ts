@@ -7,7 +7,6 @@ const chapter = (number: number, ...sentences: number[]): FoundAudioChapter => (
   sentences: sentences.map((sentence, at) => ({ sentence, start: at, end: at + 0.9, confidence: 1 })),
 });
 
-/** A text of twenty sentences, and four chapters of sound. */
 const book = (part: Partial<AlignTask> = {}) => ({
   sentences: new Array<string>(20).fill("A sentence."),
   files: [1, 2, 3, 4].map((number) => ({

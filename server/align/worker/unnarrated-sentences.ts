@@ -3,10 +3,6 @@ import type { AlignTask, FoundAudioChapter } from "./task.ts";
 
 type Book = Pick<AlignTask, "sentences" | "files" | "requested" | "began">;
 
-/**
- * Notes what is not narrated between a chapter and the next, and behind the last: sentences that no chapter has, in
- * whatever order they are heard. Chapters that were not aligned now count as they began before.
- */
 export function markUnnarrated(
   found: readonly FoundAudioChapter[],
   book: Book,
@@ -29,7 +25,6 @@ export function markUnnarrated(
   });
 }
 
-/** With which sentence the next chapter begins; behind the last that of the text's end. Null where that is not known. */
 function firstBehind(
   { number }: FoundAudioChapter,
   found: readonly FoundAudioChapter[],

@@ -3,7 +3,6 @@ import type { deliver } from "#server/features/push/service.ts";
 import type { Services } from "#server/services.ts";
 import { getId } from "./readers.ts";
 
-/** A push service that counts: how many calls each reader got, and a sum that tells which. */
 export class CountingStub {
   readonly #counts: Uint16Array;
   readonly #sums: Float64Array;
@@ -25,7 +24,10 @@ export class CountingStub {
     return { kind: "sent", fault: null };
   };
 
-  /** @returns readers who got other calls than the schedule had for them between two moments, or one of them twice. */
+  /**
+   * @returns users whose notifications differ from their schedule between two instants, or who received one
+   * twice
+   */
   async countAffected({ db }: Pick<Services, "db">, from: Date, until: Date): Promise<number> {
     let affected = 0;
     const isImmediate = 50_000;

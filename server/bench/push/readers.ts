@@ -14,10 +14,10 @@ const concurrentReaders = 20_000;
 export const getId = (n: string) => `md5('reader ' || ${n})::uuid`;
 
 /**
- * Adds readers who live where people live: each city of the world has its share by its population, its country's usual
- * method, and its own zone. Each has one device that is called; one in ten is reminded before Maghrib as well.
+ * Creates users distributed like the world's city population, each with the country's usual method and zone,
+ * one device, and for one in ten a reminder before Maghrib.
  *
- * @returns how many different places and settings they have.
+ * @returns the number of distinct locations and settings
  */
 export async function addReaders(
   { db }: Pick<Services, "db">,

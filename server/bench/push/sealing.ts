@@ -30,7 +30,6 @@ function addressAt(endpoint: string) {
   };
 }
 
-/** How many messages one core encrypts and signs in a second. */
 export async function sealedASecond(services: Pick<Services, "db">): Promise<number> {
   const keys = await getVapidKeys(services);
   const address = addressAt("https://fcm.googleapis.com/fcm/send/x");
@@ -45,7 +44,6 @@ export async function sealedASecond(services: Pick<Services, "db">): Promise<num
   return run(seconds * 1_000);
 }
 
-/** How many messages are encrypted, signed and taken by a push service on this machine in a second, by one process. */
 export async function sentASecond(services: Services): Promise<number> {
   const file = (name: string) =>
     readFileSync(path.join(projectRoot, "server", "testing", "fixtures", "push", `localhost.${name}`));

@@ -37,7 +37,7 @@ export const users = pgTable(
     preferences: jsonb().$type<Preferences>().notNull().default({}),
     suspendedUntil: at(),
     suspendedReason: text().notNull().default(""),
-    /** When deletion was asked for; the account goes 14 days later. */
+    /** The account is deleted 14 days after this. */
     deletionRequestedAt: at(),
     createdAt: at().notNull().defaultNow(),
   },
@@ -52,7 +52,6 @@ export const users = pgTable(
   ],
 );
 
-/** The user whose row it is; it goes with them. */
 export const ofUser = () =>
   uuid()
     .$type<UserId>()
@@ -99,7 +98,6 @@ export const accountTokens = pgTable(
   (table) => [index().on(table.userId)],
 );
 
-/** Who a user is at an outside OpenID provider. */
 export const identities = pgTable(
   "identities",
   {
@@ -114,7 +112,6 @@ export const identities = pgTable(
   (table) => [primaryKey({ columns: [table.issuer, table.subject] }), index().on(table.userId)],
 );
 
-/** What opens premium books. */
 export const memberships = pgTable("memberships", {
   userId: uuid()
     .$type<UserId>()
@@ -140,7 +137,6 @@ export const dataExports = pgTable(
   (table) => [index().on(table.userId, table.requestedAt)],
 );
 
-/** Letters to be sent, or kept for an admin to read where no mail server is set. */
 export const emails = pgTable(
   "emails",
   {
@@ -156,7 +152,6 @@ export const emails = pgTable(
   (table) => [index().on(table.createdAt)],
 );
 
-/** What staff and the security code did; rows are only ever added. */
 export const auditLog = pgTable(
   "audit_log",
   {

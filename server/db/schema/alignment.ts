@@ -8,31 +8,26 @@ import { users } from "./accounts.ts";
 import { ofBook } from "./books.ts";
 import { timestampColumn } from "./columns.ts";
 
-/** When each sentence is heard, chapter by chapter. Written by `keepMaps` of server/features/sync alone. */
+/** Sentence times per chapter. Written only by `saveSyncMaps`. */
 export const syncMaps = pgTable(
   "sync_maps",
   {
     bookId: ofBook(),
     chapterNumber: integer().notNull(),
-    /** Hex, of what is heard when; another map has another. */
     version: text().notNull(),
     source: text().$type<SyncSource>().notNull(),
     level: text().$type<SyncLevel>().notNull().default("sentence"),
-    /** The share of its text whose times are known. */
     confidence: doublePrecision().notNull().default(1),
-    /** Those whose time is known; none at the level of chapters. */
     sentences: jsonb().$type<readonly SyncedSentence[]>().notNull(),
-    /** Those whose time is only guessed, which are shown to who tends the map. */
     guesses: jsonb().$type<readonly SyncedSentence[]>().notNull().default([]),
     doubtful: jsonb().$type<readonly LowConfidenceSpan[]>().notNull().default([]),
-    /** The part of the text that is heard in it; null for nothing of the text. */
+    /** Null when the chapter contains nothing of the text. */
     firstSentence: text().$type<SentenceId>(),
     lastSentence: text().$type<SentenceId>(),
   },
   (table) => [primaryKey({ columns: [table.bookId, table.chapterNumber] })],
 );
 
-/** When a sentence begins, as a person has heard it. */
 export const alignmentAnchors = pgTable(
   "alignment_anchors",
   {
@@ -49,10 +44,8 @@ export const alignmentAnchors = pgTable(
   (table) => [primaryKey({ columns: [table.bookId, table.sentence] })],
 );
 
-/** The work that puts a book's text and sound in step; the queue holds the jobs, this what people are told of them. */
 export const alignments = pgTable("alignments", {
   bookId: ofBook().primaryKey(),
-  /** Of this start: a job of an older one does nothing. */
   run: uuid().notNull(),
   /** Chapters that are to be aligned; null for all that are not given by the book itself. */
   chapters: jsonb().$type<readonly number[]>(),
@@ -66,6 +59,5 @@ export const alignments = pgTable("alignments", {
   requestedAt: timestampColumn().notNull(),
   startedAt: timestampColumn(),
   endedAt: timestampColumn(),
-  /** A sign of life of who does it; one that has been silent is taken up by another. */
   seenAt: timestampColumn(),
 });

@@ -5,7 +5,6 @@ import type { ApplicationId, ApplicationState } from "#shared/authors/contract.t
 import { ofUser, users } from "./accounts.ts";
 import { timestampColumn } from "./columns.ts";
 
-/** Readers who ask to publish here, and what they were answered. */
 export const authorApplications = pgTable(
   "author_applications",
   {
@@ -18,7 +17,6 @@ export const authorApplications = pgTable(
     /** A piece of the applicant's own writing. */
     sample: text().notNull(),
     state: text().$type<ApplicationState>().notNull().default("waiting"),
-    /** Why it was declined, in words for the applicant. */
     reason: text().notNull().default(""),
     appliedAt: timestampColumn().notNull(),
     decidedAt: timestampColumn(),
@@ -28,7 +26,6 @@ export const authorApplications = pgTable(
       .references(() => users.id, { onDelete: "set null" }),
   },
   (table) => [
-    // Who is waiting, or is an author already, has nothing to apply for.
     uniqueIndex("author_applications_one_open").on(table.userId).where(sql`state = 'waiting'`),
     index("author_applications_newest").on(table.state, table.appliedAt, table.id),
     index("author_applications_of_user").on(table.userId, table.appliedAt),

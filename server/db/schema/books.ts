@@ -45,7 +45,7 @@ export const books = pgTable(
     /** Guests get all of it, where it is free: the demonstrations show it. */
     isDemo: boolean().notNull().default(false),
     allowsDownload: boolean().notNull().default(true),
-    /** The account that publishes it; null for the house's own. */
+    /** The publishing account; null for the site itself. */
     ownerId: uuid()
       .$type<UserId>()
       .references(() => users.id, { onDelete: "set null" }),
@@ -61,8 +61,7 @@ export const books = pgTable(
       .$type<BookId>()
       .references((): AnyPgColumn => books.id, { onDelete: "set null" }),
 
-    // What lists show, kept here so that a page of books is one index walk.
-    /** Its authors' names, joined. */
+    // Denormalized for lists, so that a page of books is one index scan.
     author: text().notNull().default(""),
     genre: text().notNull().default(""),
     coverHash: text().notNull().default(""),
@@ -70,44 +69,38 @@ export const books = pgTable(
     wordCount: integer(),
     hasEbook: boolean().notNull().default(false),
     hasAudiobook: boolean().notNull().default(false),
-    /** What is heard was spoken by a machine, and is called so wherever it shows. */
     hasAiVoice: boolean().notNull().default(false),
-    /** It was made of the text, as any book's can be: such a book is none among the audiobooks. */
     isNarrated: boolean().notNull().default(false),
     /** Whether a machine may narrate it; null as its author wants it of all their books. */
     allowsNarration: boolean(),
-    /** The account that published it is gone: its author's last word of the book stays. Written by the database. */
     isOrphaned: boolean().notNull().default(false),
     hasSyncMap: boolean().notNull().default(false),
     /** Seconds of audio. */
     duration: doublePrecision(),
     firstAudioId: uuid(),
     ratingCount: integer().notNull().default(0),
-    /** 0.5 to 5; null until somebody rates. */
+    /** 0.5 to 5; null while unrated. */
     averageRating: doublePrecision(),
-    /** How many libraries hold it. */
     popularity: integer().notNull().default(0),
 
     /** The title folded, for sorting. */
     normalizedTitle: plainText().notNull().default(""),
-    /** Folded words and skeletons of all that is searched; weights A title, B people and series, C skeletons, D description. */
     searchVector: searchVector(),
 
-    /** Of the files it came from; an import that sees it again adds nothing. */
     sourceHash: text().unique(),
     createdAt: timestampColumn().notNull().defaultNow(),
     updatedAt: timestampColumn().notNull().defaultNow(),
   },
   (table) => [
     index("books_newest").on(table.createdAt, table.id).where(sql`state = 'published'`),
-    // What nobody rated stands last in either direction.
+    // Unrated books sort last in both directions.
     index("books_best").on(sql`(coalesce(average_rating, 0))`, table.id).where(sql`state = 'published'`),
     index("books_worst").on(sql`(coalesce(average_rating, 9))`, table.id).where(sql`state = 'published'`),
     index("books_popular").on(table.popularity, table.id).where(sql`state = 'published'`),
     index("books_by_title").on(table.normalizedTitle, table.id).where(sql`state = 'published'`),
     index("books_coming").on(table.releaseAt, table.id).where(sql`state = 'scheduled'`),
     index("books_search").using("gin", table.searchVector),
-    // Titles alone: of a common word they must be found before ten thousand descriptions.
+    // Titles have their own index: a common word must not scan ten thousand descriptions.
     index("books_search_titles").using("gin", sql`ts_filter(search_vector, '{a}')`),
     index("books_by_language").on(table.language, table.createdAt, table.id).where(sql`state = 'published'`),
     index("books_audio")
@@ -122,14 +115,12 @@ export const books = pgTable(
   ],
 );
 
-/** The book that a row belongs to, and goes with. */
 export const ofBook = () =>
   uuid()
     .$type<BookId>()
     .notNull()
     .references(() => books.id, { onDelete: "cascade" });
 
-/** An old id, or an address somebody printed, and the book it now means. */
 export const bookRedirects = pgTable("book_redirects", {
   oldId: text().primaryKey(),
   bookId: ofBook(),

@@ -36,7 +36,6 @@ export const challengeMembers = pgTable(
   (table) => [primaryKey({ columns: [table.challengeId, table.userId] }), index().on(table.userId)],
 );
 
-/** How many books each reader has finished in a time, for the champions: kept by triggers on the library. */
 export const finishedBookTotals = pgTable(
   "finished_book_totals",
   {
@@ -44,7 +43,6 @@ export const finishedBookTotals = pgTable(
     period: text().notNull(),
     userId: ofUser(),
     count: integer().notNull(),
-    /** When the last of them was finished: who reached a number first stands before the others. */
     reachedAt: timestampColumn().notNull(),
   },
   (table) => [

@@ -1,14 +1,13 @@
 import { doublePrecision, index, integer, pgTable, smallint, text } from "drizzle-orm/pg-core";
 import { plainText, timestampColumn } from "./columns.ts";
 
-/** The cities of the world, from lists that come with the server: made anew when those change. */
 export const cities = pgTable("cities", {
   /** GeoNames' number. */
   id: integer().primaryKey(),
   name: text().notNull(),
   /** Only where it is surely right. */
   arabicName: text(),
-  /** Two letters; null where it is disputed. */
+  /** ISO 3166-1 alpha-2; null for disputed territories. */
   country: text(),
   region: text(),
   latitude: doublePrecision().notNull(),
@@ -17,7 +16,6 @@ export const cities = pgTable("cities", {
   population: integer().notNull(),
 });
 
-/** What cities are found by, folded; all that a search ranks by stands in the index. */
 export const cityNames = pgTable(
   "city_names",
   {
@@ -30,7 +28,6 @@ export const cityNames = pgTable(
   (table) => [index("city_names_name").on(table.name, table.kind, table.population, table.cityId)],
 );
 
-/** Of which lists the cities are, in one row. */
 export const cityLists = pgTable("city_lists", {
   version: text().primaryKey(),
   madeAt: timestampColumn().notNull(),

@@ -14,14 +14,12 @@ import type { Direction } from "#shared/books/book.ts";
 import type { SpineItem, TocItem } from "#shared/reader/contract.ts";
 import { ofBook } from "./books.ts";
 
-/** A spine item as ingest knows it. */
 export type StoredSpineItem = Omit<SpineItem, "isLocked"> & {
   readonly mediaType: string;
   /** The sentences it holds. */
   readonly sentenceCount: number;
 };
 
-/** Where the part that everybody may read ends, and which files of the EPUB go with it. */
 export interface StoredSample {
   readonly spineIndex: number;
   readonly paragraphs: number;
@@ -30,7 +28,7 @@ export interface StoredSample {
   readonly resources: readonly string[];
 }
 
-/** What of one sentence, counted from 0 through its document, is of the Qur'an. */
+/** Qur'an ranges of one sentence, numbered from 0 in its document. */
 export interface StoredPassage {
   readonly number: number;
   readonly ranges: ReadonlyArray<readonly [start: number, end: number]>;
@@ -76,13 +74,11 @@ export const ebookTexts = pgTable(
   (table) => [primaryKey({ columns: [table.bookId, table.spineIndex] })],
 );
 
-/** What of a document is of the Qur'an, found when it was first asked for. Thrown away and found anew at any time. */
 export const quranPassages = pgTable(
   "quran_passages",
   {
     bookId: ofBook(),
     spineIndex: integer().notNull(),
-    /** Of which file, by which rules, with or without the Qur'an's text at hand; one of another basis is worth nothing. */
     basis: text().notNull(),
     passages: jsonb().$type<readonly StoredPassage[]>().notNull(),
   },

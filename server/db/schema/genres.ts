@@ -4,7 +4,6 @@ import { ofBook } from "./books.ts";
 export const genres = pgTable("genres", {
   id: uuid().primaryKey().defaultRandom(),
   name: text().notNull().unique(),
-  /** A sentence or two about its books; empty until somebody writes one. */
   description: text().notNull().default(""),
   position: integer().notNull().default(0),
 });

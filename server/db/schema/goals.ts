@@ -7,7 +7,6 @@ import { ofUser } from "./accounts.ts";
 import { books } from "./books.ts";
 import { timestampColumn } from "./columns.ts";
 
-/** What a reader has set out to do. How far it is stands nowhere: it follows from the ledger, the library and the places. */
 export const goals = pgTable(
   "goals",
   {

@@ -26,7 +26,6 @@ export const libraryEntries = pgTable(
   ],
 );
 
-/** How a reader sets type: a row for everywhere, and one for each book that differs. */
 export const readerSettings = pgTable("reader_settings", {
   userId: uuid()
     .$type<UserId>()
@@ -41,7 +40,6 @@ export const bookReaderSettings = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.bookId] })],
 );
 
-/** Readers who want to be told when a coming book appears; the rows go when they were. */
 export const releaseAlertsDue = pgTable(
   "release_alerts",
   { ...userBookColumns(), requestedAt: timestampColumn().notNull() },

@@ -18,9 +18,7 @@ export const notifications = pgTable(
     message: text().notNull(),
     /** A path of ours, or empty. */
     actionUrl: text().notNull().default(""),
-    /** What it is about: a job that runs twice notifies once. */
     key: text().notNull(),
-    /** False for what its reader wants by mail alone: kept only so that it is told once. */
     inApp: boolean().notNull().default(true),
     readAt: at(),
     createdAt: at().notNull().defaultNow(),
@@ -31,7 +29,6 @@ export const notifications = pgTable(
   ],
 );
 
-/** How a reader wants to be told of each kind; what is not here is as by default. */
 export const notificationSettings = pgTable(
   "notification_settings",
   {

@@ -4,7 +4,6 @@ import type { EventId, Locator } from "#shared/positions/position.ts";
 import { timestampColumn } from "./columns.ts";
 import { userBookColumns } from "./user-book-columns.ts";
 
-/** Every place that a device reported. */
 export const positionEvents = pgTable(
   "position_events",
   {
@@ -12,7 +11,6 @@ export const positionEvents = pgTable(
     ...userBookColumns(),
     place: jsonb().$type<Locator>().notNull(),
     at: timestampColumn().notNull(),
-    /** The device's own time, which may lie ahead of ours: it orders events that were clamped to the same moment. */
     deviceAt: timestampColumn().notNull(),
     device: text().notNull(),
     deliberate: boolean().notNull(),
@@ -33,7 +31,7 @@ export const positionEvents = pgTable(
   ],
 );
 
-/** The place each reader is at in each book: written by `record_positions` alone, together with the event. */
+/** The current position per user and book, written only by `record_positions` together with the event. */
 export const currentPositions = pgTable(
   "current_positions",
   {

@@ -21,9 +21,7 @@ export const prayerRecordings = pgTable("prayer_recordings", {
   createdAt: timestampColumn().notNull().defaultNow(),
 });
 
-/** How prayer times are reckoned in a country where the house says otherwise than the list it came with. */
 export const prayerDefaults = pgTable("prayer_defaults", {
-  /** Two capital letters. */
   country: text().primaryKey(),
   method: text().$type<PrayerMethod>().notNull(),
   /** For the method `Other`. */

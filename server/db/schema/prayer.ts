@@ -4,16 +4,13 @@ import type { DayTime } from "#shared/prayer/settings.ts";
 import { ofUser } from "./accounts.ts";
 import { timestampColumn } from "./columns.ts";
 
-/** What the server must know to call readers to prayer; only of those who have a device that is called. */
 export const prayerProfiles = pgTable(
   "prayer_profiles",
   {
     userId: ofUser().primaryKey(),
-    /** Its place is rounded to about a kilometre. */
     setup: jsonb().$type<PrayerProfile>().notNull(),
-    /** The same for all whose times are the same: they are reckoned together. */
     timesKey: text().notNull(),
-    /** Up to there its calls stand in `prayer_notifications`. */
+    /** Notifications are planned in `prayer_notifications` up to this instant. */
     plannedUntil: timestampColumn().notNull(),
     changedAt: timestampColumn().notNull(),
   },
@@ -21,15 +18,13 @@ export const prayerProfiles = pgTable(
 );
 
 /**
- * A call or a reminder of one reader. Its key is what makes it one: a row that was sent stays, so that the same prayer of
- * the same day is not called twice, whatever becomes of settings, place and clock. `state` is in no index, so that its
- * changes stay within the page.
+ * One alert or reminder of a user. The primary key prevents sending the same prayer of a day twice, whatever
+ * changes. `state` is not indexed, so that its updates stay heap-only.
  */
 export const prayerNotifications = pgTable(
   "prayer_notifications",
   {
     userId: ofUser(),
-    /** As the place's own calendar counts it. */
     day: date().notNull(),
     prayer: text().$type<DayTime>().notNull(),
     /** 0 for the call itself, less for a reminder before it, more for one after it. */

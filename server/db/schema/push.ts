@@ -4,10 +4,6 @@ import type { PushDeviceId, PushFailureReason } from "#shared/push/contract.ts";
 import { ofUser } from "./accounts.ts";
 import { timestampColumn } from "./columns.ts";
 
-/**
- * The one pair of keys by which push services know this house. It is of no use elsewhere, but every subscription hangs on
- * it: a backup holds it.
- */
 export const pushKeys = pgTable(
   "push_keys",
   {
@@ -20,13 +16,11 @@ export const pushKeys = pgTable(
   (table) => [check("push_keys_one", sql`${table.id} = 1`)],
 );
 
-/** Browsers that may be told something while no page of ours is open. */
 export const pushDevices = pgTable(
   "push_devices",
   {
     id: uuid().$type<PushDeviceId>().primaryKey().defaultRandom(),
     userId: ofUser(),
-    /** Whoever knows it and the two keys can send to the browser: it never leaves the server. */
     endpoint: text().notNull().unique(),
     p256dh: text().notNull(),
     auth: text().notNull(),
@@ -54,9 +48,7 @@ export const pushMessages = pgTable(
       .notNull()
       .references(() => pushDevices.id, { onDelete: "cascade" }),
     kind: text().$type<"news" | "test">().notNull(),
-    /** What the browser's worker is given. */
     payload: jsonb().$type<Record<string, unknown>>().notNull(),
-    /** A newer one of the same topic takes its place while it waits at the push service. */
     topic: text().notNull(),
     status: text().$type<"waiting" | "sending" | "sent" | "failed">().notNull().default("waiting"),
     fault: text().$type<PushFailureReason>(),

@@ -1,6 +1,5 @@
 import { index, integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 
-/** How often something was tried in the window that runs now, by hashed key: shared by all server processes. */
 export const rateLimits = pgTable(
   "rate_limits",
   {

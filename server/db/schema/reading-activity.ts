@@ -23,7 +23,7 @@ import { timestampColumn } from "./columns.ts";
 /** Counted in parts, since a page may be begun on one day and ended on the next. */
 const amount = () => numeric({ precision: 12, scale: 3, mode: "number" }).notNull().default(0);
 
-/** What a session was before its owner changed it; times in ISO 8601. */
+/** The session before its owner edited it; times in ISO 8601. */
 export interface Recorded {
   readonly startedAt: string;
   readonly endedAt: string;
@@ -31,14 +31,12 @@ export interface Recorded {
   readonly words: number;
 }
 
-/** Time spent with a book, without a break. History: it stays when the book goes, under the title it had. */
 export const readingSessions = pgTable(
   "reading_sessions",
   {
     /** The device's. */
     id: uuid().$type<SessionId>().notNull(),
     userId: ofUser(),
-    /** Without a foreign key: it may name a book that is gone. Null for one that never was here, such as a paper book. */
     bookId: uuid().$type<BookId>(),
     title: text().notNull(),
     kind: text().$type<SessionKind>().notNull(),
@@ -52,12 +50,10 @@ export const readingSessions = pgTable(
     words: integer().notNull().default(0),
     chapters: integer().notNull().default(0),
     device: text().notNull().default(""),
-    /** Added by hand, not measured. */
     isManual: boolean().notNull().default(false),
     editedAt: timestampColumn(),
     /** Null for one that was never changed. */
     recorded: jsonb().$type<Recorded>(),
-    /** It counts no more; its content goes a day later. */
     deletedAt: timestampColumn(),
     receivedAt: timestampColumn().notNull(),
   },
@@ -68,17 +64,12 @@ export const readingSessions = pgTable(
   ],
 );
 
-/** Sessions that were deleted, by id alone: a device that was offline does not bring them back. */
 export const deletedSessionIds = pgTable(
   "deleted_session_ids",
   { userId: ofUser(), id: uuid().$type<SessionId>().notNull() },
   (table) => [primaryKey({ columns: [table.userId, table.id] })],
 );
 
-/**
- * What each of a reader's days holds, by book and kind: every moment of the sessions' union once. Derived from the
- * sessions in the transaction that changes them; all sums are sums of these rows.
- */
 export const readingDays = pgTable(
   "reading_days",
   {
@@ -91,7 +82,6 @@ export const readingDays = pgTable(
     pages: amount(),
     words: amount(),
     chapters: amount(),
-    /** That began on this day. */
     sessions: integer().notNull(),
     /** Of these milliseconds, those that were not added by hand. */
     measuredMs: integer().notNull(),
@@ -103,7 +93,6 @@ export const readingDays = pgTable(
   ],
 );
 
-/** How much each reader has read in a time, for the champions: kept by triggers on the days, of what was measured. */
 export const userPeriodTotals = pgTable(
   "user_period_totals",
   {
@@ -113,7 +102,6 @@ export const userPeriodTotals = pgTable(
     userId: ofUser(),
     /** Milliseconds, or thousandths of a page. */
     amount: bigint({ mode: "number" }).notNull(),
-    /** When it last grew: who reached an amount first stands before the others. */
     reachedAt: timestampColumn().notNull(),
   },
   (table) => [

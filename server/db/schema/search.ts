@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import { bigint, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { plainText } from "./columns.ts";
 
-/** Counts that must be exact at a million rows: kept by triggers, repaired at start. */
 export const exactCounts = pgTable(
   "exact_counts",
   {
@@ -14,12 +13,10 @@ export const exactCounts = pgTable(
   (table) => [primaryKey({ columns: [table.name, table.slot] })],
 );
 
-/** Every folded word of the published books, for correcting what was misspelt and for knowing how common a word is. */
 export const searchWords = pgTable(
   "search_words",
   {
     word: plainText().primaryKey(),
-    /** In how many books. */
     bookCount: integer().notNull(),
   },
   (table) => [index("search_words_trigrams").using("gin", sql`${table.word} gin_trgm_ops`)],
@@ -28,13 +25,12 @@ export const searchWords = pgTable(
 /** Words of newly published books that `search_words` lacks; a trigger adds them, a job moves them there. */
 export const pendingSearchWords = pgTable("pending_search_words", { word: plainText().notNull() });
 
-/** Spellings that mean the same: `quran`, `koran`, `قران`. An employee edits them; the next search goes by them. */
+/** Equivalent spellings such as `quran`, `koran`, `قران`. Edits take effect with the next search. */
 export const spellings = pgTable(
   "spellings",
   {
     /** Folded. */
     spelling: text().primaryKey(),
-    /** Folded; the same for all spellings of one word. */
     canonical: text().notNull(),
   },
   (table) => [index("spellings_canonical").on(table.canonical)],

@@ -8,7 +8,6 @@ import { ofUser } from "./accounts.ts";
 import { books } from "./books.ts";
 import { timestampColumn } from "./columns.ts";
 
-/** Books that a reader has read elsewhere, as another place told it. Nobody else sees them, and no champion is made by them. */
 export const importedBooks = pgTable(
   "imported_books",
   {

@@ -5,12 +5,10 @@ import { users } from "./accounts.ts";
 
 const at = () => timestamp({ withTimezone: true });
 
-/** What people wrote to those who run the place. */
 export const contactMessages = pgTable(
   "contact_messages",
   {
     id: uuid().primaryKey().defaultRandom(),
-    /** Who was signed in while writing. */
     userId: uuid()
       .$type<UserId>()
       .references(() => users.id, { onDelete: "cascade" }),

@@ -5,7 +5,6 @@ import type { BookId } from "#shared/books/book.ts";
 import type { RoutePath } from "#shared/routes/route-table.ts";
 import { projectRoot } from "#server/project-root.ts";
 
-/** What the walk finds in the library. */
 export interface World {
   readonly bookId: BookId;
   readonly bookTitle: string;
@@ -19,35 +18,27 @@ export interface World {
   readonly readerName: string;
 }
 
-/** What a screen must be, whoever sees it and however. */
 export interface Walked {
-  /** Its address, where that is not its path. */
   readonly at?: (world: World) => string;
   /** Left out, everybody sees it. */
   readonly isForReaders?: boolean;
   /** The key of its title, a title of the library's own, empty for the product's name alone; null is not looked at. */
   readonly title: string | ((world: World) => string) | null;
-  /** Keys of what it says, to a guest and to who is signed in; the title stands on the screen too. */
   readonly guestReads?: readonly string[];
   readonly readerReads?: readonly string[];
-  /** Of what an employee sees, where that is not what readers see. */
   readonly staffReads?: readonly string[];
-  /** Who is signed in is led on, and sees that screen. */
   readonly readerSees?: "/home";
 }
 
-/** A door to the employees' area, which employees who are in pass at once. */
 function staffLogin(title: string) {
   return { title: null, guestReads: [title], readerReads: [title], staffReads: ["shell.adminPortal"] };
 }
 
-/** A screen of the employees' area: guests stand before its door, readers are told that it is not for them. */
 function staffScreen(...staffReads: readonly string[]) {
   const [guestReads, readerReads] = [["admin.employeeSignIn"], ["admin.notForYou"]];
   return { title: null, guestReads, readerReads, staffReads };
 }
 
-/** Every screen that there is; a new one that the walk does not know does not compile. */
 export const walked = {
   "/": { title: "", guestReads: ["landing.createAccount"], readerReads: ["home.currentlyReading"] },
   "/home": { title: "", guestReads: ["landing.createAccount"], readerReads: ["home.currentlyReading"] },
@@ -113,7 +104,6 @@ export const walked = {
     title: ({ bookTitle }) => bookTitle,
   },
   "/athan-demo": { title: "prayer.title" },
-  // Readers are led to the part of their home, guests to the times for all.
   "/prayer": { title: null },
   "/whisper-sync-demo": { title: "step.demoTitle", guestReads: ["step.demoText"] },
 } as const satisfies Readonly<Record<RoutePath, Walked>>;

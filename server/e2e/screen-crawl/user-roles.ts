@@ -1,7 +1,6 @@
 import type { User } from "#shared/accounts/user.ts";
 import type { Language } from "#shared/api/language.ts";
 
-/** How a screen is looked at. */
 export interface AlignmentPath {
   readonly width: 390 | 1280;
   readonly theme: "light" | "dark";
@@ -11,7 +10,6 @@ export interface AlignmentPath {
 export const walkers = ["guest", "reader", "author", "employee"] as const;
 export type Walker = (typeof walkers)[number];
 
-/** What an account is to be for each of them. */
 export const getAccount: Readonly<Record<Exclude<Walker, "guest">, Partial<User>>> = {
   reader: {},
   author: { isAuthor: true },

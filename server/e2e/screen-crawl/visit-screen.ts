@@ -3,7 +3,6 @@ import { languageCookie } from "#shared/api/language.ts";
 import { getFaults, untilStill } from "#server/e2e/support/axe.ts";
 import type { AlignmentPath } from "./user-roles.ts";
 
-/** Writes down what goes wrong in a page's console, for the whole walk. */
 export function listen(page: Page): string[] {
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(String(error)));
@@ -13,7 +12,6 @@ export function listen(page: Page): string[] {
   return complaints;
 }
 
-/** Chooses a language as a visitor's browser keeps it. */
 export async function chooseLanguage(page: Page, { language }: AlignmentPath, origin: string): Promise<void> {
   await page.context().addCookies([{ name: languageCookie, value: language, url: origin }]);
 }
@@ -25,11 +23,9 @@ interface Expected {
   readonly texts: readonly string[];
   readonly complaints: readonly string[];
   readonly way: AlignmentPath;
-  /** Whether axe looks at it too, which takes as long as all the rest. */
   readonly withAxe: boolean;
 }
 
-/** Looks at the screen that is open as a demanding visitor would, and says all that is wrong with it at once. */
 export async function look(page: Page, expected: Expected): Promise<void> {
   const { path, title, texts, complaints, way, withAxe } = expected;
   if (title !== null) await expect.soft(page, `${path}: title`).toHaveTitle(title);

@@ -12,7 +12,6 @@ declare global {
   }
 }
 
-/** Listens to the page's audio elements, which stand in no document. To be called before the page is opened. */
 export async function watchAudio(page: Page) {
   await page.addInitScript(() => {
     window.receivedEvents = [];
@@ -31,7 +30,6 @@ export async function watchAudio(page: Page) {
   const events = () => page.evaluate(() => window.receivedEvents);
 
   return {
-    /** What the elements said, in order. */
     events: async () => (await events()).map(({ event }) => event),
 
     /** Milliseconds of silence between each file and the next. */
@@ -44,7 +42,6 @@ export async function watchAudio(page: Page) {
       });
     },
 
-    /** Seconds into the file that was heard last. */
     time: () =>
       page.evaluate(() => Math.max(0, ...window.spokenElements.map(({ currentTime }) => currentTime))),
   };

@@ -13,7 +13,6 @@ export async function untilStill(page: Page): Promise<void> {
   );
 }
 
-/** What axe finds wrong with a page, or a part of it, once that is still: what fades in has not its colours yet. */
 export async function getFaults(page: Page, part = "html"): Promise<string[]> {
   await untilStill(page);
   const { violations } = await new AxeBuilder({ page })

@@ -19,11 +19,10 @@ interface WorkerFixtures {
 interface Fixtures {
   /** Writes rows for the test. */
   readonly make: ReturnType<typeof factories>;
-  /** Takes a book in as the product does: a file or a folder, with what a sidecar would say of it. */
   readonly importSample: (file: string, sidecar?: Readonly<Record<string, unknown>>) => Promise<BookId>;
   /** Takes one of the demo library's books in, by the name of its folder. */
   readonly importDemoBook: (name: string) => Promise<BookId>;
-  /** Opens a browser of its own, signed in without clicking; for a guest with `null`. */
+  /** Opens a browser context with a session; `null` for a guest. */
   readonly signedInPage: (user: User | null, options?: DeviceOptions) => Promise<Page>;
 }
 
@@ -31,7 +30,6 @@ interface DeviceOptions {
   readonly viewport?: { readonly width: number; readonly height: number };
   readonly colorScheme?: "light" | "dark";
   readonly hasTouch?: boolean;
-  /** Blocked elsewhere, so that each test meets the network alone. */
   readonly serviceWorkers?: "allow";
 }
 

@@ -7,8 +7,8 @@ import path from "node:path";
 import { freePort } from "#server/db/free-port.ts";
 
 /**
- * Starts the built server, built anew if the sources changed, on a free port with a database and a data folder of its
- * own. Specs find it by `E2E_ORIGIN`. `E2E_AS_BUILT=on` takes the last build as it is.
+ * Starts the built server, rebuilt if sources changed, on a free port with temporary data. Specs read
+ * `E2E_ORIGIN`. `E2E_AS_BUILT=on` skips the build.
  */
 // biome-ignore lint/style/noDefaultExport: Playwright asks for it.
 export default async function startServer(): Promise<() => Promise<void>> {

@@ -2,7 +2,6 @@ import type { Page } from "@playwright/test";
 import { playerContract } from "#shared/player/contract.ts";
 import { readerContract, type SyncedSentence } from "#shared/reader/contract.ts";
 
-/** What was heard and what was marked in one frame. */
 interface Seen {
   readonly file: string;
   readonly time: number;
@@ -17,7 +16,6 @@ declare global {
   }
 }
 
-/** Reaches what is marked inside the reader, which keeps its pages to itself. To be called before the page is opened. */
 export async function watchMarks(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.shadowRoots = [];
@@ -30,7 +28,7 @@ export async function watchMarks(page: Page): Promise<void> {
   });
 }
 
-/** What sounds and what is marked, frame by frame for so many milliseconds. */
+/** Samples the playing time and the highlight in every frame, for this many milliseconds. */
 export function watchStep(page: Page, milliseconds: number): Promise<Seen[]> {
   return page.evaluate(
     ({ duration, ownClass }) =>
@@ -43,7 +41,6 @@ export function watchStep(page: Page, milliseconds: number): Promise<Seen[]> {
           const node = range?.startContainer;
           const element =
             node instanceof (view as Window & typeof globalThis).Element ? node : node?.parentElement;
-          // A book with a look of its own for what is heard has it worn by the sentence instead.
           const shown = element ?? view?.document.querySelector(`.${ownClass}`);
           return shown?.id || shown?.getAttribute("data-s") || null;
         };
@@ -67,7 +64,6 @@ export function watchStep(page: Page, milliseconds: number): Promise<Seen[]> {
   );
 }
 
-/** When the sentences of each file are heard, by its address. */
 export async function getMap(
   page: Page,
   bookId: string,
@@ -88,7 +84,6 @@ export async function getMap(
   );
 }
 
-/** Seconds on the wall that a mark may be early or late: some frames of a machine that does other things as well. */
 const slack = 0.2;
 
 /** The frames in which another sentence was marked than the one that sounded. */
@@ -97,7 +92,6 @@ export function wrongIn(seen: readonly Seen[], map: ReadonlyMap<string, readonly
     const heard = map.get(file) ?? [];
     const allowed = [-1, 0, 1].map((way) => {
       const at = time + way * slack * rate;
-      // In a pause the sentence before it stays marked.
       return heard.findLast(([, start]) => start <= at)?.[0] ?? null;
     });
     return !allowed.includes(sentence as SyncedSentence[0] | null);

@@ -20,7 +20,6 @@ export function getDocuments(page: Page): Frame[] {
   return page.frames().filter((frame) => frame.url().startsWith("blob:"));
 }
 
-/** The whole text of the documents on the screen. */
 export async function getWords(page: Page): Promise<string> {
   const read = (frame: Frame) =>
     frame.evaluate(() => document.documentElement.textContent ?? "").catch(() => "");
@@ -44,7 +43,6 @@ export async function findSentence(page: Page): Promise<string> {
   return (await getText(page).getAttribute("data-sentence")) ?? "";
 }
 
-/** Presses a key until another sentence stands first on the page. */
 export async function turn(page: Page, key: string): Promise<string> {
   const before = await findSentence(page);
   await page.keyboard.press(key);
@@ -52,7 +50,6 @@ export async function turn(page: Page, key: string): Promise<string> {
   return findSentence(page);
 }
 
-/** Chooses a chapter in the contents, and waits for it: a page turned before it has come is turned when it has. */
 export async function goToChapter(page: Page, name: RegExp): Promise<void> {
   await page.keyboard.press("t");
   await page.getByRole("dialog", { name: "Contents" }).getByRole("button", { name }).click();
@@ -60,7 +57,6 @@ export async function goToChapter(page: Page, name: RegExp): Promise<void> {
   await expect(computeProgress(page)).toContainText(name);
 }
 
-/** Whether a sentence stands on the page that is to be seen. */
 export async function isOnPage(page: Page, sentence: string): Promise<boolean> {
   const [frame] = getDocuments(page);
   const box = await frame?.locator(`#${sentence}`).boundingBox();
@@ -71,7 +67,6 @@ export async function isOnPage(page: Page, sentence: string): Promise<boolean> {
 
 let serial = 0;
 
-/** Writes an EPUB with chapters of given bodies; returns its path. */
 export async function smallEpub(
   chapters: readonly { readonly title: string; readonly body: string }[],
   given: Partial<DemoText> = {},

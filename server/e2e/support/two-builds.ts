@@ -1,7 +1,6 @@
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** The running server under another address, where its service worker may be given as that of a next build. */
 export async function serveTwoBuilds(origin: string) {
   let change = (script: string) => script;
   const server = createServer((asked, reply) => {

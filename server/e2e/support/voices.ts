@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
 
-/** What was asked to be said, in order. */
 export interface LocalizedClaim {
   readonly text: string;
   readonly voice: string;
@@ -14,10 +13,9 @@ declare global {
 }
 
 /**
- * Gives a page voices, which the browser of the tests has none of: they come late, tell of their words, and what is
- * cancelled is told as an interruption. To be called before the page is opened.
+ * Installs fake voices before the page opens: the test browser has none.
  *
- * @param lettersASecond fast enough for a test, slow enough to be looked at.
+ * @param lettersASecond the speaking rate
  */
 export async function giveVoices(page: Page, lettersASecond = 30): Promise<void> {
   await page.addInitScript((speed) => {

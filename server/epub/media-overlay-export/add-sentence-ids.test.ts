@@ -25,7 +25,6 @@ function mark(body: string, given: Partial<Parameters<typeof markPage>[2]> = {})
   return { ...marked, inside, texts };
 }
 
-/** What a page says, whatever its tags. */
 const said = (markup: string) => markup.replace(/<[^>]*>/g, "");
 
 describe("sentences of a page get ids", () => {

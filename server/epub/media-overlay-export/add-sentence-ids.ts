@@ -27,18 +27,15 @@ export interface NamedExample {
 /** A page whose parts have the ids that were wished for; its text is as it was. */
 export interface MarkedPage {
   readonly markup: string;
-  /** In the order of the text: one, unless the markup cuts the sentence. */
   readonly sentences: ReadonlyMap<number, readonly NamedExample[]>;
-  /** As they were wished for. */
   readonly stretches: readonly string[];
-  /** The ids that were asked for; for one that the page has not, that of the whole page. */
   readonly elements: ReadonlyMap<string, string>;
 }
 
 /**
- * Gives sentences ids, by adding spans, or ids to elements that hold nothing else.
+ * Gives sentences ids by wrapping them in spans or reusing elements.
  *
- * @param page the same markup, cleaned, with the places of its texts.
+ * @param page the sanitized markup with text offsets
  */
 export function markPage(raw: RawDocument, page: SanitizedDocument, consents: RequiredIds): MarkedPage {
   const marking = new PageMarking(raw, page, consents.spineIndex);
@@ -58,14 +55,12 @@ export function markPage(raw: RawDocument, page: SanitizedDocument, consents: Re
 }
 
 class PageMarking {
-  /** Of spans; where one ends and another begins, the end stands before. */
   readonly ends: Edit[] = [];
   readonly starts: Edit[] = [];
   readonly #raw: RawDocument;
   readonly #pieces: ReadonlyMap<number, readonly RawPiece[]>;
   readonly #finder: SpanFinder;
   readonly #spineIndex: number;
-  /** Ids that were given to elements that had none. */
   readonly #given = new Map<RawElement, string>();
 
   constructor(raw: RawDocument, page: SanitizedDocument, spineIndex: number) {
@@ -93,7 +88,7 @@ class PageMarking {
     });
   }
 
-  /** Names the innermost element around some sentences; around none that stands in the page, or for null, its body. */
+  /** Gives an id to the innermost element around some sentences, or to the body. */
   stretch(stretch: readonly [first: number, last: number] | null): string {
     const first = stretch && this.#pieces.get(stretch[0])?.[0];
     const last = stretch && this.#pieces.get(stretch[1])?.at(-1);

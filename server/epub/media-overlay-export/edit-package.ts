@@ -12,12 +12,10 @@ import {
   readRaw,
 } from "./raw-document.ts";
 
-/** What becomes of a package document whose book is to read itself aloud. */
 export interface PackageChanges {
   readonly modifiedAt: Date;
   /** Paths that are no longer in the EPUB. */
   readonly dropped: ReadonlySet<string>;
-  /** By the path of the page. */
   readonly overlays: ReadonlyMap<string, { readonly path: string; readonly duration: number }>;
   readonly files: ReadonlyArray<{ readonly path: string; readonly mediaType: string }>;
   readonly narrators: readonly string[];
@@ -27,9 +25,9 @@ export interface PackageChanges {
 }
 
 /**
- * Adds overlays and sounds to a package document, and takes out what it said of others; all else stays as it is written.
+ * Adds overlays and audio to a package document and removes its old media overlays.
  *
- * @returns null when it is not well-formed, or has no manifest.
+ * @returns null when it is not well-formed or has no manifest
  */
 export function editPackage(markup: string, book: EpubPackage, changes: PackageChanges): string | null {
   const raw = readRaw(markup);

@@ -1,4 +1,4 @@
-/** A change of a markup: what stands from `from` up to `to` gives way to a text. */
+/** Replaces the markup from `from` to `to`. */
 export interface Edit {
   readonly from: number;
   readonly to: number;
@@ -7,7 +7,6 @@ export interface Edit {
 
 export const insertion = (at: number, text: string): Edit => ({ from: at, to: at, text });
 
-/** Makes all changes; of those at one place, the one that was told first stands first. They must not overlap. */
 export function applyAll(markup: string, edits: readonly Edit[]): string {
   const inOrder = [...edits].sort((a, b) => a.from - b.from || a.to - b.to);
   const parts: string[] = [];

@@ -2,19 +2,16 @@ import { decodeHTMLStrict } from "entities";
 import type { SanitizedDocument, TextSource } from "#server/epub/sanitize/sanitize-document.ts";
 import { getBlocks, getMarks } from "#server/epub/sanitize/write-document.ts";
 
-/** A part of a sentence as it is written in a page's markup, between two tags. */
 export interface RawPiece {
   readonly start: number;
   readonly end: number;
-  /** How many signs it has, but for white space. */
   readonly letters: number;
 }
 
 /**
- * Where the sentences of a page are written, by their numbers. Those that stand in a section where no tags are read are
- * left out.
+ * The offsets of a page's sentences, by number. Sentences in CDATA sections are omitted.
  *
- * @param page read with the places of its texts.
+ * @param page parsed with text offsets
  */
 export function getRawPieces(page: SanitizedDocument): ReadonlyMap<number, readonly RawPiece[]> {
   const pieces = new Map<number, RawPiece[]>();
@@ -39,7 +36,6 @@ class RawPlaces {
   readonly #source: TextSource;
   readonly #entities: ReadonlyArray<{ readonly index: number; readonly raw: number; readonly signs: number }>;
   #next = 0;
-  /** How many more characters the markup has than the text, so far. */
   #ahead = 0;
 
   constructor(source: TextSource) {

@@ -8,15 +8,14 @@ import { readRaw } from "./raw-document.ts";
 /** A page on its way into a read-along EPUB. Plain data, so that another thread may do it. */
 export interface PageTask {
   readonly content: Uint8Array;
-  /** Under which it lies in the EPUB. */
   readonly path: string;
   readonly files: BookFiles;
   readonly consents: RequiredIds;
 }
 
 /**
- * Names the parts of a page that are read aloud. The page stays as it is written, in UTF-8; one whose tags do not match
- * is written anew, as it is shown here.
+ * Adds sentence ids to a page. Well-formed pages stay byte for byte except for the ids; others are rewritten
+ * as shown here.
  */
 export function writePageWithIds({ content, path, files, consents }: PageTask): MarkedPage {
   const given = decodeText(Buffer.from(content.buffer, content.byteOffset, content.byteLength));
@@ -32,7 +31,6 @@ export function writePageWithIds({ content, path, files, consents }: PageTask): 
   return markPage(rawAnew, sanitizeDocument(anew, addresses, true), consents);
 }
 
-/** Takes the page's own word about another encoding back. */
 function inUtf8(markup: string): string {
   return markup
     .replace(/^(\s*<\?xml[^>]*?\bencoding\s*=\s*["'])[\w:.-]+(["'])/i, "$1utf-8$2")

@@ -3,14 +3,12 @@ import type { SyncedSentence } from "#shared/reader/contract.ts";
 import type { OverlayKind, OverlayMark } from "#shared/reader/overlay.ts";
 import { originalId } from "#server/epub/sanitize/namespace-ids.ts";
 
-/** What of a page is shown while something is heard. */
 export type Target =
   | { readonly is: "sentence"; readonly number: number }
   | { readonly is: "stretch"; readonly first: number; readonly last: number }
   | { readonly is: "element"; readonly id: string }
   | { readonly is: "page" };
 
-/** A piece of sound, and what is shown meanwhile. */
 export interface SpokenPart {
   readonly chapterNumber: number;
   readonly spineIndex: number;
@@ -20,39 +18,29 @@ export interface SpokenPart {
   /** Seconds in that file. */
   readonly begin: number;
   readonly end: number;
-  /** Nothing of the text is heard: a pause, a melody, words that are not written. */
   readonly isPause: boolean;
   readonly kind: OverlayKind;
 }
 
-/** A chapter of the sound, with what is known of its text. */
 export interface SpokenChapter {
   readonly chapterNumber: number;
   readonly audio: number;
   /** Seconds in that file. */
   readonly start: number;
   readonly end: number;
-  /** Those whose times are known, from the chapter's start. */
   readonly sentences: readonly SyncedSentence[];
-  /** The first and the last sentence that is heard in it; null when nothing of the text is. */
+  /** Null when nothing of the text is spoken. */
   readonly span: readonly [first: string, last: string] | null;
-  /** What the book's own overlay marks; empty where that is simply the sentences. */
   readonly marks: readonly OverlayMark[];
 }
 
-/** Shorter rests leave the words before them shown. */
 const shortRest = 2;
 const tolerance = 0.0005;
 
-/**
- * Plans what is shown while a book is heard, from each chapter's beginning to its end, so that a reader which plays part
- * after part plays all of it. What is not known for sure is shown as the element around it, never as a sentence.
- */
 export function planParts(chapters: readonly SpokenChapter[]): readonly SpokenPart[] {
   const planned = chapters.map((chapter) => ({ chapter, parts: new ChapterPlan(chapter).parts }));
   return planned.flatMap(({ chapter, parts }, at) => {
     if (parts.length > 0) return parts;
-    // Sound without text goes with the page that is heard next, or was heard before.
     const next = planned.slice(at).find((other) => other.parts.length > 0)?.parts[0];
     const before = planned
       .slice(0, at)
@@ -111,7 +99,6 @@ class ChapterPlan {
     } else this.#endWithRest();
   }
 
-  /** Only the ends are known: the whole is one part, on the page that it begins on. */
   #planSpan([from, to]: readonly [string, string]): void {
     const [first, last] = [readSentence(from), readSentence(to)];
     const isOnePage = first.spineIndex === last.spineIndex;
@@ -146,7 +133,7 @@ class ChapterPlan {
   }
 }
 
-/** The sentences of one page that stand between two; null for none, or where the page ends between them. */
+/** The sentences of a page between two others; null when there are none. */
 function between(from: string, to: string, withFirst: boolean, withLast = false) {
   const [one, other] = [readSentence(from), readSentence(to)];
   const first = one.number + (withFirst ? 0 : 1);

@@ -1,7 +1,6 @@
 import { decodeHTMLStrict } from "entities";
 import { Parser } from "htmlparser2";
 
-/** An element as it is written in the markup; all places are counted in its characters. */
 export interface RawElement {
   /** With its prefix. */
   readonly name: string;
@@ -9,7 +8,6 @@ export interface RawElement {
   /** Of its first tag: the `<`, and behind the `>`. */
   readonly start: number;
   readonly contentStart: number;
-  /** Of its last tag; where an element holds nothing, and has one tag only, both are its end. */
   contentEnd: number;
   end: number;
   readonly parent: RawElement | null;
@@ -44,7 +42,6 @@ export function readRaw(markup: string): RawDocument | null {
   return { markup, elements: reading.elements, ids: new Set(reading.elements.flatMap(({ id }) => id ?? [])) };
 }
 
-/** Where something stands in the markup, its last character included. */
 interface Place {
   readonly startIndex: number;
   readonly endIndex: number;
@@ -88,7 +85,6 @@ class RawReading {
     closed.end = place.endIndex + 1;
   }
 
-  /** What the parser leaves out in silence, such as a last tag without a first, is a gap. */
   pass({ startIndex, endIndex }: Place): void {
     if (startIndex > this.#passed) this.isBroken = true;
     this.#passed = Math.max(this.#passed, endIndex + 1);
@@ -97,7 +93,6 @@ class RawReading {
 
 export const localName = ({ name }: Pick<RawElement, "name">) => name.slice(name.indexOf(":") + 1);
 
-/** The attributes of an element, by their names as they are written. */
 export function getAttributes(markup: string, { start, contentStart }: RawElement): Record<string, string> {
   const found: Record<string, string> = {};
   const parser = new Parser(
@@ -112,6 +107,6 @@ export function getAttributes(markup: string, { start, contentStart }: RawElemen
   return found;
 }
 
-/** What an element of the same vocabulary is called here: `span`, or `h:span` beside an `h:p`. */
+/** The prefixed name of an element: `span`, or `h:span` next to an `h:p`. */
 export const afterTagName = ({ name }: Pick<RawElement, "name">, requested: string) =>
   name.slice(0, name.indexOf(":") + 1) + requested;

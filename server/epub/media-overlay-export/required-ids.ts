@@ -7,7 +7,6 @@ const getStretch = (target: Target): Stretch =>
   target.is === "stretch" ? [target.first, target.last] : null;
 const keyOf = (stretch: Stretch) => stretch?.join("-") ?? "page";
 
-/** What of a page must have an id so that its parts can be shown. */
 export function getRequiredIds(
   parts: readonly SpokenPart[],
   spineIndex: number,
@@ -23,7 +22,6 @@ export function getRequiredIds(
   };
 }
 
-/** Finds the elements by which a part is shown, once its page has been marked. */
 export function collectIds(
   page: MarkedPage,
   consents: RequiredIds,
@@ -36,7 +34,6 @@ export function collectIds(
     if (target.is === "element") return one(page.elements.get(target.id));
     if (target.is !== "sentence") return one(stretches.get(keyOf(getStretch(target))));
     const pieces = page.sentences.get(target.number) ?? [];
-    // In a rest nothing goes on: what was heard last stays.
     return isPause ? pieces.slice(-1) : pieces;
   };
 }

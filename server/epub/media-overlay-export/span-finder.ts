@@ -9,7 +9,6 @@ export interface RawSpan {
   readonly letters: number;
 }
 
-/** Elements that may stand in a span, and be taken into one whole. */
 const phrasing = new Set(
   (
     "a abbr acronym audio b bdi bdo big br button cite code data datalist del dfn em embed font i iframe img input ins kbd " +
@@ -37,7 +36,6 @@ export class SpanFinder {
     }
   }
 
-  /** As few spans as hold all pieces of a sentence. */
   getSpans(pieces: readonly RawPiece[]): RawSpan[] {
     const spans: RawSpan[] = [];
     let at = 0;
@@ -54,7 +52,7 @@ export class SpanFinder {
     return spans;
   }
 
-  /** The element that holds a span and nothing else but white space; null when there is none, or it must not be named. */
+  /** The element that contains only this span; null when there is none or it must not get an id. */
   filledBy({ start, end, parent }: RawSpan): RawElement | null {
     const { markup } = this.#raw;
     const isFilled =
@@ -63,7 +61,6 @@ export class SpanFinder {
     return isFilled && parent.parent?.parent ? parent : null;
   }
 
-  /** The innermost element around two places in its text. */
   around(start: number, end: number): RawElement | null {
     return ancestorsAt(this.#raw, start).find((element) => element.contentEnd >= end) ?? null;
   }
@@ -89,7 +86,6 @@ export class SpanFinder {
     return isFree ? { start, end, parent, letters } : null;
   }
 
-  /** Takes elements in whole that begin with the span. */
   #widenStart(start: number, elements: readonly RawElement[]): number | null {
     let at = start;
     for (const element of elements) {
@@ -122,7 +118,6 @@ export class SpanFinder {
   }
 }
 
-/** The elements around a place in the text, the innermost first. */
 function ancestorsAt({ elements }: RawDocument, place: number): RawElement[] {
   let [low, high] = [0, elements.length];
   while (low < high) {

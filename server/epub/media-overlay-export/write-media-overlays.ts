@@ -16,11 +16,10 @@ import { planParts, type SpokenChapter, type SpokenPart } from "./plan-parts.ts"
 import { collectIds, getRequiredIds } from "./required-ids.ts";
 import { writeSmil } from "./write-smil.ts";
 
-/** A file of sound that goes into the EPUB as it is. */
 export interface SpokenAudio {
   readonly mediaType: string;
   readonly extension: string;
-  /** Told when its turn has come: the checksum stands before the bytes. */
+  /** Called in order: the checksum precedes the bytes. */
   readonly entry: (path: string) => Promise<ZipEntry>;
 }
 
@@ -36,18 +35,16 @@ interface Spoken {
   readonly modifiedAt: Date;
 }
 
-/** The class of what is heard, and the colours of it, where the publisher gives none. */
 const ownClass = "-epub-media-overlay-active";
 const ownSheet = `.${ownClass} { background-color: #f6e3a8; color: #1c2822; }\nbody.${ownClass} { background-color: transparent; color: inherit; }\n`;
 
-/** Papers that tell of the EPUB as it was. */
 const outdated = /^META-INF\/(?:signatures|manifest)\.xml$/;
 
 /**
- * Makes an EPUB that reads itself aloud, file by file: what is there already stays as it is, but for pages that are
- * heard, whose sentences get ids, and the package document.
+ * Writes an EPUB with media overlays. Files stay as they are, except pages with audio, which get sentence
+ * ids, and the package document.
  *
- * @throws {ProblemError} `unprocessable_file` with the reason when it cannot be made of this book.
+ * @throws {ProblemError} `unprocessable_file` with the reason
  */
 export async function writeReadAlongEpub(spoken: Spoken): Promise<AsyncIterable<ZipEntry>> {
   const createdBy = new ReadAlong(spoken);
@@ -57,7 +54,6 @@ export async function writeReadAlongEpub(spoken: Spoken): Promise<AsyncIterable<
 
 class ReadAlong {
   readonly #spoken: Spoken;
-  /** By the index of their page. */
   readonly #parts = new Map<number, SpokenPart[]>();
   readonly #folder: string;
   #dropped: ReadonlySet<string> = new Set();
@@ -148,14 +144,12 @@ class ReadAlong {
     };
   }
 
-  /** Chapters of a page that are heard on an earlier one already. */
   #begunBefore(index: number, parts: readonly SpokenPart[]): ReadonlySet<number> {
     const numbers = new Set(parts.map(({ chapterNumber }) => chapterNumber));
     const earlier = [...this.#parts].filter(([other]) => other < index).flatMap(([, theirs]) => theirs);
     return new Set(earlier.map(({ chapterNumber }) => chapterNumber).filter((each) => numbers.has(each)));
   }
 
-  /** Overlays that were there before, and sounds that they alone speak from. */
   async #oldNarration(): Promise<ReadonlySet<string>> {
     const { archive, book } = this.#spoken;
     const overlays = new Set(book.spine.map(({ overlay }) => overlay).filter(Boolean));
@@ -197,7 +191,6 @@ function unchanged(archive: Archive, entry: ArchiveEntry): ZipEntry {
   };
 }
 
-/** A folder beside the package document that the EPUB has not. */
 function freeFolder({ entries }: Archive, base: string): string {
   const paths = [...entries.keys()].map((path) => path.toLowerCase());
   for (let count = 1; ; count++) {

@@ -6,11 +6,9 @@ import type { NamedExample } from "./add-sentence-ids.ts";
 import type { SpokenPart } from "./plan-parts.ts";
 
 interface PageOverlay {
-  /** Where the overlay, its page and the sounds lie in the EPUB. */
   readonly path: string;
   readonly page: string;
   readonly sounds: readonly string[];
-  /** In the order they are heard. */
   readonly parts: readonly SpokenPart[];
   /** Chapters that began on an earlier page. */
   readonly inProgress: ReadonlySet<number>;
@@ -18,10 +16,7 @@ interface PageOverlay {
   readonly getNames: (part: SpokenPart) => readonly NamedExample[];
 }
 
-/**
- * Writes the media overlay of a page. Each chapter is a `seq`, so that the chapters can be found again; a rest is called
- * one, for there is no other way to say that nothing of the text is heard.
- */
+/** Writes a page's media overlay. Each chapter is a `seq`; silence without text is marked as a pause. */
 export function writeSmil(overlay: PageOverlay): string {
   const page = relativeReference(overlay.path, overlay.page);
   const numbers = [...new Set(overlay.parts.map(({ chapterNumber }) => chapterNumber))];
@@ -60,7 +55,6 @@ interface Piece extends SpokenPart {
   readonly id: string;
 }
 
-/** Where markup cuts a sentence, its pieces share its time by their length. */
 function piecesOf(part: SpokenPart, names: readonly NamedExample[]): Piece[] {
   const whole = names.reduce((sum, { letters }) => sum + letters, 0) || 1;
   let before = 0;

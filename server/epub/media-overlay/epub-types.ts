@@ -1,6 +1,5 @@
 import type { OverlayKind } from "#shared/reader/overlay.ts";
 
-/** The words of EPUB's vocabulary for what may be skipped or left, by our kinds; the first is the one we write. */
 const words: Readonly<Record<Exclude<OverlayKind, "">, readonly string[]>> = {
   page: ["pagebreak", "page-list"],
   note: [
@@ -24,7 +23,7 @@ const kinds = new Map(
   Object.entries(words).flatMap(([kind, all]) => all.map((word) => [word, kind as OverlayKind] as const)),
 );
 
-/** What an `epub:type` says that may be left out; empty for the text itself. */
+/** The meaning of a skippable `epub:type`; empty for body text. */
 export function getRendererKind(type: string): OverlayKind {
   for (const word of type.trim().split(/\s+/)) {
     const kind = kinds.get(word);
@@ -33,6 +32,6 @@ export function getRendererKind(type: string): OverlayKind {
   return "";
 }
 
-/** The `epub:type` that says a kind; null for the text itself. */
+/** The `epub:type` of a kind; null for body text. */
 export const getEpubType = (kind: OverlayKind): string | null =>
   kind === "" ? null : (words[kind][0] ?? null);

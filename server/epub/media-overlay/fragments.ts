@@ -8,12 +8,10 @@ export interface SentenceSpan {
   /** Numbers in the document. */
   readonly first: number;
   readonly last: number;
-  /** How many letters of these two lie in it. */
   readonly firstLetters: number;
   readonly lastLetters: number;
 }
 
-/** What an element of a page holds of its sentences. */
 export interface Fragment {
   /** The number of the sentence at its beginning, or of the next one. */
   readonly at: number;
@@ -21,11 +19,8 @@ export interface Fragment {
   readonly span: SentenceSpan | null;
 }
 
-/** A page's sentences by their letters, and what the elements that were asked for hold of them. */
 export interface Fragments {
-  /** By the id that was asked for; those the page has not are left out. */
   readonly byId: ReadonlyMap<string, Fragment>;
-  /** How many signs, but for white space, each sentence has. */
   readonly letters: readonly number[];
 }
 
@@ -36,9 +31,9 @@ interface Open {
 }
 
 /**
- * Finds elements of a cleaned page by their ids, and the sentences in each.
+ * Finds elements by id and the sentences in each.
  *
- * @param wanted ids as the book has them; the empty one is the whole page.
+ * @param wanted ids; the empty id is the whole page
  */
 export function getFragments(document: SanitizedDocument, requested: ReadonlySet<string>): Fragments {
   const search = new FragmentSearch(document, requested);
@@ -60,9 +55,7 @@ class FragmentSearch {
   readonly #byServedId = new Map<string, string[]>();
   readonly #found = new Map<string, Fragment>();
   readonly #letters: number[] = [];
-  /** For each element around, whether it is wanted. */
   readonly #stack: Array<Open | null> = [];
-  /** Those of the stack that are wanted. */
   readonly #wanted: Open[] = [];
 
   constructor(document: SanitizedDocument, requested: ReadonlySet<string>) {
@@ -86,7 +79,6 @@ class FragmentSearch {
     this.#keep(closed);
   }
 
-  /** An element that holds nothing stands before the next sentence. */
   mark({ attributes }: Extract<Token, { is: "void" }>): void {
     this.#begin(this.#idsOf(attributes));
     this.close();
@@ -123,7 +115,7 @@ class FragmentSearch {
   }
 
   #keep({ ids, at, span }: Open): void {
-    // Of two elements with one id the first is meant.
+    // Of two elements with the same id, the first wins.
     for (const id of ids) {
       if (!this.#found.has(id)) this.#found.set(id, { at: at ?? this.#letters.length, span });
     }

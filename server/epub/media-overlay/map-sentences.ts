@@ -8,9 +8,7 @@ import type { SentenceSpan } from "./fragments.ts";
 import { type FoundClip, type FoundOverlays, getPlaces } from "./read-overlays.ts";
 import { parseClock } from "./smil-clock.ts";
 
-/** A piece of sound, and the text it reads aloud. */
 export interface OverlayClip {
-  /** Which of the overlay's sounds. */
   readonly sound: number;
   /** Seconds in that file; no end means the file's. */
   readonly begin: number;
@@ -21,37 +19,30 @@ export interface OverlayClip {
   /** Null when nothing of the text is read. */
   readonly span: SentenceSpan | null;
   readonly kind: OverlayKind;
-  /** We wrote it ourselves for a rest: the words before it may go on to be shown, but are no longer heard. */
   readonly isPause: boolean;
   /** Which of the overlay's sections. */
   readonly section: number;
   readonly overlay: number;
 }
 
-/** All that an EPUB's media overlays say, laid over its sentences. */
 export interface EpubOverlay {
-  /** Classes that the publisher styles what is heard, and its page, by; empty for none. */
   readonly activeClass: string;
   readonly playbackActiveClass: string;
-  /** Paths of the entries, in the order they are first heard. */
   readonly sounds: readonly string[];
-  /** In the order they are heard. */
   readonly clips: readonly OverlayClip[];
-  /** What a listener would call chapters: their titles, perhaps empty. */
   readonly sections: readonly string[];
-  /** Of each page that is read aloud: how many signs its sentences have. */
   readonly letters: ReadonlyArray<readonly [spineIndex: number, letters: readonly number[]]>;
-  /** How long the book says that an overlay lasts; null stands for all of them together. */
+  /** The declared duration of an overlay; null for the total. */
   readonly stated: ReadonlyArray<{ readonly overlay: number | null; readonly seconds: number }>;
 }
 
-/** What `write-smil.ts` calls a rest. */
+/** The pause class of `write-smil.ts`. */
 const restName = /^rest-\d+$/;
 
 /**
- * Finds the sentences that each part of a book's overlays reads aloud.
+ * Maps the clips of a book's overlays to sentences.
  *
- * @returns null when there is nothing to hear.
+ * @returns null when there is no audio
  */
 export function mapClipsToSentences(
   found: FoundOverlays,
@@ -105,15 +96,10 @@ function classIn({ properties }: EpubPackage, property: string): string {
 
 interface Break {
   readonly spineIndex: number;
-  /** The number of the sentence before which it stands. */
   readonly at: number;
   readonly title: string;
 }
 
-/**
- * Divides what is heard: where an overlay marks its chapters by these, else by the lines of the table of contents, of
- * which the highest of each page count.
- */
 class Sections {
   readonly titles: string[] = [];
   readonly #breaks: readonly Break[];
@@ -134,7 +120,6 @@ class Sections {
     this.#headings = documents.map(({ heading }) => heading);
   }
 
-  /** The section of a clip, told one after the other in the order they are heard. */
   of({ overlay, chapter, continues, spineIndex }: FoundClip, at: number | null): number {
     for (let next = this.#breaks[this.#break + 1]; next; next = this.#breaks[this.#break + 1]) {
       const isLater =

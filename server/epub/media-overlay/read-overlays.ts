@@ -6,27 +6,22 @@ import type { RequiredFragments } from "#server/epub/text/read-texts.ts";
 import type { Archive } from "#server/epub/zip/archive.ts";
 import { readSmil, type Smil, type SmilClip } from "./read-smil.ts";
 
-/** A clip whose text and sound are both in the book. */
 export interface FoundClip extends SmilClip {
   readonly spineIndex: number;
-  /** Which of the book's overlays it stands in. */
   readonly overlay: number;
 }
 
 /** The media overlays of a book, not yet laid over its text. */
 export interface FoundOverlays {
-  /** In the order they are heard: that of the reading order, then of the overlay. */
   readonly clips: readonly FoundClip[];
   /** Their paths. */
   readonly overlays: readonly string[];
   readonly warnings: readonly string[];
 }
 
-/** More than the words of any book that is read aloud word by word. */
 const maxClips = 200_000;
 const maxBytes = 40_000_000;
 
-/** Reads every media overlay that the reading order names. One that cannot be read is left out and told of. */
 export async function readOverlays(
   archive: Archive,
   book: EpubPackage,
@@ -66,13 +61,11 @@ async function readOne(archive: Archive, path: string, limits: EpubLimits): Prom
   }
 }
 
-/** The sound files that an overlay names; none when it cannot be read. */
 export async function getAudioFiles(archive: Archive, path: string, limits: EpubLimits): Promise<string[]> {
   const smil = await readOne(archive, path, limits);
   return [...new Set(smil?.clips.map(({ audio }) => archive.find(audio)?.path ?? ""))].filter(Boolean);
 }
 
-/** The elements whose place in the text must be known: what is read aloud, and where the contents lead in such pages. */
 export function getReferencedIds(
   { clips }: FoundOverlays,
   book: EpubPackage,
@@ -88,11 +81,9 @@ export function getReferencedIds(
   return requested;
 }
 
-/** A line of the contents that leads somewhere, and how deep it stands. */
 export interface TocPlace {
   readonly title: string;
   readonly path: string;
-  /** Empty for the whole page. */
   readonly fragment: string;
   readonly level: number;
 }

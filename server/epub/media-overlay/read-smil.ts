@@ -5,10 +5,9 @@ import { isExternal, resolvePath } from "#server/epub/package/resolve-href.ts";
 import { getRendererKind } from "./epub-types.ts";
 import { parseClock } from "./smil-clock.ts";
 
-/** A `par` of a media overlay: some text, and the piece of sound that reads it aloud. */
+/** A `par` of a media overlay. */
 export interface SmilClip {
   readonly id: string;
-  /** Path in the EPUB, and the element's id; that is empty for the whole document. */
   readonly text: { readonly path: string; readonly element: string };
   readonly audio: string;
   /** Seconds. */
@@ -16,16 +15,15 @@ export interface SmilClip {
   /** Null for the end of the file. */
   readonly end: number | null;
   readonly kind: OverlayKind;
-  /** Which `seq` of the type "chapter" it stands in, counted from 1; 0 for none. */
+  /** The number of the enclosing chapter `seq`, from 1; 0 for none. */
   readonly chapter: number;
-  /** It stands in a `seq` that we wrote for the rest of a chapter which began on another page. */
+  /** In a `seq` that continues a chapter from another page. */
   readonly continues: boolean;
 }
 
 /** A media overlay, read; parts that make no sense are left out and counted. */
 export interface Smil {
   readonly clips: readonly SmilClip[];
-  /** By what is wrong with them. */
   readonly leftOut: { readonly foreign: number; readonly untimed: number; readonly textless: number };
 }
 
@@ -56,7 +54,7 @@ interface Open {
   readonly continues: boolean;
 }
 
-/** What `write-smil.ts` calls the rest of a chapter. */
+/** The continuation class of `write-smil.ts`. */
 const restOfChapter = /^chapter-\d+-goes-on$/;
 
 interface OpenPar {
@@ -133,7 +131,6 @@ class SmilReading implements Smil {
 
 const local = (name: string) => name.slice(name.indexOf(":") + 1);
 
-/** By its name, with whatever prefix. */
 function getAttribute(given: Readonly<Record<string, string>>, requested: string): string {
   const name = Object.keys(given).find((each) => local(each) === requested);
   return name === undefined ? "" : decodeHTMLStrict(given[name] ?? "");

@@ -8,13 +8,11 @@ export const containerPath = "META-INF/container.xml";
 export const encryptionPath = "META-INF/encryption.xml";
 const displayOptions = /^META-INF\/com\.(?:apple\.ibooks|kobobooks)\.display-options\.xml$/;
 
-/** Where the table of contents lies that we write ourselves. */
 export function navigationPath(book: Pick<EpubPackage, "path" | "manifest">): string {
   const folder = book.path.slice(0, book.path.lastIndexOf("/") + 1);
   return `${folder}maktaba-contents.xhtml`;
 }
 
-/** What the documents of a book may name. */
 export function bookFiles(archive: Archive, book: EpubPackage): BookFiles {
   const isStored = storedBy(book);
   const pages = book.spine.filter(({ path, source, isMissing }) => !isMissing && path !== source);
@@ -45,10 +43,6 @@ function isShown({ path, mediaType }: ManifestItem): boolean {
   return isCoreImage(type) || isFont(type) || /^(?:audio|video)\/|css$|xhtml/.test(type);
 }
 
-/**
- * Of no use to a reader, so never served: scripts, and the container's own papers. Books hold thousands of files, so
- * the manifest is gone through once for all of them.
- */
 function storedBy({ manifest }: EpubPackage): (path: string) => boolean {
   const scripts = new Set<string>();
   const seen = new Set<string>();

@@ -10,10 +10,10 @@ import { resolvePath } from "./resolve-href.ts";
 const maxBytes = 30_000_000;
 
 /**
- * Finds the picture on the front of a book: what the package names, else the guide, else a picture called so, else the
- * one on a first page that is all picture. A drawing gives the picture inside it.
+ * Finds the cover: from the package, the guide, a file named so, or an image-only first page. An SVG yields
+ * the image inside it.
  *
- * @returns the bytes of a JPEG, PNG, GIF or WebP, never of anything that only says it is one; null for none.
+ * @returns JPEG, PNG, GIF or WebP bytes by signature; null for none
  */
 export async function readCover(
   archive: Archive,

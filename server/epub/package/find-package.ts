@@ -5,7 +5,6 @@ import type { Archive, ArchiveEntry } from "#server/epub/zip/archive.ts";
 import { unprocessableFile } from "#server/http/api/problem.ts";
 import { resolvePath } from "./resolve-href.ts";
 
-/** Where a book begins. */
 export interface FoundPackage {
   readonly entry: ArchiveEntry;
   /** The folder that the book's root is in; empty, or with a slash at its end. */
@@ -44,7 +43,6 @@ export async function findPackage(
   return { entry: only, root: "" };
 }
 
-/** A wrong type that is still some archive is forgiven; one that says it is a page or a picture is believed. */
 async function checkMimetype(archive: Archive, warnings: string[]): Promise<void> {
   const entry = archive.entries.get("mimetype");
   if (!entry) return;

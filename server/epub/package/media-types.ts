@@ -40,8 +40,8 @@ const byEnding: Readonly<Record<string, string>> = {
 const safe = new Set(Object.values(byEnding));
 
 /**
- * The type an entry is served as: what the manifest says where that is one we know to be harmless, else by its ending,
- * else bytes that no browser shows or runs.
+ * The served media type: the manifest's if it is known and harmless, else by extension, else
+ * application/octet-stream.
  */
 export function getMediaType(path: string, declared?: string): string {
   const said = declared?.split(";")[0]?.trim().toLowerCase() ?? "";

@@ -2,7 +2,6 @@ import type { ContributorRole, Direction } from "#shared/books/book.ts";
 import { findIsbns } from "#shared/books/isbn.ts";
 import { getText, parseXml, type XmlElement } from "#server/epub/sanitize/xml.ts";
 
-/** What an EPUB says of itself, as plain text. */
 export interface EpubMetadata {
   readonly title: string;
   readonly subtitle: string;
@@ -10,10 +9,8 @@ export interface EpubMetadata {
   /** A BCP 47 tag. */
   readonly language: string;
   readonly identifier: string;
-  /** Of this edition, and of the one that it was made from. */
   readonly isbns: readonly string[];
   readonly publisher: string;
-  /** Null when no year is given. */
   readonly publishedYear: number | null;
   readonly description: string;
   readonly subjects: readonly string[];
@@ -90,10 +87,6 @@ export function line(text: string, most: number): string {
   return clean.length > most ? `${clean.slice(0, most - 1).toWellFormed()}…` : clean;
 }
 
-/**
- * A title that mixes scripts and is declared right to left begins with an invisible mark of that direction, for
- * otherwise its first letter would decide. The base direction may stand on the title or on the package.
- */
 function directed(title: XmlElement | undefined, root: XmlElement | undefined): string {
   const text = getText(title);
   const declared = title?.attributes["dir"] ?? root?.attributes["dir"];
@@ -141,10 +134,8 @@ function readSeries(metas: readonly XmlElement[], refined: (of: XmlElement, prop
   return name ? { name, position: Number.isFinite(number) ? number : null } : null;
 }
 
-/** Of a longer description nobody reads the rest. */
 const maxDescription = 50_000;
 
-/** A description as text: markup that stands in it, escaped or not, is taken off; paragraphs stay apart. */
 function plainText(description: string): string {
   const apart = description
     .slice(0, maxDescription)
@@ -174,7 +165,6 @@ function withoutMarkup(text: string): string {
 export const getDirection = (language: string): Direction =>
   /^(?:ar|fa|ur|he|yi|ps|sd|ug|dv|ckb|ku-arab|syr|arc)(?:-|$)/i.test(language) ? "rtl" : "ltr";
 
-/** The language that a text's letters speak for, where the book names none. */
 export function guessLanguage(text: string): string {
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   const share = (script: RegExp) => (text.match(script)?.length ?? 0) / Math.max(1, letters);

@@ -17,19 +17,18 @@ export interface EpubPackage {
   readonly metadata: EpubMetadata;
   /** All identifiers, the unique one first. */
   readonly identifiers: readonly string[];
-  /** As the book says; null when it does not. */
+  /** As declared; null when not. */
   readonly progression: Direction | null;
   readonly layout: "reflowable" | "pre-paginated";
-  /** `rendition:` and `media:` metadata, which the reader needs as it stands. */
+  /** `rendition:` and `media:` metadata, passed on unchanged. */
   readonly properties: ReadonlyArray<readonly [string, string]>;
-  /** What the metadata says of the length of media overlays, as it stands: of each by its path, of all by the empty one. */
   readonly overlayDurations: ReadonlyArray<readonly [path: string, duration: string]>;
   readonly manifest: readonly ManifestItem[];
   readonly spine: readonly SpineDocument[];
   /** Empty for none. */
   readonly navPath: string;
   readonly ncxPath: string;
-  /** What the guide and the old `cover` metadata name: a path each; empty for none. */
+  /** Paths from the guide and the EPUB 2 cover metadata; empty for none. */
   readonly coverPage: string;
   readonly coverImage: string;
   readonly obfuscated: readonly Obfuscated[];

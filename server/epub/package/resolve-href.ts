@@ -1,4 +1,3 @@
-/** Whether an address leads out of the book. */
 export const isExternal = (href: string) => /^\s*(?:[a-z][a-z\d+.-]*:|\/\/|\\\\|\/\\|\\\/)/i.test(href);
 
 /**
@@ -23,7 +22,6 @@ export function resolvePath(from: string, href: string): string | null {
 /** The fragment of a reference with its `#`, or nothing. */
 export const getFragment = (href: string) => /#[^#]+$/.exec(href.trim())?.[0] ?? "";
 
-/** How one entry of the EPUB names another: relative and percent-encoded. */
 export function relativeReference(from: string, to: string): string {
   const base = from.split("/").slice(0, -1);
   const target = to.split("/");

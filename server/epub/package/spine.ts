@@ -6,7 +6,6 @@ import { getMediaType, svgType, xhtmlType } from "./media-types.ts";
 /** A file that the package document lists. */
 export interface ManifestItem {
   readonly id: string;
-  /** In the EPUB; what the manifest says where no such file is there. */
   readonly path: string;
   readonly isMissing: boolean;
   readonly mediaType: string;
@@ -33,9 +32,9 @@ export interface SpineDocument {
 const maxDocuments = 10_000;
 
 /**
- * Reads the reading order: each document once, those that are missing kept in their place.
+ * Reads the spine: each document once, missing ones included.
  *
- * @throws {ProblemError} `unprocessable_file` when there is nothing to open.
+ * @throws {ProblemError} `unprocessable_file` when nothing can be opened
  */
 export function readSpine(
   spine: XmlElement | undefined,
@@ -92,7 +91,6 @@ function readableOf(
 
 const isPicture = (type: string) => type === svgType || /^image\/(?:jpeg|png|gif|webp)$/.test(type);
 
-/** A picture of the reading order is served twice: as it is, and inside a page under a name of its own. */
 function getPaths(source: string, readable: ManifestItem | undefined, index: number, archive: Archive) {
   if (!readable) return { source, path: source || `missing-${index}.xhtml` };
   if (readable.mediaType === xhtmlType) return { source, path: source };

@@ -51,10 +51,6 @@ export async function readContents(
 
 type Place = (href: string | undefined) => string;
 
-/**
- * Where a line leads: a path that is served, with its fragment; empty when nowhere. A path that leads to nothing is
- * mended where only one document of the book has that name.
- */
 function getPlace(archive: Archive, pages: ReadonlyMap<string, string>, from: string, href = ""): string {
   const path = href.trim() === "" ? null : resolvePath(from, href);
   if (path === null) return "";
@@ -125,13 +121,11 @@ function readPoints(
   });
 }
 
-/** A line without words and place gives way to what stands below it. */
 function isWorthShowing(item: TocItem): TocItem[] {
   if (item.label === "" && item.href === "") return item.children;
   return [item];
 }
 
-/** The words of a line, or what its pictures stand for. */
 function getLabel(element: XmlElement | undefined): string {
   if (!element) return "";
   const pictured = listDescendants(element, "img").map(({ attributes }) => attributes["alt"] ?? "");

@@ -7,10 +7,10 @@ import { getFragment, relativeReference } from "./resolve-href.ts";
 import type { ManifestItem, SpineDocument } from "./spine.ts";
 
 /**
- * Writes what a reader opens a book by, from what we understood of it: whatever was broken, doubtful or dangerous in the
- * book's own papers does not reach the browser. The reading order has the same documents at the same places as ours.
+ * Writes package documents from the parsed model, so that broken or dangerous parts of the original never
+ * reach the browser. The spine has the same indexes.
  *
- * @returns null for a path that is none of these papers.
+ * @returns null for other paths
  */
 export function writePaperColors(path: string, book: EpubPackage, toc: readonly TocItem[]): string | null {
   if (path === containerPath) return container(book);
@@ -60,7 +60,6 @@ ${spine.map(itemReference).join("\n")}
 
 const href = (book: EpubPackage, path: string) => escapeAttribute(relativeReference(book.path, path));
 
-/** Everything but the documents of the order, which stand before, and what is not in the file or never served. */
 function isOffered(item: ManifestItem, order: ReadonlyMap<string, number>, book: EpubPackage): boolean {
   if (item.isMissing || item.path === book.path || isScript(item.path, item.mediaType)) return false;
   const index = order.get(item.path);

@@ -1,11 +1,11 @@
-/** Decodes a document by its byte order mark, what it says of itself, or else as UTF-8. NUL, which no database takes, goes. */
+/** Decodes by byte order mark, declaration, or as UTF-8. Removes NUL, which Postgres rejects. */
 export function decodeText(content: Buffer): string {
   const decoder = decoderFor(content);
   const text = decoder.decode(content).replaceAll("\0", "");
   return decoder.encoding === "windows-1252" ? withQuotesOf1252(text) : text;
 }
 
-/** What Windows has at 80 to 9F, its quotation marks and dashes, where Node gives the controls of ISO 8859-1. */
+/** Windows-1252 for 0x80 to 0x9F, which Node decodes as ISO 8859-1 controls. */
 const upper1252 = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
 
 const withQuotesOf1252 = (text: string) =>

@@ -1,7 +1,3 @@
-/**
- * Blanks what a page declares inside its document type, which a parser of HTML would show as text; all else keeps its
- * place. Nothing that is declared there is used.
- */
 export function withoutDeclarations(markup: string): string {
   const opening = /<!DOCTYPE[^>[]*\[/i.exec(markup.slice(0, maxBefore));
   if (!opening) return markup;
@@ -10,10 +6,8 @@ export function withoutDeclarations(markup: string): string {
   return markup.slice(0, start - 1) + " ".repeat(end - start + 1) + markup.slice(end);
 }
 
-/** Before it stand an XML declaration and comments. */
 const maxBefore = 4000;
 
-/** The place behind the bracket that closes the declarations; strings and comments may hold one of their own. */
 function endOfDeclarations(markup: string, start: number): number {
   let at = start;
   while (at < markup.length) {
@@ -26,7 +20,6 @@ function endOfDeclarations(markup: string, start: number): number {
   return start;
 }
 
-/** What ends the string or the comment that begins here; empty where none does. */
 function getClosing(markup: string, at: number): string {
   if (markup[at] === '"' || markup[at] === "'") return markup[at] ?? "";
   return markup.startsWith("<!--", at) ? "-->" : "";

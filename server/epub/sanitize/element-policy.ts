@@ -1,9 +1,8 @@
 import { svgElements } from "./markup-rules.ts";
 
-/** What was made of an open element: `keep` it, go on inside without it, or leave out all it holds. */
+/** `keep` the element, unwrap it, or drop it with its content. */
 export type ElementPolicy = "keep" | "unwrap" | "drop";
 
-/** Drawings keep the elements we know, but no animation of where a link leads or what runs. */
 export function svgFate(name: string, attributes: Readonly<Record<string, string>>): ElementPolicy {
   if (!svgElements.has(name.toLowerCase())) return "unwrap";
   const animates = /^(?:animate|set)/.test(name);

@@ -9,7 +9,6 @@ export const namespaces = {
 
 const words = (text: string) => text.trim().split(/\s+/);
 
-/** Elements of HTML that a page of a book may be made of; of any other only the content stays. */
 export const htmlElements: ReadonlySet<string> = new Set(
   words(`a abbr acronym address area article aside audio b bdi bdo big blockquote br button caption center cite code
     col colgroup data dd del details dfn dialog dir div dl dt em fieldset figcaption figure font footer h1 h2 h3 h4 h5
@@ -35,7 +34,6 @@ export const blockElements: ReadonlySet<string> = new Set(
     search section summary table tbody td tfoot th thead tr ul`),
 );
 
-/** Elements whose text is not part of what is read: readings beside a word, fields, what stands in for a sound. */
 export const silentElements: ReadonlySet<string> = new Set(
   words("rt rp rtc audio video select textarea svg math title style button"),
 );
@@ -72,7 +70,6 @@ export const svgAttributes: ReadonlyMap<string, string> = new Map(
 export const isMathElement = (name: string) =>
   /^(?:math|m[a-z]{1,14}|semantics|annotation|annotation-xml|none)$/.test(name);
 
-/** Attributes that run, send, load or take over something; the addresses we keep are dealt with before. */
 export const isForbiddenAttribute = (name: string) =>
   /^(?:on.*|srcdoc|formaction|action|method|enctype|ping|http-equiv|background|manifest|autofocus|autoplay|target|integrity|nonce|is|slot|profile|classid|codebase|code|archive|lowsrc|dynsrc|usemap|form|formtarget|altimg|definitionurl|base|contenteditable|download|popover.*|command.*|xmlns.*)$/i.test(
     name,

@@ -15,14 +15,13 @@ import { escapeAttribute } from "./write-markup.ts";
 /** A file of the book on its way to a reader. Plain data, so that another thread may do it. */
 export interface Preparation {
   readonly as: "page" | "drawing" | "sheet" | "xml";
-  /** A page comes as the JSON of a `LightPage`. */
+  /** The page is a JSON-encoded `OptimizedPage`. */
   readonly light?: OptimizedOptions;
   /** Of a page nothing is written but what in it is of the Qur'an, as the JSON of `SentencePassage`s. */
   readonly isSearched?: true;
   /** Of a page nothing is written but how it is read aloud, as the JSON of a `SpokenDocument`. */
   readonly telling?: SpeechExtraction;
   readonly content: Uint8Array;
-  /** Under which it lies in the EPUB. */
   readonly path: string;
   readonly mediaType: string;
   /** Of a page of the reading order; null for any other, which has no sentences. */
@@ -32,7 +31,6 @@ export interface Preparation {
   readonly files: BookFiles;
 }
 
-/** Takes what is dangerous or foreign out of a file, and gives pages their sentences. */
 export function prepareDocument({
   as,
   content,
@@ -77,7 +75,6 @@ function pageOfDrawing({ body }: SanitizedDocument): SanitizedDocument {
   };
 }
 
-/** A page that shows one picture, for pictures that stand in the reading order by themselves. */
 function pageAround(path: string): SanitizedDocument {
   const source = escapeAttribute(relativeReference(path, path));
   const attributes = ` src="${source}" alt="" style="max-width:100%;max-height:100vh"`;

@@ -67,7 +67,6 @@ function cleanValue(
   }
 }
 
-/** All or nothing: what the reader's browser is offered must lie in the book. */
 function cleanSourceSet(value: string, addresses: UrlResolver): string | null {
   const offers = value.split(/,\s+|,(?=[^\s])/).map((offer) => offer.trim().split(/\s+/));
   const cleaned = offers.map(([address = "", size = ""]) => {

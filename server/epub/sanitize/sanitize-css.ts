@@ -31,7 +31,6 @@ export function sanitizeCss(css: string, address: CssUrl): string {
       return cleanString(token, double ?? apostrophe ?? "", wasImport, address);
     },
   );
-  // As browsers do with an address that was not read to its end: all goes up to the next bracket.
   return cleaned.replace(/removed\([^)]*/g, "removed(");
 }
 

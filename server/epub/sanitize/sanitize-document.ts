@@ -23,14 +23,12 @@ export type Token =
   | { readonly is: "open"; readonly name: string; readonly attributes: string; readonly isBlock: boolean }
   | { readonly is: "void"; readonly name: string; readonly attributes: string; readonly isBlock: boolean }
   | { readonly is: "close"; readonly name: string; readonly isBlock: boolean }
-  /** As it stands in the page, unescaped; `isRead` when it belongs to the sentences. */
+  /** Unescaped text; `isRead` when it belongs to the sentences. */
   | {
       readonly is: "text";
       readonly text: string;
       readonly isRead: boolean;
-      /** The markup says that it is of the Qur'an. */
       readonly isQuran?: true;
-      /** Where it begins in the markup, and how it is written there; only kept when that was asked for. */
       readonly source?: TextSource;
     }
   /** Already markup. */
@@ -41,7 +39,6 @@ export interface TextSource {
   readonly raw: string;
 }
 
-/** A page of a book with all that is dangerous or foreign taken out; its text is whole. */
 export interface SanitizedDocument {
   readonly htmlAttributes: string;
   readonly head: readonly Token[];
@@ -51,7 +48,6 @@ export interface SanitizedDocument {
 
 interface Open {
   readonly fate: ElementPolicy;
-  /** As it is written. */
   readonly name: string;
   readonly kind: Kind;
   readonly isBlock: boolean;
@@ -62,17 +58,15 @@ interface Open {
   hasCase: boolean;
 }
 
-/** Elements further in lose their tags, not their text: browsers give up on deeper pages. */
 const maxLevels = 200;
 const absurdLevels = 3000;
 const absurdAttributes = 1000;
 
 /**
- * Reads a page, however broken, and keeps what a book's page may hold. It works from token to token without a tree, so
- * that no depth of nesting can hurt it.
+ * Sanitizes a page token by token without building a tree, so that nesting depth cannot hurt.
  *
- * @param keepsSource for who is to write into the markup itself: where each text stands in it.
- * @throws {Error} when the markup is of a kind that is only made to choke a reader.
+ * @param keepsSource keeps the source offset of each text
+ * @throws {Error} for markup made to exhaust the parser
  */
 export function sanitizeDocument(
   markup: string,
@@ -109,7 +103,6 @@ export function sanitizeDocument(
   return reading;
 }
 
-/** Whether a page is to be read as XML, which most of its kind are. */
 export const isXml = (markup: string) =>
   /^\s*(?:<\?xml|<svg)|xmlns\s*=\s*["']http:\/\/www\.w3\.org\/1999\/xhtml/i.test(markup.slice(0, 4000));
 
@@ -236,7 +229,6 @@ class PageReading implements SanitizedDocument {
     return name === "default" && parent?.hasCase ? "drop" : "unwrap";
   }
 
-  /** The page's own frame is written anew, once, with what the book says about language, direction and style. */
   #skeleton(name: string, attributes: Readonly<Record<string, string>>): ElementPolicy {
     const isFirst = !this.#seen.has(name);
     this.#seen.add(name);

@@ -6,10 +6,6 @@ import { escapeAttribute, escapeText } from "./write-markup.ts";
 const absurdLevels = 3000;
 const isName = (name: string) => /^[a-z_][\w.-]*$/i.test(name);
 
-/**
- * Writes a table of contents or a narration anew: well-formed, without document type, instructions and foreign
- * addresses. Names with a prefix that nothing declares lose it.
- */
 export function sanitizeXml(markup: string): string {
   const declared = new Set(["xml"]);
   const open: string[] = [];

@@ -6,21 +6,18 @@ import {
 } from "#server/epub/package/resolve-href.ts";
 import { namespacedFragment } from "./namespace-ids.ts";
 
-/** What of the book a document may name. It crosses to worker threads, so it is plain data. */
 export interface BookFiles {
   /** Paths of all entries that are served. */
   readonly paths: readonly string[];
   /** Pictures of the reading order and the pages that they are wrapped in. */
   readonly pages: ReadonlyArray<readonly [source: string, page: string]>;
-  /** Files that browsers cannot show, and what the manifest gives instead. */
   readonly fallbacks: ReadonlyArray<readonly [path: string, instead: string]>;
 }
 
 /** Decides about the addresses of one document, and remembers which files of the book they name. */
 export interface UrlResolver {
-  /** A link: to a place of the book, to the web, to write a letter; null for anything else. */
+  /** A link into the book, to the web or `mailto:`; null for anything else. */
   link(href: string): string | null;
-  /** Something the page loads by itself: only from the book; a picture may stand in the address. */
   resource(href: string): string | null;
   /** Something a style sheet loads. */
   style(href: string): string | null;

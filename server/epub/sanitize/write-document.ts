@@ -3,7 +3,6 @@ import { namespaces } from "./markup-rules.ts";
 import type { SanitizedDocument, Token } from "./sanitize-document.ts";
 import { escapeText } from "./write-markup.ts";
 
-/** A paragraph, heading, list item or the like: its text, and where each part of it stands among the tokens. */
 interface Block {
   readonly text: string;
   readonly pieces: ReadonlyArray<{ readonly token: number; readonly at: number; readonly length: number }>;
@@ -78,13 +77,11 @@ export function writeDocument(
   ].join("");
 }
 
-/** XHTML asks for a title; browsers that read the page as HTML take an empty one amiss. */
 function withTitle(head: readonly Token[]): readonly Token[] {
   const hasTitle = head.some((token) => token.is === "open" && token.name === "title");
   return hasTitle ? head : [...head, { is: "raw", markup: "<title></title>" }];
 }
 
-/** Writes a drawing by itself; anything that is no drawing becomes an empty one. */
 export function writeSvg({ body }: Pick<SanitizedDocument, "body">): string {
   const start = body.findIndex((token) => token.is === "open" && token.name === "svg");
   if (start < 0) return `<svg xmlns="${namespaces.svg}"/>`;
@@ -105,12 +102,10 @@ export interface Mark {
   /** Of the sentence, counted from 0 through the document. */
   readonly number: number;
   readonly isFirst: boolean;
-  /** In the text of the token. */
   readonly start: number;
   readonly end: number;
 }
 
-/** For each token of text, the pieces of sentences in it. */
 export function getMarks(blocks: readonly Block[], spineIndex: number): Map<number, Mark[]> {
   const marks = new Map<number, Mark[]>();
   let number = 0;

@@ -29,7 +29,7 @@ export function getPrefixes(parent: Around | undefined, attributes: Readonly<Rec
   return { ...inherited, ...Object.fromEntries(declared.map(([name, value]) => [name.slice(6), value])) };
 }
 
-/** What an element is by its namespace; `svg` and `math` are known by their names too, as in HTML. */
+/** Resolves an element's namespace; `svg` and `math` also by name, as in HTML. */
 export function getName(raw: string, prefixes: Readonly<Record<string, string>>, parent: Around | undefined) {
   const colon = raw.indexOf(":");
   const local = raw.slice(colon + 1);

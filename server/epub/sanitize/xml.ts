@@ -6,7 +6,6 @@ import { unprocessableFile } from "#server/http/api/problem.ts";
 export interface XmlElement {
   /** Without its prefix. */
   readonly name: string;
-  /** By name with prefix; and without, where no other has that name. */
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: readonly XmlNode[];
 }
@@ -16,10 +15,6 @@ export type XmlNode = XmlElement | string;
 const maxLevels = 100;
 const absurdLevels = 3000;
 
-/**
- * Reads XML as leniently as it can be: broken markup gives what there is of it. No document type is read and no entity
- * of a document's own is ever expanded; the named characters of HTML are known.
- */
 export function parseXml(text: string): XmlElement {
   const root = { name: "", attributes: {}, children: [] as XmlNode[] };
   const open = [root];

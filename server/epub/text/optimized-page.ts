@@ -12,11 +12,8 @@ import {
   unwrapped,
 } from "./optimized-rules.ts";
 
-/** How a page is made light. Plain data, so that another thread may do it. */
 export interface OptimizedOptions {
-  /** Whether pictures are shown; else what they show is said in words. */
   readonly hasPictures: boolean;
-  /** What a picture is called that has no words of its own. */
   readonly imageLabel: string;
   /** Put before the path of a picture inside the EPUB. */
   readonly entriesAt: string;
@@ -24,13 +21,11 @@ export interface OptimizedOptions {
   readonly bookAt: string;
   /** The reading order. */
   readonly order: readonly (readonly [path: string, spineIndex: number])[];
-  /** Of the page inside the EPUB. */
   readonly path: string;
 }
 
 /** A page of a book as the light reader shows it, in parts that are sent one at a time. */
 export interface OptimizedPage {
-  /** Empty when the page does not say. */
   readonly language: string;
   readonly parts: readonly OptimizedPart[];
   readonly sentenceCount: number;
@@ -40,7 +35,6 @@ export interface OptimizedPart {
   readonly html: string;
   /** Numbers of the sentences in it: from `start` up to, not including, `end`. */
   readonly sentences: TextStretch;
-  /** The anchors that links may lead to. */
   readonly ids: readonly string[];
 }
 
@@ -52,10 +46,9 @@ const overfull = { length: 50_000, packed: 20_000 };
 const longestPiece = 1_000;
 
 /**
- * Writes a cleaned page with text alone: no styles, no classes, pictures only where they are wanted, each sentence under the id
- * that every reader knows it by.
+ * Renders a sanitized page as plain text HTML with sentence ids: no styles, images only on request.
  *
- * @param blocks - Ends the page after so many blocks of text; null for the whole.
+ * @param blocks ends the page after this many text blocks; null for all
  */
 export function optimizedPage(
   document: SanitizedDocument,
@@ -91,9 +84,7 @@ class OptimizedWriter {
   #ids: string[] = [];
   #firstSentence = 0;
   #sentences = 0;
-  /** How many open elements show nothing of what they hold. */
   #hidden = 0;
-  /** How many open elements are drawings. */
   #drawings = 0;
 
   constructor(lightness: OptimizedOptions) {
@@ -108,7 +99,6 @@ class OptimizedWriter {
     else if (token.is === "open") this.#begin(token);
   }
 
-  /** Ends the part where it has grown large; what is open goes on in the next. */
   breakIfFull(): void {
     const isWithin = this.#open.some(({ name }) => unbreakableElements.has(name));
     if (this.#is(isWithin ? overfull : full) && this.#hidden === 0) this.#break();
@@ -180,7 +170,6 @@ class OptimizedWriter {
       }
       if (mark.isFirst) this.#sentences++;
       const [start, end] = [mark.start - from, mark.end - from];
-      // What goes on from the part before has its name here too: a place is kept by it.
       const piece = { ...mark, start, end, isFirst: mark.isFirst || isBegun };
       if (this.#hidden === 0) this.#write(writeText(text.slice(from, mark.end), [piece], ""));
       from = mark.end;
@@ -193,7 +182,7 @@ class OptimizedWriter {
     const given = readAttributes(attributes);
     const hasLanguage = given.some(([attribute]) => attribute === "lang");
     const kept = given.flatMap(([attribute, value]) => {
-      // XHTML's own word for it; the light page is HTML, which does not know it.
+      // An XHTML-only name; the optimized reader serves HTML.
       if (attribute === "xml:lang") return hasLanguage ? [] : [` lang="${value}"`];
       if (attribute === "id") this.#ids.push(decode(value));
       if (attribute === "href" || attribute === "xlink:href") {
@@ -206,14 +195,12 @@ class OptimizedWriter {
     return `<${name}${kept.join("")}${isOut ? ' rel="noopener noreferrer external"' : ""}>`;
   }
 
-  /** What an address in the book leads to here: another page, a picture, or a piece of the same drawing. */
   #reference(name: string, href: string): string | null {
     if (name === "a") return this.#address(href);
     if (name === "image") return this.#pictureAt(href);
     return href.startsWith("#") ? href : null;
   }
 
-  /** Links into the book lead to the light reader. */
   #address(href: string): string | null {
     if (/^(?:https?|mailto|tel):/i.test(href)) return href;
     const { path, bookAt } = this.#lightness;
@@ -224,7 +211,6 @@ class OptimizedWriter {
     return `${bookAt}&chapter=${spineIndex + 1}${at}`;
   }
 
-  /** Null for a picture that stands in its own address, or in no file. */
   #pictureAt(source: string): string | null {
     const target = /^data:/i.test(source) ? null : resolvePath(this.#lightness.path, source);
     const steps = target?.split("/").map((step) => encodeURIComponent(step.toWellFormed()));
@@ -238,7 +224,6 @@ class OptimizedWriter {
     return `<img src="${escapeAttribute(address)}" alt="${given.get("alt") ?? ""}" loading="lazy">`;
   }
 
-  /** What stands for something that is not shown; nothing for an ornament, which is marked by empty words. */
   #inWords(name: string, attributes: string): string {
     if (name !== "img" && name !== "svg") return "";
     const given = new Map(readAttributes(attributes));
@@ -254,7 +239,6 @@ class OptimizedWriter {
   }
 }
 
-/** Cuts a piece of a sentence that is too long between words. */
 function inPieces(text: string, mark: Mark): Mark[] {
   const pieces: Mark[] = [];
   let start = mark.start;
@@ -268,7 +252,6 @@ function inPieces(text: string, mark: Mark): Mark[] {
   return [...pieces, { ...mark, start, isFirst: mark.isFirst && start === mark.start }];
 }
 
-/** Of a token, whose attributes are well-formed; values stay escaped. */
 const readAttributes = (attributes: string) =>
   [...attributes.matchAll(/ ([^\s=]+)="([^"]*)"/g)].map(
     ([, name = "", value = ""]) => [name, value] as const,

@@ -1,4 +1,3 @@
-/** Words by which a book's markup says that something is of the Qur'an, as they stand in names, classes and types. */
 const ofQuran = new Set(
   (
     "quran quraan qoran koran coran quranic qurani kuran alquran qurantext quranverse quranquote " +
@@ -6,7 +5,6 @@ const ofQuran = new Set(
   ).split(" "),
 );
 
-/** With one of these beside it, it is about the Qur'an, and not its text. */
 const aboutQuran = new Set(
   (
     "translation translations translated trans meaning meanings tafsir tafseer commentary explanation note notes " +
@@ -15,13 +13,11 @@ const aboutQuran = new Set(
   ).split(" "),
 );
 
-/** Attributes that say what something is. */
 const saying = ["class", "epub:type", "role", "type", "property", "data-type", "data-role", "data-kind"];
 
 /**
- * Whether an element is of the Qur'an by what the markup says: by its own name, by a word of its classes or types, or by
- * an attribute such as `data-ayah`. What stands in such an element is so too, but for what says that it is a translation
- * or the like, or is in another language than Arabic.
+ * Whether markup marks an element as Qur'an text: by name, class, type or an attribute such as `data-ayah`.
+ * Descendants inherit it, except translations and non-Arabic text.
  */
 export function isQuranText(
   rawName: string,

@@ -9,13 +9,11 @@ import {
 } from "#server/quran-detection/find-passages.ts";
 import type { QuranIndex } from "#server/quran-detection/quran-index.ts";
 
-/** What of one sentence is of the Qur'an. */
 export interface SentencePassage {
   /** Of the sentence, counted from 0 through the page. */
   readonly number: number;
   /** Stretches of the sentence, with each run of white space one space: in order. */
   readonly ranges: ReadonlyArray<readonly [start: number, end: number]>;
-  /** Outside of them there is nothing to say. */
   readonly isWhole: boolean;
 }
 
@@ -34,7 +32,6 @@ export function getPagePassages(
   return groupBySentence(blocks, findPassages(blocks, index));
 }
 
-/** Brings passages of blocks to the sentences they stand in. */
 export function groupBySentence(blocks: readonly PassageBlock[], found: BlockPassages): SentencePassage[] {
   let number = 0;
   return blocks.flatMap(({ text, sentences }, block) =>
@@ -59,7 +56,6 @@ function inSentence(
   const ends = [start, ...inside.flatMap((range) => [range.start, range.end]), end];
   const outside = ends.filter((_, at) => at % 2 === 0).map((from, at) => text.slice(from, ends[2 * at + 1]));
   const place = (at: number) => text.slice(start, at).replace(/\s+/gu, " ").length;
-  // A number beside it is the verse's.
   if (!outside.some((part) => isSpeakable(part.replace(/\p{N}/gu, "")))) {
     return { ranges: [[0, place(end)]], isWhole: true };
   }

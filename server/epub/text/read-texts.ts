@@ -14,14 +14,12 @@ import type { BlockSizes } from "./sample.ts";
 
 /** The text of one document of the reading order. */
 export interface DocumentText {
-  /** In the order of their ids. */
   readonly sentences: readonly string[];
   readonly blocks: BlockSizes;
-  /** Of all text of the page, counted run by run: markup parts words. */
   readonly wordCount: number;
   /** The first heading; empty for none. */
   readonly heading: string;
-  /** Of the elements that were asked for; null when none were. */
+  /** Null when no elements were requested. */
   readonly fragments: Fragments | null;
   readonly isDamaged: boolean;
   /** Empty when nothing is wrong. */
@@ -42,10 +40,10 @@ const nothing: DocumentText = {
 };
 
 /**
- * Reads the text of every document; one that is missing or damaged has none and holds up no other.
+ * Reads the text of every document; missing or damaged ones are empty.
  *
- * @param wanted elements that are looked for on the way.
- * @throws {ProblemError} `unprocessable_file` when there is nothing left to show.
+ * @param wanted elements to find on the way
+ * @throws {ProblemError} `unprocessable_file` when nothing can be shown
  */
 export async function readTexts(
   archive: Archive,

@@ -10,10 +10,6 @@ import { writeDocument } from "#server/epub/sanitize/write-document.ts";
 import type { Archive } from "#server/epub/zip/archive.ts";
 import type { Sample } from "./sample.ts";
 
-/**
- * Which files go with the sample: what its pages and their style sheets name, the fonts and sheets of the book, and the
- * narration of pages that are read whole. Documents of the reading order are never among them.
- */
 export async function sampleResources(
   archive: Archive,
   book: EpubPackage,
@@ -47,7 +43,6 @@ export async function sampleResources(
   return [...named].filter((path) => !order.has(path)).sort();
 }
 
-/** What a page names, as far as it is given; nothing when it cannot be read. */
 function namedBy(
   markup: string,
   source: string,
@@ -66,7 +61,6 @@ function namedBy(
   }
 }
 
-/** Overlays of whole pages, and sounds that no locked page speaks from. */
 async function getNarration(archive: Archive, book: EpubPackage, sample: Sample, limits: EpubLimits) {
   const given = new Set<string>();
   const locked = new Set<string>();

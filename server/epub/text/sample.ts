@@ -1,22 +1,17 @@
 /** The part of a book that everybody may read. */
 export interface Sample {
-  /** Documents before this one are read whole. */
   readonly spineIndex: number;
-  /** Of that document, so many blocks of text from its beginning. */
   readonly paragraphs: number;
   /** The sentences in those blocks. */
   readonly sentences: number;
 }
 
-/** How much text each block of a document holds; empty for a document without text. */
 export type BlockSizes = ReadonlyArray<{ readonly words: number; readonly sentences: number }>;
 
 const share = 0.1;
 
-/** Books with fewer words than this for each document are told by their pictures, and counted by documents. */
 const fewWords = 20;
 
-/** Finds where the first tenth of the text ends, at the end of a paragraph; at least one paragraph is given. */
 export function createSample(documents: readonly BlockSizes[]): Sample {
   const getWords = (blocks: BlockSizes) => blocks.reduce((sum, { words }) => sum + words, 0);
   const total = documents.reduce((sum, blocks) => sum + getWords(blocks), 0);

@@ -7,30 +7,23 @@ import { findPassages } from "#server/quran-detection/find-passages.ts";
 import type { QuranIndex } from "#server/quran-detection/quran-index.ts";
 import { type ComponentExample, type SpokenSentence, splitByScript } from "#server/tts/split-by-script.ts";
 
-/** How a page is to be read aloud. Plain data, so that another thread may find it. */
 export interface SpeechExtraction {
-  /** Of the book, where the page does not say. */
   readonly language: string;
   /** Ids of elements that are looked for on the way. */
   readonly requested: readonly string[];
 }
 
-/** A page as it is narrated. */
 export interface SpokenDocument {
   readonly sentences: readonly SpokenSentence[];
-  /** Of each wanted id that is there, the number of the sentence with which its element begins. */
   readonly places: ReadonlyArray<readonly [id: string, sentence: number]>;
 }
 
-/** What holds of a piece of text by the elements around it. */
 interface Around {
   readonly language: string;
-  /** Not read aloud: a note and its mark, a page's number, what is hidden. */
   readonly isOmitted: boolean;
   readonly isHeading: boolean;
 }
 
-/** Finds what of a page is spoken, in which language, and where the Qur'an stands. */
 export function spokenDocument(
   document: SanitizedDocument,
   { language, requested }: SpeechExtraction,
@@ -93,7 +86,6 @@ function piecesOf(
     const isVerse = verses.some((verse) => overlaps(verse, { start, end }));
     const part = inside.find((each) => overlaps(each, { start, end }));
     const last = runs.at(-1);
-    // Between two pieces there is a line's end, which belongs to what stands before.
     if (!part && !isVerse) {
       if (last) last.said += " ";
       continue;
@@ -113,12 +105,10 @@ function piecesOf(
   });
 }
 
-/** Signs of honour are letters to nobody but us. */
 const hasSign = (text: string) => /[\uFD40-\uFD4F\uFDCF\uFDFA-\uFDFF]/u.test(text);
 
 const plain = (language: string): Around => ({ language, isOmitted: false, isHeading: false });
 
-/** Goes through the page from token to token, and notes for each text what is said of it. */
 function aroundTexts({ htmlAttributes, bodyAttributes, body }: SanitizedDocument, language: string) {
   const found = new Map<number, Around>();
   const ofPage = languageIn(bodyAttributes) || languageIn(htmlAttributes) || language;
@@ -161,7 +151,6 @@ function isOmitted(
   return (name === "sup" || name === "a") && isMark(name, body, index);
 }
 
-/** A raised number or sign, or a link of nothing but a number in brackets, leads to a note. */
 function isMark(name: string, body: readonly Token[], index: number): boolean {
   let depth = 0;
   let text = "";

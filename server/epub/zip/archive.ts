@@ -16,25 +16,19 @@ export interface ArchiveEntry {
   /** Unpacked. */
   readonly bytes: number;
   readonly crc32: number;
-  /** As it lies in the zip. */
   readonly packedBytes: number;
-  /** Lies in the zip as it is, so that any part can be read by itself. */
   readonly isStored: boolean;
 }
 
-/** A book that takes more memory than one may that is read beside others. */
 export class OversizedEpubError extends Error {
   override readonly name = "HeavyBook";
 }
 
 /** An open EPUB, its entries read at random. */
 export interface Archive {
-  /** By path, in the order of the zip; of two with one name, the first. */
   readonly entries: ReadonlyMap<string, ArchiveEntry>;
   readonly hasDuplicates: boolean;
-  /** Entries that were read whole and found sound. */
   readonly sound: ReadonlySet<ArchiveEntry>;
-  /** Whether more was asked for than a light book has; nothing is then read any more. */
   isLarge(): boolean;
   /** Finds an entry though its name be composed or decomposed, or percent-encoded once too often. */
   find(path: string): ArchiveEntry | undefined;
@@ -47,12 +41,10 @@ export interface Archive {
   read(entry: ArchiveEntry, most: number): Promise<Buffer>;
   /** Streams an entry from `start` up to and including `end`, counted unpacked. The caller destroys it. */
   stream(entry: ArchiveEntry, range?: { readonly start: number; readonly end: number }): Promise<Readable>;
-  /** Streams an entry as it lies in the zip. The caller destroys it. */
   streamPacked(entry: ArchiveEntry): Promise<Readable>;
   close(): void;
 }
 
-/** What every refusal of a file that lost its end, or a part, says. */
 export const damagedFile = (cause?: unknown) =>
   Object.assign(
     unprocessableFile("This file is damaged or incomplete. Please get it once more and try again."),
@@ -72,7 +64,7 @@ export async function openArchive(file: string, limits: EpubLimits): Promise<Arc
     await handle.close();
     throw error instanceof ProblemError ? error : damagedFile(error);
   });
-  // An error after opening is also told to whoever reads; without a listener it would end the process.
+  // Stream errors after opening also reach the reader; without a listener they would end the process.
   zip.on("error", () => {});
   try {
     const listed = await listEntries(zip, limits);
@@ -128,7 +120,6 @@ async function listEntries(zip: yauzl.ZipFile, limits: EpubLimits): Promise<List
   return { byPath, raw, hasDuplicates };
 }
 
-/** A file that is not packed is no larger than the EPUB; sound is, where it is packed, and no bomb either. */
 function getMax({ compressionMethod }: yauzl.Entry, path: string, limits: EpubLimits): number {
   return compressionMethod === 0 || getMediaType(path).startsWith("audio/") ? limits.total : limits.entry;
 }
@@ -215,7 +206,6 @@ function decoded(path: string): string {
   }
 }
 
-/** Gathers a stream of a known length; yauzl ends it with an error as soon as it is longer. */
 async function collect(source: Readable, bytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   try {

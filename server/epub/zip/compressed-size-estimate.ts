@@ -1,11 +1,9 @@
 import { deflateRawSync } from "node:zlib";
 
-/** Bytes that are weighed at once: fewer take longer, more say late that it has grown heavy. */
 const grain = 2_000;
 /** Bytes that Deflate looks back over for what it has seen (RFC 1951). */
 const reach = 32_768;
 
-/** Weighs markup as it grows: about what it takes on the wire when packed. */
 export class CompressedSizeEstimate {
   #bytes = 0;
   #seen = Buffer.alloc(0);

@@ -1,6 +1,6 @@
 import { unprocessableFile } from "#server/http/api/problem.ts";
 
-/** The upper half of code page 437, which zip names are in when nothing says UTF-8. */
+/** The upper half of code page 437, the default of zip names. */
 const upper437 =
   "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0";
 

@@ -8,10 +8,10 @@ import { unprocessableFile } from "#server/http/api/problem.ts";
 import { type Archive, damagedFile, openArchive } from "./archive.ts";
 
 /**
- * Unpacks files of an EPUB, one after the other, each under the name that it is given.
+ * Extracts files under given names.
  *
- * @param wanted path in the EPUB and where to write it; names never come from the EPUB.
- * @param use is told of each file that lies there, or why it does not; it is gone through in order.
+ * @param wanted EPUB paths and target files
+ * @param use called in order with each extracted file or its error
  */
 export async function extractEntries(
   epub: string,

@@ -20,16 +20,15 @@ const notAnEpub = () =>
 const twoFiles = () => unprocessableFile("This is not one EPUB: another file of this kind is put before it.");
 
 /**
- * Finds the zip in a file, which others may have put bytes before, such as a program that unpacks it, or behind. What
- * lies elsewhere than its list says is a zip only when the list is right once everything is moved alike.
+ * Locates a zip inside a file with leading or trailing bytes; offsets must be consistent.
  *
- * @throws {ProblemError} `unprocessable_file` for an empty file, one without a zip, and one with two.
+ * @throws {ProblemError} `unprocessable_file` for empty files, files without a zip, and files with two
  */
 export async function findZip(file: FileHandle, size: number): Promise<ZipStretch> {
   if (size === 0) throw unprocessableFile("This file is empty.");
   const beginsAsZip = (await numberAt(file, 0)) === localSignature;
   const found = await findEnd(file, size);
-  // What lost its end is for the unzipper to refuse.
+  // The unzipper rejects truncated files.
   if (!found && beginsAsZip) return { start: 0, end: size };
   if (!found) throw notAnEpub();
   if (found.start > 0 && beginsAsZip) throw twoFiles();
@@ -37,7 +36,6 @@ export async function findZip(file: FileHandle, size: number): Promise<ZipStretc
   return found;
 }
 
-/** The last place that says where the list of files lies, and is right. */
 async function findEnd(file: FileHandle, size: number): Promise<ZipStretch | null> {
   const from = Math.max(0, size - endBytes - maxComment - maxBehind);
   const { buffer: tail, bytesRead } = await file.read(Buffer.alloc(size - from), 0, size - from, from);
@@ -53,7 +51,7 @@ async function findEnd(file: FileHandle, size: number): Promise<ZipStretch | nul
 async function startOf(file: FileHandle, record: Buffer, at: number): Promise<number | null> {
   const listBytes = record.readUInt32LE(12);
   const listed = record.readUInt32LE(16);
-  // Of a zip larger than such numbers can say, nothing is moved.
+  // Zip64 archives are not rewritten.
   const isLarge = listed === 0xffffffff || listBytes === 0xffffffff;
   if (isLarge) return 0;
   const moved = at - listBytes - listed;
@@ -61,7 +59,6 @@ async function startOf(file: FileHandle, record: Buffer, at: number): Promise<nu
   return (await numberAt(file, listed)) === listSignature ? 0 : null;
 }
 
-/** Whether a list of files begins there, whose first is where it says when that is moved too. */
 async function isListAt(file: FileHandle, list: number, moved: number): Promise<boolean> {
   if ((await numberAt(file, list)) !== listSignature) return false;
   const first = await numberAt(file, list + 42);

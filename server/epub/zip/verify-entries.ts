@@ -1,7 +1,6 @@
 import { crc32 } from "node:zlib";
 import type { Archive, ArchiveEntry } from "./archive.ts";
 
-/** Unpacks every entry once, keeping nothing, and says which are damaged. */
 export async function verifyEntries(archive: Archive): Promise<string[]> {
   const damaged: string[] = [];
   for (const entry of archive.entries.values()) {

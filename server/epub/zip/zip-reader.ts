@@ -21,8 +21,8 @@ export class ZipReader extends RandomAccessReader {
   #block: Block = { start: 0, bytes: Buffer.alloc(0) };
 
   /**
-   * @param file Closed with the zip.
-   * @param start Where the zip begins in the file; its places are counted from there.
+   * @param file closed with the zip
+   * @param start the offset of the zip in the file
    */
   constructor(file: FileHandle, start = 0) {
     super();
@@ -50,7 +50,6 @@ export class ZipReader extends RandomAccessReader {
     });
   }
 
-  /** Lets go of what was read ahead, once the list of files is known. */
   forget(): void {
     this.#block = { start: 0, bytes: Buffer.alloc(0) };
   }

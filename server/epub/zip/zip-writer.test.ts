@@ -86,7 +86,7 @@ describe("a zip that is written piece by piece", () => {
   });
 });
 
-/** A zip of which only the heads are kept: between the first and the others lie bytes that nobody reads. */
+/** A sparse zip: only the headers are kept. */
 class SparseZip extends yauzl.RandomAccessReader {
   readonly #tail: Buffer;
   readonly #tailAt: number;

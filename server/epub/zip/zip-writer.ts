@@ -3,13 +3,11 @@ import { crc32, deflateRawSync } from "node:zlib";
 /** A file of a zip, on its way into another. */
 export interface ZipEntry {
   readonly path: string;
-  /** As it is, or deflated. */
   readonly method: 0 | 8;
   readonly crc32: number;
   /** Unpacked, and as `content` gives them. */
   readonly bytes: number;
   readonly packedBytes: number;
-  /** Asked for once, when its turn has come. */
   readonly content: () => AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 }
 
@@ -31,11 +29,10 @@ const maxShort = 0xffffffff;
 const maxEntries = 0xffff;
 
 /**
- * Writes a zip piece by piece, holding no more of it than its list of files. Sizes and checksums stand before each file's
- * bytes, which all readers understand. Files of more than 4 GB and zips of more than 65,535 files are written as ZIP64.
+ * Streams a zip with sizes and checksums before each file; ZIP64 above 4 GB or 65,535 files.
  *
- * @param changedAt is given as the time of every file.
- * @throws {Error} when a file is not as long as was said: the zip is then to be thrown away.
+ * @param changedAt the time of every file
+ * @throws {Error} when a file differs from its announced size
  */
 export async function* writeZip(
   entries: AsyncIterable<ZipEntry> | Iterable<ZipEntry>,
@@ -95,7 +92,6 @@ interface HeadParts {
   readonly extra: Buffer;
 }
 
-/** What a file's two heads have in common, from the version that is needed to read it on. */
 function writeCommon(head: Buffer, at: number, entry: ZipEntry, { stamp, isLong, name, extra }: HeadParts) {
   const namesAreUtf8 = 0x0800;
   head.writeUInt16LE(isLong ? 45 : 20, at);

@@ -5,7 +5,6 @@ import { addAudit } from "./audit-queries.ts";
 
 type Needed = Pick<Services, "db" | "clock" | "log">;
 
-/** Writes down what somebody did to an account, for admins and in the log; ids only. */
 export async function audit(
   { db, clock, log }: Needed,
   action: string,

@@ -13,14 +13,13 @@ import { getUserLanguage, listDueDeletions, lockAdmins, removeDueUser, updateUse
 import { requireOtherAdmin } from "./service.ts";
 import { endAllSessions } from "./sign-in/sessions.ts";
 
-/** Milliseconds in which signing in again keeps the account. */
 const graceMs = 14 * 24 * 3_600_000;
 
 /**
- * Asks for an account to be deleted, and signs it out everywhere.
+ * Requests account deletion and signs out everywhere.
  *
- * @returns when it goes.
- * @throws {ProblemError} `invalid_input` for a wrong password, `conflict` for the last admin.
+ * @returns the deletion time
+ * @throws {ProblemError} `invalid_input` for a wrong password, `conflict` for the last admin
  */
 export async function deleteAccount(
   services: Services,
@@ -47,11 +46,6 @@ export async function deleteAccount(
   return { deletedAt: new Date(requestedAt.getTime() + graceMs) };
 }
 
-/**
- * Erases the accounts whose days of grace are over: the row and, by its foreign keys, sessions, places, library,
- * reviews, notifications and whatever else is the person's; their exported files and picture; the letters to them. What stays is a
- * line of the audit log with the bare id.
- */
 export async function deleteDueAccounts(services: Services): Promise<void> {
   const { db, clock, storage } = services;
   const before = new Date(clock().getTime() - graceMs);

@@ -10,7 +10,7 @@ export async function addExport(db: Database, userId: UserId, requestedAt: Date)
   return expectOneRow(await db.insert(dataExports).values({ userId, requestedAt }).returning());
 }
 
-/** A user's exports that still stand, newest first, at most 20. */
+/** A user's available exports, newest first, at most 20. */
 export function listExports(db: Database, userId: UserId): Promise<ExportRow[]> {
   return db
     .select()
@@ -20,7 +20,6 @@ export function listExports(db: Database, userId: UserId): Promise<ExportRow[]> 
     .limit(20);
 }
 
-/** The newest export that was asked for since a moment and did not fail. */
 export async function findExportSince(db: Database, userId: UserId, since: Date): Promise<ExportRow | null> {
   const [found] = await db
     .select()

@@ -38,7 +38,6 @@ export async function requestExport(services: Services, user: User, password: st
   return added;
 }
 
-/** The exports that were asked for, newest first. */
 export function listOwnExports({ db }: Pick<Services, "db">, userId: UserId): Promise<DataExport[]> {
   return listExports(db, userId);
 }

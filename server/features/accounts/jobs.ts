@@ -11,7 +11,6 @@ import { collectExport } from "./exports.ts";
 import { sendResetEmail } from "./passwords/password-service.ts";
 import { purgePictures } from "./picture.ts";
 
-/** Takes away what is over: accounts after their days of grace, exports, pictures, sessions, tokens, letters, counts. */
 export const purgeAccounts = defineJob({
   name: "accounts.sweep",
   payload: z.object({}),

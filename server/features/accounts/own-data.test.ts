@@ -249,7 +249,6 @@ describe("deleting an account", () => {
   });
 });
 
-/** An hour with a book of some title, written down by hand. */
 const hoursWith = (title: string) => ({
   params: { sessionId: SessionId.parse(randomUUID()) },
   body: {

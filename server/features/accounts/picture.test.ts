@@ -32,7 +32,7 @@ async function signedIn(app: TestApp): Promise<Browser> {
   return browser;
 }
 
-/** A photograph 400 × 200 that lies on its side and says where it was taken. */
+/** A rotated 400 × 200 photo with GPS metadata. */
 const photograph = async (background = "#804020") =>
   new Blob([
     new Uint8Array(

@@ -19,9 +19,9 @@ const maxSeconds = 10;
 const accepted: ReadonlySet<string> = new Set(["jpeg", "png", "webp", "gif", "heif"]);
 
 /**
- * Makes a person's picture anew, a square without what a camera wrote into it, and puts it in place of the former.
+ * Re-encodes a profile picture as a square without metadata and replaces the old one.
  *
- * @throws {ProblemError} `unprocessable_file` for what is no picture.
+ * @throws {ProblemError} `unprocessable_file`
  */
 export async function changePicture(services: Services, user: User, file: Blob): Promise<User> {
   const picture = await getSquare(Buffer.from(await file.arrayBuffer()));
@@ -48,7 +48,7 @@ async function put(services: Services, { id }: User, address: string): Promise<U
   return account.user;
 }
 
-/** The stored file of a picture's address; null where it is none of ours. */
+/** The storage key of a picture URL; null for external URLs. */
 export function getPictureKey(address: string): string | null {
   return /^\/pictures\/[0-9a-f-]{36}\/[0-9a-f]{32}\.webp$/.test(address) ? address.slice(1) : null;
 }
@@ -91,7 +91,6 @@ export async function sendPicture(
   });
 }
 
-/** Without its metadata, which sharp drops unless it is told to keep them. */
 async function getSquare(picture: Buffer): Promise<Buffer> {
   try {
     const opened = sharp(picture, { limitInputPixels: maxPixels, failOn: "truncated", pages: 1 });

@@ -14,9 +14,9 @@ interface ProfileChange {
 }
 
 /**
- * Changes what is given and keeps the rest.
+ * Updates the given fields.
  *
- * @throws {ProblemError} `conflict` when the username is taken.
+ * @throws {ProblemError} `conflict` when the username is taken
  */
 export async function updateProfile(services: Services, user: User, change: ProfileChange): Promise<User> {
   const { db, clock, live } = services;
@@ -30,7 +30,6 @@ export async function updateProfile(services: Services, user: User, change: Prof
   return account.user;
 }
 
-/** Changes the choices that are given, keeps the others, and returns them all. */
 export async function updatePreferences(
   services: Services,
   user: User,

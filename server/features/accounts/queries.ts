@@ -6,7 +6,6 @@ import type { Database } from "#server/db/client.ts";
 import { expectOneRow } from "#server/db/expect-one-row.ts";
 import { identities, memberships, users } from "#server/db/schema/accounts.ts";
 
-/** What signing in must know of an account besides what its owner sees. */
 export interface Account {
   readonly user: User;
   readonly passwordHash: string | null;
@@ -108,9 +107,9 @@ export async function updateUser(db: Database, id: UserId, change: UserChange): 
 }
 
 /**
- * The account goes, and by their foreign keys all rows that are the person's own.
+ * Deletes an account; foreign keys delete its rows.
  *
- * @returns false when its owner came back just now.
+ * @returns false when its owner has just signed in again
  */
 export async function removeDueUser(db: Database, id: UserId, before: Date): Promise<boolean> {
   const { rowCount } = await db
@@ -150,7 +149,6 @@ export async function getUserLanguage(db: Database, id: UserId): Promise<Languag
   return (await getPreferences(db, id)).language ?? languages[0];
 }
 
-/** Changes the choices that are given and keeps the others. */
 export async function mergePreferences(db: Database, id: UserId, given: Preferences): Promise<Preferences> {
   const changed = await db
     .update(users)
@@ -160,7 +158,6 @@ export async function mergePreferences(db: Database, id: UserId, given: Preferen
   return expectOneRow(changed).preferences;
 }
 
-/** Admins who can sign in; the rows are held until the transaction ends, so that two cannot go at once. */
 export async function lockAdmins(db: Database): Promise<UserId[]> {
   const found = await db
     .select({ id: users.id })
@@ -171,7 +168,7 @@ export async function lockAdmins(db: Database): Promise<UserId[]> {
   return found.map(({ id }) => id);
 }
 
-/** Accounts whose deletion was asked for before a moment, at most 100. */
+/** Accounts due for deletion, at most 100. */
 export async function listDueDeletions(
   db: Database,
   before: Date,

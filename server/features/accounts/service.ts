@@ -20,7 +20,7 @@ export interface NewAccount {
   readonly roles?: Roles;
 }
 
-/** Who a session belongs to; null when the account is gone or suspended. */
+/** Null when the account is deleted or suspended. */
 export async function findUser(
   { db, clock }: Pick<Services, "db" | "clock">,
   userId: UserId,
@@ -31,7 +31,7 @@ export async function findUser(
   return account.user;
 }
 
-/** @throws {ProblemError} `not_found` when nobody has this address. */
+/** @throws {ProblemError} `not_found` */
 export async function getUserByEmail(
   { db, clock }: Pick<Services, "db" | "clock">,
   email: string,
@@ -55,10 +55,10 @@ export async function createUser(services: Services, account: NewAccount): Promi
 }
 
 /**
- * Gives or takes roles. Nobody changes their own, which is for the caller to refuse; the last admin stays one.
+ * Grants or revokes roles; the last admin stays.
  *
- * @param actorId null for an operator at the command line.
- * @throws {ProblemError} `not_found`, or `conflict` for the last admin.
+ * @param actorId null on the command line
+ * @throws {ProblemError} `not_found`, or `conflict` for the last admin
  */
 export async function grantRoles(
   services: Services,

@@ -4,7 +4,6 @@ import { listUsernamesLike } from "./queries.ts";
 
 const most = 30;
 
-/** Makes a free username out of what somebody is called; the contract's rule holds for it. */
 export async function deriveUsername(db: Database, from: string): Promise<string> {
   const wished = from
     .normalize("NFC")

@@ -6,7 +6,6 @@ import type { Services } from "#server/services.ts";
 /** A day of any zone began within so long. */
 const maxMs = 48 * 3_600_000;
 
-/** What became of the messages since a moment, and what is to come. */
 export async function getPrayerAdminStats(
   services: Pick<Services, "db" | "clock">,
   asked: Date,

@@ -32,7 +32,6 @@ export async function listAttentionItems(db: Database): Promise<Pick<AdminDashbo
   };
 }
 
-/** How many there are of what the house keeps. */
 export async function siteCounts(db: Database): Promise<Pick<AdminDashboard, "applications" | "counts">> {
   const { rows } = await db.execute<AdminDashboard["counts"] & { applications: number }>(sql`
     select

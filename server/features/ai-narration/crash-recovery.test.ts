@@ -22,7 +22,6 @@ import { narrateBooks } from "./jobs.ts";
 import { putRun } from "./queries.ts";
 import { requestNarration } from "./service.ts";
 
-/** The second takes long enough to be killed in. */
 const chapters = [3, 150, 3].map(
   (count, nth) => `<h1>Part ${nth + 1}</h1><p>${"The well was deep. ".repeat(count)}</p>`,
 );
@@ -95,7 +94,6 @@ describe.skipIf(!canNarrate)("a narration whose worker is killed", () => {
     expect(await book()).toMatchObject({ hasAudiobook: true, hasAiVoice: true, hasSyncMap: true });
     const sound = await soundOf(bookId);
     expect(sound).toHaveLength(3);
-    // What was spoken before is not spoken again.
     expect(sound[0]?.storageKey).toBe(kept?.storageKey);
     const maps = await services.db.select().from(syncMaps).where(eq(syncMaps.bookId, bookId));
     expect(maps.flatMap(({ sentences }) => sentences)).toHaveLength(3 + 150 + 3 + 3);

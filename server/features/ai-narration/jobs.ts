@@ -31,7 +31,6 @@ import {
 } from "./queries.ts";
 import { cancelTopic, hasRecording, isAllowed, requestNarration } from "./service.ts";
 
-/** Makes an audiobook of a text. A run that was broken off goes on with the chapter it was at. */
 export const narrateBooks = defineJob({
   ...requestNarration,
   isLong: true,
@@ -103,7 +102,6 @@ async function narrate(
   await finish(services, { bookId, run }, chapters, parts);
 }
 
-/** Its author may have changed their mind, or a person have read it, since it was asked for. */
 async function mayBeNarrated({ db }: Services, bookId: BookId) {
   const book = await findNarrated(db, bookId);
   if (!book?.hasEbook) throw new NarrationRejectedError("no-text");
@@ -112,18 +110,15 @@ async function mayBeNarrated({ db }: Services, bookId: BookId) {
   return book;
 }
 
-/** Raised when the same words are spoken otherwise than before. */
 const rules = "1";
 
 interface Spoken {
   readonly bookId: BookId;
   readonly chapterNumber: number;
   readonly chapter: PlannedChapter;
-  /** Of the book. */
   readonly language: string;
 }
 
-/** A chapter as sound: the one that was kept, where it is of the same words and voice. */
 async function partOf(
   services: Services,
   { bookId, chapterNumber, chapter, language }: Spoken,
@@ -151,7 +146,6 @@ async function partOf(
   }
 }
 
-/** The whole audiobook and its map become visible together, where the run is still wanted and allowed. */
 async function finish(
   services: Services,
   { bookId, run }: { readonly bookId: BookId; readonly run: string },
@@ -186,7 +180,6 @@ function getEnd(error: unknown): [state: "refused" | "failed", reason: Narration
   return ["failed", "unexpected", ""];
 }
 
-/** How far a narration has come, by the sentences of its chapters. */
 class Course {
   #counts: readonly number[] = [];
   #chaptersDone = 0;

@@ -35,7 +35,6 @@ const chapters = [
 
 const rate = 16_000;
 
-/** Each call is a tone of its own pitch, a fifth of a second long, so that the sound tells what was spoken when. */
 function tones(): Narrator & { readonly said: string[] } {
   const said: string[] = [];
   return {
@@ -70,7 +69,7 @@ const statusOf = (call: Promise<unknown>) =>
     (error: CallError) => error.status,
   );
 
-/** Where sound begins after silence in a file, in seconds. */
+/** Seconds at which audio follows silence. */
 function onsets(file: string): number[] {
   const raw = execFileSync(
     "ffmpeg",
@@ -110,7 +109,6 @@ describe.skipIf(!canNarrate)("a narration by a machine", () => {
     const map = await app.as(employee)(readerContract.getSyncMap, { params: { bookId } });
     const [first = []] = map.chapters.map(({ sentences }) => sentences);
     expect(first.map(([id]) => id)).toEqual(["s0-0", "s0-1", "s0-2", "s0-3", "s0-4", "s0-5"]);
-    // The verse that stands alone is a pause in which it can be read.
     const [, verseStart = 0, verseEnd = 0] = first[4] ?? [];
     expect(verseEnd - verseStart).toBeGreaterThanOrEqual(2 - 0.001);
     const file = expectOneRow(
@@ -135,7 +133,6 @@ describe.skipIf(!canNarrate)("a narration by a machine", () => {
     const { books: listed } = await app.as(null)(booksContract.listBooks, { query: { format: "audiobook" } });
     expect(listed.map(({ id }) => id)).not.toContain(bookId);
 
-    // Nor does it become a person's when it is taken away and brought in again.
     const taken = await app.fetch(`/api/books/${bookId}/read-along.epub`, { as: employee });
     const folder = mkdtempSync(path.join(tmpdir(), "maktaba-taken-"));
     writeFileSync(path.join(folder, "taken.epub"), Buffer.from(await taken.arrayBuffer()));

@@ -25,9 +25,9 @@ type Text = NonNullable<Awaited<ReturnType<typeof findText>>>;
 const servingLimits = { ...defaultLimits, total: Number.POSITIVE_INFINITY, entry: Number.POSITIVE_INFINITY };
 
 /**
- * Reads a book and parts it into chapters to be spoken.
+ * Splits a book into chapters to narrate.
  *
- * @throws {NarrationRefused} where there is nothing to say.
+ * @throws {NarrationRejectedError} when there is nothing to speak
  */
 export async function planBookNarration(
   { db, storage }: Pick<Services, "db" | "storage">,
@@ -53,7 +53,6 @@ export async function planBookNarration(
   }
 }
 
-/** Of a book with more of the Qur'an than this a listener would hear hardly more than the names of its suras. */
 const maxVerses = 0.8;
 
 function countWords(documents: readonly PlannedDocument[]) {
@@ -88,7 +87,6 @@ async function readDocuments(archive: Archive, { toc }: Text, language: string):
       content: await archive.read(entry, entry.bytes),
       telling: { language, requested },
     }).catch(() => null);
-    // A page that cannot be read was told of at ingest, and has no sentences.
     if (found === null) continue;
     const spoken = JSON.parse(found) as SpokenDocument;
     documents.push({
@@ -102,7 +100,6 @@ async function readDocuments(archive: Archive, { toc }: Text, language: string):
   return documents;
 }
 
-/** A table of contents, and what stands aside of the reading order, is not read aloud. */
 const isRead = (
   { isMissing, isLinear, mediaType, source }: EpubPackage["spine"][number],
   { navPath }: EpubPackage,

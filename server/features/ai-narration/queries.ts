@@ -10,7 +10,7 @@ import { ebooks } from "#server/db/schema/formats.ts";
 export type NarrationRow = typeof narrations.$inferSelect;
 export type PartRow = typeof narrationParts.$inferSelect;
 
-/** What decides about a book's narration, and its author's word of all their books; null when there is no such book. */
+/** The facts that decide about narration; null when there is no such book. */
 export async function findNarrated(db: Database, bookId: BookId) {
   const [found] = await db
     .select({
@@ -36,7 +36,7 @@ export async function findNarration(db: Database, bookId: BookId): Promise<Narra
   return found ?? null;
 }
 
-/** Where the text lies; null when there is none. */
+/** Null when there is no text. */
 export async function findText(db: Database, bookId: BookId) {
   const [found] = await db
     .select({ storageKey: ebooks.storageKey, toc: ebooks.toc })
@@ -45,7 +45,6 @@ export async function findText(db: Database, bookId: BookId) {
   return found ?? null;
 }
 
-/** Puts a new run in the place of the one that was there. */
 export async function putRun(
   db: Database,
   given: Pick<NarrationRow, "bookId" | "run" | "requestedAt">,
@@ -62,7 +61,7 @@ const isUnderWay = inArray(narrations.state, ["queued", "running"]);
 const isRun = (bookId: BookId, run: string) =>
   and(eq(narrations.bookId, bookId), eq(narrations.run, run), isUnderWay);
 
-/** @returns whether the run is under way now; not when it was cancelled, has ended, or another has taken its place. */
+/** @returns false when the run was cancelled, has ended or was replaced */
 export async function startRun(db: Database, bookId: BookId, run: string, now: Date): Promise<boolean> {
   const hasBegun = await db
     .update(narrations)
@@ -72,7 +71,7 @@ export async function startRun(db: Database, bookId: BookId, run: string, now: D
   return hasBegun.length > 0;
 }
 
-/** @returns whether the run is still wanted. */
+/** @returns whether the run is still wanted */
 export async function updateProgress(
   db: Database,
   bookId: BookId,
@@ -140,7 +139,6 @@ export async function setDefaultConsent(db: Database, userId: UserId, allows: bo
     .onConflictDoUpdate({ target: narrationConsents.userId, set: { allows } });
 }
 
-/** The books of an author of which nothing else was said. */
 export async function listPendingApplications(db: Database, userId: UserId): Promise<readonly BookId[]> {
   const found = await db
     .select({ id: books.id })

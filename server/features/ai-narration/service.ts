@@ -22,28 +22,22 @@ import {
   setDefaultConsent,
 } from "./queries.ts";
 
-/** A narration by a machine was asked for. */
 export const requestNarration = {
   name: "narration.narrate",
   payload: z.strictObject({ bookId: BookId, run: z.uuid() }),
 } satisfies JobEvent;
 
-/** Tells all processes that a book's narration is no longer wanted. */
 export const cancelTopic = "narration.cancel";
 
 export type NarratedChapter = NonNullable<Awaited<ReturnType<typeof findNarrated>>>;
 
-/** An author's book stays one when their account is gone. */
 const hasAuthor = ({ ownerId, isOrphaned }: NarratedChapter) => ownerId !== null || isOrphaned;
 
-/** Whether a machine may narrate a book: as its author says. The house's own may be, unless the house says no. */
 export const isAllowed = (book: NarratedChapter) =>
   book.ofBook ?? (hasAuthor(book) ? book.ofAll === true : true);
 
-/** A book that came with its recording needs none that is made of the text. */
 export const hasRecording = ({ hasAudiobook, isNarrated }: NarratedChapter) => hasAudiobook && !isNarrated;
 
-/** For an author who has gone nobody decides. */
 const canDecide = (book: NarratedChapter, user: User) =>
   hasAuthor(book) ? book.ownerId === user.id : user.isEmployee || user.isAdmin;
 
@@ -87,10 +81,10 @@ async function ownBook(services: Services, user: User, bookId: BookId): Promise<
 }
 
 /**
- * Starts a narration; one that is under way is replaced, and goes on where that was.
+ * Starts a narration; a running one is replaced and continued.
  *
- * @throws {ProblemError} `not_found`; `forbidden` also where the author does not allow it; `conflict` where there is
- *   nothing to narrate.
+ * @throws {ProblemError} `not_found`; `forbidden` without the author's consent; `conflict` when there is
+ * nothing to narrate
  */
 export async function startNarration(
   services: Services,
@@ -146,7 +140,6 @@ export async function removeNarration(
   return getNarration(services, user, bookId);
 }
 
-/** What runs finds that it is no longer wanted; the files themselves are swept. */
 async function remove(services: Services, db: Database, bookId: BookId): Promise<void> {
   await db.transaction(async (tx) => {
     await deleteNarration(tx, bookId);
@@ -156,9 +149,9 @@ async function remove(services: Services, db: Database, bookId: BookId): Promise
 }
 
 /**
- * Keeps an author's word of one book; a no removes what was spoken of it.
+ * Stores an author's consent for one book; refusing removes the narration.
  *
- * @throws {ProblemError} `not_found`; `forbidden` for everybody but who decides.
+ * @throws {ProblemError} `not_found`; `forbidden`
  */
 export async function setNarrationConsent(
   services: Services,
@@ -174,7 +167,6 @@ export async function setNarrationConsent(
   return getNarration(services, user, bookId);
 }
 
-/** Keeps an author's word of all books of which nothing else was said; a no removes what was spoken of those. */
 export async function setConsents(
   services: Services,
   user: User,

@@ -12,7 +12,6 @@ export async function findAlignment(db: Database, bookId: BookId): Promise<Align
   return found ?? null;
 }
 
-/** Puts a new run in the place of the one that was there. */
 export async function putRun(
   db: Database,
   given: Pick<AlignmentRow, "bookId" | "run" | "chapters" | "chapterCount" | "requestedAt">,
@@ -27,7 +26,7 @@ export async function putRun(
 
 const isUnderWay = inArray(alignments.state, ["queued", "running"]);
 
-/** @returns the run, which now is under way; null when it was cancelled, has ended, or another has taken its place. */
+/** @returns the started run; null when it was cancelled, has ended or was replaced */
 export async function startRun(
   db: Database,
   bookId: BookId,
@@ -42,7 +41,7 @@ export async function startRun(
   return hasBegun ?? null;
 }
 
-/** @returns whether the run is still wanted. */
+/** @returns whether the run is still wanted */
 export async function updateProgress(
   db: Database,
   bookId: BookId,

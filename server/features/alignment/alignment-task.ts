@@ -14,13 +14,11 @@ import type { Programs } from "./required-programs.ts";
 import { countMissingSentences, type NewMap } from "./service.ts";
 import { type AudioChapterRow, findBook, listAnchors, listAudioChapters, listMaps } from "./text-queries.ts";
 
-/** What the thread is given, and what is needed to read its answer. */
 export interface PreparedTask {
   readonly task: AlignTask;
   readonly text: BookText;
 }
 
-/** A chapter with a smaller share of known sentences is in step at its ends alone. */
 const minKnown = 0.4;
 
 /** @throws {AlignmentRefused} where the book has no text, or a file is not there. */

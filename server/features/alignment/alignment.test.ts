@@ -42,7 +42,6 @@ interface Made {
   readonly times: ReadonlyArray<readonly [number, number]>;
 }
 
-/** A book of one chapter of text, and of sound in which these passages are heard; others perhaps in a second chapter. */
 async function makeBook(
   app: TestApp,
   passages: readonly Passage[],
@@ -68,7 +67,6 @@ async function makeBook(
 const getRow = async (app: TestApp, bookId: BookId) =>
   expectOneRow(await app.db.select().from(alignments).where(eq(alignments.bookId, bookId)));
 
-/** Does what was asked for, as the worker would. */
 async function work(app: TestApp, bookId: BookId, programs = installedPrograms) {
   const { run } = await getRow(app, bookId);
   await runAlignmentJob(app.services, bookId, run, programs);

@@ -11,13 +11,11 @@ import { type AlignmentRow, findAlignment, finishRun, putRun } from "./alignment
 import { getEditorState, hasPublisherSync } from "./editor-state.ts";
 import { findBook, listAudioChapters, listMaps } from "./text-queries.ts";
 
-/** A run of the aligner was asked for. */
 export const requestAlignment = {
   name: "sync.align",
   payload: z.strictObject({ bookId: BookId, run: z.uuid() }),
 } satisfies JobEvent;
 
-/** Tells all processes that a book's alignment is no longer wanted. */
 export const cancelTopic = "sync.cancel";
 
 /**

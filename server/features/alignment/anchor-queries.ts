@@ -4,7 +4,6 @@ import type { SentenceId } from "#shared/positions/position.ts";
 import type { Database } from "#server/db/client.ts";
 import { alignmentAnchors } from "#server/db/schema/alignment.ts";
 
-/** Lets nobody else set a sentence of the book by ear before the transaction ends. */
 export async function lockAnchors(db: Database, bookId: BookId): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtext('anchors'), hashtext(${bookId}))`);
 }

@@ -15,13 +15,13 @@ import { findTools } from "./required-programs.ts";
 import { countMissingSentences, saveSyncMaps } from "./service.ts";
 import { listAnchors, listAudioChapters, listMaps } from "./text-queries.ts";
 
-/** A sentence of which only the beginning is known is heard for so long, unless another begins (seconds). */
+/** Seconds a sentence lasts when only its start is known and no other follows. */
 const defaultSeconds = 4;
 
 /**
- * Keeps when a sentence begins, as a person has heard it; what lies between it and its neighbours is aligned anew.
+ * Stores a manual start time and realigns the neighbouring sentences.
  *
- * @throws {ProblemError} `not_found`, `forbidden`; `invalid_input` where another anchor contradicts it.
+ * @throws {ProblemError} `not_found`, `forbidden`; `invalid_input` when it contradicts another anchor
  */
 export async function setAnchor(
   services: Services,
@@ -55,7 +55,6 @@ export async function setAnchor(
 
 type Heard = Pick<Awaited<ReturnType<typeof listAnchors>>[number], "sentence" | "chapterNumber" | "at">;
 
-/** Whether a chapter is known to hold a sentence: then it may be heard before or after whatever it likes. */
 function isIn(
   maps: Awaited<ReturnType<typeof listMaps>>,
   { sentence, chapterNumber }: Heard,
@@ -69,7 +68,6 @@ function isIn(
     : false;
 }
 
-/** Sentences are heard in their order; one that was set twice is where it was set last. */
 function rejectContradiction(
   anchor: Heard,
   all: readonly Heard[],
@@ -111,13 +109,11 @@ async function realign(services: Services, bookId: BookId, chapterNumber: number
   if (missing.length === 0) await requestRun(services, bookId, [chapterNumber]);
 }
 
-/** In a chapter that is in step at its ends alone also the sentences that look sure are guesses, and stay so. */
 const guessed = ([id, start, end, sure]: SyncedSentence): SyncedSentence => [
   ...([id, start, end] as const),
   Math.min(sure, minConfidence - 0.01),
 ];
 
-/** The map holds to it at once: what stood there in another order is not known any more. */
 async function holdMap(
   db: Parameters<typeof saveSyncMaps>[0],
   bookId: BookId,

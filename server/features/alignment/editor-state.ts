@@ -13,7 +13,6 @@ import type { StoredMap } from "./map-queries.ts";
 import { findTools } from "./required-programs.ts";
 import { type AudioChapterRow, findBook, listAnchors, listAudioChapters, listMaps } from "./text-queries.ts";
 
-/** The book itself says when its sentences are heard. */
 export const hasPublisherSync = (source: SyncSource) => source === "overlay" || source === "narrated";
 
 /**
@@ -88,7 +87,6 @@ const soundOf = (bookId: BookId, { start, end, fileId }: AudioChapterRow) => ({
   audioStart: start,
 });
 
-/** Of a chapter that nothing is known of yet. */
 function emptyMap(bookId: BookId, chapterNumber: number): StoredMap {
   return {
     ...{ bookId, chapterNumber, version: "", source: "aligned", level: "chapter", confidence: 0 },
@@ -96,7 +94,6 @@ function emptyMap(bookId: BookId, chapterNumber: number): StoredMap {
   };
 }
 
-/** Sentences before and after those of the chapter that are shown too, where no other chapter has them. */
 const beside = 12;
 const maxSentences = 2_000;
 

@@ -11,7 +11,6 @@ import { prepareTask, toMaps } from "./alignment-task.ts";
 import { findTools, installedPrograms, type Programs } from "./required-programs.ts";
 import { saveSyncMaps } from "./service.ts";
 
-/** Puts a book's text and sound in step. A run that was broken off is done from its beginning. */
 export const alignBooks = defineJob({
   ...requestAlignment,
   isLong: true,

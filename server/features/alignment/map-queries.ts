@@ -4,7 +4,6 @@ import { syncMaps } from "#server/db/schema/alignment.ts";
 
 export type StoredMap = typeof syncMaps.$inferSelect;
 
-/** Puts the maps of chapters in the place of those they had. */
 export async function upsertSyncMaps(db: Database, maps: readonly StoredMap[]): Promise<void> {
   const [first] = maps;
   if (!first) return;

@@ -3,7 +3,6 @@ import { installHints, isInstalled } from "#server/install-hints.ts";
 
 export type Programs = Readonly<Record<AlignmentProgram, string>>;
 
-/** As they are called where they are installed. */
 export const installedPrograms: Programs = { ffmpeg: "ffmpeg", "espeak-ng": "espeak-ng" };
 
 const askFor: Programs = { ffmpeg: "-version", "espeak-ng": "--version" };

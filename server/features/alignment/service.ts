@@ -7,21 +7,16 @@ import type { Database } from "#server/db/client.ts";
 import { markSyncMapAvailable } from "#server/features/books/service.ts";
 import { type StoredMap, upsertSyncMaps } from "./map-queries.ts";
 
-/** The map of one chapter, as it was found or made. */
 export interface NewMap {
   readonly chapterNumber: number;
   readonly source: SyncSource;
-  /** In the order they are heard; those below `leastConfidence` are kept as guesses. */
+  /** In playing order; those below `minConfidence` are stored as guesses. */
   readonly sentences: readonly SyncedSentence[];
-  /** What is doubtful, where that is known; none in a map that is exact. */
   readonly doubtful?: readonly LowConfidenceSpan[];
-  /** Sentences between the first and the last of these that are not heard, where that is known. */
   readonly missingSentences?: number;
-  /** Text and sound are in step at the chapter's ends alone: no sentence of it is ever handed out. */
   readonly isCoarse?: boolean;
 }
 
-/** How many sentences of the text, from the first to the last of a chapter's, are not among these. */
 export function countMissingSentences(
   sentences: readonly SyncedSentence[],
   getPlace: ReadonlyMap<SentenceId, number>,
@@ -30,10 +25,6 @@ export function countMissingSentences(
   return places.size === 0 ? 0 : Math.max(...places) - Math.min(...places) + 1 - places.size;
 }
 
-/**
- * Keeps the maps of some chapters of a book in place of those they had, and notes whether the book is in step. To be
- * called in the transaction that adds the book, or ends the work that made the maps: they become visible together.
- */
 export async function saveSyncMaps(db: Database, bookId: BookId, maps: readonly NewMap[]): Promise<void> {
   await upsertSyncMaps(
     db,

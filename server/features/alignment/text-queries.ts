@@ -28,7 +28,6 @@ export function listTexts(db: Database, bookId: BookId) {
     .orderBy(asc(ebookTexts.spineIndex));
 }
 
-/** The chapters of the sound in order, each with its file. */
 export function listAudioChapters(db: Database, bookId: BookId) {
   return db
     .select({

@@ -7,13 +7,10 @@ export type Decision =
 interface DecisionTexts {
   readonly greeting: (name: string) => string;
   readonly title: string;
-  /** What the letter says. */
   readonly lines: readonly string[];
-  /** What the notification says. */
   readonly message: string;
 }
 
-/** The answer to an application, in the applicant's language; a reason stays in the words it was given in. */
 export function decisionTexts(language: Language, decision: Decision): DecisionTexts {
   const { greeting, approved, declined } = texts[language];
   if (decision.state === "approved") return { greeting, ...approved };

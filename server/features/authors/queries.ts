@@ -27,7 +27,7 @@ type Row = Omit<AuthorApplication, "links"> & { readonly links: readonly string[
 
 const own = ({ links, ...row }: Row): AuthorApplication => ({ ...row, links: [...links] });
 
-/** A reader's newest application; null when there is none. */
+/** Null when there is none. */
 export async function findNewest(db: Database, userId: UserId): Promise<AuthorApplication | null> {
   const [found] = await db
     .select(columns)
@@ -53,7 +53,6 @@ export async function insertApplication(
   return added ? own(added) : null;
 }
 
-/** Where a list of applications goes on: after this one. */
 export interface After {
   /** Microseconds since 1970: the database's own precision. */
   readonly applied: string;

@@ -11,10 +11,10 @@ import { type Decision, decisionTexts } from "./decision-texts.ts";
 import { findReceived, lockApplication, markDecided } from "./queries.ts";
 
 /**
- * Makes an applicant an author and tells them by letter.
+ * Makes an applicant an author and notifies them by email.
  *
- * @param actorId null for an operator at the command line.
- * @throws {ProblemError} `not_found`; `conflict` when it was answered before; `forbidden` for one's own.
+ * @param actorId null on the command line
+ * @throws {ProblemError} `not_found`; `conflict` when already decided; `forbidden` for one's own
  */
 export function approve(
   services: Services,

@@ -12,7 +12,7 @@ import { type After, findNewest, insertApplication, listReceived } from "./queri
 
 const defaultPage = 50;
 
-/** A reader's newest application; null when there is none. */
+/** Null when there is none. */
 export function getMyApplication(
   { db }: Pick<Services, "db">,
   userId: UserId,
@@ -37,9 +37,9 @@ export async function apply(
 }
 
 /**
- * A page of the applications in one state, the oldest first.
+ * A page of the applications in one state, oldest first.
  *
- * @throws {ProblemError} `invalid_input` for a cursor that is none of ours.
+ * @throws {ProblemError} `invalid_input` for an unknown cursor
  */
 export async function listApplications(
   { db }: Pick<Services, "db">,

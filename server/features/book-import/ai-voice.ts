@@ -7,7 +7,6 @@ import { getSampleEnd, splitAt } from "./audio-chapters.ts";
 import { getChapterType } from "./chapter-type.ts";
 import { deleteAiVoice, insertAudio, markAiVoice } from "./queries.ts";
 
-/** A chapter that a machine has spoken, in a file of its own. */
 export interface AiChapter {
   readonly storageKey: StoredFile["key"];
   readonly bytes: number;
@@ -16,10 +15,6 @@ export interface AiChapter {
   readonly title: string;
 }
 
-/**
- * Makes what a machine has spoken the sound of a book, in place of what it had spoken before. To be called in the
- * transaction that ends that work.
- */
 export async function saveAiVoice(
   { db, storage }: Pick<Services, "db" | "storage">,
   bookId: BookId,

@@ -4,9 +4,7 @@ import type { Tags } from "./audio/tags.ts";
 import { getChapterType } from "./chapter-type.ts";
 import { naturalCompare } from "./natural-order.ts";
 
-/** A file of sound as its place among a book's files is decided by it. */
 export interface Part {
-  /** Where it was found. */
   readonly file: string;
   readonly tags: Pick<Tags, "title" | "album" | "track" | "disc">;
   readonly chapters: readonly FoundChapter[];
@@ -14,7 +12,6 @@ export interface Part {
   readonly duration: number;
 }
 
-/** A chapter of a whole book. */
 export interface BookChapter {
   readonly chapterNumber: number;
   readonly chapterType: string;
@@ -26,7 +23,6 @@ export interface BookChapter {
   readonly end: number;
 }
 
-/** Puts a book's files in the order they are heard: by disc and track where every file has its own, else by name. */
 export function sortByName<P extends Part>(parts: readonly P[]): readonly P[] {
   const places = parts.map(({ tags }) =>
     tags.track === null ? null : (tags.disc ?? 1) * 100_000 + tags.track,
@@ -57,7 +53,6 @@ export function getChapters(parts: readonly Part[], bookTitle: string): readonly
   }));
 }
 
-/** What each file is called: its tag, unless all carry the same one; else its name without number and book title. */
 function fileTitles(parts: readonly Part[], bookTitle: string): string[] {
   if (parts.length === 1) return [parts[0]?.tags.title || bookTitle];
   const tagged = parts.map(({ tags }) => (tags.title === tags.album ? "" : tags.title));
@@ -82,13 +77,11 @@ export function titleFromName(file: string, bookTitle: string): string {
 /** A minute, and a second that players need beyond what they play. */
 const minSample = 61;
 const shareOfOneChapter = 0.1;
-/** What may be given away before the first chapter, where the book does not begin with its file. */
 const maxBefore = 120;
 
 /**
- * Where the sample of a book's sound ends, in seconds from its first file's beginning: after the first chapter, at least a
- * minute; where one chapter is the whole book, after a tenth of it. Where other chapters, or much else, lie before the
- * first one's end, no more than the minute.
+ * The end of the audio sample in seconds from the first file's start: after the first chapter, but at least
+ * a minute; a tenth of the whole for a book of one chapter, and the minute when other chapters precede.
  */
 export function getSampleEnd(chapters: readonly BookChapter[], durations: readonly number[]): number {
   const total = durations.reduce((sum, each) => sum + each, 0);
@@ -100,7 +93,7 @@ export function getSampleEnd(chapters: readonly BookChapter[], durations: readon
   return Math.min(total, first.start + Math.max(minSample, length));
 }
 
-/** How much of each file lies before a moment of the whole book, in seconds. */
+/** Seconds of each file before a time in the whole book. */
 export function splitAt(moment: number, durations: readonly number[]): number[] {
   let before = 0;
   return durations.map((duration) => {

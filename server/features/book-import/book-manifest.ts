@@ -7,8 +7,8 @@ import { SyncedSentence } from "#shared/reader/contract.ts";
 import { unprocessableFile } from "#server/http/api/problem.ts";
 
 /**
- * What a file `maktaba.json` in a book's folder says of the book. Every field is optional and goes before what the EPUB
- * and the tags say. A folder with such a file is one book, whatever lies in it and below.
+ * A book folder's `maktaba.json`. All fields are optional and override the EPUB's and the tags' metadata. A
+ * folder with this file is one book.
  */
 export const BookManifest = z.strictObject({
   title: z.optional(line(500)),
@@ -41,16 +41,15 @@ export const BookManifest = z.strictObject({
   isFeatured: z.optional(z.boolean()),
   isDemo: z.optional(z.boolean()),
   allowsDownload: z.optional(z.boolean()),
-  /** Its recording is a synthetic voice's: it is an audiobook, and called an AI voice's wherever it shows. */
   hasAiVoice: z.optional(z.boolean()),
-  /** A file beside this one that says when each sentence is heard; `sync.json` when left out. */
+  /** A sync map next to this file; `sync.json` by default. */
   sync: z.optional(line(200).check(z.regex(/^[^/\\]+\.json$/))),
 });
 export type BookManifest = z.infer<typeof BookManifest>;
 
 /**
- * What a file `sync.json` in a book's folder says: when each sentence of the text is heard. Sentences are
- * `[id, start, end, sureness]`, in seconds from the chapter's start, in the order they are heard.
+ * A book folder's `sync.json`: sentences as `[id, start, end, confidence]`, in seconds from the chapter's
+ * start, in playing order.
  */
 export const SyncFile = z.strictObject({
   /** How it was made; `aligned` when left out. */
@@ -66,10 +65,10 @@ export const SyncFile = z.strictObject({
 });
 export type SyncFile = z.infer<typeof SyncFile>;
 
-/** @throws {ProblemError} `unprocessable_file` when it is no JSON or says what it may not. */
+/** @throws {ProblemError} `unprocessable_file` for invalid JSON or content */
 export const readBookManifest = (file: string) => readJson(file, "maktaba.json", BookManifest);
 
-/** @throws {ProblemError} `unprocessable_file` when it is no JSON or says what it may not. */
+/** @throws {ProblemError} `unprocessable_file` for invalid JSON or content */
 export const readSync = (file: string) => readJson(file, "The sync map", SyncFile);
 
 async function readJson<S extends z.ZodMiniType>(

@@ -1,4 +1,3 @@
-/** Words at the beginning of a title that say what a chapter is; the first that fits decides. */
 const kinds: ReadonlyArray<readonly [RegExp, string]> = [
   [/^(opening|start) credits/, "opening_credits"],
   [/^(closing|end) credits/, "end_credits"],
@@ -18,7 +17,7 @@ const kinds: ReadonlyArray<readonly [RegExp, string]> = [
   [/^(translator|author|editor|publisher)['’]?s note\b/, "note"],
 ];
 
-/** What a chapter is, by its title: words joined by underscores, `chapter` when nothing else. */
+/** The type of a chapter by its title, in snake case; `chapter` by default. */
 export function getChapterType(title: string): string {
   const plain = title
     .normalize("NFC")

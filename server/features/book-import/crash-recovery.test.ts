@@ -16,7 +16,6 @@ import { importFolder } from "./service.ts";
 type Running = Awaited<ReturnType<typeof startTestServices>>;
 
 const count = 24;
-/** Ten kills, each after so many books of which it has been told, those of before among them. */
 const killsAfter = [2, 3, 4, 6, 8, 10, 12, 14, 16, 18];
 let folder: string;
 let running: Running;
@@ -38,7 +37,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Imports in another process; resolves when it ended by itself or was killed after so many books. */
 async function importUntil(killAfter: number): Promise<void> {
   const script = fileURLToPath(new URL("../../testing/books/import-child-process.ts", import.meta.url));
   const args = ["--import", "tsx", script, running.databaseUrl, running.services.settings.dataDir, folder];
@@ -51,7 +49,6 @@ async function importUntil(killAfter: number): Promise<void> {
   await once(child, "close");
 }
 
-/** Every book that can be seen has all it says it has. */
 async function expectOnlyWholeBooks({ db }: Running["services"]): Promise<number> {
   const all = await db.select().from(books);
   const [texts, sounds, parts] = [

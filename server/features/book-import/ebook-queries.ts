@@ -4,7 +4,6 @@ import { ebooks, ebookTexts } from "#server/db/schema/formats.ts";
 import type { EpubReading } from "#server/epub/read-epub.ts";
 import type { StoredFile } from "#server/storage/storage.ts";
 
-/** Keeps what was read of a book's EPUB, beside where the file lies. */
 export async function insertEbook(
   db: Database,
   bookId: BookId,
@@ -29,7 +28,6 @@ export async function insertEbook(
 const maxRows = 100;
 const maxLetters = 400_000;
 
-/** A statement lies in memory several times over, and one of a whole encyclopedia would take too long. */
 export function* splitIntoParts(texts: EpubReading["texts"]): Generator<EpubReading["texts"]> {
   let part: EpubReading["texts"][number][] = [];
   let letters = 0;

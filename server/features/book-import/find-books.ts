@@ -21,11 +21,11 @@ interface Folder {
 }
 
 /**
- * Finds every book below a folder. A folder with an EPUB, with sound, or with both is a book; several EPUBs are several
- * books; sound files that do not belong together are each a book; folders such as "CD 1" belong to the one they are in.
- * Links are not followed.
+ * Finds all books below a folder. A folder with an EPUB, audio or both is a book; several EPUBs are several
+ * books; unrelated audio files are separate books; "CD 1" folders belong to their parent. Links are not
+ * followed.
  *
- * @param unread is told of each folder below that cannot be read; the others are searched all the same.
+ * @param unread called for each unreadable subfolder
  */
 export async function findBooks(
   root: string,
@@ -63,7 +63,6 @@ async function booksIn(folder: Folder, root: string, isRoot: boolean): Promise<F
   return books;
 }
 
-/** What the files of one folder make. */
 async function booksOf(
   folder: Folder,
   files: readonly string[],
@@ -86,7 +85,6 @@ async function booksOf(
   ];
 }
 
-/** An EPUB and a sound file of one name are one book. */
 const belongs = (epub: string, group: readonly string[]) =>
   group.some((file) => normalizeSearchText(stem(file)) === normalizeSearchText(stem(epub)));
 
@@ -99,7 +97,7 @@ const allFiles = (folder: Folder): string[] => [...folder.files, ...folder.folde
 const named = (folder: Folder, name: string) =>
   folder.files.find((file) => path.basename(file) === name) ?? null;
 
-/** @param goesByFile whether the folder says nothing of the book, so that a lone file's own name does. */
+/** @param goesByFile whether the folder's name says nothing about the book */
 function getBook(folder: Folder, root: string, files: readonly string[], goesByFile = false): FoundBook {
   const sources = files.filter((file) => isEpub(file) || isAudio(file));
   const [first = folder.path] = sources;

@@ -2,7 +2,6 @@ import path from "node:path";
 import { parseFile } from "music-metadata";
 import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
 
-/** What tells which files of a folder belong together. */
 interface Peeked {
   readonly file: string;
   readonly album: string;
@@ -11,11 +10,11 @@ interface Peeked {
 }
 
 /**
- * Divides the sound files of one folder into books. Files of one album are one; an M4B, and a file with chapters of its
- * own, is a whole book unless numbered parts share its album; files without an album are one book in a folder of their
- * own, or when their names count up.
+ * Groups a folder's audio files into books: one album is one book; an M4B or a file with chapters is a book
+ * unless numbered parts share its album; files without an album are one book in their own folder or when
+ * numbered.
  *
- * @param isRoot the folder is the one that was named, not a book's own.
+ * @param isRoot the imported folder itself
  */
 export async function groupAudio(files: readonly string[], isRoot: boolean): Promise<string[][]> {
   if (files.length <= 1) return files.map((file) => [file]);
@@ -33,7 +32,6 @@ export async function groupAudio(files: readonly string[], isRoot: boolean): Pro
   });
 }
 
-/** Whole books that share an album, such as one recording in two formats, are apart. */
 function divide(parts: readonly Peeked[]): string[][] {
   const tracks = parts.map(({ track }) => track);
   const areParts = !tracks.includes(null) && new Set(tracks).size === parts.length;
@@ -45,7 +43,6 @@ function divide(parts: readonly Peeked[]): string[][] {
 
 const isWhole = (file: string) => /\.m4b$/i.test(file);
 
-/** Whether names differ by their numbers alone, or all begin with one. */
 function runCount(parts: readonly Peeked[]): boolean {
   const names = parts.map(({ file }) => path.basename(file, path.extname(file)));
   if (names.every((name) => /^\d{1,4}\b/.test(normalizeSearchText(name)))) return true;
@@ -55,7 +52,6 @@ function runCount(parts: readonly Peeked[]): boolean {
   );
 }
 
-/** Reads the little that is needed; a file that cannot be read is refused later, by itself. */
 async function peek(file: string): Promise<Peeked> {
   const isMp4 = /\.(m4a|m4b|mp4)$/i.test(file);
   const found = await parseFile(file, { skipCovers: true, duration: false, includeChapters: !isMp4 }).catch(

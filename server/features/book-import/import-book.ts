@@ -40,10 +40,10 @@ export interface Imported {
 }
 
 /**
- * Takes a book in, for an account or, with null, for the house. All its files are stored first and its rows written last, together: a crash leaves files that a sweep
- * removes, never half a book.
+ * Imports a book for an account, or for the site with null. Files are stored first and rows last, in one
+ * transaction, so that a crash leaves only files to sweep.
  *
- * @throws {ProblemError} with the reason when it is refused; nothing of it then stays.
+ * @throws {ProblemError} with the reason
  */
 export async function importBook(
   services: Needed,
@@ -110,7 +110,6 @@ async function storeFiles(
   return { ...rest, coverHash, newerCover: null };
 }
 
-/** Keeps the picture that a cover is to be made from. */
 async function savePicture(
   { storage }: Needed,
   { picture }: ReadBook,
@@ -171,7 +170,6 @@ function getMaps({ sync, chapters }: ReadBook): NewMap[] {
   });
 }
 
-/** Two imports that want the same names in turn: one of them begins again. */
 const isDeadlock = (error: unknown) => {
   const cause = error instanceof Error ? error.cause : undefined;
   return [error, cause].some((each) => (each as { code?: unknown } | undefined)?.code === "40P01");
@@ -191,7 +189,6 @@ interface Made {
   readonly book: ReadBook;
 }
 
-/** As a book says that was taken away from here. */
 function isSpokenByMachine(credits: readonly ContributorCredit[]): boolean {
   const narrators = credits.filter(({ role }) => role === "narrator");
   return narrators.length > 0 && narrators.every(({ name }) => name === aiVoiceName);

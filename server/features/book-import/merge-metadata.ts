@@ -8,7 +8,6 @@ import type { Tags } from "./audio/tags.ts";
 import type { BookManifest } from "./book-manifest.ts";
 import type { FoundBook } from "./found-book.ts";
 
-/** What people are told of a book. */
 export interface Description {
   readonly title: string;
   readonly subtitle: string;
@@ -36,7 +35,6 @@ export interface Description {
 interface Sources {
   readonly found: FoundBook;
   readonly epub: EpubReading | null;
-  /** Of each file of sound. */
   readonly tags: readonly Tags[];
   readonly sidecar: BookManifest;
 }
@@ -49,7 +47,6 @@ export interface Defaults {
 const maxGenres = 3;
 const longestGenre = 60;
 
-/** Puts together what the sidecar, the EPUB, the tags and the names of files say, each before the next. */
 export function describeBook(
   { found, epub, tags, sidecar }: Sources,
   { isDraft, isPremium }: Defaults,
@@ -130,7 +127,6 @@ function getCredits(epub: EpubReading | null, tags: readonly Tags[], author: str
   return [...distinct.values()].filter(({ name }) => name.trim()).slice(0, 50);
 }
 
-/** Subjects of an EPUB may be whole classifications: the first part of each is kept. */
 function getGenres(epub: EpubReading | null, tags: readonly Tags[]): string[] {
   const told = epub ? epub.metadata.subjects : tags.flatMap(({ genres }) => genres);
   const short = told
@@ -153,7 +149,6 @@ function taggedSeries(tags: readonly Tags[]): Description["series"] {
   return tagged ? { name: tagged.series, position: tagged.seriesPosition } : null;
 }
 
-/** Tags name languages by three letters, or in words, which are left aside. */
 function languageOf(tags: readonly Tags[]): string {
   return tags.find(({ language }) => /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/i.test(language))?.language ?? "";
 }
@@ -163,5 +158,4 @@ const scriptOf = (title: string) => (/\p{Script=Arabic}/u.test(title) ? "ar" : "
 const directionOf = (language: string): Direction =>
   /^(ar|fa|ur|he|yi|ps|sd|ug|ckb|dv)\b/.test(language) ? "rtl" : "ltr";
 
-/** The name of a file as it was given, without its folder. */
 export const fileTitle = (file: string) => path.basename(file).normalize("NFC").slice(0, 255);

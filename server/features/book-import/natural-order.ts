@@ -13,7 +13,6 @@ export function naturalCompare(a: string, b: string): number {
   return collator.compare(a, b) || (a < b ? -1 : a > b ? 1 : 0);
 }
 
-/** A name as it is counted: what parts its words, and the script of its digits, make no difference. */
 function counted(name: string): string {
   return name
     .normalize("NFKC")

@@ -17,7 +17,6 @@ export type NewBook = typeof books.$inferInsert;
 export type NewAudioFile = typeof audioFiles.$inferInsert;
 export type NewChapter = typeof chapters.$inferInsert;
 
-/** Whether a book was made from these very files before. */
 export async function isKnown(db: Database, sourceHash: string): Promise<boolean> {
   const found = await db
     .select({ id: books.id })
@@ -37,7 +36,6 @@ export async function insertBook(db: Database, book: NewBook): Promise<boolean> 
   return made.length > 0;
 }
 
-/** Adds the sound of a book. What a machine had spoken of it makes room. */
 export async function insertAudio(
   db: Database,
   bookId: BookId,
@@ -49,7 +47,6 @@ export async function insertAudio(
   for (const some of inBatches(parts)) await db.insert(chapters).values(some);
 }
 
-/** Removes what a machine has made of a book's text, with its map, and no other sound. Its files are swept. */
 export async function deleteAiVoice(db: Database, bookId: BookId): Promise<void> {
   const silenced = await db
     .update(books)
@@ -65,7 +62,6 @@ export async function deleteAiVoice(db: Database, bookId: BookId): Promise<void>
   await db.delete(alignmentAnchors).where(eq(alignmentAnchors.bookId, bookId));
 }
 
-/** Notes that a book can be heard, as a machine has made it of the text. */
 export async function markAiVoice(
   db: Database,
   bookId: BookId,
@@ -146,7 +142,6 @@ export async function insertTropes(db: Database, bookId: BookId, names: readonly
     .onConflictDoNothing();
 }
 
-/** The series of a name, made when it is new. */
 export async function saveSeries(db: Database, name: string): Promise<string> {
   const normalizedName = keyOf(name);
   await db.insert(series).values({ name, normalizedName }).onConflictDoNothing();
@@ -155,10 +150,8 @@ export async function saveSeries(db: Database, name: string): Promise<string> {
   ).id;
 }
 
-/** What a name is compared by; names of signs alone are compared as they are. */
 const keyOf = (name: string) => normalizeSearchText(name) || name.toLowerCase();
 
-/** In one order for everybody, so that two imports never wait for each other. */
 async function saveNames<Id>(
   names: readonly string[],
   keep: (name: string, key: string) => Promise<Id>,

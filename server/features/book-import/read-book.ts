@@ -17,25 +17,20 @@ import type { FoundBook } from "./found-book.ts";
 import { type Narration, readNarration } from "./media-overlay-audio/read-narration.ts";
 import { type Defaults, type Description, describeBook } from "./merge-metadata.ts";
 
-/** A file of sound with where it was found. */
 export type ReadAudioFile = PlayableAudio & Part;
 
-/** Everything that is known of a book before a byte of it is stored. */
 export interface ReadBook {
   readonly description: Description;
   readonly epub: EpubReading | null;
-  /** In the order they are heard. */
   readonly sounds: readonly ReadAudioFile[];
   readonly chapters: readonly BookChapter[];
   readonly sync: SyncFile | null;
   /** How the EPUB's own narration wants to be shown; null where that is not used. */
   readonly overlay: ReadOverlay | null;
-  /** Seconds of sound; null for none. */
+  /** Seconds; null for no audio. */
   readonly duration: number | null;
-  /** As it was found; it may be no picture at all. */
   readonly picture: Buffer | null;
   readonly warnings: readonly string[];
-  /** Removes what was made while reading. */
   readonly release: () => Promise<void>;
 }
 
@@ -53,7 +48,6 @@ type Limits = Services["settings"]["uploadLimits"];
 export async function readBook(found: FoundBook, limits: Limits, defaults: Defaults): Promise<ReadBook> {
   const sidecar: BookManifest = found.sidecar ? await readBookManifest(found.sidecar) : {};
   const epub = found.epub ? await readText(found.epub, limits) : null;
-  // Times that were given with files of sound are of these.
   const hasOwnTimes = found.audio.length > 0 && Boolean(sidecar.sync ?? found.sync);
   const sound = await readAudioBody(found, hasOwnTimes ? null : epub, limits);
   try {
@@ -87,18 +81,14 @@ const durationOf = (sounds: readonly ReadAudioFile[]) =>
   sounds.reduce((sum, { sound }) => sum + sound.duration, 0);
 
 interface BookSound {
-  /** In the order they are heard. */
   readonly sounds: readonly ReadAudioFile[];
-  /** Where they are the EPUB's own. */
   readonly narration: Narration | null;
   readonly warnings: readonly string[];
   readonly release: () => Promise<void>;
 }
 
-/** Of the sound that lies beside an EPUB and that which is inside, a fuller one beside it is rather meant. */
 const fullerBy = 2;
 
-/** The sound of a book: the files that were found, or what its EPUB brings with it, which is in step with the text. */
 async function readAudioBody(found: FoundBook, epub: EpubReading | null, limits: Limits): Promise<BookSound> {
   const files = await readAudioFiles(found.audio, limits);
   const beside: BookSound = {
@@ -159,7 +149,6 @@ async function readAudioFiles(files: readonly string[], limits: Limits): Promise
   return sortByName(sounds);
 }
 
-/** Of many files, the refusal says which. */
 async function namingFile<T>(file: string, isOneOfMany: boolean, reading: Promise<T>): Promise<T> {
   return reading.catch((error: unknown) => {
     if (!isOneOfMany || !(error instanceof ProblemError)) throw error;
@@ -177,7 +166,6 @@ async function rejectTooLarge(file: string, most: number): Promise<void> {
   );
 }
 
-/** A picture laid beside the book, else the EPUB's, else one in the sound files. */
 async function getPicture(
   { cover }: FoundBook,
   epub: EpubReading | null,
@@ -197,7 +185,6 @@ export async function openReadStream(file: string): Promise<Readable> {
   return createReadStream(file, { highWaterMark: Math.min(maxChunk, Math.max(4096, size + 1)) });
 }
 
-/** The checksum of all files a book is made of, whatever they are called. */
 export async function hashSource({ epub, audio }: FoundBook): Promise<string> {
   const sums: string[] = [];
   for (const file of [...(epub ? [epub] : []), ...audio]) sums.push(await sumOf(file));

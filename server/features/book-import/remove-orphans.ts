@@ -24,7 +24,6 @@ export async function removeOrphans({ db, storage, clock }: Needed): Promise<num
   return old.length;
 }
 
-/** What is wrong with the stored files. */
 export interface Integrity {
   /** Keys that a row speaks of and that are not there. */
   readonly missing: readonly string[];
@@ -73,7 +72,6 @@ async function listUntracked({ db, storage }: Pick<Services, "db" | "storage">):
 const coverPattern = /^covers\/([0-9a-f-]{36})\/([0-9a-f]+)-\d+\.webp$/;
 const withoutWidth = (key: string) => key.replace(/-\d+\.webp$/, "");
 
-/** The covers of books that there are: the one their row names, and what was drawn for them. */
 async function getCovers(db: Services["db"], lying: readonly FileWithAge[]): Promise<ReadonlySet<string>> {
   const found = lying.flatMap(({ key }) => {
     const [, id, hash = ""] = coverPattern.exec(key) ?? [];

@@ -340,7 +340,7 @@ describe("the stored files", () => {
     await writeSmallEpub(await at("a.epub"), { title });
     await run(app);
     const kept = await storedFiles(app);
-    // No stored file lies there: folders of the storage have hexadecimal names.
+    // Storage folders have hexadecimal names, so no stored file can be here.
     const folder = "zz";
     const media = path.join(app.services.settings.dataDir, "media");
     await mkdir(path.join(media, "audio", folder), { recursive: true });

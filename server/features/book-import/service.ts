@@ -9,13 +9,11 @@ import type { FoundBook } from "./found-book.ts";
 import { importBook } from "./import-book.ts";
 import { deleteAiVoice } from "./queries.ts";
 
-/** Makes what a machine has spoken the sound of a book, in place of what it had spoken before. */
 export const putAiVoice = saveAiVoice;
 
 /** Removes what a machine has spoken of a book; nothing where a person has. Its files are swept. */
 export const removeAiVoice = deleteAiVoice;
 
-/** Reads a short sound, decodes it to its end, and writes its sound alone into a new file. */
 export const transcodeUpload = transcodeAudio;
 
 export interface ImportOptions {
@@ -23,19 +21,15 @@ export interface ImportOptions {
   readonly isDraft?: boolean;
   /** Books are for members instead of free. */
   readonly isPremium?: boolean;
-  /** The account that publishes them; left out, the house itself. */
   readonly ownerId?: UserId;
   /** Books at a time; left out, as many as pay on a machine of two cores. */
   readonly isImmediate?: number;
 }
 
-/** What an import tells on its way. */
 export interface ImportReport {
   /** After each book. */
   readonly progress?: (done: number, total: number, name: string) => void;
-  /** A book that was not taken in, and why, in a sentence. */
   readonly rejected?: (name: string, reason: string) => void;
-  /** A book that was taken in although something is wrong with it. */
   readonly noted?: (name: string, warning: string) => void;
 }
 
@@ -48,15 +42,14 @@ export interface ImportSummary {
   readonly rejected: number;
 }
 
-/** Hashing, reading and writing wait for different things. */
 const concurrentBooks = 4;
 
 /**
- * Takes in every book below a folder. One that is there already is left as it is, so that an import that was killed is
- * gone on with by running it again.
+ * Imports every book below a folder, skipping those already imported, so that an interrupted import can be
+ * repeated.
  *
- * @throws {ProblemError} `not_found` for a folder that is not there, `insufficient_storage` when the disk is nearly full; any other
- *   error that is not a book's own, such as a lost database. What was taken in until then stays.
+ * @throws {ProblemError} `not_found` for a missing folder, `insufficient_storage` when the disk is nearly
+ * full
  */
 export async function importFolder(
   services: Pick<Services, "db" | "storage" | "settings" | "jobs" | "log">,
@@ -104,7 +97,7 @@ function getReason(error: unknown): string {
   const { code, path: place } = (error ?? {}) as { code?: unknown; path?: unknown };
   if (code === "EACCES" || code === "EPERM") return "This may not be read by the user the server runs as.";
   if (code === "ENAMETOOLONG") return "This lies under too many folders, or their names are too long.";
-  // What is no UTF-8 comes as this sign, under which nothing is found.
+  // U+FFFD marks invalid UTF-8.
   if (code === "ENOENT" && String(place).includes("\uFFFD"))
     return "Its name, or that of a folder it is in, is not in UTF-8. Please rename it.";
   if (code === "ENOENT") return "This file went away while it was being read.";

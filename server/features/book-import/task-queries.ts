@@ -42,7 +42,6 @@ export async function finishTask(
     .where(and(eq(bookTasks.bookId, bookId), eq(bookTasks.name, name)));
 }
 
-/** Who may look at a book before it is out: its owner and the staff. */
 export async function listWatching(db: Database, bookId: BookId): Promise<readonly UserId[]> {
   const found = await db
     .selectDistinct({ id: users.id })
@@ -63,7 +62,7 @@ export async function listNeededFiles(db: Database): Promise<readonly string[]> 
   return found.flatMap(({ key }) => (key === null ? [] : [key]));
 }
 
-/** What a cover is drawn from; null when there is no such book. */
+/** Null when there is no such book. */
 export async function findNames(
   db: Database,
   bookId: BookId,

@@ -7,7 +7,6 @@ import { defineJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
 import { findNames, finishTask, listWatching, setCover, startTask } from "./task-queries.ts";
 
-/** Makes the cover of a book that was taken in as a draft. */
 export const createCover = defineJob({
   name: "ingest.cover",
   payload: z.strictObject({ bookId: BookId }),
@@ -22,7 +21,6 @@ export const createCover = defineJob({
 
 type Act = (storageKey: string | null) => Promise<void>;
 
-/** Does a piece of work and tells who watches the book how it goes. What failed is thrown on, so that it is tried again. */
 async function runTask(services: Services, bookId: BookId, name: BookTaskName, act: Act): Promise<void> {
   const hasBegun = await startTask(services.db, bookId, name);
   if (!hasBegun) return;

@@ -4,7 +4,6 @@ import { indexPendingWords, recomputeWordCounts } from "./search/search-word-que
 
 const Nothing = z.strictObject({});
 
-/** Lets search correct towards the words of books that appeared within the last minute. */
 export const learnWords = defineJob({
   name: "books.learn-words",
   payload: Nothing,
@@ -14,7 +13,6 @@ export const learnWords = defineJob({
   },
 });
 
-/** Forgets the words of books that went, and counts all anew. */
 export const countWords = defineJob({
   name: "books.count-words",
   payload: Nothing,

@@ -18,7 +18,6 @@ interface Exchange {
   readonly res: Response;
 }
 
-/** Streams at once to one person. */
 const maxStreams = 8;
 
 /**

@@ -4,7 +4,6 @@ import type { BookId } from "#shared/books/book.ts";
 import type { Database } from "#server/db/client.ts";
 import { books } from "#server/db/schema/books.ts";
 
-/** The columns that decide who gets a book; other queries may select them beside their own. */
 export const rightsColumns = {
   state: books.state,
   isFree: books.isFree,
@@ -15,13 +14,13 @@ export const rightsColumns = {
   hasAudiobook: books.hasAudiobook,
 };
 
-/** What decides who gets a book; null when there is no such book. */
+/** Null when there is no such book. */
 export async function findRights(db: Database, bookId: BookId): Promise<BookRights | null> {
   const [found] = await db.select(rightsColumns).from(books).where(eq(books.id, bookId)).limit(1);
   return found ?? null;
 }
 
-/** The books that somebody may know of, as a condition: what `accessTo` calls visible. Undefined for all of them. */
+/** A condition for the books that a user may know of; undefined for all. */
 export function isVisibleTo(viewer: Viewer): SQL | undefined {
   if (viewer?.isEmployee || viewer?.isAdmin) return undefined;
   const shown = inArray(books.state, ["published", "scheduled"]);

@@ -14,7 +14,6 @@ import type { TestApp } from "#server/testing/test-app.ts";
 const api = booksContract;
 const day = (n: number) => new Date(`2026-01-${String(n).padStart(2, "0")}T00:00:00Z`);
 
-/** Ten books, as different as lists can tell them apart. */
 const test = onApp.extend<{ shelf: readonly Book["id"][] }>({
   shelf: [
     async ({ app }, use) => {

@@ -17,17 +17,12 @@ import { findIndexed, setBookIndex, setContributorIndex, setSeriesIndex } from "
 import { nameToVector, toSearchVector } from "./search/search-terms.ts";
 import { setHasSyncMap } from "./sync-queries.ts";
 
-/** A coming book has appeared. To be told in the transaction that publishes it. */
 export const bookReleased = {
   name: "books.appeared",
   payload: z.strictObject({ bookId: BookId }),
 } satisfies JobEvent;
 
-/**
- * What somebody may do with a book.
- *
- * @throws {ProblemError} `not_found` when there is no such book, or the caller may not know of it.
- */
+/** @throws {ProblemError} `not_found` for missing books and those the caller may not know of */
 export async function getAccess(
   { db }: Pick<Services, "db">,
   viewer: Viewer,
@@ -60,7 +55,6 @@ export async function resolveBookId({ db }: Pick<Services, "db">, id: string): P
   return (await findRedirect(db, given)) ?? BookId.safeParse(given).data ?? null;
 }
 
-/** These books as cards show them, in no order; those that the caller may not know of are left out. */
 export async function listContributorBooks(
   { db }: Pick<Services, "db">,
   viewer: Viewer,
@@ -71,7 +65,6 @@ export async function listContributorBooks(
   return cards.filter((card) => accessTo(card, viewer).isVisible).map(toBook);
 }
 
-/** Why a visible book, or the part that was asked for, is not handed out. */
 export function toRejection(user: User | null, { needs }: BookAccess): ProblemError {
   if (needs === "release") return notFound("book");
   if (!user) return unauthenticated();
@@ -110,9 +103,9 @@ export async function indexBook(db: Database, bookId: BookId): Promise<void> {
 }
 
 /**
- * Keeps a book's cover: the picture, or one drawn from its title where there is none that can be used.
+ * Stores a cover, generated from the title without a valid image.
  *
- * @returns the hash for the book's row.
+ * @returns the hash for the book's row
  */
 export function saveCover(
   services: Pick<Services, "storage" | "settings">,
@@ -123,7 +116,6 @@ export function saveCover(
   return keepCoverFiles(services, bookId, picture, shown);
 }
 
-/** Lets an old id, or an address that was printed once, lead to a book; one that is known keeps its book. */
 export async function redirectToBook(
   { db }: Pick<Services, "db">,
   oldId: string,
@@ -132,10 +124,9 @@ export async function redirectToBook(
   await insertRedirect(db, oldId, bookId);
 }
 
-/** Notes on a book's card whether its text and sound are in step. To be called in the transaction that changes its maps. */
 export async function markSyncMapAvailable(db: Database, bookId: BookId): Promise<void> {
   await setHasSyncMap(db, bookId);
 }
 
-/** The books that somebody may know of, as a condition for queries of other features; undefined for all of them. */
+/** A condition for the books that a user may know of; undefined for all. */
 export const filterVisible = (viewer: Viewer) => isVisibleTo(viewer);

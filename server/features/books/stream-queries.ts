@@ -5,7 +5,7 @@ import { books } from "#server/db/schema/books.ts";
 import { ebooks } from "#server/db/schema/formats.ts";
 import { rightsColumns } from "./rights-queries.ts";
 
-/** What decides about a book's cover and is drawn on it; null when there is no such book. */
+/** Null when there is no such book. */
 export async function findCovered(db: Database, bookId: BookId) {
   const [found] = await db
     .select({ ...rightsColumns, title: books.title, author: books.author, coverHash: books.coverHash })

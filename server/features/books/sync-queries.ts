@@ -4,7 +4,6 @@ import type { Database } from "#server/db/client.ts";
 import { syncMaps } from "#server/db/schema/alignment.ts";
 import { books } from "#server/db/schema/books.ts";
 
-/** Notes whether sentences of a book's text are known to be heard somewhere in its sound. */
 export async function setHasSyncMap(db: Database, bookId: BookId): Promise<void> {
   await db.execute(sql`
     update ${books} set has_sync_map = has_ebook and has_audiobook and exists (

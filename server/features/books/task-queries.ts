@@ -4,7 +4,6 @@ import type { BookTask } from "#shared/books/tasks.ts";
 import type { Database } from "#server/db/client.ts";
 import { bookTasks } from "#server/db/schema/tasks.ts";
 
-/** How far the work on a book is that goes on after its files were taken in. */
 export function listTasks(db: Database, bookId: BookId): Promise<BookTask[]> {
   return db
     .select({ name: bookTasks.name, state: bookTasks.state, reason: bookTasks.reason })

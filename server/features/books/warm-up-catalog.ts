@@ -8,7 +8,6 @@ import {
 } from "./search/search-word-queries.ts";
 import { spellingGroups } from "./search/spelling-seed.ts";
 
-/** Makes the catalogue ready at the start of a server: its counts right, its spellings and new words known. */
 export async function repairCatalog({ db, log }: Pick<Services, "db" | "log">): Promise<void> {
   await addSpellings(db, spellingRows());
   await indexPendingWords(db);

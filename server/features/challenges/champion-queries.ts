@@ -19,21 +19,17 @@ interface ChampionRow extends Record<string, unknown> {
   readonly amount: number;
 }
 
-/** Who is in no list. As the index of these few has it, and then exactly. */
 const staysOut = (now: Date): SQL => sql`(
   (u.preferences @> '{"showsAmongChampions": false}' or u.deletion_requested_at is not null or u.suspended_until is not null)
   and (u.preferences @> '{"showsAmongChampions": false}' or u.deletion_requested_at is not null or u.suspended_until > ${now}))`;
 
-/** How much of what is tallied makes one of what is shown. */
 const units: Readonly<Record<ChampionKind, number>> = { books: 1, minutes: 60_000, pages: 1_000 };
 
-/** What is tallied of each reader in a period. */
 const tallies = (kind: ChampionKind, period: string): SQL =>
   kind === "books"
     ? sql`(select user_id, count::bigint as amount, reached_at from ${finished} where period = ${period})`
     : sql`(select user_id, amount, reached_at from ${ledger} where kind = ${kind} and period = ${period})`;
 
-/** Who has most in a period, those who reached it first before the others. */
 export async function listBest(
   db: Database,
   kind: ChampionKind,
@@ -62,7 +58,6 @@ interface Standing extends Record<string, unknown> {
   readonly participates: boolean;
 }
 
-/** How a reader stands in a period among those who are listed; the rank is that which their number has. */
 export async function findStanding(
   db: Database,
   kind: ChampionKind,

@@ -26,7 +26,6 @@ async function finish(app: TestApp, reader: User, many: number, at = "2026-03-01
   return books.map(({ id }) => id);
 }
 
-/** Names and ranks, of those alone that a test has made. */
 async function ranks(app: TestApp, readers: readonly User[], period: "month" | "year" | "all" = "month") {
   const { champions } = await app.as(null)(listChampions, { query: { period } });
   const names = new Set(readers.map(({ firstName }) => `${firstName} T.`));

@@ -6,14 +6,12 @@ import { findStanding, listBest } from "./champion-queries.ts";
 
 const maxChampions = 100;
 
-/** The name of a period as the tallies have it, at a moment. */
 const periodAt = (now: Date) => ({
   month: now.toISOString().slice(0, 7),
   year: now.toISOString().slice(0, 4),
   all: "all",
 });
 
-/** Who has most, of books finished this month unless something else is asked for, and how the caller stands. */
 export async function listChampions(
   { db, clock }: Pick<Services, "db" | "clock">,
   user: User | null,

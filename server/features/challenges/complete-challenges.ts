@@ -16,9 +16,9 @@ const completion: Readonly<Record<Language, (title: string) => NewsWords>> = {
 };
 
 /**
- * Sets `completedAt` for who has reached a goal, and tells them, once.
+ * Sets `completedAt` when a goal is reached, and notifies once.
  *
- * @param userId - This reader alone; null for everybody.
+ * @param userId null for all users
  */
 export async function completeChallenges(services: Needed, userId: UserId | null): Promise<void> {
   const { db, clock, live } = services;

@@ -9,7 +9,6 @@ const completeAfterBook = defineJob({
   run: (services, { userId }) => completeChallenges(services, userId),
 });
 
-/** Days of reading are counted when they are over or reported, whoever reports them. */
 const completeAll = defineJob({
   name: "challenges.settle",
   payload: z.strictObject({}),

@@ -8,7 +8,6 @@ const getDays = (userId: SQL): SQL => sql`${days} own where own.user_id = ${user
   and own.day >= (${challenges.startsAt} at time zone 'UTC')::date
   and own.day <= ((${challenges.endsAt} - interval '1 microsecond') at time zone 'UTC')::date`;
 
-/** Parts that add up to a whole may fall short of it by what was rounded off. */
 const whole = (amount: SQL): SQL => sql`floor(coalesce(sum(${amount}), 0) + 0.005)::int`;
 
 /**

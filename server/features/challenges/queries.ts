@@ -25,7 +25,6 @@ const partColumns = (userId: UserId) => ({
   progress: computeProgress(sql`${userId}::uuid`),
 });
 
-/** Challenges that run at a moment, the one that ends first before the others. */
 export function listRunning(db: Database, now: Date): Promise<Challenge[]> {
   return db
     .select(columns)
@@ -35,7 +34,6 @@ export function listRunning(db: Database, now: Date): Promise<Challenge[]> {
     .limit(most);
 }
 
-/** Challenges that begin after a moment, the next one first. */
 export function listComingBooks(db: Database, now: Date): Promise<Challenge[]> {
   return db
     .select(columns)
@@ -45,14 +43,12 @@ export function listComingBooks(db: Database, now: Date): Promise<Challenge[]> {
     .limit(most);
 }
 
-/** Where a page of past challenges goes on: after this one. */
 export interface After {
   /** Microseconds since 1970: the database's own precision. */
   readonly ended: string;
   readonly id: ChallengeId;
 }
 
-/** A page of the challenges that ended before a moment, the latest first. */
 export function listEnded(
   db: Database,
   now: Date,
@@ -96,7 +92,7 @@ export async function findChallenge(db: Database, id: ChallengeId): Promise<Chal
   return found ?? null;
 }
 
-/** How a reader stands in a challenge; null for one who does not take part. */
+/** Null for users who do not participate. */
 export async function findPart(db: Database, id: ChallengeId, userId: UserId): Promise<Participation | null> {
   const [found] = await db
     .select(partColumns(userId))
@@ -116,7 +112,7 @@ export async function insertChallenge(db: Database, row: NewChallenge, now: Date
   return expectOneRow(added).id;
 }
 
-/** The challenge of this title; null when there is none. */
+/** Null when there is none. */
 export async function findByTitle(db: Database, title: string): Promise<ChallengeId | null> {
   const [found] = await db
     .select({ id: challenges.id })
@@ -143,7 +139,6 @@ export async function deleteMember(db: Database, challengeId: ChallengeId, userI
     .where(and(eq(challengeMembers.challengeId, challengeId), eq(challengeMembers.userId, userId)));
 }
 
-/** Somebody who has reached a challenge's goal. */
 export interface Completion {
   readonly challengeId: ChallengeId;
   readonly userId: UserId;

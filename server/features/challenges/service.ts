@@ -38,9 +38,9 @@ export function listUpcoming({ db, clock }: Needed): Promise<Challenge[]> {
 }
 
 /**
- * A page of the challenges that are over, the latest first.
+ * A page of past challenges, latest first.
  *
- * @throws {ProblemError} `invalid_input` for a cursor that is none of ours.
+ * @throws {ProblemError} `invalid_input` for an unknown cursor
  */
 export async function listPast(
   { db, clock }: Needed,
@@ -70,9 +70,9 @@ export async function getChallenge(
 }
 
 /**
- * Lets a reader take part; what they did since the challenge began counts at once. Twice is once.
+ * Joins a challenge; activity since its start counts. Idempotent.
  *
- * @throws {ProblemError} `not_found`; `conflict` when it is over.
+ * @throws {ProblemError} `not_found`; `conflict` when it is over
  */
 export async function joinChallenge(
   services: Services,

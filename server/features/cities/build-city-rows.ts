@@ -54,7 +54,6 @@ function largestByName(): ReadonlyMap<string, Listed> {
   return largest;
 }
 
-/** What we call cities: the Arabic name first. */
 function knownById(largest: ReadonlyMap<string, Listed>): ReadonlyMap<number, readonly string[]> {
   const known = new Map<number, readonly string[]>();
   for (const [country, cities] of Object.entries(knownCityNames)) {
@@ -67,7 +66,6 @@ function knownById(largest: ReadonlyMap<string, Listed>): ReadonlyMap<number, re
   return known;
 }
 
-/** What the dictionary calls them, made by a machine and at times wrong: to search by, not to show. */
 function arabicById(largest: ReadonlyMap<string, Listed>): ReadonlyMap<number, readonly string[]> {
   const names = new Map<number, readonly string[]>();
   for (const { country, name, arabic } of arabicNames()) {

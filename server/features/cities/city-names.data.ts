@@ -1,7 +1,6 @@
 /** A city as the list has it, its Arabic name, and what else readers call it. */
 type Known = readonly [name: string, arabic: string, ...others: string[]];
 
-/** What cities are called in Arabic and besides the list's own name, by country. Names in the list that stand for several places mean the largest. */
 export const knownCityNames: Readonly<Record<string, readonly Known[]>> = {
   SA: [
     ["Mecca", "مكة المكرمة", "Makkah", "Makka", "Makkah al-Mukarramah", "مكة"],
@@ -566,7 +565,6 @@ export const displayNames: Readonly<Record<string, string>> = {
   "MA Oujda-Angad": "Oujda",
 };
 
-/** Whose city it is is disputed: it is shown without a country. */
 export const withoutCountry: ReadonlySet<string> = new Set([
   "IL Jerusalem",
   "IL West Jerusalem",

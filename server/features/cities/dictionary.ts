@@ -22,7 +22,6 @@ interface Entry {
   readonly arabic: string;
 }
 
-/** Names of cities in Latin and in Arabic letters. */
 export function arabicNames(): readonly Entry[] {
   const codes = codesByName();
   return lists.getCountries("en").flatMap(({ index, label }) => {

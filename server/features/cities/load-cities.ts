@@ -3,10 +3,9 @@ import { buildCityRows } from "./build-city-rows.ts";
 import { replaceCities } from "./queries.ts";
 import { citiesVersion } from "./version.ts";
 
-// A program of its own, started by `prepare.ts`: the lists take a hundred megabytes and some seconds, and a server that
-// has them in its tables needs neither again. It ends with whoever started it.
+// A separate process: loading the lists needs 100 MB and seconds, and is done once per database.
 process.on("disconnect", () => process.exit(1));
-// A terminal's Ctrl-C comes to it too; the server decides when it ends.
+// The terminal sends Ctrl-C to the child too; the server decides when it stops.
 process.on("SIGINT", () => undefined);
 
 process.once("message", (databaseUrl: string) => void list(databaseUrl));

@@ -1,12 +1,9 @@
 import { normalizeSearchText, skeleton } from "#shared/books/normalize-search-text.ts";
 
-/** How a name in the index stands to its city. */
 export const nameKinds = { own: 0, sound: 1, laterWord: 2, fromDictionary: 3 } as const;
 
-/** The article before a name in Latin letters, as its first sound changes it. */
 const articles = new Set(["al", "el", "ar", "as", "ash", "ad", "az", "an", "at"]);
 
-/** What is left of a folded name when everything goes that people write each in their own way, articles too. */
 export function createAudioAdapter(folded: string): string {
   const [first = "", ...others] = folded.split(" ");
   const words = articles.has(first) && others.length ? others : [first, ...others];
@@ -22,7 +19,6 @@ export function normalizeOnce(name: string): string {
   return folded;
 }
 
-/** Every beginning by which a name is found: its own, its sound, and each of its later words. */
 export function getSearchKeys(name: string): ReadonlyArray<readonly [key: string, kind: number]> {
   const own = normalizeOnce(name);
   if (own === "") return [];

@@ -11,7 +11,6 @@ const longestWaitMs = 3_600_000;
 
 /** A listing under way. */
 export interface Listing {
-  /** Null once the cities are there, else what is to be known of the failure. */
   readonly ended: Promise<object | null>;
   readonly stop: () => void;
 }
@@ -69,7 +68,6 @@ function startCityLoading(databaseUrl: string): Listing {
   return { ended, stop: () => lister.kill() };
 }
 
-/** From the sources its TypeScript is read by tsx, as the server's own is; a build has it beside it. */
 function startCityLoader(databaseUrl: string): ChildProcess {
   const isSource = import.meta.url.endsWith(".ts");
   const file = isSource
@@ -79,7 +77,7 @@ function startCityLoader(databaseUrl: string): ChildProcess {
     execArgv: isSource ? ["--import", "tsx"] : [],
     stdio: ["ignore", "ignore", "pipe", "ipc"],
   });
-  // Not by its arguments, which anybody on the machine may read.
+  // Not as arguments, which every user of the machine can read.
   lister.send(databaseUrl, () => undefined);
   return lister;
 }

@@ -9,12 +9,10 @@ export async function hasCitiesVersion(db: Database, version: string): Promise<b
   return (await db.$count(cityLists, eq(cityLists.version, version))) > 0;
 }
 
-/** Whether there are any: from its first start on a server lists them, and then has them, of whatever version. */
 export async function hasCities(db: Database): Promise<boolean> {
   return (await db.$count(cityLists)) > 0;
 }
 
-/** Puts other cities in place of all; until they are there, the ones before are found. */
 export async function replaceCities(
   db: Database,
   list: { readonly version: string; readonly madeAt: Date },
@@ -34,7 +32,7 @@ export async function replaceCities(
 }
 
 async function addCities(db: Database, gathered: CollectedCity): Promise<void> {
-  // As one value each: many thousands of parameters take longer to bind than the rows to write.
+  // One array parameter per column: binding thousands of parameters is slower than writing the rows.
   const [rows, names] = [JSON.stringify(gathered.cities), JSON.stringify(gathered.names)];
   await db.execute(sql`
     insert into ${cities}
@@ -49,24 +47,18 @@ async function addCities(db: Database, gathered: CollectedCity): Promise<void> {
 
 export interface ParsedSearch {
   readonly folded: string;
-  /** What `soundOf` makes of it. */
+  /** The result of `soundOf`. */
   readonly sound: string;
   readonly limit: number;
 }
 
-/** A short name is taken for a beginning, unless so many people live there. */
 const shortNames = 4;
 const largeCity = 100_000;
 
-/**
- * Cities whose name begins so: those that are called exactly so first, then those that begin so, then those of which a
- * later word does, each with the most people first. Those that sound exactly so stand among those that begin so: "kairo"
- * means Cairo and "zuri" Zürich. Those that only begin alike come where none is called so.
- */
 export async function findCities(db: Database, { folded, sound, limit }: ParsedSearch): Promise<City[]> {
   const { own, sound: alike, laterWord, fromDictionary } = nameKinds;
   const isLong = sql`(length(name) >= ${shortNames} or population >= ${largeCity})`;
-  // So many begin with one letter that only the larger ones are looked at.
+  // One letter has too many matches, so only large cities are searched.
   const least = Array.from(folded).length === 1 ? largeCity / 2 : 0;
   const found = await db.execute<City & Record<string, unknown>>(sql`
     with named as (
@@ -95,5 +87,4 @@ export async function findCities(db: Database, { folded, sound, limit }: ParsedS
   return found.rows;
 }
 
-/** By the index, which compares byte by byte: nothing that begins so comes after the last character there is. */
 const beginsWith = (text: string) => sql`name >= ${text} and name < ${`${text}\u{10FFFF}`}`;

@@ -16,7 +16,6 @@ interface Made {
   readonly population: number;
   readonly arabicName?: string;
   readonly others?: readonly string[];
-  /** As the dictionary has it. */
   readonly guess?: string;
 }
 

@@ -17,16 +17,11 @@ import { readText } from "./text.ts";
 /** The demo books as a folder that can be imported. */
 export interface Stage {
   readonly folder: string;
-  /** The Qur'an text came with the packages. */
   readonly hasJuzAmma: boolean;
 }
 
 const daysUntilRelease = 60;
 
-/**
- * Lays the demo books out in a new folder below the system's temporary one: EPUBs made from their texts, recordings,
- * sync maps and sidecars. The caller removes the folder.
- */
 export async function buildDemoLibrary(now: Date): Promise<Stage> {
   const folder = mkdtempSync(path.join(tmpdir(), "maktaba-demo-"));
   const library = findLibrary();
@@ -69,7 +64,6 @@ async function writeJuzAmma(text: DemoText, target: string): Promise<void> {
 
 const inDays = (from: Date, days: number) => new Date(from.getTime() + days * 86_400_000);
 
-/** Both the sources and the built server stand two folders below the project. */
 function findLibrary(): string {
   const here = path.dirname(fileURLToPath(import.meta.url));
   const places = ["../../demo/library", "../../server/demo/library", "./server/demo/library"];

@@ -1,4 +1,3 @@
-/** Readers who have left a word about the demo books. Nobody can sign in as them: their passwords are thrown away. */
 export const demoReaders = [
   { username: "khadija.demo", firstName: "Khadija", lastName: "Demo" },
   { username: "bilal.demo", firstName: "Bilal", lastName: "Demo" },
@@ -7,7 +6,6 @@ export const demoReaders = [
 
 type Username = (typeof demoReaders)[number]["username"];
 
-/** What they say, by the title of the book. */
 export const demoReviews: ReadonlyArray<{
   readonly title: string;
   readonly by: Username;
@@ -87,7 +85,6 @@ export const demoChallenges = [
   },
 ] as const;
 
-/** What they have finished, by the titles of the books. */
 export const isDemoFinished: Readonly<Record<Username, readonly string[]>> = {
   "khadija.demo": ["The Five Daily Prayers", "The House of Wisdom"],
   "bilal.demo": ["The Five Daily Prayers", "Letters from the Road"],

@@ -5,7 +5,6 @@ import type { Direction } from "#shared/books/book.ts";
 
 /** A book of the demo library on its way to an EPUB file. */
 export interface DemoText {
-  /** A urn that stays, so that the same book is known again. */
   readonly identifier: string;
   readonly title: string;
   readonly author: string;
@@ -53,7 +52,6 @@ export async function writeEpub(text: DemoText, file: string): Promise<void> {
   await pipeline(zip.outputStream, createWriteStream(file));
 }
 
-/** The whole XHTML document of a chapter, as it stands in the EPUB. */
 export function chapterDocument(
   text: Pick<DemoText, "language" | "direction">,
   chapter: DemoChapter,
@@ -61,7 +59,6 @@ export function chapterDocument(
   return page(text, chapter.title, `<section>${chapter.body}</section>`);
 }
 
-/** Makes text safe to stand in XML. */
 export function escapeXml(text: string): string {
   return text
     .replaceAll("&", "&amp;")

@@ -1,4 +1,3 @@
-/** What the genres of the demo library hold, by their names; the client has the same in its other languages. */
 export const demoGenres: Readonly<Record<string, string>> = {
   Art: "Calligraphy, ornament and the hands behind them.",
   Beginners: "First steps, one at a time, with nothing taken for granted.",

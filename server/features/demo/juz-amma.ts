@@ -3,7 +3,6 @@ import { type DemoText, escapeXml } from "./epub.ts";
 
 const firstOfJuz = 78;
 
-/** Where the text comes from; shown in the book and on its page. */
 export const attribution =
   "النص القرآني بالرسم العثماني من موسوعة القرآن الكريم (quranenc.com)، عن طريق الحزمة quran-json 3.1.2، برخصة CC BY-SA 4.0.";
 

@@ -8,7 +8,6 @@ import { books } from "#server/db/schema/books.ts";
 import { genres } from "#server/db/schema/genres.ts";
 import { installFlags } from "#server/db/schema/install-flags.ts";
 
-/** Nobody has an account and there is no book. */
 export async function isEmpty(db: Database): Promise<boolean> {
   const { rows } = await db.execute<{ empty: boolean }>(
     sql`select not exists (select 1 from ${books}) and not exists (select 1 from ${users}) as empty`,
@@ -16,7 +15,6 @@ export async function isEmpty(db: Database): Promise<boolean> {
   return expectOneRow(rows).empty;
 }
 
-/** The ids of the house's own books with these titles. */
 export async function findByTitles(db: Database, titles: readonly string[]): Promise<Map<string, BookId>> {
   const rows = await db
     .select({ id: books.id, title: books.title })
@@ -34,7 +32,6 @@ export async function findIds(db: Database, emails: readonly string[]): Promise<
   return rows.map(({ id }) => id);
 }
 
-/** Whether an account with this e-mail address exists. */
 export async function isKnown(db: Database, email: string): Promise<boolean> {
   const [row] = await db.select({ id: users.id }).from(users).where(eq(users.email, email)).limit(1);
   return row !== undefined;
@@ -53,7 +50,6 @@ export async function listReached(db: Database): Promise<Set<string>> {
 
 export type InstallFlag = "demo-begun" | "demo-loaded";
 
-/** Describes genres that nobody has described. */
 export async function describeGenres(db: Database, texts: Readonly<Record<string, string>>): Promise<void> {
   for (const [name, description] of Object.entries(texts)) {
     await db

@@ -22,7 +22,6 @@ import {
 } from "./queries.ts";
 
 export interface DemoSummary extends ImportSummary {
-  /** The Qur'an text came with the packages; without it the library goes on without Juz ʿAmma. */
   readonly hasJuzAmma: boolean;
 }
 

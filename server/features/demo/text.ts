@@ -3,7 +3,6 @@ import path from "node:path";
 import type { DemoChapter, DemoText } from "./epub.ts";
 import { escapeXml } from "./epub.ts";
 
-/** What the sidecar of a demo book says that its EPUB says too. */
 interface Facts {
   readonly title: string;
   readonly language: string;

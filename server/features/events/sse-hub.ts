@@ -11,7 +11,6 @@ import { opening, signFrame, silentAudio, updateFrame } from "./sse-messages.ts"
 /** A browser needs one, shared by its tabs; some people have several browsers. */
 const maxOfOneUser = 6;
 const heartbeatMs = 25_000;
-/** What a browser may leave unread before it is cut off; it comes back and asks everything anew. */
 const maxUnread = 1_000_000;
 
 const tooMany = () =>
@@ -26,13 +25,11 @@ interface Guest {
 
 type Needed = Pick<Services, "live" | "db" | "clock" | "log" | "settings">;
 
-/** The browsers that are told what changes for their readers. */
 export function openHub(services: Needed) {
   const guests = new Set<Guest>();
   const { live } = services;
 
   live.onBroadcast(sessionEnded, (sessionHash) => {
-    // Its last word: the browser asks who is signed in, and finds nobody.
     for (const guest of guests) {
       if (guest.sessionHash === sessionHash) guest.res.end(updateFrame({ topic: "session" }));
     }
@@ -73,7 +70,7 @@ export function openHub(services: Needed) {
     admit(userId: UserId, sessionId: string, res: Response): void {
       const guest: Guest = { userId, sessionId, sessionHash: hashSession(sessionId), res };
       const own = [...guests].filter((other) => other.userId === userId).length;
-      // To drop an older one would make it come back and push out the next.
+      // Dropping an older event would make it return and push out the next.
       if (own >= maxOfOneUser) throw tooMany();
 
       res.writeHead(200, {

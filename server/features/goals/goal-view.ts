@@ -15,7 +15,6 @@ import { countFinished } from "#server/features/reading-activity/service.ts";
 import type { Services } from "#server/services.ts";
 import { type Course, type GoalRow, listAudiobookProgress, listDayAmounts } from "./queries.ts";
 
-/** What all goals are measured by. */
 interface Measures {
   readonly today: Day;
   readonly days: readonly { readonly day: Day; readonly minutes: number; readonly pages: number }[];
@@ -77,7 +76,6 @@ const nothing = { daysOfWeek: null, daysForEach: null, portion: null };
 function farOfDay({ kind, amount }: GoalRow, { today, days }: Measures): Far {
   const unit = kind === "pages" ? "pages" : "minutes";
   const least = amount ?? 1;
-  // Whole minutes and pages, as they are shown.
   const reached = days.filter((day) => Math.floor(day[unit]) >= least);
   const done = Math.floor(days.find(({ day }) => day === today)?.[unit] ?? 0);
   return { ...nothing, done, isReached: done >= least, daysOfWeek: reached.length };

@@ -24,7 +24,6 @@ export function listGoalRows(db: Database, userId: UserId): Promise<GoalRow[]> {
     .limit(100);
 }
 
-/** Two acts at once on one reader's goals wait for each other. */
 export async function lockGoals(db: Database, userId: UserId): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtext('goals'), hashtext(${userId}))`);
 }
@@ -54,7 +53,6 @@ export function listDayAmounts(db: Database, userId: UserId, from: Day, to: Day)
     .groupBy(days.day);
 }
 
-/** What is to be known of books to reckon a day's portion: how long they are, and where the reader is and was at dawn. */
 export async function listAudiobookProgress(
   db: Database,
   userId: UserId,

@@ -14,7 +14,6 @@ import type { TestApp } from "#server/testing/test-app.ts";
 
 const { listGoals, putGoal, removeGoal } = goalsContract;
 
-/** The test's clock stands at noon of this day. */
 const today = "2026-03-01";
 const newId = () => GoalId.parse(randomUUID());
 const utc = { zone: "UTC" };
@@ -24,7 +23,6 @@ const put = (app: TestApp, user: User, body: NewGoal, goalId = newId()) =>
 
 const mine = (app: TestApp, user: User, zone = "UTC") => app.as(user)(listGoals, { query: { zone } });
 
-/** Writes down what was read, by hand. */
 async function read(app: TestApp, user: User, day: string, minutes: number, pages = 0) {
   const startedAt = new Date(`${day}T08:00:00Z`);
   const endedAt = new Date(startedAt.getTime() + minutes * 60_000);

@@ -19,7 +19,7 @@ type GoalServices = Pick<Services, "db" | "clock">;
 /** Furthest ahead that a book may be planned. */
 const maxDaysAhead = 36_600;
 
-/** A reader's goals, and how far they are. @throws {ProblemError} `invalid_input` for a zone that is none. */
+/** @throws {ProblemError} `invalid_input` for an unknown time zone */
 export async function listGoals(
   services: GoalServices,
   user: User,
@@ -30,10 +30,10 @@ export async function listGoals(
 }
 
 /**
- * Sets a goal, or sets it anew.
+ * Creates or replaces a goal.
  *
- * @throws {ProblemError} `invalid_input` for one that says too little or too much; `not_found` for a book that the reader
- *   may not know of; `conflict` where another goal is for the same.
+ * @throws {ProblemError} `invalid_input`; `not_found` for an unknown book; `conflict` when there is another
+ * goal of this kind
  */
 export async function putGoal(
   services: GoalServices,
@@ -61,7 +61,6 @@ export async function putGoal(
   return set;
 }
 
-/** Gives a goal up; does nothing when there is none. */
 export async function removeGoal({ db }: Pick<Services, "db">, userId: UserId, id: GoalId): Promise<void> {
   await deleteGoal(db, userId, id);
 }

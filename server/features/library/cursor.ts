@@ -5,10 +5,9 @@ import type { After } from "./queries.ts";
 
 const Parts = z.tuple([z.string().check(z.regex(/^\d{1,17}$/)), BookId]);
 
-/** Where the next page goes on. */
 export const cursorAfter = ({ touched, bookId }: After): string => `${touched}_${bookId}`;
 
-/** @throws {ProblemError} `invalid_input` when the cursor is none of ours. */
+/** @throws {ProblemError} `invalid_input` for an unknown cursor */
 export function readCursor(cursor: string): After {
   const { data } = Parts.safeParse(cursor.split("_"));
   if (!data) throw invalid({ cursor: "This page of the library does not exist." });

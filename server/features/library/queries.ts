@@ -9,7 +9,6 @@ import { currentPositions as positions } from "#server/db/schema/positions.ts";
 import { reviews } from "#server/db/schema/reviews.ts";
 import { filterVisible } from "#server/features/books/service.ts";
 
-/** Where a page of the library goes on: after this entry. */
 export interface After {
   /** Microseconds since 1970: the database's own precision, so that no entry is skipped. */
   readonly touched: string;
@@ -35,7 +34,6 @@ const select = (db: Database) =>
     .leftJoin(positions, and(eq(positions.userId, entries.userId), eq(positions.bookId, entries.bookId)))
     .leftJoin(reviews, and(eq(reviews.userId, entries.userId), eq(reviews.bookId, entries.bookId)));
 
-/** An entry with what is known of it elsewhere. */
 export type EntryRow = Awaited<ReturnType<typeof listEntries>>[number];
 
 /** A page of a reader's library, most recently touched first; books that were hidden since are left out. */
@@ -67,7 +65,6 @@ export async function findEntry(db: Database, userId: UserId, bookId: BookId): P
   return found ?? null;
 }
 
-/** How many entries a reader's library shows in each status; statuses without any are missing. */
 export function countEntries(db: Database, user: User) {
   return db
     .select({ status: entries.status, count: sql<number>`count(*)::int` })
@@ -119,7 +116,6 @@ export async function insertEntries(
   return written.length;
 }
 
-/** Takes a book out of a library; the place in it stays. */
 export async function deleteEntry(db: Database, userId: UserId, bookId: BookId): Promise<void> {
   await db.delete(entries).where(and(eq(entries.userId, userId), eq(entries.bookId, bookId)));
 }

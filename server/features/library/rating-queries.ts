@@ -8,12 +8,10 @@ import { reviews } from "#server/db/schema/reviews.ts";
 
 export interface Rating {
   readonly halfStars: number;
-  /** Undefined leaves the review as it is. */
   readonly text: string | undefined;
   readonly hasSpoiler: boolean | undefined;
 }
 
-/** Whether a person published a book or has a part in it. */
 export async function isAuthorOfBook(db: Database, userId: UserId, bookId: BookId): Promise<boolean> {
   const part = db
     .select({ one: sql`1` })
@@ -27,7 +25,7 @@ export async function isAuthorOfBook(db: Database, userId: UserId, bookId: BookI
   return found?.isOwn ?? false;
 }
 
-/** What a reader gave a book; null when nothing. */
+/** Null when not rated. */
 export async function findRating(db: Database, userId: UserId, bookId: BookId) {
   const [found] = await db
     .select({ halfStars: reviews.halfStars, text: reviews.text, hasSpoiler: reviews.hasSpoiler })
@@ -74,7 +72,6 @@ export async function deleteRating(db: Database, userId: UserId, bookId: BookId)
   await db.delete(reviews).where(and(eq(reviews.userId, userId), eq(reviews.bookId, bookId)));
 }
 
-/** Counts a book's ratings anew; those of hidden reviews do not count. */
 export async function recomputeRatings(db: Database, bookId: BookId): Promise<void> {
   const shown = and(eq(reviews.bookId, bookId), eq(reviews.isHidden, false));
   await db

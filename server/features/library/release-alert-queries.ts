@@ -5,7 +5,6 @@ import type { Database } from "#server/db/client.ts";
 import { books } from "#server/db/schema/books.ts";
 import { releaseAlertsDue as watches } from "#server/db/schema/library.ts";
 
-/** The coming books a reader waits for, the latest asked first. */
 export async function listWatchedBooks(db: Database, userId: UserId, limit: number): Promise<BookId[]> {
   const rows = await db
     .select({ bookId: watches.bookId })
@@ -17,7 +16,6 @@ export async function listWatchedBooks(db: Database, userId: UserId, limit: numb
   return rows.map(({ bookId }) => bookId);
 }
 
-/** Whether a book is still coming; it stays so until the transaction ends. */
 export async function listComingSoonWatched(tx: Database, bookId: BookId): Promise<boolean> {
   const found = await tx
     .select({ id: books.id })
@@ -40,7 +38,7 @@ export async function deleteReleaseAlert(db: Database, userId: UserId, bookId: B
   await db.delete(watches).where(and(eq(watches.userId, userId), eq(watches.bookId, bookId)));
 }
 
-/** A book that is there, as those who waited for it are told; null when it is not published. */
+/** Null when it is not published. */
 export async function findPublished(db: Database, bookId: BookId): Promise<{ title: string } | null> {
   const [found] = await db
     .select({ title: books.title })

@@ -28,9 +28,9 @@ export function listReleaseAlerts({ db }: Pick<Services, "db">, userId: UserId):
 }
 
 /**
- * Lets a reader be told when a coming book appears; twice is once.
+ * Subscribes to a coming book's release. Idempotent.
  *
- * @throws {ProblemError} `not_found`; `conflict` when it has appeared.
+ * @throws {ProblemError} `not_found`; `conflict` when it has been released
  */
 export async function createReleaseAlert(
   services: Pick<Services, "db" | "clock">,
@@ -44,7 +44,6 @@ export async function createReleaseAlert(
   });
 }
 
-/** Lets a reader not be told after all. */
 export async function removeReleaseAlert(
   { db }: Pick<Services, "db">,
   userId: UserId,

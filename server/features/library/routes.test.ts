@@ -56,7 +56,6 @@ describe("the library", () => {
     const reader = await app.make.user();
     for (let n = 0; n < 5; n++) {
       const { id: bookId } = await app.make.book();
-      // Three of them at the same moment.
       app.setClock(minutes(Math.min(n, 2)));
       await app.as(reader)(putEntry, { params: { bookId }, body: { status: "paused" } });
     }

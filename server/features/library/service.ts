@@ -33,7 +33,6 @@ export const formatBookFinished = {
   payload: z.strictObject({ userId: UserId }),
 } satisfies JobEvent;
 
-/** Entries of one page, unless the caller asks for fewer. */
 const maxEntries = 100;
 
 export interface LibraryPage {
@@ -68,7 +67,6 @@ export async function listLibrary(
   };
 }
 
-/** How many books of a library stand in each status; like the list, without those that were hidden since. */
 export async function countLibrary({ db }: Services, user: User) {
   const counted = new Map((await countEntries(db, user)).map(({ status, count }) => [status, count]));
   const byStatus = Object.fromEntries(
@@ -87,7 +85,6 @@ export async function findMyEntry(
   return row && getMyEntry(row);
 }
 
-/** What a reader gave a book, and whether it is their own, which they cannot rate. */
 export async function findMyOpinion(
   { db }: Pick<Services, "db">,
   userId: UserId,
@@ -124,8 +121,9 @@ export async function putEntry(
 }
 
 /**
- * Adds books that were read elsewhere, unless they are in the library. The day on which such a book was finished is not
- * noted here, so that nobody becomes a champion by a table. @returns how many are new.
+ * Adds imported books to the library without a finished date, so that imports never count for champions.
+ *
+ * @returns the number of new entries
  */
 export function addEntries(
   db: Services["db"],
@@ -180,7 +178,6 @@ export async function putRating(
   await services.live.publish(user.id, { topic: "library", id: bookId });
 }
 
-/** Takes a rating back; does nothing when there is none. */
 export async function removeRating(services: Services, user: User, bookId: BookId): Promise<void> {
   await services.db.transaction(async (tx) => {
     await lockBook(tx, bookId);

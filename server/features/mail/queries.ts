@@ -9,7 +9,6 @@ export async function insertEmail(db: Database, mail: typeof emails.$inferInsert
   return expectOneRow(await db.insert(emails).values(mail).returning({ id: emails.id })).id;
 }
 
-/** Takes a waiting letter to send it: nobody else gets it then. */
 export async function claimEmail(db: Database, id: string): Promise<Mail | null> {
   const [taken] = await db
     .update(emails)
@@ -27,7 +26,6 @@ export async function updateEmailStatus(
   await db.update(emails).set(mark).where(eq(emails.id, id));
 }
 
-/** Letters that could not be sent for so long are given up, for an admin to see. */
 export async function abandonEmails(db: Database, before: Date): Promise<void> {
   await db
     .update(emails)

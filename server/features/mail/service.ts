@@ -14,7 +14,6 @@ import {
 
 const dayMs = 24 * 3_600_000;
 
-/** Days for which a letter stays in the outbox. */
 const emailRetentionDays = 30;
 
 export interface EmailMessage {
@@ -26,9 +25,9 @@ export interface EmailMessage {
 type Needed = Pick<Services, "db" | "settings" | "jobs" | "clock">;
 
 /**
- * Puts a letter into the outbox; a job sends it where a mail server is set, else it stays for an admin to read.
+ * Queues an email. It is sent by a job if SMTP is configured, else it stays in the outbox.
  *
- * @throws {Error} when the address or the subject has more than one line, which would let it add headers.
+ * @throws {Error} when the address or subject has a line break, which could inject headers
  */
 export async function enqueueEmail(
   { db, settings, jobs, clock }: Needed,
@@ -42,7 +41,6 @@ export async function enqueueEmail(
   if (isSent) await jobs.add(deliverEmail, { id }, { db: within });
 }
 
-/** Sends one letter, at most once: what was taken for sending and never came back is not sent again. */
 export const deliverEmail = defineJob({
   name: "accounts.send-letter",
   usesExternal: true,
@@ -66,14 +64,12 @@ export const deliverEmail = defineJob({
   },
 });
 
-/** Gives up letters that could not be sent for a day, and forgets those of a month ago. */
 export async function purgeEmails({ db, clock }: Pick<Services, "db" | "clock">): Promise<void> {
   const now = clock().getTime();
   await abandonEmails(db, new Date(now - dayMs));
   await deleteEmailsBefore(db, new Date(now - emailRetentionDays * dayMs));
 }
 
-/** Forgets every letter to an address. */
 export async function deleteEmailsTo(db: Database, to: string): Promise<void> {
   await deleteEmailRowsTo(db, to);
 }
@@ -81,7 +77,6 @@ export async function deleteEmailsTo(db: Database, to: string): Promise<void> {
 /** Milliseconds. */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 10_000 };
 
-/** What an admin may see of a failure: never an address or a password. */
 function getWords(error: unknown): string {
   const { code, responseCode } = error as { readonly code?: unknown; readonly responseCode?: unknown };
   return [code, responseCode]

@@ -7,7 +7,7 @@ import { bookContributors, contributors } from "#server/db/schema/contributors.t
 import { audioFiles, chapters, ebooks } from "#server/db/schema/formats.ts";
 import { overlayMarks } from "#server/db/schema/media-overlays.ts";
 
-/** What a book is called, and where its text lies; null when it has none. */
+/** Null when the book has no text. */
 export async function findText(db: Database, bookId: BookId) {
   const [found] = await db
     .select({ title: books.title, storageKey: ebooks.storageKey })
@@ -18,7 +18,6 @@ export async function findText(db: Database, bookId: BookId) {
   return found ?? null;
 }
 
-/** A book's files of sound, in order. */
 export function listAudioFiles(db: Database, bookId: BookId) {
   return db
     .select({
@@ -66,7 +65,6 @@ export function listSpokenChapters(db: Database, bookId: BookId) {
     .limit(5_000);
 }
 
-/** The names of those who read a book aloud. */
 export async function listNarrators(db: Database, bookId: BookId): Promise<string[]> {
   const [book] = await db.select({ hasAiVoice: books.hasAiVoice }).from(books).where(eq(books.id, bookId));
   if (book?.hasAiVoice) return [aiVoiceName];

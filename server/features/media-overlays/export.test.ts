@@ -45,7 +45,6 @@ async function download(app: TestApp, bookId: BookId): Promise<string> {
   return file;
 }
 
-/** When each sentence is heard, chapter by chapter. */
 async function getMap(app: TestApp, bookId: BookId) {
   const maps = await app.db
     .select()
@@ -58,7 +57,6 @@ async function getMap(app: TestApp, bookId: BookId) {
 const marksOf = async (app: TestApp, bookId: BookId) =>
   (await app.db.select().from(overlayMarks).where(eq(overlayMarks.bookId, bookId))).map(({ marks }) => marks);
 
-/** Compares a map with that of the same book brought in again from its export. */
 async function expectSameAgain(app: TestApp, bookId: BookId, file: string): Promise<BookId> {
   const again = await importSample(app.services, file);
   const [before, after] = [await getMap(app, bookId), await getMap(app, again)];

@@ -21,17 +21,15 @@ import type { Services } from "#server/services.ts";
 import { findText, listAudioFiles, listNarrators, listSpokenChapters } from "./export-queries.ts";
 import { findOverlay } from "./queries.ts";
 
-/** How much is in the book was checked when it was taken in, by the limits of that day. */
 const givenLimits = { ...defaultLimits, total: Number.POSITIVE_INFINITY, entry: Number.POSITIVE_INFINITY };
 
-/** To one person at once: each is made anew. */
 const maxAtOnce = 2;
 
 /**
- * Sends a book as an EPUB that reads itself aloud, made while it is sent.
+ * Streams the EPUB with media overlays.
  *
- * @throws {ProblemError} a refusal for who may not take both formats away whole; `not_found` for who may not know of the
- *   book, or where text and sound are not in step; `unprocessable_file` with the reason when no such EPUB can be made.
+ * @throws {ProblemError} an access error without the right to download both formats; `not_found`;
+ * `unprocessable_file` with the reason
  */
 export async function sendReadAlongEpub(
   services: Services,
@@ -100,7 +98,6 @@ function toSpoken(row: SpokenRow, audio: number): SpokenChapter {
   };
 }
 
-/** What every reading system plays, by type and codec. */
 const played: Readonly<Record<string, string>> = {
   "audio/mpeg mp3": "mp3",
   "audio/mp4 aac": "m4a",
@@ -109,7 +106,7 @@ const played: Readonly<Record<string, string>> = {
 
 type AudioRow = Awaited<ReturnType<typeof listAudioFiles>>[number];
 
-/** @throws {ProblemError} `unprocessable_file` for sound that an EPUB may not hold. */
+/** @throws {ProblemError} `unprocessable_file` for audio that EPUB does not allow */
 function soundOf({ storage }: Pick<Services, "storage">, file: AudioRow): SpokenAudio {
   const extension = played[`${file.mediaType} ${file.codec}`];
   if (extension === undefined) {
@@ -133,7 +130,6 @@ function soundOf({ storage }: Pick<Services, "storage">, file: AudioRow): Spoken
   };
 }
 
-/** Sends what is made; a listener who goes away ends the making. */
 async function writeSilence(res: Response, content: Readable): Promise<void> {
   try {
     await pipeline(content, res);

@@ -20,7 +20,6 @@ export async function insertOverlay(
   }
 }
 
-/** Null for a book that brought no narration with it. */
 export async function findOverlay(db: Database, bookId: BookId): Promise<StoredOverlay | null> {
   const [found] = await db.select().from(overlays).where(eq(overlays.bookId, bookId)).limit(1);
   return found ?? null;

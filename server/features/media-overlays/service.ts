@@ -7,12 +7,10 @@ import { getAccess, toRejection } from "#server/features/books/service.ts";
 import type { Services } from "#server/services.ts";
 import { findMarks, findOverlay, findSample, insertOverlay, listMarkedChapters } from "./queries.ts";
 
-/** What a book's own media overlays say besides the times of its sentences. */
 interface NewOverlay extends Pick<Overlay, "activeClass" | "playbackActiveClass"> {
   readonly marks: ReadonlyArray<{ readonly chapterNumber: number; readonly marks: readonly OverlayMark[] }>;
 }
 
-/** Keeps how a book's overlays want to be shown. To be called in the transaction that adds the book. */
 export async function saveOverlay(
   db: Database,
   bookId: BookId,
@@ -23,9 +21,9 @@ export async function saveOverlay(
 }
 
 /**
- * How a book's own overlays want to be shown; of a book that has none, that nothing is asked for.
+ * The highlight classes of a book's media overlays; empty without any.
  *
- * @throws {ProblemError} `not_found` for a book the caller may not know of, or that is still to come.
+ * @throws {ProblemError} `not_found`
  */
 export async function getOverlay(services: Services, user: User | null, bookId: BookId): Promise<Overlay> {
   const access = await getAccess(services, user, bookId);

@@ -2,11 +2,9 @@ import type { Language } from "#shared/api/language.ts";
 
 interface EmailLayout {
   readonly greeting: (name: string) => string;
-  /** Told last: how such letters end. */
   readonly ending: (address: string) => string;
 }
 
-/** What stands around the news in a letter, in each language. */
 export const emailLayout: Readonly<Record<Language, EmailLayout>> = {
   en: {
     greeting: (name) => `Salam ${name},`,

@@ -5,10 +5,6 @@ import type { PushPayload } from "#shared/push/payload.ts";
 
 type Words = Pick<PushPayload, "title" | "body">;
 
-/**
- * What stands on a locked screen that anybody may see: what kind of news there is, and no more. The rest waits behind the
- * sign-in.
- */
 const words: Readonly<Record<Language, Readonly<Record<NotificationType | "other", Words>>>> = {
   en: {
     new_book: { title: "A book you asked for", body: "It has come out." },
@@ -25,7 +21,7 @@ const words: Readonly<Record<Language, Readonly<Record<NotificationType | "other
   },
 };
 
-/** A notification as it is told to a device. The same news twice is one; topics are 32 letters at most. */
+/** The push payload of a notification. Topics are limited to 32 characters. */
 export function toPushMessage(
   type: string,
   lang: Language,

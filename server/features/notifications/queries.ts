@@ -11,9 +11,7 @@ import type { Database } from "#server/db/client.ts";
 import { users } from "#server/db/schema/accounts.ts";
 import { notificationSettings, notifications } from "#server/db/schema/notifications.ts";
 
-/** Where a page goes on: after this one. */
 export interface After {
-  /** As the database writes it, with its microseconds. */
   readonly createdText: string;
   readonly id: NotificationId;
 }
@@ -54,7 +52,6 @@ export async function listNotifications(
   return rows.map(({ readAt, ...row }) => ({ ...row, isRead: readAt !== null }));
 }
 
-/** How many a reader has, and how many of them unread. */
 export async function countNotifications(
   db: Database,
   userId: UserId,
@@ -71,7 +68,7 @@ export async function countNotifications(
 
 export type NewNotification = typeof notifications.$inferInsert;
 
-/** Adds what readers are told. @returns those who had not been told. */
+/** @returns users who did not have the notification yet */
 export async function addNotifications(db: Database, rows: readonly NewNotification[]): Promise<UserId[]> {
   if (rows.length === 0) return [];
   const added = await db
@@ -107,7 +104,6 @@ export async function markEachRead(db: Database, userId: UserId, now: Date): Pro
 
 type Ways = Omit<NotificationSetting, "type">;
 
-/** What a reader chose, of the types they ever chose for. */
 export function listSettings(db: Database, userId: UserId): Promise<NotificationSetting[]> {
   return db
     .select({
@@ -120,7 +116,6 @@ export function listSettings(db: Database, userId: UserId): Promise<Notification
     .where(eq(notificationSettings.userId, userId));
 }
 
-/** Keeps what is given of a setting; what is not given stays, or is as by default the first time. */
 export async function saveSetting(
   db: Database,
   userId: UserId,
@@ -133,16 +128,14 @@ export async function saveSetting(
     .values({ userId, type, ...otherwise, ...given })
     .onConflictDoUpdate({
       target: [notificationSettings.userId, notificationSettings.type],
-      // Setting a column to itself keeps the statement whole when nothing is given.
+      // Keeps the statement valid when there is nothing to update.
       set: { type, ...given },
     });
 }
 
-/** Somebody to tell of something, and how they want to be told. */
 export interface Listener {
   readonly id: UserId;
   readonly firstName: string;
-  /** Null while it is not confirmed: nobody else gets letters because somebody mistyped. */
   readonly address: string | null;
   readonly language: Language;
   /** Null for who never chose. */

@@ -25,13 +25,12 @@ type Needed = Pick<Services, "db" | "clock" | "live" | "settings" | "jobs">;
 
 const defaultPage = 20;
 
-/** What a reader is told. */
 export interface NotificationEvent {
   readonly type: string;
   readonly words: (language: Language) => NewsWords;
   /** A path of ours; empty when there is nowhere to go. */
   readonly actionUrl: string;
-  /** What it is about, such as `book:<id>:published`: the same is told once. */
+  /** The deduplication key, such as `book:<id>:published`. */
   readonly key: string;
 }
 
@@ -117,9 +116,9 @@ export interface NotificationPage {
 }
 
 /**
- * A page of a reader's notifications, newest first.
+ * Newest first.
  *
- * @throws {ProblemError} `invalid_input` for a cursor that is none of ours.
+ * @throws {ProblemError} `invalid_input` for an unknown cursor
  */
 export async function getNotifications(
   { db }: Pick<Needed, "db">,

@@ -10,16 +10,13 @@ import { listSettings, saveSetting } from "./queries.ts";
 /** The ways of which each is on or off. */
 export type Choice = Omit<NotificationSetting, "type">;
 
-/** Behind the bell until it is turned off, if it can be; by mail only for who asks for it; on devices that were switched on. */
 export const defaultSettingFor: Choice = { inApp: true, email: false, push: true };
 
-/** How a reader is told of each type. */
 export async function getSettings(db: Database, userId: UserId): Promise<NotificationSetting[]> {
   const chosen = new Map((await listSettings(db, userId)).map((setting) => [setting.type, setting]));
   return notificationTypes.map((type) => chosen.get(type) ?? { type, ...defaultSettingFor });
 }
 
-/** Changes what is given of one type, and returns them all. */
 export async function updateSetting(
   db: Database,
   userId: UserId,

@@ -9,7 +9,6 @@ import { sendAsUpload } from "#server/http/security/security-headers.ts";
 import type { Services } from "#server/services.ts";
 import { findAudio } from "./queries.ts";
 
-/** Streams at once: for a person, and for an address that guests may share. */
 const maxStreams = { person: 8, address: 32 };
 
 interface Asked {
@@ -18,9 +17,9 @@ interface Asked {
 }
 
 /**
- * Sends the sound of a file, or of its sample.
+ * Streams an audio file or its sample.
  *
- * @throws {ProblemError} `not_found`, or a refusal when the listener may hear nothing of it.
+ * @throws {ProblemError} `not_found`, or an access error
  */
 export async function sendAudio(
   { db, storage, settings }: Pick<Services, "db" | "storage" | "settings">,

@@ -5,7 +5,7 @@ import { preparedQuery } from "#server/db/prepared-statements.ts";
 import { books } from "#server/db/schema/books.ts";
 import { audioFiles, chapters } from "#server/db/schema/formats.ts";
 
-/** What the player shows of a book; null when there is no such book. */
+/** Null when there is no such book. */
 export async function findPlayed(db: Database, bookId: BookId) {
   const [found] = await db
     .select({
@@ -66,7 +66,7 @@ const audioStatement = preparedQuery((db) =>
     .prepare("player_find_audio"),
 );
 
-/** A file of a book's sound, with what decides who hears it; null when the book has no such file. */
+/** Null when the book has no such file. */
 export async function findAudio(db: Database, bookId: BookId, fileId: string) {
   const [found] = await audioStatement(db).execute({ bookId, fileId });
   return found ?? null;

@@ -32,7 +32,6 @@ const states = {
 } satisfies Record<string, { isFree?: boolean; allowsDownload?: boolean; state?: BookState }>;
 type State = keyof typeof states;
 
-/** Who they are, in a library where the owner owns the book. */
 async function person(app: TestApp, viewer: Viewer): Promise<User | null> {
   if (viewer === "guest") return null;
   return app.make.user({
@@ -50,7 +49,6 @@ async function scene(app: TestApp, viewer: Viewer, state: State) {
   return { user, book, address: `/media/${book.id}/${book.fileId}` };
 }
 
-/** What somebody may hear: the whole, the sample, or the status that refuses them. */
 function heardBy(viewer: Viewer, state: State): "whole" | "sample" | 404 {
   if (["owner", "employee", "admin"].includes(viewer)) return "whole";
   if (!["free", "premium", "free, kept from download"].includes(state)) return 404;
@@ -58,7 +56,6 @@ function heardBy(viewer: Viewer, state: State): "whole" | "sample" | 404 {
   return viewer === "guest" || state === "premium" ? "sample" : "whole";
 }
 
-/** What taking the EPUB away is answered with. */
 function takenBy(viewer: Viewer, state: State): number {
   if (["owner", "employee", "admin"].includes(viewer)) return 200;
   if (!["free", "premium", "free, kept from download"].includes(state)) return 404;

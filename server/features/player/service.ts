@@ -9,13 +9,12 @@ import { notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { findPlayed, listChapters } from "./queries.ts";
 
-/** Nobody is taken back to the last moment of a chapter: there the listener would hear nothing. */
 const minLeft = 0.25;
 
 /**
- * The chapters somebody may hear, the others named and locked, and where to go on.
+ * The chapters a user may play; others are locked.
  *
- * @throws {ProblemError} `not_found` when there is no such book or it has no sound; a refusal when it has not appeared.
+ * @throws {ProblemError} `not_found`; an access error before release
  */
 export async function getPlaylist(services: Services, user: User | null, bookId: BookId): Promise<Playlist> {
   const access = await getAccess(services, user, bookId);
@@ -39,12 +38,11 @@ export async function getPlaylist(services: Services, user: User | null, bookId:
   };
 }
 
-/** Players decode this far ahead, at any speed: a sample stops by time before they come to bytes that are kept back. */
+/** Seconds that players buffer ahead at any speed: samples end by time before the missing bytes. */
 const decodeAhead = 1;
 
 type ChapterRow = Awaited<ReturnType<typeof listChapters>>[number];
 
-/** A chapter that goes on past the sample's end is cut there. */
 function chapterFor(bookId: BookId, row: ChapterRow, isWhole: boolean): Chapter {
   const { fileId, inSample, sampleEnd, fileDuration, ...chapter } = row;
   const lastHeard = sampleEnd < fileDuration - decodeAhead ? sampleEnd - decodeAhead : sampleEnd;
@@ -65,7 +63,6 @@ const beginning = (chapters: readonly Chapter[]): Start => ({
   isStartApproximate: false,
 });
 
-/** Where the reader left off, in whatever format, if that chapter is still there and may be heard. */
 async function startFor(
   services: Services,
   user: User,
@@ -80,7 +77,6 @@ async function startFor(
   return {
     startFromChapter: chapter.chapterNumber,
     startFromTime: offset <= length - minLeft ? offset : Math.max(0, length - minLeft),
-    // Only a place in the text was converted to get here.
     isStartApproximate: isApproximate && current !== null && getPositionFormat(current.place) !== "audio",
   };
 }

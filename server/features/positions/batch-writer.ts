@@ -6,13 +6,11 @@ import type { Database } from "#server/db/client.ts";
 import type { Services } from "#server/services.ts";
 import { listRights, recordPositions, type StampedEvent } from "./queries.ts";
 
-/** What one reader's device reported at once. */
 export interface Batch {
   readonly user: User;
   readonly events: readonly StampedEvent[];
 }
 
-/** Where the reader is now, and which events were kept. */
 export interface StoredState {
   readonly current: Position[];
   readonly accepted: EventId[];
@@ -72,7 +70,6 @@ class Recorder {
     return this.#waiting.splice(0, fitting < 0 ? this.#waiting.length : Math.max(1, fitting));
   }
 
-  /** One that cannot be written must not spoil the others: after a failure each is tried by itself. */
   async #write(together: readonly Waiting[]): Promise<void> {
     try {
       const kept = await saveAll(
@@ -102,7 +99,6 @@ async function saveAll({ db, clock, live, log }: Needed, batches: readonly Batch
   const recorded = owned.length > 0 ? await recordPositions(db, owned, clock()) : [];
 
   const moved = recorded.filter(({ hasMoved }) => hasMoved);
-  // What was kept stays kept, whether or not the other browsers could be told.
   live
     .publishAll(moved.map(({ userId, bookId }) => ({ userId, event: { topic: "position", id: bookId } })))
     .catch((error: unknown) => log.warn({ err: error }, "Could not tell other browsers of new places"));

@@ -20,7 +20,7 @@ import {
   type SyncedPart,
 } from "./queries.ts";
 
-/** A place in the other format; null when the book lacks that format. */
+/** Null when the book lacks the other format. */
 interface Converted {
   readonly found: Locator | null;
   /** Converted without a sync map. */
@@ -29,10 +29,8 @@ interface Converted {
 
 const nowhere: Converted = { found: null, isApproximate: false };
 
-/** Documents shorter than this are covers and title pages, which nobody reads aloud. */
 const minWordsOfAPart = 30;
 
-/** Where a place in the text is heard. */
 export async function textToAudio(db: Database, bookId: BookId, place: Locator): Promise<Converted> {
   const parts = await listAudioParts(db, bookId);
   if (parts.length === 0) return nowhere;
@@ -57,14 +55,12 @@ interface Heard {
   readonly isApproximate: boolean;
 }
 
-/** Those that are of the text, in its order: some read a preface last, and some chapters stand nowhere in it. */
 function inReadingOrder(synced: readonly SyncedPart[]) {
   return synced
     .flatMap(({ first, ...part }) => (first === null ? [] : [{ ...part, first }]))
     .sort((one, other) => sortInReadingOrder(one.first, other.first));
 }
 
-/** Where a sentence is heard, by the map of its chapter; about where, when only the chapter's ends are known. */
 async function playSentence(
   db: Database,
   bookId: BookId,
@@ -84,7 +80,6 @@ async function playSentence(
     return { chapter, offset: Math.min(1, Math.max(0, within)) * length, isApproximate: true };
   }
   const heard = await listSyncedSentences(db, bookId, chapter);
-  // What is not read aloud before a chapter, as its heading, is heard at its beginning and not where the last ended.
   const isPast = !heard.some(([id]) => sortInReadingOrder(id, sentence) >= 0);
   if (isPast && next && isSameDocument(next.first, sentence)) {
     return { chapter: next.chapterNumber, offset: next.firstStart ?? 0, isApproximate: false };
@@ -92,7 +87,6 @@ async function playSentence(
   return { chapter, offset: getSentenceTime(sentence, heard), isApproximate: false };
 }
 
-/** A place where text and sound were in step, for each of them. */
 export async function splitPlace(
   db: Database,
   bookId: BookId,
@@ -103,7 +97,6 @@ export async function splitPlace(
   return { text: { cfi, sentence, fraction: share }, audio: { chapter, offset, fraction } };
 }
 
-/** Where a place in the sound is read. */
 export async function audioToText(db: Database, bookId: BookId, place: Locator): Promise<Converted> {
   const spine = await findSpine(db, bookId);
   if (!spine) return nowhere;

@@ -18,9 +18,9 @@ export function readEvents(items: readonly unknown[]): PositionEvent[] {
 }
 
 /**
- * Puts events into our time, oldest first.
+ * Corrects clock skew, oldest event first.
  *
- * @param sentAt what the device took for the current time when it sent them; undefined when it did not say.
+ * @param sentAt the device's time when sending; undefined if unknown
  */
 export function normalizeTimestamps(
   events: readonly PositionEvent[],

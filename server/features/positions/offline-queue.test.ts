@@ -11,7 +11,6 @@ import type { TestApp } from "#server/testing/test-app.ts";
 
 const { savePositions, getPlace } = positionsContract;
 
-/** The test's clock stands here. */
 const noon = Date.parse("2026-03-01T12:00:00Z");
 const hour = 3_600_000;
 const maxRequests = 20;
@@ -23,13 +22,11 @@ interface Moved {
   readonly deliberate?: boolean;
 }
 
-/** As a device keeps it until the network is back. */
 function kept(bookId: BookId, { fraction, at, device = "Phone", deliberate = false }: Moved) {
   const place = { chapter: 1, offset: fraction * 100, fraction };
   return { id: randomUUID(), bookId, place, at: new Date(at).toISOString(), device, deliberate };
 }
 
-/** Always the same disorder, so that a failure comes again. */
 function shuffled<T>(items: readonly T[], seed: number): T[] {
   let state = seed;
   const random = () => {
@@ -56,7 +53,6 @@ const currentIn = async (app: TestApp, user: User, bookId: BookId) =>
   (await app.as(user)(getPlace, { params: { bookId } })).current;
 
 describe("a queue of 500 places", () => {
-  /** Two books over five hours without a network; the reader goes back on purpose now and then. */
   function getQueue(books: readonly BookId[]) {
     return Array.from({ length: 500 }, (_, n) => {
       const bookId = books[n % books.length] as BookId;

@@ -11,7 +11,6 @@ import { books } from "#server/db/schema/books.ts";
 import { chapters, ebooks, type StoredSpineItem } from "#server/db/schema/formats.ts";
 import { currentPositions as current, positionEvents as events } from "#server/db/schema/positions.ts";
 
-/** An event as it is kept: its time clamped, the device's own beside it. */
 export interface StampedEvent {
   readonly id: EventId;
   readonly bookId: BookId;
@@ -26,10 +25,8 @@ export interface StampedEvent {
 /** An event and whose it is. */
 export type OwnedEvent = StampedEvent & { readonly userId: UserId };
 
-/** Where a reader is now, and whether that came of the events just kept. */
 export type Recorded = Position & { readonly userId: UserId; readonly hasMoved: boolean };
 
-/** Keeps events of any readers, all or none, and says where each reader is in each book they name. */
 export async function recordPositions(
   db: Database,
   batch: readonly OwnedEvent[],
@@ -64,7 +61,6 @@ const getBookRights = {
   hasAudiobook: books.hasAudiobook,
 };
 
-/** What decides who may know of these books. */
 export function listRights(
   db: Database,
   bookIds: readonly BookId[],
@@ -76,7 +72,7 @@ export function listRights(
     .limit(bookIds.length);
 }
 
-/** What decides who may read the books with a text that a reader was in last, the latest first; at most 20. */
+/** Access facts of the last read books with text, latest first; at most 20. */
 export function listLatestWithText(
   db: Database,
   userId: UserId,
@@ -90,7 +86,7 @@ export function listLatestWithText(
     .limit(20);
 }
 
-/** Where a reader is in a book; null before the first page or sound. */
+/** Null before the first event. */
 export async function findCurrent(db: Database, userId: UserId, bookId: BookId): Promise<Position | null> {
   const [found] = await db
     .select({
@@ -105,7 +101,6 @@ export async function findCurrent(db: Database, userId: UserId, bookId: BookId):
   return found ?? null;
 }
 
-/** The sound of a book, in the order it is heard. */
 export function listAudioParts(db: Database, bookId: BookId) {
   return db
     .select({
@@ -127,7 +122,6 @@ export async function findSpine(db: Database, bookId: BookId): Promise<Spine | n
   return found?.spine ?? null;
 }
 
-/** The chapters that are aligned with the text, each with the part of it that is heard there. */
 export function listSyncedChapters(db: Database, bookId: BookId) {
   return db
     .select({
@@ -135,7 +129,6 @@ export function listSyncedChapters(db: Database, bookId: BookId) {
       level: syncMaps.level,
       first: sql<SentenceId | null>`coalesce(${syncMaps.firstSentence}, ${syncMaps.sentences} -> 0 ->> 0)`,
       last: sql<SentenceId | null>`coalesce(${syncMaps.lastSentence}, ${syncMaps.sentences} -> -1 ->> 0)`,
-      /** When the first sentence is heard whose time is known. */
       firstStart: sql<number | null>`(${syncMaps.sentences} -> 0 ->> 1)::float8`,
     })
     .from(syncMaps)
@@ -147,7 +140,6 @@ export function listSyncedChapters(db: Database, bookId: BookId) {
 /** A chapter that is aligned with the text. */
 export type SyncedPart = Awaited<ReturnType<typeof listSyncedChapters>>[number];
 
-/** When each sentence of a chapter is heard; empty where nothing is aligned. */
 export async function listSyncedSentences(
   db: Database,
   bookId: BookId,
@@ -160,15 +152,12 @@ export async function listSyncedSentences(
   return found?.sentences ?? [];
 }
 
-/** Shares of a book from which a place is another than the current one, and from which it was left by a jump. */
 export const minDistance = 0.005;
 export const minJump = 0.01;
 const maxHistoryEntries = 40;
 
-/** A place that a reader may have left, and what came after it. */
 export interface HistoryEntry extends PositionHistoryEntry {
   readonly next: Locator;
-  /** What came after it came from another device. */
   readonly isLastOfDevice: boolean;
 }
 
@@ -182,8 +171,8 @@ interface LeftRow extends Record<string, unknown> {
 }
 
 /**
- * Where a reader may have been before, newest first: the last place on another device, and each place left by a jump
- * of 1 % or more, or for the other format, whose shares are not of the same thing. Looks at the newest 5,000 events.
+ * Position history, newest first: the last position on another device, and positions before jumps of 1 % or
+ * more or of the other format. Scans the newest 5,000 events.
  */
 export async function listPositionHistory(
   db: Database,

@@ -10,11 +10,9 @@ import type { TestApp } from "#server/testing/test-app.ts";
 
 const { savePositions, getPlace, listFormerPlaces } = positionsContract;
 
-/** The test's clock stands at noon. */
 const noon = new Date("2026-03-01T12:00:00Z");
 const at = (time: string) => new Date(`2026-03-01T${time}Z`);
 
-/** As it goes over the wire. */
 function event(bookId: BookId, given: Partial<PositionEvent> = {}) {
   const { at: when = at("11:00:00"), ...rest } = given;
   return {

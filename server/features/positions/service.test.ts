@@ -31,7 +31,6 @@ function anyEvent(pick: (below: number) => number, bookId: BookId): PositionEven
     id: EventId.parse(randomUUID()),
     bookId,
     place: { fraction: pick(3) === 0 ? pick(10) / 1000 : pick(101) / 100 },
-    // Whole hours, so that many meet at the same moment; a day or two ahead, so that many are clamped.
     at: new Date(noon + (pick(97) - 48) * hours),
     device: pick(2) ? "Phone" : "Tablet",
     deliberate: pick(2) === 0,
@@ -300,7 +299,6 @@ describe("former places", () => {
       device,
       deliberate: false,
     });
-    // They come late, and not in their order.
     const told = [moved(0.7, 30, "Phone"), moved(0.2, 10, "Phone"), moved(0.4, 20, "Tablet")];
     for (const each of told) await savePositions(app.services, reader, { events: [wire(each)] });
 
@@ -319,7 +317,6 @@ describe("former places", () => {
 
   test("are none where the same place was only heard after it was read", async ({ app }) => {
     const reader = await app.make.user();
-    // Half of the time is spent on a quarter of the words.
     const bookId = await makeAligned(app, [100, 300]);
     const read = { sentence: sentence("s2-5"), fraction: 0.625 };
     const heard = { chapter: 2, offset: 30.2, fraction: 0.7517 };

@@ -12,10 +12,6 @@ import { audioToText, splitPlace, textToAudio } from "./convert-position.ts";
 import { normalizeTimestamps, readEvents } from "./correct-clock-skew.ts";
 import { findCurrent, listLatestWithText, listPositionHistory, minDistance, minJump } from "./queries.ts";
 
-/**
- * Keeps a device's events and answers where the reader is now in each book they name.
- * An event that is broken, or of a book the reader may not know of, is left out; it holds up no other.
- */
 export async function savePositions(
   services: Services,
   user: User,
@@ -27,8 +23,8 @@ export async function savePositions(
 }
 
 /**
- * Where a reader is in a book, said in both formats: exactly where a sync map aligns them, else by chapter and
- * share, marked `isAbout`. The caller has decided that the reader may know of the book.
+ * The position in both formats: exact with a sync map, else by chapter and share, marked as approximate. The
+ * caller has checked access.
  */
 export async function getPlace(
   { db }: Pick<Services, "db">,
@@ -48,7 +44,7 @@ export async function getPlace(
   return { current, text: place, audio, isApproximate };
 }
 
-/** The book with a text that a reader was in last; null when there is none that they may still know of. */
+/** Null when there is none that the user may still know of. */
 export async function findLastRead({ db }: Pick<Services, "db">, user: User): Promise<BookId | null> {
   const latest = await listLatestWithText(db, user.id);
   return latest.find((rights) => accessTo(rights, user).read !== "none")?.bookId ?? null;
@@ -82,10 +78,8 @@ export async function listFormerPlaces(
 }
 
 const maxFormer = 20;
-/** How far from the truth a place may be that is carried to the other format without a map. */
 const aboutAway = 0.03;
 
-/** Whether two places are further apart than so much of the book, in the format of the second. */
 async function isAway(
   db: Database,
   bookId: BookId,

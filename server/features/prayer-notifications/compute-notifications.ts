@@ -9,7 +9,6 @@ const hourMs = 3_600_000;
 /** A reminder is at most three hours away from its prayer. */
 const reachMs = 3 * hourMs;
 
-/** A call or reminder of one reader, as the schedule keeps it. */
 export interface Call {
   readonly day: Day;
   readonly prayer: DayTime;
@@ -18,26 +17,19 @@ export interface Call {
   readonly isSilent: boolean;
 }
 
-/** What is the same for all whose times are the same. */
 export function getTimesKey({ place, settings }: PrayerProfile): string {
   const { latitude, longitude, zone } = place ?? {};
   return hash("sha256", JSON.stringify([latitude, longitude, zone, settings]), "base64url").slice(0, 22);
 }
 
-/**
- * Up to when calls are planned: a day and a half ahead, or up to half a day more, so that not everybody is planned for at
- * once; those whose times are the same are, as they are reckoned together.
- */
 export function getPlanningHorizon(timesKey: string, now: Date): Date {
   const more = (Number.parseInt(hash("sha256", timesKey).slice(0, 4), 16) % 12) + 38;
   return new Date((Math.floor(now.getTime() / hourMs) + more) * hourMs);
 }
 
-/** Days that were reckoned, for those who come next with the same place and settings. */
 export type KnownDays = Map<string, DayTimes>;
 const maxKnown = 2_000;
 
-/** What a reader is to be sent after a moment, up to another and with it; what is muted is left out. */
 export function notificationsBetween(
   { place, settings, calls }: PrayerProfile,
   timesKey: string,
@@ -49,7 +41,6 @@ export function notificationsBetween(
   const [from, to] = [after.getTime(), until.getTime()];
   const mutedUntil = calls.mutedUntil?.getTime() ?? Number.NEGATIVE_INFINITY;
   const planned = new Map<string, Call>();
-  // An Isha may lie behind its day's midnight.
   const last = addDays(toLocalDay(place.zone, to + reachMs), 1);
   for (let day = addDays(toLocalDay(place.zone, from - reachMs), -1); day <= last; day = addDays(day, 1)) {
     const name = `${timesKey} ${day}`;
@@ -61,7 +52,7 @@ export function notificationsBetween(
       if (!(moment > from && moment <= to && moment >= mutedUntil)) continue;
       const prayer = called === "friday" ? "dhuhr" : called;
       const key = `${day} ${prayer} ${minutes}`;
-      // Two reminders of the same minute are one; the one that can be heard holds.
+      // Two reminders in the same minute are sent once, as the audible one.
       const isSilent = sound === "silent" && (planned.get(key)?.isSilent ?? true);
       planned.set(key, { day, prayer, minutes, dueAt: at, isSilent });
     }

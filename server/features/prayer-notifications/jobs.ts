@@ -5,9 +5,8 @@ import { planUpcoming } from "./schedule.ts";
 import { endOpenAlerts, removeOldCalls } from "./send-queries.ts";
 
 const hourMs = 3_600_000;
-/** A day of the calendar lasts for 50 hours around the world; so long nobody is called twice to one of its prayers. */
+/** A calendar date lasts 50 hours around the world; within that time no prayer is sent twice. */
 const storedMs = 72 * hourMs;
-/** By then every call that was taken has ended, or its worker has. */
 const openMs = hourMs / 6;
 const lookedBackHours = 24;
 const removeBatchSize = 10_000;
@@ -37,7 +36,6 @@ const purgePrayers = defineJob({
   },
 });
 
-/** Has calls planned at once, for a server that was away for longer than they were planned ahead. */
 export const scheduleImmediately = ({ jobs }: Pick<Services, "jobs">): Promise<void> =>
   jobs.add(planPrayers, {}, { key: "prayer.plan at start" });
 

@@ -15,7 +15,6 @@ import {
   type SubscribedDevice,
 } from "./send-queries.ts";
 
-/** Calls taken at a time. */
 const isImmediate = 1_000;
 /** Messages that this worker has on their way or waiting at most, and calls when many wait for a push service that hangs. */
 const maxBusy = 4_000;
@@ -24,9 +23,7 @@ const maxInHand = 40_000;
 const recordedAtOnce = 1_000;
 /** So often it is tried to note what became of calls, before one is stopped. */
 const recordedTimes = 3;
-/** Milliseconds to wait before what was surely not taken is sent again, if its push service names no other time. */
 const defaultWaits = [1_000, 3_000, 9_000, 20_000];
-/** The first look for what nobody sent goes back so far; the sweep sees to the rest. Hour by hour, as there may be much. */
 const firstLookBackMs = 6 * 3_600_000;
 const lookedAtOnceMs = 3_600_000;
 
@@ -40,14 +37,11 @@ interface PendingItem {
   isLate: boolean;
   /** Messages that may arrive by now. */
   inTransit: number;
-  /** Somebody else sends it. */
   isReleased: boolean;
 }
 
 interface SenderOptions {
-  /** Milliseconds before each further try. */
   readonly waits?: readonly number[];
-  /** How a message leaves; the bench counts them instead. */
   readonly send?: typeof deliver;
 }
 
@@ -144,7 +138,6 @@ export class NotificationSender {
     }
   }
 
-  /** Null for a call that cannot be said: one that fails keeps no other from being sent. */
   #payloadOf(call: ClaimedNotification): PushPayload | null {
     try {
       return notificationPayload(call);

@@ -13,7 +13,6 @@ type Words = Readonly<{
   at: (time: string) => string;
 }>;
 
-/** As the pages say it; a screen that is locked is told no place. */
 const words: Readonly<Record<Language, Words>> = {
   en: {
     names: {
@@ -37,7 +36,6 @@ const words: Readonly<Record<Language, Words>> = {
   },
 };
 
-/** What a device is told of a call: the later one of the same prayer takes the place of the one before. */
 export function notificationPayload(call: ClaimedNotification): PushPayload {
   const { day, prayer, minutes, dueAt, isSilent, language: lang, zone } = call;
   const { names, now, before, after, at } = words[lang];

@@ -8,11 +8,9 @@ type Act = () => Promise<void>;
 interface Lane {
   running: number;
   waiting: Act[];
-  /** How many of those have had their turn: to take each off the front would move all the others. */
   hasBegun: number;
   /** Since when all its ways are taken; of `now()`. */
   fullSince: number | null;
-  /** How many have ended in the span that began at a moment, and in the one before it. */
   ended: { at: number; now: number; before: number };
 }
 
@@ -32,7 +30,6 @@ export class PerHostQueue {
     this.#goOn(name, lane);
   }
 
-  /** How much is on its way or waits, but for what waits for a push service that is slow. */
   get busy(): number {
     const now = this.#now();
     let busy = 0;

@@ -16,7 +16,6 @@ export async function hasCalledDevice(db: Database, userId: UserId): Promise<boo
   return called.length > 0;
 }
 
-/** Calls none of a reader's devices any more; what is kept of their place goes with that. */
 export async function disablePrayerDevices(db: Database, userId: UserId): Promise<void> {
   await db.update(pushDevices).set({ prayerAlerts: false }).where(eq(pushDevices.userId, userId));
 }
@@ -29,7 +28,6 @@ export interface PrayerCounts {
   readonly dropped: number;
 }
 
-/** What became of the calls that were due between two moments. */
 export async function countCalls(db: Database, from: Date, until: Date): Promise<PrayerCounts> {
   const of = (state: string) =>
     sql<number>`count(*) filter (where ${prayerNotifications.state} = ${state})::int`;
@@ -43,7 +41,6 @@ export async function countCalls(db: Database, from: Date, until: Date): Promise
   return { readers: readers?.count ?? 0, ...(counted ?? { sent: 0, failed: 0, dropped: 0 }) };
 }
 
-/** How many calls are due in each hour between two moments; hours without any are left out. */
 export async function countAlertsByHour(
   db: Database,
   from: Date,

@@ -7,7 +7,7 @@ import type { Call } from "./compute-notifications.ts";
 
 export type SetupRow = typeof prayerProfiles.$inferSelect;
 
-/** What is kept of a reader; null for who is not called. */
+/** Null without a prayer profile. */
 export async function findSetup(db: Database, userId: UserId): Promise<SetupRow | null> {
   const [found] = await db.select().from(prayerProfiles).where(eq(prayerProfiles.userId, userId));
   return found ? { ...found, setup: revived(found.setup) } : null;
@@ -24,7 +24,6 @@ export async function putSetup(
     .onConflictDoUpdate({ target: prayerProfiles.userId, set: kept });
 }
 
-/** JSON has no moments: the one of a setup comes back as text. */
 function revived(setup: PrayerProfile): PrayerProfile {
   const { mutedUntil } = setup.calls;
   return mutedUntil === null
@@ -32,7 +31,6 @@ function revived(setup: PrayerProfile): PrayerProfile {
     : { ...setup, calls: { ...setup.calls, mutedUntil: new Date(mutedUntil) } };
 }
 
-/** Takes readers whose calls are planned up to less than a moment; others get others until the transaction ends. */
 export async function claimProfilesToPlan(
   db: Database,
   before: Date,
@@ -62,7 +60,6 @@ export async function setPlannedUntil(
     where s.user_id = n.user_id`);
 }
 
-/** Removes what still lies ahead of a reader's calls. What is due by now is on its way already. */
 export async function removeDueCalls(db: Database, userId: UserId, now: Date): Promise<void> {
   await db
     .delete(prayerNotifications)
@@ -91,7 +88,6 @@ export async function renewCalls(
   );
 }
 
-/** Adds calls; what is there already stays as it is. */
 export async function insertNotifications(
   db: Database,
   calls: readonly (Call & { readonly userId: UserId })[],

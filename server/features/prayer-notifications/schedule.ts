@@ -19,17 +19,9 @@ import {
 } from "./schedule-queries.ts";
 
 const hourMs = 3_600_000;
-/**
- * What is planned reaches at least so far ahead: an outage of the planner shorter than that nobody notices, and what is due
- * within a day can be counted.
- */
 const minAheadMs = 25 * hourMs;
 const concurrentReaders = 500;
 
-/**
- * Keeps what a reader says and plans their calls anew, within a transaction. What was sent of a prayer of a day is not
- * sent again, whenever the new settings put it; what was not, and still lies ahead, is.
- */
 export async function reschedule(
   db: Database,
   userId: UserId,
@@ -73,7 +65,7 @@ export async function planUpcoming({
           );
           return calls.map((call) => ({ userId, ...call }));
         } catch (error) {
-          // One place that cannot be reckoned keeps nobody else from being called.
+          // One location that cannot be calculated must not block the others.
           log.error({ err: error, timesKey }, "prayer times could not be reckoned");
           return [];
         }

@@ -6,7 +6,6 @@ import type { PushDeviceId } from "#shared/push/contract.ts";
 import type { Day } from "#shared/reading-activity/time-zone.ts";
 import type { Database } from "#server/db/client.ts";
 
-/** What makes a call one. */
 export interface AlertKey {
   readonly userId: UserId;
   readonly day: Day;
@@ -14,7 +13,6 @@ export interface AlertKey {
   readonly minutes: number;
 }
 
-/** A call that nobody else will send, and the devices that it is for. */
 export interface ClaimedNotification extends AlertKey {
   readonly dueAt: Date;
   readonly isSilent: boolean;
@@ -79,12 +77,10 @@ export async function claimNotifications(
     dueAt: new Date(row.due_ms),
     zone: row.zone ?? "UTC",
     language: getLanguage(row.language) ?? languages[0],
-    // Who is called no more has no place kept, and is sent nothing.
     devices: row.zone === null ? [] : (row.devices ?? []),
   }));
 }
 
-/** How a call ended. */
 export interface EndedAlert extends AlertKey {
   readonly state: "sent" | "failed" | "dropped";
   /** Devices that it reached, and did not. */
@@ -106,7 +102,6 @@ export async function endAlerts(db: Database, ended: readonly EndedAlert[]): Pro
     where p.user_id = n.user_id and p.day = n.day and p.prayer = n.prayer and p.minutes = n.minutes`);
 }
 
-/** Lets calls that were taken be taken again. */
 export async function releaseNotifications(db: Database, calls: readonly AlertKey[]): Promise<void> {
   if (calls.length === 0) return;
   const column = <T>(of: (call: AlertKey) => T) => sql.param(calls.map(of));
@@ -120,7 +115,11 @@ export async function releaseNotifications(db: Database, calls: readonly AlertKe
       and p.state = 'sending'`);
 }
 
-/** Marks what was due between two moments and nobody sent. @returns how many. */
+/**
+ * Marks unsent notifications between two instants as missed.
+ *
+ * @returns their number
+ */
 export async function cancelAlerts(db: Database, from: Date, tooLate: Date): Promise<number> {
   const { rowCount } = await db.execute(sql`
     update prayer_notifications set state = 'dropped'
@@ -128,17 +127,17 @@ export async function cancelAlerts(db: Database, from: Date, tooLate: Date): Pro
   return rowCount ?? 0;
 }
 
-/**
- * Ends what was left open between two moments: what nobody sent is dropped, and of a worker that died while it sent
- * nobody knows whether the call arrived, so that it counts as failed.
- */
 export async function endOpenAlerts(db: Database, from: Date, until: Date): Promise<void> {
   await db.execute(sql`
     update prayer_notifications set state = case state when 'due' then 'dropped' else 'failed' end
     where state in ('due', 'sending') and due_at > ${from.toISOString()} and due_at <= ${until.toISOString()}`);
 }
 
-/** Forgets some of what was due before a moment. @returns how many. */
+/**
+ * Deletes a batch of old notifications.
+ *
+ * @returns their number
+ */
 export async function removeOldCalls(db: Database, before: Date, most: number): Promise<number> {
   const { rowCount } = await db.execute(sql`
     delete from prayer_notifications where ctid = any (array(

@@ -27,7 +27,6 @@ const hour = 60 * minute;
 const taken: PushAnswer = { kind: "answered", status: 201, retryAfterSeconds: null };
 type Called = Awaited<ReturnType<typeof calledReader>>;
 
-/** What arrived somewhere, and when. */
 interface Arrival {
   readonly endpoint: string;
   readonly at: Date;
@@ -67,7 +66,6 @@ async function nextTime({ db }: TestApp, now: Date): Promise<Date> {
 const of = ({ browser }: Called, arrived: readonly Arrival[]) =>
   arrived.filter(({ endpoint }) => endpoint === browser.subscription.endpoint);
 
-/** What should arrive: the prayers of these days at their minutes. */
 function expected({ place, settings }: Pick<PrayerProfile, "place" | "settings">, days: readonly string[]) {
   if (!place) return [];
   return days.flatMap((day) => prayers.map((prayer) => dayTimes(place, settings, day)[prayer].toISOString()));
@@ -235,7 +233,6 @@ describe("a call that was sent", () => {
     }
     const keys = all.map(({ request }) => String(request.headers["Topic"]));
     expect(new Set(keys).size).toBe(keys.length);
-    // In New York the calls of the same day go on with what was not called in Riyadh.
     expect(keys.filter((key) => key.startsWith(day))).toEqual(prayers.map((prayer) => `${day}-${prayer}`));
     expect(keys.length).toBeGreaterThan(12);
   });
@@ -389,7 +386,7 @@ describe("trouble", () => {
       .from(prayerNotifications)
       .where(eq(prayerNotifications.dueAt, dhuhr));
     const mine = hasBegun.filter(({ userId }) => readers.some(({ user }) => user.id === userId));
-    // What was marked as being sent may have arrived: it is not sent again. The rest comes once.
+    // What was marked as sending may have arrived, so it is not sent again.
     for (const reader of readers) {
       const row = mine.find(({ userId }) => userId === reader.user.id);
       const here = times(of(reader, arrived)).filter((at) => at === dhuhr.toISOString());

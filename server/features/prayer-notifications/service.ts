@@ -8,7 +8,6 @@ export interface PrayerStats extends PrayerCounts {
   readonly dueByHour: readonly { readonly hour: Date; readonly count: number }[];
 }
 
-/** What was sent, failed and was dropped since a moment, and how many calls are due by hour: for those who run the place. */
 export async function prayerFigures(
   { db, clock }: Pick<Services, "db" | "clock">,
   since: Date,

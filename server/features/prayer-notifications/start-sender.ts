@@ -19,7 +19,6 @@ export function startSender(services: SenderServices, intervalMs = 1_000): { sto
     async stop() {
       clearInterval(timer);
       await looking;
-      // What waits is sent by another worker, or by the next.
       await sender.release();
       const patience = new Promise((resolve) => setTimeout(resolve, 5_000).unref());
       await Promise.race([sender.settle(), patience]);

@@ -14,7 +14,6 @@ const { getSetup, putSetup, removeSetup } = prayerNotificationsContract;
 const { addDevice, changeDevice, removeDevice } = pushContract;
 const body = { ...defaultProfile, place: { ...places.riyadh, name: "Riyadh", country: "SA" } };
 
-/** What is left of a reader's place: the setup, and times that it could be reckoned from. */
 async function traces(app: TestApp, userId: string): Promise<number> {
   const { rows } = await app.db.execute<{ count: number }>(sql`
     select (select count(*) from prayer_profiles where user_id = ${userId}::uuid)::int

@@ -9,16 +9,16 @@ import { findSetup } from "./schedule-queries.ts";
 
 type Needed = Pick<Services, "db" | "clock">;
 
-/** What is kept of a reader's prayers; null for who is not called. */
+/** Null without a prayer profile. */
 export async function getSetup({ db }: Pick<Needed, "db">, userId: UserId): Promise<PrayerProfile | null> {
   return (await findSetup(db, userId))?.setup ?? null;
 }
 
 /**
- * Keeps what a reader says of their prayers, its place rounded once more, and plans their calls anew.
+ * Stores a prayer profile with its location rounded, and replans.
  *
- * @throws {ProblemError} `invalid_input` without a place or with a clock that is not known, `conflict` when no device of
- *   theirs is called: then nothing of it is kept.
+ * @throws {ProblemError} `invalid_input` without a location or for an unknown zone, `conflict` without a
+ * device with prayer alerts
  */
 export async function saveSetup(
   { db, clock }: Needed,
@@ -40,7 +40,6 @@ export async function saveSetup(
   return setup;
 }
 
-/** A distance from UTC can be reckoned with, but not every clock shows it. */
 function hasClock(timeZone: string): boolean {
   try {
     return Boolean(new Intl.DateTimeFormat("en", { timeZone }));
@@ -49,7 +48,6 @@ function hasClock(timeZone: string): boolean {
   }
 }
 
-/** Calls none of a reader's devices any more; with the last one their place goes. */
 export async function removeSetup({ db }: Pick<Needed, "db">, userId: UserId): Promise<void> {
   await disablePrayerDevices(db, userId);
 }

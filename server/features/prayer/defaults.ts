@@ -6,7 +6,6 @@ import { writeAudit } from "#server/features/accounts/service.ts";
 import type { Services } from "#server/services.ts";
 import { deleteDefault, listDefaults, upsertDefault } from "./default-queries.ts";
 
-/** Says how times are reckoned in a country; what is usual there is not kept, so that it follows the list. */
 export async function putDefault(
   services: Pick<Services, "db" | "clock" | "log">,
   actorId: UserId,

@@ -4,7 +4,6 @@ import type { Recording } from "#shared/prayer/recordings.ts";
 import type { Database } from "#server/db/client.ts";
 import { prayerRecordings as recordings } from "#server/db/schema/prayer-admin.ts";
 
-/** What is said of a recording. */
 export type LocalizedClaim = Pick<Recording, "kind" | "title" | "licence" | "isFajr">;
 type NewRecording = Omit<typeof recordings.$inferInsert, "id" | "position">;
 type StoredRecording = typeof recordings.$inferSelect;
@@ -14,7 +13,6 @@ export async function lockRecordings(db: Database): Promise<void> {
   await db.execute(sql`lock table ${recordings} in share row exclusive mode`);
 }
 
-/** In their order. */
 export function listRecordings(db: Database): Promise<StoredRecording[]> {
   return db.select().from(recordings).orderBy(asc(recordings.position), asc(recordings.id)).limit(1000);
 }
@@ -29,7 +27,7 @@ export async function countRecordings(db: Database): Promise<number> {
   return found?.count ?? 0;
 }
 
-/** Adds a recording as the last; null when there is one with the very same sound. */
+/** Null when the same audio exists already. */
 export async function insertRecording(
   db: Database,
   recording: NewRecording,
@@ -47,7 +45,6 @@ export async function updateRecordingRow(db: Database, id: RecordingId, said: Lo
   await db.update(recordings).set(said).where(eq(recordings.id, id));
 }
 
-/** Gives each recording the place that its id has in a list. */
 export async function placeRecordings(db: Database, ids: readonly RecordingId[]): Promise<void> {
   const order = sql.param(`{${ids.join(",")}}`);
   await db.update(recordings).set({ position: sql`array_position(${order}::uuid[], ${recordings.id})` });

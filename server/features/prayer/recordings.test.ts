@@ -268,7 +268,6 @@ async function anEpub(): Promise<Blob> {
 }
 
 /** A header that promises nothing. */
-/** Some kilobytes that say they last for an hour: to play them costs minutes of a processor. */
 function slowWav(): Buffer {
   const head = Buffer.from(emptyWav());
   head.writeUInt32LE(36 + 3_400, 4);

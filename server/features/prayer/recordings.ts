@@ -22,17 +22,16 @@ import {
   updateRecordingRow,
 } from "./recording-queries.ts";
 
-/** More than a house has reciters. */
 const maxRecordings = 100;
 
 type Told = Omit<LocalizedClaim, "isFajr"> & { readonly isFajr?: boolean | undefined };
 type Changed = { readonly [Name in keyof LocalizedClaim]?: LocalizedClaim[Name] | undefined };
 
 /**
- * Takes a recording in as the last of the list, its sound made anew without what else the file holds.
+ * Adds a recording, transcoded without other content.
  *
- * @throws {ProblemError} `unprocessable_file` for what is no sound that can be played to its end; `conflict` for one that is
- *   there already; `invalid_input` for a takbir of Fajr's own.
+ * @throws {ProblemError} `unprocessable_file`; `conflict` for a duplicate; `invalid_input` for a takbir
+ * marked for Fajr
  */
 export async function addRecording(
   services: Services,
@@ -68,7 +67,6 @@ async function rejectMore({ db }: Services): Promise<void> {
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** One sound is made anew at a time, however many are sent: each takes a core. */
 function inTurn<T>(act: () => Promise<T>): Promise<T> {
   const mine = last.then(act);
   last = mine.catch(() => undefined);
@@ -94,9 +92,9 @@ async function saveClean({ storage }: Services, sound: Blob) {
 }
 
 /**
- * Changes what is said of a recording. One that becomes a takbir is Fajr's own no more.
+ * Updates a recording's metadata; a takbir is never Fajr's.
  *
- * @throws {ProblemError} `not_found`; `invalid_input` for a takbir of Fajr's own.
+ * @throws {ProblemError} `not_found`; `invalid_input`
  */
 export async function updateRecording(
   services: Services,

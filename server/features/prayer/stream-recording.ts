@@ -7,14 +7,9 @@ import type { MessageExchange } from "#server/http/session/passport-session.ts";
 import type { Services } from "#server/services.ts";
 import { findRecording } from "./recording-queries.ts";
 
-/** Streams at once: for a person, and for an address that guests may share. */
 const maxStreams = { person: 8, address: 32 };
 
-/**
- * Sends the sound of a recording.
- *
- * @throws {ProblemError} `not_found`
- */
+/** @throws {ProblemError} `not_found` */
 export async function sendRecording(
   { db, storage, settings }: Pick<Services, "db" | "storage" | "settings">,
   user: User | null,
@@ -25,7 +20,7 @@ export async function sendRecording(
   if (!found) throw notFound("recording");
   pauseStream(res, user?.id ?? `guest ${req.ip}`, user ? maxStreams.person : maxStreams.address);
   sendAsUpload(res);
-  // Kept for a day, so that it sounds at the moment, and asked for again after it: a licence can end.
+  // Cached for a day, then revalidated, because a licence can end.
   res.setHeader("Cache-Control", "public, max-age=86400");
   await sendFile(req, res, {
     mediaType: found.mediaType,

@@ -2,7 +2,7 @@ import { and, eq, isNull, or, sql } from "drizzle-orm";
 import type { Database } from "#server/db/client.ts";
 import { users } from "#server/db/schema/accounts.ts";
 
-/** A reader by their username, unless they are suspended or leave; null for nobody. */
+/** Null for unknown, suspended or leaving users. */
 export async function findReader(db: Database, username: string, now: Date) {
   const isHere = or(
     isNull(users.suspendedUntil),

@@ -8,7 +8,7 @@ import { findReader } from "./queries.ts";
 
 const maxGenres = 5;
 
-/** A reader as they show themselves. @throws {ProblemError} `not_found` for nobody, and for who shows nothing to others. */
+/** @throws {ProblemError} `not_found` also for hidden profiles */
 export async function getProfile(
   services: Pick<Services, "db" | "clock">,
   viewer: User,

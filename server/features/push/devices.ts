@@ -26,11 +26,11 @@ export async function listOwnDevices({ db }: Pick<Services, "db">, userId: UserI
 }
 
 /**
- * Makes a browser's subscription a device of the reader, or renews it. A browser that was somebody else's becomes the
- * reader's, if it has the same keys as well as the same address.
+ * Creates or renews a push device. Another user's subscription is taken over only with the same endpoint and
+ * keys.
  *
- * @throws {ProblemError} `invalid_input` for an address that is no push service's, or keys that are none; `conflict`
- *   for more devices than a reader may have.
+ * @throws {ProblemError} `invalid_input` for an unknown push service, `conflict` for another user's
+ * subscription or too many devices
  */
 export async function subscribe(
   { db, settings, clock }: Pick<Services, "db" | "settings" | "clock">,
@@ -48,7 +48,7 @@ export async function subscribe(
     await lockReader(tx, userId);
     const known = await findDeviceAt(tx, endpoint);
     const replaced = replaces === undefined ? null : await findDeviceAt(tx, replaces);
-    // A browser changes its subscription by itself: it does not become the device of who happens to be signed in.
+    // Browsers replace subscriptions on their own; it must not move to the user who is signed in now.
     if (replaced && replaced.userId !== userId) throw taken();
     const before = known ?? replaced;
     if (before?.userId === userId) {
@@ -76,7 +76,6 @@ export async function updateOwnDevice(
     ...(name !== undefined && { name }),
     ...(isOn !== undefined && { isOn }),
     ...(prayerAlerts !== undefined && { prayerAlerts }),
-    // Its reader's place may be gone by the time that it is switched on again: then it is called when asked for anew.
     ...(isOn === false && { prayerAlerts: false }),
   });
   if (!changed) throw notFound("device");
@@ -100,7 +99,6 @@ export async function forgetDevice(
 
 const taken = () => conflict("This subscription belongs to somebody else. Please subscribe anew.");
 
-/** What the browser knows as its subscription's address, without giving it away. */
 const markOf = (endpoint: string) => hash("sha256", endpoint, "base64url");
 
 function shown({ endpoint, ...device }: Device): PushDevice {

@@ -3,19 +3,15 @@ import type { PushRequest } from "#server/http/security/web-push-client.ts";
 import type { Settings } from "#server/settings.ts";
 import type { Address, KeyPair } from "./queries.ts";
 
-/** How a message is to travel. */
 export interface EncryptedPush {
-  /** Seconds for which the push service keeps it for a device that is away. */
   readonly ttl: number;
   readonly urgency: "normal" | "high";
-  /** A newer message of the same topic takes the place of one that still waits; 32 letters at most. */
+  /** A newer message replaces a pending one with the same topic. At most 32 characters. */
   readonly topic: string;
 }
 
-/** Seconds for which a push service takes our word of who we are; a day is the most that it may be. */
 const tokenSeconds = 12 * 3_600;
 
-/** Encrypts a message for one browser and says who sends it. */
 export function encryptMessage(
   { publicKey, privateKey }: KeyPair,
   subject: string,
@@ -40,7 +36,6 @@ export function encryptMessage(
   };
 }
 
-/** Whom push services may turn to. */
 export function getVapidSubject({ isHttps, origins, contactEmail }: Settings): string {
   return isHttps ? origins[0] : `mailto:${contactEmail}`;
 }

@@ -6,13 +6,8 @@ import { claimMessage, markMessage, removeMessagesBefore } from "./queries.ts";
 import { deliver, reassignDevices } from "./service.ts";
 
 const dayMs = 24 * 3_600_000;
-/** Days for which it is kept what became of a message. */
 const storedDays = 7;
 
-/**
- * Sends one message, at most once: what was taken for sending and never came back is not sent again. What surely did not
- * arrive is tried again, later and later, while it is of use.
- */
 const sendPush = defineJob({
   ...pushPosted,
   usesExternal: true,
@@ -38,7 +33,6 @@ const sendPush = defineJob({
     const next = new Date(clock().getTime() + waitMs);
     if (next >= message.expiresAt) return end(fault);
     await markMessage(db, id, { status: "waiting", fault });
-    // Asked to come back at a time, it does; else the queue tries again, later and later.
     if (waitMs > 0) return services.jobs.add(pushPosted, { id }, { runAt: next });
     throw new Error(`a push message was not taken: ${fault}`);
   },

@@ -24,7 +24,6 @@ export async function addKeys(db: Database, keys: KeyPair): Promise<void> {
 
 export type Device = typeof pushDevices.$inferSelect;
 
-/** What a message is encrypted with and where it goes. */
 export type Address = Pick<Device, "id" | "endpoint" | "p256dh" | "auth">;
 
 /** A reader's devices, oldest first: ten at most. */
@@ -59,7 +58,6 @@ export async function lockReader(db: Database, userId: UserId): Promise<void> {
   await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
 }
 
-/** The language that a reader keeps. */
 export async function findLanguage(db: Database, userId: UserId): Promise<Language> {
   const [found] = await db.select({ preferences: users.preferences }).from(users).where(eq(users.id, userId));
   return found?.preferences.language ?? languages[0];
@@ -87,7 +85,7 @@ export async function updateDevice(
 ): Promise<Device | null> {
   const [changed] = await db
     .update(pushDevices)
-    // Setting a column to itself keeps the statement whole when nothing is given.
+    // Keeps the statement valid when there is nothing to update.
     .set({ userId, ...change })
     .where(and(eq(pushDevices.userId, userId), eq(pushDevices.id, deviceId)))
     .returning();
@@ -103,7 +101,6 @@ export async function removeDevice(db: Database, userId: UserId, deviceId: PushD
   return removed.length > 0;
 }
 
-/** Forgets devices whose browsers do not know of us any more. */
 export async function removeDevices(db: Database, ids: readonly PushDeviceId[]): Promise<void> {
   if (ids.length > 0) await db.delete(pushDevices).where(inArray(pushDevices.id, [...ids]));
 }
@@ -151,7 +148,6 @@ export async function addMessages(
   return added.map(({ id }) => id);
 }
 
-/** Takes a waiting message to send it: nobody else gets it then. Without an address when its device was switched off. */
 export async function claimMessage(
   db: Database,
   id: string,
@@ -178,12 +174,10 @@ export async function markMessage(
   await db.update(pushMessages).set(mark).where(eq(pushMessages.id, id));
 }
 
-/** Removes what is over: before a day, whatever became of it. */
 export async function removeMessagesBefore(db: Database, before: Date): Promise<void> {
   await db.delete(pushMessages).where(lt(pushMessages.createdAt, before));
 }
 
-/** How many devices there are, and how many messages since a moment arrived and did not, calls to prayer apart. */
 export async function pushStats(
   db: Database,
   since: Date,

@@ -20,7 +20,6 @@ import { getVapidKeys } from "./vapid-keys.ts";
 
 type Needed = Pick<Services, "db" | "jobs" | "clock">;
 
-/** What somebody is to be told, on each of their devices that are switched on. */
 export interface PushNews {
   readonly userId: UserId;
   readonly payload: PushPayload;
@@ -76,7 +75,6 @@ async function postTests(services: Needed, userId: UserId, ids: readonly PushDev
   );
 }
 
-/** How many devices are switched on, and how many messages other than calls to prayer arrived and did not. */
 export function pushFigures(
   { db }: Pick<Services, "db">,
   since: Date,
@@ -85,8 +83,8 @@ export function pushFigures(
 }
 
 /**
- * What became of a message: `gone` is a browser that knows of us no more, `again` may be sent once more, as it was
- * surely not taken.
+ * `gone` means that the subscription no longer exists, `again` that the message was not accepted and can be
+ * retried.
  */
 export type Delivery =
   | { readonly kind: "sent"; readonly fault: null }
@@ -124,13 +122,12 @@ function judge(answer: PushAnswer): Delivery {
   return { kind: "failed", fault: "refused" };
 }
 
-/** What became of a message to a device; null when it arrived, `gone` when the browser knows of us no more. */
+/** Null when it was delivered; `gone` when the subscription no longer exists. */
 export interface Settled {
   readonly id: PushDeviceId;
   readonly fault: PushFailureReason | "gone" | null;
 }
 
-/** Notes of devices what became of the last message to them, and forgets those that are gone. */
 export async function reassignDevices(
   { db, clock }: Pick<Services, "db" | "clock">,
   settled: readonly Settled[],

@@ -9,7 +9,6 @@ const words: Readonly<Record<Language, { readonly title: string; readonly body: 
   ar: { title: "نجحت التجربة", body: "تصل الإشعارات إلى هذا الجهاز، ولو لم تكن أي صفحة مفتوحة." },
 };
 
-/** What a message says that only tries a device, in the language that its reader keeps. */
 export async function testWords(db: Database, userId: UserId): Promise<PushPayload> {
   const lang = await findLanguage(db, userId);
   const url = "/notifications-settings";

@@ -4,14 +4,12 @@ import { addKeys, findKeys, type KeyPair } from "./queries.ts";
 
 const kept = new WeakMap<object, KeyPair>();
 
-/** The keys by which push services know this house, made the first time that anybody asks. */
 export async function getVapidKeys({ db }: Pick<Services, "db">): Promise<KeyPair> {
   const known = kept.get(db) ?? (await findKeys(db)) ?? (await makeKeys({ db }));
   kept.set(db, known);
   return known;
 }
 
-/** Of two processes that make them at once, the pair of the first holds. */
 async function makeKeys({ db }: Pick<Services, "db">): Promise<KeyPair> {
   await addKeys(db, webPush.generateVAPIDKeys());
   const made = await findKeys(db);

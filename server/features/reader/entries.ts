@@ -54,7 +54,7 @@ export async function sendEntry(
     if (part === "none") throw toRejection(user, access);
     const answer = await answerFor(file, open, path, part.blocks);
     sendAsUpload(res);
-    // The same address holds more for somebody who may read more, so a part is never kept.
+    // The response depends on the user's access, so parts of it are not cached.
     const isWhole = access.read === "whole";
     res.setHeader("Cache-Control", isWhole ? "private, max-age=31536000, immutable" : "private, no-cache");
     const etag = `"${version}-${part.blocks ?? "all"}"`;
@@ -68,7 +68,6 @@ function isServed({ served, book, toc }: OpenBook, path: string): boolean {
   return served.has(path) || writePaperColors(path, book, toc) !== null;
 }
 
-/** How much of a file somebody gets; what is no document is given whole or not at all. */
 function partFor(portion: Portion, { sample }: EbookFile, { book, order, toc }: OpenBook, path: string) {
   const place = order.get(path);
   if (place !== undefined) return getDocumentPart(portion, sample, place);

@@ -9,15 +9,12 @@ import { unavailable } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { type EbookFile, findToc } from "./queries.ts";
 
-/** An EPUB that lies open: its table of entries and its package document read. */
 export interface OpenBook {
   readonly archive: Archive;
   readonly book: EpubPackage;
   readonly toc: readonly TocItem[];
   readonly files: BookFiles;
-  /** Paths that may be asked for. */
   readonly served: ReadonlySet<string>;
-  /** The place in the reading order of each document's path. */
   readonly order: ReadonlyMap<string, number>;
 }
 
@@ -27,13 +24,11 @@ interface Held {
   isEvicted: boolean;
 }
 
-/** How much is in the book was checked when it was taken in, by the limits of that day. */
 const servingLimits = { ...defaultLimits, total: Number.POSITIVE_INFINITY, entry: Number.POSITIVE_INFINITY };
 
 /** Each takes a file handle and some 100 bytes for an entry. */
 const maxOpen = 24;
 
-/** By the storage's key, the least lately used first. */
 const held = new Map<string, Held>();
 
 /**

@@ -7,7 +7,6 @@ const maxBytes = 32_000_000;
 /** Larger documents would hold up other requests. */
 const ownThreadBytes = 100_000;
 
-/** What was prepared, the least lately used first. */
 const kept = new Map<string, Buffer>();
 const underway = new Map<string, Promise<Buffer>>();
 let storedBytes = 0;
@@ -37,7 +36,6 @@ async function make(preparation: () => Promise<Preparation>): Promise<Buffer> {
     const isLarge = given.content.byteLength > ownThreadBytes;
     return Buffer.from(isLarge ? await prepareInWorker(given) : prepareDocument(given));
   } catch (error) {
-    // What cannot be prepared was found unreadable at ingest too, where the book got its warning.
     throw error instanceof ProblemError ? error : notFound("page");
   }
 }

@@ -14,10 +14,8 @@ import {
 } from "#server/db/schema/formats.ts";
 import { bookReaderSettings, readerSettings } from "#server/db/schema/library.ts";
 
-/** A document of a book's reading order, with what ingest knows of it. */
 export type SpineRow = StoredSpineItem;
 
-/** Where the EPUB of a book lies, and how much of it everybody may read. */
 export interface EbookFile {
   readonly storageKey: string;
   readonly sha256: string;
@@ -51,7 +49,6 @@ export async function findEbook(db: Database, bookId: BookId) {
   return found ?? null;
 }
 
-/** The table of contents; empty when there is none. */
 export async function findToc(db: Database, bookId: BookId): Promise<readonly TocItem[]> {
   const [found] = await db.select({ toc: ebooks.toc }).from(ebooks).where(eq(ebooks.bookId, bookId)).limit(1);
   return found?.toc ?? [];
@@ -72,7 +69,7 @@ export async function listSyncMap(db: Database, bookId: BookId) {
     .limit(5_000);
 }
 
-/** What was found of the Qur'an in a document on that basis; null when it was not looked for yet. */
+/** Null when the document has not been scanned yet. */
 export async function findPassages(db: Database, bookId: BookId, spineIndex: number, basis: string) {
   const [found] = await db
     .select({ passages: quranPassages.passages })

@@ -15,7 +15,6 @@ import { acquireEpub } from "./epub-pool.ts";
 import { type EbookFile, findEbookFile, findPassages, savePassages } from "./queries.ts";
 import { canReadSentence, getDocumentPart } from "./sample-bounds.ts";
 
-/** Raised when other words count as a passage than before. */
 const rules = "2";
 
 const isCompared = hasQuranPackage();
@@ -61,10 +60,8 @@ export async function sendPassages(
 
 const getBasis = ({ sha256 }: EbookFile) => `${sha256.slice(0, 20)}-${rules}${isCompared ? "t" : ""}`;
 
-/** What is being looked for just now: a thousand readers who open a chapter together wait for one search. */
 const underway = new Map<string, Promise<readonly SentencePassage[]>>();
 
-/** What of a whole document is of the Qur'an. Found once for each file, and kept beside its text. */
 export async function splitByLanguage(
   services: Services,
   asked: Asked,

@@ -1,10 +1,9 @@
 import type { Portion } from "#shared/books/access.ts";
 import type { EbookFile } from "./queries.ts";
 
-/** How much of one document somebody gets: so many blocks of its text, null for all of it. */
+/** The number of readable text blocks of a document; null for all. */
 export type PartOfDocument = "none" | { readonly blocks: number | null };
 
-/** What the sample leaves of the document at that place of the reading order. */
 export function getDocumentPart(
   portion: Portion,
   sample: EbookFile["sample"],
@@ -16,7 +15,6 @@ export function getDocumentPart(
   return sample.paragraphs > 0 ? { blocks: sample.paragraphs } : "none";
 }
 
-/** Whether a sentence lies in what somebody may read. */
 export function canReadSentence(
   portion: Portion,
   sample: EbookFile["sample"],

@@ -1,13 +1,11 @@
 import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
 import { collapseSpace } from "#shared/reader/sentences.ts";
 
-/** A text folded letter by letter, with the place in the text that each folded letter comes from. */
 interface NormalizedText {
   readonly folded: string;
   readonly places: readonly number[];
 }
 
-/** Where the words of a search stand in a sentence, in its own spelling. */
 export interface Match {
   readonly before: string;
   readonly match: string;
@@ -55,7 +53,6 @@ function normalizeCharacters(text: string): NormalizedText {
   return { folded, places };
 }
 
-/** Between two letters it shows what it folds to: letters, a space, or nothing. */
 function normalizeCharacter(letter: string): string {
   const known = normalizedCharacters.get(letter);
   if (known !== undefined) return known;
@@ -64,19 +61,16 @@ function normalizeCharacter(letter: string): string {
   return as;
 }
 
-/** Behind the letter at that place and all marks on it. */
 function endOfCharacter(text: string, place: number): number {
   const marks = /^.[\p{M}\p{Cf}\u0640]*/su.exec(text.slice(place, place + 40));
   const letter = String.fromCodePoint(text.codePointAt(place) ?? 32);
   return place + Math.max(marks?.[0].length ?? 0, letter.length);
 }
 
-/** Cuts at a word. Arabic is never cut: it may be a verse of the Qur'an, which stays whole. */
 function shorten(part: string, keep: "start" | "end", sentence: string): string {
   if (part.length <= context || /\p{Script=Arabic}/u.test(sentence)) return part;
   if (keep === "start") return `${part.slice(0, context).replace(/\s+\S*$/u, "")}…`;
   return `…${part.slice(-context).replace(/^\S*\s+/u, "")}`;
 }
 
-/** What a person typed, as texts are searched. */
 export const normalizeSearch = (search: string) => normalizeSearchText(collapseSpace(search));

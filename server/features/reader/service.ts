@@ -24,9 +24,9 @@ import { canReadSentence, getDocumentPart } from "./sample-bounds.ts";
 import { findMatch, type Match, normalizeSearch } from "./search.ts";
 
 /**
- * What a reader needs to open a book, as far as the caller may read it.
+ * The data to open a book, as far as the caller may read it.
  *
- * @throws {ProblemError} `not_found`, or a refusal when nothing of it may be read.
+ * @throws {ProblemError} `not_found`, or an access error
  */
 export async function getEbook(services: Services, user: User | null, bookId: BookId): Promise<Ebook> {
   const access = await getAccess(services, user, bookId);
@@ -49,9 +49,9 @@ export async function getEbook(services: Services, user: User | null, bookId: Bo
 }
 
 /**
- * When each sentence is heard, of the sentences that the caller may read.
+ * The times of the sentences that the caller may read.
  *
- * @throws {ProblemError} `not_found` for a book the caller may not know of, or that is still to come.
+ * @throws {ProblemError} `not_found`
  */
 export async function getSyncMap(services: Services, user: User | null, bookId: BookId): Promise<SyncMap> {
   const access = await getAccess(services, user, bookId);
@@ -69,7 +69,6 @@ export async function getSyncMap(services: Services, user: User | null, bookId: 
   };
 }
 
-/** Of the maps of all chapters together; empty for none. */
 function versionOfAll(rows: readonly { readonly version: string }[]): string {
   if (rows.length === 0) return "";
   const hash = createHash("sha256");
@@ -147,9 +146,9 @@ export async function getReaderSettings(
 }
 
 /**
- * Keeps how a reader sets type; a part that is left out stays as it is.
+ * Updates the reader settings; omitted parts stay.
  *
- * @throws {ProblemError} `not_found` for a book the reader may not know of.
+ * @throws {ProblemError} `not_found`
  */
 export async function putReaderSettings(
   services: Services,

@@ -121,7 +121,6 @@ const zones: readonly Zone[] = [
 ];
 const kinds: readonly SessionKind[] = ["reading", "listening", "speech", "step"];
 
-/** Always the same disorder for a seed, so that a failure comes again. */
 function chance(seed: number) {
   let state = seed;
   return (below: number) => {

@@ -16,7 +16,6 @@ export interface Span {
   readonly isManual: boolean;
 }
 
-/** What one day holds of one book in one kind. */
 export interface DayRow {
   readonly day: Day;
   readonly bookId: BookId | null;
@@ -31,9 +30,9 @@ export interface DayRow {
 }
 
 /**
- * Divides the union of some sessions among days, books and kinds, every moment once. Of sessions that overlap, the one
- * that began last says which book, and in which zone the day is. Eye and ear on one book at once are `step`. Pages,
- * words and chapters are spread evenly over their session; where several go on at once, the fastest alone counts.
+ * Splits the union of sessions by day, book and kind, counting every instant once. Of overlapping sessions
+ * the last started decides book and time zone. Reading and listening to one book at once counts as `step`.
+ * Pages, words and chapters are spread over the time.
  */
 export function computeDailyTotals(spans: readonly Span[]): DayRow[] {
   const rows = new Rows();
@@ -53,7 +52,6 @@ export function computeDailyTotals(spans: readonly Span[]): DayRow[] {
 
 const hourMs = 3_600_000;
 
-/** All days, in whatever zone, that a stretch of time may lie on. */
 export function listTouchedDays(from: number, to: number): Day[] {
   const days: Day[] = [];
   const last = toLocalDay("+14:00", to);
@@ -61,7 +59,6 @@ export function listTouchedDays(from: number, to: number): Day[] {
   return days;
 }
 
-/** The stretch of time that a day may be, in whatever zone. */
 export function computeMoments(day: Day): { readonly from: number; readonly to: number } {
   const midnight = Date.parse(`${day}T00:00:00Z`);
   return { from: midnight - 14 * hourMs, to: midnight + 36 * hourMs };
@@ -70,7 +67,6 @@ export function computeMoments(day: Day): { readonly from: number; readonly to: 
 interface Piece {
   readonly from: number;
   readonly to: number;
-  /** What goes on all through it; never empty. */
   readonly during: readonly Span[];
 }
 

@@ -11,7 +11,6 @@ export async function lockUserSessions(db: Database, userId: UserId): Promise<vo
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${userId}, 2))`);
 }
 
-/** The sessions that count and lie in a stretch of time, or reach into it. */
 export async function listSpans(
   db: Database,
   userId: UserId,
@@ -34,7 +33,7 @@ export async function listSpans(
     .where(
       and(
         eq(sessions.userId, userId),
-        // None is longer, so that the index need not be read from its beginning.
+        // The maximum length, so that the index is not scanned from its start.
         gt(sessions.startedAt, new Date(from - maxSessionMs)),
         lt(sessions.startedAt, new Date(to)),
         gt(sessions.endedAt, new Date(from)),
@@ -49,7 +48,6 @@ export async function listSpans(
   }));
 }
 
-/** Puts what some days hold in the place of what they held. */
 export async function replaceDays(
   db: Database,
   userId: UserId,

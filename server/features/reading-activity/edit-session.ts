@@ -27,10 +27,10 @@ import { rebuildDailyTotals } from "./rebuild-daily-totals.ts";
 import { toSessionView } from "./session-view.ts";
 
 /**
- * Writes down a session by hand, or writes it anew.
+ * Creates or replaces a manual session.
  *
- * @throws {ProblemError} `invalid_input` for times that cannot be; `not_found` for a book that the reader may not know
- * of; `conflict` where the id is a measured session's, or was deleted.
+ * @throws {ProblemError} `invalid_input` for impossible times; `not_found` for an unknown book; `conflict`
+ * for a measured or deleted session
  */
 export async function addSession(
   services: Pick<Services, "db" | "clock">,
@@ -112,7 +112,6 @@ export async function restoreSession(
   return getSession(services, user, id);
 }
 
-/** Does something to a reader's sessions and makes the days anew that it says it touched. */
 async function change(
   { db }: Pick<Services, "db">,
   userId: UserId,
@@ -170,7 +169,6 @@ function checkTimes({ startedAt, endedAt }: Times, now: Date): void {
   if (startedAt.getTime() < 0) throw invalid({ startedAt: "That is too long ago." });
 }
 
-/** More than was measured is written down by hand, so that nothing passes for measured that was not. */
 function checkLess(before: SessionRow, after: Times & { readonly pages: number }): void {
   const most = before.recorded ?? saveOf(before);
   if (after.startedAt < new Date(most.startedAt)) {
@@ -191,7 +189,6 @@ const saveOf = ({ startedAt, endedAt, pages, words }: SessionRow) => ({
   words,
 });
 
-/** What was measured stays known, and the words become fewer with the pages. */
 function getStored(before: SessionRow, after: { readonly pages: number }): Partial<NewSession> {
   if (before.isManual) return {};
   const recorded = before.recorded ?? saveOf(before);

@@ -8,15 +8,14 @@ import { books } from "#server/db/schema/books.ts";
 import { libraryEntries as entries } from "#server/db/schema/library.ts";
 import { importedBooks as kept } from "#server/db/schema/shelf-imports.ts";
 
-/** When something begins: as a moment, and as the reader's own day. */
 export interface FinishedSince {
   readonly moment: Date;
   readonly day: Day;
 }
 
 /**
- * What a reader brought along as finished, each book once, without those that the library says were finished: of the
- * columns `book_id`, `title`, `author` and `finished_on`, which is null where the other place did not say when.
+ * Imported books that were finished, each once, without those finished in the library: `book_id`, `title`,
+ * `author` and `finished_on`, which is null when unknown.
  */
 const broughtAlong = (userId: UserId) => sql`(
   select distinct on (coalesce(k.book_id::text, lower(k.title) || '|' || lower(k.author)))
@@ -27,7 +26,6 @@ const broughtAlong = (userId: UserId) => sql`(
   order by coalesce(k.book_id::text, lower(k.title) || '|' || lower(k.author)), k.finished_on
 )`;
 
-/** How many books a reader has finished, here or elsewhere, since a day and in all; of some it is not known when. */
 export async function countFinished(
   db: Database,
   userId: UserId,
@@ -67,9 +65,9 @@ export interface FinishedBook {
 const maxFinished = 1_000;
 
 /**
- * The books that a reader has finished, here or elsewhere, from a day until before another, in order.
+ * Books finished here or elsewhere between two days, in order.
  *
- * @param noonOf - Of another place only the day is known: that its noon stands for.
+ * @param noonOf converts a date without time, which counts as noon
  */
 export async function listFinished(
   db: Database,

@@ -12,7 +12,6 @@ import {
 } from "#server/db/schema/reading-activity.ts";
 import { filterVisible } from "#server/features/books/service.ts";
 
-/** What is to be known of a book whose time is recorded. */
 export interface RecordableBook {
   readonly bookId: BookId;
   readonly title: string;
@@ -21,10 +20,6 @@ export interface RecordableBook {
   readonly pageCount: number;
 }
 
-/**
- * Those of some books that the reader may know of, or has in the library: a device that was offline tells of what was
- * read before the book was withdrawn. Such a one goes on under the title that its sessions have.
- */
 export function listRecordable(
   db: Database,
   user: User,
@@ -61,7 +56,6 @@ export async function listGone(
   return rows.map(({ id }) => id);
 }
 
-/** Which of these sessions grow no more: their owner has changed or deleted them, or wrote them down by hand. */
 export async function listClosed(
   db: Database,
   userId: UserId,
@@ -83,10 +77,10 @@ export type SessionRow = typeof sessions.$inferSelect;
 export type Times = Pick<SessionRow, "startedAt" | "endedAt">;
 
 /**
- * Keeps what was measured. A session that is known grows: it stays where it began, since a device's clock may have been
- * put right in between.
+ * Stores measured sessions; known ones are extended and keep their start, because the device's clock may
+ * have been corrected.
  *
- * @returns the times of those that were kept.
+ * @returns the stored times
  */
 export function extendSessions(db: Database, rows: readonly NewSession[], now: Date): Promise<Times[]> {
   return db
@@ -130,7 +124,11 @@ export async function updateSessionRow(
   await db.update(sessions).set(change).where(one(userId, id));
 }
 
-/** Takes away what was deleted before a moment, and keeps its ids. @returns how many. */
+/**
+ * Purges deleted sessions and keeps their ids as tombstones.
+ *
+ * @returns their number
+ */
 export async function purgeDeletedSessions(db: Database, before: Date): Promise<number> {
   const { rowCount } = await db.execute(sql`
     with swept as (
@@ -141,14 +139,12 @@ export async function purgeDeletedSessions(db: Database, before: Date): Promise<
   return rowCount ?? 0;
 }
 
-/** Where a page of sessions goes on: after this one. */
 export interface After {
   /** Microseconds since 1970: the database's own precision. */
   readonly started: string;
   readonly id: SessionId;
 }
 
-/** A session with the title that its book has now, where the reader may know of it. */
 export type ListedSession = SessionRow & { readonly started: string; readonly currentTitle: string | null };
 
 /** A page of a reader's sessions, the latest first. */

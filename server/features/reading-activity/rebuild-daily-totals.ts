@@ -10,10 +10,6 @@ export interface Touched {
   readonly to: number;
 }
 
-/**
- * Makes a reader's days again after sessions in these times came, changed or went; to be called in the same
- * transaction, with the ledger locked.
- */
 export async function rebuildDailyTotals(
   db: Database,
   userId: UserId,
@@ -31,12 +27,11 @@ async function recountRun(db: Database, userId: UserId, days: readonly Day[], no
     from: computeMoments(first).from,
     to: computeMoments(last).to,
   });
-  // What reaches in from outside has parts on other days, which stay as they are.
+  // A session that starts or ends outside the range has parts on other days, which stay.
   const rows = computeDailyTotals(spans).filter(({ day }) => day >= first && day <= last);
   await replaceDays(db, userId, days, rows, now);
 }
 
-/** A device that was offline for long reports days far apart: only those that lie together are read together. */
 function* getRuns(days: readonly Day[]): Generator<Day[]> {
   let run: Day[] = [];
   for (const day of days) {

@@ -20,16 +20,13 @@ import { rebuildDailyTotals } from "./rebuild-daily-totals.ts";
 
 /** A clock further off than this is put right by `sentAt`; less may be the road the request took. */
 const tolerableSkewMs = 60_000;
-/** What a device without a battery for its clock takes for now is no date. */
 const earliest = Date.UTC(2000, 0, 1);
-/** Where a book has pages but no words, such as one of pictures, one takes at least so long. */
 const minPageMs = 3_000;
 
 /**
- * Keeps the time that a device measured. A session that is broken, too short or too long, or of a book that the reader
- * may not know of is left out; it holds up no other. What its owner has changed or deleted stays so.
+ * Stores sessions measured by a device. Invalid ones are skipped; edited and deleted ones stay as they are.
  *
- * @returns the ids of those that need not be sent again, and of those among them that grow no more.
+ * @returns the ids that need not be sent again
  */
 export async function recordSessions(
   services: Pick<Services, "db" | "clock">,

@@ -16,12 +16,10 @@ const { recordSessions, listActivity, addSession, changeSession, removeSession, 
   activityContract;
 const { getSummary, listDays, getShares } = activityContract;
 
-/** The test's clock stands at noon of this day. */
 const today = "2026-03-01";
 const at = (time: string, day = today) => new Date(`${day}T${time}Z`);
 const newId = () => SessionId.parse(randomUUID());
 
-/** As it goes over the wire. */
 function session(bookId: BookId, from: string, to: string, given: Record<string, unknown> = {}) {
   const [startedAt, endedAt] = [from, to].map((time) => (time.includes("-") ? time : `${today}T${time}Z`));
   return { id: newId(), bookId, kind: "reading", startedAt, endedAt, zone: "UTC", device: "Phone", ...given };
@@ -182,7 +180,7 @@ describe("recording", () => {
       pagesPerHour: 150,
     });
 
-    // A book that lies open all morning says nothing of how fast somebody reads.
+    // Idle pages do not count towards the reading speed.
     const other = await app.make.user();
     await record(app, other, [session(bookId, "09:00:00", "11:00:00", { read: 0.0005 })]);
     expect((await app.as(other)(getSummary, { query: {} })).pace).toEqual({
@@ -272,7 +270,6 @@ describe("the owner's word", () => {
     expect(await change({ endedAt: at("10:20:00") })).toMatchObject({ seconds: 1200, isEdited: true });
     expect(await secondsToday(app, reader)).toBe(1200);
 
-    // What the device still sends of it changes nothing; its owner may take the change back.
     const grown = { ...given, endedAt: `${today}T11:30:00Z` };
     expect(await app.as(reader)(recordSessions, { body: { sessions: [grown] } })).toEqual({
       accepted: [given.id],
@@ -383,7 +380,6 @@ describe("figures", () => {
   test("are those of the reader's own days, weeks, months and years", async ({ app }) => {
     const reader = await app.make.user();
     const { id: bookId } = await app.make.book();
-    // In Auckland it is the 2nd of March already, a Monday.
     const zone = "Pacific/Auckland";
     await record(app, reader, [
       session(bookId, "11:30:00", "11:40:00", { zone }),

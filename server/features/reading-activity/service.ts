@@ -9,15 +9,14 @@ import { cursorAfter, readCursor, toSessionView } from "./session-view.ts";
 import { getSummary } from "./stats.ts";
 import { findLastZone, sumGenres } from "./stats-queries.ts";
 
-/** For other features that reckon by the reader's own days: books finished, where the clock hung last, the figures, and the genres of a span. */
 export { countFinished, findLastZone as lastZoneOf, getSummary, sumGenres as getGenres };
 
 const defaultPage = 30;
 
 /**
- * A page of one's own sessions, the latest first.
+ * Latest first.
  *
- * @throws {ProblemError} `invalid_input` for a cursor that is none of ours.
+ * @throws {ProblemError} `invalid_input` for an unknown cursor
  */
 export async function listSessions(
   services: Pick<Services, "db">,

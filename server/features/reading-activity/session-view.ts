@@ -31,10 +31,9 @@ export function toSessionView(
 
 const Parts = z.tuple([z.string().check(z.regex(/^\d{1,17}$/)), SessionId]);
 
-/** Where the next page of sessions goes on. */
 export const cursorAfter = ({ started, id }: ListedSession): string => `${started}_${id}`;
 
-/** @throws {ProblemError} `invalid_input` when the cursor is none of ours. */
+/** @throws {ProblemError} `invalid_input` for an unknown cursor */
 export function readCursor(cursor: string): After {
   const { data } = Parts.safeParse(cursor.split("_"));
   if (!data) throw invalid({ cursor: "This page of the sessions does not exist." });

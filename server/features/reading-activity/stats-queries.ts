@@ -36,12 +36,10 @@ const kindColumns = {
   step: getSeconds("step"),
 };
 
-/** What some days hold together. */
 export async function sumDays(db: Database, userId: UserId, span: DaySpan): Promise<ActivityTotals> {
   return expectOneRow(await db.select(sumsColumns).from(days).where(within(userId, span)));
 }
 
-/** What all days hold together, and the first of them with anything. */
 export async function sumAllTime(
   db: Database,
   userId: UserId,
@@ -86,10 +84,6 @@ export function sumGenres(db: Database, userId: UserId, span: DaySpan) {
     .limit(50);
 }
 
-/**
- * Seconds and pages by book, the most first; books that never were here together, under no title. One that the reader
- * may not know of any more has the title that it had then.
- */
 export function sumBooks(db: Database, user: User, span: DaySpan, limit: number) {
   const { seconds, pages } = sumsColumns;
   const titleThen = sql<string>`(select s.title from ${sessions} s where s.user_id = ${user.id}
@@ -132,7 +126,6 @@ export async function findRuns(
   return expectOneRow(rows);
 }
 
-/** What was read by eye and measured since a day. */
 export async function sumReading(
   db: Database,
   userId: UserId,
@@ -163,6 +156,5 @@ export async function findLastZone(db: Database, userId: UserId): Promise<Zone |
   return last?.zone ?? null;
 }
 
-/** Those of some sums that are about a book, by its id. */
 export const getBooksOfGenre = (sums: readonly { readonly bookId: BookId | null }[]): BookId[] =>
   sums.flatMap(({ bookId }) => bookId ?? []);

@@ -36,16 +36,15 @@ import {
 
 const maxDays = 400;
 const maxBooks = 50;
-/** Pace is what somebody reads at lately. */
 const paceDays = 90;
 const minPaceMs = 600_000;
 /** Words a minute: who turned fewer pages than that had the book open, and did something else. */
 const minPace = 5;
 
 /**
- * The ledger at a glance, today being what the reader's clock says.
+ * The activity summary, by the reader's calendar day.
  *
- * @throws {ProblemError} `invalid_input` for a zone that is none.
+ * @throws {ProblemError} `invalid_input` for an unknown time zone
  */
 export async function getSummary(
   { db, clock }: Pick<Services, "db" | "clock">,
@@ -87,7 +86,11 @@ export async function getStreak(db: Services["db"], userId: UserId, today: Day):
   return { current: isAlive ? last : 0, longest, hasToday: lastDay !== null && lastDay >= today };
 }
 
-/** What each of some days holds, those without anything left out. @throws {ProblemError} `invalid_input` */
+/**
+ * Daily totals, without empty days.
+ *
+ * @throws {ProblemError} `invalid_input`
+ */
 export async function listDays(
   { db }: Pick<Services, "db">,
   userId: UserId,
@@ -101,7 +104,11 @@ export async function listDays(
   }));
 }
 
-/** What the time of some days went to. @throws {ProblemError} `invalid_input` */
+/**
+ * Time by format, genre and book.
+ *
+ * @throws {ProblemError} `invalid_input`
+ */
 export async function getTextShares(
   services: Pick<Services, "db">,
   user: User,

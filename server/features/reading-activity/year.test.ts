@@ -12,7 +12,6 @@ import type { TestApp } from "#server/testing/test-app.ts";
 
 const { addSession, getYear } = activityContract;
 
-/** Writes down what was read at eight in the morning, by hand. */
 async function read(app: TestApp, user: User, day: string, minutes: number, given = {}) {
   const startedAt = new Date(`${day}T08:00:00Z`);
   const endedAt = new Date(startedAt.getTime() + minutes * 60_000);

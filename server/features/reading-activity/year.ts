@@ -38,9 +38,9 @@ interface AskedYear {
 }
 
 /**
- * A year with books, as far as it has gone.
+ * The year in review so far.
  *
- * @throws {ProblemError} `invalid_input` for a year that is not known, or a zone that is none.
+ * @throws {ProblemError} `invalid_input`
  */
 export async function getYear(
   services: Pick<Services, "db" | "clock">,
@@ -86,7 +86,6 @@ export async function getYear(
     })),
     // The list has an end.
     finishedCount: sinceThen.year - sinceAfter.year,
-    // What was hidden since is counted, and not named.
     finished: finished.filter(({ bookId }) => bookId === null || visible.has(bookId)),
   };
 }

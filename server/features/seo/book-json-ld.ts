@@ -12,7 +12,7 @@ const properties = {
   illustrator: "illustrator",
 } as const satisfies Record<ContributorRole, string>;
 
-/** A book in the words of schema.org. The 4.5 that stands for no rating is none, and is not told. */
+/** A schema.org Book. The default rating of 4.5 is not included. */
 export function getBookJsonLd(book: BookFacts, origin: string): Data {
   const url = `${origin}/book/${book.id}`;
   const cover = coverUrl(book.id, book.coverHash, 640);
@@ -57,7 +57,6 @@ export function getBookJsonLd(book: BookFacts, origin: string): Data {
   });
 }
 
-/** What a machine has made of the text is no audiobook. */
 function getTypes({ hasEbook, hasAudiobook, isNarrated }: BookFacts): string | readonly string[] {
   if (!hasAudiobook || isNarrated) return "Book";
   return hasEbook ? ["Book", "Audiobook"] : "Audiobook";
@@ -73,7 +72,6 @@ function getPeople({ people }: BookFacts, origin: string): Data {
   return Object.fromEntries(found) as Data;
 }
 
-/** Without what is not known. */
 function without(data: Data): Data {
   return Object.fromEntries(
     Object.entries(data).filter(

@@ -13,10 +13,9 @@ import { type BookFacts, findBookFacts } from "./queries.ts";
 
 const pictureWidth: CoverWidth = 640;
 
-/** As the book's page shows its cover. */
 const coverSizes = "(min-width: 1024px) 256px, (min-width: 640px) 208px, 176px";
 
-/** `/book/:id`: what everybody may know of it, or where an old id leads. */
+/** `/book/:id`: public facts, or a redirect of an old id. */
 export async function bookPage(services: Services, given: string, language: Language): Promise<PageResult> {
   const { db } = services;
   const book = await findBookFacts(db, given.replaceAll("\0", ""), BookId.safeParse(given).data ?? null);

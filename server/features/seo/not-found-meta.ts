@@ -2,7 +2,6 @@ import { getDirection, type Language } from "#shared/api/language.ts";
 import type { PageMeta } from "#server/http/pages/page-meta.ts";
 import { pageTexts } from "./page-texts.ts";
 
-/** One answer for what is not there and for what nobody may know of, so that neither tells of the other. */
 export function notFoundPage(language: Language): PageMeta {
   const { notFound, nothingHere: text, home, browse } = pageTexts[language];
   return {

@@ -10,11 +10,9 @@ interface PageTexts {
   readonly getCover: (title: string) => string;
   readonly booksBy: (name: string, titles: readonly string[]) => string;
   readonly booksOn: (genre: string) => string;
-  /** Genres that have a name of their own in this language. */
   readonly genres: Readonly<Record<string, string>>;
 }
 
-/** What the shell says of pages whose own words are not known, in each language. */
 export const pageTexts: Readonly<Record<Language, PageTexts>> = {
   en: {
     notFound: "404 Page Not Found",
@@ -59,10 +57,8 @@ export function localizeGenre(language: Language, name: string): string {
   return (Object.hasOwn(genres, name) && genres[name]) || name;
 }
 
-/** What a description may be long: more is cut off wherever it is shown. */
 const maxLetters = 200;
 
-/** The beginning of a text as one line, ended at a word. */
 export function excerpt(text: string): string {
   const line = text.replace(/\s+/gu, " ").trim();
   const letters = Array.from(line);

@@ -3,7 +3,6 @@ import type { BookId, BookState, ContributorId, ContributorRole, Direction } fro
 import type { ChallengeId } from "#shared/challenges/contract.ts";
 import type { Database } from "#server/db/client.ts";
 
-/** What of a book its page says to machines. */
 export interface BookFacts {
   readonly id: BookId;
   readonly state: BookState;
@@ -38,7 +37,7 @@ export interface BookFacts {
   }>;
 }
 
-/** What stands at `/book/<given>`: an old id before one of ours, whatever it looks like; null for nothing. */
+/** The book for a path segment, old ids first; null for none. */
 export async function findBookFacts(
   db: Database,
   given: string,
@@ -83,7 +82,7 @@ export async function findPersonFacts(db: Database, id: ContributorId): Promise<
   return rows[0] ?? null;
 }
 
-/** A genre by its name, whatever the case; null when there is none. */
+/** Case-insensitive; null when there is none. */
 export async function findGenre(
   db: Database,
   name: string,
@@ -101,7 +100,7 @@ export async function listNewest(db: Database, limit: number): Promise<{ id: Boo
   return rows;
 }
 
-/** What a challenge's page is called; null when there is none. */
+/** Null when there is no such challenge. */
 export async function findChallengeFacts(
   db: Database,
   id: ChallengeId,

@@ -11,7 +11,6 @@ export const seoRoutes = implementStreams(seoStreams, {
     send(res, "application/xml", await sitemapPart(services, params.part)),
 });
 
-/** For everybody alike, and for an hour. */
 function send(res: Response, type: string, text: string): void {
   res.setHeader("Cache-Control", "public, max-age=3600");
   res.type(`${type}; charset=utf-8`).send(text);

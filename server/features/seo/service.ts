@@ -14,10 +14,6 @@ import { staticPages } from "./static-pages.ts";
 
 const linksWithoutScripts = 20;
 
-/**
- * What the shell says of an address, the same for whoever speaks the language. A database that does not answer leaves the shell bare:
- * the client then says itself what went wrong.
- */
 export async function describePage(
   services: Services,
   path: string,
@@ -46,7 +42,6 @@ async function describeScreen(
   return staticPage(services, screen, language);
 }
 
-/** Its screen may not be there yet. */
 export const genrePath: string = "/genre/:name";
 export const hasGenrePages = genrePath in routes;
 

@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "#server/db/client.ts";
 
-/** What the parts of the sitemap list by id. */
 export type SitemapKind = "books" | "authors";
 
 /** One page that is listed. */
@@ -55,7 +54,6 @@ export async function listGenrePages(db: Database): Promise<ListedPage[]> {
   return rows;
 }
 
-/** Lets a statement that walks the whole catalogue take its time. */
 function atLeisure<Result>(db: Database, act: (db: Database) => Promise<Result>): Promise<Result> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`set local statement_timeout = '60s'`);

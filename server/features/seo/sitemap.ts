@@ -12,10 +12,8 @@ import {
 
 type Needed = Pick<Services, "db" | "settings" | "clock">;
 
-/** A fifth of what the protocol allows, so that a part is soon made. */
 export const partSize = 10_000;
 
-/** Where the parts begin is looked up so often at most: that walks the whole catalogue. */
 const indexFreshMs = 600_000;
 
 interface SectionStarts {
@@ -64,14 +62,12 @@ export async function sitemapPart({ db, settings }: Needed, part: string): Promi
   );
 }
 
-/** Where machines may not go, and where the sitemap is. */
 export function robots({ settings }: Pick<Services, "settings">): string {
   const closed = Object.entries(routes)
     .filter(([, audience]) => audience === "private")
     .flatMap(([path]) => closing(path));
   return [
     "User-agent: *",
-    // The pages are made of the API's answers: what lists the catalogue stays open.
     ...["/api/user/", "/api/media/", "/media/", ...closed].map((path) => `Disallow: ${path}`),
     "",
     `Sitemap: ${settings.origins[0]}/sitemap.xml`,

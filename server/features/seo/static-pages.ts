@@ -8,7 +8,6 @@ interface StaticPage {
 
 type Words = Readonly<Partial<Record<RoutePath, StaticPage>>>;
 
-/** How the screens that are the same for everybody are called, as their own title has it. */
 export const staticPages: Readonly<Record<Language, Words>> = {
   en: {
     "/": {

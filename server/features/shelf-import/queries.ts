@@ -19,12 +19,10 @@ export interface MatchCandidate {
   readonly isbns: readonly string[];
 }
 
-/** The published books with one of these titles that the reader may know of. */
 export function listByTitles(db: Database, user: User, titles: readonly string[]): Promise<MatchCandidate[]> {
   return listCandidates(db, user, titles, (some) => inArray(books.normalizedTitle, some));
 }
 
-/** The published books with one of these ISBNs that the reader may know of. */
 export function listByIsbns(db: Database, user: User, isbns: readonly string[]): Promise<MatchCandidate[]> {
   return listCandidates(db, user, isbns, (some) => arrayOverlaps(books.isbns, some));
 }
@@ -67,7 +65,11 @@ export function countStored(db: Database, userId: UserId): Promise<number> {
 /** A book of a table with the one here that it seems to be. */
 export type MatchedBook = Omit<ShelfBook, "isbns"> & { readonly book: MatchCandidate | null };
 
-/** Keeps books of a table, those that are kept already as the table has them now. @returns how many are new. */
+/**
+ * Stores imported books, updating known ones.
+ *
+ * @returns the number of new ones
+ */
 export async function saveImportedBooks(
   db: Database,
   userId: UserId,
@@ -98,7 +100,6 @@ export async function saveImportedBooks(
   return fresh;
 }
 
-/** What a reader keeps, the latest first. */
 export function listImportedRows(
   db: Database,
   userId: UserId,

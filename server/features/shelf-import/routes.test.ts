@@ -14,7 +14,6 @@ const { previewImport, runImport, listKept, removeStored } = shelfImportContract
 const head = "Book Id,Title,Author,ISBN,My Rating,Date Read,Date Added,Exclusive Shelf";
 const getTable = (...lines: readonly string[]) => new Blob([[head, ...lines].join("\n")]);
 
-/** As a browser sends a form from a page of ours. */
 const getOptions = async ({ baseUrl, services }: TestApp, user: User) => ({
   baseUrl,
   headers: { Cookie: await getCookie(services, user), "Sec-Fetch-Site": "same-origin" },
@@ -27,7 +26,6 @@ const run = async (app: TestApp, user: User, file: Blob) =>
 const kept = (app: TestApp, user: User) => app.as(user)(listKept, { query: {} });
 const library = (app: TestApp, user: User) => app.as(user)(libraryContract.listLibrary, { query: {} });
 
-/** A book as it is found by its title. */
 const getBook = (app: TestApp, given: { title: string; author: string; state?: "draft" }) =>
   app.make.book({ ...given, normalizedTitle: normalizeSearchText(given.title) });
 

@@ -26,7 +26,11 @@ import {
 
 const [maxShown, maxLeftOut, defaultPage] = [200, 50, 50];
 
-/** What a table holds and what of it is here; keeps nothing. @throws {ProblemError} `unprocessable_file` with the reason. */
+/**
+ * Parses a table and matches its books without storing anything.
+ *
+ * @throws {ProblemError} `unprocessable_file` with the reason
+ */
 export async function previewImport(
   services: Pick<Services, "db" | "clock">,
   user: User,
@@ -45,9 +49,9 @@ export async function previewImport(
 }
 
 /**
- * Takes a table over: what is here comes into the library, and all of it is kept as the reader's own record.
+ * Imports a table: matches go into the library, all rows into the reader's own record.
  *
- * @throws {ProblemError} `unprocessable_file` with the reason; `conflict` where it would be too many.
+ * @throws {ProblemError} `unprocessable_file` with the reason; `conflict` above the limit
  */
 export async function runImport(
   services: Pick<Services, "db" | "clock" | "live">,
@@ -70,7 +74,11 @@ export async function runImport(
   return { ...result, total: books.length };
 }
 
-/** What a reader keeps, the latest first. @throws {ProblemError} `invalid_input` for a cursor that is none of ours. */
+/**
+ * Latest first.
+ *
+ * @throws {ProblemError} `invalid_input` for an unknown cursor
+ */
 export async function listImportedBooks(
   services: Pick<Services, "db">,
   user: User,
@@ -91,7 +99,6 @@ export async function listImportedBooks(
   return { books, total, nextCursor: from + rows.length < total ? `n${from + rows.length}` : null };
 }
 
-/** Forgets a book; does nothing when it is not kept. */
 export async function removeStored(
   { db }: Pick<Services, "db">,
   userId: UserId,
@@ -121,7 +128,6 @@ function textOf(bytes: Uint8Array): string {
   return new TextDecoder(encoding, { fatal: true }).decode(bytes);
 }
 
-/** No book was finished on a day that has come nowhere yet. */
 function untilToday(shelf: Shelf, now: Date): Shelf {
   const today = toLocalDay("+14:00", now.getTime());
   const books = shelf.books.map((book) =>
@@ -154,7 +160,6 @@ function grouped(
   return groups;
 }
 
-/** Of books with its ISBN the only one, or the one that also has its title. */
 function getOne(
   numbered: readonly MatchCandidate[],
   row: { readonly title: string; readonly author: string },

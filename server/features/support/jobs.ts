@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 import { defineJob } from "#server/jobs/jobs.ts";
 import { deleteContactMessagesBefore } from "./queries.ts";
 
-/** Days for which what people wrote is kept. */
 export const messagesKeptDays = 365;
 
 /** Forgets what people wrote a year ago. */

@@ -7,7 +7,6 @@ import { addContactMessage } from "./queries.ts";
 
 type Written = InputOf<typeof supportContract.sendMessage>["body"];
 
-/** Keeps what somebody wrote, and mails it to those who run the place. */
 export async function claimMessage(
   services: Services,
   user: User | null,

@@ -17,7 +17,6 @@ pre { overflow-x: auto; padding: .75rem 1rem; border: 1px solid var(--line); bor
 table { border-collapse: collapse; } th, td { text-align: start; padding: .25rem 1.25rem .25rem 0; vertical-align: top; }
 `;
 
-/** Nothing but this page's own style; no script at all. */
 export const docsPolicy = [
   "default-src 'none'",
   `style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'`,
@@ -80,7 +79,6 @@ function getContent(part: unknown): unknown {
 
 const block = (schema: unknown) => `<pre>${linked(JSON.stringify(schema, null, 2))}</pre>`;
 
-/** Names of schemas lead to them. */
 function linked(json: string): string {
   return text(json).replaceAll(
     /#\/components\/schemas\/(\w+)/g,

@@ -68,7 +68,6 @@ describe("the API document", () => {
     const { paths } = await read(app);
     const file = path.join(projectRoot, "server", "testing", "security", "security.matrix.json");
     const { rows, covers }: Matrix = JSON.parse(readFileSync(file, "utf8"));
-    // Parts in braces stand for each other, as the checks themselves compare them.
     const plain = (address: string) => address.replace(/\?.*$/, "").replace(/\{[^}]+\}/g, "{}");
     const covered = new Set([
       ...rows.map((row) => `${row.method} ${plain(row.path)}`),

@@ -25,7 +25,6 @@ export async function getReadiness(services: Pick<Services, "probe" | "storage">
 
 let document: OpenApi | null = null;
 
-/** The whole API, written once. */
 export function getOpenApi({ settings }: Pick<Services, "settings">): OpenApi {
   document ??= describeApi(settings.productName, version(), describedFeatures, namedSchemas);
   return document;

@@ -4,7 +4,7 @@ import type { FormRoute } from "./multipart-body.ts";
 import { ProblemError } from "./problem.ts";
 import { readBody } from "./read-body.ts";
 
-/** Knows the routes of some features that take the bytes of a sound. */
+/** Matches routes that accept an audio body. */
 export function audioRoutes(...features: readonly FeatureContract[]): FormRoute {
   const routes = features
     .flatMap((contracts) => Object.values(contracts))
@@ -24,10 +24,9 @@ export const unsupportedAudioType = () =>
   );
 
 /**
- * Reads the bytes of a sound.
+ * Reads an audio body.
  *
- * @throws {ProblemError} `too_large` above what the contract allows, `unsupported_type` for what does not say that it
- *   is a sound.
+ * @throws {ProblemError} `too_large`, or `unsupported_type`
  */
 export async function readAudioBody(
   { req, res }: { readonly req: Request; readonly res: Response },

@@ -18,10 +18,9 @@ import { encodeReply } from "./encode-reply.ts";
 import { readFormFile } from "./multipart-body.ts";
 import { forbidden, unauthenticated } from "./problem.ts";
 
-/** What a handler may reach besides its input. `user` is null only on guest routes. */
+/** The handler's context. `user` is null only on guest routes. */
 export type Context<A extends Access> = Services & {
   readonly user: A extends "guest" ? User | null : User;
-  /** For the few acts that touch cookies or headers. */
   readonly req: Request;
   readonly res: Response;
 };
@@ -46,9 +45,10 @@ export type FeatureRoutes = (services: Services) => Router;
 const handlerOf = new WeakMap<RouteContract, Handler<RouteContract>>();
 
 /**
- * What a guest's call of a route is answered, as it is on the wire; for what tells it otherwise than by HTTP.
+ * Calls a guest route without HTTP.
  *
- * @throws {ProblemError} as the route does.
+ * @returns the encoded reply
+ * @throws {ProblemError} as the route does
  */
 export async function callAsGuest<
   C extends RouteContract & { readonly access: "guest"; readonly method: "GET" },
@@ -116,7 +116,6 @@ function authorize(access: Access, user: User | undefined): User | null {
   return user;
 }
 
-/** A form or a sound is read when its sender is known to be allowed to send it. */
 async function readInput(
   contract: RouteContract | StreamContract,
   { req, res }: Pick<Context<Access>, "req" | "res">,
@@ -137,7 +136,6 @@ function decodeInput(contract: RouteContract | StreamContract, req: Request): ob
   };
 }
 
-/** Express gives a wildcard as the array of its segments; a contract names it as one path. */
 function getParams(req: Request): Record<string, string> {
   return Object.fromEntries(
     Object.entries(req.params).map(([key, value]) => [key, Array.isArray(value) ? value.join("/") : value]),

@@ -12,10 +12,10 @@ class Mismatch extends Error {
 const encoders = new WeakMap<RouteContract, Encode>();
 
 /**
- * Brings a reply to what its contract allows on the wire: fields that the contract does not name are left behind. As
- * `z.encode`, but prepared once for each contract, since every list is made of hundreds of fields.
+ * Encodes a reply by its contract and drops unknown fields. Compiled once per contract, because lists have
+ * hundreds of fields.
  *
- * @throws {Error} when a handler breaks its contract: our fault, so never a `ZodError`, which blames the caller.
+ * @throws {Error} when the reply violates its contract
  */
 export function encodeReply(contract: RouteContract, reply: unknown): unknown {
   const encode = encoders.get(contract) ?? prepareEncode(contract.response);
@@ -90,7 +90,6 @@ function expect(what: string, holds: (value: unknown) => boolean): Encode {
 /** Formats that are nothing but their pattern. */
 const patterned: ReadonlySet<string> = new Set(["uuid", "datetime"]);
 
-/** Ids, moments and whole numbers are the commonest formats. */
 function encodeFormat(schema: z.core.$ZodType): Encode {
   const { def } = (schema as $ZodTypes)._zod;
   if (def.type === "number" && "format" in def && def.format === "safeint") {
@@ -129,7 +128,7 @@ function encodeArray(encode: Encode): Encode {
   };
 }
 
-/** Such as a moment: a `Date` with us, a text on the wire. Both sides are looked at. */
+/** Such as an instant: a `Date` in code, a string in JSON. Both sides are validated. */
 function encodeCodec({ in: wire, out: ours, reverseTransform }: $ZodCodecDef): Encode {
   const [checkOurs, checkWire] = [prepareEncode(ours), prepareEncode(wire)];
   return (value) => {

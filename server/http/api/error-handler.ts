@@ -8,7 +8,6 @@ import { fieldErrors, installZodErrorMap } from "./validation-messages.ts";
 
 installZodErrorMap();
 
-/** Turns whatever was thrown into the one reply shape clients know. Mounted last. */
 export function errorHandler(log: Logger): ErrorRequestHandler {
   return (error, req, res, next) => {
     const problem = toProblem(error);

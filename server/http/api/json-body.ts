@@ -10,10 +10,7 @@ const maxBytes = 1_000_000;
 /** Levels of arrays and objects: no contract has more than a few, and the database's own limit is far above. */
 const maxLevels = 32;
 
-/**
- * Reads the body of unsafe requests, but that of forms and sounds, which is read by their route. An empty one stays `undefined`,
- * which contracts with a body refuse.
- */
+/** Parses JSON bodies of unsafe requests except forms and audio. An empty body stays `undefined`. */
 export function readJsonBody(...takesOther: readonly FormRoute[]): RequestHandler {
   return (req, res, next) => {
     if (!isWriteMethod(req.method) || takesOther.some((takes) => takes(req))) return next();

@@ -3,10 +3,8 @@ import type { FeatureContract, RouteContract } from "#shared/api/contract.ts";
 import { ProblemError } from "./problem.ts";
 import { readBody } from "./read-body.ts";
 
-/** What the form says around its file. */
 const maxBytesAround = 16_384;
 
-/** Tells requests with a form for a route that takes one. */
 export type FormRoute = (req: Pick<Request, "method" | "path" | "headers">) => boolean;
 
 /** Knows the routes of some features that take a form. */

@@ -139,10 +139,8 @@ function otherAnswers(contract: Contract): Json {
   );
 }
 
-/** What any request that changes something may meet before its handler: a forged one, a long body, another type. */
 const rejectedWrites: readonly ProblemCode[] = ["forbidden", "too_large", "unsupported_type"];
 
-/** The refusals that a caller must reckon with, by who may call, what is sent, and what the contract itself names. */
 function getProblems(contract: Contract): Json {
   const { access, params, query, method, errors = [] } = contract;
   const codes: ProblemCode[] = [...errors];
@@ -198,7 +196,6 @@ function schemaWriter(named: Readonly<Record<string, Schema>>) {
   };
 }
 
-/** What a format says already, and the bounds of exact numbers, only blur the document. */
 function plainer(schema: { format?: string; pattern?: string; minimum?: number; maximum?: number }): void {
   if (schema.format) delete schema.pattern;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;

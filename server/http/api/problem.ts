@@ -1,6 +1,6 @@
 import type { Problem, ProblemCode } from "#shared/api/problem.ts";
 
-/** A failure the caller may be told about. Anything else becomes a bare 500. */
+/** An error that is reported to the client. Anything else becomes a bare 500. */
 export class ProblemError extends Error {
   override readonly name = "ProblemError";
   readonly code: ProblemCode;
@@ -23,6 +23,6 @@ export const invalidAddress = () => new ProblemError("invalid_input", "This addr
 export const unavailable = (message = "This does not answer just now. Please try again in a moment.") =>
   new ProblemError("unavailable", message);
 
-/** What is wrong with the input, field by field: `invalid({ email: "…" })`. */
+/** Field errors: `invalid({ email: "…" })`. */
 export const invalid = (fields: Readonly<Record<string, string>>) =>
   new ProblemError("invalid_input", Object.values(fields)[0] ?? "Please check the fields.", fields);

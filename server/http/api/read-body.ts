@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { ProblemError } from "./problem.ts";
 
-/** A caller who sends too much is heard out so far, so that the answer arrives; beyond it the line is cut. */
 const drainFactor = 8;
 
 /**

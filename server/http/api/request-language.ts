@@ -3,7 +3,6 @@ import { getLanguage, type Language, languageCookie, preferredLanguage } from "#
 
 const chosen = new RegExp(`(?:^|;\\s*)${languageCookie}=([^;]*)`);
 
-/** The language to answer in: what this browser was told to speak, else what its owner likes best of ours. */
 export function requestLanguage({ headers }: Pick<IncomingMessage, "headers">): Language {
   const kept = getLanguage(chosen.exec(headers.cookie ?? "")?.[1]);
   return kept ?? preferredLanguage(acceptedTags(headers["accept-language"] ?? ""));

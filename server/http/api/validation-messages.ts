@@ -1,19 +1,17 @@
 import * as z from "zod/mini";
 import type { $ZodIssue, $ZodRawIssue } from "zod/v4/core";
 
-/** Lets what is wrong with an input be said in words that a person understands, wherever a schema refuses it. */
 export function installZodErrorMap(): void {
   z.config({ customError: sentenceOf });
 }
 
-/** What is wrong, field by field, the first of several faults; of an unknown field, its own name. */
 export function fieldErrors(issues: readonly $ZodIssue[]): Record<string, string> {
   const said = new Map<string, string>();
   for (const issue of issues) {
     const keys = issue.code === "unrecognized_keys" ? issue.keys.slice(0, 8).map((key) => [key]) : [[]];
     for (const key of keys) {
       const name = nameOf([...issue.path, ...key]);
-      // What comes first in a schema says most: an empty name is empty before it is anything else.
+      // The first issue of a field is the most specific.
       if (!said.has(name) && said.size < maxFields) said.set(name, issue.message.slice(0, 200));
     }
   }

@@ -3,7 +3,6 @@ import { guestMeta } from "#shared/routes/guest-meta.ts";
 import { inlinedRepliesId } from "#shared/routes/inlined-replies.ts";
 import type { PageMeta, Picture } from "./page-meta.ts";
 
-/** What all pages of a site share. */
 export interface SiteTemplate {
   /** The built `index.html`. */
   readonly template: string;
@@ -12,7 +11,6 @@ export interface SiteTemplate {
   readonly origin: string;
 }
 
-/** What the page says about its visitor. */
 export interface Visitor {
   readonly language: Language;
   /** There is no session: the client need not request the user. */
@@ -69,7 +67,6 @@ export function setHtmlLanguage(html: string, language: Language): string {
     .replace(/<link\b[^>]*\blang="(\w+)"[^>]*>\s*/g, (tag, of) => (of === language ? tag : ""));
 }
 
-/** Tells the client that it is a guest's, so that it need not be refused to know. */
 function fillVisitor(html: string, isGuest: boolean): string {
   return isGuest ? html.replace("</head>", `${meta("name", guestMeta, "guest")}</head>`) : html;
 }
@@ -91,7 +88,6 @@ function getTags(head: PageMeta, site: SiteTemplate, replies: Replies): string[]
   ];
 }
 
-/** What a link to the page shows where it is shared. */
 function getCard(
   { title, description, kind = "website", picture }: PageMeta,
   canonical: string,
@@ -117,7 +113,6 @@ function getPicture({ path, width, height, alt }: Picture, { origin }: SiteTempl
   ];
 }
 
-/** Not the screen's scripts: asked for together with the shell's they delay the first paint on a slow line. */
 function getHints({ hints = {} }: PageMeta, replies: Replies): string[] {
   const { calls = [], picture } = hints;
   return [
@@ -126,14 +121,13 @@ function getHints({ hints = {} }: PageMeta, replies: Replies): string[] {
           `<link rel="preload" as="image" fetchpriority="high" imagesrcset="${text(picture.srcset)}" imagesizes="${text(picture.sizes)}">`,
         ]
       : []),
-    // As the client's own calls are sent, or the browser would not take the one for the other.
+    // Must match the client's fetch, or the browser downloads twice.
     ...calls
       .filter((call) => !(call in replies))
       .map((call) => `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${text(call)}">`),
   ];
 }
 
-/** Where scripts run it is no part of the page, so that nothing flashes or moves when the client takes over. */
 function getOutline({ heading, text: said, language, direction, links }: NonNullable<PageMeta["outline"]>) {
   const tongue = `${language ? ` lang="${text(language)}"` : ""} dir="${direction ?? "auto"}"`;
   const list = links.map(
@@ -159,7 +153,6 @@ function text(plain: string): string {
   return plain.replace(turning, "").replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 }
 
-/** JSON that cannot end the script it stands in. */
 function json(data: unknown): string {
   return JSON.stringify(data).replace(
     /[<>&\u2028\u2029]/g,

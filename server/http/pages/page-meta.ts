@@ -1,4 +1,3 @@
-/** What index.html says about one page: for crawlers, link previews and readers without scripts. */
 export interface PageMeta {
   /** 404 for what does not exist or must not be known. */
   readonly status: 200 | 404;
@@ -35,7 +34,6 @@ export interface Outline {
   readonly links: ReadonlyArray<{ readonly path: string; readonly label: string }>;
 }
 
-/** What the first screen requests at once. */
 export interface Hints {
   /** URLs of API calls. */
   readonly calls?: readonly string[];

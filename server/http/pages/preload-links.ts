@@ -69,7 +69,6 @@ function findPageModules(pathname: string): PageModules | null {
   return preloadedPages[route] ?? (initialPages.includes(route) || isFullScreen(route) ? null : lazyRoutes);
 }
 
-/** Whether a route fills the window, without the site's header and tabs. */
 export const isFullScreen = (route: RoutePath): boolean =>
   /^\/(read|e-reader|ebook|seamless-reader)\/:id$|^\/whisper-sync-demo$/.test(route);
 

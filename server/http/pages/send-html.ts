@@ -23,7 +23,7 @@ export async function sendHtml(
   res.setHeader("ETag", `"${createHash("sha256").update(html).digest("base64url").slice(0, 22)}"`);
   res.setHeader("Vary", ["Accept-Encoding", "Accept-Language", "Cookie", ...alsoVariesBy].join(", "));
   res.type("html").status(status);
-  // Of other statuses Express calls nothing fresh.
+  // Express checks freshness for these statuses only.
   if (req.fresh) return void res.status(304).end();
   if (!req.acceptsEncodings("gzip")) return void res.send(html);
   res.setHeader("Content-Encoding", "gzip");

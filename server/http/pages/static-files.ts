@@ -86,7 +86,6 @@ function sendOfflineShell(req: Request, res: Response, site: Site, headers: Head
   return sendPage(req, res, { ...site, templateFor }, { getHead: async () => null, isGuest: false });
 }
 
-/** Other requests for a page, such as the service worker's, may be shown to another user. */
 const isNavigation = ({ headers }: Request) => headers["sec-fetch-dest"] === "document";
 
 interface Site extends Omit<SiteTemplate, "template"> {
@@ -98,7 +97,6 @@ interface Asked {
   readonly isGuest: boolean;
 }
 
-/** The same for everybody who speaks a language, but that it tells guests from others. */
 async function sendPage(req: Request, res: Response, site: Site, { getHead, isGuest }: Asked): Promise<void> {
   const language = requestLanguage(req);
   const answer = await getHead(req.path, language);
@@ -149,11 +147,9 @@ async function sendFile(
 interface Packed {
   readonly file: string;
   readonly stats: Stats;
-  /** Empty for the file as it is. */
   readonly encoding: "" | "br" | "gzip";
 }
 
-/** The smallest form of a file that the browser takes: the build leaves packed ones beside it. */
 async function findPacked(file: string, accepted: string): Promise<Packed | null> {
   const forms = [
     { ending: ".br", encoding: "br" },

@@ -1,7 +1,6 @@
 import type { RequestHandler } from "express";
 import type { Settings } from "#server/settings.ts";
 
-/** What an installed app is called, looks like and opens with, by the operator's name for the place. */
 export function serveManifest({ productName }: Pick<Settings, "productName">): RequestHandler {
   const manifest = JSON.stringify({
     id: "/",

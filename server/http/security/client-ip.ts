@@ -3,8 +3,8 @@ import type { Request } from "express";
 import type { Settings } from "#server/settings.ts";
 
 /**
- * The address a request comes from. A proxy's word counts only when the proxy is a configured one: Express then reads
- * `X-Forwarded-For` up to the first address that is not trusted.
+ * The client's IP. `X-Forwarded-For` is read only behind a configured proxy, up to the first untrusted
+ * address.
  */
 export function clientIp(req: Request, { trustedProxies }: Pick<Settings, "trustedProxies">): string {
   const address = (trustedProxies ? req.ip : req.socket.remoteAddress) ?? "";

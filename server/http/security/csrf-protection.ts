@@ -10,10 +10,6 @@ const writes: ReadonlySet<string> = new Set(["POST", "PUT", "PATCH", "DELETE"]);
 /** Answers whether a request may change something. */
 export const isWriteMethod = (method: string) => writes.has(method);
 
-/**
- * Keeps other sites from acting with a reader's cookie. What a browser says of where a request began must be one of
- * our own addresses, exactly; what says nothing is no browser, and has no cookie that was not given to it.
- */
 export function csrfProtection(
   { origins }: Pick<Settings, "origins">,
   acceptsForm: FormRoute = () => false,
@@ -31,7 +27,7 @@ export function csrfProtection(
       throw fromElsewhere();
     }
     if (referer !== undefined && !ours.has(getOrigin(referer))) throw fromElsewhere();
-    // Any page can send a form unasked: it must say that it is ours.
+    // Any site can submit a form without preflight: the Origin must be ours.
     if (acceptsForm(req) && (origin ?? site) !== undefined) return next();
     if (acceptsAudio(req)) {
       rejectNoAudio(req.headers["content-type"]);
@@ -47,7 +43,6 @@ function isSignOutForm({ path, headers }: Request): boolean {
   return path === "/api/auth/logout" && headers["content-length"] === "0" && headers.origin !== undefined;
 }
 
-/** JSON is refused where the sound is read, after its sender. */
 function rejectNoAudio(type: unknown): void {
   if (type !== undefined && !isAudioType(type) && !isJson(type)) throw unsupportedAudioType();
 }

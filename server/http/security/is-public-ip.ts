@@ -1,7 +1,6 @@
 import { BlockList, isIP, isIPv6 } from "node:net";
 import { parseIpGroups } from "./client-ip.ts";
 
-/** Everything that IANA's registries do not list as globally reachable, and what leads to it by another name. */
 const notPublic = new BlockList();
 for (const [network, prefix] of [
   ["0.0.0.0", 8],

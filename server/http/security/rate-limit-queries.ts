@@ -4,12 +4,10 @@ import { rateLimits } from "#server/db/schema/rate-limits.ts";
 
 /** One count that a request draws on. */
 export interface Draw {
-  /** Hashed, so that no address and no e-mail is kept. */
   readonly key: string;
   readonly windowSeconds: number;
 }
 
-/** Where a count stands after the draw. */
 export interface Drawn {
   readonly key: string;
   readonly used: number;

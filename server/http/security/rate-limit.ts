@@ -11,22 +11,15 @@ interface Figures {
   readonly windowSeconds: number;
   /** A signed-in reader, or else an address (IPv6: a /56). */
   readonly each?: number;
-  /** An address, whoever is signed in. */
   readonly address?: number;
-  /** An account, by what was typed, from whatever address. */
   readonly account?: number;
   /** All of them together. */
   readonly all?: number;
   /** Counted in the database, for all server processes; else in this process alone. */
   readonly isShared: boolean;
-  /** What succeeded is not counted. */
   readonly countsFailuresOnly?: boolean;
 }
 
-/**
- * The budgets. Windows end by themselves, so that nobody is ever locked out for good, and an account that somebody else
- * attacks is open again after ten minutes.
- */
 const budgets: Readonly<Record<Budget, Figures>> = {
   read: { windowSeconds: 60, each: 1_200, isShared: false },
   search: { windowSeconds: 60, each: 240, isShared: false },
@@ -42,7 +35,6 @@ const budgets: Readonly<Record<Budget, Figures>> = {
   "sign-up": { windowSeconds: 3_600, address: 10, all: 1_000, isShared: true },
   mail: { windowSeconds: 3_600, address: 10, account: 5, all: 1_000, isShared: true },
   export: { windowSeconds: 3_600, each: 10, isShared: true },
-  // A large table takes half a second to read and to match.
   import: { windowSeconds: 600, each: 20, isShared: false },
 };
 
@@ -54,7 +46,6 @@ export function limitBy(services: Needed, contract: RouteContract | StreamContra
   return limitByBudget(services, contract.budget ?? (contract.method === "GET" ? "read" : "write"));
 }
 
-/** Charges one request to a budget besides its contract's, such as a sign-in that turns out to be a sign-up. */
 export function limitByBudget(services: Needed, budget: Budget): Limit {
   const figures = budgets[budget];
   return figures.isShared
@@ -90,7 +81,6 @@ function limitInMemory({ settings }: Needed, budget: Budget, { windowSeconds, ea
   };
 }
 
-/** Counts in the database, for each kind of caller that the budget knows. */
 function limitInDatabase(services: Needed, budget: Budget, figures: Figures): Limit {
   const { settings, db, clock } = services;
   return async (req, res) => {

@@ -12,16 +12,10 @@ const onlyOurs: Headers = [
 const permissions =
   "camera=(), microphone=(), payment=(), usb=(), serial=(), bluetooth=(), hid=(), midi=(), display-capture=(), browsing-topics=(), geolocation=(self), autoplay=(self), screen-wake-lock=(self), fullscreen=(self)";
 
-/** Book text is shown under these addresses, for any of which the kept shell may stand. */
 const readerPage = /^\/(read|e-reader|ebook|seamless-reader|whisper-sync-demo)(\/|$)|^\/shell\.html$/;
 
-/** The policy of the service worker's script: it asks this server, and does nothing else. */
 export const workerPolicy = "default-src 'none'; connect-src 'self'";
 
-/**
- * Sets what every answer carries, as if it came from the API: never a page, never kept. Pages and files then put their
- * own in place of these.
- */
 export function setSecurityHeaders({ isHttps }: Pick<Settings, "isHttps">): RequestHandler {
   const headers: Headers = [
     ...onlyOurs,
@@ -53,9 +47,9 @@ export function pageHeaders({ origins }: Pick<Settings, "origins">): (path: stri
 }
 
 /**
- * Makes an answer safe to be somebody's upload: it can neither run nor be framed, whatever it holds.
+ * Headers for user uploads: no scripts, no framing.
  *
- * @param name offered as the file's name; left out, it is shown in place.
+ * @param name the download name; inline without it
  */
 export function sendAsUpload(res: Response, name?: string): void {
   res.setHeader("Content-Security-Policy", "default-src 'none'; sandbox");

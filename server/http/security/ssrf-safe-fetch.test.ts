@@ -25,7 +25,6 @@ afterAll(() => {
   listener.close();
 });
 
-/** Every spelling of this machine that the black-box check knows, by either protocol. */
 const spellings = [
   "127.0.0.1",
   "localhost",

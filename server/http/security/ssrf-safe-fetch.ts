@@ -5,7 +5,6 @@ import { invalid } from "#server/http/api/problem.ts";
 import { isPublicAddress } from "./is-public-ip.ts";
 
 export interface Fetched {
-  /** As the other side named it. */
   readonly contentType: string;
   readonly body: Buffer;
 }
@@ -17,10 +16,10 @@ interface Options {
 }
 
 /**
- * Fetches an address that a person gave: the one way out of the server for such addresses. Only https, only to the
- * public internet as seen on the connection itself, no redirects, no credentials, bounded in time and size.
+ * Fetches a user-supplied URL: https only, public addresses only as seen on the connection, no redirects or
+ * credentials, limited in time and size.
  *
- * @throws {ProblemError} `invalid_input` for every address that is not fetched; the sentence says no more than that.
+ * @throws {ProblemError} `invalid_input`
  */
 export async function safeFetch(
   address: string,
@@ -52,7 +51,7 @@ export async function safeFetch(
         incoming.on("error", refuse);
       },
     );
-    // The name was looked up for this connection alone; what it connected to is asked once more all the same.
+    // Checks the connected address again, after DNS resolution.
     outgoing.on("socket", (socket) => {
       socket.once("connect", () => {
         if (!isPublicAddress(socket.remoteAddress ?? "")) outgoing.destroy(notFetched());
@@ -64,9 +63,9 @@ export async function safeFetch(
 }
 
 /**
- * Reads an address that a person gave, as far as it can be judged without a lookup.
+ * Validates a user-supplied URL without DNS.
  *
- * @throws {ProblemError} `invalid_input` unless it is plain https to a public place.
+ * @throws {ProblemError} `invalid_input` unless it is https with a public host
  */
 export function toPublicUrl(address: string): URL {
   if (!/^https:\/\//i.test(address) || !URL.canParse(address)) throw notFetched();
@@ -79,7 +78,6 @@ export function toPublicUrl(address: string): URL {
   return url;
 }
 
-/** Looks a name up and refuses the whole of it when any of its addresses is not public. */
 export const lookupPublic: LookupFunction = (name, options, done) => {
   lookup(name, { ...options, all: true }, (error, addresses) => {
     if (error) return done(error, "", 0);

@@ -43,7 +43,6 @@ afterAll(() => {
   server.closeAllConnections();
 });
 
-/** Stands before the push service and lets nobody in at once. */
 function createSlowDoor(ms: number, port: number) {
   return createTcpServer((socket) => {
     setTimeout(() => {

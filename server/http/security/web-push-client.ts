@@ -5,7 +5,7 @@ import type { Settings } from "#server/settings.ts";
 import { isPublicAddress } from "./is-public-ip.ts";
 import { lookupPublic } from "./ssrf-safe-fetch.ts";
 
-/** What became of a message on its way: `unreached` never left, of `unsure` nobody knows. */
+/** `unreached` was never sent; the delivery of `unsure` is unknown. */
 export type PushAnswer =
   | { readonly kind: "answered"; readonly status: number; readonly retryAfterSeconds: number | null }
   | { readonly kind: "unreached" }
@@ -27,14 +27,10 @@ export interface WebPushClient {
 const timeoutMs = 10_000;
 /** Connections to one push service. */
 const mostSockets = 200;
-/** A connection that was idle for longer is opened anew: its end might be on its way, and the message lost with it. */
 const maxIdleMs = 20_000;
-/** An answer is a status; what stands in it nobody reads. */
 const maxBytes = 64_000;
-/** A way that was open takes no time worth speaking of. */
 const slackSeconds = 0.5;
 
-/** Where the browsers' makers run theirs. */
 const knownHosts = [
   "fcm.googleapis.com",
   "updates.push.services.mozilla.com",
@@ -46,11 +42,10 @@ const knownHosts = [
 
 type Known = Pick<Settings, "pushHosts">;
 
-/** Answers whether an address that a browser named is one of a push service that we know or the operator trusts. */
 export function isPushEndpoint({ pushHosts }: Known, endpoint: string): boolean {
   if (!/^https:\/\/[^\s\\#]+$/i.test(endpoint) || !URL.canParse(endpoint)) return false;
   const { href, hostname, host, port, username, password } = new URL(endpoint);
-  // Spelled otherwise than browsers do, one subscription could be two devices, and be told everything twice.
+  // Normalized, so that one subscription is not stored as two devices.
   if (href !== endpoint || username !== "" || password !== "") return false;
   return isAmong(pushHosts, host) || (port === "" && isIP(hostname) === 0 && isAmong(knownHosts, hostname));
 }
@@ -62,10 +57,10 @@ function isAmong(hosts: readonly string[], host: string): boolean {
 }
 
 /**
- * Opens the way: only to push services, only to the public internet as seen on the connection itself but for hosts that
- * the operator named, no redirects, bounded in time. Connections are kept open.
+ * Creates the client for push services: public addresses only as seen on the connection, except configured
+ * hosts; no redirects; timeouts; keep-alive.
  *
- * @param more - What tests need besides: a certificate of their own.
+ * @param more test options such as a certificate
  */
 export function createWebPushClient(settings: Known, more: AgentOptions = {}): WebPushClient {
   const kept = {
@@ -101,7 +96,6 @@ function post(
     const signal = AbortSignal.timeout(timeoutMs);
     const outgoing = request(endpoint, { method: "POST", agent, headers, signal }, (incoming) => {
       let bytes = 0;
-      // What was answered counts, whatever becomes of the rest.
       resolve({
         kind: "answered",
         status: incoming.statusCode ?? 0,
@@ -116,7 +110,7 @@ function post(
     outgoing.on("socket", (socket) => {
       const send = () => {
         if (!isTrusted && !isPublicAddress(socket.remoteAddress ?? "")) return void outgoing.destroy();
-        // What it took to get there is off the time for which the message is of use.
+        // The time spent connecting is subtracted from the message's TTL.
         const ttl = Number(headers["TTL"]) - Math.ceil((performance.now() - begunAt) / 1000 - slackSeconds);
         if (ttl < 1) return void outgoing.destroy();
         outgoing.setHeader("TTL", ttl);
@@ -130,7 +124,7 @@ function post(
   });
 }
 
-/** Seconds, or a date by the clock of who says it; null for neither. */
+/** Parses Retry-After: seconds or an HTTP date; null for neither. */
 function retryAfter({ "retry-after": said, date }: IncomingHttpHeaders): number | null {
   if (said === undefined) return null;
   if (/^\d+$/.test(said)) return Number(said);

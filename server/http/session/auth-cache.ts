@@ -2,7 +2,6 @@ import type { UserId } from "#shared/accounts/user.ts";
 import type { PubSub } from "#server/pubsub/live.ts";
 import type { Services } from "#server/services.ts";
 
-/** Whom a cookie was found to belong to. */
 export interface AuthenticatedRequest {
   readonly user: Express.User;
   readonly sessionId: string;
@@ -33,14 +32,13 @@ export async function broadcastSessionEnded({ live }: Needed, idHash: string): P
 
 const known = new WeakMap<PubSub, ReturnType<typeof saveRecognised>>();
 
-/** What this process keeps of whom it recognised, for five seconds. */
+/** Authenticated users of this process, cached for 5 s. */
 export function getAuthCache({ live }: Needed) {
   const kept = known.get(live) ?? saveRecognised(live);
   known.set(live, kept);
   return kept;
 }
 
-/** Any change empties the whole: changes are rare, and what is kept is soon found again. */
 function saveRecognised(live: PubSub) {
   const kept = new Map<string, AuthenticatedRequest & { readonly until: number }>();
   let version = 0;
@@ -58,7 +56,6 @@ function saveRecognised(live: PubSub) {
       const found = kept.get(cookie);
       return found && found.until > performance.now() ? found : undefined;
     },
-    /** What was found before a change that came in between is not kept. */
     keep(cookie: string, recognised: AuthenticatedRequest, begunAt: number): void {
       if (begunAt !== version) return;
       if (kept.size >= maxStored) kept.clear();

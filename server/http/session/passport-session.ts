@@ -18,14 +18,13 @@ export interface MessageExchange {
   readonly res: Response;
 }
 
-/** What passport keeps of a sign-in until the session is written. */
 interface SigningIn extends Request {
   isRemembered?: boolean;
 }
 
 /**
- * Puts the signed-in user on requests that bring a session; the others pay nothing. Who a cookie belongs to is kept for
- * five seconds, and forgotten at once when any process ends a session or changes an account.
+ * Attaches the user to requests with a session. Cached for 5 s and invalidated by events when a session ends
+ * or an account changes.
  */
 export function attachUser(services: Services, findUser: FindUser): RequestHandler {
   const passport = getPassport(services);
@@ -60,7 +59,6 @@ export function attachUser(services: Services, findUser: FindUser): RequestHandl
   };
 }
 
-/** Signs a user in: a new session with a new id, whatever the request brought along. */
 export async function signInAs(
   services: Services,
   { req, res }: MessageExchange,
@@ -78,7 +76,6 @@ export async function signInAs(
   });
 }
 
-/** The session that a browser had ends, and what is sent to it with that: but not where the same person comes again. */
 async function keepingDevices(
   { db }: Pick<Services, "db">,
   req: Request,

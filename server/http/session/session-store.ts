@@ -21,7 +21,6 @@ const lifetimes = {
   remembered: { idle: 30 * 24 * hours, absolute: 180 * 24 * hours },
 };
 
-/** Milliseconds for which a browser's cookie is kept with "Stay logged in". */
 export const persistentSessionMs = lifetimes.remembered.absolute;
 
 const storedMs = 5_000;
@@ -36,17 +35,15 @@ interface Kept {
   readonly until: number;
 }
 
-/** What the database and other people may see of a session's id. */
 export const hashSession = (id: string) => hash("sha256", id, "base64url");
 
 /**
- * Sessions in Postgres, their ids hashed. Each process keeps what it read for five seconds, and forgets it at once when
- * any process ends the session. A failure of the database is `unavailable`, never a guest.
+ * Sessions in Postgres with hashed ids, cached for 5 s per process and invalidated by events. A database
+ * failure is `unavailable`, never a guest.
  */
 export class PostgresSessions extends Store {
   private readonly services: Needed;
   private readonly kept = new Map<string, Kept>();
-  /** How many sessions were heard to end: what was read before one of them is not kept. */
   private endings = 0;
 
   constructor(services: Needed) {
@@ -94,7 +91,6 @@ export class PostgresSessions extends Store {
       );
   }
 
-  /** Ends a user's sessions: all, all but one, or the one that a short name stands for. */
   async end(userId: UserId, which: { readonly but?: string; readonly only?: string } = {}): Promise<number> {
     const ended = await removeSessionsOf(this.services.db, userId, which);
     await this.forget(ended);
@@ -158,7 +154,6 @@ export class PostgresSessions extends Store {
   }
 }
 
-/** What express-session and passport change on a session they were given stays theirs. */
 function getCopy(session: SessionData | null): SessionData | null {
   return session && { ...session, ...(session.passport && { passport: { ...session.passport } }) };
 }

@@ -40,13 +40,11 @@ export function sessionCookieName({ isHttps }: Pick<Services["settings"], "isHtt
   return isHttps ? "__Host-sid" : "sid";
 }
 
-/** Answers whether a request brings a session's cookie, be it good or not. */
 export function hasSessionCookie(settings: Pick<Services["settings"], "isHttps">): (req: Request) => boolean {
   const mark = `${sessionCookieName(settings)}=`;
   return (req) => req.headers.cookie?.includes(mark) ?? false;
 }
 
-/** Reads the session that a request brings, or begins one, so that something can be kept in it. */
 export function openSession(services: Needed, req: Request, res: Response): Promise<void> {
   const read = getMiddleware(services);
   return new Promise((resolve, reject) => {

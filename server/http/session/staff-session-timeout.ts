@@ -9,11 +9,7 @@ import { findStaffSeenAt, touchStaff } from "./staff-session-queries.ts";
 const maxIdleMs = 30 * 60_000;
 const touchIntervalMs = 60_000;
 
-/**
- * Keeps a desk that was left from being used by who comes by.
- *
- * @throws {ProblemError} `unauthenticated` when nothing was done in the area for half an hour.
- */
+/** @throws {ProblemError} `unauthenticated` after 30 minutes without activity in the staff area */
 export async function enforceStaffIdleTimeout(
   { db, clock }: Pick<Services, "db" | "clock">,
   access: Access,

@@ -35,13 +35,11 @@ export function toneOf(seconds: number, hertz = 220): Buffer {
 interface SoundFile {
   /** The chapters it holds, each so many seconds long. */
   readonly chapters: readonly number[];
-  /** A real recording of that length; a tone when there is none. */
   readonly recording?: { readonly content: Buffer; readonly mediaType: string };
 }
 
 const sum = (lengths: readonly number[]) => lengths.reduce((whole, length) => whole + length, 0);
 
-/** A published audiobook whose sound really lies in the storage; its first chapter is the sample. */
 export async function makeAudioBook(
   { db, storage }: Pick<Services, "db" | "storage">,
   files: readonly SoundFile[],

@@ -31,7 +31,6 @@ const someMetadata =
 export const page = (body: string, head = "") =>
   `<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"><head><title>Page</title>${head}</head><body>${body}</body></html>`;
 
-/** The files of an EPUB that is sound but for what a test puts into it. */
 export function epubFiles({
   chapters = ["<p>One.</p>"],
   metadata = someMetadata,
@@ -53,7 +52,6 @@ export function epubFiles({
   return [...whole.filter(([name]) => !given.without?.includes(name)), ...(given.files ?? [])];
 }
 
-/** Zips files into a new place and answers where. */
 export async function zipFiles(files: readonly EpubFile[], { isStored = false } = {}): Promise<string> {
   const file = path.join(mkdtempSync(path.join(tmpdir(), "maktaba-epub-")), "book.epub");
   const zip = new ZipFile();

@@ -2,10 +2,8 @@ import { execFile, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { promisify } from "node:util";
 
-/** Where Debian's package lays it. Its own command needs a kernel that starts Java programs. */
 const jar = "/usr/share/java/epubcheck.jar";
 
-/** A run is short: what Java does to make a long one fast only takes time. */
 const short = ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx256m"];
 
 const command = findCommand();
@@ -20,7 +18,7 @@ function findCommand(): readonly string[] | null {
   return spawnSync("epubcheck", ["--version"]).status === 0 ? ["epubcheck"] : null;
 }
 
-/** What epubcheck finds wrong with an EPUB, one line each; null where it is not installed. */
+/** The messages of epubcheck; null when it is not installed. */
 export async function epubcheck(file: string): Promise<string[] | null> {
   if (command === null) return null;
   const [program = "", ...args] = command;

@@ -5,7 +5,7 @@ import { importFolder } from "#server/features/book-import/service.ts";
 import type { Settings } from "#server/settings.ts";
 import { openLocalStorage } from "#server/storage/local.ts";
 
-/** Imports a folder in a process of its own, which a test may kill: `<database url> <data folder> <folder>`. */
+/** Imports a folder in a child process that tests can kill: `<database url> <data folder> <folder>`. */
 const [url = "", dataDir = "", folder = ""] = process.argv.slice(2);
 const settings = {
   dataDir,

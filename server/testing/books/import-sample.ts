@@ -19,9 +19,9 @@ export function findSample(name: string): string | null {
 }
 
 /**
- * Takes one book in as the product does: a file, or a folder of files. The same sample twice is the same book.
+ * Imports one book through the product's own import; cached per sample.
  *
- * @param sidecar what `maktaba.json` is to say beside a single file, such as `{ isFree: false }`.
+ * @param sidecar the content of `maktaba.json`, such as `{ isFree: false }`
  */
 export async function importSample(
   services: Services,

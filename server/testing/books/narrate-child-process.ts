@@ -5,7 +5,7 @@ import { narrateBooks } from "#server/features/ai-narration/jobs.ts";
 import { startWorker } from "#server/jobs/worker.ts";
 import { toSettings } from "#server/settings.ts";
 
-/** A worker that narrates books, in a process of its own, which a test may kill: `<database url> <data folder>`. */
+/** A narration worker in a child process that tests can kill: `<database url> <data folder>`. */
 const [url = "", dataDir = ""] = process.argv.slice(2);
 const settings = toSettings(parseEnvironment({ ...process.env, DATA_DIR: dataDir }));
 const { services } = await createServices(settings, url, pino({ level: "silent" }));

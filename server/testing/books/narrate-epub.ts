@@ -4,16 +4,14 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseSamples } from "#server/align/worker/espeak.ts";
 
-/** A voice that reads aloud, and how. */
 export interface NarratorVoice {
   readonly program: "espeak-ng" | "flite" | "text2wave";
-  /** As the program calls it. */
   readonly name: string;
   /** Words a minute; of espeak-ng alone. */
   readonly pace?: number;
 }
 
-/** A passage to be read aloud, in order; `isWritten` is false for what is heard and stands nowhere. */
+/** A passage to speak; `isWritten` is false for audio without text. */
 export interface Passage {
   readonly text: string;
   readonly isWritten?: boolean;
@@ -38,7 +36,6 @@ const sampleRate = 22_050;
 
 const isThere = (program: string, flag: string) => !spawnSync(program, [flag], { stdio: "ignore" }).error;
 
-/** What is needed to make a narration and to align it; loud where it is missing. */
 export const canNarrate = isThere("ffmpeg", "-version") && isThere("espeak-ng", "--version");
 if (!canNarrate) {
   process.stderr.write(
@@ -126,7 +123,6 @@ function resampled(file: string): Int16Array {
 
 const loud = 200;
 
-/** A sentence begins with its first sound. */
 function trimmed(samples: Int16Array): Int16Array {
   const first = samples.findIndex((sample) => Math.abs(sample) >= loud);
   const last = samples.findLastIndex((sample) => Math.abs(sample) >= loud);

@@ -8,7 +8,6 @@ import { newKey } from "#server/storage/keys.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 import { makeEpub } from "./epub-files.ts";
 
-/** A published book whose EPUB was taken in and lies in the storage. */
 export async function shelveEpub(
   { services, db, make }: Pick<TestApp, "services" | "db" | "make">,
   given: Partial<typeof books.$inferSelect>,

@@ -7,7 +7,7 @@ interface Spoken {
   readonly chapters: readonly string[];
   /** The inside of the body of each document's overlay, `EPUB/o0.smil` and so on; null for none. */
   readonly smils: ReadonlyArray<string | null>;
-  /** Names in the folder `EPUB`; `a.mp3`, a sound of four seconds, when left out. */
+  /** File names in the folder `EPUB`; by default `a.mp3` of four seconds. */
   readonly sounds?: Readonly<Record<string, Buffer>>;
   readonly title?: string;
   /** More of the metadata. */
@@ -18,7 +18,6 @@ interface Spoken {
 /** Four seconds, or a little more. */
 export const shortAudio = () => readFileSync(fixture("audio/vbr-xing.mp3"));
 
-/** A part of an overlay: an element of a document, and from when to when it is heard. */
 export const par = (text: string, begin: string, end: string, { sound = "a.mp3", more = "" } = {}) =>
   `<par ${more}><text src="${text}"/><audio src="${sound}" clipBegin="${begin}" clipEnd="${end}"/></par>`;
 

@@ -6,10 +6,9 @@ import { audioFiles, chapters, ebooks } from "#server/db/schema/formats.ts";
 import type { Services } from "#server/services.ts";
 import { newKey } from "#server/storage/keys.ts";
 
-/** Bytes of which each tells its own place, so that a wrong part is seen. */
 export const numberedBytes = (length: number) => Buffer.from(Array.from({ length }, (_, i) => i % 251));
 
-/** The sound of a stored book: 1000 bytes, of which a sample listener gets the first 400 and the last 100. */
+/** Audio bytes: 1000, of which the sample has the first 400 and the last 100. */
 export const storedAudio = numberedBytes(1000);
 export const storedSample = [
   [0, 400],
@@ -20,8 +19,8 @@ export const storedSample = [
 export const storedEpub = numberedBytes(2000);
 
 /**
- * A published book with an EPUB and one file of sound in two chapters of 100 seconds, whose bytes really lie in the
- * storage; the sample ends after 60 seconds.
+ * A published book with an EPUB and one audio file in two chapters of 100 s, with real bytes in storage; the
+ * sample ends after 60 s.
  */
 export async function storeBook(
   { db, storage }: Pick<Services, "db" | "storage">,

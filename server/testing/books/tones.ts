@@ -5,7 +5,6 @@ import path from "node:path";
 
 const isThere = (program: string) => !spawnSync(program, ["-version"], { stdio: "ignore" }).error;
 
-/** Whether tones can be made, and recordings taken in. */
 export const canMakeTones = isThere("ffmpeg") && isThere("ffprobe");
 if (!canMakeTones) {
   process.stderr.write("SKIPPED: ffmpeg is not installed, so recordings of prayer calls were not tried.\n");
@@ -14,9 +13,7 @@ if (!canMakeTones) {
 interface Tone {
   readonly extension: "mp3" | "m4a" | "ogg" | "flac" | "wav" | "mp4" | "aac";
   readonly seconds?: number;
-  /** Of the tone, which makes it another than the rest. */
   readonly hertz?: number;
-  /** More words for ffmpeg, before the file. */
   readonly words?: readonly string[];
 }
 

@@ -19,7 +19,6 @@ interface Answer {
   readonly text: string;
 }
 
-/** A browser as far as the server sees it: it keeps cookies and says where its requests begin. */
 export function openBrowser({ baseUrl }: Pick<TestApp, "baseUrl">, origin = "http://localhost") {
   const cookies = new Map<string, string>();
 

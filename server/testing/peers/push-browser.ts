@@ -4,7 +4,6 @@ import type { PushSubscribing } from "#shared/push/contract.ts";
 import { PushPayload } from "#shared/push/payload.ts";
 import type { PushRequest } from "#server/http/security/web-push-client.ts";
 
-/** A browser as far as push goes: a subscription, and the key that opens what is sent to it. */
 export function pushBrowser(
   endpoint = `https://fcm.googleapis.com/fcm/send/${randomBytes(16).toString("hex")}`,
 ) {
@@ -18,7 +17,6 @@ export function pushBrowser(
       name: "Firefox on Linux",
     } satisfies PushSubscribing,
 
-    /** What a message says to this browser. */
     open({ body }: Pick<PushRequest, "body">): PushPayload {
       const opened = ece.decrypt(body, {
         version: "aes128gcm",

@@ -3,7 +3,7 @@ import { openDatabase } from "#server/db/client.ts";
 import { NotificationSender } from "#server/features/prayer-notifications/notification-sender.ts";
 import type { Settings } from "#server/settings.ts";
 
-/** A sender in a process of its own, which a test may kill while its messages are on their way: `<database url> <time>`. */
+/** A notification sender in a child process that tests can kill: `<database url> <time>`. */
 const [url = "", time = ""] = process.argv.slice(2);
 const sender = new NotificationSender({
   db: openDatabase(url),
@@ -22,6 +22,5 @@ const sender = new NotificationSender({
     close: () => {},
   },
 });
-// Nothing else keeps the process: it is held until it is killed.
 setInterval(() => {}, 60_000);
 await sender.look();

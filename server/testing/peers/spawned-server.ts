@@ -5,10 +5,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { projectRoot } from "#server/project-root.ts";
 
-/** A server in a process of its own, to be killed. */
 export interface SpawnedServer {
   readonly pid: number;
-  /** Fulfilled with its address when it says that it is open; refused with what it said when it ends before. */
   readonly origin: Promise<string>;
   /** The exit code, or null after a signal; and all it wrote to stderr. */
   readonly ended: Promise<{ readonly code: number | null; readonly said: string }>;

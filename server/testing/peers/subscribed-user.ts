@@ -5,7 +5,6 @@ import { pushContract } from "#shared/push/contract.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 import { pushBrowser } from "./push-browser.ts";
 
-/** A reader with one device that is called to prayer at a place. */
 export async function calledReader(
   app: Pick<TestApp, "as" | "make">,
   place: { latitude: number; longitude: number; zone: string },

@@ -4,7 +4,7 @@ import { defineJob } from "#server/jobs/jobs.ts";
 import { startWorker } from "#server/jobs/worker.ts";
 import type { Services } from "#server/services.ts";
 
-/** A worker in a process of its own, which a test may kill while it is at a job that does not end: `<database url>`. */
+/** A worker in a child process that tests can kill during an endless job: `<database url>`. */
 const [url = ""] = process.argv.slice(2);
 const held = defineJob({
   name: "test.held",

@@ -22,8 +22,8 @@ import { toSettings } from "#server/settings.ts";
 import { newKey } from "#server/storage/keys.ts";
 import { storeBook } from "#server/testing/books/stored-book.ts";
 
-// Makes the accounts and the things that `npm run security` asks for, on the database of the running server, and
-// prints their ids as one line of JSON.
+// Creates the fixtures of `npm run security` in the running server's database and prints their ids as one
+// line of JSON.
 
 const password = "Fixture-Lantern-7 dusk";
 const env = parseEnvironment();
@@ -108,7 +108,6 @@ function account(name: string, roles: Roles = {}): Promise<User> {
   return createUser(services, { email: `${name}@example.test`, password, roles, ...names });
 }
 
-/** A book with sound in step with a true EPUB of two chapters, of which the second lies past the sample. */
 async function book(row: Parameters<typeof storeBook>[1]) {
   const stored = await storeBook(services, { ...row, author: "Amina Said", wordCount: 6, pageCount: 1 });
   const version = await storeEpub(stored.id);

@@ -8,7 +8,6 @@ import { BookRow } from "#client/ui/books/book-row.tsx";
 import { Stars } from "#client/ui/books/stars.tsx";
 import { bookListClassName } from "./book-list-styles.ts";
 
-/** Books as rows: what each is about beside its cover. */
 export function BookList({ books }: { readonly books: readonly Book[] }) {
   return (
     <ul className={bookListClassName}>

@@ -23,7 +23,6 @@ const NothingFound = lazyComponent(
 );
 
 const concurrentBooks = 24;
-/** Covers of the first rows are wanted before the scripts' own pictures. */
 const onFirstScreen = 6;
 
 interface BookResultsProps {

@@ -16,7 +16,6 @@ const known: Readonly<Record<string, MessageKey>> = {
   Worship: "lists.aboutWorship",
 };
 
-/** What a genre holds, in the reader's language where it is known in it; else as the operator wrote it. */
 export function genreAbout({ name, description }: Genre): string {
   const text = Object.hasOwn(known, name) ? known[name] : undefined;
   return text && description && getChosenLanguage() !== "en" ? t(text) : description;

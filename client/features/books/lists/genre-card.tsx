@@ -4,7 +4,6 @@ import { genreName } from "#client/lib/i18n/genre-name.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { getGenreIcon } from "./genre-grid.tsx";
 
-/** The address of a genre's own page, whatever its name holds. */
 export const genreAddress = (name: string): string => `/genre/${encodeURIComponent(name)}`;
 
 /** A genre with its icon and how many books it has. */

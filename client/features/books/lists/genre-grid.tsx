@@ -45,7 +45,6 @@ const icons: readonly (readonly [word: RegExp, icon: LucideIcon])[] = [
   [/scien|medicine|nature/i, FlaskConical],
 ];
 
-/** The icon of a genre; one it does not know has the same as every other unknown. */
 export function getGenreIcon(name: string): LucideIcon {
   return icons.find(([word]) => word.test(name))?.[1] ?? BookMarked;
 }

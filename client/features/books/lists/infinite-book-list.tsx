@@ -17,7 +17,6 @@ interface InfiniteBookListProps {
   readonly filters: BrowseFilters;
   /** Books of which the list has none; the first of them ends it. */
   readonly endsAt?: (book: Book) => boolean;
-  /** How many there are, where that is known before they come: what stands below then stays where it is. */
   readonly expected?: number;
   readonly empty: ReactNode;
   readonly errorTitle?: string;

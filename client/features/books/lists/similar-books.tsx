@@ -7,7 +7,6 @@ import { BookCard, BookGrid } from "#client/ui/books/book-card.tsx";
 import { Section } from "#client/ui/section.tsx";
 import { booksPerRow } from "./book-shelf.tsx";
 
-/** Books like this one; where there are none, nothing is said of it. */
 export function SimilarBooks({ bookId }: { readonly bookId: BookId }) {
   const { data: books = [] } = useQuery(
     query(booksContract.listSimilar, { params: { bookId }, query: { limit: booksPerRow } }),

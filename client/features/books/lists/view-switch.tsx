@@ -6,7 +6,6 @@ import { type BookView, bookViews, chooseBookView, useBookView } from "./book-vi
 const texts = { grid: "browse.grid", list: "browse.list" } as const satisfies Record<BookView, MessageKey>;
 const icons = { grid: LayoutGrid, list: List } as const;
 
-/** Chooses between covers in a grid and rows with more words. */
 export function ViewSwitch() {
   const shown = useBookView();
   return (

@@ -1,7 +1,6 @@
 import { useSearchParams } from "react-router-dom";
 import { BookQuery, longestSearch } from "#shared/books/contract.ts";
 
-/** What the address of the list may hold. */
 export type BrowseFilters = Omit<BookQuery, "limit" | "cursor">;
 
 const { limit: _limit, cursor: _cursor, ...fields } = BookQuery.shape;
@@ -19,10 +18,8 @@ export function readFilters(params: URLSearchParams): BrowseFilters {
   return Object.fromEntries(read) as BrowseFilters;
 }
 
-/** As much as can be searched, without half a sign at its end. */
 const getBeginning = (search: string) => search.slice(0, longestSearch).replace(/[\ud800-\udbff]$/, "");
 
-/** The filters with some changed; an empty value takes one away. */
 export function updateFilters(params: URLSearchParams, changes: Partial<BrowseFilters>): URLSearchParams {
   const next = new URLSearchParams(params);
   for (const [name, value] of Object.entries(changes)) {

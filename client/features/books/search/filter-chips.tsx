@@ -38,7 +38,6 @@ interface ActiveFilter {
   readonly label: string;
 }
 
-/** The filters that narrow the list, in words. */
 export function activeFilters({
   search,
   genre,

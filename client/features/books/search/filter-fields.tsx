@@ -15,7 +15,6 @@ interface FilterFieldsProps {
   readonly onChange: (changes: Partial<BrowseFilters>) => void;
 }
 
-/** The names of the formats as filters say them. */
 export const formatTexts = {
   ebook: "browse.ebooks",
   audiobook: "browse.audiobooks",
@@ -83,7 +82,6 @@ interface Choice {
   readonly label: string;
 }
 
-/** What the address asks for stays chosen, also where no list offers it. */
 function withCurrent(current: string | undefined, choices: readonly Choice[]): readonly Choice[] {
   const isKnown = !current || choices.some(({ value }) => value === current);
   return isKnown ? choices : [...choices, { value: current, label: current }];

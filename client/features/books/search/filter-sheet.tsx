@@ -10,7 +10,6 @@ interface FilterSheetProps {
   readonly onClose: () => void;
 }
 
-/** The filters on a narrow window; each takes effect at once. */
 export function FilterSheet({ filters, onChange, onClose }: FilterSheetProps) {
   return (
     <Sheet title={t("browse.filters")} side="bottom" isOpen onClose={onClose}>

@@ -21,7 +21,6 @@ interface NoResultsProps {
   readonly onClear: () => void;
 }
 
-/** What to do where no book matches: another spelling, a filter less with what that would find, other shelves. */
 export function NoResults({ filters, onClear }: NoResultsProps) {
   return (
     <>

@@ -7,10 +7,8 @@ interface RelaxedSearch {
   readonly filters: BrowseFilters;
 }
 
-/** A search of more words is not taken apart. */
 const maxWords = 3;
 
-/** What could be asked instead of filters that find nothing: each of them left out, and each word of the search alone. */
 export function relaxedSearches(filters: BrowseFilters): readonly RelaxedSearch[] {
   const active = activeFilters(filters);
   const without =

@@ -8,15 +8,12 @@ import { useCombobox } from "./use-combobox.ts";
 import { getSuggestionUrl } from "./use-suggestions.ts";
 
 interface SearchBoxProps {
-  /** What is searched now. */
   readonly search?: string;
   readonly onSearch: (search: string) => void;
-  /** Called after it led somewhere, and when Escape is pressed in the empty field. */
   readonly onLeave?: () => void;
   readonly takesFocus?: boolean;
 }
 
-/** A search field that offers titles, people, series and genres as somebody types. */
 export function SearchBox({ search = "", onSearch, onLeave, takesFocus = false }: SearchBoxProps) {
   const id = useId();
   const navigate = useNavigate();
@@ -44,7 +41,6 @@ export function SearchBox({ search = "", onSearch, onLeave, takesFocus = false }
 
   return (
     <search>
-      {/* Where it leads tells a browser that is quicker than our scripts. */}
       <form action="/browse" onSubmit={submit} className="relative">
         <Search
           aria-hidden

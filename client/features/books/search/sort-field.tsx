@@ -43,7 +43,6 @@ export function SortField({ filters, onChange }: SortFieldProps) {
   );
 }
 
-/** The order in an address; without one, what fits best when somebody searches, else the newest first. */
 export function getSortOrder({ sortBy, sortOrder, search }: BrowseFilters): OrderName {
   const usual = search ? "relevance" : "newest";
   if (!sortBy || (sortBy === "relevance" && !search)) return usual;

@@ -13,7 +13,6 @@ const kinds: Readonly<Record<Suggestion["kind"], MessageKey>> = {
 };
 
 interface SuggestionListProps {
-  /** Of the field that it belongs to. */
   readonly id: string;
   readonly suggestions: readonly Suggestion[];
   /** The one the arrow keys are on; -1 for none. */

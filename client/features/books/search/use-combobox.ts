@@ -2,7 +2,6 @@ import { type KeyboardEvent, useEffect, useState } from "react";
 import type { Suggestion } from "#shared/books/contract.ts";
 import { useSuggestions } from "./use-suggestions.ts";
 
-/** What was typed into a search field, what it offers for that, and which offer the arrow keys are on. */
 export function useCombobox(search: string) {
   const [typed, setTyped] = useState(search);
   const [isOpen, setOpen] = useState(false);
@@ -40,7 +39,6 @@ export function useCombobox(search: string) {
   };
 }
 
-/** The next place of the arrow keys: round the suggestions, by way of the field itself. */
 function stepped(chosen: number, step: number, suggestions: readonly Suggestion[]): number {
   const places = suggestions.length + 1;
   return ((chosen + 1 + step + places) % places) - 1;

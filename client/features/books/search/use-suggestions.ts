@@ -4,11 +4,9 @@ import { query } from "#client/lib/api/query.ts";
 import { useDebouncedValue } from "#client/lib/hooks/use-debounced-value.ts";
 import { browseAddress } from "#client/lib/urls/browse-url.ts";
 
-/** How long the typing rests before anything is asked. */
 const requestDelayMs = 150;
 const minLetters = 2;
 
-/** What the search field may offer for what was typed so far. */
 export function useSuggestions(typed: string): readonly Suggestion[] {
   const search = useDebouncedValue(typed.trim().slice(0, 100), requestDelayMs);
   const isLongEnough = Array.from(search).length >= minLetters;
@@ -21,7 +19,6 @@ export function useSuggestions(typed: string): readonly Suggestion[] {
   return isLongEnough && typed.trim() ? (data ?? []) : [];
 }
 
-/** Where a suggestion leads. */
 export function getSuggestionUrl({ kind, id, label }: Suggestion): string {
   if (kind === "book") return `/book/${id}`;
   if (kind === "contributor") return `/author/${id}`;

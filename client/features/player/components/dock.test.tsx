@@ -49,7 +49,6 @@ interface Given {
   readonly rejected?: boolean;
 }
 
-/** A book's page, as far as listening goes, above the player. */
 function open({ playlist = {}, place = nowhere, isGuest = false, rejected = false }: Given = {}) {
   const { engine, audios } = makeHeardEngine();
   const settings = new SettingsStore();

@@ -22,7 +22,7 @@ export function Dock() {
 function Shown() {
   const isDesktop = useBreakpoint() === "desktop";
   const [isFull, setFull] = useState(false);
-  // The readers fill the window: there are no tabs to stand above.
+  // The readers fill the window and have no tabs.
   const isAtEdge = isReadingScreen(useLocation().pathname);
   const bar = useSharedHeight();
   return (
@@ -46,7 +46,6 @@ function Shown() {
   );
 }
 
-/** Tells the rest of the page how high the player stands, so that nothing hides behind it. */
 function useSharedHeight() {
   const bar = useRef<HTMLElement>(null);
   useEffect(() => {

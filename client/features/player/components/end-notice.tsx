@@ -13,7 +13,6 @@ import { t } from "#client/lib/i18n/i18n.ts";
 import { Button, ButtonLink } from "#client/ui/forms/button.tsx";
 import { Notice } from "./notice.tsx";
 
-/** A calm word when there is no more to hear. */
 export function EndNotice({ ending }: { readonly ending: EndingOf }) {
   const track = usePlayerState((state) => state.track);
   if (!track) return null;
@@ -81,7 +80,6 @@ function SampleEnd({ track }: { readonly track: Track }) {
   );
 }
 
-/** What comes next in the series; the book's own page where nothing does. */
 function NextLink({ track }: { readonly track: Track }) {
   const { data } = useQuery(query(booksContract.getBook, { params: { bookId: track.bookId } }));
   const next = data?.series?.next;

@@ -7,14 +7,12 @@ import { errorMessage } from "#client/lib/api/error-message.ts";
 import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 
-/** What it says while nothing plays. */
 export type ListenWords = "listen" | "continueListening" | "listenToSample";
 
 interface ListenButtonProps {
   readonly bookId: BookId;
   readonly tone?: "primary" | "secondary";
   readonly isWide?: boolean;
-  /** What the screen knows to be right before the place has come; it then stays, and nothing moves under the pointer. */
   readonly words?: ListenWords;
 }
 
@@ -54,7 +52,6 @@ interface FaceProps {
   readonly isShown: boolean;
 }
 
-/** One of two texts that take each other's place: the hidden one keeps the button as wide as the longer. */
 function Face({ text, icon, isShown }: FaceProps) {
   return (
     <span

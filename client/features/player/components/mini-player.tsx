@@ -48,7 +48,6 @@ export function MiniPlayer({ onOpen }: { readonly onOpen: () => void }) {
   );
 }
 
-/** How far one is, as a line: the full player has the slider. */
 function Line() {
   const { time, whole } = useProgress();
   return (

@@ -7,7 +7,6 @@ import { EndNotice } from "./end-notice.tsx";
 import { Notice } from "./notice.tsx";
 import { RemotePositionNotice } from "./remote-position-notice.tsx";
 
-/** What is said over the player, one thing at a time: trouble first, then the end, then where one is. */
 export function Notices() {
   const playbackError = usePlayerState((state) => state.playbackError);
   const ending = usePlayerState((state) => state.ending);

@@ -4,7 +4,6 @@ import { chapterLabel, chapterTitle } from "#client/features/player/engine/track
 import { usePlayerState } from "#client/features/player/use-player.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 
-/** What is playing. */
 export function NowPlaying({ isCentered = false }: { readonly isCentered?: boolean }) {
   const track = usePlayerState((state) => state.track);
   const chapter = usePlayerState(({ playlist, chapterIndex }) => playlist?.chapters[chapterIndex]);
@@ -24,7 +23,6 @@ export function NowPlaying({ isCentered = false }: { readonly isCentered?: boole
   );
 }
 
-/** A chapter in words. Its title is cut at its own end, whichever way it runs. */
 function ChapterText({ chapter }: { readonly chapter: Chapter }) {
   const [label, title] = [chapterLabel(chapter), chapterTitle(chapter)];
   if (title === null) return <bdi className="truncate">{label}</bdi>;

@@ -8,7 +8,6 @@ const Dock = lazyLayer(async () => {
   return Dock;
 });
 
-/** The player's place in the app's frame: empty, and without code, until something is played. */
 export function PlayerDock() {
   return <Suspense>{useIsPlayerShown() && <Dock />}</Suspense>;
 }

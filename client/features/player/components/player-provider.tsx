@@ -5,7 +5,7 @@ import type { SleepTimer } from "#client/features/player/sleep-timer/sleep-timer
 /** Another player than the app's one, as tests put there; null for the app's one. */
 export const PlayerContext = createContext<Player | null>(null);
 
-/** The sleep timer of something else that is heard, as of a voice; null for the player's. */
+/** The sleep timer of another audio source, such as text-to-speech; null for the player's. */
 export const SleepContext = createContext<SleepTimer | null>(null);
 
 interface PlayerProviderProps {
@@ -13,7 +13,6 @@ interface PlayerProviderProps {
   readonly children: ReactNode;
 }
 
-/** Gives the screens below it a player of their own; without it they share the app's one. */
 export function PlayerProvider({ player, children }: PlayerProviderProps) {
   return <PlayerContext value={player ?? null}>{children}</PlayerContext>;
 }

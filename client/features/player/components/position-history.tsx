@@ -8,7 +8,6 @@ import { t } from "#client/lib/i18n/i18n.ts";
 
 const maxShown = 5;
 
-/** Where the listener was before, on any device: each one press away. */
 export function PositionHistory() {
   const bookId = usePlayerState((state) => state.playlist?.bookId);
   return bookId ? <Listed bookId={bookId} /> : null;

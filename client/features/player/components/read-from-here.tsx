@@ -8,7 +8,6 @@ interface ReadFromHereProps {
   readonly onLeave?: () => void;
 }
 
-/** The way to the text of what is heard, at the same sentence; nothing where there is none, or where it is open. */
 export function ReadFromHere({ onLeave }: ReadFromHereProps) {
   const playlist = usePlayerState((state) => state.playlist);
   const { pathname } = useLocation();

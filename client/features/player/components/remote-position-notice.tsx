@@ -10,10 +10,8 @@ import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { Notice } from "./notice.tsx";
 
-/** Nearer than this is the same place for a listener. */
 const noticeableShare = 0.01;
 
-/** Offers the place where the same reader went on meanwhile, on another device or in the text. */
 export function RemotePositionNotice() {
   const bookId = usePlayerState((state) => state.playlist?.bookId);
   return bookId ? <Offered bookId={bookId} /> : null;

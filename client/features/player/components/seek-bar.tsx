@@ -7,7 +7,6 @@ import { Slider } from "#client/ui/forms/slider.tsx";
 /** Seconds that an arrow key moves the slider. */
 const keyStep = 5;
 
-/** Where one is, the slider to go elsewhere, and what is left. */
 export function SeekBar() {
   const { isOfBook, time, whole, rate, seek } = useProgress();
   const { settings } = usePlayer();

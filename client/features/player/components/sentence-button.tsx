@@ -3,7 +3,6 @@ import { useSentenceNavigation } from "#client/features/player/engine/sentence-n
 import { t } from "#client/lib/i18n/i18n.ts";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
 
-/** A sentence on or back; nothing while no text goes along with the sound. */
 export function SentenceButton({ direction }: { readonly direction: 1 | -1 }) {
   const steps = useSentenceNavigation();
   if (!steps) return null;

@@ -43,7 +43,6 @@ export function Transport({ isLarge = false }: { readonly isLarge?: boolean }) {
   );
 }
 
-/** Plays and pauses; shows a ring while the sound is on its way. */
 export function PlayButton({ isLarge = false }: { readonly isLarge?: boolean }) {
   const { engine } = usePlayer();
   const isPlaying = usePlayerState((state) => state.isPlaying);

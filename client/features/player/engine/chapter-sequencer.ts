@@ -14,10 +14,8 @@ export const autoplayDelayMs = 100;
 const prepareWithin: Seconds = 30;
 /** The end of a chapter inside a file is awaited by a timer from here on. */
 const watchEndWithin: Seconds = 1;
-/** While sound is awaited at the very end of a chapter, its clock is not asked more often than this. */
 const minWaitMs = 20;
 
-/** Follows the sound through a chapter and leads on to the next. */
 export class ChapterSequencer {
   readonly #deck: PlaybackCore;
   readonly #watch: PlaybackWatchdog;
@@ -27,7 +25,7 @@ export class ChapterSequencer {
     this.#watch = watch;
   }
 
-  /** Loads a book at a chapter; plays it, and says the act, unless that is null. */
+  /** Loads a book at a chapter and plays it; reports the command unless it is null. */
   begin(
     playlist: Playlist,
     { chapter, time: requested }: { readonly chapter: Chapter; readonly time: Seconds },
@@ -49,7 +47,6 @@ export class ChapterSequencer {
     });
   }
 
-  /** The sound went on. */
   heardAt(): void {
     const { chapter, timers, sound, state, store } = this.#deck;
     if (!chapter || timers.has("start") || timers.has("advance")) return;
@@ -65,7 +62,6 @@ export class ChapterSequencer {
     if (this.#deck.state.isPlaying && !this.#deck.state.playbackError) store.tell("time");
   }
 
-  /** Waits for the end of a chapter inside a file, more exactly than the sound tells the time. */
   watchEnd(): void {
     const { timers, state } = this.#deck;
     timers.cancel("end");
@@ -74,7 +70,7 @@ export class ChapterSequencer {
     timers.after("end", Math.max(minWaitMs, left * 1000), () => this.heardAt());
   }
 
-  /** Leads on to the next chapter, or stops and goes back to 0. */
+  /** Advances to the next chapter, or stops and resets to 0. */
   chapterEnded({ isFileEnded }: { readonly isFileEnded: boolean }): void {
     const { chapter, state, sound, store, timers } = this.#deck;
     const { playlist, chapterIndex } = state;
@@ -85,7 +81,6 @@ export class ChapterSequencer {
     const next = playlist.chapters[nextIndex];
     timers.cancel("end", "stuck");
     if (next && !next.isLocked && !isFileEnded && runsOn(chapter, next)) {
-      // The file plays on by itself: only what is shown changes.
       this.#deck.show(nextIndex, Math.max(0, sound.time - next.start));
       this.watchEnd();
       return;
@@ -101,10 +96,6 @@ export class ChapterSequencer {
     this.#deck.end(isWholeOver ? "finished" : !next || next.isLocked ? "end-of-sample" : null);
   }
 
-  /**
-   * The last chapter of a file ends with it, so that nothing is cut by a duration that is a little short. A sample
-   * ends by time: what the server does not hand out lies behind it in the same file.
-   */
   #endsWithFile(): boolean {
     const { chapter, state } = this.#deck;
     if (!chapter || isLastSampleChapter(state)) return false;

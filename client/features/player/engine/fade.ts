@@ -1,13 +1,12 @@
 import type { PlayerEngine } from "./player-engine.ts";
 
-/** For something else to be heard, a book dies away within so long. */
 export const fadeMs = 1_500;
 const stepMs = 50;
 
 /**
- * Lets the book die away and pauses it, unless somebody steers it meanwhile.
+ * Fades out and pauses, unless the user takes over.
  *
- * @returns a function that takes it back; false where the book is silent already.
+ * @returns a function that resumes; false when nothing is playing
  */
 export function fadeOut(
   engine: Pick<PlayerEngine, "dim" | "getState" | "onCommand" | "pause">,

@@ -1,6 +1,5 @@
 import type { Seconds } from "#shared/api/schemas.ts";
 
-/** What the sound tells about itself. */
 export interface AudioListener {
   readonly isOnTime: () => void;
   readonly onPlaying: () => void;
@@ -11,10 +10,8 @@ export interface AudioListener {
   readonly onExternalPause: () => void;
 }
 
-/** Seconds that a browser may land beside where it was sent. */
 const landingTolerance = 0.25;
 
-/** Two plain audio elements: one is heard, the other keeps the next file ready. Knows no chapters. */
 export class GaplessAudio {
   #heard: HTMLAudioElement;
   #ready: HTMLAudioElement;
@@ -24,7 +21,6 @@ export class GaplessAudio {
   #landing: Seconds | null = null;
   #readyLanding: Seconds | null = null;
   #volume = 1;
-  /** How much of the volume is heard: less while it dies away. */
   #share = 1;
 
   constructor(createAudio: () => HTMLAudioElement, listener: AudioListener) {
@@ -44,7 +40,6 @@ export class GaplessAudio {
     return this.#heard.getAttribute("src") ?? "";
   }
 
-  /** Loads a file and goes to a time in it. */
   load(url: string, time: Seconds): void {
     this.#isMeantToPlay = false;
     this.#heard.pause();
@@ -55,7 +50,6 @@ export class GaplessAudio {
     this.#land(this.#heard);
   }
 
-  /** Makes the next file ready; it starts at once when {@link swap} is called. */
   prepare(url: string, time: Seconds, rate: number): void {
     if (this.#ready.getAttribute("src") === url && this.#readyLanding === time) return;
     this.#ready.preload = "auto";
@@ -66,7 +60,6 @@ export class GaplessAudio {
     this.#land(this.#ready);
   }
 
-  /** Puts the prepared file in the place of the one that is heard; false when another one is prepared. */
   swap(url: string, time: Seconds): boolean {
     if (this.#ready.getAttribute("src") !== url || this.#readyLanding !== time || this.#ready.error)
       return false;
@@ -104,7 +97,6 @@ export class GaplessAudio {
   }
 
   seek(time: Seconds): void {
-    // A file may be known already and not have said so yet: what it then lands on is where it was sent last.
     if (this.#landing !== null || this.#heard.readyState === 0) this.#landing = time;
     this.#heard.currentTime = time;
   }
@@ -117,7 +109,7 @@ export class GaplessAudio {
     }
   }
 
-  /** Lets so much of the volume be heard, 0 to 1. */
+  /** @param share of the volume, 0 to 1 */
   dim(share: number): void {
     this.#share = share;
     for (const audio of [this.#heard, this.#ready]) audio.volume = this.#volume * share;
@@ -149,7 +141,6 @@ export class GaplessAudio {
     });
   }
 
-  /** Goes to where a file is to start; some browsers forget what was asked before they knew the file. */
   #land(audio: HTMLAudioElement): void {
     const time = audio === this.#heard ? this.#landing : this.#readyLanding;
     if (time === null) return;

@@ -8,7 +8,6 @@ const widths = [160, 320, 640] as const;
 
 interface Screen {
   readonly session?: MediaSession | undefined;
-  /** Somebody else is heard, and shows there. */
   readonly isElsewhere?: () => boolean;
 }
 
@@ -33,7 +32,7 @@ export function updateMediaSession(
     }
     if (lastShown === null) takeKeys();
     const { track, playlist, isPlaying } = engine.getState();
-    // The chapter's name is known only with the playlist, which comes a moment after the track.
+    // The chapter title is known only with the playlist, which arrives after the track.
     const shown = track ? `${track.id} ${playlist !== null}` : "";
     session.playbackState = track === null ? "none" : isPlaying ? "playing" : "paused";
     if (shown !== lastShown) {
@@ -53,7 +52,7 @@ export function delegateMediaKeys(
     try {
       session.setActionHandler(action as MediaSessionAction, act);
     } catch {
-      // An action this browser does not know: its key stays without effect.
+      // The browser does not support this action.
     }
   }
 }

@@ -7,13 +7,10 @@ import { getDuration } from "./timeline.ts";
 import { Timers } from "./timers.ts";
 import { getTrack } from "./track.ts";
 
-/** A seek goes at most so far before the end. */
 const beforeEnd: Seconds = 0.1;
 
-/** What may wait: a new book's start, the next chapter, a chapter's end, the end of a seek's protection, a new try. */
 type Waiting = "start" | "advance" | "end" | "seek" | "retry" | "stuck";
 
-/** What a book is played on: the state, the sound, and what waits for its moment. */
 export class PlaybackCore {
   readonly store = new PlayerStore();
   readonly timers = new Timers<Waiting>();
@@ -32,7 +29,6 @@ export class PlaybackCore {
     return this.state.playlist?.chapters[this.state.chapterIndex];
   }
 
-  /** Loads a chapter at a time in it; in the file that is loaded already where it lies there, or in the one made ready. */
   enter(index: number, time: Seconds): void {
     const { playlist } = this.state;
     const [from, to] = [this.chapter, playlist?.chapters[index]];
@@ -44,7 +40,6 @@ export class PlaybackCore {
     this.show(index, clampToChapter(time, to));
   }
 
-  /** Says which chapter is heard, and where. */
   show(index: number, time: Seconds): void {
     const { playlist } = this.state;
     const chapter = playlist?.chapters[index];
@@ -57,7 +52,7 @@ export class PlaybackCore {
     });
   }
 
-  /** Stops and goes back to 0. */
+  /** Stops and resets to 0. */
   end(ending: EndNotice | null): void {
     this.stopWaiting();
     this.sound.pause();
@@ -66,7 +61,6 @@ export class PlaybackCore {
     this.store.change({ isPlaying: false, playbackError: null, time: 0, ending });
   }
 
-  /** Whatever would go on by itself does not. */
   stopWaiting(): void {
     this.timers.cancel("advance", "end", "retry", "stuck");
   }

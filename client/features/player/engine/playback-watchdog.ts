@@ -3,14 +3,11 @@ import type { Act } from "./player-state.ts";
 import { diagnose, retryWait, stallTimeoutMs, type UrlProbe } from "./recovery.ts";
 import { isSampleOver } from "./sample-end.ts";
 
-/** What is asked of the world when nothing is heard. */
 export interface WatchdogDeps {
   readonly probe: UrlProbe;
-  /** A play that failed is logged, not shown; the state shows that nothing plays. */
   readonly log: (error: unknown) => void;
 }
 
-/** Starts the sound and sees to it that it is heard: what fails is diagnosed, said and tried again. */
 export class PlaybackWatchdog {
   readonly #deck: PlaybackCore;
   readonly #informants: WatchdogDeps;
@@ -25,7 +22,6 @@ export class PlaybackWatchdog {
     });
   }
 
-  /** Plays what is loaded; says the act, where it is one. */
   start(act: Act | null): void {
     const { sound, state, store } = this.#deck;
     sound.setRate(state.rate);
@@ -50,7 +46,6 @@ export class PlaybackWatchdog {
     this.#failures = 0;
   }
 
-  /** Sound is heard. */
   recovered(): void {
     this.#deck.timers.cancel("stuck", "retry");
     this.#failures = 0;
@@ -69,7 +64,6 @@ export class PlaybackWatchdog {
     this.#watchStuck();
   }
 
-  /** Nothing is heard that should be. */
   async failed(): Promise<void> {
     const deck = this.#deck;
     const { url } = deck.sound;
@@ -93,7 +87,6 @@ export class PlaybackWatchdog {
 
   #playRefused(error: unknown): void {
     const name = error instanceof Error || error instanceof DOMException ? error.name : "";
-    // A pause or another file came first: nothing failed.
     if (name === "AbortError") return;
     this.#informants.log(error);
     if (name !== "NotAllowedError") return;

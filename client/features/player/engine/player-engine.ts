@@ -16,17 +16,14 @@ import {
 } from "./timeline.ts";
 import { getTrack } from "./track.ts";
 
-/** After a seek the end of a track does not lead on for so long. */
 export const seekProtectionMs = 2_000;
 /** Further into a chapter than this, "previous" starts it again. */
 export const restartAfter: Seconds = 3;
 
-/** What the engine needs of the world. */
 export interface PlayerDeps extends WatchdogDeps {
   readonly createAudio: () => HTMLAudioElement;
 }
 
-/** Plays a book chapter by chapter. Knows audio; knows neither React nor who listens. */
 export class PlayerEngine {
   readonly #deck: PlaybackCore;
   readonly #watch: PlaybackWatchdog;
@@ -49,7 +46,6 @@ export class PlayerEngine {
 
   readonly subscribe = (listener: () => void) => this.#deck.store.subscribe(listener);
 
-  /** Seconds into the chapter at this very moment; the state tells the time four times a second. */
   readonly now = (): Seconds => {
     const { chapter, sound, timers } = this.#deck;
     if (!chapter || timers.has("start")) return this.#state.time;
@@ -60,10 +56,10 @@ export class PlayerEngine {
   readonly onCommand = (listener: CommandListener) => this.#deck.store.onCommand(listener);
 
   /**
-   * Plays a book from a spot. Another track than the loaded one stops that, resets the time to 0 and loads the new
-   * one; the playlist, the chapter and the start time are applied 100 ms later.
+   * Plays a book from a position. Another track than the loaded one resets the time to 0 and loads the new
+   * one; playlist, chapter and start time are applied after 100 ms.
    *
-   * @param act whether it is a book heard before that is begun anew.
+   * @param act whether the book is restarted
    */
   listen(
     playlist: Playlist,
@@ -82,7 +78,6 @@ export class PlayerEngine {
     this.#course.begin(playlist, { chapter, time: spot.time }, act);
   }
 
-  /** Loads a book at a spot and shows the player, silent until somebody presses Play; a book that is loaded stays where it is. */
   cue(playlist: Playlist, spot: TrackPosition = getChapterStart(playlist)): void {
     const chapter = playlist.chapters[spot.index] ?? playlist.chapters[0];
     if (!chapter || chapter.isLocked) return;
@@ -101,7 +96,6 @@ export class PlayerEngine {
     if (!this.#state.isPlaying && !this.#state.ending) this.play();
   }
 
-  /** Goes to a spot without a word, while it is silent: the place there was told by the text. */
   place({ index, time }: TrackPosition): void {
     const { isPlaying, playlist } = this.#state;
     if (isPlaying || !playlist?.chapters[index] || playlist.chapters[index].isLocked) return;
@@ -127,7 +121,6 @@ export class PlayerEngine {
     if (wasPlaying && this.#state.playlist) this.#deck.store.tell("pause");
   }
 
-  /** Pauses without saying where: somebody else is heard now, and their place is the newer one. */
   mute(): void {
     this.#deck.stopWaiting();
     this.#deck.sound.pause();
@@ -135,19 +128,17 @@ export class PlayerEngine {
     this.#deck.store.change({ isPlaying: false, playbackError: persistentError(this.#state.playbackError) });
   }
 
-  /** Lets so much of the volume be heard, 0 to 1, until it is paused. */
+  /** Scales the volume, 0 to 1, until the next pause. */
   dim(share: number): void {
     if (this.#state.isPlaying) this.#deck.sound.dim(share);
   }
 
-  /** Falls silent, and says why, since nobody is signed in any more. */
   suspend(): void {
     if (!this.#state.track) return;
     this.mute();
     this.#deck.store.change({ playbackError: "refused" });
   }
 
-  /** Lets go of the book without a word: it is another person who listens from now on. */
   leave(): void {
     this.#deck.timers.cancelAll();
     this.#deck.sound.unload();
@@ -156,7 +147,7 @@ export class PlayerEngine {
 
   readonly toggle = (): void => (this.#state.isPlaying ? this.pause() : this.play());
 
-  /** Pauses and goes back to 0. */
+  /** Pauses and resets to 0. */
   stop(): void {
     if (!this.#state.track) return;
     this.pause();
@@ -164,7 +155,9 @@ export class PlayerEngine {
     this.#deck.store.change({ time: 0 });
   }
 
-  /** Goes to a time in the chapter; at most to just before its end. For 2 s its end then leads nowhere. */
+  /**
+   * Seeks within the chapter, to just before its end at most. For 2 s the end of the track does not advance.
+   */
   seek(time: Seconds): void {
     const chapter = this.#deck.chapter;
     if (!chapter) return;
@@ -176,7 +169,6 @@ export class PlayerEngine {
     this.#deck.store.tell("seek");
   }
 
-  /** Goes to a time in the whole book, in whatever chapter that is. */
   seekInBook(time: Seconds): void {
     const { playlist, chapterIndex } = this.#state;
     if (!playlist) return;
@@ -259,7 +251,6 @@ export class PlayerEngine {
     this.#deck.store.change({ displayMode });
   }
 
-  /** Takes back what is said of the beginning and the end. */
   readonly dismissNotices = (): void => this.#deck.store.change({ isStartApproximate: false, ending: null });
 
   /** Loads the file again where it broke off, and plays on. */

@@ -10,7 +10,7 @@ class RejectedAudio extends FakeAudio {
 test("a play that the browser refuses is logged, and the player says that a press is wanted", async () => {
   const logged: unknown[] = [];
   vi.stubGlobal("Audio", RejectedAudio);
-  // As browsers have it: it is the window's, and refuses to be called as another object's.
+  // Browsers throw "Illegal invocation" when it is called on another object.
   vi.stubGlobal("reportError", function (this: unknown, error: unknown) {
     if (this !== undefined && this !== globalThis) throw new TypeError("Illegal invocation");
     logged.push(error);

@@ -18,19 +18,16 @@ import { reportPosition } from "./report-position.ts";
 import { enforceSingleTab } from "./single-tab-playback.ts";
 import { recordListening } from "./track-listening-time.ts";
 
-/** The player with all that stands around it. */
 export interface Player {
   readonly engine: PlayerEngine;
   readonly settings: SettingsStore;
   readonly sleep: SleepTimer;
 }
 
-/** After a call to prayer a book goes on from so much before. */
 const rewindAfterAlert: Seconds = 10;
 
 let made: Player | undefined;
 
-/** The app's one player: it lives as long as the app, whatever screen shows. */
 export function getPlayer(): Player {
   made ??= makePlayer();
   return made;
@@ -58,7 +55,6 @@ function makePlayer(): Player {
   return { engine, settings, sleep: new SleepTimer(engine) };
 }
 
-/** Where a voice begins to read the same book, the player makes room for it; else it is silent meanwhile. */
 function getSpeaker(engine: PlayerEngine): AudioFocusHolder {
   return {
     yield: (bookId) => {
@@ -74,7 +70,6 @@ function getSpeaker(engine: PlayerEngine): AudioFocusHolder {
   };
 }
 
-/** Plays on from a little before, unless it was steered elsewhere meanwhile. */
 function resume(engine: PlayerEngine, bookId: string | undefined): void {
   const { isPlaying, track } = engine.getState();
   if (isPlaying || track?.bookId !== bookId) return;

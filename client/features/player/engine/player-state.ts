@@ -2,28 +2,20 @@ import type { Seconds } from "#shared/api/schemas.ts";
 import type { Playlist } from "#shared/player/contract.ts";
 import type { Track } from "./track.ts";
 
-/** Whether the player shows: closed hides it and pauses. */
 export type DisplayMode = "closed" | "background";
 
-/** Why nothing is heard though it should be. */
 export type PlaybackError =
-  /** Waiting for sound that is on its way. */
   | "buffering"
-  /** The network is gone; it is tried again by itself. */
   | "offline"
-  /** The server does not answer, or fails; it is tried again by itself. */
   | "unreachable"
   /** The file cannot be played, after several tries. */
   | "bad-file"
   /** The server no longer hands it out: signed out, or no membership. */
   | "refused"
-  /** The browser wants a press of Play first. */
   | "blocked";
 
-/** How the book came to its end. */
 export type EndNotice = "finished" | "end-of-sample";
 
-/** What the player is doing: a new object at every change, so that React may compare by identity. */
 export interface PlayerState {
   /** Null when idle. */
   readonly track: Track | null;
@@ -31,9 +23,7 @@ export interface PlayerState {
   readonly chapterIndex: number;
   /** Into the chapter. */
   readonly time: Seconds;
-  /** Of the chapter. */
   readonly duration: Seconds;
-  /** It plays, or will as soon as it can. */
   readonly isPlaying: boolean;
   /** For 2 s after a seek: the end of a track does not lead on. */
   readonly isSeeking: boolean;

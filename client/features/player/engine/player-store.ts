@@ -1,9 +1,7 @@
 import { type Act, type PlayerState, whenIdle } from "./player-state.ts";
 
-/** Hears of an act, with the state at that moment. */
 export type CommandListener = (act: Act, state: PlayerState) => void;
 
-/** What the player is doing, and who wants to know. */
 export class PlayerStore {
   #state: PlayerState = whenIdle;
   readonly #listeners = new Set<() => void>();
@@ -28,7 +26,6 @@ export class PlayerStore {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Everything but how loud and how fast begins anew. */
   reset(part: Partial<PlayerState> = {}): void {
     const { volume, isMuted, rate } = this.#state;
     this.change({ ...whenIdle, volume, isMuted, rate, ...part });

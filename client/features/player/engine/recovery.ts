@@ -1,6 +1,6 @@
 import type { PlaybackError } from "./player-state.ts";
 
-/** What a look at the address says: the status of the answer, or 0 when nothing answered. */
+/** The response status, or 0 when there was no response. */
 export type UrlProbe = (url: string) => Promise<number>;
 
 /** Waits between tries, in milliseconds; the last one repeats. */
@@ -9,7 +9,6 @@ export const retryAfterMs = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000] as cons
 /** A file that fails so often though the server hands it out cannot be played. */
 export const maxFileRetries = 3;
 
-/** Silence while buffering that is taken for a lost connection. */
 export const stallTimeoutMs = 15_000;
 
 /** Tells what is wrong with a file that does not play. */
@@ -18,7 +17,7 @@ export async function diagnose(url: string, probe: UrlProbe): Promise<PlaybackEr
   const status = await probe(url).catch(() => 0);
   if (status === 0) return navigator.onLine ? "unreachable" : "offline";
   if (status >= 500 || status === 429) return "unreachable";
-  // Who may not know of a book is told that there is none.
+  // A book that the user may not know of answers 404.
   if (status === 401 || status === 403 || status === 404 || status === 410) return "refused";
   return "bad-file";
 }
@@ -30,6 +29,5 @@ export function retryWait(playbackError: PlaybackError, failures: number): numbe
   return retryAfterMs[Math.min(failures, retryAfterMs.length) - 1] ?? retryAfterMs[0];
 }
 
-/** What a pause does not mend. */
 export const persistentError = (playbackError: PlaybackError | null): PlaybackError | null =>
   playbackError === "bad-file" || playbackError === "refused" ? playbackError : null;

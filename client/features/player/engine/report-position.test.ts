@@ -36,7 +36,6 @@ const state: PlayerState = {
   },
 };
 
-/** What is reported of one act. */
 function getReport(act: Act, part: Partial<PlayerState> = {}) {
   const told: unknown[] = [];
   const onCommand = (listener: (act: Act, state: PlayerState) => void) => {

@@ -3,7 +3,6 @@ import type { PlayerEngine } from "./player-engine.ts";
 import type { Act, PlayerState } from "./player-state.ts";
 import { formatBookDuration, locateAt } from "./timeline.ts";
 
-/** Below this share the server takes a place for an error, unless it is told that it is meant. */
 const beginning = 0.01;
 
 /**
@@ -28,7 +27,6 @@ function report(
   const { bookId } = playlist;
   const place = locateAt(playlist, { index: chapterIndex, time });
   const isDeliberate = act === "play" || act === "seek" || act === "restart";
-  // Only what a person aimed at may fall back to the beginning; a play from a place that failed to load may not.
   const reset = (act === "seek" || act === "restart") && place.fraction < beginning;
   places.report(bookId, place, isDeliberate, { reset });
   if (act === "pause" || act === "finish") places.saveNow(bookId);

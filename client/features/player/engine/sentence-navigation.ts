@@ -1,9 +1,7 @@
 import { useSyncExternalStore } from "react";
 
-/** Takes the sound a sentence on or back, as the open text knows them. */
 export interface SentenceNavigation {
   readonly go: (direction: 1 | -1) => void;
-  /** Of the chapter that is loaded at least one is known. */
   readonly areKnown: boolean;
 }
 
@@ -23,7 +21,7 @@ function offer(steps: SentenceNavigation | null): void {
   for (const listener of listeners) listener();
 }
 
-/** The sentences one can go on and back by; null while no text goes along with the sound. */
+/** Null while no text is synchronized with the audio. */
 export function useSentenceNavigation(): SentenceNavigation | null {
   return useSyncExternalStore(
     subscribe,

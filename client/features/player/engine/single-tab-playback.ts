@@ -1,15 +1,14 @@
 const shared = "maktaba-player";
 
-/** What is heard in a tab. */
 interface VoiceRow {
   readonly mute: () => void;
   readonly onCommand: (listener: (act: string) => void) => () => void;
 }
 
 /**
- * Lets one tab of a browser be heard at a time: the one in which somebody pressed Play last.
+ * Allows playback in one tab per browser: the one where Play was pressed last.
  *
- * @returns a function that stops.
+ * @returns a function that stops
  */
 export function enforceSingleTab(engine: VoiceRow): () => void {
   if (!("BroadcastChannel" in window)) return () => {};

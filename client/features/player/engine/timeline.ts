@@ -3,13 +3,11 @@ import type { Chapter, Playlist } from "#shared/player/contract.ts";
 import { audioShare } from "#shared/positions/audio-share.ts";
 import type { Locator } from "#shared/positions/position.ts";
 
-/** A place in a playlist: which chapter by its index, and how far into it. */
 export interface TrackPosition {
   readonly index: number;
   readonly time: Seconds;
 }
 
-/** Where a playlist says to start; its first chapter when it names one that is not there. */
 export function getChapterStart({ chapters, startFromChapter, startFromTime }: Playlist): TrackPosition {
   const index = chapters.findIndex(({ chapterNumber }) => chapterNumber === startFromChapter);
   return index < 0 ? { index: 0, time: 0 } : { index, time: startFromTime };
@@ -17,16 +15,13 @@ export function getChapterStart({ chapters, startFromChapter, startFromTime }: P
 
 export const getDuration = ({ start, end }: Chapter): Seconds => Math.max(0, end - start);
 
-/** How long the whole book is. */
 export const formatBookDuration = ({ chapters }: Playlist): Seconds =>
   chapters.reduce((whole, chapter) => whole + getDuration(chapter), 0);
 
-/** How much of the book lies before a spot. */
 export function formatBookTime({ chapters }: Playlist, { index, time }: TrackPosition): Seconds {
   return chapters.slice(0, index).reduce((before, chapter) => before + getDuration(chapter), 0) + time;
 }
 
-/** The spot that lies so far into the book; the last chapter's end for more. */
 export function findTrackPosition({ chapters }: Playlist, time: Seconds): TrackPosition {
   let left = Math.max(0, time);
   for (const [index, chapter] of chapters.entries()) {
@@ -37,7 +32,6 @@ export function findTrackPosition({ chapters }: Playlist, time: Seconds): TrackP
   return { index: 0, time: 0 };
 }
 
-/** A spot as it is saved. */
 export function locateAt({ chapters }: Playlist, { index, time }: TrackPosition): Locator {
   const chapter = chapters[index]?.chapterNumber ?? 1;
   const parts = chapters.map((each) => ({
@@ -47,10 +41,8 @@ export function locateAt({ chapters }: Playlist, { index, time }: TrackPosition)
   return { chapter, offset: Math.max(0, time), fraction: audioShare(chapter, time, parts) };
 }
 
-/** Chapters of one file that touch each other are heard without a break; this much may lie between. */
 const touching = 0.5;
 
-/** Whether the sound of one chapter runs on into the next. */
 export function runsOn(chapter: Chapter, next: Chapter): boolean {
   return chapter.audioUrl === next.audioUrl && Math.abs(next.start - chapter.end) <= touching;
 }

@@ -2,7 +2,6 @@
 export class Timers<Name extends string> {
   readonly #running = new Map<Name, ReturnType<typeof setTimeout>>();
 
-  /** Does something after a while, in place of what waited under the same name. */
   after(name: Name, ms: number, act: () => void): void {
     this.cancel(name);
     const timer = setTimeout(() => {
@@ -12,7 +11,6 @@ export class Timers<Name extends string> {
     this.#running.set(name, timer);
   }
 
-  /** Whether something waits under a name. */
   has(name: Name): boolean {
     return this.#running.has(name);
   }

@@ -30,7 +30,6 @@ const playing: PlayerState = {
   },
 };
 
-/** A player whose sound and clock are moved by hand. */
 function player() {
   const time = { ticks: 0 };
   const spent: TimeSpent[] = [];

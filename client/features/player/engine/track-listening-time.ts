@@ -3,7 +3,6 @@ import type { PlayerEngine } from "./player-engine.ts";
 import type { Act, PlayerState } from "./player-state.ts";
 import { formatBookDuration, formatBookTime } from "./timeline.ts";
 
-/** The sound may be told late by so much; further on it was moved, not heard. */
 const tolerableMs = 1_500;
 
 interface Heard {
@@ -16,10 +15,9 @@ interface Heard {
 }
 
 /**
- * Records how long a book is heard: by the sound's own clock, so that waiting, pauses and a sleeping device do not
- * count, and never more than has passed.
+ * Tracks listening time by the media clock, so that buffering, pauses and sleep do not count.
  *
- * @returns a function that stops.
+ * @returns a function that stops
  */
 export function recordListening(
   engine: Pick<PlayerEngine, "onCommand">,

@@ -2,7 +2,6 @@ import type { BookId } from "#shared/books/book.ts";
 import type { Chapter, Playlist } from "#shared/player/contract.ts";
 import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 
-/** What is loaded: one chapter of a book. */
 export interface Track {
   /** `<book id>-chapter-<number>`. */
   readonly id: string;
@@ -25,7 +24,6 @@ export function getTrack(playlist: Playlist, chapter: Chapter): Track {
   };
 }
 
-/** The types that the import gives. */
 const kinds: Readonly<Record<string, MessageKey>> = {
   opening_credits: "player.kindOpeningCredits",
   end_credits: "player.kindEndCredits",
@@ -57,10 +55,9 @@ export function chapterLabel({ chapterType, chapterNumber }: Chapter): string {
     .join(" ");
 }
 
-/** A chapter's title beside its label; null when it says no more than the label. */
+/** Null when the title only repeats the label. */
 export function chapterTitle(chapter: Chapter): string | null {
   const title = chapter.title.trim();
-  // A file without a title is named so at its import, whatever language it is looked at in later.
   const saysNoMore = [chapterLabel(chapter), `Chapter ${chapter.chapterNumber}`].some(
     (label) => label.toLowerCase() === title.toLowerCase(),
   );

@@ -9,7 +9,6 @@ const { changePreferences } = accountsContract;
 const taken = reply(changePreferences, {});
 const failed = rejection(changePreferences, { code: "internal", message: "Not now." });
 
-/** A visit with what the device keeps from the visits before. */
 function visit(answer = taken) {
   const calls = stubCalls(answer);
   const settings = new SettingsStore();

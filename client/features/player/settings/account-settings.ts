@@ -4,13 +4,8 @@ import { call } from "#shared/api/http-client.ts";
 import { type PlayerSettings, preferencesFrom, settingsFrom } from "./settings.ts";
 import { checkedSettings, type SettingsStore } from "./settings-store.ts";
 
-/** Changes that follow each other closely are kept as one. */
 const saveAfterMs = 1_000;
 
-/**
- * Keeps the listener's settings with the account, so that every device has them. What the account has not heard of
- * yet stays on the device until it has, and counts before what the account says.
- */
 export class AccountSettings {
   readonly #settings: SettingsStore;
   readonly #key: string;
@@ -23,7 +18,6 @@ export class AccountSettings {
     this.#known = settings.get();
   }
 
-  /** Takes over what the account says. */
   learn(preferences: Preferences): void {
     const unsent = this.#unsent;
     this.#known = { ...settingsFrom(preferences, this.#settings.get()), ...unsent };
@@ -62,10 +56,8 @@ export class AccountSettings {
     try {
       await call(sessionContract.changePreferences, { body: preferencesFrom(sent) }, { keepalive });
     } catch {
-      // They hold on this device; the account learns of them when the network is back, or at the next visit.
       return;
     }
-    // What was changed again meanwhile has a send of its own to come.
     this.#keep(differing(this.#unsent, sent));
   }
 
@@ -82,12 +74,11 @@ export class AccountSettings {
       if (Object.keys(unsent).length === 0) localStorage.removeItem(this.#key);
       else localStorage.setItem(this.#key, JSON.stringify(unsent));
     } catch {
-      // A browser that keeps nothing: they hold until the page goes.
+      // Storage is unavailable: the value lives until the page closes.
     }
   }
 }
 
-/** Those settings that are others than before. */
 function differing(
   { rate, skipBack, skipForward, timeDisplay, syncOffsetMs }: Partial<PlayerSettings>,
   before: Partial<PlayerSettings>,

@@ -10,7 +10,6 @@ const amounts = () =>
     label: n < 60 ? t("player.seconds", { n }) : t("player.minutes", { n: n / 60 }),
   }));
 
-/** How far a skip goes, whose time shows, and which keys there are. */
 export function SettingsPanel() {
   const { settings } = usePlayer();
   const { skipBack, skipForward, timeDisplay } = usePlayerSettings();

@@ -24,7 +24,7 @@ export class SettingsStore {
     try {
       localStorage.setItem(key, JSON.stringify(this.#settings));
     } catch {
-      // A browser that keeps nothing: they hold until the page goes.
+      // Storage is unavailable: the value lives until the page closes.
     }
     for (const listener of this.#listeners) listener();
   }
@@ -38,7 +38,6 @@ function read(): Partial<PlayerSettings> {
   }
 }
 
-/** Those parts of something kept on the device that are settings. */
 export function checkedSettings(kept: unknown): Partial<PlayerSettings> {
   if (typeof kept !== "object" || kept === null) return {};
   const number = (name: string, least: number, most: number) => {

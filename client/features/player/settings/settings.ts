@@ -1,13 +1,12 @@
 import type { Preferences } from "#shared/accounts/session-contract.ts";
 import type { Seconds } from "#shared/api/schemas.ts";
 
-/** How a listener likes to listen. */
 export interface PlayerSettings {
   readonly rate: number;
   readonly skipBack: Seconds;
   readonly skipForward: Seconds;
   readonly timeDisplay: "book" | "chapter";
-  /** How much later than the sound the text in step is marked; less than 0 is earlier. */
+  /** Milliseconds by which the highlight lags behind the audio; negative for earlier. */
   readonly syncOffsetMs: number;
 }
 
@@ -29,13 +28,12 @@ export const fastest = 3.5;
 export const clampRate = (rate: number): number =>
   Math.min(fastest, Math.max(slowest, Math.round(rate * 20) / 20));
 
-/** How far apart sound and text in step may be set, in milliseconds. */
+/** Milliseconds. */
 export const syncOffsets = { least: -2000, most: 2000, step: 50 } as const;
 
 /** Speeds to choose from at once; the slider has all between 0.5 and 3.5. */
 export const speedPresets = [0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3] as const;
 
-/** What an account says, over what the device had. */
 export function settingsFrom(preferences: Preferences, before: PlayerSettings): PlayerSettings {
   return {
     rate: preferences.playbackRate ?? before.rate,
@@ -46,7 +44,6 @@ export function settingsFrom(preferences: Preferences, before: PlayerSettings): 
   };
 }
 
-/** Changed settings as an account keeps them. */
 export function preferencesFrom(changed: Partial<PlayerSettings>): Preferences {
   return {
     ...(changed.rate !== undefined && { playbackRate: changed.rate }),

@@ -4,7 +4,6 @@ import { Button } from "#client/ui/forms/button.tsx";
 import { Slider } from "#client/ui/forms/slider.tsx";
 import { syncOffsets } from "./settings.ts";
 
-/** How much later or earlier than the sound its text is marked, as for headphones that are late. */
 export function SyncOffset() {
   const { settings } = usePlayer();
   const { syncOffsetMs } = usePlayerSettings();

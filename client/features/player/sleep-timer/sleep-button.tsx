@@ -3,7 +3,6 @@ import { clock } from "#client/features/player/format-time.ts";
 import { useSleep, useSleepTimer } from "#client/features/player/use-player.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 
-/** What the button of the sleep timer is called: with the time that is left while it runs. */
 export function useSleepLabel(): string {
   const { plan, left } = useSleep();
   return plan ? t("player.sleepLeft", { left: clock(left) }) : t("player.sleep");

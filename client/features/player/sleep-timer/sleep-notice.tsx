@@ -5,14 +5,12 @@ import { Button } from "#client/ui/forms/button.tsx";
 import { MoreButton } from "./sleep-panel.tsx";
 import { sleepFadeMs } from "./sleep-timer.ts";
 
-/** Whether there is something to say of the sleep timer just now. */
 export function useSleepNotice(): boolean {
   const { plan, left, hasFired } = useSleep();
   const isPlaying = usePlayerState((state) => state.isPlaying);
   return hasFired || (isPlaying && plan !== null && left * 1000 < sleepFadeMs);
 }
 
-/** The sound dies away, or has: at one press it does not. */
 export function SleepNotice() {
   const sleep = useSleepTimer();
   const { hasFired } = useSleep();

@@ -14,7 +14,6 @@ const maxMinutes = 600;
 const beforePrayerMs = 10 * 60_000;
 
 interface SleepPanelProps {
-  /** The reader goes to another page. */
   readonly onLeave?: () => void;
 }
 
@@ -117,7 +116,6 @@ function OwnLength() {
   );
 }
 
-/** Ends that are no lengths: the chapter's, and the next prayer where the device knows of one. */
 function Moments({ plan }: { readonly plan: SleepPlan | null }) {
   const sleep = useSleepTimer();
   const prayer = nextPrayer();

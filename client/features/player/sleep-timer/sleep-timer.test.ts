@@ -25,7 +25,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The one that is heard. */
 const audio = () => audios.find(({ paused, src }) => !paused && src) ?? (audios[0] as FakeAudio);
 const isPlaying = () => engine.getState().isPlaying;
 const { left, plan } = { left: () => sleep.getState().left, plan: () => sleep.getState().plan };

@@ -6,9 +6,7 @@ import { formatBookTime, getDuration } from "#client/features/player/engine/time
 export type SleepPlan =
   /** Minutes of listening: a pause does not count. */
   | { readonly kind: "minutes"; readonly minutes: number }
-  /** At the end of the chapter that is heard. */
   | { readonly kind: "chapter" }
-  /** At a moment, such as the next prayer's. */
   | { readonly kind: "moment"; readonly at: Date };
 
 export interface SleepState {
@@ -16,23 +14,18 @@ export interface SleepState {
   readonly plan: SleepPlan | null;
   /** Whole seconds of the clock that are left; of listening, where the plan counts that. */
   readonly left: number;
-  /** It paused the book a short while ago, and can begin again. */
   readonly hasFired: boolean;
 }
 
 const minuteMs = 60_000;
-/** The sound dies away within the last half a minute. */
 export const sleepFadeMs = 30_000;
-/** By so many minutes one press makes it longer. */
 export const sleepMore = 5;
-/** A chapter that ends within so long is not meant: it is the next one's end. */
 const nearEndMs = 10_000;
 /** After it fired, Play begins the same timer again for so long. */
 const repeatMs = 2 * minuteMs;
 const tickMs = 250;
 const awake: SleepState = { plan: null, left: 0, hasFired: false };
 
-/** What can be put to sleep: the player, or a voice that is like it in this. */
 export type SleepTarget = Pick<
   PlayerEngine,
   "dim" | "getState" | "now" | "onCommand" | "pause" | "play" | "skip" | "subscribe"
@@ -46,13 +39,11 @@ interface SleepClock {
 
 const deviceClock: SleepClock = { ticks: () => performance.now(), now: () => Date.now() };
 
-/** Pauses the player after a while, with the sound dying away before. */
 export class SleepTimer {
   readonly #engine: SleepTarget;
   readonly #clock: SleepClock;
   readonly #listeners = new Set<() => void>();
   #state = awake;
-  /** Of listening, for minutes. */
   #leftMs = 0;
   #chapterIndex = 0;
   #lastTick = 0;
@@ -95,7 +86,6 @@ export class SleepTimer {
     this.#change(awake);
   };
 
-  /** Five minutes more, or one chapter; what ends at a moment stays. */
   readonly extend = (): void => {
     const { plan } = this.#state;
     const { playlist } = this.#engine.getState();
@@ -106,18 +96,16 @@ export class SleepTimer {
 
   /** Plays on after it fired, and begins the same again. */
   readonly continueListening = (): void => {
-    // What died away is heard again; at the end of a chapter it would end there at once.
+    // Restores the volume after a fade; at the end of a chapter the fade would end there.
     if (this.#fired?.plan.kind !== "chapter")
       this.#engine.skip((-sleepFadeMs / 1000) * this.#engine.getState().rate);
     this.#engine.play();
   };
 
-  /** Whether it can end with a chapter. */
   get hasChapters(): boolean {
     return this.#engine.getState().playlist !== null;
   }
 
-  /** Whether one press can make it longer. */
   canExtend(): boolean {
     const { plan } = this.#state;
     if (plan?.kind !== "chapter") return plan?.kind === "minutes";
@@ -133,7 +121,6 @@ export class SleepTimer {
     if (isPlaying && playbackError === null) this.#leftMs -= ticks - this.#lastTick;
     this.#lastTick = ticks;
     const left = this.#left(plan);
-    // Of a chapter that is still on its way nothing is known.
     if (left === null) return;
     if (left <= 0) this.#fire(plan);
     else {
@@ -149,7 +136,6 @@ export class SleepTimer {
     return this.#toChapterEnd(this.#chapterIndex);
   }
 
-  /** Milliseconds of the clock up to the end of a chapter, at the speed at which it is heard. */
   #toChapterEnd(index: number): number | null {
     const { playlist, chapterIndex, rate } = this.#engine.getState();
     const chapter = playlist?.chapters[index];
@@ -169,7 +155,6 @@ export class SleepTimer {
       this.#fire(plan);
   }
 
-  /** Play soon after it fired: the same again, but for a moment, which is over. */
   #again(plan: SleepPlan): void {
     if (plan.kind === "moment") this.cancel();
     else this.start(plan);

@@ -3,34 +3,27 @@ import type { AlertPlayer, Ringing } from "./alert-player.ts";
 import { type AlertPlayback, type AlertState, isPlaying, visibleForMs } from "./alert-state.ts";
 import { type StoredAlert, storeAlert, storedAlert } from "./stored-alert.ts";
 
-/** Held by the tab that sounds: another goes on with it when that tab goes. */
 const soundingLock = "maktaba.prayer.sounding";
 
-/** What sounding a call needs of the rest of the app. */
 export interface AudioDeps {
   readonly clock: { readonly now: () => number };
   readonly volume: () => number;
-  /** The address of the recording that a call is heard as; null where there is none. */
+  /** Null when there is no recording. */
   readonly getRecording: (due: ScheduledAlert) => Promise<string | null>;
 }
 
-/** The call that is shown, here and in the other tabs. */
 interface Shown {
   readonly state: () => AlertState;
   readonly show: (part: Partial<AlertState>) => void;
   readonly notifyPlaying: (sounding: AlertPlayback, isSubstitute: boolean) => void;
-  /** Nothing is heard any more. */
   readonly quiet: () => void;
 }
 
-/** Lets a call sound in one tab of a browser at a time, and keeps how far it is for a page that is loaded anew. */
 export class AlertAudio {
   readonly #around: AudioDeps;
   readonly #ringer: AlertPlayer;
   readonly #shown: Shown;
-  /** What is to be heard here; a stop while its recording is still on its way ends that too. */
   #wished: ScheduledAlert | null = null;
-  /** The key of what this tab goes on with, should the one that sounds go. */
   #standsBy: string | null = null;
   #isEnded = false;
 
@@ -47,7 +40,6 @@ export class AlertAudio {
     await this.ring(due);
   }
 
-  /** Here, once no other tab sounds, from where it was. */
   async ring(due: ScheduledAlert): Promise<void> {
     this.#wished = due;
     if (!navigator.locks) return await this.#ringHere(due);
@@ -56,7 +48,6 @@ export class AlertAudio {
     });
   }
 
-  /** Once no tab sounds: from where it was, if it was neither answered nor at its end. */
   async resumeAlone(due: ScheduledAlert): Promise<void> {
     if (!navigator.locks || this.#standsBy === due.key || this.#wished?.key === due.key) return;
     this.#standsBy = due.key;
@@ -89,7 +80,6 @@ export class AlertAudio {
     this.silence();
   }
 
-  /** The page goes, and its sound with it: how far it was is kept for the next. */
   readonly #leave = (): void => {
     const kept = storedAlert(this.#around.clock.now());
     if (kept && this.#wished?.key === kept.due.key)
@@ -97,7 +87,7 @@ export class AlertAudio {
     this.#wished = null;
   };
 
-  /** @param heard seconds, where it waits; null once it sounds. */
+  /** @param heard seconds while paused; null while playing */
   #keep(due: ScheduledAlert, heard: number | null): void {
     const now = this.#around.clock.now();
     const { heard: sofar, left } = this.#ringer.course;
@@ -141,7 +131,6 @@ export class AlertAudio {
   }
 }
 
-/** Seconds of a call that were heard before. */
 function getHeard(
   kept: StoredAlert | null,
   { due, isSubstitute }: Pick<StoredAlert, "due" | "isSubstitute">,

@@ -1,21 +1,12 @@
 import { encodeWav } from "#client/lib/audio/wav.ts";
 import { chimeSampleRate, chimeSamples, prayerChime, reminderChime } from "./synthesize-chime.ts";
 
-/** What is heard: a recording by its address, or one of the chimes. */
 export type Ringing = { readonly recording: string } | "prayer-chime" | "reminder-chime";
 
 export type RingOutcome =
   /** To its end. */
-  | "over"
-  | "stopped"
-  /** The browser wants a press first. */
-  | "blocked"
-  /** It did not come, or cannot be played. */
-  | "failed"
-  /** It was heard in part; the rest did not come. */
-  | "cut";
+  "over" | "stopped" | "blocked" | "failed" | "cut";
 
-/** What says nothing for so long does not come. */
 const hangTimeoutMs = 10_000;
 /** Before the first time that it is tried again; later times wait as much longer. */
 const repeatAfterMs = 1_000;
@@ -24,7 +15,6 @@ const maxTries = 4;
 const chimes = { "prayer-chime": prayerChime, "reminder-chime": reminderChime } as const;
 const chimeAddresses = new Map<keyof typeof chimes, string>();
 
-/** Sounds one thing at a time. Knows no page: what shows may come and go meanwhile. */
 export class AlertPlayer {
   readonly #makeAudio: () => HTMLAudioElement;
   #audio: HTMLAudioElement | null = null;
@@ -55,7 +45,6 @@ export class AlertPlayer {
       this.#end = end;
       audio.addEventListener("playing", onHeard, { once: true });
       audio.addEventListener("ended", () => end("over"));
-      // By a headset or a media key.
       audio.addEventListener("pause", () => !audio.ended && end("stopped"));
       this.#mend(audio, end);
       audio.play().catch((error: unknown) => {
@@ -66,13 +55,12 @@ export class AlertPlayer {
     });
   }
 
-  /** Seconds of what sounds: heard, and still to be heard where that is known. */
   get course(): { readonly heard: number; readonly left: number | null } {
     const [heard, length] = [this.#audio?.currentTime ?? 0, this.#audio?.duration ?? Number.NaN];
     return { heard, left: Number.isFinite(length) ? Math.max(0, length - heard) : null };
   }
 
-  /** Of what is heard. @param volume 0 to 1. */
+  /** @param volume 0 to 1 */
   setVolume(volume: number): void {
     if (this.#audio) this.#audio.volume = volume;
   }
@@ -81,7 +69,6 @@ export class AlertPlayer {
     this.#end("stopped");
   }
 
-  /** What does not begin has failed; what breaks off, or hangs, goes on where it was as soon as it can. */
   #mend(audio: HTMLAudioElement, end: (outcome: RingOutcome) => void): void {
     let tries = 0;
     const within = (ms: number, act: () => void) => {
@@ -96,7 +83,6 @@ export class AlertPlayer {
         audio.setAttribute("src", audio.getAttribute("src") ?? "");
         audio.currentTime = at;
         within(hangTimeoutMs, again);
-        // Why it does not come is told by the element itself.
         audio.play().catch(() => {});
       });
     };

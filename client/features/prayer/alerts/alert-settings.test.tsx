@@ -101,7 +101,6 @@ describe("the settings of calls", () => {
     expect(screen.getByText("Choose a time in the future.")).toBeInTheDocument();
     expect(calls().mutedUntil).toBeNull();
 
-    // By the clocks of Makkah, as all that is said of its prayers.
     await user.clear(screen.getByLabelText("Until another time"));
     await user.type(screen.getByLabelText("Until another time"), "2100-01-01T10:00");
     await user.click(screen.getByRole("button", { name: "Mute" }));

@@ -15,7 +15,6 @@ import { isMissing } from "./recordings.ts";
 import { ReminderSettings } from "./reminder-settings.tsx";
 import { usePreview } from "./use-preview.ts";
 
-/** How this device calls to prayer: each prayer's sound, reminders, mute and volume. */
 export function AlertSettings() {
   useLanguage();
   const { place, calls } = usePrayerProfile();
@@ -38,7 +37,7 @@ export function AlertSettings() {
 }
 
 function EachPrayer({ calls }: { readonly calls: PrayerAlertsLoader }) {
-  // Without a network the calls can be set all the same: what is not known of counts as not there.
+  // Offline, unknown recordings count as missing.
   const { data: recordings = [] } = useQuery(query(recordingsContract.listRecordings, {}));
   const preview = usePreview(calls.volume);
   const lacksSome = notifiedPrayers.some((prayer) =>

@@ -1,19 +1,12 @@
 const key = "maktaba.prayer.called";
-/** Tabs come to the same moment within so long of each other. */
 const togetherMs = 3_000;
-/** No clock is set back by less without meaning the same moment. */
 const storedMs = 24 * 3_600_000;
 /** Clocks of two pages are not ahead of each other by more: it was set back. */
 const lookAheadMs = 90_000;
 
-/** Whose it is to let a call sound. */
 export type Claim =
   /** This tab's. */
-  | "mine"
-  /** Another tab's, just now: it is shown here as well. */
-  | "another"
-  /** It was called a while ago, and perhaps answered. */
-  | "past";
+  "mine" | "another" | "past";
 
 /** Lets one tab of a browser claim a call. @param now by the device's clock. */
 export async function claimAlert(call: string, now: number): Promise<Claim> {
@@ -22,7 +15,7 @@ export async function claimAlert(call: string, now: number): Promise<Claim> {
   return await navigator.locks.request(key, () => claim(call, now));
 }
 
-/** Whoever comes to it from now on, however soon, is not to show it. @param now by the device's clock. */
+/** @param now by the device's clock */
 export function closeClaim(call: string, now: number): void {
   keep({ ...readClaims(now), [call]: now - togetherMs - 1 });
 }
@@ -38,12 +31,9 @@ function claim(call: string, now: number): Claim {
 function keep(claims: Readonly<Record<string, number>>): void {
   try {
     localStorage.setItem(key, JSON.stringify(claims));
-  } catch {
-    // A browser that keeps nothing has nothing to share between tabs.
-  }
+  } catch {}
 }
 
-/** What lies in the future was claimed by a clock that was ahead. */
 function readClaims(now: number): Readonly<Record<string, number>> {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? "{}");

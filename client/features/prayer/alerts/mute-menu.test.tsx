@@ -6,7 +6,7 @@ import { renderPage } from "#client/testing/render-page.tsx";
 import { MuteMenu } from "./mute-menu.tsx";
 
 beforeEach(() => {
-  // Twenty to four in the afternoon in Makkah, whatever the device's clock shows; a Saturday.
+  // 15:40 in Makkah on a Saturday, whatever the device's clock shows.
   vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date("2026-05-02T12:40:00Z") });
 });
 afterEach(() => {
@@ -24,7 +24,6 @@ test.each([
   await user.click(screen.getByRole("button", { name }));
   expect(prayerProfile().calls.mutedUntil?.toISOString().slice(0, 17)).toBe(until.slice(0, 17));
   expect(screen.getByRole("status").textContent?.replaceAll("\u202f", " ")).toBe(text);
-  // What sounds is ended by the notification, which stays; else the change itself would end it.
   expect(onMute).toHaveReturnedWith(null);
   expect(screen.getByRole("button", { name: "Unmute" })).toHaveFocus();
 

@@ -12,13 +12,10 @@ import { formatTimeAt } from "./prayer-alert-texts.ts";
 const hourMs = 3_600_000;
 
 interface MuteMenuProps {
-  /** Of the reader's place. */
   readonly zone: string;
-  /** It is to be quiet now; told before the rest of the page knows. */
   readonly onMute?: () => void;
 }
 
-/** Keeps all calls quiet for a while at one press, says until when, and takes it back at one. */
 export function MuteMenu({ zone, onMute }: MuteMenuProps) {
   const { mutedUntil } = usePrayerProfile().calls;
   const now = useClock(60_000);
@@ -62,7 +59,6 @@ export function MuteMenu({ zone, onMute }: MuteMenuProps) {
   );
 }
 
-/** The button that was pressed is gone then: the one in its place has the focus. */
 function usePreserveFocus(changed: unknown) {
   const group = useRef<HTMLDivElement>(null);
   const [wasInside, setInside] = useState(false);

@@ -14,7 +14,7 @@ const hourMs = 3_600_000;
 
 interface MuteSettingsProps {
   readonly mutedUntil: Date | null;
-  /** Of the reader's place; null where none was chosen. */
+  /** Null when no location is set. */
   readonly zone: string | null;
 }
 
@@ -86,7 +86,6 @@ function UntilAnother({ zone, onMute }: UntilAnotherProps) {
   );
 }
 
-/** What a field for a date and a time holds, by the clocks of a zone; no time for an empty one. */
 function momentOf(text: string, zone: string): Date {
   const shown = Date.parse(`${text}Z`);
   if (Number.isNaN(shown)) return new Date(Number.NaN);

@@ -70,7 +70,6 @@ afterEach(() => {
 });
 
 const state = ({ caller }: Tab) => caller.getState();
-/** It begins to be heard. */
 const begin = async ({ heard }: Tab) => {
   await vi.waitFor(() => expect(heard.length).toBeGreaterThan(0));
   heard.at(-1)?.arrive();
@@ -256,7 +255,6 @@ test("a reminder waits for the end of a call, and leaves what can go on", async 
   expect(mute).toHaveBeenCalledOnce();
 });
 
-/** One holds a name at a time; the others come in turn. */
 function giveLocks(): void {
   const last = new Map<string, Promise<unknown>>();
   const request = (name: string, act: () => unknown) => {
@@ -274,7 +272,6 @@ describe("a page that is loaded anew while a call sounds", () => {
   beforeEach(giveLocks);
   const recorded = { getRecording: async () => "/sound/1" };
 
-  /** It sounds for some seconds of its two minutes, and then the page goes. */
   async function audioAndGo(seconds: number, before: (one: Tab) => void = () => {}): Promise<void> {
     const one = tab(recorded);
     void one.caller.call(asr);

@@ -7,14 +7,15 @@ import { claimAlert, closeClaim } from "./cross-tab-lock.ts";
 import type { WatchClock } from "./prayer-scheduler.ts";
 import { cancelAlert, storedAlert } from "./stored-alert.ts";
 
-/** What a call needs of the rest of the app. */
 export interface AlertDeps extends AudioDeps {
   readonly clock: WatchClock;
-  /** Whoever is heard falls silent. @returns how they go on. */
+  /**
+   * Pauses the current audio.
+   *
+   * @returns a function that resumes it
+   */
   readonly mute: (interruption: Interruption) => (() => void) | null;
-  /** Whatever interrupts a book falls silent, and that goes on. */
   readonly endOthers: (interruption: Interruption) => void;
-  /** The floor is anybody's again. */
   readonly unmute: (interruption: Interruption) => void;
   /** Tells it again in five minutes. @returns when. */
   readonly snooze: (due: ScheduledAlert) => Date;
@@ -32,7 +33,6 @@ type Message =
 const shared = "maktaba-prayer-call";
 /** A tab that is not looked at lets the one that is go first. */
 const hiddenDelayMs = 300;
-/** Shows a call in all tabs of a browser and lets it sound in one of them; what is pressed in one holds for all. */
 export class PrayerAlertController {
   readonly #around: AlertDeps;
   readonly #sound: AlertAudio;
@@ -62,10 +62,9 @@ export class PrayerAlertController {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Shows what sounded when this page was loaded, or sounds in another tab, and goes on with it when no other does. */
   readonly restore = async (): Promise<void> => {
     const kept = storedAlert(this.#around.clock.now());
-    // Without locks nobody knows whether another tab sounds.
+    // Without Web Locks, tabs do not know about each other.
     if (!kept || !navigator.locks) return;
     const { due, isSubstitute } = kept;
     this.#show({ ...noAlert, due, isSubstitute, isOpen: true, sounding: "sounding" });
@@ -73,7 +72,6 @@ export class PrayerAlertController {
     await this.#sound.resumeAlone(due);
   };
 
-  /** Shows what is due, and lets it sound where it is this tab's to do so. */
   readonly call = async (due: ScheduledAlert): Promise<void> => {
     const { clock, mute, endOthers } = this.#around;
     if (this.#state.isOpen && this.#state.due?.key === due.key) return;
@@ -90,7 +88,7 @@ export class PrayerAlertController {
     const canContinue = this.#state.isOpen && this.#state.canContinue;
     this.#show({ ...noAlert, due, canContinue, isOpen: true, sounding: hasAudio ? "coming" : "quiet" });
     if (!hasAudio) return;
-    // A reminder's short chime is heard beside a book.
+    // A short chime plays over the book.
     if (due.kind === "reminder") endOthers(this.#interruption);
     const resume = due.kind === "call" ? mute(this.#interruption) : null;
     if (resume) {
@@ -102,14 +100,12 @@ export class PrayerAlertController {
     await this.#sound.begin(due);
   };
 
-  /** Ends the sound, at once. */
   readonly stop = (): void => {
     this.#answer();
     this.#tell("stop");
     this.#stop();
   };
 
-  /** Ends the sound, and shows here what is said of it. */
   readonly fallSilent = (): void => {
     this.#answer();
     this.#tell("stop");
@@ -117,7 +113,6 @@ export class PrayerAlertController {
     this.#quiet();
   };
 
-  /** The reader said something of how they are called: what sounds just now follows. */
   follow(volume: number, isMuted: boolean): void {
     this.#sound.setVolume(volume);
     if (isMuted && this.#state.isOpen && this.#state.sounding !== "quiet") this.stop();
@@ -129,20 +124,17 @@ export class PrayerAlertController {
     this.#close();
   };
 
-  /** Ends the sound and tells it again in five minutes. */
   readonly snooze = (): void => {
     this.#answer();
     this.#tell("snooze");
     this.#snooze();
   };
 
-  /** What was heard before goes on, from a little before. */
   readonly resume = (): void => {
     this.#tell("goOn");
     this.#goOnHere();
   };
 
-  /** Lets it sound here, at a press. */
   readonly play = (): void => {
     const { due } = this.#state;
     if (due) void this.#sound.ring(due);
@@ -157,21 +149,18 @@ export class PrayerAlertController {
   }
 
   readonly #interruption: Interruption = {
-    /** Somebody went on with a book by themselves: the call is answered, and nothing is left to offer. */
     yield: () => {
       this.#tell("goneOn");
       this.#goOn = null;
       this.#show({ canContinue: false });
       this.stop();
     },
-    /** Somebody tries out another sound; what was heard before is still to be offered. */
     yieldFocus: () => {
       if (isPlaying(this.#state)) this.stop();
       return null;
     },
   };
 
-  /** It holds also after a reload that comes at once. */
   #answer(): void {
     const { due } = this.#state;
     if (due) closeClaim(due.key, this.#around.clock.now());
@@ -235,14 +224,12 @@ export class PrayerAlertController {
     this.#next();
   }
 
-  /** Nothing is heard any more; the words stay a while. */
   #quiet(): void {
     if (this.#state.due) cancelAlert(this.#state.due.key);
     this.#show({ sounding: "quiet" });
     this.#next();
   }
 
-  /** What waited for the end of another. */
   #next(): void {
     const [due, ...rest] = this.#waiting;
     this.#waiting = rest;

@@ -30,7 +30,6 @@ interface PrayerAlertFieldsProps {
   readonly onChange: (call: PrayerAlert) => void;
 }
 
-/** How one prayer is called, and what that sounds like. */
 export function PrayerAlertFields({ prayer, call, recordings, preview, onChange }: PrayerAlertFieldsProps) {
   const { sound } = call;
   const name = prayerName(prayer);
@@ -87,7 +86,6 @@ function ListenToSentenceButton({
   );
 }
 
-/** Where there are several. */
 function RecordingChoice({ prayer, call, recordings, onChange }: Omit<PrayerAlertFieldsProps, "preview">) {
   const all = listRecordingsFor({ ...call, prayer }, recordings);
   const [first] = all;

@@ -10,7 +10,6 @@ import { formatTimeAt, formatTimeLeft, prayerName } from "./prayer-alert-texts.t
 import { PrayerNotification } from "./prayer-notification.tsx";
 import { snoozeMs } from "./prayer-scheduler.ts";
 
-/** What is called, on top of every page, and first for who goes by the keyboard. */
 export function PrayerAlertOverlay({ caller }: { readonly caller: PrayerAlertController }) {
   const { isOpen } = useSyncExternalStore(caller.subscribe, caller.getState, caller.getState);
   const layer = useLayer(isOpen);
@@ -50,7 +49,6 @@ function Call({ caller }: { readonly caller: PrayerAlertController }) {
   );
 }
 
-/** A place before all others of the document while something is shown: what a dialog hides of the page hides not this. */
 function useLayer(isShown: boolean): HTMLElement | null {
   const [layer, setLayer] = useState<HTMLElement | null>(null);
   useLayoutEffect(() => {
@@ -59,7 +57,7 @@ function useLayer(isShown: boolean): HTMLElement | null {
     element.className =
       "pointer-events-none fixed inset-x-0 top-0 z-70 flex justify-center p-3 pt-[max(0.75rem,env(safe-area-inset-top))] sm:justify-end sm:p-4";
     element.setAttribute("aria-live", "assertive");
-    // A press here is none outside of a dialog, which would close it.
+    // Prevents Radix from closing the dialog on this press.
     for (const name of ["pointerdown", "focusin"]) {
       element.addEventListener(name, (event) => event.stopPropagation());
     }

@@ -15,14 +15,12 @@ const names = {
 
 export const prayerName = (prayer: NotificationTime): string => t(names[prayer]);
 
-/** A moment as the clocks of a zone show it, in the reader's language. */
 export function formatTimeAt(moment: Date, zone: string): string {
   return new Intl.DateTimeFormat(intlTag(getChosenLanguage()), { timeStyle: "short", timeZone: zone }).format(
     moment,
   );
 }
 
-/** What is said of what is due. */
 export function formatTimeLeft({ prayer, minutes }: ScheduledAlert): string {
   const values = { prayer: prayerName(prayer), n: Math.abs(minutes) };
   return t(minutes === 0 ? "call.now" : minutes < 0 ? "call.before" : "call.after", values);

@@ -11,41 +11,32 @@ import { MuteMenu } from "./mute-menu.tsx";
 
 interface NextPrayer {
   readonly name: string;
-  /** As the place's clocks show it. */
   readonly time: string;
   readonly at: Date;
 }
 
 export interface PrayerNotificationProps {
   readonly prayerName: string;
-  /** As the place's clocks show it, and where. */
   readonly prayerTime: string;
-  /** Null where none is known. */
   readonly nextPrayer: NextPrayer | null;
   readonly isOpen: boolean;
-  /** What is said of the prayer: that it is time, or how long it is to it. */
   readonly title: string;
   readonly sounding: AlertPlayback;
   readonly isSubstitute: boolean;
   readonly canContinue: boolean;
-  /** Of the reader's place. */
   readonly zone: string;
-  /** Nothing would be told again. */
   readonly isMuted: boolean;
-  /** When it is told again, as the place's clocks show it. */
   readonly retryAt: string | null;
   readonly onStop: () => void;
   readonly onPlay: () => void;
   readonly onSnooze: () => void;
   readonly onContinue: () => void;
-  /** All calls are quiet for a while, and this one at once. */
   readonly onMute: () => void;
   /** To the page of the prayer times. */
   readonly onOpen: () => void;
   readonly onClose: () => void;
 }
 
-/** A call to prayer, or a reminder of one, over whatever page there is; it waits for nothing and takes no focus. */
 export function PrayerNotification(props: PrayerNotificationProps) {
   return props.isOpen ? <Shown {...props} /> : null;
 }
@@ -156,10 +147,8 @@ function Acts({
 }
 
 const typing = "input, textarea, select, [contenteditable]";
-/** What Escape closes first. */
 const opened = "[role=dialog], [role=menu], [role=listbox]";
 
-/** Escape stops what sounds wherever the reader is, but where it means something else there. */
 function useEscape(onEscape: () => void, onEscapeInside: () => void) {
   const card = useRef<HTMLElement>(null);
   useEffect(() => {

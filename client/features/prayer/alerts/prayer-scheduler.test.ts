@@ -12,7 +12,6 @@ const makkah = { latitude: 21.4225, longitude: 39.8262, zone: "Asia/Riyadh", nam
 const oslo = { latitude: 59.91, longitude: 10.75, zone: "Europe/Oslo", name: "Oslo", country: "NO" };
 const times = dayTimes(makkah, defaultPrayerSettings, "2026-05-02");
 
-/** A device: its clock can be set, and it can sleep, when no timer goes. */
 class Device {
   now = 0;
   maxWait = 0;
@@ -31,7 +30,6 @@ class Device {
     },
   };
 
-  /** Goes on to a moment. */
   live(until: number): void {
     while (this.#timer && this.now + this.#timer.at - this.#awake <= until) {
       const { at, act } = this.#timer;

@@ -2,13 +2,10 @@ import type { PrayerProfile } from "#shared/prayer/prayer-profile.ts";
 import { alertsBetween, type ScheduledAlert } from "#shared/prayer/scheduled-alerts.ts";
 import { storedSnooze, storeSnooze } from "./stored-alert.ts";
 
-/** What was missed by more is not called any more. */
 export const missedAfterMs = 90_000;
 /** So often the clock is looked at: it may have been set, or the device have slept. */
 export const checkIntervalMs = 30_000;
-/** Called again so long after a reader asked for it. */
 export const snoozeMs = 5 * 60_000;
-/** What is due is reckoned ahead for so long. */
 const stretchMs = 3_600_000;
 
 export interface WatchClock {
@@ -31,17 +28,13 @@ interface Stretch {
   readonly dues: readonly ScheduledAlert[];
 }
 
-/** Tells at its moment what is due of the prayers at the reader's place; nothing that lies long back, nothing twice. */
 export class PrayerScheduler {
   readonly #watched: Watched;
   #stretch: Stretch | null = null;
-  /** When each was told, by its key. */
   readonly #told = new Map<string, number>();
   /** Also what was put off before this page was loaded. */
   #snoozed: readonly ScheduledAlert[] = storedSnooze();
-  /** What was due before is over: the reader said something else since. */
   #since = Number.NEGATIVE_INFINITY;
-  /** But for this, which had come just before and waited for a timer: it is told if it stands as it stood. */
   #overdue: readonly ScheduledAlert[] = [];
   #stopTimer: () => void = () => {};
 
@@ -65,7 +58,6 @@ export class PrayerScheduler {
     };
   }
 
-  /** Tells what is due by now, and waits for what comes next. */
   readonly look = (): void => {
     const now = this.#watched.clock.now();
     this.#forgetFuture(now);
@@ -102,7 +94,6 @@ export class PrayerScheduler {
     storeSnooze(snoozed);
   }
 
-  /** What a reader asked for again is muted with the rest, and ends with the place. */
   #putOff(): readonly ScheduledAlert[] {
     const { place, calls } = this.#watched.setup();
     return this.#snoozed.filter(({ at }) => place && !(calls.mutedUntil && at < calls.mutedUntil));
@@ -122,7 +113,6 @@ export class PrayerScheduler {
     return this.#stretch?.dues ?? [];
   }
 
-  /** A clock that was ahead and was set right: what was told too early is due again. */
   #forgetFuture(now: number): void {
     this.#since = Math.min(this.#since, now);
     for (const [key, at] of this.#told) {

@@ -14,7 +14,6 @@ test("a prayer is called with the recording that was chosen, or with the house's
   expect(chooseRecording({ prayer: "asr", sound: "athan", recordingId: second.id }, all)).toBe(second);
   expect(chooseRecording({ prayer: "asr", sound: "athan", recordingId: null }, all)).toBe(first);
   expect(chooseRecording({ prayer: "friday", sound: "takbir", recordingId: null }, all)).toBe(takbir);
-  // It was removed, or is none of its kind.
   expect(chooseRecording({ prayer: "asr", sound: "athan", recordingId: makeRecording(9).id }, all)).toBe(
     first,
   );

@@ -3,10 +3,6 @@ import type { Recording } from "#shared/prayer/recordings.ts";
 
 type Wish = PrayerAlert & { readonly prayer: NotifiedPrayer };
 
-/**
- * The recordings that a prayer may be called with, in their order. Fajr's athan has words of its own: it is heard then
- * and at no other prayer.
- */
 export const listRecordingsFor = (
   { prayer, sound }: Pick<Wish, "prayer" | "sound">,
   recordings: readonly Recording[],
@@ -15,13 +11,12 @@ export const listRecordingsFor = (
     ({ kind, isFajr }) => kind === sound && (kind === "takbir" || isFajr === (prayer === "fajr")),
   );
 
-/** The one that was chosen, or the first; null where the house has none. */
+/** The selected recording, or the first; null when there is none. */
 export function chooseRecording(consent: Wish, recordings: readonly Recording[]): Recording | null {
   const all = listRecordingsFor(consent, recordings);
   return all.find(({ id }) => id === consent.recordingId) ?? all[0] ?? null;
 }
 
-/** Whether the house has no recording of how a prayer is to be called: the chime sounds in its place. */
 export const isMissing = (
   prayer: NotifiedPrayer,
   sound: AlertAudio,

@@ -12,7 +12,6 @@ import { Select } from "#client/ui/forms/select.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 import { prayerName } from "./prayer-alert-texts.ts";
 
-/** As many as are kept. */
 const maxReminders = 60;
 const maxMinutes = 180;
 const reminded = [
@@ -25,7 +24,6 @@ const reminded = [
   "isha",
 ] as const satisfies readonly ((typeof notifiedPrayers)[number] | "sunrise")[];
 
-/** What is said before a prayer and after it, as often as a reader likes. */
 export function ReminderSettings({ reminders }: { readonly reminders: readonly PrayerReminder[] }) {
   const isFull = reminders.length >= maxReminders;
   return (

@@ -17,20 +17,22 @@ const StoredDue = z.object({
   recordingId: z.nullable(RecordingId),
 });
 
-/** A call that is to be heard, and how far it is: kept for a page that is loaded anew, and for other tabs. */
 const StoredAlert = z.object({
   due: StoredDue,
   isSubstitute: z.boolean(),
-  /** Seconds that were heard, when it fell silent for want of a page; null while it sounds. */
+  /** Seconds played when the page closed; null while playing. */
   heard: z.nullable(z.number()),
   /** When it would have begun, had it sounded without a break. */
   from: z.number(),
-  /** After that it is no longer to be heard. */
   until: z.number(),
 });
 export type StoredAlert = z.infer<typeof StoredAlert>;
 
-/** What is sounding in this browser, or was when its page went; null where nothing is. @param now by the device's clock. */
+/**
+ * What is playing in this browser; null when nothing is.
+ *
+ * @param now by the device's clock
+ */
 export function storedAlert(now: number): StoredAlert | null {
   const kept = StoredAlert.safeParse(read(soundingKey));
   return kept.success && now < kept.data.until ? kept.data : null;
@@ -38,13 +40,11 @@ export function storedAlert(now: number): StoredAlert | null {
 
 export const storeAlert = (call: StoredAlert): void => write(soundingKey, call);
 
-/** It was answered, or came to its end. */
 export function cancelAlert(key: string): void {
   const kept = StoredAlert.safeParse(read(soundingKey));
   if (kept.success && kept.data.due.key === key) write(soundingKey, null);
 }
 
-/** What a reader asked to be told again. */
 export function storedSnooze(): readonly ScheduledAlert[] {
   const kept = z.array(StoredDue).safeParse(read(snoozeKey));
   return kept.success ? kept.data : [];
@@ -65,7 +65,5 @@ function write(key: string, value: unknown): void {
   try {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, JSON.stringify(value));
-  } catch {
-    // A browser that keeps nothing forgets it with the page.
-  }
+  } catch {}
 }

@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import { encodeWav } from "#client/lib/audio/wav.ts";
 import { chimeSampleRate, chimeSamples, prayerChime, reminderChime } from "./synthesize-chime.ts";
 
-/** How loud it is around a time. */
 const loudness = (samples: Float32Array, from: number, to: number) => {
   const part = samples.slice(from * chimeSampleRate, to * chimeSampleRate);
   return Math.sqrt(part.reduce((sum, sample) => sum + sample * sample, 0) / part.length);

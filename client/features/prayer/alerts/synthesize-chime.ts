@@ -2,7 +2,6 @@ import type { Seconds } from "#shared/api/schemas.ts";
 
 export const chimeSampleRate = 22_050;
 
-/** A tone of a struck bell: how many times the note's own, how loud beside it, and how soon it dies away. */
 const tones = [
   { times: 0.5, loud: 0.22, duration: 2.4 },
   { times: 1, loud: 0.5, duration: 1.8 },
@@ -13,7 +12,6 @@ const tones = [
 
 /** A stroke begins within so long, softly, without a click. */
 const strikeSeconds: Seconds = 0.012;
-/** The end is drawn down to nothing within so long. */
 const closeSeconds: Seconds = 0.4;
 const durationSeconds: Seconds = 4.5;
 

@@ -2,11 +2,8 @@ import { useEffect, useRef, useState } from "react";
 import { playPreview } from "#client/lib/audio/audio-preview.ts";
 import { AlertPlayer, type Ringing } from "./alert-player.ts";
 
-/** What is tried out of the calls, one at a time and alone; it ends with the page. */
 export interface Preview {
-  /** Which is heard, by the name it was given. */
   readonly heard: string | null;
-  /** Which could not be heard. */
   readonly failed: string | null;
   readonly play: (name: string, ringing: Ringing) => void;
   readonly stop: () => void;

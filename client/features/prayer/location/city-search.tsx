@@ -9,7 +9,6 @@ import { useCitySearch } from "./use-city-search.ts";
 const maxLetters = 100;
 
 interface CitySearchProps {
-  /** The reader has just asked for it. */
   readonly takesFocus?: boolean;
   readonly onChoose: (city: City) => void;
 }
@@ -78,7 +77,6 @@ type Found = Pick<
   "cities" | "isFailed" | "isAnswered" | "isListed" | "isListing"
 >;
 
-/** What came of the search, seen where nothing else shows it. */
 function Findings({ cities, isFailed, isAnswered, isListed, isListing }: Found) {
   const isSeen = isFailed || (isAnswered && cities.length === 0);
   return (

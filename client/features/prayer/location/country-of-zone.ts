@@ -1,6 +1,5 @@
 import { countryCodes } from "#shared/prayer/countries.ts";
 
-/** Newer browsers have a method of what older ones have as a property; some know neither. */
 type Clocks = Intl.Locale & {
   readonly getTimeZones?: () => readonly string[] | undefined;
   readonly timeZones?: readonly string[];
@@ -9,11 +8,11 @@ type Clocks = Intl.Locale & {
 /** People of more than one country live by them. */
 const sharedZones = new Set(["Asia/Jerusalem", "Europe/Belgrade", "Europe/Simferopol"]);
 
-/** The country whose clocks a zone's are; null where this browser cannot tell, or no one can. */
+/** The country of a time zone; null when unknown. */
 export function countryOfZone(zone: string): string | null {
   if (sharedZones.has(zone)) return null;
   try {
-    // Browsers may know it by an older name, such as Calcutta.
+    // Browsers may report an older name, such as Asia/Calcutta.
     const known = new Intl.DateTimeFormat("en", { timeZone: zone }).resolvedOptions().timeZone;
     const isThere = (region: string) => getZones(region).some((each) => each === zone || each === known);
     return countryCodes.find(isThere) ?? null;

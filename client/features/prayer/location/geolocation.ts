@@ -1,11 +1,8 @@
-/** Why a device did not tell where it is. */
 export type LocateFault = "insecure" | "missing" | "refused" | "failed" | "late";
 
 const waitMs = 12_000;
-/** A place that was found out within the last minutes is as good. */
 const maxAgeMs = 300_000;
 
-/** Asks the device where it is; the browser asks its reader. */
 export function locate(): Promise<{ readonly latitude: number; readonly longitude: number } | LocateFault> {
   if (!window.isSecureContext) return Promise.resolve("insecure");
   if (!("geolocation" in navigator)) return Promise.resolve("missing");

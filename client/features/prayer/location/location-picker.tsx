@@ -16,7 +16,6 @@ interface LocationPickerProps {
   readonly onChosen?: () => void;
 }
 
-/** The ways to say where one is: a city's name, the device's own knowledge, or numbers. */
 export function LocationPicker({ takesFocus = false, onChosen }: LocationPickerProps) {
   const defaultFor = useDefaults();
   const choose = (place: ChosenLocation) => {

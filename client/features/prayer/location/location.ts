@@ -6,7 +6,6 @@ import { t } from "#client/lib/i18n/i18n.ts";
 import { getChosenLanguage } from "#client/lib/i18n/language.ts";
 import { countryOfZone } from "./country-of-zone.ts";
 
-/** What a city is called in the reader's language. */
 export const cityName = ({ name, arabicName }: City): string =>
   (getChosenLanguage() === "ar" && arabicName) || name;
 
@@ -34,7 +33,6 @@ export const cityToLocation = (city: City): ChosenLocation => ({
   country: city.country,
 });
 
-/** What a place is called; by its coordinates where it has no name. */
 export function formatLocationName({ name, latitude, longitude }: ChosenLocation): string {
   if (name !== null) return name;
   const degrees = (value: number) => Math.abs(value).toFixed(2);
@@ -44,14 +42,12 @@ export function formatLocationName({ name, latitude, longitude }: ChosenLocation
   ].join(" ");
 }
 
-/** A place with its clocks, and its country by them, which tables on this device tell; it is sent to nobody. */
 export async function locateAt(latitude: number, longitude: number): Promise<ChosenLocation> {
   const { default: zoneAt } = await import("@photostructure/tz-lookup");
   const zone = zoneAt(latitude, longitude);
   return { latitude, longitude, zone, name: null, country: countryOfZone(zone) };
 }
 
-/** The setup at another place: reckoned as is usual there, unless the reader had chosen otherwise by hand. */
 export function redirectTarget(
   place: ChosenLocation,
   { place: before, settings }: PrayerProfile,
@@ -61,7 +57,6 @@ export function redirectTarget(
   return { place, settings: isAsUsual ? { ...settings, ...defaultFor(place.country) } : settings };
 }
 
-/** Whether it is reckoned so; angles count for the method that takes them alone. */
 export function isCalculatedAs(usual: CountryDefault, { method, angles, madhab }: PrayerSettings): boolean {
   if (usual.method !== method || usual.madhab !== madhab) return false;
   return method !== "Other" || JSON.stringify(ordered(usual.angles)) === JSON.stringify(ordered(angles));

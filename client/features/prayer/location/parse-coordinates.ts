@@ -1,4 +1,4 @@
-/** Two numbers that were copied together, as maps show a place: "21.4225, 39.8262"; null for any other text. */
+/** Parses coordinates as maps copy them: "21.4225, 39.8262"; null for any other text. */
 export function parsePair(text: string): readonly [latitude: string, longitude: string] | null {
   const [first, second, ...more] = text.trim().split(/(?:\s*[;،]|,(?=\s)|(?<=\.\d+),)\s*|\s+(?=[+\-−\d])/);
   if (!first || !second || more.length > 0) return null;

@@ -4,13 +4,11 @@ import { type City, citiesContract } from "#shared/cities/contract.ts";
 import { query } from "#client/lib/api/query.ts";
 import { useDebouncedValue } from "#client/lib/hooks/use-debounced-value.ts";
 
-/** How long the typing rests before anything is asked. */
 const requestDelayMs = 120;
 /** Just after a server's first start its cities are still on their way. */
 const retryDelayMs = 3_000;
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** What was typed of a city's name, what is offered for it, and which offer the arrow keys are on. */
 export function useCitySearch(onChoose: (city: City) => void) {
   const [typed, setTyped] = useState("");
   const [isOpen, setOpen] = useState(false);

@@ -13,7 +13,6 @@ interface AdjustmentsProps {
   readonly onChange: (adjustments: Minutes) => void;
 }
 
-/** Minutes that are added to each time by hand. */
 export function Adjustments({ adjustments, onChange }: AdjustmentsProps) {
   return (
     <fieldset className="flex flex-col gap-1">

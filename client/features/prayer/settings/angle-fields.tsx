@@ -13,7 +13,6 @@ interface AngleFieldsProps {
 const ways = ["angle", "minutes"] as const;
 const getFirst = { angle: { angle: 17 }, minutes: { minutes: 90 } } as const;
 
-/** The reader's own angles, taken over as soon as they are whole. */
 export function AngleFields({ angles, onChange }: AngleFieldsProps) {
   const [fajr, setFajr] = useState(String(angles.fajr));
   const [isha, setIsha] = useState(() => String(Object.values(angles.isha)[0]));

@@ -21,7 +21,6 @@ interface SettingsCardProps {
 const madhabs = ["shafi", "hanafi"] as const;
 const shifts = [-2, -1, 0, 1, 2] as const;
 
-/** How the times are reckoned; each change holds at once. */
 export function SettingsCard({ place, settings }: SettingsCardProps) {
   const change = (part: Partial<PrayerSettings>) => updatePrayerSetup({ settings: { ...settings, ...part } });
   const ruleNow = getNightRule(place, { ...settings, nightRule: "auto" });
@@ -80,7 +79,6 @@ interface UsualProps extends SettingsCardProps {
   readonly onAccept: (part: Partial<PrayerSettings>) => void;
 }
 
-/** Whether it is as is usual in the place's country, and a way back to that. */
 function Usual({ place: { country }, settings, onAccept }: UsualProps) {
   const defaultFor = useDefaults();
   if (!country) return null;

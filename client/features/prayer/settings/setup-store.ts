@@ -7,7 +7,6 @@ import { prayerKey as key, prayerChanged } from "#client/lib/prayer-location-key
 let setup: PrayerProfile | undefined;
 const listeners = new Set<() => void>();
 
-/** What this device knows of its reader's place, method and calls; the usual one where it was told nothing. */
 export function prayerProfile(): PrayerProfile {
   setup ??= read();
   return setup;
@@ -18,9 +17,7 @@ export function updatePrayerSetup(part: Partial<PrayerProfile>): void {
   setup = { ...prayerProfile(), ...part };
   try {
     localStorage.setItem(key, JSON.stringify(setup));
-  } catch {
-    // A browser that keeps nothing: it holds until the page goes.
-  }
+  } catch {}
   tell();
 }
 

@@ -4,13 +4,11 @@ import { prayerNotificationsContract } from "#shared/prayer/push-contract.ts";
 import { onPrayerProfile, prayerProfile } from "./setup-store.ts";
 
 const key = "maktaba.prayer.onServer";
-/** A slider tells many values on its way. */
 const waitMs = 1_500;
 
 interface Copy {
-  /** Whom the server calls by it. */
   readonly readerId: string;
-  /** `owed`: it is older than what stands here. */
+  /** `owed`: older than the local copy. */
   readonly state: "on" | "owed";
 }
 
@@ -18,24 +16,19 @@ interface TellOptions {
   readonly keepalive?: boolean;
 }
 
-/**
- * Tells the server where and how to call the reader who is signed in, the place rounded, and from now on whenever that
- * changes here.
- */
 export async function saveOnServer(readerId: string, options: TellOptions = {}): Promise<void> {
   const setup = prayerProfile();
   if (!setup.place) return;
   const body = { ...setup, place: roundCoordinates(setup.place) };
   await call(prayerNotificationsContract.putSetup, { body }, options);
-  // What was changed while it was told is owed still.
   if (prayerProfile() === setup) mark({ readerId, state: "on" });
 }
 
 /**
- * Tells the server of what changes here, while it has a copy.
+ * Uploads changed settings while the server has a copy.
  *
- * @param readerId who is signed in, null while that is nobody: another's copy is told nothing.
- * @returns a function that stops.
+ * @param readerId null while signed out
+ * @returns a function that stops
  */
 export function followOnServer(readerId: string | null): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -46,7 +39,7 @@ export function followOnServer(readerId: string | null): () => void {
     mark({ ...copy, state: "owed" });
     timer = setTimeout(() => void flushPendingUpload(readerId), waitMs);
   });
-  // What was switched off as the last thing before the page goes must hold as well.
+  // A switch turned off just before the page closes must be saved too.
   const onHide = () => {
     if (document.visibilityState !== "hidden") return;
     clearTimeout(timer);
@@ -64,7 +57,6 @@ export function followOnServer(readerId: string | null): () => void {
   };
 }
 
-/** Tells the server what it could not be told before. One that keeps no copy any more is told no more. */
 export async function flushPendingUpload(readerId: string | null, options: TellOptions = {}): Promise<void> {
   const copy = marked();
   if (copy?.state !== "owed" || copy.readerId !== readerId) return;
@@ -75,7 +67,6 @@ export async function flushPendingUpload(readerId: string | null, options: TellO
   }
 }
 
-/** The server is told no more, as nobody is called by what stands here. */
 export const forgetServerCopy = (): void => mark(null);
 
 function marked(): Copy | null {
@@ -91,7 +82,5 @@ function mark(copy: Copy | null): void {
   try {
     if (copy) localStorage.setItem(key, `${copy.state} ${copy.readerId}`);
     else localStorage.removeItem(key);
-  } catch {
-    // A browser that keeps nothing: what changes is told when the device is switched on anew.
-  }
+  } catch {}
 }

@@ -3,10 +3,8 @@ import { type CountryDefault, getCountryDefault } from "#shared/prayer/country-d
 import { defaultsContract } from "#shared/prayer/defaults.ts";
 import { query } from "#client/lib/api/query.ts";
 
-/** How times are reckoned in a country where nothing else is chosen. */
 export type DefaultScope = (country: string | null) => CountryDefault;
 
-/** What this house says of countries, and of all others the list; that alone until the house has answered. */
 export function useDefaults(): DefaultScope {
   const { data } = useQuery({
     ...query(defaultsContract.listDefaults, {}),

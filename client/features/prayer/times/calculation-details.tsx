@@ -14,7 +14,6 @@ interface CalculationDetailsProps {
   readonly settings: PrayerSettings;
 }
 
-/** What today's times come from, so that whoever finds them different elsewhere sees why. */
 export function CalculationDetails({ place, settings }: CalculationDetailsProps) {
   const today = toLocalDay(place.zone, useClock(60_000).getTime());
   const why = useMemo(() => explainTimes(place, settings, today), [place, settings, today]);

@@ -5,7 +5,6 @@ import { prayerName } from "#client/features/prayer/alerts/prayer-alert-texts.ts
 import { formatLocationName } from "#client/features/prayer/location/location.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 
-/** Of whom the file says that it made it. */
 const createdBy = "maktaba";
 
 /** Gives the prayers of some days to this device's calendar, as a file. */
@@ -24,6 +23,5 @@ export function downloadCalendar(days: readonly DayTimes[], place: ChosenLocatio
   link.href = address;
   link.download = `prayer-times-${month}.ics`;
   link.click();
-  // The browser has taken it by then.
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

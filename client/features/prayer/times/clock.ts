@@ -1,13 +1,12 @@
 import { useEffect, useState } from "react";
 
-/** The moment it is, anew with each second or each minute of the clock; other tabs on top make it rest. */
 export function useClock(intervalMs: 1_000 | 60_000): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
     const tick = () => {
       setNow(new Date());
-      // To the next whole one, so that it neither lags behind nor leaves one out.
+      // Rounds up to the next whole second, so that no second is skipped.
       timer = setTimeout(tick, intervalMs - (Date.now() % intervalMs));
     };
     tick();

@@ -1,7 +1,6 @@
 import { useClock } from "./clock.ts";
 import { countdown } from "./dates.ts";
 
-/** Counts down without telling each second: a timer is read when somebody asks for it. */
 export function Countdown({ to, label }: { readonly to: Date; readonly label: string }) {
   const now = useClock(1_000);
   return (

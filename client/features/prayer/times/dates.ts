@@ -17,7 +17,6 @@ function formatOf(shape: Shape): Intl.DateTimeFormat {
   return format;
 }
 
-/** Days are told apart by their noon in UTC, which every calendar counts to them. */
 const noon = (day: Day) => new Date(`${day}T12:00:00Z`);
 
 /** "Sunday, March 1, 2026". */
@@ -40,7 +39,6 @@ export const hijriDate = (day: Day, shift: number): string =>
     noon(addDays(day, shift)),
   );
 
-/** The Hijri date at a moment of a day: from Maghrib on the next one has begun, and that is said. */
 export function currentHijriDate(
   { day, maghrib }: Pick<DayTimes, "day" | "maghrib">,
   shift: number,

@@ -14,7 +14,6 @@ interface FastingCountdownProps {
   readonly isWide?: boolean;
 }
 
-/** In Ramadan: how long until the fast begins or ends. */
 export function FastingCountdown({ place, settings, isWide = false }: FastingCountdownProps) {
   const now = useClock(60_000);
   const awaited = useMemo(() => getFastingState(place, settings, now), [place, settings, now]);

@@ -23,7 +23,6 @@ interface MonthTableProps {
   readonly settings: PrayerSettings;
 }
 
-/** A month's times at a place, by its own clocks; to print, and to take into a calendar. */
 export function MonthTable({ place, settings }: MonthTableProps) {
   const today = toLocalDay(place.zone, useClock(60_000).getTime());
   const [chosen, setMonth] = useState<string | null>(null);
@@ -154,7 +153,6 @@ function DayRow({ times, isToday, zone, shift }: DayRowProps) {
             <span className="sr-only"> {t("prayer.changedHere")}</span>
           </span>
         )}
-        {/* A phone has no room for a column of its own. */}
         <span className="block font-normal text-muted sm:hidden print:hidden">{hijriShort(day, shift)}</span>
       </th>
       <td className="whitespace-nowrap px-1.5 py-1.5 text-muted max-sm:hidden print:table-cell">
@@ -175,7 +173,6 @@ function DayRow({ times, isToday, zone, shift }: DayRowProps) {
   );
 }
 
-/** Whether the clocks there were changed on the night to this day, or in its morning. */
 function clockChanges(zone: string, { day, dhuhr }: DayTimes): boolean {
   const noon = dhuhr.getTime();
   const before = noon - 24 * 3_600_000;

@@ -6,7 +6,7 @@ import { formatTimeAt, prayerName } from "#client/features/prayer/alerts/prayer-
 import { prayerProfile } from "#client/features/prayer/settings/setup-store.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 
-/** What the five parts of today are called after the prayers of this device's place; null where it knows none. */
+/** Null without a location. */
 export function getPrayerParts(now = new Date()): readonly string[] | null {
   const { place, settings } = prayerProfile();
   if (!place) return null;

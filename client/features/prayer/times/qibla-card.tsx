@@ -7,14 +7,11 @@ import { Card } from "#client/ui/card.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { hasCompassSupport, useHeading } from "./use-heading.ts";
 
-/** The Kaʿba, and how near to it a bearing says nothing. */
 const kaba = { latitude: 21.4225, longitude: 39.8262 };
 const nearDegrees = 0.002;
-/** As near as a hand can hold a device. */
 const facingDegrees = 5;
 const points = ["0", "1", "2", "3", "4", "5", "6", "7"] as const;
 
-/** Where the Qibla is from a place, and a compass where the device has one. */
 export function QiblaCard({ place }: { readonly place: ChosenLocation }) {
   const bearing = qiblaFrom(place);
   const compass = useHeading();
@@ -78,7 +75,6 @@ const letters = [
   [270, "prayer.w"],
 ] as const;
 
-/** A compass seen from above: north is up, or where the device says it is. */
 function Rose({ bearing, heading, isFacing }: RoseProps) {
   return (
     <svg

@@ -20,7 +20,6 @@ interface TodayCardProps {
   readonly settings: PrayerProfile["settings"];
 }
 
-/** A day's times at a place by its own clocks, and what is next. */
 export function TodayCard({ place, settings }: TodayCardProps) {
   const now = useClock(60_000);
   const course = useMemo(() => currentAndNextPrayer(place, settings, now), [place, settings, now]);
@@ -105,7 +104,6 @@ function Moments({
 
 interface ThereTimeProps {
   readonly at: Date;
-  /** Whose time it is: one that comes after its midnight is marked. */
   readonly day: string;
   readonly zone: string;
   readonly className: string;

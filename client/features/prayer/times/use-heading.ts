@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** What iOS has besides the standard. */
+/** iOS-only properties. */
 type Turned = DeviceOrientationEvent & { readonly webkitCompassHeading?: number };
 type Asked = { readonly requestPermission?: () => Promise<string> };
 
@@ -11,11 +11,9 @@ export type CompassState =
 
 const waitMs = 3_000;
 
-/** Whether this device may know where north is. */
 export const hasCompassSupport = () =>
   "DeviceOrientationEvent" in window && window.matchMedia?.("(any-pointer: coarse)").matches;
 
-/** Where the device points to, once somebody asked for it; some browsers then ask their reader. */
 export function useHeading() {
   const [isOn, setOn] = useState(false);
   const [state, setState] = useState<CompassState>({ state: "off" });
@@ -56,14 +54,13 @@ export function useHeading() {
 async function confirmLeave(): Promise<boolean> {
   const { requestPermission } = DeviceOrientationEvent as unknown as Asked;
   if (!requestPermission) return true;
-  // It must be called in the click itself, and fails when it is not.
+  // Must be called inside the click handler.
   return requestPermission.call(DeviceOrientationEvent).then(
     (answer) => answer === "granted",
     () => false,
   );
 }
 
-/** Null for an event that does not know north, such as one that counts from where the device was at first. */
 export function getCompassHeading({ webkitCompassHeading, absolute, alpha }: Turned): number | null {
   const turned = screen.orientation?.angle ?? 0;
   if (typeof webkitCompassHeading === "number") return (webkitCompassHeading + turned) % 360;

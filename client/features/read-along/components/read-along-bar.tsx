@@ -6,16 +6,13 @@ import { t } from "#client/lib/i18n/i18n.ts";
 
 interface ReadAlongBarProps {
   readonly conductor: PlaybackSync;
-  /** The text ends before its recording does: nothing is said of what is heard then. */
   readonly isSample: boolean;
   /** Plays from the page that shows. */
   readonly onReadPageAloud: () => void;
-  /** That the page and what is heard are apart; said of a recording where it is left out. */
   readonly apart?: string;
   readonly onFollowAgain?: () => void;
 }
 
-/** What is said over a page that is read and heard: the way back to the sound, or that the place is only about known. */
 export function ReadAlongBar({
   conductor,
   isSample,

@@ -16,7 +16,6 @@ interface BottomBarProps {
   readonly onRight: () => void;
 }
 
-/** The bar below the page: where the reader is, and the whole book as a line to move along. */
 export function BottomBar(props: BottomBarProps) {
   const { location, bearings, pace, areShown, isRightToLeft, onGo, onLeft, onRight } = props;
   const [left, right] = isRightToLeft

@@ -8,7 +8,6 @@ interface ContentsPanelProps {
   readonly chapters: readonly Chapter[];
   readonly weights: readonly number[];
   readonly current: Chapter | null;
-  /** Whether a chapter lies past the sample's end. */
   readonly isLocked: (chapter: Chapter) => boolean;
   readonly onGo: (chapter: Chapter) => void;
   readonly onClose: () => void;

@@ -8,7 +8,6 @@ interface MessageCardProps {
   readonly isAlert?: boolean;
 }
 
-/** A card where a page would be: the sample's end, the book's end, a chapter that did not come. */
 export function MessageCard({ title, text, children, isAlert = false }: MessageCardProps) {
   return (
     <section

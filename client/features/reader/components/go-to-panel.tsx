@@ -11,7 +11,6 @@ interface GoToPanelProps {
   readonly pageCount: number;
   readonly onGo: (target: Target) => void;
   readonly onClose: () => void;
-  /** Former places, to go back to. */
   readonly children: ReactNode;
 }
 

@@ -4,7 +4,6 @@ import { t } from "#client/lib/i18n/i18n.ts";
 import { Dialog } from "#client/ui/overlays/dialog.tsx";
 
 interface HelpPanelProps {
-  /** The text is heard as well, and there are keys for that. */
   readonly isAccompanied: boolean;
   readonly onClose: () => void;
 }

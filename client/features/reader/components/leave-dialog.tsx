@@ -8,7 +8,6 @@ interface LeaveDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before a link of the book leads out of it. The other site learns nothing of this one. */
 export function LeaveDialog({ address, onClose }: LeaveDialogProps) {
   const { protocol } = new URL(address);
   const isSite = protocol !== "mailto:" && protocol !== "tel:";
@@ -43,7 +42,6 @@ function textOf(protocol: string) {
   return protocol === "tel:" ? "reader.leaveByCall" : "reader.leaveText";
 }
 
-/** Whom a letter or a call goes to, as one would write it down. */
 function plain(address: string): string {
   const [to = ""] = address.slice(address.indexOf(":") + 1).split("?");
   try {

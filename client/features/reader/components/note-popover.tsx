@@ -12,7 +12,6 @@ import { Button } from "#client/ui/forms/button.tsx";
 /** A reference to a note that was followed. */
 export interface RequestedNote {
   readonly href: string;
-  /** Where its reference stands, in pixels of the window. */
   readonly at: { readonly x: number; readonly top: number; readonly bottom: number };
 }
 
@@ -26,7 +25,6 @@ interface NotePopoverProps {
 
 const width = 380;
 
-/** A note beside its reference; Esc or a click elsewhere closes it, the page stays. */
 export function NotePopover({ note, ebook, bearings, onFollow, onClose }: NotePopoverProps) {
   const place = useRef<HTMLDivElement>(null);
   const [isLost, setLost] = useState(false);
@@ -88,7 +86,6 @@ async function findNote(href: string, { sections }: BookStructure): Promise<Elem
   return target && findNoteAround(target);
 }
 
-/** Where the pictures beside a note are served: only files of the book itself. */
 function getPictures(href: string, ebook: Ebook, { sections }: BookStructure): ImageUrl {
   const paths = new Set(ebook.entries.map(([entry]) => entry));
   const pathIn = (address: string) => splitHref(address, (each) => paths.has(each)).path;

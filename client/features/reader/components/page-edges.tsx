@@ -8,9 +8,7 @@ interface PageEdgesProps {
   readonly pace: number;
 }
 
-/** The lines above and below the text. The bars, which say the same to everybody, lie over them when they show. */
 export function PageEdges({ title, location, pace }: PageEdgesProps) {
-  // What the book laid out itself uses the whole page: nothing is written over it.
   if (!location || location.isFixed || location.notice) return null;
   const line = formatProgress(location, pace);
   return (

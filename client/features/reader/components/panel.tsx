@@ -7,9 +7,7 @@ import { IconButton } from "#client/ui/forms/icon-button.tsx";
 interface PanelProps {
   readonly title: string;
   readonly onClose: () => void;
-  /** Where it slides in on a wide window; on a narrow one it rises from below. */
   readonly side: "start" | "end";
-  /** What has the focus at first, instead of the button that closes it. */
   readonly focus?: RefObject<HTMLElement | null>;
   readonly children: ReactNode;
 }
@@ -20,7 +18,6 @@ const sides = {
   end: "inset-x-0 bottom-0 max-h-[70dvh] animate-[slide-from-below_200ms_ease-out] rounded-t-card md:inset-y-0 md:end-0 md:start-auto md:max-h-none md:w-96 md:rounded-none md:border-s",
 } as const;
 
-/** A panel over the page: contents, search, settings. Esc or a click outside closes it; the focus goes back. */
 export function Panel({ title, onClose, side, focus, children }: PanelProps) {
   return (
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>

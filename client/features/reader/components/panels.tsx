@@ -10,7 +10,6 @@ import { getScript } from "#client/features/reader/settings/settings.ts";
 
 const loaders: (() => Promise<unknown>)[] = [];
 
-/** Fetched once the first page shows, so that they open at once, and without a network too. */
 function later<Props>(load: () => Promise<ComponentType<Props>>) {
   loaders.push(load);
   return lazy(async () => ({ default: await load() }));
@@ -30,11 +29,9 @@ interface PanelsProps {
   readonly control: SettingsControl;
   readonly positionHistory: ReactNode;
   readonly moreSettings: ReactNode;
-  /** Something goes along with the text, and has keys of its own. */
   readonly isAccompanied: boolean;
 }
 
-/** What can lie over the page. */
 export function Panels(props: PanelsProps) {
   const { reading, ebook } = props;
   const { engine, location, note, setNote, leaving, setLeaving, trail } = reading;

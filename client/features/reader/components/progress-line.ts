@@ -3,7 +3,6 @@ import { getPercent, minutesToRead } from "#client/features/reader/progress.ts";
 import { duration } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 
-/** Where the reader is, in words: per cent of the book, the chapter, and what is left of it. */
 export function formatProgress(
   { fraction, chapter, pagesLeftInChapter, wordsLeftInChapter }: Location,
   pace: number,

@@ -5,7 +5,6 @@ import { IconButton } from "#client/ui/forms/icon-button.tsx";
 
 interface ReaderToastProps {
   readonly children: ReactNode;
-  /** What the button does; without it the words stand alone. */
   readonly action?: { readonly label: string; readonly onSelect: () => void };
   readonly onDismiss: () => void;
 }

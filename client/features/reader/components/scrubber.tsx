@@ -14,7 +14,6 @@ interface ScrubberProps {
 /** A thousand steps, so that each is a tenth of a per cent. */
 const steps = 1000;
 
-/** The whole book as a line, chapters marked on it. Nothing moves until the slider is let go. */
 export function Scrubber({ fraction, chapters, weights, isRightToLeft, onGo }: ScrubberProps) {
   const [held, setHeld] = useState<number | null>(null);
   const shown = held ?? fraction;

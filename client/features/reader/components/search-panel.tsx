@@ -14,7 +14,6 @@ import { Panel } from "./panel.tsx";
 interface SearchPanelProps {
   readonly bookId: BookId;
   readonly bearings: BookStructure;
-  /** Words of the last search in this book, to come back to. */
   readonly words: string;
   readonly onSearch: (words: string) => void;
   readonly onGo: (sentence: string) => void;

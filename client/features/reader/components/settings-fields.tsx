@@ -41,7 +41,6 @@ export function Choice<Value extends string | number>(props: ChoiceProps<Value>)
 
 interface SentenceStepperProps {
   readonly label: string;
-  /** The value in words. */
   readonly shown: string;
   readonly value: number;
   readonly min: number;
@@ -49,7 +48,6 @@ interface SentenceStepperProps {
   readonly onStep: (by: 1 | -1) => void;
 }
 
-/** A number that goes up and down by steps. */
 export function SentenceStepper({ label, shown, value, min, max, onStep }: SentenceStepperProps) {
   return (
     <fieldset className="flex items-center justify-between gap-3">

@@ -20,7 +20,6 @@ interface SettingsPanelProps {
   readonly children: ReactNode;
 }
 
-/** How the page looks; each change shows at once behind the panel. */
 export function SettingsPanel(props: SettingsPanelProps) {
   const { control, script, isFixed, fullScreen, onHelp, onClose, children } = props;
   const { settings, change, scope, setScope, chosen, forgetBook } = control;
@@ -48,7 +47,6 @@ export function SettingsPanel(props: SettingsPanelProps) {
           )}
         </div>
         {children}
-        {/* What the bar above a narrow page has no room for. */}
         <div className="flex flex-wrap gap-2 border-line border-t pt-4 sm:hidden">
           {fullScreen.isPossible && (
             <Button tone="secondary" size="small" onClick={fullScreen.toggle}>

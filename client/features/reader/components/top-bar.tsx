@@ -17,7 +17,6 @@ interface TopBarProps {
   readonly children: ReactNode;
 }
 
-/** The bar above the page: the way back, the book, and everything that opens. Out of sight, it still takes the focus. */
 export function TopBar(props: TopBarProps) {
   const { title, chapter, returnTo, areShown, fullScreen, onOpen, children } = props;
   return (

@@ -39,7 +39,6 @@ interface TypeSettingsProps extends Pick<SettingsControl, "change"> {
   readonly script: Script;
 }
 
-/** How type is set. */
 export function TypeSettings({ settings, change, script }: TypeSettingsProps) {
   const { fontSize, lineHeight, margin } = settings;
   return (

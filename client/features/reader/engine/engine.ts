@@ -21,26 +21,19 @@ import type { ViewedBook } from "./position/sentence-view.ts";
 
 export interface EngineListener {
   readonly onMove: (location: Location, cause: Cause) => void;
-  /** A document is about to be shown. */
   readonly onDocument: (doc: Document, section: number) => void;
   /** The reader turned past the last page. */
   readonly onPastEnd: () => void;
-  /** Scrolled text is being moved by hand. */
   readonly onManualScroll?: () => void;
 }
 
-/** Who turns pages besides the reader, and tells its own doing from that of a hand. */
 export interface PageTurner {
-  /** The pages came to rest. */
   readonly settled: () => void;
-  /** Whether scrolled text was moved by hand since it was put anywhere. */
   readonly isScrolledManually: () => boolean;
 }
 
-/** foliate-js behind one door: opens a book, shows its pages, says where they are. */
 export class ReaderEngine {
   readonly bearings: BookStructure;
-  /** What a {@link PageTurner} needs to find its way about the pages. */
   readonly viewed: ViewedBook;
   readonly #book: OpenBook;
   readonly #stage: Stage;
@@ -66,7 +59,7 @@ export class ReaderEngine {
     this.#listener = listener;
     this.#acts = new NavigationQueue(
       () => parts.closing.signal.aborted,
-      // The element tells it without a word to React: every page that turns would draw all around it anew.
+      // Set on the element directly: React state would rerender on every page turn.
       (isBusy) => host.setAttribute("aria-busy", String(isBusy)),
     );
     this.#stage = new Stage(this.#book, host, layout, {
@@ -130,7 +123,6 @@ export class ReaderEngine {
     return this.#book.dir === "rtl";
   }
 
-  /** Goes to a place; a target that the book does not have leaves the reader where they are. */
   async goTo(target: Target, cause: Cause = "jump"): Promise<boolean> {
     const found = findTarget(target, this.bearings.sections, this.bearings.weights);
     if (!found) return false;
@@ -163,17 +155,14 @@ export class ReaderEngine {
     return this.#turn(-1, pixels);
   }
 
-  /** Whether scrolling has come to the document's end, or to its beginning; true for what does not scroll. */
   isAtEdge(direction: 1 | -1): boolean {
     return !this.isScrolled || isAtEdge(this.#renderer, direction);
   }
 
-  /** Shows the current document anew, as after a lost connection. */
   reload(): Promise<void> {
     return this.#showAnew({ section: this.#last?.section ?? 0 }, "open");
   }
 
-  /** Asks once more for what did not come: the chapter itself, or pictures and styles of it. The place stays. */
   async retryFailedResources(): Promise<void> {
     if (this.#last?.notice === "failed") return this.reload();
     if (!(await this.#book.recover()) || !this.#last) return;
@@ -181,7 +170,6 @@ export class ReaderEngine {
     await this.#showAnew({ place: { cfi, fraction } }, "layout");
   }
 
-  /** Once at a time, and after what is under way: the reader and the network may both ask for it. */
   #showAnew(target: Target, cause: Cause): Promise<void> {
     const show = async () => {
       await this.#acts.ended;
@@ -210,7 +198,7 @@ export class ReaderEngine {
     return this.#acts.isBusy;
   }
 
-  /** Lets somebody turn pages besides the reader. @returns a function that ends it. */
+  /** @returns a function that removes it */
   attachPageTurner(pageTurner: PageTurner): () => void {
     this.#pageTurner = pageTurner;
     pageTurner.settled();
@@ -232,7 +220,7 @@ export class ReaderEngine {
 
   async #turn(direction: 1 | -1, pixels?: number): Promise<void> {
     if (this.#isTurning) {
-      // One turn waits for the one before; more are dropped, as a held key would else run on after it is let go.
+      // Turns queue up one deep; more are dropped, so that a held key stops when released.
       this.#nextTurn = () => (direction === 1 ? this.next(pixels) : this.prev(pixels));
       return;
     }
@@ -248,7 +236,6 @@ export class ReaderEngine {
     await next?.();
   }
 
-  /** What hangs is replaced by a message in its place. */
   #act(cause: Cause, index: number, act: () => Promise<void>): Promise<void> {
     return this.#acts.run(cause, act, () => this.#giveUp(index));
   }
@@ -259,9 +246,8 @@ export class ReaderEngine {
     if (this.bearings.sections[index]) await this.#stage.goTo(this.#book.leaves.getFirst(index));
   }
 
-  /** Holds on to the words at the top instead of a fraction, so that they stay when anything changes. */
   async #settle(): Promise<void> {
-    // Typefaces move the lines: the words at the top are known once they are there.
+    // Fonts change the line breaks: the position is known only after they have loaded.
     await Promise.race([this.document?.fonts.ready, delay(1000)]);
     const range = this.#range;
     if (!this.#renderer.scrollToAnchor || !range || this.#within === 0) return;

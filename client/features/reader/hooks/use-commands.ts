@@ -16,7 +16,6 @@ interface Hands {
   readonly control: SettingsControl;
   readonly open: (panel: PanelName) => void;
   readonly readAloud: () => void;
-  /** The reader turned past the last page, and a card lies over it. */
   readonly isPastEnd: boolean;
   /** Leads to the last page that may be read. */
   readonly previousSentence: () => void;
@@ -27,7 +26,6 @@ const line = 90;
 
 const themes = ["light", "sepia", "dark"] as const;
 
-/** Does what a key, a tap or a button asks for. The same function for the whole life of the reader. */
 export function useCommands(hands: Hands): (act: Act) => void {
   const latest = useRef(hands);
   latest.current = hands;
@@ -75,7 +73,6 @@ async function turn(way: Way, engine: ReaderEngine | null): Promise<void> {
 
 function changeClassName(act: "smaller" | "larger" | "theme", { settings, change }: SettingsControl): void {
   if (act === "theme") {
-    // What shows counts, also where the system chose it.
     const at = themes.findIndex((theme) => document.documentElement.classList.contains(theme));
     change({ theme: themes[(at + 1) % themes.length] ?? "light" });
   } else change({ fontSize: isSynced(settings.fontSize, act === "larger" ? 1 : -1, fontSizes) });

@@ -7,7 +7,6 @@ const edge = 72;
 
 export interface Controls {
   readonly areShown: boolean;
-  /** What lies over the page makes room for them, and keeps its place when they go by themselves: a press would miss it. */
   readonly isSpaceReserved: boolean;
   readonly show: () => void;
   readonly hide: () => void;

@@ -20,7 +20,6 @@ export interface ReaderEvents extends Pick<EngineListener, "onDocument" | "onPas
   readonly onMove: (location: Location, cause: Cause) => void;
 }
 
-/** Milliseconds after which what did not come is asked for once more. */
 const mendEvery = 15_000;
 
 /**
@@ -61,7 +60,6 @@ export function useEngine(
     const open = async (element: HTMLElement) => {
       opened = await ReaderEngine.open(ebook, element, latest.current.layout, listener);
       if (isClosed) return opened.close();
-      // The first document is heard before the state is.
       current.current = opened;
       setEngine(opened);
       const isThere = await opened.goTo(latest.current.start, "open");
@@ -85,7 +83,7 @@ export function useEngine(
   useEffect(() => {
     const mend = () => void engine?.retryFailedResources();
     window.addEventListener("online", mend);
-    // A server that was down for a while sends no word when it is back.
+    // A server that was down sends no event when it returns.
     const timer = setInterval(() => navigator.onLine && mend(), mendEvery);
     return () => {
       window.removeEventListener("online", mend);

@@ -1,13 +1,11 @@
 import { useSyncExternalStore } from "react";
 
 export interface FullScreen {
-  /** The browser lets a page have the whole screen: some telephones do not. */
   readonly isPossible: boolean;
   readonly isOn: boolean;
   readonly toggle: () => void;
 }
 
-/** The whole screen for the page; nothing happens where the browser does not allow it. */
 export function useFullScreen(): FullScreen {
   const isOn = useSyncExternalStore(onChange, () => document.fullscreenElement !== null);
   return { isPossible: document.fullscreenEnabled === true, isOn, toggle };

@@ -3,16 +3,14 @@ import type { ReaderEngine } from "#client/features/reader/engine/engine.ts";
 import type { Location } from "#client/features/reader/engine/position/location.ts";
 import type { Target } from "#client/features/reader/engine/position/resolve-target.ts";
 
-/** A place that was left by a jump. */
 export interface LeftPlace {
   readonly fraction: number;
   readonly cfi: string;
 }
 
 export interface JumpHistory {
-  /** The place the last jump left; null once it was gone back to or dismissed. */
+  /** Null after going back or dismissing. */
   readonly left: LeftPlace | null;
-  /** Goes to a place and remembers the one it leaves. */
   readonly jump: (target: Target) => Promise<void>;
   readonly back: () => void;
   readonly dismiss: () => void;

@@ -5,7 +5,6 @@ import { chosenTheme, useTheme } from "#client/lib/theme.ts";
 
 type Shown = "light" | "dark" | "sepia";
 
-/** Shows the whole window in the reader's theme while a book is open, and reads the page's colours from it. */
 export function usePageColors(theme: AllReaderSettings["theme"]): Palette {
   useTheme();
   const isDark = useSyncExternalStore(onSystemChange, () => systemDark().matches);

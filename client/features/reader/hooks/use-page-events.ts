@@ -33,7 +33,6 @@ interface PageEvents {
   readonly onNote: (note: RequestedNote) => void;
   readonly onLeave: (address: string) => void;
   readonly companion: ReaderExtension | null;
-  /** A panel lies over the page and takes the keys. */
   readonly isCovered: boolean;
 }
 
@@ -134,7 +133,6 @@ export function useStageInput(host: RefObject<HTMLElement | null>, input: InputL
   }, [host, input]);
 }
 
-/** Pages turn under the finger by themselves; behind the last there is none that could. */
 function isPastEnd(way: Swipe, { location, isRightToLeft }: ReaderEngine): boolean {
   const { isAtEnd = false, isFixed = false } = location ?? {};
   return isAtEnd && (way === (isRightToLeft ? "right" : "left") || (way === "up" && isFixed));
@@ -153,7 +151,6 @@ function follow({ element, href, isExternal }: FollowedLink, events: PageEvents)
   } else events.onJump(href);
 }
 
-/** What the book's own files may leave out: its language and its direction. */
 function completeDocument({ documentElement, body }: Document, { language }: Ebook): void {
   if (!documentElement.lang) documentElement.lang = language;
   if (!documentElement.dir && !body?.dir && isRightToLeft(language)) documentElement.dir = "rtl";

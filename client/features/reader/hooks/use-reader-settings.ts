@@ -16,10 +16,9 @@ import { query, queryKey } from "#client/lib/api/query.ts";
 export interface SettingsControl {
   readonly settings: AllReaderSettings;
   readonly chosen: ChosenSettings;
-  /** Where the next change is kept. */
   readonly scope: keyof ChosenSettings;
   readonly setScope: (scope: keyof ChosenSettings) => void;
-  /** @param where it is kept, if not in the scope that was chosen. */
+  /** @param where the scope, if not the selected one */
   readonly change: (change: ReaderSettings, where?: keyof ChosenSettings) => void;
   /** Forgets what differs in this book. */
   readonly forgetBook: () => void;
@@ -30,7 +29,6 @@ const nothing: ChosenSettings = { everywhere: {}, inThisBook: {} };
 /** Milliseconds after the last of a run of changes, until they are sent. */
 const pause = 600;
 
-/** A reader's settings for a book: kept by the server for who is signed in, in the browser for a guest. */
 export function useReaderSettings(bookId: BookId, script: Script, isSignedIn: boolean): SettingsControl {
   const client = useQueryClient();
   const input = useMemo(() => ({ params: { bookId } }), [bookId]);
@@ -53,7 +51,6 @@ export function useReaderSettings(bookId: BookId, script: Script, isSignedIn: bo
       clearTimeout(unsent.current?.timer);
       const send = () => {
         unsent.current = null;
-        // A setting that could not be kept still holds for as long as the book is open.
         call(readerContract.putReaderSettings, { ...input, body: next }, { keepalive: true }).catch(() => {});
       };
       unsent.current = { timer: window.setTimeout(send, pause), send };
@@ -70,7 +67,6 @@ export function useReaderSettings(bookId: BookId, script: Script, isSignedIn: bo
   );
 
   const merged = mergeSettings(chosen, script);
-  // Pages are laid out anew only when something is set in another way.
   const settings = useRef(merged);
   if (JSON.stringify(merged) !== JSON.stringify(settings.current)) settings.current = merged;
   return {
@@ -96,7 +92,6 @@ function storedHere(bookId: BookId): ChosenSettings {
   return both;
 }
 
-/** The same object for the same text, so that nothing is laid out anew for nothing. */
 const whole = new Map<BookId, ChosenSettings>();
 
 function readStored(name: string): ReaderSettings {

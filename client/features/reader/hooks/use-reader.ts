@@ -29,7 +29,7 @@ interface ReadingOptions {
   readonly onPage?: (location: Location, cause: Cause) => void;
   readonly onDocument?: (doc: Document) => void;
   readonly onReadAloud: () => void;
-  /** What goes along with the text; null where nothing does. */
+  /** Null without an extension. */
   readonly companion?: ReaderExtension | null | undefined;
 }
 
@@ -38,7 +38,6 @@ export function useReader(options: ReadingOptions, host: RefObject<HTMLDivElemen
   const { ebook, start, control, companion = null } = options;
   const { isCovered, ...layers } = useLayers();
   const [isPastEnd, setPastEnd] = useState(false);
-  // A page that turns with the sound is heard already: nothing is said of it.
   const [announced, setAnnounced] = useState<Location | null>(null);
 
   const current = useRef<ReaderEngine | null>(null);
@@ -110,7 +109,6 @@ function goToLastReadable(engine: ReaderEngine | null): void {
   if (section !== undefined && section >= 0) void engine?.goTo({ section, isEnd: true });
 }
 
-/** What lies over the page. */
 function useLayers() {
   const [panel, setPanel] = useState<PanelName | null>(null);
   const [note, setNote] = useState<RequestedNote | null>(null);
@@ -134,7 +132,6 @@ function useReaderLayout(ebook: Ebook, { settings }: SettingsControl) {
   }, [settings, palette, ebook.language]);
 }
 
-/** Tells where the reader is: at once when they moved on purpose, never for opening or for a change of layout. */
 function usePlaceReport(onPosition: ReadingOptions["onPosition"]) {
   const latest = useRef(onPosition);
   latest.current = onPosition;
@@ -148,11 +145,9 @@ function getPlace({ cfi, sentence, fraction }: Location): Locator {
   return { fraction, ...(cfi.length <= 1024 && { cfi }), ...(sentence !== null && { sentence }) };
 }
 
-/** Puts the keyboard into the text when it comes into the open, unless something else has the focus by then. */
 function useFocusOnText(engine: ReaderEngine | null, isOpen: boolean): void {
   useEffect(() => {
     if (!isOpen) return;
-    // What lay over the page gives the focus back first, if it still can.
     const timer = setTimeout(() => {
       const active = document.activeElement;
       if (!active || active === document.body || active.matches("h1")) engine?.focus();

@@ -5,7 +5,6 @@ import { defaultReadingSpeed, learnPace } from "#client/features/reader/progress
 
 const storedAs = "reader-pace";
 
-/** The reader's words a minute on this device, learnt from page to page. */
 export function useReadingSpeed(): {
   readonly pace: number;
   readonly onMove: (to: Location, cause: Cause) => void;
@@ -37,8 +36,6 @@ function readPace(): number {
 function savePace(pace: number): number {
   try {
     localStorage.setItem(storedAs, String(pace));
-  } catch {
-    // It is learnt anew the next time.
-  }
+  } catch {}
   return pace;
 }

@@ -1,4 +1,3 @@
-/** What a key does in the reader. */
 export type Act =
   | "next"
   | "previous"
@@ -25,7 +24,6 @@ export type Act =
 /** The parts of a keyboard event that decide. */
 export interface KeyPress {
   readonly key: string;
-  /** Which key it is on the board, whatever the language it writes. */
   readonly code?: string;
   readonly shiftKey: boolean;
   readonly ctrlKey: boolean;
@@ -78,7 +76,7 @@ export const formatKeys: readonly { readonly keys: readonly string[]; readonly a
   { keys: ["?"], act: "help" },
 ];
 
-/** What a key press asks for; null for one that is not ours, as any with Ctrl, Alt or Meta. */
+/** Null for keys that are not ours, such as those with Ctrl, Alt or Meta. */
 export function getReaderCommand(
   press: KeyPress,
   { isScrolled }: { readonly isScrolled: boolean },
@@ -91,7 +89,6 @@ export function getReaderCommand(
   return plain[key] ?? null;
 }
 
-/** A board that writes Arabic has the same keys: their place tells which. */
 export function queryKeyOf({ key, code = "" }: KeyPress): string {
   if (key.length > 1) return key;
   if (key.charCodeAt(0) < 128) return key.toLowerCase();
@@ -106,7 +103,6 @@ const otherKeys: Readonly<Record<string, string>> = {
   BracketRight: "]",
 };
 
-/** Whether left leads on: books from right to left turn the other way. */
 export function getTurnDirection(act: "left" | "right", isRightToLeft: boolean): "next" | "previous" {
   return (act === "right") === isRightToLeft ? "previous" : "next";
 }

@@ -1,4 +1,3 @@
-/** Pixels that a finger pulls past the edge of scrolled text before the next chapter comes. */
 const forChapter = 56;
 
 /** Turns a finger's way over scrolled text into steps from chapter to chapter, once it pulls past the text's edge. */
@@ -15,7 +14,6 @@ export class PullToTurn {
     this.#isSpent = false;
   }
 
-  /** A second finger zooms, and a lifted one is gone. */
   end(): void {
     this.#isSpent = true;
   }

@@ -1,8 +1,6 @@
 /** Pixels of wheel that turn a page. */
 const forPage = 50;
-/** Pixels of wheel past the end of a scrolled chapter that lead into the next: one notch, so that text flows on. */
 const forChapter = 100;
-/** Milliseconds of rest after which the wheel counts anew; one push of a touchpad is one page. */
 const rest = 180;
 
 /** Turns the stream of wheel movements into single page turns. */

@@ -3,7 +3,6 @@ import { ownStyleSheet } from "#client/features/reader/engine/styles/responsive-
 import { getFontFaces, getFontFamily } from "./font-faces.ts";
 import type { AllReaderSettings, Script } from "./settings.ts";
 
-/** The colours of the page, as CSS takes them. */
 export interface Palette {
   readonly paper: string;
   readonly ink: string;
@@ -23,7 +22,7 @@ export interface Surroundings {
 /** Pixels above and below the text, where the bars find room without covering it. */
 const band = 56;
 
-/** Ems of a comfortable line, about 65 letters. */
+/** Ems of a comfortable line, about 65 characters. */
 const measure = 36;
 
 /** Everything that settings do to a page. */
@@ -73,14 +72,12 @@ function typeRules({ fontSize, lineHeight, justify, hyphenate }: AllReaderSettin
   `;
 }
 
-/** What the book may say otherwise: browsers indent by fixed widths, of which a few in each other fill a phone. */
 const startingRules = `
   blockquote, figure { margin-inline: min(40px, 8%); }
   ul, ol, menu { padding-inline-start: min(40px, max(10%, 1.6em)); }
   dd { margin-inline-start: min(40px, 8%); }
 `;
 
-/** Nothing is wider than the page, whatever it was made for. */
 const fittingRules = `
   html { min-width: 0 !important; min-height: 0 !important; margin: 0 !important; }
   body { width: auto !important; height: auto !important; min-width: 0 !important; min-height: 0 !important; transform: none !important; rotate: none !important; scale: none !important; }
@@ -103,7 +100,7 @@ function fontRules({ latinFont, arabicFont }: AllReaderSettings, script: Script)
   const [latin, arabic] = [getFontFamily(latinFont), getFontFamily(arabicFont)];
   const prose = ":not(pre):not(code):not(kbd):not(samp):not(tt):not(math):not(math *):not(svg):not(svg *)";
   const arabicText = ":is(:lang(ar), :lang(fa), :lang(ur))";
-  // Each Latin cut names its letters only, so Arabic ones fall through to the Arabic face, and the other way.
+  // Each Latin font lists its characters, so that Arabic falls through to the Arabic font.
   const stack = (...families: (string | null)[]) =>
     [...families.filter((family) => family !== null), "Georgia", "serif"].join(", ");
   const rule = (only: string) =>
@@ -112,7 +109,6 @@ function fontRules({ latinFont, arabicFont }: AllReaderSettings, script: Script)
   return [latin && rule(`:not(${arabicText})`), arabic && rule(arabicText)].filter(Boolean).join("\n");
 }
 
-/** The book's own colours stand as far as they can be read on this paper, which is seen once they are laid out. */
 function colorRules({ paper, ink, link, line, accent, isDark }: Palette): string {
   return `
     html { --theme-bg-color: ${paper}; --mk-line: ${line}; --mk-flash: ${link}; --mk-sounding: color-mix(in srgb, ${accent} 35%, ${paper}); --mk-ink: ${ink}; color-scheme: ${isDark ? "dark" : "light"}; background: ${paper} !important; color: ${ink} !important; }
@@ -123,7 +119,6 @@ function colorRules({ paper, ink, link, line, accent, isDark }: Palette): string
   `;
 }
 
-/** Lines that were drawn on white paper. */
 function nightRules(ink: string, line: string): string {
   return `
     :is(table, th, td, hr) { border-color: ${line} !important; }
@@ -133,7 +128,6 @@ function nightRules(ink: string, line: string): string {
   `;
 }
 
-/** What the reader adds to a page itself; books that lay pages out on their own leave that to us. */
 const ownRules = `
   body { columns: auto !important; position: relative !important; inset: auto !important; float: none !important; overflow: visible !important; padding-inline: 0 !important; }
   .mk-plate { column-count: 1 !important; }

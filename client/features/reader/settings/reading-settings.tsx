@@ -15,7 +15,6 @@ const { getReadingDefaults, putReadingDefaults, getReaderSettings } = readerCont
 /** Milliseconds after the last of a run of changes, until they are sent. */
 const pauseMs = 600;
 
-/** How every book is set that has no exception of its own. */
 export function ReadingSettings() {
   const kept = useQuery(query(getReadingDefaults, {}));
   const change = useChange();
@@ -36,7 +35,6 @@ export function ReadingSettings() {
   );
 }
 
-/** Shows a change at once, and sends the last of a run of them. */
 function useChange() {
   const client = useQueryClient();
   const unsent = useRef<{ timer: number; send: () => void } | null>(null);

@@ -1,11 +1,9 @@
 import { ReaderSettings } from "#shared/reader/contract.ts";
 
-/** How type is set, with nothing left open. */
 export type AllReaderSettings = {
   readonly [K in Exclude<keyof ReaderSettings, "speech">]-?: NonNullable<ReaderSettings[K]>;
 };
 
-/** What was chosen for all books, and what differs in this one. */
 export interface ChosenSettings {
   readonly everywhere: ReaderSettings;
   readonly inThisBook: ReaderSettings;
@@ -36,14 +34,12 @@ const defaults: AllReaderSettings = {
 
 const arabicDefaults: Partial<AllReaderSettings> = { fontSize: 22, lineHeight: 1.9, hyphenate: false };
 
-/** Languages that are written in Arabic letters. */
 const arabicLanguages = new Set(["ar", "fa", "ur", "ps", "ckb", "sd", "ug", "ks"]);
 
 export function getScript(language: string): Script {
   return arabicLanguages.has(baseOf(language)) ? "arabic" : "latin";
 }
 
-/** Whether lines of a language run from right to left, which its books' pages need not do, and the other way. */
 export function isRightToLeft(language: string): boolean {
   return getScript(language) === "arabic" || ["he", "yi", "dv", "syr"].includes(baseOf(language));
 }
@@ -61,12 +57,10 @@ export function mergeSettings({ everywhere, inThisBook }: ChosenSettings, script
     ...present(everywhere),
     ...present(inThisBook),
   };
-  // Only a choice for this very book goes below the floor.
   if (!isArabic || inThisBook.lineHeight !== undefined) return merged;
   return { ...merged, lineHeight: Math.max(arabicLineFloor, merged.lineHeight) };
 }
 
-/** Changes settings where they are kept: for all books, or for this one. */
 export function updateSettings(
   chosen: ChosenSettings,
   change: ReaderSettings,
@@ -88,7 +82,6 @@ export function isSynced(
   return Math.round(next * 100) / 100;
 }
 
-/** Reads settings that were kept on this device; anything odd counts as not chosen. */
 export function parseSettings(kept: unknown): ReaderSettings {
   return ReaderSettings.safeParse(kept).data ?? {};
 }

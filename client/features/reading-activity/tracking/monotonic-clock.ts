@@ -1,21 +1,13 @@
 /** A device's clock may run ahead of the page's by so much before something has happened to it. */
 const toleranceMs = 2_000;
 
-/** What a page can tell the time by. */
 export interface Times {
-  /** The device's clock, which anybody may set. */
   readonly wall: () => number;
-  /** Milliseconds that only ever grow, from somewhere; on some devices they stand still while it sleeps. */
   readonly ticks: () => number;
 }
 
 const deviceTimes: Times = { wall: () => Date.now(), ticks: () => performance.now() };
 
-/**
- * The time by a clock that never goes back. It begins as the device's and runs by itself; it follows a clock that has
- * run ahead, since the device may have slept. One that was put back changes nothing here: the server is told what ours
- * shows and reckons with how far it is off.
- */
 export class MonotonicClock {
   readonly #times: Times;
   #wall: number;

@@ -98,7 +98,6 @@ describe("the reading clock", () => {
     kit.clock.came(0.12, true);
     expect(kit.read()).toBeCloseTo(0.02);
 
-    // Leafed through: 8,000 words in two seconds.
     kit.pass(2);
     kit.clock.came(0.92, true);
     expect(kit.read()).toBeLessThan(0.13);

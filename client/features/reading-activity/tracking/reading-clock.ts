@@ -2,12 +2,9 @@ import type { BookId } from "#shared/books/book.ts";
 import { idleTimeoutMs, maxWordsAMinute } from "#shared/reading-activity/session.ts";
 import type { Recorder } from "./recorder.ts";
 
-/** How often the time is counted while nothing happens. */
 export const trackIntervalMs = 5_000;
-/** A page that was not asked for so long did not run: the device slept. */
 const sleepDetectionMs = 30_000;
 
-/** A finger on the page says many times a second that somebody is there. */
 const actIntervalMs = 1_000;
 
 const wordsPerMs = maxWordsAMinute / 60_000;
@@ -27,7 +24,6 @@ export class ReadingClock {
   #lastAct: number;
   #isSeen = true;
   #fraction: number | undefined;
-  /** What was done in the time that is counted next. */
   #unsaid = { share: 0, chapters: 0 };
 
   constructor(recorder: Pick<Recorder, "spent" | "rest" | "clock">, bookId: BookId, wordCount: number) {
@@ -43,7 +39,7 @@ export class ReadingClock {
     if (this.#isSeen && isNews) this.#act();
   }
 
-  /** The reader came to a place. @param isForward - By turning on, not by a jump. */
+  /** @param isForward by turning the page, not by a jump */
   came(fraction: number, isForward: boolean): void {
     const passed = fraction - (this.#fraction ?? fraction);
     this.#fraction = fraction;
@@ -100,7 +96,6 @@ export class ReadingClock {
     this.#lastAct = this.#recorder.clock.ticks();
   }
 
-  /** How much of a share of the book there was time to read. Pictures have no words: the server knows their pages. */
   #readable(share: number): number {
     if (this.#wordCount === 0) return share;
     const words = Math.min(share * this.#wordCount, this.#credit);

@@ -20,7 +20,6 @@ interface Sent {
   readonly read?: number;
 }
 
-/** A device whose clocks are turned by hand, and the sessions it has sent, by their ids. */
 function device() {
   const time = { wall: start, ticks: 500 };
   const sent = new Map<SessionId, Sent>();
@@ -138,7 +137,6 @@ describe("the recorder", () => {
     kit.spend(25);
     expect(kit.storage.length).toBe(1);
 
-    // The browser is killed here: what the next page finds is what lies on the device.
     const sent: Sent[] = [];
     const next = new Recorder({
       storage: kit.storage,

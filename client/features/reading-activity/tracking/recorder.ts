@@ -15,16 +15,11 @@ import { createId } from "#client/lib/uuid.ts";
 import { MonotonicClock } from "./monotonic-clock.ts";
 import { deleteAllSessions, type SendSessions, sendActivity, sessionOutbox } from "./session-outbox.ts";
 
-/** A shorter break does not end a session: the next chapter's sound comes, a page is opened again. */
 const bridgedMs = 3_000;
-/** How often a session that goes on is kept on the device. */
 const saveIntervalMs = 10_000;
-/** How often it is sent. */
 const sendIntervalMs = 120_000;
-/** Who has fallen asleep over a book begins anew once in a while. */
 const maxAtOnceMs = 12 * 3_600_000;
 
-/** What may be counted of a book. */
 export type Countable = Exclude<SessionKind, "step">;
 
 /** Time that was just spent. */
@@ -32,13 +27,9 @@ export interface TimeSpent {
   readonly kind: Countable;
   readonly bookId: BookId;
   readonly ms: number;
-  /** How long ago it ended; left out for now. */
   readonly ageMs?: number;
-  /** Where in the book it ended. */
   readonly fraction?: number | undefined;
-  /** How much of the book was read in it, as a share of it. */
   readonly read?: number;
-  /** Chapters that came to their end in it. */
   readonly chapters?: number;
 }
 
@@ -54,24 +45,18 @@ interface Running {
   chapters: number;
   storedAt: number;
   sentAt: number;
-  /** What the server has of it; null before the first of it came there. */
+  /** Null before the first upload. */
   told: Told | null;
 }
 
 type Told = Pick<Running, "endedAt" | "to" | "read" | "chapters">;
 
-/** What a test puts in the place of the device. */
 export interface RecorderDeps {
   readonly storage?: Storage;
   readonly send?: SendSessions;
   readonly clock?: MonotonicClock;
 }
 
-/**
- * Joins the time that is spent with books into sessions and hands them to the server, later where it cannot be reached.
- * One for the whole app, outside React. Of guests nothing is recorded. What is counted says who calls {@link spent}:
- * the readers while something is done on the page, the player while its sound goes on, a voice while it speaks.
- */
 export class Recorder {
   readonly clock: MonotonicClock;
   readonly #storage: Storage;
@@ -91,7 +76,6 @@ export class Recorder {
     });
   }
 
-  /** Says whose time it is; what an earlier visit could not send goes out. Null for a guest. */
   setReader(userId: UserId | null): void {
     if (userId === this.#userId) return;
     this.#endAll();
@@ -101,7 +85,6 @@ export class Recorder {
     void this.#outbox?.flush();
   }
 
-  /** Counts time that was just spent; it goes on what was spent before, or begins a session. */
   spent(spent: TimeSpent): void {
     if (!this.#outbox || !(spent.ms >= 0)) return;
     const to = this.clock.now() - (spent.ageMs ?? 0);
@@ -114,7 +97,7 @@ export class Recorder {
     if (running.endedAt - running.sentAt >= sendIntervalMs) this.#sendNow(running);
   }
 
-  /** Says that this has stopped for now: what there is goes out. It may go on within three seconds. */
+  /** Sends the session now. It continues if activity resumes within 3 s. */
   rest(kind: Countable): void {
     const running = this.#running.get(kind);
     if (!running) return;
@@ -122,10 +105,6 @@ export class Recorder {
     this.#sendNow(running);
   }
 
-  /**
-   * Says that sessions were changed or deleted by their owner. One of them that goes on is left at what the server had of
-   * it then, and what came after that is a session of its own.
-   */
   part(ids: readonly SessionId[]): void {
     for (const [kind, running] of this.#running) {
       if (!ids.includes(running.id)) continue;
@@ -135,13 +114,11 @@ export class Recorder {
     }
   }
 
-  /** Sends what still waits and takes it off this device, unless the server is out of reach. Call it before signing out. */
   async signOut(): Promise<void> {
     const [userId, outbox] = [this.#userId, this.#outbox];
     this.#endAll();
     await outbox?.flush({ keepalive: true });
     await outbox?.flushed();
-    // A tab hears its own sign-out too.
     if (!outbox || this.#outbox !== outbox) return;
     const isReached = !outbox.isUnreachable;
     outbox.close();
@@ -162,7 +139,6 @@ export class Recorder {
       return last;
     }
     if (last) this.#keep(kind, last);
-    // Nothing is counted twice where the one before ended later.
     const startedAt = last && last.endedAt > from ? last.endedAt : from;
     const hasBegun: Running = {
       ...{ id: SessionId.parse(createId()), bookId, zone, startedAt, endedAt: startedAt },
@@ -201,7 +177,6 @@ export class Recorder {
     };
   }
 
-  /** The server has heard so much of what goes on. */
   #heard(item: unknown): void {
     const { data } = RecordedSession.safeParse(item);
     const running = [...this.#running.values()].find(({ id }) => id === data?.id);
@@ -222,7 +197,6 @@ export class Recorder {
   }
 }
 
-/** What came of a session after the server heard of it last, as a session of its own. */
 function goneOn(running: Running): Running {
   const { endedAt, to, read, chapters } = running.told ?? running;
   return {

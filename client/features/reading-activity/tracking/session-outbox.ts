@@ -12,7 +12,6 @@ export type SendSessions = (
   options: { readonly keepalive: boolean; readonly reader: UserId },
 ) => Promise<readonly SessionId[]>;
 
-/** Sessions that the server has not acknowledged yet, kept on the device until it has. */
 export function sessionOutbox(userId: UserId, storage: Storage, send: Send): Outbox {
   return new Outbox({
     ...{ storage, send, maxItems: maxStored, time: "startedAt", maxBatchSize: maxSessionsAtOnce },

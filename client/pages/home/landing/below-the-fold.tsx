@@ -6,7 +6,6 @@ import { CallToAction, FinalCallToAction } from "./call-to-action.tsx";
 import { Community } from "./community.tsx";
 import { FeaturedBooks } from "./featured-books.tsx";
 
-/** What a guest meets further down; its code comes after what they see first. */
 export function Below() {
   return (
     <>

@@ -5,7 +5,6 @@ import { EightPointStar, Lattice } from "#client/ui/geometric-pattern.tsx";
 import { localizeClaim } from "./localize-claim.ts";
 import { collection } from "./marketing-claims.ts";
 
-/** What there is to be had, and the two ways to it. */
 export function CallToAction() {
   return (
     <section

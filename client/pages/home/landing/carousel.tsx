@@ -19,7 +19,6 @@ interface Slide {
   readonly slide: ReactNode;
 }
 
-/** The newest books one at a time; three built-in ones where there is none to show. */
 export function Carousel() {
   const id = useId();
   const latest = useLatest();
@@ -57,7 +56,6 @@ interface StackProps {
   readonly isMoving: boolean;
 }
 
-/** All slides in one place, as tall as the tallest, so that nothing below ever moves. */
 function Stack({ slides, index, isMoving }: StackProps) {
   return (
     <div aria-live={isMoving ? "off" : "polite"} className="grid">
@@ -126,7 +124,6 @@ function Controls({ slides, index, goTo, canMove, isStopped, toggle }: ControlsP
   );
 }
 
-/** As tall as a slide with all its parts. */
 function SlideSkeleton() {
   return (
     <div role="status" className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-4 sm:gap-x-8">

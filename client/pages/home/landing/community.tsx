@@ -5,7 +5,6 @@ import { ButtonLink, buttonClassName } from "#client/ui/forms/button.tsx";
 import { localizeClaim } from "./localize-claim.ts";
 import { communityFigures, sampleReviews } from "./marketing-claims.ts";
 
-/** The readers of the house: figures, sample reviews, and the way to them. */
 export function Community() {
   return (
     <section aria-labelledby="community" className="mt-14">
@@ -44,7 +43,6 @@ export function Community() {
         ))}
       </ul>
       <div className="mt-8 flex flex-wrap justify-center gap-3 max-sm:flex-col">
-        {/* The server's own sign-in, which may be another house's: no screen of ours. */}
         <a href="/api/login" className={buttonClassName({ size: "large" })}>
           {t("landing.joinCommunity")}
         </a>

@@ -6,7 +6,6 @@ import { Button, ButtonLink } from "#client/ui/forms/button.tsx";
 import { Dialog } from "#client/ui/overlays/dialog.tsx";
 import { Sheet } from "#client/ui/overlays/sheet.tsx";
 
-/** Says what the app is and where the way to it is shown for each device. */
 export function DownloadSheet({ onClose }: { readonly onClose: () => void }) {
   const isNarrow = useBreakpoint() === "mobile";
   const text = t("landing.downloadText", { product: productName() });

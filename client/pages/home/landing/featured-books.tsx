@@ -61,7 +61,6 @@ export function FeaturedBooks() {
   );
 }
 
-/** What stands where no book of the row is of a genre, or where there is no book at all. */
 function NoneOf({ genre, onShowAll }: { readonly genre: FeaturedGenre; readonly onShowAll: () => void }) {
   if (genre === "all") return <EmptyState title={t("home.noNewBooks")} />;
   return (

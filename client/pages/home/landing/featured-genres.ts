@@ -11,7 +11,6 @@ export const featuredGenreTexts = {
   fantasy: "landing.fantasy",
 } as const satisfies Record<FeaturedGenre, MessageKey>;
 
-/** The words in the name of a genre that make it one of these; a library names its genres more finely. */
 const words: Readonly<Record<Exclude<FeaturedGenre, "all">, RegExp>> = {
   "religious-studies":
     /relig|islam|qur|tafsir|hadith|sunnah|fiqh|aqidah|creed|seerah|sirah|prophet|worship|prayer|ramadan|hajj|dua|spiritual|faith|theolog|دين|قرآن|تفسير|حديث|فقه|عقيدة|سيرة|عبادة|صلاة/i,

@@ -10,7 +10,6 @@ import { marketingPromises } from "./marketing-claims.ts";
 import { Showcase } from "./showcase.tsx";
 import { useBookTotal } from "./use-latest.ts";
 
-/** The first thing a guest sees: what this is, the way in, and covers. */
 export function Hero({ onDownload }: { readonly onDownload: () => void }) {
   return (
     <div className="relative isolate overflow-hidden rounded-card border border-line bg-surface px-5 py-8 sm:px-8 lg:px-14 lg:py-14">
@@ -60,7 +59,6 @@ export function Hero({ onDownload }: { readonly onDownload: () => void }) {
   );
 }
 
-/** How many books there are, counted and not claimed; its line is kept free until it is known. */
 function BookTotal() {
   const total = useBookTotal();
   return (

@@ -1,12 +1,9 @@
 import type { Language } from "#shared/api/language.ts";
 
 /**
- * What the landing page claims of this house: its numbers, and three sample reviews.
- *
- * A note for whoever runs it: these are the opening texts of the specification, not measured and not written by
- * readers of yours. They are the one exception to the rule that no figure here is made up, and they stand in this one
- * file so that you can make them true: change or empty what does not hold for your library, and build again. Nothing
- * else reads them. The count of books on the same page is real.
+ * The marketing claims of the landing page: static numbers and three sample reviews from the specification,
+ * neither measured nor written by readers. Edit them here to match your library. The book count on the page
+ * is real.
  */
 
 /** A text in each language of the interface. */

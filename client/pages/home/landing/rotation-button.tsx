@@ -4,12 +4,10 @@ import { IconButton } from "#client/ui/forms/icon-button.tsx";
 
 interface RotationButtonProps {
   readonly isStopped: boolean;
-  /** What moves. */
   readonly name: string;
   readonly onToggle: () => void;
 }
 
-/** Holds what moves by itself, and lets it go on. */
 export function RotationButton({ isStopped, name, onToggle }: RotationButtonProps) {
   return (
     <IconButton

@@ -1,6 +1,5 @@
 import { t } from "#client/lib/i18n/i18n.ts";
 
-/** A book that the house shows of itself while it has none to show; its buttons lead to all books. */
 export interface SampleBook {
   readonly id: string;
   readonly title: string;

@@ -8,7 +8,6 @@ import { lazyLayer } from "#client/ui/overlays/lazy-overlay.tsx";
 const load = async () => (await import("./sample-playing.tsx")).SamplePlaying;
 const SamplePlaying = lazyLayer(load);
 
-/** Plays the sample of a book. The player's code comes with the first pointer or focus on it. */
 export function SampleButton({ book }: { readonly book: Pick<Book, "id" | "title"> }) {
   const [isWanted, setWanted] = useState(false);
   const idle = (

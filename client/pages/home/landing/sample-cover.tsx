@@ -2,7 +2,6 @@ import { clsx } from "clsx";
 import { EightPointStar, Lattice } from "#client/ui/geometric-pattern.tsx";
 import type { SampleBook } from "./sample-books.ts";
 
-/** The cover of a built-in book, drawn from its title. */
 export function SampleCover({ book, className }: { readonly book: SampleBook; readonly className?: string }) {
   return (
     <div

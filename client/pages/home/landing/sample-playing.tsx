@@ -6,7 +6,6 @@ import { errorMessage } from "#client/lib/api/error-message.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 
-/** Plays as soon as it can, once; afterwards it is the button that pauses and goes on. */
 export function SamplePlaying({ book }: { readonly book: Pick<Book, "id" | "title"> }) {
   const { error, isReady, retry, isPlaying, toggle } = useBookPlayer(book.id);
   const place = useRef<HTMLSpanElement>(null);
@@ -18,7 +17,6 @@ export function SamplePlaying({ book }: { readonly book: Pick<Book, "id" | "titl
     if (!isPlaying) toggle();
   }, [isReady, isPlaying, toggle]);
 
-  // The button that was pressed is gone, and the focus with it.
   useEffect(() => {
     if (document.activeElement === document.body) place.current?.querySelector("button")?.focus();
   }, []);

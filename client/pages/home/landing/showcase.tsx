@@ -77,7 +77,6 @@ const places: Readonly<Record<string, string>> = {
   "-1": "z-10 -translate-x-[62%] -rotate-6 scale-80 opacity-90 rtl:translate-x-[62%] rtl:rotate-6",
 };
 
-/** Where a cover stands: in front, at a side behind it, or waiting unseen for its turn. */
 function Place({ offset, children }: { readonly offset: number; readonly children: ReactNode }) {
   if (Math.abs(offset) > 2) return null;
   return (
@@ -94,7 +93,6 @@ function Place({ offset, children }: { readonly offset: number; readonly childre
   );
 }
 
-/** How far something stands from the front, the short way round. */
 function offsetOf(distance: number, count: number): number {
   const around = ((distance % count) + count) % count;
   return around > count / 2 ? around - count : around;

@@ -13,7 +13,6 @@ import { SampleCover } from "./sample-cover.tsx";
 
 const coverClassName = "w-26 sm:w-40 lg:w-48";
 
-/** A book of the carousel: read it, or hear a part of it, at once. */
 export function BookSlide({ book }: { readonly book: Book }) {
   return (
     <Slide
@@ -38,7 +37,6 @@ export function BookSlide({ book }: { readonly book: Book }) {
   );
 }
 
-/** A built-in book: both its buttons lead to all books. */
 export function SampleSlide({ book }: { readonly book: SampleBook }) {
   return (
     <Slide
@@ -63,7 +61,6 @@ interface SlideProps {
   readonly title: ReactNode;
   readonly author: string;
   readonly description: string;
-  /** A word above the title; may be empty. */
   readonly label: string;
   readonly children: ReactNode;
 }

@@ -6,10 +6,6 @@ import { productName } from "#client/lib/product.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
 
-/**
- * Offers a visitor an account, and lets them go on. It stands at the edge and takes nothing away: the page can be read
- * and used as before, and to use it is an answer as well.
- */
 export function WelcomeDialog({ onDismiss }: { readonly onDismiss: () => void }) {
   const navigate = useNavigate();
   const id = useId();
@@ -57,10 +53,6 @@ export function WelcomeDialog({ onDismiss }: { readonly onDismiss: () => void })
   );
 }
 
-/**
- * Gives the card the focus, so that it is read out and its buttons are the next stop, and gives it back when the card
- * leaves. Escape sends the card away, and so does pressing something else.
- */
 function useVisit(onDismiss: () => void) {
   const card = useRef<HTMLDivElement>(null);
   const dismiss = useEffectEvent(onDismiss);

@@ -2,7 +2,6 @@ import { act, fireEvent, render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Welcome, welcomeAfterMs, welcomeRepeatDelayMs } from "./welcome.tsx";
-// Here before it is wanted, so that nothing waits for its code.
 import "./welcome-dialog.tsx";
 
 const start = new Date("2026-03-01T12:00:00Z");

@@ -5,11 +5,10 @@ const load = async () => (await import("./welcome-dialog.tsx")).WelcomeDialog;
 const WelcomeDialog = lazyLayer(load);
 
 export const welcomeAfterMs = 2000;
-/** Whoever sent it away is not asked again for 30 days. */
+/** After dismissal, not shown again for 30 days. */
 export const welcomeRepeatDelayMs = 30 * 24 * 60 * 60 * 1000;
 const storedAs = "welcome-dismissed";
 
-/** Welcomes a visitor once, a moment after they arrived, unless they are in the midst of something. */
 export function Welcome() {
   const [isOpen, setOpen] = useState(false);
 
@@ -31,7 +30,6 @@ export function Welcome() {
   return <Suspense>{isOpen && <WelcomeDialog onDismiss={dismiss} />}</Suspense>;
 }
 
-/** Somebody who writes, or has another layer open, is not to be interrupted. */
 function isBusy(): boolean {
   const isWriting = document.activeElement?.matches("input, textarea, select") ?? false;
   return isWriting || document.querySelector("[role=dialog], [role=menu]") !== null;
@@ -49,7 +47,5 @@ function wasDismissed(): boolean {
 function rememberDismissal(): void {
   try {
     localStorage.setItem(storedAs, String(Date.now()));
-  } catch {
-    // A browser that keeps nothing welcomes again on the next visit.
-  }
+  } catch {}
 }

@@ -4,11 +4,9 @@ import { getDuration } from "#client/features/player/engine/timeline.ts";
 import type { AudioSpot } from "#client/features/read-along/audio-position.ts";
 import type { PlaybackMoment, ReadAlongAudio } from "#client/features/read-along/playback-sync.ts";
 
-/** The sound of one book in the player, as the text follows it and sends it about. */
 export interface BookAudio extends ReadAlongAudio {
   /** Plays from there. */
   readonly playFrom: (spot: AudioSpot) => void;
-  /** Goes there without a word, while it is silent. */
   readonly place: (spot: AudioSpot) => void;
   /** Goes there; plays on only if it played. */
   readonly goTo: (spot: AudioSpot) => void;

@@ -7,28 +7,23 @@ import type { ReaderEngine } from "#client/features/reader/engine/engine.ts";
 import type { BookClassNames } from "#client/features/reader/engine/position/playback-highlight.ts";
 import type { SentenceView } from "#client/features/reader/engine/position/sentence-view.ts";
 
-/** After a finger or a wheel the pages come to rest, and are not turned meanwhile. */
 const handIdleMs = 600;
 
 /** A page that begins so much of the book before a chapter shows its beginning. */
 const nearlyThere = 0.002;
 
-/** Where a chapter of the sound stands in the text, as far as that is known. */
 export interface ChapterPlace {
-  /** Null where no sentence of it is known. */
   readonly chapter: AudibleChapter | null;
   readonly span: TextSpan;
 }
 
-/** The pages of the reader, as the sound turns them. */
 export interface ReadAlongPages extends ReadAlongPage {
   /** A hand is on them. */
   readonly inProgress: () => void;
-  /** They came to rest. */
   readonly atRest: () => void;
 }
 
-/** @param placeOf where a chapter stands in the text; null while nothing is known of it. */
+/** @param placeOf the text position of a chapter; null while unknown */
 export function createPageAdapter(
   engine: ReaderEngine,
   sentences: SentenceView,

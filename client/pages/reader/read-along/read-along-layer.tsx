@@ -8,15 +8,12 @@ import { type SentenceStep, useReadAlong } from "./use-read-along.ts";
 interface ReadAlongLayerProps {
   readonly ebook: Ebook;
   readonly lead: LeadSeconds;
-  /** The player is to have this book, silent until somebody presses Play. */
   readonly isPreloaded: boolean;
-  /** The page is to be heard as soon as it can. */
   readonly isListenRequested: boolean;
   readonly onHeard: () => void;
   readonly onStep: (step: SentenceStep | null) => void;
 }
 
-/** Keeps an open book in step with the player, and tells how the two go together. Draws nothing. */
 export function ReadAlongLayer({
   ebook,
   lead,

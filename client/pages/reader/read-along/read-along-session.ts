@@ -30,17 +30,14 @@ import type { ReaderExtension } from "#client/features/reader/reader-extension.t
 import { createAudioAdapter } from "./audio-adapter.ts";
 import { createPageAdapter } from "./page-adapter.ts";
 
-/** Which of the two leads when a book is opened: the sound, the page while the sound is silent, or the page alone. */
 export type LeadSeconds = "sound" | "page" | "page alone";
 
-/** What a session asks for whenever it needs it. */
 export interface Latest {
   readonly map: ReadAlongMap;
   readonly overlay: ReadAlongOverlay;
   readonly lead: LeadSeconds;
 }
 
-/** Goes along with the text: what the pages, the sound and the reader have to do with each other. */
 export class ReadAlongSession implements ReaderExtension {
   readonly #player: Player;
   readonly #ebook: Ebook;
@@ -107,7 +104,7 @@ export class ReadAlongSession implements ReaderExtension {
 
   readonly onMove: ReaderExtension["onMove"] = (cause) => {
     this.#pages?.atRest();
-    // Who goes to another chapter by the contents takes the sound along, as EPUB asks; who turns a page does not.
+    // Moving by the contents also moves the audio, as the EPUB specification asks; turning a page does not.
     if (cause === "jump" && this.#sound.moment()?.isPlaying) this.readPageAloud();
     else if (cause === "turn" || cause === "jump") {
       this.#conductor?.leafed();
@@ -135,7 +132,6 @@ export class ReadAlongSession implements ReaderExtension {
   /** Plays from the first sentence that begins on the page. */
   readonly readPageAloud = (): void => this.#hear(this.#pageSpot());
 
-  /** Takes the sound a sentence on or back, or what the book marks instead, and the page with it. */
   readonly step = (direction: 1 | -1): void => {
     const moment = this.#sound.moment();
     const chapters = this.#parts.map(({ chapterNumber }) => {
@@ -151,7 +147,11 @@ export class ReadAlongSession implements ReaderExtension {
     this.#conductor?.followAgain();
   };
 
-  /** Tells one place for the text and the sound of this book. @returns a function that stops. */
+  /**
+   * Reports one position for the text and the audio of this book.
+   *
+   * @returns a function that stops
+   */
   completePositions(): () => void {
     return positionTracker().complete(this.#ebook.bookId, (place) =>
       combinePositions(place, {
@@ -177,7 +177,6 @@ export class ReadAlongSession implements ReaderExtension {
     else this.step(act === "nextSentence" ? 1 : -1);
   }
 
-  /** The sound begins, where the reader has read on without it: it goes on from there. */
   readonly #onSound = (): void => {
     const isPlaying = this.#sound.moment()?.isPlaying ?? false;
     const page = isPlaying && !this.#wasPlaying ? this.#pageToGoOnFrom(true) : null;
@@ -213,7 +212,7 @@ export class ReadAlongSession implements ReaderExtension {
     return found && { target: markName(found.mark[0], found.mark[1]), share: found.share };
   }
 
-  /** Where something that the book marks itself is heard, in the chapter that is loaded; null beside it. */
+  /** Null outside of the loaded chapter. */
   #markSpot({ target }: MouseEvent): AudioSpot | null {
     const chapterNumber = this.#sound.moment()?.chapterNumber;
     const marks = chapterNumber === undefined ? [] : this.#latest().overlay.marksOf(chapterNumber);
@@ -238,7 +237,6 @@ export class ReadAlongSession implements ReaderExtension {
     return { chapter, span: approximateTextPosition(chapterNumber, this.#parts, this.#ebook.spine) };
   }
 
-  /** Where the first sentence that begins on the page is heard. */
   #pageSpot(): AudioSpot | null {
     const first = this.#reader?.location?.sentence;
     return first ? this.#spotOf(this.#sentences?.firstFrom(first) ?? first) : this.#aboutPage();

@@ -8,7 +8,6 @@ import { useSyncMap } from "#client/features/read-along/use-sync-map.ts";
 import type { ReaderExtension } from "#client/features/reader/reader-extension.ts";
 import { type LeadSeconds, ReadAlongSession } from "./read-along-session.ts";
 
-/** A book that is read while it is heard. */
 export interface SentenceStep {
   /** The player has this book. */
   readonly isOn: boolean;
@@ -16,7 +15,7 @@ export interface SentenceStep {
   readonly companion: ReaderExtension | null;
   /** Null until the first page shows. */
   readonly conductor: PlaybackSync | null;
-  /** Plays from the first sentence that begins on the page; null until it is known where that is heard. */
+  /** Plays from the first sentence that starts on the page; null while its time is unknown. */
   readonly readPageAloud: (() => void) | null;
 }
 
@@ -68,7 +67,6 @@ interface KnownSteps {
   readonly areKnown: boolean;
 }
 
-/** Lets the player go on and back by what is known of the text. */
 function useSteps(session: ReadAlongSession | null, { isAny, areKnown }: KnownSteps): void {
   useEffect(
     () => (session && isAny ? registerSentenceNavigation({ go: session.step, areKnown }) : undefined),

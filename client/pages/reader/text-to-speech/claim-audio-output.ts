@@ -17,10 +17,10 @@ import { listenForOtherTabs } from "#client/lib/audio/audio-preview.ts";
 import { pauseCleanup } from "#client/lib/memory-monitor.ts";
 
 /**
- * What goes with a voice that is heard: nothing else is heard meanwhile, in this tab or another; lock screens and
- * headsets show and steer it; and the memory is not cleaned up under it.
+ * Claims the audio output for text-to-speech: pauses other audio in all tabs, sets the media session and
+ * pauses memory cleanup.
  *
- * @returns a function that ends it.
+ * @returns a function that releases it
  */
 export function claimAudioOutput(
   engine: SpeechEngine,
@@ -52,7 +52,7 @@ export function claimAudioOutput(
     }),
     updateSpeechMediaSession(engine, shown, () => hasOtherAudioFocus(speaker)),
   ];
-  // A browser goes on speaking when the page has gone.
+  // Browsers keep speaking after the page is gone.
   addEventListener("pagehide", engine.pause);
   return () => {
     removeEventListener("pagehide", engine.pause);

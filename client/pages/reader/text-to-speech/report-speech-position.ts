@@ -3,7 +3,6 @@ import { getBookFraction } from "#client/features/reader/progress.ts";
 import type { SpeechCommand } from "#client/features/text-to-speech/speech-engine.ts";
 import type { SpeechProgress } from "#client/features/text-to-speech/text-cursor.ts";
 
-/** Where in the book a voice is, and telling it as the reader's place. */
 export class ReportedPosition {
   readonly #weights: () => Parameters<typeof getBookFraction>[0] | undefined;
   readonly #onPlace: (place: Locator, isDeliberate: boolean) => void;
@@ -23,7 +22,7 @@ export class ReportedPosition {
     return this.#section;
   }
 
-  /** How much of the book comes before the sentence, or up to its end once it was said; undefined before a book is open. */
+  /** The book progress at the sentence's start, or end once read; undefined before a book is open. */
   readonly fraction = (): number | undefined => {
     const weights = this.#weights();
     return weights && getBookFraction(weights, this.#section, this.#within);

@@ -7,7 +7,6 @@ import { createSleepTarget } from "./sleep-timer-target.ts";
 const minute = 60_000;
 const track = { id: "book", bookId: getId(1), title: "", author: "", audioUrl: "", coverImageUrl: "" };
 
-/** A voice that only goes on or is silent. */
 function makeVoice() {
   let listener: (act: SpeechCommand) => void = () => {};
   const voice = {

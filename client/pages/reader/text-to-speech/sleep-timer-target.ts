@@ -3,7 +3,6 @@ import type { Track } from "#client/features/player/engine/track.ts";
 import type { SleepTarget } from "#client/features/player/sleep-timer/sleep-timer.ts";
 import type { SpeechEngine } from "#client/features/text-to-speech/speech-engine.ts";
 
-/** A voice as the sleep timer sees it: it has no chapters of known length and no volume, and is always somebody's. */
 export function createSleepTarget(engine: SpeechEngine, track: Track): SleepTarget {
   return {
     getState: () => ({ ...whenIdle, track, isPlaying: engine.isGoingOn }),

@@ -11,7 +11,6 @@ import { getAnnouncement, getSpeechMessage } from "./speech-texts.ts";
 import { useBarHeight } from "./use-bar-height.ts";
 import { useRestoreFocus } from "./use-restore-focus.ts";
 
-/** Where the player's bar is, and above it where both are. */
 export const barClassName =
   "fixed inset-x-0 bottom-[var(--player-height,0px)] z-30 border-line border-t bg-surface text-ink pb-[env(safe-area-inset-bottom)]";
 
@@ -22,7 +21,6 @@ interface SpeechBarProps {
   readonly onClose: () => void;
 }
 
-/** What steers the voice, below the page: sentences back and on, play, its manner, and what there is to say of it. */
 export function SpeechBar({ open, rate, onSettings, onClose }: SpeechBarProps) {
   const { engine, toggle } = open;
   const state = useSyncExternalStore(engine.subscribe, engine.getState);
@@ -35,7 +33,6 @@ export function SpeechBar({ open, rate, onSettings, onClose }: SpeechBarProps) {
       <p role="status" className="sr-only">
         {message ?? getAnnouncement(state)}
       </p>
-      {/* The line is always there: a page must not be laid out anew for each word about the voice. */}
       <div className="mx-auto flex max-w-4xl flex-wrap items-center gap-x-1 px-1 py-1.5 sm:flex-nowrap sm:px-3">
         <p
           dir="auto"

@@ -38,9 +38,7 @@ function Speech({ ebook, control, speech, onPosition }: SpeechLayerProps) {
     onExtension(session);
     return () => onExtension(null);
   }, [session, onExtension]);
-  // What was read to one person is not told of another.
   useEffect(() => onBeforeSignOut(async () => close()), [close]);
-  // It was opened to be heard.
   useEffect(() => open?.readPageAloud(), [open]);
   useRenewal(speech, speechControl);
 
@@ -60,10 +58,8 @@ function Speech({ ebook, control, speech, onPosition }: SpeechLayerProps) {
   );
 }
 
-/** Milliseconds after the last of a run of changes, until the voice takes them up. */
 const settleMs = 250;
 
-/** What is being said goes on in a new manner once that is chosen. */
 function useRenewal({ open }: PageSpeech, { settings: { rate, voices } }: SpeechControl): void {
   const chosen = JSON.stringify([rate, voices]);
   const before = useRef(chosen);

@@ -20,18 +20,15 @@ const atVerses = ["rest", "wait"] as const;
 interface SpeechPanelProps {
   readonly open: OpenSpeech;
   readonly control: SpeechControl;
-  /** Of the book. */
   readonly language: string;
   readonly onClose: () => void;
 }
 
-/** How the reader is read to; each change is heard at once. */
 export function SpeechPanel({ open, control, language, onClose }: SpeechPanelProps) {
   const { settings, change } = control;
   const gap = settings.gap === null ? "stop" : (gaps.find((each) => Number(each) === settings.gap) ?? "0");
   return (
     <Panel title={t("speech.settings")} side="end" onClose={onClose}>
-      {/* The reader's own keys mean other things than typing and choosing in here. */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only keeps keys in */}
       <div className="flex flex-col gap-6 p-5" onKeyDown={(event) => event.stopPropagation()}>
         <Rate rate={settings.rate} onChange={(rate) => change({ rate })} />

@@ -25,7 +25,6 @@ import { createSleepTarget } from "./sleep-timer-target.ts";
 import { spokenBook } from "./tts-book-source.ts";
 import { WordMark } from "./word-mark.ts";
 
-/** What a session needs of the page it is on, asked for whenever it does. */
 export interface SpeechSessionDeps {
   readonly settings: () => SpeechSettings;
   readonly onPosition: (place: Locator, isDeliberate: boolean) => void;
@@ -44,14 +43,11 @@ export interface OpenSpeech {
   readonly readPageAloud: () => void;
   readonly toggle: () => void;
   readonly followAgain: () => void;
-  /** Lets a voice say something, to be chosen by. */
   readonly tryVoice: (voice: SpeechSynthesisVoice, text: string) => void;
 }
 
-/** A book that brought its own narration styles it; a voice of the device is none. */
 const noClasses = { active: "", playing: "" } as const;
 
-/** Reads an open book aloud: what the pages, the voice and the reader have to do with each other. */
 export class SpeechSession implements ReaderExtension {
   readonly #ebook: Ebook;
   readonly #client: QueryClient;
@@ -63,9 +59,7 @@ export class SpeechSession implements ReaderExtension {
   #pages: ReadAlongPages | null = null;
   #words: WordMark | null = null;
   #open: OpenSpeech | null = null;
-  /** The reader read on by themselves while the voice was silent. */
   #hasReadOn = false;
-  /** Asked to bring the page, though it does not follow by itself. */
   #isPageAsked = false;
   #ending: EndNotice | null = null;
 
@@ -86,7 +80,6 @@ export class SpeechSession implements ReaderExtension {
         const engine = this.#open?.engine;
         if (!engine?.isGoingOn) return null;
         engine.pause();
-        // From the sentence before: a voice knows no seconds.
         return () => this.#open?.engine.step(-1);
       },
     };
@@ -131,7 +124,6 @@ export class SpeechSession implements ReaderExtension {
     this.#pages?.atRest();
     this.#showWord();
     const engine = this.#open?.engine;
-    // As with a recording: who goes to another chapter takes the voice along, who turns a page does not.
     if (cause === "jump" && engine?.isGoingOn) this.#hearPage();
     else if (cause === "turn" || cause === "jump") {
       this.#hasReadOn = !engine?.isGoingOn;
@@ -169,7 +161,6 @@ export class SpeechSession implements ReaderExtension {
     return new PlaybackSync(sound, pages, { sentencesOf: () => [], findMark: engine.spoken }, () => 0);
   }
 
-  /** Pages that turn with the voice only where the reader wishes that, or asks for it. */
   #pagesThatMayStay(pages: ReadAlongPages): ReadAlongPages {
     return {
       ...pages,
@@ -246,7 +237,6 @@ export class SpeechSession implements ReaderExtension {
     this.#ending = state.ending;
   };
 
-  /** Behind the last sentence stands what the reader shows there. */
   #showEnd(ending: EndNotice): void {
     const isFollowing = this.#open?.conductor.getState().mode === "following";
     if (!isFollowing || !this.#reader) return;

@@ -2,7 +2,6 @@ import type { SpeechState } from "#client/features/text-to-speech/speech-state.t
 import { t } from "#client/lib/i18n/i18n.ts";
 import { getChosenLanguage } from "#client/lib/i18n/language.ts";
 
-/** What a language is called in the reader's own; its tag where nobody knows. */
 export function languageName(tag: string): string {
   try {
     return (
@@ -13,7 +12,7 @@ export function languageName(tag: string): string {
   }
 }
 
-/** What is to be said of the voice in the bar; null while there is nothing. */
+/** Null when there is nothing to report. */
 export function getSpeechMessage({ playbackError, notice, ending, status }: SpeechState): string | null {
   if (playbackError) {
     if (playbackError.kind === "no-voice-for")
@@ -27,7 +26,6 @@ export function getSpeechMessage({ playbackError, notice, ending, status }: Spee
   return status === "waiting" ? t("speech.waits") : null;
 }
 
-/** What a screen reader is told besides; never the text, which is heard already. */
 export function getAnnouncement({ status }: SpeechState): string {
   return t(status === "paused" ? "speech.isPaused" : "speech.isOn");
 }

@@ -8,7 +8,6 @@ import type { VerseRanges } from "#client/features/text-to-speech/split-by-langu
 import type { SpokenBook } from "#client/features/text-to-speech/text-cursor.ts";
 import { query } from "#client/lib/api/query.ts";
 
-/** So many chapters are kept, so that one can step back and ahead. */
 const maxStored = 3;
 
 /** The text of an open book, for a voice. */
@@ -55,7 +54,6 @@ async function openChapter(
   }
 }
 
-/** What of a document is of the Qur'an, by its sentences; where nobody can be asked, that is not known of any. */
 async function findVerses(
   { bookId }: Ebook,
   spineIndex: number,

@@ -1,6 +1,5 @@
 import { type RefObject, useLayoutEffect } from "react";
 
-/** Gives the focus back to what had it when a bar came, where it would be lost with the bar. */
 export function useRestoreFocus(bar: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const [element, before] = [bar.current, document.activeElement];

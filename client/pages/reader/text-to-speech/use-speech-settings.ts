@@ -10,7 +10,6 @@ export interface SpeechControl {
   readonly change: (part: SpeechChoices) => void;
 }
 
-/** How the reader is read to, in every book: kept with how type is set. */
 export function useSpeechSettings({ chosen, change }: SettingsControl): SpeechControl {
   const choices = { ...chosen.everywhere.speech, ...chosen.inThisBook.speech };
   const latest = useRef({ choices, change });

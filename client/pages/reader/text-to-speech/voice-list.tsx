@@ -12,7 +12,6 @@ import { previewVoice } from "./voice-preview.ts";
 interface VoiceListProps {
   readonly open: OpenSpeech;
   readonly control: SpeechControl;
-  /** Of the book. */
   readonly language: string;
 }
 

@@ -1,6 +1,5 @@
 import { getBaseLanguage } from "#client/features/text-to-speech/languages.ts";
 
-/** What a voice says to be chosen by, in its own language. Nothing of a book, and nothing that is holy. */
 const trials: Readonly<Record<string, string>> = {
   ar: "هكذا أقرأ لك كتابك، جملةً بعد جملة.",
   bn: "এভাবেই আমি তোমার বই পড়ি।",
@@ -21,5 +20,4 @@ const trials: Readonly<Record<string, string>> = {
   zh: "我就是这样一句一句地为你读书的。",
 };
 
-/** Where its language is not among them it counts, which every voice can. */
 export const previewVoice = (tag: string): string => trials[getBaseLanguage(tag)] ?? "1, 2, 3, 4, 5.";

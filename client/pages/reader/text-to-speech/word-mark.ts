@@ -4,7 +4,6 @@ import { getPieces, getRange } from "#client/features/text-to-speech/book-text.t
 
 const name = "mk-word";
 
-/** Over the mark of the sentence; a line tells it also to who sees no difference of colours. */
 const rules = `
   ::highlight(${name}) { text-decoration: underline 0.14em solid var(--mk-ink); text-underline-offset: 0.18em; }
 `;
@@ -17,7 +16,6 @@ type Painted = Window & {
 
 const styled = new WeakSet<Document>();
 
-/** Marks the word that is heard, or the verse that is shown, in the sentence that is marked. No node of the page changes. */
 export class WordMark {
   readonly #viewed: ViewedBook;
   #marked: Document | null = null;
@@ -32,7 +30,6 @@ export class WordMark {
     if (this.#marked && this.#marked !== found?.doc) getView(this.#marked)?.CSS.highlights?.delete(name);
     this.#marked = found?.doc ?? null;
     const view = found && getView(found.doc);
-    // Without such marks, that of the sentence says enough.
     if (!found || !view?.CSS.highlights || !view.Highlight) return;
     style(found.doc, view);
     const mark = new view.Highlight(found.range);
@@ -44,7 +41,6 @@ export class WordMark {
     for (const { doc } of this.#viewed.renderer().getContents()) {
       const elements = doc ? listElements(doc, sentence) : [];
       const pieces = elements.length > 0 ? getPieces(elements, "") : [];
-      // What is all of a sentence is marked well enough by the sentence's own mark.
       const isWhole = end - start >= pieces.reduce((sum, { text }) => sum + text.trim().length, 0) - 1;
       const range = isWhole ? null : getRange(pieces, start, end);
       if (doc && range) return { doc, range };

@@ -85,7 +85,6 @@ export const listUserNotificationSettings = (db: Database, userId: UserId) =>
     .from(notificationSettings)
     .where(eq(notificationSettings.userId, userId));
 
-/** Not the addresses and keys: with those anybody could send to them. */
 export const getPushDevices = (db: Database, userId: UserId) =>
   db
     .select({

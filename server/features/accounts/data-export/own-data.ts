@@ -33,7 +33,6 @@ export interface UserRows {
   readonly pages: (db: Database, userId: UserId) => AsyncGenerator<readonly Row[]>;
 }
 
-/** Everything that is kept of a person, and nothing of anybody else. Secrets are left out. */
 export const ownData: readonly UserRows[] = [
   { name: "profile", pages: (db, userId) => fetchOnce(profile(db, userId)) },
   { name: "memberships", pages: (db, userId) => fetchOnce(listUserMemberships(db, userId)) },

@@ -1,6 +1,5 @@
 import { and, type SQL } from "drizzle-orm";
 
-/** So many rows are read at once. */
 export const pageSize = 1000;
 
 export type Row = Readonly<Record<string, unknown>>;
@@ -8,7 +7,6 @@ export type Row = Readonly<Record<string, unknown>>;
 /** Reads a page of rows, from the first or from behind a key on. */
 export type PageAfter = (after: string | null) => PromiseLike<readonly Row[]>;
 
-/** What is never much is read at once. */
 export async function* fetchOnce(rows: PromiseLike<readonly Row[]>): AsyncGenerator<readonly Row[]> {
   yield await rows;
 }
@@ -24,5 +22,4 @@ export async function* paginateByKey(pageAfter: PageAfter, key: string): AsyncGe
   }
 }
 
-/** Rows of one's own, behind a key. */
 export const behind = (own: SQL, next: SQL | undefined) => (next ? and(own, next) : own);

@@ -83,8 +83,6 @@ export const positionsPage =
       .orderBy(asc(positionEvents.id))
       .limit(pageSize);
 
-/** What was deleted lately is still there to be put back, and so is told. */
-
 export const exportedSessions =
   (db: Database, userId: UserId): PageAfter =>
   (after) => {

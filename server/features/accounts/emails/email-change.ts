@@ -16,10 +16,10 @@ import { removeTokens } from "./token-queries.ts";
 import { issueToken, redeemEmailChange } from "./tokens.ts";
 
 /**
- * Mails a link to a new address; the account keeps the old one until it is used. To an address of somebody else
- * nothing goes, and the answer does not tell.
+ * Emails a link to the new address; the old one stays until it is used. Addresses of other accounts receive
+ * nothing, with the same reply.
  *
- * @throws {ProblemError} `invalid_input` for a wrong password.
+ * @throws {ProblemError} `invalid_input` for a wrong password
  */
 export async function changeEmail(
   services: Services,
@@ -37,10 +37,9 @@ export async function changeEmail(
 }
 
 /**
- * Makes the new address the account's, confirmed; links that were mailed to the old one are no good from then on, and
- * a letter there tells what happened.
+ * Applies an email change, invalidates links sent to the old address and notifies it.
  *
- * @throws {ProblemError} `conflict` for a token that is not good any more, or an address that is taken meanwhile.
+ * @throws {ProblemError} `conflict` for an expired token or a taken address
  */
 export async function confirmEmailChange(services: Services, token: string): Promise<void> {
   const { db, clock, live } = services;

@@ -22,7 +22,6 @@ interface EmailTexts {
   readonly deletion: NoticeTexts;
 }
 
-/** The letters about an account, in each language. */
 export const emailTexts: Readonly<Record<Language, EmailTexts>> = {
   en: {
     greeting: (name) => `Salam ${name},`,

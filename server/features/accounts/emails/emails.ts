@@ -37,7 +37,6 @@ export function verificationEmail(
   ]);
 }
 
-/** The link that makes an address the account's; good for two days. It goes to the new address. */
 export function newEmailAddressEmail(
   { settings }: Needed,
   user: User,

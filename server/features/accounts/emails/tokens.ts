@@ -14,7 +14,7 @@ const isValidFor: Readonly<Record<EmailLinkPurpose, number>> = {
 
 type Needed = Pick<Services, "db" | "clock">;
 
-/** Makes a token of 256 bits to be mailed; only its hash is kept. */
+/** A random token of 256 bits; only its hash is stored. */
 export async function issueToken(
   { db, clock }: Needed,
   userId: UserId,

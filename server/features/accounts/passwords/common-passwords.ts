@@ -1,9 +1,5 @@
 let known: Promise<ReadonlySet<string>> | null = null;
 
-/**
- * Answers whether a password is among the first that would be guessed: one of the fifty thousand most used ones,
- * however it is written, or one of those that need no list, a piece said again and again or a run of signs.
- */
 export async function isCommonPassword(password: string): Promise<boolean> {
   const plain = password.toLowerCase();
   if (isRepeated(plain) || isRun(plain)) return true;
@@ -23,7 +19,6 @@ function isRun(text: string): boolean {
   );
 }
 
-/** Read at the first use: a server that nobody signs up at never holds the list. */
 async function load(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import("@zxcvbn-ts/language-common");
   return new Set(dictionary["passwords-common"].map(String));

@@ -26,7 +26,6 @@ async function account(app: TestApp) {
   });
 }
 
-/** The token of the newest letter to somebody. */
 async function tokenTo(app: TestApp, email: string): Promise<string> {
   await app.runJobs();
   const letters = (await app.db.select().from(emails)).filter(({ to }) => to === email);

@@ -40,9 +40,9 @@ export async function requirePassword(
 }
 
 /**
- * Changes the password, ends all other sessions and tells the owner by mail.
+ * Changes the password, ends all other sessions and notifies the owner.
  *
- * @throws {ProblemError} `invalid_input` naming the field.
+ * @throws {ProblemError} `invalid_input`
  */
 export async function changePassword(
   services: Services,
@@ -58,16 +58,11 @@ export async function changePassword(
   await audit(services, "password.changed", user.id, user.id);
 }
 
-/**
- * Mails the link to set a new password, to known addresses. A job does it, of which there is one for every address, so
- * that neither the answer nor its time tells which are known.
- */
 export async function forgotPassword({ db, clock, jobs }: Services, typed: string): Promise<void> {
   const account = await findAccountByEmail(db, typed.toLowerCase(), clock());
   await jobs.add(sendResetEmail, { userId: account?.user.id ?? null });
 }
 
-/** Makes a token and puts the letter that carries it into the outbox. */
 export const sendResetEmail = defineJob({
   name: "accounts.mail-reset",
   payload: z.object({ userId: z.nullable(UserId) }),

@@ -4,9 +4,7 @@ import { findAccountByEmail } from "#server/features/accounts/queries.ts";
 import type { Services } from "#server/services.ts";
 import { verifyPassword } from "./passwords.ts";
 
-/** What the sign-in hands to the strategy: already read by the contract. */
 export interface Typed {
-  /** In lower case. */
   readonly email: string;
   readonly password: string;
 }

@@ -14,30 +14,24 @@ const maxWaiting = 200;
 /** Bytes of UTF-8: nothing is ever cut off, so that every byte counts. */
 const maxBytes = 200;
 
-/** Hashes a password for keeping. */
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password, cost));
 }
 
-/**
- * Compares a password with what was kept. For an account that does not exist, or has no password, it takes as long and
- * says no.
- */
 export async function verifyPassword(kept: string | null | undefined, password: string): Promise<boolean> {
   const against = kept ?? (await dummyPasswordHash());
   const isRight = await inTurn(() => verify(against, password));
   return isRight && kept != null;
 }
 
-/** Answers whether a kept hash was made with less than today's cost. */
 export function isOutdated(kept: string): boolean {
   return !kept.startsWith(`$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`);
 }
 
 /**
- * Refuses what may not be somebody's new password.
+ * Validates a new password.
  *
- * @param field the input's field that the problem names.
+ * @param field the input field of the problem
  * @throws {ProblemError} `invalid_input`
  */
 export async function validateNewPassword(

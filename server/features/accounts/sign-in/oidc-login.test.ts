@@ -25,7 +25,6 @@ afterAll(async () => {
   peer.stop();
 });
 
-/** Goes to the provider and comes back with what it answered: the callback's path and query. */
 async function isReturning(browser: Browser, returnTo = ""): Promise<string> {
   const started = await browser.send(`/api/login${returnTo && `?returnTo=${encodeURIComponent(returnTo)}`}`);
   const answered = await sendBytes(started.headers.get("location") ?? "", {});

@@ -79,7 +79,6 @@ async function getClaims(
 
 const getCallback = ({ settings }: Services) => `${settings.origins[0]}/api/login/callback`;
 
-/** The sign-in screen, told why or where to go on. */
 function toScreen({ res }: MessageExchange, query: Readonly<Record<string, string>>): void {
   const search = new URLSearchParams(query).toString();
   res.redirect(303, search ? `/auth?${search}` : "/auth");

@@ -48,10 +48,6 @@ export async function userOfClaims(
   return { user, isNew: owner === null };
 }
 
-/**
- * An account whose address nobody had confirmed may have been made by somebody else in the owner's name: its password
- * and its sessions end when the owner comes.
- */
 async function takeOver(services: Services, user: User): Promise<User> {
   if (user.emailVerified) return user;
   await updateUser(services.db, user.id, { passwordHash: null, emailVerifiedAt: services.clock() });

@@ -15,18 +15,15 @@ import { enqueueEmail } from "#server/features/mail/service.ts";
 import { conflict } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 
-/** What a new account is made of. */
 export interface NewUserDetails {
-  /** In lower case. */
   readonly email: string;
-  /** Already found good; null for who comes by the outside provider. */
+  /** The verified password; null for sign-in with a provider. */
   readonly password: string | null;
   readonly firstName?: string | undefined;
   readonly lastName?: string | undefined;
   /** Must be free; left out, one is derived. */
   readonly username?: string | undefined;
   readonly isEmailVerified?: boolean;
-  /** What the person's browser speaks. */
   readonly language?: Language;
   readonly roles?: Readonly<Partial<Pick<User, "isAuthor" | "isEmployee" | "isAdmin">>>;
 }
@@ -52,7 +49,6 @@ export async function register(services: Services, newcomer: NewUserDetails): Pr
     emailVerifiedAt: isEmailVerified ? createdAt : null,
   });
   const made = id && (await findAccountById(db, id, createdAt));
-  // Somebody was quicker, between the look and the row.
   if (!made) throw emailTaken();
   if (!isEmailVerified) await sendVerificationEmail(services, made.user);
   return made.user;
@@ -86,7 +82,6 @@ function emailTaken() {
   return conflict(message, { email: message });
 }
 
-/** What to call somebody of whom only the address is known: the part before the @. */
 function nameOf(email: string): string {
   const [name = ""] = email.split(/[@+]/);
   return name.slice(0, 60) || "Reader";

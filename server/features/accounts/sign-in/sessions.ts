@@ -8,10 +8,8 @@ import { listUserSessions } from "#server/http/session/session-queries.ts";
 import { hashSession } from "#server/http/session/session-store.ts";
 import type { Services } from "#server/services.ts";
 
-/** Characters of a session's hash that name it in lists: enough to tell, of no use to sign in. */
 const nameLength = 16;
 
-/** Where a user is signed in, latest seen first. */
 export async function listSessions(
   { db, clock }: Services,
   userId: UserId,
@@ -36,7 +34,6 @@ export async function endOneSession(services: Services, userId: UserId, name: st
   await audit(services, "session.ended", userId, userId);
 }
 
-/** Ends all sessions of a user but the one that asks. */
 export async function endOtherSessions(services: Services, userId: UserId, req: Request): Promise<void> {
   await sessionStore(services).end(userId, { but: hashSession(req.sessionID) });
   await audit(services, "session.others-ended", userId, userId);

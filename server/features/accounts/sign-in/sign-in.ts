@@ -27,7 +27,6 @@ interface Credentials {
   readonly firstName?: string | undefined;
   readonly lastName?: string | undefined;
   readonly username?: string | undefined;
-  /** It is the employees' door. */
   readonly isStaff?: boolean | undefined;
 }
 
@@ -70,10 +69,10 @@ export function signUp(
 }
 
 /**
- * Lets somebody in whose name is proved. Coming back keeps an account that was about to be deleted.
+ * Starts a session for a verified user and cancels a pending deletion.
  *
- * @param password rehashed when the cost has risen since.
- * @throws {ProblemError} `forbidden` while the account is suspended.
+ * @param password rehashed when the cost has increased
+ * @throws {ProblemError} `forbidden` while suspended
  */
 export async function startSession(
   services: Services,

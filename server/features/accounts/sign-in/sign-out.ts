@@ -49,7 +49,6 @@ const pageWords = {
   ar: { title: "تسجيل الخروج", ask: (name: string) => `أتريد الخروج من ${name}؟`, stay: "البقاء مسجّلًا" },
 } satisfies Readonly<Record<Language, unknown>>;
 
-/** A page without script, whose form carries nothing: the one form that the API takes. */
 function signOutPage(productName: string, language: Language): string {
   const name = productName.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
   const { title, ask, stay } = pageWords[language];

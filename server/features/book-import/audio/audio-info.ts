@@ -12,21 +12,19 @@ export interface FoundChapter {
   readonly end: number;
 }
 
-/** What the bytes of an audio file say, whatever its name and tags claim. */
+/** Detected from the bytes, not from the name or tags. */
 export interface AudioInfo {
   readonly mediaType: "audio/mpeg" | "audio/mp4" | "audio/ogg" | "audio/flac";
   readonly extension: "mp3" | "m4b" | "ogg" | "flac";
   readonly codec: string;
   /** Seconds. */
   readonly duration: number;
-  /** Those that the container itself holds; others stand in the tags. */
   readonly chapters: readonly FoundChapter[];
   readonly warnings: readonly string[];
-  /** The bytes that sound up to `seconds`, with what is needed to play them, and none that sound later. */
+  /** The bytes needed to play up to `seconds`. */
   rangesUpTo(seconds: number): readonly ByteRange[];
 }
 
-/** No book is read aloud for longer; a file that says so lies, and would fill the memory with places in it. */
 const maxHours = 200;
 
 /** @throws {ProblemError} `unprocessable_file` for a length that no book has. */
@@ -36,21 +34,20 @@ export function assertPlausibleDuration(seconds: number): void {
   }
 }
 
-/** Marks where the sound stands in a file, every tenth of a second. */
 export class TimeIndex {
   readonly #offsets: number[] = [];
 
   /**
-   * To be called for each frame in order: it begins at `offset` and sounds until `end` (seconds).
+   * Call for each frame in order, from `offset` to `end` in seconds.
    *
-   * @throws {ProblemError} `unprocessable_file` for a length that no book has.
+   * @throws {ProblemError} `unprocessable_file` for an implausible duration
    */
   mark(end: number, offset: number): void {
     assertPlausibleDuration(end);
     while (this.#offsets.length * step <= end) this.#offsets.push(offset);
   }
 
-  /** Where the first frame begins that sounds on after `seconds`; null when none does. */
+  /** The first frame that ends after `seconds`; null when none does. */
   offsetAt(seconds: number): number | null {
     const at = Math.floor(seconds / step + 1e-6);
     return this.#offsets[at] ?? null;

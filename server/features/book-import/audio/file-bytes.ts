@@ -2,7 +2,6 @@ import { type FileHandle, open } from "node:fs/promises";
 
 const chunkBytes = 256 * 1024;
 
-/** A file that is read at any place, a piece at a time. */
 export class FileBytes {
   readonly size: number;
   readonly #handle: FileHandle;
@@ -40,7 +39,6 @@ export class FileBytes {
   }
 }
 
-/** What of a file is in memory; it is moved forward, never back. */
 export class Window {
   #start = 0;
   #held: Buffer = Buffer.alloc(0);
@@ -62,7 +60,7 @@ export class Window {
     return at >= this.#start && at + length <= this.#start + this.#held.length;
   }
 
-  /** What is held from `at` on. */
+  /** Bytes from `at`. */
   bytes(at: number): Buffer {
     return this.#held.subarray(at - this.#start);
   }

@@ -7,8 +7,8 @@ const headerBytes = 16;
 /**
  * Reads a FLAC file.
  *
- * @param from where `fLaC` stands.
- * @returns null when its first block is broken.
+ * @param from the offset of `fLaC`
+ * @returns null when its first block is damaged
  */
 export async function readFlac(file: FileBytes, from: number): Promise<AudioInfo | null> {
   const head = await file.read(from, 42);
@@ -62,7 +62,7 @@ async function alignFrames(file: FileBytes, from: number, blockSize: number, rat
       continue;
     }
     const frame = frameIn(bytes, blockSize);
-    // A header that says it stands elsewhere in the sound is chance.
+    // A frame header that gives another position is a coincidence.
     if (frame && Math.abs(frame.first - samples) < 1) {
       samples += frame.samples;
       index.mark(samples / rate, at);
@@ -74,7 +74,6 @@ async function alignFrames(file: FileBytes, from: number, blockSize: number, rat
 
 const sizes = [0, 192, 576, 1152, 2304, 4608, 0, 0, 256, 512, 1024, 2048, 4096, 8192, 16_384, 32_768];
 
-/** Where in the sound a frame stands and how long it is, in samples. */
 function frameIn(bytes: Buffer, blockSize: number): { first: number; samples: number } | null {
   const second = bytes[1] ?? 0;
   if (bytes[0] !== 0xff || (second & 0xfe) !== 0xf8) return null;

@@ -1,17 +1,15 @@
 import { type AudioInfo, TimeIndex } from "./audio-info.ts";
 import type { FileBytes } from "./file-bytes.ts";
 
-/** Junk that may stand between two frames before the rest is given up. */
 const maxJunkBytes = 1024 * 1024;
 
-/** Frames in a row that make a file sound: fewer are found in any noise. */
 const minFrames = 3;
 
 /**
- * Reads an MP3 by walking over every frame: exact whether or not a header tells the length, and whatever it tells.
+ * Reads an MP3 frame by frame: exact with or without a header.
  *
- * @param from where the sound may begin, after the tags.
- * @returns null when there is no MP3 sound in it.
+ * @param from the offset after the tags
+ * @returns null when there is no MP3 audio
  */
 export async function readMp3(file: FileBytes, from: number): Promise<AudioInfo | null> {
   const walked = await alignFrames(file, from);
@@ -99,13 +97,12 @@ function frameIn(bytes: Buffer, at: number): Frame | null {
   };
 }
 
-/** Between frames that follow each other one header is enough; after junk the next must stand where this one ends. */
 function isFollowed(bytes: Buffer, frame: Frame, inRow: boolean): boolean {
   if (inRow || bytes.length < frame.bytes + 4) return inRow || bytes.length >= frame.bytes;
   return frameIn(bytes, frame.bytes)?.rate === frame.rate;
 }
 
-/** How many frames a silent first frame promises; null when the frame sounds. */
+/** The frame count of a Xing/VBRI header; null for an audio frame. */
 function framesPromised(bytes: Buffer, frame: Frame): number | null {
   const side = frame.isVersion1 ? (frame.isMono ? 17 : 32) : frame.isMono ? 9 : 17;
   const mark = bytes.toString("latin1", 4 + side, 8 + side);

@@ -6,10 +6,9 @@ export interface Box {
   readonly data: Buffer;
 }
 
-/** The outline of an MP4: its index in memory, the rest only as a place. */
+/** The structure of an MP4: its index in memory, media data by offset. */
 export interface Outline {
   readonly movie: Buffer;
-  /** It comes in fragments, each with an index of its own. */
   readonly isFragmented: boolean;
 }
 
@@ -18,9 +17,9 @@ const maxMovieBytes = 64 * 1024 * 1024;
 const maxTopBoxes = 100_000;
 
 /**
- * Walks over the top boxes; `moov` may stand before or after the sound.
+ * Walks the top-level boxes; `moov` may be before or after the media data.
  *
- * @throws {ProblemError} `unprocessable_file` when it is cut off or has no index.
+ * @throws {ProblemError} `unprocessable_file` when truncated or without index
  */
 export async function readOutline(file: FileBytes): Promise<Outline> {
   let movie: Buffer | null = null;
@@ -56,7 +55,7 @@ interface Head {
   readonly headBytes: number;
 }
 
-/** A box's size is 32 bits, or 64 when it says 1, or all that is left when it says 0. */
+/** A box size is 32 bits, 64 bits when it is 1, or the rest of the file when it is 0. */
 function headIn(bytes: Buffer, left: number): Head | null {
   if (bytes.length < 8) return null;
   const type = bytes.toString("latin1", 4, 8);
@@ -79,7 +78,7 @@ export function* readBoxes(data: Buffer): Generator<Box> {
   }
 }
 
-/** The first box along a path, such as `mdia/minf/stbl`; null when there is none. */
+/** The first box at a path such as `mdia/minf/stbl`; null when there is none. */
 export function findBox(data: Buffer, path: string): Buffer | null {
   let here: Buffer | null = data;
   for (const type of path.split("/")) {

@@ -6,13 +6,11 @@ export interface Track {
   readonly id: number;
   /** `soun`, `text`, `vide`, … */
   readonly handler: string;
-  /** The sound's format as the file names it, such as `mp4a`. */
+  /** The sample format, such as `mp4a`. */
   readonly format: string;
   /** Ticks a second. */
   readonly timescale: number;
-  /** Seconds, as the edit list or else the media says. */
   readonly duration: number;
-  /** Ticks of the media that come before what is played. */
   readonly skippedTicks: number;
   readonly table: Buffer;
   /** Ids of the tracks that hold its chapters. */
@@ -37,7 +35,7 @@ export function readTracks(movie: Buffer): Track[] {
   return findBoxes(movie, "trak").flatMap((track) => readTrack(track, scale) ?? []);
 }
 
-/** The length of the whole presentation in seconds; 0 when it does not say. */
+/** Seconds; 0 when not declared. */
 export function movieDuration(movie: Buffer): number {
   const header = findBox(movie, "mvhd");
   return header ? timed(header).ticks / movieScale(movie) : 0;

@@ -5,16 +5,13 @@ import { isCutOff, readOutline } from "./mp4-boxes.ts";
 import { getChapters } from "./mp4-chapters.ts";
 import { movieDuration, parseSamples, readTracks, type Sample, type Track } from "./mp4-track.ts";
 
-/** Seconds by which the movie may differ from its sound: players show the movie's length. */
 const maxApart = 1;
 
 /** Gaps are cut in this many pieces at most. */
 const maxRanges = 1000;
 
-/** Sound that browsers do not play as it is, but that ffmpeg can make into what they do. */
 export class NeedsRemux extends Error {
   override readonly name = "NeedsRemux";
-  /** The sound itself can stay, or must be made anew. */
   readonly how: "copy" | "encode";
 
   constructor(message: string, how: "copy" | "encode") {
@@ -24,10 +21,10 @@ export class NeedsRemux extends Error {
 }
 
 /**
- * Reads an M4A or M4B, wherever its index stands.
+ * Reads an M4A or M4B.
  *
- * @throws {ProblemError} `unprocessable_file` when it is damaged, protected or holds no sound.
- * @throws {NeedsRemux} when it must be rewritten first.
+ * @throws {ProblemError} `unprocessable_file` when damaged, protected or without audio
+ * @throws {NeedsRemux} when it must be rewritten first
  */
 export async function readMp4(file: FileBytes): Promise<AudioInfo> {
   const { movie, isFragmented } = await readOutline(file);
@@ -76,7 +73,7 @@ function audioEnd(tracks: readonly Track[]): { at: number; hasSamples: boolean }
   return { at, hasSamples };
 }
 
-/** The whole file but the sound that plays on after `seconds`: index, chapter titles and cover stay. */
+/** All bytes except the audio after `seconds`. */
 function withoutLater(size: number, tracks: readonly Track[], seconds: number): ByteRange[] {
   const later: ByteRange[] = [];
   for (const track of tracks) {

@@ -3,7 +3,6 @@ import type { FileBytes } from "./file-bytes.ts";
 
 const pageHeaderBytes = 27 + 255;
 
-/** A page that ends no packet says so by this granule position. */
 const noPosition = 2n ** 64n - 1n;
 
 /**
@@ -31,7 +30,6 @@ interface Stream {
   readonly codec: "opus" | "vorbis";
   readonly serial: number;
   readonly rate: number;
-  /** Samples before the sound. */
   readonly skip: number;
 }
 

@@ -14,7 +14,6 @@ export interface Audio {
   readonly chapters: readonly FoundChapter[];
 }
 
-/** More than covers need; a larger one is a trap for whoever reads it into memory. */
 const maxTagBytes = 64 * 1024 * 1024;
 
 /**
@@ -62,7 +61,7 @@ async function readByKind(file: FileBytes): Promise<AudioInfo> {
   return sound;
 }
 
-/** Where the sound begins, after any ID3v2 tags. */
+/** The offset after ID3v2 tags. */
 async function afterTags(file: FileBytes): Promise<number> {
   let at = 0;
   for (let count = 0; count < 8; count++) {
@@ -87,7 +86,6 @@ function textOnlyPrefixes(file: FileBytes, head: Buffer): string {
   return "This is not an audio file: it holds no MP3, M4B, M4A, Ogg, Opus or FLAC sound.";
 }
 
-/** In order, inside the sound, each up to the next; the first from the beginning. */
 function tidyChapters(found: readonly FoundChapter[], duration: number): readonly FoundChapter[] {
   const inside = found.filter(({ start }) => start >= 0 && start < duration - 0.01);
   const sorted = [...inside].sort((a, b) => a.start - b.start);

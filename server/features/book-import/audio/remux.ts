@@ -9,10 +9,8 @@ import { type Audio, readAudio } from "./read-audio.ts";
 
 const run = promisify(execFile);
 
-/** A whole audiobook is rewritten in a minute or two; what takes longer is stuck. */
 const maxMs = 30 * 60 * 1000;
 
-/** An audio file that browsers play, and where it lies: where it was found, or a rewritten copy. */
 export interface PlayableAudio extends Audio {
   readonly path: string;
   /** Removes the copy, if there is one. */

@@ -18,7 +18,6 @@ describe.skipIf(rows.length === 0)("the audio of the shared samples", () => {
       const told = (word: string) => new RegExp(`${word} "([^"]*)"`).exec(expected)?.[1];
       const seconds = Number(/duration ([\d.]+) s/.exec(expected)?.[1] ?? sound.duration);
 
-      // The row is rounded to a tenth; below that only ffprobe's own guess for a file without a length is further off.
       expect(Math.abs(sound.duration - seconds)).toBeLessThan(0.1);
       expect(sound.codec).toBe(/codec (\w+)/.exec(expected)?.[1] ?? sound.codec);
       expect(chapters.map(({ start, title }) => `${start.toFixed(1)}s '${title}'`)).toEqual(

@@ -1,7 +1,6 @@
 import { type IAudioMetadata, parseFile } from "music-metadata";
 import type { AudioInfo, FoundChapter } from "./audio-info.ts";
 
-/** What an audio file's tags say of the book; texts as they stand there, to be shown as text only. */
 export interface Tags {
   readonly title: string;
   readonly album: string;
@@ -16,7 +15,6 @@ export interface Tags {
   readonly disc: number | null;
   readonly series: string;
   readonly seriesPosition: number | null;
-  /** The embedded cover, as it is. */
   readonly picture: Buffer | null;
   readonly chapters: readonly FoundChapter[];
 }
@@ -24,12 +22,11 @@ export interface Tags {
 const maxTextLength = 500;
 const maxDescriptionLength = 10_000;
 const maxChapters = 5000;
-/** Tags are read in milliseconds; what takes longer is a trap. */
+/** Tags are read within milliseconds; slower files are hostile. */
 const maxMs = 20_000;
 
-/** Reads the tags; broken ones are as good as none, for the sound does not need them. */
 export async function readTags(path: string, sound: AudioInfo): Promise<Tags> {
-  // Of an MP4 the library throws everything away when it does not like the chapter track.
+  // music-metadata discards everything of an MP4 with an invalid chapter track.
   const includeChapters = sound.mediaType !== "audio/mp4";
   const found = await isWithinTime(parseFile(path, { includeChapters, duration: false })).catch(() => null);
   return found ? toTags(found, sound) : noTags;

@@ -9,14 +9,11 @@ import { readAudio } from "./read-audio.ts";
 
 const run = promisify(execFile);
 
-/** What the programs take for a sound of an hour, with room to spare. */
 const maxMs = 120_000;
 const maxSeconds = 3_600;
 
-/** Seconds, and a share of the whole, by which what sounds may fall short of what the file says. */
 const maxMissing = { seconds: 0.5, share: 0.02 };
 
-/** A sound made anew: decoded to its end and encoded again, so that nothing else of its file is left. */
 export interface TranscodedAudio {
   readonly path: string;
   readonly mediaType: AudioInfo["mediaType"];
@@ -25,11 +22,9 @@ export interface TranscodedAudio {
   readonly duration: number;
 }
 
-/** What a file was found to be. */
 interface Given {
-  /** How ffmpeg reads it. It is named, so that no file can make ffmpeg take it for a list of other files. */
   readonly demuxer: "mp3" | "mov" | "ogg" | "flac" | "wav" | "aac";
-  /** Seconds that the file says it holds; null where only decoding tells. */
+  /** The declared duration in seconds; null when only decoding tells. */
   readonly duration: number | null;
 }
 
@@ -43,9 +38,9 @@ const forms = [
 ] as const;
 
 /**
- * Reads a short sound by what it is and writes what is heard of it into a new file of `folder`.
+ * Transcodes an uploaded recording into `folder`.
  *
- * @throws {ProblemError} `unprocessable_file` with the reason; `unavailable` where ffmpeg is not installed.
+ * @throws {ProblemError} `unprocessable_file` with the reason; `unavailable` without ffmpeg
  */
 export async function transcodeAudio(file: string, folder: string): Promise<TranscodedAudio> {
   const given = await recognise(file);
@@ -57,7 +52,6 @@ export async function transcodeAudio(file: string, folder: string): Promise<Tran
   return { path: clean, mediaType, extension, duration };
 }
 
-/** What was encoded of nothing is no sound. */
 async function heardIn(clean: string): Promise<AudioInfo> {
   try {
     return (await readAudio(clean)).sound;
@@ -87,7 +81,6 @@ function rejectLong(seconds: number): void {
   if (seconds > maxSeconds) throw unprocessableFile("This is longer than an hour: no call to prayer is.");
 }
 
-/** What cannot be decoded is not in the new file, whatever the old one's frames say. */
 function rejectGaps(given: Given, heard: number): void {
   const promised = given.duration ?? heard;
   if (heard < promised - maxMissing.seconds - promised * maxMissing.share) {
@@ -98,7 +91,7 @@ function rejectGaps(given: Given, heard: number): void {
 const isWav = async (file: string) => /^RIFF....WAVE/s.test((await getHead(file)).toString("latin1"));
 const isMovie = async (file: string) => (await getHead(file)).toString("latin1", 4, 8) === "ftyp";
 
-/** @throws {ProblemError} `unprocessable_file` for one that ends before its header says; a stream's says nothing. */
+/** @throws {ProblemError} `unprocessable_file` for truncated files; streams declare no length */
 async function rejectCutWav(file: string): Promise<void> {
   const promised = (await getHead(file)).readUInt32LE(4);
   if (promised !== 0xffffffff && (await stat(file)).size < promised + 8) throw cutShort();
@@ -117,7 +110,6 @@ async function getHead(file: string): Promise<Buffer> {
   }
 }
 
-/** Pictures that covers and chapters bring along are no films. */
 const stills: ReadonlySet<string> = new Set(["mjpeg", "png", "bmp", "gif", "webp"]);
 
 interface Stream {
@@ -127,10 +119,9 @@ interface Stream {
   readonly channels?: number;
 }
 
-/** What a call to prayer is recorded with; what is far from it keeps ffmpeg busy for minutes, however short the file. */
 const usual = { minHertz: 4_000, maxHertz: 384_000, maxChannels: 8 };
 
-/** @throws {ProblemError} `unprocessable_file` for a film, and for a sound that no recorder makes. */
+/** @throws {ProblemError} `unprocessable_file` for video and unusual audio formats */
 async function rejectUnusual(file: string, { demuxer }: Given): Promise<void> {
   const asked = ["-show_entries", "stream=codec_type,codec_name,sample_rate,channels", "-of", "json"];
   const told = await ask("ffprobe", ["-v", "quiet", "-f", demuxer, ...asked, `file:${file}`]);
@@ -169,7 +160,7 @@ async function encode(file: string, { demuxer }: Given, folder: string) {
   throw notInstalled();
 }
 
-/** @returns what it says; null when it was built without an encoder. */
+/** Null when built without an encoder. */
 async function ask(program: string, words: readonly string[]): Promise<string | null> {
   try {
     const { stdout } = await run(program, [...words], { timeout: maxMs, maxBuffer: 4_000_000 });

@@ -11,7 +11,6 @@ const letters: EpubOverlay["letters"] = [
 
 type Given = Partial<OverlayClip> & { readonly of?: readonly [first: number, last?: number] };
 
-/** A clip that reads whole sentences, one second long unless it says otherwise. */
 function clip(begin: number, { of, ...given }: Given = {}): OverlayClip {
   const spineIndex = given.spineIndex ?? 0;
   const all = new Map(letters).get(spineIndex) ?? [];

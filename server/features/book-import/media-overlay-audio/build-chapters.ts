@@ -7,25 +7,21 @@ import { SentenceTimes } from "./sentence-times.ts";
 import { divide, type TextStretch } from "./split-clips.ts";
 import { timeClips } from "./time-clips.ts";
 
-/** What a book's own narration makes of it. */
 export interface Assembled {
-  /** Which of the overlay's sounds are used, in the order of the book's files. */
   readonly sounds: readonly number[];
   readonly chapters: readonly BookChapter[];
   readonly maps: SyncFile["chapters"];
-  /** Of the chapters whose parts are no whole sentences, or something that may be left out. */
   readonly marks: ReadonlyArray<{ readonly chapterNumber: number; readonly marks: readonly OverlayMark[] }>;
   readonly warnings: readonly string[];
 }
 
-/** The most that a player is ever given. */
 const maxChapters = 5000;
 
 /**
- * Makes chapters of the pieces of sound that an overlay strings together, and says when each sentence is heard in them.
+ * Builds chapters from an overlay's audio clips, with sentence times.
  *
- * @param durations of each of the overlay's sounds, in seconds; null for one that is not used.
- * @returns no chapters when nothing is left to hear.
+ * @param durations seconds of each audio file; null if unused
+ * @returns no chapters without audio
  */
 export function assemble(overlay: EpubOverlay, durations: ReadonlyArray<number | null>): Assembled {
   const { clips, warnings } = timeClips(overlay, durations);
@@ -51,7 +47,6 @@ export function assemble(overlay: EpubOverlay, durations: ReadonlyArray<number |
 const nothing = { sounds: [], chapters: [], maps: [], marks: [] };
 const isJumpy = "The narration in this book jumps about too much to be used.";
 
-/** A section that is not heard in one go is several chapters, counted behind its title. */
 function toChapters(
   stretches: readonly TextStretch[],
   sounds: readonly number[],

@@ -26,7 +26,6 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 let serial = 0;
 
-/** Takes an EPUB in, with what else lies in its folder, and tells what is then known of it. */
 async function takeIn(app: TestApp, given: Omit<Parameters<typeof makeSpokenEpub>[0], "title">) {
   const title = `Spoken ${++serial}`;
   cpSync(await makeSpokenEpub({ ...given, title }), path.join(folder, "book.epub"));

@@ -9,9 +9,7 @@ import type { Part } from "#server/features/book-import/audio-chapters.ts";
 import { ProblemError } from "#server/http/api/problem.ts";
 import { type Assembled, assemble } from "./build-chapters.ts";
 
-/** The sound that an EPUB brings with it, unpacked, checked and in chapters. */
 export interface Narration extends Omit<Assembled, "sounds"> {
-  /** In the order they are heard. */
   readonly sounds: ReadonlyArray<PlayableAudio & Part>;
   /** Of all chapters together, in seconds. */
   readonly duration: number;
@@ -20,10 +18,10 @@ export interface Narration extends Omit<Assembled, "sounds"> {
 }
 
 /**
- * Takes the sound out of an EPUB with media overlays, each file through the same checks as any audio. What is refused is
- * left out with a warning: the text can be read all the same.
+ * Imports the audio of an EPUB with media overlays, with the same checks as any audio. Rejected files become
+ * warnings.
  *
- * @param most bytes of one file of sound.
+ * @param most bytes per audio file
  */
 export async function readNarration(
   epub: string,

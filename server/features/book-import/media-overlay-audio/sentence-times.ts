@@ -12,7 +12,6 @@ interface Heard {
   readonly number: number;
   readonly start: number;
   end: number;
-  /** How many of its signs are read. */
   letters: number;
   /** Each part that reads of it reads of no other sentence. */
   isExact: boolean;
@@ -24,16 +23,12 @@ interface Piece {
 }
 
 const sure = 1;
-/** Of a time that is only reckoned by the length of the words: below what is ever shown. */
 const guessed = minConfidence * 0.6;
-/** Quotation marks and the like may stand outside of what is read. */
 const nearlyWhole = 0.9;
 const mostlyRead = 0.5;
 
-/** Finds out when sentences are heard, where an overlay's parts may be words, phrases, sentences or whole paragraphs. */
 export class SentenceTimes {
   readonly #letters: ReadonlyMap<number, readonly number[]>;
-  /** Sentences that parts of their own read whole; a larger part around them says nothing more. */
   readonly #own: ReadonlySet<string>;
 
   constructor({ letters }: EpubOverlay, clips: readonly TimedClip[]) {
@@ -48,7 +43,6 @@ export class SentenceTimes {
     this.#own = new Set([...read].filter(isOwn).map(([key]) => key));
   }
 
-  /** The sentences of a stretch with their times from its start, and its marks where those tell more. */
   of(stretch: TextStretch): { sentences: SyncedSentence[]; marks: OverlayMark[] } {
     const heard: Heard[] = [];
     const seen = new Set<string>();
@@ -113,7 +107,6 @@ export class SentenceTimes {
     return pieces;
   }
 
-  /** Whether a clip is one whole sentence and nothing else, so that the sentence's own time says all. */
   #isOneSentence({ spineIndex, span, kind, isPause }: TimedClip, before: Heard | undefined): boolean {
     if (isPause) return true;
     if (!span || kind !== "" || span.first !== span.last) return false;
@@ -133,7 +126,6 @@ export class SentenceTimes {
   }
 }
 
-/** None reaches into the next; of two that begin together the times are not known. */
 function inTurn(heard: readonly Heard[]): readonly Heard[] {
   return heard.map((each, at) => {
     const [before, next] = [heard[at - 1], heard[at + 1]];

@@ -1,24 +1,17 @@
 import type { TimedClip } from "./time-clips.ts";
 
-/** Sound that is heard in one go, with the clips that lie in it. */
 export interface TextStretch {
   readonly sound: number;
   readonly section: number;
   /** Seconds in the file. */
   readonly start: number;
   readonly end: number;
-  /** In the order they are heard; none reaches into the next. */
   readonly clips: readonly TimedClip[];
 }
 
-/** A longer pause is not one: the publisher leaves that sound out. */
 const maxPause = 5;
 const tolerance = 0.01;
 
-/**
- * Divides clips into stretches that a player can play on: a new one begins with a section, with another file, and where
- * the sound jumps. Notes and page numbers that the sound would have to jump to, and back from, are left out.
- */
 export function divide(all: readonly TimedClip[]): readonly TextStretch[] {
   const stretches: TextStretch[] = [];
   let clips: TimedClip[] = [];
@@ -47,10 +40,8 @@ export function divide(all: readonly TimedClip[]): readonly TextStretch[] {
   return stretches;
 }
 
-/** A part that others lie in, such as a whole paragraph, may end after the last of them. */
 const lookBack = 100;
 
-/** Whether the sound can simply play on from one clip to the next. */
 function continues(previous: TimedClip, next: TimedClip): boolean {
   return (
     next.sound === previous.sound &&
@@ -80,7 +71,6 @@ function withoutDetours(clips: readonly TimedClip[]): readonly TimedClip[] {
 
 const isSkippable = ({ kind }: TimedClip) => kind === "page" || kind === "note";
 
-/** Of two that overlap, the earlier ends where the later begins. */
 function withoutOverlap(clips: readonly TimedClip[]): readonly TimedClip[] {
   return clips.map((clip, at) => {
     const next = clips[at + 1];

@@ -1,16 +1,12 @@
 import type { EpubOverlay, OverlayClip } from "#server/epub/media-overlay/map-sentences.ts";
 
-/** A clip whose two ends are known, and lie in its sound. */
 export interface TimedClip extends OverlayClip {
   readonly end: number;
 }
 
-/** What is shorter is no piece of speech. */
 const minSeconds = 0.01;
-/** What a file may fall short of what is said of it, by padding and rounding. */
 const slack = 0.5;
 
-/** Gives each clip its end, and leaves out those whose sound is not there. */
 export function timeClips(
   overlay: EpubOverlay,
   durations: ReadonlyArray<number | null>,
@@ -30,12 +26,10 @@ export function timeClips(
   return { clips, warnings };
 }
 
-/** A clip without an end goes on to the file's, unless another begins before. */
 function untilNext(clip: OverlayClip, next: OverlayClip | undefined): number | null {
   return next && next.sound === clip.sound && next.begin > clip.begin ? next.begin : null;
 }
 
-/** Says where the book itself gives another length than its parts have together. */
 function isWronglyStated({ stated }: EpubOverlay, clips: readonly TimedClip[]): string[] {
   const lengths = new Map<number | null, number>();
   for (const { overlay, begin, end } of clips) {

@@ -100,7 +100,6 @@ describe("a drawn cover", () => {
   });
 });
 
-/** How many columns the lettering of a short title takes. */
 async function titleWidth(title: string): Promise<number> {
   const cover = await generateCover({ title, author: "" }, folder);
   const { data, info } = await sharp(cover).raw().toBuffer({ resolveWithObject: true });

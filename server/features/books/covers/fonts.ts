@@ -7,7 +7,6 @@ import { unpackWoff } from "./woff.ts";
 
 const { resolve } = createRequire(import.meta.url);
 
-/** Family and files of the faces that covers are lettered in; the packages hold them as WOFF, Pango wants TrueType. */
 export const faces = {
   latin: {
     family: "Fraunces SemiBold",
@@ -20,10 +19,8 @@ export const faces = {
 } as const;
 export type Face = keyof typeof faces;
 
-/** The family of the accented letters, which lie in a file of their own. */
 export const accentedFamily = "Frauncex SemiBold";
 
-/** Letters of that file. Under one name with the plain ones they would be put together from a letter and a mark. */
 export const accented = /(?![ıŒœ])[\u0100-\u02ba\u1e00-\u1eff]+/g;
 
 /** Unpacks the faces into a folder, once: the files by face. */
@@ -36,7 +33,6 @@ export async function unpackFonts(folder: string): Promise<Readonly<Record<Face,
 async function unpackFace(name: string, folder: string): Promise<string> {
   const file = path.join(folder, `${path.basename(name)}.ttf`);
   if (existsSync(file)) return file;
-  // Several covers may be the first at the same moment.
   const draft = `${file}.${randomUUID()}`;
   const font = unpackWoff(await readFile(resolve(`@fontsource/${name}.woff`)));
   await writeFile(draft, name.includes("latin-ext") ? renamed(font) : font);

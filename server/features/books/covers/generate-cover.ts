@@ -3,16 +3,13 @@ import sharp, { type OutputInfo, type OverlayOptions } from "sharp";
 import { generatedCoverQuery } from "#shared/books/urls.ts";
 import { accented, accentedFamily, type Face, faces, unpackFonts } from "./fonts.ts";
 
-/** What a drawn cover shows. */
 export interface Drawn {
   readonly title: string;
   readonly author: string;
 }
 
-/** To be raised when drawn covers come to look different. */
 const drawing = 1;
 
-/** The hash of the cover drawn for a book. */
 export function generatedCoverHash({ title, author }: Drawn): string {
   return generatedCoverQuery + getDigest(title, author).slice(0, 24);
 }
@@ -28,10 +25,10 @@ const brass = "#E3C98F";
 const cream = "#FBF4E2";
 
 /**
- * Draws a book's cover, 640 × 960: the lattice, one of six colours, the title and who wrote it.
+ * Generates a cover, 640 × 960: lattice, one of six colours, title and author.
  *
- * @param fontFolder keeps the unpacked faces.
- * @returns a PNG.
+ * @param fontFolder caches the unpacked fonts
+ * @returns a PNG
  */
 export async function generateCover({ title, author }: Drawn, fontFolder: string): Promise<Buffer> {
   const fonts = await unpackFonts(fontFolder);
@@ -74,7 +71,6 @@ function khatam(x: number, y: number, radius: number, fill = "none"): string {
   return `<path fill="${fill}" d="M${points.join("L")}Z"/><circle cx="${x}" cy="${y}" r="${radius * 0.4}"/>`;
 }
 
-/** Where lettering goes: the middle of its box, and the sizes it may have. */
 interface Place {
   readonly middle: number;
   readonly width: number;
@@ -151,7 +147,6 @@ async function put(
 
 const taught = new Set<string>();
 
-/** Each file must be shown to the text renderer once before its letters are found. */
 async function teachFonts(fonts: Fonts): Promise<void> {
   for (const fontfile of [...fonts.latin, ...fonts.arabic]) {
     if (taught.has(fontfile)) continue;
@@ -160,7 +155,6 @@ async function teachFonts(fonts: Fonts): Promise<void> {
   }
 }
 
-/** At most so many letters, cut at a word where there is one. */
 function shorten(text: string, most: number): string {
   const letters = [...text];
   if (letters.length <= most) return text;

@@ -14,10 +14,9 @@ const upright = { least: 0.6, most: 0.78 };
 const [tallest, widest] = [960, 640];
 
 /**
- * Makes a picture into covers of 2 : 3. What has about that shape fills it; the rest, such as an audiobook's square,
- * stands whole before a blurred copy of itself.
+ * Crops an image to 2 : 3; other shapes are shown whole on a blurred copy.
  *
- * @returns null for what is no picture, is broken, or would need too much memory.
+ * @returns null for invalid or oversized images
  */
 export async function scaleCover(picture: Buffer): Promise<CoverFiles | null> {
   try {
@@ -30,7 +29,6 @@ export async function scaleCover(picture: Buffer): Promise<CoverFiles | null> {
   }
 }
 
-/** SVG is drawn, never kept; the renderer loads nothing from outside it. */
 const accepted = new Set(["jpeg", "png", "webp", "gif", "avif", "heif", "tiff", "svg"]);
 
 const open = (picture: Buffer) =>

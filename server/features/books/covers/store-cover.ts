@@ -11,10 +11,9 @@ import { type CoverFiles, scaleCover } from "./resize-cover.ts";
 type Needed = Pick<Services, "storage" | "settings">;
 
 /**
- * Keeps a book's cover in three widths. Where there is no picture, or a broken one, the book gets a drawn cover, which
- * is made when it is first looked at.
+ * Stores a cover in three widths. Without a valid image the cover is generated on first request.
  *
- * @returns the hash that its addresses carry.
+ * @returns the hash for its URLs
  */
 export async function saveCover(
   services: Needed,
@@ -31,7 +30,6 @@ export async function saveCover(
 
 const inWork = new Map<string, Promise<void>>();
 
-/** Draws a book's cover and keeps it under a hash; two who ask at once wait for the same drawing. */
 export function saveGeneratedCover(
   services: Needed,
   bookId: BookId,
@@ -52,7 +50,6 @@ async function generateAndStore(services: Needed, bookId: BookId, hash: string, 
   await store(services, bookId, hash, files);
 }
 
-/** The smallest first: where a larger one lies, all lie. */
 async function store({ storage }: Needed, bookId: BookId, hash: string, files: CoverFiles): Promise<void> {
   for (const width of coverWidths) {
     const file = files.get(width);

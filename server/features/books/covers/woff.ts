@@ -46,7 +46,6 @@ function tableAt(woff: Buffer, entry: number): Table {
   };
 }
 
-/** What a binary search over the tables needs. */
 function writeSearchHints(head: Buffer, count: number): void {
   const steps = Math.floor(Math.log2(count));
   head.writeUInt16BE(count, 4);

@@ -70,7 +70,7 @@ export async function findDetail(db: Database, bookId: BookId) {
   return found ?? null;
 }
 
-/** The published book that comes next in a series; null after the last, and for a book without a place in it. */
+/** The next published book in a series; null after the last. */
 export async function findNextInSeries(
   db: Database,
   seriesId: string,
@@ -99,7 +99,7 @@ export function listContributors(db: Database, bookId: BookId): Promise<Contribu
     .limit(100);
 }
 
-/** A person, with the account behind it; null when there is none. */
+/** Null when there is no such person. */
 export async function findContributor(
   db: Database,
   id: ContributorId,
@@ -116,7 +116,6 @@ export async function findContributor(
   return found ?? null;
 }
 
-/** What a person has a part in and everybody may know of, newest first. */
 export function listBooksOfContributor(db: Database, id: ContributorId, limit: number) {
   return db
     .select({ ...cardColumns, role: bookContributors.role })

@@ -48,7 +48,6 @@ export async function getBook(services: Needed, user: User | null, id: string): 
     user ? findMyOpinion(services, user.id, row.id) : null,
     getSeries(db, row),
     listEditions(db, row.id, row.originalId),
-    // Who sees what is not out is its owner or of the staff.
     isOut ? [] : listTasks(db, row.id),
   ]);
   const { originalId, originalTitle } = row;
@@ -86,7 +85,6 @@ async function getSeries(
 
 type Detail = NonNullable<Awaited<ReturnType<typeof findDetail>>>;
 
-/** The title of an original that has not appeared is no more to be known than the book. */
 function isOriginalVisible({ originalState, originalOwnerId, ...book }: Detail, user: User | null): boolean {
   return (
     originalState !== null &&
@@ -146,11 +144,7 @@ export async function listReviews(
   };
 }
 
-/**
- * A person's page.
- *
- * @throws {ProblemError} `not_found` also for who has a part only in books that nobody may know of yet.
- */
+/** @throws {ProblemError} `not_found` also for people whose books are all unpublished */
 export async function getContributor({ db }: Needed, id: ContributorId) {
   const [person, rows] = await Promise.all([
     findContributor(db, id),

@@ -18,12 +18,10 @@ export async function findRedirect(db: Database, oldId: string): Promise<BookId 
   return found?.bookId ?? null;
 }
 
-/** Lets an old id mean a book; one that is known keeps its book. */
 export async function insertRedirect(db: Database, oldId: string, bookId: BookId): Promise<void> {
   await db.insert(bookRedirects).values({ oldId, bookId }).onConflictDoNothing();
 }
 
-/** Lets an old id mean a book, whatever it meant before. */
 export async function upsertRedirect(db: Database, oldId: string, bookId: BookId): Promise<void> {
   await db
     .insert(bookRedirects)
@@ -31,7 +29,6 @@ export async function upsertRedirect(db: Database, oldId: string, bookId: BookId
     .onConflictDoUpdate({ target: bookRedirects.oldId, set: { bookId } });
 }
 
-/** Lets what led to a book lead to another. */
 export async function moveRedirects(db: Database, from: string, to: BookId): Promise<void> {
   await db.update(bookRedirects).set({ bookId: to }).where(sql`${bookRedirects.bookId}::text = ${from}`);
 }

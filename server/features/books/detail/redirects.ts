@@ -42,10 +42,10 @@ export async function listRedirects(
 }
 
 /**
- * Lets an old id lead to a book. What led to the old id leads there too, so that one step is always enough.
+ * Redirects an old book id. Redirects to it are updated, so that one step always suffices.
  *
- * @param actorId null for who sits at the machine.
- * @throws {ProblemError} `not_found` for no book; `invalid_input` for a way that would come back to its beginning.
+ * @param actorId null on the command line
+ * @throws {ProblemError} `not_found`; `invalid_input` for a cycle
  */
 export async function putRedirect(
   services: Audited,

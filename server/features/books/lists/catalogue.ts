@@ -33,10 +33,9 @@ const defaultShelf = 6;
 const nothing: BookPage = { books: [], total: 0, isTotalCapped: false, nextCursor: null, searchedFor: null };
 
 /**
- * A page of the published books, searched, filtered and ordered as the address says; newest first, or the most
- * relevant first when something is searched.
+ * A page of published books; newest first, or by relevance when searching.
  *
- * @throws {ProblemError} `invalid_input` for a cursor of another list.
+ * @throws {ProblemError} `invalid_input` for another list's cursor
  */
 export async function listBooks(services: Needed, query: BookQuery): Promise<BookPage> {
   const { search, limit = defaultPage } = query;
@@ -97,7 +96,6 @@ function cut(list: string, rows: readonly ListedRow[], limit: number) {
   };
 }
 
-/** Relevance orders a search; without one there is nothing to be relevant to, and the newest come first. */
 function getSort({ search, sortBy, sortOrder }: BookQuery): Sort | null {
   const by = sortBy ?? (search?.trim() ? "relevance" : "createdAt");
   if (by === "relevance") return null;
@@ -111,7 +109,6 @@ const defaultOrder: Readonly<Record<SortKey, SortOrder>> = {
   title: "asc",
 };
 
-/** All that makes up a list, apart from where its page begins and how long it is. */
 function nameOf({ cursor: _cursor, limit: _limit, ...rest }: BookQuery): string {
   return JSON.stringify(Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
@@ -130,7 +127,6 @@ function contributorNamed(author: string) {
   return id.success ? { id: id.data } : { normalizedName: normalizeSearchText(author) };
 }
 
-/** Postgres takes no NUL in a text. */
 const plain = (text: string) => text.replaceAll("\0", "");
 
 /** The newest books. */
@@ -138,7 +134,6 @@ export async function listLatest({ db }: Needed, limit = defaultShelf): Promise<
   return (await listEvery(db, newest, null, limit)).map(toBook);
 }
 
-/** The best rated books; those that nobody rated come last. */
 export async function listTopRated({ db }: Needed, limit = defaultShelf): Promise<Book[]> {
   return (await listEvery(db, { by: "averageRating", order: "desc" }, null, limit)).map(toBook);
 }

@@ -19,7 +19,6 @@ const firstComing = preparedQuery((db) =>
     .prepare("books_coming"),
 );
 
-/** The books that are to appear, soonest first; those without a date come last. */
 export function listComing(db: Database, after: After | null, limit: number): Promise<ListedRow[]> {
   if (!after) return firstComing(db).execute({ limit });
   return db

@@ -3,9 +3,7 @@ import * as z from "zod/mini";
 import { BookId } from "#shared/books/book.ts";
 import { invalid } from "#server/http/api/problem.ts";
 
-/** Where a page goes on: after the book that has this value in the order, and this id. */
 export interface After {
-  /** As the database writes it: a time carries all its microseconds. */
   readonly value: string;
   readonly id: BookId;
 }

@@ -5,7 +5,6 @@ import type { Database } from "#server/db/client.ts";
 /** More authors than these are found by searching, not in a list. */
 const maxAuthors = 200;
 
-/** The genres of books that all may know of, in their order, each with the number of its published books. */
 export async function listGenreCounts(db: Database): Promise<Genre[]> {
   const { rows } = await db.execute<Genre & Record<string, unknown>>(sql`
     select g.id, g.name, g.description, c.count::int as "bookCount"
@@ -40,7 +39,6 @@ export async function listAuthorCounts(
   return rows;
 }
 
-/** Lets a statement that counts the whole catalogue take its time. */
 export async function withLongTimeout<Result>(
   db: Database,
   act: (db: Database) => Promise<Result>,

@@ -3,7 +3,6 @@ import { listAuthorCounts, listGenreCounts, listLanguageCounts, withLongTimeout 
 
 type Needed = Pick<Services, "db" | "clock">;
 
-/** What was counted stands for this long, and for this many times as long as the counting took. */
 const minMs = 2_000;
 const restFactor = 50;
 
@@ -28,10 +27,6 @@ async function countAll({ db }: Needed) {
   }));
 }
 
-/**
- * How many books each genre, language and author has. Of a large catalogue that takes a second, so it is counted
- * once for many callers, and who comes while it is counted anew gets the former counts.
- */
 async function getCounts(services: Needed): Promise<Counted["value"]> {
   const desk = desks.get(services.db) ?? { counted: null, counting: null };
   desks.set(services.db, desk);
@@ -39,7 +34,7 @@ async function getCounts(services: Needed): Promise<Counted["value"]> {
   if (isFresh && desk.counted) return desk.counted.value;
   desk.counting ??= count(services, desk);
   if (desk.counted) {
-    // The former counts do; should the new count fail, the next caller tries again.
+    // Returns the old counts; if counting fails, the next caller retries.
     desk.counting.catch(() => {});
     return desk.counted.value;
   }

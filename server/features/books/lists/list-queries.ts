@@ -9,7 +9,6 @@ import { exactCounts } from "#server/db/schema/search.ts";
 import type { After } from "./cursor.ts";
 import { type CardRow, cardColumns } from "./summary-queries.ts";
 
-/** What lists can be ordered by, apart from relevance. */
 export type SortKey = "createdAt" | "averageRating" | "title" | "popularity";
 export type SortOrder = "asc" | "desc";
 
@@ -33,13 +32,11 @@ export interface ListedRow extends CardRow {
 }
 
 export interface CountedRow extends ListedRow {
-  /** How many books there are in all. */
   readonly total: number;
 }
 
 export const isPublished = sql`${books.state} = 'published'`;
 
-/** What a sort compares, and how a cursor's text becomes it again. Each has its index. */
 function sortedBy({ by, order }: Sort): { value: SQL; type: SQL } {
   if (by === "createdAt") return { value: sql`${books.createdAt}`, type: sql`timestamptz` };
   if (by === "title") return { value: sql`${books.normalizedTitle}`, type: sql`text` };
@@ -54,7 +51,6 @@ export function getSortOrder(sort: Sort): SQL {
   return sql`${sortedBy(sort).value} ${direction}, ${books.id} ${direction}`;
 }
 
-/** The condition of what comes after a place in an order. */
 export const afterCursor = (sort: Sort, value: SQL, id: SQL) => {
   const sorted = sortedBy(sort);
   const sign = sql.raw(sort.order === "asc" ? ">" : "<");
@@ -63,7 +59,6 @@ export const afterCursor = (sort: Sort, value: SQL, id: SQL) => {
 
 export const sortValue = (sort: Sort) => sql<string>`cast(${sortedBy(sort).value} as text)`;
 
-/** Beside the rows, so that a page takes one round trip. */
 const publishedCount = sql<number>`(
   select coalesce(sum(${exactCounts.count}), 0)::int from ${exactCounts} where ${exactCounts.name} = 'books.published'
 )`;
@@ -155,7 +150,7 @@ export async function countFilteredBooks(db: Database, filters: Filters, most: n
   return rows[0]?.found ?? 0;
 }
 
-/** The id of a genre by its name, whatever its case; null when there is none. */
+/** Case-insensitive; null when there is none. */
 export async function findGenreId(db: Database, name: string): Promise<string | null> {
   const [found] = await db
     .select({ id: genres.id })
@@ -165,7 +160,7 @@ export async function findGenreId(db: Database, name: string): Promise<string | 
   return found?.id ?? null;
 }
 
-/** The id of a contributor by id or folded name; null when there is none. */
+/** By id or normalized name; null when there is none. */
 export async function findContributorId(
   db: Database,
   by: { readonly id?: string; readonly normalizedName?: string },

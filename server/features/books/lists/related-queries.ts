@@ -9,7 +9,6 @@ const maxEditions = 20;
 
 const isPublic = inArray(books.state, ["published", "scheduled"]);
 
-/** The other books of a series that everybody may know of, in their order. */
 export function listOthersOfSeries(db: Database, seriesId: string, bookId: BookId) {
   return db
     .select({ ...cardColumns, position: books.seriesPosition })
@@ -19,7 +18,6 @@ export function listOthersOfSeries(db: Database, seriesId: string, bookId: BookI
     .limit(maxInSeries);
 }
 
-/** What else was made of the same original, and of this book; the original itself is told beside them. */
 export function listEditions(db: Database, bookId: BookId, originalId: BookId | null) {
   const isOfSame = originalId
     ? or(eq(books.originalId, bookId), eq(books.originalId, originalId))

@@ -4,7 +4,7 @@ import type { Database } from "#server/db/client.ts";
 import { books } from "#server/db/schema/books.ts";
 import { rightsColumns } from "#server/features/books/rights-queries.ts";
 
-/** The columns that a card shows. `createdText` keeps the microseconds that a `Date` would lose. */
+/** `createdText` keeps the microseconds that `Date` drops. */
 export const cardColumns = {
   id: books.id,
   title: books.title,
@@ -47,7 +47,7 @@ export function listCards(db: Database, bookIds: readonly BookId[]) {
     .limit(bookIds.length);
 }
 
-/** A published free book whose text and sound are in step, a demonstration before others, then the oldest; null for none. */
+/** A published free book with a sync map, demos first, then the oldest; null for none. */
 export async function findSteppedCard(db: Database) {
   const [found] = await db
     .select(cardColumns)
@@ -58,15 +58,12 @@ export async function findSteppedCard(db: Database) {
   return found ?? null;
 }
 
-/** The widths covers are kept in; cards show this one. */
 const cardWidth = 320;
 
-/** The address of a book's cover; empty while ingest has not drawn one. */
 export function coverUrl(bookId: string, coverHash: string): string {
   return coverHash && `/covers/${bookId}/${coverHash}-${cardWidth}.webp`;
 }
 
-/** A book as cards show it; what else its row holds goes along and is left behind by the contract. */
 export function toBook<Row extends CardRow>(row: Row): Row & Book {
   return Object.assign(row, {
     coverImageUrl: coverUrl(row.id, row.coverHash),

@@ -5,7 +5,7 @@ import { books, series } from "#server/db/schema/books.ts";
 import { bookContributors, contributors } from "#server/db/schema/contributors.ts";
 import { bookGenres, bookTropes, genres, tropes } from "#server/db/schema/genres.ts";
 
-/** What of a book its index is made from; null when there is no such book. */
+/** Null when there is no such book. */
 export async function findIndexed(db: Database, bookId: BookId) {
   const [book] = await db
     .select({
@@ -59,7 +59,6 @@ async function listTropeNames(db: Database, bookId: BookId): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** What lists and search go by, all of it derived. */
 export interface BookIndex {
   readonly author: string;
   readonly genre: string;

@@ -15,13 +15,9 @@ import {
 } from "#server/features/books/lists/list-queries.ts";
 import { cardColumns } from "#server/features/books/lists/summary-queries.ts";
 
-/** What is searched for, in the forms that the statements need. */
 export interface SearchTerms {
-  /** The text of a tsquery: every word in any of its forms. */
   readonly wide: string;
-  /** The text of a tsquery: the words as they were typed. */
   readonly typed: string;
-  /** The whole, folded: a title that is this, or begins with it, stands first. */
   readonly folded: string;
   /** So many books match that looking through the most read ones finds enough. */
   readonly isCommon: boolean;
@@ -35,7 +31,6 @@ export interface SearchPage {
 
 /** Matches are counted and ranked up to this. */
 export const maxMatches = 1_000;
-/** Of a common word: this many of the most read books are looked at, and this many matches ranked. */
 export const maxScannedRows = 20_000;
 export const scannedMatches = 60;
 const maxTitles = 300;
@@ -61,7 +56,6 @@ const score = (terms: SearchTerms) => sql`(
   + least(ln(1 + ${books.popularity}) / 200, 0.05)
 )::double precision`;
 
-/** The most relevant matches, after a place in their order. */
 export async function searchByRelevance(
   db: Database,
   terms: SearchTerms,
@@ -71,7 +65,6 @@ export async function searchByRelevance(
 ): Promise<SearchPage> {
   const ranked = (way: Way) => rank(db, terms, filters, after, limit, way);
   if (!terms.isCommon) return ranked("look up");
-  // Whoever reads on gets the less read ones as well.
   const page = await ranked(after ? "both" : "walk");
   return page.found >= scannedMatches ? { ...page, found: maxMatches + 1 } : ranked("look up");
 }
@@ -81,7 +74,6 @@ const getShape = ({ genreId, contributorId, format, language, isFree }: Filters)
   [genreId, contributorId, language, isFree].map((given) => Number(given !== undefined)).join("") +
   (format ?? "");
 
-/** Where matches come from: the index, the books that are read most, or either. */
 type Way = "look up" | "walk" | "both";
 
 function matchingBy(way: Way, terms: SearchTerms, filters: Filters): SQL {
@@ -114,7 +106,6 @@ async function rank(
   const continues = after
     ? sql`where (score, id) < (${after.value}::double precision, ${after.id}::uuid)`
     : sql``;
-  // Where all matches are at hand, those by title are among them.
   const isCut = sql`(select count(*) from matching) >= ${sql.raw(String(scannedMatches))}`;
   const best = sql`
     with matching as materialized (${matchingBy(way, terms, filters)}),

@@ -1,6 +1,5 @@
 import { consonants, normalizedWords, skeleton } from "#shared/books/normalize-search-text.ts";
 
-/** What of a book is searched. */
 export interface SearchedText {
   /** Title and subtitle. */
   readonly titles: readonly string[];
@@ -38,7 +37,6 @@ export function toSearchVector({ titles, people, about }: SearchedText): string 
       if (skeleton(word) !== word) put(skeleton(word), isArabic(word) ? weight : "C");
       if (consonants(word)) put(consonantLexeme(word), "C");
     }
-    // A gap, so that the last word of one name and the first of the next are no neighbours.
     position = Math.min(position + 10, lastPosition);
   };
 
@@ -55,7 +53,6 @@ export function toSearchVector({ titles, people, about }: SearchedText): string 
 /** The search vector of a person or a series. */
 export const nameToVector = (name: string) => toSearchVector({ titles: [name], people: [], about: [] });
 
-/** The lexeme that stands for a word's consonants in any script; no word has its first sign. */
 export const consonantLexeme = (word: string) => `=${consonants(word)}`;
 
 /** The words of a name, and what a hyphen joins also as one: `well-known` is `well`, `known` and `wellknown`. */
@@ -69,12 +66,10 @@ function indexedWords(text: string): string[] {
 const hasHyphen = (chunk: string) => /\p{L}\p{M}*[-\u2010-\u2015\u2212]+\P{N}*\p{L}/u.test(chunk);
 const isArabic = (word: string) => /^\p{Script=Arabic}/u.test(word);
 
-/** One word that was asked for. */
 export interface SearchTerm {
   readonly word: string;
   /** The same with the words before it that a hyphen joined: `albukhari`. */
   readonly joined: string | null;
-  /** It may be the beginning of a word. */
   readonly isStart: boolean;
 }
 
@@ -84,10 +79,6 @@ const stopWords = new Set(
 );
 const maxWords = 12;
 
-/**
- * Takes apart what somebody typed. Articles and small words are left out where others remain: a title that lacks
- * them is meant just as well.
- */
 export function parseSearchWords(text: string): SearchTerm[] {
   const chunks = text.split(/\s+/).filter((chunk) => normalizedWords(chunk).length > 0);
   const all = chunks.flatMap((chunk) => {
@@ -109,20 +100,14 @@ export function parseSearchWords(text: string): SearchTerm[] {
   }));
 }
 
-/** Which lexemes count as a word. */
 export interface ParsedSearch {
-  /** The word itself, as it was typed. */
   readonly word: string;
-  /** The word, its skeleton, and its other spellings with theirs. */
   readonly lexemes: readonly string[];
-  /** Those that may go on. */
   readonly starts: readonly string[];
 }
 
-/** A skeleton shorter than this begins too many words. */
 const shortestBeginning = 5;
 
-/** The word with its skeleton and its other spellings. */
 export function parseSearch(asked: SearchTerm, spellings: readonly string[]): ParsedSearch {
   const { word, joined } = asked;
   const words = [word, ...spellings, ...(joined ? [joined] : [])];
@@ -134,7 +119,6 @@ export function parseSearch(asked: SearchTerm, spellings: readonly string[]): Pa
   };
 }
 
-/** The text of a tsquery that wants each of the words, in any of its forms. */
 export function formatQuery(sought: readonly ParsedSearch[]): string {
   return sought
     .map(({ lexemes, starts }) => {
@@ -144,7 +128,6 @@ export function formatQuery(sought: readonly ParsedSearch[]): string {
     .join(" & ");
 }
 
-/** The text of a tsquery that also takes words with the same consonants, in any script. */
 export function widenedQueryText(sought: readonly ParsedSearch[]): string {
   return formatQuery(
     sought.map((each) =>
@@ -153,6 +136,5 @@ export function widenedQueryText(sought: readonly ParsedSearch[]): string {
   );
 }
 
-/** The text of a tsquery for the words just as they were typed: what it matches stands first. */
 export const typedQueryText = (sought: readonly ParsedSearch[]) =>
   sought.map(({ word }) => `'${word}'`).join(" & ");

@@ -3,18 +3,15 @@ import type { Database } from "#server/db/client.ts";
 import { namedQuery } from "#server/db/prepared-statements.ts";
 import { searchWords, spellings } from "#server/db/schema/search.ts";
 
-/** What is known of a word that was asked for. */
 export interface WordStats {
   /** All spellings of its group, itself included; empty when it is in none. */
   readonly spellings: readonly string[];
-  /** In how many books it stands, as far as was counted; 0 when no book has it. */
+  /** The number of books containing the word as of the last count; 0 for none. */
   readonly bookCount: number;
 }
 
-/** More words with one beginning are not looked at. */
 const maxBeginnings = 500;
 
-/** Looks words up: their other spellings, and how common they are, as beginnings where they are such. */
 export async function lookUpWords(
   db: Database,
   asked: readonly { readonly word: string; readonly skeleton: string; readonly isStart: boolean }[],
@@ -61,13 +58,8 @@ export async function lookUpWords(
   };
 }
 
-/** Folded words hold letters and digits alone, so that an array needs no quoting. */
 const textArray = (words: readonly string[]) => `{${words.map((word) => `"${word}"`).join(",")}}`;
 
-/**
- * Words of the catalogue that look like this one, likest first. Two letters that changed places come before all: of a
- * short word they leave hardly anything alike.
- */
 export async function listSimilarTitles(
   db: Database,
   word: string,
@@ -85,7 +77,6 @@ export async function listSimilarTitles(
   );
 }
 
-/** The word with each two neighbours changed over. */
 function getSwaps(word: string): string[] {
   const letters = [...word];
   return letters
@@ -105,7 +96,6 @@ export async function indexPendingWords(db: Database): Promise<number> {
   return rowCount ?? 0;
 }
 
-/** Counts the vocabulary anew from all published books. About a minute at a million. */
 export async function recomputeWordCounts(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.execute(sql`set local statement_timeout = 0`);
@@ -122,7 +112,6 @@ export async function recomputeWordCounts(db: Database): Promise<void> {
   });
 }
 
-/** Adds the spellings that are not there; one that is keeps its group. */
 export async function addSpellings(
   db: Database,
   rows: readonly { readonly spelling: string; readonly canonical: string }[],
@@ -133,7 +122,7 @@ export async function addSpellings(
     .onConflictDoNothing();
 }
 
-/** Compares the kept count with the books themselves; about 0.1 s at a million. */
+/** Compares the maintained count with a full count; about 0.1 s at a million books. */
 export async function isBookCountRight(db: Database): Promise<boolean> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`set local statement_timeout = 0`);
@@ -144,7 +133,6 @@ export async function isBookCountRight(db: Database): Promise<boolean> {
   });
 }
 
-/** Sets the kept count right, should it ever be wrong; writers wait for a moment. */
 export async function repairBookCount(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.execute(sql`set local statement_timeout = 0`);

@@ -34,7 +34,6 @@ const shelf = {
 } as const;
 type Name = keyof typeof shelf;
 
-/** The books stand in the catalogue, and are named by their ids. */
 const test = onApp.extend<{ named: Map<string, Name> }>({
   named: [
     async ({ app }, use) => {

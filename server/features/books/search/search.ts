@@ -15,21 +15,16 @@ import { correctSpelling } from "./spelling-correction.ts";
 
 /** Fewer expected matches than this are counted by the index, since they may be fewer than `mostMatches`. */
 const likelyMany = 3_000;
-/** Microseconds, as measured: to look at one of the most read books, and at one place of a word in the index. */
 const stepCost = 2;
 const postingCost = 0.4;
 
 /** One way to understand what was typed. */
 export interface Reading {
   readonly terms: SearchTerms;
-  /** What is searched instead of what was typed; null when it is what was typed. */
+  /** Null when the query was not corrected. */
   readonly replacing: string | null;
 }
 
-/**
- * The ways to understand what somebody typed, best first; the next is tried when one finds nothing: as it stands,
- * by consonants across scripts, with misspelt words corrected, and with unknown words left out.
- */
 export async function* searchInterpretations(db: Database, text: string): AsyncGenerator<Reading> {
   const asked = parseSearchWords(text);
   if (asked.length === 0) return;
@@ -75,10 +70,6 @@ async function lookUp(db: Database, asked: readonly SearchTerm[]) {
   return { facts, published, sought: asked.map((word, n) => parseSearch(word, facts[n]?.spellings ?? [])) };
 }
 
-/**
- * Whether looking through the most read books finds enough matches sooner than the index finds all. Taken as if words
- * met each other by chance.
- */
 function isCommon(facts: readonly WordStats[], published: number): boolean {
   if (published === 0) return false;
   const share = facts.reduce((rest, { bookCount }) => rest * Math.min(1, bookCount / published), 1);

@@ -19,7 +19,6 @@ function slipsAllowed({ length }: string): number {
   return length < 10 ? 2 : 3;
 }
 
-/** Letters left out, put in, mistaken, or swapped with their neighbour, that lead from one word to the other. */
 export function editDistance(one: string, other: string): number {
   const [a, b] = [[...one], [...other]];
   let beforeLast: number[] = [];

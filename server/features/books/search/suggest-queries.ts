@@ -6,13 +6,11 @@ import { genres } from "#server/db/schema/genres.ts";
 import { isPublished } from "#server/features/books/lists/list-queries.ts";
 import type { SearchTerms } from "./search-queries.ts";
 
-/** Of a common beginning, so many names are looked at. */
 const looked = 300;
 
 const begins = ({ folded }: SearchTerms) =>
   sql`${books.normalizedTitle} >= ${folded} and ${books.normalizedTitle} < ${folded} || chr(1114111)`;
 
-/** Published books whose title begins like this or holds the words, most read first. */
 export async function suggestBooks(db: Database, terms: SearchTerms, limit: number) {
   const some = (condition: SQL) => sql`
     (select ${books.id} from ${books} where ${and(condition, isPublished)} limit ${sql.raw(String(looked))})`;

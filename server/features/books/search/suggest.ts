@@ -7,10 +7,8 @@ import type { SearchTerms } from "./search-queries.ts";
 import { listGenreNames, suggestBooks, suggestContributors, suggestSeries } from "./suggest-queries.ts";
 
 const defaultCount = 8;
-/** Of each kind but books, at most. */
 const maxOthers = 2;
 
-/** What the search field offers while somebody types: books first, then people, series and genres. */
 export async function suggest(
   { db }: Pick<Services, "db">,
   text: string,

@@ -3,11 +3,9 @@ import type { SpineRow } from "#server/features/reader/queries.ts";
 import type { OptimizedLink } from "./html.ts";
 import type { Target } from "./urls.ts";
 
-/** More lines, or more letters in them, weigh more than a chapter may. */
 const maxLines = 150;
 const maxLetters = 9_000;
 
-/** The table of contents as far as it is small: two levels, or the upper one, or as much of that as may be. */
 export function getContents(
   toc: readonly TocItem[],
   spine: readonly SpineRow[],
@@ -24,7 +22,6 @@ export function getContents(
   });
 }
 
-/** As many of the first lines as are small together. */
 function isPlausible<Line extends { readonly label: string }>(lines: readonly Line[]): readonly Line[] {
   let letters = 0;
   return lines.filter(({ label }, nth) => {

@@ -18,7 +18,6 @@ import { type Visitor, wordsView } from "./view-model.ts";
 
 type Query = InputOf<typeof optimizedReaderStreams.getOptimizedReader>["query"];
 
-/** Answers an address of the light reader with a page, be it one that says why there is nothing to read. */
 export async function sendOptimizedReader(
   services: Services,
   user: User | null,
@@ -50,17 +49,15 @@ export async function sendOptimizedReader(
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
     if (error.code === "unauthenticated") return res.redirect(302, signInAt(req.originalUrl));
-    // Whoever does not ask for a page is no browser, and is told as by all other addresses.
     if (req.accepts(["application/json", "text/html"]) !== "text/html") throw error;
     await sendPage(services, rejection(visitor, error), { req, res });
   }
 }
 
-/** What was asked once. */
 const one = (given: string | readonly string[] | undefined) =>
   typeof given === "string" ? given : undefined;
 
-/** A number counted from 1; undefined when it is none. */
+/** Parsed from a 1-based number; undefined when invalid. */
 function countOf(text: string | undefined): number | undefined {
   return text !== undefined && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : undefined;
 }

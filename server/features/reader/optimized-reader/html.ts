@@ -3,7 +3,6 @@ import { optimizedScript, optimizedScriptSource } from "./script.ts";
 import { optimizedStyle, optimizedStyleSource } from "./style.ts";
 import { typefaceStyle } from "./typeface.ts";
 
-/** A way on from the page; with a place it is kept when somebody goes it. */
 export interface OptimizedLink {
   readonly to: string;
   readonly label: string;
@@ -22,7 +21,6 @@ export interface OptimizedView {
   readonly status: number;
   readonly title: string;
   readonly language: Language;
-  /** What stands above and below the text, in rows. */
   readonly top: readonly OptimizedLink[];
   readonly heading: string;
   readonly place: string;
@@ -32,12 +30,11 @@ export interface OptimizedView {
   /** Where the typeface for Arabic is; null leaves it to the device. */
   readonly typeface: string | null;
   readonly notes: readonly string[];
-  /** What the script needs to keep the place; null keeps none. */
+  /** Null to report nothing. */
   readonly keeping: SavedState | null;
 }
 
 export interface SavedState {
-  /** Whose it is: what waits on the device lies under it. */
   readonly userId: string;
   readonly bookId: string;
   readonly device: string;
@@ -45,11 +42,9 @@ export interface SavedState {
   readonly from: number;
   readonly to: number;
   readonly sentenceCount: number;
-  /** Nothing of the book comes after this page. */
   readonly isLast: boolean;
 }
 
-/** Writes the page whole: nothing else is loaded, but pictures and a typeface where they were asked for. */
 export function optimizedHtml(view: OptimizedView): string {
   const { language, title, top, heading, place, ways, contents, text, typeface, notes, keeping } = view;
   // A chapter that names itself is the page's title; else the book is.
@@ -75,7 +70,6 @@ export function optimizedHtml(view: OptimizedView): string {
   ].join("");
 }
 
-/** The page's policy: its own style and script, its pictures, its typeface, and the place and the time that it keeps. */
 export function optimizedReaderCsp(origins: readonly string[], typeface: string | null): string {
   const at = (path: string) => origins.map((origin) => origin + path).join(" ");
   return [

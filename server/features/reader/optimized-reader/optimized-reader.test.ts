@@ -23,7 +23,6 @@ async function open(app: TestApp, user: User | null, address: string, headers: R
   return { reply, status: reply.status, html: await reply.text(), to: reply.headers.get("location") };
 }
 
-/** What the network carries of an answer, headers aside. */
 function bytesOnTheWire(address: string, cookie?: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     request(
@@ -42,7 +41,6 @@ function bytesOnTheWire(address: string, cookie?: string): Promise<Buffer> {
 
 const idsIn = (html: string) => [...html.matchAll(/id="(s\d+-\d+)"/g)].map(([, id]) => id);
 
-/** The text alone, without what the house says below it. */
 const wordsIn = (html: string) =>
   (/<main><div[^>]*>(.*?)<\/div>(?:<p class="n">|<\/main>)/s.exec(html)?.[1] ?? "")
     .replaceAll("<br>", " ")

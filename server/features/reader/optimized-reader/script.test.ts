@@ -35,7 +35,6 @@ afterEach(() => {
   for (const dom of opened.splice(0)) dom.window.close();
 });
 
-/** The page opened on a device whose clocks are turned by hand. */
 function open(device: Device, html = page()) {
   const dom = new JSDOM(html, {
     url: "http://books.test/",
@@ -111,7 +110,7 @@ const getStorage = (held: Map<string, string>) =>
     },
   );
 
-/** The sessions that were sent, as they stand in the end, in seconds from the start. */
+/** The final sent sessions, in seconds from the start. */
 function sessionsOf(...pages: readonly ReturnType<typeof open>[]) {
   const last = new Map<string, RecordedSession>();
   for (const { sessions = [] } of pages.flatMap(({ sent }) => sent) as { sessions?: unknown[] }[]) {

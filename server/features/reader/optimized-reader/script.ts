@@ -2,11 +2,8 @@ import { idleTimeoutMs, minSessionMs } from "#shared/reading-activity/session.ts
 import { inlineSource } from "./inline-source.ts";
 
 /**
- * Keeps the place and the time of who is signed in. The place is the first sentence in view, ten seconds after a scroll
- * and when the page is left, and the first of the next page when that is turned to; opening alone writes none. The time
- * is what the page is seen, up to two minutes after the last act, as the ledger of the full reader counts it; a page
- * that is turned to within three seconds goes on the session. Both wait on the device, under the app's own keys, until
- * the server has taken them.
+ * Reports position and reading time of signed-in readers from the optimized reader: the first visible
+ * sentence ten seconds after scrolling and on leaving. Opening a page reports nothing.
  */
 export const optimizedScript = `
 (()=>{
@@ -107,5 +104,4 @@ resume();post("place");post("time");
 })();
 `.trim();
 
-/** What the page's policy calls it by. */
 export const optimizedScriptSource = inlineSource(optimizedScript);

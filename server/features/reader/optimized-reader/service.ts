@@ -14,7 +14,7 @@ import { optimizedTexts } from "./texts.ts";
 import { type Extras, optimizedReaderUrl, type Target } from "./urls.ts";
 import { chapterView, type SectionDocument, toReadableView, type Visitor, wordsView } from "./view-model.ts";
 
-/** What an address of the light reader says; numbers count from 1. */
+/** The query of the optimized reader; numbers start at 1. */
 interface Asked {
   readonly bookId: string | undefined;
   readonly chapter: number | undefined;
@@ -23,14 +23,13 @@ interface Asked {
   readonly extras: Extras;
 }
 
-/** What is to be shown, or where else to look. */
 type Answer = { readonly movedTo: string } | { readonly view: OptimizedView };
 
 /**
- * The page of the light reader at an address: without a book it leads to the one last read, without a chapter to the
- * place last read. Looking writes nothing.
+ * Renders a page of the optimized reader; without a book it redirects to the one last read, without a
+ * chapter to the last position. Writes nothing.
  *
- * @throws {ProblemError} `not_found`, or a refusal when nothing there may be read.
+ * @throws {ProblemError} `not_found`, or an access error
  */
 export async function openOptimizedReader(
   services: Services,
@@ -83,7 +82,6 @@ export async function openOptimizedReader(
   return { view: chapterView(visitor, leaf) };
 }
 
-/** The part of a page is found by what stands in it. */
 const withPlace = (address: string, anchor: string) => `${address}&at=${anchor}#${anchor}`;
 
 /** Counted from 1; the first for an anchor that is nowhere. */

@@ -25,5 +25,4 @@ blockquote{margin-inline:1rem 0}
 ul ul,ol ol{padding-inline-start:1.25rem}
 `.replaceAll("\n", "");
 
-/** What the page's policy calls it by. */
 export const optimizedStyleSource = inlineSource(optimizedStyle);

@@ -29,7 +29,6 @@ interface OptimizedTexts {
   };
 }
 
-/** What the light reader says, in each language: its page has no scripts that could fetch the message files. */
 export const optimizedTexts: Readonly<Record<Language, OptimizedTexts>> = {
   en: {
     chapter: (number, count) => `Part ${number} of ${count}`,

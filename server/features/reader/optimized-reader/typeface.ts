@@ -20,8 +20,6 @@ export function typefaceStyle(address: string): { readonly style: string; readon
   return { style, source: inlineSource(style) };
 }
 
-/** Languages that it has all letters of. */
 export const isWrittenInScript = (language: string) => /^(ar|fa|ur)(-|$)/i.test(language);
 
-/** Whether some of a page is marked as of such a language, whatever the rest is of. */
 export const containsArabic = (html: string) => /<[a-z][^<>]* lang="(?:ar|fa|ur)["-]/i.test(html);

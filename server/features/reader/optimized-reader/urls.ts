@@ -10,14 +10,11 @@ export interface Target {
   readonly anchor?: string;
 }
 
-/** What is shown besides the text, because somebody asked for it. */
 export interface Extras {
   readonly pictures: boolean;
-  /** The house's typeface for Arabic: many devices have none with all the marks of the Qur'an. */
   readonly typeface: boolean;
 }
 
-/** The light reader's address of a book, which goes on showing what was asked for. */
 export const optimizedBookUrl = (bookId: BookId, { pictures, typeface }: Extras) =>
   `${optimizedReaderUrlFor(bookId)}${pictures ? "&pictures=1" : ""}${typeface ? "&typeface=1" : ""}`;
 
@@ -35,5 +32,4 @@ export function optimizedReaderUrl(
   ].join("");
 }
 
-/** The sign-in, which leads back to a page. */
 export const signInAt = (returnTo: string) => `/auth?returnTo=${encodeURIComponent(returnTo)}`;

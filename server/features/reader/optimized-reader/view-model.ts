@@ -20,7 +20,7 @@ export interface Visitor {
   readonly language: Language;
   readonly userAgent: string;
   readonly productName: string;
-  /** Where the typeface for Arabic is; null where there is none to be had. */
+  /** Null when the Arabic font is missing from the build. */
   readonly typefaceAt: string | null;
 }
 
@@ -38,7 +38,6 @@ export interface SectionDocument {
   readonly extras: Extras;
 }
 
-/** What the light reader shows of a page. */
 export function chapterView(visitor: Visitor, leaf: SectionDocument): OptimizedView {
   const { bookId, book, item, page, extras } = leaf;
   const { user, language, productName, userAgent, typefaceAt } = visitor;
@@ -55,7 +54,6 @@ export function chapterView(visitor: Visitor, leaf: SectionDocument): OptimizedV
     language,
     heading: book.title,
     place: number > 0 ? words.chapter(number, readable.length) : "",
-    // At the head of the page: without it a device may show boxes in place of letters.
     ways: [
       ...links.ways,
       ...(mayBeSet ? [withOrWithout(leaf, "typeface", [words.useTypeface, words.leaveTypeface])] : []),
@@ -90,7 +88,6 @@ export function chapterView(visitor: Visitor, leaf: SectionDocument): OptimizedV
   };
 }
 
-/** A page that shows no book, with what is to be said instead. */
 export function wordsView(visitor: Visitor, said: string, status = 200): OptimizedView {
   const { language, productName } = visitor;
   const { optimizedReader } = optimizedTexts[language];
@@ -122,7 +119,6 @@ function textOf({ page, part, book }: SectionDocument): OptimizedText | null {
   return { html, language, direction: isOfBook ? book.ebook.direction : "auto" };
 }
 
-/** Where one may go from a page, and what is said where one may not. */
 function getLinks(
   { user, language }: Visitor,
   leaf: SectionDocument,
@@ -151,7 +147,6 @@ function getLinks(
   return { ways, notes: after ? [] : [words.theEnd], isLast: !after };
 }
 
-/** A page to turn to, with the place that this means. */
 function pathTo(
   { bookId, book, item, page, extras }: SectionDocument,
   target: Target,

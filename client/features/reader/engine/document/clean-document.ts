@@ -18,7 +18,6 @@ const unwanted = [
 
 const addresses = new Set(["src", "href", "poster", "data", "action", "formaction", "background", "srcset"]);
 
-/** Takes out of a chapter whatever could run or call a foreign place. Links to the web stay: clicks on them are asked about. */
 export function cleanDocument(doc: Document): void {
   for (const element of doc.querySelectorAll(unwanted)) element.remove();
   for (const element of doc.querySelectorAll("*")) cleanAttributes(element);

@@ -1,8 +1,7 @@
 /**
- * The name of a file of the EPUB as it is in the EPUB. foliate-js goes by addresses, in which two signs that a name may
- * hold stay written with a percent sign.
+ * Maps a foliate-js path to an EPUB entry name. foliate-js leaves two characters percent-encoded.
  *
- * @param isName whether the EPUB holds a file of that name.
+ * @param isName whether the EPUB has such an entry
  */
 export const entryName = (address: string, isName: (name: string) => boolean): string =>
   isName(address) ? address : address.replace(/%(?:23|3f)/gi, (sign) => decodeURIComponent(sign));

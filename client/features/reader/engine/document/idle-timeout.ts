@@ -1,4 +1,3 @@
-/** Milliseconds until a page that does not show is given up. */
 const patience = 25_000;
 
 /** A limit in which only time counts that the browser was free: a huge chapter that is being laid out does not hang. */

@@ -13,10 +13,6 @@ const blocks = new Set(
   ),
 );
 
-/**
- * A document too long to be laid out at once, in parts that follow each other. Each part is a document of its own, in
- * which empty elements stand for what belongs to the others, so that CFIs and ids lead to the same words in it.
- */
 export class LongDocument {
   readonly whole: Document;
   readonly #count: number;
@@ -35,7 +31,6 @@ export class LongDocument {
     this.#starts = this.#startsOf(cuts);
   }
 
-  /** Whether a part holds nothing, as where one paragraph is longer than a part. */
   isEmpty(part: number): boolean {
     const { from, to } = this.getSpan(part);
     return to <= from;
@@ -46,7 +41,6 @@ export class LongDocument {
     return { from: at(part), to: at(part + 1) };
   }
 
-  /** The part at a fraction of the whole, and the fraction of that part. */
   partAt(fraction: number): { readonly part: number; readonly within: number } {
     const parts = Array.from({ length: this.#count }, (_, part) => part).filter(
       (part) => !this.isEmpty(part),
@@ -62,7 +56,6 @@ export class LongDocument {
     let node: Node | null = isElement
       ? place
       : (place.startContainer.childNodes[place.startOffset] ?? place.startContainer);
-    // An element that is cut begins with the first thing in it.
     while (node && this.#opened.has(node)) node = node.firstChild;
     for (let at = node; at; at = at.parentNode) {
       const part = this.#partOf.get(at);
@@ -71,7 +64,6 @@ export class LongDocument {
     return 0;
   }
 
-  /** One part as a document to be shown. */
   part(part: number): Document {
     const copy = this.whole.implementation.createDocument(null, null);
     copy.append(this.#copyOf(this.whole.documentElement, part, copy));
@@ -81,7 +73,7 @@ export class LongDocument {
     return copy;
   }
 
-  /** Lists what is shown whole, from the first letter on. @returns the letters up to the parent's end. */
+  /** @returns the characters up to the parent's end */
   #collect(parent: Node, start: number, into: Cut[], most: number): number {
     this.#opened.add(parent);
     let at = start;
@@ -100,7 +92,6 @@ export class LongDocument {
     let following = this.#count - 1;
     for (const { node, start } of cuts.toReversed()) {
       const own = Math.min(this.#count - 1, Math.floor((start / this.#total) * this.#count));
-      // A heading stays with what it stands over.
       const part = /^h[1-6]$/i.test((node as Element).localName ?? "") ? Math.max(own, following) : own;
       this.#partOf.set(node, part);
       if (node.nodeType === 1) following = part;
@@ -112,7 +103,6 @@ export class LongDocument {
     for (const { node, start } of cuts.toReversed()) {
       if (node.nodeType === 1 || isText(node)) starts[this.#partOf.get(node) ?? 0] = start;
     }
-    // What holds nothing begins where the next begins.
     for (let part = this.#count - 1; part >= 0; part--)
       starts[part] = Math.min(starts[part] ?? 0, starts[part + 1] ?? 0);
     starts[0] = 0;
@@ -130,7 +120,6 @@ export class LongDocument {
     return copy;
   }
 
-  /** A list that began in a part before goes on with its numbers. */
   #goOnCounting(list: Element, copy: Element, part: number): void {
     const items = Array.from(list.children).filter(({ localName }) => localName === "li");
     const before = items.filter((item) => this.partOf(item) < part).length;
@@ -143,14 +132,9 @@ function isOpened(node: Node, letters: number, most: number): boolean {
   if (node.nodeType !== 1 || letters <= most) return false;
   const { children } = node as Element;
   const isOfBlocks = Array.from(children).some(({ localName }) => blocks.has(localName.toLowerCase()));
-  // A paragraph is cut only where it fills parts by itself.
   return isOfBlocks || (children.length > 1 && letters > 3 * most);
 }
 
-/**
- * Counts for a CFI as the element did. It has the name of what the search for visible words passes over, but in a
- * namespace of its own: thousands of real style sheets would be slow.
- */
 function substituteFor(node: Node, into: Document): Node {
   if (node.nodeType !== 1) return into.createTextNode("");
   const substitute = into.createElementNS("urn:maktaba:elsewhere", "style");

@@ -7,31 +7,26 @@ import { prepareFiles } from "./sanitize-files.ts";
 import { countParts, type DocumentCache, SectionParts } from "./section-documents.ts";
 import { type OpenSection, openSection } from "./sections.ts";
 
-/** Paths that are asked for, and the paths that answer. */
 type Aliases = Map<string, string>;
 
 /** A book as the renderers of foliate-js take it, its sections in step with `Ebook.spine`. */
 export interface OpenBook {
   readonly sections: readonly OpenSection[];
-  /** The same as they are turned through: long documents in parts. */
   readonly leaves: SectionParts;
   readonly dir: "ltr" | "rtl";
   /** Every page of it is laid out by the book. */
   readonly isFixed: boolean;
   readonly rendition: EPUB["rendition"];
   readonly transformTarget: EventTarget;
-  /** Fetches a section ahead, so that it turns at once, and without a network too. */
   warm(index: number): void;
-  /** Fetches anew what did not come for a page on the screen; true when any of it is there now. */
   recover(): Promise<boolean>;
   destroy(): void;
 }
 
 /**
- * Opens a book from its single files. Faults of the EPUB end in a message page in their place, never in a failure
- * of the whole.
+ * Opens a book from its separate files. Broken parts become error pages.
  *
- * @throws {EntryError} when the package document does not come.
+ * @throws {EntryError} when the package document cannot be loaded
  */
 export async function openBook(ebook: Ebook, signal: AbortSignal): Promise<OpenBook> {
   const entries = getEntries(ebook, signal);
@@ -53,7 +48,7 @@ export async function openBook(ebook: Ebook, signal: AbortSignal): Promise<OpenB
   return {
     sections,
     leaves: new SectionParts(sections, partCounts, kept),
-    // The package's word on the direction of pages comes first, the book's language second.
+    // The package's page-progression-direction wins over the book's language.
     dir: epub.dir === "rtl" || epub.dir === "ltr" ? epub.dir : ebook.direction,
     isFixed: flowing.size === 0,
     rendition: { ...epub.rendition, layout: ebook.layout },
@@ -64,7 +59,6 @@ export async function openBook(ebook: Ebook, signal: AbortSignal): Promise<OpenB
   };
 }
 
-/** The browser keeps what was fetched: entries of one version never change. */
 function getWarmer({ spine, portion }: Ebook, { loadText }: Loader): (index: number) => void {
   const warmed = new Set<number>();
   return (index) => {
@@ -109,7 +103,6 @@ function loaderFor(ebook: Ebook, entries: Loader, opf: Package, aliases: Aliases
 const mayComeLater = (error: unknown) =>
   error instanceof EntryError && (error.status === 0 || error.status >= 500);
 
-/** The browser keeps what came, so that the page finds it when it loads once more. */
 async function recover(lost: Set<string>, { loadBlob }: Loader): Promise<boolean> {
   const before = lost.size;
   const ask = async (path: string) => {
@@ -123,7 +116,6 @@ async function recover(lost: Set<string>, { loadBlob }: Loader): Promise<boolean
 /** The server sends the contents; foliate-js is content with an empty one. */
 const emptyNcx = '<ncx xmlns="http://www.daisy.org/z3986/2005/ncx/"><navMap/></ncx>';
 
-/** Files that no browser shows give way to the end of their fallback chain: the old path leads to the new file. */
 function setStandIns({ resources: { manifest } }: EPUB, { substitutes }: Package, aliases: Aliases): void {
   const byId = new Map(manifest.map((item) => [item.id, item]));
   for (const [id, standInId] of substitutes) {
@@ -147,7 +139,6 @@ function getSections(
   const firstLocked = spine.findIndex(({ isLocked }) => isLocked);
   return spine.map((item, index) =>
     openSection(item, bySpineIndex.get(item.index) ?? null, {
-      // One card is enough for all that lies past the sample.
       isLinear: item.isLinear && (!item.isLocked || index === firstLocked),
       isFixed: isFixed(item),
     }),

@@ -1,16 +1,12 @@
 import type { Loader } from "foliate-js/epub.js";
 import type { Ebook } from "#shared/reader/contract.ts";
 
-/** Types that every browser shows, so that a stand-in is not needed. */
 const shown =
   /^(?:image\/(?:gif|jpeg|png|svg\+xml|webp|avif)|audio\/|video\/|text\/|font\/|application\/(?:xhtml\+xml|font|vnd\.ms-opentype|x-font|smil|x-dtbncx))/;
 
-/** What foliate-js does not read itself from the package document. */
 export interface Package {
   readonly text: string;
-  /** For files of a type no browser shows: the id of the last item of their fallback chain. */
   readonly substitutes: ReadonlyMap<string, string>;
-  /** Whether the documents of the spine are laid out by the book, where they differ from the others. */
   readonly fixed: ReadonlyMap<number, boolean>;
 }
 
@@ -35,7 +31,7 @@ export async function readPackage(ebook: Ebook, { loadText }: Loader): Promise<P
     const properties = item.getAttribute("properties")?.split(/\s+/) ?? [];
     if (properties.includes("rendition:layout-pre-paginated")) fixed.set(index, true);
     if (properties.includes("rendition:layout-reflowable")) fixed.set(index, false);
-    // Other names of the same; foliate-js knows only the oldest.
+    // foliate-js only knows the oldest of these aliases.
     if (properties.some((name) => name === "page-spread-center" || name === "rendition:spread-none"))
       item.setAttribute("properties", "rendition:page-spread-center");
   }

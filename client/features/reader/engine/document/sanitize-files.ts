@@ -17,13 +17,12 @@ interface Prepared {
 const xhtml = "application/xhtml+xml";
 
 /**
- * Cleans every file on its way from the EPUB to the page, and makes each a document that can be laid out: one
- * without a body would let foliate-js wait for ever.
+ * Sanitizes every EPUB file and makes each document renderable; foliate-js waits forever for a document
+ * without a body.
  *
- * @param documents paths of the reading order, where a bare picture is wrapped; none in fixed layouts, which show
- *   pictures as they are.
- * @param long paths of documents that are shown in parts; they are kept as they were parsed, and need no text.
- * @param kept where they are kept.
+ * @param documents spine paths, where a bare image is wrapped; empty for fixed layouts
+ * @param long paths of documents that are shown in parts
+ * @param kept the document cache
  */
 export function prepareFiles(
   target: EventTarget,
@@ -48,7 +47,6 @@ export function prepareFiles(
         ),
       );
       file.data = prepared.then(({ text }) => text);
-      // Of a file that did not come, only the words' failure is waited for.
       file.type = prepared.then(
         (ready) => ready.type,
         () => type,

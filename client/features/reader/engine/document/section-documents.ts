@@ -7,30 +7,26 @@ import type { OpenSection } from "./sections.ts";
 const longBytes = 240_000;
 const partBytes = 80_000;
 
-/** What a renderer shows at once: a document of the reading order, or a part of a long one. */
 export interface SectionDocument {
   readonly id: string;
   /** `no` is passed over when pages are turned. */
   readonly linear: string | null;
   readonly pageSpread?: string | undefined;
-  /** Laid out by the book; a page by itself. */
   readonly isFixed: boolean;
   load(): Promise<string>;
   unload(): void;
 }
 
-/** Where a leaf stands. */
 export interface SectionPosition {
   readonly section: number;
   readonly span: Span;
-  /** Where an element of the same document begins that stands in another part; null for one that is in none. */
+  /** Null when the element is in no part. */
   readonly getFraction: (find: (doc: Document) => Element | null) => number | null;
 }
 
 /** Long documents by their paths, as they were cleaned. */
 export type DocumentCache = Map<string, Document>;
 
-/** In how many parts a document is shown. */
 export const countParts = (bytes: number): number => (bytes < longBytes ? 1 : Math.ceil(bytes / partBytes));
 
 /** The documents of a book as its renderer turns through them. */
@@ -68,7 +64,6 @@ export class SectionParts {
     return { section, span: long.getSpan(part), getFraction };
   }
 
-  /** The leaf that holds a place, and where to look for it there. */
   async find({ index, anchor }: Found): Promise<Found> {
     const first = this.getFirst(index);
     const long = await this.#books[index]?.open();
@@ -80,7 +75,6 @@ export class SectionParts {
   }
 }
 
-/** Few books have such documents, so that what parts them comes with the first; where it does not, all is shown at once. */
 async function inParts(doc: Document, count: number): Promise<LongDocument | null> {
   try {
     const { LongDocument } = await import("./long-document.ts");
@@ -98,7 +92,6 @@ class SplitSection {
   readonly #kept: DocumentCache;
   #loading: Promise<string> | null = null;
   #shown = 0;
-  /** Null for a document that is shown whole, or is not there. */
   long: LongDocument | null = null;
 
   constructor(section: OpenSection, count: number, kept: DocumentCache) {
@@ -108,7 +101,6 @@ class SplitSection {
     this.leaves = Array.from({ length: count }, (_, part) => this.#leaf(part));
   }
 
-  /** Reads a long document, so that its parts are known. */
   async open(): Promise<LongDocument | null> {
     if (this.#count > 1) await this.#load();
     return this.long;

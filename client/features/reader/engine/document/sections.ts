@@ -4,13 +4,9 @@ import { t } from "#client/lib/i18n/i18n.ts";
 import { EntryError } from "./entries.ts";
 import { emptyPage, errorPage } from "./error-page.ts";
 
-/**
- * What stands where a document should: `failed` may come on another try, the others will not. What is `gone` was there
- * when the book was opened: it has changed since, or was taken away.
- */
+/** `failed` may succeed when retried. `gone` means that the file was removed since the book was opened. */
 export type Notice = "missing" | "gone" | "locked" | "failed";
 
-/** One document of the reading order, as the renderers ask for it. */
 export interface OpenSection {
   readonly item: SpineItem;
   readonly id: string;
@@ -18,15 +14,12 @@ export interface OpenSection {
   readonly linear: string | null;
   readonly size: number;
   readonly cfi: string | null;
-  /** Laid out by the book; a page by itself. */
   readonly isFixed: boolean;
-  /** Of a spread; for fixed layouts. */
   readonly pageSpread?: string | undefined;
-  /** Set once it was asked for; null when it is the book's own page. */
+  /** Null for the book's own page. */
   notice: Notice | null;
   load(): Promise<string>;
   unload(): void;
-  /** From now on a message stands in its place. */
   abandon(): void;
   /** @throws {EntryError} when it does not come. */
   createDocument(): Promise<Document>;

@@ -17,13 +17,11 @@ const look = `
   iframe { display: block; border: 0; transform-origin: top left; }
 `;
 
-/** Shows the pages that a book laid out itself: each whole, as large as the window lets it, pairs side by side. */
 export class FixedPages extends HTMLElement implements Renderer {
   readonly #root = this.attachShadow({ mode: "closed" });
   readonly #observer = new ResizeObserver(() => this.#onResize());
   #book: VisibleBook | null = null;
   #shown: readonly ShownPage[] = [];
-  /** The spread that was asked for last; an older one that comes late is dropped. */
   #asked: Spread | null = null;
   #wasUpright = false;
   #styles: readonly [string, string] = ["", ""];
@@ -38,7 +36,6 @@ export class FixedPages extends HTMLElement implements Renderer {
     this.#observer.observe(this);
   }
 
-  /** Such a page is laid out by the book; ours stand in for one that did not come. */
   setStyles(styles: readonly [string, string]): void {
     this.#styles = styles;
     for (const { frame } of this.#shown) this.#dress(frame.contentDocument);
@@ -87,7 +84,6 @@ export class FixedPages extends HTMLElement implements Renderer {
     return this.clientHeight > this.clientWidth;
   }
 
-  /** Whether each page stands alone in a window of this shape. */
   get #isSingle(): boolean {
     const spread = this.#book?.rendition?.spread;
     if (spread === "none") return true;
@@ -96,7 +92,6 @@ export class FixedPages extends HTMLElement implements Renderer {
 
   #spreadOf(leaf: number): Spread {
     if (this.#isSingle || this.#leaves[leaf]?.linear === "no") return [leaf];
-    // In a book of flowing text a page stands by itself unless the book pairs it; else only the first one does.
     const arePaired = this.#book?.rendition?.layout === "pre-paginated";
     const standsAlone = (at: number, side?: string) => !side && (at === 0 || !arePaired);
     const pages = this.#leaves.flatMap(({ isFixed, linear, pageSpread: side }, at) =>
@@ -114,7 +109,6 @@ export class FixedPages extends HTMLElement implements Renderer {
     const leaf = this.#leaves[to];
     if (!leaf) return;
     if (leaf.isFixed) await this.#show(this.#spreadOf(to), "page");
-    // Flowing text is not ours: whoever shows it hears that it comes next.
     else this.#tell({ index: to, last: to, reason: "page" });
   }
 
@@ -157,7 +151,6 @@ export class FixedPages extends HTMLElement implements Renderer {
     return { leaf, frame, box, size: getPageSize(doc, this.#book?.rendition?.viewport) };
   }
 
-  /** The first page of a pair lies where reading begins. */
   #place(box: HTMLElement, leaf: number): void {
     box.dataset["leaf"] = String(leaf);
     const isRightToLeft = this.#book?.dir === "rtl";
@@ -182,7 +175,6 @@ export class FixedPages extends HTMLElement implements Renderer {
     else void this.#show(this.#spreadOf(first.leaf), "anchor");
   }
 
-  /** As large as it fits; the pages of a pair are of one height. */
   #fit(): void {
     const tallest = Math.max(...this.#shown.map(({ size }) => size.height));
     const width = this.#shown.reduce((sum, { size }) => sum + (size.width / size.height) * tallest, 0);

@@ -4,7 +4,6 @@ import { listenForSwipes, type Swipe } from "./swipes.ts";
 /** A link inside the book that was followed. */
 export interface FollowedLink {
   readonly element: HTMLAnchorElement;
-  /** A path of the EPUB with a fragment, or a whole address outside it. */
   readonly href: string;
   readonly isExternal: boolean;
 }
@@ -27,12 +26,11 @@ export interface InputListener {
   /** Down and right are positive. */
   readonly onWheel: (delta: number) => void;
   readonly onPointer: (y: number) => void;
-  /** A finger was set down, moved, or went; `y` in pixels of the screen, null where it is none or one of several. */
+  /** `y` in CSS pixels; null for several pointers. */
   readonly onFinger: (phase: "start" | "move" | "end", y: number | null) => void;
   readonly onSwipe: (way: Swipe) => void;
 }
 
-/** Elements that do something of their own when clicked. */
 const busy = "a[href], button, input, select, textarea, audio, video, summary, label, [contenteditable]";
 
 /** Hears what a reader does inside one document of the book; ends with the document. */
@@ -62,7 +60,7 @@ export function listenTo(
   doc.addEventListener("wheel", (event) => isScrolling(event) || listener.onWheel(wheelDelta(event)), {
     passive: true,
   });
-  // What a finger scrolls by itself turns no page.
+  // A swipe that scrolls does not turn the page.
   for (const phase of ["touchstart", "touchmove", "touchend"]) {
     doc.addEventListener(phase, (event) => isScrolling(event) && event.stopPropagation(), { capture: true });
   }
@@ -78,7 +76,6 @@ export function listenTo(
   doc.addEventListener("submit", (event) => event.preventDefault());
 }
 
-/** Whether keys belong to a field, a player or a list. */
 export function isTyping(target: EventTarget | null): boolean {
   const element = target as Partial<Element> | null;
   return (
@@ -86,7 +83,6 @@ export function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** Whether an event belongs to something on the page that is scrolled sideways by itself, such as a wide table. */
 function isScrolling(event: Event): boolean {
   const { key, deltaX = 0, deltaY = 0 } = event as Partial<KeyboardEvent & WheelEvent>;
   if (key !== undefined && key !== "ArrowLeft" && key !== "ArrowRight") return false;
@@ -154,13 +150,11 @@ export function toWindow(doc: Document, { x, y }: { readonly x: number; readonly
   return { x: left + x * scale, y: top + y * scale };
 }
 
-/** What a link out of the book leads to: another site, a letter or a call. Null for anything else. */
 export function externalUrl(href: string): string | null {
   const url = URL.parse(href);
   return url && /^(?:https?|mailto|tel):$/.test(url.protocol) ? url.href : null;
 }
 
-/** What lies over the pages, such as a call to prayer, is left by Escape first; it hears no keys of a page's own document. */
 function isTakenAbove({ key }: KeyboardEvent): boolean {
   return key === "Escape" && !window.dispatchEvent(new KeyboardEvent("keydown", { key, cancelable: true }));
 }

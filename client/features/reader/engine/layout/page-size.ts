@@ -4,14 +4,13 @@ export interface PageSize {
   readonly height: number;
 }
 
-/** Of an empty page; the sole measure of it is the window. */
 const blank: PageSize = { width: 600, height: 800 };
 
 /**
- * The size that a page of a fixed layout was made for: by its viewport, its drawing or its one picture, by what the
- * book says of all pages, or else as much as there is on it.
+ * The intended size of a fixed-layout page: its viewport, its SVG, its only image, the package's viewport,
+ * or its content.
  *
- * @param ofBook the `rendition:viewport` of the package, as it was written.
+ * @param ofBook the `rendition:viewport` of the package
  */
 export function getPageSize(doc: Document, ofBook: unknown): PageSize {
   const meta = doc.querySelector('meta[name="viewport"]')?.getAttribute("content");

@@ -5,7 +5,6 @@ const roots = new WeakMap<HTMLElement, ShadowRoot>();
 /** The attribute for how many columns an upright window may show; foliate-js itself allows only one there. */
 export const isUprightColumns = "upright-columns";
 
-/** foliate-js's paginator, which shows two columns in an upright window too when it is asked to. */
 class Pages extends Paginator {
   static override observedAttributes = [...Paginator.observedAttributes, isUprightColumns];
 

@@ -5,14 +5,11 @@ import type {
   SectionPosition,
 } from "#client/features/reader/engine/document/section-documents.ts";
 
-/** What a renderer says of where it stands. */
 export interface Relocation {
   readonly reason: "page" | "snap" | "scroll" | "navigation" | "anchor" | "selection" | null | undefined;
   readonly range: Range | null;
   readonly index: number;
-  /** Of the document, at the page's beginning. */
   readonly fraction: number;
-  /** Of the document, that the page shows; absent when scrolled. */
   readonly size?: number;
   /** The last of several that show; absent for one. */
   readonly last?: number;
@@ -20,17 +17,14 @@ export interface Relocation {
 
 /** The same, seen from the whole document: `index` and `fraction` are its own. */
 export interface PositionedRelocation extends Relocation, Pick<SectionPosition, "span" | "getFraction"> {
-  /** The place of what is shown among what the renderer turns through. */
   readonly leaf: number;
   readonly last: number;
 }
 
-/** What a renderer needs to know of a book. */
 export type VisibleBook = Omit<OpenBook, "sections" | "leaves"> & {
   readonly sections: readonly SectionDocument[];
 };
 
-/** Who lays a page out: we, or the book. */
 export type Kind = "flowing" | "fixed";
 
 /** Shows the pages of one kind; what only those of flowing text have is optional. */
@@ -47,19 +41,16 @@ export interface Renderer extends HTMLElement {
   readonly size?: number;
   readonly viewSize?: number;
   readonly start?: number;
-  /** Of scrolled text, in pixels. */
   containerPosition?: number;
   readonly end?: number;
   /** From 1, within the document. */
   readonly page?: number;
-  /** Of the document, and two empty ones around it. */
   readonly pages?: number;
   readonly atStart?: boolean;
   readonly atEnd?: boolean;
   destroy(): void;
 }
 
-/** Makes the renderer for pages of a kind. Where it comes to a page of the other, it only tells that this is next. */
 export async function createPageRenderer(book: OpenBook, kind: Kind): Promise<Renderer> {
   const renderer = document.createElement(await elementFor(kind)) as Renderer;
   renderer.style.cssText = "position:absolute;inset:0;";
@@ -77,7 +68,6 @@ async function elementFor(kind: Kind): Promise<string> {
   return (await import("./pages.ts")).pagesElement;
 }
 
-/** An empty page in the place of one that another renderer shows. */
 function getThreshold(leaf: SectionDocument): SectionDocument {
   let page = "";
   return {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { computeSpreads, type Spread } from "./spreads.ts";
 
-/** A page a word: `-` says nothing of its side, `|` stands alone, `_` is a document that flows. */
+/** One character per page: `-` without a spread property, `|` alone, `_` reflowable. */
 function paired(sides: string, isRightToLeft = false): Spread[] {
   const pages = sides.split(" ").flatMap((side, leaf) => {
     if (side === "_") return [];

@@ -1,14 +1,10 @@
-/** A page of a fixed layout, as far as pairing goes. */
 export interface SpreadPage {
-  /** Its place among all that the book shows. */
   readonly leaf: number;
-  /** `left`, `right` or `center`, where the book says it. */
+  /** `left`, `right` or `center`, when specified. */
   readonly side?: string | undefined;
-  /** Stands by itself whatever lies beside it. */
   readonly isAlone: boolean;
 }
 
-/** One page, or two that lie beside each other, in the order in which they are read. */
 export type Spread = readonly [first: number, second?: number];
 
 /**

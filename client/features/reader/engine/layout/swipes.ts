@@ -4,10 +4,8 @@ interface SwipeListener {
   readonly onSwipe: (way: Swipe) => void;
 }
 
-/** Pixels of the screen that a finger goes to turn a page. */
 const least = 40;
 
-/** Hears a finger that strokes over a page; two fingers, and one on a page drawn near, belong to the browser. */
 export function listenForSwipes(target: EventTarget, { onSwipe }: SwipeListener): void {
   let from: Touch | null = null;
 
@@ -30,7 +28,6 @@ export function listenForSwipes(target: EventTarget, { onSwipe }: SwipeListener)
   });
 }
 
-/** Keeps a page from being moved by the browser, unless it is drawn near. */
 export function preventScroll(target: EventTarget): void {
   const hold = (event: Event) => {
     if ((event as TouchEvent).touches.length === 1 && event.cancelable && !isDrawnNear())

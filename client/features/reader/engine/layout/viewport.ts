@@ -11,7 +11,6 @@ import {
   type Renderer,
 } from "./renderer.ts";
 
-/** How pages are laid out: attributes of the renderer, and style sheets before and after the book's own. */
 export interface Layout {
   readonly attributes: Readonly<Record<string, string | null>>;
   readonly styles: readonly [before: string, after: string];
@@ -20,7 +19,6 @@ export interface Layout {
 interface StageListener {
   readonly onDocument: (doc: Document, section: number) => void;
   readonly onRelocate: (at: PositionedRelocation) => void;
-  /** Scrolled text moves, by whatever hand. */
   readonly onScroll: () => void;
 }
 
@@ -147,12 +145,11 @@ export class Stage {
       if (this.#kindAt(index) === kind) this.#listener.onDocument(doc, this.#book.leaves.getSection(index));
       else this.#passKeysOn(doc);
     });
-    // The document is laid out by now, so that its sizes and colours can be told.
     renderer.addEventListener("create-overlayer", (event) => {
       const { doc } = (event as CustomEvent<{ doc: Document }>).detail;
       fixOverflow(doc, renderer.scrolled ?? false);
       ensureContrast(doc);
-      // A typeface that comes later is of another width.
+      // A font that loads later changes the text's width.
       doc.fonts?.addEventListener("loadingdone", () => this.#fitAll());
     });
     renderer.addEventListener("scroll", () => this.#kind === kind && this.#listener.onScroll());
@@ -180,10 +177,8 @@ export class Stage {
     this.#passing.catch(() => {});
   }
 
-  /** A page of the other kind comes next: its own renderer shows it. */
   async #passOn(leaf: number): Promise<void> {
     const isBack = leaf < this.#leaf;
-    // The one that brought us here still has to finish its turn, and to take the keyboard with it.
     await delay(0);
     const hadFocus = this.#host.contains(document.activeElement);
     await this.#raise(this.#kindAt(leaf));
@@ -205,8 +200,6 @@ export class Stage {
 function dismantle(renderer: Renderer): void {
   try {
     renderer.destroy();
-  } catch {
-    // A renderer that has shown nothing yet has nothing to destroy, and says so.
-  }
+  } catch {}
   renderer.remove();
 }

@@ -1,7 +1,3 @@
-/**
- * The first letter of a range, as a range of its own. A page begins at a letter: the white space before it still hangs
- * on the line above, at the foot of the page before.
- */
 export function firstVisibleChar(range: Range): Range {
   const letter = range.cloneRange();
   letter.collapse(true);

@@ -6,9 +6,7 @@ import { firstVisibleChar } from "./first-visible-char.ts";
 import { findElement, findSentenceAt, getCfi } from "./resolve-target.ts";
 import type { Span } from "./span.ts";
 
-/** Where the reader is, as everything around the page needs it. */
 export interface Location {
-  /** The place of the document in the reading order. */
   readonly section: number;
   /** Of the whole book, at the page's beginning; 1 on its last page. */
   readonly fraction: number;
@@ -16,7 +14,6 @@ export interface Location {
   /** The first sentence on the page; null where the document has none. */
   readonly sentence: string | null;
   readonly chapter: Chapter | null;
-  /** Whole pages after this one. */
   readonly pagesLeftInChapter: number;
   readonly wordsLeftInChapter: number;
   readonly wordsLeftInBook: number;
@@ -28,7 +25,6 @@ export interface Location {
   readonly notice: Notice | null;
 }
 
-/** What does not change while a book is open. */
 export interface BookStructure {
   readonly sections: readonly OpenSection[];
   readonly weights: readonly number[];
@@ -41,7 +37,6 @@ interface Pages {
   readonly pages: number;
 }
 
-/** Reads the place off the renderer. */
 export function getLocation(
   at: PositionedRelocation,
   renderer: Renderer,
@@ -81,11 +76,9 @@ export function getLocation(
 export function documentAt(renderer: Renderer, leaf: number): Document | null {
   const contents = renderer.getContents();
   const found = contents.find((content) => content.index === leaf);
-  // A spread does not say which page is which, and its empty half is a blank document.
   return (found ?? contents.findLast(({ doc }) => doc && doc.URL !== "about:blank"))?.doc ?? null;
 }
 
-/** Of the whole document; where a part of it is shown, the others are taken to be like it. */
 function pagesOf(renderer: Renderer, { from, to }: Span): Pages {
   const { page, pages } = getShownPages(renderer);
   const all = to > from ? pages / (to - from) : pages;
@@ -98,10 +91,6 @@ function getShownPages({ pages, page, scrolled, viewSize = 0, size = 0, start = 
   return { page: Math.max(0, page - 1), pages: Math.max(1, pages - 2) };
 }
 
-/**
- * Whether the screen is on the empty page that lies before and after each document, on the way to the next. No word is
- * on it, so that it is no place: the document that comes may never come.
- */
 export function isBetweenDocuments({
   scrolled,
   page,
@@ -118,7 +107,6 @@ interface Stage {
   readonly at: PositionedRelocation;
 }
 
-/** Up to the next chapter's beginning, which may stand in this document or in a later one. */
 function leftInChapter(
   index: number,
   within: number,
@@ -173,7 +161,6 @@ function pageOnScreen(renderer: Renderer, doc: Document | null, fragment: string
   return (direction === "rtl" ? view.innerWidth - right : left) / renderer.size;
 }
 
-/** Whether a chapter begins at or before the first letter of the page. */
 function hasStartedBy(
   doc: Document | null,
   fragment: string,
@@ -184,11 +171,9 @@ function hasStartedBy(
   if (!range) return true;
   const { startContainer: first } = firstVisibleChar(range);
   if (first === element) return true;
-  // A heading holds the page's first letter; an anchor stands before it.
   return (element.compareDocumentPosition(first) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
 }
 
-/** Whether a document is on its last page, or on its first: scrolled text is where nothing is left to scroll. */
 export function isAtEdge(renderer: Renderer, direction: 1 | -1): boolean {
   const { scrolled, viewSize = 0, start = 0, end = 0, page, pages } = renderer;
   if (scrolled) return direction === 1 ? viewSize - end <= 2 : start <= 0;

@@ -1,16 +1,15 @@
 import { idleTimeout } from "#client/features/reader/engine/document/idle-timeout.ts";
 import type { Cause } from "./relocate-reason.ts";
 
-/** What is done to the pages: one act after another, each with a limit. */
 export class NavigationQueue {
   readonly #isOver: () => boolean;
   readonly #onBusy: (isBusy: boolean) => void;
   #under = 0;
   #last: Promise<unknown> = Promise.resolve();
-  /** Why the pages are moving at this moment; `layout` while nothing is done to them. */
+  /** `layout` unless the reader acts. */
   cause: Cause = "layout";
 
-  /** @param onBusy hears when something begins, and when nothing is under way any more. */
+  /** @param onBusy called when the queue starts and when it becomes empty */
   constructor(isOver: () => boolean, onBusy: (isBusy: boolean) => void) {
     this.#isOver = isOver;
     this.#onBusy = onBusy;
@@ -26,7 +25,6 @@ export class NavigationQueue {
     return this.#last;
   }
 
-  /** Does it after what is under way; what fails or hangs is given up. */
   run(cause: Cause, act: () => Promise<void>, abandon: () => Promise<void>): Promise<void> {
     this.#under += 1;
     if (this.#under === 1) this.#onBusy(true);

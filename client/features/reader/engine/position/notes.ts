@@ -5,7 +5,6 @@ const notes = /(?:^|\s)(?:doc-)?(?:footnote|endnote|rearnote|note|biblioentry|gl
 
 const epub = "http://www.idpf.org/2007/ops";
 
-/** Whether a link inside the book leads to a note: marked as such, or set as a small number above the line. */
 export function isNoteReference(link: Element): boolean {
   const kind = kindOf(link);
   if (references.test(kind)) return true;
@@ -14,7 +13,6 @@ export function isNoteReference(link: Element): boolean {
   return isRaised && (link.textContent ?? "").trim().length <= 6;
 }
 
-/** The note that an element begins or stands in. */
 export function findNoteAround(target: Element): Element {
   const marked = target.closest("aside, li, dd, tr");
   if (notes.test(kindOf(target))) return target;
@@ -22,11 +20,10 @@ export function findNoteAround(target: Element): Element {
   const term = target.closest("dt");
   if (term) return getDefinition(term) ?? term;
   const whole = target.closest("aside, li, dd, p") ?? target;
-  // Some books mark the note by an empty anchor before it, some by one in a paragraph of its own.
+  // Some books mark a note by an empty anchor before it, others by one in its own paragraph.
   return (whole.textContent ?? "").trim() ? whole : (whole.nextElementSibling ?? whole);
 }
 
-/** What a list of notes says under a term; several terms may share it. */
 function getDefinition(term: Element): Element | null {
   let next = term.nextElementSibling;
   while (next?.localName.toLowerCase() === "dt") next = next.nextElementSibling;
@@ -42,7 +39,6 @@ const kept = new Set(
 /** The address under which a picture of the book is served; null for one that is not the book's own. */
 export type ImageUrl = (written: string) => string | null;
 
-/** Rebuilds a note from its plain elements, pictures and words alone, so that nothing else of the book enters our page. */
 export function plainCopy(note: Node, into: Document, getAddress: ImageUrl): DocumentFragment {
   const fragment = into.createDocumentFragment();
   for (const child of note.childNodes) {

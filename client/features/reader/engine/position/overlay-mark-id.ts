@@ -1,6 +1,5 @@
 import { sentenceElements } from "./sentence-ranges.ts";
 
-/** The name of a part of the text that the book itself marks while it is heard: beside sentences, which go by their ids. */
 export const markName = (spineIndex: number, id: string): string => `${spineIndex}#${id}`;
 
 /** A mark's parts; null for a sentence. */
@@ -9,7 +8,6 @@ export function readMark(target: string): { readonly spineIndex: number; readonl
   return at < 0 ? null : { spineIndex: Number(target.slice(0, at)), id: target.slice(at + 1) };
 }
 
-/** The elements of a sentence or of a mark in a document; none where it does not stand there. */
 export function listElements(doc: Document, target: string): Element[] {
   const mark = readMark(target);
   if (!mark) return sentenceElements(doc, target);
@@ -18,7 +16,6 @@ export function listElements(doc: Document, target: string): Element[] {
   return element ? [element] : [];
 }
 
-/** Documents are told apart by their sentences; one that has none is taken at its word. */
 function isOf(doc: Document, spineIndex: number): boolean {
   return doc.querySelector(`.mk-s[id^="s${spineIndex}-"]`) !== null || doc.querySelector(".mk-s") === null;
 }

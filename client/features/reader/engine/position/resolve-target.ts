@@ -5,7 +5,6 @@ import type { OpenSection } from "#client/features/reader/engine/document/sectio
 import { findSection } from "#client/features/reader/progress.ts";
 import { firstVisibleChar } from "./first-visible-char.ts";
 
-/** Where to go. A place is tried by its CFI, then by its sentence, then by its fraction. */
 export type Target =
   | { readonly place: Locator }
   | { readonly fraction: number }
@@ -19,7 +18,7 @@ export interface Found {
   readonly anchor: (doc: Document) => Range | Element | number;
 }
 
-/** Finds the document of a target; null when the book has no such place. */
+/** Null when the book has no such target. */
 export function findTarget(
   target: Target,
   sections: readonly OpenSection[],

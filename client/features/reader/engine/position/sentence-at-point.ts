@@ -4,16 +4,12 @@ export function sentenceAtPoint({ target, clientX, clientY }: MouseEvent): strin
   const doc = element?.ownerDocument;
   const isInText = element?.closest(".mk-s") ?? element?.querySelector(":scope > .mk-s, :scope > * > .mk-s");
   if (!doc || !isInText || element === doc.body) return null;
-  // Between two lines of a paragraph, it is that of the nearest letter.
+  // Between two lines, uses the nearest character's sentence.
   const near = doc.caretPositionFromPoint?.(clientX, clientY)?.offsetNode;
   const found = element.closest(".mk-s") ?? near?.parentElement?.closest(".mk-s");
   return found?.id || found?.getAttribute("data-s") || null;
 }
 
-/**
- * How wide a share of the page its sides are that turn it, where sentences can be clicked to be heard: none for a mouse
- * on words, little for a finger, whose sides it otherwise shares with the words.
- */
 export function getSideMargins(click: MouseEvent | null): number | undefined {
   if (!(click?.target as Element | null)?.closest(".mk-s")) return undefined;
   return (click as PointerEvent).pointerType === "mouse" ? 0 : 0.12;

@@ -3,7 +3,6 @@ export function sentenceElements(doc: Document, sentence: string): Element[] {
   return Array.from(doc.querySelectorAll(`#${CSS.escape(sentence)}, [data-s="${CSS.escape(sentence)}"]`));
 }
 
-/** The words of some elements, element by element. */
 export function getRanges(elements: readonly Element[]): Range[] {
   return elements.map((element) => {
     const range = element.ownerDocument.createRange();
@@ -12,7 +11,7 @@ export function getRanges(elements: readonly Element[]): Range[] {
   });
 }
 
-/** The letter that lies at a share of a sentence's letters, white space aside; null where it has none. */
+/** The character at a share of a sentence, without white space; null when it is empty. */
 export function characterAt(ranges: readonly Range[], share: number): Range | null {
   const texts = ranges.flatMap((range) => textsIn(range.commonAncestorContainer));
   const whole = texts.reduce((letters, text) => letters + lettersOf(text.data), 0);

@@ -5,7 +5,6 @@ import { type BookClassNames, markElements, markPlaying } from "./playback-highl
 import type { Target } from "./resolve-target.ts";
 import { characterAt, getRanges } from "./sentence-ranges.ts";
 
-/** What the view of sentences needs of the engine. */
 export interface ViewedBook {
   readonly renderer: () => Renderer;
   /** Does something to the pages that is not the reader's doing, after what is under way. */
@@ -14,27 +13,22 @@ export interface ViewedBook {
   readonly sections: readonly OpenSection[];
 }
 
-/** Scrolled text is kept between these shares of the height, and brought to the third when it leaves them. */
 const band = { top: 0.12, bottom: 0.72, goal: 0.33 } as const;
 
-/** Milliseconds that scrolling takes. */
 const glide = 350;
 
-/** Pixels that a page may be scrolled beside where it was put. */
 const tolerance = 2;
 
-/** The sentences on the pages: where each is, which is marked, and how a page comes to one. */
 export class SentenceView {
   readonly #viewed: ViewedBook;
   #marked: { readonly doc: Document; readonly sentence: string } | null = null;
-  /** Where scrolled text was put last, not by hand. */
   #scrolledTo: number | null = null;
 
   constructor(viewed: ViewedBook) {
     this.#viewed = viewed;
   }
 
-  /** Marks a sentence, or what the book marks itself, as what sounds, and no other; null marks none. */
+  /** Null clears the highlight. */
   mark(target: string | null, classes: BookClassNames): void {
     const doc = target === null ? null : this.#documentOf(target);
     if (this.#marked?.doc === doc && this.#marked?.sentence === target) return;
@@ -43,13 +37,11 @@ export class SentenceView {
     if (doc && target !== null) markElements(doc, listElements(doc, target), classes);
   }
 
-  /** Says on every page that shows whether the sound plays, where the book asks for that. */
   markPlaying(isPlaying: boolean, classes: BookClassNames): void {
     for (const { doc } of this.#viewed.renderer().getContents())
       if (doc) markPlaying(doc, isPlaying, classes);
   }
 
-  /** Whether a point of a sentence, by the share of its letters, is on the page that shows. */
   shows(sentence: string, share: number): boolean {
     const place = this.#placeOf(sentence, share);
     if (!place) return false;
@@ -88,12 +80,10 @@ export class SentenceView {
     return next !== undefined && this.shows(next, 0) ? next : sentence;
   }
 
-  /** The pages were put somewhere by themselves: scrolling to there is nobody's hand. */
   readonly settled = (): void => {
     this.#scrolledTo = this.#viewed.renderer().start ?? null;
   };
 
-  /** Whether scrolled text was moved by hand since it was put anywhere. */
   readonly isScrolledManually = (): boolean => {
     const { scrolled, start = 0 } = this.#viewed.renderer();
     return scrolled === true && Math.abs(start - (this.#scrolledTo ?? start)) > tolerance;
@@ -139,7 +129,6 @@ export class SentenceView {
     return { href: `${path.split("/").map(encodeURIComponent).join("/")}#${encodeURIComponent(mark.id)}` };
   }
 
-  /** Scrolls by so many pixels, until a hand takes over. */
   async #glide(renderer: Renderer, pixels: number): Promise<void> {
     const from = renderer.start ?? 0;
     const most = Math.max(0, (renderer.viewSize ?? 0) - (renderer.size ?? 0));
@@ -160,7 +149,6 @@ export class SentenceView {
   }
 }
 
-/** Does something in each frame with how far it is, eased, until it is over or the act says no. */
 function inFrames(milliseconds: number, act: (share: number) => boolean): Promise<void> {
   return new Promise((resolve) => {
     const hasBegun = performance.now();

@@ -1,4 +1,3 @@
-/** The share of a document, by its words, that is shown at once. */
 export interface Span {
   readonly from: number;
   readonly to: number;

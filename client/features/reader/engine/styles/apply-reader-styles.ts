@@ -7,7 +7,6 @@ export function applyReaderStyles(doc: Document): void {
   doc.documentElement.classList.toggle("mk-plate", isPlate(doc));
 }
 
-/** A drawing without a view box is cut where it has to be smaller than it was made. */
 function completeDrawing(drawing: SVGSVGElement): void {
   if (drawing.hasAttribute("viewBox")) return;
   const [width = 0, height = 0] = ["width", "height"].map((side) => {
@@ -17,7 +16,6 @@ function completeDrawing(drawing: SVGSVGElement): void {
   if (width > 0 && height > 0) drawing.setAttribute("viewBox", `0 0 ${width} ${height}`);
 }
 
-/** Whether a document shows one picture and not a word beside it, as covers and full-page plates do. */
 function isPlate({ body }: Document): boolean {
   const pictures = body?.querySelectorAll("img, svg") ?? [];
   const [picture] = pictures;

@@ -3,7 +3,6 @@ export type Color = readonly [red: number, green: number, blue: number, alpha: n
 const white: Color = [255, 255, 255, 1];
 const black: Color = [26, 26, 26, 1];
 
-/** Contrast at which words are easy to read, and at which large ones are. */
 export const minContrast = 4.5;
 export const minContrastLargeText = 3;
 
@@ -21,7 +20,6 @@ export function parseColor(computed: string): Color | null {
 export const countContrastWords = ([red, green, blue]: Color) =>
   `rgb(${Math.round(red)}, ${Math.round(green)}, ${Math.round(blue)})`;
 
-/** A colour as it is seen on another. */
 export const blendOver = (own: Color, ground: Color): Color => mixed(own, ground, 1 - own[3]);
 
 /** From 1 to 21, as WCAG counts it. */

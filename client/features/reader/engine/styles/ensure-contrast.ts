@@ -13,10 +13,8 @@ import {
 import { overrideStyle, restoreAll } from "./style-override.ts";
 import { makeImagesTransparent } from "./transparent-images.ts";
 
-/** Lighter than this, and without a colour, is the book's own paper, in whose place ours lies. */
 const paperLuminance = 0.95;
 
-/** Less contrast than that of a line with what it stands on cannot be seen. */
 const faint = 1.6;
 
 /** Darker than this is a page for the night. */
@@ -30,16 +28,11 @@ interface Page {
   readonly isNight: boolean;
 }
 
-/** Elements whose background goes, and those whose border is black in the night. */
 interface Unfit {
   readonly reasons: HTMLElement[];
   readonly lines: HTMLElement[];
 }
 
-/**
- * Keeps the book's colours as far as words can be read in them on the reader's paper: gives other words a colour in
- * which they can, and takes away what shines too brightly behind them.
- */
 export function ensureContrast(doc: Document): void {
   restoreAll(doc);
   const page = getPage(doc);
@@ -54,7 +47,6 @@ export function ensureContrast(doc: Document): void {
     overrideStyle(element, "background-image", "none");
   }
   for (const element of unfit.lines) overrideStyle(element, "border-color", "var(--mk-line)");
-  // Most often a whole chapter has one colour: first where it comes from, then whatever has it of its own as well.
   recolor(texts, page, reasons, (element) => getOrigin(element, page.view));
   recolor(texts, page, reasons, (element) => element);
 }
@@ -67,7 +59,6 @@ function getPage(doc: Document): Page | null {
   return paper && ink && { view, paper, ink, isNight: luminance(paper) < nightLuminance };
 }
 
-/** Elements with words of their own; drawings and formulas colour themselves. */
 function* textsIn(doc: Document): Generator<HTMLElement> {
   const walker = doc.createTreeWalker(doc.body, NodeFilter.SHOW_TEXT);
   let last: Element | null = null;
@@ -79,7 +70,7 @@ function* textsIn(doc: Document): Generator<HTMLElement> {
   }
 }
 
-/** The colour that an element stands on; null over a picture, which nobody can tell the colour of. */
+/** The background colour of an element; null over an image. */
 function getGround(
   element: HTMLElement,
   page: Page,
@@ -103,7 +94,6 @@ function getGround(
   return ground;
 }
 
-/** What is darker than the paper may, and what is lighter if it lets our ink be read and is not just white. */
 function mayStay(box: Color, { paper, ink }: Page): boolean {
   if (luminance(box) > paperLuminance && chroma(box) < 12) return false;
   return contrast(ink, box) >= minContrast || luminance(box) <= luminance(paper);

@@ -1,4 +1,3 @@
-/** Letters beside a picture or a box that make lines worth reading. */
 const worthLines = 9;
 
 /** Boxes whose height a book may have fixed. */
@@ -6,10 +5,9 @@ const boxes =
   "div, section, article, aside, header, footer, figure, figcaption, blockquote, p, ul, ol, li, dl, dd";
 
 /**
- * Makes room for what a book made for a page of another size, once the document is laid out: text that its box cuts,
- * pictures in frames that are too tall, floats that leave no line beside them, and tables that are too wide.
+ * Fixes overflow of content made for another page size: clipped text, tall images, wide floats and tables.
  *
- * @param isScrolled else what is scrolled sideways by itself would lie over the pages after it.
+ * @param isScrolled otherwise horizontal scrolling would cover the next pages
  */
 export function fixOverflow(doc: Document, isScrolled: boolean): void {
   const view = doc.defaultView;
@@ -20,7 +18,6 @@ export function fixOverflow(doc: Document, isScrolled: boolean): void {
   fitTables(doc, isScrolled);
 }
 
-/** What was measured is written at the end, so that the document is laid out once. */
 function mark<T extends Element>(
   elements: Iterable<T>,
   name: string,
@@ -54,12 +51,11 @@ function clearFloats(doc: Document, view: Window): void {
     if (!parentElement) return false;
     const letter = Number.parseFloat(view.getComputedStyle(parentElement).fontSize);
     const width = getWidth(element);
-    // A large first letter is narrow, and stands where it does for a reason.
+    // A drop cap is narrow, and its position is intended.
     return width > 5 * letter && spaceIn(parentElement, view) - width < worthLines * letter;
   });
 }
 
-/** Set smaller until it fits; else it is scrolled, or its words are broken. */
 function fitTables(doc: Document, isScrolled: boolean): void {
   const tables = Array.from(doc.querySelectorAll("table")).filter(
     (table) => !table.parentElement?.closest("table"),
@@ -85,7 +81,6 @@ function isTooWide(table: HTMLTableElement): boolean {
   return parentElement && view ? getWidth(table) > spaceIn(parentElement, view) + 2 : false;
 }
 
-/** Of its widest part: what runs on over pages is in several. */
 function getWidth(element: Element): number {
   return Math.max(0, ...Array.from(element.getClientRects(), ({ width }) => width));
 }

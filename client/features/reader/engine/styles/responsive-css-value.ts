@@ -1,4 +1,3 @@
-/** Pixels of each unit, of text as large as browsers set it; such relative to a letter are near enough. */
 const getPixels: Readonly<Record<string, number>> = {
   ...{ px: 1, pt: 4 / 3, pc: 16, in: 96, cm: 37.8, mm: 3.78, q: 0.945 },
   ...{ em: 16, rem: 16, ex: 8, ch: 8 },
@@ -18,10 +17,8 @@ const namedSizes: Readonly<Record<string, number>> = {
   "xxx-large": 3,
 };
 
-/** Pixels that fit into every page as they are. */
 const harmless = 40;
 
-/** What may be left free at one side: little of a narrow page, and of a wide one what leaves enough for the text. */
 const atSide = "max(12%, (100% - 24rem) / 2)";
 
 type Gentle = (value: string, pixels: number) => string | null;
@@ -32,7 +29,6 @@ const room: Gentle = (value, pixels) => {
   return pixels < -harmless ? `max(${value}, -5%)` : null;
 };
 
-/** What is moved up by much would lie over other words, or above the page. */
 const lift: Gentle = (value, pixels) => (pixels < -harmless ? `max(${value}, -1rem)` : null);
 
 const indent: Gentle = (value, pixels) => {
@@ -51,7 +47,6 @@ const instead =
   (value) =>
     values[value] ?? null;
 
-/** In parts of the size that the reader chose, neither too small to be read nor larger than a page. */
 const fontSize: Gentle = (value, pixels) => {
   const size = fixedUnits.test(value) ? pixels / 16 : namedSizes[value];
   if (size === undefined || Number.isNaN(size)) return null;
@@ -94,11 +89,7 @@ const isGentle = new Map<string, Gentle>([
 
 const lengths = /(?<![\w.-])[\d.]+(?:px|pt|pc|in|cm|mm|q|em|rem|ex|ch)\b/gi;
 
-/**
- * A value that suits a page of any width, in the place of one that was made for a wide one.
- *
- * @returns null where the value may stay as it is.
- */
+/** @returns null when the value can stay */
 export function responsiveValue(property: string, value: string): string | null {
   const changed = isGentle.get(property)?.(value, parsePixels(value)) ?? null;
   return changed === value ? null : changed;

@@ -1,12 +1,7 @@
 import { parsePixels, responsiveValue } from "./responsive-css-value.ts";
 
-/** Begins the reader's own style sheets, which stay as they are. */
 export const ownStyleSheet = "/*! reader */";
 
-/**
- * Changes the styles of flowing text that were made for a page of one size, so that they suit every size: those of its
- * style sheets, and those of single elements.
- */
 export function makeStylesResponsive(doc: Document): void {
   for (const sheet of doc.styleSheets) {
     if (!sheet.ownerNode?.textContent?.startsWith(ownStyleSheet)) softenSheet(sheet);
@@ -16,7 +11,6 @@ export function makeStylesResponsive(doc: Document): void {
 
 const insets = ["left", "right", "top", "bottom", "inset-inline-start", "inset-inline-end"];
 
-/** Whether something is meant for who hears the book alone, such as the title beside a picture of it. */
 function isSetAside(style: CSSStyleDeclaration): boolean {
   const isOffPage = (name: string) => parsePixels(style.getPropertyValue(name)) < -1000;
   return /absolute|fixed/.test(style.position) && insets.some(isOffPage);
@@ -41,7 +35,7 @@ function softenSheet(sheet: CSSStyleSheet | null): void {
   try {
     softenRules(sheet?.cssRules ?? []);
   } catch {
-    // A sheet that did not come has no rules, and says so.
+    // A stylesheet that failed to load throws on cssRules.
   }
 }
 
@@ -59,9 +53,7 @@ function soften(style: CSSStyleDeclaration): void {
   for (const name of Array.from(style)) {
     const value = responsiveValue(name, style.getPropertyValue(name));
     if (value !== null) style.setProperty(name, value, style.getPropertyPriority(name));
-    // As many columns as were asked for, as long as each is wide enough to be read.
     if (name === "column-count" && !style.columnWidth.match(/\d/)) style.columnWidth = "11rem";
-    // What is moved from its place takes its width with it.
     if (value !== null && (name === "left" || name === "right") && style.position === "relative")
       style.removeProperty(name);
   }

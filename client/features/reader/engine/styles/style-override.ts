@@ -7,7 +7,7 @@ interface Own {
 
 const overruled = new WeakMap<Document, Own[]>();
 
-/** Sets a style of one element whatever the book says, until `restoreAll`. */
+/** Overrides an inline style until `restoreAll`. */
 export function overrideStyle(element: HTMLElement, property: string, value: string): void {
   const { style, ownerDocument } = element;
   const own = overruled.get(ownerDocument) ?? [];

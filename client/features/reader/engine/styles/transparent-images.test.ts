@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { getImageVisibility } from "./transparent-images.ts";
 
-/** A picture of pixels: a share of them drawn in one colour, the others in another or in none. */
 function picture(drawn: readonly number[], share: number, ground = [0, 0, 0, 0]): Uint8ClampedArray {
   return Uint8ClampedArray.from({ length: 400 }, (_, at) => {
     const pixel = at >> 2 < 100 * share ? drawn : ground;

@@ -1,6 +1,5 @@
 import { type Color, chroma, luminance } from "./color-contrast.ts";
 
-/** How a picture is shown on dark paper: as it is, with its lines turned light, or on a light ground of its own. */
 export type ImageVisibility = "as-it-is" | "turned" | "lit";
 
 /** Pixels of the side of a picture that is looked at. */
@@ -9,7 +8,6 @@ const side = 32;
 const marks = { turned: "mk-turned", lit: "mk-lit" } as const;
 const known = new WeakMap<HTMLImageElement, ImageVisibility>();
 
-/** Keeps pictures to be seen that were drawn on nothing, as white paper: lines and formulas. */
 export function makeImagesTransparent(doc: Document, isNight: boolean): void {
   for (const image of doc.images) {
     const showing = isNight ? getShowing(image) : "as-it-is";
@@ -45,7 +43,6 @@ export function getImageVisibility(pixels: Uint8ClampedArray): ImageVisibility {
   return light / seen < 0.2 && colour / seen < 30 ? "turned" : "lit";
 }
 
-/** Null where the browser lets nobody look. */
 function getPixels(image: HTMLImageElement): Uint8ClampedArray | null {
   const canvas = document.createElement("canvas");
   canvas.width = side;
