@@ -3,25 +3,24 @@ const error = (name, from, to) => ({ name, severity: "error", from, to });
 
 module.exports = {
   forbidden: [
-    // Types alone may refer to each other: nothing is left of them at run time.
-    error("no-cycles", {}, { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } }),
-    error("shared-is-the-floor", { path: "^shared/" }, { path: "^(client|server)/" }),
-    error("client-never-meets-server", { path: "^client/" }, { path: "^server/" }),
-    error("server-never-meets-client", { path: "^server/" }, { path: "^client/" }),
+    error("no-cycles", {}, { circular: true }),
+    error("shared-imports-nothing-above", { path: "^shared/" }, { path: "^(client|server)/" }),
+    error("no-client-to-server", { path: "^client/" }, { path: "^server/" }),
+    error("no-server-to-client", { path: "^server/" }, { path: "^client/" }),
     error(
-      "client-features-are-strangers",
+      "no-cross-feature-imports",
       { path: "^client/features/([^/]+)/" },
       { path: "^client/features/", pathNot: ["^client/features/$1/", "^client/features/positions/", "^client/features/reading-activity/tracking/"] },
     ),
-    error("client-looks-down", { path: "^client/(ui|lib)/" }, { path: "^client/(features|pages|app)/" }),
+    error("client-layers", { path: "^client/(ui|lib)/" }, { path: "^client/(features|pages|app)/" }),
     error("client-features-below-pages", { path: "^client/features/" }, { path: "^client/(pages|app)/" }),
     error(
-      "server-looks-down",
-      { path: "^server/(http|db|storage|jobs|realtime)/", pathNot: inTests },
+      "server-layers",
+      { path: "^server/(http|db|storage|jobs|pubsub)/", pathNot: inTests },
       { path: "^server/(features/|app\\.ts|main\\.ts)" },
     ),
     error(
-      "server-features-meet-at-the-service",
+      "cross-feature-only-via-service",
       { path: "^server/features/([^/]+)/", pathNot: inTests },
       { path: "^server/features/", pathNot: ["^server/features/$1/", "^server/features/[^/]+/service\\.ts$"] },
     ),

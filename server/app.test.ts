@@ -164,7 +164,7 @@ test("TRACE is not answered with the request", async ({ app }) => {
 });
 
 describe("a database that is gone", () => {
-  test("makes nobody a guest: who brings a session is told to wait", async () => {
+  test("makes nobody a guest: who brings a session is notified to wait", async () => {
     const app = await startTestApp();
     const user = await app.make.user();
     const cookie = await getCookie(app.services, user);
@@ -254,7 +254,7 @@ describe("the client", () => {
     expect((await fetch(`${baseUrl}/read/7`)).headers.get("referrer-policy")).toBe("no-referrer");
   });
 
-  test("gives the service worker anew each time, to ask this server alone", async () => {
+  test("gives the service worker again each time, to ask this server alone", async () => {
     const { headers } = await fetch(`${baseUrl}/sw.js`);
 
     expect(Object.fromEntries(headers)).toMatchObject({

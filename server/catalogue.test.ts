@@ -36,7 +36,7 @@ const isNowhere = ({ status, text }: { status: number; text: string }) =>
   status === 404 && text.includes("No such page.");
 
 describe("every contract", () => {
-  test("stands in the catalogue", () => {
+  test("is in the catalogue", () => {
     const listed = new Set(catalog.map(([, contract]) => contract));
 
     for (const each of [...Object.values(accountsContract), ...Object.values(accountsStreams)]) {

@@ -26,7 +26,7 @@ const commands: readonly Command[] = [
 ];
 
 const helpOption = { help: { type: "boolean", short: "h" } } as const;
-const say = (line: string) => void process.stdout.write(`${line}\n`);
+const print = (line: string) => void process.stdout.write(`${line}\n`);
 
 process.exit(await run(process.argv.slice(2)));
 
@@ -45,11 +45,11 @@ async function run(args: readonly string[]): Promise<number> {
 
 /** A command that is interrupted still lets go of the database, and ends the one it started. */
 async function runIn(command: Command, given: ParsedArguments): Promise<number> {
-  const house = createCliContext(say);
+  const context = createCliContext(print);
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    process.once(signal, () => void house.leave().then(() => process.exit(130)));
+    process.once(signal, () => void context.leave().then(() => process.exit(130)));
   }
-  return command.run(house, given);
+  return command.run(context, given);
 }
 
 /** @throws {Error} naming what the command does not know or what is missing. */
@@ -67,18 +67,18 @@ function readArguments(command: Command, args: readonly string[]): ParsedArgumen
 }
 
 function explainOne({ name, usage, about, options }: Command): number {
-  say(`npm run cli -- ${name} ${usage}\n\n${about}`);
+  print(`npm run cli -- ${name} ${usage}\n\n${about}`);
   const names = Object.entries(options).map(([option, { type }]) =>
     type === "string" ? `--${option} <value>` : `--${option}`,
   );
-  if (names.length) say(`\nOptions: ${names.join(", ")}`);
+  if (names.length) print(`\nOptions: ${names.join(", ")}`);
   return 0;
 }
 
 function explain(args: readonly string[]): number {
   const asked = args.length === 0 || args[0] === "--help" || args[0] === "-h" || args[0] === "help";
   if (!asked) process.stderr.write(`There is no command ${args.slice(0, 2).join(" ")}.\n\n`);
-  say("npm run cli -- <command>      (--help after a command explains it)\n");
-  for (const { name, usage, about } of commands) say(`  ${`${name} ${usage}`.trimEnd()}\n      ${about}`);
+  print("npm run cli -- <command>      (--help after a command explains it)\n");
+  for (const { name, usage, about } of commands) print(`  ${`${name} ${usage}`.trimEnd()}\n      ${about}`);
   return asked ? 0 : 1;
 }

@@ -148,7 +148,7 @@ describe("the door", () => {
     expect(await reply.text()).toBe(": hello\n\n");
   });
 
-  test("says in a sentence that somebody else stands in it", async () => {
+  test("says in a sentence that somebody else is in it", async () => {
     const { door } = await doorWithWaitingRoom();
 
     await expect(startHttpServer("127.0.0.1", door.port)).rejects.toThrow(

@@ -109,7 +109,7 @@ async function closeAll(which: readonly (typeof shutdownOrder)[number][]): Promi
 
 /** @throws {Error} when a shutdown was requested meanwhile */
 function throwIfShuttingDown(): void {
-  if (closing) throw new Error("The server was told to end while it started.");
+  if (closing) throw new Error("The server was notified to end while it started.");
 }
 
 function getParts(args: readonly string[]): readonly Part[] {

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { Database } from "./db/client.ts";
 import type { WebPushClient } from "./http/security/web-push-client.ts";
-import type { Jobs } from "./jobs/jobs.ts";
+import type { Jobs } from "./jobs/job-queue.ts";
 import type { PubSub } from "./pubsub/live.ts";
 import type { Settings } from "./settings.ts";
 import type { Storage } from "./storage/storage.ts";

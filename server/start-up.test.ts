@@ -166,7 +166,7 @@ describe("a database of one's own", () => {
 });
 
 describe("an embedded database", () => {
-  test("ends with the server that was told to end", async () => {
+  test("ends with the server that was notified to end", async () => {
     const DATA_DIR = newFolder();
     const server = await spawnServer({ DATA_DIR, PORT: "0" });
     expect(await isReady(await server.origin)).toBe(true);
@@ -177,7 +177,7 @@ describe("an embedded database", () => {
     expect(findRunning(DATA_DIR)).toBeNull();
   }, 180_000);
 
-  test("is not left behind by a server that is told to end while it starts", async () => {
+  test("is not left behind by a server that is notified to end while it starts", async () => {
     const DATA_DIR = newFolder();
     const server = await spawnServer({ DATA_DIR, PORT: "0" });
     await expect.poll(() => findRunning(DATA_DIR), { timeout: 90_000, interval: 5 }).not.toBeNull();

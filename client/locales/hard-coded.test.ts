@@ -77,13 +77,13 @@ describe("a text outside of the message files is found", () => {
     ["in a label", '<a aria-label="Next page" />', ["Next page"]],
     ["in a braced label", '<a title={"Next page"} />', ["Next page"]],
     ["in a choice", '<p>{isOpen ? "Read on" : "Begin"}</p>', ["Read on", "Begin"]],
-    ["in a choice of a label", '<a title={isOpen ? "Close it" : say("a.b")} />', ["Close it"]],
+    ["in a choice of a label", '<a title={isOpen ? "Close it" : t("a.b")} />', ["Close it"]],
     ["after a condition", '<p>{isOpen && "Read on"}{name ?? "Nobody"}</p>', ["Read on", "Nobody"]],
     ["in a template", `<p>{\`Chapter \${n} of \${all} here\`}</p>`, ["Chapter", "of", "here"]],
     ["in a sum", '<p>{"Page " + n}</p>', ["Page"]],
-    ["but not what is compared or asked for", '<p>{kind === "book" ? say("a.b") : all["some"]}</p>', []],
+    ["but not what is compared or asked for", '<p>{kind === "book" ? t("a.b") : all["some"]}</p>', []],
     ["but no class in a choice", `<p className={isOpen ? "flex grow" : \`hidden \${more}\`} />`, []],
-    ["but no class, sign or message", '<p className="flex">{say("book.read")} · ×</p>', []],
+    ["but no class, sign or message", '<p className="flex">{t("book.read")} · ×</p>', []],
   ])("%s", (_, source, texts) => expect(hardCodedIn(`const a = ${source};`)).toEqual(texts));
 });
 

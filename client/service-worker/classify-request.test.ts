@@ -47,7 +47,7 @@ test("assets are kept, but for parts of them and those of others", () => {
   expect(kind("https://elsewhere.example/assets/index-1.js")).toBeNull();
 });
 
-test("what changes something is let pass", () => {
+test("what changes something is allowed pass", () => {
   expect(kind("/auth", { method: "POST", mode: "navigate" })).toBeNull();
   expect(kind("/assets/index-1.js", { method: "HEAD" })).toBeNull();
 });

@@ -83,7 +83,7 @@ describe("a push", () => {
     expect(shown.mock.calls[0]?.[1]).not.toHaveProperty("renotify");
   });
 
-  test("of news is heard whoever looks at a page", async () => {
+  test("of news is heard anyone who looks at a page", async () => {
     const { happen, shown } = world([{ visibilityState: "visible" }]);
     await happen("push", pushed({ kind: "news", until: undefined, lang: "ar" }));
     expect(shown.mock.calls[0]?.[1]).toMatchObject({ silent: false, dir: "rtl" });

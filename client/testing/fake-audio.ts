@@ -56,19 +56,19 @@ export class FakeAudio extends EventTarget {
   pause() {
     if (this.paused) return;
     this.paused = true;
-    this.say("pause");
+    this.emit("pause");
   }
 
   arrive() {
     this.readyState = 4;
-    this.say("loadedmetadata");
-    if (!this.paused) this.say("playing");
+    this.emit("loadedmetadata");
+    if (!this.paused) this.emit("playing");
   }
 
   /** Plays up to a time in the file. */
   hear(time: number) {
     this.#currentTime = time;
-    this.say("timeupdate");
+    this.emit("timeupdate");
   }
 
   /** Plays to the end of the file. */
@@ -76,15 +76,15 @@ export class FakeAudio extends EventTarget {
     this.#currentTime = time;
     this.ended = true;
     this.paused = true;
-    this.say("ended");
+    this.emit("ended");
   }
 
   fail(code = 2) {
     this.error = { code };
-    this.say("error");
+    this.emit("error");
   }
 
-  say(event: string) {
+  emit(event: string) {
     this.dispatchEvent(new Event(event));
   }
 }

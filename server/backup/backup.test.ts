@@ -19,25 +19,25 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A library with a reader, who is signed in nowhere any more, books that refer to each other, and a file. */
 async function libraryWithABackup(name: string) {
-  const house = await startTestServices();
-  const make = factories(house.services);
+  const library = await startTestServices();
+  const make = factories(library.services);
   const reader = await make.user({ firstName: "Zaynab\tbint\nʿAlī \\N" });
   const original = await make.book({ title: "كتاب الحكايات" });
   await make.audiobook({ chapters: 3, originalId: original.id });
-  await query(house.databaseUrl, "insert into audit_log (action, actor_id) values ('grant', $1)", [
+  await query(library.databaseUrl, "insert into audit_log (action, actor_id) values ('grant', $1)", [
     reader.id,
   ]);
   await query(
-    house.databaseUrl,
+    library.databaseUrl,
     "insert into sessions (id_hash, user_id, data, idle_until, absolute_until) values ('x', $1, '{}', now(), now())",
     [reader.id],
   );
   const sound = Buffer.alloc(600_000, "sound");
-  await house.services.storage.put("audio/one.mp3", Readable.from([sound]));
-  await house.services.storage.put("export/mine.zip", Readable.from([sound]));
+  await library.services.storage.put("audio/one.mp3", Readable.from([sound]));
+  await library.services.storage.put("export/mine.zip", Readable.from([sound]));
   const file = path.join(folder, `${name}.tar`);
-  const summary = await backup(house.services, house.databaseUrl, file);
-  return { house, reader, file, summary, sound };
+  const summary = await backup(library.services, library.databaseUrl, file);
+  return { library, reader, file, summary, sound };
 }
 
 async function query(url: string, text: string, values: unknown[] = []) {
@@ -60,13 +60,13 @@ const keysOf = async (storage: ReturnType<typeof openLocalStorage>) => {
 
 describe("a backup", () => {
   test("brings everything back elsewhere, byte for byte, but sessions and exports", async () => {
-    const { house, file, summary, sound } = await libraryWithABackup("whole");
+    const { library, file, summary, sound } = await libraryWithABackup("whole");
     const place = await newPlace();
 
     await assertEmptyTarget(place.storage, place.url);
     await restore(place.storage, place.url, file, await verifyBackup(file));
     const again = path.join(folder, "again.tar");
-    await backup({ ...house.services, storage: place.storage }, place.url, again);
+    await backup({ ...library.services, storage: place.storage }, place.url, again);
 
     const [first, second] = [await verifyBackup(file), await verifyBackup(again)];
     expect(second.tables).toEqual(first.tables);
@@ -77,11 +77,11 @@ describe("a backup", () => {
     expect(await keysOf(place.storage)).toEqual(["audio/one.mp3"]);
     expect(first.media["audio/one.mp3"]?.sha256).toBe(createHash("sha256").update(sound).digest("hex"));
     expect((await query(place.url, "select 1 from sessions")).rowCount).toBe(0);
-    await Promise.all([house.stop(), place.drop()]);
+    await Promise.all([library.stop(), place.drop()]);
   });
 
   test("goes on counting where it stopped, and keeps its rules", async () => {
-    const { house, reader, file } = await libraryWithABackup("counting");
+    const { library, reader, file } = await libraryWithABackup("counting");
     const place = await newPlace();
     await restore(place.storage, place.url, file, await verifyBackup(file));
 
@@ -94,19 +94,19 @@ describe("a backup", () => {
         reader.email,
       ]),
     ).rejects.toThrow("duplicate key");
-    await Promise.all([house.stop(), place.drop()]);
+    await Promise.all([library.stop(), place.drop()]);
   });
 
   test("can be read by its owner alone, and never takes another file's place", async () => {
-    const { house, file } = await libraryWithABackup("own");
+    const { library, file } = await libraryWithABackup("own");
 
     expect(statSync(file).mode & 0o777).toBe(0o600);
-    await expect(backup(house.services, house.databaseUrl, file)).rejects.toThrow("exists");
-    await house.stop();
+    await expect(backup(library.services, library.databaseUrl, file)).rejects.toThrow("exists");
+    await library.stop();
   });
 
   test("that was damaged is refused before anything is touched", async () => {
-    const { house, file } = await libraryWithABackup("damaged");
+    const { library, file } = await libraryWithABackup("damaged");
     const bytes = readFileSync(file);
     bytes[bytes.indexOf("soundsound") + 5] = 0;
     writeFileSync(file, bytes);
@@ -114,31 +114,31 @@ describe("a backup", () => {
     await expect(verifyBackup(file)).rejects.toThrow("the checksum of media/audio/one.mp3");
     writeFileSync(file, bytes.subarray(0, bytes.length / 2));
     await expect(verifyBackup(file)).rejects.toThrow(/is not a whole backup/);
-    await house.stop();
+    await library.stop();
   });
 
   test("of a newer or another version is refused", async () => {
-    const { house, file } = await libraryWithABackup("version");
+    const { library, file } = await libraryWithABackup("version");
     const { migrations } = await verifyBackup(file);
 
     expect(() => assertSameVersion({ migrations: [...migrations, "later"] })).toThrow("newer version");
     expect(() => assertSameVersion({ migrations: ["other"] })).toThrow("other tables");
-    await house.stop();
+    await library.stop();
   });
 
   test("is not mixed with what is there", async () => {
-    const { house } = await libraryWithABackup("mixed");
+    const { library } = await libraryWithABackup("mixed");
     const place = await newPlace();
 
-    await expect(assertEmptyTarget(house.services.storage, place.url)).rejects.toThrow(
+    await expect(assertEmptyTarget(library.services.storage, place.url)).rejects.toThrow(
       "There are files already",
     );
-    await expect(assertEmptyTarget(place.storage, house.databaseUrl)).rejects.toThrow("The database has");
-    await Promise.all([house.stop(), place.drop()]);
+    await expect(assertEmptyTarget(place.storage, library.databaseUrl)).rejects.toThrow("The database has");
+    await Promise.all([library.stop(), place.drop()]);
   });
 
   test("whose rows do not arrive leaves the place as it was", async () => {
-    const { house, file } = await libraryWithABackup("half");
+    const { library, file } = await libraryWithABackup("half");
     const place = await newPlace();
     await migrate(place.url);
     const manifest = await verifyBackup(file);
@@ -152,6 +152,6 @@ describe("a backup", () => {
     await expect(attempt).rejects.toThrow("The table users is not as it was kept.");
     expect((await query(place.url, "select 1 from users")).rowCount).toBe(0);
     expect(await keysOf(place.storage)).toEqual([]);
-    await Promise.all([house.stop(), place.drop()]);
+    await Promise.all([library.stop(), place.drop()]);
   });
 });

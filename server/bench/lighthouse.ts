@@ -28,7 +28,7 @@ const timings = [
   ["speed-index", "speed index", "ms"],
 ] as const;
 
-/** Lighthouse's marks for a phone on a slow line, of the pages that a visitor meets first: medians of five. */
+/** Lightsite's marks for a phone on a slow line, of the pages that a visitor meets first: medians of five. */
 export const lighthouse: Section = {
   name: "lighthouse",
   async run(report, bench) {

@@ -55,7 +55,7 @@ export const push: Section = {
     );
     await services.db.execute(sql`vacuum (analyze) prayer_notifications`);
     report.figure(
-      "readers planned otherwise than reckoned anew",
+      "readers planned otherwise than calculated again",
       await countMisplanned(services, begin),
       "readers",
       { most: 0 },

@@ -11,19 +11,19 @@ export const authorListCommand: Command = {
   about: `Lists applications to become an author, the oldest first: those that wait, or of another state (${states}).`,
   options: { state: { type: "string" } },
   operands: 0,
-  async run({ withServices, say }, { options }) {
+  async run({ withServices, print }, { options }) {
     const state = ApplicationState.safeParse(options["state"] ?? "waiting");
     if (!state.success) throw new Error(`--state must be one of: ${states}.`);
     const { applications, nextCursor } = await withServices((services) =>
       listApplications(services, { state: state.data, limit: 100 }),
     );
-    if (applications.length === 0) say("There are none.");
+    if (applications.length === 0) print("There are none.");
     for (const { id, name, about, links, sample, appliedAt, applicant, reason } of applications) {
-      say(`${id}  ${name} (${applicant.username} <${applicant.email}>), ${appliedAt.toISOString()}`);
+      print(`${id}  ${name} (${applicant.username} <${applicant.email}>), ${appliedAt.toISOString()}`);
       for (const line of [about, ...links, sample, reason].filter(Boolean))
-        say(`    ${line.replaceAll("\n", "\n    ")}`);
+        print(`    ${line.replaceAll("\n", "\n    ")}`);
     }
-    if (nextCursor) say("These are the oldest hundred; there are more.");
+    if (nextCursor) print("These are the oldest hundred; there are more.");
     return 0;
   },
 };
@@ -34,10 +34,10 @@ export const authorApproveCommand: Command = {
   about: "Makes an applicant an author and tells them by letter.",
   options: {},
   operands: 1,
-  async run({ withServices, say }, given) {
+  async run({ withServices, print }, given) {
     const id = readId(given);
     const { applicant } = await withServices((services) => approve(services, null, id));
-    say(`${applicant.username} <${applicant.email}> is an author now.`);
+    print(`${applicant.username} <${applicant.email}> is an author now.`);
     return 0;
   },
 };
@@ -48,14 +48,14 @@ export const authorDeclineCommand: Command = {
   about: "Declines an application and tells the applicant why, by letter.",
   options: { reason: { type: "string" } },
   operands: 1,
-  async run({ withServices, say }, given) {
+  async run({ withServices, print }, given) {
     const id = readId(given);
     const reason = authorsContract.declineApplication.body.safeParse({
       reason: requireOption(given, "reason"),
     });
     if (!reason.success) throw new Error("--reason: 10 to 1,000 characters that the applicant will read.");
     const { applicant } = await withServices((services) => decline(services, null, id, reason.data.reason));
-    say(`The application of ${applicant.username} <${applicant.email}> is declined.`);
+    print(`The application of ${applicant.username} <${applicant.email}> is declined.`);
     return 0;
   },
 };

@@ -13,12 +13,12 @@ export const backupCommand: Command = {
     "Writes database and media into one tar file, while the server runs. Sessions, mailed tokens, letters, exports and the secret are left out. Keep it safe: it holds readers' data.",
   options: {},
   operands: 1,
-  async run({ withServices, say }, { operands: [file = ""] }) {
+  async run({ withServices, print }, { operands: [file = ""] }) {
     const { tables, rows, files, bytes } = await withServices((services, databaseUrl) =>
       backup(services, databaseUrl, path.resolve(file)),
     );
     const megabytes = (bytes / 1e6).toFixed(1);
-    say(`${file}: ${rows} rows of ${tables} tables and ${files} files, ${megabytes} MB.`);
+    print(`${file}: ${rows} rows of ${tables} tables and ${files} files, ${megabytes} MB.`);
     return 0;
   },
 };
@@ -29,7 +29,7 @@ export const restoreCommand: Command = {
   about: "Brings a backup into an empty place (DATA_DIR, DATABASE_URL), all of it or nothing, and checks it.",
   options: {},
   operands: 1,
-  async run({ withDatabase, say }, { operands: [given = ""] }) {
+  async run({ withDatabase, print }, { operands: [given = ""] }) {
     const file = path.resolve(given);
     const manifest = await verifyBackup(file);
     assertSameVersion(manifest);
@@ -41,7 +41,7 @@ export const restoreCommand: Command = {
     });
     const rows = Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0);
     const files = Object.keys(manifest.media).length;
-    say(
+    print(
       `Restored ${rows} rows of ${Object.keys(manifest.tables).length} tables and ${files} files; every checksum agrees.`,
     );
     return 0;

@@ -7,7 +7,7 @@ import { parseEnvironment } from "#server/env.ts";
 import { toSettings } from "#server/settings.ts";
 import type { CliContext } from "./command.ts";
 
-export function createCliContext(say: CliContext["say"]): CliContext & { leave(): Promise<void> } {
+export function createCliContext(print: CliContext["print"]): CliContext & { leave(): Promise<void> } {
   const env = parseEnvironment();
   const closers: (() => Promise<void>)[] = [];
 
@@ -35,5 +35,5 @@ export function createCliContext(say: CliContext["say"]): CliContext & { leave()
       return act(services, url);
     });
 
-  return { withDatabase, withServices, say, leave };
+  return { withDatabase, withServices, print, leave };
 }

@@ -6,7 +6,7 @@ export interface CliContext {
   readonly withServices: <T>(act: (services: Services, databaseUrl: string) => Promise<T>) => Promise<T>;
   readonly withDatabase: <T>(act: (databaseUrl: string, dataDir: string) => Promise<T>) => Promise<T>;
   /** Prints a line. */
-  readonly say: (line: string) => void;
+  readonly print: (line: string) => void;
 }
 
 export interface Command {
@@ -18,7 +18,7 @@ export interface Command {
   readonly options: NonNullable<ParseArgsConfig["options"]>;
   readonly operands: number;
   /** @returns the exit code. @throws {Error} with one sentence. */
-  run(house: CliContext, given: ParsedArguments): Promise<number>;
+  run(context: CliContext, given: ParsedArguments): Promise<number>;
 }
 
 export interface ParsedArguments {

@@ -8,16 +8,16 @@ export const demoLoadCommand: Command = {
   about: "Brings in the demo library; the first start does so by itself. Run again, it adds nothing twice.",
   options: {},
   operands: 0,
-  async run({ withServices, say }) {
+  async run({ withServices, print }) {
     const bar = progressBar(process.stderr);
     const { added, known, rejected, hasJuzAmma } = await withServices((services) =>
       loadDemo(services, {
         progress: bar.show,
-        rejected: (name, reason) => bar.beside(() => say(`refused  ${name}: ${reason}`)),
+        rejected: (name, reason) => bar.beside(() => print(`refused  ${name}: ${reason}`)),
       }),
     ).finally(bar.end);
-    if (!hasJuzAmma) say("Juz ʿAmma is left out: the package quran-json is not installed.");
-    say(`The demo library: ${added} books added, ${known} there already, ${rejected} refused.`);
+    if (!hasJuzAmma) print("Juz ʿAmma is left out: the package quran-json is not installed.");
+    print(`The demo library: ${added} books added, ${known} there already, ${rejected} refused.`);
     return rejected > 0 ? 1 : 0;
   },
 };

@@ -8,16 +8,16 @@ export const importCommand: Command = {
   name: "import",
   usage: "<folder> [--draft] [--premium] [--owner <e-mail>]",
   about:
-    "Brings in every book below a folder: EPUBs, folders of audio, M4B; a folder with both is one book. Run again, it adds nothing twice, and goes on where it was interrupted. Books are published, free and the house's own unless an option says otherwise; the owner of a draft sees it at /book/<id>?preview=basic.",
+    "Brings in every book below a folder: EPUBs, folders of audio, M4B; a folder with both is one book. Run again, it adds nothing twice, and goes on where it was interrupted. Books are published, free and the context's own unless an option says otherwise; the owner of a draft sees it at /book/<id>?preview=basic.",
   options: { draft: { type: "boolean" }, premium: { type: "boolean" }, owner: { type: "string" } },
   operands: 1,
-  async run(house, { operands: [folder = ""], options }) {
+  async run(context, { operands: [folder = ""], options }) {
     const choices = {
       isDraft: options["draft"] === true,
       isPremium: options["premium"] === true,
       owner: typeof options["owner"] === "string" ? options["owner"] : null,
     };
-    return importInto(house, path.resolve(folder), choices);
+    return importInto(context, path.resolve(folder), choices);
   },
 };
 
@@ -29,7 +29,7 @@ interface Choices {
 }
 
 async function importInto(
-  { withServices, say }: CliContext,
+  { withServices, print }: CliContext,
   folder: string,
   { owner, ...choices }: Choices,
 ): Promise<number> {
@@ -42,13 +42,13 @@ async function importInto(
       { ...choices, ...ownerId },
       {
         progress: (done, total, name) => bar.show(done, total, oneLine(name)),
-        rejected: (name, reason) => bar.beside(() => say(`refused  ${oneLine(name)}: ${oneLine(reason)}`)),
-        noted: (name, warning) => bar.beside(() => say(`noted    ${oneLine(name)}: ${oneLine(warning)}`)),
+        rejected: (name, reason) => bar.beside(() => print(`refused  ${oneLine(name)}: ${oneLine(reason)}`)),
+        noted: (name, warning) => bar.beside(() => print(`noted    ${oneLine(name)}: ${oneLine(warning)}`)),
       },
     );
   }).finally(bar.end);
   const { found, added, known, rejected } = summary;
-  say(`${found} books found: ${added} added, ${known} there already, ${rejected} refused.`);
+  print(`${found} books found: ${added} added, ${known} there already, ${rejected} refused.`);
   return rejected > 0 ? 1 : 0;
 }
 

@@ -6,9 +6,9 @@ export const migrateCommand: Command = {
   about: "Brings the database up to this version; `npm start` does so by itself.",
   options: {},
   operands: 0,
-  async run({ withServices, say }) {
+  async run({ withServices, print }) {
     await withServices(async () => {});
-    say("The database is of this version.");
+    print("The database is of this version.");
     return 0;
   },
 };

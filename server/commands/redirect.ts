@@ -10,16 +10,16 @@ export const redirectListCommand: Command = {
   about: "Lists the old ids of books and where each leads.",
   options: {},
   operands: 0,
-  async run({ withServices, say }) {
+  async run({ withServices, print }) {
     const many = await withServices(async (services) => {
       let told = 0;
       for await (const { oldId, bookId, title } of everyRedirect(services)) {
-        say(`${oldId}  →  ${bookId}  ${title}`);
+        print(`${oldId}  →  ${bookId}  ${title}`);
         told++;
       }
       return told;
     });
-    if (many === 0) say("There are none.");
+    if (many === 0) print("There are none.");
     return 0;
   },
 };
@@ -31,12 +31,12 @@ export const redirectAddCommand: Command = {
     "Lets an old id of a book, or one that was printed, lead to a book that is here: /book/<old id> then opens its page.",
   options: {},
   operands: 2,
-  async run({ withServices, say }, { operands: [old, book] }) {
+  async run({ withServices, print }, { operands: [old, book] }) {
     const oldId = readOldId(old);
     const bookId = BookId.safeParse(book);
     if (!bookId.success) throw new Error("Name the book by its id, as the address of its page has it.");
     const { title } = await withServices((services) => putRedirect(services, null, oldId, bookId.data));
-    say(`/book/${oldId} leads to ${title}.`);
+    print(`/book/${oldId} leads to ${title}.`);
     return 0;
   },
 };
@@ -47,10 +47,10 @@ export const redirectRemoveCommand: Command = {
   about: "Lets an old id lead nowhere.",
   options: {},
   operands: 1,
-  async run({ withServices, say }, { operands: [old] }) {
+  async run({ withServices, print }, { operands: [old] }) {
     const oldId = readOldId(old);
     await withServices((services) => removeRedirect(services, null, oldId));
-    say(`/book/${oldId} leads nowhere now.`);
+    print(`/book/${oldId} leads nowhere now.`);
     return 0;
   },
 };

@@ -24,12 +24,12 @@ export const userCreateCommand: Command = {
     ...roleOptions,
   },
   operands: 0,
-  async run({ withServices, say }, given) {
+  async run({ withServices, print }, given) {
     const account = readAccount(given);
     const user = await withServices((services) =>
       createUser(services, { ...account, roles: getRoles(given) }),
     );
-    say(`${user.username} <${user.email}> is a reader now${named(getRoles(given), " and ")}.`);
+    print(`${user.username} <${user.email}> is a reader now${named(getRoles(given), " and ")}.`);
     return 0;
   },
 };
@@ -40,13 +40,13 @@ export const userGrantCommand: Command = {
   about: "Gives an account roles, or with --take takes them away.",
   options: { email: { type: "string" }, ...roleOptions, take: { type: "boolean" } },
   operands: 0,
-  async run({ withServices, say }, given) {
+  async run({ withServices, print }, given) {
     const email = requireOption(given, "email");
     const roles = getRoles(given, given.options["take"] !== true);
     if (!Object.keys(roles).length) throw new Error("Name a role: --author, --employee or --admin.");
     const user = await withServices((services) => grantRoles(services, email, roles));
     const now = { isAuthor: user.isAuthor, isEmployee: user.isEmployee, isAdmin: user.isAdmin };
-    say(`${user.username} <${user.email}> is a reader${named(now, " and ")}.`);
+    print(`${user.username} <${user.email}> is a reader${named(now, " and ")}.`);
     return 0;
   },
 };

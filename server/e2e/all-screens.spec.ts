@@ -29,7 +29,7 @@ test.setTimeout(isWhole ? 600_000 : 180_000);
 for (const round of rounds) {
   const { walker, way } = round;
   test(`${walker} walks at ${way.width} px, ${way.theme}, in ${way.language}`, async ({
-    services: house,
+    services,
     make,
     importDemoBook,
     signedInPage: deviceOf,
@@ -42,7 +42,7 @@ for (const round of rounds) {
     });
     await chooseLanguage(page, way, baseURL ?? "");
     world ??= findWorld(
-      house,
+      services,
       await importDemoBook("five-daily-prayers"),
       await make.user({ firstName: "Maryam", lastName: "" }),
       page,

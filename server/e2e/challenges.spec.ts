@@ -10,14 +10,14 @@ const dayMs = 86_400_000;
 const days = (n: number) => new Date(Date.now() + n * dayMs);
 
 test("a challenge that is joined shows on the reader's home", async ({
-  services: house,
+  services,
   make,
   signedInPage: deviceOf,
 }) => {
   const reader = await make.user();
   const title = `Joined by ${reader.username}`;
   const kind = { title, description: "Together.", goal: 3, goalType: "books" } as const;
-  const id = await addChallenge(house, { ...kind, startsAt: days(-1), endsAt: days(1) });
+  const id = await addChallenge(services, { ...kind, startsAt: days(-1), endsAt: days(1) });
   const page = await deviceOf(reader);
 
   await page.goto(`/challenges/${id}`);
@@ -31,14 +31,14 @@ test("a challenge that is joined shows on the reader's home", async ({
   await expect(page.getByRole("button", { name: /^Joined/ })).toBeVisible();
 });
 
-test("who waits for a book is told when it appears", async ({
-  services: house,
+test("who waits for a book is notified when it appears", async ({
+  services,
   make,
   signedInPage: deviceOf,
 }) => {
   const reader = await make.user();
   const title = `Awaited by ${reader.username}`;
-  await createPublishedBook(house, { title, state: "scheduled", releaseAt: days(1) });
+  await createPublishedBook(services, { title, state: "scheduled", releaseAt: days(1) });
   const page = await deviceOf(reader);
 
   await page.goto("/coming-soon");
@@ -46,7 +46,7 @@ test("who waits for a book is told when it appears", async ({
   const kept = page.waitForResponse((reply) => reply.request().method() === "PUT" && reply.ok());
   await toggle.click();
   await kept;
-  await releaseBooks.run({ ...house, clock: () => days(2) }, {});
+  await releaseBooks.run({ ...services, clock: () => days(2) }, {});
 
   const bell = page.getByRole("button", { name: /notification/i }).first();
   await expect(bell).toContainText("1", { timeout: 40_000 });
@@ -56,7 +56,7 @@ test("who waits for a book is told when it appears", async ({
 });
 
 test("an approved application opens the way to the author's pages", async ({
-  services: house,
+  services,
   make,
   signedInPage: deviceOf,
 }) => {
@@ -65,15 +65,15 @@ test("an approved application opens the way to the author's pages", async ({
 
   await page.goto("/author-auth");
   await page.getByLabel("Author name").fill("Nur of the Road");
-  await page.getByLabel("Bio").fill("Letters from the road, for whoever stays at home. ".repeat(2));
+  await page.getByLabel("About you").fill("Letters from the road, for anyone who stays at home. ".repeat(2));
   await page.getByLabel("Writing sample").fill("The road was long and the well was dry. ".repeat(8));
   await page.getByRole("button", { name: "Send application" }).click();
   await expect(page.getByText("Your application is under review")).toBeVisible();
 
-  const { applications } = await listApplications(house, { state: "waiting", limit: 100 });
+  const { applications } = await listApplications(services, { state: "waiting", limit: 100 });
   const mine = applications.find(({ applicant }) => applicant.email === reader.email);
   if (!mine) throw new Error("The application was not kept.");
-  await approve(house, null, mine.id);
+  await approve(services, null, mine.id);
   await page.reload();
 
   await expect(page.getByText("You are now an author")).toBeVisible();

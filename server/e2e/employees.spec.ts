@@ -8,13 +8,13 @@ const password = "a lantern at dusk";
 const { addRecording, listRecordings, orderRecordings } = recordingsContract;
 
 test("an employee signs in at the door, uploads a tone, hears it and puts it first", async ({
-  services: house,
+  services,
   signedInPage: deviceOf,
 }) => {
   test.skip(!canMakeTones, "ffmpeg is not installed");
   const email = `keeper${Date.now()}@example.org`;
   const names = { firstName: "Huda", lastName: "Karim", username: `keeper${Date.now()}` };
-  await createUser(house, { email, password, roles: { isEmployee: true }, ...names });
+  await createUser(services, { email, password, roles: { isEmployee: true }, ...names });
   const page = await deviceOf(null);
 
   await page.goto("/admin/athan-management");

@@ -47,12 +47,12 @@ async function storedSecond(page: Page, bookId: string): Promise<number> {
 const saved = (page: Page) => replyTo(page, positionsContract.savePositions);
 
 test("a book is heard file after file, with hardly a breath between, to its end", async ({
-  services: house,
+  services,
   make,
   signedInPage: deviceOf,
 }) => {
   const reader = await make.user();
-  const book = await makeAudioBook(house, [{ chapters: [2] }, { chapters: [2] }, { chapters: [2] }]);
+  const book = await makeAudioBook(services, [{ chapters: [2] }, { chapters: [2] }, { chapters: [2] }]);
   const page = await deviceOf(reader);
   const sound = await watchAudio(page);
 
@@ -72,13 +72,9 @@ test("a book is heard file after file, with hardly a breath between, to its end"
   expect(current.place).toMatchObject({ chapter: 3, fraction: 1 });
 });
 
-test("chapters of one file follow each other by time", async ({
-  services: house,
-  make,
-  signedInPage: deviceOf,
-}) => {
+test("chapters of one file follow each other by time", async ({ services, make, signedInPage: deviceOf }) => {
   const reader = await make.user();
-  const book = await makeAudioBook(house, [{ chapters: [2, 2, 2] }]);
+  const book = await makeAudioBook(services, [{ chapters: [2, 2, 2] }]);
   const page = await deviceOf(reader);
   const sound = await watchAudio(page);
 
@@ -91,12 +87,12 @@ test("chapters of one file follow each other by time", async ({
 });
 
 test("a reader goes on listening on another device, at the same second", async ({
-  services: house,
+  services,
   make,
   signedInPage: deviceOf,
 }) => {
   const reader = await make.user();
-  const book = await makeAudioBook(house, [{ chapters: [60] }, { chapters: [60] }]);
+  const book = await makeAudioBook(services, [{ chapters: [60] }, { chapters: [60] }]);
 
   const phone = await deviceOf(reader, { viewport: { width: 390, height: 844 } });
   await startListening(phone, book.id);
@@ -117,12 +113,12 @@ test("a reader goes on listening on another device, at the same second", async (
 });
 
 test("a page that is left while it plays has saved where it was", async ({
-  services: house,
+  services,
   make,
   signedInPage: deviceOf,
 }) => {
   const reader = await make.user();
-  const book = await makeAudioBook(house, [{ chapters: [60] }]);
+  const book = await makeAudioBook(services, [{ chapters: [60] }]);
   const page = await deviceOf(reader);
   const sound = await watchAudio(page);
   await startListening(page, book.id);
@@ -134,12 +130,12 @@ test("a page that is left while it plays has saved where it was", async ({
 });
 
 test("a page that is given no time to save when it is left is saved by the next one", async ({
-  services: house,
+  services,
   make,
   signedInPage: deviceOf,
 }) => {
   const reader = await make.user();
-  const book = await makeAudioBook(house, [{ chapters: [60] }]);
+  const book = await makeAudioBook(services, [{ chapters: [60] }]);
   const page = await deviceOf(reader);
   const sound = await watchAudio(page);
   await startListening(page, book.id);
@@ -157,12 +153,12 @@ test("a page that is given no time to save when it is left is saved by the next 
   await expect.poll(() => storedSecond(page, book.id)).toBeGreaterThan(2);
 });
 
-test("an M4B is heard by its chapters", async ({ services: house, make, signedInPage: deviceOf }) => {
+test("an M4B is heard by its chapters", async ({ services, make, signedInPage: deviceOf }) => {
   const content = readSample("audio/books/moby-dick_excerpt.m4b");
   test.skip(content === null, "The samples are not here.");
   const reader = await make.user();
   const recording = { content: content ?? Buffer.alloc(0), mediaType: "audio/mp4" };
-  const book = await makeAudioBook(house, [{ chapters: [29.3, 21.2, 37.5, 18.5], recording }]);
+  const book = await makeAudioBook(services, [{ chapters: [29.3, 21.2, 37.5, 18.5], recording }]);
   const page = await deviceOf(reader);
   const sound = await watchAudio(page);
   await startListening(page, book.id);
@@ -180,12 +176,12 @@ test("an M4B is heard by its chapters", async ({ services: house, make, signedIn
 });
 
 test("it plays on across every screen, and its keys work there", async ({
-  services: house,
+  services,
   make,
   signedInPage: deviceOf,
 }) => {
   const reader = await make.user();
-  const book = await makeAudioBook(house, [{ chapters: [60] }]);
+  const book = await makeAudioBook(services, [{ chapters: [60] }]);
   const page = await deviceOf(reader);
   const sound = await watchAudio(page);
   await startListening(page, book.id);
@@ -208,13 +204,13 @@ test("it plays on across every screen, and its keys work there", async ({
 });
 
 test("it plays on under a book that is read, which stands above it and keeps its keys", async ({
-  services: house,
+  services,
   make,
   importSample,
   signedInPage: deviceOf,
 }) => {
   const readId = await importSample(await smallEpub([{ title: "The well", body: paragraphs(60) }]));
-  const book = await makeAudioBook(house, [{ chapters: [60] }]);
+  const book = await makeAudioBook(services, [{ chapters: [60] }]);
   const page = await deviceOf(await make.user());
   const sound = await watchAudio(page);
   await startListening(page, book.id);
@@ -233,12 +229,12 @@ test("it plays on under a book that is read, which stands above it and keeps its
 });
 
 test("what was heard without a network is saved once it is back", async ({
-  services: house,
+  services,
   make,
   signedInPage: deviceOf,
 }) => {
   const reader = await make.user();
-  const book = await makeAudioBook(house, [{ chapters: [60] }]);
+  const book = await makeAudioBook(services, [{ chapters: [60] }]);
   const page = await deviceOf(reader);
   await startListening(page, book.id);
 
@@ -259,13 +255,9 @@ test("what was heard without a network is saved once it is back", async ({
   expect(posts).toHaveLength(1);
 });
 
-test("opening a book and its player writes nothing", async ({
-  services: house,
-  make,
-  signedInPage: deviceOf,
-}) => {
+test("opening a book and its player writes nothing", async ({ services, make, signedInPage: deviceOf }) => {
   const reader = await make.user();
-  const book = await makeAudioBook(house, [{ chapters: [60] }]);
+  const book = await makeAudioBook(services, [{ chapters: [60] }]);
   const page = await deviceOf(reader);
   const posts: string[] = [];
   page.on("request", (request) => request.method() !== "GET" && posts.push(request.url()));
@@ -277,8 +269,8 @@ test("opening a book and its player writes nothing", async ({
   expect(posts).toEqual([]);
 });
 
-test("a guest hears the sample to its calm end", async ({ services: house, signedInPage: deviceOf }) => {
-  const book = await makeAudioBook(house, [{ chapters: [2, 60] }]);
+test("a guest hears the sample to its calm end", async ({ services, signedInPage: deviceOf }) => {
+  const book = await makeAudioBook(services, [{ chapters: [2, 60] }]);
   const guest = await deviceOf(null);
 
   await guest.goto(`/book/${book.id}`);
@@ -290,18 +282,18 @@ test("a guest hears the sample to its calm end", async ({ services: house, signe
 });
 
 test("what a guest heard is offered after the sign-in, and becomes the reader's position", async ({
-  services: house,
+  services,
   make,
   signedInPage: deviceOf,
 }) => {
-  const book = await makeAudioBook(house, [{ chapters: [60, 60] }]);
+  const book = await makeAudioBook(services, [{ chapters: [60, 60] }]);
   const page = await deviceOf(null);
   await page.goto(`/book/${book.id}`);
   await page.getByRole("button", { name: "Listen to sample" }).click();
   await player(page).getByRole("button", { name: "Forward 30 seconds" }).click();
   await player(page).getByRole("button", { name: "Pause" }).click();
 
-  const [name = "", value = ""] = (await getCookie(house, await make.user())).split("=");
+  const [name = "", value = ""] = (await getCookie(services, await make.user())).split("=");
   await page.context().addCookies([{ name, value, url: new URL(page.url()).origin }]);
   await page.reload();
   await Promise.all([saved(page), page.getByRole("button", { name: "Keep my position" }).click()]);
@@ -311,20 +303,20 @@ test("what a guest heard is offered after the sign-in, and becomes the reader's 
 });
 
 test("a file that fails is said, and goes on by itself when it can", async ({
-  services: house,
+  services,
   make,
   signedInPage: deviceOf,
 }) => {
   const reader = await make.user();
-  const book = await makeAudioBook(house, [{ chapters: [60] }]);
+  const book = await makeAudioBook(services, [{ chapters: [60] }]);
   const page = await deviceOf(reader);
   await page.route("**/media/**", (route) => route.fulfill({ status: 503, body: "" }));
   await page.goto(`/book/${book.id}`);
   await listen(page).click();
-  await expect(player(page)).toContainText("The sound does not arrive just now");
+  await expect(player(page)).toContainText("The audio is not loading");
 
   await page.unroute("**/media/**");
 
-  await expect(player(page)).not.toContainText("The sound does not arrive just now");
+  await expect(player(page)).not.toContainText("The audio is not loading");
   await expect(player(page).getByRole("button", { name: "Pause" })).toBeVisible();
 });

@@ -19,11 +19,11 @@ test("a sentence is set by ear, by an employee, and taken back by the author", a
   make,
   importDemoBook,
   signedInPage: deviceOf,
-  services: house,
+  services,
 }) => {
   const bookId = await importDemoBook("letters-from-the-road");
   const author = await make.user({ isAuthor: true });
-  await house.db.update(books).set({ ownerId: author.id }).where(eq(books.id, bookId));
+  await services.db.update(books).set({ ownerId: author.id }).where(eq(books.id, bookId));
   const desk = await deviceOf(await make.user({ isEmployee: true }));
   const startOf = async (page: Page) =>
     [...(await getMap(page, bookId)).values()][0]?.find(([id]) => id === "s0-1")?.[1] ?? Number.NaN;

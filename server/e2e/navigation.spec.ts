@@ -4,11 +4,11 @@ import { test } from "./support/fixtures.ts";
 
 const books = 64;
 
-test.beforeEach(async ({ services: house }) => {
+test.beforeEach(async ({ services }) => {
   const author = "Wandering Author";
   for (let n = 1; n <= books; n++) {
     const title = `Wandering ${String(n).padStart(2, "0")}`;
-    await createPublishedBook(house, {
+    await createPublishedBook(services, {
       title,
       authors: [author],
       description: "Along the road.",
@@ -22,7 +22,7 @@ const topOf = (page: Page, title: string) =>
     .getByRole("link", { name: title, exact: true })
     .evaluate((link) => Math.round(link.getBoundingClientRect().top));
 
-test("whoever has wandered three pages down comes back from a book to the same position", async ({
+test("anyone who has wandered three pages down comes back from a book to the same position", async ({
   signedInPage: deviceOf,
 }) => {
   const page = await deviceOf(null, { viewport: { width: 1280, height: 800 } });

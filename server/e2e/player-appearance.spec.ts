@@ -8,11 +8,11 @@ const narrow = { width: 390, height: 844 };
 
 for (const colorScheme of ["light", "dark"] as const) {
   test(`the bar has no fault that axe sees, ${colorScheme}`, async ({
-    services: house,
+    services,
     make,
     signedInPage: deviceOf,
   }) => {
-    const book = await makeAudioBook(house, [{ chapters: [60, 60, 60] }]);
+    const book = await makeAudioBook(services, [{ chapters: [60, 60, 60] }]);
     const page = await deviceOf(await make.user(), { viewport: wide, colorScheme });
     await page.goto(`/book/${book.id}`);
     await page.getByRole("button", { name: "Listen" }).click();
@@ -30,11 +30,11 @@ for (const colorScheme of ["light", "dark"] as const) {
   });
 
   test(`the small and the full player have no fault that axe sees, ${colorScheme}`, async ({
-    services: house,
+    services,
     make,
     signedInPage: deviceOf,
   }) => {
-    const book = await makeAudioBook(house, [{ chapters: [60, 60, 60] }]);
+    const book = await makeAudioBook(services, [{ chapters: [60, 60, 60] }]);
     const page = await deviceOf(await make.user(), { viewport: narrow, colorScheme, hasTouch: true });
     await page.goto(`/book/${book.id}`);
     await page.getByRole("button", { name: "Listen" }).click();

@@ -32,8 +32,8 @@ const heardFrom = (page: Page, address: string) =>
     address,
   );
 
-test("at the moment of a prayer its athan sounds, over all pages, and the book waits until it is bidden", async ({
-  services: house,
+test("at the moment of a prayer its athan sounds, over all pages, and the book waits until it is asked", async ({
+  services,
   make,
   signedInPage: deviceOf,
 }) => {
@@ -46,7 +46,7 @@ test("at the moment of a prayer its athan sounds, over all pages, and the book w
     },
   );
   const { id } = Recording.parse(await upload.json());
-  const book = await makeAudioBook(house, [{ chapters: [90] }]);
+  const book = await makeAudioBook(services, [{ chapters: [90] }]);
   const page = await deviceOf(await make.user());
   await watchAudio(page);
   await beforeAsr(page, { calls: { ...defaultAlerts.calls, asr: { sound: "athan", recordingId: id } } });
@@ -104,7 +104,7 @@ test("a voice that reads falls silent for a call, and reads on from the sentence
   await expect.poll(async () => (await textsSaid())[before.length]).toBe(before.at(-2));
 });
 
-test("what is muted stays so until then; a reminder after that shows, and is told again when put off", async ({
+test("what is muted stays so until then; a reminder after that shows, and is notified again when put off", async ({
   signedInPage: deviceOf,
 }) => {
   const page = await deviceOf(null);

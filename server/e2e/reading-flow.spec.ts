@@ -221,7 +221,7 @@ test("a place that was heard opens about there, and says so", async ({
 
   await openBook(page, bookId);
 
-  await expect(page.getByText(/You are about here/)).toBeVisible();
+  await expect(page.getByText(/Approximate position/)).toBeVisible();
   await expect(getText(page)).toHaveAttribute("data-sentence", /^s1-/);
   await turn(page, "PageDown");
 });

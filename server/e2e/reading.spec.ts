@@ -166,7 +166,7 @@ test("another device's newer place is offered and forces nothing", async ({
   await openBook(phone, bookId);
   await Promise.all([replyTo(phone, positionsContract.savePositions), goToChapter(phone, /The gate/)]);
 
-  const offer = desk.getByRole("status").filter({ hasText: /you are at .*% now/ });
+  const offer = desk.getByRole("status").filter({ hasText: /You are now at .*%/ });
   await expect(offer).toBeVisible({ timeout: 20_000 });
   expect(await findSentence(desk)).toBe("s0-0");
   await offer.getByRole("button", { name: "Go there" }).click();

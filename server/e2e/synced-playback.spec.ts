@@ -54,7 +54,7 @@ test("the sentence that is marked is the one that sounds", async ({
   await expect(player(page)).toContainText("Chapter 2");
   await expect(getText(page)).toHaveAttribute("data-sentence", /^s0-/);
 
-  await page.getByRole("button", { name: "Follow again" }).click();
+  await page.getByRole("button", { name: "Resume following" }).click();
   await expect(getText(page)).toHaveAttribute("data-sentence", "s1-0");
   await inStep(1_000);
 });

@@ -43,8 +43,8 @@ test("a voice of the device reads a book, is followed, kept as a place, and give
   await expect.poll(isMarkedOnPage).toBe(true);
 
   await turn(page, "PageDown");
-  await expect(page.getByRole("button", { name: "Follow again" })).toBeVisible();
-  await page.getByRole("button", { name: "Follow again" }).click();
+  await expect(page.getByRole("button", { name: "Resume following" })).toBeVisible();
+  await page.getByRole("button", { name: "Resume following" }).click();
   await expect.poll(isMarkedOnPage).toBe(true);
 
   // Long enough to be written down.

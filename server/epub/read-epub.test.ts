@@ -118,7 +118,7 @@ describe("what a book says of itself", () => {
     expect((await read({ metadata, spineAttributes })).direction).toBe(direction);
   });
 
-  test("its language is told by its letters where it names none", async () => {
+  test("its language is notified by its letters where it names none", async () => {
     const book = await read({
       metadata: "<dc:title>t</dc:title>",
       chapters: ["<p>بسم الله الرحمن الرحيم</p>"],
@@ -225,7 +225,7 @@ describe("the text", () => {
     expect(book.texts[1]?.text).toBe("Found.");
   });
 
-  test("a fallback stands in for what cannot be shown, loops and gaps do no harm", async () => {
+  test("a fallback is in for what cannot be shown, loops and gaps do no harm", async () => {
     const manifest =
       '<item id="p" href="a.pdf" media-type="application/pdf" fallback="h"/><item id="h" href="a.xhtml" media-type="application/xhtml+xml"/><item id="l" href="l.x" media-type="x/x" fallback="m"/><item id="m" href="m.x" media-type="x/x" fallback="l"/>';
     const book = await read({

@@ -1,11 +1,6 @@
 import type * as z from "zod/mini";
-import type { Database } from "#server/db/client.ts";
 import type { Services } from "#server/services.ts";
-
-export interface JobEvent<Payload extends z.ZodMiniType = z.ZodMiniType> {
-  readonly name: string;
-  readonly payload: Payload;
-}
+import type { JobEvent } from "./job-queue.ts";
 
 /** A kind of background work. A handler may run twice with the same end. */
 export interface Job<Payload extends z.ZodMiniType = z.ZodMiniType> extends JobEvent<Payload> {
@@ -32,19 +27,4 @@ export interface AnyJob {
 /** Declares a job: `defineJob({ name: "books.ingest", payload, run })`. */
 export function defineJob<Payload extends z.ZodMiniType>(job: Job<Payload>): Job<Payload> {
   return job;
-}
-
-export interface AddOptions {
-  /** A second job of the same key replaces the first while it waits. */
-  readonly key?: string;
-  readonly runAt?: Date;
-}
-
-/** The queue. A happening runs the job of its name. `db` may be a transaction: the job then exists when that commits. */
-export interface Jobs {
-  add<Payload extends z.ZodMiniType>(
-    job: JobEvent<Payload>,
-    payload: z.output<Payload>,
-    options?: AddOptions & { readonly db?: Database },
-  ): Promise<void>;
 }

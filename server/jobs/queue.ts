@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { runMigrations } from "graphile-worker";
 import * as z from "zod/mini";
 import type { OpenDatabase } from "#server/db/client.ts";
-import type { Jobs } from "./jobs.ts";
+import type { Jobs } from "./job-queue.ts";
 import { noopLogger } from "./noop-logger.ts";
 
 const maxAttempts = 8;

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import type { OpenDatabase } from "#server/db/client.ts";
 import { startTestServices } from "#server/testing/test-services.ts";
-import { defineJob, type Jobs } from "./jobs.ts";
+import type { Jobs } from "./job-queue.ts";
+import { defineJob } from "./jobs.ts";
 import { openQueue } from "./queue.ts";
 import { startWorker, type Worker } from "./worker.ts";
 

@@ -1,5 +1,10 @@
 import type { TextStretch } from "#shared/reader/sentences.ts";
-import type { PassageBlock } from "./find-passages.ts";
+
+export interface PassageBlock {
+  readonly text: string;
+  readonly sentences: readonly TextStretch[];
+  readonly marked: readonly TextStretch[];
+}
 
 /** The bracket that opens in Arabic, and the one that closes. */
 const opening = "\uFD3F";

@@ -55,7 +55,7 @@ describe("words of the Qur'an in a text", () => {
     expect(found(text)).toEqual([[text]]);
   });
 
-  test("are found across paragraphs, numbers and signs, and stand alone in each", () => {
+  test("are found across paragraphs, numbers and signs, and are alone in each", () => {
     const verses = ["قل هو الله أحد (1)", "الله الصمد ۝٢", "لم يلد ولم يولد ٣", "ولم يكن له كفوا أحد [٤]"];
     const words = ["قل هو الله أحد", "الله الصمد", "لم يلد ولم يولد", "ولم يكن له كفوا أحد"];
     expect(found(...verses)).toEqual(words.map((each) => [expect.stringContaining(each)]));
@@ -106,7 +106,7 @@ describe("words of the Qur'an in a text", () => {
 });
 
 describe("without the licensed text", () => {
-  test("what stands in ornate brackets is silent, also across paragraphs and written the other way round", () => {
+  test("what is in ornate brackets is silent, also across paragraphs and written the other way round", () => {
     expect(foundWithout("قال ﴿الله الصمد﴾ ثم قال")).toEqual([["﴿الله الصمد﴾"]]);
     expect(foundWithout("قال ﴿الله الصمد", "لم يلد﴾ ثم قال")).toEqual([["﴿الله الصمد"], ["لم يلد﴾"]]);
     expect(foundWithout("قال ﴾الله الصمد﴿ ثم قال")).toEqual([["﴾الله الصمد﴿"]]);

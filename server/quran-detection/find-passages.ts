@@ -1,13 +1,7 @@
 import type { TextStretch } from "#shared/reader/sentences.ts";
-import { findBrackets } from "./bracket-detection.ts";
+import { findBrackets, type PassageBlock } from "./bracket-detection.ts";
 import { minWords, type QuranIndex } from "./quran-index.ts";
 import { type QuranWord, quranWords } from "./quran-word.ts";
-
-export interface PassageBlock {
-  readonly text: string;
-  readonly sentences: readonly TextStretch[];
-  readonly marked: readonly TextStretch[];
-}
 
 /** Stretches of each block's text that are of the Qur'an: in order, none touching another. */
 export type BlockPassages = readonly (readonly TextStretch[])[];

@@ -6,13 +6,13 @@ import { partsInCircles, partsWith, wordsOf } from "./client-chunks.mjs";
 import { root } from "./prepare.mjs";
 
 /** Gzipped kilobytes (1000 bytes) of a guest's first `/browse`. */
-const mostScript = 151;
+const maxScripts = 151;
 const soughtScript = 150;
-const mostStyle = 15;
-const mostArabic = 5;
-const mostForReader = 60;
+const maxStyles = 15;
+const maxArabicMessages = 5;
+const maxReaderScripts = 60;
 /** The lazy route table (`client/app/routes/lazy.ts`), loaded before any lazy screen. */
-const mostForFurther = 8;
+const maxLazyRoutes = 8;
 
 const client = path.join(root, "dist", "client");
 const manifest = JSON.parse(readFileSync(path.join(client, ".vite", "manifest.json"), "utf8"));
@@ -31,11 +31,11 @@ const further = partsWith(manifest, [...shell, "app/routing/lazy-routes.tsx", "l
 const alreadyThere = scriptsOf(partsWith(manifest, shell));
 
 const weights = [
-  ["First load of /browse, scripts", kilobytes(scriptsOf(browse)), mostScript],
-  ["First load of /browse, styles", kilobytes(stylesOf(browse)), mostStyle],
-  ["First load of /browse, its words in Arabic", kilobytes(scriptsOf(arabic)), mostArabic],
-  ["Opening a book, scripts beside those", kilobytes(besideTheShell(reader)), mostForReader],
-  ["The way to the further screens", kilobytes(besideTheShell(further)), mostForFurther],
+  ["First load of /browse, scripts", kilobytes(scriptsOf(browse)), maxScripts],
+  ["First load of /browse, styles", kilobytes(stylesOf(browse)), maxStyles],
+  ["First load of /browse, its words in Arabic", kilobytes(scriptsOf(arabic)), maxArabicMessages],
+  ["Opening a book, scripts beside those", kilobytes(besideTheShell(reader)), maxReaderScripts],
+  ["The way to the further screens", kilobytes(besideTheShell(further)), maxLazyRoutes],
 ];
 
 for (const [name, weight, most] of weights) {

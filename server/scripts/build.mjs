@@ -3,4 +3,4 @@ import { build, checkNode, install } from "./prepare.mjs";
 
 checkNode();
 await install();
-await build({ anew: true });
+await build({ again: true });

@@ -1,7 +1,7 @@
 // A Chromium for the end-to-end tests: the system's, else Playwright's own, else Debian's package.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { say } from "./prepare.mjs";
+import { log } from "./prepare.mjs";
 import { installPackages } from "./system-packages.mjs";
 
 const places = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
@@ -9,7 +9,7 @@ const places = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/goog
 /** @returns null when there is one at the end, else a sentence on how to get one. */
 export async function findBrowser() {
   if (await isThere()) return null;
-  say("No Chromium here: asking Playwright for its own…");
+  log("No Chromium here: asking Playwright for its own…");
   spawnSync(process.execPath, ["node_modules/playwright/cli.js", "install", "chromium"], {
     stdio: ["ignore", 2, 2],
     timeout: 180_000,

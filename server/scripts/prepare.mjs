@@ -17,11 +17,11 @@ const sources = ["client", "server", "shared", "package-lock.json", "tailwind.co
 const notSources =
   /\.test\.tsx?$|^server\/(bin|testing|e2e|bench)\/|^server\/demo\/library\/|^client\/testing\/|^server\/db\/migrations\//;
 
-export const say = (text) => process.stderr.write(`${text}\n`);
+export const log = (text) => process.stderr.write(`${text}\n`);
 
 /** Ends with one sentence. */
 export function fail(sentence) {
-  say(sentence);
+  log(sentence);
   process.exit(1);
 }
 
@@ -41,24 +41,24 @@ export async function install() {
   if (isInstalled()) return;
   await alone("install", () => {
     if (isInstalled()) return;
-    say("Installing the packages (about a minute, once)…");
+    log("Installing the packages (about a minute, once)…");
     const before = readFileSync(lockFile);
     const npm = npmCommand(["install", "--include=dev", "--include=optional", "--no-audit", "--no-fund"]);
     const { status, signal } = spawnSync(...npm, { cwd: root, stdio: ["ignore", 2, 2] });
     const isSame = before.equals(readFileSync(lockFile));
     if (!isSame) writeFileSync(lockFile, before);
     if (status !== 0) fail(`npm install failed (${signal ?? `exit code ${status}`}): see above.`);
-    if (!isSame) say("npm would have rewritten package-lock.json; it was put back as it was.");
+    if (!isSame) log("npm would have rewritten package-lock.json; it was put back as it was.");
     writeFileSync(installedStamp, `${lockHash()}\n`);
   });
 }
 
 /** Builds unless the sources are those of the last build. */
-export async function build({ anew = false } = {}) {
-  if (!anew && isBuilt()) return;
+export async function build({ again = false } = {}) {
+  if (!again && isBuilt()) return;
   await alone("build", () => {
-    if (!anew && isBuilt()) return;
-    say("Building…");
+    if (!again && isBuilt()) return;
+    log("Building…");
     const hash = sourcesHash();
     const made = spawnSync(process.execPath, [inRoot("server", "scripts", "make-build.mjs")], {
       cwd: root,

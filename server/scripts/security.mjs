@@ -5,13 +5,13 @@ import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSyn
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { build, checkNode, install, root, say } from "./prepare.mjs";
+import { build, checkNode, install, log, root } from "./prepare.mjs";
 
 const tools = path.resolve(
   process.env.SECURITY_TOOLS ?? path.join(root, "..", "shared", "tools", "security"),
 );
 if (!existsSync(path.join(tools, "headers.mjs"))) {
-  say(`Skipped: there are no checks in ${tools}. Set SECURITY_TOOLS to their folder.`);
+  log(`Skipped: there are no checks in ${tools}. Set SECURITY_TOOLS to their folder.`);
   process.exit(0);
 }
 
@@ -48,11 +48,11 @@ try {
     });
 } catch (error) {
   results.push({ name: "set-up", isGood: false });
-  say(error.message);
+  log(error.message);
 }
 
-say("");
-for (const { name, isGood } of results) say(`${isGood ? "nothing found" : "FINDINGS     "}  ${name}`);
+log("");
+for (const { name, isGood } of results) log(`${isGood ? "nothing found" : "FINDINGS     "}  ${name}`);
 await end(results.every(({ isGood }) => isGood) ? 0 : 1);
 
 /** Runs an act while a server runs on a fresh database with its own fixtures. */
@@ -125,7 +125,7 @@ function writeConfig(name, given) {
 
 function check(name, config, args = []) {
   if (!isWanted(name)) return;
-  say(`— ${name} —`);
+  log(`— ${name} —`);
   const { status } = spawnSync(
     process.execPath,
     [path.join(tools, `${name}.mjs`), "--config", config, ...args],
@@ -140,9 +140,9 @@ function check(name, config, args = []) {
 async function importHostileFiles(env, origin) {
   if (!isWanted("uploads")) return;
   if (!existsSync(path.join(root, "server", "commands", "import.ts"))) {
-    return say("uploads: left out, there is no import yet.");
+    return log("uploads: left out, there is no import yet.");
   }
-  say("— uploads, by cli import —");
+  log("— uploads, by cli import —");
   const folder = path.join(work, "hostile");
   spawnSync(process.execPath, [path.join(tools, "uploads.mjs"), "--out", folder], {
     stdio: ["ignore", 2, 2],
@@ -171,8 +171,8 @@ async function importHostileFiles(env, origin) {
   if (status !== 1) wrong.push(`the command ended with ${status}, not 1\n${stderr.slice(-2000)}`);
   const { ok } = await fetch(`${origin}/readyz`);
   if (!ok) wrong.push("the server is not ready any more");
-  for (const line of wrong) say(`FAIL  ${line}`);
-  say(`uploads: ${wrong.length} fail, ${files.length} files`);
+  for (const line of wrong) log(`FAIL  ${line}`);
+  log(`uploads: ${wrong.length} fail, ${files.length} files`);
   results.push({ name: "uploads", isGood: wrong.length === 0 });
 }
 

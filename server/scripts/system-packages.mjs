@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { say } from "./prepare.mjs";
+import { log } from "./prepare.mjs";
 
 const wanted = [
   { package: "ffmpeg", isThere: () => runs("ffmpeg", "-version"), tries: "rewriting and decoding sound" },
@@ -16,14 +16,14 @@ export function provideTools() {
     ({ package: name, tries }) =>
       `SKIPPED: ${tries} was not tried, because ${name} is not here (on Debian: apt-get install ${name}).`,
   );
-  for (const skip of skips) say(skip);
+  for (const skip of skips) log(skip);
   return skips;
 }
 
 /** Installs Debian packages, where there is apt and the right to use it; else does nothing. */
 export function installPackages(names) {
   if (process.getuid?.() !== 0 || !runs("apt-get", "--version")) return;
-  say(`Installing from Debian: ${names.join(", ")}…`);
+  log(`Installing from Debian: ${names.join(", ")}…`);
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   const apt = (...args) => spawnSync("apt-get", args, { stdio: ["ignore", 2, 2], env, timeout: 300_000 });
   apt("update", "-q");

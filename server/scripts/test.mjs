@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { findBrowser } from "./find-browser.mjs";
-import { checkNode, install, say } from "./prepare.mjs";
+import { checkNode, install, log } from "./prepare.mjs";
 import { provideTools } from "./system-packages.mjs";
 
 checkNode();
@@ -63,7 +63,7 @@ async function vitest() {
 async function playwright() {
   const missing = await findBrowser();
   if (missing) {
-    say(missing);
+    log(missing);
     return { passed: 0, failed: 1, skipped: 0 };
   }
   const file = path.join(reports, "playwright.json");

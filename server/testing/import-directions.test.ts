@@ -11,22 +11,18 @@ const rules = (createRequire(import.meta.url)(config) as { forbidden: { name: st
 
 const wrong: readonly (readonly [rule: string, from: string, to: string])[] = [
   ["no-cycles", "server/http/first.ts", "server/http/second.ts"],
-  ["shared-is-the-floor", "shared/books/shelf.ts", "server/db/expect-one-row.ts"],
-  ["client-never-meets-server", "client/lib/answers.ts", "server/http/answer.ts"],
-  ["server-never-meets-client", "server/http/page.ts", "client/lib/i18n/i18n.ts"],
+  ["shared-imports-nothing-above", "shared/books/shelf.ts", "server/db/expect-one-row.ts"],
+  ["no-client-to-server", "client/lib/answers.ts", "server/http/answer.ts"],
+  ["no-server-to-client", "server/http/page.ts", "client/lib/i18n/i18n.ts"],
   [
-    "client-features-are-strangers",
+    "no-cross-feature-imports",
     "client/features/reader/hear.ts",
     "client/features/player/engine/player-engine.ts",
   ],
-  ["client-looks-down", "client/ui/shelf.ts", "client/features/books/shelf.ts"],
+  ["client-layers", "client/ui/shelf.ts", "client/features/books/shelf.ts"],
   ["client-features-below-pages", "client/features/books/open.ts", "client/pages/book/page.ts"],
-  ["server-looks-down", "server/db/reader.ts", "server/features/reader/service.ts"],
-  [
-    "server-features-meet-at-the-service",
-    "server/features/player/ask.ts",
-    "server/features/books/queries.ts",
-  ],
+  ["server-layers", "server/db/reader.ts", "server/features/reader/service.ts"],
+  ["cross-feature-only-via-service", "server/features/player/ask.ts", "server/features/books/queries.ts"],
   ["only-queries-touch-tables", "server/features/books/service.ts", "server/db/schema/books.ts"],
   ["tests-stay-in-tests", "server/features/library/made.ts", "server/testing/factories.ts"],
 ];
@@ -42,7 +38,7 @@ const right: readonly (readonly [from: string, to: string])[] = [
 const folder = mkdtempSync(path.join(tmpdir(), "maktaba-directions-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test("each direction of the house is refused when it is broken, and no other", () => {
+test("each direction of the site is refused when it is broken, and no other", () => {
   writeFileSync(path.join(folder, "tsconfig.json"), "{}");
   const imports = new Map<string, string[]>();
   const plant = (from: string, to: string) => {

@@ -37,7 +37,7 @@ export const sessionContract = {
     method: "GET",
     path: "/api/user/preferences",
     access: "reader",
-    summary: "What this reader chose for the whole product",
+    summary: "The user's preferences",
     response: Preferences,
   }),
 
@@ -45,7 +45,7 @@ export const sessionContract = {
     method: "PATCH",
     path: "/api/user/preferences",
     access: "reader",
-    summary: "Changes some of the choices, keeps the others",
+    summary: "Updates the given preferences",
     body: Preferences,
     response: Preferences,
   }),

@@ -43,7 +43,7 @@ export const adminContract = {
     method: "GET",
     path: "/api/admin/desk",
     access: "employee",
-    summary: "What needs a decision, and what there is",
+    summary: "The staff dashboard: items that need attention, and counts",
     response: AdminDashboard,
   }),
 
@@ -51,8 +51,7 @@ export const adminContract = {
     method: "GET",
     path: "/api/admin/athan",
     access: "employee",
-    summary:
-      "What was sent and failed since a moment of the last two days, and how many calls are due by hour",
+    summary: "Delivered and failed messages since an instant in the last two days, and alerts due by hour",
     query: z.strictObject({ since: Instant }),
     response: PrayerAdminStats,
   }),
@@ -61,7 +60,7 @@ export const adminContract = {
     method: "POST",
     path: "/api/admin/athan/test",
     access: "employee",
-    summary: "Sends a message to all devices that the caller has switched on; replies how many",
+    summary: "Sends a test message to the caller's active devices and returns their number",
     response: z.object({ devices: Count }),
   }),
 };

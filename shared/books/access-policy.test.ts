@@ -90,7 +90,7 @@ describe("what somebody gets of a book", () => {
     });
   });
 
-  it("makes nobody the owner of the house's own drafts", () => {
+  it("makes nobody the owner of the library's own drafts", () => {
     expect(accessTo({ ...free, state: "draft", ownerId: null }, viewers.guest).isVisible).toBe(false);
   });
 });

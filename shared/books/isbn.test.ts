@@ -17,7 +17,7 @@ test.each([
   expect(findIsbn(text)).toBe("9780306406157");
 });
 
-test("X stands for ten", () => {
+test("X is for ten", () => {
   expect(findIsbn("0-8044-2957-X")).toBe("9780804429573");
   expect(findIsbn("080442957x")).toBe("9780804429573");
   expect(findIsbn("979-10-90636-07-1")).toBe("9791090636071");

@@ -27,8 +27,7 @@ export const citiesContract = {
     path: "/api/prayer/cities",
     access: "guest",
     budget: "search",
-    summary:
-      "Cities by the beginning of their name, in Latin or Arabic letters; whoever asks is not remembered",
+    summary: "Cities by prefix, in Latin or Arabic script; requests are not logged",
     query: z.strictObject({
       search: z.string().check(z.maxLength(maxSearched), z.regex(/^[^\p{Cc}\p{Cs}]*$/u)),
       limit: queryInt(1, 20),

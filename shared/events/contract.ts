@@ -13,7 +13,7 @@ export const eventStreams = {
     method: "GET",
     path: "/api/live",
     access: "reader",
-    summary: "Tells a signed-in browser what changed",
+    summary: "Streams change events to a signed-in browser",
     produces: "text/event-stream",
   }),
 };

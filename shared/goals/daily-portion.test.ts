@@ -17,7 +17,7 @@ describe("a day's portion of a book", () => {
     expect(dailyPortion({ ...course, now: 0.52 })).toMatchObject({ left: 96, today: 10, doneToday: 4 });
   });
 
-  test("is reckoned anew after a day on which nothing was read, and after one with more", () => {
+  test("is calculated again after a day on which nothing was read, and after one with more", () => {
     expect(dailyPortion({ ...course, today: "2026-03-06" })).toMatchObject({ daysLeft: 5, today: 20 });
     expect(dailyPortion({ ...course, today: "2026-03-02", atDawn: 0.91, now: 0.91 })).toMatchObject({
       today: 2,
@@ -37,7 +37,7 @@ describe("a day's portion of a book", () => {
     expect(dailyPortion({ ...course, now: 0.4 })).toMatchObject({ left: 120, today: 12, doneToday: 0 });
   });
 
-  test("is told in five parts, of which those are done that were read whole", () => {
+  test("is notified in five parts, of which those are done that were read whole", () => {
     const parts = (now: number) => dailyPortion({ ...course, now, splitByPrayer: true }).parts;
 
     expect([0.5, 0.509, 0.51, 0.549, 0.55, 0.7].map(parts)).toEqual(

@@ -22,8 +22,7 @@ export const mediaOverlaysContract = {
     method: "GET",
     path: "/api/books/:bookId/overlay",
     access: "guest",
-    summary:
-      "How the publisher wants what is heard to be shown, of a book that brought its narration with it",
+    summary: "The highlight classes of a book with media overlays",
     params: ofBook,
     response: Overlay,
   }),
@@ -32,8 +31,7 @@ export const mediaOverlaysContract = {
     method: "GET",
     path: "/api/books/:bookId/overlay/chapters/:chapterNumber",
     access: "guest",
-    summary:
-      "What a book marks itself while a chapter is heard: words, lines, paragraphs, pictures, page numbers",
+    summary: "A chapter's media overlay highlights",
     params: z.strictObject({
       ...ofBook.shape,
       chapterNumber: z.coerce.number().check(z.int(), z.gte(1), z.lte(100_000)),
@@ -51,7 +49,7 @@ export const mediaOverlayStreams = {
     method: "GET",
     path: "/api/books/:bookId/read-along.epub",
     access: "guest",
-    summary: "The book as an EPUB that reads itself aloud",
+    summary: "The book as an EPUB with media overlays",
     errors: [
       "unauthenticated",
       "subscription_required",

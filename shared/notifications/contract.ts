@@ -39,7 +39,7 @@ export const notificationsContract = {
     method: "GET",
     path: "/api/notifications/settings",
     access: "reader",
-    summary: "How the reader is told of each type",
+    summary: "Notification settings by type",
     response: z.array(NotificationSetting),
   }),
 
@@ -47,7 +47,7 @@ export const notificationsContract = {
     method: "PATCH",
     path: "/api/notifications/settings",
     access: "reader",
-    summary: "Changes how the reader is told of one type",
+    summary: "Updates the notification setting of one type",
     body: z.strictObject({
       type: NotificationType,
       inApp: z.optional(z.boolean()),
@@ -61,7 +61,7 @@ export const notificationsContract = {
     method: "GET",
     path: "/api/notifications",
     access: "reader",
-    summary: "The reader's notifications, newest first",
+    summary: "The user's notifications, newest first",
     query: z.strictObject({
       limit: queryInt(1, 100),
       cursor: z.optional(Cursor),

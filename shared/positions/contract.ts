@@ -34,7 +34,7 @@ export const positionsContract = {
     method: "POST",
     path: "/api/positions",
     access: "reader",
-    summary: "Records where the reader is; always 200 with the current places and the ids that were kept",
+    summary: "Records position events; always 200 with the current positions and the accepted ids",
     body: z.strictObject({
       events: z.array(z.unknown()).check(z.maxLength(maxEventsPerRequest)),
       /** The device's time now: events of a clock that is more than a minute off are put right by it. */
@@ -48,7 +48,7 @@ export const positionsContract = {
     method: "GET",
     path: "/api/positions/:bookId",
     access: "reader",
-    summary: "Where the reader is in a book, in text and in audio",
+    summary: "The current position in a book, in text and audio",
     params: ofBook,
     response: CurrentPosition,
   }),
@@ -58,7 +58,7 @@ export const positionsContract = {
     method: "GET",
     path: "/api/positions/:bookId/history",
     access: "reader",
-    summary: "Former places in a book, to go back to",
+    summary: "Earlier positions in a book",
     params: ofBook,
     response: z.array(PositionHistoryEntry),
   }),

@@ -46,7 +46,7 @@ describe("a calendar file", () => {
     expect(unfolded(file).at(-1)).toBe("END:VCALENDAR");
   });
 
-  test("replaces what stands for the same place, whatever it is called, and nothing of another", () => {
+  test("replaces what is for the same place, whatever it is called, and nothing of another", () => {
     const uids = getValues("UID", getFile(makkah));
     expect(new Set(uids).size).toBe(10);
     expect(getValues("UID", getFile({ ...makkah, latitude: 21.4226 }, "مكة"))).toEqual(uids);

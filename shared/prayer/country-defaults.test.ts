@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { CountryCode, CountryDefault, countryDefaults, getCountryDefault } from "./country-defaults.ts";
 
-describe("the usual reckoning of a country", () => {
+describe("the usual calculation of a country", () => {
   test.each([
     ["SA", "UmmAlQura", "shafi"],
     ["EG", "Egyptian", "shafi"],

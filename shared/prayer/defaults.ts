@@ -11,7 +11,7 @@ export const defaultsContract = {
     method: "GET",
     path: "/api/prayer/defaults",
     access: "guest",
-    summary: "Countries whose prayer times this house reckons otherwise than usual",
+    summary: "Countries with changed prayer defaults",
     response: z.array(SiteDefault),
   }),
 
@@ -19,7 +19,7 @@ export const defaultsContract = {
     method: "PUT",
     path: "/api/prayer/defaults/:country",
     access: "employee",
-    summary: "Says how prayer times are reckoned in a country where nothing else is chosen",
+    summary: "Sets the prayer defaults of a country",
     params: z.strictObject({ country: CountryCode }),
     body: CountryDefault,
     response: z.array(SiteDefault),

@@ -42,7 +42,7 @@ describe("what is awaited in Ramadan", () => {
 });
 
 describe("the last day of Ramadan", () => {
-  test("is told within it, and shortly before", () => {
+  test("is notified within it, and shortly before", () => {
     expect(ramadanEnd("2026-03-01", 0)).toBe("2026-03-19");
     expect(ramadanEnd("2026-03-19", 0)).toBe("2026-03-19");
     expect(ramadanEnd("2026-03-01", 1)).toBe("2026-03-18");

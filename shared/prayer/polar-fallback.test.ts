@@ -35,7 +35,7 @@ test("the latitude of a polar day is looked for once, and that of other days not
   expect(calculatePrayerTimes).not.toHaveBeenCalled();
 });
 
-test("another day, place, method or rule is looked for anew, and the first stays what it was", () => {
+test("another day, place, method or rule is looked for again, and the first stays what it was", () => {
   const first = getSubstituteLatitude(tromso, ours, day);
   const changes = [
     () => getSubstituteLatitude(tromso, ours, "2026-06-11"),

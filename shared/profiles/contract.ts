@@ -21,7 +21,7 @@ export const profilesContract = {
     method: "GET",
     path: "/api/readers/:username",
     access: "reader",
-    summary: "A reader as they show themselves to others",
+    summary: "A reader's public profile",
     errors: ["not_found"],
     params: z.strictObject({ username: z.string().check(z.minLength(1), z.maxLength(60)) }),
     response: PublicProfile,

@@ -14,8 +14,8 @@ export const optimizedReaderStreams = {
     method: "GET",
     path: optimizedReaderPath,
     access: "guest",
-    summary: "A chapter of a book as a small page of its own; without a book, the one last read",
-    answers: { 302: "To the place last read, or to the sign-in", 304: "Unchanged" },
+    summary: "A page of the optimized reader; without a book, the one last read",
+    answers: { 302: "Redirects to the last position or the sign-in screen", 304: "Not modified" },
     errors: ["forbidden", "subscription_required"],
     query: z.object({
       bookId: asked,

@@ -8,7 +8,7 @@ export const seoStreams = {
     method: "GET",
     path: "/robots.txt",
     access: "guest",
-    summary: "What machines may read, and where the sitemap is",
+    summary: "robots.txt",
     produces: "text/plain",
   }),
 
@@ -17,7 +17,7 @@ export const seoStreams = {
     path: "/sitemap.xml",
     access: "guest",
     budget: "search",
-    summary: "The index of the sitemap",
+    summary: "The sitemap index",
     produces: "application/xml",
   }),
 
@@ -26,7 +26,7 @@ export const seoStreams = {
     path: "/sitemap-:part.xml",
     access: "guest",
     budget: "search",
-    summary: "A part of the sitemap: the pages, the genres, or the books or authors from an id on",
+    summary: "One part of the sitemap: pages, genres, or books or authors from an id",
     params: z.strictObject({
       part: z.string().check(z.regex(new RegExp(`^(pages|genres|(books|authors)-${uuid})$`))),
     }),

@@ -20,7 +20,7 @@ describe("the screen at an address", () => {
     },
   );
 
-  test("reads what stands in it", () => {
+  test("reads what is in it", () => {
     expect(findRoute("/book/abc%20x")?.params).toEqual({ id: "abc x" });
     expect(findRoute("/book/a%2Fb")?.params).toEqual({ id: "a/b" });
   });

@@ -29,7 +29,7 @@ function getSeparator(text: string): string {
 
 class TableReading {
   readonly #rows: string[][] = [];
-  readonly #mostRows: number;
+  readonly #maxRows: number;
   readonly #separator: string;
   #row: string[] = [];
   #cell = "";
@@ -38,7 +38,7 @@ class TableReading {
   #hasBegun = false;
 
   constructor(maxRows: number, separator: string) {
-    this.#mostRows = maxRows;
+    this.#maxRows = maxRows;
     this.#separator = separator;
   }
 
@@ -95,8 +95,8 @@ class TableReading {
     if (this.#hasBegun) {
       this.#endCell();
       this.#rows.push(this.#row);
-      if (this.#rows.length > this.#mostRows)
-        throw new CsvError(`This table has more than ${this.#mostRows.toLocaleString("en")} lines.`);
+      if (this.#rows.length > this.#maxRows)
+        throw new CsvError(`This table has more than ${this.#maxRows.toLocaleString("en")} lines.`);
     }
     this.#row = [];
     this.#hasBegun = false;

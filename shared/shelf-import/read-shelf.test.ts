@@ -24,7 +24,7 @@ describe("a table", () => {
     expect(() => readCsv(text, 10)).toThrow(sentence);
   });
 
-  test.each([";", "\t"])("may be parted by %j, as a spreadsheet writes it anew", (sign) => {
+  test.each([";", "\t"])("may be parted by %j, as a spreadsheet writes it again", (sign) => {
     const text = ["a,b,c", '"d,""e"" f",="0123",g'].join("\r\n");
 
     expect(
@@ -106,7 +106,7 @@ The Well,Hind,9780000000000,digital,read,2025/01/01,2025-02-02,`);
     ]);
   });
 
-  test("of StoryGraph, by its last reading where that alone is told, and without columns that it had not yet", () => {
+  test("of StoryGraph, by its last reading where that alone is notified, and without columns that it had not yet", () => {
     const { source, books } = readShelf(`Title,Authors,ISBN/UID,Read Status,Dates Read,Star Rating
 A,Hind,,read,"2023/01/01-2023/01/14, 2024/05/01-2024/05/20, 2024/03/01",
 B,Hind,,read,2022,

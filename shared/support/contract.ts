@@ -12,7 +12,7 @@ export const supportContract = {
     path: "/api/contact",
     access: "guest",
     budget: "mail",
-    summary: "Writes to the people who run the place",
+    summary: "Sends a contact message",
     body: z.strictObject({
       name: line(80),
       email: z.string().check(z.trim(), z.maxLength(254), z.email()),

@@ -6,7 +6,7 @@ export const systemContract = {
     method: "GET",
     path: "/healthz",
     access: "guest",
-    summary: "Whether the process lives",
+    summary: "Liveness",
     response: z.object({ status: z.literal("alive") }),
   }),
 
@@ -15,7 +15,7 @@ export const systemContract = {
     method: "GET",
     path: "/readyz",
     access: "guest",
-    summary: "Whether database, storage and migrations are as they must be",
+    summary: "Readiness: database, storage and migrations",
     response: z.object({
       status: z.literal("ready"),
       database: z.literal("reachable"),
@@ -37,7 +37,7 @@ export const systemStreams = {
     method: "GET",
     path: "/api/docs",
     access: "guest",
-    summary: "This document as a page",
+    summary: "This document as HTML",
     produces: "text/html",
   }),
 };

@@ -12,7 +12,7 @@ afterEach(() => document.querySelector(`meta[name=${guestMeta}]`)?.remove());
 const tabs = () => screen.getAllByRole("link").map(({ textContent }) => textContent);
 const readersTabs = ["Home", "Browse", "Library", "Challenges", "Profile"];
 
-test("a reader's tabs stand there while the reader is asked for, so that none moves", async () => {
+test("a reader's tabs are there while the reader is asked for, so that none moves", async () => {
   stubCalls(reply(accountsContract.getUser, makeUser()));
   renderPage(<BottomTabs />);
 

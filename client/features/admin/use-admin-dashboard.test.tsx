@@ -29,7 +29,7 @@ describe("an employee's page", () => {
     expect(look).toHaveBeenCalledTimes(1);
   });
 
-  test("keeps the area open while it is used, and waits anew from the last touch", () => {
+  test("keeps the area open while it is used, and waits again from the last touch", () => {
     vi.advanceTimersByTime(4 * minutes);
     fireEvent.keyDown(window);
     expect(look).not.toHaveBeenCalled();

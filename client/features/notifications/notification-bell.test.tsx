@@ -71,7 +71,7 @@ describe("what is known", () => {
   test.each([
     ["the bell", <NotificationBell key="bell" />, 10_000],
     ["the panel", <NotificationPanel key="panel" onClose={() => undefined} />, 30_000],
-  ])("is asked anew by %s once it is too old", async (_name, part, freshForMs) => {
+  ])("is asked again by %s once it is too old", async (_name, part, freshForMs) => {
     const asked = async (ageMs: number) => {
       const { made } = stubCalls(signedIn, list());
       const { client, unmount } = renderPage(<Later>{part}</Later>);

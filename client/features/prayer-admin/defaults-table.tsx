@@ -27,7 +27,7 @@ export function DefaultsTable({ rows, onEdit }: DefaultsTableProps) {
               {t("athan.country")}
             </th>
             <th scope="col" className={cell}>
-              {t("athan.reckoned")}
+              {t("athan.calculated")}
             </th>
             <th scope="col" className="w-14">
               <span className="sr-only">{t("athan.acts")}</span>

@@ -40,9 +40,9 @@ function Usual({ recordings }: { readonly recordings: readonly Recording[] }) {
   const takbir = recordings.find(({ kind }) => kind === "takbir");
   const lines = [
     // Fajr's athan has an extra phrase: without a Fajr recording it uses the chime.
-    ["athan.usualFajr", fajr],
-    ["athan.usualAthan", athan],
-    ["athan.usualTakbir", takbir],
+    ["athan.defaultFajr", fajr],
+    ["athan.defaultAthan", athan],
+    ["athan.defaultTakbir", takbir],
   ] as const;
   return (
     <dl className="mb-4 grid gap-x-6 gap-y-1 text-small sm:grid-cols-3">

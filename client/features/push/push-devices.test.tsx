@@ -129,7 +129,7 @@ describe("this browser", () => {
 });
 
 describe("a device", () => {
-  test("is called to prayer, and then the server is told the result", async () => {
+  test("is called to prayer, and then the server is notified the result", async () => {
     const { user, made } = open([device()]);
     await user.click(await screen.findByRole("switch", { name: "Prayer alerts" }));
     await waitFor(() => expect(keepOnServer).toHaveBeenCalledOnce());

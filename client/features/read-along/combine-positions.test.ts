@@ -22,7 +22,7 @@ const known: KnownPosition = {
 };
 
 describe("a place that is read and heard", () => {
-  test("is told by the sound, with its sentence", () => {
+  test("is notified by the sound, with its sentence", () => {
     expect(combinePositions({ chapter: 1, offset: 5, fraction: 0.025 }, known)).toEqual({
       ...{ chapter: 1, offset: 5, fraction: 0.025, sentence: s(1) },
     });
@@ -39,7 +39,7 @@ describe("a place that is read and heard", () => {
     expect(combinePositions({ cfi: "epubcfi(/6/4!/4)", sentence: s(5), fraction: 0.9 }, known)).toBeNull();
   });
 
-  test("is told by a page turned in the silence, with its moment, and by the share of the sound", () => {
+  test("is notified by a page turned in the silence, with its moment, and by the share of the sound", () => {
     const place = { cfi: "epubcfi(/6/4!/4)", sentence: s(6), fraction: 0.9 };
 
     expect(combinePositions(place, { ...known, isPlaying: false })).toEqual({

@@ -50,11 +50,11 @@ describe("a stretch without text", () => {
     [7, false],
     [15, true],
     [22, false],
-  ])("at %s s is told of: %s", (time, isTold) => {
+  ])("at %s s is notified of: %s", (time, isTold) => {
     expect(isUnaligned(time, heard, 25)).toBe(isTold);
   });
 
-  test("is told of where it is the whole chapter, or the rest of it", () => {
+  test("is notified of where it is the whole chapter, or the rest of it", () => {
     expect(isUnaligned(5, [], 60)).toBe(true);
     expect(isUnaligned(40, heard, 60)).toBe(true);
   });

@@ -74,7 +74,7 @@ describe("a session that was elsewhere", () => {
 
   const plain = (text: string) => text.replace(/\s/g, " ");
 
-  test("is told and written by the clock that hung there, on the day that it counts on", () => {
+  test("is notified and written by the clock that hung there, on the day that it counts on", () => {
     expect(plain(formatWhen(there))).toBe("March 2, 2026, 11:30 PM – 12:10 AM (Line Islands Time)");
     expect(formatWhen({ ...there, zone: "+14:00" })).toContain("(GMT+14:00)");
     expect(toWrittenTimes(there, later)).toMatchObject({ day: "2026-03-02", time: "23:30" });
@@ -83,7 +83,7 @@ describe("a session that was elsewhere", () => {
     });
   });
 
-  test("is told by this device's clock where that knows no such zone, and names none that is its own", () => {
+  test("is notified by this device's clock where that knows no such zone, and names none that is its own", () => {
     expect(formatWhen({ ...there, zone: "Mars/Olympus" })).toMatch(/M$/);
     expect(plain(formatWhen(measured))).toBe("March 1, 2026, 10:00 – 10:20 AM");
   });

@@ -59,7 +59,7 @@ export class PassageSpeaker {
     this.#passage = passage;
     this.#hearer = listener;
     this.#tries = 0;
-    this.#say();
+    this.#speak();
   }
 
   /** Falls silent, and remembers where. */
@@ -78,10 +78,10 @@ export class PassageSpeaker {
   again(): void {
     if (!this.#passage) return;
     this.#from = this.#word ?? this.#from;
-    this.#say();
+    this.#speak();
   }
 
-  #say(): void {
+  #speak(): void {
     const [passage, listener] = [this.#passage, this.#hearer];
     if (!passage || !listener) return;
     const { rate, voices } = this.#settings();
@@ -100,7 +100,7 @@ export class PassageSpeaker {
     this.#begunAt = null;
     this.#speed = this.#pace.getSpeed(voice, rate);
     const timeoutMs = this.#pace.timeFor(text, voice, rate) * patience.factor + patience.ms;
-    this.#mouth.say(
+    this.#mouth.speak(
       text,
       { voice, rate, timeoutMs },
       {
@@ -136,7 +136,7 @@ export class PassageSpeaker {
     this.#tries = 0;
     this.#word = null;
     if (this.#passage && this.#from < this.#passage.text.length) {
-      this.#say();
+      this.#speak();
       return;
     }
     this.#passage = null;
@@ -156,7 +156,7 @@ export class PassageSpeaker {
       this.#voices.fail(voice);
       this.#tries = 0;
     }
-    this.#say();
+    this.#speak();
   }
 
   #gone(chosen: string | undefined, voice: SpeechSynthesisVoice): string | null {

@@ -33,7 +33,7 @@ function begin() {
   };
   return {
     ...{ spent, rest, stop, finish },
-    say: (status: SpeechState["status"]) => store.change({ status }),
+    emitStatus: (status: SpeechState["status"]) => store.change({ status }),
     sleep: (ms: number) => {
       slept += ms;
     },
@@ -43,18 +43,18 @@ function begin() {
 }
 
 test("counts while the voice speaks and takes a breath, and rests when it pauses or waits", () => {
-  const { say, finish, spent, rest, told, read, stop } = begin();
+  const { emitStatus, finish, spent, rest, told, read, stop } = begin();
 
-  say("loading");
+  emitStatus("loading");
   vi.advanceTimersByTime(5_000);
-  say("speaking");
+  emitStatus("speaking");
   vi.advanceTimersByTime(4_500);
   finish(0.1);
-  say("resting");
+  emitStatus("resting");
   vi.advanceTimersByTime(1_000);
-  say("speaking");
+  emitStatus("speaking");
   vi.advanceTimersByTime(2_000);
-  say("waiting");
+  emitStatus("waiting");
   vi.advanceTimersByTime(60_000);
 
   expect(told()).toBe(7_500);
@@ -66,9 +66,9 @@ test("counts while the voice speaks and takes a breath, and rests when it pauses
 });
 
 test("does not count the sleep of a device", () => {
-  const { say, sleep, told, stop } = begin();
+  const { emitStatus, sleep, told, stop } = begin();
 
-  say("speaking");
+  emitStatus("speaking");
   vi.advanceTimersByTime(2_000);
   sleep(3_600_000);
   vi.advanceTimersByTime(2_000);

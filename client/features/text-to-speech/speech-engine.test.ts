@@ -249,7 +249,7 @@ describe("what browsers tell of", () => {
     const listener = { onStart: () => {}, onWord: () => {}, onEnd: (outcome: string) => ends.push(outcome) };
     const manner = { voice: english, rate: 1, timeoutMs: 9_000 };
 
-    mouth.say("One two three four.", manner, listener);
+    mouth.speak("One two three four.", manner, listener);
     mouth.cancel();
     expect(mouth.isCancellationExpected).toBe(true);
     await pass(cancellationExpectedMs - 1);
@@ -257,7 +257,7 @@ describe("what browsers tell of", () => {
     await pass(1);
     expect(mouth.isCancellationExpected).toBe(false);
     mouth.cancel();
-    mouth.say("Five six.", manner, listener);
+    mouth.speak("Five six.", manner, listener);
     expect(mouth.isCancellationExpected).toBe(false);
     await pass(3_000);
 

@@ -29,7 +29,7 @@ describe("a sentence as it is said", () => {
     ]);
   });
 
-  test("tells of each letter where it stands in the book", () => {
+  test("tells of each letter where it is in the book", () => {
     const pieces = [piece("He  went"), piece("12", { isSilent: true }), piece(" home.")];
 
     const [passage] = splitByLanguage(pieces, [], "en");
@@ -58,7 +58,7 @@ describe("a sentence as it is said", () => {
 });
 
 describe("languages in a sentence", () => {
-  test("are told by the book", () => {
+  test("are notified by the book", () => {
     const pieces = [piece("She said "), piece("bonjour", { language: "fr" }), piece(" to us.")];
 
     expect(told(splitByLanguage(pieces, [], "en"))).toEqual([
@@ -68,7 +68,7 @@ describe("languages in a sentence", () => {
     ]);
   });
 
-  test("are told by their letters where the book forgot to", () => {
+  test("are notified by their letters where the book forgot to", () => {
     expect(read("The word (سلام) means peace.")).toEqual([
       ["speech", "en", "The word"],
       ["speech", "ar", "(سلام)"],
@@ -100,7 +100,7 @@ describe("verses", () => {
     ]);
   });
 
-  test("none is said, whatever stands in the sentence", () => {
+  test("none is said, whatever is in the sentence", () => {
     const said = read("قال ﴿قل هو الله أحد﴾ ثم بكى", [{ start: 4, end: 20 }], "ar");
 
     expect(said.filter(([kind]) => kind === "speech").map(([, , text]) => text)).toEqual(["قال", "ثم بكى"]);

@@ -52,8 +52,9 @@ export function toSpeechProgress({ chapter, index }: TextPosition): SpeechProgre
   const { section, sentences } = chapter;
   const sentence = sentences[index];
   if (!sentence) return null;
-  const lettersOf = (some: readonly SpokenSentence[]) => some.reduce((sum, { letters }) => sum + letters, 0);
-  const all = lettersOf(sentences) || 1;
-  const within = lettersOf(sentences.slice(0, index)) / all;
+  const countCharacters = (some: readonly SpokenSentence[]) =>
+    some.reduce((sum, { letters }) => sum + letters, 0);
+  const all = countCharacters(sentences) || 1;
+  const within = countCharacters(sentences.slice(0, index)) / all;
   return { section, sentence, within, share: sentence.letters / all };
 }

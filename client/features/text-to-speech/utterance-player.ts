@@ -73,12 +73,12 @@ export class UtterancePlayer {
     return this.#isCancellationExpected;
   }
 
-  say(text: string, manner: UtteranceOptions, listener: UtteranceListener): void {
+  speak(text: string, manner: UtteranceOptions, listener: UtteranceListener): void {
     if (this.#saying || this.#synthesis.speaking || this.#synthesis.pending) this.cancel();
-    this.#say(text, manner, listener);
+    this.#speak(text, manner, listener);
   }
 
-  #say(text: string, manner: UtteranceOptions, listener: UtteranceListener, isRepeated = false): void {
+  #speak(text: string, manner: UtteranceOptions, listener: UtteranceListener, isRepeated = false): void {
     const { voice, rate, timeoutMs } = manner;
     const utterance = this.#make(text);
     utterance.voice = voice;
@@ -90,7 +90,7 @@ export class UtterancePlayer {
       ...{ begunAt: null, requestedAt: performance.now(), stillness: 0 },
     };
     this.#saying = saying;
-    this.#listenTo(saying, () => this.#say(text, manner, listener, true));
+    this.#listenTo(saying, () => this.#speak(text, manner, listener, true));
     this.#expectNothing();
     this.#synthesis.resume();
     this.#synthesis.speak(utterance);

@@ -20,12 +20,12 @@ const rejected = callError({
 
 afterEach(() => chooseLanguage("en"));
 
-test("English readers are told what the server says", () => {
+test("English readers are notified what the server says", () => {
   expect(fieldProblems(rejected)["username"]).toBe("This username is already taken.");
   expect(serverMessage(rejected)).toBe("This account is suspended until 2027-01-05.");
 });
 
-test("Arabic readers are told the same in Arabic", async () => {
+test("Arabic readers are notified the same in Arabic", async () => {
   await chooseLanguage("ar");
 
   expect(errorMessage(rejected)).toBe("طرأ تغيير في هذه الأثناء. يُرجى إلقاء نظرة من جديد.");
@@ -37,7 +37,7 @@ test("Arabic readers are told the same in Arabic", async () => {
   });
 });
 
-test("Arabic readers are told why a table of books cannot be read, in the words of both", async () => {
+test("Arabic readers are notified why a table of books cannot be read, in the words of both", async () => {
   await chooseLanguage("ar");
   await loadMessages("imports");
 

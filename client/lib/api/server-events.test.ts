@@ -13,7 +13,7 @@ class Source extends EventTarget {
     this.url = url;
     Source.open.push(this);
   }
-  say(data: unknown) {
+  emit(data: unknown) {
     this.dispatchEvent(new MessageEvent("message", { data: JSON.stringify(data) }));
   }
   close() {
@@ -56,7 +56,7 @@ describe("live events", () => {
   test("come to every tab over one connection", async () => {
     const [one, two] = [tab(), tab()];
 
-    (await firstOpen()).say({ topic: "notification" });
+    (await firstOpen()).emit({ topic: "notification" });
 
     await vi.waitFor(() =>
       expect([one.told, two.told]).toEqual([[{ topic: "notification" }], [{ topic: "notification" }]]),
@@ -72,19 +72,19 @@ describe("live events", () => {
 
     one.close();
     expect(first.isClosed).toBe(true);
-    (await firstOpen()).say({ topic: "library", id: "7" });
+    (await firstOpen()).emit({ topic: "library", id: "7" });
 
     await vi.waitFor(() => expect(two.told).toEqual([{ topic: "library", id: "7" }]));
     expect(one.told).toEqual([]);
     two.close();
   });
 
-  test("have everything asked anew after a gap, and leave out what is not understood", async () => {
+  test("have everything asked again after a gap, and leave out what is not understood", async () => {
     const { told, close } = tab();
     const source = await firstOpen();
 
     source.dispatchEvent(new Event("hello"));
-    source.say({ topic: "weather" });
+    source.emit({ topic: "weather" });
     source.dispatchEvent(new Event("missed"));
     source.dispatchEvent(new Event("hello"));
 

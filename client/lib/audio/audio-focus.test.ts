@@ -23,7 +23,7 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-test("one is heard at a time: who was heard before is told of what book it is", () => {
+test("one is heard at a time: who was heard before is notified of what book it is", () => {
   requestAudioFocus(player, null);
   requestAudioFocus(voice, "b" as never);
 

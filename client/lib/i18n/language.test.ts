@@ -54,7 +54,7 @@ test("times and durations are spoken in Arabic", async () => {
   expect([45, 3540, 8123].map(duration)).toEqual(["45 ث", "59 د", "2 س 15 د"]);
 });
 
-test("a day stands in the calendar that was chosen", async () => {
+test("a day is in the calendar that was chosen", async () => {
   const day = new Date("2026-11-21T12:00:00Z");
 
   expect(formatCalendarDay(day)).toBe("November 21, 2026");

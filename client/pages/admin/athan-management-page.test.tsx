@@ -81,7 +81,7 @@ function stubUpload() {
 }
 
 describe("the recordings", () => {
-  test("stand in their order, with what sounds where nothing was chosen", async () => {
+  test("are in their order, with what sounds where nothing was chosen", async () => {
     open();
 
     expect(await screen.findByRole("heading", { level: 3, name: "Dawn" })).toBeVisible();
@@ -127,7 +127,7 @@ describe("the recordings", () => {
     await waitFor(() => expect(titles()).toEqual(["Recording 1", "Dawn", "Recording 3"]));
   });
 
-  test("are described anew, never without a licence", async () => {
+  test("are described again, never without a licence", async () => {
     const { user, made } = open(reply(changeRecording, all[0] as Recording));
     await user.click(await screen.findByRole("button", { name: "Change Recording 1" }));
     const dialog = within(await screen.findByRole("dialog"));
@@ -233,7 +233,7 @@ describe("an upload", () => {
 });
 
 describe("what is sent", () => {
-  test("is counted, and what is due stands in a table too", async () => {
+  test("is counted, and what is due is in a table too", async () => {
     open();
 
     expect((await screen.findByText("Alerts sent")).nextSibling).toHaveTextContent("31");

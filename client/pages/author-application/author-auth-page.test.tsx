@@ -79,7 +79,7 @@ test("a reader who was declined reads why, and may apply again", async () => {
   expect(screen.getByRole("button", { name: "Send application" })).toBeVisible();
 });
 
-test("an author is told so", async () => {
+test("an author is notified so", async () => {
   open(reply(accountsContract.getUser, makeUser({ isAuthor: true })), reply(getMyApplication, null));
 
   expect(await screen.findByRole("heading", { name: "You are now an author" })).toBeVisible();

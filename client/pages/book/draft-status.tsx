@@ -37,7 +37,7 @@ export function PreviewNote({ book }: { readonly book: BookDetail }) {
   );
 }
 
-type Face = "there" | "waiting" | "working" | "failed";
+type PartState = "there" | "waiting" | "working" | "failed";
 
 const faces = {
   there: { Icon: Check, look: "text-primary" },
@@ -46,7 +46,7 @@ const faces = {
   failed: { Icon: TriangleAlert, look: "text-destructive" },
 } as const;
 
-type Part = readonly [part: MessageKey, face: Face, words: string];
+type Part = readonly [part: MessageKey, face: PartState, words: string];
 
 function getParts(book: BookDetail): readonly Part[] {
   const { hasEbook, hasAudiobook, wordCount, chapterCount, coverImageUrl, hasSyncMap } = book;

@@ -64,7 +64,7 @@ const slide = () =>
 const slideNow = () => slide().getAttribute("aria-label");
 
 describe("the landing page", () => {
-  test("says what this is, claims what the house claims, and counts the books", async () => {
+  test("says what this is, claims what the site claims, and counts the books", async () => {
     const { made } = await open();
 
     expect(screen.getByRole("heading", { level: 1 })).toBeVisible();

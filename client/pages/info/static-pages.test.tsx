@@ -44,7 +44,7 @@ describe("the help center", () => {
   });
 });
 
-describe("writing to the house", () => {
+describe("writing to the site", () => {
   test("says beside each field what is missing, and sends nothing", async () => {
     const { made } = stubCalls(guest);
     const { user } = renderPage(<ContactPage />);

@@ -22,7 +22,7 @@ function open(page: React.ReactNode, ...stubs: readonly Stub[]) {
   return { ...renderPage(page, { at: "/notifications" }), ...calls };
 }
 
-test("all notifications stand there; asked for the unread ones, the server picks them", async () => {
+test("all notifications are there; asked for the unread ones, the server picks them", async () => {
   const { user, made, add, address } = open(<NotificationsPage />, list(["A new book", "A goal reached"]));
   expect(await screen.findByText("A new book")).toBeVisible();
   expect(screen.getByRole("button", { name: "All" })).toHaveAttribute("aria-pressed", "true");

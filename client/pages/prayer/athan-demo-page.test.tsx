@@ -43,7 +43,7 @@ const getTimes = (heading: string) =>
   within(screen.getByRole("heading", { name: heading }).closest("div.rounded-card") as HTMLElement);
 
 describe("prayer times", () => {
-  test("are shown for a city that is chosen by its name, reckoned as is usual there", async () => {
+  test("are shown for a city that is chosen by its name, calculated as is usual there", async () => {
     const { user } = open(null);
 
     await user.type(screen.getByRole("combobox", { name: "City" }), "mak");
@@ -57,7 +57,7 @@ describe("prayer times", () => {
     expect(screen.getByText("Local time there: 10:15 AM")).toBeVisible();
   });
 
-  test("are reckoned in a country as this house says, until the reader says otherwise", async () => {
+  test("are calculated in a country as this site says, until the reader says otherwise", async () => {
     const angles = { fajr: 18, isha: { angle: 17 } };
     const { user } = open(null, [makkah], [{ country: "SA", method: "Egyptian", angles, madhab: "hanafi" }]);
     const choose = async () => {
@@ -194,7 +194,7 @@ describe("prayer times", () => {
     expect(prayerProfile().settings).toMatchObject({ method: "Other", angles: { fajr: 15.5 } });
   });
 
-  test("stand in a table of any month, by the place's own clocks on both sides of their change", async () => {
+  test("are in a table of any month, by the place's own clocks on both sides of their change", async () => {
     const { user } = open(tromso);
     const rows = () => screen.getAllByRole("row").slice(1);
 
@@ -209,7 +209,7 @@ describe("prayer times", () => {
     expect(rows()).toHaveLength(28);
   });
 
-  test("are told to the Qibla", () => {
+  test("are notified to the Qibla", () => {
     open(tromso);
 
     expect(getTimes("Qibla").getByText(/^154\.3° from north, clockwise \(south-east\)$/)).toBeVisible();

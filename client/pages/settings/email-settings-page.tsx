@@ -28,7 +28,7 @@ export function EmailSettingsPage() {
       </Card>
       <div className="mt-8">
         <Part title={t("notify.letters")}>
-          <p className="-mt-2 mb-4 text-muted">{t("notify.lettersHint")}</p>
+          <p className="-mt-2 mb-4 text-muted">{t("notify.emailsHint")}</p>
           <NotificationSettings ways={["email"]} />
         </Part>
       </div>

@@ -11,7 +11,7 @@ interface SliderProps {
   readonly textOf: (value: number) => string;
   /** Each value on the way, while it is dragged. */
   readonly onMove?: (value: number) => void;
-  /** The value where it was let go. */
+  /** The value where it was released. */
   readonly onChoose?: (value: number) => void;
   readonly className?: string;
 }

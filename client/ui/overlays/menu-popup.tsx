@@ -1,10 +1,26 @@
 import { clsx } from "clsx";
 import { Check } from "lucide-react";
 import { DropdownMenu } from "radix-ui";
-import { Fragment } from "react";
+import { type ButtonHTMLAttributes, Fragment, type ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { readingDirection } from "#client/lib/i18n/reading-direction.ts";
-import type { MenuItem, MenuProps } from "./menu.tsx";
+
+interface MenuItem {
+  readonly label: string;
+  readonly icon?: ReactNode;
+  /** A path of ours. */
+  readonly to?: string;
+  readonly onSelect?: () => void;
+  /** The one of several that holds now. */
+  readonly isChosen?: boolean;
+  readonly isDestructive?: boolean;
+}
+
+export interface MenuProps {
+  readonly groups: readonly (readonly MenuItem[])[];
+  readonly trigger: (props: ButtonHTMLAttributes<HTMLButtonElement>) => ReactNode;
+  readonly label: string;
+}
 
 const line =
   "flex min-h-11 w-full items-center gap-3 rounded-control px-3 text-start text-body outline-none data-highlighted:bg-primary/10 [&_svg]:size-5 [&_svg]:shrink-0";

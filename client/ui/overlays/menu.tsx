@@ -1,22 +1,6 @@
-import { type ButtonHTMLAttributes, type ReactNode, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { lazyLayer } from "./lazy-overlay.tsx";
-
-export interface MenuItem {
-  readonly label: string;
-  readonly icon?: ReactNode;
-  /** A path of ours. */
-  readonly to?: string;
-  readonly onSelect?: () => void;
-  /** The one of several that holds now. */
-  readonly isChosen?: boolean;
-  readonly isDestructive?: boolean;
-}
-
-export interface MenuProps {
-  readonly groups: readonly (readonly MenuItem[])[];
-  readonly trigger: (props: ButtonHTMLAttributes<HTMLButtonElement>) => ReactNode;
-  readonly label: string;
-}
+import type { MenuProps } from "./menu-popup.tsx";
 
 const load = async () => (await import("./menu-popup.tsx")).MenuPopup;
 const MenuPopup = lazyLayer(load);

@@ -13,7 +13,7 @@ afterEach(() => {
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 
 describe("a message", () => {
-  test("stands alone: a newer one takes its result", () => {
+  test("is alone: a newer one takes its result", () => {
     render(<Toaster />);
 
     act(() => toast({ title: "First" }));

@@ -102,6 +102,6 @@ export function paragraphs(
 ): string {
   return Array.from(
     { length: count },
-    (_, n) => `<p>Paragraph ${n + 1}. ${words} Nobody counted the wells. So it was told.</p>`,
+    (_, n) => `<p>Paragraph ${n + 1}. ${words} Nobody counted the wells. So it was notified.</p>`,
   ).join("");
 }

@@ -15,9 +15,9 @@ declare global {
 /**
  * Installs fake voices before the page opens: the test browser has none.
  *
- * @param lettersASecond the speaking rate
+ * @param charactersPerSecond the speaking rate
  */
-export async function giveVoices(page: Page, lettersASecond = 30): Promise<void> {
+export async function giveVoices(page: Page, charactersPerSecond = 30): Promise<void> {
   await page.addInitScript((speed) => {
     window.said = [];
     let isThere = false;
@@ -85,5 +85,5 @@ export async function giveVoices(page: Page, lettersASecond = 30): Promise<void>
       isThere = true;
       synthesis.dispatchEvent(new Event("voiceschanged"));
     }, 700);
-  }, lettersASecond);
+  }, charactersPerSecond);
 }

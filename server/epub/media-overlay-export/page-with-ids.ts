@@ -25,10 +25,10 @@ export function writePageWithIds({ content, path, files, consents }: PageTask): 
     const marked = markPage(raw, sanitizeDocument(given, addresses, true), consents);
     return { ...marked, markup: inUtf8(marked.markup) };
   }
-  const anew = writeDocument(sanitizeDocument(given, addresses), { spineIndex: null, blocks: null });
-  const rawAnew = readRaw(anew);
+  const again = writeDocument(sanitizeDocument(given, addresses), { spineIndex: null, blocks: null });
+  const rawAnew = readRaw(again);
   if (!rawAnew) throw new Error(`A page cannot be written: ${path}`);
-  return markPage(rawAnew, sanitizeDocument(anew, addresses, true), consents);
+  return markPage(rawAnew, sanitizeDocument(again, addresses, true), consents);
 }
 
 function inUtf8(markup: string): string {

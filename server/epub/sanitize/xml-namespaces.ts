@@ -2,7 +2,7 @@ import { namespaces, svgElements } from "./markup-rules.ts";
 import type { Kind } from "./sanitize-attributes.ts";
 
 /** The element around another. */
-export interface Around {
+export interface NamespaceScope {
   readonly kind: Kind;
   readonly name: string;
   readonly prefixes: Readonly<Record<string, string>>;
@@ -20,7 +20,10 @@ const knownPrefixes: Readonly<Record<string, string>> = {
 };
 
 /** The prefixes that hold inside an element, by what it and those around it declare. */
-export function getPrefixes(parent: Around | undefined, attributes: Readonly<Record<string, string>>) {
+export function getPrefixes(
+  parent: NamespaceScope | undefined,
+  attributes: Readonly<Record<string, string>>,
+) {
   const inherited = parent?.prefixes ?? knownPrefixes;
   const declared = Object.entries(attributes).filter(
     ([name]) => name === "xmlns" || name.startsWith("xmlns:"),
@@ -30,7 +33,11 @@ export function getPrefixes(parent: Around | undefined, attributes: Readonly<Rec
 }
 
 /** Resolves an element's namespace; `svg` and `math` also by name, as in HTML. */
-export function getName(raw: string, prefixes: Readonly<Record<string, string>>, parent: Around | undefined) {
+export function getName(
+  raw: string,
+  prefixes: Readonly<Record<string, string>>,
+  parent: NamespaceScope | undefined,
+) {
   const colon = raw.indexOf(":");
   const local = raw.slice(colon + 1);
   const namespace = (colon > 0 ? prefixes[raw.slice(0, colon)] : prefixes[""]) ?? "";
@@ -49,5 +56,5 @@ export function getName(raw: string, prefixes: Readonly<Record<string, string>>,
   return { kind: "html" as const, name: local.toLowerCase(), namespace };
 }
 
-const isInForeignObject = (parent: Around | undefined) =>
+const isInForeignObject = (parent: NamespaceScope | undefined) =>
   parent?.kind === "svg" && parent.name === "foreignObject";

@@ -1,12 +1,8 @@
 import { splitSentences, type TextStretch } from "#shared/reader/sentences.ts";
 import type { SanitizedDocument } from "#server/epub/sanitize/sanitize-document.ts";
 import { getBlocks } from "#server/epub/sanitize/write-document.ts";
-import {
-  type BlockPassages,
-  findPassages,
-  isSpeakable,
-  type PassageBlock,
-} from "#server/quran-detection/find-passages.ts";
+import type { PassageBlock } from "#server/quran-detection/bracket-detection.ts";
+import { type BlockPassages, findPassages, isSpeakable } from "#server/quran-detection/find-passages.ts";
 import type { QuranIndex } from "#server/quran-detection/quran-index.ts";
 
 export interface SentencePassage {

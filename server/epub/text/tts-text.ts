@@ -18,7 +18,7 @@ export interface SpokenDocument {
   readonly places: ReadonlyArray<readonly [id: string, sentence: number]>;
 }
 
-interface Around {
+interface SpeechContext {
   readonly language: string;
   readonly isOmitted: boolean;
   readonly isHeading: boolean;
@@ -62,7 +62,7 @@ export function spokenDocument(
 }
 
 interface Part extends TextStretch {
-  readonly around: Around;
+  readonly around: SpeechContext;
 }
 
 const overlaps = (one: TextStretch, other: TextStretch) => one.start < other.end && other.start < one.end;
@@ -107,12 +107,12 @@ function piecesOf(
 
 const hasSign = (text: string) => /[\uFD40-\uFD4F\uFDCF\uFDFA-\uFDFF]/u.test(text);
 
-const plain = (language: string): Around => ({ language, isOmitted: false, isHeading: false });
+const plain = (language: string): SpeechContext => ({ language, isOmitted: false, isHeading: false });
 
 function aroundTexts({ htmlAttributes, bodyAttributes, body }: SanitizedDocument, language: string) {
-  const found = new Map<number, Around>();
+  const found = new Map<number, SpeechContext>();
   const ofPage = languageIn(bodyAttributes) || languageIn(htmlAttributes) || language;
-  const stack: Around[] = [plain(ofPage)];
+  const stack: SpeechContext[] = [plain(ofPage)];
   body.forEach((token, index) => {
     const here = stack.at(-1) ?? plain(ofPage);
     if (token.is === "text") found.set(index, here);

@@ -3,10 +3,10 @@ import type { Database } from "#server/db/client.ts";
 import type { Services } from "#server/services.ts";
 import { addAudit } from "./audit-queries.ts";
 
-type Needed = Pick<Services, "db" | "clock" | "log">;
+type Deps = Pick<Services, "db" | "clock" | "log">;
 
 export async function audit(
-  { db, clock, log }: Needed,
+  { db, clock, log }: Deps,
   action: string,
   actorId: UserId | null,
   target: string,

@@ -258,7 +258,7 @@ const hoursWith = (title: string) => ({
 });
 
 describe("roles", () => {
-  test("count at the next request, and stand in the audit log", async ({ app }) => {
+  test("count at the next request, and are in the audit log", async ({ app }) => {
     const { user, browser } = await account(app);
     await browser.call(getUser, {});
 

@@ -51,7 +51,7 @@ async function storedPictures({ services }: TestApp): Promise<string[]> {
 }
 
 describe("one's own picture", () => {
-  test("is made anew, a square without what the camera wrote", async ({ app }) => {
+  test("is made again, a square without what the camera wrote", async ({ app }) => {
     const browser = await signedIn(app);
 
     const changed = await browser.call(changePicture, { file: await photograph() });

@@ -302,7 +302,7 @@ describe("an author's word", () => {
     });
   });
 
-  test("stays their last one when their account is deleted, for the house too", async ({ app }) => {
+  test("stays their last one when their account is deleted, for the site too", async ({ app }) => {
     const [yes, no, silent] = [
       await app.make.user({ isAuthor: true }),
       await app.make.user({ isAuthor: true }),

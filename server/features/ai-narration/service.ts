@@ -8,7 +8,7 @@ import { removeAiVoice } from "#server/features/book-import/service.ts";
 import { requireOwnBook } from "#server/features/books/service.ts";
 import { conflict, forbidden, notFound } from "#server/http/api/problem.ts";
 import { installHints, isInstalled } from "#server/install-hints.ts";
-import type { JobEvent } from "#server/jobs/jobs.ts";
+import type { JobEvent } from "#server/jobs/job-queue.ts";
 import type { Services } from "#server/services.ts";
 import { selectNarrator } from "#server/tts/select-narrator.ts";
 import {

@@ -5,7 +5,7 @@ import type { AlignmentEditorState } from "#shared/alignment/contract.ts";
 import { BookId } from "#shared/books/book.ts";
 import { requireOwnBook } from "#server/features/books/service.ts";
 import { conflict } from "#server/http/api/problem.ts";
-import type { JobEvent } from "#server/jobs/jobs.ts";
+import type { JobEvent } from "#server/jobs/job-queue.ts";
 import type { Services } from "#server/services.ts";
 import { type AlignmentRow, findAlignment, finishRun, putRun } from "./alignment-queries.ts";
 import { getEditorState, hasPublisherSync } from "./editor-state.ts";

@@ -52,7 +52,9 @@ describe("asking to become an author", () => {
 });
 
 describe("answering an application", () => {
-  test("approved makes an author, who is told by letter and bell; it is written down", async ({ app }) => {
+  test("approved makes an author, who is notified by letter and bell; it is written down", async ({
+    app,
+  }) => {
     const [reader, employee] = [await app.make.user(), await app.make.user({ isEmployee: true })];
     const { id: applicationId } = await app.as(reader)(apply, { body: draft });
     const params = { applicationId };

@@ -31,7 +31,7 @@ import { hashSource, openReadStream, type ReadBook, readBook } from "./read-book
 import { insertTask } from "./task-queries.ts";
 import { createCover } from "./tasks.ts";
 
-type Needed = Pick<Services, "db" | "storage" | "settings" | "jobs">;
+type Deps = Pick<Services, "db" | "storage" | "settings" | "jobs">;
 
 export interface Imported {
   /** `known`: it was there already, and nothing was added. */
@@ -46,7 +46,7 @@ export interface Imported {
  * @throws {ProblemError} with the reason
  */
 export async function importBook(
-  services: Needed,
+  services: Deps,
   found: FoundBook,
   defaults: Defaults,
   ownerId: UserId | null,
@@ -83,7 +83,7 @@ interface Rows {
 }
 
 async function storeFiles(
-  services: Needed,
+  services: Deps,
   id: BookId,
   found: FoundBook,
   book: ReadBook,
@@ -111,7 +111,7 @@ async function storeFiles(
 }
 
 async function savePicture(
-  { storage }: Needed,
+  { storage }: Deps,
   { picture }: ReadBook,
   note: (key: string) => void,
 ): Promise<string | null> {
@@ -175,7 +175,7 @@ const isDeadlock = (error: unknown) => {
   return [error, cause].some((each) => (each as { code?: unknown } | undefined)?.code === "40P01");
 };
 
-async function write(services: Needed, made: Rows & Made, tries = 3): Promise<boolean> {
+async function write(services: Deps, made: Rows & Made, tries = 3): Promise<boolean> {
   return writeOnce(services, made).catch((error: unknown) => {
     if (tries > 1 && isDeadlock(error)) return write(services, made, tries - 1);
     throw error;
@@ -195,7 +195,7 @@ function isSpokenByMachine(credits: readonly ContributorCredit[]): boolean {
 }
 
 /** @returns false when another import wrote it first. */
-async function writeOnce({ db, jobs }: Needed, made: Rows & Made): Promise<boolean> {
+async function writeOnce({ db, jobs }: Deps, made: Rows & Made): Promise<boolean> {
   const { id, sourceHash, ownerId, coverHash, newerCover, book } = made;
   const { credits, genres, tropes, series, ...about } = book.description;
   return db.transaction(async (tx) => {

@@ -6,7 +6,7 @@ import type { Services } from "#server/services.ts";
 import type { FileWithAge } from "#server/storage/storage.ts";
 import { listCovers, listImportedBooks } from "./queries.ts";
 
-type Needed = Pick<Services, "db" | "storage" | "clock">;
+type Deps = Pick<Services, "db" | "storage" | "clock">;
 
 /** Files are stored before their rows: what is younger may still get one. */
 const restMs = 60 * 60 * 1000;
@@ -15,7 +15,7 @@ const restMs = 60 * 60 * 1000;
 const swept = ["audio", "epub", "covers", "draft-picture", "recording"] as const;
 
 /** Removes files that no row speaks of, such as a crash leaves. Returns how many. */
-export async function removeOrphans({ db, storage, clock }: Needed): Promise<number> {
+export async function removeOrphans({ db, storage, clock }: Deps): Promise<number> {
   const oldest = clock().getTime() - restMs;
   const isOld = ({ changedAt }: FileWithAge) => changedAt.getTime() < oldest;
   const untracked = await listUntracked({ db, storage });

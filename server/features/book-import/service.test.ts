@@ -112,7 +112,7 @@ describe("importing a folder", () => {
     expect(await bookCalled(app, title)).toMatchObject({ state: "draft", isFree: false });
   });
 
-  test("belong to who they are taken in for, and else to the house", async ({ app }) => {
+  test("belong to who they are taken in for, and else to the site", async ({ app }) => {
     const [own, house] = [unique("Own"), unique("House")];
     const owner = await app.make.user({ isAuthor: true });
     await writeSmallEpub(await at("own.epub"), { title: own });
@@ -356,7 +356,7 @@ describe("the stored files", () => {
     expect(await readdir(path.join(media, "audio", folder))).toEqual([]);
   });
 
-  test("are told missing, altered or unknown", async ({ app }) => {
+  test("are notified missing, altered or unknown", async ({ app }) => {
     const album = unique("Looked after");
     for (const n of [1, 2, 3]) await writeSmallMp3(await at(album, `0${n}.mp3`), `Part ${n}`, album);
     await run(app);

@@ -36,7 +36,7 @@ async function importDraft(app: TestApp, title: string) {
 }
 
 describe("the work on a draft", () => {
-  test("goes on after its files are taken in, and its owner and the staff are told", async ({ app }) => {
+  test("goes on after its files are taken in, and its owner and the staff are notified", async ({ app }) => {
     const { owner, bookId } = await importDraft(app, "A Draft With a Cover");
     const employee = await app.make.user({ isEmployee: true });
     const params = { bookId };

@@ -6,7 +6,7 @@ import { type Book, BookId } from "#shared/books/book.ts";
 import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
 import type { Database } from "#server/db/client.ts";
 import { forbidden, notFound, ProblemError, unauthenticated } from "#server/http/api/problem.ts";
-import type { JobEvent } from "#server/jobs/jobs.ts";
+import type { JobEvent } from "#server/jobs/job-queue.ts";
 import type { Services } from "#server/services.ts";
 import type { Drawn } from "./covers/generate-cover.ts";
 import { saveCover as keepCoverFiles } from "./covers/store-cover.ts";

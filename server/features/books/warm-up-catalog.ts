@@ -12,7 +12,7 @@ export async function repairCatalog({ db, log }: Pick<Services, "db" | "log">): 
   await addSpellings(db, spellingRows());
   await indexPendingWords(db);
   if (await isBookCountRight(db)) return;
-  log.warn("the kept number of books was wrong and is counted anew");
+  log.warn("the kept number of books was wrong and is counted again");
   await repairBookCount(db);
 }
 

@@ -4,7 +4,7 @@ import { type NewsWords, notify } from "#server/features/notifications/service.t
 import type { Services } from "#server/services.ts";
 import { hasReachedGoal } from "./queries.ts";
 
-type Needed = Pick<Services, "db" | "clock" | "live" | "settings" | "jobs">;
+type Deps = Pick<Services, "db" | "clock" | "live" | "settings" | "jobs">;
 
 /** A device that was offline may report days that were read in time this long after the end. */
 const graceMs = 2 * 86_400_000;
@@ -20,7 +20,7 @@ const completion: Readonly<Record<Language, (title: string) => NewsWords>> = {
  *
  * @param userId null for all users
  */
-export async function completeChallenges(services: Needed, userId: UserId | null): Promise<void> {
+export async function completeChallenges(services: Deps, userId: UserId | null): Promise<void> {
   const { db, clock, live } = services;
   for (;;) {
     const now = clock();

@@ -23,17 +23,17 @@ import {
   type NewChallenge,
 } from "./queries.ts";
 
-type Needed = Pick<Services, "db" | "clock">;
+type Deps = Pick<Services, "db" | "clock">;
 
 const defaultPage = 20;
 
 /** Challenges that run now. */
-export function listActive({ db, clock }: Needed): Promise<Challenge[]> {
+export function listActive({ db, clock }: Deps): Promise<Challenge[]> {
   return listRunning(db, clock());
 }
 
 /** Challenges that have not begun. */
-export function listUpcoming({ db, clock }: Needed): Promise<Challenge[]> {
+export function listUpcoming({ db, clock }: Deps): Promise<Challenge[]> {
   return listComingBooks(db, clock());
 }
 
@@ -43,7 +43,7 @@ export function listUpcoming({ db, clock }: Needed): Promise<Challenge[]> {
  * @throws {ProblemError} `invalid_input` for an unknown cursor
  */
 export async function listPast(
-  { db, clock }: Needed,
+  { db, clock }: Deps,
   { limit = defaultPage, cursor }: { limit?: number | undefined; cursor?: string | undefined },
 ): Promise<{ challenges: Challenge[]; nextCursor: string | null }> {
   const after = cursor === undefined ? null : readCursor(cursor);
@@ -54,7 +54,7 @@ export async function listPast(
 }
 
 /** Challenges this reader has joined. */
-export function listMine({ db }: Needed, userId: UserId): Promise<UserChallenge[]> {
+export function listMine({ db }: Deps, userId: UserId): Promise<UserChallenge[]> {
   return listJoined(db, userId);
 }
 
@@ -106,13 +106,13 @@ export async function leaveChallenge(
 }
 
 /** Sets up a challenge; one of the same title stays as it is. @returns its id. */
-export async function addChallenge({ db, clock }: Needed, challenge: NewChallenge): Promise<ChallengeId> {
+export async function addChallenge({ db, clock }: Deps, challenge: NewChallenge): Promise<ChallengeId> {
   return (await findByTitle(db, challenge.title)) ?? insertChallenge(db, challenge, clock());
 }
 
 /** Makes a reader take part in a challenge; twice is once. */
 export async function addMember(
-  { db, clock }: Needed,
+  { db, clock }: Deps,
   challengeId: ChallengeId,
   userId: UserId,
 ): Promise<void> {

@@ -23,9 +23,9 @@ interface Guest {
   readonly res: Response;
 }
 
-type Needed = Pick<Services, "live" | "db" | "clock" | "log" | "settings">;
+type Deps = Pick<Services, "live" | "db" | "clock" | "log" | "settings">;
 
-export function openHub(services: Needed) {
+export function openHub(services: Deps) {
   const guests = new Set<Guest>();
   const { live } = services;
 

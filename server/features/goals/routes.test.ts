@@ -66,7 +66,7 @@ describe("goals for each day", () => {
     expect(await mine(app, reader)).toMatchObject([{ done: 30, isReached: true, daysOfWeek: 2 }, {}]);
   });
 
-  test("begin anew with the reader's own day", async ({ app }) => {
+  test("begin again with the reader's own day", async ({ app }) => {
     const reader = await app.make.user();
     await put(app, reader, { kind: "minutes", amount: 30 });
     await read(app, reader, today, 45);
@@ -141,7 +141,7 @@ describe("finishing a book by a day", () => {
 });
 
 describe("setting goals", () => {
-  test("twice is once, and the same id sets it anew", async ({ app }) => {
+  test("twice is once, and the same id sets it again", async ({ app }) => {
     const reader = await app.make.user();
     const id = newId();
     await put(app, reader, { kind: "minutes", amount: 30 }, id);

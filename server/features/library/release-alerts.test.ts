@@ -56,7 +56,7 @@ describe("waiting for a coming book", () => {
     expect(notifications).toMatchObject([{ title: "وصل كتاب كنت تنتظره", message: "صدر كتاب «The Lamp»." }]);
   });
 
-  test("reaches more readers than are told at once", async ({ app }) => {
+  test("reaches more readers than are notified at once", async ({ app }) => {
     const { id: bookId } = await app.make.book({ state: "scheduled", releaseAt: new Date("2026-04-01") });
     const readers = await Promise.all(Array.from({ length: 12 }, () => app.make.user()));
     for (const reader of readers) await app.as(reader)(putWatch, { params: { bookId } });

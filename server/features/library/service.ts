@@ -6,7 +6,7 @@ import { LibraryStatus as Statuses } from "#shared/library/entry.ts";
 import { getPercent, getPositionFormat, isAtEnd } from "#shared/positions/format.ts";
 import { getAccess, listContributorBooks } from "#server/features/books/service.ts";
 import { forbidden, notFound } from "#server/http/api/problem.ts";
-import type { JobEvent } from "#server/jobs/jobs.ts";
+import type { JobEvent } from "#server/jobs/job-queue.ts";
 import type { Services } from "#server/services.ts";
 import { cursorAfter, readCursor } from "./cursor.ts";
 import {

@@ -22,7 +22,7 @@ export interface EmailMessage {
   readonly text: string;
 }
 
-type Needed = Pick<Services, "db" | "settings" | "jobs" | "clock">;
+type Deps = Pick<Services, "db" | "settings" | "jobs" | "clock">;
 
 /**
  * Queues an email. It is sent by a job if SMTP is configured, else it stays in the outbox.
@@ -30,7 +30,7 @@ type Needed = Pick<Services, "db" | "settings" | "jobs" | "clock">;
  * @throws {Error} when the address or subject has a line break, which could inject headers
  */
 export async function enqueueEmail(
-  { db, settings, jobs, clock }: Needed,
+  { db, settings, jobs, clock }: Deps,
   { to, subject, text }: EmailMessage,
   within: Database = db,
 ): Promise<void> {

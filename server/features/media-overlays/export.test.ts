@@ -195,7 +195,7 @@ describe("who may take it away", () => {
     expect(await status(app, bookId, await app.make.user())).toBe(404);
   });
 
-  test("is told why where an EPUB cannot hold the sound", async ({ app }) => {
+  test("is notified why where an EPUB cannot hold the sound", async ({ app }) => {
     const bookId = await takeIn(app);
     await app.db.update(audioFiles).set({ codec: "flac" }).where(eq(audioFiles.bookId, bookId));
     const reply = await app.fetch(address(bookId), { as: await app.make.user() });

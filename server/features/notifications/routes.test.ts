@@ -37,7 +37,7 @@ describe("notifications", () => {
     expect(page.notifications[0]).toMatchObject({ type: "new_book", isRead: false, actionUrl: "/book/1" });
   });
 
-  test("tell the same thing once, however often it is told at the same time", async ({ app }) => {
+  test("tell the same thing once, however often it is notified at the same time", async ({ app }) => {
     const reader = await app.make.user();
 
     await Promise.all(Array.from({ length: 20 }, () => notify(app.services, reader.id, news("once"))));
@@ -121,8 +121,8 @@ describe("notifications", () => {
   });
 });
 
-describe("how a reader is told", () => {
-  const lettersOf = async ({ db }: Parameters<typeof notify>[0], email: string) =>
+describe("how a reader is notified", () => {
+  const emailsOf = async ({ db }: Parameters<typeof notify>[0], email: string) =>
     (await db.select().from(emails)).filter(
       ({ to, subject }) => to === email && /A new book|كتاب جديد/.test(subject),
     );
@@ -151,10 +151,10 @@ describe("how a reader is told", () => {
     await notify(app.services, reader.id, news("mailed"));
     await notify(app.services, reader.id, { ...news("other"), type: "challenge_update" });
 
-    const letters = await lettersOf(app.services, reader.email);
-    expect(letters.map(({ subject }) => subject)).toEqual([expect.stringContaining("A new book mailed")]);
-    expect(letters[0]?.text).toContain("/book/1");
-    expect(letters[0]?.text).toContain("/notifications-settings");
+    const emails = await emailsOf(app.services, reader.email);
+    expect(emails.map(({ subject }) => subject)).toEqual([expect.stringContaining("A new book mailed")]);
+    expect(emails[0]?.text).toContain("/book/1");
+    expect(emails[0]?.text).toContain("/notifications-settings");
     expect((await app.as(reader)(listNotifications, { query: {} })).totalCount).toBe(2);
   });
 
@@ -170,11 +170,11 @@ describe("how a reader is told", () => {
       unreadCount: 0,
       totalCount: 0,
     });
-    expect(await lettersOf(app.services, reader.email)).toHaveLength(1);
+    expect(await emailsOf(app.services, reader.email)).toHaveLength(1);
     expect(app.published.filter(({ userId }) => userId === reader.id)).toEqual([]);
   });
 
-  test("is in the language that each reader keeps, letters as well", async ({ app }) => {
+  test("is in the language that each reader keeps, emails as well", async ({ app }) => {
     const [amina, yusuf] = [await app.make.user(), await app.make.user()];
     await app.as(amina)(accountsContract.changePreferences, { body: { language: "ar" } });
     for (const reader of [amina, yusuf]) {
@@ -185,20 +185,20 @@ describe("how a reader is told", () => {
 
     const told = async (reader: typeof amina) => {
       const { notifications } = await app.as(reader)(listNotifications, { query: {} });
-      const [letter] = await lettersOf(app.services, reader.email);
-      return { title: notifications[0]?.title, letter: letter?.text };
+      const [email] = await emailsOf(app.services, reader.email);
+      return { title: notifications[0]?.title, email: email?.text };
     };
     expect(await told(amina)).toEqual({
       title: "كتاب جديد both",
-      letter: expect.stringMatching(/^السلام عليكم [\s\S]*لعله يعجبك\.[\s\S]*ولإيقافها/),
+      email: expect.stringMatching(/^السلام عليكم [\s\S]*لعله يعجبك\.[\s\S]*ولإيقافها/),
     });
     expect(await told(yusuf)).toEqual({
       title: "A new book both",
-      letter: expect.stringMatching(/^Salam [\s\S]*It may please you\.[\s\S]*To end them/),
+      email: expect.stringMatching(/^Salam [\s\S]*It may please you\.[\s\S]*To end them/),
     });
   });
 
-  test("is obeyed when many are told at once", async ({ app }) => {
+  test("is obeyed when many are notified at once", async ({ app }) => {
     const [quiet, mailed] = [await app.make.user(), await app.make.user()];
     await app.as(quiet)(changeSetting, { body: { type: "new_book", inApp: false } });
     await app.as(mailed)(changeSetting, { body: { type: "new_book", inApp: false, email: true } });
@@ -210,8 +210,8 @@ describe("how a reader is told", () => {
     for (const reader of [quiet, mailed]) {
       expect((await app.as(reader)(listNotifications, { query: {} })).totalCount).toBe(0);
     }
-    expect(await lettersOf(app.services, quiet.email)).toEqual([]);
-    expect(await lettersOf(app.services, mailed.email)).toHaveLength(1);
+    expect(await emailsOf(app.services, quiet.email)).toEqual([]);
+    expect(await emailsOf(app.services, mailed.email)).toHaveLength(1);
   });
 
   test("is obeyed: not at all", async ({ app }) => {
@@ -221,7 +221,7 @@ describe("how a reader is told", () => {
     await notify(app.services, reader.id, news("never"));
 
     expect((await app.as(reader)(listNotifications, { query: {} })).totalCount).toBe(0);
-    expect(await lettersOf(app.services, reader.email)).toEqual([]);
+    expect(await emailsOf(app.services, reader.email)).toEqual([]);
   });
 
   test("is by mail only where the address is confirmed", async ({ app }) => {
@@ -230,7 +230,7 @@ describe("how a reader is told", () => {
 
     await notify(app.services, reader.id, news("unconfirmed"));
 
-    expect(await lettersOf(app.services, reader.email)).toEqual([]);
+    expect(await emailsOf(app.services, reader.email)).toEqual([]);
     expect((await app.as(reader)(listNotifications, { query: {} })).totalCount).toBe(1);
   });
 

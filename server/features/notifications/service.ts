@@ -21,7 +21,7 @@ import {
 } from "./queries.ts";
 import { defaultSettingFor } from "./settings.ts";
 
-type Needed = Pick<Services, "db" | "clock" | "live" | "settings" | "jobs">;
+type Deps = Pick<Services, "db" | "clock" | "live" | "settings" | "jobs">;
 
 const defaultPage = 20;
 
@@ -46,7 +46,7 @@ export interface NewsWords {
  * @param db - A transaction, when the news is to exist only if that commits.
  */
 export async function notify(
-  services: Needed,
+  services: Deps,
   userId: UserId,
   news: NotificationEvent,
   db: Database = services.db,
@@ -60,7 +60,7 @@ export async function notify(
  * @param db - A transaction, when the news is to exist only if that commits.
  */
 export async function notifyAll(
-  services: Needed,
+  services: Deps,
   userIds: readonly UserId[],
   news: NotificationEvent,
   db: Database = services.db,
@@ -87,7 +87,7 @@ export async function notifyAll(
 }
 
 async function mailNews(
-  services: Needed,
+  services: Deps,
   { firstName, address, language }: Listener,
   { words, actionUrl }: NotificationEvent,
   db: Database,
@@ -121,7 +121,7 @@ export interface NotificationPage {
  * @throws {ProblemError} `invalid_input` for an unknown cursor
  */
 export async function getNotifications(
-  { db }: Pick<Needed, "db">,
+  { db }: Pick<Deps, "db">,
   userId: UserId,
   {
     limit = defaultPage,
@@ -141,7 +141,7 @@ export async function getNotifications(
 
 /** @throws {ProblemError} `not_found` when it is not the reader's own. */
 export async function markRead(
-  { db, clock, live }: Needed,
+  { db, clock, live }: Deps,
   userId: UserId,
   notificationId: NotificationId,
 ): Promise<void> {
@@ -150,7 +150,7 @@ export async function markRead(
 }
 
 /** Marks all that a reader has read. */
-export async function markAllRead({ db, clock, live }: Needed, userId: UserId): Promise<void> {
+export async function markAllRead({ db, clock, live }: Deps, userId: UserId): Promise<void> {
   await markEachRead(db, userId, clock());
   await live.publish(userId, { topic: "notification" });
 }

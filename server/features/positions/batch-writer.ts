@@ -22,7 +22,7 @@ interface Waiting {
   readonly fail: (error: unknown) => void;
 }
 
-type Needed = Pick<Services, "db" | "clock" | "live" | "log">;
+type Deps = Pick<Services, "db" | "clock" | "live" | "log">;
 
 /** Events in one transaction at most. */
 const maxAtOnce = 1_000;
@@ -31,7 +31,7 @@ const maxAtOnce = 1_000;
  * Keeps a batch and resolves when it is durable. Batches that arrive while others are being written wait for each
  * other and are written together, in one transaction: many readers cost little more than one.
  */
-export function record(services: Needed, batch: Batch): Promise<StoredState> {
+export function record(services: Deps, batch: Batch): Promise<StoredState> {
   const recorder = recorders.get(services.db) ?? new Recorder(services);
   recorders.set(services.db, recorder);
   return recorder.record(batch);
@@ -40,11 +40,11 @@ export function record(services: Needed, batch: Batch): Promise<StoredState> {
 const recorders = new WeakMap<Database, Recorder>();
 
 class Recorder {
-  readonly #services: Needed;
+  readonly #services: Deps;
   #waiting: Waiting[] = [];
   #isWriting = false;
 
-  constructor(services: Needed) {
+  constructor(services: Deps) {
     this.#services = services;
   }
 
@@ -84,7 +84,7 @@ class Recorder {
   }
 }
 
-async function saveAll({ db, clock, live, log }: Needed, batches: readonly Batch[]): Promise<StoredState[]> {
+async function saveAll({ db, clock, live, log }: Deps, batches: readonly Batch[]): Promise<StoredState[]> {
   const rights = new Map(
     (await listRights(db, booksOf(batches))).map((book) => [book.bookId, book] as const),
   );

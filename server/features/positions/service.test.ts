@@ -288,7 +288,7 @@ describe("many readers at once", () => {
 });
 
 describe("former places", () => {
-  test("are told in their order, however the database comes by them", async ({ app }) => {
+  test("are notified in their order, however the database comes by them", async ({ app }) => {
     const reader = await app.make.user();
     const { id: bookId } = await app.make.book();
     const moved = (fraction: number, minute: number, device: string) => ({

@@ -66,7 +66,7 @@ export async function planUpcoming({
           return calls.map((call) => ({ userId, ...call }));
         } catch (error) {
           // One location that cannot be calculated must not block the others.
-          log.error({ err: error, timesKey }, "prayer times could not be reckoned");
+          log.error({ err: error, timesKey }, "prayer times could not be calculated");
           return [];
         }
       });

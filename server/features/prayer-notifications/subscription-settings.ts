@@ -7,10 +7,10 @@ import { disablePrayerDevices, hasCalledDevice } from "./queries.ts";
 import { reschedule } from "./schedule.ts";
 import { findSetup } from "./schedule-queries.ts";
 
-type Needed = Pick<Services, "db" | "clock">;
+type Deps = Pick<Services, "db" | "clock">;
 
 /** Null without a prayer profile. */
-export async function getSetup({ db }: Pick<Needed, "db">, userId: UserId): Promise<PrayerProfile | null> {
+export async function getSetup({ db }: Pick<Deps, "db">, userId: UserId): Promise<PrayerProfile | null> {
   return (await findSetup(db, userId))?.setup ?? null;
 }
 
@@ -21,7 +21,7 @@ export async function getSetup({ db }: Pick<Needed, "db">, userId: UserId): Prom
  * device with prayer alerts
  */
 export async function saveSetup(
-  { db, clock }: Needed,
+  { db, clock }: Deps,
   userId: UserId,
   given: PrayerProfile,
 ): Promise<PrayerProfile> {
@@ -48,6 +48,6 @@ function hasClock(timeZone: string): boolean {
   }
 }
 
-export async function removeSetup({ db }: Pick<Needed, "db">, userId: UserId): Promise<void> {
+export async function removeSetup({ db }: Pick<Deps, "db">, userId: UserId): Promise<void> {
   await disablePrayerDevices(db, userId);
 }

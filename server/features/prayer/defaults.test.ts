@@ -6,7 +6,7 @@ import { test } from "#server/testing/test.ts";
 const { listDefaults, putDefault } = defaultsContract;
 const other = { method: "Karachi", angles: { fajr: 18, isha: { angle: 17 } }, madhab: "hanafi" } as const;
 
-describe("how times are reckoned in a country", () => {
+describe("how times are calculated in a country", () => {
   test("is said by employees and read by anyone", async ({ app }) => {
     const employee = await app.make.user({ isEmployee: true });
     await app.as(employee)(putDefault, { params: { country: "GB" }, body: other });

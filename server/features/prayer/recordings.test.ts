@@ -156,7 +156,7 @@ describe.skipIf(!canMakeTones)("recordings of prayer calls", () => {
     }
   });
 
-  test("stand there once", async ({ app }) => {
+  test("are there once", async ({ app }) => {
     const sound = makeTone({ extension: "mp3", hertz: 1500 });
     await send(app, sound);
 

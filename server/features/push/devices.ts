@@ -97,7 +97,7 @@ export async function forgetDevice(
   if (!(await removeDevice(db, userId, deviceId))) throw notFound("device");
 }
 
-const taken = () => conflict("This subscription belongs to somebody else. Please subscribe anew.");
+const taken = () => conflict("This subscription belongs to somebody else. Please subscribe again.");
 
 const markOf = (endpoint: string) => hash("sha256", endpoint, "base64url");
 

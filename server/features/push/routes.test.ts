@@ -221,7 +221,7 @@ describe("a subscription's address", () => {
 });
 
 describe("a message", () => {
-  test("reaches its browser alone, sealed, signed by the house's key", async ({ app }) => {
+  test("reaches its browser alone, sealed, signed by the site's key", async ({ app }) => {
     const reader = await app.make.user();
     const browser = pushBrowser();
     const { key } = await app.as(reader)(getKey, {});

@@ -18,7 +18,7 @@ import {
 import { testWords } from "./test-message.ts";
 import { getVapidKeys } from "./vapid-keys.ts";
 
-type Needed = Pick<Services, "db" | "jobs" | "clock">;
+type Deps = Pick<Services, "db" | "jobs" | "clock">;
 
 export interface PushNews {
   readonly userId: UserId;
@@ -32,7 +32,7 @@ export interface PushNews {
  * @param within - A transaction, when they are to exist only if that commits.
  */
 export async function pushNews(
-  services: Needed,
+  services: Deps,
   news: readonly PushNews[],
   within: Database = services.db,
 ): Promise<void> {
@@ -48,7 +48,7 @@ export async function pushNews(
  *
  * @throws {ProblemError} `not_found` when it is not the reader's own, `conflict` when it is switched off.
  */
-export async function testDevice(services: Needed, userId: UserId, deviceId: PushDeviceId): Promise<void> {
+export async function testDevice(services: Deps, userId: UserId, deviceId: PushDeviceId): Promise<void> {
   const device = await findDevice(services.db, userId, deviceId);
   if (!device) throw notFound("device");
   if (!device.isOn) throw conflict("This device is switched off.");
@@ -56,7 +56,7 @@ export async function testDevice(services: Needed, userId: UserId, deviceId: Pus
 }
 
 /** Sends a message to each of a reader's own devices, to try them. @returns how many there are. */
-export async function testDevices(services: Needed, userId: UserId): Promise<number> {
+export async function testDevices(services: Deps, userId: UserId): Promise<number> {
   const devices = await listOpenDevices(services.db, [userId]);
   await postTests(
     services,
@@ -66,7 +66,7 @@ export async function testDevices(services: Needed, userId: UserId): Promise<num
   return devices.length;
 }
 
-async function postTests(services: Needed, userId: UserId, ids: readonly PushDeviceId[]): Promise<void> {
+async function postTests(services: Deps, userId: UserId, ids: readonly PushDeviceId[]): Promise<void> {
   const payload = await testWords(services.db, userId);
   await enqueuePushMessages(
     services,

@@ -475,7 +475,7 @@ describe("what of a document is of the Qur'an", () => {
   const verse = "<p>One.</p><p>ثم قال الحمد لله رب العالمين ومضى.</p>";
   const pathOf = (bookId: BookId, spineIndex: number) => `/api/books/${bookId}/ebook/quran/${spineIndex}`;
 
-  test("is told sentence by sentence, kept, and not sent again while it holds", async ({ app }) => {
+  test("is notified sentence by sentence, kept, and not sent again while it holds", async ({ app }) => {
     const bookId = await shelve(app, {}, { chapters: [verse] });
     const reader = await app.make.user();
     const ask = () => app.as(reader)(readerContract.getQuranPassages, { params: { bookId, spineIndex: 0 } });

@@ -214,7 +214,7 @@ describe("the owner's word", () => {
     ...{ startedAt: at("08:00:00"), endedAt: at("09:00:00") },
   };
 
-  test("adds a session by hand, once, and writes it anew", async ({ app }) => {
+  test("adds a session by hand, once, and writes it again", async ({ app }) => {
     const reader = await app.make.user();
     const { id: bookId, title } = await app.make.book();
     const id = newId();
@@ -231,8 +231,8 @@ describe("the owner's word", () => {
     expect(await secondsToday(app, reader)).toBe(3600);
 
     const { title: _, ...rest } = hand;
-    const anew = { ...rest, bookId, endedAt: at("08:30:00") };
-    expect(await app.as(reader)(addSession, { ...params({ id }), body: anew })).toMatchObject({
+    const again = { ...rest, bookId, endedAt: at("08:30:00") };
+    expect(await app.as(reader)(addSession, { ...params({ id }), body: again })).toMatchObject({
       bookId,
       title,
     });

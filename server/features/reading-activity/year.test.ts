@@ -23,7 +23,7 @@ const review = (app: TestApp, user: User, calendar: "gregorian" | "hijri", year:
   app.as(user)(getYear, { params: { calendar, year }, query: { zone } });
 
 describe("a made-up year", () => {
-  test("is told as it was, from its first day to its last", async ({ app }) => {
+  test("is notified as it was, from its first day to its last", async ({ app }) => {
     const reader = await app.make.user();
     const book = await app.make.book({ title: "The Well" });
     // Ten minutes on each tenth day of the year, the last of which is the 27th; and an hour of another book by ear.

@@ -364,7 +364,7 @@ describe("who asks for the shell", () => {
   const page = { "Sec-Fetch-Dest": "document" };
   const visitor = async (answer: Promise<Response>) => metaIn(await (await answer).text(), "visitor");
 
-  test("is told to be a guest without a session's cookie, and is not with one", async ({ open }) => {
+  test("is notified to be a guest without a session's cookie, and is not with one", async ({ open }) => {
     expect(await visitor(open("/", page))).toBe("guest");
     expect(await visitor(open("/browse", { ...page, Cookie: "language=ar; other=sid" }))).toBe("guest");
     expect(await visitor(open("/", { ...page, Cookie: "language=ar; sid=abc" }))).toBeUndefined();
@@ -382,7 +382,7 @@ describe("who asks for the shell", () => {
     expect(shell.headers.get("x-robots-tag")).toBe("noindex");
   });
 
-  test("is told nothing where the page may be kept for somebody else", async ({ open }) => {
+  test("is notified nothing where the page may be kept for somebody else", async ({ open }) => {
     expect(await visitor(open("/"))).toBeUndefined();
     expect((await open("/", page)).headers.get("vary")).toMatch(/Cookie, Sec-Fetch-Dest/);
     expect((await open("/", page)).headers.get("etag")).not.toBe((await open("/")).headers.get("etag"));

@@ -10,7 +10,7 @@ import {
   type SitemapKind,
 } from "./sitemap-queries.ts";
 
-type Needed = Pick<Services, "db" | "settings" | "clock">;
+type Deps = Pick<Services, "db" | "settings" | "clock">;
 
 export const partSize = 10_000;
 
@@ -24,7 +24,7 @@ interface SectionStarts {
 const known = new WeakMap<object, SectionStarts>();
 
 /** The sitemap's index: the parts by their addresses. */
-export async function sitemapIndex(services: Needed): Promise<string> {
+export async function sitemapIndex(services: Deps): Promise<string> {
   const entries = (await findParts(services)).map(
     (part) => `<sitemap><loc>${services.settings.origins[0]}/sitemap-${part}.xml</loc></sitemap>`,
   );
@@ -37,7 +37,7 @@ export async function sitemapIndex(services: Needed): Promise<string> {
  * @param part `pages`, `genres`, or `books-<id>` and `authors-<id>`, which begin at an id.
  * @throws {ProblemError} `not_found` for a part that would be empty.
  */
-export async function sitemapPart({ db, settings }: Needed, part: string): Promise<string> {
+export async function sitemapPart({ db, settings }: Deps, part: string): Promise<string> {
   const origin = settings.origins[0];
   const at = (path: string, { id, changed }: ListedPage) =>
     entry(`${origin}${path}${encodeURIComponent(id)}`, changed);
@@ -87,7 +87,7 @@ const staticPaths = (Object.keys(routes) as RoutePath[]).filter(
   (path) => routes[path] === "public" && !path.includes(":"),
 );
 
-async function findParts({ db, clock }: Needed): Promise<readonly string[]> {
+async function findParts({ db, clock }: Deps): Promise<readonly string[]> {
   const now = clock().getTime();
   const found = known.get(db);
   if (found && now - found.at < indexFreshMs) return found.parts;

@@ -19,7 +19,7 @@ const written = (email: string) => ({
 const getStored = ({ db }: Services, email: string) =>
   db.select().from(contactMessages).where(eq(contactMessages.email, email));
 
-describe("writing to the house", () => {
+describe("writing to the site", () => {
   test("is kept and mailed to those who run it, also without an account", async ({ app }) => {
     await app.as(null)(sendMessage, { body: written("guest@example.org") });
 

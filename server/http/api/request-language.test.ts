@@ -18,7 +18,7 @@ test.each([
   expect(spoken(header)).toBe(language);
 });
 
-test("what the browser was told to speak comes before what it accepts", () => {
+test("what the browser was notified to speak comes before what it accepts", () => {
   expect(spoken("en", "sid=x; language=ar")).toBe("ar");
   expect(spoken("ar", "language=en")).toBe("en");
 });

@@ -38,15 +38,15 @@ const budgets: Readonly<Record<Budget, Figures>> = {
   import: { windowSeconds: 600, each: 20, isShared: false },
 };
 
-type Needed = Pick<Services, "settings" | "db" | "clock">;
+type Deps = Pick<Services, "settings" | "db" | "clock">;
 type Limit = (req: Request, res: Response) => void | Promise<void>;
 
 /** Charges one request to the budget that its contract names. */
-export function limitBy(services: Needed, contract: RouteContract | StreamContract): Limit {
+export function limitBy(services: Deps, contract: RouteContract | StreamContract): Limit {
   return limitByBudget(services, contract.budget ?? (contract.method === "GET" ? "read" : "write"));
 }
 
-export function limitByBudget(services: Needed, budget: Budget): Limit {
+export function limitByBudget(services: Deps, budget: Budget): Limit {
   const figures = budgets[budget];
   return figures.isShared
     ? limitInDatabase(services, budget, figures)
@@ -63,7 +63,7 @@ const windows = new WeakMap<object, Map<string, Window>>();
 const maxWindows = 100_000;
 
 /** Counts in this process: no query, no promise. */
-function limitInMemory({ settings }: Needed, budget: Budget, { windowSeconds, each = 0 }: Figures): Limit {
+function limitInMemory({ settings }: Deps, budget: Budget, { windowSeconds, each = 0 }: Figures): Limit {
   const kept = windows.get(settings) ?? new Map<string, Window>();
   windows.set(settings, kept);
   const most = each * settings.rateLimitFactor;
@@ -81,7 +81,7 @@ function limitInMemory({ settings }: Needed, budget: Budget, { windowSeconds, ea
   };
 }
 
-function limitInDatabase(services: Needed, budget: Budget, figures: Figures): Limit {
+function limitInDatabase(services: Deps, budget: Budget, figures: Figures): Limit {
   const { settings, db, clock } = services;
   return async (req, res) => {
     const most = new Map<string, number>();
@@ -105,7 +105,7 @@ function limitInDatabase(services: Needed, budget: Budget, figures: Figures): Li
 
 type Kind = "each" | "address" | "account" | "all";
 
-function countedFor(req: Request, settings: Needed["settings"], figures: Figures): [Kind, string][] {
+function countedFor(req: Request, settings: Deps["settings"], figures: Figures): [Kind, string][] {
   const counted: [Kind, string][] = [];
   if (figures.each !== undefined) counted.push(["each", getCaller(req, settings)]);
   if (figures.address !== undefined) counted.push(["address", ipPrefix(clientIp(req, settings))]);
@@ -115,7 +115,7 @@ function countedFor(req: Request, settings: Needed["settings"], figures: Figures
   return counted;
 }
 
-function getCaller(req: Request, settings: Needed["settings"]): string {
+function getCaller(req: Request, settings: Deps["settings"]): string {
   const user = req.user as { readonly id: string } | undefined;
   return user ? user.id : ipPrefix(clientIp(req, settings));
 }
@@ -128,7 +128,7 @@ function getAccount(req: Request): string | null {
   return user ? user.email : null;
 }
 
-function refundOnSuccess({ db }: Needed, res: Response, keys: readonly string[]): void {
+function refundOnSuccess({ db }: Deps, res: Response, keys: readonly string[]): void {
   res.once("finish", () => {
     if (res.statusCode < 400) decrementCounters(db, keys).catch(() => {});
   });

@@ -72,7 +72,7 @@ describe("what is posted to a push service", () => {
     expect(asked[0]).toMatchObject({ body: "sealed", headers: { ttl: "90" } });
   });
 
-  test.each([404, 410, 413, 429, 503])("and answered by %i is told", async (status) => {
+  test.each([404, 410, 413, 429, 503])("and answered by %i is notified", async (status) => {
     expect(await gate.post(message(`https://${host}/${status}`))).toEqual({
       ...{ kind: "answered", status, retryAfterSeconds: 7 },
     });
@@ -108,7 +108,7 @@ describe("what is posted to a push service", () => {
     ["Wed, 21 Oct 2026 07:28:00 GMT", "Wed, 21 Oct 2026 07:27:30 GMT", 30],
     ["Wed, 21 Oct 2026 07:28:00 GMT", "Wed, 21 Oct 2026 07:29:00 GMT", 0],
     ["soon", "Wed, 21 Oct 2026 07:29:00 GMT", null],
-  ])("and to come back at %s, said at %s, is told", async (after, date, retryAfterSeconds) => {
+  ])("and to come back at %s, said at %s, is notified", async (after, date, retryAfterSeconds) => {
     said = { "Retry-After": after, Date: date };
     expect(await gate.post(message(`https://${host}/429`))).toMatchObject({ retryAfterSeconds });
   });
@@ -119,7 +119,7 @@ describe("what is posted to a push service", () => {
     isGone.close();
   });
 
-  test("goes nowhere that is no push service, whatever stands in the database", async () => {
+  test("goes nowhere that is no push service, whatever is in the database", async () => {
     const strict = createWebPushClient({ pushHosts: [] }, { ca: file("crt") });
     expect(await strict.post(message(`https://${host}/201`))).toEqual({ kind: "unreached" });
     strict.close();

@@ -26,7 +26,7 @@ export interface WebPushClient {
 /** From the first packet to the last byte. */
 const timeoutMs = 10_000;
 /** Connections to one push service. */
-const mostSockets = 200;
+const maxConnections = 200;
 const maxIdleMs = 20_000;
 const maxBytes = 64_000;
 const slackSeconds = 0.5;
@@ -65,7 +65,7 @@ function isAmong(hosts: readonly string[], host: string): boolean {
 export function createWebPushClient(settings: Known, more: AgentOptions = {}): WebPushClient {
   const kept = {
     keepAlive: true,
-    maxSockets: mostSockets,
+    maxSockets: maxConnections,
     timeout: maxIdleMs,
     scheduling: "lifo",
     ...more,

@@ -16,16 +16,16 @@ export const sessionEnded = "session-ended";
 /** The broadcast that an account changed; its id is the user's. */
 export const userChanged = "user-changed";
 
-type Needed = Pick<Services, "live">;
+type Deps = Pick<Services, "live">;
 
 /** Tells all processes that an account is not what it was, this one before anything else. */
-export async function broadcastUserChanged({ live }: Needed, userId: UserId): Promise<void> {
+export async function broadcastUserChanged({ live }: Deps, userId: UserId): Promise<void> {
   getAuthCache({ live }).forget();
   await live.broadcast(userChanged, userId);
 }
 
 /** Tells all processes that a session is over, this one before anything else. */
-export async function broadcastSessionEnded({ live }: Needed, idHash: string): Promise<void> {
+export async function broadcastSessionEnded({ live }: Deps, idHash: string): Promise<void> {
   getAuthCache({ live }).forget();
   await live.broadcast(sessionEnded, idHash);
 }
@@ -33,7 +33,7 @@ export async function broadcastSessionEnded({ live }: Needed, idHash: string): P
 const known = new WeakMap<PubSub, ReturnType<typeof saveRecognised>>();
 
 /** Authenticated users of this process, cached for 5 s. */
-export function getAuthCache({ live }: Needed) {
+export function getAuthCache({ live }: Deps) {
   const kept = known.get(live) ?? saveRecognised(live);
   known.set(live, kept);
   return kept;

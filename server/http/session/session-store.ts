@@ -27,7 +27,7 @@ const storedMs = 5_000;
 const touchIntervalMs = 5 * 60_000;
 const maxStored = 20_000;
 
-type Needed = Pick<Services, "db" | "clock" | "live" | "log">;
+type Deps = Pick<Services, "db" | "clock" | "live" | "log">;
 
 interface Kept {
   readonly session: SessionData | null;
@@ -42,11 +42,11 @@ export const hashSession = (id: string) => hash("sha256", id, "base64url");
  * failure is `unavailable`, never a guest.
  */
 export class PostgresSessions extends Store {
-  private readonly services: Needed;
+  private readonly services: Deps;
   private readonly kept = new Map<string, Kept>();
   private endings = 0;
 
-  constructor(services: Needed) {
+  constructor(services: Deps) {
     super();
     this.services = services;
     services.live.onBroadcast(sessionEnded, (idHash) => {

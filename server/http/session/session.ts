@@ -23,13 +23,13 @@ declare module "express-session" {
   }
 }
 
-type Needed = Pick<Services, "db" | "clock" | "live" | "log" | "settings">;
+type Deps = Pick<Services, "db" | "clock" | "live" | "log" | "settings">;
 
 const stores = new WeakMap<object, PostgresSessions>();
 const middlewares = new WeakMap<object, RequestHandler>();
 
 /** The store of a server's sessions. */
-export function sessionStore(services: Needed): PostgresSessions {
+export function sessionStore(services: Deps): PostgresSessions {
   const store = stores.get(services.settings) ?? new PostgresSessions(services);
   stores.set(services.settings, store);
   return store;
@@ -45,7 +45,7 @@ export function hasSessionCookie(settings: Pick<Services["settings"], "isHttps">
   return (req) => req.headers.cookie?.includes(mark) ?? false;
 }
 
-export function openSession(services: Needed, req: Request, res: Response): Promise<void> {
+export function openSession(services: Deps, req: Request, res: Response): Promise<void> {
   const read = getMiddleware(services);
   return new Promise((resolve, reject) => {
     const next: NextFunction = (error?: unknown) => (error ? reject(error) : resolve());
@@ -54,7 +54,7 @@ export function openSession(services: Needed, req: Request, res: Response): Prom
 }
 
 /** Ends the session of a request, in the store and in the browser. */
-export async function endSession(services: Needed, req: Request, res: Response): Promise<void> {
+export async function endSession(services: Deps, req: Request, res: Response): Promise<void> {
   if (hasSessionCookie(services.settings)(req)) {
     await openSession(services, req, res);
     await new Promise<void>((resolve, reject) => {
@@ -66,7 +66,7 @@ export async function endSession(services: Needed, req: Request, res: Response):
   res.setHeader("Clear-Site-Data", '"cache", "storage"');
 }
 
-function getMiddleware(services: Needed): RequestHandler {
+function getMiddleware(services: Deps): RequestHandler {
   const { settings } = services;
   const known = middlewares.get(settings);
   if (known) return known;

@@ -141,7 +141,7 @@ describe("the Listen button", () => {
     expect(within(bar()).queryByText(/about where/)).toBeNull();
   });
 
-  test("begins a book anew that was heard to its end", async () => {
+  test("begins a book again that was heard to its end", async () => {
     const audio = { chapter: 3, offset: 60, fraction: 1 };
     const at = new Date("2026-03-01T10:00:00Z");
     const current = { bookId: heardBookId, place: audio, at, device: "Phone", deliberate: false };
@@ -318,7 +318,7 @@ describe("the player", () => {
     const { heard } = await start();
 
     heard().arrive();
-    heard().say("waiting");
+    heard().emit("waiting");
 
     expect(await within(bar()).findByText("Buffering…")).toBeVisible();
   });

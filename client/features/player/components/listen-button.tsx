@@ -37,8 +37,8 @@ export function ListenButton({ bookId, tone = "primary", isWide = false, words }
     <span className="flex flex-col gap-1">
       <Button tone={tone} isWide={isWide} disabled={!isReady} onClick={toggle}>
         <span className="grid *:col-start-1 *:row-start-1">
-          <Face text={`player.${silent}`} icon={<Headphones aria-hidden />} isShown={!isPlaying} />
-          <Face text="player.pauseListening" icon={<Pause aria-hidden />} isShown={isPlaying} />
+          <ButtonLabel text={`player.${silent}`} icon={<Headphones aria-hidden />} isShown={!isPlaying} />
+          <ButtonLabel text="player.pauseListening" icon={<Pause aria-hidden />} isShown={isPlaying} />
         </span>
       </Button>
       {isApproximate && <span className="text-muted text-small">{t("player.goOnAbout")}</span>}
@@ -46,13 +46,13 @@ export function ListenButton({ bookId, tone = "primary", isWide = false, words }
   );
 }
 
-interface FaceProps {
+interface ButtonLabelProps {
   readonly text: MessageKey;
   readonly icon: ReactNode;
   readonly isShown: boolean;
 }
 
-function Face({ text, icon, isShown }: FaceProps) {
+function ButtonLabel({ text, icon, isShown }: ButtonLabelProps) {
   return (
     <span
       aria-hidden={!isShown || undefined}

@@ -353,7 +353,7 @@ describe("the bytes of a sample", () => {
     await listen(sample());
     heard().hear(39);
 
-    heard().say(event);
+    heard().emit(event);
 
     expect(state()).toMatchObject({ isPlaying: false, playbackError: null, ending: "end-of-sample" });
   });
@@ -363,7 +363,7 @@ describe("the bytes of a sample", () => {
     await listen(sample());
     heard().hear(20);
 
-    heard().say("waiting");
+    heard().emit("waiting");
 
     expect(state()).toMatchObject({ isPlaying: true, playbackError: "buffering", ending: null });
   });
@@ -503,7 +503,7 @@ describe("previous and next", () => {
 });
 
 describe("what a listener does", () => {
-  test("is told apart: a play, a seek, time, a pause, the end", async () => {
+  test("is notified apart: a play, a seek, time, a pause, the end", async () => {
     const { engine, listen, heard, acts } = setUp();
     await listen(playlist({ startFromChapter: 3 }));
     heard().hear(1);
@@ -528,7 +528,7 @@ describe("a listener", () => {
     expect(acts).toEqual(["play"]);
   });
 
-  test("who is no longer signed in is told why it is silent", async () => {
+  test("who is no longer signed in is notified why it is silent", async () => {
     const { engine, listen, state, heard } = setUp();
     await listen();
 
@@ -564,9 +564,9 @@ describe("trouble", () => {
     const { listen, state, heard } = setUp();
     await listen();
 
-    heard().say("waiting");
+    heard().emit("waiting");
     expect(state()).toMatchObject({ playbackError: "buffering", isPlaying: true });
-    heard().say("playing");
+    heard().emit("playing");
     expect(state().playbackError).toBeNull();
   });
 
@@ -655,7 +655,7 @@ describe("trouble", () => {
     await listen();
     world.status = 0;
 
-    heard().say("waiting");
+    heard().emit("waiting");
     await vi.advanceTimersByTimeAsync(15_000);
 
     expect(state().playbackError).toBe("unreachable");

@@ -14,15 +14,15 @@ function tab() {
       return () => {};
     },
   });
-  return { mute, stop, say: (act: Parameters<CommandListener>[0]) => tell(act, whenIdle) };
+  return { mute, stop, press: (act: Parameters<CommandListener>[0]) => tell(act, whenIdle) };
 }
 
 test("a tab in which somebody presses Play hushes the others, and nothing else does", async () => {
   const [one, two] = [tab(), tab()];
 
-  two.say("time");
-  two.say("pause");
-  one.say("play");
+  two.press("time");
+  two.press("pause");
+  one.press("play");
 
   await vi.waitFor(() => expect(two.mute).toHaveBeenCalledOnce());
   expect(one.mute).not.toHaveBeenCalled();

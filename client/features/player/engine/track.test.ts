@@ -32,7 +32,7 @@ describe("a chapter's label", () => {
     await setLanguage("en");
   });
 
-  test("stands alone when the title says the same", () => {
+  test("is alone when the title says the same", () => {
     expect(chapterTitle(chapter("chapter", "Chapter 3"))).toBeNull();
     expect(chapterTitle(chapter("chapter", " "))).toBeNull();
     expect(chapterTitle(chapter("prologue", "Chapter 3"))).toBeNull();

@@ -106,7 +106,7 @@ test("who listens on after it fired hears again what died away", () => {
 });
 
 describe("the end of the chapter", () => {
-  test("is reckoned at the speed that is heard", () => {
+  test("is calculated at the speed that is heard", () => {
     sleep.start({ kind: "chapter" });
     expect(left()).toBe(50);
     engine.setRate(2);

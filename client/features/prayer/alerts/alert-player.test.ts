@@ -42,7 +42,7 @@ test("one that breaks off goes on where it was", async () => {
 test("one that hangs is asked for again, and given up when it does not come", async () => {
   audio.arrive();
   audio.hear(42);
-  audio.say("waiting");
+  audio.emit("waiting");
   await pass(12);
   expect(audio.loaded).toHaveLength(2);
   await pass(60);

@@ -268,7 +268,7 @@ function giveLocks(): void {
   Object.defineProperty(navigator, "locks", { value: { request }, configurable: true });
 }
 
-describe("a page that is loaded anew while a call sounds", () => {
+describe("a page that is loaded again while a call sounds", () => {
   beforeEach(giveLocks);
   const recorded = { getRecording: async () => "/sound/1" };
 

@@ -132,7 +132,7 @@ describe("the watch", () => {
     expect(keys()).toEqual(["2026-05-02 asr"]);
   });
 
-  test("calls anew what a clock that was hours ahead had called too early", () => {
+  test("calls again what a clock that was hours ahead had called too early", () => {
     from(times.asr, -1);
     device.live(times.asr.getTime() + minute);
     device.now = times.asr.getTime() - 180 * minute;
@@ -208,7 +208,7 @@ describe("the watch", () => {
     expect(told[1]).toMatchObject({ prayer: "asr", prayerAt: times.asr });
   });
 
-  test("tells again what was put off before the page was loaded anew, and once", () => {
+  test("tells again what was put off before the page was loaded again, and once", () => {
     from(times.asr, -1);
     device.live(times.asr.getTime() + 20 * second);
     watch.snooze(told[0] as ScheduledAlert);

@@ -10,7 +10,7 @@ const [first, second, fajr, takbir] = [
 ] as const;
 const all = [first, second, fajr, takbir];
 
-test("a prayer is called with the recording that was chosen, or with the house's first", () => {
+test("a prayer is called with the recording that was chosen, or with the site's first", () => {
   expect(chooseRecording({ prayer: "asr", sound: "athan", recordingId: second.id }, all)).toBe(second);
   expect(chooseRecording({ prayer: "asr", sound: "athan", recordingId: null }, all)).toBe(first);
   expect(chooseRecording({ prayer: "friday", sound: "takbir", recordingId: null }, all)).toBe(takbir);

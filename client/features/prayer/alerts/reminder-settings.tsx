@@ -43,7 +43,7 @@ export function ReminderSettings({ reminders }: { readonly reminders: readonly P
           {t("calls.add")}
         </Button>
         {isFull && (
-          <p className="mt-2 text-muted text-small">{t("calls.mostReminders", { n: maxReminders })}</p>
+          <p className="mt-2 text-muted text-small">{t("calls.maxReminders", { n: maxReminders })}</p>
         )}
       </div>
     </Card>

@@ -87,7 +87,7 @@ function Usual({ place: { country }, settings, onAccept }: UsualProps) {
   const about = { country: countryName(country) };
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted text-small">
-      <p>{t(isUsual ? "prayer.usualIn" : "prayer.notUsualIn", about)}</p>
+      <p>{t(isUsual ? "prayer.defaultIn" : "prayer.notUsualIn", about)}</p>
       {!isUsual && (
         <Button tone="secondary" size="small" onClick={() => onAccept(usual)}>
           {t("prayer.takeUsual")}

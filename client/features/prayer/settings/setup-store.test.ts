@@ -12,7 +12,7 @@ const makkah = {
   country: "SA",
 };
 
-test("is the usual one on a device that was told nothing, or that kept something else", async () => {
+test("is the usual one on a device that was notified nothing, or that kept something else", async () => {
   localStorage.setItem("maktaba.prayer", '{"place":{"latitude":"north"}}');
   const { prayerProfile: prayerSetup } = await import("./setup-store.ts");
   expect(prayerSetup()).toEqual(defaultProfile);

@@ -20,7 +20,7 @@ afterEach(() => {
 
 const hanafi = { ...defaultProfile.settings, madhab: "hanafi" } as const;
 
-test("what changes here is told once the server has a copy, together, and its place rounded", async () => {
+test("what changes here is notified once the server has a copy, together, and its place rounded", async () => {
   const { made } = stubCalls(reply(putSetup, defaultProfile));
   const stop = followOnServer(reader);
   updatePrayerSetup({ settings: hanafi });
@@ -43,7 +43,7 @@ test("what changes here is told once the server has a copy, together, and its pl
   expect(made).toHaveLength(2);
 });
 
-test("a server that keeps no copy any more is told no more", async () => {
+test("a server that keeps no copy any more is notified no more", async () => {
   const { made, add } = stubCalls(reply(putSetup, defaultProfile));
   const stop = followOnServer(reader);
   await saveOnServer(reader);
@@ -75,7 +75,7 @@ test("what one reader's copy is owed is not told as another's", async () => {
   stop();
 });
 
-test("what is switched off just before the page goes is told at once, by a request that outlives it", async () => {
+test("what is switched off just before the page goes is notified at once, by a request that outlives it", async () => {
   stubCalls(reply(putSetup, defaultProfile));
   const stop = followOnServer(reader);
   await saveOnServer(reader);
@@ -91,7 +91,7 @@ test("what is switched off just before the page goes is told at once, by a reque
   stop();
 });
 
-test("what could not be told is told when the network is back, and when the page is opened again", async () => {
+test("what could not be notified is notified when the network is back, and when the page is opened again", async () => {
   stubCalls(reply(putSetup, defaultProfile));
   const stop = followOnServer(reader);
   await saveOnServer(reader);

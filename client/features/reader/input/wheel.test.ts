@@ -14,7 +14,7 @@ test("after a rest the next push turns again, in its own direction", () => {
   expect(wheel.turn(-120, 2000, null)).toBe(-1);
 });
 
-test("a change of direction counts anew", () => {
+test("a change of direction counts again", () => {
   const wheel = new WheelTurner();
   expect(wheel.turn(40, 0, null)).toBe(0);
   expect(wheel.turn(-40, 20, null)).toBe(0);

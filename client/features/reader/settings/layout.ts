@@ -12,7 +12,7 @@ export interface Palette {
   readonly isDark: boolean;
 }
 
-export interface Surroundings {
+export interface LayoutInput {
   readonly palette: Palette;
   readonly script: Script;
   readonly origin: string;
@@ -26,7 +26,7 @@ const band = 56;
 const measure = 36;
 
 /** Everything that settings do to a page. */
-export function getLayout(settings: AllReaderSettings, around: Surroundings): Layout {
+export function getLayout(settings: AllReaderSettings, around: LayoutInput): Layout {
   const line = Math.round(settings.fontSize * measure);
   return {
     attributes: {
@@ -44,7 +44,7 @@ export function getLayout(settings: AllReaderSettings, around: Surroundings): La
   };
 }
 
-function getStyles(settings: AllReaderSettings, { palette, script, origin }: Surroundings): string {
+function getStyles(settings: AllReaderSettings, { palette, script, origin }: LayoutInput): string {
   const { latinFont, arabicFont } = settings;
   return [
     getFontFaces(latinFont, origin),

@@ -71,10 +71,10 @@ export class ReadingClock {
     this.#countedTo = Math.max(this.#countedTo, now);
     const { share, chapters } = this.#unsaid;
     if (!this.#isSeen || didSleep || (ms <= 0 && share + chapters === 0)) return;
-    this.#say(Math.max(0, ms), Math.max(0, now - until));
+    this.#emit(Math.max(0, ms), Math.max(0, now - until));
   }
 
-  #say(ms: number, ageMs: number): void {
+  #emit(ms: number, ageMs: number): void {
     const { share, chapters } = this.#unsaid;
     this.#credit = Math.min(idleTimeoutMs * wordsPerMs, this.#credit + ms * wordsPerMs);
     this.#unsaid = { share: 0, chapters: 0 };

@@ -236,7 +236,7 @@ describe("the recorder", () => {
     ]);
   });
 
-  test("begins anew after twelve hours on end", async () => {
+  test("begins again after twelve hours on end", async () => {
     kit.spend(12 * 60 + 1, { ms: 60_000 });
 
     expect((await kit.sessions()).map(([, from, to]) => Number(to) - Number(from))).toEqual([43_200, 60]);

@@ -188,7 +188,7 @@ export class SpeechSession implements ReaderExtension {
         requestAudioFocus(this.#speaker, null);
         const { rate } = this.#around().settings();
         const onEnd = () => wasGoingOn && engine.play();
-        mouth.say(text, { voice, rate, timeoutMs: 15_000 }, { onStart: () => {}, onWord: () => {}, onEnd });
+        mouth.speak(text, { voice, rate, timeoutMs: 15_000 }, { onStart: () => {}, onWord: () => {}, onEnd });
       },
     };
   }

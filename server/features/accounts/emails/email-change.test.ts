@@ -23,13 +23,13 @@ async function signedIn(app: TestApp) {
   return { browser, email, next: `moved${n}@example.org` };
 }
 
-async function lettersTo(app: TestApp, email: string) {
+async function emailsTo(app: TestApp, email: string) {
   await app.runJobs();
   return (await app.db.select().from(emails)).filter(({ to }) => to === email);
 }
 
 async function tokenTo(app: TestApp, email: string): Promise<string> {
-  const link = /#\S+/.exec((await lettersTo(app, email)).at(-1)?.text ?? "")?.[0] ?? "";
+  const link = /#\S+/.exec((await emailsTo(app, email)).at(-1)?.text ?? "")?.[0] ?? "";
   return readEmailLink(link)?.token ?? "0".repeat(32);
 }
 
@@ -43,7 +43,7 @@ describe("changing the address", () => {
     await app.as(null)(confirmEmailChange, { body: { token } });
 
     expect(await browser.call(getUser, {})).toMatchObject({ email: next, emailVerified: true });
-    expect((await lettersTo(app, email)).at(-1)?.subject).toBe("Maktaba: Your e-mail address was changed");
+    expect((await emailsTo(app, email)).at(-1)?.subject).toBe("Maktaba: Your e-mail address was changed");
     await expect(app.as(null)(confirmEmailChange, { body: { token } })).rejects.toMatchObject({
       status: 409,
     });
@@ -69,18 +69,18 @@ describe("changing the address", () => {
     await expect(
       browser.call(changeEmail, { body: { email: next, password: "another lantern" } }),
     ).rejects.toMatchObject({ status: 400, problem: { fields: { password: expect.any(String) } } });
-    expect(await lettersTo(app, next)).toEqual([]);
+    expect(await emailsTo(app, next)).toEqual([]);
   });
 
   test("to somebody else's does nothing and does not tell", async ({ app }) => {
     const [here, there] = [await signedIn(app), await signedIn(app)];
-    const before = (await lettersTo(app, there.email)).length;
+    const before = (await emailsTo(app, there.email)).length;
 
     expect(await here.browser.call(changeEmail, { body: { email: there.email, password } })).toEqual({
       done: true,
     });
 
-    expect(await lettersTo(app, there.email)).toHaveLength(before);
+    expect(await emailsTo(app, there.email)).toHaveLength(before);
   });
 
   test("to one that is taken meanwhile is refused", async ({ app }) => {

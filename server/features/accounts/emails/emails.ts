@@ -5,11 +5,11 @@ import type { EmailMessage } from "#server/features/mail/service.ts";
 import type { Services } from "#server/services.ts";
 import { emailTexts } from "./email-texts.ts";
 
-type Needed = Pick<Services, "settings">;
+type Deps = Pick<Services, "settings">;
 
 /** The link to set a new password; good for 30 minutes, once. */
 export function passwordResetEmail(
-  { settings }: Needed,
+  { settings }: Deps,
   user: User,
   language: Language,
   token: string,
@@ -24,7 +24,7 @@ export function passwordResetEmail(
 
 /** The link that confirms an address; good for two days. */
 export function verificationEmail(
-  { settings }: Needed,
+  { settings }: Deps,
   user: User,
   language: Language,
   token: string,
@@ -38,7 +38,7 @@ export function verificationEmail(
 }
 
 export function newEmailAddressEmail(
-  { settings }: Needed,
+  { settings }: Deps,
   user: User,
   email: string,
   language: Language,
@@ -50,23 +50,23 @@ export function newEmailAddressEmail(
 }
 
 /** Goes to the address from before. */
-export function emailChangedEmail({ settings }: Needed, user: User, language: Language): EmailMessage {
+export function emailChangedEmail({ settings }: Deps, user: User, language: Language): EmailMessage {
   const { subject, before, after } = emailTexts[language].addressChanged;
   return letter(settings, user, language, subject, [before, after(`${settings.origins[0]}/contact-us`)]);
 }
 
-export function passwordChangedEmail({ settings }: Needed, user: User, language: Language): EmailMessage {
+export function passwordChangedEmail({ settings }: Deps, user: User, language: Language): EmailMessage {
   const { subject, before, after } = emailTexts[language].passwordChanged;
   return letter(settings, user, language, subject, [before, after(`${settings.origins[0]}/auth`)]);
 }
 
-export function accountDeletionEmail({ settings }: Needed, user: User, language: Language): EmailMessage {
+export function accountDeletionEmail({ settings }: Deps, user: User, language: Language): EmailMessage {
   const { subject, before, after } = emailTexts[language].deletion;
   return letter(settings, user, language, subject, [before, after(`${settings.origins[0]}/auth`)]);
 }
 
 function letter(
-  settings: Needed["settings"],
+  settings: Deps["settings"],
   user: User,
   language: Language,
   subject: string,

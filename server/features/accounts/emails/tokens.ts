@@ -12,11 +12,11 @@ const isValidFor: Readonly<Record<EmailLinkPurpose, number>> = {
   "change-email": 48 * 3_600_000,
 };
 
-type Needed = Pick<Services, "db" | "clock">;
+type Deps = Pick<Services, "db" | "clock">;
 
 /** A random token of 256 bits; only its hash is stored. */
 export async function issueToken(
-  { db, clock }: Needed,
+  { db, clock }: Deps,
   userId: UserId,
   purpose: EmailLinkPurpose,
   within: Database = db,
@@ -30,7 +30,7 @@ export async function issueToken(
 
 /** Uses a token up. @returns whose it was; null when it is unknown, used or too old. */
 export async function redeemToken(
-  { db, clock }: Needed,
+  { db, clock }: Deps,
   token: string,
   purpose: EmailLinkPurpose,
   within: Database = db,
@@ -41,7 +41,7 @@ export async function redeemToken(
 
 /** Uses up a token for a new address. @returns whose it was and the address; null when it is no good. */
 export async function redeemEmailChange(
-  { clock }: Pick<Needed, "clock">,
+  { clock }: Pick<Deps, "clock">,
   token: string,
   within: Database,
 ): Promise<{ readonly userId: UserId; readonly email: string } | null> {

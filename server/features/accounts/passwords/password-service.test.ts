@@ -52,7 +52,7 @@ describe("changing the password", () => {
     expect(letters.at(-1)?.subject).toBe("Maktaba: Your password was changed");
   });
 
-  test("is told in the language that the owner chose", async ({ app }) => {
+  test("is notified in the language that the owner chose", async ({ app }) => {
     const { email } = await account(app);
     const browser = openBrowser(app);
     await browser.signIn(email, password);
@@ -83,7 +83,7 @@ describe("changing the password", () => {
 });
 
 describe("a forgotten password", () => {
-  test("is set anew by the mailed link, which ends all sessions and works once", async ({ app }) => {
+  test("is set again by the mailed link, which ends all sessions and works once", async ({ app }) => {
     const { email } = await account(app);
     const browser = openBrowser(app);
     await browser.signIn(email, password);

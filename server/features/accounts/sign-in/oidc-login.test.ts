@@ -122,7 +122,7 @@ describe("the outside provider", () => {
 });
 
 describe("without a provider, /api/login", () => {
-  test("leads to the sign-in screen, which is told where to go on", async () => {
+  test("leads to the sign-in screen, which is notified where to go on", async () => {
     const plain = await bare.fetch("/api/login");
     const wished = await bare.fetch("/api/login?returnTo=%2Flibrary%3Fstatus%3Dfinished");
     const foreign = await bare.fetch("/api/login?returnTo=%2F%2Fevil.example");

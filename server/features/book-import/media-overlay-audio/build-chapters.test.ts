@@ -190,7 +190,7 @@ describe("times", () => {
     expect(assembled.warnings).toEqual([expect.stringMatching(/^2 of .* beyond the end/)]);
   });
 
-  test("that add up to another length than the book says are told of", () => {
+  test("that add up to another length than the book says are notified of", () => {
     const stated = (seconds: number, of: number | null) =>
       assemble(overlay([clip(0), clip(1, { end: 20 })], { stated: [{ overlay: of, seconds }] }), [100, 50])
         ?.warnings;

@@ -39,7 +39,7 @@ export class SentenceTimes {
       const key = sentenceId(spineIndex, span.first);
       read.set(key, (read.get(key) ?? 0) + span.firstLetters);
     }
-    const isOwn = ([key, count]: [string, number]) => count >= this.#lettersOf(key) * nearlyWhole;
+    const isOwn = ([key, count]: [string, number]) => count >= this.#countCharacters(key) * nearlyWhole;
     this.#own = new Set([...read].filter(isOwn).map(([key]) => key));
   }
 
@@ -116,11 +116,11 @@ export class SentenceTimes {
   }
 
   #confidence({ spineIndex, number, letters, isExact }: Heard): number {
-    const whole = this.#lettersOf(sentenceId(spineIndex, number));
+    const whole = this.#countCharacters(sentenceId(spineIndex, number));
     return isExact && letters >= whole * mostlyRead ? sure : guessed;
   }
 
-  #lettersOf(key: string): number {
+  #countCharacters(key: string): number {
     const [spineIndex = 0, number = 0] = key.slice(1).split("-").map(Number);
     return this.#letters.get(spineIndex)?.[number] ?? 0;
   }

@@ -7,7 +7,7 @@ import { unpackWoff } from "./woff.ts";
 
 const { resolve } = createRequire(import.meta.url);
 
-export const faces = {
+export const fonts = {
   latin: {
     family: "Fraunces SemiBold",
     files: ["fraunces/files/fraunces-latin-600-normal", "fraunces/files/fraunces-latin-ext-600-normal"],
@@ -17,17 +17,17 @@ export const faces = {
     files: ["amiri/files/amiri-arabic-700-normal", "amiri/files/amiri-latin-700-normal"],
   },
 } as const;
-export type Face = keyof typeof faces;
+export type FontName = keyof typeof fonts;
 
 export const accentedFamily = "Frauncex SemiBold";
 
 export const accented = /(?![ıŒœ])[\u0100-\u02ba\u1e00-\u1eff]+/g;
 
 /** Unpacks the faces into a folder, once: the files by face. */
-export async function unpackFonts(folder: string): Promise<Readonly<Record<Face, readonly string[]>>> {
+export async function unpackFonts(folder: string): Promise<Readonly<Record<FontName, readonly string[]>>> {
   await mkdir(folder, { recursive: true });
   const unpack = (names: readonly string[]) => Promise.all(names.map((name) => unpackFace(name, folder)));
-  return { latin: await unpack(faces.latin.files), arabic: await unpack(faces.arabic.files) };
+  return { latin: await unpack(fonts.latin.files), arabic: await unpack(fonts.arabic.files) };
 }
 
 async function unpackFace(name: string, folder: string): Promise<string> {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import sharp, { type OutputInfo, type OverlayOptions } from "sharp";
 import { generatedCoverQuery } from "#shared/books/urls.ts";
-import { accented, accentedFamily, type Face, faces, unpackFonts } from "./fonts.ts";
+import { accented, accentedFamily, type FontName, fonts as fontSpecs, unpackFonts } from "./fonts.ts";
 
 export interface Drawn {
   readonly title: string;
@@ -102,7 +102,7 @@ type Fonts = Awaited<ReturnType<typeof unpackFonts>>;
 
 /** Letters a text as large as it fits. Pango shapes and breaks it, so that Arabic joins as it must. */
 async function lettering(text: string, place: Place, fonts: Fonts): Promise<OverlayOptions> {
-  const face: Face = /\p{Script=Arabic}/u.test(text) ? "arabic" : "latin";
+  const face: FontName = /\p{Script=Arabic}/u.test(text) ? "arabic" : "latin";
   await teachFonts(fonts);
   const plain = escapeXml(shorten(text.normalize("NFC"), place.maxLetters));
   const words =
@@ -115,9 +115,9 @@ async function lettering(text: string, place: Place, fonts: Fonts): Promise<Over
   throw new Error("A place without sizes.");
 }
 
-function typeset(words: string, size: number, face: Face, place: Place, fonts: Fonts) {
+function typeset(words: string, size: number, face: FontName, place: Place, fonts: Fonts) {
   const isLast = size === place.sizes.at(-1);
-  const style = `font_family="${faces[face].family}" font_weight="${face === "arabic" ? "bold" : "normal"}"`;
+  const style = `font_family="${fontSpecs[face].family}" font_weight="${face === "arabic" ? "bold" : "normal"}"`;
   return sharp({
     text: {
       text: `<span ${style} size="${size * 1024}" foreground="${place.colour}">${words}</span>`,

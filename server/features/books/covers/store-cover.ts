@@ -8,7 +8,7 @@ import { coverKey } from "#server/storage/keys.ts";
 import { type Drawn, generateCover, generatedCoverHash } from "./generate-cover.ts";
 import { type CoverFiles, scaleCover } from "./resize-cover.ts";
 
-type Needed = Pick<Services, "storage" | "settings">;
+type Deps = Pick<Services, "storage" | "settings">;
 
 /**
  * Stores a cover in three widths. Without a valid image the cover is generated on first request.
@@ -16,7 +16,7 @@ type Needed = Pick<Services, "storage" | "settings">;
  * @returns the hash for its URLs
  */
 export async function saveCover(
-  services: Needed,
+  services: Deps,
   bookId: BookId,
   picture: Buffer | null,
   shown: Drawn,
@@ -31,7 +31,7 @@ export async function saveCover(
 const inWork = new Map<string, Promise<void>>();
 
 export function saveGeneratedCover(
-  services: Needed,
+  services: Deps,
   bookId: BookId,
   hash: string,
   shown: Drawn,
@@ -43,14 +43,14 @@ export function saveGeneratedCover(
   return going;
 }
 
-async function generateAndStore(services: Needed, bookId: BookId, hash: string, shown: Drawn): Promise<void> {
+async function generateAndStore(services: Deps, bookId: BookId, hash: string, shown: Drawn): Promise<void> {
   const picture = await generateCover(shown, path.join(services.settings.dataDir, "cache", "fonts"));
   const files = await scaleCover(picture);
   if (!files) throw new Error("A drawn cover could not be scaled.");
   await store(services, bookId, hash, files);
 }
 
-async function store({ storage }: Needed, bookId: BookId, hash: string, files: CoverFiles): Promise<void> {
+async function store({ storage }: Deps, bookId: BookId, hash: string, files: CoverFiles): Promise<void> {
   for (const width of coverWidths) {
     const file = files.get(width);
     if (file) await storage.put(coverKey(bookId, hash, width), Readable.from([file]));

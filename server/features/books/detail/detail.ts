@@ -22,7 +22,7 @@ import {
 } from "./detail-queries.ts";
 import { countReviews, listReviewRows } from "./review-queries.ts";
 
-type Needed = Pick<Services, "db">;
+type Deps = Pick<Services, "db">;
 
 const defaultShelf = 6;
 const defaultReviews = 10;
@@ -33,7 +33,7 @@ const maxOfOnePerson = 200;
  *
  * @throws {ProblemError} `not_found` when there is no such book, or the caller may not know of it.
  */
-export async function getBook(services: Needed, user: User | null, id: string): Promise<BookDetail> {
+export async function getBook(services: Deps, user: User | null, id: string): Promise<BookDetail> {
   const { db } = services;
   const bookId = await resolveBookId(services, id);
   const row = bookId ? await findDetail(db, bookId) : null;
@@ -98,7 +98,7 @@ function isOriginalVisible({ originalState, originalOwnerId, ...book }: Detail, 
  * @throws {ProblemError} `not_found`.
  */
 export async function listSimilar(
-  services: Needed,
+  services: Deps,
   user: User | null,
   bookId: BookId,
   limit = defaultShelf,
@@ -113,7 +113,7 @@ export async function listSimilar(
  * @throws {ProblemError} `not_found`; `invalid_input` for a cursor of another list.
  */
 export async function listReviews(
-  services: Needed,
+  services: Deps,
   user: User | null,
   bookId: BookId,
   {
@@ -145,7 +145,7 @@ export async function listReviews(
 }
 
 /** @throws {ProblemError} `not_found` also for people whose books are all unpublished */
-export async function getContributor({ db }: Needed, id: ContributorId) {
+export async function getContributor({ db }: Deps, id: ContributorId) {
   const [person, rows] = await Promise.all([
     findContributor(db, id),
     listBooksOfContributor(db, id, maxOfOnePerson),

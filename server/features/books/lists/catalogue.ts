@@ -25,7 +25,7 @@ import {
 } from "./list-queries.ts";
 import { toBook } from "./summary-queries.ts";
 
-type Needed = Pick<Services, "db">;
+type Deps = Pick<Services, "db">;
 
 const defaultPage = 20;
 const defaultShelf = 6;
@@ -37,7 +37,7 @@ const nothing: BookPage = { books: [], total: 0, isTotalCapped: false, nextCurso
  *
  * @throws {ProblemError} `invalid_input` for another list's cursor
  */
-export async function listBooks(services: Needed, query: BookQuery): Promise<BookPage> {
+export async function listBooks(services: Deps, query: BookQuery): Promise<BookPage> {
   const { search, limit = defaultPage } = query;
   const list = nameOf(query);
   const after = query.cursor === undefined ? null : readCursor(list, query.cursor);
@@ -59,7 +59,7 @@ interface Page {
 
 const newest: Sort = { by: "createdAt", order: "desc" };
 
-async function listAll({ db }: Needed, { list, after, limit, sort, filters }: Page): Promise<BookPage> {
+async function listAll({ db }: Deps, { list, after, limit, sort, filters }: Page): Promise<BookPage> {
   if (Object.values(filters).every((value) => value === undefined)) {
     const rows = await listEvery(db, sort ?? newest, after, limit + 1);
     return { ...cut(list, rows, limit), total: rows[0]?.total ?? 0, isTotalCapped: false, searchedFor: null };
@@ -71,7 +71,7 @@ async function listAll({ db }: Needed, { list, after, limit, sort, filters }: Pa
   return { ...cut(list, rows, limit), ...totalOf(found), searchedFor: null };
 }
 
-async function listFound({ db }: Needed, search: string, page: Page): Promise<BookPage> {
+async function listFound({ db }: Deps, search: string, page: Page): Promise<BookPage> {
   const { list, after, limit, sort, filters } = page;
   for await (const { terms, replacing } of searchInterpretations(db, search)) {
     const { rows, found } = sort
@@ -114,7 +114,7 @@ function nameOf({ cursor: _cursor, limit: _limit, ...rest }: BookQuery): string 
 }
 
 /** The ids of what the filters name; null when one names nothing that exists. */
-async function findFilters({ db }: Needed, query: BookQuery): Promise<Filters | null> {
+async function findFilters({ db }: Deps, query: BookQuery): Promise<Filters | null> {
   const { genre, author, format, language, isFree } = query;
   const genreId = genre ? await findGenreId(db, plain(genre)) : undefined;
   const contributorId = author ? await findContributorId(db, contributorNamed(author)) : undefined;
@@ -130,11 +130,11 @@ function contributorNamed(author: string) {
 const plain = (text: string) => text.replaceAll("\0", "");
 
 /** The newest books. */
-export async function listLatest({ db }: Needed, limit = defaultShelf): Promise<Book[]> {
+export async function listLatest({ db }: Deps, limit = defaultShelf): Promise<Book[]> {
   return (await listEvery(db, newest, null, limit)).map(toBook);
 }
 
-export async function listTopRated({ db }: Needed, limit = defaultShelf): Promise<Book[]> {
+export async function listTopRated({ db }: Deps, limit = defaultShelf): Promise<Book[]> {
   return (await listEvery(db, { by: "averageRating", order: "desc" }, null, limit)).map(toBook);
 }
 
@@ -148,7 +148,7 @@ const coming = "coming";
  * @throws {ProblemError} `invalid_input` for a cursor of another list.
  */
 export async function listComingSoon(
-  { db }: Needed,
+  { db }: Deps,
   {
     limit = defaultShelf,
     cursor,

@@ -1,7 +1,7 @@
 import type { Services } from "#server/services.ts";
 import { listAuthorCounts, listGenreCounts, listLanguageCounts, withLongTimeout } from "./facet-queries.ts";
 
-type Needed = Pick<Services, "db" | "clock">;
+type Deps = Pick<Services, "db" | "clock">;
 
 const minMs = 2_000;
 const restFactor = 50;
@@ -17,9 +17,9 @@ interface Desk {
   counting: Promise<Counted> | null;
 }
 
-const desks = new WeakMap<Needed["db"], Desk>();
+const desks = new WeakMap<Deps["db"], Desk>();
 
-async function countAll({ db }: Needed) {
+async function countAll({ db }: Deps) {
   return withLongTimeout(db, async (tx) => ({
     genres: await listGenreCounts(tx),
     languages: await listLanguageCounts(tx),
@@ -27,7 +27,7 @@ async function countAll({ db }: Needed) {
   }));
 }
 
-async function getCounts(services: Needed): Promise<Counted["value"]> {
+async function getCounts(services: Deps): Promise<Counted["value"]> {
   const desk = desks.get(services.db) ?? { counted: null, counting: null };
   desks.set(services.db, desk);
   const isFresh = desk.counted !== null && desk.counted.until > services.clock().getTime();
@@ -41,7 +41,7 @@ async function getCounts(services: Needed): Promise<Counted["value"]> {
   return (await desk.counting).value;
 }
 
-async function count(services: Needed, desk: Desk): Promise<Counted> {
+async function count(services: Deps, desk: Desk): Promise<Counted> {
   const hasBegun = performance.now();
   try {
     const value = await countAll(services);
@@ -54,10 +54,10 @@ async function count(services: Needed, desk: Desk): Promise<Counted> {
 }
 
 /** All genres in their order. */
-export const listGenres = async (services: Needed) => (await getCounts(services)).genres;
+export const listGenres = async (services: Deps) => (await getCounts(services)).genres;
 
 /** The values that filters offer. */
-export async function listFilters(services: Needed) {
+export async function listFilters(services: Deps) {
   const { languages, authors } = await getCounts(services);
   return { languages, authors };
 }

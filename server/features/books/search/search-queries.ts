@@ -25,7 +25,7 @@ export interface SearchTerms {
 
 export interface SearchPage {
   readonly rows: ListedRow[];
-  /** Matches in all, counted no further than `mostMatches`. */
+  /** Matches in all, counted no further than `maxMatches`. */
   readonly found: number;
 }
 

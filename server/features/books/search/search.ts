@@ -13,7 +13,7 @@ import {
 import { listSimilarTitles, lookUpWords, type WordStats } from "./search-word-queries.ts";
 import { correctSpelling } from "./spelling-correction.ts";
 
-/** Fewer expected matches than this are counted by the index, since they may be fewer than `mostMatches`. */
+/** Fewer expected matches than this are counted by the index, since they may be fewer than `maxMatches`. */
 const likelyMany = 3_000;
 const stepCost = 2;
 const postingCost = 0.4;

@@ -144,7 +144,7 @@ describe("the light reader's script", () => {
     expect(sessionsOf(light)).toEqual([[0, 90, 0.03, 0]]);
   });
 
-  test("counts two minutes after the last act at most, and begins anew with the next", () => {
+  test("counts two minutes after the last act at most, and begins again with the next", () => {
     const light = open(makeDevice());
     light.pass(300);
     light.act();

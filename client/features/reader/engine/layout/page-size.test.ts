@@ -26,7 +26,7 @@ test.each([
 });
 
 test.each(["width=device-width, height=device-height", "width=600", "", "max-width=3, max-height=4"])(
-  "the book's size stands in for a viewport that says none: %s",
+  "the book's size is in for a viewport that says none: %s",
   (content) => {
     expect(getSize(viewport(content), "width=500, height=700")).toBe("500 x 700");
   },

@@ -2,8 +2,8 @@ import { delay } from "#client/features/reader/engine/document/idle-timeout.ts";
 import type { OpenBook } from "#client/features/reader/engine/document/open-book.ts";
 import { ensureContrast } from "#client/features/reader/engine/styles/ensure-contrast.ts";
 import { fixOverflow } from "#client/features/reader/engine/styles/fix-overflow.ts";
+import { createPageRenderer } from "./create-page-renderer.ts";
 import {
-  createPageRenderer,
   getRendererKind,
   type Kind,
   type PositionedRelocation,

@@ -14,17 +14,17 @@ export function getRanges(elements: readonly Element[]): Range[] {
 /** The character at a share of a sentence, without white space; null when it is empty. */
 export function characterAt(ranges: readonly Range[], share: number): Range | null {
   const texts = ranges.flatMap((range) => textsIn(range.commonAncestorContainer));
-  const whole = texts.reduce((letters, text) => letters + lettersOf(text.data), 0);
+  const whole = texts.reduce((letters, text) => letters + countCharacters(text.data), 0);
   let left = Math.min(whole - 1, Math.floor(Math.min(1, Math.max(0, share)) * whole));
   for (const text of texts) {
-    const letters = lettersOf(text.data);
+    const letters = countCharacters(text.data);
     if (left < letters) return nthCharacter(text, left);
     left -= letters;
   }
   return null;
 }
 
-const lettersOf = (text: string) => text.replace(/\s+/g, "").length;
+const countCharacters = (text: string) => text.replace(/\s+/g, "").length;
 
 function nthCharacter(text: Text, n: number): Range | null {
   let left = n;
