@@ -1,40 +1,26 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Problem } from "#shared/api/problem.ts";
 
 const drainMs = 10_000;
-const queueTimeoutMs = 3_000;
-const maxQueuedRequests = 2_000;
-/**
- * The listen backlog. Clients that find it full retry after 1, 3, 7 and 15 s, which Node's default of 511
- * causes after a restart under load.
- */
+/** Clients that find the backlog full retry after 1, 3, 7 and 15 s, which Node's default of 511 causes under load. */
 const listenBacklog = 4_096;
-const groupSize = 25;
-const longestGroupMs = 100;
 
 /**
- * Binds the port first, so that a taken port fails before anything else starts. Until the app is ready, and
- * while closing, `/readyz` fails.
+ * Binds the port first, so that a taken port fails before anything else starts. Until the app is ready, and while
+ * closing, requests are answered with 503 and `Retry-After`.
  *
  * @throws {Error} when the port is taken
  */
-export async function startHttpServer(
-  host: string,
-  port: number,
-  { timeoutMs = queueTimeoutMs, groupMs = longestGroupMs }: { timeoutMs?: number; groupMs?: number } = {},
-) {
+export async function startHttpServer(host: string, port: number) {
   let app: RequestListener | null = null;
   let isClosing = false;
-  const early = createEarlyRequestQueue(timeoutMs);
   const streams = new Set<ServerResponse>();
 
   const server = createServer((req, res) => {
     if (req.url === "/healthz") return reply(res, 200, { status: "alive" });
-    if (req.url === "/readyz" && (!app || isClosing)) return reply(res, 503, serviceUnavailable);
-    if (!app) return isClosing ? reply(res, 503, serviceUnavailable) : early.take(req, res);
+    if (!app || (isClosing && req.url === "/readyz")) return reply(res, 503, serviceUnavailable);
     if (isClosing) res.setHeader("Connection", "close");
     trackStream(req, res, streams);
     app(req, res);
@@ -44,32 +30,17 @@ export async function startHttpServer(
   server.listen({ port, host, backlog: listenBacklog });
   await once(server, "listening").catch((error) => throwListenError(error, host, port));
 
-  async function drainEarlyRequests(): Promise<void> {
-    for (let group = early.call(groupSize); group.length > 0; group = early.call(groupSize)) {
-      for (const [req, res] of group) server.emit("request", req, res);
-      await answered(
-        group.map(([, res]) => res),
-        groupMs,
-      );
-    }
-  }
-
   return {
     port: (server.address() as AddressInfo).port,
 
-    /**
-     * Starts serving. Queued requests are drained in groups, so that they do not block new ones for seconds.
-     */
+    /** Starts serving. */
     setRequestHandler(listener: RequestListener) {
       app = listener;
-      early.stay();
-      void drainEarlyRequests();
     },
 
-    /** Finishes what has begun, for ten seconds at most; event streams end at once. */
+    /** Drains connections for ten seconds at most; event streams end at once. */
     async close() {
       isClosing = true;
-      for (const [, res] of early.call()) reply(res, 503, serviceUnavailable);
       const closed = once(server, "close");
       server.close();
       for (const stream of streams) stream.end();
@@ -82,51 +53,9 @@ export async function startHttpServer(
   };
 }
 
-function createEarlyRequestQueue(timeoutMs: number) {
-  const waiting = new Map<ServerResponse, { readonly req: IncomingMessage; readonly late: NodeJS.Timeout }>();
-  const leave = (res: ServerResponse) => {
-    clearTimeout(waiting.get(res)?.late);
-    waiting.delete(res);
-  };
-
-  return {
-    take(req: IncomingMessage, res: ServerResponse): void {
-      const late = setTimeout(() => {
-        leave(res);
-        reply(res, 503, serviceUnavailable);
-      }, timeoutMs);
-      waiting.set(res, { req, late });
-      res.once("close", () => leave(res));
-      if (waiting.size <= maxQueuedRequests) return;
-      leave(res);
-      reply(res, 503, serviceUnavailable);
-    },
-
-    stay(): void {
-      for (const { late } of waiting.values()) clearTimeout(late);
-    },
-
-    /** @returns the first so many of those who still wait, in the order of their coming; they are out then. */
-    call(most = waiting.size): ReadonlyArray<readonly [IncomingMessage, ServerResponse]> {
-      const called = [...waiting].slice(0, most).map(([res, { req }]) => [req, res] as const);
-      for (const [, res] of called) leave(res);
-      return called;
-    },
-  };
-}
-
-async function answered(replies: readonly ServerResponse[], maxMs: number): Promise<void> {
-  const all = Promise.all(
-    replies.map((res) => res.closed || new Promise<void>((end) => res.once("close", end))),
-  );
-  const late = new AbortController();
-  await Promise.race([all, sleep(maxMs, null, { signal: late.signal })]);
-  late.abort();
-}
-
 const serviceUnavailable: Problem = {
   code: "unavailable",
-  message: "The library is not open just now. Please try again in a moment.",
+  message: "The server is starting or stopping. Please try again in a moment.",
 };
 
 function reply(res: ServerResponse, status: number, body: unknown): void {
@@ -147,9 +76,9 @@ function trackStream(req: IncomingMessage, res: ServerResponse, streams: Set<Ser
 
 function throwListenError(error: NodeJS.ErrnoException, host: string, port: number): never {
   if (error.code === "EADDRINUSE")
-    throw new Error(`Port ${port} of ${host} is taken: stop what uses it, or set PORT.`);
+    throw new Error(`Port ${port} of ${host} is already in use: stop the other program or set PORT.`);
   if (error.code === "EACCES")
-    throw new Error(`Port ${port} needs rights that this user does not have: set PORT.`);
+    throw new Error(`Port ${port} requires privileges that this user does not have: set PORT.`);
   if (error.code === "EADDRNOTAVAIL" || error.code === "ENOTFOUND") {
     throw new Error(`HOST ${host} is not an address of this machine.`);
   }

@@ -21,7 +21,7 @@ import { toSettings } from "./settings.ts";
 
 type Part = "web" | "worker";
 
-const shutdownOrder = ["door", "worker", "cities", "services", "database"] as const;
+const shutdownOrder = ["httpServer", "worker", "cities", "services", "database"] as const;
 const open: Partial<Record<(typeof shutdownOrder)[number], () => Promise<void>>> = {};
 const demoLock = 727_003;
 const maxStepMs = 8_000;
@@ -43,8 +43,8 @@ try {
 async function start(env: Environment, parts: readonly Part[]): Promise<void> {
   const { dataDir } = toSettings({ ...env, SESSION_SECRET: "of no use yet, and long enough for one" });
   checkDataFolder(dataDir, { embeds: env.DATABASE_URL === undefined });
-  const door = parts.includes("web") ? await startHttpServer(env.HOST, env.PORT) : null;
-  if (door) open.door = () => door.close();
+  const httpServer = parts.includes("web") ? await startHttpServer(env.HOST, env.PORT) : null;
+  if (httpServer) open.httpServer = () => httpServer.close();
 
   const provided = acquireDatabase(env, dataDir, { adopts: true });
   // Told to end meanwhile, we wait for it, so that it is not left behind.
@@ -53,7 +53,7 @@ async function start(env: Environment, parts: readonly Part[]): Promise<void> {
   throwIfShuttingDown();
   await migrate(database.url);
   throwIfShuttingDown();
-  const settings = toSettings({ ...env, PORT: door?.port ?? env.PORT });
+  const settings = toSettings({ ...env, PORT: httpServer?.port ?? env.PORT });
   writeVersionFile(dataDir);
   const { services, close } = await createServices(settings, database.url, openLog(env.LOG_LEVEL, dataDir));
   open.services = close;
@@ -70,8 +70,9 @@ async function start(env: Environment, parts: readonly Part[]): Promise<void> {
     open.cities = await prepareCities(services, database.url);
   }
 
-  door?.setRequestHandler(createApp(services));
-  if (door) process.stdout.write(`${settings.productName} is open at ${getAddress(env, door.port)}\n`);
+  httpServer?.setRequestHandler(createApp(services));
+  if (httpServer)
+    process.stdout.write(`${settings.productName} is running at ${getAddress(env, httpServer.port)}\n`);
 }
 
 /** One starter at a time; a demo that cannot be loaded is no reason not to open. */
@@ -90,7 +91,7 @@ async function openDemo(services: Services, databaseUrl: string): Promise<void> 
 
 function shutdown(code: number): Promise<void> {
   closing ??= (async () => {
-    await closeAll(["door", "worker", "cities", "services"]);
+    await closeAll(["httpServer", "worker", "cities", "services"]);
     // A shutdown during start-up waits for the current step, so that the database is not locked.
     await Promise.race([starting.catch(() => {}), sleep(maxStepMs)]);
     await closeAll(shutdownOrder);
@@ -109,7 +110,7 @@ async function closeAll(which: readonly (typeof shutdownOrder)[number][]): Promi
 
 /** @throws {Error} when a shutdown was requested meanwhile */
 function throwIfShuttingDown(): void {
-  if (closing) throw new Error("The server was notified to end while it started.");
+  if (closing) throw new Error("The server was asked to stop while it was starting.");
 }
 
 function getParts(args: readonly string[]): readonly Part[] {

@@ -46,7 +46,7 @@ describe("a start that cannot be", () => {
     const { code, said } = await (await spawnServer({ DATA_DIR, PORT: String(port) })).ended;
 
     expect(code).toBe(1);
-    expect(said).toBe(`Port ${port} of 127.0.0.1 is taken: stop what uses it, or set PORT.\n`);
+    expect(said).toBe(`Port ${port} of 127.0.0.1 is already in use: stop the other program or set PORT.\n`);
     expect(look(home)).not.toContain(path.basename(DATA_DIR));
     taken.close();
   });

@@ -21,7 +21,7 @@ export function factories({ db }: Pick<Services, "db">) {
         .insert(users)
         .values({
           firstName: `Reader ${n}`,
-          lastName: "Preview",
+          lastName: "Test",
           username: `reader${n}-${randomUUID().slice(0, 8)}`,
           email: `reader${n}-${randomUUID().slice(0, 8)}@example.org`,
           emailVerifiedAt: emailVerified ? new Date("2026-01-01T00:00:00Z") : null,

@@ -4,7 +4,7 @@ import { splitByScript } from "./split-by-script.ts";
 
 describe("what a machine says for a text", () => {
   test.each([
-    ["The Prophet ﷺ said", "en", "The Prophet peace and blessings of God be upon him said"],
+    ["The Prophet ﷺ said", "en", "The Prophet peace and blessings be upon him said"],
     ["قال النبي ﷺ", "ar", "قال النبي صلى الله عليه وسلم"],
     ["Umar (ra) came.", "en", "Umar , may God be pleased with them, came."],
     ["See e.g. vol. 3, pp. 10–12.", "en", "See for example, volume 3, pages 10 to 12."],

@@ -1,4 +1,4 @@
-import { spellOutHonorifics } from "./honorifics.ts";
+import { spellOutHonorifics } from "#shared/text/honorifics.ts";
 
 const english: ReadonlyArray<readonly [RegExp, string]> = [
   [/\bMr\.(?=\s)/gu, "Mister"],
@@ -17,10 +17,10 @@ const english: ReadonlyArray<readonly [RegExp, string]> = [
   [/\bp\.\s?(?=\d)/giu, "page "],
   [/\bno\.\s?(?=\d)/giu, "number "],
   [/(?<=\d)\s?AH\b/gu, " of the Hijra"],
-  [/\(\s?(?:pbuh|s\.?a\.?w\.?s?\.?)\s?\)/giu, ", peace and blessings of God be upon him,"],
+  [/\(\s?(?:pbuh|s\.?a\.?w\.?s?\.?)\s?\)/giu, ", peace and blessings be upon him,"],
   [/\(\s?(?:r\.?a\.?)\s?\)/giu, ", may God be pleased with them,"],
   [/\(\s?(?:a\.?s\.?)\s?\)/gu, ", peace be upon him,"],
-  [/\(\s?swt\s?\)/giu, ", glorified and exalted is He,"],
+  [/\(\s?swt\s?\)/giu, ", glorified and exalted,"],
   [/(?<=\d)\s?[–-]\s?(?=\d)/gu, " to "],
 ];
 
@@ -43,9 +43,10 @@ const maxCharacters = 3_000;
  * @param language a BCP 47 tag
  */
 export function normalizeForSpeech(text: string, language: string): string {
-  const isArabic = /^ar\b/iu.test(language);
-  const rules = isArabic ? arabic : /^en\b/iu.test(language) ? english : [];
-  const plain = spellOutHonorifics(text, isArabic)
+  const base = language.toLowerCase().split("-")[0] ?? "";
+  const isArabic = base === "ar";
+  const rules = isArabic ? arabic : base === "en" ? english : [];
+  const plain = spellOutHonorifics(text, isArabic, base)
     .replace(/https?:\/\/\S+|www\.\S+/giu, " ")
     .replace(/\[\s?(?:\d{1,4}|[a-z*†‡])\s?\]/giu, " ")
     .replace(/[\u00B9\u00B2\u00B3\u2070-\u2079*†‡§¶]+/gu, " ")

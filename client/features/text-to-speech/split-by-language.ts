@@ -1,5 +1,5 @@
 import type { TextStretch } from "#shared/reader/sentences.ts";
-import { findHonorific, isHonorific } from "./honorifics.ts";
+import { findHonorific, isHonorific } from "#shared/text/honorifics.ts";
 import { getBaseLanguage, isArabicScript } from "./languages.ts";
 
 export interface ComponentExample {

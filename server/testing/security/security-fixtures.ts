@@ -104,7 +104,7 @@ await database.release();
 process.stdout.write(`${JSON.stringify(given)}\n`);
 
 function account(name: string, roles: Roles = {}): Promise<User> {
-  const names = { firstName: name, lastName: "Preview", username: name };
+  const names = { firstName: name, lastName: "Test", username: name };
   return createUser(services, { email: `${name}@example.test`, password, roles, ...names });
 }
 

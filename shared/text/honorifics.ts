@@ -1,4 +1,7 @@
-const honorifics: Readonly<Record<string, readonly [arabic: string, english: string, elsewhere: string]>> = {
+/** Unicode honorific ligatures with their words in Arabic, English and transliteration. */
+const honorifics: Readonly<
+  Record<string, readonly [arabic: string, english: string, transliteration: string]>
+> = {
   "\uFDFA": ["صلى الله عليه وسلم", "peace and blessings be upon him", "sallallahu alayhi wa sallam"],
   "\uFDFB": ["جل جلاله", "exalted is His Majesty", "jalla jalaluhu"],
   "\uFD40": ["رحمه الله", "may God have mercy on him", "rahimahullah"],
@@ -21,16 +24,28 @@ const honorifics: Readonly<Record<string, readonly [arabic: string, english: str
   "\uFD4D": ["عليها السلام", "peace be upon her", "alayha s-salam"],
   "\uFD4E": ["تبارك وتعالى", "blessed and exalted", "tabaraka wa taala"],
   "\uFD4F": ["رحمهم الله", "may God have mercy on them", "rahimahumullah"],
+  "\uFDCF": ["سلامه علينا", "His peace be upon us", "salamuhu alayna"],
   "\uFDF5": ["صلى الله عليه وسلم", "peace and blessings be upon him", "sallallahu alayhi wa sallam"],
   "\uFDFE": ["سبحانه وتعالى", "glorified and exalted", "subhanahu wa taala"],
   "\uFDFF": ["عز وجل", "mighty and majestic", "azza wa jall"],
 };
 
-export const isHonorific = (letter: string): boolean => letter in honorifics;
+const ligatures = new RegExp(`[${Object.keys(honorifics).join("")}]`, "gu");
 
-/** Null for any other character. */
-export function findHonorific(letter: string, isArabic: boolean, base: string): string | null {
-  const words = honorifics[letter];
+export const isHonorific = (character: string): boolean => character in honorifics;
+
+/**
+ * The words of an honorific, for text-to-speech; null for any other character.
+ *
+ * @param base the base language of the text, such as `en`
+ */
+export function findHonorific(character: string, isArabic: boolean, base: string): string | null {
+  const words = honorifics[character];
   if (!words) return null;
   return isArabic ? words[0] : base === "en" ? words[1] : words[2];
+}
+
+/** Replaces all honorifics in a text by words. */
+export function spellOutHonorifics(text: string, isArabic: boolean, base: string): string {
+  return text.replace(ligatures, (character) => ` ${findHonorific(character, isArabic, base) ?? ""} `);
 }
