@@ -54,7 +54,7 @@ describe("an address of a page that holds a NUL", () => {
       const reply = await app.fetch(address, { headers: { Accept: "text/html" } });
 
       expect(reply.status).toBe(404);
-      expect(await reply.text()).toContain("no such book");
+      expect(await reply.text()).toContain("This book was not found");
     }
   });
 });

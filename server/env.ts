@@ -16,89 +16,86 @@ const levels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as
 
 /** All that an operator can set, by the names of the environment. `.env.example` is made from it. */
 export const Environment = z.object({
-  NODE_ENV: about(
-    "What the server runs for.",
-    otherwise(z.enum(["development", "production", "test"]), "production"),
-  ),
+  NODE_ENV: about("The environment.", otherwise(z.enum(["development", "production", "test"]), "production")),
   HOST: about(
-    "The address to listen on; one other than loopback also needs PUBLIC_ORIGIN.",
+    "The address to listen on. Anything other than loopback also requires PUBLIC_ORIGIN.",
     otherwise(z.string(), "127.0.0.1"),
   ),
   PORT: about("The port to listen on.", otherwise(number(0, 65_535).check(z.int()), 5000)),
   DATA_DIR: about(
-    "The folder of the embedded database, the media and the secret.",
+    "The folder for the embedded database, media and session secret.",
     otherwise(z.string(), ".data"),
   ),
   DATABASE_URL: about(
-    "A PostgreSQL (15 or newer) to use instead of the embedded one.",
+    "A PostgreSQL server (15 or newer) to use instead of the embedded one.",
     z.optional(z.string()),
   ),
-  PUBLIC_ORIGIN: about("The address people use, such as https://books.example.org.", z.optional(z.string())),
+  PUBLIC_ORIGIN: about("The public URL, such as https://books.example.org.", z.optional(z.string())),
   DEV_ORIGINS: about(
-    "More allowed addresses, by commas; `npm run dev` names Vite's here.",
+    "Additional allowed origins, comma-separated; `npm run dev` sets Vite's.",
     otherwise(z.string(), ""),
   ),
   PRODUCT_NAME: about(
-    "What the site is called.",
+    "The name of the site.",
     otherwise(z.string().check(z.minLength(1), z.maxLength(40)), defaultProductName),
   ),
   SESSION_SECRET: about(
-    "Signs sessions; at least 32 characters. Left out, one is made and kept in DATA_DIR.",
+    "Signs sessions; at least 32 characters. By default one is generated and stored in DATA_DIR.",
     z.optional(z.string().check(z.minLength(32))),
   ),
   TRUST_PROXY: about(
-    "Addresses of proxies whose X-Forwarded-For is believed, by commas.",
+    "IP addresses of trusted proxies (X-Forwarded-For), comma-separated.",
     otherwise(z.string(), ""),
   ),
-  PASSWORD_MIN_LENGTH: about(
-    "Characters that a password has at least.",
-    otherwise(number(6, 64).check(z.int()), 6),
+  PASSWORD_MIN_LENGTH: about("The minimum password length.", otherwise(number(6, 64).check(z.int()), 6)),
+  AUTO_REGISTER: about(
+    "Whether signing in with an unknown email creates an account.",
+    otherwise(onOrOff, "on"),
   ),
-  AUTO_REGISTER: about("Whether signing in by an unknown e-mail makes an account.", otherwise(onOrOff, "on")),
   OIDC_ISSUER: about(
-    "An OpenID provider to sign in by; needs OIDC_CLIENT_ID and OIDC_CLIENT_SECRET.",
+    "An OpenID Connect provider; requires OIDC_CLIENT_ID and OIDC_CLIENT_SECRET.",
     z.optional(z.string()),
   ),
-  OIDC_CLIENT_ID: about("Who this site is at the provider.", z.optional(z.string())),
-  OIDC_CLIENT_SECRET: about("What proves it.", z.optional(z.string())),
-  OIDC_NAME: about("What the provider is called on the button.", otherwise(z.string(), "OpenID")),
+  OIDC_CLIENT_ID: about("The client id at the provider.", z.optional(z.string())),
+  OIDC_CLIENT_SECRET: about("The client secret.", z.optional(z.string())),
+  OIDC_NAME: about("The provider's name on the sign-in button.", otherwise(z.string(), "OpenID")),
   SMTP_URL: about(
-    "The mail server, such as smtps://user:secret@mail.example.org. Without it letters are kept.",
+    "The mail server, such as smtps://user:secret@mail.example.org. Without it emails stay in the outbox.",
     otherwise(z.string(), ""),
   ),
-  MAIL_FROM: about("The sender of letters.", otherwise(z.string(), "library@localhost")),
+  MAIL_FROM: about("The sender of emails.", otherwise(z.string(), "library@localhost")),
   PUSH_HOSTS: about(
-    "Push services besides those of the known browsers, by commas: hosts that you trust, such as push.example.org, *.example.org or push.lan:8443. They may lie in your own network.",
+    "Additional trusted push services, comma-separated, such as push.example.org, *.example.org or push.lan:8443. They may be in your own network.",
     otherwise(z.string(), ""),
   ),
   CONTACT_EMAIL: about(
-    "Who gets what people write by the contact form; left out, the sender of letters.",
+    "The recipient of contact messages; by default the sender of emails.",
     z.optional(z.email()),
   ),
   RATE_LIMIT_FACTOR: about(
-    "Multiplies every request budget; more than 1 only for tests.",
+    "Multiplies all rate limits; use more than 1 only for tests.",
     otherwise(number(1, 100_000), 1),
   ),
-  X_ACCEL: about("Whether nginx in front sends the bytes of files.", otherwise(onOrOff, "off")),
-  MAX_EPUB_MB: about("The largest EPUB that is taken in.", otherwise(number(1, 4096), 500)),
-  MAX_EPUB_UNPACKED_MB: about("How large an EPUB may be when unpacked.", otherwise(number(10, 16_384), 1000)),
-  MAX_AUDIO_MB: about("The largest sound file that is taken in.", otherwise(number(1, 16_384), 4096)),
+  X_ACCEL: about("Whether nginx sends files (X-Accel-Redirect).", otherwise(onOrOff, "off")),
+  MAX_EPUB_MB: about("The maximum size of an EPUB.", otherwise(number(1, 4096), 500)),
+  MAX_EPUB_UNPACKED_MB: about("The maximum unpacked size of an EPUB.", otherwise(number(10, 16_384), 1000)),
+  MAX_AUDIO_MB: about("The maximum size of an audio file.", otherwise(number(1, 16_384), 4096)),
   NARRATOR_COMMAND: about(
-    'A better voice than espeak-ng for narrating books, as a JSON list of words: ["piper","--model","/voices/{language}.onnx","--output_file","-"]. Run without a shell; gets text on stdin and writes a WAV of 16 bits to stdout.',
+    'A narrator to use instead of espeak-ng, as a JSON array: ["piper","--model","/voices/{language}.onnx","--output_file","-"]. Runs without a shell, reads text on stdin and writes a 16-bit WAV to stdout.',
     z.optional(z.string()),
   ),
   NARRATOR_NAME: about(
-    "What that voice is called.",
+    "The narrator's name.",
     otherwise(z.string().check(z.minLength(1), z.maxLength(60)), "AI voice"),
   ),
   NARRATOR_LANGUAGES: about(
-    "The languages it speaks, such as en,ar; left out, all. Books in others are narrated by espeak-ng.",
+    "The narrator's languages, such as en,ar; all by default. espeak-ng narrates the others.",
     otherwise(z.string(), ""),
   ),
-  NARRATOR_SECONDS: about("How long it may take for a sentence.", otherwise(number(1, 3600), 120)),
-  NARRATOR_MEMORY_MB: about("How much memory it may hold (on Linux).", otherwise(number(16, 262_144), 2048)),
+  NARRATOR_SECONDS: about("The maximum seconds per sentence.", otherwise(number(1, 3600), 120)),
+  NARRATOR_MEMORY_MB: about("The maximum memory in MB (Linux).", otherwise(number(16, 262_144), 2048)),
   DEMO: about("Whether the demo library is loaded into an empty database.", otherwise(onOrOff, "on")),
-  LOG_LEVEL: about("How much is written to the log.", otherwise(z.enum(levels), "info")),
+  LOG_LEVEL: about("The log level.", otherwise(z.enum(levels), "info")),
 });
 export type Environment = z.infer<typeof Environment>;
 

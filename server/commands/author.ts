@@ -17,7 +17,7 @@ export const authorListCommand: Command = {
     const { applications, nextCursor } = await withServices((services) =>
       listApplications(services, { state: state.data, limit: 100 }),
     );
-    if (applications.length === 0) print("There are none.");
+    if (applications.length === 0) print("None found.");
     for (const { id, name, about, links, sample, appliedAt, applicant, reason } of applications) {
       print(`${id}  ${name} (${applicant.username} <${applicant.email}>), ${appliedAt.toISOString()}`);
       for (const line of [about, ...links, sample, reason].filter(Boolean))
@@ -31,7 +31,7 @@ export const authorListCommand: Command = {
 export const authorApproveCommand: Command = {
   name: "author approve",
   usage: "<application>",
-  about: "Makes an applicant an author and tells them by letter.",
+  about: "Approves an application and notifies the applicant by email.",
   options: {},
   operands: 1,
   async run({ withServices, print }, given) {
@@ -45,7 +45,7 @@ export const authorApproveCommand: Command = {
 export const authorDeclineCommand: Command = {
   name: "author decline",
   usage: "<application> --reason <words>",
-  about: "Declines an application and tells the applicant why, by letter.",
+  about: "Declines an application and notifies the applicant of the reason by email.",
   options: { reason: { type: "string" } },
   operands: 1,
   async run({ withServices, print }, given) {

@@ -10,7 +10,7 @@ export const backupCommand: Command = {
   name: "backup",
   usage: "<file>",
   about:
-    "Writes database and media into one tar file, while the server runs. Sessions, mailed tokens, letters, exports and the secret are left out. Keep it safe: it holds readers' data.",
+    "Writes database and media into one tar file while the server runs. Sessions, emailed tokens, emails, exports and the secret are not included. Keep it safe: it contains personal data.",
   options: {},
   operands: 1,
   async run({ withServices, print }, { operands: [file = ""] }) {
@@ -26,7 +26,7 @@ export const backupCommand: Command = {
 export const restoreCommand: Command = {
   name: "restore",
   usage: "<file>",
-  about: "Brings a backup into an empty place (DATA_DIR, DATABASE_URL), all of it or nothing, and checks it.",
+  about: "Restores a backup into an empty DATA_DIR and database, all or nothing, and verifies it.",
   options: {},
   operands: 1,
   async run({ withDatabase, print }, { operands: [given = ""] }) {

@@ -33,7 +33,7 @@ describe("the command line", () => {
     expect([all.code, one.code, none.code]).toEqual([0, 0, 1]);
     for (const name of ["user create", "user grant", "migrate", "backup", "restore"])
       expect(all.said).toContain(name);
-    expect(one.said).toContain("Brings a backup into an empty place");
+    expect(one.said).toContain("Restores a backup into an empty DATA_DIR");
     expect(none.said).toContain("There is no command sing.");
     expect(existsSync(settings.DATA_DIR)).toBe(false);
   });
@@ -49,7 +49,7 @@ describe("the command line", () => {
     const wrong = ["--email", "amina", "--password", "seven-quiet-lanterns", ...names];
     expect(await run(["user", "create", ...wrong], settings)).toMatchObject({
       code: 1,
-      said: "--email: This is no e-mail address.\n",
+      said: "--email: Enter a valid email address.\n",
     });
     expect((await run(["backup"], settings)).said).toContain("Usage: npm run cli -- backup <file>");
     expect((await run(["restore", "/nowhere.tar"], settings)).said).toContain(
@@ -86,7 +86,7 @@ describe("the command line", () => {
     const unknown = await run(["redirect", "add", "shelf 17/b", noBook], settings);
     const isGone = await run(["redirect", "remove", "shelf 17/b"], settings);
 
-    expect(none).toMatchObject({ code: 0, said: "There are none.\n" });
+    expect(none).toMatchObject({ code: 0, said: "None found.\n" });
     expect(wrong).toMatchObject({ code: 1 });
     expect(wrong.said).toContain("Name the book by its id");
     expect(unknown).toMatchObject({ code: 1, said: "No such book.\n" });

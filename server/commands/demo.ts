@@ -5,7 +5,7 @@ import { progressBar } from "./progress-bar.ts";
 export const demoLoadCommand: Command = {
   name: "demo load",
   usage: "",
-  about: "Brings in the demo library; the first start does so by itself. Run again, it adds nothing twice.",
+  about: "Loads the demo library, as the first start does. Can be repeated.",
   options: {},
   operands: 0,
   async run({ withServices, print }) {

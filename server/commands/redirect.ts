@@ -7,7 +7,7 @@ import type { Command } from "./command.ts";
 export const redirectListCommand: Command = {
   name: "redirect list",
   usage: "",
-  about: "Lists the old ids of books and where each leads.",
+  about: "Lists the redirects of old book ids.",
   options: {},
   operands: 0,
   async run({ withServices, print }) {
@@ -19,7 +19,7 @@ export const redirectListCommand: Command = {
       }
       return told;
     });
-    if (many === 0) print("There are none.");
+    if (many === 0) print("None found.");
     return 0;
   },
 };
@@ -27,8 +27,7 @@ export const redirectListCommand: Command = {
 export const redirectAddCommand: Command = {
   name: "redirect add",
   usage: "<old id> <book>",
-  about:
-    "Lets an old id of a book, or one that was printed, lead to a book that is here: /book/<old id> then opens its page.",
+  about: "Redirects an old book id: /book/<old id> then opens the book's page.",
   options: {},
   operands: 2,
   async run({ withServices, print }, { operands: [old, book] }) {
@@ -44,7 +43,7 @@ export const redirectAddCommand: Command = {
 export const redirectRemoveCommand: Command = {
   name: "redirect remove",
   usage: "<old id>",
-  about: "Lets an old id lead nowhere.",
+  about: "Removes a redirect.",
   options: {},
   operands: 1,
   async run({ withServices, print }, { operands: [old] }) {

@@ -14,7 +14,7 @@ export const userCreateCommand: Command = {
   name: "user create",
   usage:
     "--email <e-mail> --password <password> --first-name <name> --last-name <name> --username <name> [--author] [--employee] [--admin]",
-  about: "Makes an account whose e-mail counts as confirmed.",
+  about: "Creates an account with a confirmed email.",
   options: {
     email: { type: "string" },
     password: { type: "string" },
@@ -37,7 +37,7 @@ export const userCreateCommand: Command = {
 export const userGrantCommand: Command = {
   name: "user grant",
   usage: "--email <e-mail> [--author] [--employee] [--admin] [--take]",
-  about: "Gives an account roles, or with --take takes them away.",
+  about: "Grants roles to an account, or revokes them with --take.",
   options: { email: { type: "string" }, ...roleOptions, take: { type: "boolean" } },
   operands: 0,
   async run({ withServices, print }, given) {

@@ -105,12 +105,12 @@ export function isKnown(header: string | undefined, etag: string): boolean {
 function rejectRange(res: Response, bytes: number): void {
   res.setHeader("Content-Range", `bytes */${bytes}`);
   res.removeHeader("Content-Type");
-  res.status(416).json({ code: "invalid_input", message: "No such part of the file." });
+  res.status(416).json({ code: "invalid_input", message: "The requested range does not exist." });
 }
 
 async function opened(opening: Promise<Readable>): Promise<Readable> {
   return opening.catch((error: { code?: unknown }) => {
-    if (error.code === "ENOENT") throw unavailable("The file of this book cannot be reached just now.");
+    if (error.code === "ENOENT") throw unavailable("The book file is temporarily unavailable.");
     throw error;
   });
 }
@@ -134,7 +134,7 @@ export function pauseStream(res: Response, holder: string, most: number): void {
   const count = open.get(holder) ?? 0;
   if (count >= most) {
     res.setHeader("Retry-After", "2");
-    throw new ProblemError("too_many_requests", "Too many files are being sent to you at once.");
+    throw new ProblemError("too_many_requests", "Too many concurrent downloads.");
   }
   open.set(holder, count + 1);
   res.once("close", () => {

@@ -44,6 +44,7 @@ export const staticChecks = [
   ["style and order (biome)", "biome", ["check", "--error-on-warnings", "."]],
   ["import directions (dependency-cruiser)", "depcruise", ["client", "server", "shared"]],
   // Two compilers are installed, both called tsc.
+  ["unused files, exports and dependencies (knip)", "knip", []],
   ["types (tsc)", "node", ["node_modules/typescript-native/bin/tsc", "-p", "."]],
 ];
 

@@ -56,7 +56,7 @@ export function RecordingMetadataFields({
 export const isComplete = ({ title, licence }: RecordingDetails): boolean =>
   title.trim() !== "" && licence.trim() !== "";
 
-/** Only an athan can be Fajr's own. */
+/** Only an athan can be specific to Fajr. */
 export const normalizeMetadata = (said: RecordingDetails): RecordingDetails => ({
   ...said,
   isFajr: said.kind === "athan" && said.isFajr,

@@ -10,7 +10,7 @@ const known: readonly (readonly [sentence: RegExp, text: MessageKey])[] = [
   [/holds no sound/, "athan.refusedSilent"],
   [/longer than an hour/, "athan.refusedLong"],
   [/protected/, "athan.refusedProtected"],
-  [/in the list already/, "athan.refusedKnown"],
+  [/already exists/, "athan.refusedKnown"],
   [/recordings\. Please remove/, "athan.refusedMany"],
   [/not installed/, "athan.refusedNoProgram"],
 ];

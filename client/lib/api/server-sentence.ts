@@ -2,14 +2,14 @@ import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 import { getChosenLanguage } from "#client/lib/i18n/language.ts";
 
 const known: readonly (readonly [sentence: RegExp, text: MessageKey])[] = [
-  [/^This is needed\.$/, "common.fieldNeeded"],
-  [/^This is no e-mail address\.$/, "common.noEmail"],
-  [/^At least (?<n>\d+) characters are needed\.$/, "common.tooShort"],
-  [/^At most (?<n>\d+) characters fit here\.$/, "common.tooLong"],
-  [/^This username is taken\.$/, "common.usernameTaken"],
-  [/^There is an account with this e-mail already\./, "common.emailTaken"],
-  [/^This is not your password\.$/, "common.notYourPassword"],
-  [/^This account is no employee's\./, "admin.noEmployee"],
+  [/^This field is required\.$/, "common.fieldNeeded"],
+  [/^Enter a valid email address\.$/, "common.noEmail"],
+  [/^Enter at least (?<n>\d+) characters\.$/, "common.tooShort"],
+  [/^Enter at most (?<n>\d+) characters\.$/, "common.tooLong"],
+  [/^This username is already taken\.$/, "common.usernameTaken"],
+  [/^There is already an account with this email address/, "common.emailTaken"],
+  [/^This password is incorrect\.$/, "common.notYourPassword"],
+  [/^This account is not an employee account\./, "admin.noEmployee"],
   [/^This is no table of Goodreads/, "imports.noTable"],
   [/^This (file )?is no text/, "imports.noText"],
   [/^This table has more than (?<lines>[\d,]+) lines\.$/, "imports.tooMany"],
@@ -17,7 +17,7 @@ const known: readonly (readonly [sentence: RegExp, text: MessageKey])[] = [
   [/^A cell of this table is too long/, "imports.longCell"],
   [/^At most (?<books>[\d,]+) books can be kept\.$/, "imports.tooManyKept"],
   [/^A quotation mark in this table/, "imports.openQuote"],
-  [/^There is such a goal already/, "goals.already"],
+  [/^You already have this goal/, "goals.already"],
   [/^This account is suspended until (?<day>[\d-]+)\.$/, "common.suspended"],
 ];
 

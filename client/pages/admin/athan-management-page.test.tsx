@@ -199,7 +199,7 @@ describe("an upload", () => {
     await user.click(screen.getByRole("button", { name: "Upload" }));
     requests[0]?.end(422, {
       code: "unprocessable_file",
-      message: "This is a video. Please upload only the audio.",
+      message: "This is a film.",
     });
 
     expect(await screen.findByRole("alert")).toHaveTextContent(

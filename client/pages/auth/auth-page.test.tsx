@@ -186,7 +186,7 @@ describe("a mailed link", () => {
     [`#reset=${token}`, resetPassword, "Set password", "/auth/forgot"],
     [`#verify=${token}`, verifyEmail, "Confirm my email", "/user-settings"],
   ] as const)("that was used leads to where another is asked for: %s", async (hash, call, name, askAt) => {
-    const used = "This link was used before or is too old. Please ask for a new one.";
+    const used = "This link has expired or was already used. Please request a new one.";
     const { user, add } = open(`/auth${hash}`, rejection(call, { code: "unavailable", message: "" }));
     const field = screen.queryByLabelText("New password");
     if (field) await user.type(field, "a new one");

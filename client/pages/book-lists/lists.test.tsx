@@ -96,7 +96,7 @@ describe("coming books", () => {
       coming,
       reply(accountsContract.getUser, makeUser()),
       reply(listWatches, []),
-      rejection(putWatch, { code: "conflict", message: "This book is here already." }),
+      rejection(putWatch, { code: "conflict", message: "This book has already been released." }),
     );
     const toggle = await screen.findByRole("button", { name: "Notify me when Book 4 is available" });
     expect(toggle).toHaveAttribute("aria-pressed", "false");

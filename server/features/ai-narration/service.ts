@@ -92,10 +92,9 @@ export async function startNarration(
   bookId: BookId,
 ): Promise<NarrationEditorState> {
   const book = await ownBook(services, user, bookId);
-  if (!isAllowed(book)) throw forbidden("The author of this book does not allow a machine to narrate it.");
+  if (!isAllowed(book)) throw forbidden("The author does not allow AI narration of this book.");
   if (!book.hasEbook) throw conflict("This book has no text to narrate.");
-  if (hasRecording(book))
-    throw conflict("This book has a recording; what is made of its text does not take its place.");
+  if (hasRecording(book)) throw conflict("This book has a recording, which AI narration does not replace.");
   const run = randomUUID();
   await services.db.transaction(async (db) => {
     await putRun(db, { bookId, run, requestedAt: services.clock() });
@@ -160,8 +159,7 @@ export async function setNarrationConsent(
   allows: boolean | null,
 ): Promise<NarrationEditorState> {
   const book = await ownBook(services, user, bookId);
-  if (!canDecide(book, user))
-    throw forbidden("Only the author of a book decides whether it may be narrated.");
+  if (!canDecide(book, user)) throw forbidden("Only the author can decide about AI narration.");
   await setBookConsent(services.db, bookId, allows);
   if (!isAllowed({ ...book, ofBook: allows })) await remove(services, services.db, bookId);
   return getNarration(services, user, bookId);

@@ -35,7 +35,7 @@ export async function setAnchor(
   const { getPlace } = await readText(db, bookId);
   const place = getPlace.get(sentence);
   if (!chapter || place === undefined) throw notFound(chapter ? "sentence" : "chapter");
-  if (at >= chapter.end - chapter.start) throw invalid({ at: "The chapter is over by then." });
+  if (at >= chapter.end - chapter.start) throw invalid({ at: "This time is after the end of the chapter." });
   const anchor = { bookId, sentence, chapterNumber, at, setBy: user.id, setAt: services.clock() };
   await db.transaction(async (tx) => {
     await lockAnchors(tx, bookId);

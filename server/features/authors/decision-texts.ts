@@ -22,14 +22,14 @@ const texts = {
   en: {
     greeting: (name: string) => `Salam ${name},`,
     approved: {
-      title: "You are an author here now",
-      lines: ["Your application was approved: you are an author here now."],
+      title: "You are now an author",
+      lines: ["Your application was approved. You can now publish books."],
       message: "Your application was approved.",
     },
     declined: {
       title: "Your application was declined",
-      before: "We have read your application and cannot approve it now. The reason:",
-      after: "You may apply again when that has changed.",
+      before: "We have reviewed your application and cannot approve it at this time. Reason:",
+      after: "You are welcome to apply again later.",
     },
   },
   ar: {

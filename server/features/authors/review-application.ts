@@ -50,8 +50,8 @@ async function decide(
     const held = await lockApplication(tx, id);
     const application = held && (await findReceived(tx, id));
     if (!held || !application) throw notFound("application");
-    if (held.userId === actorId) throw forbidden("Somebody else must answer your own application.");
-    if (held.state !== "waiting") throw conflict("This application was answered before.");
+    if (held.userId === actorId) throw forbidden("You cannot review your own application.");
+    if (held.state !== "waiting") throw conflict("This application has already been reviewed.");
     // Before the answer: should the rest fail, it waits still and can be approved again.
     if (decision.state === "approved") {
       await grantRoles(services, application.applicant.email, { isAuthor: true }, actorId);

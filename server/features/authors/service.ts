@@ -30,9 +30,9 @@ export async function apply(
   user: User,
   draft: ApplicationDraft,
 ): Promise<AuthorApplication> {
-  if (user.isAuthor) throw conflict("You are an author here already.");
+  if (user.isAuthor) throw conflict("You are already an author.");
   const added = await insertApplication(db, user.id, draft, clock());
-  if (!added) throw conflict("Your application is waiting for an answer.");
+  if (!added) throw conflict("Your application is already under review.");
   return added;
 }
 
@@ -57,7 +57,7 @@ function readCursor(cursor: string): After {
   const [applied = "", id] = cursor.split("_");
   const parsed = ApplicationId.safeParse(id);
   if (!parsed.success || !/^\d{1,17}$/.test(applied)) {
-    throw invalid({ cursor: "This page of the applications does not exist." });
+    throw invalid({ cursor: "This page does not exist." });
   }
   return { applied, id: parsed.data };
 }

@@ -123,7 +123,7 @@ function readCursor(cursor: string): After {
   const [ended = "", id] = cursor.split("_");
   const parsed = ChallengeId.safeParse(id);
   if (!parsed.success || !/^-?\d{1,17}$/.test(ended)) {
-    throw invalid({ cursor: "This page of the challenges does not exist." });
+    throw invalid({ cursor: "This page does not exist." });
   }
   return { ended, id: parsed.data };
 }

@@ -14,7 +14,7 @@ const heartbeatMs = 25_000;
 const maxUnread = 1_000_000;
 
 const tooMany = () =>
-  new ProblemError("too_many_requests", "Too many browsers are open. Please close one and try again.");
+  new ProblemError("too_many_requests", "Too many open connections. Please close a tab and try again.");
 
 interface Guest {
   readonly userId: UserId;

@@ -67,28 +67,29 @@ export async function removeGoal({ db }: Pick<Services, "db">, userId: UserId, i
 
 async function zoneOf({ db }: Pick<Services, "db">, userId: UserId, asked: Zone | undefined): Promise<Zone> {
   const zone = asked ?? (await lastZoneOf(db, userId)) ?? "UTC";
-  if (!isKnownZone(zone)) throw invalid({ zone: "We do not know this time zone." });
+  if (!isKnownZone(zone)) throw invalid({ zone: "This time zone is unknown." });
   return zone;
 }
 
 function checkGoal({ kind, amount, bookId, until, splitByPrayer }: NewGoal, today: Day): void {
   if (kind !== "book") {
-    if (amount === undefined) throw invalid({ amount: "Please say how many." });
+    if (amount === undefined) throw invalid({ amount: "Please enter a number." });
     if (bookId !== undefined || until !== undefined || splitByPrayer) {
-      throw invalid({ kind: "A book, a day and parts are for the goal to finish a book." });
+      throw invalid({ kind: "Book, date and parts apply only to goals to finish a book." });
     }
     return;
   }
-  if (amount !== undefined) throw invalid({ amount: "The goal to finish a book has no other amount." });
-  if (bookId === undefined) throw invalid({ bookId: "Please say which book." });
-  if (until === undefined) throw invalid({ until: "Please say by which day." });
-  if (until < today) throw invalid({ until: "Please choose today or a later day." });
-  if (daysBetween(today, until) > maxDaysAhead) throw invalid({ until: "That is too far away." });
+  if (amount !== undefined) throw invalid({ amount: "A goal to finish a book has no amount." });
+  if (bookId === undefined) throw invalid({ bookId: "Please choose a book." });
+  if (until === undefined) throw invalid({ until: "Please choose a date." });
+  if (until < today) throw invalid({ until: "Please choose today or a later date." });
+  if (daysBetween(today, until) > maxDaysAhead)
+    throw invalid({ until: "This date is too far in the future." });
 }
 
 function checkOthers(goal: NewGoal, others: readonly GoalRow[]): void {
   const isSame = ({ kind, bookId }: GoalRow) => kind === goal.kind && bookId === (goal.bookId ?? null);
-  if (others.some(isSame)) throw conflict("There is such a goal already. Change that one.");
+  if (others.some(isSame)) throw conflict("You already have this goal. Edit the existing one.");
   const books = others.filter(({ kind }) => kind === "book").length;
   if (goal.kind === "book" && books >= maxBookGoals) {
     throw conflict(`At most ${maxBookGoals} books can be planned at once.`);

@@ -166,7 +166,7 @@ export async function putRating(
   given: { stars: number; text?: string | undefined; hasSpoiler?: boolean | undefined },
 ): Promise<void> {
   const access = await getAccess(services, user, bookId);
-  if (access.needs === "release") throw forbidden("This book has not appeared yet.");
+  if (access.needs === "release") throw forbidden("This book has not been released yet.");
   const { db, clock } = services;
   if (await isAuthorOfBook(db, user.id, bookId)) throw forbidden("You cannot rate your own book.");
   const rating = { halfStars: given.stars * 2, text: given.text, hasSpoiler: given.hasSpoiler };

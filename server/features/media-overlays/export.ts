@@ -61,7 +61,7 @@ export async function sendReadAlongEpub(
 async function open({ storage }: Pick<Services, "storage">, storageKey: string): Promise<Archive> {
   return openArchive(await storage.localPath(storageKey), givenLimits).catch((error) => {
     if (error.code !== "ENOENT") throw error;
-    throw unavailable("The file of this book cannot be reached just now.");
+    throw unavailable("The book file is temporarily unavailable.");
   });
 }
 

@@ -26,14 +26,14 @@ export async function saveSetup(
   given: PrayerProfile,
 ): Promise<PrayerProfile> {
   const { place } = given;
-  if (!place) throw invalid({ place: "Please choose a place first." });
+  if (!place) throw invalid({ place: "Please choose a location first." });
   if (!Zone.safeParse(place.zone).success || !isKnownZone(place.zone) || !hasClock(place.zone)) {
-    throw invalid({ "place.zone": "This time zone is not known here." });
+    throw invalid({ "place.zone": "This time zone is unknown." });
   }
   const setup: PrayerProfile = { ...given, place: roundCoordinates(place) };
   await db.transaction(async (tx) => {
     if (!(await hasCalledDevice(tx, userId))) {
-      throw conflict("None of your devices is called to prayer. Please switch one on first.");
+      throw conflict("Prayer alerts are off on all your devices. Please turn them on first.");
     }
     await reschedule(tx, userId, setup, clock());
   });

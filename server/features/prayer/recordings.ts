@@ -49,7 +49,7 @@ export async function addRecording(
       await lockRecordings(tx);
       const kept = { storageKey, bytes, sha256, seconds, mediaType, createdAt: clock() };
       const made = await insertRecording(tx, { ...said, ...kept });
-      if (!made) throw conflict("This very recording is in the list already.");
+      if (!made) throw conflict("This recording already exists.");
       await writeAudit(services, "athan.added", actorId, made.id, { kind: made.kind }, tx);
       return made;
     });
@@ -120,7 +120,8 @@ export async function updateRecording(
 }
 
 function settled(said: LocalizedClaim): LocalizedClaim {
-  if (said.isFajr && said.kind !== "athan") throw invalid({ isFajr: "Only an athan can be Fajr's own." });
+  if (said.isFajr && said.kind !== "athan")
+    throw invalid({ isFajr: "Only an athan can be specific to Fajr." });
   return said;
 }
 
@@ -139,7 +140,7 @@ export async function orderRecordings(
     const there = new Set((await listRecordings(tx)).map(({ id }) => id));
     const isWhole = ids.length === there.size && new Set(ids).size === ids.length;
     if (!isWhole || ids.some((id) => !there.has(id))) {
-      throw conflict("The list has changed meanwhile. Please look again.");
+      throw conflict("The list has changed. Please refresh and try again.");
     }
     await placeRecordings(tx, ids);
     await writeAudit(services, "athan.ordered", actorId, "", {}, tx);

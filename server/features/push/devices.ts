@@ -39,10 +39,10 @@ export async function subscribe(
   { endpoint, keys: { p256dh, auth }, name = "", replaces }: PushSubscribing,
 ): Promise<PushDevice> {
   if (!isPushEndpoint(settings, endpoint)) {
-    throw invalid({ endpoint: "This is no push service that is known here." });
+    throw invalid({ endpoint: "This push service is not supported." });
   }
   if (!isCurvePoint(p256dh) || Buffer.from(auth, "base64url").length !== 16) {
-    throw invalid({ keys: "These are no keys of a subscription." });
+    throw invalid({ keys: "These subscription keys are not valid." });
   }
   return db.transaction(async (tx) => {
     await lockReader(tx, userId);
@@ -97,7 +97,7 @@ export async function forgetDevice(
   if (!(await removeDevice(db, userId, deviceId))) throw notFound("device");
 }
 
-const taken = () => conflict("This subscription belongs to somebody else. Please subscribe again.");
+const taken = () => conflict("This subscription belongs to another account. Please subscribe again.");
 
 const markOf = (endpoint: string) => hash("sha256", endpoint, "base64url");
 

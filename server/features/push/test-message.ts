@@ -5,7 +5,7 @@ import type { Database } from "#server/db/client.ts";
 import { findLanguage } from "./queries.ts";
 
 const words: Readonly<Record<Language, { readonly title: string; readonly body: string }>> = {
-  en: { title: "It works", body: "This device gets notifications, also while no page is open." },
+  en: { title: "It works", body: "This device receives notifications even when no page is open." },
   ar: { title: "نجحت التجربة", body: "تصل الإشعارات إلى هذا الجهاز، ولو لم تكن أي صفحة مفتوحة." },
 };
 

@@ -66,7 +66,7 @@ async function open(
 ): Promise<OpenBook> {
   const archive = await openArchive(await storage.localPath(storageKey), servingLimits).catch((error) => {
     if (error.code !== "ENOENT") throw error;
-    throw unavailable("The file of this book cannot be reached just now.");
+    throw unavailable("The book file is temporarily unavailable.");
   });
   try {
     const book = await readPackage(archive, servingLimits);

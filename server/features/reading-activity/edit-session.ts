@@ -40,13 +40,13 @@ export async function addSession(
 ): Promise<ReadingSession> {
   const now = services.clock();
   checkTimes(given, now);
-  if (!isKnownZone(given.zone)) throw invalid({ zone: "We do not know this time zone." });
+  if (!isKnownZone(given.zone)) throw invalid({ zone: "This time zone is unknown." });
   const { kind, startedAt, endedAt, zone, pages = 0 } = given;
   const row = { kind, startedAt, endedAt, zone, pages, ...(await getBook(services, user, given)) };
   await change(services, user.id, now, async (tx) => {
     const [before, isGone] = await Promise.all([findSession(tx, user.id, id), listGone(tx, user.id, [id])]);
     if (isGone.length > 0 || before?.deletedAt) throw conflict("This session was deleted.");
-    if (before && !before.isManual) throw conflict("This session was measured, not written down by hand.");
+    if (before && !before.isManual) throw conflict("This session was measured, not added manually.");
     if (before) await updateSessionRow(tx, user.id, id, { ...row, editedAt: now });
     else await insertSession(tx, { id, userId: user.id, ...row, isManual: true, receivedAt: now });
     return before ? [before, row] : [row];
@@ -151,7 +151,7 @@ async function getBook(
   { bookId, title }: HandSession,
 ): Promise<Pick<NewSession, "bookId" | "title">> {
   if (bookId === undefined) {
-    if (title === undefined) throw invalid({ title: "Please say which book it was." });
+    if (title === undefined) throw invalid({ title: "Please enter the book's title." });
     return { bookId: null, title };
   }
   await getAccess(services, user, bookId);
@@ -162,23 +162,23 @@ async function getBook(
 
 function checkTimes({ startedAt, endedAt }: Times, now: Date): void {
   const length = endedAt.getTime() - startedAt.getTime();
-  if (length <= 0) throw invalid({ endedAt: "It must end after it began." });
-  if (length < minSessionMs) throw invalid({ endedAt: "Less than three seconds are not kept." });
-  if (length > maxSessionMs) throw invalid({ endedAt: "A session has at most 24 hours." });
-  if (endedAt > now) throw invalid({ endedAt: "It cannot end in the future." });
-  if (startedAt.getTime() < 0) throw invalid({ startedAt: "That is too long ago." });
+  if (length <= 0) throw invalid({ endedAt: "The end must be after the start." });
+  if (length < minSessionMs) throw invalid({ endedAt: "Sessions under three seconds are not saved." });
+  if (length > maxSessionMs) throw invalid({ endedAt: "A session can be at most 24 hours." });
+  if (endedAt > now) throw invalid({ endedAt: "The end cannot be in the future." });
+  if (startedAt.getTime() < 0) throw invalid({ startedAt: "This date is too long ago." });
 }
 
 function checkLess(before: SessionRow, after: Times & { readonly pages: number }): void {
   const most = before.recorded ?? saveOf(before);
   if (after.startedAt < new Date(most.startedAt)) {
-    throw invalid({ startedAt: "A measured session cannot begin earlier. Add the rest by hand." });
+    throw invalid({ startedAt: "A measured session cannot start earlier. Add the rest manually." });
   }
   if (after.endedAt > new Date(most.endedAt)) {
-    throw invalid({ endedAt: "A measured session cannot end later. Add the rest by hand." });
+    throw invalid({ endedAt: "A measured session cannot end later. Add the rest manually." });
   }
   if (after.pages > most.pages) {
-    throw invalid({ pages: "A measured session cannot have more pages. Add the rest by hand." });
+    throw invalid({ pages: "A measured session cannot have more pages. Add the rest manually." });
   }
 }
 

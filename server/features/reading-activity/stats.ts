@@ -52,7 +52,7 @@ export async function getSummary(
   asked: { readonly zone?: Zone | undefined; readonly weekStart?: number | undefined },
 ): Promise<PrayerSummary> {
   const zone = asked.zone ?? (await findLastZone(db, userId)) ?? "UTC";
-  if (!isKnownZone(zone)) throw invalid({ zone: "We do not know this time zone." });
+  if (!isKnownZone(zone)) throw invalid({ zone: "This time zone is unknown." });
   const today = toLocalDay(zone, clock().getTime());
   const since = (from: Day) => sumDays(db, userId, { from, to: today });
   const newYear: Day = `${today.slice(0, 4)}-01-01`;
@@ -144,6 +144,6 @@ async function getPace(db: Services["db"], userId: UserId, today: Day): Promise<
 }
 
 function checkSpan({ from, to }: DaySpan, most = maxDays): void {
-  if (to < from) throw invalid({ to: "It must not end before it begins." });
+  if (to < from) throw invalid({ to: "The end must not be before the start." });
   if (daysBetween(from, to) >= most) throw invalid({ to: `At most ${most} days at once.` });
 }

@@ -52,7 +52,7 @@ export async function getYear(
   if (year < first || year > last) throw invalid({ year: `Years from ${first} to ${last} are known.` });
   const { db, clock } = services;
   const zone = asked.zone ?? (await findLastZone(db, user.id)) ?? "UTC";
-  if (!isKnownZone(zone)) throw invalid({ zone: "We do not know this time zone." });
+  if (!isKnownZone(zone)) throw invalid({ zone: "This time zone is unknown." });
   const { from, to, months } = getYearSpan(calendar, year);
   const span = { from, to };
   const since = (day: Day) => ({ day, moment: new Date(startOfDay(zone, day)) });

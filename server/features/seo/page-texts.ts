@@ -16,7 +16,7 @@ interface PageTexts {
 export const pageTexts: Readonly<Record<Language, PageTexts>> = {
   en: {
     notFound: "404 Page Not Found",
-    nothingHere: "There is nothing at this address.",
+    nothingHere: "There is no page at this address.",
     home: "Home",
     browse: "Browse all books",
     allBooks: "All Books",

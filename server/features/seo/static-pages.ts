@@ -12,7 +12,7 @@ export const staticPages: Readonly<Record<Language, Words>> = {
   en: {
     "/": {
       title: "",
-      description: "Read and listen to Islamic books, and go on where you left off on every device.",
+      description: "Read and listen to Islamic books and continue where you left off on any device.",
     },
     "/browse": {
       title: "All Books",
@@ -20,27 +20,27 @@ export const staticPages: Readonly<Record<Language, Words>> = {
     },
     "/author-auth": {
       title: "Become an Author",
-      description: "Publish your books where they are read and heard.",
+      description: "Publish your books where people read and listen.",
     },
     "/top-rated-books": {
       title: "Top Rated Books",
-      description: "The books of this library as its readers have rated them.",
+      description: "The books rated highest by readers.",
     },
-    "/new-releases": { title: "New Releases", description: "The latest to join the shelves." },
-    "/coming-soon": { title: "Coming Soon", description: "Books that have a date but are not here yet." },
-    "/genres": { title: "Genres", description: "Every shelf of the library." },
+    "/new-releases": { title: "New Releases", description: "The latest books in the library." },
+    "/coming-soon": { title: "Coming Soon", description: "Books with a release date." },
+    "/genres": { title: "Genres", description: "All genres in the library." },
     "/challenges": {
       title: "Reading Challenges",
-      description: "A goal, a few weeks, and readers who have the same one.",
+      description: "Join other readers in a shared reading goal.",
     },
-    "/champions": { title: "Champions", description: "The readers who finished most books." },
-    "/challenges/champions": { title: "Champions", description: "The readers who finished most books." },
-    "/help-center": { title: "Help Center", description: "Answers to what readers ask." },
-    "/contact-us": { title: "Contact Us", description: "Write to us. A person reads every letter." },
-    "/careers": { title: "Careers", description: "Working on this library." },
+    "/champions": { title: "Champions", description: "The readers who finished the most books." },
+    "/challenges/champions": { title: "Champions", description: "The readers who finished the most books." },
+    "/help-center": { title: "Help Center", description: "Answers to common questions." },
+    "/contact-us": { title: "Contact Us", description: "Send us a message. A person reads every one." },
+    "/careers": { title: "Careers", description: "Work on this library." },
     "/download-app": {
       title: "Download Our App",
-      description: "Installs from your browser, without a store, on phones and computers.",
+      description: "Install it from your browser on phones and computers, without an app store.",
     },
     "/whisper-sync-demo": {
       title: "Whisper sync demo",

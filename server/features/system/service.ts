@@ -10,11 +10,11 @@ import { readMigrations } from "./queries.ts";
 /** @throws {ProblemError} `unavailable` naming what is missing. */
 export async function getReadiness(services: Pick<Services, "probe" | "storage">) {
   const migrations = await readMigrations(services).catch(() => null);
-  if (!migrations) throw unavailable("The database does not answer.");
+  if (!migrations) throw unavailable("The database is unavailable.");
   if (migrations.applied !== migrations.known) {
     throw unavailable(`The database has had ${migrations.applied} of ${migrations.known} migrations.`);
   }
-  if (!(await services.storage.check())) throw unavailable("The storage cannot be written to.");
+  if (!(await services.storage.check())) throw unavailable("The storage is not writable.");
   return {
     status: "ready",
     database: "reachable",

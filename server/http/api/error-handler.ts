@@ -38,23 +38,23 @@ function fromLibrary(error: unknown): Problem | undefined {
     if (isDatabaseGone(code, message)) {
       return {
         code: "unavailable",
-        message: "The library does not answer just now. Please try again in a moment.",
+        message: "The library is temporarily unavailable. Please try again in a moment.",
       };
     }
     const known = typeof status === "number" ? byStatus[status] : undefined;
     if (known) return { code: known[0], message: known[1] };
   }
   return isBadValue(error)
-    ? { code: "invalid_input", message: "Something in this request cannot be read." }
+    ? { code: "invalid_input", message: "The request contains an invalid value." }
     : undefined;
 }
 
 const byStatus: Readonly<Record<number, readonly [ProblemCode, string]>> = {
   400: ["invalid_input", "The request could not be read."],
   404: ["not_found", "No such page."],
-  413: ["too_large", "That is too large."],
-  415: ["unsupported_type", "That type is not accepted here."],
-  416: ["invalid_input", "No such part of the file."],
+  413: ["too_large", "The request is too large."],
+  415: ["unsupported_type", "This content type is not supported."],
+  416: ["invalid_input", "The requested range does not exist."],
 };
 
 /**

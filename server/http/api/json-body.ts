@@ -16,7 +16,7 @@ export function readJsonBody(...takesOther: readonly FormRoute[]): RequestHandle
     if (!isWriteMethod(req.method) || takesOther.some((takes) => takes(req))) return next();
     const encoding = req.headers["content-encoding"];
     if (encoding !== undefined && encoding !== "identity") {
-      throw new ProblemError("unsupported_type", "Compressed bodies are not accepted here.");
+      throw new ProblemError("unsupported_type", "Compressed request bodies are not supported.");
     }
     readBody(req, res, maxBytes).then(
       (bytes) => {

@@ -15,13 +15,15 @@ export class ProblemError extends Error {
 
 export const notFound = (what: string) => new ProblemError("not_found", `No such ${what}.`);
 export const unauthenticated = () => new ProblemError("unauthenticated", "Unauthorized: please sign in.");
-export const forbidden = (message = "You may not do this.") => new ProblemError("forbidden", message);
+export const forbidden = (message = "You do not have permission to do this.") =>
+  new ProblemError("forbidden", message);
 export const conflict = (message: string, fields?: Problem["fields"]) =>
   new ProblemError("conflict", message, fields);
 export const unprocessableFile = (message: string) => new ProblemError("unprocessable_file", message);
-export const invalidAddress = () => new ProblemError("invalid_input", "This address cannot be read.");
-export const unavailable = (message = "This does not answer just now. Please try again in a moment.") =>
-  new ProblemError("unavailable", message);
+export const invalidAddress = () => new ProblemError("invalid_input", "This address is not valid.");
+export const unavailable = (
+  message = "The service is temporarily unavailable. Please try again in a moment.",
+) => new ProblemError("unavailable", message);
 
 /** Field errors: `invalid({ email: "…" })`. */
 export const invalid = (fields: Readonly<Record<string, string>>) =>

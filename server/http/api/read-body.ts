@@ -12,7 +12,7 @@ export async function readBody(
   req: IncomingMessage,
   res: ServerResponse,
   most: number,
-  sentence = "That is too large.",
+  sentence = "The request is too large.",
 ): Promise<Buffer> {
   const bytes = await readAll(req, most);
   if (bytes) return bytes;

@@ -18,12 +18,12 @@ describe("what is wrong with an input", () => {
     expect(
       refusalOf(body, { email: "nobody", password: "", firstName: 1, username: "a", isAdmin: true }),
     ).toEqual({
-      email: "This is no e-mail address.",
-      password: "This is needed.",
-      firstName: "This has the wrong form.",
-      lastName: "This is needed.",
-      username: "At least 2 characters are needed.",
-      isAdmin: "There is no such field.",
+      email: "Enter a valid email address.",
+      password: "This field is required.",
+      firstName: "This value is not valid.",
+      lastName: "This field is required.",
+      username: "Enter at least 2 characters.",
+      isAdmin: "This field does not exist.",
     });
   });
 
@@ -31,14 +31,14 @@ describe("what is wrong with an input", () => {
     const { body } = accountsContract.changeProfile;
 
     expect(refusalOf(body, { firstName: "  ", username: "a b".repeat(20) })).toEqual({
-      firstName: "This is needed.",
-      username: "At most 30 characters fit here.",
+      firstName: "This field is required.",
+      username: "Enter at most 30 characters.",
     });
   });
 
   test("is said of addresses too", () => {
     expect(refusalOf(booksContract.listBooks.query, { limit: "1000", sortBy: "price" })).toEqual({
-      limit: "The most is 100.",
+      limit: "The maximum is 100.",
       sortBy: "This must be one of: createdAt, averageRating, title, popularity, relevance.",
     });
   });

@@ -25,23 +25,23 @@ const nameOf = (path: readonly PropertyKey[]) => path.slice(0, 8).map(String).jo
 function sentenceOf(issue: $ZodRawIssue): string {
   switch (issue.code) {
     case "invalid_type":
-      return issue.input === undefined ? "This is needed." : "This has the wrong form.";
+      return issue.input === undefined ? "This field is required." : "This value is not valid.";
     case "too_small":
-      return issue.origin === "string" ? tooShort(Number(issue.minimum)) : `The least is ${issue.minimum}.`;
+      return issue.origin === "string" ? tooShort(Number(issue.minimum)) : `The minimum is ${issue.minimum}.`;
     case "too_big":
       return issue.origin === "string"
-        ? `At most ${issue.maximum} characters fit here.`
-        : `The most is ${issue.maximum}.`;
+        ? `Enter at most ${issue.maximum} characters.`
+        : `The maximum is ${issue.maximum}.`;
     case "invalid_format":
-      return issue.format === "email" ? "This is no e-mail address." : "This has the wrong form.";
+      return issue.format === "email" ? "Enter a valid email address." : "This value is not valid.";
     case "invalid_value":
       return `This must be one of: ${issue.values?.slice(0, 20).join(", ")}.`;
     case "unrecognized_keys":
-      return "There is no such field.";
+      return "This field does not exist.";
     default:
-      return "This has the wrong form.";
+      return "This value is not valid.";
   }
 }
 
 const tooShort = (least: number) =>
-  least <= 1 ? "This is needed." : `At least ${least} characters are needed.`;
+  least <= 1 ? "This field is required." : `Enter at least ${least} characters.`;

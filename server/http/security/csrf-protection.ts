@@ -68,4 +68,4 @@ function getOrigin(address: string): string {
   return URL.canParse(address) ? new URL(address).origin : "";
 }
 
-const fromElsewhere = () => forbidden("This request was not made by a page of ours.");
+const fromElsewhere = () => forbidden("This request did not come from this site.");

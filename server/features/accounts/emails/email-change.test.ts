@@ -43,7 +43,7 @@ describe("changing the address", () => {
     await app.as(null)(confirmEmailChange, { body: { token } });
 
     expect(await browser.call(getUser, {})).toMatchObject({ email: next, emailVerified: true });
-    expect((await emailsTo(app, email)).at(-1)?.subject).toBe("Maktaba: Your e-mail address was changed");
+    expect((await emailsTo(app, email)).at(-1)?.subject).toBe("Maktaba: Your email address was changed");
     await expect(app.as(null)(confirmEmailChange, { body: { token } })).rejects.toMatchObject({
       status: 409,
     });

@@ -47,9 +47,9 @@ export async function confirmEmailChange(services: Services, token: string): Pro
     const change = await redeemEmailChange(services, token, tx);
     const before = change && (await findAccountById(tx, change.userId, clock()));
     if (!change || !before)
-      throw conflict("This link was used before or is too old. Please ask for a new one.");
+      throw conflict("This link has expired or was already used. Please request a new one.");
     if (await findAccountByEmail(tx, change.email, clock())) {
-      throw conflict("There is another account with this address by now.");
+      throw conflict("Another account now uses this email address.");
     }
     await updateUser(tx, change.userId, { email: change.email, emailVerifiedAt: clock() });
     for (const purpose of ["reset-password", "verify-email"] as const) {

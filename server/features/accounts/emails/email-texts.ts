@@ -27,27 +27,27 @@ export const emailTexts: Readonly<Record<Language, EmailTexts>> = {
     greeting: (name) => `Salam ${name},`,
     reset: {
       subject: "Set a new password",
-      before: "Somebody, we hope you, asked for a new password. Set it here within 30 minutes:",
-      after: "If it was not you, nothing happens and you need do nothing.",
+      before: "Someone requested a new password for your account. Set it here within 30 minutes:",
+      after: "If this was not you, you can ignore this email.",
     },
     verify: {
-      subject: "Confirm your e-mail address",
-      before: "Please confirm that this address is yours:",
-      after: "If you have no account with us, you need do nothing.",
+      subject: "Confirm your email address",
+      before: "Please confirm that this is your email address:",
+      after: "If you did not create an account, you can ignore this email.",
     },
     newEmail: {
-      subject: "Confirm your new e-mail address",
-      before: "You asked to use this address from now on. Please confirm it:",
-      after: "If it was not you, nothing happens and you need do nothing.",
+      subject: "Confirm your new email address",
+      before: "You asked to use this email address from now on. Please confirm it:",
+      after: "If this was not you, you can ignore this email.",
     },
     addressChanged: {
-      subject: "Your e-mail address was changed",
-      before: "From now on your account uses another address. Letters will go there.",
+      subject: "Your email address was changed",
+      before: "Your account now uses another email address. Future emails will be sent there.",
       after: (address) => `If it was not you, please write to us at ${address}.`,
     },
     passwordChanged: {
       subject: "Your password was changed",
-      before: "Your password was changed, and your other devices were signed out.",
+      before: "Your password was changed and your other devices were signed out.",
       after: (address) => `If it was not you, set a new one by “Forgot password” at ${address}.`,
     },
     deletion: {

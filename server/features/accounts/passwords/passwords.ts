@@ -67,8 +67,7 @@ let running = 0;
 /** @throws {ProblemError} `unavailable` when too many already wait. */
 async function inTurn<T>(act: () => Promise<T>): Promise<T> {
   if (running >= maxAtOnce) {
-    if (waiting.length >= maxWaiting)
-      throw unavailable("Too many people are signing in just now. Please try again.");
+    if (waiting.length >= maxWaiting) throw unavailable("Too many sign-ins right now. Please try again.");
     await new Promise<void>((resolve) => waiting.push(resolve));
   } else {
     running += 1;

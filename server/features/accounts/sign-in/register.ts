@@ -68,7 +68,7 @@ export async function requireFreeUsername(
   but?: User["id"],
 ): Promise<void> {
   if (await isUsernameTaken(db, username, but)) {
-    throw conflict("This username is taken.", { username: "This username is taken." });
+    throw conflict("This username is already taken.", { username: "This username is already taken." });
   }
 }
 
@@ -78,7 +78,7 @@ async function requireFree(services: Services, { email, username }: NewUserDetai
 }
 
 function emailTaken() {
-  const message = "There is an account with this e-mail already. Please sign in.";
+  const message = "There is already an account with this email address. Please sign in.";
   return conflict(message, { email: message });
 }
 

@@ -311,7 +311,9 @@ describe("the employees' door", () => {
     expect(await inside.call(signIn, at(admin.email))).toMatchObject({ user: { id: admin.id } });
     await expect(outside.call(signIn, at(reader.email))).rejects.toMatchObject({
       status: 403,
-      problem: { message: "This account is no employee's. Readers sign in at the front door." },
+      problem: {
+        message: "This account is not an employee account. Readers sign in on the main sign-in page.",
+      },
     });
     await expect(outside.call(getUser, {})).rejects.toMatchObject({ status: 401 });
   });

@@ -126,7 +126,7 @@ function requireNotSuspended(
 
 function rejectedReader({ log }: Services, { req }: MessageExchange, { id: userId }: User): ProblemError {
   log.warn({ event: "sign-in refused", reason: "no employee", userId, id: req.id }, "sign-in refused");
-  return forbidden("This account is no employee's. Readers sign in at the front door.");
+  return forbidden("This account is not an employee account. Readers sign in on the main sign-in page.");
 }
 
 function rejected({ log }: Services, { req }: MessageExchange, reason: string): ProblemError {

@@ -57,9 +57,9 @@ export async function putRedirect(
     await lockRedirects(tx);
     const title = await findTitle(tx, bookId);
     if (title === null) throw notFound("book");
-    if (oldId.toLowerCase() === bookId) throw invalid({ bookId: "A book cannot lead to itself." });
+    if (oldId.toLowerCase() === bookId) throw invalid({ bookId: "A book cannot redirect to itself." });
     if (await findRedirect(tx, bookId)) {
-      throw invalid({ bookId: "This book leads to another one itself: name that one." });
+      throw invalid({ bookId: "This book is itself redirected: use its target." });
     }
     await upsertRedirect(tx, oldId, bookId);
     await moveRedirects(tx, oldId, bookId);

@@ -208,7 +208,7 @@ describe("the light reader", () => {
     const sample = await open(app, null, `${optimizedReaderUrlFor(bookId)}&chapter=1`);
     const past = await open(app, null, `${optimizedReaderUrlFor(bookId)}&chapter=5`);
 
-    expect(sample.html).toContain("The sample ends here.");
+    expect(sample.html).toContain("This is the end of the sample.");
     expect(sample.html).toContain('href="/auth?returnTo=');
     expect(past.to).toMatch(/^\/auth\?returnTo=%2Foptimized-reader/);
     expect(past.html).not.toContain("C4 0");
@@ -232,11 +232,14 @@ describe("the light reader", () => {
     expect(await ask(premium, "ar")).toMatchObject({
       html: expect.stringContaining('<html lang="ar" dir="rtl">'),
     });
-    expect(await ask(draft)).toMatchObject({ status: 404, html: expect.stringContaining("no such book") });
+    expect(await ask(draft)).toMatchObject({
+      status: 404,
+      html: expect.stringContaining("This book was not found"),
+    });
     expect(await ask("nonsense")).toMatchObject({ status: 404 });
     expect(await ask(`${premium}&bookId=${premium}`)).toMatchObject({
       status: 404,
-      html: expect.stringContaining("no such book"),
+      html: expect.stringContaining("This book was not found"),
     });
     expect((await open(app, null, "/optimized-reader")).html).toContain("Choose a book");
     const toProgram = await app.fetch(`${optimizedReaderUrlFor(draft)}&chapter=1`, { as: reader });
@@ -281,7 +284,7 @@ describe("the light reader", () => {
     const reader = await app.make.user();
     const { html } = await open(app, reader, `${optimizedReaderUrlFor(bookId)}&chapter=2`);
     expect(html.match(/<h1[^>]*>[^<]*<\/h1>/g)).toEqual(['<h1 class="t" dir="auto">The Well</h1>']);
-    expect(await getTitles("/optimized-reader")).toEqual(["Light reader"]);
+    expect(await getTitles("/optimized-reader")).toEqual(["Text-only reader"]);
   });
 
   test("keeps Arabic as it stands, right to left", async ({ app }) => {

@@ -42,7 +42,7 @@ describe("the typeface for Arabic in the light reader", () => {
   test("is offered with an Arabic book, and not loaded before it is asked for", async ({ app }) => {
     const { html, policy } = await getPage(app, "ar", {});
 
-    expect(html).toMatch(/<a href="[^"]*typeface=1[^"]*" dir="auto">Use our Arabic typeface<\/a>/);
+    expect(html).toMatch(/<a href="[^"]*typeface=1[^"]*" dir="auto">Use the library&#39;s Arabic font<\/a>/);
     expect(html).not.toContain("woff2");
     expect(policy).not.toContain("font-src");
   });
@@ -52,7 +52,7 @@ describe("the typeface for Arabic in the light reader", () => {
 
     expect(html).toContain(`src:url(${face})`);
     expect(html).toMatch(/<a href="[^"]*typeface=1[^"]*chapter=2"[^>]*>Next/);
-    expect(html).toMatch(/<a href="(?![^"]*typeface=1)[^"]*" dir="auto">Use this device&#39;s typeface<\/a>/);
+    expect(html).toMatch(/<a href="(?![^"]*typeface=1)[^"]*" dir="auto">Use this device&#39;s font<\/a>/);
     expect(policy).toContain(`font-src http://here${face};`);
     expect(policy).toMatch(/style-src 'sha256-[^']+' 'sha256-[^']+';/);
   });
@@ -62,7 +62,7 @@ describe("the typeface for Arabic in the light reader", () => {
   }) => {
     const chapters = ['<p>He said: <q id="a" xml:lang="ar-EG">وَٱلضُّحَىٰ</q>.</p>', "<p>Yes.</p>"];
 
-    expect((await getPage(app, "en", { chapters })).html).toContain(">Use our Arabic typeface</a>");
+    expect((await getPage(app, "en", { chapters })).html).toContain(">Use the library&#39;s Arabic font</a>");
     const { html, policy } = await getPage(app, "en", { chapters, typeface: true });
     expect(html).toContain(`src:url(${face})`);
     expect(html).toMatch(/<q [^>]*\blang="ar-EG"/);
@@ -75,7 +75,7 @@ describe("the typeface for Arabic in the light reader", () => {
       await getPage(app, "ar", { typeface: true, typefaceAt: null }),
     ]) {
       expect(html).not.toContain("woff2");
-      expect(html).not.toContain("typeface</a>");
+      expect(html).not.toContain("font</a>");
     }
   });
 
