@@ -201,17 +201,21 @@ function OpenReader({ ebook, isSignedIn, opening: start, isHeard, welcome, onGon
               <FormerPlaces bookId={bookId} onGo={goTo} />
             </Suspense>
           )}
-          end={
-            <Suspense>
-              <BookEnd ebook={ebook} isSignedIn={isSignedIn} />
-            </Suspense>
-          }
+          end={<LazyBookEnd ebook={ebook} isSignedIn={isSignedIn} />}
         />
       ) : (
         <ReaderSkeleton />
       )}
       {!isWelcomed && welcome?.(() => setWelcomed(true))}
     </main>
+  );
+}
+
+function LazyBookEnd(props: { readonly ebook: Ebook; readonly isSignedIn: boolean }) {
+  return (
+    <Suspense>
+      <BookEnd {...props} />
+    </Suspense>
   );
 }
 
