@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { BookAudio, Headphones } from "lucide-react";
-import { type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ComponentProps, type ReactNode, Suspense, useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import type { BookId } from "#shared/books/book.ts";
 import type { Ebook } from "#shared/reader/contract.ts";
@@ -196,11 +196,7 @@ function OpenReader({ ebook, isSignedIn, opening: start, isHeard, welcome, onGon
               {step?.isOn && <SyncOffset />}
             </Suspense>
           }
-          positionHistory={({ goTo }) => (
-            <Suspense>
-              <FormerPlaces bookId={bookId} onGo={goTo} />
-            </Suspense>
-          )}
+          positionHistory={({ goTo }) => <LazyPositionHistory bookId={bookId} onGo={goTo} />}
           end={<LazyBookEnd ebook={ebook} isSignedIn={isSignedIn} />}
         />
       ) : (
@@ -208,6 +204,14 @@ function OpenReader({ ebook, isSignedIn, opening: start, isHeard, welcome, onGon
       )}
       {!isWelcomed && welcome?.(() => setWelcomed(true))}
     </main>
+  );
+}
+
+function LazyPositionHistory(props: ComponentProps<typeof FormerPlaces>) {
+  return (
+    <Suspense>
+      <FormerPlaces {...props} />
+    </Suspense>
   );
 }
 
