@@ -1,7 +1,8 @@
-import { defaultProductName } from "#shared/api/product.ts";
+import { defaultProductName, localizeProductName } from "#shared/api/product.ts";
+import { pageLanguage } from "./i18n/page-language.ts";
 
-/** The product's name, from the page's `application-name`. */
+/** The product's name, from the page's `application-name`, in the interface's language. */
 export function productName(): string {
   const meta = document.querySelector<HTMLMetaElement>("meta[name=application-name]");
-  return meta?.content || defaultProductName;
+  return localizeProductName(meta?.content || defaultProductName, pageLanguage());
 }

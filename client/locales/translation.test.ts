@@ -9,7 +9,7 @@ const read = (language: string, file: string) =>
   JSON.parse(readFileSync(path.join(folder, language, file), "utf8")) as Record<string, string>;
 
 /** Texts that are the same in both: names, and those of nothing but values. */
-const sameInBoth = /^reader\.font\.|^imports\.source_|^[^a-z]*$/i;
+const sameInBoth = /^reader\.font\.|^shelfImport\.source_|^[^a-z]*$/i;
 const isSame = (key: string, text: string) =>
   sameInBoth.test(key) || !/\p{L}/u.test(text.replace(/\{\w+\}/g, ""));
 

@@ -11,9 +11,9 @@ export function messages(): Plugin {
     name: "messages",
     enforce: "pre",
     transform: {
-      filter: { id: /\/locales\/[a-z]{2}\/[a-z-]+\.json$/ },
+      filter: { id: /\/locales\/[a-z]{2}\/[a-zA-Z-]+\.json$/ },
       handler(code, id) {
-        const english = id.replace(/\/[a-z]{2}(\/[a-z-]+\.json)$/, "/en$1");
+        const english = id.replace(/\/[a-z]{2}(\/[a-zA-Z-]+\.json)$/, "/en$1");
         const texts = { ...readTexts(english), ...(JSON.parse(code) as Record<string, string>) };
         if (english !== id) this.addWatchFile(english);
         const compiled = Object.fromEntries(

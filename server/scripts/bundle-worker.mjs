@@ -24,7 +24,17 @@ const first = [
 ];
 /** The frame speaks both languages; the screens that of the reader. */
 const frameWords = ["common", "ui", "shell"];
-const screenWords = ["auth", "notify", "book", "browse", "home", "landing", "challenge", "library", "player"];
+const screenWords = [
+  "auth",
+  "notifications",
+  "book",
+  "browse",
+  "home",
+  "landing",
+  "challenge",
+  "library",
+  "player",
+];
 
 /** @param client the built client's folder; receives the worker */
 export async function bundleWorker(client) {

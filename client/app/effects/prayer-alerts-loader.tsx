@@ -6,7 +6,7 @@ import { lazyLayer } from "#client/ui/overlays/lazy-overlay.tsx";
 const PrayerWatcher = lazyLayer(async () => {
   const [{ PrayerAlerts: PrayerWatcher }] = await Promise.all([
     import("./prayer-alerts.tsx"),
-    loadMessages("call"),
+    loadMessages("prayerAlert"),
   ]);
   return PrayerWatcher;
 });

@@ -9,7 +9,7 @@ export const accountScreens: readonly RouteDefinition[] = [
   {
     path: "/notifications",
     page: lazyPage(
-      ["notify"],
+      ["notifications"],
       async () => (await import("#client/pages/notifications/notifications-page.tsx")).NotificationsPage,
     ),
     isForReaders: true,
@@ -17,7 +17,7 @@ export const accountScreens: readonly RouteDefinition[] = [
   {
     path: "/profile",
     page: lazyPage(
-      ["profile", "profiles", "library", "ledger", "goals", "imports"],
+      ["profile", "profiles", "library", "readingActivity", "goals", "shelfImport"],
       async () => (await import("#client/pages/profile/profile-page.tsx")).ProfilePage,
     ),
     isForReaders: true,
@@ -41,7 +41,7 @@ export const accountScreens: readonly RouteDefinition[] = [
   {
     path: "/user-settings",
     page: lazyPage(
-      ["settings", "notify"],
+      ["settings", "notifications"],
       async () => (await import("#client/pages/settings/email-settings-page.tsx")).EmailSettingsPage,
     ),
     isForReaders: true,
@@ -49,7 +49,7 @@ export const accountScreens: readonly RouteDefinition[] = [
   {
     path: "/notifications-settings",
     page: lazyPage(
-      ["notify", "push", "call", "calls"],
+      ["notifications", "push", "prayerAlert", "prayerAlertSettings"],
       async () =>
         (await import("#client/pages/notifications/notification-settings-page.tsx")).NotificationSettingsPage,
     ),

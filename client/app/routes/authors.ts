@@ -13,7 +13,7 @@ export const authorScreens: readonly RouteDefinition[] = [
   {
     path: "/author-auth",
     page: lazyPage(
-      ["authors", "auth"],
+      ["authorApplication", "auth"],
       async () => (await import("#client/pages/author-application/author-auth-page.tsx")).AuthorAuthPage,
     ),
   },

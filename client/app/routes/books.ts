@@ -5,13 +5,13 @@ import type { RouteDefinition } from "./route-definition.ts";
 export const bookScreens: readonly RouteDefinition[] = [
   {
     path: "/book/:id/sync",
-    page: lazyPage(["sync"], async () => (await import("#client/pages/book/sync-page.tsx")).SyncPage),
+    page: lazyPage(["alignment"], async () => (await import("#client/pages/book/sync-page.tsx")).SyncPage),
     isForReaders: true,
   },
   {
     path: "/book/:id/narration",
     page: lazyPage(
-      ["narration"],
+      ["aiNarration"],
       async () => (await import("#client/pages/book/narration-page.tsx")).NarrationPage,
     ),
     isForReaders: true,
@@ -19,42 +19,42 @@ export const bookScreens: readonly RouteDefinition[] = [
   {
     path: "/top-rated-books",
     page: lazyPage(
-      ["lists"],
+      ["bookLists"],
       async () => (await import("#client/pages/book-lists/top-rated-page.tsx")).TopRatedPage,
     ),
   },
   {
     path: "/new-releases",
     page: lazyPage(
-      ["lists"],
+      ["bookLists"],
       async () => (await import("#client/pages/book-lists/new-releases-page.tsx")).NewReleasesPage,
     ),
   },
   {
     path: "/coming-soon",
     page: lazyPage(
-      ["lists", "library"],
+      ["bookLists", "library"],
       async () => (await import("#client/pages/book-lists/coming-soon-page.tsx")).ComingSoonPage,
     ),
   },
   {
     path: "/genres",
     page: lazyPage(
-      ["lists"],
+      ["bookLists"],
       async () => (await import("#client/pages/book-lists/genres-page.tsx")).GenresPage,
     ),
   },
   {
     path: "/genre/:name",
     page: lazyPage(
-      ["lists"],
+      ["bookLists"],
       async () => (await import("#client/pages/book-lists/genre-page.tsx")).GenrePage,
     ),
   },
   {
     path: "/seamless-reader",
     page: lazyPage(
-      ["step"],
+      ["readAlong"],
       async () => (await import("#client/pages/reader/resume-seamless-page.tsx")).ResumeSeamlessPage,
     ),
   },

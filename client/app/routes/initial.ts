@@ -11,7 +11,10 @@ export const pages = {
     ["home", "challenge", "library", "player"],
     async () => (await import("#client/pages/home/dashboard-page.tsx")).DashboardPage,
   ),
-  auth: lazyPage(["auth", "notify"], async () => (await import("#client/pages/auth/auth-page.tsx")).AuthPage),
+  auth: lazyPage(
+    ["auth", "notifications"],
+    async () => (await import("#client/pages/auth/auth-page.tsx")).AuthPage,
+  ),
   browse: lazyPage(["browse"], async () => (await import("#client/pages/browse/browse-page.tsx")).BrowsePage),
   book: lazyPage(
     ["book", "library", "player"],
@@ -27,7 +30,7 @@ export const pages = {
     async () => (await import("#client/pages/reader/seamless-page.tsx")).SeamlessPage,
   ),
   whisperSync: lazyPage(
-    ["reader", "step"],
+    ["reader", "readAlong"],
     async () => (await import("#client/pages/reader/whisper-sync-page.tsx")).WhisperSyncPage,
   ),
 } satisfies Record<string, LazyPage>;

@@ -6,7 +6,7 @@ export const prayerScreens: readonly RouteDefinition[] = [
   {
     path: "/athan-demo",
     page: lazyPage(
-      ["prayer", "call"],
+      ["prayer", "prayerAlert"],
       async () => (await import("#client/pages/prayer/athan-demo-page.tsx")).AthanDemoPage,
     ),
   },

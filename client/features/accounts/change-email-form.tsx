@@ -19,12 +19,12 @@ export function ChangeEmailForm() {
     asking.mutate({ body: { email, password } });
   };
 
-  if (asking.isSuccess) return <p role="status">{t("notify.linkToNew", { email })}</p>;
+  if (asking.isSuccess) return <p role="status">{t("notifications.linkToNew", { email })}</p>;
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
       <TextField
-        label={t("notify.newEmail")}
-        hint={t("notify.newEmailHint")}
+        label={t("notifications.newEmail")}
+        hint={t("notifications.newEmailHint")}
         name="email"
         type="email"
         dir="ltr"
@@ -36,7 +36,7 @@ export function ChangeEmailForm() {
         onChange={({ target }) => setEmail(target.value)}
       />
       <PasswordField
-        label={t("notify.password")}
+        label={t("notifications.password")}
         name="password"
         autoComplete="current-password"
         value={password}
@@ -54,7 +54,7 @@ export function ChangeEmailForm() {
         disabled={!email.trim() || !password}
         isPending={asking.isPending}
       >
-        {t("notify.changeEmail")}
+        {t("notifications.changeEmail")}
       </Button>
     </form>
   );

@@ -20,7 +20,7 @@ export function VerifyEmail({ token, isNewAddress }: VerifyEmailProps) {
   if (verifying.isSuccess) {
     return (
       <div role="status" className="flex flex-col gap-4">
-        <p>{t(isNewAddress ? "notify.confirmed" : "auth.verified")}</p>
+        <p>{t(isNewAddress ? "notifications.confirmed" : "auth.verified")}</p>
         <ButtonLink to="/home">{t("auth.goOn")}</ButtonLink>
       </div>
     );
@@ -34,7 +34,7 @@ export function VerifyEmail({ token, isNewAddress }: VerifyEmailProps) {
         isPending={verifying.isPending}
         onClick={() => verifying.mutate({ body: { token } })}
       >
-        {t(isNewAddress ? "notify.confirmNew" : "auth.confirmEmail")}
+        {t(isNewAddress ? "notifications.confirmNew" : "auth.confirmEmail")}
       </Button>
     </div>
   );

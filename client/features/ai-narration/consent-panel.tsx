@@ -15,30 +15,33 @@ export function ConsentPanel({ tending: { bookId, consent } }: { readonly tendin
   if (!consent.canDecide) {
     return (
       <p className="text-muted">
-        {t(consent.isAllowed ? "narration.allowedByAuthor" : "narration.notAllowedByAuthor")}
+        {t(consent.isAllowed ? "aiNarration.allowedByAuthor" : "aiNarration.notAllowedByAuthor")}
       </p>
     );
   }
-  const answer = t(consent.ofAll ? "narration.yes" : "narration.no");
+  const answer = t(consent.ofAll ? "aiNarration.yes" : "aiNarration.no");
   const options = [
-    { value: "all", label: consent.hasAuthor ? t("narration.asAll", { answer }) : t("narration.asHouse") },
-    { value: "yes", label: t("narration.yes") },
-    { value: "no", label: t("narration.no") },
+    {
+      value: "all",
+      label: consent.hasAuthor ? t("aiNarration.asAll", { answer }) : t("aiNarration.asHouse"),
+    },
+    { value: "yes", label: t("aiNarration.yes") },
+    { value: "no", label: t("aiNarration.no") },
   ] as const;
   return (
     <div className="flex max-w-measure flex-col gap-4">
-      <p className="text-muted text-small">{t("narration.wishHint")}</p>
+      <p className="text-muted text-small">{t("aiNarration.wishHint")}</p>
       {consent.hasAuthor && (
         <Switch
-          label={t("narration.ofAll")}
-          hint={t("narration.ofAllHint")}
+          label={t("aiNarration.ofAll")}
+          hint={t("aiNarration.ofAllHint")}
           checked={consent.ofAll ?? false}
           disabled={putAll.isPending}
           onChange={(allows) => putAll.mutate({ body: { allows } })}
         />
       )}
       <Select
-        label={t("narration.ofBook")}
+        label={t("aiNarration.ofBook")}
         options={options}
         value={consent.ofBook === null ? "all" : consent.ofBook ? "yes" : "no"}
         disabled={putOne.isPending}

@@ -18,7 +18,7 @@ export function NarrationPanel({ tending }: { readonly tending: NarrationEditorS
   const { bookId, narration, tools, consent, voice, isNarrated, hasRecording } = tending;
   const start = useContractMutation(aiNarrationContract.startNarration, { refreshes: narrationQueries });
   const cancel = useContractMutation(aiNarrationContract.cancelNarration, { refreshes: narrationQueries });
-  if (hasRecording) return <p className="text-muted">{t("narration.hasRecording")}</p>;
+  if (hasRecording) return <p className="text-muted">{t("aiNarration.hasRecording")}</p>;
   const params = { bookId };
   return (
     <div className="flex flex-col items-start gap-4 rounded-card border border-line bg-surface p-4">
@@ -34,7 +34,7 @@ export function NarrationPanel({ tending }: { readonly tending: NarrationEditorS
             isPending={cancel.isPending}
             onClick={() => cancel.mutate({ params })}
           >
-            {t("narration.cancel")}
+            {t("aiNarration.cancel")}
           </Button>
         ) : (
           <Button
@@ -43,16 +43,16 @@ export function NarrationPanel({ tending }: { readonly tending: NarrationEditorS
             disabled={tools.missing.length > 0 || !consent.isAllowed}
             onClick={() => start.mutate({ params })}
           >
-            {t(isNarrated ? "narration.startAgain" : "narration.start")}
+            {t(isNarrated ? "aiNarration.startAgain" : "aiNarration.start")}
           </Button>
         )}
         {isNarrated && <RemoveButton tending={tending} />}
       </div>
       <div className="flex flex-col gap-1 text-muted text-small">
         <p>
-          <bdi>{t("narration.voice", { voice })}</bdi>
+          <bdi>{t("aiNarration.voice", { voice })}</bdi>
         </p>
-        <p>{t("narration.quran")}</p>
+        <p>{t("aiNarration.quran")}</p>
       </div>
     </div>
   );
@@ -64,12 +64,12 @@ function RemoveButton({ tending: { bookId } }: { readonly tending: NarrationEdit
   return (
     <>
       <Button tone="quiet" icon={<Trash2 aria-hidden />} onClick={() => setAsking(true)}>
-        {t("narration.remove")}
+        {t("aiNarration.remove")}
       </Button>
       <ConfirmDialog
-        title={t("narration.removes")}
-        description={t("narration.removesText")}
-        confirmLabel={t("narration.remove")}
+        title={t("aiNarration.removes")}
+        description={t("aiNarration.removesText")}
+        confirmLabel={t("aiNarration.remove")}
         isOpen={isAsking}
         isPending={remove.isPending}
         onClose={() => setAsking(false)}
@@ -93,19 +93,19 @@ function Standing({ narration, isNarrated }: ParticipationStateProps) {
         <span>{text}</span>
         <span className="tabular-nums">{formatPercent(narration.progress)}</span>
       </p>
-      <ProgressBar value={Math.round(narration.progress * 100)} label={t("narration.progress")} />
+      <ProgressBar value={Math.round(narration.progress * 100)} label={t("aiNarration.progress")} />
     </div>
   );
 }
 
 function participationText(narration: Narration | null, isNarrated: boolean): string {
-  if (!narration) return t(isNarrated ? "narration.state_done" : "narration.state_none");
+  if (!narration) return t(isNarrated ? "aiNarration.state_done" : "aiNarration.state_none");
   const { state, reason, about, chaptersDone: done, chapterCount: count } = narration;
-  if (state === "queued") return t("narration.queued");
+  if (state === "queued") return t("aiNarration.queued");
   if (state === "running")
-    return count === 0 ? t("narration.running_plan") : t("narration.running", { done, count });
-  if (reason) return t(`narration.reason_${reason}` satisfies MessageKey, { about });
-  return t(state === "cancelled" ? "narration.state_cancelled" : "narration.state_done");
+    return count === 0 ? t("aiNarration.running_plan") : t("aiNarration.running", { done, count });
+  if (reason) return t(`aiNarration.reason_${reason}` satisfies MessageKey, { about });
+  return t(state === "cancelled" ? "aiNarration.state_cancelled" : "aiNarration.state_done");
 }
 
 function MissingTools({ tools: { missing, install } }: Pick<NarrationEditorState, "tools">) {
@@ -113,8 +113,8 @@ function MissingTools({ tools: { missing, install } }: Pick<NarrationEditorState
   return (
     <div className="flex w-full flex-col gap-2">
       <p>
-        {t("narration.missing", { programs: missing.join(", ") })}{" "}
-        {install.length > 0 && t("narration.install")}
+        {t("aiNarration.missing", { programs: missing.join(", ") })}{" "}
+        {install.length > 0 && t("aiNarration.install")}
       </p>
       <dl className="grid gap-x-4 gap-y-1 text-small sm:grid-cols-[max-content_1fr]">
         {install.map(({ platform, command }) => (

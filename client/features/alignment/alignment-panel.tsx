@@ -13,7 +13,7 @@ export function AlignmentPanel({ tending }: { readonly tending: AlignmentEditorS
   const start = useContractMutation(alignmentContract.startAlignment, { refreshes: editorQueries });
   const cancel = useContractMutation(alignmentContract.cancelAlignment, { refreshes: editorQueries });
   if (!canAlign) {
-    return <p className="text-muted">{t(chapters.length > 0 ? "sync.given" : "sync.nothing")}</p>;
+    return <p className="text-muted">{t(chapters.length > 0 ? "alignment.given" : "alignment.nothing")}</p>;
   }
   const params = { bookId };
   return (
@@ -29,7 +29,7 @@ export function AlignmentPanel({ tending }: { readonly tending: AlignmentEditorS
           isPending={cancel.isPending}
           onClick={() => cancel.mutate({ params })}
         >
-          {t("sync.cancel")}
+          {t("alignment.cancel")}
         </Button>
       ) : (
         <Button
@@ -38,7 +38,7 @@ export function AlignmentPanel({ tending }: { readonly tending: AlignmentEditorS
           disabled={tools.missing.length > 0}
           onClick={() => start.mutate({ params })}
         >
-          {t(chapters.length > 0 ? "sync.startAgain" : "sync.start")}
+          {t(chapters.length > 0 ? "alignment.startAgain" : "alignment.start")}
         </Button>
       )}
     </div>
@@ -54,25 +54,25 @@ function Standing({ alignment }: { readonly alignment: Alignment | null }) {
         <span>{participationText(alignment)}</span>
         <span className="tabular-nums">{formatPercent(alignment.progress)}</span>
       </p>
-      <ProgressBar value={percent} label={t("sync.progress")} />
+      <ProgressBar value={percent} label={t("alignment.progress")} />
     </div>
   );
 }
 
 function participationText(alignment: Alignment | null): string {
-  if (!alignment) return t("sync.state_none");
+  if (!alignment) return t("alignment.state_none");
   const { state, stage, reason, about, chaptersDone: done, chapterCount: count } = alignment;
-  if (state === "queued") return t("sync.queued");
-  if (state === "running") return t(`sync.running_${stage ?? "speaking"}`, { done, count });
-  if (reason) return t(`sync.reason_${reason}` satisfies MessageKey, { about });
-  return t(state === "cancelled" ? "sync.state_cancelled" : "sync.state_done");
+  if (state === "queued") return t("alignment.queued");
+  if (state === "running") return t(`alignment.running_${stage ?? "speaking"}`, { done, count });
+  if (reason) return t(`alignment.reason_${reason}` satisfies MessageKey, { about });
+  return t(state === "cancelled" ? "alignment.state_cancelled" : "alignment.state_done");
 }
 
 function MissingTools({ tools: { missing, install } }: { readonly tools: AlignmentTools }) {
   if (missing.length === 0) return null;
   return (
     <div className="flex w-full flex-col gap-2">
-      <p>{t("sync.missing", { programs: missing.join(", ") })}</p>
+      <p>{t("alignment.missing", { programs: missing.join(", ") })}</p>
       <dl className="grid gap-x-4 gap-y-1 text-small sm:grid-cols-[max-content_1fr]">
         {install.map(({ platform, command }) => (
           <div key={platform} className="contents">

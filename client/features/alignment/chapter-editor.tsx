@@ -27,7 +27,7 @@ export function ChapterEditor({ bookId, chapterNumber }: ChapterEditorProps) {
       <QueryState
         of={chapter}
         loading={<Skeleton className="h-40 w-full" />}
-        errorTitle={t("sync.chapterFailed")}
+        errorTitle={t("alignment.chapterFailed")}
       >
         {(found) => <Ear bookId={bookId} chapter={found} />}
       </QueryState>
@@ -50,7 +50,7 @@ function Ear({ bookId, chapter }: { readonly bookId: BookId; readonly chapter: E
     const at = Math.max(0, (sound.current?.currentTime ?? 0) - audioStart);
     const body = { chapterNumber, at: Math.round(at * 1000) / 1000 };
     await set.mutateAsync({ params: { bookId, sentence: id }, body }).then(
-      () => toast({ title: t("sync.wasSet") }),
+      () => toast({ title: t("alignment.wasSet") }),
       () => undefined,
     );
   };
@@ -62,18 +62,18 @@ function Ear({ bookId, chapter }: { readonly bookId: BookId; readonly chapter: E
         ref={sound}
         controls
         preload="metadata"
-        aria-label={t("sync.listen")}
+        aria-label={t("alignment.listen")}
         src={`${audio}#t=${audioStart},${audioStart + duration}`}
         className="w-full"
       />
       <Doubts doubts={chapter.doubtful} onPlay={playAt} />
       <section className="flex flex-col gap-3">
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <h3 className="font-medium">{t("sync.sentences")}</h3>
-          <Switch label={t("sync.onlyDoubtful")} checked={isOnlyDoubtful} onChange={setOnlyDoubtful} />
+          <h3 className="font-medium">{t("alignment.sentences")}</h3>
+          <Switch label={t("alignment.onlyDoubtful")} checked={isOnlyDoubtful} onChange={setOnlyDoubtful} />
         </div>
-        <p className="text-muted text-small">{t("sync.setHint")}</p>
-        {shown.length === 0 && <p>{t("sync.noneShown")}</p>}
+        <p className="text-muted text-small">{t("alignment.setHint")}</p>
+        {shown.length === 0 && <p>{t("alignment.noneShown")}</p>}
         <ol className="flex flex-col divide-y divide-line">
           {shown.map((sentence) => (
             <SentenceRow
@@ -99,10 +99,10 @@ interface DoubtsProps {
 }
 
 function Doubts({ doubts, onPlay }: DoubtsProps) {
-  if (doubts.length === 0) return <p>{t("sync.noDoubts")}</p>;
+  if (doubts.length === 0) return <p>{t("alignment.noDoubts")}</p>;
   return (
     <section>
-      <h3 className="mb-2 font-medium">{t("sync.doubtful")}</h3>
+      <h3 className="mb-2 font-medium">{t("alignment.doubtful")}</h3>
       <ul className="flex flex-col">
         {doubts.map(({ kind, start, end }) => (
           <li key={`${kind} ${start} ${end}`} className="flex flex-wrap items-center gap-x-3">
@@ -110,14 +110,14 @@ function Doubts({ doubts, onPlay }: DoubtsProps) {
               tone="quiet"
               size="small"
               className="tabular-nums"
-              aria-label={t("sync.playAt", { time: formatClockTime(start) })}
+              aria-label={t("alignment.playAt", { time: formatClockTime(start) })}
               onClick={() => onPlay(start)}
             >
               <span dir="ltr">
                 {end > start ? `${formatClockTime(start)} – ${formatClockTime(end)}` : formatClockTime(start)}
               </span>
             </Button>
-            <span className="text-small">{t(`sync.kind_${kind}`)}</span>
+            <span className="text-small">{t(`alignment.kind_${kind}`)}</span>
           </li>
         ))}
       </ul>

@@ -15,7 +15,7 @@ export function EditableChapterList({
 }) {
   const [open, setOpen] = useState<number | null>(null);
   if (chapters.length === 0) {
-    return <EmptyState title={t("sync.noChapters")} hint={t("sync.noChaptersHint")} />;
+    return <EmptyState title={t("alignment.noChapters")} hint={t("alignment.noChaptersHint")} />;
   }
   return (
     <ul className="flex flex-col gap-3">
@@ -35,10 +35,10 @@ export function EditableChapterList({
                 </span>
                 <span className="text-muted text-small">
                   {chapter.level === "chapter"
-                    ? t("sync.coarse")
-                    : t("sync.known", { percent: formatPercent(chapter.confidence) })}
+                    ? t("alignment.coarse")
+                    : t("alignment.known", { percent: formatPercent(chapter.confidence) })}
                   {" · "}
-                  {t(`sync.source_${chapter.source}`)}
+                  {t(`alignment.source_${chapter.source}`)}
                 </span>
               </span>
               <ChevronDown
@@ -56,5 +56,5 @@ export function EditableChapterList({
 
 function titleOf({ title, chapterNumber }: SyncedChapter): string {
   const isUnnamed = ["", `Chapter ${chapterNumber}`].includes(title.trim());
-  return isUnnamed ? t("sync.chapterN", { n: chapterNumber }) : title;
+  return isUnnamed ? t("alignment.chapterN", { n: chapterNumber }) : title;
 }

@@ -26,7 +26,7 @@ export function SentenceRow({ sentence, isBusy, onPlay, onSet, onUndo }: Sentenc
             tone="quiet"
             size="small"
             icon={<Play aria-hidden />}
-            aria-label={t("sync.playAt", { time: formatClockTime(start) })}
+            aria-label={t("alignment.playAt", { time: formatClockTime(start) })}
             onClick={() => onPlay(start)}
           >
             <span dir="ltr" className="tabular-nums">
@@ -38,22 +38,22 @@ export function SentenceRow({ sentence, isBusy, onPlay, onSet, onUndo }: Sentenc
           tone="quiet"
           size="small"
           icon={<Ear aria-hidden />}
-          aria-label={t("sync.setNowOf", { text })}
+          aria-label={t("alignment.setNowOf", { text })}
           disabled={isBusy}
           onClick={onSet}
         >
-          {t("sync.setNow")}
+          {t("alignment.setNow")}
         </Button>
         {isAnchored && (
           <Button
             tone="quiet"
             size="small"
             icon={<Undo2 aria-hidden />}
-            aria-label={t("sync.takeBackOf", { text })}
+            aria-label={t("alignment.takeBackOf", { text })}
             disabled={isBusy}
             onClick={onUndo}
           >
-            {t("sync.takeBack")}
+            {t("alignment.takeBack")}
           </Button>
         )}
       </div>
@@ -62,7 +62,7 @@ export function SentenceRow({ sentence, isBusy, onPlay, onSet, onUndo }: Sentenc
 }
 
 function sureness({ start, confidence, isAnchored }: EditableSentence): string {
-  if (isAnchored) return t("sync.byEar");
-  if (start === null) return t("sync.unheard");
-  return t(confidence >= minConfidence ? "sync.sure" : "sync.unsure");
+  if (isAnchored) return t("alignment.byEar");
+  if (start === null) return t("alignment.unheard");
+  return t(confidence >= minConfidence ? "alignment.sure" : "alignment.unsure");
 }

@@ -33,32 +33,42 @@ export function ApplicationForm({ user }: { readonly user: User }) {
     if (!draft) return;
     try {
       await applying.mutateAsync({ body: draft });
-      toast({ title: t("authors.sent") });
+      toast({ title: t("authorApplication.sent") });
     } catch (error) {
-      toast({ tone: "destructive", title: t("authors.failed"), description: errorMessage(error) });
+      toast({ tone: "destructive", title: t("authorApplication.failed"), description: errorMessage(error) });
     }
   };
 
   return (
     <form noValidate onSubmit={(event) => void onSubmit(event)} className="flex flex-col gap-5">
-      <TextField {...field("name")} label={t("authors.name")} maxLength={100} autoComplete="name" />
-      <TextArea {...field("about")} label={t("authors.about")} hint={t("authors.aboutHint")} rows={4} />
+      <TextField {...field("name")} label={t("authorApplication.name")} maxLength={100} autoComplete="name" />
+      <TextArea
+        {...field("about")}
+        label={t("authorApplication.about")}
+        hint={t("authorApplication.aboutHint")}
+        rows={4}
+      />
       <TextArea
         {...field("links")}
-        label={t("authors.links")}
-        hint={t("authors.linksHint")}
+        label={t("authorApplication.links")}
+        hint={t("authorApplication.linksHint")}
         dir="ltr"
         rows={2}
       />
-      <TextArea {...field("sample")} label={t("authors.sample")} hint={t("authors.sampleHint")} rows={10} />
+      <TextArea
+        {...field("sample")}
+        label={t("authorApplication.sample")}
+        hint={t("authorApplication.sampleHint")}
+        rows={10}
+      />
       <Button
         type="submit"
         size="large"
         className="self-start"
         isPending={applying.isPending}
-        pendingText={t("authors.sending")}
+        pendingText={t("authorApplication.sending")}
       >
-        {t("authors.send")}
+        {t("authorApplication.send")}
       </Button>
     </form>
   );

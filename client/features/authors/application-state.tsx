@@ -33,11 +33,11 @@ function Approved() {
     <Card className="flex flex-col items-start gap-3">
       <h2 className="flex items-center gap-2 font-semibold font-title text-h3">
         <CircleCheck aria-hidden className="size-6 text-primary" />
-        {t("authors.approved")}
+        {t("authorApplication.approved")}
       </h2>
-      <p className="text-muted">{t("authors.approvedHint")}</p>
+      <p className="text-muted">{t("authorApplication.approvedHint")}</p>
       <ButtonLink to="/home" tone="secondary">
-        {t("authors.home")}
+        {t("authorApplication.home")}
       </ButtonLink>
     </Card>
   );
@@ -48,13 +48,18 @@ function Waiting({ user, application }: { readonly user: User; readonly applicat
     <Card className="flex flex-col gap-3">
       <h2 className="flex items-center gap-2 font-semibold font-title text-h3">
         <Clock aria-hidden className="size-6 text-accent" />
-        {t("authors.waiting")}
+        {t("authorApplication.waiting")}
       </h2>
       <p className="text-muted">
-        {t("authors.waitingHint", { day: formatCalendarDay(application.appliedAt), email: user.email })}
+        {t("authorApplication.waitingHint", {
+          day: formatCalendarDay(application.appliedAt),
+          email: user.email,
+        })}
       </p>
       <details>
-        <summary className="min-h-11 cursor-pointer py-2 font-medium">{t("authors.whatYouSent")}</summary>
+        <summary className="min-h-11 cursor-pointer py-2 font-medium">
+          {t("authorApplication.whatYouSent")}
+        </summary>
         <div dir="auto" className="flex flex-col gap-3 whitespace-pre-line break-words">
           <p className="font-medium">{application.name}</p>
           <p>{application.about}</p>
@@ -76,15 +81,17 @@ function Declined({ application: { decidedAt, reason }, onRetry }: DeclinedProps
     <Card className="flex flex-col items-start gap-3">
       <h2 className="flex items-center gap-2 font-semibold font-title text-h3">
         <CircleX aria-hidden className="size-6 text-destructive" />
-        {t("authors.declined")}
+        {t("authorApplication.declined")}
       </h2>
       {decidedAt && (
-        <p className="text-muted">{t("authors.declinedHint", { day: formatCalendarDay(decidedAt) })}</p>
+        <p className="text-muted">
+          {t("authorApplication.declinedHint", { day: formatCalendarDay(decidedAt) })}
+        </p>
       )}
       <blockquote dir="auto" className="whitespace-pre-line border-accent border-s-2 ps-4">
         {reason}
       </blockquote>
-      <Button onClick={onRetry}>{t("authors.again")}</Button>
+      <Button onClick={onRetry}>{t("authorApplication.again")}</Button>
     </Card>
   );
 }

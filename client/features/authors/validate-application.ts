@@ -24,10 +24,10 @@ export function validateApplication(typed: TypedDraft): {
   if (parsed.success) return { draft: parsed.data, problems: {} };
   const wrong = new Set(parsed.error.issues.map(({ path }) => String(path[0])));
   const problems: DraftProblems = {
-    ...(wrong.has("name") && { name: t("authors.fillIn") }),
+    ...(wrong.has("name") && { name: t("authorApplication.fillIn") }),
     ...(wrong.has("about") && { about: lengthProblem("about", typed.about) }),
     ...(wrong.has("links") && {
-      links: t(links.length > maxLinks ? "authors.tooManyLinks" : "authors.badLink"),
+      links: t(links.length > maxLinks ? "authorApplication.tooManyLinks" : "authorApplication.badLink"),
     }),
     ...(wrong.has("sample") && { sample: lengthProblem("sample", typed.sample) }),
   };
@@ -37,8 +37,8 @@ export function validateApplication(typed: TypedDraft): {
 function lengthProblem(field: keyof typeof lengths, text: string): string {
   const [least, most] = lengths[field];
   const have = text.trim().length;
-  if (have === 0) return t("authors.fillIn");
-  if (have < least) return t("authors.tooShort", { n: count(least), have: count(have) });
-  if (have > most) return t("authors.tooLong", { n: count(most), have: count(have) });
+  if (have === 0) return t("authorApplication.fillIn");
+  if (have < least) return t("authorApplication.tooShort", { n: count(least), have: count(have) });
+  if (have > most) return t("authorApplication.tooLong", { n: count(most), have: count(have) });
   return t("common.fieldWrong");
 }

@@ -9,7 +9,7 @@ import { useNotifications } from "./use-notifications.ts";
 const load = async () => {
   const [{ NotificationPanel }] = await Promise.all([
     import("./notification-panel.tsx"),
-    loadMessages("notify"),
+    loadMessages("notifications"),
   ]);
   return NotificationPanel;
 };

@@ -53,7 +53,7 @@ export function NotificationLine({ notification, onRead, onLeave }: Notification
         </span>
         {!isRead && (
           <span className="mt-2 size-2.5 shrink-0 rounded-full bg-accent">
-            <span className="sr-only">{t("notify.isUnread")}</span>
+            <span className="sr-only">{t("notifications.isUnread")}</span>
           </span>
         )}
       </button>
@@ -65,8 +65,8 @@ export function NoNotifications() {
   return (
     <div className="flex flex-col items-center gap-2 p-8 text-center">
       <EightPointStar className="size-12 text-accent/70" />
-      <p className="font-medium">{t("notify.none")}</p>
-      <p className="text-muted text-small">{t("notify.noneHint")}</p>
+      <p className="font-medium">{t("notifications.none")}</p>
+      <p className="text-muted text-small">{t("notifications.noneHint")}</p>
     </div>
   );
 }

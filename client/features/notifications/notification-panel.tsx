@@ -24,7 +24,7 @@ export function NotificationPanel({ onClose }: { readonly onClose: () => void })
       <div className="flex items-center justify-between gap-2 border-line border-b py-1.5 ps-4 pe-1.5">
         <h2 className="font-semibold">{t("shell.notifications")}</h2>
         <Button tone="quiet" size="small" disabled={!list.data?.unreadCount} onClick={markAll}>
-          {t("notify.markAllRead")}
+          {t("notifications.markAllRead")}
         </Button>
       </div>
       <ScrollArea className="min-h-0 flex-1">
@@ -32,7 +32,7 @@ export function NotificationPanel({ onClose }: { readonly onClose: () => void })
           of={list}
           loading={
             <p role="status" className="p-8 text-center text-muted">
-              {t("notify.loading")}
+              {t("notifications.loading")}
             </p>
           }
           isEmpty={({ notifications }) => notifications.length === 0}
@@ -58,7 +58,7 @@ export function NotificationPanel({ onClose }: { readonly onClose: () => void })
           onClick={onClose}
           className="inline-flex min-h-11 items-center text-small"
         >
-          {t("notify.viewAll")}
+          {t("notifications.viewAll")}
         </TextLink>
       </div>
     </div>

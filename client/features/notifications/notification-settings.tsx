@@ -14,13 +14,13 @@ import { Switch } from "#client/ui/forms/switch.tsx";
 const { getSettings, changeSetting } = notificationsContract;
 
 const texts = {
-  new_book: ["notify.newBook", "notify.newBookHint"],
-  challenge_update: ["notify.challenge", "notify.challengeHint"],
+  new_book: ["notifications.newBook", "notifications.newBookHint"],
+  challenge_update: ["notifications.challenge", "notifications.challengeHint"],
 } as const satisfies Record<NotificationType, readonly [MessageKey, MessageKey]>;
 
 const wayNames = {
-  inApp: "notify.inApp",
-  email: "notify.email",
+  inApp: "notifications.inApp",
+  email: "notifications.email",
   push: "push.way",
 } as const satisfies Record<Exclude<keyof NotificationSetting, "type">, MessageKey>;
 

@@ -28,7 +28,7 @@ export function HeatMap({ from, to, days }: HeatMapProps) {
   const getSeconds = new Map(days.map(({ day, seconds }) => [day, seconds]));
   const all = Array.from({ length: daysBetween(from, to) + 1 }, (_, n) => addDays(from, n));
   const weeks = Math.ceil(all.length / 7);
-  const summary = t("ledger.heatSummary", {
+  const summary = t("readingActivity.heatSummary", {
     n: days.filter((day) => day.seconds > 0).length,
     time: duration(days.reduce((sum, each) => sum + each.seconds, 0)),
   });
@@ -44,7 +44,7 @@ export function HeatMap({ from, to, days }: HeatMapProps) {
       </div>
       <div
         role="img"
-        aria-label={`${t("ledger.heat")}: ${summary}`}
+        aria-label={`${t("readingActivity.heat")}: ${summary}`}
         style={columns}
         className="grid grid-flow-col grid-rows-7 gap-[3px]"
       >
@@ -63,7 +63,7 @@ export function HeatMap({ from, to, days }: HeatMapProps) {
 function Square({ day, seconds }: { readonly day: Day; readonly seconds: number }) {
   return (
     <span
-      title={t("ledger.dayTime", { day: formatCalendarDay(getNoon(day)), time: duration(seconds) })}
+      title={t("readingActivity.dayTime", { day: formatCalendarDay(getNoon(day)), time: duration(seconds) })}
       className={clsx("aspect-square rounded-[3px]", getLook(seconds))}
     />
   );
@@ -72,11 +72,11 @@ function Square({ day, seconds }: { readonly day: Day; readonly seconds: number 
 function Legend() {
   return (
     <span aria-hidden className="flex items-center gap-1 text-badge">
-      {t("ledger.less")}
+      {t("readingActivity.less")}
       {steps.map(([, look]) => (
         <span key={look} className={clsx("size-3 rounded-[3px]", look)} />
       ))}
-      {t("ledger.more")}
+      {t("readingActivity.more")}
     </span>
   );
 }

@@ -31,10 +31,10 @@ export function ReadingStatsPanel({ children }: ReadingStatsPanelProps) {
   const first = getFirst(summary.data);
   return (
     <>
-      <Section title={t("ledger.title")}>
+      <Section title={t("readingActivity.title")}>
         <QueryState
           of={summary}
-          errorTitle={t("ledger.failed")}
+          errorTitle={t("readingActivity.failed")}
           loading={<FiguresSkeleton />}
           isEmpty={({ total }) => total.sessions === 0}
           empty={<EmptyNotifications />}
@@ -59,9 +59,9 @@ function getFirst(summary: PrayerSummary | undefined): Day | null {
 
 const EmptyNotifications = () => (
   <EmptyState
-    title={t("ledger.none")}
-    hint={t("ledger.noneHint")}
-    action={<ButtonLink to="/browse">{t("ledger.findBook")}</ButtonLink>}
+    title={t("readingActivity.none")}
+    hint={t("readingActivity.noneHint")}
+    action={<ButtonLink to="/browse">{t("readingActivity.findBook")}</ButtonLink>}
   />
 );
 
@@ -70,19 +70,19 @@ function Figures({ summary }: { readonly summary: PrayerSummary }) {
   return (
     <div className="flex flex-col gap-6">
       <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-        <Figure label={t("ledger.today")} {...getFigure(day)} />
-        <Figure label={t("ledger.week")} {...getFigure(week)} />
-        <Figure label={t("ledger.year")} {...getFigure(year)} />
+        <Figure label={t("readingActivity.today")} {...getFigure(day)} />
+        <Figure label={t("readingActivity.week")} {...getFigure(week)} />
+        <Figure label={t("readingActivity.year")} {...getFigure(year)} />
         <Figure
-          label={t("ledger.streak")}
+          label={t("readingActivity.streak")}
           value={count(streak.current)}
-          hint={t("ledger.longest", { n: streak.longest })}
+          hint={t("readingActivity.longest", { n: streak.longest })}
         />
       </dl>
       <LastWeeks summary={summary} />
       <p className="text-muted text-small">
-        {pace.wordsPerMinute !== null && `${t("ledger.pace", { n: count(pace.wordsPerMinute) })} `}
-        {t("ledger.grace")}
+        {pace.wordsPerMinute !== null && `${t("readingActivity.pace", { n: count(pace.wordsPerMinute) })} `}
+        {t("readingActivity.grace")}
       </p>
     </div>
   );
@@ -90,7 +90,7 @@ function Figures({ summary }: { readonly summary: PrayerSummary }) {
 
 const getFigure = ({ seconds, pages }: ActivityTotals) => ({
   value: duration(seconds),
-  hint: t("ledger.pages", { n: Math.floor(pages) }),
+  hint: t("readingActivity.pages", { n: Math.floor(pages) }),
 });
 
 interface FigureProps {
@@ -114,7 +114,7 @@ function LastWeeks({ summary: { today } }: { readonly summary: PrayerSummary }) 
   const days = useQuery(query(activityContract.listDays, { query: span }));
   return (
     <div className="rounded-card border border-line bg-surface p-4 sm:p-5">
-      <h3 className="mb-3 font-medium">{t("ledger.heat")}</h3>
+      <h3 className="mb-3 font-medium">{t("readingActivity.heat")}</h3>
       <QueryState of={days} loading={<Skeleton className="h-44 rounded-card" />}>
         {(held) => <HeatMap {...span} days={held} />}
       </QueryState>

@@ -35,19 +35,19 @@ export function SessionForm({ session, onClose }: SessionFormProps) {
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     const read = readTimes(written, session, new Date());
-    const fault = written.title.trim() ? {} : ({ title: "ledger.noTitle" } as const);
+    const fault = written.title.trim() ? {} : ({ title: "readingActivity.noTitle" } as const);
     setWrong({ ...fault, ...("wrong" in read && read.wrong) });
     if ("wrong" in read || "title" in fault) return;
     void saving.save(kind, written.title.trim(), read.times).then(
       () => {
-        toast({ title: t("ledger.saved") });
+        toast({ title: t("readingActivity.saved") });
         onClose();
       },
       () => undefined,
     );
   };
   const field = (name: keyof WrittenTimes) => ({
-    label: t(`ledger.field_${name}`),
+    label: t(`readingActivity.field_${name}`),
     value: written[name],
     error: wrong[name] && t(wrong[name]),
     onChange: ({ target }: { target: { value: string } }) => setWritten({ ...written, [name]: target.value }),
@@ -55,8 +55,8 @@ export function SessionForm({ session, onClose }: SessionFormProps) {
 
   return (
     <Dialog
-      title={t(session ? "ledger.editTitle" : "ledger.add")}
-      description={t(isMeasured ? "ledger.measuredHint" : "ledger.byHandHint")}
+      title={t(session ? "readingActivity.editTitle" : "readingActivity.add")}
+      description={t(isMeasured ? "readingActivity.measuredHint" : "readingActivity.byHandHint")}
       isOpen
       onClose={onClose}
     >
@@ -64,8 +64,8 @@ export function SessionForm({ session, onClose }: SessionFormProps) {
         <TitleField {...field("title")} disabled={isMeasured} />
         {!isMeasured && (
           <Select
-            label={t("ledger.field_kind")}
-            options={kinds.map((value) => ({ value, label: t(`ledger.${value}`) }))}
+            label={t("readingActivity.field_kind")}
+            options={kinds.map((value) => ({ value, label: t(`readingActivity.${value}`) }))}
             value={kind === "listening" ? kind : "reading"}
             onChange={setKind}
           />
@@ -78,7 +78,7 @@ export function SessionForm({ session, onClose }: SessionFormProps) {
         </div>
         <FormFooter
           fault={saving.error && (serverMessage(saving.error) ?? errorMessage(saving.error))}
-          submit={t("ledger.save")}
+          submit={t("readingActivity.save")}
           isPending={saving.isPending}
           onCancel={onClose}
         />

@@ -23,11 +23,11 @@ export function SessionRow({ session, onEdit }: SessionRowProps) {
   const { kind, title, seconds, pages, isManual, isEdited } = session;
   const Mark = marks[kind];
   const facts = [
-    t(`ledger.${kind}`),
+    t(`readingActivity.${kind}`),
     formatWhen(session),
     duration(seconds),
-    ...(pages >= 1 ? [t("ledger.pages", { n: Math.floor(pages) })] : []),
-    ...(isManual ? [t("ledger.byHand")] : isEdited ? [t("ledger.edited")] : []),
+    ...(pages >= 1 ? [t("readingActivity.pages", { n: Math.floor(pages) })] : []),
+    ...(isManual ? [t("readingActivity.byHand")] : isEdited ? [t("readingActivity.edited")] : []),
   ];
   return (
     <li className="flex min-h-16 items-center gap-3 px-3 py-2 sm:px-4">
@@ -44,9 +44,13 @@ export function SessionRow({ session, onEdit }: SessionRowProps) {
         <p className="text-muted text-small">{facts.join(" · ")}</p>
       </div>
       <div className="flex shrink-0">
-        <IconButton label={t("ledger.edit", { title })} icon={<Pencil aria-hidden />} onClick={onEdit} />
         <IconButton
-          label={t("ledger.delete", { title })}
+          label={t("readingActivity.edit", { title })}
+          icon={<Pencil aria-hidden />}
+          onClick={onEdit}
+        />
+        <IconButton
+          label={t("readingActivity.delete", { title })}
           icon={<Trash2 aria-hidden />}
           onClick={() => remove(session)}
         />
@@ -68,7 +72,7 @@ function useRemoval() {
       () => {
         recorder().part([id]);
         toast({
-          title: t("ledger.deleted"),
+          title: t("readingActivity.deleted"),
           action: { label: t("common.undo"), onSelect: () => restoring.mutate({ params }) },
         });
       },

@@ -40,22 +40,22 @@ describe("a session as it is written", () => {
   });
 
   test.each([
-    [{ day: "" }, { day: "ledger.noDay" }],
-    [{ minutes: "" }, { minutes: "ledger.noMinutes" }],
-    [{ minutes: "0" }, { minutes: "ledger.noMinutes" }],
-    [{ minutes: "-5" }, { minutes: "ledger.noMinutes" }],
-    [{ minutes: "1441" }, { minutes: "ledger.tooLong" }],
-    [{ minutes: "150" }, { day: "ledger.inFuture" }],
-    [{ pages: "many" }, { pages: "ledger.noPages" }],
-    [{ pages: "5001" }, { pages: "ledger.noPages" }],
+    [{ day: "" }, { day: "readingActivity.noDay" }],
+    [{ minutes: "" }, { minutes: "readingActivity.noMinutes" }],
+    [{ minutes: "0" }, { minutes: "readingActivity.noMinutes" }],
+    [{ minutes: "-5" }, { minutes: "readingActivity.noMinutes" }],
+    [{ minutes: "1441" }, { minutes: "readingActivity.tooLong" }],
+    [{ minutes: "150" }, { day: "readingActivity.inFuture" }],
+    [{ pages: "many" }, { pages: "readingActivity.noPages" }],
+    [{ pages: "5001" }, { pages: "readingActivity.noPages" }],
   ])("refuses %o", (given, wrong) => {
     expect(readTimes({ ...written, ...given }, null, now)).toEqual({ wrong });
   });
 
   test.each([
-    [{ time: "09:59" }, { time: "ledger.onlyLess" }],
-    [{ minutes: "21" }, { minutes: "ledger.onlyLess" }],
-    [{ pages: "13" }, { pages: "ledger.onlyLess" }],
+    [{ time: "09:59" }, { time: "readingActivity.onlyLess" }],
+    [{ minutes: "21" }, { minutes: "readingActivity.onlyLess" }],
+    [{ pages: "13" }, { pages: "readingActivity.onlyLess" }],
   ])("never makes more of what was measured: %o", (given, wrong) => {
     expect(readTimes({ ...toWrittenTimes(measured, now), ...given }, measured, now)).toEqual({ wrong });
   });

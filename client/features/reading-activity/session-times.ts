@@ -44,11 +44,11 @@ export function readTimes(
     session && isSame("day", "time")
       ? session.startedAt
       : zonedTime(session ? getPageZone(session) : deviceTimeZone(), written.day, written.time);
-  if (Number.isNaN(startedAt.getTime())) return { wrong: { day: "ledger.noDay" } };
+  if (Number.isNaN(startedAt.getTime())) return { wrong: { day: "readingActivity.noDay" } };
   const minutes = getAmount(written.minutes);
-  if (minutes === null) return { wrong: { minutes: "ledger.noMinutes" } };
+  if (minutes === null) return { wrong: { minutes: "readingActivity.noMinutes" } };
   const pages = getAmount(written.pages || "0");
-  if (pages === null || pages > maxPages) return { wrong: { pages: "ledger.noPages" } };
+  if (pages === null || pages > maxPages) return { wrong: { pages: "readingActivity.noPages" } };
   const length =
     session && isSame("minutes") ? session.endedAt.getTime() - session.startedAt.getTime() : minutes * 60_000;
   const times = {
@@ -66,14 +66,14 @@ function getFault(
   now: Date,
 ): SessionTimesError | null {
   const length = endedAt.getTime() - startedAt.getTime();
-  if (length < minSessionMs) return { minutes: "ledger.noMinutes" };
-  if (length > maxSessionMs) return { minutes: "ledger.tooLong" };
-  if (endedAt > now) return { day: "ledger.inFuture" };
+  if (length < minSessionMs) return { minutes: "readingActivity.noMinutes" };
+  if (length > maxSessionMs) return { minutes: "readingActivity.tooLong" };
+  if (endedAt > now) return { day: "readingActivity.inFuture" };
   const most = session?.recorded;
   if (!most) return null;
-  if (startedAt < most.startedAt) return { time: "ledger.onlyLess" };
-  if (endedAt > most.endedAt) return { minutes: "ledger.onlyLess" };
-  return pages > most.pages ? { pages: "ledger.onlyLess" } : null;
+  if (startedAt < most.startedAt) return { time: "readingActivity.onlyLess" };
+  if (endedAt > most.endedAt) return { minutes: "readingActivity.onlyLess" };
+  return pages > most.pages ? { pages: "readingActivity.onlyLess" } : null;
 }
 
 /** A whole or broken number from 0, in any digits; null for anything else. */

@@ -21,7 +21,7 @@ export function Sessions() {
   /** Null for a new one. */
   const [open, setOpen] = useState<{ readonly session: ReadingSession | null } | null>(null);
   return (
-    <Section title={t("ledger.sessions")}>
+    <Section title={t("readingActivity.sessions")}>
       <div className="mb-4 flex flex-wrap gap-2">
         <Button
           tone="secondary"
@@ -29,10 +29,13 @@ export function Sessions() {
           icon={<Plus aria-hidden />}
           onClick={() => setOpen({ session: null })}
         >
-          {t("ledger.add")}
+          {t("readingActivity.add")}
         </Button>
-        <ExportLink href={getAddress(activityStreams.exportCsv, {})} label={t("ledger.exportCsv")} />
-        <ExportLink href={getAddress(activityStreams.exportJson, {})} label={t("ledger.exportJson")} />
+        <ExportLink href={getAddress(activityStreams.exportCsv, {})} label={t("readingActivity.exportCsv")} />
+        <ExportLink
+          href={getAddress(activityStreams.exportJson, {})}
+          label={t("readingActivity.exportJson")}
+        />
       </div>
       <SessionList onEdit={(session) => setOpen({ session })} />
       <Suspense>{open && <SessionForm {...open} onClose={() => setOpen(null)} />}</Suspense>
@@ -52,7 +55,7 @@ function SessionList({ onEdit }: { readonly onEdit: (session: ReadingSession) =>
       </Skeletons>
     );
   }
-  if (rows.length === 0) return <EmptyState title={t("ledger.noSessions")} />;
+  if (rows.length === 0) return <EmptyState title={t("readingActivity.noSessions")} />;
   return (
     <>
       <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">

@@ -26,12 +26,12 @@ export function TimeBreakdown({ summary }: { readonly summary: PrayerSummary }) 
     query(activityContract.getShares, { query: { from: getBegin(span, summary), to: today } }),
   );
   return (
-    <Section title={t("ledger.shares")}>
+    <Section title={t("readingActivity.shares")}>
       <div className="mb-5 max-w-60">
         <Select
-          label={t("ledger.while")}
+          label={t("readingActivity.while")}
           isLabelHidden
-          options={spans.map((value) => ({ value, label: t(`ledger.while_${value}`) }))}
+          options={spans.map((value) => ({ value, label: t(`readingActivity.while_${value}`) }))}
           value={span}
           onChange={setSpan}
         />
@@ -40,7 +40,7 @@ export function TimeBreakdown({ summary }: { readonly summary: PrayerSummary }) 
         of={shares}
         loading={<Skeleton className="h-60 rounded-card" />}
         isEmpty={({ sums }) => sums.seconds === 0}
-        empty={<EmptyState title={t("ledger.noneInWhile")} />}
+        empty={<EmptyState title={t("readingActivity.noneInWhile")} />}
       >
         {(found) => <Bars shares={found} />}
       </QueryState>
@@ -52,17 +52,17 @@ function Bars({ shares: { sums, byKind, genres, books } }: { readonly shares: Te
   return (
     <>
       <p className="mb-5 text-muted">
-        {t("ledger.shareSums", { time: duration(sums.seconds), days: sums.days })}
+        {t("readingActivity.shareSums", { time: duration(sums.seconds), days: sums.days })}
       </p>
       <div className="grid gap-8 sm:grid-cols-2">
         <div className="flex flex-col gap-8">
-          <Parts title={t("ledger.formats")} parts={getFormats(byKind)} />
-          <Parts title={t("ledger.books")} parts={books.slice(0, maxBooks).map(partOfBook)} />
+          <Parts title={t("readingActivity.formats")} parts={getFormats(byKind)} />
+          <Parts title={t("readingActivity.books")} parts={books.slice(0, maxBooks).map(partOfBook)} />
         </div>
         <Parts
-          title={t("ledger.genres")}
+          title={t("readingActivity.genres")}
           parts={genres.slice(0, maxGenres).map(partOfGenre)}
-          hint={t("ledger.genresHint")}
+          hint={t("readingActivity.genresHint")}
         />
       </div>
     </>
@@ -80,7 +80,7 @@ const kinds = ["reading", "listening", "step", "speech"] as const;
 
 const getFormats = (byKind: TotalsByKind): Part[] =>
   kinds
-    .map((kind) => ({ label: t(`ledger.${kind}`), seconds: byKind[kind] }))
+    .map((kind) => ({ label: t(`readingActivity.${kind}`), seconds: byKind[kind] }))
     .filter(({ seconds }) => seconds > 0);
 
 const partOfGenre = ({ genre, seconds }: TextShares["genres"][number]): Part => ({
@@ -89,6 +89,6 @@ const partOfGenre = ({ genre, seconds }: TextShares["genres"][number]): Part => 
 });
 
 const partOfBook = ({ title, seconds }: TextShares["books"][number]): Part => ({
-  label: title || t("ledger.otherBooks"),
+  label: title || t("readingActivity.otherBooks"),
   seconds,
 });

@@ -37,11 +37,11 @@ export function YearReview({ today, firstDay }: YearReviewProps) {
     label: nameOf(last - n),
   }));
   return (
-    <Section title={t("ledger.yearReview")}>
+    <Section title={t("readingActivity.yearReview")}>
       <div className="mb-5 grid max-w-md grid-cols-2 gap-3">
         <Select
-          label={t("ledger.calendar")}
-          options={calendars.map((value) => ({ value, label: t(`ledger.calendar_${value}`) }))}
+          label={t("readingActivity.calendar")}
+          options={calendars.map((value) => ({ value, label: t(`readingActivity.calendar_${value}`) }))}
           value={calendar}
           onChange={(value) => {
             setCalendar(value);
@@ -49,7 +49,7 @@ export function YearReview({ today, firstDay }: YearReviewProps) {
           }}
         />
         <Select
-          label={t("ledger.whichYear")}
+          label={t("readingActivity.whichYear")}
           options={years}
           value={String(last - year)}
           onChange={(value) => setBack(Number(value))}
@@ -57,10 +57,10 @@ export function YearReview({ today, firstDay }: YearReviewProps) {
       </div>
       <QueryState
         of={review}
-        errorTitle={t("ledger.failed")}
+        errorTitle={t("readingActivity.failed")}
         loading={<Skeleton className="h-96 rounded-card" />}
         isEmpty={({ sums, finishedCount }) => sums.sessions === 0 && finishedCount === 0}
-        empty={<EmptyState title={t("ledger.noneInWhile")} />}
+        empty={<EmptyState title={t("readingActivity.noneInWhile")} />}
       >
         {(found) => <YearSummary review={found} />}
       </QueryState>

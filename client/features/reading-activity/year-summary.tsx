@@ -18,12 +18,12 @@ export function YearSummary({ review }: { readonly review: YearReview }) {
       <div>
         <p className="font-semibold font-title text-h2">
           {sums.seconds > 0
-            ? t("ledger.yearTime", { time: duration(sums.seconds), days: sums.days })
-            : t("ledger.yearBooks", { n: finishedCount })}
+            ? t("readingActivity.yearTime", { time: duration(sums.seconds), days: sums.days })
+            : t("readingActivity.yearBooks", { n: finishedCount })}
         </p>
         <p className="mt-1 text-muted">
-          {t("ledger.yearFrom", { from: day(review.from), to: day(review.to) })}
-          {!isOver && ` ${t("ledger.yearGoesOn")}`}
+          {t("readingActivity.yearFrom", { from: day(review.from), to: day(review.to) })}
+          {!isOver && ` ${t("readingActivity.yearGoesOn")}`}
         </p>
       </div>
       {sums.sessions > 0 && <TimeOfYear review={review} />}
@@ -37,12 +37,12 @@ function TimeOfYear({ review }: { readonly review: YearReview }) {
   return (
     <>
       <dl className="grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-4">
-        <Fact label={t("ledger.finishedBooks")} value={count(finishedCount)} />
-        <Fact label={t("ledger.pagesRead")} value={count(Math.floor(sums.pages))} />
-        <Fact label={t("ledger.longestRun")} value={t("ledger.days", { n: longestRun })} />
+        <Fact label={t("readingActivity.finishedBooks")} value={count(finishedCount)} />
+        <Fact label={t("readingActivity.pagesRead")} value={count(Math.floor(sums.pages))} />
+        <Fact label={t("readingActivity.longestRun")} value={t("readingActivity.days", { n: longestRun })} />
         {bestDay && (
           <Fact
-            label={t("ledger.bestDay")}
+            label={t("readingActivity.bestDay")}
             value={duration(bestDay.seconds)}
             hint={dayIn(review.calendar)(bestDay.day)}
           />
@@ -51,13 +51,13 @@ function TimeOfYear({ review }: { readonly review: YearReview }) {
       <Months review={review} />
       <div className="grid gap-8 sm:grid-cols-2">
         <Parts
-          title={t("ledger.books")}
+          title={t("readingActivity.books")}
           parts={books
             .slice(0, maxParts)
-            .map(({ title, seconds }) => ({ label: title || t("ledger.otherBooks"), seconds }))}
+            .map(({ title, seconds }) => ({ label: title || t("readingActivity.otherBooks"), seconds }))}
         />
         <Parts
-          title={t("ledger.genres")}
+          title={t("readingActivity.genres")}
           parts={genres
             .slice(0, maxParts)
             .map(({ genre, seconds }) => ({ label: genreName(genre), seconds }))}
@@ -88,7 +88,7 @@ function Months({ review: { calendar, months } }: { readonly review: YearReview 
   const [short, long] = (["short", "long"] as const).map((month) => formatOf(calendar, { month }));
   return (
     <div>
-      <h3 className="mb-3 font-medium">{t("ledger.months")}</h3>
+      <h3 className="mb-3 font-medium">{t("readingActivity.months")}</h3>
       <ul className="grid grid-cols-12 gap-1 sm:gap-2">
         {months.map(({ begins, seconds }) => (
           <li key={begins} title={`${long?.(begins)}: ${duration(seconds)}`} className="min-w-0">
@@ -119,7 +119,7 @@ function Finished({ review: { finished, calendar } }: { readonly review: YearRev
   if (finished.length === 0) return null;
   return (
     <div>
-      <h3 className="mb-3 font-medium">{t("ledger.finishedBooks")}</h3>
+      <h3 className="mb-3 font-medium">{t("readingActivity.finishedBooks")}</h3>
       <ul className="flex flex-col gap-2">
         {finished.map(({ bookId, title, author, finishedAt }) => (
           <li

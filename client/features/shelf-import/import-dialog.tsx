@@ -33,16 +33,16 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
       { file },
       {
         onSuccess: ({ added, kept }) => {
-          toast({ title: t("imports.done"), description: t("imports.doneHint", { added, kept }) });
+          toast({ title: t("shelfImport.done"), description: t("shelfImport.doneHint", { added, kept }) });
           onClose();
         },
       },
     );
   };
   return (
-    <Dialog title={t("imports.choose")} description={t("imports.how")} isOpen onClose={onClose}>
+    <Dialog title={t("shelfImport.choose")} description={t("shelfImport.how")} isOpen onClose={onClose}>
       <Field
-        label={t("imports.file")}
+        label={t("shelfImport.file")}
         error={error ? (serverMessage(error) ?? errorMessage(error)) : undefined}
       >
         {(tied) => (
@@ -56,7 +56,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
         )}
       </Field>
       <div aria-live="polite" className="min-h-6 shrink-0">
-        {preview.isPending && <p className="text-muted">{t("imports.reading")}</p>}
+        {preview.isPending && <p className="text-muted">{t("shelfImport.reading")}</p>}
         {preview.data && <Preview preview={preview.data} />}
       </div>
       <div className="flex flex-wrap justify-end gap-2">
@@ -68,7 +68,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
           isPending={taking.isPending}
           onClick={take}
         >
-          {t("imports.take")}
+          {t("shelfImport.take")}
         </Button>
       </div>
     </Dialog>
@@ -79,8 +79,8 @@ function Preview({ preview }: { readonly preview: ShelfPreview }) {
   const { source, total, found, rows, leftOut, skippedCount } = preview;
   return (
     <div className="flex flex-col gap-3">
-      <p>{t("imports.found", { source: t(`imports.source_${source}`), total, found })}</p>
-      <p className="text-muted text-small">{t("imports.whatHappens")}</p>
+      <p>{t("shelfImport.found", { source: t(`shelfImport.source_${source}`), total, found })}</p>
+      <p className="text-muted text-small">{t("shelfImport.whatHappens")}</p>
       <ul className="max-h-56 divide-y divide-line overflow-y-auto rounded-control border border-line">
         {rows.map((row, n) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a preview never changes its order.
@@ -89,18 +89,18 @@ function Preview({ preview }: { readonly preview: ShelfPreview }) {
             {row.book && (
               <span className="flex shrink-0 items-center gap-1 text-badge text-primary">
                 <Check aria-hidden className="size-4" />
-                {t("imports.isHere")}
+                {t("shelfImport.isHere")}
               </span>
             )}
           </li>
         ))}
       </ul>
       {rows.length < total && (
-        <p className="text-muted text-small">{t("imports.more", { n: total - rows.length })}</p>
+        <p className="text-muted text-small">{t("shelfImport.more", { n: total - rows.length })}</p>
       )}
       {skippedCount > 0 && (
         <p className="text-muted text-small">
-          {t("imports.leftOut", { n: skippedCount, lines: leftOut.map(({ line }) => line).join(", ") })}
+          {t("shelfImport.leftOut", { n: skippedCount, lines: leftOut.map(({ line }) => line).join(", ") })}
         </p>
       )}
     </div>

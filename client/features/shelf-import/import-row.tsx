@@ -7,9 +7,9 @@ import { TextLink } from "#client/ui/text-link.tsx";
 export function ImportRow({ row }: { readonly row: ShelfRow }) {
   const { title, author, status, stars, finishedOn, book } = row;
   const facts = [
-    ...(status ? [t(`imports.status_${status}`)] : []),
+    ...(status ? [t(`shelfImport.status_${status}`)] : []),
     ...(finishedOn ? [formatCalendarDay(new Date(`${finishedOn}T12:00:00`))] : []),
-    ...(stars ? [t("imports.stars", { n: stars })] : []),
+    ...(stars ? [t("shelfImport.stars", { n: stars })] : []),
   ];
   return (
     <div className="min-w-0 flex-1 text-small">

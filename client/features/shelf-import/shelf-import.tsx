@@ -18,10 +18,10 @@ const ImportDialog = lazyLayer(async () => (await import("./import-dialog.tsx"))
 export function ShelfImport() {
   const [isOpen, setOpen] = useState(false);
   return (
-    <Section title={t("imports.title")}>
-      <p className="mb-4 max-w-measure text-muted">{t("imports.hint")}</p>
+    <Section title={t("shelfImport.title")}>
+      <p className="mb-4 max-w-measure text-muted">{t("shelfImport.hint")}</p>
       <Button tone="secondary" size="small" icon={<FileUp aria-hidden />} onClick={() => setOpen(true)}>
-        {t("imports.choose")}
+        {t("shelfImport.choose")}
       </Button>
       <StoredBooks />
       <Suspense>{isOpen && <ImportDialog onClose={() => setOpen(false)} />}</Suspense>
@@ -37,7 +37,7 @@ function StoredBooks() {
   return (
     <>
       <h3 className="mt-6 mb-3 font-medium">
-        {t("imports.kept", { n: kept.data?.pages[0]?.total ?? books.length })}
+        {t("shelfImport.kept", { n: kept.data?.pages[0]?.total ?? books.length })}
       </h3>
       <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
         {books.map((book) => (
@@ -58,15 +58,15 @@ function StoredBooks() {
 function StoredLine({ book }: { readonly book: ImportedBook }) {
   const [isAsking, setAsking] = useState(false);
   const removal = useContractMutation(shelfImportContract.removeStored, { refreshes: importedBooksKey });
-  const name = t("imports.forget", { title: book.title });
+  const name = t("shelfImport.forget", { title: book.title });
   return (
     <li className="flex items-center gap-3 px-4 py-2">
       <ImportRow row={book} />
       <IconButton label={name} icon={<Trash2 aria-hidden />} onClick={() => setAsking(true)} />
       <ConfirmDialog
         title={name}
-        description={t("imports.forgetHint")}
-        confirmLabel={t("imports.forgetIt")}
+        description={t("shelfImport.forgetHint")}
+        confirmLabel={t("shelfImport.forgetIt")}
         isOpen={isAsking}
         isPending={removal.isPending}
         onConfirm={() => removal.mutate({ params: { importedBookId: book.id } })}

@@ -39,7 +39,7 @@ test("Arabic readers are notified the same in Arabic", async () => {
 
 test("Arabic readers are notified why a table of books cannot be read, in the words of both", async () => {
   await chooseLanguage("ar");
-  await loadMessages("imports");
+  await loadMessages("shelfImport");
 
   for (const [text, word] of [
     ["<html></html>", "Goodreads"],

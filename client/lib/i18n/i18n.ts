@@ -1,38 +1,38 @@
 import { i18n } from "@lingui/core";
 import { intlTag, type Language } from "#shared/api/language.ts";
 import type admin from "#client/locales/en/admin.json";
+import type aiNarration from "#client/locales/en/aiNarration.json";
+import type alignment from "#client/locales/en/alignment.json";
 import type athan from "#client/locales/en/athan.json";
 import type auth from "#client/locales/en/auth.json";
-import type authors from "#client/locales/en/authors.json";
+import type authorApplication from "#client/locales/en/authorApplication.json";
 import type book from "#client/locales/en/book.json";
+import type bookLists from "#client/locales/en/bookLists.json";
 import type browse from "#client/locales/en/browse.json";
-import type call from "#client/locales/en/call.json";
-import type calls from "#client/locales/en/calls.json";
 import type challenge from "#client/locales/en/challenge.json";
 import type common from "#client/locales/en/common.json";
 import type goals from "#client/locales/en/goals.json";
 import type help from "#client/locales/en/help.json";
 import type home from "#client/locales/en/home.json";
-import type imports from "#client/locales/en/imports.json";
 import type landing from "#client/locales/en/landing.json";
-import type ledger from "#client/locales/en/ledger.json";
 import type legal from "#client/locales/en/legal.json";
 import type library from "#client/locales/en/library.json";
-import type lists from "#client/locales/en/lists.json";
-import type narration from "#client/locales/en/narration.json";
-import type notify from "#client/locales/en/notify.json";
+import type notifications from "#client/locales/en/notifications.json";
 import type player from "#client/locales/en/player.json";
 import type prayer from "#client/locales/en/prayer.json";
+import type prayerAlert from "#client/locales/en/prayerAlert.json";
+import type prayerAlertSettings from "#client/locales/en/prayerAlertSettings.json";
 import type profile from "#client/locales/en/profile.json";
 import type profiles from "#client/locales/en/profiles.json";
 import type push from "#client/locales/en/push.json";
+import type readAlong from "#client/locales/en/readAlong.json";
 import type reader from "#client/locales/en/reader.json";
+import type readingActivity from "#client/locales/en/readingActivity.json";
 import type settings from "#client/locales/en/settings.json";
+import type shelfImport from "#client/locales/en/shelfImport.json";
 import type shell from "#client/locales/en/shell.json";
-import type speech from "#client/locales/en/speech.json";
-import type step from "#client/locales/en/step.json";
 import type support from "#client/locales/en/support.json";
-import type sync from "#client/locales/en/sync.json";
+import type textToSpeech from "#client/locales/en/textToSpeech.json";
 import type ui from "#client/locales/en/ui.json";
 import { pageLanguage } from "./page-language.ts";
 
@@ -41,11 +41,11 @@ interface Areas {
   readonly admin: typeof admin;
   readonly athan: typeof athan;
   readonly auth: typeof auth;
-  readonly authors: typeof authors;
+  readonly authorApplication: typeof authorApplication;
   readonly book: typeof book;
   readonly browse: typeof browse;
-  readonly call: typeof call;
-  readonly calls: typeof calls;
+  readonly prayerAlert: typeof prayerAlert;
+  readonly prayerAlertSettings: typeof prayerAlertSettings;
   readonly push: typeof push;
   readonly challenge: typeof challenge;
   readonly home: typeof home;
@@ -53,12 +53,12 @@ interface Areas {
   readonly library: typeof library;
   readonly goals: typeof goals;
   readonly help: typeof help;
-  readonly imports: typeof imports;
-  readonly ledger: typeof ledger;
+  readonly shelfImport: typeof shelfImport;
+  readonly readingActivity: typeof readingActivity;
   readonly legal: typeof legal;
-  readonly lists: typeof lists;
-  readonly narration: typeof narration;
-  readonly notify: typeof notify;
+  readonly bookLists: typeof bookLists;
+  readonly aiNarration: typeof aiNarration;
+  readonly notifications: typeof notifications;
   readonly support: typeof support;
   readonly player: typeof player;
   readonly prayer: typeof prayer;
@@ -67,9 +67,9 @@ interface Areas {
   readonly reader: typeof reader;
   readonly settings: typeof settings;
   readonly shell: typeof shell;
-  readonly speech: typeof speech;
-  readonly step: typeof step;
-  readonly sync: typeof sync;
+  readonly textToSpeech: typeof textToSpeech;
+  readonly readAlong: typeof readAlong;
+  readonly alignment: typeof alignment;
   readonly ui: typeof ui;
 }
 
@@ -80,7 +80,7 @@ export type MessageKey = { [A in MessageNamespace]: keyof Areas[A] & string }[Me
 
 /** The words of the frame and of the screens in `app/areas/first.ts`; `further-words.ts` knows where the others are. */
 const first = import.meta.glob<Record<string, string>>(
-  "../../locales/*/{common,ui,shell,auth,book,browse,challenge,home,landing,library,notify,player,reader}.json",
+  "../../locales/*/{common,ui,shell,auth,book,browse,challenge,home,landing,library,notifications,player,reader}.json",
   { import: "default" },
 );
 const asked = new Map<string, Promise<void>>();

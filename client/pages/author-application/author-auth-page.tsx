@@ -21,11 +21,11 @@ const path = "/author-auth";
 /** `/author-auth`: authors sign in as everybody does; readers ask to become one. */
 export function AuthorAuthPage() {
   const { user, isLoading } = useSession();
-  usePageTitle(t("authors.title"));
+  usePageTitle(t("authorApplication.title"));
   if (isLoading) return <Spinner />;
   return (
     <div className="mx-auto max-w-3xl">
-      <PageHeader title={t("authors.title")} hint={t("authors.hint")} />
+      <PageHeader title={t("authorApplication.title")} hint={t("authorApplication.hint")} />
       {user ? <Application user={user} /> : <SignIn />}
     </div>
   );
@@ -37,7 +37,7 @@ function Application({ user }: { readonly user: User }) {
     <QueryState
       of={mine}
       loading={<Skeleton className="h-96 rounded-card" />}
-      errorTitle={t("authors.loadFailed")}
+      errorTitle={t("authorApplication.loadFailed")}
     >
       {(application) => <ApplicationState user={user} application={application} />}
     </QueryState>
@@ -49,13 +49,13 @@ function SignIn() {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[1fr_1.2fr]">
       <Card>
-        <h2 className="mb-3 font-semibold font-title text-h3">{t("authors.how")}</h2>
+        <h2 className="mb-3 font-semibold font-title text-h3">{t("authorApplication.how")}</h2>
         <ol className="flex list-decimal flex-col gap-2 ps-5 marker:text-accent">
-          <li>{t("authors.step1")}</li>
-          <li>{t("authors.step2")}</li>
-          <li>{t("authors.step3")}</li>
+          <li>{t("authorApplication.step1")}</li>
+          <li>{t("authorApplication.step2")}</li>
+          <li>{t("authorApplication.step3")}</li>
         </ol>
-        <p className="mt-4 text-muted text-small">{t("authors.signInHint")}</p>
+        <p className="mt-4 text-muted text-small">{t("authorApplication.signInHint")}</p>
       </Card>
       <Card>
         <Tabs

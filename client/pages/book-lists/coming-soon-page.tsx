@@ -13,11 +13,11 @@ import { PageHeader } from "#client/ui/page-header.tsx";
 export function ComingSoonPage() {
   const coming = useComingSoon();
   const all = coming.data?.pages.flatMap(({ books }) => books) ?? [];
-  usePageTitle(t("lists.comingSoon"));
+  usePageTitle(t("bookLists.comingSoon"));
   return (
     <>
-      <PageHeader title={t("lists.comingSoon")} hint={t("lists.comingSoonHint")} />
-      <h2 className="sr-only">{t("lists.comingSoon")}</h2>
+      <PageHeader title={t("bookLists.comingSoon")} hint={t("bookLists.comingSoonHint")} />
+      <h2 className="sr-only">{t("bookLists.comingSoon")}</h2>
       <QueryState
         of={coming}
         loading={
@@ -28,12 +28,12 @@ export function ComingSoonPage() {
         isEmpty={() => all.length === 0}
         empty={
           <EmptyState
-            title={t("lists.noneComing")}
-            hint={t("lists.noneComingHint")}
-            action={<ButtonLink to="/new-releases">{t("lists.seeNew")}</ButtonLink>}
+            title={t("bookLists.noneComing")}
+            hint={t("bookLists.noneComingHint")}
+            action={<ButtonLink to="/new-releases">{t("bookLists.seeNew")}</ButtonLink>}
           />
         }
-        errorTitle={t("lists.failedComing")}
+        errorTitle={t("bookLists.failedComing")}
       >
         {() => (
           <ul className={bookGridClassName}>

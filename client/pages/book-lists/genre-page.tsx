@@ -27,7 +27,7 @@ export function GenrePage() {
   usePageTitle(genres.data ? genreName(found?.name ?? name) : null);
 
   return (
-    <QueryState of={genres} loading={<Waiting />} errorTitle={t("lists.genresFailed")}>
+    <QueryState of={genres} loading={<Waiting />} errorTitle={t("bookLists.genresFailed")}>
       {(all) => (
         <>
           {found ? <Shelf genre={found} /> : <GenreNotFound name={name} />}
@@ -49,10 +49,10 @@ function Shelf({ genre }: { readonly genre: Genre }) {
       <Icon aria-hidden className="mb-3 size-8 text-primary" />
       <PageHeader
         title={genreName(name)}
-        hint={t("lists.bookCount", { n: bookCount })}
+        hint={t("bookLists.bookCount", { n: bookCount })}
         actions={
           <ButtonLink to={browseAddress({ genre: name })} tone="secondary">
-            {t("lists.more")}
+            {t("bookLists.more")}
           </ButtonLink>
         }
       />
@@ -61,14 +61,14 @@ function Shelf({ genre }: { readonly genre: Genre }) {
           {about}
         </p>
       )}
-      <h2 className="sr-only">{t("lists.allOfThem", { n: bookCount })}</h2>
+      <h2 className="sr-only">{t("bookLists.allOfThem", { n: bookCount })}</h2>
       <InfiniteBookList
         filters={{ genre: name }}
         expected={bookCount}
         empty={
           <EmptyState
-            title={t("lists.emptyGenre")}
-            action={<ButtonLink to="/genres">{t("lists.allGenres")}</ButtonLink>}
+            title={t("bookLists.emptyGenre")}
+            action={<ButtonLink to="/genres">{t("bookLists.allGenres")}</ButtonLink>}
           />
         }
       />
@@ -79,8 +79,8 @@ function Shelf({ genre }: { readonly genre: Genre }) {
 function GenreNotFound({ name }: { readonly name: string }) {
   return (
     <>
-      <PageHeader title={t("lists.noSuchGenre", { name })} hint={t("lists.noSuchGenreHint")} />
-      <ButtonLink to="/genres">{t("lists.allGenres")}</ButtonLink>
+      <PageHeader title={t("bookLists.noSuchGenre", { name })} hint={t("bookLists.noSuchGenreHint")} />
+      <ButtonLink to="/genres">{t("bookLists.allGenres")}</ButtonLink>
     </>
   );
 }
@@ -88,7 +88,7 @@ function GenreNotFound({ name }: { readonly name: string }) {
 function OtherGenres({ genres }: { readonly genres: readonly Genre[] }) {
   if (genres.length === 0) return null;
   return (
-    <Section title={t("lists.otherGenres")}>
+    <Section title={t("bookLists.otherGenres")}>
       <ul className="flex flex-wrap gap-2">
         {genres.map(({ id, name }) => (
           <li key={id}>

@@ -14,10 +14,10 @@ const look = "grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4 lg:gap-4";
 /** `/genres` */
 export function GenresPage() {
   const genres = useQuery(query(booksContract.listGenres, {}));
-  usePageTitle(t("lists.genres"));
+  usePageTitle(t("bookLists.genres"));
   return (
     <>
-      <PageHeader title={t("lists.genres")} hint={t("lists.genresHint")} />
+      <PageHeader title={t("bookLists.genres")} hint={t("bookLists.genresHint")} />
       <QueryState
         of={genres}
         loading={
@@ -28,11 +28,11 @@ export function GenresPage() {
         isEmpty={(all) => all.length === 0}
         empty={
           <EmptyState
-            title={t("lists.noGenres")}
-            action={<ButtonLink to="/browse">{t("lists.browseAll")}</ButtonLink>}
+            title={t("bookLists.noGenres")}
+            action={<ButtonLink to="/browse">{t("bookLists.browseAll")}</ButtonLink>}
           />
         }
-        errorTitle={t("lists.genresFailed")}
+        errorTitle={t("bookLists.genresFailed")}
       >
         {(all) => (
           <ul className={look}>

@@ -7,18 +7,18 @@ import { PageHeader } from "#client/ui/page-header.tsx";
 
 /** `/new-releases`: every book, the newest first. */
 export function NewReleasesPage() {
-  usePageTitle(t("lists.newReleases"));
+  usePageTitle(t("bookLists.newReleases"));
   return (
     <>
-      <PageHeader title={t("lists.newReleases")} hint={t("lists.newReleasesHint")} />
-      <h2 className="sr-only">{t("lists.newReleases")}</h2>
+      <PageHeader title={t("bookLists.newReleases")} hint={t("bookLists.newReleasesHint")} />
+      <h2 className="sr-only">{t("bookLists.newReleases")}</h2>
       <InfiniteBookList
         filters={{ sortBy: "createdAt", sortOrder: "desc" }}
-        errorTitle={t("lists.failedLatest")}
+        errorTitle={t("bookLists.failedLatest")}
         empty={
           <EmptyState
-            title={t("lists.noneNew")}
-            action={<ButtonLink to="/coming-soon">{t("lists.comingSoon")}</ButtonLink>}
+            title={t("bookLists.noneNew")}
+            action={<ButtonLink to="/coming-soon">{t("bookLists.comingSoon")}</ButtonLink>}
           />
         }
       />

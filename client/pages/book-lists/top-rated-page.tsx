@@ -7,20 +7,20 @@ import { PageHeader } from "#client/ui/page-header.tsx";
 
 /** `/top-rated-books`: the rated books, best first. */
 export function TopRatedPage() {
-  usePageTitle(t("lists.topRated"));
+  usePageTitle(t("bookLists.topRated"));
   return (
     <>
-      <PageHeader title={t("lists.topRated")} hint={t("lists.topRatedHint")} />
-      <h2 className="sr-only">{t("lists.topRated")}</h2>
+      <PageHeader title={t("bookLists.topRated")} hint={t("bookLists.topRatedHint")} />
+      <h2 className="sr-only">{t("bookLists.topRated")}</h2>
       <InfiniteBookList
         filters={{ sortBy: "averageRating", sortOrder: "desc" }}
-        errorTitle={t("lists.failedTopRated")}
+        errorTitle={t("bookLists.failedTopRated")}
         endsAt={({ averageRating }) => averageRating === null}
         empty={
           <EmptyState
-            title={t("lists.noneRated")}
-            hint={t("lists.noneRatedHint")}
-            action={<ButtonLink to="/browse">{t("lists.browseAll")}</ButtonLink>}
+            title={t("bookLists.noneRated")}
+            hint={t("bookLists.noneRatedHint")}
+            action={<ButtonLink to="/browse">{t("bookLists.browseAll")}</ButtonLink>}
           />
         }
       />

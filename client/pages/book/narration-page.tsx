@@ -7,11 +7,11 @@ import { Section } from "#client/ui/section.tsx";
 import { type EditorTexts, OwnerOnly, OwnerOnlyPage } from "./owner-only-page.tsx";
 
 const texts: EditorTexts = {
-  title: "narration.title",
-  hint: "narration.hint",
-  failed: "narration.failed",
-  notYours: "narration.notYours",
-  back: "narration.back",
+  title: "aiNarration.title",
+  hint: "aiNarration.hint",
+  failed: "aiNarration.failed",
+  notYours: "aiNarration.notYours",
+  back: "aiNarration.back",
 };
 
 /** `/book/:id/narration`, for a book's author and employees. */
@@ -24,11 +24,11 @@ function Narration({ bookId }: { readonly bookId: BookId }) {
     <OwnerOnlyPage bookId={bookId} texts={texts} tending={useNarration(bookId)}>
       {(found) => (
         <>
-          <Section title={t("narration.wishTitle")}>
+          <Section title={t("aiNarration.wishTitle")}>
             <ConsentPanel tending={found} />
           </Section>
           <div className="mt-10">
-            <Section title={t("narration.makeTitle")}>
+            <Section title={t("aiNarration.makeTitle")}>
               <NarrationPanel tending={found} />
             </Section>
           </div>

@@ -15,11 +15,11 @@ import { PageHeader } from "#client/ui/page-header.tsx";
 
 export interface EditorTexts {
   /** Holds the book's title. */
-  readonly title: "sync.title" | "narration.title";
-  readonly hint: "sync.hint" | "narration.hint";
-  readonly failed: "sync.failed" | "narration.failed";
-  readonly notYours: "sync.notYours" | "narration.notYours";
-  readonly back: "sync.back" | "narration.back";
+  readonly title: "alignment.title" | "aiNarration.title";
+  readonly hint: "alignment.hint" | "aiNarration.hint";
+  readonly failed: "alignment.failed" | "aiNarration.failed";
+  readonly notYours: "alignment.notYours" | "aiNarration.notYours";
+  readonly back: "alignment.back" | "aiNarration.back";
 }
 
 interface OwnerOnlyProps {

@@ -7,11 +7,11 @@ import { Section } from "#client/ui/section.tsx";
 import { type EditorTexts, OwnerOnly, OwnerOnlyPage } from "./owner-only-page.tsx";
 
 const texts: EditorTexts = {
-  title: "sync.title",
-  hint: "sync.hint",
-  failed: "sync.failed",
-  notYours: "sync.notYours",
-  back: "sync.back",
+  title: "alignment.title",
+  hint: "alignment.hint",
+  failed: "alignment.failed",
+  notYours: "alignment.notYours",
+  back: "alignment.back",
 };
 
 /** `/book/:id/sync`, for a book's author and employees. */
@@ -26,7 +26,7 @@ function Sync({ bookId }: { readonly bookId: BookId }) {
         <>
           <AlignmentPanel tending={found} />
           <div className="mt-10">
-            <Section title={t("sync.chapters")}>
+            <Section title={t("alignment.chapters")}>
               <EditableChapterList tending={found} />
             </Section>
           </div>

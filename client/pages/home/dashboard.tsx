@@ -57,7 +57,7 @@ export function Dashboard({ user }: { readonly user: User }) {
 const PrayerPart = lazyComponent(async () => {
   const [{ PrayerSection: Part }] = await Promise.all([
     import("./prayer-section.tsx"),
-    loadMessages("prayer", "call"),
+    loadMessages("prayer", "prayerAlert"),
   ]);
   return Part;
 });

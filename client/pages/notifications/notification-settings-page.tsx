@@ -11,15 +11,15 @@ import { TextLink } from "#client/ui/text-link.tsx";
 
 /** `/notifications-settings` */
 export function NotificationSettingsPage() {
-  usePageTitle(t("notify.title"));
+  usePageTitle(t("notifications.title"));
   const user = useUser();
   const { place } = usePrayerProfile();
   return (
     <div className="mx-auto max-w-2xl">
-      <PageHeader title={t("notify.title")} hint={t("notify.hint")} />
+      <PageHeader title={t("notifications.title")} hint={t("notifications.hint")} />
       <NotificationSettings ways={["inApp", "email", "push"]} />
       <p className="mt-6 text-muted text-small">
-        {t(user?.emailVerified ? "notify.mailGoes" : "notify.mailWaits")}{" "}
+        {t(user?.emailVerified ? "notifications.mailGoes" : "notifications.mailWaits")}{" "}
         <TextLink to="/user-settings">{t("shell.emailSettings")}</TextLink>
       </p>
       {user && <PushDevices hasPlace={place !== null} keepOnServer={() => saveOnServer(user.id)} />}

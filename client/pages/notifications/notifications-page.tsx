@@ -34,12 +34,12 @@ export function NotificationsPage() {
         title={t("shell.notifications")}
         actions={
           <Button tone="secondary" size="small" disabled={unread === 0} onClick={markAll}>
-            {t("notify.markAllRead")}
+            {t("notifications.markAllRead")}
           </Button>
         }
       />
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <fieldset aria-label={t("notify.show")} className="flex gap-2">
+        <fieldset aria-label={t("notifications.show")} className="flex gap-2">
           {([undefined, "unread"] as const).map((which) => (
             <Button
               key={which ?? "all"}
@@ -48,12 +48,12 @@ export function NotificationsPage() {
               aria-pressed={which === only}
               onClick={() => setParams(which ? { only: which } : {}, { replace: true })}
             >
-              {t(which ? "notify.unread" : "notify.all")}
+              {t(which ? "notifications.unread" : "notifications.all")}
             </Button>
           ))}
         </fieldset>
         <TextLink to="/notifications-settings" className="inline-flex min-h-11 items-center">
-          {t("notify.title")}
+          {t("notifications.title")}
         </TextLink>
       </div>
       <QueryState
@@ -64,7 +64,7 @@ export function NotificationsPage() {
           </Skeletons>
         }
         isEmpty={({ pages }) => pages[0]?.notifications.length === 0}
-        empty={<Card>{only ? <EmptyState title={t("notify.noUnread")} /> : <NoNotifications />}</Card>}
+        empty={<Card>{only ? <EmptyState title={t("notifications.noUnread")} /> : <NoNotifications />}</Card>}
       >
         {({ pages }) => (
           <ul className="overflow-hidden rounded-card border border-line bg-surface">

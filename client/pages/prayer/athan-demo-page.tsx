@@ -20,7 +20,7 @@ import { PageHeader } from "#client/ui/page-header.tsx";
 const CallSettings = lazyLayer(async () => {
   const [{ AlertSettings: CallSettings }] = await Promise.all([
     import("#client/features/prayer/alerts/alert-settings.tsx"),
-    loadMessages("calls"),
+    loadMessages("prayerAlertSettings"),
   ]);
   return CallSettings;
 });

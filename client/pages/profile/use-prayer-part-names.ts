@@ -13,7 +13,7 @@ export function usePrayerPartNames(): readonly string[] | null {
     let isWanted = true;
     void Promise.all([
       import("#client/features/prayer/times/parts-of-day.ts"),
-      loadMessages("prayer", "call"),
+      loadMessages("prayer", "prayerAlert"),
     ]).then(
       ([{ getPrayerParts: partsOfPrayers }]) => isWanted && setNames(partsOfPrayers()),
       () => undefined,

@@ -36,14 +36,14 @@ import { useReportPosition } from "./use-report-position.ts";
 const StepLayer = lazyLayer(async () => {
   const [{ ReadAlongLayer: StepLayer }] = await Promise.all([
     import("./read-along/read-along-layer.tsx"),
-    loadMessages("step"),
+    loadMessages("readAlong"),
   ]);
   return StepLayer;
 });
 const SpeechLayer = lazyLayer(async () => {
   const [{ SpeechLayer }] = await Promise.all([
     import("./text-to-speech/speech-layer.tsx"),
-    loadMessages("speech", "step", "player"),
+    loadMessages("textToSpeech", "readAlong", "player"),
   ]);
   return SpeechLayer;
 });

@@ -20,7 +20,7 @@ const maxOfGuest = 10;
 /** `/seamless-reader`: redirects to the book that was last open with text and audio. */
 export function ResumeSeamlessPage() {
   const { user, isLoading, isUnreachable } = useSession();
-  usePageTitle(t("step.title"));
+  usePageTitle(t("readAlong.title"));
   if (isLoading) return <Spinner />;
   if (isUnreachable) return <SessionLoading />;
   return user ? <OfReader /> : <OfGuest />;
@@ -33,7 +33,7 @@ function OfReader() {
   });
   const asked = entries.isFetchedAfterMount ? entries : { ...entries, data: undefined };
   return (
-    <QueryState of={asked} loading={<Spinner />} errorTitle={t("step.failed")}>
+    <QueryState of={asked} loading={<Spinner />} errorTitle={t("readAlong.failed")}>
       {(all) => {
         const last = all.find(({ book, lastFormat }) => lastFormat !== null && hasBoth(book));
         return last ? <GoOn bookId={last.book.id} /> : <NothingStarted />;
@@ -65,15 +65,15 @@ function GoOn({ bookId }: { readonly bookId: string }) {
 function NothingStarted() {
   return (
     <>
-      <PageHeader title={t("step.title")} hint={t("step.hint")} />
+      <PageHeader title={t("readAlong.title")} hint={t("readAlong.hint")} />
       <EmptyState
-        title={t("step.nothingBegun")}
-        hint={t("step.nothingBegunHint")}
+        title={t("readAlong.nothingBegun")}
+        hint={t("readAlong.nothingBegunHint")}
         action={
           <div className="flex flex-wrap justify-center gap-2">
-            <ButtonLink to="/browse?format=both">{t("step.findBoth")}</ButtonLink>
+            <ButtonLink to="/browse?format=both">{t("readAlong.findBoth")}</ButtonLink>
             <ButtonLink tone="secondary" to="/whisper-sync-demo">
-              {t("step.seeDemo")}
+              {t("readAlong.seeDemo")}
             </ButtonLink>
           </div>
         }

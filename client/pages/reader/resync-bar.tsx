@@ -16,7 +16,7 @@ export function ApartChip({ ebook, speech, sound: { step, hear } }: ApartChipPro
   if (speech) {
     const { conductor, readPageAloud, followAgain } = speech;
     const heard = { conductor, onReadPageAloud: readPageAloud, onFollowAgain: followAgain };
-    return <ReadAlongBar {...heard} isSample={false} apart={t("speech.apart")} />;
+    return <ReadAlongBar {...heard} isSample={false} apart={t("textToSpeech.apart")} />;
   }
   return step?.conductor && hear ? (
     <>

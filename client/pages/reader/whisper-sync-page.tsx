@@ -15,28 +15,28 @@ import { ReaderScreen } from "./reader-screen.tsx";
 /** `/whisper-sync-demo`: read-along with a book that is free for everyone. */
 export function WhisperSyncPage() {
   const demonstration = useQuery(query(booksContract.findDemoBook, {}));
-  usePageTitle(t("step.demoTitle"));
+  usePageTitle(t("readAlong.demoTitle"));
   const play = usePlayWhenReady();
   if (demonstration.data) {
     return (
       <ReaderScreen
         bookId={demonstration.data.id}
         isHeard
-        title={t("step.demoTitle")}
+        title={t("readAlong.demoTitle")}
         welcome={(begin) => <Welcome onBegin={begin} onPlay={play} />}
       />
     );
   }
   return (
     <main className="grid min-h-dvh place-items-center bg-paper p-4">
-      <h1 className="sr-only">{t("step.demoTitle")}</h1>
+      <h1 className="sr-only">{t("readAlong.demoTitle")}</h1>
       <div className="w-full max-w-md">
-        <QueryState of={demonstration} loading={<Spinner />} errorTitle={t("step.demoFailed")}>
+        <QueryState of={demonstration} loading={<Spinner />} errorTitle={t("readAlong.demoFailed")}>
           {() => (
             <EmptyState
-              title={t("step.noDemo")}
-              hint={t("step.noDemoHint")}
-              action={<ButtonLink to="/browse">{t("step.browse")}</ButtonLink>}
+              title={t("readAlong.noDemo")}
+              hint={t("readAlong.noDemoHint")}
+              action={<ButtonLink to="/browse">{t("readAlong.browse")}</ButtonLink>}
             />
           )}
         </QueryState>
@@ -59,15 +59,15 @@ function usePlayWhenReady(): () => void {
 }
 
 const points = [
-  { icon: AudioLines, text: "step.demoHighlight" },
-  { icon: MousePointerClick, text: "step.demoClick" },
-  { icon: BookOpenText, text: "step.demoTurn" },
+  { icon: AudioLines, text: "readAlong.demoHighlight" },
+  { icon: MousePointerClick, text: "readAlong.demoClick" },
+  { icon: BookOpenText, text: "readAlong.demoTurn" },
 ] as const;
 
 function Welcome({ onBegin, onPlay }: { readonly onBegin: () => void; readonly onPlay: () => void }) {
   return (
-    <Dialog isOpen title={t("step.demoTitle")} onClose={onBegin}>
-      <p>{t("step.demoText")}</p>
+    <Dialog isOpen title={t("readAlong.demoTitle")} onClose={onBegin}>
+      <p>{t("readAlong.demoText")}</p>
       <ul className="flex flex-col gap-3">
         {points.map(({ icon: Icon, text }) => (
           <li key={text} className="flex items-start gap-3">
@@ -85,10 +85,10 @@ function Welcome({ onBegin, onPlay }: { readonly onBegin: () => void; readonly o
             onPlay();
           }}
         >
-          {t("step.demoPlay")}
+          {t("readAlong.demoPlay")}
         </Button>
         <Button tone="quiet" onClick={onBegin}>
-          {t("step.demoRead")}
+          {t("readAlong.demoRead")}
         </Button>
       </div>
     </Dialog>

@@ -17,18 +17,18 @@ export function EmailSettingsPage() {
     <div className="mx-auto max-w-2xl">
       <PageHeader title={t("shell.emailSettings")} />
       <Card>
-        <Part title={t("notify.address")}>
+        <Part title={t("notifications.address")}>
           <EmailSettings user={user} />
         </Part>
       </Card>
       <Card className="mt-6">
-        <Part title={t("notify.changeEmail")}>
+        <Part title={t("notifications.changeEmail")}>
           <ChangeEmailForm />
         </Part>
       </Card>
       <div className="mt-8">
-        <Part title={t("notify.letters")}>
-          <p className="-mt-2 mb-4 text-muted">{t("notify.emailsHint")}</p>
+        <Part title={t("notifications.letters")}>
+          <p className="-mt-2 mb-4 text-muted">{t("notifications.emailsHint")}</p>
           <NotificationSettings ways={["email"]} />
         </Part>
       </div>

@@ -53,7 +53,7 @@ export const walked = {
   "/book/:id/sync": { at: ({ bookId }) => `/book/${bookId}/sync`, isForReaders: true, title: null },
   "/book/:id/narration": { at: ({ bookId }) => `/book/${bookId}/narration`, isForReaders: true, title: null },
   "/author/:id": { at: ({ authorId }) => `/author/${authorId}`, title: ({ authorName }) => authorName },
-  "/author-auth": { title: "authors.title" },
+  "/author-auth": { title: "authorApplication.title" },
   "/employee-login": staffLogin("admin.employeeSignIn"),
   "/adm": staffLogin("admin.adminSignIn"),
   "/admin-login": staffLogin("admin.adminSignIn"),
@@ -61,10 +61,10 @@ export const walked = {
   "/admin/dashboard": staffScreen("shell.adminPortal", "admin.whatThereIs"),
   "/admin-dashboard": staffScreen("shell.adminPortal", "admin.whatThereIs"),
   "/admin/athan-management": staffScreen("admin.athan", "athan.add", "athan.defaults"),
-  "/top-rated-books": { title: "lists.topRated" },
-  "/new-releases": { title: "lists.newReleases" },
-  "/coming-soon": { title: "lists.comingSoon" },
-  "/genres": { title: "lists.genres" },
+  "/top-rated-books": { title: "bookLists.topRated" },
+  "/new-releases": { title: "bookLists.newReleases" },
+  "/coming-soon": { title: "bookLists.comingSoon" },
+  "/genres": { title: "bookLists.genres" },
   "/genre/:name": {
     at: ({ genre }) => `/genre/${encodeURIComponent(genre)}`,
     // A genre is called in the language of who looks, where it has a name there.
@@ -87,7 +87,7 @@ export const walked = {
   },
   "/settings": { title: "settings.title", isForReaders: true },
   "/user-settings": { title: "shell.emailSettings", isForReaders: true },
-  "/notifications-settings": { title: "notify.title", isForReaders: true },
+  "/notifications-settings": { title: "notifications.title", isForReaders: true },
   "/help-center": { title: "help.title" },
   "/contact-us": { title: "support.contactTitle" },
   "/careers": { title: "support.careersTitle" },
@@ -105,7 +105,7 @@ export const walked = {
   },
   "/athan-demo": { title: "prayer.title" },
   "/prayer": { title: null },
-  "/whisper-sync-demo": { title: "step.demoTitle", guestReads: ["step.demoText"] },
+  "/whisper-sync-demo": { title: "readAlong.demoTitle", guestReads: ["readAlong.demoText"] },
 } as const satisfies Readonly<Record<RoutePath, Walked>>;
 
 /** Every text of the interface in a language. */

@@ -1,4 +1,5 @@
 import { getDirection, type Language } from "#shared/api/language.ts";
+import { localizeProductName } from "#shared/api/product.ts";
 import { guestMeta } from "#shared/routes/guest-meta.ts";
 import { inlinedRepliesId } from "#shared/routes/inlined-replies.ts";
 import type { PageMeta, Picture } from "./page-meta.ts";
@@ -22,13 +23,14 @@ export type Replies = Readonly<Record<string, unknown>>;
 
 /** Fills index.html for one page; without page meta, only with the product's name. */
 export function renderHtmlTemplate(
-  site: SiteTemplate,
+  given: SiteTemplate,
   meta: PageMeta | null,
   { language, isGuest }: Visitor,
   replies: Replies = {},
 ): string {
+  const site = { ...given, productName: localizeProductName(given.productName, language) };
   const html = fillVisitor(
-    setHtmlLanguage(setProductName(site.template, site.productName), language),
+    setHtmlLanguage(setProductName(site.template, given.productName), language),
     isGuest,
   );
   if (!meta) return html;

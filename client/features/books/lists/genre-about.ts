@@ -4,16 +4,16 @@ import { getChosenLanguage } from "#client/lib/i18n/language.ts";
 
 /** The genres that the interface can describe in its own language. */
 const known: Readonly<Record<string, MessageKey>> = {
-  Art: "lists.aboutArt",
-  Beginners: "lists.aboutBeginners",
-  Children: "lists.aboutChildren",
-  History: "lists.aboutHistory",
-  "Qur'an": "lists.aboutQuran",
-  Reflection: "lists.aboutReflection",
-  Science: "lists.aboutScience",
-  Stories: "lists.aboutStories",
-  Travel: "lists.aboutTravel",
-  Worship: "lists.aboutWorship",
+  Art: "bookLists.aboutArt",
+  Beginners: "bookLists.aboutBeginners",
+  Children: "bookLists.aboutChildren",
+  History: "bookLists.aboutHistory",
+  "Qur'an": "bookLists.aboutQuran",
+  Reflection: "bookLists.aboutReflection",
+  Science: "bookLists.aboutScience",
+  Stories: "bookLists.aboutStories",
+  Travel: "bookLists.aboutTravel",
+  Worship: "bookLists.aboutWorship",
 };
 
 export function genreAbout({ name, description }: Genre): string {

@@ -19,7 +19,7 @@ export function GenreCard({ genre: { name, bookCount } }: { readonly genre: Genr
         <span dir="auto" className="block font-medium leading-snug">
           {genreName(name)}
         </span>
-        <span className="block text-muted text-small">{t("lists.bookCount", { n: bookCount })}</span>
+        <span className="block text-muted text-small">{t("bookLists.bookCount", { n: bookCount })}</span>
       </span>
     </Link>
   );

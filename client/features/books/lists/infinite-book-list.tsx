@@ -28,7 +28,7 @@ export function InfiniteBookList({
   endsAt = () => false,
   expected = 12,
   empty,
-  errorTitle = t("lists.failed"),
+  errorTitle = t("bookLists.failed"),
 }: InfiniteBookListProps) {
   const list = useInfiniteQuery(
     infiniteQuery(booksContract.listBooks, { query: { ...filters, limit: concurrentBooks } }),

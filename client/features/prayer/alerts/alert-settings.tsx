@@ -19,13 +19,13 @@ export function AlertSettings() {
   useLanguage();
   const { place, calls } = usePrayerProfile();
   return (
-    <Section title={t("calls.title")}>
-      <p className="-mt-2 mb-4 max-w-measure text-muted text-small">{t("calls.hint")}</p>
+    <Section title={t("prayerAlertSettings.title")}>
+      <p className="-mt-2 mb-4 max-w-measure text-muted text-small">{t("prayerAlertSettings.hint")}</p>
       <div className="flex flex-col gap-4">
         {!place && (
           <Card className="flex flex-wrap items-center justify-between gap-3">
-            <p className="min-w-0 max-w-measure flex-1 basis-60">{t("calls.noPlace")}</p>
-            <ButtonLink to="/athan-demo">{t("calls.choosePlace")}</ButtonLink>
+            <p className="min-w-0 max-w-measure flex-1 basis-60">{t("prayerAlertSettings.noPlace")}</p>
+            <ButtonLink to="/athan-demo">{t("prayerAlertSettings.choosePlace")}</ButtonLink>
           </Card>
         )}
         <MuteSettings mutedUntil={calls.mutedUntil} zone={place?.zone ?? null} />
@@ -45,8 +45,8 @@ function EachPrayer({ calls }: { readonly calls: PrayerAlertsLoader }) {
   );
   return (
     <Card>
-      <h3 className="mb-2 font-semibold">{t("calls.eachPrayer")}</h3>
-      {lacksSome && <p className="text-muted text-small">{t("calls.missingHint")}</p>}
+      <h3 className="mb-2 font-semibold">{t("prayerAlertSettings.eachPrayer")}</h3>
+      {lacksSome && <p className="text-muted text-small">{t("prayerAlertSettings.missingHint")}</p>}
       <div className="divide-y divide-line">
         {notifiedPrayers.map((prayer) => (
           <PrayerAlertFields
@@ -64,14 +64,14 @@ function EachPrayer({ calls }: { readonly calls: PrayerAlertsLoader }) {
       </div>
       <div className="mt-4 flex items-center gap-4">
         <span aria-hidden className="font-medium text-small">
-          {t("calls.volume")}
+          {t("prayerAlertSettings.volume")}
         </span>
         <Slider
-          label={t("calls.volume")}
+          label={t("prayerAlertSettings.volume")}
           value={Math.round(calls.volume * 100)}
           max={100}
           step={5}
-          textOf={(n) => t("calls.volumeNow", { n })}
+          textOf={(n) => t("prayerAlertSettings.volumeNow", { n })}
           onMove={(n) => {
             preview.setVolume(n / 100);
             updateAlertSettings({ volume: n / 100 });
@@ -79,7 +79,7 @@ function EachPrayer({ calls }: { readonly calls: PrayerAlertsLoader }) {
           className="max-w-60 flex-1"
         />
         <span aria-hidden className="text-muted text-small tabular-nums">
-          {t("calls.volumeNow", { n: Math.round(calls.volume * 100) })}
+          {t("prayerAlertSettings.volumeNow", { n: Math.round(calls.volume * 100) })}
         </span>
       </div>
     </Card>

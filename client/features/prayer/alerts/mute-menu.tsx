@@ -28,7 +28,7 @@ export function MuteMenu({ zone, onMute }: MuteMenuProps) {
   return (
     <div ref={group} className="flex flex-wrap items-center gap-2 text-small">
       <p role="status" className="font-medium empty:hidden">
-        {isMuted && t("call.quietUntil", { time: momentThere(mutedUntil, zone) })}
+        {isMuted && t("prayerAlert.quietUntil", { time: momentThere(mutedUntil, zone) })}
       </p>
       {isMuted ? (
         <Button
@@ -38,12 +38,12 @@ export function MuteMenu({ zone, onMute }: MuteMenuProps) {
           icon={<Bell aria-hidden />}
           onClick={() => updateAlertSettings({ mutedUntil: null })}
         >
-          {t("call.soundAgain")}
+          {t("prayerAlert.soundAgain")}
         </Button>
       ) : (
         <>
           <Button key="hour" tone="secondary" size="small" onClick={() => muteUntil(Date.now() + hourMs)}>
-            {t("call.quietHour")}
+            {t("prayerAlert.quietHour")}
           </Button>
           <Button
             key="day"
@@ -51,7 +51,7 @@ export function MuteMenu({ zone, onMute }: MuteMenuProps) {
             size="small"
             onClick={() => muteUntil(nextDay(zone, Date.now()))}
           >
-            {t("call.quietDay")}
+            {t("prayerAlert.quietDay")}
           </Button>
         </>
       )}

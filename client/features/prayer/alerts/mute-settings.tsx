@@ -27,21 +27,23 @@ export function MuteSettings({ mutedUntil, zone }: MuteSettingsProps) {
   return (
     <Card className="flex flex-col gap-3">
       <div>
-        <h3 className="font-semibold">{t("calls.mute")}</h3>
-        <p className="text-muted text-small">{t("calls.muteHint")}</p>
+        <h3 className="font-semibold">{t("prayerAlertSettings.mute")}</h3>
+        <p className="text-muted text-small">{t("prayerAlertSettings.muteHint")}</p>
       </div>
       <div role="status">
         {isMuted && (
-          <p className="font-medium">{t("calls.mutedUntil", { time: momentThere(mutedUntil, there) })}</p>
+          <p className="font-medium">
+            {t("prayerAlertSettings.mutedUntil", { time: momentThere(mutedUntil, there) })}
+          </p>
         )}
       </div>
       <div className="flex flex-wrap gap-2">
-        {isMuted && <Button onClick={() => mute(null)}>{t("calls.unmute")}</Button>}
+        {isMuted && <Button onClick={() => mute(null)}>{t("prayerAlertSettings.unmute")}</Button>}
         <Button tone="secondary" onClick={() => mute(new Date(Date.now() + hourMs))}>
-          {t("calls.muteHour")}
+          {t("prayerAlertSettings.muteHour")}
         </Button>
         <Button tone="secondary" onClick={() => mute(new Date(nextDay(there, Date.now())))}>
-          {t("calls.muteTomorrow")}
+          {t("prayerAlertSettings.muteTomorrow")}
         </Button>
       </div>
       <UntilAnother zone={there} onMute={mute} />
@@ -68,19 +70,19 @@ function UntilAnother({ zone, onMute }: UntilAnotherProps) {
     <form noValidate onSubmit={submit} className="flex flex-wrap items-end gap-2">
       <div className="min-w-0 max-w-72 flex-1 basis-56">
         <TextField
-          label={t("calls.muteUntil")}
+          label={t("prayerAlertSettings.muteUntil")}
           type="datetime-local"
           dir="ltr"
           value={text}
           onChange={(event) => setText(event.target.value)}
           {...(zone !== deviceTimeZone() && {
-            hint: t("calls.muteClock", { zone: zone.replaceAll("_", " ") }),
+            hint: t("prayerAlertSettings.muteClock", { zone: zone.replaceAll("_", " ") }),
           })}
-          {...(isPast && { error: t("calls.mutePast") })}
+          {...(isPast && { error: t("prayerAlertSettings.mutePast") })}
         />
       </div>
       <Button type="submit" tone="secondary">
-        {t("calls.muteStart")}
+        {t("prayerAlertSettings.muteStart")}
       </Button>
     </form>
   );

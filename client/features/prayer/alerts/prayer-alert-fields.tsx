@@ -15,11 +15,11 @@ import { chooseRecording, isMissing, listRecordingsFor } from "./recordings.ts";
 import type { Preview } from "./use-preview.ts";
 
 const audioTexts = {
-  athan: "calls.athan",
-  takbir: "calls.takbir",
-  chime: "calls.chime",
-  silent: "calls.silent",
-  none: "calls.none",
+  athan: "prayerAlertSettings.athan",
+  takbir: "prayerAlertSettings.takbir",
+  chime: "prayerAlertSettings.chime",
+  silent: "prayerAlertSettings.silent",
+  none: "prayerAlertSettings.none",
 } as const satisfies Record<AlertAudio, MessageKey>;
 
 interface PrayerAlertFieldsProps {
@@ -37,7 +37,7 @@ export function PrayerAlertFields({ prayer, call, recordings, preview, onChange 
     const label = t(audioTexts[kind]);
     return {
       value: kind,
-      label: isMissing(prayer, kind, recordings) ? t("calls.missing", { sound: label }) : label,
+      label: isMissing(prayer, kind, recordings) ? t("prayerAlertSettings.missing", { sound: label }) : label,
     };
   });
   return (
@@ -47,7 +47,7 @@ export function PrayerAlertFields({ prayer, call, recordings, preview, onChange 
           {name}
         </span>
         <Select
-          label={t("calls.sound", { prayer: name })}
+          label={t("prayerAlertSettings.sound", { prayer: name })}
           isLabelHidden
           options={options}
           value={sound}
@@ -58,7 +58,7 @@ export function PrayerAlertFields({ prayer, call, recordings, preview, onChange 
       <div className="flex flex-col gap-2 sm:ms-30 sm:me-13">
         <RecordingChoice prayer={prayer} call={call} recordings={recordings} onChange={onChange} />
         <p role="status" className="text-destructive text-small empty:hidden">
-          {preview.failed === prayer && t("calls.hearFailed")}
+          {preview.failed === prayer && t("prayerAlertSettings.hearFailed")}
         </p>
       </div>
     </div>
@@ -79,7 +79,11 @@ function ListenToSentenceButton({
     preview.play(prayer, recording ? { recording: recordingAddress(recording.id) } : "prayer-chime");
   return (
     <IconButton
-      label={isHeard ? t("calls.stop") : t("calls.hear", { prayer: prayerName(prayer) })}
+      label={
+        isHeard
+          ? t("prayerAlertSettings.stop")
+          : t("prayerAlertSettings.hear", { prayer: prayerName(prayer) })
+      }
       icon={isHeard ? <Square aria-hidden fill="currentColor" /> : <Play aria-hidden />}
       onClick={isHeard ? preview.stop : hear}
     />
@@ -93,10 +97,10 @@ function RecordingChoice({ prayer, call, recordings, onChange }: Omit<PrayerAler
   const chosen = all.find(({ id }) => id === call.recordingId);
   return (
     <Select
-      label={t("calls.recording", { prayer: prayerName(prayer) })}
+      label={t("prayerAlertSettings.recording", { prayer: prayerName(prayer) })}
       isLabelHidden
       options={[
-        { value: "", label: t("calls.firstRecording", { title: first.title }) },
+        { value: "", label: t("prayerAlertSettings.firstRecording", { title: first.title }) },
         ...all.map(({ id, title }) => ({ value: String(id), label: title })),
       ]}
       value={chosen?.id ?? ""}

@@ -30,7 +30,7 @@ function Call({ caller }: { readonly caller: PrayerAlertController }) {
       {...state}
       title={formatTimeLeft(due)}
       prayerName={prayerName(due.prayer)}
-      prayerTime={place.name ? t("call.at", { time, place: place.name }) : time}
+      prayerTime={place.name ? t("prayerAlert.at", { time, place: place.name }) : time}
       nextPrayer={{ name: prayerName(next.name), time: formatTimeAt(next.at, place.zone), at: next.at }}
       retryAt={retryAt && formatTimeAt(retryAt, place.zone)}
       onStop={caller.stop}

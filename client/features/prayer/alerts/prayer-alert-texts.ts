@@ -4,13 +4,13 @@ import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 import { getChosenLanguage } from "#client/lib/i18n/language.ts";
 
 const names = {
-  fajr: "call.fajr",
-  sunrise: "call.sunrise",
-  dhuhr: "call.dhuhr",
-  asr: "call.asr",
-  maghrib: "call.maghrib",
-  isha: "call.isha",
-  friday: "call.friday",
+  fajr: "prayerAlert.fajr",
+  sunrise: "prayerAlert.sunrise",
+  dhuhr: "prayerAlert.dhuhr",
+  asr: "prayerAlert.asr",
+  maghrib: "prayerAlert.maghrib",
+  isha: "prayerAlert.isha",
+  friday: "prayerAlert.friday",
 } as const satisfies Record<NotificationTime, MessageKey>;
 
 export const prayerName = (prayer: NotificationTime): string => t(names[prayer]);
@@ -23,5 +23,8 @@ export function formatTimeAt(moment: Date, zone: string): string {
 
 export function formatTimeLeft({ prayer, minutes }: ScheduledAlert): string {
   const values = { prayer: prayerName(prayer), n: Math.abs(minutes) };
-  return t(minutes === 0 ? "call.now" : minutes < 0 ? "call.before" : "call.after", values);
+  return t(
+    minutes === 0 ? "prayerAlert.now" : minutes < 0 ? "prayerAlert.before" : "prayerAlert.after",
+    values,
+  );
 }

@@ -60,7 +60,7 @@ function Shown(props: PrayerNotificationProps) {
             aria-hidden
             className={clsx("size-5.5", sounding === "sounding" && "motion-safe:animate-pulse")}
           />
-          <span className="sr-only">{sounding === "sounding" && t("call.sounding")}</span>
+          <span className="sr-only">{sounding === "sounding" && t("prayerAlert.sounding")}</span>
         </span>
         <div className="min-w-0 flex-1">
           <h2 id={`${id}-title`} className="font-semibold font-title text-lead">
@@ -79,13 +79,13 @@ function Shown(props: PrayerNotificationProps) {
         />
       </div>
       <Next nextPrayer={props.nextPrayer} />
-      {sounding === "blocked" && <p className="text-small">{t("call.blocked")}</p>}
+      {sounding === "blocked" && <p className="text-small">{t("prayerAlert.blocked")}</p>}
       {isSubstitute && (sounding === "coming" || sounding === "sounding") && (
-        <p className="text-muted text-small">{t("call.standIn")}</p>
+        <p className="text-muted text-small">{t("prayerAlert.standIn")}</p>
       )}
-      {props.retryAt && <p className="text-small">{t("call.again", { time: props.retryAt })}</p>}
+      {props.retryAt && <p className="text-small">{t("prayerAlert.again", { time: props.retryAt })}</p>}
       {props.canContinue && sounding === "quiet" && (
-        <p className="text-muted text-small">{t("call.goOnHint")}</p>
+        <p className="text-muted text-small">{t("prayerAlert.goOnHint")}</p>
       )}
       <Acts {...props} />
       <MuteMenu zone={props.zone} onMute={props.onMute} />
@@ -99,8 +99,8 @@ function Next({ nextPrayer }: Pick<PrayerNotificationProps, "nextPrayer">) {
   const seconds = (nextPrayer.at.getTime() - now.getTime()) / 1000;
   return (
     <p className="text-muted text-small">
-      {t("call.next", { prayer: nextPrayer.name, time: nextPrayer.time })}
-      {seconds > 0 && <> ({t("call.nextIn", { left: duration(Math.max(60, seconds)) })})</>}
+      {t("prayerAlert.next", { prayer: nextPrayer.name, time: nextPrayer.time })}
+      {seconds > 0 && <> ({t("prayerAlert.nextIn", { left: duration(Math.max(60, seconds)) })})</>}
     </p>
   );
 }
@@ -120,27 +120,27 @@ function Acts({
     <div className="flex flex-wrap gap-2">
       {(sounding === "coming" || sounding === "sounding") && (
         <Button size="small" onClick={onStop}>
-          {t("call.stop")}
+          {t("prayerAlert.stop")}
         </Button>
       )}
       {sounding === "blocked" && (
         <Button size="small" onClick={onPlay}>
-          {t("call.play")}
+          {t("prayerAlert.play")}
         </Button>
       )}
       {canContinue && sounding === "quiet" && (
         <Button size="small" onClick={onContinue}>
-          {t("call.goOn")}
+          {t("prayerAlert.goOn")}
         </Button>
       )}
       {!retryAt && !isMuted && (
         <Button size="small" tone="secondary" onClick={onSnooze}>
-          {t("call.snooze")}
+          {t("prayerAlert.snooze")}
         </Button>
       )}
       {/* No link: before the skip link of a page there is to be none. */}
       <Button size="small" tone="quiet" onClick={onOpen}>
-        {t("call.open")}
+        {t("prayerAlert.open")}
       </Button>
     </div>
   );

@@ -28,11 +28,13 @@ export function ReminderSettings({ reminders }: { readonly reminders: readonly P
   const isFull = reminders.length >= maxReminders;
   return (
     <Card className="flex flex-col gap-3">
-      <h3 className="font-semibold">{t("calls.reminders")}</h3>
+      <h3 className="font-semibold">{t("prayerAlertSettings.reminders")}</h3>
       {reminders.some(({ prayer }) => prayer === "dhuhr") && (
-        <p className="text-muted text-small">{t("calls.fridayReminders")}</p>
+        <p className="text-muted text-small">{t("prayerAlertSettings.fridayReminders")}</p>
       )}
-      {reminders.length === 0 && <p className="text-muted text-small">{t("calls.noReminders")}</p>}
+      {reminders.length === 0 && (
+        <p className="text-muted text-small">{t("prayerAlertSettings.noReminders")}</p>
+      )}
       <ul className="flex flex-col divide-y divide-line">
         {reminders.map((reminder) => (
           <ReminderRow key={reminder.id} reminder={reminder} />
@@ -40,10 +42,12 @@ export function ReminderSettings({ reminders }: { readonly reminders: readonly P
       </ul>
       <div>
         <Button tone="secondary" disabled={isFull} onClick={add}>
-          {t("calls.add")}
+          {t("prayerAlertSettings.add")}
         </Button>
         {isFull && (
-          <p className="mt-2 text-muted text-small">{t("calls.maxReminders", { n: maxReminders })}</p>
+          <p className="mt-2 text-muted text-small">
+            {t("prayerAlertSettings.maxReminders", { n: maxReminders })}
+          </p>
         )}
       </div>
     </Card>
@@ -64,11 +68,11 @@ function ReminderRow({ reminder }: { readonly reminder: PrayerReminder }) {
         onChange={(many) => change({ minutes: side === "before" ? -many : many })}
       />
       <Select
-        label={t("calls.side")}
+        label={t("prayerAlertSettings.side")}
         isLabelHidden
         options={[
-          { value: "before", label: t("calls.before") },
-          { value: "after", label: t("calls.after") },
+          { value: "before", label: t("prayerAlertSettings.before") },
+          { value: "after", label: t("prayerAlertSettings.after") },
         ]}
         value={side}
         onChange={(chosen) =>
@@ -77,7 +81,7 @@ function ReminderRow({ reminder }: { readonly reminder: PrayerReminder }) {
       />
       <div className="col-span-2 sm:col-span-1">
         <Select
-          label={t("calls.reminderPrayer")}
+          label={t("prayerAlertSettings.reminderPrayer")}
           isLabelHidden
           options={reminded.map((each) => ({ value: each, label: prayerName(each) }))}
           value={prayer}
@@ -87,18 +91,21 @@ function ReminderRow({ reminder }: { readonly reminder: PrayerReminder }) {
       <div className="col-span-2 flex gap-2 sm:contents">
         <div className="flex-1">
           <Select
-            label={t("calls.reminderSound")}
+            label={t("prayerAlertSettings.reminderSound")}
             isLabelHidden
             options={[
-              { value: "chime", label: t("calls.chime") },
-              { value: "silent", label: t("calls.reminderSilent") },
+              { value: "chime", label: t("prayerAlertSettings.chime") },
+              { value: "silent", label: t("prayerAlertSettings.reminderSilent") },
             ]}
             value={sound}
             onChange={(chosen) => change({ sound: chosen })}
           />
         </div>
         <IconButton
-          label={t(side === "before" ? "calls.removeBefore" : "calls.removeAfter", values)}
+          label={t(
+            side === "before" ? "prayerAlertSettings.removeBefore" : "prayerAlertSettings.removeAfter",
+            values,
+          )}
           icon={<Trash2 aria-hidden />}
           onClick={() => remove(reminder)}
         />
@@ -122,7 +129,7 @@ function Minutes({
   return (
     <div>
       <input
-        aria-label={t("calls.minutes")}
+        aria-label={t("prayerAlertSettings.minutes")}
         aria-invalid={!isGood || undefined}
         type="number"
         inputMode="numeric"
@@ -136,7 +143,7 @@ function Minutes({
       />
       {!isGood && (
         <p role="alert" className="mt-1 text-destructive text-small">
-          {t("calls.wrongMinutes")}
+          {t("prayerAlertSettings.wrongMinutes")}
         </p>
       )}
     </div>
@@ -155,7 +162,7 @@ function remove(reminder: PrayerReminder): void {
   const before = prayerProfile().calls.reminders;
   setReminders((all) => all.filter(({ id }) => id !== reminder.id));
   toast({
-    title: t("calls.removed"),
-    action: { label: t("calls.undo"), onSelect: () => setReminders(() => before) },
+    title: t("prayerAlertSettings.removed"),
+    action: { label: t("prayerAlertSettings.undo"), onSelect: () => setReminders(() => before) },
   });
 }

@@ -17,7 +17,7 @@ export function ReadAlongBar({
   conductor,
   isSample,
   onReadPageAloud,
-  apart = t("step.apart"),
+  apart = t("readAlong.apart"),
   onFollowAgain = conductor.followAgain,
 }: ReadAlongBarProps) {
   const { mode, isApproximate } = useReadAlongState(conductor);
@@ -28,10 +28,10 @@ export function ReadAlongBar({
         className="pointer-events-auto flex items-center gap-1 rounded-full border border-line bg-surface p-1 shadow-float"
       >
         <ChipButton icon={<AudioLines aria-hidden />} onPress={onFollowAgain} isFirst>
-          {t("step.followAgain")}
+          {t("readAlong.followAgain")}
         </ChipButton>
         <ChipButton icon={<Headphones aria-hidden />} onPress={onReadPageAloud}>
-          {t("step.listenHere")}
+          {t("readAlong.listenHere")}
         </ChipButton>
       </fieldset>
     );
@@ -40,7 +40,7 @@ export function ReadAlongBar({
     <div role="status">
       {isApproximate && !isSample && (
         <p className="pointer-events-auto animate-[appear_200ms_ease-out_1s_both] rounded-full border border-line bg-surface px-4 py-2 text-muted text-small shadow-float">
-          {t("step.aboutHere")}
+          {t("readAlong.aboutHere")}
         </p>
       )}
     </div>

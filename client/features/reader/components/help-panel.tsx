@@ -11,13 +11,13 @@ interface HelpPanelProps {
 /** The keys, taps and gestures of the reader. */
 export function HelpPanel({ isAccompanied, onClose }: HelpPanelProps) {
   const besides = isAccompanied
-    ? playbackShortcuts.map(({ keys, act }) => ({ keys, act, text: t(`step.act.${act}`) }))
+    ? playbackShortcuts.map(({ keys, act }) => ({ keys, act, text: t(`readAlong.act.${act}`) }))
     : [];
   const own = formatKeys.map(({ keys, act }) => ({ keys, act, text: t(`reader.act.${act}`) }));
   return (
     <Dialog isOpen title={t("reader.help")} onClose={onClose}>
       <p className="text-muted text-small">
-        {t("reader.helpTouch")} {isAccompanied && t("step.helpSentence")}
+        {t("reader.helpTouch")} {isAccompanied && t("readAlong.helpSentence")}
       </p>
       <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-2 text-small">
         {[...besides, ...own].map(({ keys, act, text }) => (

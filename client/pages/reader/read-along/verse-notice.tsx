@@ -29,7 +29,7 @@ export function VerseNotice({ bookId, conductor }: VerseNoticeProps) {
     <div role="status">
       {isVerse && (
         <p className="pointer-events-auto mb-2 rounded-full border border-line bg-surface px-4 py-2 text-muted text-small shadow-float">
-          {t("step.verse")}
+          {t("readAlong.verse")}
         </p>
       )}
     </div>

@@ -10,12 +10,12 @@ export function SpeechUnavailable({ onClose }: { readonly onClose: () => void })
   const bar = useBarHeight<HTMLElement>();
   useRestoreFocus(bar);
   return (
-    <section ref={bar} aria-label={t("speech.region")} className={barClassName}>
+    <section ref={bar} aria-label={t("textToSpeech.region")} className={barClassName}>
       <div className="mx-auto flex max-w-3xl items-center gap-2 py-2 ps-4 pe-1 text-small">
         <p role="status" className="flex-1">
-          {t("speech.notHere")}
+          {t("textToSpeech.notHere")}
         </p>
-        <IconButton icon={<X aria-hidden />} label={t("speech.close")} onClick={onClose} />
+        <IconButton icon={<X aria-hidden />} label={t("textToSpeech.close")} onClick={onClose} />
       </div>
     </section>
   );

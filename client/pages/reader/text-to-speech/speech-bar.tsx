@@ -29,7 +29,7 @@ export function SpeechBar({ open, rate, onSettings, onClose }: SpeechBarProps) {
   const isOn = isInProgress(state);
   const message = getSpeechMessage(state);
   return (
-    <section ref={bar} aria-label={t("speech.region")} className={barClassName}>
+    <section ref={bar} aria-label={t("textToSpeech.region")} className={barClassName}>
       <p role="status" className="sr-only">
         {message ?? getAnnouncement(state)}
       </p>
@@ -39,18 +39,24 @@ export function SpeechBar({ open, rate, onSettings, onClose }: SpeechBarProps) {
           aria-hidden={message !== null}
           className={`w-full px-3 pb-1 text-center text-small sm:w-auto sm:flex-1 sm:pb-0 sm:text-start ${message === null ? "truncate text-muted" : "sm:line-clamp-2"}`}
         >
-          {message ?? state.voice?.name ?? t("speech.region")}
+          {message ?? state.voice?.name ?? t("textToSpeech.region")}
         </p>
         <div className="flex flex-1 items-center justify-start gap-1 sm:justify-center">
           <IconButton
             icon={<SkipBack aria-hidden className="rtl:-scale-x-100" />}
-            label={t("step.act.previousSentence")}
+            label={t("readAlong.act.previousSentence")}
             aria-keyshortcuts=","
             onClick={() => engine.step(-1)}
           />
           <button
             type="button"
-            aria-label={t(isOn ? "speech.pause" : state.status === "waiting" ? "speech.goOn" : "speech.play")}
+            aria-label={t(
+              isOn
+                ? "textToSpeech.pause"
+                : state.status === "waiting"
+                  ? "textToSpeech.goOn"
+                  : "textToSpeech.play",
+            )}
             aria-keyshortcuts="K"
             aria-busy={state.status === "loading" || undefined}
             onClick={toggle}
@@ -60,7 +66,7 @@ export function SpeechBar({ open, rate, onSettings, onClose }: SpeechBarProps) {
           </button>
           <IconButton
             icon={<SkipForward aria-hidden className="rtl:-scale-x-100" />}
-            label={t("step.act.nextSentence")}
+            label={t("readAlong.act.nextSentence")}
             aria-keyshortcuts="."
             onClick={() => engine.step(1)}
           />
@@ -71,21 +77,21 @@ export function SpeechBar({ open, rate, onSettings, onClose }: SpeechBarProps) {
           </SleepContext>
           <button
             type="button"
-            aria-label={t("speech.rateNow", { rate: rateText(rate) })}
+            aria-label={t("textToSpeech.rateNow", { rate: rateText(rate) })}
             onClick={onSettings}
             className="flex min-h-11 min-w-11 items-center justify-center gap-1 rounded-control px-2 text-small tabular-nums hover:bg-primary/10"
           >
             <Gauge aria-hidden className="size-5 shrink-0" />
-            {t("speech.times", { rate: rateText(rate) })}
+            {t("textToSpeech.times", { rate: rateText(rate) })}
           </button>
           <IconButton
             icon={<SlidersHorizontal aria-hidden />}
-            label={t("speech.settings")}
+            label={t("textToSpeech.settings")}
             onClick={onSettings}
           />
           <IconButton
             icon={<X aria-hidden />}
-            label={t("speech.close")}
+            label={t("textToSpeech.close")}
             aria-keyshortcuts="R"
             onClick={onClose}
           />

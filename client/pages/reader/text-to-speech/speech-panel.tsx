@@ -28,34 +28,34 @@ export function SpeechPanel({ open, control, language, onClose }: SpeechPanelPro
   const { settings, change } = control;
   const gap = settings.gap === null ? "stop" : (gaps.find((each) => Number(each) === settings.gap) ?? "0");
   return (
-    <Panel title={t("speech.settings")} side="end" onClose={onClose}>
+    <Panel title={t("textToSpeech.settings")} side="end" onClose={onClose}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only keeps keys in */}
       <div className="flex flex-col gap-6 p-5" onKeyDown={(event) => event.stopPropagation()}>
         <Rate rate={settings.rate} onChange={(rate) => change({ rate })} />
         <Choice
-          label={t("speech.gap")}
+          label={t("textToSpeech.gap")}
           value={gap}
           options={gaps}
           name={(each) =>
             each === "stop"
-              ? t("speech.gapStop")
+              ? t("textToSpeech.gapStop")
               : each === "0"
-                ? t("speech.gapNone")
-                : t("speech.gapSeconds", { n: Number(each) })
+                ? t("textToSpeech.gapNone")
+                : t("textToSpeech.gapSeconds", { n: Number(each) })
           }
           onChange={(each) => change({ gap: each === "stop" ? null : Number(each) })}
         />
         <Choice
-          label={t("speech.atVerses")}
+          label={t("textToSpeech.atVerses")}
           value={settings.pausesAtVerses ? "wait" : "rest"}
           options={atVerses}
-          name={(each) => t(`speech.atVerses.${each}`)}
+          name={(each) => t(`textToSpeech.atVerses.${each}`)}
           onChange={(each) => change({ pausesAtVerses: each === "wait" })}
         />
-        <p className="-mt-4 text-muted text-small">{t("speech.atVersesHint")}</p>
+        <p className="-mt-4 text-muted text-small">{t("textToSpeech.atVersesHint")}</p>
         <Switch
-          label={t("speech.follow")}
-          hint={t("speech.followHint")}
+          label={t("textToSpeech.follow")}
+          hint={t("textToSpeech.followHint")}
           checked={settings.follows}
           onChange={(follows) => change({ follows })}
         />
@@ -79,16 +79,16 @@ function Rate({ rate, onChange }: { readonly rate: number; readonly onChange: (r
   return (
     <section aria-labelledby="speech-rate" className="flex flex-col gap-2">
       <h3 id="speech-rate" className="flex justify-between font-medium text-small">
-        <span>{t("speech.rate")}</span>
-        <span className="tabular-nums">{t("speech.times", { rate: rateText(rate) })}</span>
+        <span>{t("textToSpeech.rate")}</span>
+        <span className="tabular-nums">{t("textToSpeech.times", { rate: rateText(rate) })}</span>
       </h3>
       <Slider
-        label={t("speech.rate")}
+        label={t("textToSpeech.rate")}
         value={rate}
         min={rates.least}
         max={rates.most}
         step={rates.step}
-        textOf={(value) => t("speech.rateNow", { rate: rateText(value) })}
+        textOf={(value) => t("textToSpeech.rateNow", { rate: rateText(value) })}
         onMove={choose}
       />
       <div className="grid grid-cols-6 gap-1.5">
@@ -97,7 +97,7 @@ function Rate({ rate, onChange }: { readonly rate: number; readonly onChange: (r
             key={preset}
             type="button"
             aria-pressed={rate === preset}
-            aria-label={t("speech.rateNow", { rate: rateText(preset) })}
+            aria-label={t("textToSpeech.rateNow", { rate: rateText(preset) })}
             onClick={() => choose(preset)}
             className={clsx(
               "min-h-11 rounded-control border text-small tabular-nums",
@@ -106,7 +106,7 @@ function Rate({ rate, onChange }: { readonly rate: number; readonly onChange: (r
                 : "border-edge hover:border-primary",
             )}
           >
-            {t("speech.times", { rate: rateText(preset) })}
+            {t("textToSpeech.times", { rate: rateText(preset) })}
           </button>
         ))}
       </div>

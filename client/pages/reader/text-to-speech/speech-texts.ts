@@ -16,16 +16,17 @@ export function languageName(tag: string): string {
 export function getSpeechMessage({ playbackError, notice, ending, status }: SpeechState): string | null {
   if (playbackError) {
     if (playbackError.kind === "no-voice-for")
-      return t("speech.noVoiceFor", { language: languageName(playbackError.language) });
-    return t(`speech.trouble.${playbackError.kind}`);
+      return t("textToSpeech.noVoiceFor", { language: languageName(playbackError.language) });
+    return t(`textToSpeech.trouble.${playbackError.kind}`);
   }
-  if (ending) return t(`speech.ending.${ending}`);
-  if (notice?.kind === "skipped") return t("speech.skipped", { language: languageName(notice.language) });
-  if (notice?.kind === "voice-gone") return t("speech.voiceGone", { name: notice.name });
-  if (notice) return t(`speech.notice.${notice.kind}`);
-  return status === "waiting" ? t("speech.waits") : null;
+  if (ending) return t(`textToSpeech.ending.${ending}`);
+  if (notice?.kind === "skipped")
+    return t("textToSpeech.skipped", { language: languageName(notice.language) });
+  if (notice?.kind === "voice-gone") return t("textToSpeech.voiceGone", { name: notice.name });
+  if (notice) return t(`textToSpeech.notice.${notice.kind}`);
+  return status === "waiting" ? t("textToSpeech.waits") : null;
 }
 
 export function getAnnouncement({ status }: SpeechState): string {
-  return t(status === "paused" ? "speech.isPaused" : "speech.isOn");
+  return t(status === "paused" ? "textToSpeech.isPaused" : "textToSpeech.isOn");
 }

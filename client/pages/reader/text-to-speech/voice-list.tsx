@@ -23,11 +23,13 @@ export function VoiceList({ open, control, language }: VoiceListProps) {
   return (
     <section aria-labelledby="speech-voices" className="flex flex-col gap-1">
       <h3 id="speech-voices" className="font-medium text-small">
-        {t("speech.voices")}
+        {t("textToSpeech.voices")}
       </h3>
-      {all.length === 0 && <p className="text-muted text-small">{t("speech.trouble.no-voices")}</p>}
+      {all.length === 0 && <p className="text-muted text-small">{t("textToSpeech.trouble.no-voices")}</p>}
       {all.length > 0 && !open.voices.has(language) && (
-        <p className="text-muted text-small">{t("speech.noVoiceFor", { language: languageName(own) })}</p>
+        <p className="text-muted text-small">
+          {t("textToSpeech.noVoiceFor", { language: languageName(own) })}
+        </p>
       )}
       {groups.map((group) => (
         <Group
@@ -58,7 +60,7 @@ function Group({ group: { language, regions }, isOpen, open, control }: GroupPro
     <details open={isOpen} className="border-line border-t">
       <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-2 text-small">
         <span className="font-medium first-letter:uppercase">{languageName(language)}</span>
-        <span className="text-muted">{t("speech.voiceCount", { n: count })}</span>
+        <span className="text-muted">{t("textToSpeech.voiceCount", { n: count })}</span>
       </summary>
       {regions.map(({ tag, voices }) => (
         <fieldset key={tag} className="pb-2">
@@ -78,7 +80,7 @@ function Group({ group: { language, regions }, isOpen, open, control }: GroupPro
                 <span className="min-w-0">
                   <bdi className="block truncate">{voice.name}</bdi>
                   {!voice.localService && (
-                    <span className="block text-badge text-muted">{t("speech.online")}</span>
+                    <span className="block text-badge text-muted">{t("textToSpeech.online")}</span>
                   )}
                 </span>
               </label>
@@ -86,10 +88,10 @@ function Group({ group: { language, regions }, isOpen, open, control }: GroupPro
                 tone="quiet"
                 size="small"
                 icon={<Volume2 aria-hidden />}
-                aria-label={t("speech.tryVoice", { name: voice.name })}
+                aria-label={t("textToSpeech.tryVoice", { name: voice.name })}
                 onClick={() => open.tryVoice(voice, previewVoice(voice.lang))}
               >
-                {t("speech.try")}
+                {t("textToSpeech.try")}
               </Button>
             </div>
           ))}

@@ -3,6 +3,7 @@ import type { Request, Response } from "express";
 import type { User } from "#shared/accounts/user.ts";
 import type { InputOf } from "#shared/api/contract.ts";
 import { problemStatus } from "#shared/api/problem.ts";
+import { localizeProductName } from "#shared/api/product.ts";
 import type { optimizedReaderStreams } from "#shared/reader/optimized-reader.ts";
 import { notFound, ProblemError } from "#server/http/api/problem.ts";
 import { requestLanguage } from "#server/http/api/request-language.ts";
@@ -24,11 +25,12 @@ export async function sendOptimizedReader(
   query: Query,
   { req, res }: { readonly req: Request; readonly res: Response },
 ): Promise<void> {
+  const language = requestLanguage(req);
   const visitor: Visitor = {
     user,
-    language: requestLanguage(req),
+    language,
     userAgent: req.headers["user-agent"] ?? "",
-    productName: services.settings.productName,
+    productName: localizeProductName(services.settings.productName, language),
     typefaceAt: await findTypeface(path.join(projectRoot, "dist", "client", "assets")),
   };
   try {
