@@ -4,7 +4,7 @@ import { alignBooks } from "./features/alignment/jobs.ts";
 import { purgeStorage } from "./features/book-import/jobs.ts";
 import { createCover } from "./features/book-import/tasks.ts";
 import { releaseBooks } from "./features/books/detail/release.ts";
-import { countWords, learnWords } from "./features/books/jobs.ts";
+import { countWords, updateSearchWords } from "./features/books/jobs.ts";
 import { challengesJobs } from "./features/challenges/jobs.ts";
 import { notifyRelease } from "./features/library/jobs.ts";
 import { prayerNotificationJobs } from "./features/prayer-notifications/jobs.ts";
@@ -22,7 +22,7 @@ export const jobs: readonly AnyJob[] = [
   ...prayerNotificationJobs,
   alignBooks,
   countWords,
-  learnWords,
+  updateSearchWords,
   createCover,
   narrateBooks,
   releaseBooks,

@@ -3,7 +3,7 @@ const maxCharacters = 3_000;
 
 const quoted = /\uFD3F[^\uFD3E\uFD3F]*(?:\uFD3E|$)|\uFD3E[^\uFD3E\uFD3F]*(?:\uFD3F|$)/gu;
 const roman = /^(?=[IVXLC])(XC|XL|L?X{0,3})(IX|IV|V?I{0,3})$/u;
-const headingWords = 4;
+const headingTerms = 4;
 
 export function normalizeForSpeech(sentence: string): string {
   // Two square brackets would be read as phonemes.
@@ -14,7 +14,7 @@ export function normalizeForSpeech(sentence: string): string {
     .trim();
   if (!/[\p{L}\p{N}]/u.test(plain)) return "";
   const words = plain.split(" ");
-  const said = words.length <= headingWords ? words.map(numbered).join(" ") : plain;
+  const said = words.length <= headingTerms ? words.map(numbered).join(" ") : plain;
   return said.slice(0, maxCharacters);
 }
 

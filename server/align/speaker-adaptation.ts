@@ -17,10 +17,10 @@ export interface FeatureMapping {
 /** Learns from a way through the text how the narrator speaks. */
 export function fitSpeakerTransform(text: Frames, sound: Frames, way: AlignmentPath): FeatureMapping {
   const matrix = regress(text, sound, way);
-  const foretold = predictFeatures(text, matrix);
+  const predicted = predictFeatures(text, matrix);
   return {
     matrix,
-    weights: getDeviations(foretold, sound, way).map((deviation) => defaultDeviation / deviation),
+    weights: getDeviations(predicted, sound, way).map((deviation) => defaultDeviation / deviation),
   };
 }
 
@@ -102,7 +102,7 @@ export function predictFeatures(text: Frames, matrix: Float64Array): Frames {
   return { count: text.count, values };
 }
 
-function getDeviations(foretold: Frames, sound: Frames, way: AlignmentPath): readonly number[] {
+function getDeviations(predicted: Frames, sound: Frames, way: AlignmentPath): readonly number[] {
   const squares = new Float64Array(cepstra);
   let count = 0;
   for (let frame = 0; frame < sound.count; frame++) {
@@ -110,7 +110,8 @@ function getDeviations(foretold: Frames, sound: Frames, way: AlignmentPath): rea
     if (spoken < 0) continue;
     count++;
     for (let at = 0; at < cepstra; at++) {
-      const apart = (sound.values[frame * cepstra + at] ?? 0) - (foretold.values[spoken * cepstra + at] ?? 0);
+      const apart =
+        (sound.values[frame * cepstra + at] ?? 0) - (predicted.values[spoken * cepstra + at] ?? 0);
       squares[at] = (squares[at] ?? 0) + apart * apart;
     }
   }

@@ -15,7 +15,7 @@ export const minSessionMs = 3_000;
 export const maxSessionMs = 24 * 3_600_000;
 /** A reader who does nothing is counted for so long after the last act. */
 export const idleTimeoutMs = 120_000;
-export const maxWordsAMinute = 1_000;
+export const maxWordsPerMinute = 1_000;
 
 /** A session as a device measured it. It may be sent again as it grows: the same id, a later end. */
 export const RecordedSession = z.strictObject({

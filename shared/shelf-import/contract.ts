@@ -75,7 +75,7 @@ export const shelfImportContract = {
     }),
   }),
 
-  listKept: route({
+  listImported: route({
     method: "GET",
     path: "/api/imports/books",
     access: "reader",

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { type Recording, recordingAddress, recordingsContract } from "#shared/prayer/recordings.ts";
+import { type Recording, recordingsContract, recordingUrl } from "#shared/prayer/recordings.ts";
 import { nextPrayerAfter, type ScheduledAlert } from "#shared/prayer/scheduled-alerts.ts";
 import { PrayerAlertController } from "#client/features/prayer/alerts/prayer-alert-controller.ts";
 import { PrayerAlertOverlay } from "#client/features/prayer/alerts/prayer-alert-overlay.tsx";
@@ -30,11 +30,11 @@ export function PrayerAlerts() {
   const readerId = useUser()?.id ?? null;
   const [caller, setCaller] = useState<PrayerAlertController | null>(null);
   useEffect(() => {
-    const made = makeCaller((due) => getRecording(due, client));
+    const made = createAlertController((due) => getRecording(due, client));
     setCaller(made.caller);
-    const stopTelling = setNextPrayerProvider(nextPrayer);
+    const unsubscribe = setNextPrayerProvider(nextPrayer);
     return () => {
-      stopTelling();
+      unsubscribe();
       made.end();
     };
   }, [client]);
@@ -60,10 +60,10 @@ async function getRecording(
   const late = new Promise<readonly Recording[]>((give) => setTimeout(() => give(known()), requestTimeoutMs));
   const fresh = client.fetchQuery({ ...asked, staleTime: 600_000 }).catch(known);
   const recording = chooseRecording({ prayer, sound, recordingId }, await Promise.race([fresh, late]));
-  return recording && recordingAddress(recording.id);
+  return recording && recordingUrl(recording.id);
 }
 
-function makeCaller(recordingOfDue: (due: ScheduledAlert) => Promise<string | null>) {
+function createAlertController(recordingOfDue: (due: ScheduledAlert) => Promise<string | null>) {
   const clock = getDeviceClock;
   const caller = new PrayerAlertController({
     clock,

@@ -8,7 +8,7 @@ import { useSession } from "#client/lib/api/session.ts";
 import { signOut } from "#client/lib/api/sign-out.ts";
 import { languageName } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
-import { browseAddress } from "#client/lib/urls/browse-url.ts";
+import { browseUrl } from "#client/lib/urls/browse-url.ts";
 import { Avatar } from "#client/ui/avatar.tsx";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { ButtonLink } from "#client/ui/forms/button.tsx";
@@ -42,7 +42,7 @@ export function DesktopBar() {
         </nav>
         {hasOwnSearch ? null : (
           <div className="mx-4 max-w-md flex-1">
-            <SearchBox onSearch={(search) => void navigate(browseAddress({ search }))} />
+            <SearchBox onSearch={(search) => void navigate(browseUrl({ search }))} />
           </div>
         )}
         <div className="ms-auto flex items-center gap-2">

@@ -5,7 +5,7 @@ import { SearchBox } from "#client/features/books/search/search-box.tsx";
 import { useSession } from "#client/lib/api/session.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { productName } from "#client/lib/product.ts";
-import { browseAddress } from "#client/lib/urls/browse-url.ts";
+import { browseUrl } from "#client/lib/urls/browse-url.ts";
 import { ButtonLink } from "#client/ui/forms/button.tsx";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
 import { EightPointStar } from "#client/ui/geometric-pattern.tsx";
@@ -68,7 +68,7 @@ export function MobileBar() {
           <SearchBox
             takesFocus
             onLeave={leaveSearch}
-            onSearch={(search) => void navigate(browseAddress({ search }))}
+            onSearch={(search) => void navigate(browseUrl({ search }))}
           />
         </div>
       )}

@@ -12,7 +12,7 @@ export function ScrollRestoration() {
   useEffect(() => {
     history.scrollRestoration = "manual";
     // The next screen may scroll to the top before this listener is removed.
-    const keep = () => keyInAddress() === key && savePlace(key, window.scrollY);
+    const keep = () => historyKey() === key && savePlace(key, window.scrollY);
     window.addEventListener("scrollend", keep);
     window.addEventListener("pagehide", keep);
     return () => {
@@ -56,7 +56,7 @@ function returnTo(top: number): () => void {
 }
 
 /** The key of the history's entry that the browser is at, as the router wrote it there. */
-function keyInAddress(): string {
+function historyKey(): string {
   return (history.state as { key?: string } | null)?.key ?? "default";
 }
 

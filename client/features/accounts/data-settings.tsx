@@ -29,7 +29,7 @@ export function ExportSettings() {
     <div className="flex flex-col items-start gap-3">
       <p className="text-muted">{t("settings.exportHint")}</p>
       {exports.map((each) => (
-        <ExportLine key={each.id} file={each} />
+        <ExportRow key={each.id} file={each} />
       ))}
       <Button tone="secondary" onClick={() => setAsking(true)}>
         {t("settings.export")}
@@ -53,7 +53,7 @@ export function ExportSettings() {
   );
 }
 
-function ExportLine({ file: { id, status, requestedAt, expiresAt } }: { readonly file: DataExport }) {
+function ExportRow({ file: { id, status, requestedAt, expiresAt } }: { readonly file: DataExport }) {
   const day = formatCalendarDay(requestedAt);
   if (status === "waiting") return <p role="status">{t("settings.exportWaiting")}</p>;
   if (status === "failed") return <p className="text-destructive">{t("settings.exportFailed", { day })}</p>;

@@ -6,13 +6,13 @@ import { InvalidLink } from "./invalid-link.tsx";
 
 interface VerifyEmailProps {
   readonly token: string;
-  readonly isNewAddress: boolean;
+  readonly isNewEmail: boolean;
 }
 
 /** Confirms an address on a press, so that a program that only looks at the link confirms nothing. */
-export function VerifyEmail({ token, isNewAddress }: VerifyEmailProps) {
+export function VerifyEmail({ token, isNewEmail }: VerifyEmailProps) {
   const { verifyEmail, confirmEmailChange } = accountsContract;
-  const verifying = useContractMutation(isNewAddress ? confirmEmailChange : verifyEmail, {
+  const verifying = useContractMutation(isNewEmail ? confirmEmailChange : verifyEmail, {
     isSelfDescribing: true,
     refreshes: [accountsContract.getUser],
   });
@@ -20,7 +20,7 @@ export function VerifyEmail({ token, isNewAddress }: VerifyEmailProps) {
   if (verifying.isSuccess) {
     return (
       <div role="status" className="flex flex-col gap-4">
-        <p>{t(isNewAddress ? "notifications.confirmed" : "auth.verified")}</p>
+        <p>{t(isNewEmail ? "notifications.confirmed" : "auth.verified")}</p>
         <ButtonLink to="/home">{t("auth.goOn")}</ButtonLink>
       </div>
     );
@@ -34,7 +34,7 @@ export function VerifyEmail({ token, isNewAddress }: VerifyEmailProps) {
         isPending={verifying.isPending}
         onClick={() => verifying.mutate({ body: { token } })}
       >
-        {t(isNewAddress ? "notifications.confirmNew" : "auth.confirmEmail")}
+        {t(isNewEmail ? "notifications.confirmNew" : "auth.confirmEmail")}
       </Button>
     </div>
   );

@@ -69,7 +69,7 @@ function Places({ user }: { readonly user: User }) {
       <ul className="flex gap-1 lg:flex-col">
         {listAdminNavItems(user).map(({ to, text, icon }) => (
           <li key={to} className="shrink-0">
-            <PlaceLink to={to} icon={icon} label={t(text)} />
+            <AdminNavLink to={to} icon={icon} label={t(text)} />
           </li>
         ))}
       </ul>
@@ -77,7 +77,7 @@ function Places({ user }: { readonly user: User }) {
   );
 }
 
-function PlaceLink({
+function AdminNavLink({
   to,
   icon,
   label,

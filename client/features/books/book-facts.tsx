@@ -2,7 +2,7 @@ import type { BookDetail } from "#shared/books/contract.ts";
 import { count, duration, languageName } from "#client/lib/i18n/format.ts";
 import { genreName } from "#client/lib/i18n/genre-name.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
-import { browseAddress } from "#client/lib/urls/browse-url.ts";
+import { browseUrl } from "#client/lib/urls/browse-url.ts";
 import { ChipLink } from "#client/ui/forms/chip.tsx";
 import { TextLink } from "#client/ui/text-link.tsx";
 
@@ -21,14 +21,14 @@ export function BookFacts({ book }: { readonly book: BookDetail }) {
         <ul aria-label={t("book.genres")} className="flex flex-wrap gap-2">
           {book.genres.map((genre) => (
             <li key={genre}>
-              <ChipLink to={browseAddress({ genre })}>
+              <ChipLink to={browseUrl({ genre })}>
                 <bdi>{genreName(genre)}</bdi>
               </ChipLink>
             </li>
           ))}
           {book.tropes.map((trope) => (
             <li key={trope}>
-              <ChipLink to={browseAddress({ search: trope })}>
+              <ChipLink to={browseUrl({ search: trope })}>
                 <bdi>{genreName(trope)}</bdi>
               </ChipLink>
             </li>

@@ -3,7 +3,7 @@ import { Link } from "react-router-dom";
 import type { Contributor } from "#shared/books/book.ts";
 import type { BookDetail } from "#shared/books/contract.ts";
 import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
-import { browseAddress } from "#client/lib/urls/browse-url.ts";
+import { browseUrl } from "#client/lib/urls/browse-url.ts";
 import { Cover } from "#client/ui/books/cover.tsx";
 import { Stars } from "#client/ui/books/stars.tsx";
 import { TextLink } from "#client/ui/text-link.tsx";
@@ -44,7 +44,7 @@ export function BookHeader({ book, actions }: BookHeaderProps) {
         {book.hasAiVoice && <p className="text-muted">{t("book.spokenByMachine")}</p>}
         {book.series && (
           <p className="text-muted">
-            <TextLink to={browseAddress({ search: book.series.name })}>
+            <TextLink to={browseUrl({ search: book.series.name })}>
               <bdi>{book.series.name}</bdi>
             </TextLink>
             {book.series.position !== null && ` · ${t("book.inSeries", { n: book.series.position })}`}

@@ -4,7 +4,7 @@ import type { BookId } from "#shared/books/book.ts";
 import type { Playlist } from "#shared/player/contract.ts";
 import { playerContract } from "#shared/player/contract.ts";
 import type { Locator, Position } from "#shared/positions/position.ts";
-import { findGuestPlace } from "#client/features/positions/guest-positions.ts";
+import { findGuestPosition } from "#client/features/positions/guest-positions.ts";
 import { positionTracker } from "#client/features/positions/position-tracker.ts";
 import { usePosition } from "#client/features/positions/use-position.ts";
 import { query } from "#client/lib/api/query.ts";
@@ -28,7 +28,7 @@ export function useBookPlayer(bookId: BookId) {
   const isPlaying = usePlayerState((state) => state.isPlaying && state.track?.bookId === bookId);
   const isLoaded = usePlayerState((state) => state.track?.bookId === bookId);
 
-  const left = user ? place.data?.audio : findGuestPlace(bookId)?.place;
+  const left = user ? place.data?.audio : findGuestPosition(bookId)?.place;
   const start = playlist.data && startFrom(playlist.data, left ?? null, place.data?.isApproximate ?? false);
 
   return {

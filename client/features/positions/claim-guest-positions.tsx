@@ -4,7 +4,7 @@ import { Button } from "#client/ui/forms/button.tsx";
 import { Dialog } from "#client/ui/overlays/dialog.tsx";
 import { positionTracker } from "./position-tracker.ts";
 
-export function GuestPlacesOffer({ onDone }: { readonly onDone: () => void }) {
+export function ClaimGuestPositions({ onDone }: { readonly onDone: () => void }) {
   const [n] = useState(() => positionTracker().countGuestPositions());
   const decline = () => {
     positionTracker().declineGuestPositions();

@@ -8,32 +8,32 @@ const prefix = "maktaba.guest-place.";
 
 const Left = z.object({ bookId: BookId, place: Locator, at: Instant });
 
-export type GuestPlace = z.infer<typeof Left>;
+export type GuestPosition = z.infer<typeof Left>;
 
 /** Keeps where a guest is in a book. */
-export function saveGuestPosition(left: GuestPlace, storage: Storage = deviceStorage()): void {
+export function saveGuestPosition(left: GuestPosition, storage: Storage = deviceStorage()): void {
   try {
     storage.setItem(prefix + left.bookId, JSON.stringify(z.encode(Left, left)));
   } catch {}
 }
 
 /** Where a guest left a book; null when it was not opened on this device. */
-export function findGuestPlace(bookId: BookId, storage: Storage = deviceStorage()): GuestPlace | null {
+export function findGuestPosition(bookId: BookId, storage: Storage = deviceStorage()): GuestPosition | null {
   return read(storage.getItem(prefix + bookId));
 }
 
-export function listGuestPlaces(storage: Storage = deviceStorage()): GuestPlace[] {
+export function listGuestPositions(storage: Storage = deviceStorage()): GuestPosition[] {
   return Array.from({ length: storage.length }, (_, n) => storage.key(n) ?? "")
     .filter((key) => key.startsWith(prefix))
     .flatMap((key) => read(storage.getItem(key)) ?? [])
     .sort((a, b) => b.at.getTime() - a.at.getTime());
 }
 
-export function forgetGuestPlaces(storage: Storage = deviceStorage()): void {
-  for (const { bookId } of listGuestPlaces(storage)) storage.removeItem(prefix + bookId);
+export function clearGuestPositions(storage: Storage = deviceStorage()): void {
+  for (const { bookId } of listGuestPositions(storage)) storage.removeItem(prefix + bookId);
 }
 
-function read(text: string | null): GuestPlace | null {
+function read(text: string | null): GuestPosition | null {
   try {
     return Left.safeParse(JSON.parse(text ?? "")).data ?? null;
   } catch {

@@ -4,7 +4,7 @@ import { CallError } from "#shared/api/http-client.ts";
 import { describeDevice } from "#shared/api/user-agent.ts";
 import { BookId } from "#shared/books/book.ts";
 import type { Send } from "#client/lib/api/outbox.ts";
-import { findGuestPlace } from "./guest-positions.ts";
+import { findGuestPosition } from "./guest-positions.ts";
 import { PositionTracker } from "./position-tracker.ts";
 import { memoryStorage } from "./safe-local-storage.ts";
 
@@ -40,7 +40,7 @@ describe("places", () => {
         ],
       },
     ]);
-    expect(findGuestPlace(bookId, storage)).toBeNull();
+    expect(findGuestPosition(bookId, storage)).toBeNull();
   });
 
   test("are saved when the page is hidden, so that the save outlives it", () => {
@@ -110,7 +110,7 @@ describe("places", () => {
     const { places, sent, storage } = kit;
     places.report(bookId, { fraction: 0.4 }, true);
     places.saveNow();
-    expect(findGuestPlace(bookId, storage)?.place).toEqual({ fraction: 0.4 });
+    expect(findGuestPosition(bookId, storage)?.place).toEqual({ fraction: 0.4 });
     expect(sent).toEqual([]);
 
     places.setReader(amina);
@@ -203,6 +203,6 @@ describe("places", () => {
 
     places.setReader(null);
     places.report(bookId, { fraction: 0.7 }, true);
-    expect(findGuestPlace(bookId, storage)?.place).toEqual({ fraction: 0.7 });
+    expect(findGuestPosition(bookId, storage)?.place).toEqual({ fraction: 0.7 });
   });
 });

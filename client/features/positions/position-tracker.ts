@@ -4,7 +4,7 @@ import type { BookId } from "#shared/books/book.ts";
 import { EventId, type Locator, type PositionEvent } from "#shared/positions/position.ts";
 import type { Send } from "#client/lib/api/outbox.ts";
 import { createId } from "#client/lib/uuid.ts";
-import { forgetGuestPlaces, listGuestPlaces, saveGuestPosition } from "./guest-positions.ts";
+import { clearGuestPositions, listGuestPositions, saveGuestPosition } from "./guest-positions.ts";
 import { clearPositions, PositionOutbox } from "./outbox.ts";
 import { PositionReporter, type Report, type SaveOptions } from "./position-reporter.ts";
 import { deviceStorage } from "./safe-local-storage.ts";
@@ -106,19 +106,19 @@ export class PositionTracker {
   }
 
   claimGuestPositions(): void {
-    for (const left of listGuestPlaces(this.#storage)) {
+    for (const left of listGuestPositions(this.#storage)) {
       this.#store({ ...left, deliberate: true, reset: false }, { keepalive: false });
     }
-    forgetGuestPlaces(this.#storage);
+    clearGuestPositions(this.#storage);
   }
 
   countGuestPositions(): number {
-    return listGuestPlaces(this.#storage).length;
+    return listGuestPositions(this.#storage).length;
   }
 
   /** Forgets what a guest left on this device. */
   declineGuestPositions(): void {
-    forgetGuestPlaces(this.#storage);
+    clearGuestPositions(this.#storage);
   }
 
   #keeperOf(bookId: BookId): PositionReporter {

@@ -6,8 +6,8 @@ import { lazyLayer } from "#client/ui/overlays/lazy-overlay.tsx";
 
 const load = () => import("./position-tracker.ts");
 
-const GuestPlacesOffer = lazyLayer(async () => {
-  const [{ GuestPlacesOffer: Offer }] = await Promise.all([
+const ClaimGuestPositions = lazyLayer(async () => {
+  const [{ ClaimGuestPositions: Offer }] = await Promise.all([
     import("./claim-guest-positions.tsx"),
     loadMessages("player"),
   ]);
@@ -18,18 +18,20 @@ export function PositionTracking() {
   const { user, isLoading, isUnreachable } = useSession();
   const isKnown = !isLoading && !isUnreachable;
   const userId = user?.id ?? null;
-  const [hasGuestPlaces, setHasGuestPlaces] = useState(false);
+  const [hasGuestPositions, setHasGuestPositions] = useState(false);
 
   useEffect(() => {
     if (!isKnown) return;
     void load().then(({ positionTracker: places }) => {
       places().setReader(userId);
-      setHasGuestPlaces(userId !== null && places().countGuestPositions() > 0);
+      setHasGuestPositions(userId !== null && places().countGuestPositions() > 0);
     });
   }, [userId, isKnown]);
   useEffect(() => onBeforeSignOut(async () => (await load()).positionTracker().signOut()), []);
 
   return (
-    <Suspense>{hasGuestPlaces && <GuestPlacesOffer onDone={() => setHasGuestPlaces(false)} />}</Suspense>
+    <Suspense>
+      {hasGuestPositions && <ClaimGuestPositions onDone={() => setHasGuestPositions(false)} />}
+    </Suspense>
   );
 }

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, Pencil, Trash2 } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { type Recording, recordingAddress } from "#shared/prayer/recordings.ts";
+import { type Recording, recordingUrl } from "#shared/prayer/recordings.ts";
 import { playPreview } from "#client/lib/audio/audio-preview.ts";
 import { duration } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
@@ -22,7 +22,7 @@ function Listen({ id, title }: Pick<Recording, "id" | "title">) {
       ref={audio}
       controls
       preload="none"
-      src={recordingAddress(id)}
+      src={recordingUrl(id)}
       aria-label={t("athan.listen", { title })}
       className="h-11 w-full"
       onPlay={() => {

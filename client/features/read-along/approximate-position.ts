@@ -9,11 +9,11 @@ export interface TextSpan {
   readonly to: Fraction;
 }
 
-const minWordsOfAPart = 30;
+const minWordsPerPart = 30;
 
 const wordsOfParts = (spine: readonly SpineItem[]) =>
   spine
-    .filter(({ isLinear, wordCount }) => isLinear && wordCount >= minWordsOfAPart)
+    .filter(({ isLinear, wordCount }) => isLinear && wordCount >= minWordsPerPart)
     .map(({ wordCount }) => wordCount);
 
 const getLengths = (parts: readonly AudioPart[]) => parts.map(({ duration }) => duration);

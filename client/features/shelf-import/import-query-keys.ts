@@ -3,7 +3,7 @@ import { activityContract } from "#shared/reading-activity/contract.ts";
 import { shelfImportContract } from "#shared/shelf-import/contract.ts";
 
 export const importedBooksKey = [
-  shelfImportContract.listKept,
+  shelfImportContract.listImported,
   activityContract.getSummary,
   activityContract.getYear,
   goalsContract.listGoals,

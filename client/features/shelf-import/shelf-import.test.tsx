@@ -7,7 +7,7 @@ import { renderPage } from "#client/testing/render-page.tsx";
 import { rejection, reply, type Stub, stubCalls } from "#client/testing/stub-calls.ts";
 import { ShelfImport } from "./shelf-import.tsx";
 
-const { previewImport, runImport, listKept, removeStored } = shelfImportContract;
+const { previewImport, runImport, listImported, removeStored } = shelfImportContract;
 
 const row: Omit<ShelfRow, "book"> & { book: null } = {
   ...{ title: "The Well", author: "Hind Omar", status: "finished", stars: 4, finishedOn: "2025-03-04" },
@@ -25,7 +25,7 @@ const kept = { ...row, id: getId(8) as never, source: "goodreads" as const };
 async function open(...more: readonly Stub[]) {
   const calls = stubCalls(
     reply(accountsContract.getUser, makeUser()),
-    reply(listKept, { books: [kept], total: 1, nextCursor: null }),
+    reply(listImported, { books: [kept], total: 1, nextCursor: null }),
     reply(removeStored, { done: true }),
     ...more,
   );

@@ -41,7 +41,7 @@ export function splitByLanguage(
   const text = pieces.map((piece) => piece.text).join("");
   const writing = new Writing(home);
   const silent = silentIn(pieces, text);
-  const places = collapsedPlaces(text);
+  const places = collapsedOffsets(text);
   const isVerse = verses ? isWithin(verses, places) : isWithin(bracketsIn(text));
   let at = 0;
   for (const piece of pieces) {
@@ -55,7 +55,7 @@ export function splitByLanguage(
   return verses === null ? passages.map(withDoubt) : passages;
 }
 
-function collapsedPlaces(text: string): readonly number[] {
+function collapsedOffsets(text: string): readonly number[] {
   let [place, isSpaced] = [0, true];
   return Array.from({ length: text.length }, (_, at) => {
     const isSpace = /\s/u.test(text.charAt(at));

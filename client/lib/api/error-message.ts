@@ -1,7 +1,7 @@
 import { CallError } from "#shared/api/http-client.ts";
 import { type Problem, type ProblemCode, problemStatus } from "#shared/api/problem.ts";
 import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
-import { inOwnWords } from "./server-sentence.ts";
+import { translateServerMessage } from "./server-sentence.ts";
 
 export function errorMessage(error: unknown): string {
   if (!(error instanceof CallError)) return t(navigator.onLine ? "problem.unavailable" : "problem.offline");
@@ -11,14 +11,14 @@ export function errorMessage(error: unknown): string {
 /** The server's message for this error; null when there is none. */
 export function serverMessage(error: unknown): string | null {
   const sentence = (error instanceof CallError && error.problem?.message) || null;
-  return sentence && inOwnWords(sentence);
+  return sentence && translateServerMessage(sentence);
 }
 
 export function fieldProblems(error: unknown): NonNullable<Problem["fields"]> {
   const fields = (error instanceof CallError && error.problem?.fields) || {};
   const said = Object.entries(fields).map(([name, sentence]) => [
     name,
-    inOwnWords(sentence) ?? t("common.fieldWrong"),
+    translateServerMessage(sentence) ?? t("common.fieldWrong"),
   ]);
   return Object.fromEntries(said);
 }

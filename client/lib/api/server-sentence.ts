@@ -22,7 +22,7 @@ const known: readonly (readonly [sentence: RegExp, text: MessageKey])[] = [
 ];
 
 /** Null when there is no translation. */
-export function inOwnWords(sentence: string): string | null {
+export function translateServerMessage(sentence: string): string | null {
   if (getChosenLanguage() === "en") return sentence;
   for (const [pattern, text] of known) {
     const groups = pattern.exec(sentence)?.groups;

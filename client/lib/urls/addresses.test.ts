@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { safeReturnTo, signInPath } from "#client/lib/api/return-to.ts";
 import { getBreakpoint } from "#client/lib/hooks/use-breakpoint.ts";
-import { browseAddress } from "./browse-url.ts";
+import { browseUrl } from "./browse-url.ts";
 import { coverWidths, getCoverUrl, mediaUrl } from "./cover-url.ts";
 
 describe("a media address", () => {
@@ -46,8 +46,8 @@ describe("where a sign-in leads back to", () => {
 });
 
 test("the address of the list leaves out what is not asked", () => {
-  expect(browseAddress()).toBe("/browse");
-  expect(browseAddress({ search: "", genre: "Qur'an & Tafsir", isFree: true })).toBe(
+  expect(browseUrl()).toBe("/browse");
+  expect(browseUrl({ search: "", genre: "Qur'an & Tafsir", isFree: true })).toBe(
     "/browse?genre=Qur%27an+%26+Tafsir&isFree=true",
   );
 });

@@ -1,7 +1,7 @@
 import type { BookQuery } from "#shared/books/contract.ts";
 
 /** The address of the list of all books, with filters. */
-export function browseAddress(filters: Partial<BookQuery> = {}): string {
+export function browseUrl(filters: Partial<BookQuery> = {}): string {
   const given = Object.entries(filters).flatMap(([name, value]) =>
     value === undefined || value === "" ? [] : [[name, String(value)]],
   );

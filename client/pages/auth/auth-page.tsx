@@ -19,7 +19,7 @@ export function AuthPage() {
   return mailed.purpose === "reset-password" ? (
     <ResetPassword token={mailed.token} />
   ) : (
-    <ConfirmEmail token={mailed.token} isNewAddress={mailed.purpose === "change-email"} />
+    <ConfirmEmail token={mailed.token} isNewEmail={mailed.purpose === "change-email"} />
   );
 }
 

@@ -15,14 +15,14 @@ export function ResetPassword({ token }: { readonly token: string }) {
 
 interface ConfirmEmailProps {
   readonly token: string;
-  readonly isNewAddress: boolean;
+  readonly isNewEmail: boolean;
 }
 
-export function ConfirmEmail({ token, isNewAddress }: ConfirmEmailProps) {
+export function ConfirmEmail({ token, isNewEmail }: ConfirmEmailProps) {
   usePageTitle(t("auth.verifyTitle"));
   return (
     <AuthFrame title={t("auth.verifyTitle")}>
-      <VerifyEmail token={token} isNewAddress={isNewAddress} />
+      <VerifyEmail token={token} isNewEmail={isNewEmail} />
     </AuthFrame>
   );
 }

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import type { Genre } from "#shared/books/book.ts";
 import { booksContract } from "#shared/books/contract.ts";
 import { genreAbout } from "#client/features/books/lists/genre-about.ts";
-import { genreAddress } from "#client/features/books/lists/genre-card.tsx";
+import { genreUrl } from "#client/features/books/lists/genre-card.tsx";
 import { getGenreIcon } from "#client/features/books/lists/genre-grid.tsx";
 import { InfiniteBookList } from "#client/features/books/lists/infinite-book-list.tsx";
 import { query } from "#client/lib/api/query.ts";
@@ -11,7 +11,7 @@ import { usePageTitle } from "#client/lib/hooks/page-title.ts";
 import { useRouteParam } from "#client/lib/hooks/route-params.ts";
 import { genreName } from "#client/lib/i18n/genre-name.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
-import { browseAddress } from "#client/lib/urls/browse-url.ts";
+import { browseUrl } from "#client/lib/urls/browse-url.ts";
 import { EmptyState, QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { ButtonLink } from "#client/ui/forms/button.tsx";
@@ -51,7 +51,7 @@ function Shelf({ genre }: { readonly genre: Genre }) {
         title={genreName(name)}
         hint={t("bookLists.bookCount", { n: bookCount })}
         actions={
-          <ButtonLink to={browseAddress({ genre: name })} tone="secondary">
+          <ButtonLink to={browseUrl({ genre: name })} tone="secondary">
             {t("bookLists.more")}
           </ButtonLink>
         }
@@ -92,7 +92,7 @@ function OtherGenres({ genres }: { readonly genres: readonly Genre[] }) {
       <ul className="flex flex-wrap gap-2">
         {genres.map(({ id, name }) => (
           <li key={id}>
-            <ChipLink to={genreAddress(name)}>
+            <ChipLink to={genreUrl(name)}>
               <bdi>{genreName(name)}</bdi>
             </ChipLink>
           </li>

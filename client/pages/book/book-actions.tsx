@@ -6,7 +6,7 @@ import type { BookDetail } from "#shared/books/contract.ts";
 import { ReadAlongButton } from "#client/features/books/read-along-button.tsx";
 import { NotifyMe } from "#client/features/library/notify-me.tsx";
 import { StatusMenu } from "#client/features/library/status-menu.tsx";
-import { ListenButton, type ListenWords } from "#client/features/player/components/listen-button.tsx";
+import { ListenButton, type ListenTexts } from "#client/features/player/components/listen-button.tsx";
 import { useBookPlayer } from "#client/features/player/use-book-player.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { mediaUrl } from "#client/lib/urls/cover-url.ts";
@@ -66,7 +66,7 @@ export function BookActions({ book }: { readonly book: BookDetail }) {
   );
 }
 
-function getListenTexts({ access, myEntry }: BookDetail): ListenWords {
+function getListenTexts({ access, myEntry }: BookDetail): ListenTexts {
   const hasStarted = Boolean(myEntry?.lastFormat) && myEntry?.status !== "finished";
   if (hasStarted) return "continueListening";
   return access.listen === "sample" ? "listenToSample" : "listen";

@@ -12,7 +12,7 @@ import { usePageTitle } from "#client/lib/hooks/page-title.ts";
 import { useHashTarget } from "#client/lib/hooks/use-hash-target.ts";
 import { loadMessages, t } from "#client/lib/i18n/i18n.ts";
 import { hasPrayerLocation } from "#client/lib/prayer-location-key.ts";
-import { browseAddress } from "#client/lib/urls/browse-url.ts";
+import { browseUrl } from "#client/lib/urls/browse-url.ts";
 import { ContinueButton } from "#client/pages/book/continue-button.tsx";
 import { EmptyState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
@@ -101,7 +101,7 @@ function NewReleases() {
   return (
     <Section
       title={t("home.newReleases")}
-      more={{ to: browseAddress({ sortBy: "createdAt", sortOrder: "desc" }), label: t("common.viewAll") }}
+      more={{ to: browseUrl({ sortBy: "createdAt", sortOrder: "desc" }), label: t("common.viewAll") }}
     >
       <BookShelf
         of="listLatest"
@@ -118,7 +118,7 @@ function Recommended() {
     <Section
       title={t("home.recommended")}
       more={{
-        to: browseAddress({ sortBy: "averageRating", sortOrder: "desc" }),
+        to: browseUrl({ sortBy: "averageRating", sortOrder: "desc" }),
         label: t("common.viewAll"),
       }}
     >

@@ -2,7 +2,7 @@ import type { BookId } from "#shared/books/book.ts";
 import type { CurrentPosition } from "#shared/positions/contract.ts";
 import type { Locator } from "#shared/positions/position.ts";
 import type { Ebook } from "#shared/reader/contract.ts";
-import { findGuestPlace } from "#client/features/positions/guest-positions.ts";
+import { findGuestPosition } from "#client/features/positions/guest-positions.ts";
 import { getChapters } from "#client/features/reader/chapters.ts";
 import type { Target } from "#client/features/reader/engine/position/resolve-target.ts";
 
@@ -18,7 +18,7 @@ const beginning: InitialPosition = { target: { fraction: 0 }, isApproximate: fal
 /** @param known the server's position; null for a guest, whose position is on this device */
 export function getInitialPosition(bookId: BookId, known: CurrentPosition | null): InitialPosition {
   if (!known) {
-    const left = findGuestPlace(bookId);
+    const left = findGuestPosition(bookId);
     return left ? { target: { place: left.place }, isApproximate: false, storedAt: left.at } : beginning;
   }
   if (!known.text) return beginning;

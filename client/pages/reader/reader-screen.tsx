@@ -48,13 +48,13 @@ const SpeechLayer = lazyLayer(async () => {
   return SpeechLayer;
 });
 const Offers = lazyLayer(async () => (await import("./reader-notices.tsx")).ReaderNotices);
-const FormerPlaces = lazyLayer(async () => (await import("./position-history.tsx")).ReaderPositionHistory);
+const PositionHistory = lazyLayer(async () => (await import("./position-history.tsx")).ReaderPositionHistory);
 const loadBookEnd = async () => (await import("./book-end.tsx")).BookEnd;
 const BookEnd = lazyLayer(loadBookEnd);
 const SyncOffset = lazyLayer(
   async () => (await import("#client/features/player/settings/sync-offset.tsx")).SyncOffset,
 );
-const ApartChip = lazyLayer(async () => (await import("./resync-bar.tsx")).ApartChip);
+const ResyncBar = lazyLayer(async () => (await import("./resync-bar.tsx")).ResyncBar);
 
 interface ReaderScreenProps {
   readonly bookId: BookId;
@@ -76,7 +76,7 @@ export function ReaderScreen({ bookId, isHeard = false, title, welcome }: Reader
   const { search } = useLocation();
   usePageTitle(title ?? ebook.data?.title ?? null);
 
-  const isPlaceKnown = user === null || place.isFetchedAfterMount;
+  const isPositionKnown = user === null || place.isFetchedAfterMount;
   const [opened, setOpened] = useState<Pick<OpenReaderProps, "ebook" | "isSignedIn" | "opening"> | null>(
     null,
   );
@@ -86,7 +86,7 @@ export function ReaderScreen({ bookId, isHeard = false, title, welcome }: Reader
     !isUnreachable &&
     ebook.data &&
     !ebook.isError &&
-    isPlaceKnown &&
+    isPositionKnown &&
     !place.isError
   ) {
     const kept = getInitialPosition(bookId, user === null ? null : (place.data ?? null));
@@ -130,7 +130,7 @@ function OpenReader({ ebook, isSignedIn, opening: start, isHeard, welcome, onGon
   const control = useReaderSettings(bookId, getScript(ebook.language), isSignedIn);
   const keeping = useReportPosition(bookId);
   const record = useReadingStats(bookId, ebook.wordCount);
-  const leaveChapterAsked = useChapterLeft();
+  const leaveRequestedChapter = useChapterLeft();
   const { search } = useLocation();
   const sound = useBookAudio(ebook, isHeard);
   const { step } = sound;
@@ -167,7 +167,7 @@ function OpenReader({ ebook, isSignedIn, opening: start, isHeard, welcome, onGon
           onPosition={(place, isDeliberate) => {
             // While reading aloud, only the voice reports the position.
             if (!speech.open?.engine.isGoingOn) keeping.report(place, isDeliberate);
-            leaveChapterAsked();
+            leaveRequestedChapter();
           }}
           onGone={onGone}
           {...record}
@@ -176,7 +176,7 @@ function OpenReader({ ebook, isSignedIn, opening: start, isHeard, welcome, onGon
           tools={() => <ListeningTools onListen={step?.isOn ? null : hear} speech={speech} />}
           offers={({ goTo }) => (
             <Suspense>
-              {(speech.open || step?.conductor) && <ApartChip {...{ ebook, sound }} speech={speech.open} />}
+              {(speech.open || step?.conductor) && <ResyncBar {...{ ebook, sound }} speech={speech.open} />}
               <Offers
                 bookId={bookId}
                 opening={start}
@@ -207,10 +207,10 @@ function OpenReader({ ebook, isSignedIn, opening: start, isHeard, welcome, onGon
   );
 }
 
-function LazyPositionHistory(props: ComponentProps<typeof FormerPlaces>) {
+function LazyPositionHistory(props: ComponentProps<typeof PositionHistory>) {
   return (
     <Suspense>
-      <FormerPlaces {...props} />
+      <PositionHistory {...props} />
     </Suspense>
   );
 }

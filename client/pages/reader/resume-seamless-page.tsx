@@ -2,7 +2,7 @@ import { useQueries, useQuery } from "@tanstack/react-query";
 import { Navigate } from "react-router-dom";
 import { booksContract } from "#shared/books/contract.ts";
 import { libraryContract } from "#shared/library/contract.ts";
-import { listGuestPlaces } from "#client/features/positions/guest-positions.ts";
+import { listGuestPositions } from "#client/features/positions/guest-positions.ts";
 import { query } from "#client/lib/api/query.ts";
 import { useSession } from "#client/lib/api/session.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
@@ -43,7 +43,7 @@ function OfReader() {
 }
 
 function OfGuest() {
-  const left = listGuestPlaces().slice(0, maxOfGuest);
+  const left = listGuestPositions().slice(0, maxOfGuest);
   const books = useQueries({
     queries: left.map(({ bookId }) => ({
       ...query(booksContract.getBook, { params: { bookId } }),

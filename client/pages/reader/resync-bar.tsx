@@ -12,7 +12,7 @@ interface ApartChipProps {
   readonly sound: ReadAudioFile;
 }
 
-export function ApartChip({ ebook, speech, sound: { step, hear } }: ApartChipProps) {
+export function ResyncBar({ ebook, speech, sound: { step, hear } }: ApartChipProps) {
   if (speech) {
     const { conductor, readPageAloud, followAgain } = speech;
     const heard = { conductor, onReadPageAloud: readPageAloud, onFollowAgain: followAgain };

@@ -47,7 +47,7 @@ export function Button({
   onClick,
   ...props
 }: ButtonProps) {
-  const button = useKeptFocus(isPending === true);
+  const button = useRestoredFocus(isPending === true);
   const isOneAct = isPending !== undefined;
   return (
     <button
@@ -66,7 +66,7 @@ export function Button({
 }
 
 /** A button that cannot be pressed loses the focus; afterwards it has it again, unless something else took it. */
-function useKeptFocus(isPending: boolean) {
+function useRestoredFocus(isPending: boolean) {
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
     if (!isPending || document.activeElement !== button.current) return;

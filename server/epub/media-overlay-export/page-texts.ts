@@ -19,7 +19,7 @@ export function getRawPieces(page: SanitizedDocument): ReadonlyMap<number, reado
   for (const [index, token] of page.body.entries()) {
     if (token.is !== "text") continue;
     const ofToken = marks.get(index) ?? [];
-    const places = ofToken.length > 0 && token.source ? new RawPlaces(token.source) : null;
+    const places = ofToken.length > 0 && token.source ? new RawOffsets(token.source) : null;
     for (const { number, start, end } of ofToken) {
       const known = pieces.get(number) ?? [];
       pieces.set(number, known);
@@ -32,7 +32,7 @@ export function getRawPieces(page: SanitizedDocument): ReadonlyMap<number, reado
 }
 
 /** Finds signs of a text in the markup, where some of them are written as entities. Asked for in order. */
-class RawPlaces {
+class RawOffsets {
   readonly #source: TextSource;
   readonly #entities: ReadonlyArray<{ readonly index: number; readonly raw: number; readonly signs: number }>;
   #next = 0;

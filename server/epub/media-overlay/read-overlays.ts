@@ -81,14 +81,14 @@ export function getReferencedIds(
   return requested;
 }
 
-export interface TocPlace {
+export interface TocPosition {
   readonly title: string;
   readonly path: string;
   readonly fragment: string;
   readonly level: number;
 }
 
-export function getPlaces(toc: readonly TocItem[], level = 0): TocPlace[] {
+export function getPlaces(toc: readonly TocItem[], level = 0): TocPosition[] {
   return toc.flatMap(({ label, href, children }) => {
     const [path = "", fragment = ""] = href.split("#");
     const own = path === "" ? [] : [{ title: label, path, fragment: decoded(fragment), level }];

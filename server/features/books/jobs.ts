@@ -4,7 +4,7 @@ import { indexPendingWords, recomputeWordCounts } from "./search/search-word-que
 
 const Nothing = z.strictObject({});
 
-export const learnWords = defineJob({
+export const updateSearchWords = defineJob({
   name: "books.learn-words",
   payload: Nothing,
   every: "* * * * *",

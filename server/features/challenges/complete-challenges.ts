@@ -1,6 +1,6 @@
 import type { UserId } from "#shared/accounts/user.ts";
 import type { Language } from "#shared/api/language.ts";
-import { type NewsWords, notify } from "#server/features/notifications/service.ts";
+import { type NotificationTexts, notify } from "#server/features/notifications/service.ts";
 import type { Services } from "#server/services.ts";
 import { hasReachedGoal } from "./queries.ts";
 
@@ -10,7 +10,7 @@ type Deps = Pick<Services, "db" | "clock" | "live" | "settings" | "jobs">;
 const graceMs = 2 * 86_400_000;
 const isImmediate = 500;
 
-const completion: Readonly<Record<Language, (title: string) => NewsWords>> = {
+const completion: Readonly<Record<Language, (title: string) => NotificationTexts>> = {
   en: (title) => ({ title: "Challenge completed", message: `You reached the goal of “${title}”.` }),
   ar: (title) => ({ title: "أتممت التحدي", message: `بلغت هدف «${title}».` }),
 };

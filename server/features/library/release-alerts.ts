@@ -2,7 +2,7 @@ import type { User, UserId } from "#shared/accounts/user.ts";
 import type { Language } from "#shared/api/language.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { getAccess } from "#server/features/books/service.ts";
-import { type NewsWords, notifyAll } from "#server/features/notifications/service.ts";
+import { type NotificationTexts, notifyAll } from "#server/features/notifications/service.ts";
 import { conflict } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import {
@@ -17,7 +17,7 @@ import {
 const maxWatches = 1_000;
 const notifyBatchSize = 500;
 
-const appearance: Readonly<Record<Language, (title: string) => NewsWords>> = {
+const appearance: Readonly<Record<Language, (title: string) => NotificationTexts>> = {
   en: (title) => ({ title: "A book you waited for is here", message: `“${title}” has appeared.` }),
   ar: (title) => ({ title: "وصل كتاب كنت تنتظره", message: `صدر كتاب «${title}».` }),
 };

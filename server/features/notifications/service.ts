@@ -27,14 +27,14 @@ const defaultPage = 20;
 
 export interface NotificationEvent {
   readonly type: string;
-  readonly words: (language: Language) => NewsWords;
+  readonly words: (language: Language) => NotificationTexts;
   /** A path of ours; empty when there is nowhere to go. */
   readonly actionUrl: string;
   /** The deduplication key, such as `book:<id>:published`. */
   readonly key: string;
 }
 
-export interface NewsWords {
+export interface NotificationTexts {
   readonly title: string;
   readonly message: string;
 }

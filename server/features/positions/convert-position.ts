@@ -29,7 +29,7 @@ interface Converted {
 
 const nowhere: Converted = { found: null, isApproximate: false };
 
-const minWordsOfAPart = 30;
+const minWordsPerPart = 30;
 
 export async function textToAudio(db: Database, bookId: BookId, place: Locator): Promise<Converted> {
   const parts = await listAudioParts(db, bookId);
@@ -123,5 +123,5 @@ export async function audioToText(db: Database, bookId: BookId, place: Locator):
 
 const wordsOfParts = (spine: Spine) =>
   spine
-    .filter(({ isLinear, wordCount }) => isLinear && wordCount >= minWordsOfAPart)
+    .filter(({ isLinear, wordCount }) => isLinear && wordCount >= minWordsPerPart)
     .map(({ wordCount }) => wordCount);

@@ -51,7 +51,11 @@ export async function findLastRead({ db }: Pick<Services, "db">, user: User): Pr
 }
 
 /** @throws {ProblemError} `not_found` when the reader may not know of the book. */
-export async function getMyPlace(services: Services, user: User, bookId: BookId): Promise<CurrentPosition> {
+export async function getMyPosition(
+  services: Services,
+  user: User,
+  bookId: BookId,
+): Promise<CurrentPosition> {
   await getAccess(services, user, bookId);
   return getPlace(services, user.id, bookId);
 }

@@ -15,7 +15,7 @@ import {
   recordDevices,
   removeDevices,
 } from "./queries.ts";
-import { testWords } from "./test-message.ts";
+import { createTestMessage } from "./test-message.ts";
 import { getVapidKeys } from "./vapid-keys.ts";
 
 type Deps = Pick<Services, "db" | "jobs" | "clock">;
@@ -67,7 +67,7 @@ export async function testDevices(services: Deps, userId: UserId): Promise<numbe
 }
 
 async function postTests(services: Deps, userId: UserId, ids: readonly PushDeviceId[]): Promise<void> {
-  const payload = await testWords(services.db, userId);
+  const payload = await createTestMessage(services.db, userId);
   await enqueuePushMessages(
     services,
     ids.map((id) => ({ id, payload, topic: "test" })),

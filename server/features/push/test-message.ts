@@ -9,7 +9,7 @@ const words: Readonly<Record<Language, { readonly title: string; readonly body: 
   ar: { title: "نجحت التجربة", body: "تصل الإشعارات إلى هذا الجهاز، ولو لم تكن أي صفحة مفتوحة." },
 };
 
-export async function testWords(db: Database, userId: UserId): Promise<PushPayload> {
+export async function createTestMessage(db: Database, userId: UserId): Promise<PushPayload> {
   const lang = await findLanguage(db, userId);
   const url = "/notifications-settings";
   return { kind: "test", ...words[lang], lang, url, tag: "test", isSilent: false };

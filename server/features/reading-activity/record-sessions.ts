@@ -1,7 +1,7 @@
 import type { User } from "#shared/accounts/user.ts";
 import {
   maxSessionMs,
-  maxWordsAMinute,
+  maxWordsPerMinute,
   minSessionMs,
   RecordedSession,
   type SessionId,
@@ -108,6 +108,6 @@ function amountRead(
   const { read = 0 } = session;
   const length = getLength(session);
   if (wordCount === 0) return { words: 0, pages: Math.min(read * pageCount, length / minPageMs) };
-  const words = Math.min(read * wordCount, (length / 60_000) * maxWordsAMinute);
+  const words = Math.min(read * wordCount, (length / 60_000) * maxWordsPerMinute);
   return { words: Math.round(words), pages: Math.round((words * pageCount * 1000) / wordCount) / 1000 };
 }

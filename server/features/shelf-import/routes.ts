@@ -6,7 +6,7 @@ import { listImportedBooks, previewImport, removeStored, runImport } from "./ser
 export const shelfImportRoutes = bindRoutes(shelfImportContract, {
   previewImport: ({ file }, { user, ...services }) => previewImport(services, user, file),
   runImport: ({ file }, { user, ...services }) => runImport(services, user, file),
-  listKept: ({ query }, { user, ...services }) => listImportedBooks(services, user, query),
+  listImported: ({ query }, { user, ...services }) => listImportedBooks(services, user, query),
   removeStored: async ({ params }, { user, ...services }) => {
     await removeStored(services, user.id, params.importedBookId);
     return done;

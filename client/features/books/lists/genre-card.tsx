@@ -4,14 +4,14 @@ import { genreName } from "#client/lib/i18n/genre-name.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { getGenreIcon } from "./genre-grid.tsx";
 
-export const genreAddress = (name: string): string => `/genre/${encodeURIComponent(name)}`;
+export const genreUrl = (name: string): string => `/genre/${encodeURIComponent(name)}`;
 
 /** A genre with its icon and how many books it has. */
 export function GenreCard({ genre: { name, bookCount } }: { readonly genre: Genre }) {
   const Icon = getGenreIcon(name);
   return (
     <Link
-      to={genreAddress(name)}
+      to={genreUrl(name)}
       className="flex h-full min-h-28 flex-col justify-between gap-3 rounded-card border border-line bg-surface p-4 transition-colors hover:border-primary"
     >
       <Icon aria-hidden className="size-6 text-primary" />

@@ -22,7 +22,7 @@ import { booksContract } from "#shared/books/contract.ts";
 import { query } from "#client/lib/api/query.ts";
 import { genreName } from "#client/lib/i18n/genre-name.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
-import { browseAddress } from "#client/lib/urls/browse-url.ts";
+import { browseUrl } from "#client/lib/urls/browse-url.ts";
 import { QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton, Skeletons } from "#client/ui/feedback/skeleton.tsx";
 
@@ -71,7 +71,7 @@ export function GenreGrid({ empty }: { readonly empty: ReactNode }) {
             return (
               <li key={id}>
                 <Link
-                  to={browseAddress({ genre: name })}
+                  to={browseUrl({ genre: name })}
                   className="flex h-full min-h-28 flex-col justify-between gap-3 rounded-card border border-line bg-surface p-4 transition-colors hover:border-primary"
                 >
                   <Icon aria-hidden className="size-6 text-primary" />

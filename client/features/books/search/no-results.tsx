@@ -4,7 +4,7 @@ import { query } from "#client/lib/api/query.ts";
 import { count } from "#client/lib/i18n/format.ts";
 import { genreName } from "#client/lib/i18n/genre-name.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
-import { browseAddress } from "#client/lib/urls/browse-url.ts";
+import { browseUrl } from "#client/lib/urls/browse-url.ts";
 import { BookCard, BookGrid } from "#client/ui/books/book-card.tsx";
 import { EmptyState } from "#client/ui/feedback/query-state.tsx";
 import { Button, ButtonLink } from "#client/ui/forms/button.tsx";
@@ -57,15 +57,13 @@ function Wider({ filters }: { readonly filters: BrowseFilters }) {
   return (
     <>
       {meant && (
-        <ButtonLink to={browseAddress({ search: meant })}>
-          {t("browse.didYouMean", { text: meant })}
-        </ButtonLink>
+        <ButtonLink to={browseUrl({ search: meant })}>{t("browse.didYouMean", { text: meant })}</ButtonLink>
       )}
       <nav aria-label={t("browse.lookWider")}>
         <ul className="flex flex-wrap justify-center gap-2">
           {found.map(({ label, filters: wider, total, isTotalCapped }) => (
             <li key={label}>
-              <ChipLink to={browseAddress(wider)}>
+              <ChipLink to={browseUrl(wider)}>
                 <bdi>{label}</bdi>
                 <span className="text-muted">
                   {t("browse.wouldFind", { n: total, total: count(total, isTotalCapped) })}
@@ -91,7 +89,7 @@ function Genres({ besides }: { readonly besides: string | undefined }) {
       <ul className="flex flex-wrap gap-2">
         {others.map(({ id, name }) => (
           <li key={id}>
-            <ChipLink to={browseAddress({ genre: name })}>
+            <ChipLink to={browseUrl({ genre: name })}>
               <bdi>{genreName(name)}</bdi>
             </ChipLink>
           </li>

@@ -7,13 +7,13 @@ import { errorMessage } from "#client/lib/api/error-message.ts";
 import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 
-export type ListenWords = "listen" | "continueListening" | "listenToSample";
+export type ListenTexts = "listen" | "continueListening" | "listenToSample";
 
 interface ListenButtonProps {
   readonly bookId: BookId;
   readonly tone?: "primary" | "secondary";
   readonly isWide?: boolean;
-  readonly words?: ListenWords;
+  readonly words?: ListenTexts;
 }
 
 /** Plays a book from where this reader left it, and pauses it. */

@@ -13,7 +13,7 @@ const repeatAfterMs = 1_000;
 const maxTries = 4;
 
 const chimes = { "prayer-chime": prayerChime, "reminder-chime": reminderChime } as const;
-const chimeAddresses = new Map<keyof typeof chimes, string>();
+const chimeUrls = new Map<keyof typeof chimes, string>();
 
 export class AlertPlayer {
   readonly #makeAudio: () => HTMLAudioElement;
@@ -103,8 +103,7 @@ export class AlertPlayer {
 function getAddress(ringing: Ringing): string {
   if (typeof ringing === "object") return ringing.recording;
   const address =
-    chimeAddresses.get(ringing) ??
-    URL.createObjectURL(encodeWav(chimeSamples(chimes[ringing]), chimeSampleRate));
-  chimeAddresses.set(ringing, address);
+    chimeUrls.get(ringing) ?? URL.createObjectURL(encodeWav(chimeSamples(chimes[ringing]), chimeSampleRate));
+  chimeUrls.set(ringing, address);
   return address;
 }

@@ -28,7 +28,7 @@ export function MuteMenu({ zone, onMute }: MuteMenuProps) {
   return (
     <div ref={group} className="flex flex-wrap items-center gap-2 text-small">
       <p role="status" className="font-medium empty:hidden">
-        {isMuted && t("prayerAlert.quietUntil", { time: momentThere(mutedUntil, zone) })}
+        {isMuted && t("prayerAlert.quietUntil", { time: formatTimeThere(mutedUntil, zone) })}
       </p>
       {isMuted ? (
         <Button
@@ -76,7 +76,7 @@ function usePreserveFocus(changed: unknown) {
 }
 
 /** With its day where that is not today. */
-function momentThere(moment: Date, zone: string): string {
+function formatTimeThere(moment: Date, zone: string): string {
   if (toLocalDay(zone, moment.getTime()) === toLocalDay(zone, Date.now())) return formatTimeAt(moment, zone);
   return new Intl.DateTimeFormat(intlTag(getChosenLanguage()), {
     ...{ weekday: "long", hour: "numeric", minute: "2-digit", timeZone: zone },

@@ -33,7 +33,7 @@ export function MuteSettings({ mutedUntil, zone }: MuteSettingsProps) {
       <div role="status">
         {isMuted && (
           <p className="font-medium">
-            {t("prayerAlertSettings.mutedUntil", { time: momentThere(mutedUntil, there) })}
+            {t("prayerAlertSettings.mutedUntil", { time: formatTimeThere(mutedUntil, there) })}
           </p>
         )}
       </div>
@@ -94,7 +94,7 @@ function momentOf(text: string, zone: string): Date {
   return new Date(shown - getUtcOffset(zone, shown - getUtcOffset(zone, shown)));
 }
 
-const momentThere = (moment: Date, timeZone: string): string =>
+const formatTimeThere = (moment: Date, timeZone: string): string =>
   new Intl.DateTimeFormat(intlTag(getChosenLanguage()), {
     ...{ dateStyle: "medium", timeStyle: "short", timeZone },
   }).format(moment);

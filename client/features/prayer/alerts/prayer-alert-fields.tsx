@@ -6,7 +6,7 @@ import {
   type PrayerAlert,
   RecordingId,
 } from "#shared/prayer/alert-settings.ts";
-import { type Recording, recordingAddress } from "#shared/prayer/recordings.ts";
+import { type Recording, recordingUrl } from "#shared/prayer/recordings.ts";
 import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
 import { Select } from "#client/ui/forms/select.tsx";
@@ -76,7 +76,7 @@ function ListenToSentenceButton({
   if (sound === "silent" || sound === "none") return <span className="size-11" />;
   const recording = chooseRecording({ ...call, prayer }, recordings);
   const hear = () =>
-    preview.play(prayer, recording ? { recording: recordingAddress(recording.id) } : "prayer-chime");
+    preview.play(prayer, recording ? { recording: recordingUrl(recording.id) } : "prayer-chime");
   return (
     <IconButton
       label={

@@ -3,14 +3,14 @@ import type { ReaderEngine } from "#client/features/reader/engine/engine.ts";
 import type { Location } from "#client/features/reader/engine/position/location.ts";
 import type { Target } from "#client/features/reader/engine/position/resolve-target.ts";
 
-export interface LeftPlace {
+export interface PositionBeforeJump {
   readonly fraction: number;
   readonly cfi: string;
 }
 
 export interface JumpHistory {
   /** Null after going back or dismissing. */
-  readonly left: LeftPlace | null;
+  readonly left: PositionBeforeJump | null;
   readonly jump: (target: Target) => Promise<void>;
   readonly back: () => void;
   readonly dismiss: () => void;
@@ -23,8 +23,8 @@ const settled = 3;
 
 /** Jumps within a book, and the way back from each. */
 export function useJumpHistory(engine: ReaderEngine | null): JumpHistory {
-  const trail = useRef<LeftPlace[]>([]);
-  const [left, setLeft] = useState<LeftPlace | null>(null);
+  const trail = useRef<PositionBeforeJump[]>([]);
+  const [left, setLeft] = useState<PositionBeforeJump | null>(null);
   const turned = useRef(0);
 
   const jump = useCallback(

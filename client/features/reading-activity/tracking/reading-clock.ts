@@ -1,5 +1,5 @@
 import type { BookId } from "#shared/books/book.ts";
-import { idleTimeoutMs, maxWordsAMinute } from "#shared/reading-activity/session.ts";
+import { idleTimeoutMs, maxWordsPerMinute } from "#shared/reading-activity/session.ts";
 import type { Recorder } from "./recorder.ts";
 
 export const trackIntervalMs = 5_000;
@@ -7,7 +7,7 @@ const sleepDetectionMs = 30_000;
 
 const actIntervalMs = 1_000;
 
-const wordsPerMs = maxWordsAMinute / 60_000;
+const wordsPerMs = maxWordsPerMinute / 60_000;
 
 /**
  * Counts how long a page is read: from the first act until {@link idleTimeoutMs} after the last one at most, while the page

@@ -37,7 +37,7 @@ export function verificationEmail(
   ]);
 }
 
-export function newEmailAddressEmail(
+export function emailChangeEmail(
   { settings }: Deps,
   user: User,
   email: string,

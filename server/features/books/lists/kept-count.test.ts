@@ -3,7 +3,7 @@ import pg from "pg";
 import { describe, expect } from "vitest";
 import { booksContract } from "#shared/books/contract.ts";
 import { books } from "#server/db/schema/books.ts";
-import { countWords, learnWords } from "#server/features/books/jobs.ts";
+import { countWords, updateSearchWords } from "#server/features/books/jobs.ts";
 import { repairCatalog } from "#server/features/books/warm-up-catalog.ts";
 import { createPublishedBook } from "#server/testing/books/create-published-book.ts";
 import { test } from "#server/testing/test.ts";
@@ -116,7 +116,7 @@ describe("the vocabulary", () => {
     await createPublishedBook(app.services, { title: "Zanjabil kept" });
     await createPublishedBook(app.services, { title: "Secretly", state: "draft" });
 
-    await learnWords.run(app.services, {});
+    await updateSearchWords.run(app.services, {});
     expect(await words(app)).toEqual({ zanjabil: 2, kept: 1 });
 
     await app.db.delete(books).where(eq(books.id, tea.id));
@@ -130,7 +130,7 @@ describe("the vocabulary", () => {
 
   test("is corrected towards, and says so", async ({ app }) => {
     await createPublishedBook(app.services, { title: "Cardamom and Clove" });
-    await learnWords.run(app.services, {});
+    await updateSearchWords.run(app.services, {});
 
     const page = await app.as(null)(booksContract.listBooks, { query: { search: "carbamom" } });
 

@@ -13,7 +13,7 @@ type Weight = "A" | "B" | "C" | "D";
 
 /** Postgres refuses positions above this. */
 const lastPosition = 16_383;
-const aboutWords = 1_000;
+const aboutTexts = 1_000;
 const longestWord = 60;
 
 /**
@@ -42,7 +42,7 @@ export function toSearchVector({ titles, people, about }: SearchedText): string 
 
   for (const title of titles) putName(title, "A");
   for (const name of people) putName(name, "B");
-  for (const word of about.flatMap(normalizedWords).slice(0, aboutWords)) {
+  for (const word of about.flatMap(normalizedWords).slice(0, aboutTexts)) {
     position = Math.min(position + 1, lastPosition);
     put(word, "D");
     if (isArabic(word) && skeleton(word) !== word) put(skeleton(word), "D");

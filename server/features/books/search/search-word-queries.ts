@@ -12,7 +12,7 @@ export interface WordStats {
 
 const maxBeginnings = 500;
 
-export async function lookUpWords(
+export async function findSearchWords(
   db: Database,
   asked: readonly { readonly word: string; readonly skeleton: string; readonly isStart: boolean }[],
 ): Promise<{ facts: WordStats[]; published: number }> {

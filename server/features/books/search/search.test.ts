@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { booksContract } from "#shared/books/contract.ts";
-import { learnWords } from "#server/features/books/jobs.ts";
+import { updateSearchWords } from "#server/features/books/jobs.ts";
 import { repairCatalog } from "#server/features/books/warm-up-catalog.ts";
 import { createPublishedBook } from "#server/testing/books/create-published-book.ts";
 import { test as onApp } from "#server/testing/test.ts";
@@ -43,7 +43,7 @@ const test = onApp.extend<{ named: Map<string, Name> }>({
         named.set((await createPublishedBook(app.services, given)).id, name as Name);
       }
       await createPublishedBook(app.services, { title: "Qur'an, a Draft about Bukhari", state: "draft" });
-      await learnWords.run(app.services, {});
+      await updateSearchWords.run(app.services, {});
       await use(named);
     },
     { scope: "file" },

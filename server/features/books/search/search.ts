@@ -10,7 +10,7 @@ import {
   typedQueryText,
   widenedQueryText,
 } from "./search-terms.ts";
-import { listSimilarTitles, lookUpWords, type WordStats } from "./search-word-queries.ts";
+import { findSearchWords, listSimilarTitles, type WordStats } from "./search-word-queries.ts";
 import { correctSpelling } from "./spelling-correction.ts";
 
 /** Fewer expected matches than this are counted by the index, since they may be fewer than `maxMatches`. */
@@ -63,7 +63,7 @@ export async function* searchInterpretations(db: Database, text: string): AsyncG
 }
 
 async function lookUp(db: Database, asked: readonly SearchTerm[]) {
-  const { facts, published } = await lookUpWords(
+  const { facts, published } = await findSearchWords(
     db,
     asked.map(({ word, isStart }) => ({ word, skeleton: skeleton(word), isStart })),
   );

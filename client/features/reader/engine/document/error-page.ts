@@ -2,11 +2,11 @@ const xhtml = "application/xhtml+xml";
 
 export function errorPage(heading: string, text: string): string {
   const body = `<h1>${escaped(heading)}</h1><p>${escaped(text)}</p>`;
-  return addressOfPage(`<section class="mk-message" dir="auto">${body}</section>`);
+  return createPageUrl(`<section class="mk-message" dir="auto">${body}</section>`);
 }
 
 export function emptyPage(): string {
-  return addressOfPage("");
+  return createPageUrl("");
 }
 
 export function imageDocument(svg: string): string {
@@ -14,7 +14,7 @@ export function imageDocument(svg: string): string {
   return getDocument(`<div class="mk-picture">${start < 0 ? "" : svg.slice(start)}</div>`);
 }
 
-function addressOfPage(body: string): string {
+function createPageUrl(body: string): string {
   return URL.createObjectURL(new Blob([getDocument(body)], { type: xhtml }));
 }
 

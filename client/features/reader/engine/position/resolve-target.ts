@@ -24,7 +24,7 @@ export function findTarget(
   sections: readonly OpenSection[],
   weights: readonly number[],
 ): Found | null {
-  if ("place" in target) return findPlace(target.place, sections, weights);
+  if ("place" in target) return findTargetRange(target.place, sections, weights);
   if ("fraction" in target) return byFraction(target.fraction, weights);
   if ("sentence" in target) return bySentence(target.sentence, sections);
   if ("href" in target) return byHref(target.href, sections);
@@ -32,7 +32,11 @@ export function findTarget(
   return sections[target.section] ? { index: target.section, anchor: () => within } : null;
 }
 
-function findPlace(place: Locator, sections: readonly OpenSection[], weights: readonly number[]): Found {
+function findTargetRange(
+  place: Locator,
+  sections: readonly OpenSection[],
+  weights: readonly number[],
+): Found {
   const { sentence, fraction } = place;
   const exact = place.cfi === undefined ? null : byCfi(place.cfi, sections);
   const near = sentence === undefined ? null : bySentence(sentence, sections);
