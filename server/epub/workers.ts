@@ -138,5 +138,5 @@ function dismiss(hand: Hand, reason: Error): void {
 const isOutOfMemory = (error: unknown) =>
   error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
 
-const tooSlow = () => unprocessableFile("This EPUB took too long to read, so it was given up.");
-const tooLarge = () => unprocessableFile("This EPUB needs too much memory to read: its parts are too large.");
+const tooSlow = () => unprocessableFile("This EPUB took too long to read.");
+const tooLarge = () => unprocessableFile("This EPUB needs too much memory to read: its files are too large.");

@@ -30,7 +30,7 @@ export function openLocalStorage(folder: string, { space = getSpace }: Options =
     if (free < minFreeBytes(total)) {
       throw new ProblemError(
         "insufficient_storage",
-        "The server's disk is nearly full: nothing more can be stored.",
+        "The server's disk is nearly full. Nothing more can be stored.",
       );
     }
   }

@@ -51,12 +51,12 @@ class TableReading {
     if (sign === '"') return this.#quote(text, end);
     if (sign === this.#separator) this.#endCell();
     else if (sign === "\n" || sign === "\r") this.#endRow();
-    else throw new CsvError("This is no text: it holds signs that no table has.");
+    else throw new CsvError("This is not a text file.");
     return end + 1;
   }
 
   end(): string[][] {
-    if (this.#isQuoted) throw new CsvError("A quotation mark in this table is not closed.");
+    if (this.#isQuoted) throw new CsvError("A quotation mark in this file is never closed.");
     this.#endRow();
     return this.#rows;
   }
@@ -81,14 +81,14 @@ class TableReading {
     if (part === "") return;
     this.#hasBegun = true;
     this.#cell += part;
-    if (this.#cell.length > maxLetters) throw new CsvError("A cell of this table is too long for a book.");
+    if (this.#cell.length > maxLetters) throw new CsvError("A cell in this file is too long.");
   }
 
   #endCell(): void {
     this.#hasBegun = true;
     this.#row.push(this.#cell);
     this.#cell = "";
-    if (this.#row.length > maxCells) throw new CsvError("This table has too many columns.");
+    if (this.#row.length > maxCells) throw new CsvError("This file has too many columns.");
   }
 
   #endRow(): void {
@@ -96,7 +96,7 @@ class TableReading {
       this.#endCell();
       this.#rows.push(this.#row);
       if (this.#rows.length > this.#maxRows)
-        throw new CsvError(`This table has more than ${this.#maxRows.toLocaleString("en")} lines.`);
+        throw new CsvError(`This file has more than ${this.#maxRows.toLocaleString("en")} lines.`);
     }
     this.#row = [];
     this.#hasBegun = false;

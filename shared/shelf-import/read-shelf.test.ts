@@ -15,11 +15,11 @@ describe("a table", () => {
   });
 
   test.each([
-    ['a,"b', "A quotation mark in this table is not closed."],
-    ["a,b\0c", "This is no text: it holds signs that no table has."],
-    ["a\n".repeat(11), "This table has more than 10 lines."],
-    [",".repeat(201), "This table has too many columns."],
-    ["x".repeat(100_001), "A cell of this table is too long for a book."],
+    ['a,"b', "A quotation mark in this file is never closed."],
+    ["a,b\0c", "This is not a text file."],
+    ["a\n".repeat(11), "This file has more than 10 lines."],
+    [",".repeat(201), "This file has too many columns."],
+    ["x".repeat(100_001), "A cell in this file is too long."],
   ])("is refused with a sentence: %#", (text, sentence) => {
     expect(() => readCsv(text, 10)).toThrow(sentence);
   });
@@ -151,7 +151,7 @@ C,Hind,,to-read,2023/01/01,`);
   test.each(["", "a,b\n1,2", "<html></html>", `${goodreads.replace("Title", "Titel")}\n1,2`])(
     "are none of any other table: %#",
     (text) => {
-      expect(() => readShelf(text)).toThrow("This is no table of Goodreads or StoryGraph");
+      expect(() => readShelf(text)).toThrow("This is not a Goodreads or StoryGraph");
     },
   );
 });

@@ -58,7 +58,7 @@ export function readShelf(text: string): Shelf {
   );
   if (!source) {
     throw new CsvError(
-      "This is no table of Goodreads or StoryGraph: its first line has not their columns. Choose the file as they gave it.",
+      "This is not a Goodreads or StoryGraph file: its first line lacks their columns. Choose the unchanged file.",
     );
   }
   const at = (name: string) => names.indexOf(name);

@@ -40,7 +40,7 @@ test("a chosen picture is sent and shown, and can be taken away", async () => {
 });
 
 test("a file that is no picture is refused with the server's words", async () => {
-  const message = "That is no picture we can read. Please use JPEG, PNG or WebP.";
+  const message = "This image cannot be read. Please use JPEG, PNG or WebP.";
   stubCalls(reply(getUser, plain), rejection(changePicture, { code: "unprocessable_file", message }));
   const { user } = renderPage(<Mine />);
   await screen.findByRole("button", { name: "Add a picture" });

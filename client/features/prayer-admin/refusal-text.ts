@@ -4,10 +4,10 @@ import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 
 const known: readonly (readonly [sentence: RegExp, text: MessageKey])[] = [
   [/not an audio file|neither Opus/, "athan.refusedNoSound"],
-  [/is a film/, "athan.refusedFilm"],
-  [/ends before|ends too early|cut off|never finished/, "athan.refusedCut"],
+  [/is a video/, "athan.refusedFilm"],
+  [/ends early|ends too early|is incomplete/, "athan.refusedCut"],
   [/is empty/, "athan.refusedEmpty"],
-  [/holds no sound/, "athan.refusedSilent"],
+  [/contains no audio\.$/, "athan.refusedSilent"],
   [/longer than an hour/, "athan.refusedLong"],
   [/protected/, "athan.refusedProtected"],
   [/already exists/, "athan.refusedKnown"],

@@ -199,7 +199,7 @@ describe("an upload", () => {
     await user.click(screen.getByRole("button", { name: "Upload" }));
     requests[0]?.end(422, {
       code: "unprocessable_file",
-      message: "This is a film.",
+      message: "This is a video. Please send an audio file.",
     });
 
     expect(await screen.findByRole("alert")).toHaveTextContent(

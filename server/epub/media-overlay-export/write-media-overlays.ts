@@ -72,9 +72,9 @@ class ReadAlong {
   async prepare(): Promise<void> {
     const { archive, book } = this.#spoken;
     if (this.#parts.size === 0)
-      throw unprocessableFile("Nothing of this book's text is in step with its sound.");
+      throw unprocessableFile("None of this book's text is synchronized with its audio.");
     if (!/^3(?:\.|$)/.test(book.version))
-      throw unprocessableFile("This is an EPUB 2, which cannot hold sound in step with its text.");
+      throw unprocessableFile("This is an EPUB 2, which cannot contain synchronized audio.");
     this.#dropped = await this.#oldNarration();
     const entry = archive.entries.get(book.path);
     const markup = entry ? decodeText(await archive.read(entry, defaultLimits.document)) : "";

@@ -124,9 +124,9 @@ class Faults {
       ...this.unread.slice(0, 10).map((path) => `A media overlay cannot be read: ${path.slice(0, 200)}.`),
       ...[...this.lost]
         .slice(0, 10)
-        .map((path) => `A sound of the narration is not in the file: ${path.slice(0, 200)}.`),
-      ...of(this.#foreign, "would have to be fetched from elsewhere; that is never done."),
-      ...of(this.#untimed, "gave no usable time and was left out."),
+        .map((path) => `An audio file of the narration is missing: ${path.slice(0, 200)}.`),
+      ...of(this.#foreign, "would have to be fetched from another site, so it was left out."),
+      ...of(this.#untimed, "has no usable time and was left out."),
       ...of(this.elsewhere, "belongs to no page of the book and was left out."),
     ];
   }

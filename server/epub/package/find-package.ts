@@ -30,7 +30,7 @@ export async function findPackage(
   const container = path === undefined ? undefined : archive.entries.get(path);
   if (path !== undefined && container) {
     const root = path.slice(0, -"META-INF/container.xml".length);
-    if (root) warnings.push("The book lies in a folder inside its file.");
+    if (root) warnings.push("The book is in a folder inside the file.");
     return { entry: await packageOfContainer(archive, container, root, limits), root };
   }
   const packages = [...archive.entries.values()].filter(
@@ -39,7 +39,7 @@ export async function findPackage(
   const [only] = packages;
   if (!only || packages.length > 1)
     throw unprocessableFile("This is not an EPUB: it does not say where its book begins.");
-  warnings.push("The file does not say where the book begins; there was only one place.");
+  warnings.push("The file does not name its package document; the only one found was used.");
   return { entry: only, root: "" };
 }
 
@@ -50,9 +50,9 @@ async function checkMimetype(archive: Archive, warnings: string[]): Promise<void
     entry.bytes > 200 ? "" : (await archive.read(entry, 200)).toString("latin1").replace(/[^\x21-\x7e]/g, "");
   if (said === "application/epub+zip") return;
   if (/^[\w.+-]+\/[\w.+-]+$/.test(said) && !said.startsWith("application/")) {
-    throw unprocessableFile(`This is not an EPUB: it says of itself that it is ${said.slice(0, 60)}.`);
+    throw unprocessableFile(`This is not an EPUB: it declares the type ${said.slice(0, 60)}.`);
   }
-  warnings.push("The file names another type than EPUB.");
+  warnings.push("The file declares a type other than EPUB.");
 }
 
 async function packageOfContainer(
@@ -70,7 +70,6 @@ async function packageOfContainer(
   const climbs = named.split(/[/\\]/).includes("..");
   const path = climbs || named === "" ? null : resolvePath(root, named);
   const entry = path ? (archive.find(path) ?? archive.find(root + named)) : undefined;
-  if (!entry)
-    throw unprocessableFile("This is not an EPUB: the package document that it names is not in the file.");
+  if (!entry) throw unprocessableFile("This is not an EPUB: its package document is missing.");
   return entry;
 }

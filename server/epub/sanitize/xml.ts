@@ -24,7 +24,7 @@ export function parseXml(text: string): XmlElement {
       onopentag(name, attributes) {
         if (open.length > maxLevels) {
           if (below > absurdLevels)
-            throw unprocessableFile("This EPUB cannot be read: its markup is nested without end.");
+            throw unprocessableFile("This EPUB cannot be read: its markup is nested too deeply.");
           below++;
           return;
         }

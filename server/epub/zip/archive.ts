@@ -47,7 +47,7 @@ export interface Archive {
 
 export const damagedFile = (cause?: unknown) =>
   Object.assign(
-    unprocessableFile("This file is damaged or incomplete. Please get it once more and try again."),
+    unprocessableFile("This file is damaged or incomplete. Please download it again and retry."),
     {
       cause,
     },
@@ -95,7 +95,7 @@ interface Listed {
 
 async function listEntries(zip: yauzl.ZipFile, limits: EpubLimits): Promise<Listed> {
   const tooMany = unprocessableFile(
-    `This EPUB holds more than ${limits.entries.toLocaleString("en")} files.`,
+    `This EPUB contains more than ${limits.entries.toLocaleString("en")} files.`,
   );
   if (zip.entryCount > limits.entries) throw tooMany;
   const byPath = new Map<string, ArchiveEntry>();
@@ -129,18 +129,15 @@ const tooLarge = () => unprocessableFile("This EPUB is too large when unpacked."
 /** @throws {ProblemError} `unprocessable_file` for links, locked entries, foreign compression and sizes that cannot be. */
 function assertPlain(entry: yauzl.Entry): void {
   const isLink = ((entry.externalFileAttributes >>> 16) & 0o170000) === 0o120000;
-  if (isLink)
-    throw unprocessableFile(
-      "This EPUB holds a link to a file outside the book, which an honest one never does.",
-    );
+  if (isLink) throw unprocessableFile("This EPUB contains a link to a file outside the book.");
   if (entry.isEncrypted()) throw drmProtectedError();
   if (entry.compressionMethod !== 0 && entry.compressionMethod !== 8) {
-    throw unprocessableFile("This EPUB is packed in a way that EPUB does not allow (only Deflate is).");
+    throw unprocessableFile("This EPUB uses a compression method that is not allowed (only Deflate is).");
   }
   const { compressedSize: packed, uncompressedSize: unpacked } = entry;
   const mayPackTo =
     entry.compressionMethod === 0 ? unpacked : unpacked + Math.ceil(unpacked / 16_000) * 5 + 64;
-  if (packed > mayPackTo) throw unprocessableFile("This EPUB gives a false size for one of its files.");
+  if (packed > mayPackTo) throw unprocessableFile("This EPUB declares a wrong size for one of its files.");
 }
 
 export const drmProtectedError = () =>

@@ -41,7 +41,7 @@ async function extract(
   const entry = archive.entries.get(path);
   if (!entry) throw damagedFile();
   if (entry.bytes > most) {
-    throw unprocessableFile(`It is larger than ${Math.round(most / 1e6)} MB, the most that is accepted.`);
+    throw unprocessableFile(`It is larger than ${Math.round(most / 1e6)} MB, the maximum.`);
   }
   let sum = 0;
   const counted = new Transform({

@@ -47,7 +47,7 @@ describe("what is no one zip is refused", () => {
     ["nothing", () => Buffer.alloc(0), /empty/],
     ["a text", () => Buffer.from("Just some words."), other],
     ["a text with the end of a zip", () => Buffer.concat([Buffer.from("some words"), emptyZip]), other],
-    ["two zips", (zip) => Buffer.concat([zip, zip]), /not one EPUB/],
+    ["two zips", (zip) => Buffer.concat([zip, zip]), /not a single EPUB/],
     ["a zip that lost its end", (zip) => zip.subarray(0, getEnd(zip)), damaged],
     ["a zip that lost its beginning", (zip) => zip.subarray(40), other],
     [

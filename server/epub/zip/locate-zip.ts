@@ -15,9 +15,8 @@ const maxComment = 65_535;
 /** Bytes behind the zip, such as servers add, beyond which its end is not looked for. */
 const maxBehind = 65_536;
 
-const notAnEpub = () =>
-  unprocessableFile("This is not an EPUB: the file holds something else under that name.");
-const twoFiles = () => unprocessableFile("This is not one EPUB: another file of this kind is put before it.");
+const notAnEpub = () => unprocessableFile("This is not an EPUB: the file contains something else.");
+const twoFiles = () => unprocessableFile("This is not a single EPUB: it starts with another ZIP file.");
 
 /**
  * Locates a zip inside a file with leading or trailing bytes; offsets must be consistent.

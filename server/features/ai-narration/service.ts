@@ -94,7 +94,8 @@ export async function startNarration(
   const book = await ownBook(services, user, bookId);
   if (!isAllowed(book)) throw forbidden("The author does not allow AI narration of this book.");
   if (!book.hasEbook) throw conflict("This book has no text to narrate.");
-  if (hasRecording(book)) throw conflict("This book has a recording, which AI narration does not replace.");
+  if (hasRecording(book))
+    throw conflict("This book has a recording. AI narration does not replace recordings.");
   const run = randomUUID();
   await services.db.transaction(async (db) => {
     await putRun(db, { bookId, run, requestedAt: services.clock() });

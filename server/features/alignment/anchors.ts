@@ -81,7 +81,7 @@ function rejectContradiction(
     const isLater = (getPlace.get(other.sentence) ?? place) > place;
     if (apart === 0 || isLater !== apart > 0) {
       throw invalid({
-        at: "A sentence set by ear before contradicts this: sentences are heard in their order.",
+        at: "This conflicts with a sentence you set earlier: sentences must stay in order.",
       });
     }
   }

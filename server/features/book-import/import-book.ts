@@ -163,7 +163,7 @@ function getMaps({ sync, chapters }: ReadBook): NewMap[] {
   return sync.chapters.map(({ chapterNumber, sentences }) => {
     if (chapterNumber > chapters.length) {
       throw unprocessableFile(
-        `The sync map speaks of chapter ${chapterNumber}, but the book has ${chapters.length}.`,
+        `The sync map names chapter ${chapterNumber}, but the book has ${chapters.length}.`,
       );
     }
     return { chapterNumber, source: sync.source ?? "aligned", sentences };

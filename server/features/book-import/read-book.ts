@@ -121,9 +121,9 @@ async function readAudioBody(found: FoundBook, epub: EpubReading | null, limits:
 }
 
 const isBetterInside =
-  "The EPUB holds its own narration, in step with the text: that is used, not the sound files beside it.";
+  "The EPUB contains its own synchronized narration, which is used instead of the separate audio files.";
 const fullerSibling =
-  "The sound files beside the EPUB are much longer than the narration inside it: they are used.";
+  "The separate audio files are much longer than the narration in the EPUB, so they are used.";
 
 const releaseAll = async (sounds: readonly ReadAudioFile[]) => {
   for (const sound of sounds) await sound.release();
@@ -160,10 +160,7 @@ async function namingFile<T>(file: string, isOneOfMany: boolean, reading: Promis
 async function rejectTooLarge(file: string, most: number): Promise<void> {
   const { size } = await stat(file);
   if (size <= most) return;
-  throw new ProblemError(
-    "too_large",
-    `This file is larger than ${Math.round(most / 1e6)} MB, the most that is accepted.`,
-  );
+  throw new ProblemError("too_large", `This file is larger than ${Math.round(most / 1e6)} MB, the maximum.`);
 }
 
 async function getPicture(

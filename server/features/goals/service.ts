@@ -79,7 +79,7 @@ function checkGoal({ kind, amount, bookId, until, splitByPrayer }: NewGoal, toda
     }
     return;
   }
-  if (amount !== undefined) throw invalid({ amount: "A goal to finish a book has no amount." });
+  if (amount !== undefined) throw invalid({ amount: "A goal to finish a book cannot have an amount." });
   if (bookId === undefined) throw invalid({ bookId: "Please choose a book." });
   if (until === undefined) throw invalid({ until: "Please choose a date." });
   if (until < today) throw invalid({ until: "Please choose today or a later date." });

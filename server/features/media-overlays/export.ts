@@ -111,7 +111,7 @@ function soundOf({ storage }: Pick<Services, "storage">, file: AudioRow): Spoken
   const extension = played[`${file.mediaType} ${file.codec}`];
   if (extension === undefined) {
     throw unprocessableFile(
-      `EPUBs hold MP3, AAC or Opus; the sound of this book is ${file.codec || file.mediaType}.`,
+      `EPUBs can contain MP3, AAC or Opus; this book's audio is ${file.codec || file.mediaType}.`,
     );
   }
   const mediaType = extension === "opus" ? "audio/ogg; codecs=opus" : file.mediaType;

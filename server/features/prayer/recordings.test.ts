@@ -119,11 +119,11 @@ describe.skipIf(!canMakeTones)("recordings of prayer calls", () => {
       ["a list of files", playlist, /not an audio file/],
       ["an EPUB", await anEpub(), /not an audio file/],
       ["nothing", "", /empty/],
-      ["a film", makeTone({ extension: "mp4", words: film }), /film/],
-      ["half an M4A", new Uint8Array(tone.subarray(0, tone.length / 2)), /damaged|cut off/],
-      ["half a WAV", new Uint8Array(wav.subarray(0, wav.length / 2)), /ends before/],
-      ["half an MP3", new Uint8Array(mp3.subarray(0, mp3.length / 2)), /ends before/],
-      ["a WAV without sound", new Uint8Array(emptyWav()), /holds no sound/],
+      ["a film", makeTone({ extension: "mp4", words: film }), /video/],
+      ["half an M4A", new Uint8Array(tone.subarray(0, tone.length / 2)), /damaged|incomplete/],
+      ["half a WAV", new Uint8Array(wav.subarray(0, wav.length / 2)), /ends too early/],
+      ["half an MP3", new Uint8Array(mp3.subarray(0, mp3.length / 2)), /ends too early/],
+      ["a WAV without sound", new Uint8Array(emptyWav()), /contains no audio/],
       ["a sound of one sample a second", new Uint8Array(slowWav()), /damaged/],
     ];
 
@@ -142,9 +142,12 @@ describe.skipIf(!canMakeTones)("recordings of prayer calls", () => {
     const typed = await send(app, makeTone({ extension: "mp3" }), "video/mp4");
     const json = await send(app, "{}", "application/json");
 
-    expect([large.status, large.reply.message]).toEqual([413, "That sound is too large: 20 MB at most."]);
+    expect([large.status, large.reply.message]).toEqual([
+      413,
+      "This audio file is too large: 20 MB maximum.",
+    ]);
     expect([typed.status, json.status]).toEqual([415, 415]);
-    expect(typed.reply.message).toMatch(/^Send the sound itself/);
+    expect(typed.reply.message).toMatch(/^Send the audio file/);
     expect(await stored(app)).toEqual(before);
   });
 

@@ -58,7 +58,7 @@ export async function subscribe(
     if (known && (known.p256dh !== p256dh || known.auth !== auth)) throw taken();
     if (known) await removeDevice(tx, known.userId, known.id);
     if ((await countDevices(tx, userId)) >= maxPushDevices) {
-      throw conflict(`You have ${maxPushDevices} devices already. Please remove one first.`);
+      throw conflict(`You already have ${maxPushDevices} devices. Please remove one first.`);
     }
     const added = { userId, endpoint, p256dh, auth, name, sessionHash, createdAt: clock() };
     return shown(await addDevice(tx, added));

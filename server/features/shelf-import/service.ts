@@ -85,7 +85,7 @@ export async function listImportedBooks(
   { limit = defaultPage, cursor }: { limit?: number | undefined; cursor?: string | undefined },
 ): Promise<{ books: ImportedBook[]; total: number; nextCursor: string | null }> {
   const from = cursor === undefined ? 0 : Number(/^n(\d{1,6})$/.exec(cursor)?.[1] ?? Number.NaN);
-  if (Number.isNaN(from)) throw invalid({ cursor: "This is no place in the list." });
+  if (Number.isNaN(from)) throw invalid({ cursor: "This page does not exist in the list." });
   const [rows, total] = await Promise.all([
     listImportedRows(services.db, user.id, { from, limit }),
     countStored(services.db, user.id),
@@ -114,7 +114,7 @@ async function readTable(file: Blob, now: Date): Promise<Shelf> {
     if (error instanceof CsvError) throw unprocessableFile(error.message);
     if (error instanceof TypeError)
       throw unprocessableFile(
-        "This file is no text in UTF-8. Choose the file as Goodreads or StoryGraph gave it.",
+        "This file is not UTF-8 text. Choose the unchanged file from Goodreads or StoryGraph.",
       );
     throw error;
   }

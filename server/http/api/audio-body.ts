@@ -20,7 +20,7 @@ export const isAudioType = (type: unknown): boolean =>
 export const unsupportedAudioType = () =>
   new ProblemError(
     "unsupported_type",
-    "Send the sound itself, as it is (Content-Type: audio/mpeg, audio/mp4, audio/ogg, audio/flac or audio/wav).",
+    "Send the audio file as the request body (Content-Type: audio/mpeg, audio/mp4, audio/ogg, audio/flac or audio/wav).",
   );
 
 /**
@@ -36,7 +36,7 @@ export async function readAudioBody(
   if (!isAudioType(req.headers["content-type"]) || (encoding !== undefined && encoding !== "identity")) {
     throw unsupportedAudioType();
   }
-  const most = `That sound is too large: ${Math.floor(maxBytes / 1e6)} MB at most.`;
+  const most = `This audio file is too large: ${Math.floor(maxBytes / 1e6)} MB maximum.`;
   const bytes = await readBody(req, res, maxBytes, most);
   return new Blob([new Uint8Array(bytes)]);
 }

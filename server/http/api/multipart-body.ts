@@ -50,4 +50,4 @@ function parse(bytes: Buffer, type: string): Promise<FormData> {
 const withoutFile = () =>
   new ProblemError("invalid_input", "Send a form with one file.", { file: "Please choose a file." });
 
-const tooLarge = (most: number) => `That file is too large: ${Math.floor(most / 1e6)} MB at most.`;
+const tooLarge = (most: number) => `This file is too large: ${Math.floor(most / 1e6)} MB maximum.`;

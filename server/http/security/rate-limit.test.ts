@@ -51,7 +51,7 @@ describe("signing in", () => {
     expect(last.headers.get("retry-after")).toBe("600");
     expect(await last.json()).toEqual({
       code: "too_many_requests",
-      message: "That was too often. Please try again in 10 minutes.",
+      message: "Too many attempts. Please try again in 10 minutes.",
     });
   });
 

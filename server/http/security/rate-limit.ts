@@ -138,5 +138,5 @@ function tooMany(res: Response, seconds: number): ProblemError {
   const wait = Math.max(1, Math.ceil(seconds));
   res.setHeader("Retry-After", String(wait));
   const span = wait <= 90 ? "a minute" : `${Math.ceil(wait / 60)} minutes`;
-  return new ProblemError("too_many_requests", `That was too often. Please try again in ${span}.`);
+  return new ProblemError("too_many_requests", `Too many attempts. Please try again in ${span}.`);
 }

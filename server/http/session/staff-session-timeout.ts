@@ -23,7 +23,7 @@ export async function enforceStaffIdleTimeout(
   if (idleMs >= maxIdleMs) {
     throw new ProblemError(
       "unauthenticated",
-      "Unauthorized: the employees' area closes after half an hour. Please sign in again.",
+      "Unauthorized: employee sessions end after 30 minutes. Please sign in again.",
     );
   }
   if (idleMs >= touchIntervalMs) await touchStaff(db, idHash, now);

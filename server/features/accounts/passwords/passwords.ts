@@ -49,7 +49,7 @@ export async function validateNewPassword(
   const isGuessable = password.toLowerCase() === email.toLowerCase() || (await isCommonPassword(password));
   if (isGuessable) {
     throw invalid({
-      [field]: "This password is among the first that would be guessed. Please choose another.",
+      [field]: "This password is too easy to guess. Please choose another.",
     });
   }
 }

@@ -98,11 +98,11 @@ describe("signing up", () => {
 
   test.for([
     ["short", "Password must be at least 6 characters long."],
-    ["password1", "This password is among the first that would be guessed. Please choose another."],
-    ["aaaaaa", "This password is among the first that would be guessed. Please choose another."],
-    ["12341234", "This password is among the first that would be guessed. Please choose another."],
-    ["654321", "This password is among the first that would be guessed. Please choose another."],
-    ["ABCDEF", "This password is among the first that would be guessed. Please choose another."],
+    ["password1", "This password is too easy to guess. Please choose another."],
+    ["aaaaaa", "This password is too easy to guess. Please choose another."],
+    ["12341234", "This password is too easy to guess. Please choose another."],
+    ["654321", "This password is too easy to guess. Please choose another."],
+    ["ABCDEF", "This password is too easy to guess. Please choose another."],
     ["é".repeat(101), "Password must be at most 200 bytes long."],
   ] as const)("refuses the password %s", async ([bad, message], { app }) => {
     await expect(

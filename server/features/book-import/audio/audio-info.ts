@@ -30,7 +30,7 @@ const maxHours = 200;
 /** @throws {ProblemError} `unprocessable_file` for a length that no book has. */
 export function assertPlausibleDuration(seconds: number): void {
   if (!(seconds <= maxHours * 3600)) {
-    throw unprocessableFile(`This audio file is damaged: it claims to last longer than ${maxHours} hours.`);
+    throw unprocessableFile(`This audio file is damaged: it claims to be longer than ${maxHours} hours.`);
   }
 }
 

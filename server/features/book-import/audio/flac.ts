@@ -27,7 +27,7 @@ export async function readFlac(file: FileBytes, from: number): Promise<AudioInfo
     codec: "flac",
     duration: (declared && !isShort ? declared : samples) / rate,
     chapters: [],
-    warnings: isShort ? ["The file ends before its sound does: it plays up to there."] : [],
+    warnings: isShort ? ["The file ends early; it plays up to that point."] : [],
     rangesUpTo: (seconds) => [[0, index.offsetAt(seconds) ?? file.size]],
   };
 }

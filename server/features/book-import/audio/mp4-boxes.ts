@@ -27,13 +27,13 @@ export async function readOutline(file: FileBytes): Promise<Outline> {
   let at = 0;
   for (let count = 0; at + 8 <= file.size && count < maxTopBoxes; count++) {
     const head = headIn(await file.read(at, 16), file.size - at);
-    if (!head) throw unprocessableFile("This audio file is damaged: its parts do not fit together.");
+    if (!head) throw unprocessableFile("This audio file is damaged: its parts do not match.");
     if (at + head.size > file.size) throw isCutOff(file.size / (at + head.size));
     if (head.type === "moov" && !movie) movie = await readMovie(file, at + head.headBytes, head);
     isFragmented ||= head.type === "moof";
     at += head.size;
   }
-  if (!movie) throw unprocessableFile("This audio file has no index: it was cut off, or never finished.");
+  if (!movie) throw unprocessableFile("This audio file has no index: it is incomplete.");
   return { movie, isFragmented };
 }
 

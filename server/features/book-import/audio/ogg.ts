@@ -21,7 +21,7 @@ export async function readOgg(file: FileBytes): Promise<AudioInfo | null> {
     codec: stream.codec,
     duration: seconds,
     chapters: [],
-    warnings: isCut ? ["The file ends before its sound does: it plays up to there."] : [],
+    warnings: isCut ? ["The file ends early; it plays up to that point."] : [],
     rangesUpTo: (until) => [[0, index.offsetAt(until) ?? file.size]],
   };
 }

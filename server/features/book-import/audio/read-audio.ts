@@ -57,7 +57,7 @@ async function readByKind(file: FileBytes): Promise<AudioInfo> {
         ? await readFlac(file, from)
         : await readMp3(file, from);
   if (!sound) throw unprocessableFile(textOnlyPrefixes(file, head));
-  if (sound.duration < 0.05) throw unprocessableFile("This file holds no sound.");
+  if (sound.duration < 0.05) throw unprocessableFile("This file contains no audio.");
   return sound;
 }
 
@@ -82,8 +82,9 @@ const isAdts = (head: Buffer) => head.length >= 7 && head[0] === 0xff && ((head[
 
 function textOnlyPrefixes(file: FileBytes, head: Buffer): string {
   if (file.size === 0) return "This file is empty.";
-  if (head.toString("latin1", 0, 4) === "OggS") return "This Ogg file holds neither Opus nor Vorbis sound.";
-  return "This is not an audio file: it holds no MP3, M4B, M4A, Ogg, Opus or FLAC sound.";
+  if (head.toString("latin1", 0, 4) === "OggS")
+    return "This Ogg file contains neither Opus nor Vorbis audio.";
+  return "This is not an audio file: it contains no MP3, M4B, M4A, Ogg, Opus or FLAC audio.";
 }
 
 function tidyChapters(found: readonly FoundChapter[], duration: number): readonly FoundChapter[] {

@@ -56,7 +56,7 @@ async function heardIn(clean: string): Promise<AudioInfo> {
   try {
     return (await readAudio(clean)).sound;
   } catch {
-    throw unprocessableFile("This file holds no sound.");
+    throw unprocessableFile("This file contains no audio.");
   }
 }
 
@@ -78,13 +78,13 @@ async function recognise(file: string): Promise<Given> {
 }
 
 function rejectLong(seconds: number): void {
-  if (seconds > maxSeconds) throw unprocessableFile("This is longer than an hour: no call to prayer is.");
+  if (seconds > maxSeconds) throw unprocessableFile("This recording is longer than an hour.");
 }
 
 function rejectGaps(given: Given, heard: number): void {
   const promised = given.duration ?? heard;
   if (heard < promised - maxMissing.seconds - promised * maxMissing.share) {
-    throw unprocessableFile("This audio file is damaged: some of its sound cannot be played.");
+    throw unprocessableFile("This audio file is damaged: part of it cannot be played.");
   }
 }
 
@@ -98,7 +98,7 @@ async function rejectCutWav(file: string): Promise<void> {
 }
 
 const cutShort = () =>
-  unprocessableFile("This audio file is damaged: it ends before its sound does. Please copy it again.");
+  unprocessableFile("This audio file is damaged: it ends too early. Please copy it again.");
 
 async function getHead(file: string): Promise<Buffer> {
   const handle = await open(file, "r");
@@ -128,7 +128,7 @@ async function rejectUnusual(file: string, { demuxer }: Given): Promise<void> {
   const { streams = [] } = JSON.parse(told ?? "{}") as { readonly streams?: readonly Stream[] };
   for (const { codec_type: type, codec_name: codec = "", sample_rate, channels = 0 } of streams) {
     if (type === "video" && !stills.has(codec))
-      throw unprocessableFile("This is a film. Please send its sound alone.");
+      throw unprocessableFile("This is a video. Please send an audio file.");
     const hertz = Number(sample_rate ?? usual.minHertz);
     const isUsual = hertz >= usual.minHertz && hertz <= usual.maxHertz && channels <= usual.maxChannels;
     if (type === "audio" && !isUsual)

@@ -191,19 +191,14 @@ describe("a narration that is no good is left out, and the text opens", () => {
       { "a.mp3": Buffer.from("<script>") },
       /not an audio file/,
     ],
-    [
-      "that is not there",
-      par("c0.xhtml#a", "0s", "1s", { sound: "b.mp3" }),
-      {},
-      /not in the file: EPUB\/b\.mp3/,
-    ],
+    ["that is not there", par("c0.xhtml#a", "0s", "1s", { sound: "b.mp3" }), {}, /is missing: EPUB\/b\.mp3/],
     [
       "that lies elsewhere",
       par("c0.xhtml#a", "0s", "1s", { sound: "https://example.org/a.mp3" }),
       {},
       /fetched/,
     ],
-    ["that climbs", par("c0.xhtml#a", "0s", "1s", { sound: "../../../etc/passwd" }), {}, /not in the file/],
+    ["that climbs", par("c0.xhtml#a", "0s", "1s", { sound: "../../../etc/passwd" }), {}, /is missing/],
     ["without times", par("c0.xhtml#a", "now", "then"), { "a.mp3": shortAudio() }, /no usable time/],
     ["beyond its end", par("c0.xhtml#a", "90s", "91s"), { "a.mp3": shortAudio() }, /beyond the end/],
     ["of other pages", par("other.xhtml#a", "0s", "1s"), { "a.mp3": shortAudio() }, /no page/],
@@ -237,7 +232,7 @@ describe("sound that lies beside such an EPUB", () => {
     const { files, noted } = await takeIn(app, { chapters: [one], smils: [par("c0.xhtml#b", "0s", "3s")] });
 
     expect(files.map(({ fileName }) => fileName)).toEqual(["a.mp3"]);
-    expect(noted).toEqual([expect.stringMatching(/own narration/)]);
+    expect(noted).toEqual([expect.stringMatching(/own synchronized narration/)]);
   });
 
   test("is used where the narration is of a small part only", async ({ app }) => {

@@ -79,10 +79,13 @@ async function playable(file: string, rejection: Error | null): Promise<Playable
 function asRejection(error: unknown): ProblemError {
   if (error instanceof ProblemError && error.code === "unprocessable_file") return error;
   if ((error as { code?: unknown } | null)?.code === "ENOSPC") {
-    throw new ProblemError("insufficient_storage", "There is no room to unpack the sound of this book.");
+    throw new ProblemError(
+      "insufficient_storage",
+      "There is not enough disk space to unpack this book's audio.",
+    );
   }
   throw error;
 }
 
 const leftOut = (file: string, { message }: ProblemError) =>
-  `A sound of the narration was left out (${path.posix.basename(file).slice(0, 200)}): ${message}`;
+  `An audio file of the narration was left out (${path.posix.basename(file).slice(0, 200)}): ${message}`;

@@ -59,7 +59,7 @@ export async function putRedirect(
     if (title === null) throw notFound("book");
     if (oldId.toLowerCase() === bookId) throw invalid({ bookId: "A book cannot redirect to itself." });
     if (await findRedirect(tx, bookId)) {
-      throw invalid({ bookId: "This book is itself redirected: use its target." });
+      throw invalid({ bookId: "This book is itself redirected. Use its target." });
     }
     await upsertRedirect(tx, oldId, bookId);
     await moveRedirects(tx, oldId, bookId);
