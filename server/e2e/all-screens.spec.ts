@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { eq } from "drizzle-orm";
 import type { User } from "#shared/accounts/user.ts";
-import { defaultProductName } from "#shared/api/product.ts";
+import { defaultProductName, localizeProductName } from "#shared/api/product.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { booksContract } from "#shared/books/contract.ts";
 import type { RoutePath } from "#shared/routes/route-table.ts";
@@ -107,9 +107,10 @@ async function walk(page: Page, { walker, way, screens }: Round<Screen>, world: 
       const isStaffs = walker === "employee" && shown.staffReads !== undefined;
       const read = walker === "guest" ? shown.guestReads : isStaffs ? shown.staffReads : shown.readerReads;
       const keys = read ?? [];
+      const productName = localizeProductName(defaultProductName, way.language);
       await look(page, {
         path,
-        title: heading === null ? null : heading ? `${heading} · ${defaultProductName}` : defaultProductName,
+        title: heading === null ? null : heading ? `${heading} · ${productName}` : productName,
         texts: keys.map((key) => words[key] ?? `no text ${key}`),
         complaints,
         way,
