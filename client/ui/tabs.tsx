@@ -26,7 +26,7 @@ export function Tabs<Value extends string>({
   children,
 }: TabsProps<Value>) {
   const list = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab may lie outside of the window.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scroll the newly selected tab into view.
   useEffect(() => {
     const chosen = list.current?.querySelector("[data-state=active]");
     chosen?.scrollIntoView({ block: "nearest", inline: "center" });

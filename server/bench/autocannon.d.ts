@@ -13,6 +13,6 @@ declare module "autocannon" {
     readonly errors: number;
     readonly non2xx: number;
   }
-  // biome-ignore lint/style/noDefaultExport: The package has it so.
+  // biome-ignore lint/style/noDefaultExport: matches the package's export.
   export default function autocannon(options: Options): Promise<Result>;
 }

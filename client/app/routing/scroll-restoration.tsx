@@ -21,7 +21,7 @@ export function ScrollRestoration() {
     };
   }, [key]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the query alone keeps the place.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a query-only change keeps the scroll position.
   useLayoutEffect(() => {
     if (isReturn) return returnTo(places()[key] ?? 0);
     if (hash) document.getElementById(hash.slice(1))?.scrollIntoView();

@@ -57,7 +57,7 @@ function Ear({ bookId, chapter }: { readonly bookId: BookId; readonly chapter: E
   const shown = chapter.sentences.filter((one) => !isOnlyDoubtful || isDoubtful(one));
   return (
     <div className="flex flex-col gap-6">
-      {/* biome-ignore lint/a11y/useMediaCaption: its text stands below. */}
+      {/* biome-ignore lint/a11y/useMediaCaption: the transcript is shown below. */}
       <audio
         ref={sound}
         controls

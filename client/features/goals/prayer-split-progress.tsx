@@ -27,7 +27,7 @@ const Bars = ({ done }: { readonly done: number }) => (
   <div aria-hidden className="flex max-w-60 gap-1.5">
     {Array.from({ length: getPartsOfDay }, (_, part) => (
       <span
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are numbers of parts.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the index is the part number.
         key={part}
         className={clsx("h-2 flex-1 rounded-full", part < done ? "bg-primary" : "bg-line")}
       />

@@ -17,7 +17,7 @@ function Listen({ id, title }: Pick<Recording, "id" | "title">) {
   const over = useRef(() => {});
   useEffect(() => () => over.current(), []);
   return (
-    // biome-ignore lint/a11y/useMediaCaption: a call to prayer is heard; its words are known by its name.
+    // biome-ignore lint/a11y/useMediaCaption: an athan has fixed, well-known words.
     <audio
       ref={audio}
       controls
@@ -114,7 +114,7 @@ function Movers({ title, isFirst, isLast, onMove }: MoversProps) {
     move(by);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the buttons in it.
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles keys of the buttons inside.
     <div ref={box} onKeyDown={onKeyDown} className="flex shrink-0">
       <IconButton
         label={t("athan.moveUp", { title })}

@@ -26,7 +26,7 @@ export function useLanguage(): Language {
 }
 
 function keep(language: Language): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: the server reads it with the next page; the Cookie Store API is not everywhere.
+  // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the Cookie Store API.
   document.cookie = `${languageCookie}=${language}; path=/; max-age=${aYear}; samesite=lax`;
 }
 

@@ -7,7 +7,7 @@ import { hasPrayerLocation } from "#client/lib/prayer-location-key.ts";
 export function usePrayerPartNames(): readonly string[] | null {
   const language = useLanguage();
   const [names, setNames] = useState<readonly string[] | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: in another language they are called otherwise.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the names depend on the language.
   useEffect(() => {
     if (!hasPrayerLocation()) return;
     let isWanted = true;

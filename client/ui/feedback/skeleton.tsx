@@ -18,7 +18,7 @@ export function Skeletons({ many, className, children }: SkeletonsProps) {
     <div role="status" className={className}>
       <span className="sr-only">{t("common.loading")}</span>
       {Array.from({ length: many }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike and never move.
+        // biome-ignore lint/suspicious/noArrayIndexKey: identical items in a fixed order.
         <div key={index} aria-hidden>
           {children}
         </div>

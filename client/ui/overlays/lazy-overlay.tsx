@@ -36,7 +36,7 @@ interface MissingProps {
 }
 
 function Missing({ error, onShown, onUndo }: MissingProps) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is said once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: announce only once.
   useEffect(() => {
     // React remembers the failure of a lazy part for ever.
     onShown();

@@ -50,7 +50,7 @@ export function Tooltip({ label, children }: { readonly label: string; readonly 
   useEffect(() => () => clearTimeout(timer.current), []);
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only watches what it wraps, which is the control.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the wrapped child is the control.
     <span
       ref={anchor}
       className="contents"

@@ -10,7 +10,7 @@ import { freePort } from "#server/db/free-port.ts";
  * Starts the built server, rebuilt if sources changed, on a free port with temporary data. Specs read
  * `E2E_ORIGIN`. `E2E_AS_BUILT=on` skips the build.
  */
-// biome-ignore lint/style/noDefaultExport: Playwright asks for it.
+// biome-ignore lint/style/noDefaultExport: Playwright requires it.
 export default async function startServer(): Promise<() => Promise<void>> {
   if (!process.env["E2E_AS_BUILT"]) buildIfChanged();
   const dataDir = mkdtempSync(path.join(tmpdir(), "maktaba-e2e-"));

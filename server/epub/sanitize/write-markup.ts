@@ -1,5 +1,5 @@
 /** Characters that XML cannot hold at all. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to take out.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: removes these characters.
 const illegal = /[\0-\x08\x0B\x0C\x0E-\x1F\uFFFE\uFFFF]/g;
 
 const signs: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };

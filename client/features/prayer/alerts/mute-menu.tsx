@@ -67,7 +67,7 @@ function usePreserveFocus(changed: unknown) {
     document.addEventListener("focusin", look);
     return () => document.removeEventListener("focusin", look);
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: at each change, and at no other time.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: run only when the value changes.
   useEffect(() => {
     if (wasInside && document.activeElement === document.body)
       group.current?.querySelector("button")?.focus();

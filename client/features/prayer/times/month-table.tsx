@@ -83,7 +83,7 @@ interface DaysProps {
 
 function Days({ days, today, zone, shift, title }: DaysProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be focusable.
     <section aria-label={title} tabIndex={0} className="-mx-5 overflow-x-auto sm:mx-0">
       <table className="w-full border-collapse text-small tabular-nums">
         <thead>

@@ -87,7 +87,7 @@ function Rose({ bearing, heading, isFacing }: RoseProps) {
       <g transform={`rotate(${-heading})`}>
         {Array.from({ length: 72 }, (_, index) => (
           <line
-            // biome-ignore lint/suspicious/noArrayIndexKey: they are marks of five degrees each.
+            // biome-ignore lint/suspicious/noArrayIndexKey: fixed marks, five degrees apart.
             key={index}
             y1={index % 18 === 0 ? -78 : -84}
             y2="-90"

@@ -22,7 +22,7 @@ export function ReaderSkeleton() {
       <div aria-hidden className="mx-auto flex max-w-measure flex-col gap-4">
         <Skeleton className="mb-6 h-8 w-1/2" />
         {lines.map((width, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines that never move
+          // biome-ignore lint/suspicious/noArrayIndexKey: identical lines in a fixed order.
           <Skeleton key={index} className={`h-4 ${width}`} />
         ))}
       </div>

@@ -42,7 +42,7 @@ export function useEngine(
   const latest = useRef({ start, layout, events });
   latest.current = { start, layout, events };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a further attempt opens the same book again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry opens the same book again.
   useEffect(() => {
     if (!host.current) return;
     let opened: ReaderEngine | null = null;

@@ -60,7 +60,7 @@ function Stack({ slides, index, isMoving }: StackProps) {
   return (
     <div aria-live={isMoving ? "off" : "polite"} className="grid">
       {slides.map(({ id, slide }, at) => (
-        // biome-ignore lint/a11y/useSemanticElements: a slide is no set of fields.
+        // biome-ignore lint/a11y/useSemanticElements: a slide is not a fieldset.
         <div
           key={id}
           role="group"

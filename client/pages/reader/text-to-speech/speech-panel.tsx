@@ -29,7 +29,7 @@ export function SpeechPanel({ open, control, language, onClose }: SpeechPanelPro
   const gap = settings.gap === null ? "stop" : (gaps.find((each) => Number(each) === settings.gap) ?? "0");
   return (
     <Panel title={t("textToSpeech.settings")} side="end" onClose={onClose}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only keeps keys in */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only stops key events from bubbling. */}
       <div className="flex flex-col gap-6 p-5" onKeyDown={(event) => event.stopPropagation()}>
         <Rate rate={settings.rate} onChange={(rate) => change({ rate })} />
         <Choice
