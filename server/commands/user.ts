@@ -1,7 +1,8 @@
 import type * as z from "zod/mini";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { createUser, grantRoles, type Roles } from "#server/features/accounts/service.ts";
-import { installZodErrorMap } from "#server/http/api/validation-messages.ts";
+import { reasonText } from "#server/http/api/reason-text.ts";
+import { issueReason } from "#server/http/api/validation-reasons.ts";
 import { type Command, type ParsedArguments, requireOption, requireOptions } from "./command.ts";
 
 const roleOptions = {
@@ -61,7 +62,6 @@ function readAccount(given: ParsedArguments) {
     lastName: requireOption(given, "last-name"),
     username: requireOption(given, "username"),
   };
-  installZodErrorMap();
   const parsed = accountsContract.signUp.body.safeParse(account);
   if (parsed.success) {
     const { email, password, firstName, lastName, username } = parsed.data;
@@ -70,9 +70,9 @@ function readAccount(given: ParsedArguments) {
   throw new Error(parsed.error.issues.map(getProblem).join("\n"));
 }
 
-function getProblem({ path, message }: z.core.$ZodIssue): string {
-  const option = String(path[0]).replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-  return `--${option}: ${message}`;
+function getProblem(issue: z.core.$ZodIssue): string {
+  const option = String(issue.path[0]).replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  return `--${option}: ${reasonText(issueReason(issue))}`;
 }
 
 function getRoles({ options }: ParsedArguments, isGiven = true): Roles {

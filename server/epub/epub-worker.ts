@@ -20,7 +20,8 @@ async function answer(task: Task): Promise<Answer> {
     return { done: await readEpub(file, isAlone ? limits : { ...limits, light: smallBookLimit }) };
   } catch (error) {
     if (error instanceof OversizedEpubError) return { isLarge: true };
-    if (error instanceof ProblemError) return { problem: { code: error.code, message: error.message } };
+    if (error instanceof ProblemError && error.reason)
+      return { problem: { code: error.code, reason: error.reason } };
     return { failed: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
 }

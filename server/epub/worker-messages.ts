@@ -1,4 +1,4 @@
-import type { ProblemCode } from "#shared/api/problem.ts";
+import type { ProblemCode, Reason } from "#shared/api/problem.ts";
 import type { EpubLimits } from "./limits.ts";
 import type { PageTask } from "./media-overlay-export/page-with-ids.ts";
 import type { Preparation } from "./sanitize/prepare-document.ts";
@@ -11,5 +11,5 @@ export type Task =
 export type Answer =
   | { readonly done: unknown }
   | { readonly isLarge: true }
-  | { readonly problem: { readonly code: ProblemCode; readonly message: string } }
+  | { readonly problem: { readonly code: ProblemCode; readonly reason: Reason } }
   | { readonly failed: string };

@@ -61,7 +61,7 @@ async function run(task: Task): Promise<unknown> {
   if (answer instanceof Error) throw answer;
   if ("done" in answer) return answer.done;
   if ("isLarge" in answer) return run({ ...(task as ReadTask), isAlone: true });
-  if ("problem" in answer) throw new ProblemError(answer.problem.code, answer.problem.message);
+  if ("problem" in answer) throw new ProblemError(answer.problem.code, answer.problem.reason);
   throw new Error(`An EPUB could not be read: ${answer.failed}`);
 }
 
@@ -138,5 +138,5 @@ function dismiss(hand: Hand, reason: Error): void {
 const isOutOfMemory = (error: unknown) =>
   error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
 
-const tooSlow = () => unprocessableFile("This EPUB took too long to read.");
-const tooLarge = () => unprocessableFile("This EPUB needs too much memory to read: its files are too large.");
+const tooSlow = () => unprocessableFile("epub_too_slow");
+const tooLarge = () => unprocessableFile("epub_needs_memory");

@@ -110,7 +110,7 @@ function rejectRange(res: Response, bytes: number): void {
 
 async function opened(opening: Promise<Readable>): Promise<Readable> {
   return opening.catch((error: { code?: unknown }) => {
-    if (error.code === "ENOENT") throw unavailable("The book file is temporarily unavailable.");
+    if (error.code === "ENOENT") throw unavailable("book_file_unavailable");
     throw error;
   });
 }
@@ -134,7 +134,7 @@ export function pauseStream(res: Response, holder: string, most: number): void {
   const count = open.get(holder) ?? 0;
   if (count >= most) {
     res.setHeader("Retry-After", "2");
-    throw new ProblemError("too_many_requests", "Too many concurrent downloads.");
+    throw new ProblemError("too_many_requests", "too_many_downloads");
   }
   open.set(holder, count + 1);
   res.once("close", () => {

@@ -28,10 +28,7 @@ export function openLocalStorage(folder: string, { space = getSpace }: Options =
   async function rejectWhenFull(): Promise<void> {
     const { free, total } = await space(folder);
     if (free < minFreeBytes(total)) {
-      throw new ProblemError(
-        "insufficient_storage",
-        "The server's disk is nearly full. Nothing more can be stored.",
-      );
+      throw new ProblemError("insufficient_storage", "disk_full");
     }
   }
 

@@ -64,7 +64,11 @@ test("a contract's file is sent in a form, under the name `file`", async () => {
 });
 
 test("what does not fit its contract is sent as it is, for the server to say what is wrong with it", async () => {
-  const said = { code: "invalid_input", message: "Please check.", fields: { email: "No address." } };
+  const said = {
+    code: "invalid_input",
+    message: "Please check.",
+    fields: { email: { code: "email_invalid" } },
+  };
   const fetched = answering(Response.json(said, { status: 400 }));
   const write = route({
     method: "POST",

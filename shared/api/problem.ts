@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import type reasonTexts from "#shared/locales/en/reason.json";
 
 export const problemStatus = {
   invalid_input: 400,
@@ -19,10 +20,22 @@ export const problemStatus = {
 
 export type ProblemCode = keyof typeof problemStatus;
 
-/** The body of every failed reply. */
+/** One key of `shared/locales/en/reason.json`, without its prefix. */
+export type ReasonCode = keyof typeof reasonTexts extends `reason.${infer Code}` ? Code : never;
+
+/** Why a request or a field was refused, with the parameters of its text: `{ code: "too_long", max: 200 }`. */
+export interface Reason {
+  readonly code: ReasonCode;
+  readonly [parameter: string]: string | number;
+}
+
+const ReasonReply = z.catchall(z.object({ code: z.string() }), z.union([z.string(), z.number()]));
+
+/** The body of every failed reply. `message` is English, for developers and logs. */
 export const Problem = z.object({
   code: z.enum(Object.keys(problemStatus) as [ProblemCode, ...ProblemCode[]]),
   message: z.string(),
-  fields: z.optional(z.record(z.string(), z.string())),
+  reason: z.optional(ReasonReply),
+  fields: z.optional(z.record(z.string(), ReasonReply)),
 });
 export type Problem = z.infer<typeof Problem>;

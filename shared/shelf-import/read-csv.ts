@@ -1,6 +1,13 @@
-/** Why a table cannot be read; a sentence for its owner. */
+import type { Reason } from "#shared/api/problem.ts";
+
 export class CsvError extends Error {
-  override readonly name = "TableFault";
+  override readonly name = "CsvError";
+  readonly reason: Reason;
+
+  constructor(reason: Reason) {
+    super(reason.code);
+    this.reason = reason;
+  }
 }
 
 const [maxCells, maxLetters] = [200, 100_000];
@@ -51,12 +58,12 @@ class TableReading {
     if (sign === '"') return this.#quote(text, end);
     if (sign === this.#separator) this.#endCell();
     else if (sign === "\n" || sign === "\r") this.#endRow();
-    else throw new CsvError("This is not a text file.");
+    else throw new CsvError({ code: "csv_not_text" });
     return end + 1;
   }
 
   end(): string[][] {
-    if (this.#isQuoted) throw new CsvError("A quotation mark in this file is never closed.");
+    if (this.#isQuoted) throw new CsvError({ code: "csv_open_quote" });
     this.#endRow();
     return this.#rows;
   }
@@ -81,14 +88,14 @@ class TableReading {
     if (part === "") return;
     this.#hasBegun = true;
     this.#cell += part;
-    if (this.#cell.length > maxLetters) throw new CsvError("A cell in this file is too long.");
+    if (this.#cell.length > maxLetters) throw new CsvError({ code: "csv_cell_too_long" });
   }
 
   #endCell(): void {
     this.#hasBegun = true;
     this.#row.push(this.#cell);
     this.#cell = "";
-    if (this.#row.length > maxCells) throw new CsvError("This file has too many columns.");
+    if (this.#row.length > maxCells) throw new CsvError({ code: "csv_too_many_columns" });
   }
 
   #endRow(): void {
@@ -96,7 +103,7 @@ class TableReading {
       this.#endCell();
       this.#rows.push(this.#row);
       if (this.#rows.length > this.#maxRows)
-        throw new CsvError(`This file has more than ${this.#maxRows.toLocaleString("en")} lines.`);
+        throw new CsvError({ code: "csv_too_many_rows", max: this.#maxRows });
     }
     this.#row = [];
     this.#hasBegun = false;

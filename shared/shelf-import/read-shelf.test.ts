@@ -15,13 +15,13 @@ describe("a table", () => {
   });
 
   test.each([
-    ['a,"b', "A quotation mark in this file is never closed."],
-    ["a,b\0c", "This is not a text file."],
-    ["a\n".repeat(11), "This file has more than 10 lines."],
-    [",".repeat(201), "This file has too many columns."],
-    ["x".repeat(100_001), "A cell in this file is too long."],
-  ])("is refused with a sentence: %#", (text, sentence) => {
-    expect(() => readCsv(text, 10)).toThrow(sentence);
+    ['a,"b', "csv_open_quote"],
+    ["a,b\0c", "csv_not_text"],
+    ["a\n".repeat(11), "csv_too_many_rows"],
+    [",".repeat(201), "csv_too_many_columns"],
+    ["x".repeat(100_001), "csv_cell_too_long"],
+  ])("is refused with a reason: %#", (text, code) => {
+    expect(() => readCsv(text, 10)).toThrow(code);
   });
 
   test.each([";", "\t"])("may be parted by %j, as a spreadsheet writes it again", (sign) => {
@@ -151,7 +151,7 @@ C,Hind,,to-read,2023/01/01,`);
   test.each(["", "a,b\n1,2", "<html></html>", `${goodreads.replace("Title", "Titel")}\n1,2`])(
     "are none of any other table: %#",
     (text) => {
-      expect(() => readShelf(text)).toThrow("This is not a Goodreads or StoryGraph");
+      expect(() => readShelf(text)).toThrow("csv_not_shelf");
     },
   );
 });

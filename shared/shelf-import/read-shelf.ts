@@ -57,9 +57,7 @@ export function readShelf(text: string): Shelf {
     needed.every((column) => names.includes(columnsOf[each][column])),
   );
   if (!source) {
-    throw new CsvError(
-      "This is not a Goodreads or StoryGraph file: its first line lacks their columns. Choose the unchanged file.",
-    );
+    throw new CsvError({ code: "csv_not_shelf" });
   }
   const at = (name: string) => names.indexOf(name);
   const columns = columnsOf[source];

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { accountsContract } from "#shared/accounts/contract.ts";
-import { errorMessage, fieldProblems, serverMessage } from "#client/lib/api/error-message.ts";
+import { errorMessage, fieldErrors } from "#client/lib/api/error-message.ts";
 import { useContractMutation } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
@@ -12,7 +12,7 @@ export function ChangeEmailForm() {
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
   const asking = useContractMutation(accountsContract.changeEmail, { isSelfDescribing: true });
-  const errors = fieldProblems(asking.error);
+  const errors = fieldErrors(asking.error);
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -45,7 +45,7 @@ export function ChangeEmailForm() {
       />
       {asking.isError && Object.keys(errors).length === 0 && (
         <p role="alert" className="text-destructive">
-          {serverMessage(asking.error) ?? errorMessage(asking.error)}
+          {errorMessage(asking.error)}
         </p>
       )}
       <Button

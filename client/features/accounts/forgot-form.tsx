@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { accountsContract } from "#shared/accounts/contract.ts";
-import { errorMessage, fieldProblems } from "#client/lib/api/error-message.ts";
+import { errorMessage, fieldErrors } from "#client/lib/api/error-message.ts";
 import { useContractMutation } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
@@ -10,7 +10,7 @@ export function ForgotForm() {
   const [email, setEmail] = useState("");
   const [missing, setMissing] = useState<string>();
   const asking = useContractMutation(accountsContract.forgotPassword, { isSelfDescribing: true });
-  const error = missing ?? fieldProblems(asking.error)["email"];
+  const error = missing ?? fieldErrors(asking.error)["email"];
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();

@@ -1,4 +1,4 @@
-import { errorMessage, getErrorStatus, serverMessage } from "#client/lib/api/error-message.ts";
+import { errorMessage, getErrorStatus, reasonMessage } from "#client/lib/api/error-message.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { TextLink } from "#client/ui/text-link.tsx";
 
@@ -12,7 +12,7 @@ export function InvalidLink({ error, askAt }: InvalidLinkProps) {
   const isUsed = getErrorStatus(error) === 409;
   return (
     <p role="alert" className="text-destructive">
-      {serverMessage(error) ?? (isUsed ? t("auth.linkUsed") : errorMessage(error))}{" "}
+      {reasonMessage(error) ?? (isUsed ? t("auth.linkUsed") : errorMessage(error))}{" "}
       {isUsed && <TextLink to={askAt}>{t("auth.mailLink")}</TextLink>}
     </p>
   );

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { accountsContract } from "#shared/accounts/contract.ts";
-import { errorMessage, fieldProblems } from "#client/lib/api/error-message.ts";
+import { errorMessage, fieldErrors } from "#client/lib/api/error-message.ts";
 import { query, useContractMutation } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
@@ -19,7 +19,7 @@ export function PasswordForm() {
   const [tooShort, setTooShort] = useState<string>();
   const { changePassword, listSessions } = accountsContract;
   const changing = useContractMutation(changePassword, { isSelfDescribing: true, refreshes: [listSessions] });
-  const errors = fieldProblems(changing.error);
+  const errors = fieldErrors(changing.error);
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import type { User } from "#shared/accounts/user.ts";
-import { errorMessage, fieldProblems } from "#client/lib/api/error-message.ts";
+import { errorMessage, fieldErrors } from "#client/lib/api/error-message.ts";
 import { useContractMutation } from "#client/lib/api/query.ts";
 import { setSessionUser } from "#client/lib/api/session.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
@@ -17,7 +17,7 @@ export function ProfileForm({ user }: { readonly user: User }) {
   const client = useQueryClient();
   const [typed, setTyped] = useState<Typed>(user);
   const saving = useContractMutation(accountsContract.changeProfile, { isSelfDescribing: true });
-  const errors = fieldProblems(saving.error);
+  const errors = fieldErrors(saving.error);
 
   const field = (name: keyof Typed) => ({
     name,

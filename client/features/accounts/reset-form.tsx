@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { accountsContract } from "#shared/accounts/contract.ts";
-import { fieldProblems } from "#client/lib/api/error-message.ts";
+import { fieldErrors } from "#client/lib/api/error-message.ts";
 import { query, useContractMutation } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button, ButtonLink } from "#client/ui/forms/button.tsx";
@@ -16,7 +16,7 @@ export function ResetForm({ token }: { readonly token: string }) {
   const [newPassword, setNewPassword] = useState("");
   const [tooShort, setTooShort] = useState<string>();
   const resetting = useContractMutation(accountsContract.resetPassword, { isSelfDescribing: true });
-  const rejected = fieldProblems(resetting.error)["newPassword"];
+  const rejected = fieldErrors(resetting.error)["newPassword"];
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();

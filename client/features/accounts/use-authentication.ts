@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { accountsContract } from "#shared/accounts/contract.ts";
-import { errorMessage, fieldProblems, getErrorStatus, serverMessage } from "#client/lib/api/error-message.ts";
+import { errorMessage, fieldErrors, getErrorStatus, reasonMessage } from "#client/lib/api/error-message.ts";
 import { useContractMutation } from "#client/lib/api/query.ts";
 import { sessionQuery, setSessionUser } from "#client/lib/api/session.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
@@ -49,12 +49,12 @@ export function useAuthentication({ mode, minLength, onDone, isStaff = false }: 
       onDone();
       void client.invalidateQueries({ queryKey: sessionQuery.queryKey });
     } catch (error) {
-      setFields(fieldProblems(error));
+      setFields(fieldErrors(error));
       toast({
         tone: "destructive",
         title: t(mode === "sign-in" ? "auth.signInFailed" : "auth.signUpFailed"),
         description:
-          serverMessage(error) ?? (getErrorStatus(error) ? t("auth.checkCredentials") : errorMessage(error)),
+          reasonMessage(error) ?? (getErrorStatus(error) ? t("auth.checkCredentials") : errorMessage(error)),
       });
     }
     return undefined;

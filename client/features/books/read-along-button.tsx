@@ -3,7 +3,7 @@ import { useState } from "react";
 import { getAddress, request } from "#shared/api/http-client.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { mediaOverlayStreams } from "#shared/media-overlays/contract.ts";
-import { errorMessage, serverMessage } from "#client/lib/api/error-message.ts";
+import { errorMessage, withReasonTexts } from "#client/lib/api/error-message.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
@@ -24,12 +24,12 @@ export function ReadAlongButton({ bookId }: { readonly bookId: BookId }) {
 
 async function startDownload(address: string): Promise<void> {
   try {
-    await request("HEAD", address).catch(() => request("GET", address));
+    await withReasonTexts(request("HEAD", address).catch(() => request("GET", address)));
     const link = document.createElement("a");
     link.href = address;
     link.download = "";
     link.click();
   } catch (error) {
-    toast({ tone: "destructive", title: serverMessage(error) ?? errorMessage(error) });
+    toast({ tone: "destructive", title: errorMessage(error) });
   }
 }

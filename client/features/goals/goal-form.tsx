@@ -4,7 +4,7 @@ import type { BookId } from "#shared/books/book.ts";
 import { type Goal, GoalId, type GoalKind, goalsContract, type NewGoal } from "#shared/goals/contract.ts";
 import { libraryContract } from "#shared/library/contract.ts";
 import type { LibraryEntry } from "#shared/library/entry.ts";
-import { errorMessage, serverMessage } from "#client/lib/api/error-message.ts";
+import { errorMessage } from "#client/lib/api/error-message.ts";
 import { query, useContractMutation } from "#client/lib/api/query.ts";
 import { deviceTimeZone } from "#client/lib/i18n/device-time-zone.ts";
 import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
@@ -79,9 +79,7 @@ export function GoalForm({ goal, others, preset, onClose }: GoalFormProps) {
           />
         )}
         <FormFooter
-          fault={
-            wrong ? t(wrong) : setting.error && (serverMessage(setting.error) ?? errorMessage(setting.error))
-          }
+          fault={wrong ? t(wrong) : setting.error && errorMessage(setting.error)}
           submit={t("goals.set")}
           isPending={setting.isPending}
           onCancel={onClose}

@@ -5,6 +5,7 @@ import {
   Recording as RecordingShape,
   recordingsContract,
 } from "#shared/prayer/recordings.ts";
+import { withReasonTexts } from "#client/lib/api/error-message.ts";
 
 const { addRecording } = recordingsContract;
 
@@ -40,5 +41,5 @@ export function sendRecording(
     request.onabort = () => reject(new DOMException("Stopped.", "AbortError"));
     request.send(sound);
   });
-  return { done, stop: () => request.abort() };
+  return { done: withReasonTexts(done), stop: () => request.abort() };
 }

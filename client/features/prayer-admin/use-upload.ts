@@ -2,8 +2,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { adminContract } from "#shared/admin/contract.ts";
 import { recordingsContract } from "#shared/prayer/recordings.ts";
+import { errorMessage } from "#client/lib/api/error-message.ts";
 import { invalidate } from "#client/lib/api/query.ts";
-import { rejectionText } from "./refusal-text.ts";
 import { type RecordingDetails, type Sending, sendRecording } from "./send-recording.ts";
 
 /** One upload at a time: how far it is, why it was refused, and how it is stopped. */
@@ -25,7 +25,7 @@ export function useUpload(onDone: () => void) {
       onDone();
     } catch (error) {
       const isStopped = error instanceof DOMException && error.name === "AbortError";
-      if (!isStopped) setFault(rejectionText(error));
+      if (!isStopped) setFault(errorMessage(error));
     } finally {
       setShare(null);
     }

@@ -3,7 +3,7 @@ import { type FormEvent, useId, useState } from "react";
 import { libraryContract } from "#shared/library/contract.ts";
 import { activityContract } from "#shared/reading-activity/contract.ts";
 import { type ReadingSession, SessionId, type SessionKind } from "#shared/reading-activity/session.ts";
-import { errorMessage, serverMessage } from "#client/lib/api/error-message.ts";
+import { errorMessage } from "#client/lib/api/error-message.ts";
 import { query, useContractMutation } from "#client/lib/api/query.ts";
 import { deviceTimeZone } from "#client/lib/i18n/device-time-zone.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
@@ -77,7 +77,7 @@ export function SessionForm({ session, onClose }: SessionFormProps) {
           <TextField {...field("pages")} inputMode="decimal" />
         </div>
         <FormFooter
-          fault={saving.error && (serverMessage(saving.error) ?? errorMessage(saving.error))}
+          fault={saving.error && errorMessage(saving.error)}
           submit={t("readingActivity.save")}
           isPending={saving.isPending}
           onCancel={onClose}

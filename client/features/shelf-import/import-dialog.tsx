@@ -2,7 +2,7 @@ import { Check } from "lucide-react";
 import { useState } from "react";
 import { libraryContract } from "#shared/library/contract.ts";
 import { type ShelfPreview, shelfImportContract } from "#shared/shelf-import/contract.ts";
-import { errorMessage, serverMessage } from "#client/lib/api/error-message.ts";
+import { errorMessage } from "#client/lib/api/error-message.ts";
 import { useContractMutation } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
@@ -41,10 +41,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   };
   return (
     <Dialog title={t("shelfImport.choose")} description={t("shelfImport.how")} isOpen onClose={onClose}>
-      <Field
-        label={t("shelfImport.file")}
-        error={error ? (serverMessage(error) ?? errorMessage(error)) : undefined}
-      >
+      <Field label={t("shelfImport.file")} error={error ? errorMessage(error) : undefined}>
         {(tied) => (
           <input
             {...tied}

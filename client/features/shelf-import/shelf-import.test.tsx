@@ -59,15 +59,16 @@ test("a table is shown before it is taken over", async () => {
   await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
-test("a file that is no table is refused with the server's sentence", async () => {
+test("a file that is no table is refused with the server's reason", async () => {
   const { dialog } = await open(
     rejection(previewImport, {
       code: "unprocessable_file",
-      message: "A quotation mark in this file is not closed.",
+      message: "",
+      reason: { code: "csv_open_quote" },
     }),
   );
 
-  expect(await dialog.findByText("A quotation mark in this file is not closed.")).toBeVisible();
+  expect(await dialog.findByText("A quotation mark in this file is never closed.")).toBeVisible();
   expect(dialog.getByRole("button", { name: "Import" })).toBeDisabled();
 });
 

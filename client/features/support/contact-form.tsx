@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { type ContactTopic, contactTopics, supportContract } from "#shared/support/contract.ts";
-import { errorMessage, fieldProblems, serverMessage } from "#client/lib/api/error-message.ts";
+import { errorMessage, fieldErrors } from "#client/lib/api/error-message.ts";
 import { useContractMutation } from "#client/lib/api/query.ts";
 import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
@@ -36,7 +36,7 @@ export function ContactForm({ first, onSent }: ContactFormProps) {
   const [typed, setTyped] = useState(first);
   const [missing, setMissing] = useState<Readonly<Partial<Record<keyof Letter, string>>>>({});
   const sending = useContractMutation(supportContract.sendMessage, { isSelfDescribing: true });
-  const errors = { ...fieldProblems(sending.error), ...missing };
+  const errors = { ...fieldErrors(sending.error), ...missing };
 
   const set = (change: Partial<Letter>) => setTyped((before) => ({ ...before, ...change }));
   const field = (name: Exclude<keyof Letter, "topic">) => ({
@@ -90,7 +90,7 @@ export function ContactForm({ first, onSent }: ContactFormProps) {
       </div>
       {sending.isError && Object.keys(errors).length === 0 && (
         <p role="alert" className="text-destructive">
-          {serverMessage(sending.error) ?? errorMessage(sending.error)}
+          {errorMessage(sending.error)}
         </p>
       )}
       <Button

@@ -1,26 +1,42 @@
 import { CallError } from "#shared/api/http-client.ts";
-import { type Problem, type ProblemCode, problemStatus } from "#shared/api/problem.ts";
-import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
-import { translateServerMessage } from "./server-sentence.ts";
+import { type Problem, type ProblemCode, problemStatus, type ReasonCode } from "#shared/api/problem.ts";
+import { hasText, loadMessages, type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 
+/** The reason the server gives, else what its status means. */
 export function errorMessage(error: unknown): string {
   if (!(error instanceof CallError)) return t(navigator.onLine ? "problem.unavailable" : "problem.offline");
-  return t(`problem.${error.problem?.code ?? getCode(error.status)}` satisfies MessageKey);
+  return (
+    reasonMessage(error) ?? t(`problem.${error.problem?.code ?? getCode(error.status)}` satisfies MessageKey)
+  );
 }
 
-/** The server's message for this error; null when there is none. */
-export function serverMessage(error: unknown): string | null {
-  const sentence = (error instanceof CallError && error.problem?.message) || null;
-  return sentence && translateServerMessage(sentence);
+/** Null when the server gave no reason, or one that this client does not know. */
+export function reasonMessage(error: unknown): string | null {
+  const reason = error instanceof CallError ? error.problem?.reason : undefined;
+  return reason ? reasonText(reason) : null;
 }
 
-export function fieldProblems(error: unknown): NonNullable<Problem["fields"]> {
+export function fieldErrors(error: unknown): Record<string, string> {
   const fields = (error instanceof CallError && error.problem?.fields) || {};
-  const said = Object.entries(fields).map(([name, sentence]) => [
-    name,
-    translateServerMessage(sentence) ?? t("common.fieldWrong"),
-  ]);
-  return Object.fromEntries(said);
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, reason]) => [name, reasonText(reason) ?? t("common.fieldWrong")]),
+  );
+}
+
+function reasonText({ code, ...parameters }: NonNullable<Problem["reason"]>): string | null {
+  const key = `reason.${code as ReasonCode}` satisfies MessageKey;
+  return hasText(key) ? t(key, parameters) : null;
+}
+
+/** Loads the texts of reasons before a refusal reaches the screen. */
+export async function withReasonTexts<T>(calling: Promise<T>): Promise<T> {
+  try {
+    return await calling;
+  } catch (error) {
+    const isExplained = error instanceof CallError && error.problem?.reason !== undefined;
+    if (isExplained) await loadMessages("reason").catch(() => {});
+    throw error;
+  }
 }
 
 /** The status of a refused call; 0 when nothing answered. */

@@ -8,6 +8,7 @@ import {
 } from "@tanstack/react-query";
 import type { InputOf, ReplyOf, RouteContract } from "#shared/api/contract.ts";
 import { type CallOptions, call, decodeReply, getAddress } from "#shared/api/http-client.ts";
+import { withReasonTexts } from "./error-message.ts";
 import { takeInlinedReply } from "./inlined-replies.ts";
 
 /** The cache key of a contract, or of one call of it. */
@@ -73,7 +74,7 @@ export function useContractMutation<C extends RouteContract>(
 ) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (input: InputOf<C>) => call(contract, input, options),
+    mutationFn: (input: InputOf<C>) => withReasonTexts(call(contract, input, options)),
     onSuccess: () => invalidate(client, refreshes),
     meta: { isSelfDescribing },
   });

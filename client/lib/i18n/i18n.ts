@@ -1,5 +1,6 @@
 import { i18n } from "@lingui/core";
 import { intlTag, type Language } from "#shared/api/language.ts";
+import type reason from "#shared/locales/en/reason.json";
 import type admin from "#client/locales/en/admin.json";
 import type aiNarration from "#client/locales/en/aiNarration.json";
 import type alignment from "#client/locales/en/alignment.json";
@@ -65,6 +66,7 @@ interface Areas {
   readonly profile: typeof profile;
   readonly profiles: typeof profiles;
   readonly reader: typeof reader;
+  readonly reason: typeof reason;
   readonly settings: typeof settings;
   readonly shell: typeof shell;
   readonly textToSpeech: typeof textToSpeech;
@@ -73,7 +75,7 @@ interface Areas {
   readonly ui: typeof ui;
 }
 
-/** One file of messages in each language: `client/locales/<language>/<area>.json`. */
+/** One file of messages in each language: `client/locales/<language>/<area>.json`; `reason` is in `shared/locales`. */
 export type MessageNamespace = keyof Areas;
 
 export type MessageKey = { [A in MessageNamespace]: keyof Areas[A] & string }[MessageNamespace];
@@ -116,8 +118,12 @@ export function t(text: MessageKey, values?: Readonly<Record<string, unknown>>):
   return i18n._(text, values);
 }
 
+/** False while the messages of a key have not loaded, and for keys that do not exist. */
+export const hasText = (key: string): boolean => key in i18n.messages;
+
 function loadArea(language: Language, area: MessageNamespace): Promise<void> {
-  const path = `../../locales/${language}/${area}.json`;
+  const folder = area === "reason" ? "../../../shared/locales" : "../../locales";
+  const path = `${folder}/${language}/${area}.json`;
   const loading = asked.get(path) ?? fetchArea(path, language);
   asked.set(path, loading);
   loading.catch(() => asked.delete(path));

@@ -1,4 +1,5 @@
 /** The messages of the lazy routes (`app/routes/lazy.ts`). */
-export const lazyMessages = import.meta.glob<Record<string, string>>("../../locales/*/*.json", {
-  import: "default",
-});
+export const lazyMessages = import.meta.glob<Record<string, string>>(
+  ["../../locales/*/*.json", "../../../shared/locales/*/*.json"],
+  { import: "default" },
+);

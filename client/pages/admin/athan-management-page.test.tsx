@@ -199,12 +199,11 @@ describe("an upload", () => {
     await user.click(screen.getByRole("button", { name: "Upload" }));
     requests[0]?.end(422, {
       code: "unprocessable_file",
-      message: "This is a video. Please send an audio file.",
+      message: "",
+      reason: { code: "audio_is_video" },
     });
 
-    expect(await screen.findByRole("alert")).toHaveTextContent(
-      "This is a video. Please upload only the audio.",
-    );
+    expect(await screen.findByRole("alert")).toHaveTextContent("This is a video. Please send an audio file.");
     expect(screen.getByLabelText("Licence note")).toHaveValue("Its reciter's");
   });
 

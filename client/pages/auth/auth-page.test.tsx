@@ -86,8 +86,12 @@ describe("signing in", () => {
     await vi.waitFor(() => expect(address()).toBe("/library?status=paused"));
   });
 
-  test("says the server's words when it fails, and common ones when it has none", async () => {
-    const rejected = rejection(signIn, { code: "unauthenticated", message: "That password is not right." });
+  test("gives the server's reason when it fails, and a general one when there is none", async () => {
+    const rejected = rejection(signIn, {
+      code: "unauthenticated",
+      message: "",
+      reason: { code: "too_many_sign_ins" },
+    });
     const { user, add } = open("/auth", rejected);
     await user.type(await screen.findByLabelText("Email"), "amina@example.org");
     await user.type(screen.getByLabelText("Password"), "a good one");
@@ -95,7 +99,7 @@ describe("signing in", () => {
     await user.click(await button("Sign In"));
 
     expect(await screen.findByText("Sign In Failed")).toBeVisible();
-    expect(screen.getByText("That password is not right.")).toBeVisible();
+    expect(screen.getByText("Too many sign-ins right now. Please try again.")).toBeVisible();
 
     add(rejection(signIn, { code: "internal", message: "" }));
     await user.click(await button("Sign In"));
@@ -141,10 +145,15 @@ describe("creating an account", () => {
   });
 
   test("shows what the server says beside the field it is about", async () => {
-    const taken = "That username is taken.";
+    const taken = "This username is already taken.";
     const { user } = open(
       "/auth?mode=sign-up",
-      rejection(signUp, { code: "conflict", message: taken, fields: { username: taken } }),
+      rejection(signUp, {
+        code: "conflict",
+        message: "",
+        reason: { code: "username_taken" },
+        fields: { username: { code: "username_taken" } },
+      }),
     );
     for (const [label, text] of [
       ["First name", "Amina"],

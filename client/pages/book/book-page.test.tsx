@@ -138,7 +138,11 @@ describe("a book's page", () => {
   test("hands out the book with its narration, and says why where there is none", async () => {
     const clicked = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined);
     const heard = { ...whole, listen: "whole" } as const;
-    const rejected = { code: "unprocessable_file", message: "This is an EPUB 2." } as const;
+    const rejected = {
+      code: "unprocessable_file",
+      message: "",
+      reason: { code: "epub2_without_audio" },
+    } as const;
     const head = { ...getReadAlong, method: "HEAD" } as never;
     const { user, add } = open(
       { access: heard, hasAudiobook: true, hasSyncMap: true },
@@ -154,7 +158,9 @@ describe("a book's page", () => {
     };
 
     await download();
-    expect(await screen.findByText("This is an EPUB 2.")).toBeVisible();
+    expect(
+      await screen.findByText("This is an EPUB 2, which cannot contain synchronized audio."),
+    ).toBeVisible();
     expect(clicked).not.toHaveBeenCalled();
     add({ contract: head, status: 200, body: null });
     await download();

@@ -30,17 +30,25 @@ test("an address that is not confirmed says so, and its link is mailed again", a
 });
 
 test("another address is asked for with the password, and a wrong one is said beside its field", async () => {
-  const wrong = "That password is not right.";
+  const wrong = "This password is incorrect.";
   const { user, made, add } = open();
-  add(rejection(changeEmail, { code: "invalid_input", message: wrong, fields: { password: wrong } }));
+  add(
+    rejection(changeEmail, {
+      code: "invalid_input",
+      message: "",
+      reason: { code: "wrong_password" },
+      fields: { password: { code: "wrong_password" } },
+    }),
+  );
   await user.type(await screen.findByLabelText("New email address"), "new@example.org");
   await user.type(screen.getByLabelText("Your password"), "a lantern at dusk");
 
   await user.click(screen.getByRole("button", { name: "Change email address" }));
   expect(await screen.findByText(wrong)).toBeVisible();
+  await user.type(screen.getByLabelText("Your password"), "!");
   add(reply(changeEmail, { done: true }));
   await user.click(screen.getByRole("button", { name: "Change email address" }));
 
   expect(await screen.findByText("If new@example.org can be used, we have sent a link there.")).toBeVisible();
-  expect(made.at(-1)?.body).toEqual({ email: "new@example.org", password: "a lantern at dusk" });
+  expect(made.at(-1)?.body).toEqual({ email: "new@example.org", password: "a lantern at dusk!" });
 });

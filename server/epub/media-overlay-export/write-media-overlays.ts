@@ -71,16 +71,13 @@ class ReadAlong {
 
   async prepare(): Promise<void> {
     const { archive, book } = this.#spoken;
-    if (this.#parts.size === 0)
-      throw unprocessableFile("None of this book's text is synchronized with its audio.");
-    if (!/^3(?:\.|$)/.test(book.version))
-      throw unprocessableFile("This is an EPUB 2, which cannot contain synchronized audio.");
+    if (this.#parts.size === 0) throw unprocessableFile("nothing_synchronized");
+    if (!/^3(?:\.|$)/.test(book.version)) throw unprocessableFile("epub2_without_audio");
     this.#dropped = await this.#oldNarration();
     const entry = archive.entries.get(book.path);
     const markup = entry ? decodeText(await archive.read(entry, defaultLimits.document)) : "";
     const edited = editPackage(markup, book, this.#changes());
-    if (edited === null)
-      throw unprocessableFile("The package document of this EPUB is damaged, so nothing can be added to it.");
+    if (edited === null) throw unprocessableFile("epub_opf_damaged");
     this.#package = edited;
   }
 

@@ -2,7 +2,7 @@ import type { EpubLimits } from "#server/epub/limits.ts";
 import { decodeText } from "#server/epub/sanitize/decode-text.ts";
 import { findChild, listChildren, parseXml, type XmlElement } from "#server/epub/sanitize/xml.ts";
 import type { Archive, ArchiveEntry } from "#server/epub/zip/archive.ts";
-import { unprocessableFile } from "#server/http/api/problem.ts";
+import { reason, unprocessableFile } from "#server/http/api/problem.ts";
 import { resolvePath } from "./resolve-href.ts";
 
 export interface FoundPackage {
@@ -37,8 +37,7 @@ export async function findPackage(
     (entry) => /\.opf$/i.test(entry.path) && !/(?:^|\/)(?:__MACOSX\/|\._)/.test(entry.path),
   );
   const [only] = packages;
-  if (!only || packages.length > 1)
-    throw unprocessableFile("This is not an EPUB: it does not say where its book begins.");
+  if (!only || packages.length > 1) throw unprocessableFile("epub_no_container");
   warnings.push("The file does not name its package document; the only one found was used.");
   return { entry: only, root: "" };
 }
@@ -50,7 +49,7 @@ async function checkMimetype(archive: Archive, warnings: string[]): Promise<void
     entry.bytes > 200 ? "" : (await archive.read(entry, 200)).toString("latin1").replace(/[^\x21-\x7e]/g, "");
   if (said === "application/epub+zip") return;
   if (/^[\w.+-]+\/[\w.+-]+$/.test(said) && !said.startsWith("application/")) {
-    throw unprocessableFile(`This is not an EPUB: it declares the type ${said.slice(0, 60)}.`);
+    throw unprocessableFile(reason("epub_wrong_type", { type: said.slice(0, 60) }));
   }
   warnings.push("The file declares a type other than EPUB.");
 }
@@ -70,6 +69,6 @@ async function packageOfContainer(
   const climbs = named.split(/[/\\]/).includes("..");
   const path = climbs || named === "" ? null : resolvePath(root, named);
   const entry = path ? (archive.find(path) ?? archive.find(root + named)) : undefined;
-  if (!entry) throw unprocessableFile("This is not an EPUB: its package document is missing.");
+  if (!entry) throw unprocessableFile("epub_opf_missing");
   return entry;
 }

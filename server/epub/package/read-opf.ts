@@ -46,7 +46,7 @@ export async function readPackage(archive: Archive, limits: EpubLimits): Promise
   const obfuscated = await readProtection(archive, root, limits);
   const document = parseXml(decodeText(await archive.read(entry, limits.document)));
   const opf = findChild(document, "package") ?? findChild(document, "");
-  if (!opf) throw unprocessableFile("This is not an EPUB: its package document cannot be read.");
+  if (!opf) throw unprocessableFile("epub_opf_unreadable");
   const manifest = readManifest(archive, entry.path, findChild(opf, "manifest"));
   const spine = readSpine(findChild(opf, "spine"), manifest, archive, warnings);
   const metadataElement = findChild(opf, "metadata");

@@ -62,10 +62,9 @@ export function readSpine(
       overlay: byId.get(readable?.overlay ?? "")?.path ?? "",
     });
   }
-  if (documents.length === 0)
-    throw unprocessableFile("This EPUB has no reading order, so there is nothing to open.");
+  if (documents.length === 0) throw unprocessableFile("epub_no_spine");
   if (documents.every(({ isMissing }) => isMissing)) {
-    throw unprocessableFile("None of this book's chapters are in the file, or none that can be shown.");
+    throw unprocessableFile("epub_chapters_missing");
   }
   return documents.slice(0, maxDocuments);
 }

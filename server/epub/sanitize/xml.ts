@@ -23,8 +23,7 @@ export function parseXml(text: string): XmlElement {
     {
       onopentag(name, attributes) {
         if (open.length > maxLevels) {
-          if (below > absurdLevels)
-            throw unprocessableFile("This EPUB cannot be read: its markup is nested too deeply.");
+          if (below > absurdLevels) throw unprocessableFile("epub_nested_too_deep");
           below++;
           return;
         }

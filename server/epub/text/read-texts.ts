@@ -57,7 +57,7 @@ export async function readTexts(
     texts.push(await readText(archive, document, files, limits, requested.get(document.source)));
   }
   if (texts.every(({ isDamaged }, index) => isDamaged || book.spine[index]?.isMissing)) {
-    throw unprocessableFile("None of this book's chapters can be shown: they are damaged or too large.");
+    throw unprocessableFile("epub_no_readable_chapter");
   }
   return texts;
 }

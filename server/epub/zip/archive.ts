@@ -4,7 +4,7 @@ import { crc32 } from "node:zlib";
 import * as yauzl from "yauzl";
 import type { EpubLimits } from "#server/epub/limits.ts";
 import { getMediaType } from "#server/epub/package/media-types.ts";
-import { ProblemError, unprocessableFile } from "#server/http/api/problem.ts";
+import { ProblemError, reason, unprocessableFile } from "#server/http/api/problem.ts";
 import { safeEntryName } from "./entry-names.ts";
 import { findZip } from "./locate-zip.ts";
 import { ZipReader } from "./zip-reader.ts";
@@ -46,12 +46,9 @@ export interface Archive {
 }
 
 export const damagedFile = (cause?: unknown) =>
-  Object.assign(
-    unprocessableFile("This file is damaged or incomplete. Please download it again and retry."),
-    {
-      cause,
-    },
-  );
+  Object.assign(unprocessableFile("file_damaged"), {
+    cause,
+  });
 
 /**
  * Opens an EPUB as a zip and checks its table of contents, before anything is unpacked.
@@ -94,9 +91,7 @@ interface Listed {
 }
 
 async function listEntries(zip: yauzl.ZipFile, limits: EpubLimits): Promise<Listed> {
-  const tooMany = unprocessableFile(
-    `This EPUB contains more than ${limits.entries.toLocaleString("en")} files.`,
-  );
+  const tooMany = unprocessableFile(reason("epub_too_many_files", { max: limits.entries }));
   if (zip.entryCount > limits.entries) throw tooMany;
   const byPath = new Map<string, ArchiveEntry>();
   const raw = new Map<string, yauzl.Entry>();
@@ -124,26 +119,23 @@ function getMax({ compressionMethod }: yauzl.Entry, path: string, limits: EpubLi
   return compressionMethod === 0 || getMediaType(path).startsWith("audio/") ? limits.total : limits.entry;
 }
 
-const tooLarge = () => unprocessableFile("This EPUB is too large when unpacked.");
+const tooLarge = () => unprocessableFile("epub_too_large");
 
 /** @throws {ProblemError} `unprocessable_file` for links, locked entries, foreign compression and sizes that cannot be. */
 function assertPlain(entry: yauzl.Entry): void {
   const isLink = ((entry.externalFileAttributes >>> 16) & 0o170000) === 0o120000;
-  if (isLink) throw unprocessableFile("This EPUB contains a link to a file outside the book.");
+  if (isLink) throw unprocessableFile("epub_link");
   if (entry.isEncrypted()) throw drmProtectedError();
   if (entry.compressionMethod !== 0 && entry.compressionMethod !== 8) {
-    throw unprocessableFile("This EPUB uses a compression method that is not allowed (only Deflate is).");
+    throw unprocessableFile("epub_compression");
   }
   const { compressedSize: packed, uncompressedSize: unpacked } = entry;
   const mayPackTo =
     entry.compressionMethod === 0 ? unpacked : unpacked + Math.ceil(unpacked / 16_000) * 5 + 64;
-  if (packed > mayPackTo) throw unprocessableFile("This EPUB declares a wrong size for one of its files.");
+  if (packed > mayPackTo) throw unprocessableFile("epub_wrong_size");
 }
 
-export const drmProtectedError = () =>
-  unprocessableFile(
-    "This book is protected (DRM), so it cannot be opened here. Please use a copy without protection.",
-  );
+export const drmProtectedError = () => unprocessableFile("epub_protected");
 
 function getArchive(
   zip: yauzl.ZipFile,

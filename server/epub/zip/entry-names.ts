@@ -26,7 +26,7 @@ export function safeEntryName(raw: Buffer): string {
   const name = decodeEntryName(raw).replaceAll("\\", "/");
   const climbs = name.startsWith("/") || /^[a-z]:/i.test(name) || name.split("/").includes("..");
   if (climbs || name.includes("\0")) {
-    throw unprocessableFile("This EPUB contains a file whose path points outside the book.");
+    throw unprocessableFile("epub_path_outside");
   }
   return name;
 }

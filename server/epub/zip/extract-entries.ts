@@ -4,7 +4,7 @@ import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { crc32 } from "node:zlib";
 import type { EpubLimits } from "#server/epub/limits.ts";
-import { unprocessableFile } from "#server/http/api/problem.ts";
+import { reason, unprocessableFile } from "#server/http/api/problem.ts";
 import { type Archive, damagedFile, openArchive } from "./archive.ts";
 
 /**
@@ -41,7 +41,7 @@ async function extract(
   const entry = archive.entries.get(path);
   if (!entry) throw damagedFile();
   if (entry.bytes > most) {
-    throw unprocessableFile(`It is larger than ${Math.round(most / 1e6)} MB, the maximum.`);
+    throw unprocessableFile(reason("archive_too_large", { mb: Math.round(most / 1e6) }));
   }
   let sum = 0;
   const counted = new Transform({

@@ -15,8 +15,8 @@ const maxComment = 65_535;
 /** Bytes behind the zip, such as servers add, beyond which its end is not looked for. */
 const maxBehind = 65_536;
 
-const notAnEpub = () => unprocessableFile("This is not an EPUB: the file contains something else.");
-const twoFiles = () => unprocessableFile("This is not a single EPUB: it starts with another ZIP file.");
+const notAnEpub = () => unprocessableFile("not_an_epub");
+const twoFiles = () => unprocessableFile("epub_two_files");
 
 /**
  * Locates a zip inside a file with leading or trailing bytes; offsets must be consistent.
@@ -24,7 +24,7 @@ const twoFiles = () => unprocessableFile("This is not a single EPUB: it starts w
  * @throws {ProblemError} `unprocessable_file` for empty files, files without a zip, and files with two
  */
 export async function findZip(file: FileHandle, size: number): Promise<ZipStretch> {
-  if (size === 0) throw unprocessableFile("This file is empty.");
+  if (size === 0) throw unprocessableFile("file_empty");
   const beginsAsZip = (await numberAt(file, 0)) === localSignature;
   const found = await findEnd(file, size);
   // The unzipper rejects truncated files.

@@ -30,7 +30,7 @@ export async function requestExport(services: Services, user: User, password: st
   await requirePassword(services, user, password);
   const now = clock();
   if (await findExportSince(db, user.id, new Date(now.getTime() - dayMs))) {
-    throw new ProblemError("too_many_requests", "You can request an export once a day.");
+    throw new ProblemError("too_many_requests", "export_once_a_day");
   }
   const added = await addExport(db, user.id, now);
   await jobs.add(collectExport, { id: added.id });

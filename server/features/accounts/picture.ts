@@ -105,8 +105,8 @@ async function getSquare(picture: Buffer): Promise<Buffer> {
       .webp({ quality: 82 })
       .toBuffer();
   } catch {
-    throw new ProblemError("unprocessable_file", "This image cannot be read. Please use JPEG, PNG or WebP.", {
-      file: "Please choose a JPEG, PNG or WebP picture.",
+    throw new ProblemError("unprocessable_file", "image_unreadable", {
+      file: "image_unreadable",
     });
   }
 }

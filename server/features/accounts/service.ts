@@ -102,6 +102,6 @@ export function emailLanguage(db: Database, userId: UserId): Promise<Language> {
 /** @throws {ProblemError} `conflict` */
 export function requireOtherAdmin(admins: readonly UserId[], userId: UserId): void {
   if (admins.length === 1 && admins[0] === userId) {
-    throw conflict("This is the last admin. Make another account an admin first.");
+    throw conflict("last_admin");
   }
 }

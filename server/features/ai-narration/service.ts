@@ -92,10 +92,9 @@ export async function startNarration(
   bookId: BookId,
 ): Promise<NarrationEditorState> {
   const book = await ownBook(services, user, bookId);
-  if (!isAllowed(book)) throw forbidden("The author does not allow AI narration of this book.");
-  if (!book.hasEbook) throw conflict("This book has no text to narrate.");
-  if (hasRecording(book))
-    throw conflict("This book has a recording. AI narration does not replace recordings.");
+  if (!isAllowed(book)) throw forbidden("narration_not_allowed");
+  if (!book.hasEbook) throw conflict("nothing_to_narrate");
+  if (hasRecording(book)) throw conflict("has_recording");
   const run = randomUUID();
   await services.db.transaction(async (db) => {
     await putRun(db, { bookId, run, requestedAt: services.clock() });
@@ -160,7 +159,7 @@ export async function setNarrationConsent(
   allows: boolean | null,
 ): Promise<NarrationEditorState> {
   const book = await ownBook(services, user, bookId);
-  if (!canDecide(book, user)) throw forbidden("Only the author can decide about AI narration.");
+  if (!canDecide(book, user)) throw forbidden("only_author_decides_narration");
   await setBookConsent(services.db, bookId, allows);
   if (!isAllowed({ ...book, ofBook: allows })) await remove(services, services.db, bookId);
   return getNarration(services, user, bookId);

@@ -30,13 +30,13 @@ export async function startAlignment(
 ): Promise<AlignmentEditorState> {
   await requireOwnBook(services, user, bookId);
   const book = await findBook(services.db, bookId);
-  if (!book?.hasEbook || !book.hasAudiobook) throw conflict("This book does not have both text and audio.");
+  if (!book?.hasEbook || !book.hasAudiobook) throw conflict("needs_text_and_audio");
   const given = (await listMaps(services.db, bookId)).flatMap(({ chapterNumber, source }) =>
     hasPublisherSync(source) ? [chapterNumber] : [],
   );
   const all = (await listAudioChapters(services.db, bookId)).map(({ number }) => number);
   const chapters = all.filter((number) => !given.includes(number));
-  if (chapters.length === 0) throw conflict("This book has its own synchronization.");
+  if (chapters.length === 0) throw conflict("synchronized_by_publisher");
   await requestRun(services, bookId, given.length === 0 ? null : chapters);
   return getEditorState(services, user, bookId);
 }

@@ -35,7 +35,7 @@ export async function setAnchor(
   const { getPlace } = await readText(db, bookId);
   const place = getPlace.get(sentence);
   if (!chapter || place === undefined) throw notFound(chapter ? "sentence" : "chapter");
-  if (at >= chapter.end - chapter.start) throw invalid({ at: "This time is after the end of the chapter." });
+  if (at >= chapter.end - chapter.start) throw invalid({ at: "after_chapter_end" });
   const anchor = { bookId, sentence, chapterNumber, at, setBy: user.id, setAt: services.clock() };
   await db.transaction(async (tx) => {
     await lockAnchors(tx, bookId);
@@ -81,7 +81,7 @@ function rejectContradiction(
     const isLater = (getPlace.get(other.sentence) ?? place) > place;
     if (apart === 0 || isLater !== apart > 0) {
       throw invalid({
-        at: "This conflicts with a sentence you set earlier: sentences must stay in order.",
+        at: "anchors_out_of_order",
       });
     }
   }

@@ -50,8 +50,8 @@ async function decide(
     const held = await lockApplication(tx, id);
     const application = held && (await findReceived(tx, id));
     if (!held || !application) throw notFound("application");
-    if (held.userId === actorId) throw forbidden("You cannot review your own application.");
-    if (held.state !== "waiting") throw conflict("This application has already been reviewed.");
+    if (held.userId === actorId) throw forbidden("own_application");
+    if (held.state !== "waiting") throw conflict("application_reviewed");
     // Before the answer: should the rest fail, it waits still and can be approved again.
     if (decision.state === "approved") {
       await grantRoles(services, application.applicant.email, { isAuthor: true }, actorId);

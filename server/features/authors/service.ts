@@ -30,9 +30,9 @@ export async function apply(
   user: User,
   draft: ApplicationDraft,
 ): Promise<AuthorApplication> {
-  if (user.isAuthor) throw conflict("You are already an author.");
+  if (user.isAuthor) throw conflict("already_author");
   const added = await insertApplication(db, user.id, draft, clock());
-  if (!added) throw conflict("Your application is already under review.");
+  if (!added) throw conflict("application_under_review");
   return added;
 }
 
@@ -57,7 +57,7 @@ function readCursor(cursor: string): After {
   const [applied = "", id] = cursor.split("_");
   const parsed = ApplicationId.safeParse(id);
   if (!parsed.success || !/^\d{1,17}$/.test(applied)) {
-    throw invalid({ cursor: "This page does not exist." });
+    throw invalid({ cursor: "unknown_page" });
   }
   return { applied, id: parsed.data };
 }

@@ -4,7 +4,7 @@ import { Instant, line, prose } from "#shared/api/schemas.ts";
 import { BookState, ContributorRole, Direction } from "#shared/books/book.ts";
 import { findIsbn } from "#shared/books/isbn.ts";
 import { SyncedSentence } from "#shared/reader/contract.ts";
-import { unprocessableFile } from "#server/http/api/problem.ts";
+import { reason, unprocessableFile } from "#server/http/api/problem.ts";
 
 /**
  * A book folder's `maktaba.json`. All fields are optional and override the EPUB's and the tags' metadata. A
@@ -80,13 +80,15 @@ async function readJson<S extends z.ZodMiniType>(
   const parsed = schema.safeParse(parseJson(text, name));
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw unprocessableFile(`${name} cannot be used: ${issue?.path.join(".") || "it"}: ${issue?.message}.`);
+  throw unprocessableFile(
+    reason("manifest_invalid", { name, field: issue?.path.join(".") || "it", issue: issue?.message ?? "" }),
+  );
 }
 
 function parseJson(text: string, name: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw unprocessableFile(`${name} is not valid JSON.`);
+    throw unprocessableFile(reason("manifest_not_json", { name }));
   }
 }

@@ -6,7 +6,7 @@ import { coverWidths } from "#shared/books/urls.ts";
 import { type NewMap, saveSyncMaps } from "#server/features/alignment/service.ts";
 import { indexBook, saveCover } from "#server/features/books/service.ts";
 import { saveOverlay } from "#server/features/media-overlays/service.ts";
-import { unprocessableFile } from "#server/http/api/problem.ts";
+import { reason, unprocessableFile } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { coverKey, newKey } from "#server/storage/keys.ts";
 import type { StoredFile } from "#server/storage/storage.ts";
@@ -163,7 +163,7 @@ function getMaps({ sync, chapters }: ReadBook): NewMap[] {
   return sync.chapters.map(({ chapterNumber, sentences }) => {
     if (chapterNumber > chapters.length) {
       throw unprocessableFile(
-        `The sync map names chapter ${chapterNumber}, but the book has ${chapters.length}.`,
+        reason("sync_map_chapter", { chapter: chapterNumber, chapters: chapters.length }),
       );
     }
     return { chapterNumber, source: sync.source ?? "aligned", sentences };

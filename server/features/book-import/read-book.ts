@@ -8,7 +8,7 @@ import { defaultLimits } from "#server/epub/limits.ts";
 import type { EpubOverlay } from "#server/epub/media-overlay/map-sentences.ts";
 import type { EpubReading } from "#server/epub/read-epub.ts";
 import { readEpubInWorker } from "#server/epub/workers.ts";
-import { ProblemError } from "#server/http/api/problem.ts";
+import { ProblemError, reason } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { type PlayableAudio, readPlayable } from "./audio/remux.ts";
 import { type BookChapter, getChapters, type Part, sortByName } from "./audio-chapters.ts";
@@ -152,7 +152,7 @@ async function readAudioFiles(files: readonly string[], limits: Limits): Promise
 async function namingFile<T>(file: string, isOneOfMany: boolean, reading: Promise<T>): Promise<T> {
   return reading.catch((error: unknown) => {
     if (!isOneOfMany || !(error instanceof ProblemError)) throw error;
-    throw new ProblemError(error.code, `${path.basename(file)}: ${error.message}`);
+    throw new ProblemError(error.code, error.reason ? { ...error.reason, file: path.basename(file) } : error);
   });
 }
 
@@ -160,7 +160,7 @@ async function namingFile<T>(file: string, isOneOfMany: boolean, reading: Promis
 async function rejectTooLarge(file: string, most: number): Promise<void> {
   const { size } = await stat(file);
   if (size <= most) return;
-  throw new ProblemError("too_large", `This file is larger than ${Math.round(most / 1e6)} MB, the maximum.`);
+  throw new ProblemError("too_large", reason("file_too_large", { mb: Math.round(most / 1e6) }));
 }
 
 async function getPicture(

@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
 import type { UserId } from "#shared/accounts/user.ts";
-import { ProblemError } from "#server/http/api/problem.ts";
+import { ProblemError, reason } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { saveAiVoice } from "./ai-voice.ts";
 import { transcodeAudio } from "./audio/transcode-upload.ts";
@@ -87,7 +87,7 @@ async function rejectNoFolder(folder: string): Promise<void> {
     (found) => found.isDirectory(),
     () => false,
   );
-  if (!isFolder) throw new ProblemError("not_found", `There is no folder ${folder}.`);
+  if (!isFolder) throw new ProblemError("not_found", reason("folder_missing", { folder }));
 }
 
 /** @throws {unknown} what is no book's own fault. */

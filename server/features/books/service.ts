@@ -69,9 +69,9 @@ export function toRejection(user: User | null, { needs }: BookAccess): ProblemEr
   if (needs === "release") return notFound("book");
   if (!user) return unauthenticated();
   if (needs === "membership") {
-    return new ProblemError("subscription_required", "The full book is for members.");
+    return new ProblemError("subscription_required", "members_only");
   }
-  return forbidden("The publisher does not allow this.");
+  return forbidden("not_allowed_by_publisher");
 }
 
 /**

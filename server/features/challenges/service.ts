@@ -82,7 +82,7 @@ export async function joinChallenge(
   const { db, clock, live } = services;
   const { mine, endsAt } = await getChallenge(services, user, id);
   if (!mine) {
-    if (endsAt <= clock()) throw conflict("This challenge is over.");
+    if (endsAt <= clock()) throw conflict("challenge_over");
     await insertMember(db, id, user.id, clock());
     await completeChallenges(services, user.id);
     await live.publish(user.id, { topic: "challenge", id });
@@ -123,7 +123,7 @@ function readCursor(cursor: string): After {
   const [ended = "", id] = cursor.split("_");
   const parsed = ChallengeId.safeParse(id);
   if (!parsed.success || !/^-?\d{1,17}$/.test(ended)) {
-    throw invalid({ cursor: "This page does not exist." });
+    throw invalid({ cursor: "unknown_page" });
   }
   return { ended, id: parsed.data };
 }

@@ -13,8 +13,7 @@ const maxOfOneUser = 6;
 const heartbeatMs = 25_000;
 const maxUnread = 1_000_000;
 
-const tooMany = () =>
-  new ProblemError("too_many_requests", "Too many open connections. Please close a tab and try again.");
+const tooMany = () => new ProblemError("too_many_requests", "too_many_connections");
 
 interface Guest {
   readonly userId: UserId;

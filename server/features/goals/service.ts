@@ -9,7 +9,7 @@ import {
 } from "#shared/reading-activity/time-zone.ts";
 import { getAccess } from "#server/features/books/service.ts";
 import { lastZoneOf } from "#server/features/reading-activity/service.ts";
-import { conflict, invalid, notFound } from "#server/http/api/problem.ts";
+import { conflict, invalid, notFound, reason } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { toGoalViews } from "./goal-view.ts";
 import { deleteGoal, type GoalRow, listGoalRows, lockGoals, upsertGoal } from "./queries.ts";
@@ -67,31 +67,30 @@ export async function removeGoal({ db }: Pick<Services, "db">, userId: UserId, i
 
 async function zoneOf({ db }: Pick<Services, "db">, userId: UserId, asked: Zone | undefined): Promise<Zone> {
   const zone = asked ?? (await lastZoneOf(db, userId)) ?? "UTC";
-  if (!isKnownZone(zone)) throw invalid({ zone: "This time zone is unknown." });
+  if (!isKnownZone(zone)) throw invalid({ zone: "time_zone_unknown" });
   return zone;
 }
 
 function checkGoal({ kind, amount, bookId, until, splitByPrayer }: NewGoal, today: Day): void {
   if (kind !== "book") {
-    if (amount === undefined) throw invalid({ amount: "Please enter a number." });
+    if (amount === undefined) throw invalid({ amount: "number_required" });
     if (bookId !== undefined || until !== undefined || splitByPrayer) {
-      throw invalid({ kind: "Book, date and parts apply only to goals to finish a book." });
+      throw invalid({ kind: "only_for_book_goals" });
     }
     return;
   }
-  if (amount !== undefined) throw invalid({ amount: "A goal to finish a book cannot have an amount." });
-  if (bookId === undefined) throw invalid({ bookId: "Please choose a book." });
-  if (until === undefined) throw invalid({ until: "Please choose a date." });
-  if (until < today) throw invalid({ until: "Please choose today or a later date." });
-  if (daysBetween(today, until) > maxDaysAhead)
-    throw invalid({ until: "This date is too far in the future." });
+  if (amount !== undefined) throw invalid({ amount: "book_goal_without_amount" });
+  if (bookId === undefined) throw invalid({ bookId: "book_required" });
+  if (until === undefined) throw invalid({ until: "date_required" });
+  if (until < today) throw invalid({ until: "date_in_past" });
+  if (daysBetween(today, until) > maxDaysAhead) throw invalid({ until: "date_too_far" });
 }
 
 function checkOthers(goal: NewGoal, others: readonly GoalRow[]): void {
   const isSame = ({ kind, bookId }: GoalRow) => kind === goal.kind && bookId === (goal.bookId ?? null);
-  if (others.some(isSame)) throw conflict("You already have this goal. Edit the existing one.");
+  if (others.some(isSame)) throw conflict("goal_exists");
   const books = others.filter(({ kind }) => kind === "book").length;
   if (goal.kind === "book" && books >= maxBookGoals) {
-    throw conflict(`At most ${maxBookGoals} books can be planned at once.`);
+    throw conflict(reason("too_many_book_goals", { max: maxBookGoals }));
   }
 }

@@ -10,7 +10,7 @@ export const cursorAfter = ({ touched, bookId }: After): string => `${touched}_$
 /** @throws {ProblemError} `invalid_input` for an unknown cursor */
 export function readCursor(cursor: string): After {
   const { data } = Parts.safeParse(cursor.split("_"));
-  if (!data) throw invalid({ cursor: "This page does not exist." });
+  if (!data) throw invalid({ cursor: "unknown_page" });
   const [touched, bookId] = data;
   return { touched, bookId };
 }

@@ -39,7 +39,7 @@ export async function createReleaseAlert(
 ): Promise<void> {
   await getAccess(services, user, bookId);
   await services.db.transaction(async (tx) => {
-    if (!(await listComingSoonWatched(tx, bookId))) throw conflict("This book has already been released.");
+    if (!(await listComingSoonWatched(tx, bookId))) throw conflict("book_already_released");
     await insertReleaseAlert(tx, user.id, bookId, services.clock());
   });
 }

@@ -166,9 +166,9 @@ export async function putRating(
   given: { stars: number; text?: string | undefined; hasSpoiler?: boolean | undefined },
 ): Promise<void> {
   const access = await getAccess(services, user, bookId);
-  if (access.needs === "release") throw forbidden("This book has not been released yet.");
+  if (access.needs === "release") throw forbidden("book_not_released");
   const { db, clock } = services;
-  if (await isAuthorOfBook(db, user.id, bookId)) throw forbidden("You cannot rate your own book.");
+  if (await isAuthorOfBook(db, user.id, bookId)) throw forbidden("own_book_rating");
   const rating = { halfStars: given.stars * 2, text: given.text, hasSpoiler: given.hasSpoiler };
   await db.transaction(async (tx) => {
     await lockBook(tx, bookId);

@@ -14,7 +14,7 @@ import { readPackage } from "#server/epub/package/read-opf.ts";
 import { type Archive, openArchive } from "#server/epub/zip/archive.ts";
 import { writeZip, type ZipEntry } from "#server/epub/zip/zip-writer.ts";
 import { getAccess, toRejection } from "#server/features/books/service.ts";
-import { notFound, unavailable, unprocessableFile } from "#server/http/api/problem.ts";
+import { notFound, reason, unavailable, unprocessableFile } from "#server/http/api/problem.ts";
 import { pauseStream } from "#server/http/ranges.ts";
 import { sendAsUpload } from "#server/http/security/security-headers.ts";
 import type { Services } from "#server/services.ts";
@@ -61,7 +61,7 @@ export async function sendReadAlongEpub(
 async function open({ storage }: Pick<Services, "storage">, storageKey: string): Promise<Archive> {
   return openArchive(await storage.localPath(storageKey), givenLimits).catch((error) => {
     if (error.code !== "ENOENT") throw error;
-    throw unavailable("The book file is temporarily unavailable.");
+    throw unavailable("book_file_unavailable");
   });
 }
 
@@ -110,9 +110,7 @@ type AudioRow = Awaited<ReturnType<typeof listAudioFiles>>[number];
 function soundOf({ storage }: Pick<Services, "storage">, file: AudioRow): SpokenAudio {
   const extension = played[`${file.mediaType} ${file.codec}`];
   if (extension === undefined) {
-    throw unprocessableFile(
-      `EPUBs can contain MP3, AAC or Opus; this book's audio is ${file.codec || file.mediaType}.`,
-    );
+    throw unprocessableFile(reason("epub_audio_format", { format: file.codec || file.mediaType }));
   }
   const mediaType = extension === "opus" ? "audio/ogg; codecs=opus" : file.mediaType;
   return {

@@ -162,7 +162,7 @@ const writeCursor = ({ createdText, id }: After) =>
 
 function readCursor(cursor: string): After {
   const { data } = Parts.safeParse(parse(Buffer.from(cursor, "base64url").toString()));
-  if (!data) throw invalid({ cursor: "This page does not exist." });
+  if (!data) throw invalid({ cursor: "unknown_page" });
   return { createdText: data[0], id: data[1] };
 }
 

@@ -26,14 +26,14 @@ export async function saveSetup(
   given: PrayerProfile,
 ): Promise<PrayerProfile> {
   const { place } = given;
-  if (!place) throw invalid({ place: "Please choose a location first." });
+  if (!place) throw invalid({ place: "location_required" });
   if (!Zone.safeParse(place.zone).success || !isKnownZone(place.zone) || !hasClock(place.zone)) {
-    throw invalid({ "place.zone": "This time zone is unknown." });
+    throw invalid({ "place.zone": "time_zone_unknown" });
   }
   const setup: PrayerProfile = { ...given, place: roundCoordinates(place) };
   await db.transaction(async (tx) => {
     if (!(await hasCalledDevice(tx, userId))) {
-      throw conflict("Prayer alerts are off on all your devices. Please turn them on first.");
+      throw conflict("alerts_off_everywhere");
     }
     await reschedule(tx, userId, setup, clock());
   });

@@ -142,10 +142,7 @@ describe.skipIf(!canMakeTones)("recordings of prayer calls", () => {
     const typed = await send(app, makeTone({ extension: "mp3" }), "video/mp4");
     const json = await send(app, "{}", "application/json");
 
-    expect([large.status, large.reply.message]).toEqual([
-      413,
-      "This audio file is too large: 20 MB maximum.",
-    ]);
+    expect([large.status, large.reply.message]).toEqual([413, "This file is too large: 20 MB maximum."]);
     expect([typed.status, json.status]).toEqual([415, 415]);
     expect(typed.reply.message).toMatch(/^Send the audio file/);
     expect(await stored(app)).toEqual(before);

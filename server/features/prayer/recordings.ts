@@ -7,7 +7,7 @@ import type { RecordingId } from "#shared/prayer/alert-settings.ts";
 import type { Recording } from "#shared/prayer/recordings.ts";
 import { writeAudit } from "#server/features/accounts/service.ts";
 import { transcodeUpload } from "#server/features/book-import/service.ts";
-import { conflict, invalid, notFound } from "#server/http/api/problem.ts";
+import { conflict, invalid, notFound, reason } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { newKey } from "#server/storage/keys.ts";
 import {
@@ -49,7 +49,7 @@ export async function addRecording(
       await lockRecordings(tx);
       const kept = { storageKey, bytes, sha256, seconds, mediaType, createdAt: clock() };
       const made = await insertRecording(tx, { ...said, ...kept });
-      if (!made) throw conflict("This recording already exists.");
+      if (!made) throw conflict("recording_exists");
       await writeAudit(services, "athan.added", actorId, made.id, { kind: made.kind }, tx);
       return made;
     });
@@ -61,7 +61,7 @@ export async function addRecording(
 
 async function rejectMore({ db }: Services): Promise<void> {
   if ((await countRecordings(db)) >= maxRecordings) {
-    throw conflict(`There are ${maxRecordings} recordings. Please remove one first.`);
+    throw conflict(reason("too_many_recordings", { max: maxRecordings }));
   }
 }
 
@@ -120,8 +120,7 @@ export async function updateRecording(
 }
 
 function settled(said: LocalizedClaim): LocalizedClaim {
-  if (said.isFajr && said.kind !== "athan")
-    throw invalid({ isFajr: "Only an athan can be specific to Fajr." });
+  if (said.isFajr && said.kind !== "athan") throw invalid({ isFajr: "fajr_needs_athan" });
   return said;
 }
 
@@ -140,7 +139,7 @@ export async function orderRecordings(
     const there = new Set((await listRecordings(tx)).map(({ id }) => id));
     const isWhole = ids.length === there.size && new Set(ids).size === ids.length;
     if (!isWhole || ids.some((id) => !there.has(id))) {
-      throw conflict("The list has changed. Please refresh and try again.");
+      throw conflict("list_changed");
     }
     await placeRecordings(tx, ids);
     await writeAudit(services, "athan.ordered", actorId, "", {}, tx);

@@ -6,7 +6,7 @@ import {
   type PushDeviceId,
   type PushSubscribing,
 } from "#shared/push/contract.ts";
-import { conflict, invalid, notFound } from "#server/http/api/problem.ts";
+import { conflict, invalid, notFound, reason } from "#server/http/api/problem.ts";
 import { isPushEndpoint } from "#server/http/security/web-push-client.ts";
 import type { Services } from "#server/services.ts";
 import {
@@ -39,10 +39,10 @@ export async function subscribe(
   { endpoint, keys: { p256dh, auth }, name = "", replaces }: PushSubscribing,
 ): Promise<PushDevice> {
   if (!isPushEndpoint(settings, endpoint)) {
-    throw invalid({ endpoint: "This push service is not supported." });
+    throw invalid({ endpoint: "push_service_unsupported" });
   }
   if (!isCurvePoint(p256dh) || Buffer.from(auth, "base64url").length !== 16) {
-    throw invalid({ keys: "These subscription keys are not valid." });
+    throw invalid({ keys: "push_keys_invalid" });
   }
   return db.transaction(async (tx) => {
     await lockReader(tx, userId);
@@ -58,7 +58,7 @@ export async function subscribe(
     if (known && (known.p256dh !== p256dh || known.auth !== auth)) throw taken();
     if (known) await removeDevice(tx, known.userId, known.id);
     if ((await countDevices(tx, userId)) >= maxPushDevices) {
-      throw conflict(`You already have ${maxPushDevices} devices. Please remove one first.`);
+      throw conflict(reason("too_many_devices", { max: maxPushDevices }));
     }
     const added = { userId, endpoint, p256dh, auth, name, sessionHash, createdAt: clock() };
     return shown(await addDevice(tx, added));
@@ -97,7 +97,7 @@ export async function forgetDevice(
   if (!(await removeDevice(db, userId, deviceId))) throw notFound("device");
 }
 
-const taken = () => conflict("This subscription belongs to another account. Please subscribe again.");
+const taken = () => conflict("push_of_other_account");
 
 const markOf = (endpoint: string) => hash("sha256", endpoint, "base64url");
 

@@ -51,7 +51,7 @@ export async function pushNews(
 export async function testDevice(services: Deps, userId: UserId, deviceId: PushDeviceId): Promise<void> {
   const device = await findDevice(services.db, userId, deviceId);
   if (!device) throw notFound("device");
-  if (!device.isOn) throw conflict("This device is turned off.");
+  if (!device.isOn) throw conflict("device_off");
   await postTests(services, userId, [deviceId]);
 }
 

@@ -66,7 +66,7 @@ async function open(
 ): Promise<OpenBook> {
   const archive = await openArchive(await storage.localPath(storageKey), servingLimits).catch((error) => {
     if (error.code !== "ENOENT") throw error;
-    throw unavailable("The book file is temporarily unavailable.");
+    throw unavailable("book_file_unavailable");
   });
   try {
     const book = await readPackage(archive, servingLimits);

@@ -40,13 +40,13 @@ export async function addSession(
 ): Promise<ReadingSession> {
   const now = services.clock();
   checkTimes(given, now);
-  if (!isKnownZone(given.zone)) throw invalid({ zone: "This time zone is unknown." });
+  if (!isKnownZone(given.zone)) throw invalid({ zone: "time_zone_unknown" });
   const { kind, startedAt, endedAt, zone, pages = 0 } = given;
   const row = { kind, startedAt, endedAt, zone, pages, ...(await getBook(services, user, given)) };
   await change(services, user.id, now, async (tx) => {
     const [before, isGone] = await Promise.all([findSession(tx, user.id, id), listGone(tx, user.id, [id])]);
-    if (isGone.length > 0 || before?.deletedAt) throw conflict("This session was deleted.");
-    if (before && !before.isManual) throw conflict("This session was measured, not added manually.");
+    if (isGone.length > 0 || before?.deletedAt) throw conflict("session_deleted");
+    if (before && !before.isManual) throw conflict("session_measured");
     if (before) await updateSessionRow(tx, user.id, id, { ...row, editedAt: now });
     else await insertSession(tx, { id, userId: user.id, ...row, isManual: true, receivedAt: now });
     return before ? [before, row] : [row];
@@ -151,7 +151,7 @@ async function getBook(
   { bookId, title }: HandSession,
 ): Promise<Pick<NewSession, "bookId" | "title">> {
   if (bookId === undefined) {
-    if (title === undefined) throw invalid({ title: "Please enter the book's title." });
+    if (title === undefined) throw invalid({ title: "title_required" });
     return { bookId: null, title };
   }
   await getAccess(services, user, bookId);
@@ -162,23 +162,23 @@ async function getBook(
 
 function checkTimes({ startedAt, endedAt }: Times, now: Date): void {
   const length = endedAt.getTime() - startedAt.getTime();
-  if (length <= 0) throw invalid({ endedAt: "The end must be after the start." });
-  if (length < minSessionMs) throw invalid({ endedAt: "Sessions under three seconds are not saved." });
-  if (length > maxSessionMs) throw invalid({ endedAt: "A session can be at most 24 hours." });
-  if (endedAt > now) throw invalid({ endedAt: "The end cannot be in the future." });
-  if (startedAt.getTime() < 0) throw invalid({ startedAt: "This date is too long ago." });
+  if (length <= 0) throw invalid({ endedAt: "end_before_start" });
+  if (length < minSessionMs) throw invalid({ endedAt: "session_too_short" });
+  if (length > maxSessionMs) throw invalid({ endedAt: "session_too_long" });
+  if (endedAt > now) throw invalid({ endedAt: "end_in_future" });
+  if (startedAt.getTime() < 0) throw invalid({ startedAt: "date_too_long_ago" });
 }
 
 function checkLess(before: SessionRow, after: Times & { readonly pages: number }): void {
   const most = before.recorded ?? saveOf(before);
   if (after.startedAt < new Date(most.startedAt)) {
-    throw invalid({ startedAt: "A measured session cannot start earlier. Add the rest manually." });
+    throw invalid({ startedAt: "measured_start" });
   }
   if (after.endedAt > new Date(most.endedAt)) {
-    throw invalid({ endedAt: "A measured session cannot end later. Add the rest manually." });
+    throw invalid({ endedAt: "measured_end" });
   }
   if (after.pages > most.pages) {
-    throw invalid({ pages: "A measured session cannot have more pages. Add the rest manually." });
+    throw invalid({ pages: "measured_pages" });
   }
 }
 

@@ -36,7 +36,7 @@ export const cursorAfter = ({ started, id }: ListedSession): string => `${starte
 /** @throws {ProblemError} `invalid_input` for an unknown cursor */
 export function readCursor(cursor: string): After {
   const { data } = Parts.safeParse(cursor.split("_"));
-  if (!data) throw invalid({ cursor: "This page does not exist." });
+  if (!data) throw invalid({ cursor: "unknown_page" });
   const [started, id] = data;
   return { started, id };
 }

@@ -17,7 +17,7 @@ import {
   type Zone,
 } from "#shared/reading-activity/time-zone.ts";
 import { listContributorBooks } from "#server/features/books/service.ts";
-import { invalid } from "#server/http/api/problem.ts";
+import { invalid, reason } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { countFinished, findFirstFinished } from "./finished-queries.ts";
 import {
@@ -52,7 +52,7 @@ export async function getSummary(
   asked: { readonly zone?: Zone | undefined; readonly weekStart?: number | undefined },
 ): Promise<PrayerSummary> {
   const zone = asked.zone ?? (await findLastZone(db, userId)) ?? "UTC";
-  if (!isKnownZone(zone)) throw invalid({ zone: "This time zone is unknown." });
+  if (!isKnownZone(zone)) throw invalid({ zone: "time_zone_unknown" });
   const today = toLocalDay(zone, clock().getTime());
   const since = (from: Day) => sumDays(db, userId, { from, to: today });
   const newYear: Day = `${today.slice(0, 4)}-01-01`;
@@ -144,6 +144,6 @@ async function getPace(db: Services["db"], userId: UserId, today: Day): Promise<
 }
 
 function checkSpan({ from, to }: DaySpan, most = maxDays): void {
-  if (to < from) throw invalid({ to: "The end must not be before the start." });
-  if (daysBetween(from, to) >= most) throw invalid({ to: `At most ${most} days at once.` });
+  if (to < from) throw invalid({ to: "end_before_start" });
+  if (daysBetween(from, to) >= most) throw invalid({ to: reason("too_many_days", { max: most }) });
 }

@@ -15,7 +15,7 @@ import {
   type Zone,
 } from "#shared/reading-activity/time-zone.ts";
 import { listContributorBooks } from "#server/features/books/service.ts";
-import { invalid } from "#server/http/api/problem.ts";
+import { invalid, reason } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { countFinished, listFinished } from "./finished-queries.ts";
 import {
@@ -49,10 +49,11 @@ export async function getYear(
 ): Promise<YearReview> {
   const { calendar, year } = asked;
   const [first, last] = knownYears[calendar];
-  if (year < first || year > last) throw invalid({ year: `Years from ${first} to ${last} are known.` });
+  if (year < first || year > last)
+    throw invalid({ year: reason("year_out_of_range", { first: String(first), last: String(last) }) });
   const { db, clock } = services;
   const zone = asked.zone ?? (await findLastZone(db, user.id)) ?? "UTC";
-  if (!isKnownZone(zone)) throw invalid({ zone: "This time zone is unknown." });
+  if (!isKnownZone(zone)) throw invalid({ zone: "time_zone_unknown" });
   const { from, to, months } = getYearSpan(calendar, year);
   const span = { from, to };
   const since = (day: Day) => ({ day, moment: new Date(startOfDay(zone, day)) });

@@ -10,7 +10,7 @@ import { CsvError } from "#shared/shelf-import/read-csv.ts";
 import { isProbablySame, normalizedTitles, readShelf, type Shelf } from "#shared/shelf-import/read-shelf.ts";
 import { listContributorBooks } from "#server/features/books/service.ts";
 import { addEntries } from "#server/features/library/service.ts";
-import { conflict, invalid, unprocessableFile } from "#server/http/api/problem.ts";
+import { conflict, invalid, reason, unprocessableFile } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import {
   countStored,
@@ -66,7 +66,7 @@ export async function runImport(
     await lockImportedBooks(tx, user.id);
     const kept = await saveImportedBooks(tx, user.id, { source: shelf.source, books, now });
     if ((await countStored(tx, user.id)) > maxRows) {
-      throw conflict(`At most ${maxRows.toLocaleString("en")} books can be kept.`);
+      throw conflict(reason("too_many_imported_books", { max: maxRows }));
     }
     return { kept, added: await addEntries(tx, user.id, entries, now) };
   });
@@ -85,7 +85,7 @@ export async function listImportedBooks(
   { limit = defaultPage, cursor }: { limit?: number | undefined; cursor?: string | undefined },
 ): Promise<{ books: ImportedBook[]; total: number; nextCursor: string | null }> {
   const from = cursor === undefined ? 0 : Number(/^n(\d{1,6})$/.exec(cursor)?.[1] ?? Number.NaN);
-  if (Number.isNaN(from)) throw invalid({ cursor: "This page does not exist in the list." });
+  if (Number.isNaN(from)) throw invalid({ cursor: "unknown_page" });
   const [rows, total] = await Promise.all([
     listImportedRows(services.db, user.id, { from, limit }),
     countStored(services.db, user.id),
@@ -111,11 +111,8 @@ async function readTable(file: Blob, now: Date): Promise<Shelf> {
   try {
     return untilToday(readShelf(textOf(new Uint8Array(await file.arrayBuffer()))), now);
   } catch (error) {
-    if (error instanceof CsvError) throw unprocessableFile(error.message);
-    if (error instanceof TypeError)
-      throw unprocessableFile(
-        "This file is not UTF-8 text. Choose the unchanged file from Goodreads or StoryGraph.",
-      );
+    if (error instanceof CsvError) throw unprocessableFile(error.reason);
+    if (error instanceof TypeError) throw unprocessableFile("csv_not_utf8");
     throw error;
   }
 }

@@ -60,7 +60,7 @@ describe("writing to the site", () => {
     });
 
     expect(reply.status).toBe(400);
-    expect(await reply.json()).toMatchObject({ fields: { [field as string]: expect.any(String) } });
+    expect(await reply.json()).toMatchObject({ fields: { [field as string]: { code: expect.any(String) } } });
   });
 
   test("is forgotten after a year", async ({ app }) => {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describeApi, type OpenApi } from "#server/http/api/openapi.ts";
-import { unavailable } from "#server/http/api/problem.ts";
+import { reason, unavailable } from "#server/http/api/problem.ts";
 import { projectRoot } from "#server/project-root.ts";
 import type { Services } from "#server/services.ts";
 import { describedFeatures, namedSchemas } from "./contracts.ts";
@@ -10,11 +10,11 @@ import { readMigrations } from "./queries.ts";
 /** @throws {ProblemError} `unavailable` naming what is missing. */
 export async function getReadiness(services: Pick<Services, "probe" | "storage">) {
   const migrations = await readMigrations(services).catch(() => null);
-  if (!migrations) throw unavailable("The database is unavailable.");
+  if (!migrations) throw unavailable("database_unavailable");
   if (migrations.applied !== migrations.known) {
-    throw unavailable(`The database has had ${migrations.applied} of ${migrations.known} migrations.`);
+    throw unavailable(reason("migrations_pending", { applied: migrations.applied, known: migrations.known }));
   }
-  if (!(await services.storage.check())) throw unavailable("The storage is not writable.");
+  if (!(await services.storage.check())) throw unavailable("storage_not_writable");
   return {
     status: "ready",
     database: "reachable",

@@ -1,7 +1,7 @@
 import type { Request, Response } from "express";
 import type { FeatureContract, RouteContract } from "#shared/api/contract.ts";
 import type { FormRoute } from "./multipart-body.ts";
-import { ProblemError } from "./problem.ts";
+import { ProblemError, reason } from "./problem.ts";
 import { readBody } from "./read-body.ts";
 
 /** Matches routes that accept an audio body. */
@@ -17,11 +17,7 @@ export function audioRoutes(...features: readonly FeatureContract[]): FormRoute 
 export const isAudioType = (type: unknown): boolean =>
   typeof type === "string" && /^(audio\/[\w.+-]+|application\/octet-stream)\s*(;|$)/i.test(type);
 
-export const unsupportedAudioType = () =>
-  new ProblemError(
-    "unsupported_type",
-    "Send the audio file as the request body (Content-Type: audio/mpeg, audio/mp4, audio/ogg, audio/flac or audio/wav).",
-  );
+export const unsupportedAudioType = () => new ProblemError("unsupported_type", "audio_body_required");
 
 /**
  * Reads an audio body.
@@ -36,7 +32,7 @@ export async function readAudioBody(
   if (!isAudioType(req.headers["content-type"]) || (encoding !== undefined && encoding !== "identity")) {
     throw unsupportedAudioType();
   }
-  const most = `This audio file is too large: ${Math.floor(maxBytes / 1e6)} MB maximum.`;
-  const bytes = await readBody(req, res, maxBytes, most);
+  const tooLarge = reason("file_too_large", { mb: Math.floor(maxBytes / 1e6) });
+  const bytes = await readBody(req, res, maxBytes, tooLarge);
   return new Blob([new Uint8Array(bytes)]);
 }

@@ -1,12 +1,10 @@
 import type { ErrorRequestHandler } from "express";
 import type { Logger } from "pino";
 import { $ZodError } from "zod/v4/core";
-import { type Problem, type ProblemCode, problemStatus } from "#shared/api/problem.ts";
+import { type Problem, type ProblemCode, problemStatus, type ReasonCode } from "#shared/api/problem.ts";
 import { getRequestPath } from "#server/http/request-log.ts";
-import { ProblemError } from "./problem.ts";
-import { fieldErrors, installZodErrorMap } from "./validation-messages.ts";
-
-installZodErrorMap();
+import { ProblemError, unavailable } from "./problem.ts";
+import { fieldReasons } from "./validation-reasons.ts";
 
 export function errorHandler(log: Logger): ErrorRequestHandler {
   return (error, req, res, next) => {
@@ -15,47 +13,41 @@ export function errorHandler(log: Logger): ErrorRequestHandler {
       log.error({ err: error, id: req.id, path: getRequestPath(req.originalUrl) }, "request failed");
     if (res.headersSent) return next(error);
     if (problem.code === "unavailable") res.setHeader("Retry-After", "5");
-    res.status(problemStatus[problem.code]).json(problem);
+    res.status(problemStatus[problem.code]).json(toReply(problem));
   };
 }
 
-function toProblem(error: unknown): Problem {
-  if (error instanceof ProblemError) {
-    const { code, message, fields } = error;
-    return fields ? { code, message, fields } : { code, message };
-  }
+function toReply({ code, message, reason, fields }: ProblemError): Problem {
+  return { code, message, ...(reason && { reason }), ...(fields && { fields }) };
+}
+
+function toProblem(error: unknown): ProblemError {
+  if (error instanceof ProblemError) return error;
   if (error instanceof $ZodError) {
-    const fields = fieldErrors(error.issues);
-    return { code: "invalid_input", message: "Please check the highlighted fields.", fields };
+    return new ProblemError("invalid_input", "check_fields", fieldReasons(error.issues));
   }
-  return fromLibrary(error) ?? { code: "internal", message: "Something went wrong." };
+  return fromLibrary(error) ?? new ProblemError("internal", { message: "Something went wrong." });
 }
 
 /** Errors that Express, Node and Postgres mark with a status or a code, be they wrapped or not. */
-function fromLibrary(error: unknown): Problem | undefined {
+function fromLibrary(error: unknown): ProblemError | undefined {
   for (const { status, code, message } of getCauses(error)) {
-    if (code === "ENOSPC") return { code: "insufficient_storage", message: "The server's disk is full." };
-    if (isDatabaseGone(code, message)) {
-      return {
-        code: "unavailable",
-        message: "The library is temporarily unavailable. Please try again in a moment.",
-      };
-    }
+    if (code === "ENOSPC") return new ProblemError("insufficient_storage", "server_disk_full");
+    if (isDatabaseGone(code, message)) return unavailable();
     const known = typeof status === "number" ? byStatus[status] : undefined;
-    if (known) return { code: known[0], message: known[1] };
+    if (known) return new ProblemError(...known);
   }
-  return isBadValue(error)
-    ? { code: "invalid_input", message: "The request contains an invalid value." }
-    : undefined;
+  return isBadValue(error) ? new ProblemError("invalid_input", "invalid_value") : undefined;
 }
 
-const byStatus: Readonly<Record<number, readonly [ProblemCode, string]>> = {
-  400: ["invalid_input", "The request could not be read."],
-  404: ["not_found", "No such page."],
-  413: ["too_large", "The request is too large."],
-  415: ["unsupported_type", "This content type is not supported."],
-  416: ["invalid_input", "The requested range does not exist."],
-};
+const byStatus: Readonly<Record<number, readonly [ProblemCode, ReasonCode | { readonly message: string }]>> =
+  {
+    400: ["invalid_input", "request_unreadable"],
+    404: ["not_found", { message: "No such page." }],
+    413: ["too_large", "request_too_large"],
+    415: ["unsupported_type", "content_type_unsupported"],
+    416: ["invalid_input", "range_missing"],
+  };
 
 /**
  * Connection failures and the classes 08 (connection), 53 (resources) and 57 (operator, time-out among them) of

@@ -16,7 +16,7 @@ export function readJsonBody(...takesOther: readonly FormRoute[]): RequestHandle
     if (!isWriteMethod(req.method) || takesOther.some((takes) => takes(req))) return next();
     const encoding = req.headers["content-encoding"];
     if (encoding !== undefined && encoding !== "identity") {
-      throw new ProblemError("unsupported_type", "Compressed request bodies are not supported.");
+      throw new ProblemError("unsupported_type", "compressed_body");
     }
     readBody(req, res, maxBytes).then(
       (bytes) => {

@@ -1,6 +1,6 @@
 import type { Request, Response } from "express";
 import type { FeatureContract, RouteContract } from "#shared/api/contract.ts";
-import { ProblemError } from "./problem.ts";
+import { ProblemError, reason } from "./problem.ts";
 import { readBody } from "./read-body.ts";
 
 const maxBytesAround = 16_384;
@@ -30,12 +30,12 @@ export async function readFormFile(
   { maxBytes }: NonNullable<RouteContract["upload"]>,
 ): Promise<Blob> {
   if (!isForm(req.headers["content-type"])) throw withoutFile();
-  const sentence = tooLarge(maxBytes);
-  const bytes = await readBody(req, res, maxBytes + maxBytesAround, sentence);
+  const why = reason("file_too_large", { mb: Math.floor(maxBytes / 1e6) });
+  const bytes = await readBody(req, res, maxBytes + maxBytesAround, why);
   const form = await parse(bytes, req.headers["content-type"] ?? "");
   const file = form.get("file");
   if (!(file instanceof Blob) || [...form.keys()].length !== 1) throw withoutFile();
-  if (file.size > maxBytes) throw new ProblemError("too_large", sentence);
+  if (file.size > maxBytes) throw new ProblemError("too_large", why);
   return file;
 }
 
@@ -47,7 +47,4 @@ function parse(bytes: Buffer, type: string): Promise<FormData> {
     });
 }
 
-const withoutFile = () =>
-  new ProblemError("invalid_input", "Send a form with one file.", { file: "Please choose a file." });
-
-const tooLarge = (most: number) => `This file is too large: ${Math.floor(most / 1e6)} MB maximum.`;
+const withoutFile = () => new ProblemError("invalid_input", "form_with_one_file", { file: "file_required" });

@@ -1,30 +1,46 @@
-import type { Problem, ProblemCode } from "#shared/api/problem.ts";
+import type { ProblemCode, Reason, ReasonCode } from "#shared/api/problem.ts";
+import { reasonText } from "./reason-text.ts";
+
+type Fields = Readonly<Record<string, ReasonCode | Reason>>;
 
 /** An error that is reported to the client. Anything else becomes a bare 500. */
 export class ProblemError extends Error {
   override readonly name = "ProblemError";
   readonly code: ProblemCode;
-  readonly fields: Problem["fields"];
+  /** Null for messages that only developers see. */
+  readonly reason: Reason | null;
+  readonly fields: Readonly<Record<string, Reason>> | undefined;
 
-  constructor(code: ProblemCode, message: string, fields?: Problem["fields"]) {
-    super(message);
+  constructor(code: ProblemCode, why: ReasonCode | Reason | { readonly message: string }, fields?: Fields) {
+    const given = typeof why === "string" ? { code: why } : why;
+    const isReason = "code" in given;
+    super(isReason ? reasonText(given) : given.message);
     this.code = code;
-    this.fields = fields;
+    this.reason = isReason ? given : null;
+    this.fields = fields && withReasons(fields);
   }
 }
 
-export const notFound = (what: string) => new ProblemError("not_found", `No such ${what}.`);
-export const unauthenticated = () => new ProblemError("unauthenticated", "Unauthorized: please sign in.");
-export const forbidden = (message = "You do not have permission to do this.") =>
-  new ProblemError("forbidden", message);
-export const conflict = (message: string, fields?: Problem["fields"]) =>
-  new ProblemError("conflict", message, fields);
-export const unprocessableFile = (message: string) => new ProblemError("unprocessable_file", message);
-export const invalidAddress = () => new ProblemError("invalid_input", "This address is not valid.");
-export const unavailable = (
-  message = "The service is temporarily unavailable. Please try again in a moment.",
-) => new ProblemError("unavailable", message);
+/** A reason with the parameters of its text: `reason("too_long", { max: 200 })`. */
+export const reason = (code: ReasonCode, parameters: Readonly<Record<string, string | number>>): Reason => ({
+  ...parameters,
+  code,
+});
 
-/** Field errors: `invalid({ email: "…" })`. */
-export const invalid = (fields: Readonly<Record<string, string>>) =>
-  new ProblemError("invalid_input", Object.values(fields)[0] ?? "Please check the fields.", fields);
+const withReasons = (fields: Fields): Record<string, Reason> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, why]) => [name, typeof why === "string" ? { code: why } : why]),
+  );
+
+export const notFound = (what: string) => new ProblemError("not_found", { message: `No such ${what}.` });
+export const unauthenticated = () => new ProblemError("unauthenticated", "sign_in_required");
+export const forbidden = (why: ReasonCode | Reason = "no_permission") => new ProblemError("forbidden", why);
+export const conflict = (why: ReasonCode | Reason, fields?: Fields) =>
+  new ProblemError("conflict", why, fields);
+export const unprocessableFile = (why: ReasonCode | Reason) => new ProblemError("unprocessable_file", why);
+export const invalidAddress = () => new ProblemError("invalid_input", "url_invalid");
+export const unavailable = (why: ReasonCode | Reason = "try_again") => new ProblemError("unavailable", why);
+
+/** Field errors: `invalid({ email: "email_taken" })`. */
+export const invalid = (fields: Fields) =>
+  new ProblemError("invalid_input", Object.values(fields)[0] ?? "check_fields", fields);

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Reason, ReasonCode } from "#shared/api/problem.ts";
 import { ProblemError } from "./problem.ts";
 
 const drainFactor = 8;
@@ -12,12 +13,12 @@ export async function readBody(
   req: IncomingMessage,
   res: ServerResponse,
   most: number,
-  sentence = "The request is too large.",
+  why: ReasonCode | Reason = "request_too_large",
 ): Promise<Buffer> {
   const bytes = await readAll(req, most);
   if (bytes) return bytes;
   res.setHeader("Connection", "close");
-  throw new ProblemError("too_large", sentence);
+  throw new ProblemError("too_large", why);
 }
 
 function readAll(req: IncomingMessage, most: number): Promise<Buffer | null> {
@@ -38,4 +39,4 @@ function readAll(req: IncomingMessage, most: number): Promise<Buffer | null> {
   });
 }
 
-export const unreadable = () => new ProblemError("invalid_input", "The request could not be read.");
+export const unreadable = () => new ProblemError("invalid_input", "request_unreadable");

@@ -52,10 +52,7 @@ function rejectOtherTypes(headers: Readonly<Record<string, unknown>>): void {
   const type = headers["content-type"];
   const hasBody = headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
   if (type === undefined ? hasBody : !isJson(type)) {
-    throw new ProblemError(
-      "unsupported_type",
-      "Only JSON is accepted here (Content-Type: application/json).",
-    );
+    throw new ProblemError("unsupported_type", "json_required");
   }
 }
 
@@ -68,4 +65,4 @@ function getOrigin(address: string): string {
   return URL.canParse(address) ? new URL(address).origin : "";
 }
 
-const fromElsewhere = () => forbidden("This request did not come from this site.");
+const fromElsewhere = () => forbidden("other_site");

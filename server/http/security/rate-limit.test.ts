@@ -52,6 +52,7 @@ describe("signing in", () => {
     expect(await last.json()).toEqual({
       code: "too_many_requests",
       message: "Too many attempts. Please try again in 10 minutes.",
+      reason: { code: "too_many_attempts", minutes: 10 },
     });
   });
 

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import type { Request, Response } from "express";
 import type { Budget, RouteContract, StreamContract } from "#shared/api/contract.ts";
-import { ProblemError } from "#server/http/api/problem.ts";
+import { ProblemError, reason } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { clientIp, ipPrefix } from "./client-ip.ts";
 import { decrementCounters, incrementCounters } from "./rate-limit-queries.ts";
@@ -137,6 +137,6 @@ function refundOnSuccess({ db }: Deps, res: Response, keys: readonly string[]): 
 function tooMany(res: Response, seconds: number): ProblemError {
   const wait = Math.max(1, Math.ceil(seconds));
   res.setHeader("Retry-After", String(wait));
-  const span = wait <= 90 ? "a minute" : `${Math.ceil(wait / 60)} minutes`;
-  return new ProblemError("too_many_requests", `Too many attempts. Please try again in ${span}.`);
+  const minutes = wait <= 90 ? 1 : Math.ceil(wait / 60);
+  return new ProblemError("too_many_requests", reason("too_many_attempts", { minutes }));
 }

@@ -89,4 +89,4 @@ export const lookupPublic: LookupFunction = (name, options, done) => {
   });
 };
 
-const notFetched = () => invalid({ url: "This address cannot be fetched: only public https addresses can." });
+const notFetched = () => invalid({ url: "address_not_fetchable" });

@@ -21,10 +21,7 @@ export async function enforceStaffIdleTimeout(
   const seenAt = await findStaffSeenAt(db, idHash);
   const idleMs = seenAt ? now.getTime() - seenAt.getTime() : Number.POSITIVE_INFINITY;
   if (idleMs >= maxIdleMs) {
-    throw new ProblemError(
-      "unauthenticated",
-      "Unauthorized: employee sessions end after 30 minutes. Please sign in again.",
-    );
+    throw new ProblemError("unauthenticated", "staff_session_expired");
   }
   if (idleMs >= touchIntervalMs) await touchStaff(db, idHash, now);
 }

@@ -68,7 +68,7 @@ describe("changing the address", () => {
 
     await expect(
       browser.call(changeEmail, { body: { email: next, password: "another lantern" } }),
-    ).rejects.toMatchObject({ status: 400, problem: { fields: { password: expect.any(String) } } });
+    ).rejects.toMatchObject({ status: 400, problem: { fields: { password: { code: expect.any(String) } } } });
     expect(await emailsTo(app, next)).toEqual([]);
   });
 

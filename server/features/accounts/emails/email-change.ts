@@ -46,10 +46,9 @@ export async function confirmEmailChange(services: Services, token: string): Pro
   const userId = await db.transaction(async (tx) => {
     const change = await redeemEmailChange(services, token, tx);
     const before = change && (await findAccountById(tx, change.userId, clock()));
-    if (!change || !before)
-      throw conflict("This link has expired or was already used. Please request a new one.");
+    if (!change || !before) throw conflict("link_expired");
     if (await findAccountByEmail(tx, change.email, clock())) {
-      throw conflict("Another account now uses this email address.");
+      throw conflict("email_used_meanwhile");
     }
     await updateUser(tx, change.userId, { email: change.email, emailVerifiedAt: clock() });
     for (const purpose of ["reset-password", "verify-email"] as const) {

@@ -72,7 +72,10 @@ describe("changing the password", () => {
 
     await expect(
       browser.call(changePassword, { body: { currentPassword: other, newPassword: other } }),
-    ).rejects.toMatchObject({ status: 400, problem: { fields: { currentPassword: expect.any(String) } } });
+    ).rejects.toMatchObject({
+      status: 400,
+      problem: { fields: { currentPassword: { code: expect.any(String) } } },
+    });
   });
 
   test("is for signed-in readers", async ({ app }) => {

@@ -34,9 +34,9 @@ export async function requirePassword(
   if (await verifyPassword(account?.passwordHash, password)) return;
   log.warn({ event: "password refused", userId: user.id }, "password refused");
   if (account && account.passwordHash === null) {
-    throw invalid({ [field]: "This account has no password yet. Set one with “Forgot password”." });
+    throw invalid({ [field]: "no_password_yet" });
   }
-  throw invalid({ [field]: "This password is incorrect." });
+  throw invalid({ [field]: "wrong_password" });
 }
 
 /**
@@ -123,4 +123,4 @@ async function notifyOwner(services: Services, user: User): Promise<void> {
   await enqueueEmail(services, passwordChangedEmail(services, user, language));
 }
 
-const invalidToken = () => conflict("This link has expired or was already used. Please request a new one.");
+const invalidToken = () => conflict("link_expired");

@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
-import { invalid, unavailable } from "#server/http/api/problem.ts";
+import { invalid, reason, unavailable } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 
@@ -41,15 +41,15 @@ export async function validateNewPassword(
 ): Promise<void> {
   const least = settings.passwordMinLength;
   if ([...password].length < least) {
-    throw invalid({ [field]: `Password must be at least ${least} characters long.` });
+    throw invalid({ [field]: reason("password_too_short", { min: least }) });
   }
   if (Buffer.byteLength(password) > maxBytes) {
-    throw invalid({ [field]: `Password must be at most ${maxBytes} bytes long.` });
+    throw invalid({ [field]: reason("password_too_long", { max: maxBytes }) });
   }
   const isGuessable = password.toLowerCase() === email.toLowerCase() || (await isCommonPassword(password));
   if (isGuessable) {
     throw invalid({
-      [field]: "This password is too easy to guess. Please choose another.",
+      [field]: "password_guessable",
     });
   }
 }
@@ -67,7 +67,7 @@ let running = 0;
 /** @throws {ProblemError} `unavailable` when too many already wait. */
 async function inTurn<T>(act: () => Promise<T>): Promise<T> {
   if (running >= maxAtOnce) {
-    if (waiting.length >= maxWaiting) throw unavailable("Too many sign-ins right now. Please try again.");
+    if (waiting.length >= maxWaiting) throw unavailable("too_many_sign_ins");
     await new Promise<void>((resolve) => waiting.push(resolve));
   } else {
     running += 1;

@@ -2,7 +2,7 @@ import * as oidc from "openid-client";
 import { isOwnPath } from "#shared/accounts/return-to.ts";
 import type { User } from "#shared/accounts/user.ts";
 import { audit } from "#server/features/accounts/audit.ts";
-import { unavailable } from "#server/http/api/problem.ts";
+import { reason, unavailable } from "#server/http/api/problem.ts";
 import type { MessageExchange } from "#server/http/session/passport-session.ts";
 import { openSession } from "#server/http/session/session.ts";
 import type { Services } from "#server/services.ts";
@@ -95,7 +95,7 @@ async function getProvider({ log }: Services, settings: OidcSettings): Promise<o
   } catch (error) {
     providers.delete(settings);
     log.error({ err: error }, "the OpenID provider does not answer");
-    throw unavailable(`${settings.name} does not answer just now. Please try again in a moment.`);
+    throw unavailable(reason("provider_unavailable", { name: settings.name }));
   }
 }
 

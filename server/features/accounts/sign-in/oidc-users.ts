@@ -40,9 +40,9 @@ export async function userOfClaims(
   if (known) return { user: known.user, isNew: false };
 
   const claims = Claims.parse(token);
-  if (claims.email_verified !== true) throw forbidden("The provider has not verified this email address.");
+  if (claims.email_verified !== true) throw forbidden("provider_email_unverified");
   const owner = await findAccountByEmail(db, claims.email, clock());
-  if (!owner && !settings.registersOnSignIn) throw forbidden("There is no account with this email address.");
+  if (!owner && !settings.registersOnSignIn) throw forbidden("no_account_with_email");
   const user = owner ? await takeOver(services, owner.user) : await register(services, getNewcomer(claims));
   await addIdentity(db, { issuer, subject: claims.sub, userId: user.id });
   return { user, isNew: owner === null };

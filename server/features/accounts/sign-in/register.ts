@@ -68,7 +68,7 @@ export async function requireFreeUsername(
   but?: User["id"],
 ): Promise<void> {
   if (await isUsernameTaken(db, username, but)) {
-    throw conflict("This username is already taken.", { username: "This username is already taken." });
+    throw conflict("username_taken", { username: "username_taken" });
   }
 }
 
@@ -78,8 +78,7 @@ async function requireFree(services: Services, { email, username }: NewUserDetai
 }
 
 function emailTaken() {
-  const message = "There is already an account with this email address. Please sign in.";
-  return conflict(message, { email: message });
+  return conflict("email_taken", { email: "email_taken" });
 }
 
 function nameOf(email: string): string {

@@ -13,7 +13,7 @@ import {
   findAccountById,
   updateUser,
 } from "#server/features/accounts/queries.ts";
-import { forbidden, ProblemError } from "#server/http/api/problem.ts";
+import { forbidden, ProblemError, reason } from "#server/http/api/problem.ts";
 import { requestLanguage } from "#server/http/api/request-language.ts";
 import { limitByBudget } from "#server/http/security/rate-limit.ts";
 import { authenticateWith, type MessageExchange, signInAs } from "#server/http/session/passport-session.ts";
@@ -121,15 +121,15 @@ function requireNotSuspended(
   if (!suspendedUntil || suspendedUntil <= services.clock()) return;
   services.log.warn({ event: "sign-in refused", reason: "suspended", userId: user.id, id: exchange.req.id });
   const until = suspendedUntil.toISOString().slice(0, 10);
-  throw forbidden(`This account is suspended until ${until}.`);
+  throw forbidden(reason("account_suspended", { day: until }));
 }
 
 function rejectedReader({ log }: Services, { req }: MessageExchange, { id: userId }: User): ProblemError {
   log.warn({ event: "sign-in refused", reason: "no employee", userId, id: req.id }, "sign-in refused");
-  return forbidden("This account is not an employee account. Readers sign in on the main sign-in page.");
+  return forbidden("not_employee");
 }
 
 function rejected({ log }: Services, { req }: MessageExchange, reason: string): ProblemError {
   log.warn({ event: "sign-in refused", reason, id: req.id }, "sign-in refused");
-  return new ProblemError("unauthenticated", "Please check your credentials and try again.");
+  return new ProblemError("unauthenticated", "wrong_credentials");
 }

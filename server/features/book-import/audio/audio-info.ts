@@ -1,4 +1,4 @@
-import { unprocessableFile } from "#server/http/api/problem.ts";
+import { reason, unprocessableFile } from "#server/http/api/problem.ts";
 
 /** Bytes `[from, to)` of a file. */
 export type ByteRange = readonly [from: number, to: number];
@@ -30,7 +30,7 @@ const maxHours = 200;
 /** @throws {ProblemError} `unprocessable_file` for a length that no book has. */
 export function assertPlausibleDuration(seconds: number): void {
   if (!(seconds <= maxHours * 3600)) {
-    throw unprocessableFile(`This audio file is damaged: it claims to be longer than ${maxHours} hours.`);
+    throw unprocessableFile(reason("audio_damaged_length", { hours: maxHours }));
   }
 }
 

@@ -1,4 +1,4 @@
-import { unprocessableFile } from "#server/http/api/problem.ts";
+import { reason, unprocessableFile } from "#server/http/api/problem.ts";
 import type { FileBytes } from "./file-bytes.ts";
 
 export interface Box {
@@ -27,25 +27,24 @@ export async function readOutline(file: FileBytes): Promise<Outline> {
   let at = 0;
   for (let count = 0; at + 8 <= file.size && count < maxTopBoxes; count++) {
     const head = headIn(await file.read(at, 16), file.size - at);
-    if (!head) throw unprocessableFile("This audio file is damaged: its parts do not match.");
+    if (!head) throw unprocessableFile("audio_damaged_parts");
     if (at + head.size > file.size) throw isCutOff(file.size / (at + head.size));
     if (head.type === "moov" && !movie) movie = await readMovie(file, at + head.headBytes, head);
     isFragmented ||= head.type === "moof";
     at += head.size;
   }
-  if (!movie) throw unprocessableFile("This audio file has no index: it is incomplete.");
+  if (!movie) throw unprocessableFile("audio_without_index");
   return { movie, isFragmented };
 }
 
 /** @throws always */
 export function isCutOff(share: number) {
   const percent = Math.floor(share * 100);
-  const much = percent >= 1 ? ` (about ${percent} % is there)` : "";
-  return unprocessableFile(`This audio file is damaged: it ends too early${much}. Please copy it again.`);
+  return unprocessableFile(percent >= 1 ? reason("audio_cut_at", { percent }) : "audio_cut_short");
 }
 
 async function readMovie(file: FileBytes, from: number, { size, headBytes }: Head): Promise<Buffer> {
-  if (size > maxMovieBytes) throw unprocessableFile("This audio file is damaged: its index is too large.");
+  if (size > maxMovieBytes) throw unprocessableFile("audio_damaged_index_size");
   return file.read(from, size - headBytes);
 }
 

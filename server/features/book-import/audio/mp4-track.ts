@@ -155,4 +155,4 @@ function need(table: Buffer, type: string): Buffer {
   return box;
 }
 
-const broken = () => unprocessableFile("This audio file is damaged: its index is inconsistent.");
+const broken = () => unprocessableFile("audio_damaged_index");

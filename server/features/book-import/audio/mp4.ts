@@ -31,13 +31,13 @@ export async function readMp4(file: FileBytes): Promise<AudioInfo> {
   const tracks = readTracks(movie);
   const sounds = tracks.filter(({ handler }) => handler === "soun");
   const main = sounds[0];
-  if (!main) throw unprocessableFile("This file contains no audio.");
+  if (!main) throw unprocessableFile("no_audio");
   rejectUnplayable(main);
   if (isFragmented)
     throw new NeedsRemux("This audio file comes in fragments, which cannot be sampled.", "copy");
 
   const end = audioEnd(sounds);
-  if (!end.hasSamples) throw unprocessableFile("This file contains no audio.");
+  if (!end.hasSamples) throw unprocessableFile("no_audio");
   if (end.at > file.size) throw isCutOff(file.size / end.at);
   const movieSeconds = movieDuration(movie);
   const duration = Math.abs(movieSeconds - main.duration) <= maxApart ? movieSeconds : main.duration;
@@ -56,7 +56,7 @@ const codecs: Readonly<Record<string, string>> = { mp4a: "aac", Opus: "opus", fL
 
 function rejectUnplayable({ format }: Track): void {
   if (/^(drms|aavd|enca)$/.test(format)) {
-    throw unprocessableFile("This audiobook is copy-protected, so it cannot be played here.");
+    throw unprocessableFile("audiobook_protected");
   }
   if (!(format in codecs)) throw new NeedsRemux("Browsers cannot play this audio format.", "encode");
 }

@@ -1,3 +1,4 @@
+import type { ReasonCode } from "#shared/api/problem.ts";
 import { unprocessableFile } from "#server/http/api/problem.ts";
 import { type AudioInfo, assertPlausibleDuration, type FoundChapter } from "./audio-info.ts";
 import { FileBytes } from "./file-bytes.ts";
@@ -56,8 +57,8 @@ async function readByKind(file: FileBytes): Promise<AudioInfo> {
       : mark === "fLaC"
         ? await readFlac(file, from)
         : await readMp3(file, from);
-  if (!sound) throw unprocessableFile(textOnlyPrefixes(file, head));
-  if (sound.duration < 0.05) throw unprocessableFile("This file contains no audio.");
+  if (!sound) throw unprocessableFile(noAudioReason(file, head));
+  if (sound.duration < 0.05) throw unprocessableFile("no_audio");
   return sound;
 }
 
@@ -70,7 +71,7 @@ async function afterTags(file: FileBytes): Promise<number> {
     const [a = 0, b = 0, c = 0, d = 0] = head.subarray(6);
     const bytes = 10 + (((a & 127) << 21) | ((b & 127) << 14) | ((c & 127) << 7) | (d & 127));
     if (bytes > maxTagBytes || at + bytes > file.size) {
-      throw unprocessableFile("This audio file is damaged: its tag claims to be larger than the file.");
+      throw unprocessableFile("audio_damaged_tag");
     }
     at += bytes + ((head[5] ?? 0) & 0x10 ? 10 : 0);
   }
@@ -80,11 +81,10 @@ async function afterTags(file: FileBytes): Promise<number> {
 /** The sync of AAC frames: like an MP3's, with layer 0. */
 const isAdts = (head: Buffer) => head.length >= 7 && head[0] === 0xff && ((head[1] ?? 0) & 0xf6) === 0xf0;
 
-function textOnlyPrefixes(file: FileBytes, head: Buffer): string {
-  if (file.size === 0) return "This file is empty.";
-  if (head.toString("latin1", 0, 4) === "OggS")
-    return "This Ogg file contains neither Opus nor Vorbis audio.";
-  return "This is not an audio file: it contains no MP3, M4B, M4A, Ogg, Opus or FLAC audio.";
+function noAudioReason(file: FileBytes, head: Buffer): ReasonCode {
+  if (file.size === 0) return "file_empty";
+  if (head.toString("latin1", 0, 4) === "OggS") return "ogg_without_audio";
+  return "not_audio";
 }
 
 function tidyChapters(found: readonly FoundChapter[], duration: number): readonly FoundChapter[] {

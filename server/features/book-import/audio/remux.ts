@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
+import type { ReasonCode } from "#shared/api/problem.ts";
 import { unprocessableFile } from "#server/http/api/problem.ts";
 import { NeedsRemux } from "./mp4.ts";
 import { type Audio, readAudio } from "./read-audio.ts";
@@ -45,12 +46,11 @@ async function rewrite(file: string, need: NeedsRemux, program: string): Promise
     return { ...(await readAudio(copy)), path: copy, release };
   } catch (error) {
     await release();
-    throw unprocessableFile(rejectionReason(error, need));
+    throw unprocessableFile(rejectionReason(error));
   }
 }
 
-function rejectionReason(error: unknown, need: NeedsRemux): string {
-  if ((error as { code?: unknown }).code !== "ENOENT")
-    return "This audio file is damaged: ffmpeg cannot read it.";
-  return `${need.message} Install ffmpeg, and it is rewritten on the way in (Debian: apt install ffmpeg).`;
+function rejectionReason(error: unknown): ReasonCode {
+  if ((error as { code?: unknown }).code !== "ENOENT") return "audio_not_decodable";
+  return "needs_ffmpeg";
 }

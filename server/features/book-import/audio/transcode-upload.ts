@@ -56,7 +56,7 @@ async function heardIn(clean: string): Promise<AudioInfo> {
   try {
     return (await readAudio(clean)).sound;
   } catch {
-    throw unprocessableFile("This file contains no audio.");
+    throw unprocessableFile("no_audio");
   }
 }
 
@@ -78,13 +78,13 @@ async function recognise(file: string): Promise<Given> {
 }
 
 function rejectLong(seconds: number): void {
-  if (seconds > maxSeconds) throw unprocessableFile("This recording is longer than an hour.");
+  if (seconds > maxSeconds) throw unprocessableFile("recording_too_long");
 }
 
 function rejectGaps(given: Given, heard: number): void {
   const promised = given.duration ?? heard;
   if (heard < promised - maxMissing.seconds - promised * maxMissing.share) {
-    throw unprocessableFile("This audio file is damaged: part of it cannot be played.");
+    throw unprocessableFile("audio_partly_unplayable");
   }
 }
 
@@ -97,8 +97,7 @@ async function rejectCutWav(file: string): Promise<void> {
   if (promised !== 0xffffffff && (await stat(file)).size < promised + 8) throw cutShort();
 }
 
-const cutShort = () =>
-  unprocessableFile("This audio file is damaged: it ends too early. Please copy it again.");
+const cutShort = () => unprocessableFile("audio_cut_short");
 
 async function getHead(file: string): Promise<Buffer> {
   const handle = await open(file, "r");
@@ -127,12 +126,10 @@ async function rejectUnusual(file: string, { demuxer }: Given): Promise<void> {
   const told = await ask("ffprobe", ["-v", "quiet", "-f", demuxer, ...asked, `file:${file}`]);
   const { streams = [] } = JSON.parse(told ?? "{}") as { readonly streams?: readonly Stream[] };
   for (const { codec_type: type, codec_name: codec = "", sample_rate, channels = 0 } of streams) {
-    if (type === "video" && !stills.has(codec))
-      throw unprocessableFile("This is a video. Please send an audio file.");
+    if (type === "video" && !stills.has(codec)) throw unprocessableFile("audio_is_video");
     const hertz = Number(sample_rate ?? usual.minHertz);
     const isUsual = hertz >= usual.minHertz && hertz <= usual.maxHertz && channels <= usual.maxChannels;
-    if (type === "audio" && !isUsual)
-      throw unprocessableFile("This audio file is damaged: it cannot be played.");
+    if (type === "audio" && !isUsual) throw unprocessableFile("audio_damaged");
   }
 }
 
@@ -169,9 +166,8 @@ async function ask(program: string, words: readonly string[]): Promise<string | 
     const { code, stderr } = error as { readonly code?: unknown; readonly stderr?: string };
     if (code === "ENOENT") throw notInstalled();
     if (/Unknown encoder/.test(stderr ?? "")) return null;
-    throw unprocessableFile("This audio file is damaged: it cannot be played.");
+    throw unprocessableFile("audio_damaged");
   }
 }
 
-const notInstalled = () =>
-  unavailable("Recordings are checked by ffmpeg, which is not installed here (Debian: apt install ffmpeg).");
+const notInstalled = () => unavailable("ffmpeg_missing");

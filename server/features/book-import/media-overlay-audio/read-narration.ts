@@ -79,10 +79,7 @@ async function playable(file: string, rejection: Error | null): Promise<Playable
 function asRejection(error: unknown): ProblemError {
   if (error instanceof ProblemError && error.code === "unprocessable_file") return error;
   if ((error as { code?: unknown } | null)?.code === "ENOSPC") {
-    throw new ProblemError(
-      "insufficient_storage",
-      "There is not enough disk space to unpack this book's audio.",
-    );
+    throw new ProblemError("insufficient_storage", "no_space_for_audio");
   }
   throw error;
 }

@@ -57,9 +57,9 @@ export async function putRedirect(
     await lockRedirects(tx);
     const title = await findTitle(tx, bookId);
     if (title === null) throw notFound("book");
-    if (oldId.toLowerCase() === bookId) throw invalid({ bookId: "A book cannot redirect to itself." });
+    if (oldId.toLowerCase() === bookId) throw invalid({ bookId: "redirect_to_itself" });
     if (await findRedirect(tx, bookId)) {
-      throw invalid({ bookId: "This book is itself redirected. Use its target." });
+      throw invalid({ bookId: "redirect_to_redirected" });
     }
     await upsertRedirect(tx, oldId, bookId);
     await moveRedirects(tx, oldId, bookId);
@@ -84,6 +84,6 @@ export async function removeRedirect(
 /** @throws {ProblemError} `invalid_input` */
 function readCursor(cursor: string): string {
   const oldId = OldId.safeParse(Buffer.from(cursor, "base64url").toString()).data;
-  if (oldId === undefined) throw invalid({ cursor: "This page belongs to another list." });
+  if (oldId === undefined) throw invalid({ cursor: "page_of_other_list" });
   return oldId;
 }

@@ -20,7 +20,7 @@ export function writeCursor(list: string, { value, id }: After): string {
 export function readCursor(list: string, cursor: string): After {
   const { data } = Parts.safeParse(parse(Buffer.from(cursor, "base64url").toString()));
   if (data?.[0] !== fingerprint(list)) {
-    throw invalid({ cursor: "This page belongs to another list. Start from the first page." });
+    throw invalid({ cursor: "page_of_other_list" });
   }
   return { value: data[1], id: data[2] };
 }

@@ -2,28 +2,26 @@ import { describe, expect, test } from "vitest";
 import type * as z from "zod/mini";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { booksContract } from "#shared/books/contract.ts";
-import { fieldErrors, installZodErrorMap } from "./validation-messages.ts";
-
-installZodErrorMap();
+import { fieldReasons } from "./validation-reasons.ts";
 
 const refusalOf = (schema: z.ZodMiniType, value: unknown) => {
   const { error } = schema.safeParse(value);
-  return error ? fieldErrors(error.issues) : null;
+  return error ? fieldReasons(error.issues) : null;
 };
 
 describe("what is wrong with an input", () => {
-  test("is said field by field, in words", () => {
+  test("is reported field by field, as codes", () => {
     const { body } = accountsContract.signUp;
 
     expect(
       refusalOf(body, { email: "nobody", password: "", firstName: 1, username: "a", isAdmin: true }),
     ).toEqual({
-      email: "Enter a valid email address.",
-      password: "This field is required.",
-      firstName: "This value is not valid.",
-      lastName: "This field is required.",
-      username: "Enter at least 2 characters.",
-      isAdmin: "This field does not exist.",
+      email: { code: "email_invalid" },
+      password: { code: "required" },
+      firstName: { code: "not_valid" },
+      lastName: { code: "required" },
+      username: { code: "too_short", min: 2 },
+      isAdmin: { code: "unknown_field" },
     });
   });
 
@@ -31,15 +29,15 @@ describe("what is wrong with an input", () => {
     const { body } = accountsContract.changeProfile;
 
     expect(refusalOf(body, { firstName: "  ", username: "a b".repeat(20) })).toEqual({
-      firstName: "This field is required.",
-      username: "Enter at most 30 characters.",
+      firstName: { code: "required" },
+      username: { code: "too_long", max: 30 },
     });
   });
 
-  test("is said of addresses too", () => {
+  test("is reported for URL parameters too", () => {
     expect(refusalOf(booksContract.listBooks.query, { limit: "1000", sortBy: "price" })).toEqual({
-      limit: "The maximum is 100.",
-      sortBy: "This must be one of: createdAt, averageRating, title, popularity, relevance.",
+      limit: { code: "too_high", max: 100 },
+      sortBy: { code: "not_an_option", options: "createdAt, averageRating, title, popularity, relevance" },
     });
   });
 });
