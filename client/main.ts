@@ -1,9 +1,13 @@
+import { lateLinksId } from "#shared/routes/late-links.ts";
+
 /** Hidden pages never paint. */
 if (document.visibilityState === "hidden") void boot();
 else requestAnimationFrame(() => setTimeout(boot));
 
 /** Starts the app after the static shell has painted, in tasks short enough that the page responds between them. */
 async function boot(): Promise<void> {
+  const links = document.querySelector<HTMLTemplateElement>(`#${lateLinksId}`);
+  if (links) document.head.append(links.content);
   await import("react-dom/client");
   await nextTask();
   await import("./app/app.tsx");

@@ -19,7 +19,7 @@ export function appShell(): Plugin {
         const links = html.match(stylesheet) ?? [];
         const style: HtmlTagDescriptor = {
           tag: "style",
-          children: minify(read("..", "styles", "tokens.css") + read("app-shell.css")),
+          children: minify(read("..", "styles", "tokens.css") + read("app-shell.css")) + titleFont(html),
           injectTo: "head",
         };
         const withShell = html
@@ -48,10 +48,19 @@ const withoutScripts = (links: readonly string[]): HtmlTagDescriptor => ({
   injectTo: "head",
 });
 
+/** The heading's typeface, which index.html preloads, so that the shell paints headings as the app does. */
+function titleFont(html: string): string {
+  const [url] = /[^"]*fraunces-latin-600[^"]*\.woff2/.exec(html) ?? [];
+  const face = 'font-family:"Fraunces Title";font-weight:100 900;font-display:swap';
+  return url ? `@font-face{${face};src:url("${url}") format("woff2")}` : "";
+}
+
 const hrefOf = (link: string) => /href="([^"]*)"/.exec(link)?.[1] ?? "";
 
 const minify = (css: string) =>
   css
     .replace(/\/\*.*?\*\//gs, "")
     .replace(/\s+/g, " ")
-    .replace(/ ?([{};:,]) ?/g, "$1");
+    .replace(/ ?([{};,]) ?/g, "$1")
+    // A space before a colon is a descendant selector.
+    .replace(/: /g, ":");

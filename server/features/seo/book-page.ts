@@ -56,9 +56,12 @@ function getHead(services: Services, book: BookFacts, language: Language): PageM
       calls: [inlineReply(services, booksContract.getBook, { params: { bookId: book.id } })],
       dependsOnQuery: false,
     },
-    hints: {
-      calls: [getAddress(booksContract.getBook, { params: { bookId: book.id } })],
-      ...(coverHash && { picture: { srcset: getSrcset(book.id, coverHash), sizes: coverSizes } }),
+    preloadedCalls: [getAddress(booksContract.getBook, { params: { bookId: book.id } })],
+    shell: {
+      layout: "book",
+      heading: title,
+      language: book.language,
+      covers: coverHash ? [{ srcset: getSrcset(book.id, coverHash), sizes: coverSizes }] : [],
     },
   };
 }

@@ -94,9 +94,12 @@ export async function findGenre(
 }
 
 /** The newest books, for pages without scripts. */
-export async function listNewest(db: Database, limit: number): Promise<{ id: BookId; title: string }[]> {
-  const { rows } = await db.execute<{ id: BookId; title: string }>(sql`
-    select id, title from books where state = 'published' order by created_at desc, id desc limit ${limit}`);
+export async function listNewest(
+  db: Database,
+  limit: number,
+): Promise<{ id: BookId; title: string; coverHash: string }[]> {
+  const { rows } = await db.execute<{ id: BookId; title: string; coverHash: string }>(sql`
+    select id, title, cover_hash as "coverHash" from books where state = 'published' order by created_at desc, id desc limit ${limit}`);
   return rows;
 }
 

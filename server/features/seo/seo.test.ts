@@ -7,7 +7,7 @@ import path from "node:path";
 import { eq } from "drizzle-orm";
 import express from "express";
 import { describe, expect } from "vitest";
-import type { Language } from "#shared/api/language.ts";
+import { type Language, languages } from "#shared/api/language.ts";
 import { routes } from "#shared/routes/route-table.ts";
 import { bookRedirects, books } from "#server/db/schema/books.ts";
 import { serveClient } from "#server/http/pages/static-files.ts";
@@ -20,7 +20,7 @@ import { test as onApp } from "#server/testing/test.ts";
 import { pageTexts } from "./page-texts.ts";
 import { describePage } from "./service.ts";
 
-const template = `<!doctype html><html><head><meta name="application-name" content="Maktaba" /><meta name="description" content="All." /><title>Maktaba</title><script type="module" src="/assets/main-1.js"></script></head><body><div id="root"><div class="shell"><footer class="shell-tabs"></footer></div></div></body></html>`;
+const template = `<!doctype html><html><head><meta name="application-name" content="Maktaba" /><meta name="description" content="All." /><title>Maktaba</title><script type="module" src="/assets/main-1.js"></script></head><body><div id="root"><div class="shell"><div class="shell-page"><p></p></div><footer class="shell-tabs"></footer></div></div></body></html>`;
 
 /** The built client's pages over the real database, served as the app serves them. */
 const test = onApp.extend<{ open: Open }>({
@@ -176,7 +176,7 @@ describe("the shell of a book's page", () => {
     const html = await (await open(`/book/${id}`)).text();
 
     expect(html).toContain(`as="fetch" crossorigin="use-credentials" href="/api/books/${id}"`);
-    expect(html).toContain(`imagesrcset="/covers/${id}/0123456789abcdef-160.webp 160w`);
+    expect(html).toContain(`fetchpriority="high" srcset="/covers/${id}/0123456789abcdef-160.webp 160w`);
   });
 
   test("claims no rating where nobody has rated", async ({ app, open }) => {
@@ -441,6 +441,40 @@ describe("the static app shell", () => {
   test.for(["/", "/browse", "/settings", "/nowhere"])("is in %s", async (path, { open }) => {
     expect(await (await open(path)).text()).toContain('<div id="root"><div class="shell">');
   });
+
+  const guest = { "Sec-Fetch-Dest": "document" };
+  const shellIn = async (reply: Promise<Response>) =>
+    /<div class="shell-page.*?<footer/s.exec(await (await reply).text())?.[0] ?? "";
+
+  test("has a page's heading and covers", async ({ app, open }) => {
+    const title = "<Inlined> & shown";
+    const { id } = await createPublishedBook(app.services, { title, coverHash: "0123456789abcdef" });
+    const book = await shellIn(open(`/book/${id}`, guest));
+    const list = await shellIn(open("/browse", guest));
+
+    for (const shell of [book, list]) expect(shell).toContain(`srcset="/covers/${id}/`);
+    expect(book).toContain("&#60;Inlined&#62; &#38; shown</h1>");
+    expect(list).toContain(">All Books</h1>");
+  });
+
+  test("has no covers of books that the page may not show", async ({ open }) => {
+    const filtered = await shellIn(open("/browse?genre=Travel", guest));
+
+    expect(filtered).toContain(">All Books</h1>");
+    expect(filtered).not.toContain("srcset");
+  });
+
+  test.for(languages)(
+    "has the landing page's headline in %s, for guests only",
+    async (language, { open }) => {
+      const file = path.join(projectRoot, "client", "locales", language, "landing.json");
+      const headline = JSON.parse(readFileSync(file, "utf8"))["landing.headline"];
+      const headers = { ...guest, "Accept-Language": language };
+
+      expect(await shellIn(open("/", headers))).toContain(`>${headline}</h1>`);
+      expect(await shellIn(open("/", { ...headers, Cookie: "sid=abc" }))).not.toContain("<h1");
+    },
+  );
 
   test("is left out of full-screen pages", async ({ open }) => {
     expect(await (await open("/read/1")).text()).toContain('<div id="root"></div>');

@@ -5,12 +5,12 @@ import { ChallengeId } from "#shared/challenges/contract.ts";
 import { type FoundScreen, findRoute, type RoutePath, routes } from "#shared/routes/route-table.ts";
 import type { InlinedCall, PageMeta, PageResult } from "#server/http/pages/page-meta.ts";
 import type { Services } from "#server/services.ts";
-import { bookPage } from "./book-page.ts";
+import { bookPage, getSrcset } from "./book-page.ts";
 import { inlineReply } from "./inline-reply.ts";
 import { notFoundPage } from "./not-found-meta.ts";
 import { excerpt, localizeGenre, pageTexts } from "./page-texts.ts";
 import { findChallengeFacts, findGenre, findPersonFacts, listNewest } from "./queries.ts";
-import { staticPages } from "./static-pages.ts";
+import { type StaticPage, staticPages } from "./static-pages.ts";
 
 const linksWithoutScripts = 20;
 
@@ -118,12 +118,14 @@ async function genrePage({ db }: Services, given: string, language: Language): P
   };
 }
 
+const emptyPage: StaticPage = { title: "", description: "" };
+
 async function staticPage(
   services: Services,
   { path, isPublic }: FoundScreen,
   language: Language,
 ): Promise<PageMeta> {
-  const { title, description } = staticPages[language][path] ?? { title: "", description: "" };
+  const { title, description } = staticPages[language][path] ?? emptyPage;
   if (!isPublic) return { status: 200, title, description, canonical: null };
   return {
     status: 200,
@@ -131,7 +133,7 @@ async function staticPage(
     description,
     canonical: path,
     inlinedReplies: { calls: getInlinedCalls(services, path), dependsOnQuery: path === "/browse" },
-    ...(listsBooks.has(path) && { outline: await getOutline(services, language, { title, description }) }),
+    ...(listsBooks.has(path) && (await describeList(services, path, language))),
   };
 }
 
@@ -148,18 +150,39 @@ function getInlinedCalls(services: Services, path: RoutePath): readonly InlinedC
 
 const listsBooks: ReadonlySet<RoutePath> = new Set(["/", "/browse"]);
 
-async function getOutline(
+/** `sizes` of the client's `BookCard`. */
+const cardSizes = "(min-width: 1024px) 180px, (min-width: 640px) 24vw, 44vw";
+const coversInShell = 4;
+
+/** The outline and the shell of a page that begins with the newest books. */
+async function describeList(
   { db, settings }: Services,
+  path: RoutePath,
   language: Language,
-  { title, description }: Pick<PageMeta, "title" | "description">,
-) {
+): Promise<Pick<PageMeta, "outline" | "shell">> {
+  const { title, description, heading } = staticPages[language][path] ?? emptyPage;
   const books = await listNewest(db, linksWithoutScripts);
+  const shown = heading || title || settings.productName;
   return {
-    heading: title || settings.productName,
-    text: description,
-    language,
-    direction: getDirection(language),
-    links: [...books.map(linkTo), { path: "/browse", label: pageTexts[language].allBooks }],
+    outline: {
+      heading: shown,
+      text: description,
+      language,
+      direction: getDirection(language),
+      links: [...books.map(linkTo), { path: "/browse", label: pageTexts[language].allBooks }],
+    },
+    shell:
+      path === "/"
+        ? { layout: "landing", heading: shown, language }
+        : {
+            layout: "list",
+            heading: shown,
+            language,
+            covers: books
+              .filter(({ coverHash }) => coverHash)
+              .slice(0, coversInShell)
+              .map(({ id, coverHash }) => ({ srcset: getSrcset(id, coverHash), sizes: cardSizes })),
+          },
   };
 }
 

@@ -1,8 +1,10 @@
 import type { Language } from "#shared/api/language.ts";
 import type { RoutePath } from "#shared/routes/route-table.ts";
 
-interface StaticPage {
+export interface StaticPage {
   readonly title: string;
+  /** The first heading, where it is not the title. */
+  readonly heading?: string;
   readonly description: string;
 }
 
@@ -12,6 +14,7 @@ export const staticPages: Readonly<Record<Language, Words>> = {
   en: {
     "/": {
       title: "",
+      heading: "Read and listen, and never lose your place",
       description: "Read and listen to Islamic books and continue where you left off on any device.",
     },
     "/browse": {
@@ -67,6 +70,7 @@ export const staticPages: Readonly<Record<Language, Words>> = {
   ar: {
     "/": {
       title: "",
+      heading: "اقرأ واستمع، ولا تفقد موضعك أبدًا",
       description: "اقرأ الكتب الإسلامية واستمع إليها، وتابع من حيث توقفت على كل جهاز.",
     },
     "/browse": {

@@ -2,7 +2,9 @@ import { getDirection, type Language } from "#shared/api/language.ts";
 import { localizeProductName } from "#shared/api/product.ts";
 import { guestMeta } from "#shared/routes/guest-meta.ts";
 import { inlinedRepliesId } from "#shared/routes/inlined-replies.ts";
+import { escapeHtml } from "./escape-html.ts";
 import type { PageMeta, Picture } from "./page-meta.ts";
+import { fillShell } from "./shell-content.ts";
 
 export interface SiteTemplate {
   /** The built `index.html`. */
@@ -34,15 +36,15 @@ export function renderHtmlTemplate(
     isGuest,
   );
   if (!meta) return html;
-  const { title, description, outline } = meta;
-  const filled = html
-    .replace(/<title>[^<]*<\/title>/, () => `<title>${text(titleOf(title, site))}</title>`)
+  const { title, description, outline, shell } = meta;
+  const filled = (shell ? fillShell(html, shell) : html)
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(titleOf(title, site))}</title>`)
     .replace("</head>", () => `${getTags(meta, site, replies).join("")}</head>`)
     .replace("</body>", () => `${outline ? getOutline(outline) : ""}${renderReplies(replies)}</body>`);
   if (!description) return filled;
   return filled.replace(
     /(<meta name="description" content=")[^"]*(")/,
-    (_, before, after) => `${before}${text(description)}${after}`,
+    (_, before, after) => `${before}${escapeHtml(description)}${after}`,
   );
 }
 
@@ -53,7 +55,7 @@ function renderReplies(replies: Replies): string {
 
 /** Puts the product's name into the page's title and into the `application-name` that the client reads. */
 export function setProductName(html: string, productName: string): string {
-  const safe = text(productName);
+  const safe = escapeHtml(productName);
   return html
     .replace(/<title>[^<]*<\/title>/, () => `<title>${safe}</title>`)
     .replace(
@@ -83,7 +85,7 @@ function getTags(head: PageMeta, site: SiteTemplate, replies: Replies): string[]
     ...(canonical === null
       ? [meta("name", "robots", "noindex")]
       : [
-          `<link rel="canonical" href="${text(site.origin + canonical)}">`,
+          `<link rel="canonical" href="${escapeHtml(site.origin + canonical)}">`,
           ...getCard(head, canonical, site),
         ]),
     ...(data ? [`<script type="application/ld+json">${json(data)}</script>`] : []),
@@ -115,45 +117,31 @@ function getPicture({ path, width, height, alt }: Picture, { origin }: SiteTempl
   ];
 }
 
-function getHints({ hints = {} }: PageMeta, replies: Replies): string[] {
-  const { calls = [], picture } = hints;
-  return [
-    ...(picture
-      ? [
-          `<link rel="preload" as="image" fetchpriority="high" imagesrcset="${text(picture.srcset)}" imagesizes="${text(picture.sizes)}">`,
-        ]
-      : []),
-    // Must match the client's fetch, or the browser downloads twice.
-    ...calls
-      .filter((call) => !(call in replies))
-      .map((call) => `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${text(call)}">`),
-  ];
+/** Must match the client's fetch, or the browser downloads twice. */
+function getHints({ preloadedCalls = [] }: PageMeta, replies: Replies): string[] {
+  return preloadedCalls
+    .filter((call) => !(call in replies))
+    .map(
+      (call) => `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${escapeHtml(call)}">`,
+    );
 }
 
-function getOutline({ heading, text: said, language, direction, links }: NonNullable<PageMeta["outline"]>) {
-  const tongue = `${language ? ` lang="${text(language)}"` : ""} dir="${direction ?? "auto"}"`;
+function getOutline({ heading, text, language, direction, links }: NonNullable<PageMeta["outline"]>) {
+  const tongue = `${language ? ` lang="${escapeHtml(language)}"` : ""} dir="${direction ?? "auto"}"`;
   const list = links.map(
-    ({ path, label }) => `<li><a href="${text(path)}" dir="auto">${text(label)}</a></li>`,
+    ({ path, label }) => `<li><a href="${escapeHtml(path)}" dir="auto">${escapeHtml(label)}</a></li>`,
   );
-  const paragraphs = said.split(/\n{2,}/).filter(Boolean);
+  const paragraphs = text.split(/\n{2,}/).filter(Boolean);
   return [
-    `<noscript><main><h1${tongue}>${text(heading)}</h1>`,
-    ...paragraphs.map((paragraph) => `<p${tongue}>${text(paragraph)}</p>`),
+    `<noscript><main><h1${tongue}>${escapeHtml(heading)}</h1>`,
+    ...paragraphs.map((paragraph) => `<p${tongue}>${escapeHtml(paragraph)}</p>`),
     ...(list.length ? [`<ul>${list.join("")}</ul>`] : []),
     "</main></noscript>",
   ].join("");
 }
 
 const meta = (by: "name" | "property", name: string, content: string) =>
-  `<meta ${by}="${name}" content="${text(content)}">`;
-
-/** Signs that turn the direction of what follows would reach beyond the text that holds them. */
-const turning = /[\u202a-\u202e\u2066-\u2069]/g;
-
-/** Text for an element or a quoted attribute. */
-function text(plain: string): string {
-  return plain.replace(turning, "").replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
-}
+  `<meta ${by}="${name}" content="${escapeHtml(content)}">`;
 
 function json(data: unknown): string {
   return JSON.stringify(data).replace(

@@ -1,3 +1,5 @@
+import type { ShellContent } from "./shell-content.ts";
+
 export interface PageMeta {
   /** 404 for what does not exist or must not be known. */
   readonly status: 200 | 404;
@@ -13,7 +15,9 @@ export interface PageMeta {
   readonly data?: Readonly<Record<string, unknown>>;
   /** The content of `<noscript>`. */
   readonly outline?: Outline;
-  readonly hints?: Hints;
+  readonly shell?: ShellContent | undefined;
+  /** URLs of API calls that the browser preloads. */
+  readonly preloadedCalls?: readonly string[];
   readonly inlinedReplies?: InlinedReplies;
 }
 
@@ -32,13 +36,6 @@ export interface Outline {
   readonly language?: string;
   readonly direction?: "ltr" | "rtl";
   readonly links: ReadonlyArray<{ readonly path: string; readonly label: string }>;
-}
-
-export interface Hints {
-  /** URLs of API calls. */
-  readonly calls?: readonly string[];
-  /** The image that is likely the largest contentful paint. */
-  readonly picture?: { readonly srcset: string; readonly sizes: string };
 }
 
 /** API replies that a guest's page carries, so that its first screen need not request them. */

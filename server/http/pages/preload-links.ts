@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { languages } from "#shared/api/language.ts";
+import { lateLinksId } from "#shared/routes/late-links.ts";
 import { findRoute, type RoutePath } from "#shared/routes/route-table.ts";
 
 /** The app, which index.html imports only after the shell has painted. */
@@ -36,6 +37,7 @@ type Manifest = Readonly<Record<string, Chunk>>;
 
 /**
  * Adds `modulepreload` links for the app and the page to index.html, so that the browser fetches them in parallel.
+ * They are inert in a `<template>` until the shell has painted, so that its picture and fonts come first.
  *
  * @param folder the built client
  * @returns the template for a path; messages are linked in all languages, tagged with `lang`.
@@ -57,7 +59,10 @@ export function addPreloadLinks(template: string, folder: string): (pathname: st
         }),
       ),
     ];
-    const filled = template.replace("</head>", () => `${links.join("")}</head>`);
+    const filled = template.replace(
+      "</head>",
+      () => `<template id="${lateLinksId}">${links.join("")}</template></head>`,
+    );
     templates.set(page, filled);
     return filled;
   };

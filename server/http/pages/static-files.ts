@@ -14,6 +14,7 @@ import { type Replies, renderHtmlTemplate, type SiteTemplate } from "./html-temp
 import type { PageMeta, PageResult } from "./page-meta.ts";
 import { addPreloadLinks, isFullScreen } from "./preload-links.ts";
 import { sendHtml } from "./send-html.ts";
+import type { ShellContent } from "./shell-content.ts";
 
 const types: Readonly<Record<string, string>> = {
   css: "text/css; charset=utf-8",
@@ -105,9 +106,10 @@ async function sendPage(req: Request, res: Response, site: Site, { getHead, isGu
     return res.redirect(301, answer.movedTo + (asked < 0 ? "" : req.originalUrl.slice(asked)));
   }
   const replies = answer && isGuest ? await readReplies(req, answer) : {};
+  const meta = answer && { ...answer, shell: getShell(req, answer, isGuest) };
   const html = renderHtmlTemplate(
     { ...site, template: site.templateFor(req.path) },
-    answer,
+    meta,
     { language, isGuest },
     replies,
   );
@@ -120,6 +122,17 @@ async function readReplies(req: Request, { inlinedReplies }: PageMeta): Promise<
   if (!inlinedReplies || (inlinedReplies.dependsOnQuery && req.originalUrl.includes("?"))) return {};
   const entries = inlinedReplies.calls.map(async ({ url, getReply }) => [url, await getReply()] as const);
   return Object.fromEntries(await Promise.all(entries));
+}
+
+/** Readers see another page than the landing page, and other books with a query. */
+function getShell(
+  req: Request,
+  { shell, inlinedReplies }: PageMeta,
+  isGuest: boolean,
+): ShellContent | undefined {
+  if (!shell || (shell.layout === "landing" && !isGuest)) return undefined;
+  const showsOthers = inlinedReplies?.dependsOnQuery && req.originalUrl.includes("?");
+  return showsOthers ? { ...shell, covers: [] } : shell;
 }
 
 async function sendFile(

@@ -1,0 +1,40 @@
+import { escapeHtml } from "./escape-html.ts";
+
+/** What the static app shell shows of a page before the app has started. */
+export interface ShellContent {
+  /** Which screen of the client the skeleton resembles (`client/app-shell/app-shell.css`). */
+  readonly layout: "landing" | "list" | "book";
+  readonly heading: string;
+  /** A BCP 47 tag of the heading. */
+  readonly language?: string;
+  readonly covers?: readonly ResponsiveImage[];
+}
+
+export interface ResponsiveImage {
+  readonly srcset: string;
+  readonly sizes: string;
+}
+
+const skeleton = /<div class="shell-page">.*?<\/p><\/div>/s;
+
+/** Puts a page's heading and covers into the shell of index.html, in the places where the app shows them. */
+export function fillShell(html: string, content: ShellContent): string {
+  return html.replace(
+    skeleton,
+    () => `<div class="shell-page shell-${content.layout}">${render(content)}</div>`,
+  );
+}
+
+function render({ layout, heading, language, covers = [] }: ShellContent): string {
+  const title = `<h1 dir="auto"${language ? ` lang="${escapeHtml(language)}"` : ""}>${escapeHtml(heading)}</h1>`;
+  if (layout === "landing") return `<div>${title}</div>`;
+  if (layout === "book") return `<s>${covers.map(toImage).join("")}</s>${title}<i></i><i></i>`;
+  const places = Array.from({ length: 4 }, (_, n) => `<s>${covers[n] ? toImage(covers[n], n) : ""}</s>`);
+  return `${title}<i></i><p>${places.join("")}</p>`;
+}
+
+/** The first row of covers on a phone. */
+const urgentCovers = 2;
+
+const toImage = ({ srcset, sizes }: ResponsiveImage, n: number) =>
+  `<img alt="" width="320" height="480"${n < urgentCovers ? ' fetchpriority="high"' : ""} srcset="${escapeHtml(srcset)}" sizes="${escapeHtml(sizes)}">`;
