@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { Store, useStore } from "./store.ts";
 
 export const platforms = ["ios", "android", "desktop", "firefox"] as const;
 export type Platform = (typeof platforms)[number];
@@ -19,30 +19,20 @@ interface InstallOffer extends Event {
 type State = "running" | "installed" | "offered" | "asking" | "byHand";
 
 let offer: InstallOffer | null = null;
-let state: State = "byHand";
-const listeners = new Set<() => void>();
-
-function become(next: State): void {
-  state = next;
-  for (const listener of listeners) listener();
-}
+const state = new Store<State>("byHand");
 
 export function captureInstallPrompt(): void {
   window.addEventListener("beforeinstallprompt", (event) => {
     event.preventDefault();
     offer = event as InstallOffer;
-    become("offered");
+    state.set("offered");
   });
-  window.addEventListener("appinstalled", () => become("installed"));
+  window.addEventListener("appinstalled", () => state.set("installed"));
 }
 
 export function useInstall(): { readonly state: State; readonly install: () => void } {
-  const now = useSyncExternalStore(
-    subscribe,
-    () => (isApp() ? "running" : state),
-    () => "byHand" as const,
-  );
-  return { state: now, install: () => void ask() };
+  const now = useStore(state);
+  return { state: isApp() ? "running" : now, install: () => void ask() };
 }
 
 const isApp = () => window.matchMedia?.("(display-mode: standalone)").matches ?? false;
@@ -50,15 +40,10 @@ const isApp = () => window.matchMedia?.("(display-mode: standalone)").matches ??
 async function ask(): Promise<void> {
   const kept = offer;
   if (!kept) return;
-  become("asking");
+  state.set("asking");
   const { outcome } = await kept.prompt();
   // The install prompt can be used once; the browser may fire another event later.
   offer = null;
-  if (outcome === "dismissed") become("byHand");
-  else become("installed");
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
+  if (outcome === "dismissed") state.set("byHand");
+  else state.set("installed");
 }

@@ -21,7 +21,7 @@ test("what is kept and no choice any more counts as none", () => {
   expect(createStoredPreference("size", ["small", "large"]).chosen()).toBe("small");
 });
 
-test("a browser that keeps nothing shows the first", () => {
+test("without storage the choice lasts until the page closes", () => {
   vi.spyOn(Storage.prototype, "getItem").mockImplementation(() => {
     throw new Error("closed");
   });
@@ -32,5 +32,6 @@ test("a browser that keeps nothing shows the first", () => {
 
   size.choose("large");
 
-  expect(size.chosen()).toBe("small");
+  expect(size.chosen()).toBe("large");
+  expect(createStoredPreference("size", ["small", "large"]).chosen()).toBe("small");
 });

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { Store, useStore } from "./store.ts";
 
 export interface StoredPreference<Value extends string> {
   readonly chosen: () => Value;
@@ -8,33 +8,30 @@ export interface StoredPreference<Value extends string> {
   readonly use: () => Value;
 }
 
-/** @param values the options; the first is the default */
+/**
+ * A choice that this browser remembers. Without storage it lives until the page closes.
+ *
+ * @param values the options; the first is the default
+ */
 export function createStoredPreference<const Value extends string>(
   storedAs: string,
   values: readonly [Value, ...Value[]],
 ): StoredPreference<Value> {
-  const listeners = new Set<() => void>();
-  const listen = (listener: () => void) => {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  };
-  const chosen = () => {
+  const readValue = () => {
     const stored = read(storedAs);
-    return values.find((value) => value === stored) ?? values[0];
+    return values.find((value) => value === stored);
   };
-  const tell = () => {
-    for (const listener of listeners) listener();
-  };
+  const store = new Store<Value>(readValue() ?? values[0]);
   return {
-    chosen,
-    tell,
+    chosen: store.getState,
+    tell: () => store.set(readValue() ?? values[0]),
     choose(value) {
       try {
         localStorage.setItem(storedAs, value);
       } catch {}
-      tell();
+      store.set(value);
     },
-    use: () => useSyncExternalStore(listen, chosen, () => values[0]),
+    use: () => useStore(store),
   };
 }
 

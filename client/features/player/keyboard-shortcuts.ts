@@ -58,8 +58,8 @@ function actOf(
   engine: PlayerEngine,
   settings: SettingsStore,
 ): (() => void) | undefined {
-  const { skipBack, skipForward } = settings.get();
-  const changeRate = (by: number) => settings.change({ rate: clampRate(settings.get().rate + by) });
+  const { skipBack, skipForward } = settings.getState();
+  const changeRate = (by: number) => settings.update({ rate: clampRate(settings.getState().rate + by) });
   switch (key) {
     case " ":
     case "k":

@@ -1,20 +1,7 @@
-import { useSyncExternalStore } from "react";
+import { Store, useStore } from "#client/lib/store.ts";
 
-let isWanted = false;
-const listeners = new Set<() => void>();
+const isShown = new Store(false);
 
-export function showPlayer(): void {
-  isWanted = true;
-  for (const listener of listeners) listener();
-}
+export const showPlayer = (): void => isShown.set(true);
 
-export function useIsPlayerShown(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => isWanted,
-    () => false,
-  );
-}
+export const useIsPlayerShown = (): boolean => useStore(isShown);

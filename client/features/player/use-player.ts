@@ -1,4 +1,5 @@
 import { useCallback, useContext, useSyncExternalStore } from "react";
+import { useStore } from "#client/lib/store.ts";
 import { PlayerContext, SleepContext } from "./components/player-provider.tsx";
 import { getPlayer, type Player } from "./engine/player-instance.ts";
 import { type PlayerState, whenIdle } from "./engine/player-state.ts";
@@ -27,7 +28,7 @@ export function usePlayerState<Part>(part: (state: PlayerState) => Part): Part {
 
 export function usePlayerSettings(): PlayerSettings {
   const { settings } = usePlayer();
-  return useSyncExternalStore(settings.subscribe, settings.get);
+  return useStore(settings);
 }
 
 export function useSleepTimer(): SleepTimer {
@@ -38,5 +39,5 @@ export function useSleepTimer(): SleepTimer {
 
 export function useSleep(): SleepState {
   const sleep = useSleepTimer();
-  return useSyncExternalStore(sleep.subscribe, sleep.getState);
+  return useStore(sleep);
 }

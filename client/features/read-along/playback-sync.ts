@@ -1,5 +1,6 @@
 import type { Seconds } from "#shared/api/schemas.ts";
 import type { SyncedSentence } from "#shared/reader/contract.ts";
+import { Store } from "#client/lib/store.ts";
 import { type FollowEvent, follow, type Mode } from "./follow-mode.ts";
 import { isUnaligned, sentenceAtTime } from "./sentence-at-time.ts";
 
@@ -55,8 +56,7 @@ export class PlaybackSync {
   readonly #sentencesOf: FindSentences;
   readonly #findMark: FindMark;
   readonly #offsetMs: () => number;
-  readonly #listeners = new Set<() => void>();
-  #state: ReadAlongState = { mode: "following", target: null, isApproximate: false };
+  readonly #state = new Store<ReadAlongState>({ mode: "following", target: null, isApproximate: false });
   #frame = 0;
   #stopListening = () => {};
   #isTurning = false;
@@ -76,13 +76,8 @@ export class PlaybackSync {
     this.#offsetMs = offsetMs;
   }
 
-  readonly getState = (): ReadAlongState => this.#state;
-
-  /** @returns a function that stops. */
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly getState = this.#state.getState;
+  readonly subscribe = this.#state.subscribe;
 
   /** @returns a function that stops, and takes the mark away. */
   start(): () => void {
@@ -137,13 +132,13 @@ export class PlaybackSync {
     const moment = this.#sound.moment();
     if (!moment) {
       this.#page.mark(null, false);
-      this.#change({ target: null, isApproximate: false });
+      this.#state.update({ target: null, isApproximate: false });
       return;
     }
     const spoken = this.#spoken(moment);
     if (spoken === undefined) return;
     this.#page.mark(spoken?.target ?? null, moment.isPlaying);
-    this.#change({
+    this.#state.update({
       target: spoken?.target ?? null,
       isApproximate: spoken === null && this.#isUncharted(moment),
     });
@@ -183,19 +178,8 @@ export class PlaybackSync {
   }
 
   #happen(happening: FollowEvent): boolean {
-    const { mode, turns } = follow(this.#state.mode, happening);
-    this.#change({ mode });
+    const { mode, turns } = follow(this.getState().mode, happening);
+    this.#state.update({ mode });
     return turns;
-  }
-
-  #change(part: Partial<ReadAlongState>): void {
-    const next = { ...this.#state, ...part };
-    const isSame =
-      next.mode === this.#state.mode &&
-      next.target === this.#state.target &&
-      next.isApproximate === this.#state.isApproximate;
-    if (isSame) return;
-    this.#state = next;
-    for (const listener of this.#listeners) listener();
   }
 }

@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from "react";
+import { useStore } from "#client/lib/store.ts";
 import type { PlaybackSync, ReadAlongState } from "./playback-sync.ts";
 
 export function useReadAlongState(conductor: PlaybackSync): ReadAlongState {
-  return useSyncExternalStore(conductor.subscribe, conductor.getState);
+  return useStore(conductor);
 }

@@ -1,9 +1,9 @@
 import { expect, test, vi } from "vitest";
 import { BookId } from "#shared/books/book.ts";
+import { Store } from "#client/lib/store.ts";
 import { recordSpeech } from "./record-speech.ts";
 import type { SpeechCommand } from "./speech-engine.ts";
 import { isSilent, type SpeechState } from "./speech-state.ts";
-import { Store } from "./speech-store.ts";
 import type { SpeechProgress } from "./text-cursor.ts";
 
 const bookId = BookId.parse("0198a5f0-0000-7000-8000-000000000001");
@@ -18,7 +18,7 @@ function begin() {
   const clock = { ticks: () => performance.now() + slept, now: () => Date.now() };
   const stop = recordSpeech(
     {
-      getState: () => store.get(),
+      getState: () => store.getState(),
       subscribe: (listener) => store.subscribe(listener),
       onCommand: (listener) => {
         listeners.push(listener);
@@ -33,7 +33,7 @@ function begin() {
   };
   return {
     ...{ spent, rest, stop, finish },
-    emitStatus: (status: SpeechState["status"]) => store.change({ status }),
+    emitStatus: (status: SpeechState["status"]) => store.update({ status }),
     sleep: (ms: number) => {
       slept += ms;
     },

@@ -1,4 +1,5 @@
 import type { SentenceId } from "#shared/positions/position.ts";
+import { Store } from "#client/lib/store.ts";
 import { getBaseLanguage } from "./languages.ts";
 import { PassageSpeaker } from "./passage-speaker.ts";
 import { estimateReadingTime, getPauseAfter } from "./pauses.ts";
@@ -11,7 +12,6 @@ import {
   type SpeechState,
   type Trouble,
 } from "./speech-state.ts";
-import { Store } from "./speech-store.ts";
 import type { Passage } from "./split-by-language.ts";
 import type { EndNotice, SpeechProgress, SpeechSpot, SpokenBook } from "./text-cursor.ts";
 import type { UtterancePlayer } from "./utterance-player.ts";
@@ -47,8 +47,8 @@ export class SpeechEngine {
     this.#stopVoices = voices.subscribe(() => this.#onVoices());
   }
 
-  readonly getState = (): SpeechState => this.#store.get();
-  readonly subscribe = (listener: () => void): (() => void) => this.#store.subscribe(listener);
+  readonly getState = this.#store.getState;
+  readonly subscribe = this.#store.subscribe;
 
   /** @returns a function that stops. */
   onCommand(listener: (act: SpeechCommand, told: SpeechProgress) => void): () => void {
@@ -72,7 +72,7 @@ export class SpeechEngine {
   async playFrom(spot: SpeechSpot): Promise<void> {
     this.#stop();
     this.#isMeant = true;
-    this.#store.change({ status: "loading", notice: null, playbackError: null, ending: null, mark: null });
+    this.#store.update({ status: "loading", notice: null, playbackError: null, ending: null, mark: null });
     this.#walk.consentFor(spot);
     await this.#goTo(spot, 1);
   }
@@ -88,7 +88,7 @@ export class SpeechEngine {
     }
     this.#stop();
     this.#isMeant = true;
-    this.#store.change({ status: "loading", notice: null, playbackError: null, ending: null });
+    this.#store.update({ status: "loading", notice: null, playbackError: null, ending: null });
     if (this.#isSentenceOver) void this.#goBeside(1);
     else if (status === "waiting") this.#nextPassage();
     else this.#go();
@@ -97,7 +97,7 @@ export class SpeechEngine {
   readonly pause = (): void => {
     if (this.getState().status === "paused") return;
     this.#stop();
-    this.#store.change({ status: "paused", notice: null });
+    this.#store.update({ status: "paused", notice: null });
     this.#tell("pause");
   };
 
@@ -109,7 +109,7 @@ export class SpeechEngine {
     const isAgain = direction === -1 && this.getState().status === "waiting" && this.#isSentenceOver;
     this.#stop();
     this.#isMeant = true;
-    this.#store.change({ status: "loading", notice: null, playbackError: null, ending: null, mark: null });
+    this.#store.update({ status: "loading", notice: null, playbackError: null, ending: null, mark: null });
     if (isAgain) this.#begin();
     else void this.#goBeside(direction);
   }
@@ -123,7 +123,7 @@ export class SpeechEngine {
   close(): void {
     this.#stop();
     this.#stopVoices();
-    this.#store.change(isSilent);
+    this.#store.update(isSilent);
   }
 
   get #isSentenceOver(): boolean {
@@ -159,7 +159,7 @@ export class SpeechEngine {
       return;
     }
     const isNew = this.getState().sentence !== sentence.id || this.#passage === 0;
-    if (isNew) this.#store.change({ sentence: sentence.id, mark: null });
+    if (isNew) this.#store.update({ sentence: sentence.id, mark: null });
     if (isNew || this.#isMeant) this.#tell(this.#isMeant ? "play" : "sentence");
     this.#isMeant = false;
     const passage = sentence.passages[this.#passage];
@@ -169,7 +169,7 @@ export class SpeechEngine {
 
   #nextPassage(): void {
     this.#passage += 1;
-    this.#store.change({ mark: null });
+    this.#store.update({ mark: null });
     this.#go();
   }
 
@@ -180,11 +180,11 @@ export class SpeechEngine {
     }
     this.#speaker.speak(passage, {
       onVoice: (voice, isGone) =>
-        this.#store.change({
+        this.#store.update({
           ...{ voice, status: "speaking" },
           ...(isGone !== null && { notice: { kind: "voice-gone", name: isGone } }),
         }),
-      onWord: (start, end) => this.#store.change({ mark: { start, end } }),
+      onWord: (start, end) => this.#store.update({ mark: { start, end } }),
       onEnd: () => {
         this.#dropNotice();
         this.#nextPassage();
@@ -200,17 +200,17 @@ export class SpeechEngine {
   #show({ kind, text, sources }: Passage): void {
     const [start = 0, last = 0] = [sources[0], sources.at(-1)];
     const notice = { kind: kind === "verse" ? "verse" : "unchecked" } as const;
-    this.#store.change({ notice, mark: { start, end: last + 1 } });
+    this.#store.update({ notice, mark: { start, end: last + 1 } });
     if (kind === "unchecked" && getBaseLanguage(this.#language) === "ar") {
       this.#fail({ kind: "unchecked" });
       return;
     }
     if (this.#settings().pausesAtVerses) {
-      this.#store.change({ status: "waiting" });
+      this.#store.update({ status: "waiting" });
       return;
     }
     this.#after(estimateReadingTime(text), () => {
-      this.#store.change({ notice: null });
+      this.#store.update({ notice: null });
       this.#nextPassage();
     });
   }
@@ -220,7 +220,7 @@ export class SpeechEngine {
       this.#fail(this.#voices.has(language) ? { kind: "failed" } : { kind: "no-voice-for", language });
       return;
     }
-    this.#store.change({ notice: { kind: "skipped", language } });
+    this.#store.update({ notice: { kind: "skipped", language } });
     this.#nextPassage();
   }
 
@@ -236,7 +236,7 @@ export class SpeechEngine {
     const { gap, rate } = this.#settings();
     if (gap === null) {
       this.#stop();
-      this.#store.change({ status: "waiting" });
+      this.#store.update({ status: "waiting" });
       this.#tell("pause");
       return;
     }
@@ -244,13 +244,13 @@ export class SpeechEngine {
   }
 
   #after(ms: number, act: () => void): void {
-    this.#store.change({ status: "resting" });
+    this.#store.update({ status: "resting" });
     clearTimeout(this.#timer);
     this.#timer = setTimeout(act, ms);
   }
 
   #dropNotice(): void {
-    if (this.getState().notice) this.#store.change({ notice: null });
+    if (this.getState().notice) this.#store.update({ notice: null });
   }
 
   #stop(): void {
@@ -261,7 +261,7 @@ export class SpeechEngine {
 
   #fail(playbackError: Trouble): void {
     this.#stop();
-    this.#store.change({
+    this.#store.update({
       status: "paused",
       playbackError,
       ...(playbackError.kind !== "unchecked" && { notice: null }),
@@ -271,7 +271,7 @@ export class SpeechEngine {
 
   #end(ending: EndNotice): void {
     this.#stop();
-    this.#store.change({ status: "ended", ending, mark: null });
+    this.#store.update({ status: "ended", ending, mark: null });
     this.#tell(ending === "finished" ? "finish" : "pause");
   }
 
@@ -284,7 +284,7 @@ export class SpeechEngine {
     const { status, playbackError } = this.getState();
     const hasVoices = this.#voices.getAll().length > 0;
     if (hasVoices && (playbackError?.kind === "no-voices" || playbackError?.kind === "no-voice-for"))
-      this.#store.change({ playbackError: null });
+      this.#store.update({ playbackError: null });
     if (status === "loading" && this.#walk.sentence && !this.#walk.isPending) this.#go();
   }
 }

@@ -1,3 +1,4 @@
+import { Store } from "#client/lib/store.ts";
 import { grouped } from "./group-by.ts";
 import { getBaseLanguage } from "./languages.ts";
 import type { Synthesis } from "./utterance-player.ts";
@@ -14,36 +15,30 @@ export const getVoiceName = ({ voiceURI }: Pick<SpeechSynthesisVoice, "voiceURI"
 
 export class Voices {
   readonly #synthesis: Synthesis;
-  readonly #listeners = new Set<() => void>();
   readonly #failed = new Set<string>();
   readonly #begun = performance.now();
-  #all: readonly SpeechSynthesisVoice[] = [];
+  readonly #all = new Store<readonly SpeechSynthesisVoice[]>([]);
   #timer: ReturnType<typeof setInterval> | undefined;
 
   constructor(synthesis: Synthesis) {
     this.#synthesis = synthesis;
-    this.#all = synthesis.getVoices();
+    this.#all.set(synthesis.getVoices());
     synthesis.addEventListener("voiceschanged", this.#look);
     // Not every browser fires voiceschanged.
-    if (this.#all.length === 0) this.#timer = setInterval(this.#look, lookEveryMs);
+    if (this.getAll().length === 0) this.#timer = setInterval(this.#look, lookEveryMs);
   }
 
   /** The same list until it changes. */
-  readonly getAll = (): readonly SpeechSynthesisVoice[] => this.#all;
+  readonly getAll = this.#all.getState;
+  readonly subscribe = this.#all.subscribe;
 
   get areComing(): boolean {
-    return this.#all.length === 0 && performance.now() - this.#begun < voicesTimeoutMs;
+    return this.getAll().length === 0 && performance.now() - this.#begun < voicesTimeoutMs;
   }
-
-  /** @returns a function that stops. */
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
 
   /** The voice to read a language with: the chosen one while the device has it, else the best. Null for none. */
   pick(language: string, chosen: string | undefined): SpeechSynthesisVoice | null {
-    const able = this.#all.filter(
+    const able = this.getAll().filter(
       (voice) => getBaseLanguage(voice.lang) === getBaseLanguage(language) && !this.#failed.has(keyOf(voice)),
     );
     const own = able.find((voice) => getVoiceName(voice) === chosen);
@@ -51,7 +46,7 @@ export class Voices {
   }
 
   has(language: string): boolean {
-    return this.#all.some(({ lang }) => getBaseLanguage(lang) === getBaseLanguage(language));
+    return this.getAll().some(({ lang }) => getBaseLanguage(lang) === getBaseLanguage(language));
   }
 
   fail(voice: SpeechSynthesisVoice): void {
@@ -69,16 +64,14 @@ export class Voices {
   }
 
   readonly #look = (): void => {
-    const found = this.#synthesis.getVoices();
+    const [known, found] = [this.getAll(), this.#synthesis.getVoices()];
     const isSame =
-      found.length === this.#all.length &&
-      found.every((voice, index) => keyOf(voice) === keyOf(this.#all[index]));
+      found.length === known.length && found.every((voice, index) => keyOf(voice) === keyOf(known[index]));
     const isOver = found.length > 0 || !this.areComing;
     if (isOver) clearInterval(this.#timer);
     if (isSame && !isOver) return;
     if (!isSame) this.#failed.clear();
-    this.#all = found;
-    for (const listener of this.#listeners) listener();
+    this.#all.set(found);
   };
 }
 

@@ -1,5 +1,6 @@
-import { type ComponentType, createElement, lazy, useState, useSyncExternalStore } from "react";
+import { type ComponentType, createElement, lazy, useState } from "react";
 import { loadMessages, type MessageNamespace } from "#client/lib/i18n/i18n.ts";
+import { Store, useStore } from "#client/lib/store.ts";
 
 export interface LazyPage {
   readonly Page: ComponentType;
@@ -19,7 +20,7 @@ export class PageLoadError extends Error {
 }
 
 let awaited = 0;
-const listeners = new Set<() => void>();
+const isLoading = new Store(false);
 
 /** Names a screen by how it is fetched: `lazyPage(["browse"], async () => (await import("…")).BrowsePage)`. */
 export function lazyPage(areas: readonly MessageNamespace[], load: () => Promise<ComponentType>): LazyPage {
@@ -59,20 +60,10 @@ export function lazyComponent<Props extends object>(
   return (props) => createElement(Asked, props);
 }
 
-export function useIsPageLoading(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => awaited > 0,
-    () => false,
-  );
-}
+export const useIsPageLoading = (): boolean => useStore(isLoading);
 
 function waitFor(change: 1 | -1): void {
   awaited += change;
-  queueMicrotask(() => {
-    for (const listener of listeners) listener();
-  });
+  // React calls this while it renders, when no other component may be updated.
+  queueMicrotask(() => isLoading.set(awaited > 0));
 }

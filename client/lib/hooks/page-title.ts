@@ -1,9 +1,9 @@
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect } from "react";
 import { useLocation } from "react-router-dom";
 import { productName } from "#client/lib/product.ts";
+import { Store, useStore } from "#client/lib/store.ts";
 
-const listeners = new Set<() => void>();
-let announced = "";
+const announced = new Store("");
 let arrivedAt: string | null = null;
 
 /**
@@ -23,22 +23,12 @@ export function usePageTitle(title: string | null): void {
   }, [title, pathname]);
 }
 
-export function useAnnouncement(): string {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => announced,
-    () => "",
-  );
-}
+export const useAnnouncement = (): string => useStore(announced);
 
 function arrive(title: string): void {
   const heading =
     document.querySelector<HTMLElement>("main h1") ?? document.querySelector<HTMLElement>("main");
   heading?.setAttribute("tabindex", "-1");
   heading?.focus({ preventScroll: true });
-  announced = title;
-  for (const listener of listeners) listener();
+  announced.set(title);
 }

@@ -1,9 +1,9 @@
-import { useSyncExternalStore } from "react";
 import { getDirection, type Language, languageCookie } from "#shared/api/language.ts";
+import { Store, useStore } from "#client/lib/store.ts";
 import { setLanguage } from "./i18n.ts";
 import { pageLanguage } from "./page-language.ts";
 
-const listeners = new Set<() => void>();
+const chosen = new Store(pageLanguage());
 const aYear = 365 * 24 * 60 * 60;
 
 /** The language on the screen; the server wrote it into the page. */
@@ -18,19 +18,12 @@ export async function chooseLanguage(language: Language): Promise<void> {
   const { documentElement } = document;
   documentElement.lang = language;
   documentElement.dir = getDirection(language);
-  for (const listener of listeners) listener();
+  chosen.set(language);
 }
 
-export function useLanguage(): Language {
-  return useSyncExternalStore(listen, getChosenLanguage);
-}
+export const useLanguage = (): Language => useStore(chosen);
 
 function keep(language: Language): void {
   // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the Cookie Store API.
   document.cookie = `${languageCookie}=${language}; path=/; max-age=${aYear}; samesite=lax`;
-}
-
-function listen(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }

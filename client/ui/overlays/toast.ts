@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { Store, useStore } from "#client/lib/store.ts";
 
 export interface ToastAction {
   readonly label: string;
@@ -22,35 +22,19 @@ export const maxToasts = 1;
 /** A dismissed toast is forgotten after this long; a newer one forgets it sooner. */
 export const removeDelayMs = 1_000_000;
 
-const none: readonly VisibleToast[] = [];
-let toasts = none;
+const toasts = new Store<readonly VisibleToast[]>([]);
 let lastId = 0;
-const listeners = new Set<() => void>();
 
 /** Shows a message for a few seconds. */
 export function toast(message: Message): void {
   lastId += 1;
-  show([{ ...message, id: lastId, isOpen: true }, ...toasts].slice(0, maxToasts));
+  toasts.set([{ ...message, id: lastId, isOpen: true }, ...toasts.getState()].slice(0, maxToasts));
 }
 
 /** Lets a toast leave. */
 export function dismissToast(id: number): void {
-  show(toasts.map((shown) => (shown.id === id ? { ...shown, isOpen: false } : shown)));
-  setTimeout(() => show(toasts.filter((shown) => shown.id !== id)), removeDelayMs);
+  toasts.set(toasts.getState().map((shown) => (shown.id === id ? { ...shown, isOpen: false } : shown)));
+  setTimeout(() => toasts.set(toasts.getState().filter((shown) => shown.id !== id)), removeDelayMs);
 }
 
-export function useToasts(): readonly VisibleToast[] {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => toasts,
-    () => none,
-  );
-}
-
-function show(next: readonly VisibleToast[]): void {
-  toasts = next;
-  for (const listener of listeners) listener();
-}
+export const useToasts = (): readonly VisibleToast[] => useStore(toasts);

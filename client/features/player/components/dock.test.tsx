@@ -52,7 +52,7 @@ interface Given {
 function open({ playlist = {}, place = nowhere, isGuest = false, rejected = false }: Given = {}) {
   const { engine, audios } = makeHeardEngine();
   const settings = new SettingsStore();
-  settings.subscribe(() => engine.setRate(settings.get().rate));
+  settings.subscribe(() => engine.setRate(settings.getState().rate));
   const calls = stubCalls(
     isGuest
       ? rejection(accountsContract.getUser, { code: "unauthenticated", message: "Unauthorized" })

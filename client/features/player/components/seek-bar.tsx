@@ -27,7 +27,7 @@ export function SeekBar() {
         type="button"
         aria-label={t(isOfBook ? "player.showChapterTime" : "player.showBookTime")}
         className="-my-2.5 min-h-11 min-w-12 rounded-control text-start hover:text-ink"
-        onClick={() => settings.change({ timeDisplay: isOfBook ? "chapter" : "book" })}
+        onClick={() => settings.update({ timeDisplay: isOfBook ? "chapter" : "book" })}
       >
         {t("player.timeLeft", { time: clock(Math.max(0, whole - time) / rate) })}
       </button>

@@ -41,7 +41,7 @@ export class ChapterSequencer {
       const time = clampToChapter(requested, chapter);
       const isStartApproximate =
         playlist.isStartApproximate && chapterIndex === getChapterStart(playlist).index && requested > 0;
-      store.change({ playlist, chapterIndex, time, duration: getDuration(chapter), isStartApproximate });
+      store.update({ playlist, chapterIndex, time, duration: getDuration(chapter), isStartApproximate });
       sound.seek(chapter.start + time);
       if (this.#deck.state.isPlaying) this.#watch.start(act ?? "play");
     });
@@ -56,7 +56,7 @@ export class ChapterSequencer {
       return;
     }
     if (state.isPlaying && time > state.time && timers.has("stuck")) this.#watch.recovered();
-    store.change({ time: Math.min(Math.max(0, time), getDuration(chapter)) });
+    store.update({ time: Math.min(Math.max(0, time), getDuration(chapter)) });
     this.watchEnd();
     this.#prepareNext();
     if (this.#deck.state.isPlaying && !this.#deck.state.playbackError) store.tell("time");
@@ -91,7 +91,7 @@ export class ChapterSequencer {
       timers.after("advance", autoplayDelayMs, () => this.#watch.start("time"));
       return;
     }
-    if (!next) store.change({ time: state.duration });
+    if (!next) store.update({ time: state.duration });
     const isWholeOver = !next && playlist.portion === "whole";
     this.#deck.end(isWholeOver ? "finished" : !next || next.isLocked ? "end-of-sample" : null);
   }

@@ -67,8 +67,8 @@ function getActions(
     stop: () => engine.stop(),
     previoustrack: () => engine.previous(),
     nexttrack: () => engine.next(),
-    seekbackward: ({ seekOffset }) => engine.skip(-(seekOffset ?? settings.get().skipBack)),
-    seekforward: ({ seekOffset }) => engine.skip(seekOffset ?? settings.get().skipForward),
+    seekbackward: ({ seekOffset }) => engine.skip(-(seekOffset ?? settings.getState().skipBack)),
+    seekforward: ({ seekOffset }) => engine.skip(seekOffset ?? settings.getState().skipForward),
     seekto: ({ seekTime }) => seekTime != null && engine.seek(seekTime),
   };
 }

@@ -21,7 +21,7 @@ export class PlaybackCore {
   }
 
   get state(): PlayerState {
-    return this.store.get();
+    return this.store.getState();
   }
 
   /** The chapter that is loaded. */
@@ -44,7 +44,7 @@ export class PlaybackCore {
     const { playlist } = this.state;
     const chapter = playlist?.chapters[index];
     if (!playlist || !chapter) return;
-    this.store.change({
+    this.store.update({
       chapterIndex: index,
       track: getTrack(playlist, chapter),
       time,
@@ -58,7 +58,7 @@ export class PlaybackCore {
     this.sound.pause();
     if (ending === "finished") this.store.tell("finish");
     this.sound.seek(this.chapter?.start ?? 0);
-    this.store.change({ isPlaying: false, playbackError: null, time: 0, ending });
+    this.store.update({ isPlaying: false, playbackError: null, time: 0, ending });
   }
 
   stopWaiting(): void {

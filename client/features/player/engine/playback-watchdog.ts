@@ -36,7 +36,7 @@ export class PlaybackWatchdog {
     const { chapter, state, store, sound, timers } = this.#deck;
     if (!chapter) return;
     timers.cancel("retry", "stuck");
-    store.change({ isPlaying: true });
+    store.update({ isPlaying: true });
     sound.load(chapter.audioUrl, chapter.start + state.time);
     this.start(null);
   };
@@ -49,7 +49,7 @@ export class PlaybackWatchdog {
   recovered(): void {
     this.#deck.timers.cancel("stuck", "retry");
     this.#failures = 0;
-    this.#deck.store.change({ playbackError: null });
+    this.#deck.store.update({ playbackError: null });
   }
 
   /** Sound is awaited. */
@@ -60,7 +60,7 @@ export class PlaybackWatchdog {
       this.#deck.end("end-of-sample");
       return;
     }
-    store.change({ playbackError: state.playbackError ?? "buffering" });
+    store.update({ playbackError: state.playbackError ?? "buffering" });
     this.#watchStuck();
   }
 
@@ -77,7 +77,7 @@ export class PlaybackWatchdog {
     const playbackError = await diagnose(url, this.#informants.probe);
     if (deck.sound.url !== url) return;
     const wait = deck.state.isPlaying ? retryWait(playbackError, this.#failures) : null;
-    deck.store.change({ playbackError, isPlaying: wait !== null });
+    deck.store.update({ playbackError, isPlaying: wait !== null });
     if (wait !== null) deck.timers.after("retry", wait, this.retry);
   }
 
@@ -91,6 +91,6 @@ export class PlaybackWatchdog {
     this.#informants.log(error);
     if (name !== "NotAllowedError") return;
     this.#deck.timers.cancel("stuck");
-    this.#deck.store.change({ isPlaying: false, playbackError: "blocked" });
+    this.#deck.store.update({ isPlaying: false, playbackError: "blocked" });
   }
 }

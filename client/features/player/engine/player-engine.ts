@@ -100,7 +100,7 @@ export class PlayerEngine {
     const { isPlaying, playlist } = this.#state;
     if (isPlaying || !playlist?.chapters[index] || playlist.chapters[index].isLocked) return;
     this.#deck.enter(index, time);
-    this.#deck.store.change({ ending: null, isStartApproximate: false });
+    this.#deck.store.update({ ending: null, isStartApproximate: false });
   }
 
   play(): void {
@@ -110,7 +110,7 @@ export class PlayerEngine {
       this.retry();
       return;
     }
-    this.#deck.store.change({ isPlaying: true, ending: null, displayMode: "background" });
+    this.#deck.store.update({ isPlaying: true, ending: null, displayMode: "background" });
     if (playlist && !this.#deck.timers.has("start"))
       this.#watch.start(ending === "finished" ? "restart" : "play");
   }
@@ -125,7 +125,7 @@ export class PlayerEngine {
     this.#deck.stopWaiting();
     this.#deck.sound.pause();
     this.#deck.sound.dim(1);
-    this.#deck.store.change({ isPlaying: false, playbackError: persistentError(this.#state.playbackError) });
+    this.#deck.store.update({ isPlaying: false, playbackError: persistentError(this.#state.playbackError) });
   }
 
   /** Scales the volume, 0 to 1, until the next pause. */
@@ -136,7 +136,7 @@ export class PlayerEngine {
   suspend(): void {
     if (!this.#state.track) return;
     this.mute();
-    this.#deck.store.change({ playbackError: "refused" });
+    this.#deck.store.update({ playbackError: "refused" });
   }
 
   leave(): void {
@@ -152,7 +152,7 @@ export class PlayerEngine {
     if (!this.#state.track) return;
     this.pause();
     this.#deck.sound.seek(this.#deck.chapter?.start ?? 0);
-    this.#deck.store.change({ time: 0 });
+    this.#deck.store.update({ time: 0 });
   }
 
   /**
@@ -164,7 +164,7 @@ export class PlayerEngine {
     this.#protectSeek();
     const target = clampToChapter(time, chapter);
     this.#deck.sound.seek(chapter.start + target);
-    this.#deck.store.change({ time: target, ending: null, isStartApproximate: false });
+    this.#deck.store.update({ time: target, ending: null, isStartApproximate: false });
     this.#course.watchEnd();
     this.#deck.store.tell("seek");
   }
@@ -203,7 +203,7 @@ export class PlayerEngine {
     this.#deck.stopWaiting();
     this.#watch.clearFailures();
     this.#deck.enter(index, time);
-    this.#deck.store.change({ ending: null, isStartApproximate: false, playbackError: null });
+    this.#deck.store.update({ ending: null, isStartApproximate: false, playbackError: null });
     this.#deck.store.tell("seek");
     if (isPlaying) this.#deck.timers.after("advance", autoplayDelayMs, () => this.#watch.start(null));
   }
@@ -228,19 +228,19 @@ export class PlayerEngine {
   }
 
   setVolume(volume: number): void {
-    this.#deck.store.change({ volume: Math.min(1, Math.max(0, volume)), isMuted: false });
+    this.#deck.store.update({ volume: Math.min(1, Math.max(0, volume)), isMuted: false });
     this.#deck.sound.setVolume(this.#state.volume, false);
   }
 
   readonly toggleMute = (): void => {
-    this.#deck.store.change({ isMuted: !this.#state.isMuted });
+    this.#deck.store.update({ isMuted: !this.#state.isMuted });
     this.#deck.sound.setVolume(this.#state.volume, this.#state.isMuted);
   };
 
   /** See {@link keptRate}; the pitch stays. */
   setRate(rate: number): void {
     const kept = clampRate(rate);
-    this.#deck.store.change({ rate: kept });
+    this.#deck.store.update({ rate: kept });
     this.#deck.sound.setRate(kept);
     this.#course.watchEnd();
   }
@@ -248,17 +248,17 @@ export class PlayerEngine {
   /** Closed hides the player and pauses; any other mode shows it. */
   setDisplayMode(displayMode: DisplayMode): void {
     if (displayMode === "closed") this.pause();
-    this.#deck.store.change({ displayMode });
+    this.#deck.store.update({ displayMode });
   }
 
-  readonly dismissNotices = (): void => this.#deck.store.change({ isStartApproximate: false, ending: null });
+  readonly dismissNotices = (): void => this.#deck.store.update({ isStartApproximate: false, ending: null });
 
   /** Loads the file again where it broke off, and plays on. */
   readonly retry = (): void => this.#watch.retry();
 
   #protectSeek(): void {
-    this.#deck.store.change({ isSeeking: true });
-    this.#deck.timers.after("seek", seekProtectionMs, () => this.#deck.store.change({ isSeeking: false }));
+    this.#deck.store.update({ isSeeking: true });
+    this.#deck.timers.after("seek", seekProtectionMs, () => this.#deck.store.update({ isSeeking: false }));
   }
 
   get #state(): PlayerState {

@@ -40,8 +40,8 @@ function makePlayer(): Player {
     probe,
     log: (error) => reportError(error),
   });
-  engine.setRate(settings.get().rate);
-  settings.subscribe(() => engine.setRate(settings.get().rate));
+  engine.setRate(settings.getState().rate);
+  settings.subscribe(() => engine.setRate(settings.getState().rate));
   reportPosition(engine, positionTracker());
   recordListening(engine, recorder());
   const speaker = getSpeaker(engine);

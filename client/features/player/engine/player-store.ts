@@ -1,19 +1,14 @@
+import { Store } from "#client/lib/store.ts";
 import { type Act, type PlayerState, whenIdle } from "./player-state.ts";
 
 export type CommandListener = (act: Act, state: PlayerState) => void;
 
-export class PlayerStore {
-  #state: PlayerState = whenIdle;
-  readonly #listeners = new Set<() => void>();
+export class PlayerStore extends Store<PlayerState> {
   readonly #actListeners = new Set<CommandListener>();
 
-  readonly get = (): PlayerState => this.#state;
-
-  /** @returns a function that stops listening. */
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  constructor() {
+    super(whenIdle);
+  }
 
   /** @returns a function that stops listening. */
   readonly onCommand = (listener: CommandListener): (() => void) => {
@@ -21,17 +16,12 @@ export class PlayerStore {
     return () => this.#actListeners.delete(listener);
   };
 
-  change(part: Partial<PlayerState>): void {
-    this.#state = { ...this.#state, ...part };
-    for (const listener of this.#listeners) listener();
-  }
-
   reset(part: Partial<PlayerState> = {}): void {
-    const { volume, isMuted, rate } = this.#state;
-    this.change({ ...whenIdle, volume, isMuted, rate, ...part });
+    const { volume, isMuted, rate } = this.getState();
+    this.update({ ...whenIdle, volume, isMuted, rate, ...part });
   }
 
   tell(act: Act): void {
-    for (const listener of this.#actListeners) listener(act, this.#state);
+    for (const listener of this.#actListeners) listener(act, this.getState());
   }
 }

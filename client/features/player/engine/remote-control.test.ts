@@ -127,7 +127,7 @@ describe("the keys", () => {
 
   test("skip by the amounts that were set, and change the chapter with Shift", async () => {
     await start();
-    settings.change({ skipBack: 5, skipForward: 15 });
+    settings.update({ skipBack: 5, skipForward: 15 });
 
     press("ArrowRight");
     expect(engine.getState().time).toBe(25);
@@ -147,7 +147,7 @@ describe("the keys", () => {
     press(">");
     press(">");
     press("<");
-    expect(settings.get().rate).toBeCloseTo(1.1);
+    expect(settings.getState().rate).toBeCloseTo(1.1);
   });
 
   test.each(["input", "textarea", "select"])("are for typing in a %s", async (name) => {
@@ -195,10 +195,10 @@ describe("the keys", () => {
 
 describe("the settings", () => {
   test("are kept on the device, and what is no setting is passed over", () => {
-    settings.change({ rate: 1.4, skipBack: 15 });
-    expect(new SettingsStore().get()).toMatchObject({ rate: 1.4, skipBack: 15 });
+    settings.update({ rate: 1.4, skipBack: 15 });
+    expect(new SettingsStore().getState()).toMatchObject({ rate: 1.4, skipBack: 15 });
 
     localStorage.setItem("maktaba.player", JSON.stringify({ rate: 99, skipBack: "x", timeDisplay: "book" }));
-    expect(new SettingsStore().get()).toMatchObject({ rate: 1, skipBack: 10, timeDisplay: "book" });
+    expect(new SettingsStore().getState()).toMatchObject({ rate: 1, skipBack: 10, timeDisplay: "book" });
   });
 });

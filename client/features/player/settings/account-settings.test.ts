@@ -27,10 +27,10 @@ describe("the settings of an account", () => {
   test("come from the account, and changes go there, those in quick succession as one", async () => {
     const { settings, ofAccount, stop, sent } = visit();
     ofAccount.learn({ playbackRate: 1.25 });
-    expect(settings.get().rate).toBe(1.25);
+    expect(settings.getState().rate).toBe(1.25);
 
-    settings.change({ rate: 1.5 });
-    settings.change({ rate: 2, skipBack: 15 });
+    settings.update({ rate: 1.5 });
+    settings.update({ rate: 2, skipBack: 15 });
     await vi.advanceTimersByTimeAsync(1_000);
 
     expect(sent()).toEqual([{ playbackRate: 2, skipBackSeconds: 15 }]);
@@ -41,7 +41,7 @@ describe("the settings of an account", () => {
     const { settings, ofAccount, stop, sent } = visit();
     ofAccount.learn({ playbackRate: 3.5 });
 
-    settings.change({ rate: 1 });
+    settings.update({ rate: 1 });
     dispatchEvent(new Event("pagehide"));
 
     expect(sent()).toEqual([{ playbackRate: 1 }]);
@@ -51,7 +51,7 @@ describe("the settings of an account", () => {
   test("that the account has not heard of hold at the next visit, and are sent then", async () => {
     const before = visit(failed);
     before.ofAccount.learn({ playbackRate: 3.5 });
-    before.settings.change({ rate: 1 });
+    before.settings.update({ rate: 1 });
     await vi.advanceTimersByTimeAsync(1_000);
     before.stop();
 
@@ -59,16 +59,16 @@ describe("the settings of an account", () => {
     ofAccount.learn({ playbackRate: 3.5, skipBackSeconds: 30 });
     await vi.advanceTimersByTimeAsync(0);
 
-    expect(settings.get()).toMatchObject({ rate: 1, skipBack: 30 });
+    expect(settings.getState()).toMatchObject({ rate: 1, skipBack: 30 });
     expect(sent()).toEqual([{ playbackRate: 1 }]);
     ofAccount.learn({ playbackRate: 2 });
-    expect(settings.get().rate).toBe(2);
+    expect(settings.getState().rate).toBe(2);
     stop();
   });
 
   test("are sent when the network is back", async () => {
     const { settings, stop } = visit(failed);
-    settings.change({ timeDisplay: "book", syncOffsetMs: -150 });
+    settings.update({ timeDisplay: "book", syncOffsetMs: -150 });
     await vi.advanceTimersByTimeAsync(1_000);
     const again = stubCalls(taken);
 

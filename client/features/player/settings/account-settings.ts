@@ -15,13 +15,13 @@ export class AccountSettings {
   constructor(userId: UserId, settings: SettingsStore) {
     this.#settings = settings;
     this.#key = `maktaba.player.unsent.${userId}`;
-    this.#known = settings.get();
+    this.#known = settings.getState();
   }
 
   learn(preferences: Preferences): void {
     const unsent = this.#unsent;
-    this.#known = { ...settingsFrom(preferences, this.#settings.get()), ...unsent };
-    this.#settings.change(this.#known);
+    this.#known = { ...settingsFrom(preferences, this.#settings.getState()), ...unsent };
+    this.#settings.update(this.#known);
     void this.#send();
   }
 
@@ -41,9 +41,9 @@ export class AccountSettings {
   }
 
   #changed(): void {
-    const changed = differing(this.#settings.get(), this.#known);
+    const changed = differing(this.#settings.getState(), this.#known);
     if (Object.keys(changed).length === 0) return;
-    this.#known = this.#settings.get();
+    this.#known = this.#settings.getState();
     this.#keep({ ...this.#unsent, ...changed });
     clearTimeout(this.#timer);
     this.#timer = window.setTimeout(() => void this.#send(), saveAfterMs);

@@ -20,13 +20,13 @@ export function SettingsPanel() {
         label={t("player.skipBackBy")}
         options={amounts()}
         value={String(skipBack)}
-        onChange={(chosen) => settings.change({ skipBack: Number(chosen) })}
+        onChange={(chosen) => settings.update({ skipBack: Number(chosen) })}
       />
       <Select
         label={t("player.skipForwardBy")}
         options={amounts()}
         value={String(skipForward)}
-        onChange={(chosen) => settings.change({ skipForward: Number(chosen) })}
+        onChange={(chosen) => settings.update({ skipForward: Number(chosen) })}
       />
       <Select<PlayerSettings["timeDisplay"]>
         label={t("player.timeShown")}
@@ -35,7 +35,7 @@ export function SettingsPanel() {
           { value: "book", label: t("player.timeOfBook") },
         ]}
         value={timeDisplay}
-        onChange={(chosen) => settings.change({ timeDisplay: chosen })}
+        onChange={(chosen) => settings.update({ timeDisplay: chosen })}
       />
       {hasText && <SyncOffset />}
       <p className="text-muted text-small max-lg:hidden">{t("player.keysExplained")}</p>

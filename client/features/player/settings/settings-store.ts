@@ -1,32 +1,21 @@
+import { Store } from "#client/lib/store.ts";
 import { defaultSettings, fastest, type PlayerSettings, slowest, syncOffsets } from "./settings.ts";
 
 const key = "maktaba.player";
 
-/** The listener's settings on this device, outside React as the engine is. */
-export class SettingsStore {
-  #settings: PlayerSettings;
-  readonly #listeners = new Set<() => void>();
-
+/** The listener's settings on this device. */
+export class SettingsStore extends Store<PlayerSettings> {
   constructor() {
-    this.#settings = { ...defaultSettings, ...read() };
+    super({ ...defaultSettings, ...read() });
   }
 
-  readonly get = (): PlayerSettings => this.#settings;
-
-  /** @returns a function that stops listening. */
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-
-  change(part: Partial<PlayerSettings>): void {
-    this.#settings = { ...this.#settings, ...part };
+  override update(part: Partial<PlayerSettings>): void {
     try {
-      localStorage.setItem(key, JSON.stringify(this.#settings));
+      localStorage.setItem(key, JSON.stringify({ ...this.getState(), ...part }));
     } catch {
       // Storage is unavailable: the value lives until the page closes.
     }
-    for (const listener of this.#listeners) listener();
+    super.update(part);
   }
 }
 

@@ -9,7 +9,7 @@ import { clampRate, fastest, slowest, speedPresets } from "./settings.ts";
 export function SpeedPanel() {
   const { settings } = usePlayer();
   const { rate } = usePlayerSettings();
-  const choose = (chosen: number) => settings.change({ rate: clampRate(chosen) });
+  const choose = (chosen: number) => settings.update({ rate: clampRate(chosen) });
   return (
     <div className="flex flex-col gap-3">
       <Slider

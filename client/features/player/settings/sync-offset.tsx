@@ -7,7 +7,7 @@ import { syncOffsets } from "./settings.ts";
 export function SyncOffset() {
   const { settings } = usePlayer();
   const { syncOffsetMs } = usePlayerSettings();
-  const change = (chosen: number) => settings.change({ syncOffsetMs: kept(chosen) });
+  const change = (chosen: number) => settings.update({ syncOffsetMs: kept(chosen) });
   return (
     <div className="flex flex-col gap-1">
       <div className="flex items-center justify-between gap-2 text-small">

@@ -1,6 +1,7 @@
 import type { PlayerEngine } from "#client/features/player/engine/player-engine.ts";
 import type { Act } from "#client/features/player/engine/player-state.ts";
 import { formatBookTime, getDuration } from "#client/features/player/engine/timeline.ts";
+import { Store } from "#client/lib/store.ts";
 
 /** When the player falls asleep. */
 export type SleepPlan =
@@ -42,8 +43,7 @@ const deviceClock: SleepClock = { ticks: () => performance.now(), now: () => Dat
 export class SleepTimer {
   readonly #engine: SleepTarget;
   readonly #clock: SleepClock;
-  readonly #listeners = new Set<() => void>();
-  #state = awake;
+  readonly #state = new Store(awake);
   #leftMs = 0;
   #chapterIndex = 0;
   #lastTick = 0;
@@ -56,17 +56,12 @@ export class SleepTimer {
     this.#clock = clock;
     engine.onCommand((act) => this.#onAct(act));
     engine.subscribe(() => {
-      if (engine.getState().track === null && this.#state !== awake) this.cancel();
+      if (engine.getState().track === null && this.getState() !== awake) this.cancel();
     });
   }
 
-  readonly getState = (): SleepState => this.#state;
-
-  /** @returns a function that stops listening. */
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly getState = this.#state.getState;
+  readonly subscribe = this.#state.subscribe;
 
   start(plan: SleepPlan): void {
     this.#fired = null;
@@ -87,7 +82,7 @@ export class SleepTimer {
   };
 
   readonly extend = (): void => {
-    const { plan } = this.#state;
+    const { plan } = this.getState();
     const { playlist } = this.#engine.getState();
     if (plan?.kind === "minutes") this.#leftMs += sleepMore * minuteMs;
     if (plan?.kind === "chapter" && playlist?.chapters[this.#chapterIndex + 1]) this.#chapterIndex += 1;
@@ -107,13 +102,13 @@ export class SleepTimer {
   }
 
   canExtend(): boolean {
-    const { plan } = this.#state;
+    const { plan } = this.getState();
     if (plan?.kind !== "chapter") return plan?.kind === "minutes";
     return this.#engine.getState().playlist?.chapters[this.#chapterIndex + 1] !== undefined;
   }
 
   #tick(): void {
-    const { plan } = this.#state;
+    const { plan } = this.getState();
     const ticks = this.#clock.ticks();
     const { isPlaying, playbackError } = this.#engine.getState();
     if (this.#fired && this.#clock.ticks() - this.#fired.at > repeatMs) this.cancel();
@@ -146,7 +141,7 @@ export class SleepTimer {
   }
 
   #onAct(act: Act): void {
-    const { plan } = this.#state;
+    const { plan } = this.getState();
     const { chapterIndex } = this.#engine.getState();
     if (act === "play" && this.#fired) this.#again(this.#fired.plan);
     else if (act === "finish") this.cancel();
@@ -193,9 +188,7 @@ export class SleepTimer {
   }
 
   #change(part: Partial<SleepState>): void {
-    const isSame = Object.entries(part).every(([name, value]) => Reflect.get(this.#state, name) === value);
-    if (isSame) return;
-    this.#state = part === awake ? awake : { ...this.#state, ...part };
-    for (const listener of this.#listeners) listener();
+    if (part === awake) this.#state.set(awake);
+    else this.#state.update(part);
   }
 }

@@ -1,5 +1,6 @@
 import type { ScheduledAlert } from "#shared/prayer/scheduled-alerts.ts";
 import type { Interruption } from "#client/lib/audio/audio-focus.ts";
+import { Store } from "#client/lib/store.ts";
 import { AlertAudio, type AudioDeps } from "./alert-audio.ts";
 import { AlertPlayer } from "./alert-player.ts";
 import { type AlertPlayback, type AlertState, isPlaying, noAlert, visibleForMs } from "./alert-state.ts";
@@ -37,8 +38,7 @@ export class PrayerAlertController {
   readonly #around: AlertDeps;
   readonly #sound: AlertAudio;
   #channel = "BroadcastChannel" in window ? new BroadcastChannel(shared) : null;
-  readonly #listeners = new Set<() => void>();
-  #state = noAlert;
+  readonly #state = new Store(noAlert);
   #waiting: readonly ScheduledAlert[] = [];
   #goOn: (() => void) | null = null;
   #stopTimer: () => void = () => {};
@@ -54,13 +54,8 @@ export class PrayerAlertController {
     this.#channel?.addEventListener("message", ({ data }) => this.#hear(data as Message));
   }
 
-  readonly getState = (): AlertState => this.#state;
-
-  /** @returns a function that stops listening. */
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly getState = this.#state.getState;
+  readonly subscribe = this.#state.subscribe;
 
   readonly restore = async (): Promise<void> => {
     const kept = storedAlert(this.#around.clock.now());
@@ -74,8 +69,8 @@ export class PrayerAlertController {
 
   readonly call = async (due: ScheduledAlert): Promise<void> => {
     const { clock, mute, endOthers } = this.#around;
-    if (this.#state.isOpen && this.#state.due?.key === due.key) return;
-    if (isPlaying(this.#state) && due.kind === "reminder") {
+    if (this.getState().isOpen && this.getState().due?.key === due.key) return;
+    if (isPlaying(this.getState()) && due.kind === "reminder") {
       this.#waiting = [...this.#waiting, due];
       return;
     }
@@ -85,7 +80,8 @@ export class PrayerAlertController {
     if (claim === "past") return;
     this.#sound.silence();
     const hasAudio = due.sound !== "silent";
-    const canContinue = this.#state.isOpen && this.#state.canContinue;
+    const { isOpen, canContinue: couldContinue } = this.getState();
+    const canContinue = isOpen && couldContinue;
     this.#show({ ...noAlert, due, canContinue, isOpen: true, sounding: hasAudio ? "coming" : "quiet" });
     if (!hasAudio) return;
     // A short chime plays over the book.
@@ -115,7 +111,7 @@ export class PrayerAlertController {
 
   follow(volume: number, isMuted: boolean): void {
     this.#sound.setVolume(volume);
-    if (isMuted && this.#state.isOpen && this.#state.sounding !== "quiet") this.stop();
+    if (isMuted && this.getState().isOpen && this.getState().sounding !== "quiet") this.stop();
   }
 
   readonly close = (): void => {
@@ -136,7 +132,7 @@ export class PrayerAlertController {
   };
 
   readonly play = (): void => {
-    const { due } = this.#state;
+    const { due } = this.getState();
     if (due) void this.#sound.ring(due);
   };
 
@@ -156,35 +152,36 @@ export class PrayerAlertController {
       this.stop();
     },
     yieldFocus: () => {
-      if (isPlaying(this.#state)) this.stop();
+      if (isPlaying(this.getState())) this.stop();
       return null;
     },
   };
 
   #answer(): void {
-    const { due } = this.#state;
+    const { due } = this.getState();
     if (due) closeClaim(due.key, this.#around.clock.now());
   }
 
   #tellSounding(sounding: AlertPlayback, isSubstitute: boolean): void {
-    const key = this.#state.due?.key;
-    if (key === undefined || !this.#state.isOpen) return;
+    const key = this.getState().due?.key;
+    if (key === undefined || !this.getState().isOpen) return;
     this.#show({ sounding, isSubstitute });
     this.#channel?.postMessage({ act: "sounding", key, sounding, isSubstitute } satisfies Message);
   }
 
   #tell(act: Exclude<Message["act"], "sounding">): void {
-    const key = this.#state.due?.key;
+    const key = this.getState().due?.key;
     if (key !== undefined) this.#channel?.postMessage({ act, key } satisfies Message);
   }
 
   #hear(message: Message): void {
-    if (message.key !== this.#state.due?.key) return;
+    const { due } = this.getState();
+    if (!due || message.key !== due.key) return;
     if (message.act === "sounding") {
       const { sounding, isSubstitute } = message;
       this.#show({ sounding, isSubstitute });
       if (sounding === "quiet") this.#quiet();
-      else if (sounding === "sounding" && this.#state.due) void this.#sound.resumeAlone(this.#state.due);
+      else if (sounding === "sounding") void this.#sound.resumeAlone(due);
     } else if (message.act === "stop") this.#stop();
     else if (message.act === "close") this.#close();
     else if (message.act === "snooze") this.#snooze();
@@ -196,12 +193,12 @@ export class PrayerAlertController {
   #stop(): void {
     this.#sound.silence();
     this.#quiet();
-    if (!this.#state.canContinue) this.#close();
+    if (!this.getState().canContinue) this.#close();
   }
 
   #snooze(): void {
-    const { due, canContinue } = this.#state;
-    if (!due || this.#state.retryAt) return;
+    const { due, canContinue } = this.getState();
+    if (!due || this.getState().retryAt) return;
     const retryAt = this.#around.snooze(due);
     this.#sound.silence();
     this.#quiet();
@@ -216,7 +213,8 @@ export class PrayerAlertController {
   }
 
   #close(): void {
-    if (this.#state.due) cancelAlert(this.#state.due.key);
+    const { due } = this.getState();
+    if (due) cancelAlert(due.key);
     this.#sound.silence();
     this.#around.unmute(this.#interruption);
     this.#goOn = null;
@@ -225,7 +223,8 @@ export class PrayerAlertController {
   }
 
   #quiet(): void {
-    if (this.#state.due) cancelAlert(this.#state.due.key);
+    const { due } = this.getState();
+    if (due) cancelAlert(due.key);
     this.#show({ sounding: "quiet" });
     this.#next();
   }
@@ -240,11 +239,10 @@ export class PrayerAlertController {
   }
 
   #show(part: Partial<AlertState>): void {
-    this.#state = { ...this.#state, ...part };
+    this.#state.update(part);
     this.#stopTimer();
-    if (this.#state.isOpen && !isPlaying(this.#state)) {
+    if (this.getState().isOpen && !isPlaying(this.getState())) {
       this.#stopTimer = this.#around.clock.after(visibleForMs, () => this.#close());
     }
-    for (const listener of this.#listeners) listener();
   }
 }

@@ -1,17 +1,18 @@
-import { useLayoutEffect, useState, useSyncExternalStore } from "react";
+import { useLayoutEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { useNavigate } from "react-router-dom";
 import { nextPrayerAfter } from "#shared/prayer/scheduled-alerts.ts";
 import { usePrayerProfile } from "#client/features/prayer/settings/setup-store.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { useLanguage } from "#client/lib/i18n/language.ts";
+import { useStore } from "#client/lib/store.ts";
 import type { PrayerAlertController } from "./prayer-alert-controller.ts";
 import { formatTimeAt, formatTimeLeft, prayerName } from "./prayer-alert-texts.ts";
 import { PrayerNotification } from "./prayer-notification.tsx";
 import { snoozeMs } from "./prayer-scheduler.ts";
 
 export function PrayerAlertOverlay({ caller }: { readonly caller: PrayerAlertController }) {
-  const { isOpen } = useSyncExternalStore(caller.subscribe, caller.getState, caller.getState);
+  const { isOpen } = useStore(caller);
   const layer = useLayer(isOpen);
   return layer && createPortal(<Call caller={caller} />, layer);
 }
@@ -19,7 +20,7 @@ export function PrayerAlertOverlay({ caller }: { readonly caller: PrayerAlertCon
 function Call({ caller }: { readonly caller: PrayerAlertController }) {
   useLanguage();
   const navigate = useNavigate();
-  const state = useSyncExternalStore(caller.subscribe, caller.getState, caller.getState);
+  const state = useStore(caller);
   const { place, settings, calls } = usePrayerProfile();
   const { due, retryAt } = state;
   if (!due || !place) return null;

@@ -1,24 +1,27 @@
-import { useSyncExternalStore } from "react";
 import type { PrayerAlertsLoader } from "#shared/prayer/alert-settings.ts";
 import { defaultProfile, PrayerProfile } from "#shared/prayer/prayer-profile.ts";
 import { isKnownZone } from "#shared/reading-activity/time-zone.ts";
 import { prayerKey as key, prayerChanged } from "#client/lib/prayer-location-key.ts";
+import { Store, useStore } from "#client/lib/store.ts";
 
-let setup: PrayerProfile | undefined;
-const listeners = new Set<() => void>();
+const setup = new Store(read());
 
-export function prayerProfile(): PrayerProfile {
-  setup ??= read();
-  return setup;
-}
+export const prayerProfile = setup.getState;
+/** @returns a function that unsubscribes */
+export const onPrayerProfile = setup.subscribe;
+export const usePrayerProfile = (): PrayerProfile => useStore(setup);
+
+addEventListener("storage", (event) => {
+  if (event.key === key || event.key === null) change(read());
+});
 
 /** Changes a part of it, here and in this browser's other tabs. */
 export function updatePrayerSetup(part: Partial<PrayerProfile>): void {
-  setup = { ...prayerProfile(), ...part };
+  const changed = { ...prayerProfile(), ...part };
   try {
-    localStorage.setItem(key, JSON.stringify(setup));
+    localStorage.setItem(key, JSON.stringify(changed));
   } catch {}
-  tell();
+  change(changed);
 }
 
 /** Changes a part of how this device's reader is called. */
@@ -26,28 +29,9 @@ export function updateAlertSettings(part: Partial<PrayerAlertsLoader>): void {
   updatePrayerSetup({ calls: { ...prayerProfile().calls, ...part } });
 }
 
-/** @returns a function that stops listening. */
-export function onPrayerProfile(listener: () => void): () => void {
-  if (listeners.size === 0) addEventListener("storage", elsewhere);
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size === 0) removeEventListener("storage", elsewhere);
-  };
-}
-
-export const usePrayerProfile = (): PrayerProfile =>
-  useSyncExternalStore(onPrayerProfile, prayerProfile, () => defaultProfile);
-
-function elsewhere(event: StorageEvent): void {
-  if (event.key !== key && event.key !== null) return;
-  setup = undefined;
-  tell();
-}
-
-function tell(): void {
+function change(changed: PrayerProfile): void {
+  setup.set(changed);
   dispatchEvent(new Event(prayerChanged));
-  for (const listener of listeners) listener();
 }
 
 function read(): PrayerProfile {

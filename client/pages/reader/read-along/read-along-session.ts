@@ -82,7 +82,7 @@ export class ReadAlongSession implements ReaderExtension {
         sentencesOf: (chapterNumber) => this.#map.find(chapterNumber),
         findMark: (chapterNumber, time) => this.#findMark(chapterNumber, time),
       },
-      () => settings.get().syncOffsetMs,
+      () => settings.getState().syncOffsetMs,
     );
     this.#conductor = conductor;
     this.#letLead(conductor);

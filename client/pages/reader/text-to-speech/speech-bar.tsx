@@ -1,10 +1,10 @@
 import { Gauge, Pause, Play, SkipBack, SkipForward, SlidersHorizontal, X } from "lucide-react";
-import { useSyncExternalStore } from "react";
 import { SleepContext } from "#client/features/player/components/player-provider.tsx";
 import { rateText } from "#client/features/player/format-time.ts";
 import { SleepChip } from "#client/features/player/sleep-timer/sleep-button.tsx";
 import { isInProgress } from "#client/features/text-to-speech/speech-state.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
+import { useStore } from "#client/lib/store.ts";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
 import type { OpenSpeech } from "./speech-session.ts";
 import { getAnnouncement, getSpeechMessage } from "./speech-texts.ts";
@@ -23,7 +23,7 @@ interface SpeechBarProps {
 
 export function SpeechBar({ open, rate, onSettings, onClose }: SpeechBarProps) {
   const { engine, toggle } = open;
-  const state = useSyncExternalStore(engine.subscribe, engine.getState);
+  const state = useStore(engine);
   const bar = useBarHeight<HTMLElement>();
   useRestoreFocus(bar);
   const isOn = isInProgress(state);

@@ -1,8 +1,9 @@
 import { Volume2 } from "lucide-react";
-import { useId, useSyncExternalStore } from "react";
+import { useId } from "react";
 import { getBaseLanguage } from "#client/features/text-to-speech/languages.ts";
 import { getVoiceName, groupVoices, type VoiceGroup } from "#client/features/text-to-speech/voices.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
+import { useStore } from "#client/lib/store.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import type { OpenSpeech } from "./speech-session.ts";
 import { languageName } from "./speech-texts.ts";
@@ -17,7 +18,7 @@ interface VoiceListProps {
 
 /** The voices of the device by language, those of the book's before all others, each to be tried. */
 export function VoiceList({ open, control, language }: VoiceListProps) {
-  const all = useSyncExternalStore(open.voices.subscribe, open.voices.getAll);
+  const all = useStore({ subscribe: open.voices.subscribe, getState: open.voices.getAll });
   const own = getBaseLanguage(language);
   const groups = groupVoices(all, [own, "ar", getBaseLanguage(document.documentElement.lang)], languageName);
   return (
