@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { openAudioChannel } from "./audio-channel.ts";
 import {
   type AudioFocusHolder,
   abandonAudioFocus,
@@ -77,17 +78,17 @@ test("a page that goes lets the book go on", () => {
 test("what is tried out in another tab silences the book here until it is over", async () => {
   playPreview(() => {})();
   resume.mockClear();
-  const other = new BroadcastChannel("maktaba-heard-alone");
+  const other = openAudioChannel<string>("preview", () => {});
   book.yieldFocus.mockReturnValueOnce(resume);
   const onEnd = vi.fn();
-  other.postMessage("begin");
+  other.post("begin");
   await vi.waitFor(() => expect(book.yieldFocus).toHaveBeenCalledTimes(2));
   expect(resume).not.toHaveBeenCalled();
 
-  other.postMessage("over");
+  other.post("over");
   await vi.waitFor(() => expect(resume).toHaveBeenCalledOnce());
   playPreview(onEnd);
-  other.postMessage("begin");
+  other.post("begin");
   await vi.waitFor(() => expect(onEnd).toHaveBeenCalledOnce());
   other.close();
 });

@@ -1,10 +1,9 @@
+import { type AudioChannel, openAudioChannel } from "./audio-channel.ts";
 import { type Interruption, releaseTransientFocus, requestTransientFocus } from "./audio-focus.ts";
-
-const shared = "maktaba-heard-alone";
 
 type Message = "begin" | "over" | "taken";
 
-let channel: BroadcastChannel | null = null;
+let channel: AudioChannel<Message> | null = null;
 let kept: Silence | null = null;
 
 interface Silence {
@@ -38,17 +37,15 @@ export function playPreview(onEnd: () => void): () => void {
 
 /** Keeps silent from now on while something is tried out in another tab. */
 export function listenForOtherTabs(): void {
-  if (channel || !("BroadcastChannel" in window)) return;
-  channel = new BroadcastChannel(shared);
-  channel.addEventListener("message", ({ data }: MessageEvent<Message>) => {
-    if (data === "begin") kept = saveSilent(() => {});
-    else if (data === "over") kept?.end();
+  channel ??= openAudioChannel<Message>("preview", (message) => {
+    if (message === "begin") kept = saveSilent(() => {});
+    else if (message === "over") kept?.end();
     else kept?.drop();
   });
 }
 
 function tell(message: Message): void {
-  channel?.postMessage(message);
+  channel?.post(message);
 }
 
 function saveSilent(onEnd: () => void, onTaken: () => void = () => {}): Silence {

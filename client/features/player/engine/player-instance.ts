@@ -11,11 +11,11 @@ import {
   requestAudioFocus,
 } from "#client/lib/audio/audio-focus.ts";
 import { listenForOtherTabs } from "#client/lib/audio/audio-preview.ts";
+import { enforceSingleTab } from "#client/lib/audio/single-tab-playback.ts";
 import { fadeOut } from "./fade.ts";
 import { updateMediaSession } from "./media-session.ts";
 import { PlayerEngine } from "./player-engine.ts";
 import { reportPosition } from "./report-position.ts";
-import { enforceSingleTab } from "./single-tab-playback.ts";
 import { recordListening } from "./track-listening-time.ts";
 
 export interface Player {

@@ -1,4 +1,5 @@
 import type { ScheduledAlert } from "#shared/prayer/scheduled-alerts.ts";
+import { type AudioChannel, openAudioChannel } from "#client/lib/audio/audio-channel.ts";
 import type { Interruption } from "#client/lib/audio/audio-focus.ts";
 import { Store } from "#client/lib/store.ts";
 import { AlertAudio, type AudioDeps } from "./alert-audio.ts";
@@ -31,13 +32,12 @@ type Message =
       readonly isSubstitute: boolean;
     };
 
-const shared = "maktaba-prayer-call";
 /** A tab that is not looked at lets the one that is go first. */
 const hiddenDelayMs = 300;
 export class PrayerAlertController {
   readonly #around: AlertDeps;
   readonly #sound: AlertAudio;
-  #channel = "BroadcastChannel" in window ? new BroadcastChannel(shared) : null;
+  readonly #channel: AudioChannel<Message>;
   readonly #state = new Store(noAlert);
   #waiting: readonly ScheduledAlert[] = [];
   #goOn: (() => void) | null = null;
@@ -51,7 +51,7 @@ export class PrayerAlertController {
       notifyPlaying: (sounding, isSubstitute) => this.#tellSounding(sounding, isSubstitute),
       quiet: () => this.#quiet(),
     });
-    this.#channel?.addEventListener("message", ({ data }) => this.#hear(data as Message));
+    this.#channel = openAudioChannel<Message>("prayer-alert", (message) => this.#hear(message));
   }
 
   readonly getState = this.#state.getState;
@@ -139,8 +139,7 @@ export class PrayerAlertController {
   end(): void {
     this.#stopTimer();
     this.#around.unmute(this.#interruption);
-    this.#channel?.close();
-    this.#channel = null;
+    this.#channel.close();
     this.#sound.end();
   }
 
@@ -166,12 +165,12 @@ export class PrayerAlertController {
     const key = this.getState().due?.key;
     if (key === undefined || !this.getState().isOpen) return;
     this.#show({ sounding, isSubstitute });
-    this.#channel?.postMessage({ act: "sounding", key, sounding, isSubstitute } satisfies Message);
+    this.#channel.post({ act: "sounding", key, sounding, isSubstitute });
   }
 
   #tell(act: Exclude<Message["act"], "sounding">): void {
     const key = this.getState().due?.key;
-    if (key !== undefined) this.#channel?.postMessage({ act, key } satisfies Message);
+    if (key !== undefined) this.#channel.post({ act, key });
   }
 
   #hear(message: Message): void {

@@ -1,6 +1,5 @@
 import type { BookId } from "#shared/books/book.ts";
 import { delegateMediaKeys } from "#client/features/player/engine/media-session.ts";
-import { enforceSingleTab } from "#client/features/player/engine/single-tab-playback.ts";
 import {
   SilentAudio,
   updateSpeechMediaSession,
@@ -14,6 +13,7 @@ import {
   requestAudioFocus,
 } from "#client/lib/audio/audio-focus.ts";
 import { listenForOtherTabs } from "#client/lib/audio/audio-preview.ts";
+import { enforceSingleTab } from "#client/lib/audio/single-tab-playback.ts";
 import { pauseCleanup } from "#client/lib/memory-monitor.ts";
 
 /**

@@ -1,12 +1,10 @@
 import { expect, test, vi } from "vitest";
-import { whenIdle } from "./player-state.ts";
-import type { CommandListener } from "./player-store.ts";
 import { enforceSingleTab } from "./single-tab-playback.ts";
 
 /** The player of one tab, as far as others hear of it. */
 function tab() {
   const mute = vi.fn();
-  let tell: CommandListener = () => {};
+  let tell: (act: string) => void = () => {};
   const stop = enforceSingleTab({
     mute,
     onCommand: (listener) => {
@@ -14,10 +12,10 @@ function tab() {
       return () => {};
     },
   });
-  return { mute, stop, press: (act: Parameters<CommandListener>[0]) => tell(act, whenIdle) };
+  return { mute, stop, press: (act: string) => tell(act) };
 }
 
-test("a tab in which somebody presses Play hushes the others, and nothing else does", async () => {
+test("Play in one tab mutes the others, and nothing else does", async () => {
   const [one, two] = [tab(), tab()];
 
   two.press("time");

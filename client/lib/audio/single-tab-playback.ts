@@ -1,0 +1,22 @@
+import { openAudioChannel } from "./audio-channel.ts";
+
+interface Playback {
+  readonly mute: () => void;
+  readonly onCommand: (listener: (act: string) => void) => () => void;
+}
+
+/**
+ * Allows playback in one tab per browser: the one where Play was pressed last.
+ *
+ * @returns a function that stops
+ */
+export function enforceSingleTab(engine: Playback): () => void {
+  const channel = openAudioChannel<"play">("playback", engine.mute);
+  const stop = engine.onCommand((act) => {
+    if (act === "play" || act === "restart") channel.post("play");
+  });
+  return () => {
+    stop();
+    channel.close();
+  };
+}
