@@ -101,7 +101,7 @@ export type Environment = z.infer<typeof Environment>;
 
 /** Settings that cannot be used, every one of them named. */
 export class InvalidEnvironmentError extends Error {
-  override readonly name = "BadSettings";
+  override readonly name = "InvalidEnvironmentError";
 }
 
 /**

@@ -1,4 +1,4 @@
-import { voiceFor } from "#server/align/worker/espeak.ts";
+import { parseVoices, voiceFor } from "./espeak-voices.ts";
 import { NarrationRejectedError, type Narrator, type Speech } from "./narrator.ts";
 import { ProgramFailedError, runProgram } from "./run-program.ts";
 import { readWav } from "./wav.ts";
@@ -34,15 +34,7 @@ export class EspeakNarrator implements Narrator {
   }
 
   #list(): Promise<readonly string[]> {
-    this.#voices ??= runProgram([this.#program, "--voices"], "", limits).then(
-      (listed) =>
-        listed
-          .toString("utf8")
-          .split("\n")
-          .slice(1)
-          .flatMap((line) => line.trim().split(/\s+/u)[1] ?? []),
-      () => [],
-    );
+    this.#voices ??= runProgram([this.#program, "--voices"], "", limits).then(parseVoices, () => []);
     return this.#voices;
   }
 }
@@ -50,7 +42,7 @@ export class EspeakNarrator implements Narrator {
 /**
  * The speech that a program writes as a WAV.
  *
- * @throws {NarrationRefused} when it fails.
+ * @throws {NarrationRejectedError} when it fails.
  */
 export async function describeNarrator(
   command: readonly string[],

@@ -15,7 +15,7 @@ export interface Narrator {
   /**
    * Speaks a few words.
    *
-   * @throws {NarrationRefused} when the program fails, hangs, or wants more memory than it may have.
+   * @throws {NarrationRejectedError} when the program fails, hangs, or wants more memory than it may have.
    */
   speak(words: string, language: string, cancelled: AbortSignal): Promise<Speech>;
 }

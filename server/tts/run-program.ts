@@ -8,7 +8,7 @@ export interface ProgramLimits {
 }
 
 export class ProgramFailedError extends Error {
-  override readonly name = "ProgramFailed";
+  override readonly name = "ProgramFailedError";
   readonly isMissing: boolean;
 
   constructor(message: string, isMissing = false) {

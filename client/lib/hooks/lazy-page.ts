@@ -9,7 +9,7 @@ export interface LazyPage {
 }
 
 export class PageLoadError extends Error {
-  override readonly name = "PageNotBrought";
+  override readonly name = "PageLoadError";
 
   readonly retry: () => void;
 

@@ -1,12 +1,12 @@
 import { spawnSync } from "node:child_process";
 import { type ListenedSpan, Listener } from "#server/align/feature-extractor.ts";
 import { normalizeForSpeech } from "#server/align/normalize-text.ts";
+import { parseVoices, voiceFor } from "#server/tts/espeak-voices.ts";
 import { AlignmentRejectedError } from "./task.ts";
 
 const pace = 165;
 const maxMs = 30_000;
 const maxBytes = 100_000_000;
-const preferred: Readonly<Record<string, string>> = { en: "en-us" };
 
 /** Speaks sentences with espeak-ng, a process for each: its code stays out of ours, and what hangs is ended. */
 export class Espeak {
@@ -15,7 +15,7 @@ export class Espeak {
 
   /**
    * @param language a BCP 47 tag.
-   * @throws {AlignmentRefused} when the program is missing, or knows no such language.
+   * @throws {AlignmentRejectedError} when the program is missing, or knows no such language.
    */
   constructor(program: string, language: string) {
     this.#program = program;
@@ -47,20 +47,7 @@ function run(program: string, args: readonly string[], input = "") {
 function getVoices(program: string): readonly string[] {
   const { stdout, error } = run(program, ["--voices"]);
   if (error) throw new AlignmentRejectedError("missing-tools");
-  const lines = stdout.toString("utf8").split("\n").slice(1);
-  return lines.flatMap((line) => line.trim().split(/\s+/u)[1] ?? []);
-}
-
-/** Null when there is no voice for the language or a related one. */
-export function voiceFor(language: string, voices: readonly string[]): string | null {
-  const tag = language.toLowerCase();
-  const [primary = tag] = tag.split("-");
-  const requested = [tag, preferred[primary] ?? primary, primary];
-  return (
-    requested.find((name) => name !== "" && voices.includes(name)) ??
-    voices.find((name) => primary !== "" && name.startsWith(`${primary}-`)) ??
-    null
-  );
+  return parseVoices(stdout);
 }
 
 /** 16 bits, little-endian. */

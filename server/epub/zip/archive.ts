@@ -21,7 +21,7 @@ export interface ArchiveEntry {
 }
 
 export class OversizedEpubError extends Error {
-  override readonly name = "HeavyBook";
+  override readonly name = "OversizedEpubError";
 }
 
 /** An open EPUB, its entries read at random. */
@@ -36,7 +36,7 @@ export interface Archive {
    * Reads one entry whole.
    *
    * @throws {ProblemError} `unprocessable_file` when it is damaged, or larger than `most` bytes.
-   * @throws {HeavyBook}
+   * @throws {OversizedEpubError}
    */
   read(entry: ArchiveEntry, most: number): Promise<Buffer>;
   /** Streams an entry from `start` up to and including `end`, counted unpacked. The caller destroys it. */

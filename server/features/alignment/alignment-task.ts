@@ -21,7 +21,7 @@ export interface PreparedTask {
 
 const minKnown = 0.4;
 
-/** @throws {AlignmentRefused} where the book has no text, or a file is not there. */
+/** @throws {AlignmentRejectedError} where the book has no text, or a file is not there. */
 export async function prepareTask(
   services: Services,
   { bookId, chapters }: AlignmentRow,
