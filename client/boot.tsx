@@ -18,7 +18,7 @@ const root = document.getElementById("root");
 if (root) {
   // The static shell stays until the first screen can be rendered in one go.
   await Promise.all([applyStyles(), loadMessages("common", "ui", "shell"), preloadPage(location.pathname)]);
-  // A transition is rendered in slices, so that the page responds meanwhile.
+  // A transition renders in slices, so that the page stays responsive.
   startTransition(() =>
     createRoot(root, { onCaughtError }).render(
       <StrictMode>
@@ -42,7 +42,7 @@ function once(link: HTMLLinkElement): Promise<void> {
   });
 }
 
-/** Logs what an error boundary caught, except that an address does not exist. */
+/** Logs errors caught by error boundaries, except missing pages. */
 function onCaughtError(error: unknown): void {
   if (!(error instanceof PageNotFound)) reportError(error);
 }

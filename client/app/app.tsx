@@ -31,7 +31,7 @@ export function App() {
   return (
     <Direction.Provider dir={getDirection(language)}>
       <QueryClientProvider client={client}>
-        {/* Catches what fails outside of a screen. */}
+        {/* Catches errors outside of pages. */}
         <ErrorBoundary>
           <BrowserRouter>
             <ScrollRestoration />
@@ -47,7 +47,6 @@ export function App() {
 
 function BackgroundEffects() {
   const isIdle = useIsIdle();
-  // From now on fonts of the other script may load (`client/styles/app.css`).
   useEffect(() => void (isIdle && document.documentElement.classList.add("painted")), [isIdle]);
   return isIdle ? (
     <Suspense>
@@ -63,13 +62,11 @@ function BackgroundEffects() {
   ) : null;
 }
 
-/** Live events, for signed-in readers only. */
 function ReaderEvents() {
   const isSignedIn = useUser() !== null;
   return <Suspense>{isSignedIn && <LiveUpdates />}</Suspense>;
 }
 
-/** The toasts, whose code loads with the first one. */
 function Messages() {
   const hasAny = useToasts().length > 0;
   const [isWanted, setWanted] = useState(hasAny);

@@ -66,7 +66,7 @@ export function shouldRetry(failures: number, error: Error): boolean {
   return !isRejected && failures < 1;
 }
 
-/** Reads the address that the joined parts of a key make; a 401 gives nothing. */
+/** The URL that the parts of a query key form; a 401 returns null. */
 export async function readPagedByKey(key: QueryKey, signal?: AbortSignal): Promise<unknown> {
   try {
     return await request("GET", key.join("/"), undefined, signal ? { signal } : {});

@@ -24,7 +24,7 @@ import { type NextPrayer, setNextPrayerProvider } from "#client/lib/next-prayer.
 
 const requestTimeoutMs = 3_000;
 
-/** Watches the clock for what is due of the prayers, and shows it. */
+/** Schedules prayer alerts and shows those that are due. */
 export function PrayerAlerts() {
   const client = useQueryClient();
   const readerId = useUser()?.id ?? null;

@@ -7,7 +7,7 @@ import { chooseCalendar, getChosenCalendar } from "#client/lib/i18n/calendar.ts"
 import { chooseLanguage, getChosenLanguage } from "#client/lib/i18n/language.ts";
 import { chooseTheme, chosenTheme } from "#client/lib/theme.ts";
 
-/** Brings the theme, the language and the calendar that a reader chose on one device to the others. */
+/** Applies the theme, language and calendar that a reader chose on another device. */
 export function SyncAppearance() {
   const isSignedIn = useUser() !== null;
   const { data } = useQuery({ ...query(sessionContract.getPreferences, {}), enabled: isSignedIn });

@@ -21,7 +21,6 @@ import { Bell } from "./notification-bell-slot.tsx";
 const navClassName =
   "inline-flex min-h-11 items-center gap-1 rounded-control px-3 font-medium hover:bg-primary/10 aria-[current=page]:text-primary";
 
-/** The bar on top of wide windows. */
 export function DesktopBar() {
   const { user, isLoading, isUnreachable } = useSession();
   const navigate = useNavigate();

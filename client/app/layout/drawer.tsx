@@ -17,7 +17,6 @@ interface DrawerProps {
   readonly onClose: () => void;
 }
 
-/** The menu of phones and tablets: who is here, where to go, and the way in or out. */
 export function Drawer({ onClose }: DrawerProps) {
   const user = useUser();
   const client = useQueryClient();
@@ -91,7 +90,7 @@ function Links({ label, places, onLeave }: LinksProps) {
   );
 }
 
-/** A tablet that is turned may become wide enough for the bar of wide windows. */
+/** Closes when a rotated tablet becomes wide enough for the desktop bar. */
 function useCloseOnWide(onClose: () => void): void {
   useEffect(() => {
     const wide = window.matchMedia?.("(min-width: 1024px)");

@@ -18,7 +18,6 @@ import {
 const linkClassName =
   "inline-flex min-h-11 items-center text-muted text-small hover:text-ink hover:underline hover:underline-offset-4";
 
-/** The end of every page. */
 export function Footer() {
   return (
     <footer className="mt-12 border-line border-t bg-surface print:hidden">

@@ -16,7 +16,6 @@ import { Bell } from "./notification-bell-slot.tsx";
 const loadDrawer = async () => (await import("./drawer.tsx")).Drawer;
 const Drawer = lazyLayer(loadDrawer);
 
-/** The bar on top of phones and tablets. */
 export function MobileBar() {
   const { user, isLoading, isUnreachable } = useSession();
   const { pathname } = useLocation();
@@ -77,7 +76,6 @@ export function MobileBar() {
   );
 }
 
-/** The bar's title at an address. */
 export function getBarTitle(pathname: string): string {
   const title = mobileBarTitles.find(({ under }) => pathname === under || pathname.startsWith(`${under}/`));
   return title ? t(title.text) : productName();

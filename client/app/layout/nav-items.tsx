@@ -10,10 +10,7 @@ export interface NavItem {
   readonly isComing?: true;
 }
 
-/**
- * All navigation items. Items whose screen is missing from `shared/routes/route-table.ts` are marked as
- * coming, and their links are hidden.
- */
+/** All navigation items. Items whose screen is not in `shared/routes/route-table.ts` are hidden. */
 export const navItems = {
   home: { to: "/", text: "shell.home", icon: icons.home },
   signIn: { to: "/auth", text: "common.signIn", icon: icons.person },
@@ -106,7 +103,6 @@ export const socialNavItems: readonly NavItem[] = [
   navItems.challenges,
   navItems.guidelines,
 ];
-/** The line at the footer's foot. */
 export const legalNavItems: readonly NavItem[] = [navItems.privacy, navItems.terms];
 
 export const mobileBarTitles: readonly { readonly under: string; readonly text: MessageKey }[] = [

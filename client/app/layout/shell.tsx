@@ -40,13 +40,12 @@ export function Shell() {
   );
 }
 
-/** A line on top while a screen is on its way, for waits that can be noticed. */
+/** A progress line at the top, for page loads that take noticeable time. */
 function PendingBar() {
   if (!useIsPageLoading()) return null;
   return <IndeterminateProgress className="fixed top-0 z-60" delayMs={80} />;
 }
 
-/** Says that there is no network, or that it is slow. */
 function ConnectionNote() {
   const isOnline = useOnline();
   const isSlow = useSlowConnection();
@@ -63,7 +62,7 @@ function ConnectionNote() {
   );
 }
 
-/** Names the page that was just arrived at. */
+/** Announces the new page to screen readers. */
 function Announcement() {
   return (
     <div aria-live="polite" className="sr-only">

@@ -1,7 +1,6 @@
 import { lazyPage } from "#client/lib/hooks/lazy-page.ts";
 import type { RouteDefinition } from "./route-definition.ts";
 
-/** Authors, and the way to become one. */
 export const authorScreens: readonly RouteDefinition[] = [
   {
     path: "/author/:id",

@@ -1,7 +1,6 @@
 import { lazyPage } from "#client/lib/hooks/lazy-page.ts";
 import type { RouteDefinition } from "./route-definition.ts";
 
-/** Lists of books, and what is tended of one. */
 export const bookScreens: readonly RouteDefinition[] = [
   {
     path: "/book/:id/sync",

@@ -6,7 +6,6 @@ const champions = lazyPage(
   async () => (await import("#client/pages/challenges/champions-page.tsx")).ChampionsPage,
 );
 
-/** Challenges and their champions. */
 export const challengeScreens: readonly RouteDefinition[] = [
   { path: "/champions", page: champions },
   {

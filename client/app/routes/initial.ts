@@ -1,7 +1,7 @@
 import { type LazyPage, lazyPage } from "#client/lib/hooks/lazy-page.ts";
 import type { RouteDefinition } from "./route-definition.ts";
 
-/** The screens that most visits start with. All others are in a second chunk (`lazy.ts`). */
+/** The pages that most visits start with. All others are in a second chunk (`lazy.ts`). */
 export const pages = {
   home: lazyPage(
     ["home", "landing"],
@@ -44,7 +44,7 @@ export const shellRoutes: readonly RouteDefinition[] = [
   { path: "/library", page: pages.library, isForReaders: true },
 ];
 
-/** The screens that fill the window; they are all here. */
+/** Full-screen pages. */
 export const fullScreenRoutes: readonly RouteDefinition[] = [
   { path: "/read/:id", page: pages.read },
   { path: "/e-reader/:id", page: pages.read },

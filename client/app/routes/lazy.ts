@@ -8,7 +8,7 @@ import { infoScreens } from "./info.ts";
 import { prayerScreens } from "./prayer.ts";
 import type { RouteDefinition } from "./route-definition.ts";
 
-/** The pieces of the design system, in development only. */
+/** The component gallery, in development only. */
 const pieces: readonly RouteDefinition[] = import.meta.env.DEV
   ? [
       {
@@ -18,7 +18,7 @@ const pieces: readonly RouteDefinition[] = import.meta.env.DEV
     ]
   : [];
 
-/** The screens, all inside the shell, that no first load waits for: an area that is added here costs it nothing. */
+/** Pages inside the shell that are not part of the first load. */
 export const lazyRoutes: readonly RouteDefinition[] = [
   ...accountScreens,
   ...adminScreens,

@@ -1,7 +1,6 @@
 import { lazyPage } from "#client/lib/hooks/lazy-page.ts";
 import type { RouteDefinition } from "./route-definition.ts";
 
-/** Prayer times and calls. */
 export const prayerScreens: readonly RouteDefinition[] = [
   {
     path: "/athan-demo",

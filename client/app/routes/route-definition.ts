@@ -1,7 +1,6 @@
 import type { RoutePath } from "#shared/routes/route-table.ts";
 import type { LazyPage } from "#client/lib/hooks/lazy-page.ts";
 
-/** A screen and its address. */
 export interface RouteDefinition {
   readonly path: RoutePath | "/dev/ui";
   readonly page: LazyPage;

@@ -4,7 +4,6 @@ import type { RouteDefinition } from "#client/app/routes/route-definition.ts";
 import type { LazyPage } from "#client/lib/hooks/lazy-page.ts";
 import { RequireAuth } from "./require-auth.tsx";
 
-/** A route for each of some screens. */
 export function renderRoutes(
   screens: readonly RouteDefinition[],
   around = (page: ReactElement) => page,

@@ -5,7 +5,7 @@ import { fullScreenRoutes, shellRoutes } from "#client/app/routes/initial.ts";
 import { type LazyPage, lazyPage } from "#client/lib/hooks/lazy-page.ts";
 import { findPage, renderRoutes } from "./render-routes.tsx";
 
-/** All screens but the first come by areas (`areas/`) in a second file, and what an address shows that names none. */
+/** The lazy routes (`routes/lazy.ts`) and the 404 page. */
 async function loadFurther() {
   const [screens] = await Promise.all([loadFurtherScreens(), import("#client/lib/i18n/lazy-messages.ts")]);
   return screens;
@@ -18,7 +18,6 @@ async function loadFurtherScreens() {
 
 export const lazyScreens = lazyPage([], async () => (await loadFurther()).FurtherScreens);
 
-/** The route table. */
 export function AppRoutes() {
   return (
     <Routes>
@@ -33,7 +32,7 @@ export function AppRoutes() {
   );
 }
 
-/** Fetches the screen at an address ahead of time. */
+/** Preloads the page of a path. */
 export async function preloadPage(pathname: string): Promise<void> {
   try {
     const page = findPage([...shellRoutes, ...fullScreenRoutes], pathname) ?? (await furtherPageAt(pathname));

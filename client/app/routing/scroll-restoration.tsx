@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect } from "react";
 import { useLocation, useNavigationType } from "react-router-dom";
 
 const storedAs = "scrolled";
-/** A page that is not tall enough by then stays where it is. */
+/** Gives up when the page is not tall enough by then. */
 const giveUpAfterMs = 3000;
 
 export function ScrollRestoration() {
@@ -55,7 +55,7 @@ function returnTo(top: number): () => void {
   return finish;
 }
 
-/** The key of the history's entry that the browser is at, as the router wrote it there. */
+/** The router's key of the current history entry. */
 function historyKey(): string {
   return (history.state as { key?: string } | null)?.key ?? "default";
 }

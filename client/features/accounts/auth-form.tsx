@@ -21,7 +21,7 @@ interface AuthFormProps {
 
 const nothing: Typed = { email: "", password: "", firstName: "", lastName: "", username: "" };
 
-/** The form of both modes; what was typed stays when the mode changes. */
+/** Keeps the entered values when the mode changes. */
 export function AuthForm({ mode, returnTo, onDone, isStaff = false }: AuthFormProps) {
   const { data: options } = useQuery(query(accountsContract.getSignInOptions, {}));
   const minLength = options?.passwordMinLength ?? minPasswordLength;

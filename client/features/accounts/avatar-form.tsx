@@ -13,7 +13,6 @@ import { toast } from "#client/ui/overlays/toast.ts";
 
 const formats = "image/jpeg,image/png,image/webp,image/gif,image/avif";
 
-/** A reader's own picture: to choose, and to take away. */
 export function AvatarForm({ user }: { readonly user: User }) {
   const client = useQueryClient();
   const file = useRef<HTMLInputElement>(null);
@@ -29,7 +28,7 @@ export function AvatarForm({ user }: { readonly user: User }) {
   const choose = (chosen: File | undefined) => {
     removing.reset();
     if (chosen) setting.mutate({ file: chosen }, { onSuccess });
-    // The same picture may be chosen again after a failure.
+    // Allows choosing the same picture again after a failure.
     if (file.current) file.current.value = "";
   };
   const remove = () => {

@@ -7,7 +7,7 @@ import { Button } from "#client/ui/forms/button.tsx";
 import { TextField } from "#client/ui/forms/field.tsx";
 import { PasswordField } from "#client/ui/forms/password-field.tsx";
 
-/** Asks for a link at a new address; the old one stays until that is used. */
+/** Sends a link to the new address. The old one stays until the link is opened. */
 export function ChangeEmailForm() {
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");

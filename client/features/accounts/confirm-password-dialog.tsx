@@ -17,7 +17,7 @@ interface ConfirmPasswordDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for the password again before something that matters. */
+/** Asks for the password before a sensitive action. */
 export function ConfirmPasswordDialog({
   title,
   description,

@@ -5,7 +5,6 @@ import { useContractMutation } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 
-/** The address, whether it is confirmed, and the link again. */
 export function EmailSettings({ user }: { readonly user: User }) {
   const resending = useContractMutation(accountsContract.resendVerification);
   return (

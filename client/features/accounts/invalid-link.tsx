@@ -7,7 +7,7 @@ interface InvalidLinkProps {
   readonly askAt: string;
 }
 
-/** Why a mailed link does nothing; for one that was used or is too old, the way to another. */
+/** Explains why a link from an email does not work and offers a new one. */
 export function InvalidLink({ error, askAt }: InvalidLinkProps) {
   const isUsed = getErrorStatus(error) === 409;
   return (

@@ -3,7 +3,7 @@ import { Languages } from "lucide-react";
 import { languageName } from "#client/lib/i18n/format.ts";
 import { useLanguageChoice } from "./use-language-choice.ts";
 
-/** Changes to the other language of the interface, which it names in itself. */
+/** Switches to the other language, named in that language. */
 export function LanguageSwitch({ className }: { readonly className?: string }) {
   const { other, choose } = useLanguageChoice();
   return (

@@ -48,7 +48,7 @@ export function ListeningSettings() {
   );
 }
 
-/** The offered amounts, with the chosen one where it is another. */
+/** The options, plus the current value when it is not one of them. */
 function numbers(offered: readonly number[], chosen: number | undefined, label: (n: number) => string) {
   const all = new Set(chosen === undefined ? offered : [...offered, chosen]);
   return [...all].sort((a, b) => a - b).map((n) => ({ value: String(n), label: label(n) }));

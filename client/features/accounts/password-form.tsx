@@ -11,7 +11,7 @@ import { minPasswordLength } from "./validate-credentials.ts";
 
 const nothing = { currentPassword: "", newPassword: "" };
 
-/** Changes the password; every other device is signed out. */
+/** Changes the password; all other devices are signed out. */
 export function PasswordForm() {
   const { data: options } = useQuery(query(accountsContract.getSignInOptions, {}));
   const minLength = options?.passwordMinLength ?? minPasswordLength;

@@ -9,7 +9,7 @@ import { PasswordField } from "#client/ui/forms/password-field.tsx";
 import { InvalidLink } from "./invalid-link.tsx";
 import { minPasswordLength } from "./validate-credentials.ts";
 
-/** Sets a new password with the token of a mailed link. */
+/** Sets a new password with the token from an email link. */
 export function ResetForm({ token }: { readonly token: string }) {
   const { data: options } = useQuery(query(accountsContract.getSignInOptions, {}));
   const minLength = options?.passwordMinLength ?? minPasswordLength;

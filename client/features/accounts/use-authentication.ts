@@ -12,7 +12,7 @@ const { signIn, signUp } = accountsContract;
 
 interface Authentication {
   readonly mode: AuthMode;
-  /** The shortest password that a new account may have here. */
+  /** The minimum length for new accounts on this server. */
   readonly minLength: number;
   readonly onDone: () => void;
   readonly isStaff?: boolean;

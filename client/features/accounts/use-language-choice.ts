@@ -5,7 +5,7 @@ import { chooseLanguage, useLanguage } from "#client/lib/i18n/language.ts";
 import { toast } from "#client/ui/overlays/toast.ts";
 import { usePreferences } from "./use-preferences.ts";
 
-/** The language of the interface, and how to change it: in this browser, and for a reader on every device. */
+/** The interface language. Changes apply to this browser and, for signed-in readers, to every device. */
 export function useLanguageChoice() {
   const language = useLanguage();
   const { change } = usePreferences();

@@ -9,7 +9,7 @@ interface VerifyEmailProps {
   readonly isNewEmail: boolean;
 }
 
-/** Confirms an address on a press, so that a program that only looks at the link confirms nothing. */
+/** Verifies on a click, because mail scanners open links. */
 export function VerifyEmail({ token, isNewEmail }: VerifyEmailProps) {
   const { verifyEmail, confirmEmailChange } = accountsContract;
   const verifying = useContractMutation(isNewEmail ? confirmEmailChange : verifyEmail, {

@@ -9,7 +9,7 @@ interface AdminNavItem {
   readonly to: string;
   readonly text: MessageKey;
   readonly icon: ReactNode;
-  /** Others see no link to it; the server refuses them. */
+  /** Hidden from others; the server refuses them as well. */
   readonly isForAdmins?: boolean;
 }
 

@@ -12,7 +12,6 @@ import { DeclineDialog } from "./decline-dialog.tsx";
 
 const refreshes = [authorsContract.listApplications, adminContract.getDashboard];
 
-/** One application, and the two answers to it. */
 export function ApplicationCard({ application }: { readonly application: ReceivedApplication }) {
   const [asks, setAsks] = useState<"approve" | "decline" | null>(null);
   const approving = useContractMutation(authorsContract.approveApplication, { refreshes });

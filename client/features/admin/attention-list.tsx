@@ -12,7 +12,7 @@ const texts = {
 
 const screenOf = { cover: "", narration: "/narration", alignment: "/sync", doubtful: "/sync" } as const;
 
-/** Books that something is wrong with, and where it is put right. */
+/** Books with problems, each with a link to the page that fixes them. */
 export function AttentionList({ items, itemCount }: Pick<AdminDashboard, "items" | "itemCount">) {
   return (
     <>

@@ -17,7 +17,7 @@ interface DeclineDialogProps {
   readonly onClose: () => void;
 }
 
-/** Declines an application; the applicant reads why. */
+/** Declines an application with a reason that the applicant reads. */
 export function DeclineDialog({ application, onClose }: DeclineDialogProps) {
   const [reason, setReason] = useState("");
   const [isShort, setIsShort] = useState(false);

@@ -1,6 +1,5 @@
 import { safeReturnTo } from "#client/lib/api/return-to.ts";
 
-/** The employees' first page. */
 export const dashboardPath = "/admin/dashboard";
 
 export const staffLoginPath = (returnTo: string): string =>

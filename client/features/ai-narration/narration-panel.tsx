@@ -13,7 +13,7 @@ import { Button } from "#client/ui/forms/button.tsx";
 import { ConfirmDialog } from "#client/ui/overlays/dialog.tsx";
 import { isRunning, narrationQueries } from "./use-narration.ts";
 
-/** The work that makes an audiobook of a text: how it is, and starting, ending and undoing it. */
+/** Status of the AI narration, with buttons to start, cancel and remove it. */
 export function NarrationPanel({ tending }: { readonly tending: NarrationEditorState }) {
   const { bookId, narration, tools, consent, voice, isNarrated, hasRecording } = tending;
   const start = useContractMutation(aiNarrationContract.startNarration, { refreshes: narrationQueries });

@@ -19,7 +19,7 @@ interface ChapterEditorProps {
   readonly chapterNumber: number;
 }
 
-/** A chapter to be listened to, with what is doubtful in it, and its sentences to be set by ear. */
+/** Plays a chapter, lists its doubtful passages and lets staff set sentence times by ear. */
 export function ChapterEditor({ bookId, chapterNumber }: ChapterEditorProps) {
   const chapter = useEditableChapter(bookId, chapterNumber);
   return (

@@ -7,7 +7,7 @@ import { t } from "#client/lib/i18n/i18n.ts";
 import { EmptyState } from "#client/ui/feedback/query-state.tsx";
 import { ChapterEditor } from "./chapter-editor.tsx";
 
-/** The chapters that have a map; one of them at a time is open to be listened to. */
+/** Chapters with a sync map; one at a time can be open. */
 export function EditableChapterList({
   tending: { bookId, chapters },
 }: {

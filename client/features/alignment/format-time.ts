@@ -1,4 +1,4 @@
-/** A point in a chapter, to the tenth of a second: "1:02:03.4", "2:03.4". */
+/** A time in a chapter to a tenth of a second: "1:02:03.4", "2:03.4". */
 export function formatClockTime(seconds: number): string {
   const tenths = Math.round(seconds * 10);
   const [hours, minutes] = [Math.floor(tenths / 36_000), Math.floor(tenths / 600) % 60];

@@ -16,7 +16,7 @@ export function useAlignmentEditor(bookId: BookId) {
   });
 }
 
-/** One chapter, as of a version of its map. */
+/** One chapter of one version of the sync map. */
 export function useEditableChapter(bookId: BookId, chapterNumber: number) {
   return useQuery(query(alignmentContract.getTendedChapter, { params: { bookId, chapterNumber } }));
 }

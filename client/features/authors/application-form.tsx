@@ -9,7 +9,6 @@ import { TextArea, TextField } from "#client/ui/forms/field.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 import { type DraftProblems, type TypedDraft, validateApplication } from "./validate-application.ts";
 
-/** The application to become an author. */
 export function ApplicationForm({ user }: { readonly user: User }) {
   const name = `${user.firstName} ${user.lastName}`.trim();
   const [typed, setTyped] = useState<TypedDraft>({ name, about: "", links: "", sample: "" });

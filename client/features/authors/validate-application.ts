@@ -5,7 +5,7 @@ import { t } from "#client/lib/i18n/i18n.ts";
 export interface TypedDraft {
   readonly name: string;
   readonly about: string;
-  /** One address a line. */
+  /** One URL per line. */
   readonly links: string;
   readonly sample: string;
 }

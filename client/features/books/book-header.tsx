@@ -13,7 +13,6 @@ interface BookHeaderProps {
   readonly actions: ReactNode;
 }
 
-/** A book's cover, names and rating, and what can be done with it. */
 export function BookHeader({ book, actions }: BookHeaderProps) {
   return (
     <header className="flex flex-col gap-6 sm:flex-row sm:gap-8 lg:gap-12">

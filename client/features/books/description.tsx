@@ -2,10 +2,9 @@ import { useState } from "react";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 
-/** Longer than this is folded at first. */
+/** Longer descriptions are collapsed. */
 const longFrom = 700;
 
-/** A book's description, in its paragraphs; a long one is folded. */
 export function Description({ text }: { readonly text: string }) {
   const [isWhole, setWhole] = useState(false);
   const isLong = text.length > longFrom;

@@ -4,7 +4,7 @@ import { optimizedReaderUrlFor } from "#shared/reader/optimized-reader.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { useOptimizedReaderHint } from "#client/lib/suggest-optimized-reader.ts";
 
-/** The way to the light reader, where the full one would be slow. It is a page of the server's own. */
+/** Links to the optimized reader on slow devices. It is rendered by the server. */
 export function OptimizedReaderHint({ book }: { readonly book: BookDetail }) {
   const isOffered = useOptimizedReaderHint();
   if (!isOffered || !book.hasEbook || book.access.read === "none") return null;

@@ -45,6 +45,6 @@ export function formatChallengeDates({ startsAt, endsAt }: Challenge, now: Date 
 
 export const isOpen = ({ endsAt }: Challenge, now: Date = new Date()): boolean => endsAt > now;
 
-/** How much of the goal is reached, 0 to 100. */
+/** Percentage of the goal, 0 to 100. */
 export const getGoalPercent = (goal: number, progress: number): number =>
   Math.min(100, (100 * progress) / Math.max(1, goal));

@@ -10,7 +10,7 @@ import { JoinButton } from "./join-button.tsx";
 
 interface ChallengeTileProps {
   readonly challenge: Challenge;
-  /** Null for who does not take part, undefined while it is not known. */
+  /** Null when not taking part, undefined while loading. */
   readonly mine: Participation | null | undefined;
 }
 
@@ -65,7 +65,7 @@ function Fact({ icon, children }: { readonly icon: ReactNode; readonly children:
   );
 }
 
-/** The same size as a card, before it is there. */
+/** The same size as a card. */
 export function ChallengeTileSkeleton() {
   return (
     <div className="flex flex-col gap-3 rounded-card border border-line bg-surface p-5">

@@ -13,12 +13,11 @@ import { PrayerSplitProgress } from "./prayer-split-progress.tsx";
 
 interface GoalCardProps {
   readonly goal: Goal;
-  /** The labels of a goal's five daily parts; null for numbers. */
+  /** The labels of the five daily parts; null for numbers. */
   readonly partNames?: readonly string[] | null;
   readonly onEdit: () => void;
 }
 
-/** One goal: how far it is, and what is next. */
 export function GoalCard({ goal, partNames = null, onEdit }: GoalCardProps) {
   const remove = useRemoval();
   const title = getTitle(goal);
@@ -115,7 +114,6 @@ function getShare({ kind, done, amount }: Goal): number {
   return kind === "book" ? done : (100 * done) / Math.max(1, amount ?? 1);
 }
 
-/** A goal as it was set. */
 export function getGoalSet({ kind, amount, book, until, splitByPrayer }: Goal): NewGoal {
   if (kind !== "book") return { kind, ...(amount !== null && { amount }) };
   return { kind, splitByPrayer, ...(book && { bookId: book.id }), ...(until && { until }) };

@@ -17,10 +17,10 @@ import { Dialog } from "#client/ui/overlays/dialog.tsx";
 import { getGoalSet, getTitle } from "./goal-card.tsx";
 
 interface GoalFormProps {
-  /** Null for a new one. */
+  /** Null for a new goal. */
   readonly goal: Goal | null;
   readonly others: readonly Goal[];
-  /** A new one is for a book, and begins with this. */
+  /** Preselects this book. */
   readonly preset?: { readonly title: string; readonly until: string; readonly splitByPrayer: boolean };
   readonly onClose: () => void;
 }
@@ -152,7 +152,7 @@ function getDraft(goal: Goal | null): Draft {
   return { amount: String(amount), bookId, until, splitByPrayer };
 }
 
-/** @returns what is to be sent, or what is wrong with it. */
+/** @returns the request, or the error to show */
 function readDraft(kind: GoalKind, { amount, bookId, until, splitByPrayer }: Draft): NewGoal | MessageKey {
   if (kind === "book") {
     if (!bookId) return "goals.noBook";

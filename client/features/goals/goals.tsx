@@ -15,7 +15,7 @@ import { GoalCard } from "./goal-card.tsx";
 const GoalForm = lazyLayer(async () => (await import("./goal-form.tsx")).GoalForm);
 
 interface GoalsProps {
-  /** The labels of a goal's five daily parts; null for numbers. */
+  /** The labels of the five daily parts; null for numbers. */
   readonly partNames?: readonly string[] | null;
 }
 
@@ -24,7 +24,7 @@ export function Goals({ partNames = null }: GoalsProps) {
     ...query(goalsContract.listGoals, { query: { zone: deviceTimeZone() } }),
     refetchOnMount: "always",
   });
-  /** Null for a new one. */
+  /** Null for a new goal. */
   const [open, setOpen] = useState<{ readonly goal: Goal | null } | null>(null);
   const add = (
     <Button tone="secondary" size="small" icon={<Plus aria-hidden />} onClick={() => setOpen({ goal: null })}>

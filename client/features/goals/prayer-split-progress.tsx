@@ -11,7 +11,7 @@ interface PrayerSplitProgressProps {
   readonly names?: readonly string[] | null;
 }
 
-/** A day's portion in five: as many bars, of which those are filled that were read. */
+/** A day's portion as five bars, one per prayer. */
 export function PrayerSplitProgress({ each, done, unit, names = null }: PrayerSplitProgressProps) {
   return (
     <div className="flex flex-col gap-1">

@@ -16,7 +16,7 @@ interface ContinueCardProps {
 
 const look = "flex min-h-46 flex-col justify-between gap-4 rounded-card border border-line bg-surface p-4";
 
-/** The book that was open last, one tap from going on. Each of its faces has the same height. */
+/** The most recently opened book. All states have the same height. */
 export function ContinueCard({ continueWith }: ContinueCardProps) {
   const entries = useInitialEntries("currently-reading", maxCurrentlyReading);
   return (

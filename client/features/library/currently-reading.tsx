@@ -16,7 +16,6 @@ interface CurrentlyReadingProps {
   readonly continueWith: (entry: LibraryEntry) => ReactNode;
 }
 
-/** The two books that are being read, each one press from going on. */
 export function CurrentlyReading({ continueWith }: CurrentlyReadingProps) {
   const entries = useInitialEntries("currently-reading", maxCurrentlyReading);
   return (

@@ -11,14 +11,13 @@ import { useMyEntry } from "./use-my-entry.ts";
 
 interface EntryRowProps {
   readonly entry: LibraryEntry;
-  /** The way back into the book. */
   readonly continueWith: ReactNode;
 }
 
-/** A book of the library: how far, the way on, and what may be changed. */
+/** A library entry: progress, the continue button and its menu. */
 export function EntryRow({ entry, continueWith }: EntryRowProps) {
   const { book, status, progress, rating, proposesFinished } = entry;
-  // A book that was only marked, such as one that was read on paper, is nowhere: not at its beginning.
+  // Entries without a position, such as books read on paper, show no progress.
   const isBegun = status === "currently-reading" || status === "paused";
   const isDone = status === "finished" || status === "did-not-finish";
   return (

@@ -13,12 +13,12 @@ import { useLibrary } from "./use-library.ts";
 const look = "grid gap-3 lg:grid-cols-2 lg:gap-4";
 
 interface LibraryListProps {
-  /** Left out: all of it. */
+  /** All statuses when omitted. */
   readonly status: LibraryStatus | undefined;
   readonly continueWith: (entry: LibraryEntry) => ReactNode;
 }
 
-/** The books of the library, most recently touched first. */
+/** The library, most recently changed first. */
 export function LibraryList({ status, continueWith }: LibraryListProps) {
   const list = useLibrary(status);
   return (

@@ -6,11 +6,10 @@ import { useMyEntry } from "./use-my-entry.ts";
 interface RatingProps {
   readonly bookId: BookId;
   readonly title: string;
-  /** The reader's own; null before. */
+  /** Null before rating. */
   readonly rating: number | null;
 }
 
-/** The reader's own stars. */
 export function Rating({ bookId, title, rating }: RatingProps) {
   const { rate } = useMyEntry(bookId);
   return <StarPicker label={t("library.rate", { title })} value={rating} onChange={rate} />;

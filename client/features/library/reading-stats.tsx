@@ -8,7 +8,7 @@ import { t } from "#client/lib/i18n/i18n.ts";
 import { QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton, Skeletons } from "#client/ui/feedback/skeleton.tsx";
 
-/** The finished books are counted up to here; the library has them all. */
+/** Shows at most this many finished books. */
 export const maxFinished = 3;
 
 const look = "grid grid-cols-3 gap-3 lg:h-[calc(100%-3.75rem)] lg:grid-cols-1 lg:grid-rows-3";

@@ -9,12 +9,10 @@ import type { LibraryPageOf } from "./use-my-entry.ts";
 
 const concurrentEntries = 30;
 
-/** The library, or one status of it, page after page. */
 export function useLibrary(status: LibraryStatus | undefined) {
   return useInfiniteQuery({ ...libraryQuery(status), refetchOnMount: "always" });
 }
 
-/** The first entries of one status. */
 export function useInitialEntries(status: LibraryStatus, limit: number) {
   return useQuery({
     ...query(libraryContract.listLibrary, { query: { status, limit } }),

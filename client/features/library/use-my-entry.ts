@@ -63,7 +63,6 @@ function useShownEntry(bookId: BookId) {
   };
 }
 
-/** One page of the library with the way to the next. */
 export interface LibraryPageOf {
   readonly entries: readonly LibraryEntry[];
   readonly nextCursor: string | null;

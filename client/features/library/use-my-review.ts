@@ -27,7 +27,7 @@ export function useMyReview(bookId: BookId) {
     };
   };
   return {
-    /** Changes the stars alone. */
+    /** Changes only the rating. */
     rate: (former: MyReview | null, stars: number) => {
       const takeBack = show({ text: "", hasSpoiler: false, ...former, stars });
       put.mutateAsync({ params, body: { stars } }).catch(takeBack);

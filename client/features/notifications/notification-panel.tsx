@@ -7,7 +7,6 @@ import { TextLink } from "#client/ui/text-link.tsx";
 import { NoNotifications, NotificationLine } from "./notification-line.tsx";
 import { panelFreshForMs, useMarkRead, useNotifications } from "./use-notifications.ts";
 
-/** The newest notifications, below the bell. */
 export function NotificationPanel({ onClose }: { readonly onClose: () => void }) {
   const list = useNotifications(panelFreshForMs);
   const { markOne, markAll } = useMarkRead();

@@ -8,5 +8,5 @@ export function clock(seconds: Seconds): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
 }
 
-/** A speed as it is shown: "1", "1.25", "0.5". */
+/** A speed as displayed: "1", "1.25", "0.5". */
 export const rateText = (rate: number): string => String(Math.round(rate * 100) / 100);

@@ -3,10 +3,10 @@ import type { PlayerEngine } from "./engine/player-engine.ts";
 import { clampRate } from "./settings/settings.ts";
 import type { SettingsStore } from "./settings/settings-store.ts";
 
-/** Marks the player's own elements: the keys always work in there. */
+/** Marks the player's own elements, where the shortcuts always work. */
 export const playerMark = "data-player";
 
-/** Screens where the keys turn pages; there they steer the player only while it has the focus. */
+/** On these pages the keys turn pages unless the player has focus. */
 const readingScreens = /^\/(read|e-reader|ebook|optimized-reader|seamless-reader|whisper-sync-demo)(\/|$)/;
 
 export const isReadingScreen = (pathname: string): boolean => readingScreens.test(pathname);
@@ -20,9 +20,9 @@ const isControlled =
 const rateStep = 0.1;
 
 /**
- * Steers the player by keyboard while it shows.
+ * Enables the keyboard shortcuts while the player is visible.
  *
- * @returns a function that stops.
+ * @returns a function that disables them
  */
 export function listenToKeys(engine: PlayerEngine, settings: SettingsStore): () => void {
   const press = (event: KeyboardEvent) => {
@@ -49,7 +49,7 @@ function isForPlayer(event: KeyboardEvent): boolean {
   return true;
 }
 
-/** Time runs the way the interface reads. */
+/** Arrow keys follow the direction of the interface. */
 const forwardKey = () => (readingDirection() === "rtl" ? "ArrowLeft" : "ArrowRight");
 const backKey = () => (readingDirection() === "rtl" ? "ArrowRight" : "ArrowLeft");
 

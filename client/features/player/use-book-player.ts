@@ -56,7 +56,7 @@ export function useBookPlayer(bookId: BookId) {
   };
 }
 
-/** Null while the position has not moved since the player last reported. */
+/** Null while the position is the one that the player reported last. */
 function newerSpot(current: Position | null, spot: TrackPosition | null): TrackPosition | null {
   const told = current && positionTracker().lastSaved(current.bookId);
   return told && current.at >= told ? spot : null;

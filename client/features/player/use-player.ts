@@ -6,7 +6,7 @@ import { type PlayerState, whenIdle } from "./engine/player-state.ts";
 import type { PlayerSettings } from "./settings/settings.ts";
 import type { SleepState, SleepTimer } from "./sleep-timer/sleep-timer.ts";
 
-/** The player that this screen steers. */
+/** The player that this page controls. */
 export function usePlayer(): Player {
   return useContext(PlayerContext) ?? getPlayer();
 }

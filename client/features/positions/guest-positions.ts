@@ -10,14 +10,14 @@ const Left = z.object({ bookId: BookId, place: Locator, at: Instant });
 
 export type GuestPosition = z.infer<typeof Left>;
 
-/** Keeps where a guest is in a book. */
+/** Stores a guest's position in a book. */
 export function saveGuestPosition(left: GuestPosition, storage: Storage = deviceStorage()): void {
   try {
     storage.setItem(prefix + left.bookId, JSON.stringify(z.encode(Left, left)));
   } catch {}
 }
 
-/** Where a guest left a book; null when it was not opened on this device. */
+/** A guest's position; null when the book was not opened on this device. */
 export function findGuestPosition(bookId: BookId, storage: Storage = deviceStorage()): GuestPosition | null {
   return read(storage.getItem(prefix + bookId));
 }

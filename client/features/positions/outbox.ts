@@ -25,7 +25,7 @@ export class PositionOutbox extends Outbox {
     this.keep(event.id, z.encode(PositionEvent, event));
   }
 
-  /** Keeps an event and sends it as soon as that is possible. */
+  /** Stores an event and sends it as soon as possible. */
   putEvent(event: PositionEvent, options?: { readonly keepalive: boolean }): void {
     this.#dropUndue(event.bookId);
     this.put(event.id, z.encode(PositionEvent, event), options);
@@ -39,7 +39,7 @@ export class PositionOutbox extends Outbox {
   }
 }
 
-/** Takes away all that waits for an account, as when it signs out of this device. */
+/** Removes all unsent events of an account, for example after signing out. */
 export const clearPositions = (userId: UserId, storage: Storage): void =>
   clearOutbox(storage, getPrefix(userId));
 
@@ -52,7 +52,7 @@ const sendFor =
 
 const getPrefix = (userId: UserId) => `maktaba.place.${userId}.`;
 
-/** Only where each book was left has to stay. */
+/** When storage is full, only the latest position of each book is kept. */
 function allButLast(waiting: readonly WaitingRequest[]): string[] {
   const left = new Map<unknown, string>();
   const spare: string[] = [];

@@ -5,7 +5,7 @@ export const saveIntervalMs = 10_000;
 
 const storeIntervalMs = 1_000;
 
-/** Page turns and seeks that follow each other closely are saved as one. */
+/** Page turns and seeks in quick succession are saved once. */
 export const settleDelayMs = 1_000;
 
 export interface Report {
@@ -17,11 +17,11 @@ export interface Report {
 }
 
 export interface SaveOptions {
-  /** The page may go away while it is saved. */
+  /** Uses `keepalive`, because the page may close. */
   readonly keepalive: boolean;
 }
 
-/** Receives what is to be saved. */
+/** Receives positions to save. */
 export type Save = (report: Report, options: SaveOptions) => void;
 
 export type Keep = (report: Report) => void;
@@ -29,7 +29,7 @@ export type Keep = (report: Report) => void;
 /**
  * Tracks the position in one open book and saves it every 10 s, soon after a deliberate move, or at once on
  * request. Unsaved positions are stored on the device, because a crash leaves no time to send and Chromium
- * gives a closing page half a second. Nothing is written before the first report.
+ * gives a closing page half a second. Nothing is saved before the first report.
  */
 export class PositionReporter {
   readonly bookId: BookId;
@@ -48,10 +48,10 @@ export class PositionReporter {
   }
 
   /**
-   * Says where the reader is now.
+   * Reports the position.
    *
-   * @param deliberate moved on purpose: a page turned, a seek, a play.
-   * @param reset the reader went back to the beginning on purpose.
+   * @param deliberate the reader moved on purpose: a page turn, a seek, a play
+   * @param reset the reader went back to the beginning on purpose
    */
   report(place: Locator, deliberate: boolean, { reset = false } = {}): void {
     if (!deliberate && !this.#unsaved && isSame(place, this.#lastSaved)) return;

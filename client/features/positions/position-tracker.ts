@@ -11,7 +11,7 @@ import { deviceStorage } from "./safe-local-storage.ts";
 
 const maxCatchUpMs = 3_000;
 
-/** Null for a position that is reported in another way. */
+/** Null for positions that are reported elsewhere. */
 export type PositionResolver = (place: Locator) => Locator | null;
 
 export class PositionTracker {
@@ -46,7 +46,7 @@ export class PositionTracker {
     void this.#outbox?.flush();
   }
 
-  /** Says where the reader is in a book; see {@link PlaceKeeper.report}. */
+  /** Reports the position in a book; see {@link PositionReporter.report}. */
   report(bookId: BookId, place: Locator, deliberate: boolean, options?: { readonly reset: boolean }): void {
     const complete = this.#completions.get(bookId);
     const whole = complete ? complete(place) : place;
@@ -54,7 +54,7 @@ export class PositionTracker {
   }
 
   /**
-   * Combines what text and audio report about one book.
+   * Combines the reports of text and audio of one book.
    *
    * @returns a function that stops
    */
@@ -70,7 +70,7 @@ export class PositionTracker {
     for (const keeper of keepers) keeper.saveNow({ keepalive: true });
   };
 
-  /** Resolves when positions stored by an earlier visit have been sent, or after 3 s. */
+  /** Resolves when positions from an earlier visit have been sent, or after 3 s. */
   async waitForUpload(userId: UserId): Promise<void> {
     if (!this.#isReaderKnown) this.setReader(userId);
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -116,7 +116,7 @@ export class PositionTracker {
     return listGuestPositions(this.#storage).length;
   }
 
-  /** Forgets what a guest left on this device. */
+  /** Removes a guest's positions from this device. */
   declineGuestPositions(): void {
     clearGuestPositions(this.#storage);
   }
@@ -150,7 +150,7 @@ const getEvent = ({ reset, ...report }: Report): PositionEvent => ({
 
 let shared: PositionTracker | undefined;
 
-/** The app's one. */
+/** The app-wide instance. */
 export function positionTracker(): PositionTracker {
   shared ??= new PositionTracker();
   return shared;

@@ -8,7 +8,7 @@ export function deviceStorage(): Storage {
   }
 }
 
-/** A storage that forgets with the page. */
+/** In-memory fallback. */
 export function memoryStorage(): Storage {
   const kept = new Map<string, string>();
   let keys: string[] | null = null;

@@ -9,7 +9,7 @@ interface AngleFieldsProps {
   readonly onChange: (angles: CustomAngles) => void;
 }
 
-/** Angles for Fajr and Isha; Isha may follow Maghrib by some minutes instead. */
+/** Angles for Fajr and Isha; Isha can be minutes after Maghrib instead. */
 export function AngleFields({ angles, isTried, onChange }: AngleFieldsProps) {
   const { fajr, isha } = angles;
   const kind = "minutes" in isha ? "minutes" : "angle";

@@ -9,7 +9,7 @@ export function countryName(code: string): string {
   }
 }
 
-/** All countries by their names. */
+/** All countries, sorted by name. */
 export function allCountries(): readonly { readonly value: string; readonly label: string }[] {
   return sortByName(countryCodes.map((code) => ({ value: code, label: countryName(code) })));
 }

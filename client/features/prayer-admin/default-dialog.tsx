@@ -16,7 +16,7 @@ import { allCountries, countryName } from "./countries.ts";
 const { listDefaults, putDefault } = defaultsContract;
 
 interface DefaultDialogProps {
-  /** Null for one that is still to be chosen. */
+  /** Null for a new default. */
   readonly country: string | null;
   readonly own: readonly SiteDefault[];
   readonly onClose: () => void;

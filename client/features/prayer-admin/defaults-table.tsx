@@ -5,7 +5,6 @@ import { IconButton } from "#client/ui/forms/icon-button.tsx";
 import { formatMethod } from "./method-label.ts";
 
 interface Row extends SiteDefault {
-  /** The country's name. */
   readonly label: string;
   readonly isOurs: boolean;
 }

@@ -7,7 +7,7 @@ import { getChosenLanguage } from "#client/lib/i18n/language.ts";
 type Due = PrayerAdminStats["dueByHour"];
 const hourMs = 3_600_000;
 
-/** How many calls are due in each of the next 24 hours: drawn for the eye, as a table for everybody. */
+/** Alerts due in each of the next 24 hours, as a chart and as a table for screen readers. */
 export function AlertsByHour({ due }: { readonly due: Due }) {
   const hours = everyHour(due);
   const most = Math.max(1, ...hours.map((each) => each.count));
@@ -82,7 +82,7 @@ function Table({ hours }: { readonly hours: Due }) {
   );
 }
 
-/** With those in which none is due; the first and the last are there in part. */
+/** Includes hours without alerts; the first and the last are partial. */
 function everyHour(due: Due): Due {
   const counts = new Map(due.map((each) => [each.hour.getTime(), each.count]));
   const first = due[0]?.hour.getTime() ?? Date.now();

@@ -39,7 +39,7 @@ export function UploadForm() {
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
       <FileField
-        // The FileList belongs to the input and is cleared with it.
+        // The FileList is cleared with the input.
         key={timesDone}
         fault={isTooLarge ? t("athan.refusedLarge") : isTried && !file ? t("athan.fileNeeded") : undefined}
         onChoose={choose}

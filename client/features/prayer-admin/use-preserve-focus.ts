@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
 
 /**
- * Moving an element loses its focus: restores it.
+ * Restores the focus that moving an element loses.
  *
  * @returns a function to call before the move
  */

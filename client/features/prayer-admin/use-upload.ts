@@ -6,7 +6,7 @@ import { errorMessage } from "#client/lib/api/error-message.ts";
 import { invalidate } from "#client/lib/api/query.ts";
 import { type RecordingDetails, type Sending, sendRecording } from "./send-recording.ts";
 
-/** One upload at a time: how far it is, why it was refused, and how it is stopped. */
+/** State of one upload at a time: progress, error and cancel. */
 export function useUpload(onDone: () => void) {
   const client = useQueryClient();
   const sending = useRef<Sending | null>(null);

@@ -6,11 +6,11 @@ import { Avatar } from "#client/ui/avatar.tsx";
 
 interface ProfileViewProps {
   readonly profile: PublicProfile;
-  /** The name is the screen's title. */
+  /** The name is the page title. */
   readonly isPage?: boolean;
 }
 
-/** A reader as they show themselves. */
+/** A reader's public profile. */
 export function ProfileView({ profile, isPage = false }: ProfileViewProps) {
   const { name, username, profileImageUrl, bio } = profile;
   const lines = linesOf(profile);

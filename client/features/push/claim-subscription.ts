@@ -3,7 +3,7 @@ import { pushContract } from "#shared/push/contract.ts";
 import { findSubscription, getDeviceMark, oneAtATime } from "./push-subscription.ts";
 
 /**
- * Ties this browser's subscription to the current session; another user's is removed.
+ * Assigns this browser's subscription to the current session; another user's is removed.
  *
  * @returns `ended` when it was another user's
  */

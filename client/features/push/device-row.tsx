@@ -26,7 +26,6 @@ const faults = {
   late: "push.faultLate",
 } as const satisfies Record<PushFailureReason, MessageKey>;
 
-/** One device: what it gets, when something last arrived, and what can be done with it. */
 export function DeviceRow({ device, isCurrent, hasPlace, all }: DeviceRowProps) {
   const { name, isOn, prayerAlerts, lastSucceededAt, lastError } = device;
   const [open, setOpen] = useState<"rename" | "remove" | null>(null);

@@ -1,8 +1,8 @@
 import { detectPlatform } from "#client/lib/pwa-install.ts";
 
 /**
- * Notification support of this browser: `install` means iOS needs the app on the home screen first,
- * `insecure` a page over plain http, `refused` that permission was denied.
+ * Push support of this browser: `install` means that iOS needs the app on the home screen first, `insecure` a
+ * page over plain HTTP, `refused` that permission was denied.
  */
 export type Capability = "able" | "install" | "insecure" | "unable" | "refused";
 
@@ -43,14 +43,14 @@ export function browserName(userAgent: string): string {
 
 const timeoutMs = 20_000;
 
-/** The subscription of this browser; null while it has none. */
+/** The subscription of this browser; null for none. */
 export async function findSubscription(): Promise<PushSubscription | null> {
   if (capability() !== "able") return null;
   const worker = await navigator.serviceWorker.getRegistration();
   return (await worker?.pushManager.getSubscription()) ?? null;
 }
 
-/** Why a browser was not subscribed, for the reader. */
+/** Why subscribing failed, as a message code for the reader. */
 export class NotSubscribed extends Error {
   readonly why: "refused" | "unready" | "unreached";
 
@@ -61,15 +61,15 @@ export class NotSubscribed extends Error {
 }
 
 /**
- * Asks the reader and subscribes this browser; to be called from a press.
+ * Asks for permission and subscribes this browser. Must be called from a user gesture.
  *
- * @throws {NotSubscribed} when the reader or the browser will not.
+ * @throws {NotSubscribed} when permission is denied or the browser fails
  */
 export async function subscribeHere(key: string): Promise<PushSubscriptionJSON> {
   if ((await Notification.requestPermission()) !== "granted") throw new NotSubscribed("refused");
   const { pushManager } = await within(navigator.serviceWorker.ready, "unready");
   const known = await pushManager.getSubscription();
-  // A subscription made with another server's VAPID key can never receive messages.
+  // A subscription for another VAPID key cannot receive messages.
   if (known && !isBuiltWith(known, key)) await known.unsubscribe();
   const subscribing = pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
   return (await within(subscribing, "unreached")).toJSON();
@@ -93,7 +93,7 @@ async function within<T>(work: Promise<T>, why: NotSubscribed["why"]): Promise<T
   }
 }
 
-/** By which this browser knows itself in the list of devices; null while it has no subscription. */
+/** This browser's id in the list of devices; null without a subscription. */
 export async function getOwnDeviceMark(): Promise<string | null> {
   const subscription = await findSubscription();
   return subscription && getDeviceMark(subscription);
@@ -105,7 +105,7 @@ export async function getDeviceMark({ endpoint }: Pick<PushSubscription, "endpoi
   return text.replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
 }
 
-/** One tab at a time changes what is subscribed here, where browsers can hold others up. */
+/** Uses a Web Lock where available, so that tabs do not subscribe at the same time. */
 export async function oneAtATime<T>(act: () => Promise<T>): Promise<T> {
   return navigator.locks ? await navigator.locks.request("maktaba-push", act) : await act();
 }

@@ -19,7 +19,7 @@ export interface PrayerSide {
   readonly keepOnServer: () => Promise<void>;
 }
 
-/** The reader's devices, which of them this browser is, and what can be done with them. */
+/** The reader's devices, and which of them is this browser. */
 export function useDevices(prayer: PrayerSide) {
   const client = useQueryClient();
   const devices = useQuery(query(listDevices, {}));
@@ -35,7 +35,7 @@ export function useDevices(prayer: PrayerSide) {
     devices,
     mark,
     isChanging: adding.isPending || changing.isPending || removing.isPending,
-    /** Asks the reader, and makes this browser a device. */
+    /** Asks for permission and registers this browser. */
     async addThis(): Promise<void> {
       const { key } = await call(getKey, {});
       const name = browserName(navigator.userAgent);

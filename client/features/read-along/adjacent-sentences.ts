@@ -23,7 +23,7 @@ export function getAdjacentSentences(
   return own.length === 0 ? sentences : [...sentences, ...own].sort(([, one], [, other]) => one - other);
 }
 
-/** Times are rounded. */
+/** Tolerance for rounded times. */
 const hair: Seconds = 0.002;
 
 export function adjacentPosition(
@@ -46,7 +46,7 @@ function startBefore(time: Seconds, [first]: readonly AudibleSpan[]): Seconds {
   return first && time >= first[1] ? first[1] : 0;
 }
 
-/** Null beyond either end. */
+/** Null beyond the first and the last. */
 function getNeighbour(time: Seconds, steps: readonly AudibleSpan[], direction: 1 | -1): AudibleSpan | null {
   const index = indexAt(time, steps);
   if (direction === 1) return steps[index + 1] ?? null;
@@ -55,5 +55,5 @@ function getNeighbour(time: Seconds, steps: readonly AudibleSpan[], direction: 1
   return steps[isOver ? index : index - 1] ?? null;
 }
 
-/** A breath between two paragraphs is shorter. */
+/** Shorter gaps are pauses between paragraphs. */
 const longPause: Seconds = 2.5;

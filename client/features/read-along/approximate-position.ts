@@ -3,7 +3,7 @@ import { type AudioPart, audioShare, convertShare, findAudio } from "#shared/pos
 import type { SpineItem } from "#shared/reader/contract.ts";
 import type { AudioSpot } from "./audio-position.ts";
 
-/** A part of the text, by shares of it. */
+/** A range of the text, as fractions. */
 export interface TextSpan {
   readonly from: Fraction;
   readonly to: Fraction;

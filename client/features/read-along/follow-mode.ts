@@ -1,10 +1,9 @@
 export type Mode = "following" | "free";
 
 /**
- * - `leafed`: the reader turned a page, scrolled, jumped or selected text;
- * - `asked`: the reader wants to follow again or chose a sentence;
- * - `reached`: the playing sentence is on the visible page;
- * - `lost`: it is on another page.
+ * - `leafed`: the reader turned a page, scrolled, jumped or selected text; - `asked`: the reader wants to
+ * follow again or chose a sentence; - `reached`: the playing sentence is visible; - `lost`: it is on another
+ * page.
  */
 export type FollowEvent = "leafed" | "asked" | "reached" | "lost";
 

@@ -2,7 +2,7 @@ import type { Seconds } from "#shared/api/schemas.ts";
 import { lastIndexWhere } from "#shared/positions/sentence-times.ts";
 import type { OverlayMark } from "#shared/reader/overlay.ts";
 
-/** The book's own highlight at a time in a chapter, and its progress; null without one. */
+/** The publisher's highlight at a time in a chapter, with its progress; null without one. */
 export function findOverlayMark(
   time: Seconds,
   marks: readonly OverlayMark[],

@@ -6,7 +6,7 @@ import { isUnaligned, sentenceAtTime } from "./sentence-at-time.ts";
 
 export interface PlaybackMoment {
   readonly chapterNumber: number;
-  /** Into the chapter. */
+  /** Seconds in the chapter. */
   readonly time: Seconds;
   readonly chapterEnd: Seconds;
   readonly isPlaying: boolean;
@@ -14,21 +14,25 @@ export interface PlaybackMoment {
 }
 
 export interface ReadAlongAudio {
-  /** Null while another book is loaded, or none. */
+  /** Null while another book or none is loaded. */
   readonly moment: () => PlaybackMoment | null;
-  /** Tells of everything but the mere passing of time. @returns a function that stops. */
+  /**
+   * Notifies of everything but the passing of time.
+   *
+   * @returns a function that unsubscribes
+   */
   readonly onChange: (listener: () => void) => () => void;
 }
 
-/** A sentence, or what the book marks itself, and how much of it was spoken. */
+/** A sentence or a publisher's mark, with its progress. */
 export interface Spoken {
-  /** The sentence's id, or the mark's name. */
+  /** The sentence id or the mark name. */
   readonly target: string;
   readonly share: number;
 }
 
 export interface ReadAlongPage {
-  /** Null clears the highlight. */
+  /** Null removes the highlight. */
   readonly mark: (target: string | null, isPlaying: boolean) => void;
   readonly isBusy: () => boolean;
   readonly shows: (spoken: Spoken) => boolean;
@@ -37,10 +41,10 @@ export interface ReadAlongPage {
   readonly turnToChapter: (chapterNumber: number) => Promise<void>;
 }
 
-/** The map of a chapter; undefined until it is here, empty where no sentence of it is known. */
+/** The sync map of a chapter; undefined while loading, empty when no sentence is known. */
 export type FindSentences = (chapterNumber: number) => readonly SyncedSentence[] | undefined;
 
-/** The book's own highlight at a time in a chapter; undefined to use the sentences. */
+/** The publisher's highlight at a time in a chapter; undefined to use sentences. */
 export type FindMark = (chapterNumber: number, time: Seconds) => Spoken | null | undefined;
 
 export interface ReadAlongState {
@@ -79,7 +83,7 @@ export class PlaybackSync {
   readonly getState = this.#state.getState;
   readonly subscribe = this.#state.subscribe;
 
-  /** @returns a function that stops, and takes the mark away. */
+  /** @returns a function that stops and removes the highlight */
   start(): () => void {
     this.#stopListening = this.#sound.onChange(this.look);
     this.look();
@@ -95,7 +99,7 @@ export class PlaybackSync {
     if (this.#frame === 0) this.#frame = requestAnimationFrame(this.#inFrame);
   };
 
-  /** The reader turned a page, scrolled, jumped or began to select. */
+  /** The reader turned a page, scrolled, jumped or started a selection. */
   readonly leafed = (): void => {
     this.#happen("leafed");
     this.look();
@@ -112,7 +116,7 @@ export class PlaybackSync {
     this.look();
   };
 
-  /** With the reader's offset applied; undefined while unknown. */
+  /** Includes the reader's sync offset; undefined while unknown. */
   #spoken(moment: PlaybackMoment): Spoken | null | undefined {
     const time = this.#timeSeen(moment);
     const marked = this.#findMark(moment.chapterNumber, time);

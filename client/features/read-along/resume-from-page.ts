@@ -9,7 +9,7 @@ export class PausedReading {
 
   /**
    * @param left the audio position
-   * @param page the page's audio position, if known
+   * @param page the audio position of the page, if known
    */
   readOn(left: AudioSpot, page: AudioSpot | null): void {
     this.#left = left;

@@ -4,7 +4,7 @@ import { type AudibleSentence, indexAt } from "#shared/positions/sentence-times.
 
 export interface PlayingSentence {
   readonly sentence: SentenceId;
-  /** 0 to 1, assuming an even speed per character. */
+  /** 0 to 1, assuming constant speed per character. */
   readonly share: number;
 }
 
@@ -12,7 +12,7 @@ const breath: Seconds = 2.5;
 
 const lingerMs: Seconds = 0.8;
 
-/** The sentence at a time in a chapter; null in unaligned or uncertain stretches. */
+/** The sentence at a time in a chapter; null where unaligned or uncertain. */
 export function sentenceAtTime(
   time: Seconds,
   heard: readonly AudibleSentence[],

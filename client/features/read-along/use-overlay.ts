@@ -9,12 +9,12 @@ export interface ReadAlongOverlay {
   /** Empty for none. */
   readonly active: string;
   readonly playing: string;
-  /** The book marks parts of itself in some chapter. */
+  /** True when some chapter has publisher's marks. */
   readonly isMarked: boolean;
   readonly marksOf: (chapterNumber: number) => readonly OverlayMark[];
 }
 
-/** @param chapterNumber the chapter that is loaded; null while none is. */
+/** @param chapterNumber the loaded chapter; null for none */
 export function useOverlay(
   bookId: BookId,
   isWanted: boolean,

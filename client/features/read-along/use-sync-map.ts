@@ -7,7 +7,7 @@ import type { AudibleChapter } from "./audio-position.ts";
 import type { FindSentences } from "./playback-sync.ts";
 
 export interface ReadAlongMap {
-  /** Null until it is here. */
+  /** Null while loading. */
   readonly chapters: readonly AudibleChapter[] | null;
   readonly find: FindSentences;
 }

@@ -1,22 +1,22 @@
 import type { SpineItem, TocItem } from "#shared/reader/contract.ts";
 
-/** A line of the contents, numbered in reading order. */
+/** An entry of the table of contents, numbered in reading order. */
 export interface Chapter {
   readonly id: number;
   readonly label: string;
-  /** 0 for the outermost. */
+  /** 0 for top-level entries. */
   readonly depth: number;
   readonly href: string;
-  /** The spine index of its document; -1 for a heading without a link. */
+  /** The spine index of its document; -1 for an entry without a link. */
   readonly section: number;
-  /** The id of the element it begins at; null for the document's beginning. */
+  /** The id of the element it starts at; null for the start of the document. */
   readonly fragment: string | null;
 }
 
 /**
  * Splits an href into path and fragment, percent-decoded.
  *
- * @param isPath whether the book has a document of that name, because names may contain `#`
+ * @param isPath whether the book has a document of that name, because names can contain `#`
  */
 export function splitHref(
   href: string,
@@ -67,7 +67,7 @@ export function chapterAt(
   return found;
 }
 
-/** The next chapter after one that begins somewhere else; null at the last. */
+/** The next chapter that starts at another position; null at the last. */
 export function chapterAfter(chapters: readonly Chapter[], current: Chapter | null): Chapter | null {
   const rest = current ? chapters.slice(current.id + 1) : chapters;
   return (

@@ -1,6 +1,6 @@
 import { sentenceElements } from "./engine/position/sentence-ranges.ts";
 
-/** Milliseconds that a found sentence stays marked. */
+/** How long a search result is highlighted, in milliseconds. */
 const shine = 2600;
 
 export function flashHighlight(doc: Document | null, sentence: string): void {

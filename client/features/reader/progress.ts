@@ -3,7 +3,7 @@ export interface MeasuredFrames {
   readonly isLinear: boolean;
 }
 
-/** Words of a document that has none, such as a picture, so that passing it counts for something. */
+/** Word count of a document without words, such as an image, so that it counts as progress. */
 const pictureWords = 20;
 
 export const defaultReadingSpeed = 250;
@@ -33,22 +33,22 @@ export function findSection(
   return { section: last, within: 1 };
 }
 
-/** Whole minutes for some words; at least 1 while any word is left. */
+/** Whole minutes for a number of words; at least 1 unless none is left. */
 export function minutesToRead(words: number, pace: number = defaultReadingSpeed): number {
   return words <= 0 ? 0 : Math.max(1, Math.round(words / pace));
 }
 
-/** A fraction as the specification shows progress: per cent to 1 decimal. */
+/** Progress as in the specification: percent with 1 decimal. */
 export function getPercent(fraction: number): string {
   return (clamp(fraction) * 100).toFixed(1);
 }
 
-/** The page, from 1, that a fraction of a book of so many pages lies on. */
+/** The page, from 1, at a fraction of a book. */
 export function findPage(fraction: number, pageCount: number): number {
   return Math.min(pageCount, Math.floor(clamp(fraction) * pageCount) + 1);
 }
 
-/** The fraction at which a page, counted from 1, begins. */
+/** The fraction at the start of a page. */
 export function getPageFraction(page: number, pageCount: number): number {
   return pageCount ? clamp((page - 1) / pageCount) : 0;
 }

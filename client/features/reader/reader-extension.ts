@@ -4,12 +4,20 @@ import type { Cause } from "./engine/position/relocate-reason.ts";
 import type { KeyPress } from "./input/keys.ts";
 
 export interface ReaderExtension {
-  /** The book is open. @returns a function that ends it. */
+  /**
+   * Called when the book is open.
+   *
+   * @returns a cleanup function
+   */
   readonly accompany: (engine: ReaderEngine) => () => void;
   readonly onMove: (cause: Cause) => void;
   readonly onManual: () => void;
-  /** The page was tapped or clicked, where that turns none. @returns whether that was for the companion. */
+  /**
+   * Called for taps that do not turn a page.
+   *
+   * @returns whether the extension handled it
+   */
   readonly onTap: (tap: Tap) => boolean;
-  /** @returns whether the key was for the companion. */
+  /** @returns whether the extension handled the key */
   readonly onPress: (press: KeyPress) => boolean;
 }

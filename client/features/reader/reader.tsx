@@ -34,7 +34,7 @@ export interface ReaderProps {
   readonly start: Target;
   readonly returnTo: string;
   readonly control: SettingsControl;
-  /** The reader moved; `isDeliberate` when they meant to. */
+  /** `isDeliberate` when the reader moved on purpose. */
   readonly onPosition: (place: Locator, isDeliberate: boolean) => void;
   readonly onPage?: (location: Location, cause: Cause) => void;
   readonly onDocument?: (doc: Document) => void;
@@ -45,13 +45,13 @@ export interface ReaderProps {
   readonly end: ReactNode;
   /** Null without an extension. */
   readonly companion?: ReaderExtension | null;
-  /** More tools, before the reader's own. */
+  /** Additional tools before the reader's own. */
   readonly tools?: (handle: ReaderHandle) => ReactNode;
-  /** More settings, below the reader's own. */
+  /** Additional settings below the reader's own. */
   readonly settings?: ReactNode;
 }
 
-/** The reader: the page, and everything around it. */
+/** The ebook reader with its bars and panels. */
 export function Reader(props: ReaderProps) {
   const { ebook, returnTo, offers } = props;
   const host = useRef<HTMLDivElement>(null);

@@ -30,7 +30,6 @@ interface BookResultsProps {
   readonly onClear: () => void;
 }
 
-/** The books that a list's filters leave, page after page. */
 export function BookResults({ filters, onClear }: BookResultsProps) {
   const list = useInfiniteQuery({
     ...infiniteQuery(booksContract.listBooks, { query: { ...filters, limit: concurrentBooks } }),

@@ -6,7 +6,6 @@ import { BookCard, BookCardSkeleton, BookGrid, bookGridClassName } from "#client
 import { QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeletons } from "#client/ui/feedback/skeleton.tsx";
 
-/** Rows of books on a page that is about more than them. */
 export const booksPerRow = 6;
 
 interface BookShelfProps {
@@ -15,7 +14,6 @@ interface BookShelfProps {
   readonly errorTitle: string;
 }
 
-/** The first six books of one of the fixed lists. */
 export function BookShelf({ of, empty, errorTitle }: BookShelfProps) {
   const shelf = useQuery(query(booksContract[of], { query: { limit: booksPerRow } }));
   return (

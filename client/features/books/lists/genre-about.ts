@@ -2,7 +2,7 @@ import type { Genre } from "#shared/books/book.ts";
 import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 import { getChosenLanguage } from "#client/lib/i18n/language.ts";
 
-/** The genres that the interface can describe in its own language. */
+/** The genres that have a translated description. */
 const known: Readonly<Record<string, MessageKey>> = {
   Art: "bookLists.aboutArt",
   Beginners: "bookLists.aboutBeginners",

@@ -6,7 +6,6 @@ import { getGenreIcon } from "./genre-grid.tsx";
 
 export const genreUrl = (name: string): string => `/genre/${encodeURIComponent(name)}`;
 
-/** A genre with its icon and how many books it has. */
 export function GenreCard({ genre: { name, bookCount } }: { readonly genre: Genre }) {
   const Icon = getGenreIcon(name);
   return (

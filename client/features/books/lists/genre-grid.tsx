@@ -49,7 +49,6 @@ export function getGenreIcon(name: string): LucideIcon {
   return icons.find(([word]) => word.test(name))?.[1] ?? BookMarked;
 }
 
-/** The first six genres, each a way into its books. */
 export function GenreGrid({ empty }: { readonly empty: ReactNode }) {
   const genres = useQuery(query(booksContract.listGenres, {}));
   return (

@@ -15,14 +15,13 @@ const onFirstScreen = 6;
 
 interface InfiniteBookListProps {
   readonly filters: BrowseFilters;
-  /** Books of which the list has none; the first of them ends it. */
+  /** Filters the list; the first page without a match ends it. */
   readonly endsAt?: (book: Book) => boolean;
   readonly expected?: number;
   readonly empty: ReactNode;
   readonly errorTitle?: string;
 }
 
-/** One list of books from its first to its last, page after page. */
 export function InfiniteBookList({
   filters,
   endsAt = () => false,

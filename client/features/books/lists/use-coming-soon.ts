@@ -13,7 +13,7 @@ interface ComingPage {
   readonly nextCursor: string | null;
 }
 
-/** The books with a date, the next one first, page after page. */
+/** Books with a release date, the next one first. */
 export function useComingSoon() {
   return useInfiniteQuery({
     queryKey: [...queryKey(booksContract.listComingSoon, input), "endless"],

@@ -6,7 +6,7 @@ export type BrowseFilters = Omit<BookQuery, "limit" | "cursor">;
 const { limit: _limit, cursor: _cursor, ...fields } = BookQuery.shape;
 const names = Object.keys(fields) as (keyof BrowseFilters)[];
 
-/** The filters in an address; what is not understood is left out, and of a long search its beginning is searched. */
+/** The filters in a URL. Unknown values are ignored and long searches are cut. */
 export function readFilters(params: URLSearchParams): BrowseFilters {
   const read = names.flatMap((name) => {
     const whole = params.get(name)?.replaceAll("\0", "").trim();
@@ -29,7 +29,7 @@ export function updateFilters(params: URLSearchParams, changes: Partial<BrowseFi
   return next;
 }
 
-/** The filters in this page's address, and how to change them. */
+/** The filters in the URL of this page, and a way to change them. */
 export function useBrowseFilters() {
   const [params, setParams] = useSearchParams();
   return {

@@ -12,7 +12,7 @@ interface FilterChipsProps {
   readonly onClear: () => void;
 }
 
-/** The filters that are on, each a press away from being off. */
+/** The active filters; a click removes one. */
 export function FilterChips({ filters, onChange, onClear }: FilterChipsProps) {
   const chips = activeFilters(filters);
   if (chips.length === 0) return null;

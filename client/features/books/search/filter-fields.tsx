@@ -23,7 +23,6 @@ export const formatTexts = {
 
 const formats: readonly BookFormat[] = ["ebook", "audiobook", "both"];
 
-/** Everything the list can be narrowed by. */
 export function FilterFields({ filters, onChange }: FilterFieldsProps) {
   const { data: genres = [] } = useQuery(query(booksContract.listGenres, {}));
   const { data: offered } = useQuery(query(booksContract.listFilters, {}));

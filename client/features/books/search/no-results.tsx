@@ -42,7 +42,7 @@ export function NoResults({ filters, onClear }: NoResultsProps) {
   );
 }
 
-/** The ways that find something, each with how much. */
+/** Other searches that have results, with their counts. */
 function Wider({ filters }: { readonly filters: BrowseFilters }) {
   const ways = relaxedSearches(filters);
   const asked = useQueries({

@@ -4,7 +4,7 @@ import type { BrowseFilters } from "./browse-filters.ts";
 
 type Order = Pick<BrowseFilters, "sortBy" | "sortOrder">;
 
-/** The orders a reader can choose; each has one natural direction. */
+/** The sort orders; each has one natural direction. */
 const orders = {
   relevance: { sortBy: "relevance", sortOrder: "desc" },
   newest: { sortBy: "createdAt", sortOrder: "desc" },

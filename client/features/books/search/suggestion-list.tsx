@@ -15,7 +15,7 @@ const kinds: Readonly<Record<Suggestion["kind"], MessageKey>> = {
 interface SuggestionListProps {
   readonly id: string;
   readonly suggestions: readonly Suggestion[];
-  /** The one the arrow keys are on; -1 for none. */
+  /** The active option; -1 for none. */
   readonly chosen: number;
   readonly onFollow: (index: number) => void;
 }
@@ -35,7 +35,7 @@ export function SuggestionList({ id, suggestions, chosen, onFollow }: Suggestion
           role="option"
           tabIndex={-1}
           aria-selected={index === chosen}
-          // Before the field loses its focus, which closes the list.
+          // Runs before the input loses focus, which closes the list.
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => onFollow(index)}
           onKeyDown={(event) => event.key === "Enter" && onFollow(index)}

@@ -5,7 +5,7 @@ import { useSuggestions } from "./use-suggestions.ts";
 export function useCombobox(search: string) {
   const [typed, setTyped] = useState(search);
   const [isOpen, setOpen] = useState(false);
-  /** -1 while the field itself is meant. */
+  /** -1 for the input itself. */
   const [chosen, setChosen] = useState(-1);
   const suggestions = useSuggestions(isOpen ? typed : "");
   const isListed = isOpen && suggestions.length > 0;

@@ -8,7 +8,6 @@ import { clock } from "#client/features/player/format-time.ts";
 import { usePlayer, usePlayerState } from "#client/features/player/use-player.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 
-/** Every chapter, the one that plays marked and in view. */
 export function ChapterList() {
   const { engine } = usePlayer();
   const chapters = usePlayerState((state) => state.playlist?.chapters);

@@ -18,7 +18,6 @@ import { ReadFromHere } from "./read-from-here.tsx";
 import { SeekBar } from "./seek-bar.tsx";
 import { Transport } from "./transport.tsx";
 
-/** The slim bar at the bottom of wide windows. */
 export function DesktopPlayer() {
   const track = usePlayerState((state) => state.track);
   if (!track) return null;

@@ -11,7 +11,7 @@ import { FullPlayer } from "./full-player.tsx";
 import { MiniPlayer } from "./mini-player.tsx";
 import { Notices } from "./notices.tsx";
 
-/** The player on the screen: a bar on wide windows, a small player above the tabs on others. */
+/** The player: a bar on desktop, a mini player above the tabs on phones. */
 export function Dock() {
   useAccountSettings();
   usePlayerOwner();
@@ -22,7 +22,7 @@ export function Dock() {
 function Shown() {
   const isDesktop = useBreakpoint() === "desktop";
   const [isFull, setFull] = useState(false);
-  // The readers fill the window and have no tabs.
+  // The readers are full-screen and have no tabs.
   const isAtEdge = isReadingScreen(useLocation().pathname);
   const bar = useSharedHeight();
   return (

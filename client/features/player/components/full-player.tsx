@@ -24,7 +24,6 @@ interface FullPlayerProps {
   readonly onClose: () => void;
 }
 
-/** Everything the player can do, on a sheet over the page. */
 export function FullPlayer({ isOpen, onClose }: FullPlayerProps) {
   const track = usePlayerState((state) => state.track);
   if (!track) return null;

@@ -16,7 +16,7 @@ interface ListenButtonProps {
   readonly words?: ListenTexts;
 }
 
-/** Plays a book from where this reader left it, and pauses it. */
+/** Plays a book from the saved position, or pauses it. */
 export function ListenButton({ bookId, tone = "primary", isWide = false, words }: ListenButtonProps) {
   const { error, isReady, retry, isPlaying, isSample, hasStarted, isApproximate, toggle } =
     useBookPlayer(bookId);

@@ -10,11 +10,11 @@ import { NowPlaying } from "./now-playing.tsx";
 import { SentenceButton } from "./sentence-button.tsx";
 import { PlayButton } from "./transport.tsx";
 
-/** The small player of phones and tablets; a press opens the full one. */
+/** The player on phones and tablets; a tap opens the full player. */
 export function MiniPlayer({ onOpen }: { readonly onOpen: () => void }) {
   const { engine } = usePlayer();
   const track = usePlayerState((state) => state.track);
-  // On the narrowest phones there is room for the steps, the time left to sleep, or the arrow.
+  // The narrowest phones have room for only one of these.
   const isInStep = useSentenceNavigation() !== null;
   const isSleepSet = useSleep().plan !== null;
   if (!track) return null;

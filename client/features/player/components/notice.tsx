@@ -9,7 +9,6 @@ interface NoticeProps {
   readonly onDismiss?: () => void;
 }
 
-/** One sentence, and what to do about it. */
 export function Notice({ children, actions, onDismiss }: NoticeProps) {
   return (
     <div className="mx-auto flex w-full max-w-3xl items-center justify-center gap-x-4 px-4 py-2 text-small">

@@ -8,7 +8,7 @@ interface PanelButtonProps {
   readonly children: ReactNode;
 }
 
-/** A button of the bar with a panel above it. */
+/** A button that opens a popover above the player bar. */
 export function PanelButton({ label, trigger, children }: PanelButtonProps) {
   return (
     <Popover.Root>

@@ -2,7 +2,7 @@ import { createContext, type ReactNode } from "react";
 import type { Player } from "#client/features/player/engine/player-instance.ts";
 import type { SleepTimer } from "#client/features/player/sleep-timer/sleep-timer.ts";
 
-/** Another player than the app's one, as tests put there; null for the app's one. */
+/** Replaces the app's player in tests; null for the app's player. */
 export const PlayerContext = createContext<Player | null>(null);
 
 /** The sleep timer of another audio source, such as text-to-speech; null for the player's. */

@@ -6,7 +6,6 @@ import { t } from "#client/lib/i18n/i18n.ts";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
 import { SentenceButton } from "./sentence-button.tsx";
 
-/** Play, skip and change of chapter. */
 export function Transport({ isLarge = false }: { readonly isLarge?: boolean }) {
   const { engine } = usePlayer();
   const { skipBack, skipForward } = usePlayerSettings();
@@ -64,7 +63,6 @@ export function PlayButton({ isLarge = false }: { readonly isLarge?: boolean }) 
   );
 }
 
-/** An arrow around the seconds it skips. */
 function Numbered({ icon, n }: { readonly icon: ReactNode; readonly n: number }) {
   return (
     <span className="relative grid size-7 place-items-center [&_svg]:size-7 [&_svg]:stroke-[1.6]">

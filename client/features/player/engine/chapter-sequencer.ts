@@ -6,13 +6,13 @@ import { isLastSampleChapter } from "./sample-end.ts";
 import { getChapterStart, getDuration, runsOn } from "./timeline.ts";
 import { getTrack } from "./track.ts";
 
-/** A new book's chapter and start time are applied after this. */
+/** Delay before a new book's chapter and start time are applied. */
 const startDelayMs = 100;
-/** The next chapter plays after this. */
+/** Delay before the next chapter plays. */
 export const autoplayDelayMs = 100;
-/** The next file is fetched when less than this is left. */
+/** The next file is preloaded when less than this remains. */
 const prepareWithin: Seconds = 30;
-/** The end of a chapter inside a file is awaited by a timer from here on. */
+/** Below this remaining time, a timer waits for the end of a chapter inside a file. */
 const watchEndWithin: Seconds = 1;
 const minWaitMs = 20;
 

@@ -4,7 +4,7 @@ export const fadeMs = 1_500;
 const stepMs = 50;
 
 /**
- * Fades out and pauses, unless the user takes over.
+ * Fades out and pauses, unless the user acts first.
  *
  * @returns a function that resumes; false when nothing is playing
  */

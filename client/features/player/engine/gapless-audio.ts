@@ -6,7 +6,7 @@ export interface AudioListener {
   readonly onWaiting: () => void;
   readonly onEnded: () => void;
   readonly onError: (code: number) => void;
-  /** Stopped from outside: a headset pulled out, another app. */
+  /** Paused by the system, for example when a headset is unplugged. */
   readonly onExternalPause: () => void;
 }
 
@@ -17,7 +17,7 @@ export class GaplessAudio {
   #ready: HTMLAudioElement;
   readonly #listener: AudioListener;
   #isMeantToPlay = false;
-  /** Where to start once the file is known; null when it is there. */
+  /** Start time to apply when the file's metadata arrives; null afterwards. */
   #landing: Seconds | null = null;
   #readyLanding: Seconds | null = null;
   #volume = 1;
@@ -30,12 +30,12 @@ export class GaplessAudio {
     for (const audio of [this.#heard, this.#ready]) this.#listenTo(audio);
   }
 
-  /** Into the file. */
+  /** Seconds in the file. */
   get time(): Seconds {
     return this.#landing ?? this.#heard.currentTime;
   }
 
-  /** The address of the file that is loaded; empty for none. */
+  /** The URL of the loaded file; empty for none. */
   get url(): string {
     return this.#heard.getAttribute("src") ?? "";
   }
@@ -73,7 +73,10 @@ export class GaplessAudio {
     return true;
   }
 
-  /** @throws {DOMException} `NotAllowedError` when the browser wants a press first; others when it cannot play. */
+  /**
+   * @throws {DOMException} `NotAllowedError` when the browser requires a user gesture; others when it cannot
+   * play
+   */
   play(): Promise<void> {
     this.#isMeantToPlay = true;
     return this.#heard.play();
@@ -84,7 +87,7 @@ export class GaplessAudio {
     this.#heard.pause();
   }
 
-  /** Lets go of both files. */
+  /** Unloads both files. */
   unload(): void {
     this.#isMeantToPlay = false;
     this.#landing = null;
@@ -109,7 +112,7 @@ export class GaplessAudio {
     }
   }
 
-  /** @param share of the volume, 0 to 1 */
+  /** @param share 0 to 1 of the volume */
   dim(share: number): void {
     this.#share = share;
     for (const audio of [this.#heard, this.#ready]) audio.volume = this.#volume * share;
@@ -118,7 +121,7 @@ export class GaplessAudio {
   setRate(rate: number): void {
     for (const audio of [this.#heard, this.#ready]) {
       audio.preservesPitch = true;
-      // Loading a file sets the rate back to the default one.
+      // Loading a file resets the playback rate.
       audio.defaultPlaybackRate = rate;
       audio.playbackRate = rate;
     }

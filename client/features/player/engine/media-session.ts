@@ -12,9 +12,9 @@ interface Screen {
 }
 
 /**
- * Shows the player on lock screens, headsets and media keys, and lets them steer it.
+ * Connects the player to lock screens, headsets and media keys.
  *
- * @returns a function that stops.
+ * @returns a function that disconnects it
  */
 export function updateMediaSession(
   engine: PlayerEngine,
@@ -32,7 +32,7 @@ export function updateMediaSession(
     }
     if (lastShown === null) takeKeys();
     const { track, playlist, isPlaying } = engine.getState();
-    // The chapter title is known only with the playlist, which arrives after the track.
+    // The chapter title comes with the playlist, which arrives after the track.
     const shown = track ? `${track.id} ${playlist !== null}` : "";
     session.playbackState = track === null ? "none" : isPlaying ? "playing" : "paused";
     if (shown !== lastShown) {
@@ -43,7 +43,7 @@ export function updateMediaSession(
   });
 }
 
-/** Hands the keys of lock screens and headsets over; null takes one away. */
+/** Delegates media keys to other handlers; null removes one. */
 export function delegateMediaKeys(
   session: MediaSession,
   actions: Readonly<Partial<Record<MediaSessionAction, MediaSessionActionHandler | null>>>,

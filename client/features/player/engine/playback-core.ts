@@ -24,7 +24,7 @@ export class PlaybackCore {
     return this.store.getState();
   }
 
-  /** The chapter that is loaded. */
+  /** The loaded chapter. */
   get chapter(): Chapter | undefined {
     return this.state.playlist?.chapters[this.state.chapterIndex];
   }
@@ -66,6 +66,6 @@ export class PlaybackCore {
   }
 }
 
-/** A time in a chapter, at most just before its end. */
+/** Clamps a time to just before the end of the chapter. */
 export const clampToChapter = (time: Seconds, chapter: Chapter): Seconds =>
   Math.max(0, Math.min(time, getDuration(chapter) - beforeEnd));

@@ -31,7 +31,7 @@ export class PlaybackWatchdog {
     if (act) store.tell(act);
   }
 
-  /** Loads the file again where it broke off, and plays on. */
+  /** Reloads the file at the current time and resumes. */
   readonly retry = (): void => {
     const { chapter, state, store, sound, timers } = this.#deck;
     if (!chapter) return;
@@ -41,7 +41,7 @@ export class PlaybackWatchdog {
     this.start(null);
   };
 
-  /** Another file's failures do not count against the next. */
+  /** Failures are counted per file. */
   clearFailures(): void {
     this.#failures = 0;
   }
@@ -52,7 +52,7 @@ export class PlaybackWatchdog {
     this.#deck.store.update({ playbackError: null });
   }
 
-  /** Sound is awaited. */
+  /** Waiting for audio data. */
   waits(): void {
     const { state, store, timers } = this.#deck;
     if (!state.isPlaying || timers.has("start")) return;

@@ -17,7 +17,7 @@ import {
 import { getTrack } from "./track.ts";
 
 export const seekProtectionMs = 2_000;
-/** Further into a chapter than this, "previous" starts it again. */
+/** After this many seconds, "previous" restarts the chapter. */
 export const restartAfter: Seconds = 3;
 
 export interface PlayerDeps extends WatchdogDeps {
@@ -52,14 +52,18 @@ export class PlayerEngine {
     return Math.min(getDuration(chapter), Math.max(0, sound.time - chapter.start));
   };
 
-  /** Hears of everything that matters to where the listener is. @returns a function that stops. */
+  /**
+   * Notifies of every command that affects the position.
+   *
+   * @returns a function that unsubscribes
+   */
   readonly onCommand = (listener: CommandListener) => this.#deck.store.onCommand(listener);
 
   /**
    * Plays a book from a position. Another track than the loaded one resets the time to 0 and loads the new
    * one; playlist, chapter and start time are applied after 100 ms.
    *
-   * @param act whether the book is restarted
+   * @param act the command to report
    */
   listen(
     playlist: Playlist,
@@ -89,7 +93,7 @@ export class PlayerEngine {
     this.#course.begin(playlist, { chapter, time: spot.time }, null);
   }
 
-  /** Goes to a spot of the book that is loaded, and plays from there. */
+  /** Jumps to a position in the loaded book and plays from there. */
   playFrom({ index, time }: TrackPosition): void {
     if (index === this.#state.chapterIndex) this.seek(time);
     else this.goTo(index, time);
@@ -128,7 +132,7 @@ export class PlayerEngine {
     this.#deck.store.update({ isPlaying: false, playbackError: persistentError(this.#state.playbackError) });
   }
 
-  /** Scales the volume, 0 to 1, until the next pause. */
+  /** Scales the volume by 0 to 1 until the next pause. */
   dim(share: number): void {
     if (this.#state.isPlaying) this.#deck.sound.dim(share);
   }
@@ -156,7 +160,7 @@ export class PlayerEngine {
   }
 
   /**
-   * Seeks within the chapter, to just before its end at most. For 2 s the end of the track does not advance.
+   * Seeks within the chapter, at most to just before its end. For 2 s the end of the track does not advance.
    */
   seek(time: Seconds): void {
     const chapter = this.#deck.chapter;
@@ -185,13 +189,13 @@ export class PlayerEngine {
     this.goTo(spot.index, spot.time);
   }
 
-  /** Goes back (less than 0) or forward by so much of the book, over the borders of chapters. */
+  /** Skips by seconds of the book, negative for back, across chapters. */
   skip(seconds: Seconds): void {
     const { playlist, chapterIndex, time } = this.#state;
     if (playlist) this.seekInBook(formatBookTime(playlist, { index: chapterIndex, time }) + seconds);
   }
 
-  /** Goes to a chapter; plays on when it was playing. */
+  /** Goes to a chapter and keeps playing if it was. */
   goTo(index: number, time: Seconds = 0): void {
     const { playlist, isPlaying } = this.#state;
     const chapter = playlist?.chapters[index];
@@ -212,7 +216,7 @@ export class PlayerEngine {
     if (this.canGoNext()) this.goTo(this.#state.chapterIndex + 1);
   };
 
-  /** The chapter before, or the beginning of this one when it is more than 3 s old. */
+  /** The previous chapter, or the beginning of this one after 3 s. */
   readonly previous = (): void => {
     if (this.#state.time > restartAfter) this.seek(0);
     else if (this.canGoPrevious()) this.goTo(this.#state.chapterIndex - 1);
@@ -237,7 +241,7 @@ export class PlayerEngine {
     this.#deck.sound.setVolume(this.#state.volume, this.#state.isMuted);
   };
 
-  /** See {@link keptRate}; the pitch stays. */
+  /** See {@link keptRate}; the pitch is preserved. */
   setRate(rate: number): void {
     const kept = clampRate(rate);
     this.#deck.store.update({ rate: kept });
@@ -253,7 +257,7 @@ export class PlayerEngine {
 
   readonly dismissNotices = (): void => this.#deck.store.update({ isStartApproximate: false, ending: null });
 
-  /** Loads the file again where it broke off, and plays on. */
+  /** Reloads the file at the current time and resumes. */
   readonly retry = (): void => this.#watch.retry();
 
   #protectSeek(): void {

@@ -77,7 +77,7 @@ function resume(engine: PlayerEngine, bookId: string | undefined): void {
   engine.play();
 }
 
-/** Asks for one byte of a file. */
+/** Requests one byte of a file. */
 async function probe(url: string): Promise<number> {
   try {
     await request("GET", url, undefined, { headers: { Range: "bytes=0-0" } });

@@ -8,9 +8,9 @@ export type PlaybackError =
   | "buffering"
   | "offline"
   | "unreachable"
-  /** The file cannot be played, after several tries. */
+  /** The file cannot be played after several attempts. */
   | "bad-file"
-  /** The server no longer hands it out: signed out, or no membership. */
+  /** The server refuses the file: signed out, or no membership. */
   | "refused"
   | "blocked";
 
@@ -21,15 +21,15 @@ export interface PlayerState {
   readonly track: Track | null;
   readonly playlist: Playlist | null;
   readonly chapterIndex: number;
-  /** Into the chapter. */
+  /** Seconds in the chapter. */
   readonly time: Seconds;
   readonly duration: Seconds;
   readonly isPlaying: boolean;
-  /** For 2 s after a seek: the end of a track does not lead on. */
+  /** True for 2 s after a seek: the end of a track does not advance. */
   readonly isSeeking: boolean;
   readonly playbackError: PlaybackError | null;
   readonly ending: EndNotice | null;
-  /** The start was carried over from the text without a sync map; until something moves. */
+  /** The start was estimated from the text without a sync map. Reset by the next move. */
   readonly isStartApproximate: boolean;
   /** 0 to 1. */
   readonly volume: number;
@@ -56,5 +56,5 @@ export const whenIdle: PlayerState = {
   displayMode: "closed",
 };
 
-/** Something that matters to where the listener is. */
+/** A command that affects the position. */
 export type Act = "play" | "seek" | "restart" | "pause" | "time" | "finish";

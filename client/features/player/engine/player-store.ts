@@ -10,7 +10,7 @@ export class PlayerStore extends Store<PlayerState> {
     super(whenIdle);
   }
 
-  /** @returns a function that stops listening. */
+  /** @returns a function that unsubscribes */
   readonly onCommand = (listener: CommandListener): (() => void) => {
     this.#actListeners.add(listener);
     return () => this.#actListeners.delete(listener);

@@ -6,10 +6,10 @@ import { formatBookDuration, locateAt } from "./timeline.ts";
 const beginning = 0.01;
 
 /**
- * Reports where the listener is: a play and a seek as deliberate, time as it passes, at once on pause and at the
- * end. Loading a book reports nothing.
+ * Reports the playback position: play and seek as deliberate, time periodically, pause and end at once.
+ * Loading a book reports nothing.
  *
- * @returns a function that stops.
+ * @returns a function that stops
  */
 export function reportPosition(
   engine: PlayerEngine,

@@ -1,7 +1,7 @@
 import type { Seconds } from "#shared/api/schemas.ts";
 import type { PlayerState } from "./player-state.ts";
 
-/** Silence so near a sample's end is its end. */
+/** Tolerance in seconds for silence at the end of a sample. */
 const sampleEndTolerance: Seconds = 2;
 
 export function isLastSampleChapter({ playlist, chapterIndex }: PlayerState): boolean {

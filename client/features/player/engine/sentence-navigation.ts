@@ -7,7 +7,11 @@ export interface SentenceNavigation {
 
 const offered = new Store<SentenceNavigation | null>(null);
 
-/** Gives the player the sentences of the text that is open. @returns a function that takes them away. */
+/**
+ * Registers the sentences of the open text with the player.
+ *
+ * @returns a function that unregisters them
+ */
 export function registerSentenceNavigation(steps: SentenceNavigation): () => void {
   offered.set(steps);
   return () => {

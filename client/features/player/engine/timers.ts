@@ -1,4 +1,4 @@
-/** Acts that wait, each under a name of which there is one at a time. */
+/** Named timers; setting one replaces the one of the same name. */
 export class Timers<Name extends string> {
   readonly #running = new Map<Name, ReturnType<typeof setTimeout>>();
 

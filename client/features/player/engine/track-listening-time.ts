@@ -8,9 +8,9 @@ const tolerableMs = 1_500;
 interface Heard {
   readonly bookId: string;
   readonly index: number;
-  /** Seconds into the book. */
+  /** Seconds in the book. */
   readonly at: number;
-  /** Milliseconds by a clock that only grows. */
+  /** Monotonic milliseconds. */
   readonly ticks: number;
 }
 

@@ -12,7 +12,6 @@ export interface Track {
   readonly bookId: BookId;
 }
 
-/** The track of a chapter. */
 export function getTrack(playlist: Playlist, chapter: Chapter): Track {
   return {
     id: `${playlist.bookId}-chapter-${chapter.chapterNumber}`,
@@ -43,7 +42,7 @@ const kinds: Readonly<Record<string, MessageKey>> = {
   note: "player.kindNote",
 };
 
-/** "Chapter 3" for a chapter, else the words of its type, capitalised: `opening_credits` is "Opening Credits". */
+/** "Chapter 3" for a chapter, else its type in title case: `opening_credits` is "Opening Credits". */
 export function chapterLabel({ chapterType, chapterNumber }: Chapter): string {
   if (chapterType === "chapter") return t("player.chapterN", { n: chapterNumber });
   const kind = Object.hasOwn(kinds, chapterType) && kinds[chapterType];

@@ -25,7 +25,11 @@ export class AccountSettings {
     void this.#send();
   }
 
-  /** Follows what the listener changes. @returns a function that stops. */
+  /**
+   * Saves changes of the player settings to the account.
+   *
+   * @returns a function that stops
+   */
   follow(): () => void {
     const stopListening = this.#settings.subscribe(() => this.#changed());
     const sendLast = () => void this.#send({ keepalive: true });

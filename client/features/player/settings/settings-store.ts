@@ -3,7 +3,7 @@ import { defaultSettings, fastest, type PlayerSettings, slowest, syncOffsets } f
 
 const key = "maktaba.player";
 
-/** The listener's settings on this device. */
+/** Player settings of this device. */
 export class SettingsStore extends Store<PlayerSettings> {
   constructor() {
     super({ ...defaultSettings, ...read() });

@@ -18,20 +18,20 @@ export const defaultSettings: PlayerSettings = {
   syncOffsetMs: 0,
 };
 
-/** Amounts of a skip to choose from. */
+/** Skip lengths in seconds. */
 export const skipAmounts: readonly Seconds[] = [5, 10, 15, 30, 60, 120, 300];
 
 export const slowest = 0.5;
 export const fastest = 3.5;
 
-/** The nearest speed that the player knows: between 0.5 and 3.5, in steps of 0.05. */
+/** Clamps a speed to 0.5 to 3.5, in steps of 0.05. */
 export const clampRate = (rate: number): number =>
   Math.min(fastest, Math.max(slowest, Math.round(rate * 20) / 20));
 
 /** Milliseconds. */
 export const syncOffsets = { least: -2000, most: 2000, step: 50 } as const;
 
-/** Speeds to choose from at once; the slider has all between 0.5 and 3.5. */
+/** Speed presets; the slider offers all between 0.5 and 3.5. */
 export const speedPresets = [0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3] as const;
 
 export function settingsFrom(preferences: Preferences, before: PlayerSettings): PlayerSettings {

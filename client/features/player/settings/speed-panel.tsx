@@ -5,7 +5,6 @@ import { t } from "#client/lib/i18n/i18n.ts";
 import { Slider } from "#client/ui/forms/slider.tsx";
 import { clampRate, fastest, slowest, speedPresets } from "./settings.ts";
 
-/** Any speed from 0.5 to 3.5, and the usual ones at one press. */
 export function SpeedPanel() {
   const { settings } = usePlayer();
   const { rate } = usePlayerSettings();

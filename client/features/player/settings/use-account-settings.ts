@@ -6,7 +6,7 @@ import { query } from "#client/lib/api/query.ts";
 import { useUser } from "#client/lib/api/session.ts";
 import { AccountSettings } from "./account-settings.ts";
 
-/** Keeps the listener's settings with the account, so that every device has them. */
+/** Syncs the player settings with the account. */
 export function useAccountSettings(): void {
   const { settings } = usePlayer();
   const userId = useUser()?.id;

@@ -4,7 +4,6 @@ import { t } from "#client/lib/i18n/i18n.ts";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
 import { Slider } from "#client/ui/forms/slider.tsx";
 
-/** Mutes, and sets the volume. */
 export function VolumeControl() {
   const { engine } = usePlayer();
   const volume = usePlayerState((state) => state.volume);

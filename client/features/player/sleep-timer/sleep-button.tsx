@@ -8,7 +8,6 @@ export function useSleepLabel(): string {
   return plan ? t("player.sleepLeft", { left: clock(left) }) : t("player.sleep");
 }
 
-/** A moon, and the time that is left. */
 export function SleepTimerLabel() {
   const { plan, left } = useSleep();
   return (
@@ -19,7 +18,7 @@ export function SleepTimerLabel() {
   );
 }
 
-/** The time that is left, on the small player; a press makes it longer where that can be done. */
+/** The remaining time on the mini player; a tap extends it where possible. */
 export function SleepChip() {
   const sleep = useSleepTimer();
   const { plan } = useSleep();

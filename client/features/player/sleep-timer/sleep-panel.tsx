@@ -17,7 +17,6 @@ interface SleepPanelProps {
   readonly onLeave?: () => void;
 }
 
-/** Sets the sleep timer, and shows how long it has to go. */
 export function SleepPanel({ onLeave }: SleepPanelProps) {
   const sleep = useSleepTimer();
   const { plan, left } = useSleep();
@@ -55,7 +54,6 @@ export function SleepPanel({ onLeave }: SleepPanelProps) {
   );
 }
 
-/** Makes it longer at one press, where that can be done. */
 export function MoreButton() {
   const sleep = useSleepTimer();
   const { plan } = useSleep();

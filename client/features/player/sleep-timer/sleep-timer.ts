@@ -3,17 +3,17 @@ import type { Act } from "#client/features/player/engine/player-state.ts";
 import { formatBookTime, getDuration } from "#client/features/player/engine/timeline.ts";
 import { Store } from "#client/lib/store.ts";
 
-/** When the player falls asleep. */
+/** When playback pauses. */
 export type SleepPlan =
-  /** Minutes of listening: a pause does not count. */
+  /** Minutes of listening; pauses do not count. */
   | { readonly kind: "minutes"; readonly minutes: number }
   | { readonly kind: "chapter" }
   | { readonly kind: "moment"; readonly at: Date };
 
 export interface SleepState {
-  /** Null while none runs. */
+  /** Null while no timer runs. */
   readonly plan: SleepPlan | null;
-  /** Whole seconds of the clock that are left; of listening, where the plan counts that. */
+  /** Remaining whole seconds of clock time, or of listening where the plan counts that. */
   readonly left: number;
   readonly hasFired: boolean;
 }
@@ -22,7 +22,7 @@ const minuteMs = 60_000;
 export const sleepFadeMs = 30_000;
 export const sleepMore = 5;
 const nearEndMs = 10_000;
-/** After it fired, Play begins the same timer again for so long. */
+/** For this long after it fired, Play restarts the same timer. */
 const repeatMs = 2 * minuteMs;
 const tickMs = 250;
 const awake: SleepState = { plan: null, left: 0, hasFired: false };
@@ -33,7 +33,7 @@ export type SleepTarget = Pick<
 >;
 
 interface SleepClock {
-  /** Milliseconds that only grow. */
+  /** Monotonic milliseconds. */
   readonly ticks: () => number;
   readonly now: () => number;
 }
@@ -89,7 +89,7 @@ export class SleepTimer {
     this.#tick();
   };
 
-  /** Plays on after it fired, and begins the same again. */
+  /** Resumes after it fired and restarts the same timer. */
   readonly continueListening = (): void => {
     // Restores the volume after a fade; at the end of a chapter the fade would end there.
     if (this.#fired?.plan.kind !== "chapter")
@@ -155,7 +155,7 @@ export class SleepTimer {
     else this.start(plan);
   }
 
-  /** At the end of which chapter it falls asleep. */
+  /** The chapter at whose end playback pauses. */
   #aim(): void {
     const { chapterIndex, playlist } = this.#engine.getState();
     const left = this.#toChapterEnd(chapterIndex);

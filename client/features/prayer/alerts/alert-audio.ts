@@ -34,7 +34,7 @@ export class AlertAudio {
     addEventListener("pagehide", this.#leave);
   }
 
-  /** From its beginning. */
+  /** From the beginning. */
   async begin(due: ScheduledAlert): Promise<void> {
     this.#keep(due, 0);
     await this.ring(due);

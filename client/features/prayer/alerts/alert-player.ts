@@ -4,11 +4,11 @@ import { chimeSampleRate, chimeSamples, prayerChime, reminderChime } from "./syn
 export type Ringing = { readonly recording: string } | "prayer-chime" | "reminder-chime";
 
 export type RingOutcome =
-  /** To its end. */
+  /** Resolves at the end. */
   "over" | "stopped" | "blocked" | "failed" | "cut";
 
 const hangTimeoutMs = 10_000;
-/** Before the first time that it is tried again; later times wait as much longer. */
+/** Delay before the first retry; each further one waits as much longer. */
 const repeatAfterMs = 1_000;
 const maxTries = 4;
 
@@ -25,7 +25,11 @@ export class AlertPlayer {
     this.#makeAudio = createAudio;
   }
 
-  /** @param volume 0 to 1. @param onHeard it has begun. @param from seconds from its beginning. */
+  /**
+   * @param volume 0 to 1
+   * @param onHeard called when playback starts
+   * @param from seconds from the beginning
+   */
   ring(ringing: Ringing, volume: number, onHeard: () => void, from = 0): Promise<RingOutcome> {
     this.stop();
     const audio = this.#makeAudio();

@@ -2,7 +2,7 @@ import type { ScheduledAlert } from "#shared/prayer/scheduled-alerts.ts";
 
 export type AlertPlayback = "quiet" | "coming" | "sounding" | "blocked";
 
-/** A new object at every change, so that React may compare by identity. */
+/** Immutable, so that React can compare by identity. */
 export interface AlertState {
   readonly due: ScheduledAlert | null;
   readonly isOpen: boolean;

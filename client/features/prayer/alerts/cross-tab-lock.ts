@@ -1,21 +1,25 @@
 const key = "maktaba.prayer.called";
 const togetherMs = 3_000;
 const storedMs = 24 * 3_600_000;
-/** Clocks of two pages are not ahead of each other by more: it was set back. */
+/** A timestamp further ahead than this means that the clock was set back. */
 const lookAheadMs = 90_000;
 
 export type Claim =
-  /** This tab's. */
+  /** Identifies this tab. */
   "mine" | "another" | "past";
 
-/** Lets one tab of a browser claim a call. @param now by the device's clock. */
+/**
+ * Lets one tab of a browser claim an alert.
+ *
+ * @param now device time in milliseconds
+ */
 export async function claimAlert(call: string, now: number): Promise<Claim> {
-  // Without a secure context there is no lock; the store alone is nearly as sure.
+  // Web Locks need a secure context; without them the stored claim is nearly as reliable.
   if (!navigator.locks) return claim(call, now);
   return await navigator.locks.request(key, () => claim(call, now));
 }
 
-/** @param now by the device's clock */
+/** @param now device time in milliseconds */
 export function closeClaim(call: string, now: number): void {
   keep({ ...readClaims(now), [call]: now - togetherMs - 1 });
 }

@@ -75,7 +75,7 @@ function usePreserveFocus(changed: unknown) {
   return group;
 }
 
-/** With its day where that is not today. */
+/** Includes the date when it is not today. */
 function formatTimeThere(moment: Date, zone: string): string {
   if (toLocalDay(zone, moment.getTime()) === toLocalDay(zone, Date.now())) return formatTimeAt(moment, zone);
   return new Intl.DateTimeFormat(intlTag(getChosenLanguage()), {

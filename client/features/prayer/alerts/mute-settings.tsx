@@ -18,7 +18,6 @@ interface MuteSettingsProps {
   readonly zone: string | null;
 }
 
-/** Keeps everything quiet for a while. */
 export function MuteSettings({ mutedUntil, zone }: MuteSettingsProps) {
   const now = useClock(60_000);
   const mute = (until: Date | null) => updateAlertSettings({ mutedUntil: until });

@@ -19,7 +19,11 @@ export interface AlertDeps extends AudioDeps {
   readonly mute: (interruption: Interruption) => (() => void) | null;
   readonly endOthers: (interruption: Interruption) => void;
   readonly unmute: (interruption: Interruption) => void;
-  /** Tells it again in five minutes. @returns when. */
+  /**
+   * Repeats the alert in five minutes.
+   *
+   * @returns the time
+   */
   readonly snooze: (due: ScheduledAlert) => Date;
 }
 
@@ -32,7 +36,7 @@ type Message =
       readonly isSubstitute: boolean;
     };
 
-/** A tab that is not looked at lets the one that is go first. */
+/** A hidden tab waits this long, so that a visible one claims the alert first. */
 const hiddenDelayMs = 300;
 export class PrayerAlertController {
   readonly #around: AlertDeps;
@@ -59,7 +63,7 @@ export class PrayerAlertController {
 
   readonly restore = async (): Promise<void> => {
     const kept = storedAlert(this.#around.clock.now());
-    // Without Web Locks, tabs do not know about each other.
+    // Without Web Locks, tabs cannot coordinate.
     if (!kept || !navigator.locks) return;
     const { due, isSubstitute } = kept;
     this.#show({ ...noAlert, due, isSubstitute, isOpen: true, sounding: "sounding" });
@@ -84,7 +88,7 @@ export class PrayerAlertController {
     const canContinue = isOpen && couldContinue;
     this.#show({ ...noAlert, due, canContinue, isOpen: true, sounding: hasAudio ? "coming" : "quiet" });
     if (!hasAudio) return;
-    // A short chime plays over the book.
+    // A reminder's chime plays over the book.
     if (due.kind === "reminder") endOthers(this.#interruption);
     const resume = due.kind === "call" ? mute(this.#interruption) : null;
     if (resume) {

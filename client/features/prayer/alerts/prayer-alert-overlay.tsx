@@ -58,7 +58,7 @@ function useLayer(isShown: boolean): HTMLElement | null {
     element.className =
       "pointer-events-none fixed inset-x-0 top-0 z-70 flex justify-center p-3 pt-[max(0.75rem,env(safe-area-inset-top))] sm:justify-end sm:p-4";
     element.setAttribute("aria-live", "assertive");
-    // Prevents Radix from closing the dialog on this press.
+    // Prevents Radix from closing a dialog below on this press.
     for (const name of ["pointerdown", "focusin"]) {
       element.addEventListener(name, (event) => event.stopPropagation());
     }

@@ -32,7 +32,7 @@ export interface PrayerNotificationProps {
   readonly onSnooze: () => void;
   readonly onContinue: () => void;
   readonly onMute: () => void;
-  /** To the page of the prayer times. */
+  /** Opens the page with the prayer times. */
   readonly onOpen: () => void;
   readonly onClose: () => void;
 }
@@ -138,7 +138,7 @@ function Acts({
           {t("prayerAlert.snooze")}
         </Button>
       )}
-      {/* No link: before the skip link of a page there is to be none. */}
+      {/* Not a link, because nothing may come before the skip link. */}
       <Button size="small" tone="quiet" onClick={onOpen}>
         {t("prayerAlert.open")}
       </Button>
@@ -162,7 +162,7 @@ function useEscape(onEscape: () => void, onEscapeInside: () => void) {
       if (isInside) onEscapeInside();
       else onEscape();
     };
-    // Before the readers, whose key it is too.
+    // Captures Escape before the readers, which use it too.
     window.addEventListener("keydown", press, { capture: true });
     return () => window.removeEventListener("keydown", press, { capture: true });
   }, [onEscape, onEscapeInside]);

@@ -3,21 +3,21 @@ import { alertsBetween, type ScheduledAlert } from "#shared/prayer/scheduled-ale
 import { storedSnooze, storeSnooze } from "./stored-alert.ts";
 
 export const missedAfterMs = 90_000;
-/** So often the clock is looked at: it may have been set, or the device have slept. */
+/** Polling interval: the clock may be changed, or the device may have slept. */
 export const checkIntervalMs = 30_000;
 export const snoozeMs = 5 * 60_000;
 const stretchMs = 3_600_000;
 
 export interface WatchClock {
   readonly now: () => number;
-  /** @returns a function that takes it back. */
+  /** @returns a function that unschedules it */
   readonly after: (ms: number, act: () => void) => () => void;
 }
 
 interface Watched {
   readonly clock: WatchClock;
   readonly setup: () => PrayerProfile;
-  /** @returns a function that stops listening. */
+  /** @returns a function that unsubscribes */
   readonly onSetup: (listener: () => void) => () => void;
   readonly onDue: (due: ScheduledAlert) => void;
 }
@@ -32,7 +32,7 @@ export class PrayerScheduler {
   readonly #watched: Watched;
   #stretch: Stretch | null = null;
   readonly #told = new Map<string, number>();
-  /** Also what was put off before this page was loaded. */
+  /** Includes alerts snoozed before this page was loaded. */
   #snoozed: readonly ScheduledAlert[] = storedSnooze();
   #since = Number.NEGATIVE_INFINITY;
   #overdue: readonly ScheduledAlert[] = [];
@@ -42,7 +42,7 @@ export class PrayerScheduler {
     this.#watched = watched;
   }
 
-  /** @returns a function that ends it. */
+  /** @returns a function that stops */
   start(): () => void {
     const stop = this.#watched.onSetup(() => {
       const now = this.#watched.clock.now();
@@ -81,7 +81,7 @@ export class PrayerScheduler {
     );
   }
 
-  /** Tells it again in five minutes. */
+  /** Repeats the alert in five minutes. */
   snooze(due: ScheduledAlert): void {
     const at = new Date(this.#watched.clock.now() + snoozeMs);
     this.#keepSnoozed([...this.#snoozed, { ...due, key: `${due.key} again`, at }]);
@@ -106,7 +106,7 @@ export class PrayerScheduler {
       this.#stretch && now >= this.#stretch.from && now + checkIntervalMs <= this.#stretch.until;
     if (!isKnown) {
       const until = now + stretchMs;
-      // Also what has just been due, so that none is lost where two stretches meet.
+      // Overlaps the previous window, so that no alert is lost between two.
       const dues = alertsBetween(place, setup, new Date(now - missedAfterMs), new Date(until));
       this.#stretch = { from: now, until, dues };
     }
@@ -121,12 +121,12 @@ export class PrayerScheduler {
   }
 }
 
-/** The device's own clock. */
+/** Device time. */
 export const getDeviceClock: WatchClock = {
   now: () => Date.now(),
   after(ms, act) {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    // A timer that a timer sets is held back for up to a minute in a tab behind others; one that a message sets is not.
+    // Background tabs throttle nested timers to once a minute, but not timers set from a message.
     const { port1, port2 } = new MessageChannel();
     const close = () => {
       port1.close();

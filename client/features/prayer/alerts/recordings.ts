@@ -11,7 +11,7 @@ export const listRecordingsFor = (
     ({ kind, isFajr }) => kind === sound && (kind === "takbir" || isFajr === (prayer === "fajr")),
   );
 
-/** The selected recording, or the first; null when there is none. */
+/** The selected recording, else the first; null when there is none. */
 export function chooseRecording(consent: Wish, recordings: readonly Recording[]): Recording | null {
   const all = listRecordingsFor(consent, recordings);
   return all.find(({ id }) => id === consent.recordingId) ?? all[0] ?? null;

@@ -114,7 +114,7 @@ function ReminderRow({ reminder }: { readonly reminder: PrayerReminder }) {
   );
 }
 
-/** A number of minutes that holds once it is one. */
+/** A number input that commits valid values only. */
 function Minutes({
   minutes,
   onChange,

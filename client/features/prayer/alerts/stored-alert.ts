@@ -22,16 +22,16 @@ const StoredAlert = z.object({
   isSubstitute: z.boolean(),
   /** Seconds played when the page closed; null while playing. */
   heard: z.nullable(z.number()),
-  /** When it would have begun, had it sounded without a break. */
+  /** Start time as if it had played without interruption. */
   from: z.number(),
   until: z.number(),
 });
 export type StoredAlert = z.infer<typeof StoredAlert>;
 
 /**
- * What is playing in this browser; null when nothing is.
+ * The alert that is playing in this browser; null for none.
  *
- * @param now by the device's clock
+ * @param now device time in milliseconds
  */
 export function storedAlert(now: number): StoredAlert | null {
   const kept = StoredAlert.safeParse(read(soundingKey));

@@ -10,28 +10,28 @@ const tones = [
   { times: 4.18, loud: 0.03, duration: 0.35 },
 ] as const;
 
-/** A stroke begins within so long, softly, without a click. */
+/** Attack time in seconds; avoids a click. */
 const strikeSeconds: Seconds = 0.012;
 const closeSeconds: Seconds = 0.4;
 const durationSeconds: Seconds = 4.5;
 
 interface Stroke {
   readonly at: Seconds;
-  /** In hertz. */
+  /** Frequencies in hertz. */
   readonly note: number;
 }
 
-/** Three strokes that rise, for a prayer. */
+/** Three rising strokes for a prayer. */
 export const prayerChime: readonly Stroke[] = [
   { at: 0, note: 392 },
   { at: 1.3, note: 440 },
   { at: 2.6, note: 523.25 },
 ];
 
-/** One, for a reminder. */
+/** One stroke for a reminder. */
 export const reminderChime: readonly Stroke[] = [{ at: 0, note: 523.25 }];
 
-/** A soft bell, struck once for each stroke; samples between -1 and 1. */
+/** A soft bell, one tone per stroke; samples between -1 and 1. */
 export function chimeSamples(strokes: readonly Stroke[], rate: number = chimeSampleRate): Float32Array {
   const seconds = Math.max(...strokes.map(({ at }) => at)) + durationSeconds;
   const samples = new Float32Array(Math.ceil(seconds * rate));

@@ -10,7 +10,7 @@ export interface Preview {
   readonly setVolume: (volume: number) => void;
 }
 
-/** @param volume 0 to 1. */
+/** @param volume 0 to 1 */
 export function usePreview(volume: number): Preview {
   const [ringer] = useState(() => new AlertPlayer());
   const [heard, setHeard] = useState<string | null>(null);

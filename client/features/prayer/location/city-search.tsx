@@ -13,7 +13,6 @@ interface CitySearchProps {
   readonly onChoose: (city: City) => void;
 }
 
-/** A field that offers cities as their name is typed. */
 export function CitySearch({ takesFocus = false, onChoose }: CitySearchProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -105,7 +104,7 @@ function CityOption({ id, city, isActive, onChoose }: CityOptionProps) {
       role="option"
       tabIndex={-1}
       aria-selected={isActive}
-      // Before the field loses its focus, which closes the list.
+      // Runs before the input loses focus, which closes the list.
       onPointerDown={(event) => event.preventDefault()}
       onClick={onChoose}
       onKeyDown={(event) => event.key === "Enter" && onChoose()}

@@ -5,7 +5,7 @@ type Clocks = Intl.Locale & {
   readonly timeZones?: readonly string[];
 };
 
-/** People of more than one country live by them. */
+/** Time zones shared by several countries. */
 const sharedZones = new Set(["Asia/Jerusalem", "Europe/Belgrade", "Europe/Simferopol"]);
 
 /** The country of a time zone; null when unknown. */

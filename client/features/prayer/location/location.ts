@@ -16,7 +16,7 @@ export function formatCityRegion({ region, country }: City): string {
     .join(getChosenLanguage() === "ar" ? "، " : ", ");
 }
 
-/** A country's name in the reader's language. */
+/** A country's localized name. */
 export function countryName(code: string): string {
   try {
     return new Intl.DisplayNames([getChosenLanguage()], { type: "region" }).of(code) ?? code;

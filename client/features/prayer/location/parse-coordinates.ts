@@ -1,11 +1,14 @@
-/** Parses coordinates as maps copy them: "21.4225, 39.8262"; null for any other text. */
+/** Parses coordinates as copied from maps: "21.4225, 39.8262"; null for any other text. */
 export function parsePair(text: string): readonly [latitude: string, longitude: string] | null {
   const [first, second, ...more] = text.trim().split(/(?:\s*[;،]|,(?=\s)|(?<=\.\d+),)\s*|\s+(?=[+\-−\d])/);
   if (!first || !second || more.length > 0) return null;
   return parseDegrees(first, 90) === null || parseDegrees(second, 180) === null ? null : [first, second];
 }
 
-/** A number as people write it: with a comma, Arabic digits, a real minus; null for any other text, or a larger one. */
+/**
+ * Parses a number with a decimal comma, Arabic digits or a minus sign; null for other text or a larger
+ * number.
+ */
 export function parseDegrees(text: string, most: number): number | null {
   const plain = text
     .trim()

@@ -5,7 +5,7 @@ import { query } from "#client/lib/api/query.ts";
 import { useDebouncedValue } from "#client/lib/hooks/use-debounced-value.ts";
 
 const requestDelayMs = 120;
-/** Just after a server's first start its cities are still on their way. */
+/** Cities may still be importing shortly after a server's first start. */
 const retryDelayMs = 3_000;
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 

@@ -15,7 +15,7 @@ addEventListener("storage", (event) => {
   if (event.key === key || event.key === null) change(read());
 });
 
-/** Changes a part of it, here and in this browser's other tabs. */
+/** Changes part of the prayer profile, in all tabs of this browser. */
 export function updatePrayerSetup(part: Partial<PrayerProfile>): void {
   const changed = { ...prayerProfile(), ...part };
   try {
@@ -24,7 +24,7 @@ export function updatePrayerSetup(part: Partial<PrayerProfile>): void {
   change(changed);
 }
 
-/** Changes a part of how this device's reader is called. */
+/** Changes part of this device's alert settings. */
 export function updateAlertSettings(part: Partial<PrayerAlertsLoader>): void {
   updatePrayerSetup({ calls: { ...prayerProfile().calls, ...part } });
 }
@@ -38,7 +38,7 @@ function read(): PrayerProfile {
   try {
     const kept = PrayerProfile.safeParse(JSON.parse(localStorage.getItem(key) ?? "null"));
     if (!kept.success) return defaultProfile;
-    // A browser that is older than the zone's name could show no time of it.
+    // Older browsers may not know the time zone.
     const isShown = kept.data.place === null || isKnownZone(kept.data.place.zone);
     return isShown ? kept.data : { ...kept.data, place: null };
   } catch {

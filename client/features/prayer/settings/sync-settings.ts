@@ -8,7 +8,7 @@ const waitMs = 1_500;
 
 interface Copy {
   readonly readerId: string;
-  /** `owed`: older than the local copy. */
+  /** `owed`: the server's copy is older than the local one. */
   readonly state: "on" | "owed";
 }
 
@@ -39,7 +39,7 @@ export function followOnServer(readerId: string | null): () => void {
     mark({ ...copy, state: "owed" });
     timer = setTimeout(() => void flushPendingUpload(readerId), waitMs);
   });
-  // A switch turned off just before the page closes must be saved too.
+  // Saves a change made just before the page closes.
   const onHide = () => {
     if (document.visibilityState !== "hidden") return;
     clearTimeout(timer);

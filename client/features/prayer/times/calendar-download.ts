@@ -7,7 +7,7 @@ import { t } from "#client/lib/i18n/i18n.ts";
 
 const createdBy = "maktaba";
 
-/** Gives the prayers of some days to this device's calendar, as a file. */
+/** Downloads the prayer times of some days as an iCalendar file. */
 export function downloadCalendar(days: readonly DayTimes[], place: ChosenLocation, month: string): void {
   const name = formatLocationName(place);
   const text = calendarFile({

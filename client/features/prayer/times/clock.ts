@@ -6,11 +6,11 @@ export function useClock(intervalMs: 1_000 | 60_000): Date {
     let timer: ReturnType<typeof setTimeout>;
     const tick = () => {
       setNow(new Date());
-      // Rounds up to the next whole second, so that no second is skipped.
+      // Rounds up to the next second, so that no second is skipped.
       timer = setTimeout(tick, intervalMs - (Date.now() % intervalMs));
     };
     tick();
-    // A device that slept has not counted.
+    // Timers do not run while a device sleeps.
     const look = () => document.visibilityState === "visible" && setNow(new Date());
     document.addEventListener("visibilitychange", look);
     return () => {

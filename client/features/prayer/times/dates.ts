@@ -8,7 +8,7 @@ type Shape = Intl.DateTimeFormatOptions;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Opened once each: a table of a month shows two hundred times. */
+/** Formatters are cached, because the month table formats two hundred times. */
 function formatOf(shape: Shape): Intl.DateTimeFormat {
   const tag = intlTag(getChosenLanguage());
   const key = `${tag} ${JSON.stringify(shape)}`;
@@ -48,13 +48,13 @@ export function currentHijriDate(
   return t("prayer.tonight", { date: hijriDate(addDays(day, 1), shift) });
 }
 
-/** "12 Ram.": as short as a table needs. */
+/** "12 Ram.", for tables. */
 export const hijriShort = (day: Day, shift: number): string =>
   formatOf({ day: "numeric", month: "short", timeZone: "UTC", calendar: "islamic-umalqura" }).format(
     noon(addDays(day, shift)),
   );
 
-/** "05:12" by the clocks of a zone, for tables. */
+/** "05:12" in a time zone, for tables. */
 export const formatTableTime = (moment: Date, zone: string): string =>
   formatOf({ hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: zone }).format(moment);
 

@@ -10,7 +10,6 @@ import { Countdown } from "./countdown.tsx";
 interface FastingCountdownProps {
   readonly place: PrayerLocation;
   readonly settings: PrayerSettings;
-  /** Across the card, with the countdown at its end. */
   readonly isWide?: boolean;
 }
 

@@ -3,7 +3,7 @@ import { prayerName } from "#client/features/prayer/alerts/prayer-alert-texts.ts
 import { t } from "#client/lib/i18n/i18n.ts";
 import { getChosenLanguage } from "#client/lib/i18n/language.ts";
 
-/** "+2", "−3", "0": a change of minutes with its sign, from left to right also between Arabic words. */
+/** A signed change in minutes, isolated from Arabic text: "+2", "−3", "0". */
 export const signed = (minutes: number): string =>
   `\u{200E}${minutes > 0 ? "+" : minutes < 0 ? "−" : ""}${Math.abs(minutes)}`;
 

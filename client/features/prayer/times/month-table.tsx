@@ -181,7 +181,7 @@ function clockChanges(zone: string, { day, dhuhr }: DayTimes): boolean {
   );
 }
 
-/** The month so many months later. */
+/** The month a number of months later. */
 function monthAfter(month: string, by: number): string {
   const [year = 0, of = 1] = month.split("-").map(Number);
   return new Date(Date.UTC(year, of - 1 + by, 1)).toISOString().slice(0, 7);

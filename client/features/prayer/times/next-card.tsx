@@ -19,7 +19,7 @@ interface NextCardProps {
   readonly settings: PrayerSettings;
 }
 
-/** The next prayer at a glance, and the day's times in one row. */
+/** The next prayer, and the day's times in one row. */
 export function NextCard({ place, settings }: NextCardProps) {
   const now = useClock(60_000);
   const { today, current, next } = useMemo(

@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
 
-/** iOS-only properties. */
+/** Properties of iOS only. */
 type Turned = DeviceOrientationEvent & { readonly webkitCompassHeading?: number };
 type Asked = { readonly requestPermission?: () => Promise<string> };
 
 export type CompassState =
   | { readonly state: "off" | "waiting" | "refused" | "none" }
-  /** Degrees clockwise from north to which the device's upper edge points. */
+  /** Degrees clockwise from north of the device's upper edge. */
   | { readonly state: "on"; readonly heading: number };
 
 const waitMs = 3_000;

@@ -7,7 +7,7 @@ import { t } from "#client/lib/i18n/i18n.ts";
 interface ReadAlongBarProps {
   readonly conductor: PlaybackSync;
   readonly isSample: boolean;
-  /** Plays from the page that shows. */
+  /** Plays from the visible page. */
   readonly onReadPageAloud: () => void;
   readonly apart?: string;
   readonly onFollowAgain?: () => void;

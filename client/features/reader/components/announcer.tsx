@@ -3,10 +3,10 @@ import type { Location } from "#client/features/reader/engine/position/location.
 import { getPercent } from "#client/features/reader/progress.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 
-/** Milliseconds of rest before a new page is spoken, so that leafing does not stammer. */
+/** Delay in milliseconds, so that fast page turns are not announced one by one. */
 const rest = 500;
 
-/** Tells a screen reader where the page is, once the leafing rests. */
+/** Announces the page to screen readers. */
 export function Announcer({ location }: { readonly location: Location | null }) {
   const [text, setText] = useState("");
   const next = location ? announcementOf(location) : "";

@@ -13,7 +13,7 @@ interface ContentsPanelProps {
   readonly onClose: () => void;
 }
 
-/** The table of contents, opened at the chapter that is being read. */
+/** The table of contents, scrolled to the current chapter. */
 export function ContentsPanel(props: ContentsPanelProps) {
   const { chapters, weights, current, isLocked, onGo, onClose } = props;
   const here = useRef<HTMLButtonElement>(null);

@@ -7,14 +7,14 @@ import { Dialog } from "#client/ui/overlays/dialog.tsx";
 
 interface GoToPanelProps {
   readonly fraction: number;
-  /** Of the whole book; 0 when not known. */
+  /** Pages of the whole book; 0 when unknown. */
   readonly pageCount: number;
   readonly onGo: (target: Target) => void;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/** Goes to a per cent or a page, or back to where the reader has been. */
+/** Jumps to a percentage, a page or an earlier position. */
 export function GoToPanel({ fraction, pageCount, onGo, onClose, children }: GoToPanelProps) {
   return (
     <Dialog isOpen title={t("reader.goTo")} onClose={onClose}>

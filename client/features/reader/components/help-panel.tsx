@@ -8,7 +8,6 @@ interface HelpPanelProps {
   readonly onClose: () => void;
 }
 
-/** The keys, taps and gestures of the reader. */
 export function HelpPanel({ isAccompanied, onClose }: HelpPanelProps) {
   const besides = isAccompanied
     ? playbackShortcuts.map(({ keys, act }) => ({ keys, act, text: t(`readAlong.act.${act}`) }))

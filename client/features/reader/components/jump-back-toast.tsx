@@ -3,7 +3,6 @@ import { getPercent } from "#client/features/reader/progress.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { ReaderToast } from "./reader-toast.tsx";
 
-/** The way back after a jump. */
 export function JumpBackToast({ trail: { left, back, dismiss } }: { readonly trail: JumpHistory }) {
   if (!left) return null;
   return (

@@ -3,7 +3,7 @@ import { Button, buttonClassName } from "#client/ui/forms/button.tsx";
 import { Dialog } from "#client/ui/overlays/dialog.tsx";
 
 interface LeaveDialogProps {
-  /** Of a site, `mailto:` or `tel:`, already checked. */
+  /** A checked http, `mailto:` or `tel:` URL. */
   readonly address: string;
   readonly onClose: () => void;
 }

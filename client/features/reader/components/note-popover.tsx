@@ -9,7 +9,6 @@ import { findElement } from "#client/features/reader/engine/position/resolve-tar
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 
-/** A reference to a note that was followed. */
 export interface RequestedNote {
   readonly href: string;
   readonly at: { readonly x: number; readonly top: number; readonly bottom: number };
@@ -97,7 +96,7 @@ function getPictures(href: string, ebook: Ebook, { sections }: BookStructure): I
   };
 }
 
-/** Below its reference where there is room, else above. */
+/** Below the reference if there is room, else above. */
 function styleBeside({ x, top, bottom }: RequestedNote["at"]): React.CSSProperties {
   const left = Math.max(8, Math.min(x - width / 2, window.innerWidth - width - 8));
   const isBelow = bottom < window.innerHeight * 0.55;

@@ -13,7 +13,7 @@ export function PageEdges({ title, location, pace }: PageEdgesProps) {
   const line = formatProgress(location, pace);
   return (
     <div aria-hidden className="pointer-events-none absolute inset-0 text-badge text-muted">
-      {/* Scrolled text runs on below the lines, and fades. */}
+      {/* Fades out scrolled text behind the bars. */}
       <p
         dir="auto"
         className="absolute inset-x-0 top-0 truncate bg-linear-to-b from-70% from-paper to-transparent px-6 pt-[calc(env(safe-area-inset-top)+1rem)] pb-3 text-center"

@@ -14,7 +14,6 @@ const lines = [
   "w-8/12",
 ];
 
-/** A page that is not there yet. */
 export function ReaderSkeleton() {
   return (
     <div role="status" className="absolute inset-0 z-10 bg-paper px-6 pt-24">

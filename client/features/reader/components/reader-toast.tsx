@@ -9,7 +9,6 @@ interface ReaderToastProps {
   readonly onDismiss: () => void;
 }
 
-/** A quiet line over the page that offers something and forces nothing. */
 export function ReaderToast({ children, action, onDismiss }: ReaderToastProps) {
   return (
     <div

@@ -11,7 +11,7 @@ interface ScrubberProps {
   readonly onGo: (fraction: number) => void;
 }
 
-/** A thousand steps, so that each is a tenth of a per cent. */
+/** A thousand steps of a tenth of a percent. */
 const steps = 1000;
 
 export function Scrubber({ fraction, chapters, weights, isRightToLeft, onGo }: ScrubberProps) {
@@ -57,7 +57,7 @@ function ChapterMarks({ chapters, weights }: Pick<ScrubberProps, "chapters" | "w
       .filter(({ depth, section, fragment }) => depth === 0 && section > 0 && fragment === null)
       .map(({ section }) => getBookFraction(weights, section, 0)),
   );
-  // More marks than that run together to a line.
+  // More chapter marks than this would merge into a line.
   if (starts.size > 60) return null;
   return (
     <div aria-hidden className="absolute inset-x-2 top-1/2 h-0">

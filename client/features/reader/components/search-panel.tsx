@@ -20,7 +20,7 @@ interface SearchPanelProps {
   readonly onClose: () => void;
 }
 
-/** Searches the text of the book; a hit opens at its sentence. */
+/** Full-text search in the book; a result opens its sentence. */
 export function SearchPanel({ bookId, bearings, words, onSearch, onGo, onClose }: SearchPanelProps) {
   const [typed, setTyped] = useState(words);
   const field = useRef<HTMLInputElement>(null);

@@ -11,7 +11,7 @@ interface ChoiceProps<Value extends string | number> {
   readonly onChange: (value: Value) => void;
 }
 
-/** One of a few, all in sight: radio buttons that look like a row of keys. */
+/** Radio buttons in a row. */
 export function Choice<Value extends string | number>(props: ChoiceProps<Value>) {
   const { label, value, options, name, onChange } = props;
   const group = useId();

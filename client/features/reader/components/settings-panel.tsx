@@ -11,12 +11,12 @@ import { ThemeChoice, TypeSettings } from "./type-settings.tsx";
 interface SettingsPanelProps {
   readonly control: SettingsControl;
   readonly script: Script;
-  /** A fixed layout sets its own type: only the theme is left to choose. */
+  /** Fixed layouts have their own typography: only the theme can be chosen. */
   readonly isFixed: boolean;
   readonly fullScreen: FullScreen;
   readonly onHelp: () => void;
   readonly onClose: () => void;
-  /** More settings, below these. */
+  /** Additional settings at the end. */
   readonly children: ReactNode;
 }
 

@@ -13,7 +13,7 @@ interface TopBarProps {
   readonly areShown: boolean;
   readonly fullScreen: FullScreen;
   readonly onOpen: (panel: PanelName) => void;
-  /** Tools before the reader's own. */
+  /** Additional tools before the reader's own. */
   readonly children: ReactNode;
 }
 

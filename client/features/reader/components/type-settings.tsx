@@ -21,7 +21,7 @@ interface ThemeChoiceProps extends Pick<SettingsControl, "change"> {
   readonly settings: Pick<AllReaderSettings, "theme">;
 }
 
-/** The page's theme, which need not be that of the product. */
+/** The theme of the page, which can differ from the app's. */
 export function ThemeChoice({ settings, change }: ThemeChoiceProps) {
   return (
     <Choice
@@ -95,7 +95,7 @@ export function TypeSettings({ settings, change, script }: TypeSettingsProps) {
   );
 }
 
-/** The faces of both scripts, that of the book first. */
+/** The fonts of both scripts, those of the book's script first. */
 function Fonts({ settings, change, script }: TypeSettingsProps) {
   const latin = (
     <Choice

@@ -22,7 +22,7 @@ import type { ViewedBook } from "./position/sentence-view.ts";
 export interface EngineListener {
   readonly onMove: (location: Location, cause: Cause) => void;
   readonly onDocument: (doc: Document, section: number) => void;
-  /** The reader turned past the last page. */
+  /** Called when the reader turns past the last page. */
   readonly onPastEnd: () => void;
   readonly onManualScroll?: () => void;
 }
@@ -59,7 +59,7 @@ export class ReaderEngine {
     this.#listener = listener;
     this.#acts = new NavigationQueue(
       () => parts.closing.signal.aborted,
-      // Set on the element directly: React state would rerender on every page turn.
+      // Set on the element directly, because React state would rerender on every page turn.
       (isBusy) => host.setAttribute("aria-busy", String(isBusy)),
     );
     this.#stage = new Stage(this.#book, host, layout, {
@@ -76,9 +76,9 @@ export class ReaderEngine {
   }
 
   /**
-   * Opens a book into an element; nothing shows until `goTo`.
+   * Opens a book in an element; nothing is shown until `goTo`.
    *
-   * @throws {EntryError} when the package document does not come.
+   * @throws {EntryError} when the package document fails to load
    */
   static async open(
     ebook: Ebook,
@@ -104,12 +104,12 @@ export class ReaderEngine {
     return this.#stage.renderer;
   }
 
-  /** Null until the first page shows. */
+  /** Null until the first page is shown. */
   get location(): Location | null {
     return this.#last;
   }
 
-  /** Every page is laid out by the book. */
+  /** A fixed-layout book. */
   get isFixed(): boolean {
     return this.#book.isFixed;
   }
@@ -118,7 +118,7 @@ export class ReaderEngine {
     return this.#renderer.scrolled ?? false;
   }
 
-  /** Pages follow each other from right to left. */
+  /** Pages run from right to left. */
   get isRightToLeft(): boolean {
     return this.#book.dir === "rtl";
   }
@@ -141,7 +141,7 @@ export class ReaderEngine {
     return true;
   }
 
-  /** Turns one page on, or scrolls by a screen or by some pixels. */
+  /** Turns to the next page, or scrolls by a screen or some pixels. */
   next(pixels?: number): Promise<void> {
     if (!this.#isTurning && this.#last?.isAtEnd && this.isAtEdge(1)) {
       this.#listener.onPastEnd();
@@ -150,7 +150,7 @@ export class ReaderEngine {
     return this.#turn(1, pixels);
   }
 
-  /** Turns one page back, or scrolls by a screen or by some pixels. */
+  /** Turns to the previous page, or scrolls by a screen or some pixels. */
   prev(pixels?: number): Promise<void> {
     return this.#turn(-1, pixels);
   }
@@ -183,17 +183,17 @@ export class ReaderEngine {
     return this.#renewal;
   }
 
-  /** Lays the book out in another way; the text at the top of the page stays there. */
+  /** Changes the layout and keeps the text at the top of the page. */
   setLayout(layout: Layout): void {
     this.#stage.setLayout(layout);
   }
 
-  /** The document on the screen. */
+  /** The visible document. */
   get document(): Document | null {
     return documentAt(this.#renderer, this.#leaf);
   }
 
-  /** Pages are on their way. */
+  /** True while pages are loading. */
   get isBusy(): boolean {
     return this.#acts.isBusy;
   }
@@ -207,7 +207,7 @@ export class ReaderEngine {
     };
   }
 
-  /** Puts the keyboard into the text. */
+  /** Moves the focus into the text. */
   focus(): void {
     this.document?.defaultView?.focus();
   }
@@ -220,7 +220,7 @@ export class ReaderEngine {
 
   async #turn(direction: 1 | -1, pixels?: number): Promise<void> {
     if (this.#isTurning) {
-      // Turns queue up one deep; more are dropped, so that a held key stops when released.
+      // One turn is queued and more are dropped, so that a held key stops when released.
       this.#nextTurn = () => (direction === 1 ? this.next(pixels) : this.prev(pixels));
       return;
     }

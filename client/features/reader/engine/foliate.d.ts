@@ -1,4 +1,4 @@
-/** The parts of foliate-js 1.0.1 that the engine uses, as read in its sources. */
+/** Types for the parts of foliate-js 1.0.1 that the engine uses. */
 declare module "foliate-js/epub.js" {
   export interface ManifestItem {
     href: string;

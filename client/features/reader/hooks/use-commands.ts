@@ -17,11 +17,11 @@ interface Hands {
   readonly open: (panel: PanelName) => void;
   readonly readAloud: () => void;
   readonly isPastEnd: boolean;
-  /** Leads to the last page that may be read. */
+  /** Goes to the last page of the preview. */
   readonly previousSentence: () => void;
 }
 
-/** Pixels of one press of an arrow key in scrolled text. */
+/** Pixels per arrow key press in scrolled text. */
 const line = 90;
 
 const themes = ["light", "sepia", "dark"] as const;

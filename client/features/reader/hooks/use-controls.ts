@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 
-/** Milliseconds the bars stay after the book opened or the pointer left them. */
+/** How long the bars stay visible, in milliseconds. */
 const linger = 2500;
-/** Pixels from the window's top and bottom in which a pointer calls the bars. */
+/** Distance in pixels from the top and bottom where the pointer shows the bars. */
 const edge = 72;
 
 export interface Controls {
@@ -11,11 +11,13 @@ export interface Controls {
   readonly show: () => void;
   readonly hide: () => void;
   readonly toggle: () => void;
-  /** A pointer moved; `y` in pixels from the window's top. */
+  /** @param y pixels from the top of the window */
   readonly onPointer: (y: number) => void;
 }
 
-/** When the bars around the page show: at first, when called, at the window's edges; never while pages are turned. */
+/**
+ * When the bars are visible: at first, on request, and with the pointer at the edges; hidden by page turns.
+ */
 export function useControls(isHeld: boolean): Controls {
   const [areShown, setShown] = useState(true);
   const [isSpaceReserved, setRoomStored] = useState(true);

@@ -9,9 +9,9 @@ import type { Target } from "#client/features/reader/engine/position/resolve-tar
 export interface OpenReader {
   /** Null until the book is open. */
   readonly engine: ReaderEngine | null;
-  /** Null until the first page shows. */
+  /** Null until the first page is shown. */
   readonly location: Location | null;
-  /** Why the book did not open. */
+  /** Why the book failed to open. */
   readonly failure: unknown;
   readonly tryAgain: () => void;
 }
@@ -23,9 +23,9 @@ export interface ReaderEvents extends Pick<EngineListener, "onDocument" | "onPas
 const mendEvery = 15_000;
 
 /**
- * Opens a book into an element for as long as the component lives. The start and the events may change at any time.
+ * Opens a book in an element while the component is mounted. Start and callbacks can change.
  *
- * @param current holds the engine from before the first page loads.
+ * @param current holds the engine from before the first page loads
  */
 export function useEngine(
   ebook: Ebook,
@@ -83,7 +83,7 @@ export function useEngine(
   useEffect(() => {
     const mend = () => void engine?.retryFailedResources();
     window.addEventListener("online", mend);
-    // A server that was down sends no event when it returns.
+    // A restarted server sends no event, so opening is retried.
     const timer = setInterval(() => navigator.onLine && mend(), mendEvery);
     return () => {
       window.removeEventListener("online", mend);

@@ -14,14 +14,14 @@ export interface JumpHistory {
   readonly jump: (target: Target) => Promise<void>;
   readonly back: () => void;
   readonly dismiss: () => void;
-  /** A page was turned: who reads on from here no longer needs the way back in sight. */
+  /** Called after a page turn: the offer to go back disappears after some pages. */
   readonly readOn: () => void;
 }
 
-/** Pages read after a jump until its offer leaves; the way back stays. */
+/** Pages read after a jump until the offer disappears; the history stays. */
 const settled = 3;
 
-/** Jumps within a book, and the way back from each. */
+/** Jumps within a book, with a way back from each. */
 export function useJumpHistory(engine: ReaderEngine | null): JumpHistory {
   const trail = useRef<PositionBeforeJump[]>([]);
   const [left, setLeft] = useState<PositionBeforeJump | null>(null);

@@ -36,7 +36,7 @@ interface PageEvents {
   readonly isCovered: boolean;
 }
 
-/** Hears what the reader does on the page, inside the book's frames and around them. */
+/** Input on the page, inside and around the book's frames. */
 export function usePageEvents(
   ebook: Ebook,
   engine: RefObject<ReaderEngine | null>,
@@ -100,7 +100,7 @@ export function usePageEvents(
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const target = event.target as Element | null;
-      // Space and Enter belong to the button that has the focus.
+      // Space and Enter belong to the focused button.
       if (isTyping(target) || event.defaultPrevented || (target?.closest("button, a") && event.key === " "))
         return;
       if (input.onKey(event)) event.preventDefault();
@@ -112,7 +112,7 @@ export function usePageEvents(
   return { onDocument, input };
 }
 
-/** Wheel, taps and pointer around the frames, on the element that holds them. */
+/** Wheel, touch and pointer input around the frames. */
 export function useStageInput(host: RefObject<HTMLElement | null>, input: InputListener): void {
   useEffect(() => {
     const stage = host.current;

@@ -18,15 +18,15 @@ export interface SettingsControl {
   readonly chosen: ChosenSettings;
   readonly scope: keyof ChosenSettings;
   readonly setScope: (scope: keyof ChosenSettings) => void;
-  /** @param where the scope, if not the selected one */
+  /** @param where the scope; the selected one by default */
   readonly change: (change: ReaderSettings, where?: keyof ChosenSettings) => void;
-  /** Forgets what differs in this book. */
+  /** Removes the settings of this book. */
   readonly forgetBook: () => void;
   readonly isReady: boolean;
 }
 
 const nothing: ChosenSettings = { everywhere: {}, inThisBook: {} };
-/** Milliseconds after the last of a run of changes, until they are sent. */
+/** Delay in milliseconds after the last change before saving. */
 const pause = 600;
 
 export function useReaderSettings(bookId: BookId, script: Script, isSignedIn: boolean): SettingsControl {
@@ -108,7 +108,7 @@ function saveHere(bookId: BookId, { everywhere, inThisBook }: ChosenSettings): v
     storage()?.setItem(everywhereName, JSON.stringify(everywhere));
     storage()?.setItem(nameOf(bookId), JSON.stringify(inThisBook));
   } catch {
-    // A full or closed store: the settings hold until the page closes.
+    // Storage is full or unavailable: the settings last until the page closes.
   }
 }
 

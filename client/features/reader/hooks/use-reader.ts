@@ -33,7 +33,7 @@ interface ReadingOptions {
   readonly companion?: ReaderExtension | null | undefined;
 }
 
-/** Everything that happens while a book is read, for the components around the page to show. */
+/** State and commands of the reader for the components around the page. */
 export function useReader(options: ReadingOptions, host: RefObject<HTMLDivElement | null>) {
   const { ebook, start, control, companion = null } = options;
   const { isCovered, ...layers } = useLayers();
@@ -102,7 +102,7 @@ export function useReader(options: ReadingOptions, host: RefObject<HTMLDivElemen
   };
 }
 
-/** From what may not be read to the last page before it that may. */
+/** Moves from behind the preview's end to its last page. */
 function goToLastReadable(engine: ReaderEngine | null): void {
   const readable = ({ item, linear }: OpenSection) => !item.isLocked && linear !== "no";
   const section = engine?.bearings.sections.slice(0, engine.location?.section).findLastIndex(readable);

@@ -4,10 +4,7 @@ import { listenForSwipes } from "#client/features/reader/engine/layout/swipes.ts
 import { PullToTurn } from "#client/features/reader/input/pull-to-turn.ts";
 import { WheelTurner } from "#client/features/reader/input/wheel.ts";
 
-/**
- * Leads from a card behind the last page back to that page, by a turn of the wheel up or a finger that pulls down, or
- * strokes as it does to turn a page back.
- */
+/** Returns from the end card to the last page by scrolling up, pulling down or swiping back. */
 export function useReturnGesture(
   card: RefObject<HTMLElement | null>,
   goBack: () => void,
@@ -19,7 +16,7 @@ export function useReturnGesture(
   useEffect(() => {
     const element = card.current;
     if (!element) return;
-    // A card longer than the window scrolls first.
+    // A card taller than the window scrolls first.
     const isAtTop = () => Array.from(element.querySelectorAll("*")).every(({ scrollTop }) => scrollTop <= 0);
     const [wheel, pull] = [new WheelTurner(), new PullToTurn()];
     const onWheel = (event: WheelEvent) => {

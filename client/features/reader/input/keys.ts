@@ -21,7 +21,7 @@ export type Act =
   | "aloud"
   | "dismiss";
 
-/** The parts of a keyboard event that decide. */
+/** The properties of a keyboard event that matter. */
 export interface KeyPress {
   readonly key: string;
   readonly code?: string;
@@ -54,7 +54,7 @@ const plain: Readonly<Record<string, Act>> = {
   r: "aloud",
 };
 
-/** Each key as the help dialog lists it. */
+/** The keys for the help dialog. */
 export const formatKeys: readonly { readonly keys: readonly string[]; readonly act: Act }[] = [
   { keys: ["→", "←"], act: "right" },
   { keys: ["Space", "Page Down", "↓"], act: "next" },
@@ -76,7 +76,7 @@ export const formatKeys: readonly { readonly keys: readonly string[]; readonly a
   { keys: ["?"], act: "help" },
 ];
 
-/** Null for keys that are not ours, such as those with Ctrl, Alt or Meta. */
+/** Null for other keys and those with Ctrl, Alt or Meta. */
 export function getReaderCommand(
   press: KeyPress,
   { isScrolled }: { readonly isScrolled: boolean },
@@ -107,7 +107,7 @@ export function getTurnDirection(act: "left" | "right", isRightToLeft: boolean):
   return (act === "right") === isRightToLeft ? "previous" : "next";
 }
 
-/** Which part of the page was tapped, where the sides are so wide a share of it. */
+/** Which zone of the page was tapped, with side zones of a relative width. */
 export function getPageZone(x: number, width: number, side = 0.3): "left" | "middle" | "right" {
   const share = width ? x / width : 0.5;
   if (share < side) return "left";

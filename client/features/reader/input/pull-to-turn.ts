@@ -1,13 +1,13 @@
 const forChapter = 56;
 
-/** Turns a finger's way over scrolled text into steps from chapter to chapter, once it pulls past the text's edge. */
+/** Changes the chapter when a finger pulls beyond the edge of scrolled text. */
 export class PullToTurn {
   #last = 0;
-  /** Where the finger met the edge; null while there is text left to scroll. */
+  /** Where the pull started; null while there is text left to scroll. */
   #edge: number | null = null;
   #isSpent = true;
 
-  /** A finger was set down at a height of the screen. */
+  /** @param y screen position of the finger */
   start(y: number): void {
     this.#last = y;
     this.#edge = null;
@@ -19,10 +19,8 @@ export class PullToTurn {
   }
 
   /**
-   * The finger moved.
-   *
-   * @param isAtEdge whether the text is scrolled to its end, or to its beginning.
-   * @returns 1 to go on, -1 to go back, 0 for nothing yet; one finger leads only one chapter on.
+   * @param isAtEdge whether the text is scrolled to its end or its beginning
+   * @returns 1 for next, -1 for previous, 0 for nothing yet; at most one chapter per touch
    */
   move(y: number, isAtEdge: (direction: 1 | -1) => boolean): 1 | -1 | 0 {
     const direction = y < this.#last ? 1 : -1;

@@ -1,20 +1,18 @@
-/** Pixels of wheel that turn a page. */
+/** Wheel pixels that turn a page. */
 const forPage = 50;
 const forChapter = 100;
 const rest = 180;
 
-/** Turns the stream of wheel movements into single page turns. */
+/** Turns wheel events into single page turns. */
 export class WheelTurner {
   #sum = 0;
   #last = Number.NEGATIVE_INFINITY;
   #isSpent = false;
 
   /**
-   * Takes one movement in.
-   *
-   * @param at milliseconds, as an event's `timeStamp`.
-   * @param isAtEdge the chapter is scrolled to its end in that direction; null where pages are turned.
-   * @returns 1 to turn on, -1 to turn back, 0 for nothing yet.
+   * @param at event `timeStamp` in milliseconds
+   * @param isAtEdge whether the chapter is scrolled to its end in that direction; null in paginated mode
+   * @returns 1 for next, -1 for previous, 0 for nothing yet
    */
   turn(delta: number, at: number, isAtEdge: boolean | null): 1 | -1 | 0 {
     if (at - this.#last > rest || Math.sign(delta) !== Math.sign(this.#sum || delta)) {

@@ -49,7 +49,7 @@ const cuts: Readonly<Record<string, readonly Cut[]>> = {
   "noto-naskh": [{ address: naskh, range: arabic, weight: "400 700" }],
 };
 
-/** The name a face has inside the book's frames, where the app's own style sheets do not reach. */
+/** The name of a font inside of the book's frames, where the app's stylesheets do not apply. */
 export function getFontFamily(
   face: AllReaderSettings["latinFont"] | AllReaderSettings["arabicFont"],
 ): string | null {
@@ -57,9 +57,9 @@ export function getFontFamily(
 }
 
 /**
- * `@font-face` rules for one face. The addresses are whole, for a `blob:` document has no base to join them to.
+ * `@font-face` rules for one font. URLs are absolute, because `blob:` documents have no base URL.
  *
- * @param origin such as `https://library.example`.
+ * @param origin such as `https://library.example`
  */
 export function getFontFaces(
   face: AllReaderSettings["latinFont"] | AllReaderSettings["arabicFont"],

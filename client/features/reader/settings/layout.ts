@@ -19,13 +19,13 @@ export interface LayoutInput {
   readonly isStill: boolean;
 }
 
-/** Pixels above and below the text, where the bars find room without covering it. */
+/** Pixels above and below the text for the bars. */
 const band = 56;
 
-/** Ems of a comfortable line, about 65 characters. */
+/** A comfortable line length in ems, about 65 characters. */
 const measure = 36;
 
-/** Everything that settings do to a page. */
+/** Everything that the settings change in the page layout. */
 export function getLayout(settings: AllReaderSettings, around: LayoutInput): Layout {
   const line = Math.round(settings.fontSize * measure);
   return {
@@ -36,7 +36,7 @@ export function getLayout(settings: AllReaderSettings, around: LayoutInput): Lay
       "max-inline-size": `${settings.columns === 2 ? Math.round(line * 0.6) : line}px`,
       "max-block-size": "1600px",
       "max-column-count": settings.columns === 1 ? "1" : "2",
-      // Left to itself an upright window shows one; who chose two gets two, where they fit.
+      // By default portrait windows show one column; two can be chosen where they fit.
       "upright-columns": settings.columns === 2 ? "2" : "1",
       animated: around.isStill ? null : "",
     },
@@ -95,12 +95,12 @@ const fittingRules = `
   img.mk-cleared, svg.mk-cleared { display: block !important; }
 `;
 
-/** The reader's face wins over the book's, but not over what is not prose. */
+/** The reader's font overrides the book's, except for code and the like. */
 function fontRules({ latinFont, arabicFont }: AllReaderSettings, script: Script): string {
   const [latin, arabic] = [getFontFamily(latinFont), getFontFamily(arabicFont)];
   const prose = ":not(pre):not(code):not(kbd):not(samp):not(tt):not(math):not(math *):not(svg):not(svg *)";
   const arabicText = ":is(:lang(ar), :lang(fa), :lang(ur))";
-  // Each Latin font lists its characters, so that Arabic falls through to the Arabic font.
+  // Latin fonts have a unicode range, so that Arabic uses the Arabic font.
   const stack = (...families: (string | null)[]) =>
     [...families.filter((family) => family !== null), "Georgia", "serif"].join(", ");
   const rule = (only: string) =>

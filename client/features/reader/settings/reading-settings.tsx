@@ -12,7 +12,7 @@ import { toast } from "#client/ui/overlays/toast.ts";
 import { mergeSettings } from "./settings.ts";
 
 const { getReadingDefaults, putReadingDefaults, getReaderSettings } = readerContract;
-/** Milliseconds after the last of a run of changes, until they are sent. */
+/** Delay in milliseconds after the last change before saving. */
 const pauseMs = 600;
 
 export function ReadingSettings() {

@@ -9,14 +9,14 @@ export interface ChosenSettings {
   readonly inThisBook: ReaderSettings;
 }
 
-/** The script that most of a book is written in, as far as type setting cares. */
+/** The main script of a book, for typography. */
 export type Script = "latin" | "arabic";
 
 export const lineHeights = { min: 1.2, max: 2.6, step: 0.1 } as const;
 export const fontSizes = { min: 12, max: 40, step: 1 } as const;
 export const margins = { min: 0, max: 25, step: 1 } as const;
 
-/** Arabic with its marks needs more room between lines than a taste for tight Latin lines would leave it. */
+/** Arabic with diacritics needs more line height than a tight Latin setting allows. */
 const arabicLineFloor = 1.8;
 
 const defaults: AllReaderSettings = {

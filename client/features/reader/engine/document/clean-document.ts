@@ -1,4 +1,6 @@
-/** Elements that run, load or submit something; the server has removed them already, the CSP forbids them thirdly. */
+/**
+ * Elements that run, load or submit something. The server removes them first and the CSP blocks them last.
+ */
 const unwanted = [
   "script",
   "iframe",
@@ -23,7 +25,7 @@ export function cleanDocument(doc: Document): void {
   for (const element of doc.querySelectorAll("*")) cleanAttributes(element);
 }
 
-/** Takes foreign addresses out of a style sheet. */
+/** Removes external URLs from a stylesheet. */
 export function sanitizeStyles(css: string): string {
   return css
     .replace(/@import\s+(?:url\(\s*)?["']?(?:https?:)?\/\/[^;]*;?/gi, "")
@@ -42,7 +44,7 @@ function cleanAttributes(element: Element): void {
 }
 
 function isAllowed(element: Element, address: string): boolean {
-  // Browsers skip control characters and blanks in a scheme, so `java\nscript:` is one too.
+  // Browsers ignore control characters and spaces in a scheme: `java\nscript:` works.
   const bare = Array.from(address)
     .filter((letter) => letter > " ")
     .join("")

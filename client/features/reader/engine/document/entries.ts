@@ -1,7 +1,7 @@
 import type { Loader } from "foliate-js/epub.js";
 import type { Ebook } from "#shared/reader/contract.ts";
 
-/** One file of the EPUB did not come: no line, too slow (status 0), or the server's refusal. */
+/** A file of the EPUB failed to load: no network, time-out (status 0), or refused by the server. */
 export class EntryError extends Error {
   override readonly name = "EntryError";
   readonly status: number;
@@ -12,18 +12,18 @@ export class EntryError extends Error {
   }
 }
 
-/** Milliseconds that one file may take. */
+/** Time-out for one file, in milliseconds. */
 const patience = 15_000;
 
-/** The address of one file of the EPUB. */
+/** The URL of one file of the EPUB. */
 export function getEntryUrl({ bookId, version }: Pick<Ebook, "bookId" | "version">, path: string): string {
   const steps = path.split("/").map(encodeURIComponent).join("/");
   return `/api/books/${bookId}/ebook/${version}/entries/${steps}`;
 }
 
 /**
- * Feeds foliate-js with single files from our API, so that a book of 200 MB opens as fast as a small one.
- * Files that the EPUB does not hold are null and cost no request.
+ * Gives foliate-js single files from our API, so that a book of 200 MB opens as fast as a small one. Files
+ * that the EPUB does not contain are null and cost no request.
  */
 export function getEntries(ebook: Ebook, signal: AbortSignal): Loader {
   const sizes = new Map(ebook.entries);

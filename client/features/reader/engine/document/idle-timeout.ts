@@ -1,6 +1,9 @@
 const patience = 25_000;
 
-/** A limit in which only time counts that the browser was free: a huge chapter that is being laid out does not hang. */
+/**
+ * A time-out that counts only idle time of the main thread, so that laying out a huge chapter does not time
+ * out.
+ */
 export async function idleTimeout(): Promise<false> {
   for (let step = 0; step < 50; step++) await delay(patience / 50);
   return false;

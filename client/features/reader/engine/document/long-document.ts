@@ -2,11 +2,11 @@ import type { Span } from "#client/features/reader/engine/position/span.ts";
 
 interface Cut {
   readonly node: Node;
-  /** Letters of the document before it. */
+  /** Characters of the document before it. */
   readonly start: number;
 }
 
-/** Elements between whose children a document may be cut without a line being torn. */
+/** Elements between whose children a document can be split. */
 const blocks = new Set(
   "address article aside blockquote center dd div dl dt fieldset figure footer h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section table tbody tfoot thead tr ul".split(
     " ",
@@ -18,7 +18,7 @@ export class LongDocument {
   readonly #count: number;
   readonly #opened = new Set<Node>();
   readonly #partOf = new Map<Node, number>();
-  /** Letters before each part, and at last those of all. */
+  /** Characters before each part, and at the end of all. */
   readonly #starts: readonly number[];
   readonly #total: number;
 
@@ -50,7 +50,7 @@ export class LongDocument {
     return { part, within: to > from ? Math.min(1, Math.max(0, (fraction - from) / (to - from))) : 0 };
   }
 
-  /** The part in which an element or a range begins. */
+  /** The part that contains the start of an element or a range. */
   partOf(place: Range | Element): number {
     const isElement = "nodeType" in place;
     let node: Node | null = isElement
@@ -144,5 +144,5 @@ function substituteFor(node: Node, into: Document): Node {
 
 const isText = (node: Node) => node.nodeType === 3 && (node.textContent ?? "").trim() !== "";
 
-/** One more for each, so that a picture counts too. */
+/** Plus one, so that images count too. */
 const countLetters = (node: Node) => (node.textContent ?? "").length + 1;

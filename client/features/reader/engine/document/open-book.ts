@@ -9,12 +9,12 @@ import { type OpenSection, openSection } from "./sections.ts";
 
 type Aliases = Map<string, string>;
 
-/** A book as the renderers of foliate-js take it, its sections in step with `Ebook.spine`. */
+/** A book for the foliate-js renderers; its sections match `Ebook.spine`. */
 export interface OpenBook {
   readonly sections: readonly OpenSection[];
   readonly leaves: SectionParts;
   readonly dir: "ltr" | "rtl";
-  /** Every page of it is laid out by the book. */
+  /** A fixed-layout book. */
   readonly isFixed: boolean;
   readonly rendition: EPUB["rendition"];
   readonly transformTarget: EventTarget;
@@ -69,7 +69,10 @@ function getWarmer({ spine, portion }: Ebook, { loadText }: Loader): (index: num
   };
 }
 
-/** Saves foliate-js the files that the server has read already, and lets a lost picture not lose its chapter. */
+/**
+ * Gives foliate-js the files that the server has already parsed, and shows a chapter even when an image is
+ * missing.
+ */
 function loaderFor(ebook: Ebook, entries: Loader, opf: Package, aliases: Aliases, lost: Set<string>): Loader {
   const documents = new Set(ebook.spine.map(({ path }) => path));
   const known = new Map([
@@ -99,7 +102,7 @@ function loaderFor(ebook: Ebook, entries: Loader, opf: Package, aliases: Aliases
   };
 }
 
-/** No line, or a server that has trouble; what was refused stays refused. */
+/** Network failures and server errors are retried, refusals are not. */
 const mayComeLater = (error: unknown) =>
   error instanceof EntryError && (error.status === 0 || error.status >= 500);
 
@@ -113,7 +116,7 @@ async function recover(lost: Set<string>, { loadBlob }: Loader): Promise<boolean
   return lost.size < before;
 }
 
-/** The server sends the contents; foliate-js is content with an empty one. */
+/** The server sends the contents, so foliate-js gets an empty document. */
 const emptyNcx = '<ncx xmlns="http://www.daisy.org/z3986/2005/ncx/"><navMap/></ncx>';
 
 function setStandIns({ resources: { manifest } }: EPUB, { substitutes }: Package, aliases: Aliases): void {

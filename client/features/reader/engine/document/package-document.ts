@@ -11,9 +11,10 @@ export interface Package {
 }
 
 /**
- * Reads the package document and mends what would stop foliate-js: manifest items without an address or a type.
+ * Parses the package document and fixes manifest items without a URL or a type, which foliate-js cannot
+ * handle.
  *
- * @throws {EntryError} when the file does not come.
+ * @throws {EntryError} when the file fails to load
  */
 export async function readPackage(ebook: Ebook, { loadText }: Loader): Promise<Package> {
   const opf = new DOMParser().parseFromString((await loadText(ebook.packagePath)) ?? "", "application/xml");
@@ -22,7 +23,7 @@ export async function readPackage(ebook: Ebook, { loadText }: Loader): Promise<P
   for (const item of items) {
     if (!item.getAttribute("href") || !item.getAttribute("media-type")) item.remove();
     else byId.set(item.getAttribute("id") ?? "", item);
-    // The server sends the contents: foliate-js need not fetch them once more.
+    // The server sends the contents: foliate-js need not load them.
     if (/\bnav\b/.test(item.getAttribute("properties") ?? "")) item.removeAttribute("properties");
   }
 
@@ -31,7 +32,7 @@ export async function readPackage(ebook: Ebook, { loadText }: Loader): Promise<P
     const properties = item.getAttribute("properties")?.split(/\s+/) ?? [];
     if (properties.includes("rendition:layout-pre-paginated")) fixed.set(index, true);
     if (properties.includes("rendition:layout-reflowable")) fixed.set(index, false);
-    // foliate-js only knows the oldest of these aliases.
+    // foliate-js knows only the oldest of these aliases.
     if (properties.some((name) => name === "page-spread-center" || name === "rendition:spread-none"))
       item.setAttribute("properties", "rendition:page-spread-center");
   }
@@ -45,7 +46,7 @@ export async function readPackage(ebook: Ebook, { loadText }: Loader): Promise<P
   return { text: new XMLSerializer().serializeToString(opf), substitutes, fixed };
 }
 
-/** Follows `fallback` to the first item that can be shown; a circle ends it. */
+/** Follows `fallback` to the first displayable item; stops at cycles. */
 function getStandIn(item: Element, byId: ReadonlyMap<string, Element>): string | null {
   const seen = new Set<Element>();
   for (let at: Element | undefined = item; at && !seen.has(at); ) {
@@ -56,7 +57,7 @@ function getStandIn(item: Element, byId: ReadonlyMap<string, Element>): string |
   return null;
 }
 
-/** The container file that points to the package document, so that it need not be fetched. */
+/** A container file that points to the package document, which saves a request. */
 export function createContainerDocument(packagePath: string): string {
   const path = packagePath.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
   return `<container xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles><rootfile full-path="${path}" media-type="application/oebps-package+xml"/></rootfiles></container>`;

@@ -21,7 +21,7 @@ const xhtml = "application/xhtml+xml";
  * without a body.
  *
  * @param documents spine paths, where a bare image is wrapped; empty for fixed layouts
- * @param long paths of documents that are shown in parts
+ * @param long paths of documents that are split into parts
  * @param kept the document cache
  */
 export function prepareFiles(

@@ -3,13 +3,13 @@ import { fullSpan, type Span } from "#client/features/reader/engine/position/spa
 import type { LongDocument } from "./long-document.ts";
 import type { OpenSection } from "./sections.ts";
 
-/** Bytes of a document from which it is shown in parts, and of such a part; laying out 2 MB at once takes seconds. */
+/** Documents above this size in bytes are split into parts of it; laying out 2 MB at once takes seconds. */
 const longBytes = 240_000;
 const partBytes = 80_000;
 
 export interface SectionDocument {
   readonly id: string;
-  /** `no` is passed over when pages are turned. */
+  /** `no` is skipped when turning pages. */
   readonly linear: string | null;
   readonly pageSpread?: string | undefined;
   readonly isFixed: boolean;
@@ -20,16 +20,16 @@ export interface SectionDocument {
 export interface SectionPosition {
   readonly section: number;
   readonly span: Span;
-  /** Null when the element is in no part. */
+  /** Null when no part contains the element. */
   readonly getFraction: (find: (doc: Document) => Element | null) => number | null;
 }
 
-/** Long documents by their paths, as they were cleaned. */
+/** Long documents by path, sanitized. */
 export type DocumentCache = Map<string, Document>;
 
 export const countParts = (bytes: number): number => (bytes < longBytes ? 1 : Math.ceil(bytes / partBytes));
 
-/** The documents of a book as its renderer turns through them. */
+/** The documents of a book in page order; long ones in parts. */
 export class SectionParts {
   readonly shown: readonly SectionDocument[];
   readonly #owners: readonly (readonly [section: number, part: number])[];
@@ -43,12 +43,12 @@ export class SectionParts {
     );
   }
 
-  /** The document that a leaf belongs to. */
+  /** The document that a section belongs to. */
   getSection(leaf: number): number {
     return this.#owners[leaf]?.[0] ?? -1;
   }
 
-  /** The first leaf of a document. */
+  /** The first section of a document. */
   getFirst(section: number): number {
     return this.#owners.findIndex(([owner]) => owner === section);
   }
@@ -84,7 +84,7 @@ async function inParts(doc: Document, count: number): Promise<LongDocument | nul
   }
 }
 
-/** A document of the reading order, and its leaves. */
+/** A spine document and its sections. */
 class SplitSection {
   readonly leaves: readonly SectionDocument[];
   readonly #section: OpenSection;

@@ -4,13 +4,13 @@ import { t } from "#client/lib/i18n/i18n.ts";
 import { EntryError } from "./entries.ts";
 import { emptyPage, errorPage } from "./error-page.ts";
 
-/** `failed` may succeed when retried. `gone` means that the file was removed since the book was opened. */
+/** `failed` can be retried. `gone` means that the file was removed after the book was opened. */
 export type Notice = "missing" | "gone" | "locked" | "failed";
 
 export interface OpenSection {
   readonly item: SpineItem;
   readonly id: string;
-  /** `no` is passed over when pages are turned. */
+  /** `no` is skipped when turning pages. */
   readonly linear: string | null;
   readonly size: number;
   readonly cfi: string | null;
@@ -21,15 +21,15 @@ export interface OpenSection {
   load(): Promise<string>;
   unload(): void;
   abandon(): void;
-  /** @throws {EntryError} when it does not come. */
+  /** @throws {EntryError} when it fails to load */
   createDocument(): Promise<Document>;
   resolveHref(href: string): string;
 }
 
-/** Milliseconds for a document with all its pictures and styles. */
+/** Time-out in milliseconds for a document with its images and stylesheets. */
 const patience = 20_000;
 
-/** Wraps a section of foliate-js so that loading it always ends, and ends in a page. */
+/** Wraps a foliate-js section so that loading always ends with a page, an error page included. */
 export function openSection(
   item: SpineItem,
   section: (Section & { readonly pageSpread?: string }) | null,

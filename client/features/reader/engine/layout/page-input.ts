@@ -1,46 +1,46 @@
 import type { KeyPress } from "#client/features/reader/input/keys.ts";
 import { listenForSwipes, type Swipe } from "./swipes.ts";
 
-/** A link inside the book that was followed. */
+/** An internal link was clicked. */
 export interface FollowedLink {
   readonly element: HTMLAnchorElement;
   readonly href: string;
   readonly isExternal: boolean;
 }
 
-/** A tap or click on the page itself. */
+/** A tap or click outside of links. */
 export interface Tap {
   /** Pixels from the window's left edge. */
   readonly x: number;
-  /** Inside the book; null around it. */
+  /** In the book's document; null around it. */
   readonly click: MouseEvent | null;
 }
 
 export interface InputListener {
   readonly onLink: (link: FollowedLink) => void;
   readonly onTap: (tap: Tap) => void;
-  /** Words are being selected. */
+  /** The reader is selecting text. */
   readonly onSelect: () => void;
-  /** True when the key was used. */
+  /** Returns true when the key was handled. */
   readonly onKey: (press: KeyPress) => boolean;
   /** Down and right are positive. */
   readonly onWheel: (delta: number) => void;
   readonly onPointer: (y: number) => void;
-  /** `y` in CSS pixels; null for several pointers. */
+  /** `y` in CSS pixels; null for multi-touch. */
   readonly onFinger: (phase: "start" | "move" | "end", y: number | null) => void;
   readonly onSwipe: (way: Swipe) => void;
 }
 
 const busy = "a[href], button, input, select, textarea, audio, video, summary, label, [contenteditable]";
 
-/** Hears what a reader does inside one document of the book; ends with the document. */
+/** Listens to input in one document of the book, until it is removed. */
 export function listenTo(
   doc: Document,
   resolveHref: (href: string) => string,
   listener: InputListener,
 ): void {
   const isSelecting = () => doc.getSelection()?.isCollapsed === false;
-  // The press that ends a selection means nothing else.
+  // The press that ends a selection has no other effect.
   let endsSelection = false;
   doc.addEventListener("pointerdown", () => {
     endsSelection = isSelecting();
@@ -49,7 +49,7 @@ export function listenTo(
   doc.addEventListener("click", (event) => {
     if (event.detail === 0 || !endsSelection) onClick(event, doc, resolveHref, listener);
   });
-  // A middle click would open the address of a blob in a tab.
+  // A middle click would open a blob URL in a tab.
   doc.addEventListener("auxclick", (event) => {
     if (elementOf(event)?.closest("a[href]")) event.preventDefault();
   });
@@ -60,7 +60,7 @@ export function listenTo(
   doc.addEventListener("wheel", (event) => isScrolling(event) || listener.onWheel(wheelDelta(event)), {
     passive: true,
   });
-  // A swipe that scrolls does not turn the page.
+  // A scrolling swipe does not turn the page.
   for (const phase of ["touchstart", "touchmove", "touchend"]) {
     doc.addEventListener(phase, (event) => isScrolling(event) && event.stopPropagation(), { capture: true });
   }
@@ -90,15 +90,15 @@ function isScrolling(event: Event): boolean {
   return elementOf(event)?.closest(".mk-scrolls") != null;
 }
 
-/** Pixels of a line and of a page, which some browsers count a wheel in. */
+/** Pixels per line and page of `WheelEvent.deltaMode`. */
 const wheelUnits = [1, 40, 800] as const;
 
-/** The stronger of both directions, in pixels. */
+/** The larger of both directions, in pixels. */
 export function wheelDelta({ deltaX, deltaY, deltaMode }: WheelEvent): number {
   return (Math.abs(deltaX) > Math.abs(deltaY) ? deltaX : deltaY) * (wheelUnits[deltaMode] ?? 1);
 }
 
-/** Hears one finger on an element or in a document of the book. */
+/** Listens to single-finger swipes on an element or in a document. */
 export function listenToFinger(target: EventTarget, { onFinger }: Pick<InputListener, "onFinger">): void {
   for (const phase of ["start", "move", "end"] as const) {
     const listener = (event: Event) => {
@@ -141,7 +141,7 @@ function elementOf({ target }: Event): Element | null {
   return node?.nodeType === 1 ? (node as Element) : (node?.parentElement ?? null);
 }
 
-/** A point of a document of the book, which may be scaled, as a point of the window. */
+/** Converts a point of a possibly scaled document into window coordinates. */
 export function toWindow(doc: Document, { x, y }: { readonly x: number; readonly y: number }) {
   const frame = doc.defaultView?.frameElement as HTMLElement | null | undefined;
   if (!frame) return { x, y };

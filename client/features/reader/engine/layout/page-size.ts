@@ -1,4 +1,4 @@
-/** Pixels of a page as the book laid it out. */
+/** Pixels of a fixed-layout page. */
 export interface PageSize {
   readonly width: number;
   readonly height: number;
@@ -7,8 +7,8 @@ export interface PageSize {
 const blank: PageSize = { width: 600, height: 800 };
 
 /**
- * The intended size of a fixed-layout page: its viewport, its SVG, its only image, the package's viewport,
- * or its content.
+ * The intended size of a fixed-layout page: its viewport, its SVG, its only image, the package's viewport, or
+ * its content.
  *
  * @param ofBook the `rendition:viewport` of the package
  */

@@ -2,20 +2,20 @@ import { Paginator } from "foliate-js/paginator.js";
 
 const roots = new WeakMap<HTMLElement, ShadowRoot>();
 
-/** The attribute for how many columns an upright window may show; foliate-js itself allows only one there. */
+/** The attribute for the number of columns in a portrait window, where foliate-js allows only one. */
 export const isUprightColumns = "upright-columns";
 
 class Pages extends Paginator {
   static override observedAttributes = [...Paginator.observedAttributes, isUprightColumns];
 
-  /** Called by the paginator's constructor, before there is anything of ours. */
+  /** Called by the paginator's constructor, before our fields are initialized. */
   override attachShadow(init: ShadowRootInit): ShadowRoot {
     const root = super.attachShadow(init);
     roots.set(this, root);
     return root;
   }
 
-  /** A document that is still being read has nothing to lay out: it is laid out once it is there. */
+  /** A document that is still loading is laid out later. */
   override render(): void {
     if (this.getContents().some(({ doc }) => doc && !doc.body)) return;
     super.render();

@@ -10,11 +10,11 @@ export interface Relocation {
   readonly index: number;
   readonly fraction: number;
   readonly size?: number;
-  /** The last of several that show; absent for one. */
+  /** The last of several visible ones; undefined for one. */
   readonly last?: number;
 }
 
-/** The same, seen from the whole document: `index` and `fraction` are its own. */
+/** The same for the unsplit document: its own `index` and `fraction`. */
 export interface PositionedRelocation extends Relocation, Pick<SectionPosition, "span" | "getFraction"> {
   readonly leaf: number;
   readonly last: number;
@@ -26,7 +26,7 @@ export type VisibleBook = Omit<OpenBook, "sections" | "leaves"> & {
 
 export type Kind = "flowing" | "fixed";
 
-/** Shows the pages of one kind; what only those of flowing text have is optional. */
+/** Renders pages of one kind; methods that only reflowable text needs are optional. */
 export interface Renderer extends HTMLElement {
   open(book: VisibleBook): void;
   goTo(target: { index: number; anchor?: (doc: Document) => Range | Element | number }): Promise<void>;
@@ -36,7 +36,7 @@ export interface Renderer extends HTMLElement {
   setStyles(styles: [string, string]): void;
   scrollToAnchor?(anchor: Range | Element | number): Promise<void>;
   readonly scrolled?: boolean;
-  /** Pixels of one page, along the way of reading. */
+  /** Pixels of one page in reading direction. */
   readonly size?: number;
   readonly viewSize?: number;
   readonly start?: number;

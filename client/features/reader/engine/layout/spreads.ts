@@ -8,9 +8,9 @@ export interface SpreadPage {
 export type Spread = readonly [first: number, second?: number];
 
 /**
- * Pairs the pages of fixed layouts as they lie in an opened book. Leaves that are missing in between end a pair.
+ * Pairs fixed-layout pages into spreads. Missing pages in between end a pair.
  *
- * @param isRightToLeft the first page of a pair lies on the right.
+ * @param isRightToLeft the first page of a pair is on the right
  */
 export function computeSpreads(pages: readonly SpreadPage[], isRightToLeft: boolean): Spread[] {
   const [firstSide, secondSide] = isRightToLeft ? ["right", "left"] : ["left", "right"];

@@ -25,8 +25,8 @@ interface StageListener {
 type Anchor = (doc: Document) => Range | Element | number;
 
 /**
- * Shows the pages: flowing text by one renderer, pages laid out by the book by another, which take turns where a book
- * has both. A renderer that hangs is replaced by a new one.
+ * Shows the pages: one renderer for reflowable text and one for fixed layouts, for books that mix both. A
+ * renderer that hangs is replaced.
  */
 export class Stage {
   readonly #book: OpenBook;
@@ -36,7 +36,7 @@ export class Stage {
   #layout: Layout;
   #kind: Kind;
   #leaf = 0;
-  /** While the page passes from one renderer to the other. */
+  /** While switching between renderers. */
   #passing: Promise<void> | null = null;
   #isPassing = false;
   readonly #observer = new ResizeObserver(() => requestAnimationFrame(() => this.#fitAll()));
@@ -50,12 +50,12 @@ export class Stage {
     this.#observer.observe(host);
   }
 
-  /** Makes ready; nothing shows until `goTo`. */
+  /** Prepares the renderers; nothing is shown until `goTo`. */
   async set(): Promise<void> {
     await this.#raise(this.#kind);
   }
 
-  /** The one whose pages are on the screen. */
+  /** The visible renderer. */
   get renderer(): Renderer {
     const renderer = this.#renderers.get(this.#kind);
     if (!renderer) throw new Error("Nothing is on the stage");
@@ -68,25 +68,25 @@ export class Stage {
     await this.renderer.goTo({ index: leaf, anchor });
   }
 
-  /** Turns one page on, or scrolls by some pixels. */
+  /** Turns to the next page, or scrolls by some pixels. */
   async next(pixels?: number): Promise<void> {
     await this.renderer.next(pixels);
     await this.#passing;
   }
 
-  /** Turns one page back, or scrolls by some pixels. */
+  /** Turns to the previous page, or scrolls by some pixels. */
   async prev(pixels?: number): Promise<void> {
     await this.renderer.prev(pixels);
     await this.#passing;
   }
 
-  /** Lays the pages out in another way. */
+  /** Changes the layout. */
   setLayout(layout: Layout): void {
     this.#layout = layout;
     for (const [kind, renderer] of this.#renderers) this.#layOut(renderer, kind);
   }
 
-  /** Begins with empty renderers. */
+  /** Starts with empty renderers. */
   async replace(): Promise<void> {
     this.#clear();
     await this.set();
@@ -108,7 +108,7 @@ export class Stage {
     return shown ? getRendererKind(shown) : this.#kind;
   }
 
-  /** Brings the renderer of a kind before the other. */
+  /** Brings the renderer of a kind to the front. */
   async #raise(kind: Kind): Promise<void> {
     if (!this.#renderers.has(kind)) {
       const renderer = await createPageRenderer(this.#book, kind);
@@ -149,7 +149,7 @@ export class Stage {
       const { doc } = (event as CustomEvent<{ doc: Document }>).detail;
       fixOverflow(doc, renderer.scrolled ?? false);
       ensureContrast(doc);
-      // A font that loads later changes the text's width.
+      // A font that loads later changes the width of the text.
       doc.fonts?.addEventListener("loadingdone", () => this.#fitAll());
     });
     renderer.addEventListener("scroll", () => this.#kind === kind && this.#listener.onScroll());
@@ -159,7 +159,7 @@ export class Stage {
     });
   }
 
-  /** A page that the other one shows has the keyboard until it is passed on. */
+  /** Moves the focus from the other renderer. */
   #passKeysOn(doc: Document): void {
     doc.addEventListener("keydown", (event) => {
       if (!this.#host.dispatchEvent(new KeyboardEvent("keydown", event))) event.preventDefault();

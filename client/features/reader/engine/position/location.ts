@@ -8,7 +8,7 @@ import type { Span } from "./span.ts";
 
 export interface Location {
   readonly section: number;
-  /** Of the whole book, at the page's beginning; 1 on its last page. */
+  /** Fraction of the whole book at the top of the page; 1 on the last page. */
   readonly fraction: number;
   readonly cfi: string;
   /** The first sentence on the page; null where the document has none. */
@@ -20,7 +20,7 @@ export interface Location {
   readonly wordsOnPage: number;
   readonly isAtStart: boolean;
   readonly isAtEnd: boolean;
-  /** The page is laid out by the book, and fills the window. */
+  /** A fixed-layout page that fills the window. */
   readonly isFixed: boolean;
   readonly notice: Notice | null;
 }
@@ -72,7 +72,7 @@ export function getLocation(
   };
 }
 
-/** The document that a leaf shows, if it is on the screen. */
+/** The document of a section, if it is visible. */
 export function documentAt(renderer: Renderer, leaf: number): Document | null {
   const contents = renderer.getContents();
   const found = contents.find((content) => content.index === leaf);
@@ -133,7 +133,7 @@ function leftInChapter(
   };
 }
 
-/** The page, from 0 and with its fraction, on which an element of the document begins. */
+/** The page, from 0 and fractional, on which an element starts. */
 function pageOfFragment(
   renderer: Renderer,
   doc: Document | null,

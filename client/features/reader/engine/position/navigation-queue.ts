@@ -6,7 +6,7 @@ export class NavigationQueue {
   readonly #onBusy: (isBusy: boolean) => void;
   #under = 0;
   #last: Promise<unknown> = Promise.resolve();
-  /** `layout` unless the reader acts. */
+  /** `layout` unless the reader acted. */
   cause: Cause = "layout";
 
   /** @param onBusy called when the queue starts and when it becomes empty */
@@ -15,12 +15,12 @@ export class NavigationQueue {
     this.#onBusy = onBusy;
   }
 
-  /** Something is under way, or waits. */
+  /** An action is running or queued. */
   get isBusy(): boolean {
     return this.#under > 0;
   }
 
-  /** Resolves when what is under way has ended. */
+  /** Resolves when the running action has ended. */
   get ended(): Promise<unknown> {
     return this.#last;
   }

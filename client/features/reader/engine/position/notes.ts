@@ -1,4 +1,4 @@
-/** Words that mark a reference to a note, as `epub:type` or as `role`. */
+/** Values of `epub:type` and `role` that mark note references. */
 const references = /(?:^|\s)(?:doc-)?(?:noteref|biblioref|glossref)(?:\s|$)/;
 const backLinks = /(?:^|\s)(?:doc-)?backlink(?:\s|$)/;
 const notes = /(?:^|\s)(?:doc-)?(?:footnote|endnote|rearnote|note|biblioentry|glossdef)(?:\s|$)/;
@@ -20,7 +20,7 @@ export function findNoteAround(target: Element): Element {
   const term = target.closest("dt");
   if (term) return getDefinition(term) ?? term;
   const whole = target.closest("aside, li, dd, p") ?? target;
-  // Some books mark a note by an empty anchor before it, others by one in its own paragraph.
+  // Some books put an empty anchor before the note, others one in its own paragraph.
   return (whole.textContent ?? "").trim() ? whole : (whole.nextElementSibling ?? whole);
 }
 
@@ -36,7 +36,7 @@ const kept = new Set(
   ),
 );
 
-/** The address under which a picture of the book is served; null for one that is not the book's own. */
+/** The URL of an image of the book; null for external images. */
 export type ImageUrl = (written: string) => string | null;
 
 export function plainCopy(note: Node, into: Document, getAddress: ImageUrl): DocumentFragment {

@@ -2,7 +2,7 @@ import { sentenceElements } from "./sentence-ranges.ts";
 
 export const markName = (spineIndex: number, id: string): string => `${spineIndex}#${id}`;
 
-/** A mark's parts; null for a sentence. */
+/** The parts of a mark id; null for a sentence id. */
 export function readMark(target: string): { readonly spineIndex: number; readonly id: string } | null {
   const at = target.indexOf("#");
   return at < 0 ? null : { spineIndex: Number(target.slice(0, at)), id: target.slice(at + 1) };

@@ -1,9 +1,9 @@
 import { getRanges } from "./sentence-ranges.ts";
 
-/** The name of the mark in style sheets: `::highlight(mk-sounding)`. */
+/** The name of the highlight in stylesheets: `::highlight(mk-sounding)`. */
 const soundingName = "mk-sounding";
 
-/** Browsers with the Custom Highlight API; in others the elements of the sentence wear a class. */
+/** Whether the browser has the Custom Highlight API; otherwise the elements of the sentence get a class. */
 type WithHighlights = Window & {
   readonly CSSStyleSheet: typeof CSSStyleSheet;
   readonly CSS: { readonly highlights?: Map<string, unknown> };

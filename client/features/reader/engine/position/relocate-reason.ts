@@ -1,6 +1,6 @@
 import type { Relocation } from "#client/features/reader/engine/layout/renderer.ts";
 
-/** Only `turn` and `jump` are by the reader; `follow` is by read-along. */
+/** Only `turn` and `jump` come from the reader; `follow` comes from read-along. */
 export type Cause = "open" | "turn" | "jump" | "follow" | "layout";
 
 export function getRelocateReason({ reason }: Pick<Relocation, "reason">, asked: Cause): Cause {

@@ -12,7 +12,7 @@ export type Target =
   | { readonly href: string }
   | { readonly section: number; readonly isEnd?: boolean };
 
-/** A section and what to look for in it: a range, an element, or a fraction of it. */
+/** A section and a range, an element, or a fraction in it. */
 export interface Found {
   readonly index: number;
   readonly anchor: (doc: Document) => Range | Element | number;
@@ -71,12 +71,12 @@ function byHref(href: string, sections: readonly OpenSection[]): Found | null {
   return { index, anchor: (doc) => (fragment ? findElement(doc, fragment) : null) ?? 0 };
 }
 
-/** The element that a fragment names: by id, or by the `name` that old books use. */
+/** The element of a fragment: by id, or by the `name` of old books. */
 export function findElement(doc: Document, fragment: string): Element | null {
   return doc.getElementById(fragment) ?? doc.querySelector(`[name="${CSS.escape(fragment)}"]`);
 }
 
-/** The anchor gives null where the CFI does not fit the document, as after a change of the file. */
+/** The anchor returns null when the CFI does not fit the document, as after a change of the file. */
 function byCfi(
   text: string,
   sections: readonly OpenSection[],
@@ -94,7 +94,7 @@ function byCfi(
   };
 }
 
-/** The CFI of a range's beginning. */
+/** The CFI of the start of a range. */
 export function getCfi({ cfi: base, item }: OpenSection, range: Range | null): string {
   const section = base ?? `epubcfi(/6/${(item.index + 1) * 2})`;
   if (!range) return section;
@@ -104,8 +104,8 @@ export function getCfi({ cfi: base, item }: OpenSection, range: Range | null): s
 }
 
 /**
- * The id of the sentence that a range begins in, or of the first after it; null in a document without any. A sentence
- * that runs over several elements has its id on the first and names it on the others.
+ * The id of the sentence at the start of a range, or of the next one; null in a document without any. A
+ * sentence with several elements has its id on the first; the others refer to it.
  */
 export function findSentenceAt(doc: Document, range: Range | null): string | null {
   const sentence = elementAt(doc.getElementsByClassName("mk-s"), range);

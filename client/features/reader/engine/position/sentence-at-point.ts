@@ -1,4 +1,4 @@
-/** The id of the sentence under a click in a document of the book; null beside the text. */
+/** The sentence id at a point of a document; null outside of text. */
 export function sentenceAtPoint({ target, clientX, clientY }: MouseEvent): string | null {
   const element = target as Element | null;
   const doc = element?.ownerDocument;

@@ -1,4 +1,4 @@
-/** The elements of a sentence: one that runs over several has its id on the first, and names it on the others. */
+/** The elements of a sentence: the first has its id, the others refer to it. */
 export function sentenceElements(doc: Document, sentence: string): Element[] {
   return Array.from(doc.querySelectorAll(`#${CSS.escape(sentence)}, [data-s="${CSS.escape(sentence)}"]`));
 }
@@ -11,7 +11,7 @@ export function getRanges(elements: readonly Element[]): Range[] {
   });
 }
 
-/** The character at a share of a sentence, without white space; null when it is empty. */
+/** The character at a fraction of a sentence, ignoring white space; null when it is empty. */
 export function characterAt(ranges: readonly Range[], share: number): Range | null {
   const texts = ranges.flatMap((range) => textsIn(range.commonAncestorContainer));
   const whole = texts.reduce((letters, text) => letters + countCharacters(text.data), 0);

@@ -7,7 +7,7 @@ import { characterAt, getRanges } from "./sentence-ranges.ts";
 
 export interface ViewedBook {
   readonly renderer: () => Renderer;
-  /** Does something to the pages that is not the reader's doing, after what is under way. */
+  /** Runs a programmatic page change after the current action. */
   readonly act: (act: () => Promise<void>) => Promise<void>;
   readonly goTo: (target: Target) => Promise<boolean>;
   readonly sections: readonly OpenSection[];
@@ -28,7 +28,7 @@ export class SentenceView {
     this.#viewed = viewed;
   }
 
-  /** Null clears the highlight. */
+  /** Null removes the highlight. */
   mark(target: string | null, classes: BookClassNames): void {
     const doc = target === null ? null : this.#documentOf(target);
     if (this.#marked?.doc === doc && this.#marked?.sentence === target) return;
@@ -54,7 +54,7 @@ export class SentenceView {
     return isStuck && along >= 0 && along <= 1;
   }
 
-  /** Turns or scrolls to a point of a sentence. */
+  /** Turns or scrolls to a point in a sentence. */
   async turnTo(sentence: string, share: number): Promise<void> {
     if (!this.#documentOf(sentence)) await this.#viewed.goTo(this.#targetOf(sentence));
     const place = this.#placeOf(sentence, share);
@@ -71,7 +71,7 @@ export class SentenceView {
     });
   }
 
-  /** The first sentence that begins on the page that shows, seen from the one the page begins in. */
+  /** The first sentence that starts on the visible page, searched from the one at its top. */
   firstFrom(sentence: string): string {
     if (this.shows(sentence, 0)) return sentence;
     const doc = this.#documentOf(sentence);
@@ -89,14 +89,14 @@ export class SentenceView {
     return scrolled === true && Math.abs(start - (this.#scrolledTo ?? start)) > tolerance;
   };
 
-  /** How far a point of a sentence lies along what shows, in the direction of reading: 0 to 1 on this very page. */
+  /** Where a point of a sentence is in reading direction: 0 to 1 on the visible page. */
   #placeOf(sentence: string, share: number) {
     const doc = this.#documentOf(sentence);
     const frame = doc?.defaultView?.frameElement;
     if (!doc || !frame) return null;
     const renderer = this.#viewed.renderer();
     const { size, scrolled = false } = renderer;
-    // Pages that the book lays out show all they have.
+    // Fixed-layout pages are fully visible.
     if (size === undefined) return "fixed" as const;
     const letter = characterAt(getRanges(listElements(doc, sentence)), share);
     const rect = letter?.getClientRects()[0];

@@ -1,6 +1,6 @@
 import { makeStylesResponsive } from "./responsive-styles.ts";
 
-/** Makes ready a document of flowing text, before it is laid out: for pages of any size, and for our own rules. */
+/** Prepares a reflowable document for any page size and for our own styles, before layout. */
 export function applyReaderStyles(doc: Document): void {
   makeStylesResponsive(doc);
   for (const drawing of doc.querySelectorAll("svg")) completeDrawing(drawing);

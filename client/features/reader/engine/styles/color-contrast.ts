@@ -6,7 +6,7 @@ const black: Color = [26, 26, 26, 1];
 export const minContrast = 4.5;
 export const minContrastLargeText = 3;
 
-/** Of a computed style; null where it is in a form that is not plain red, green and blue. */
+/** Parses a computed colour; null when it is not plain RGB. */
 export function parseColor(computed: string): Color | null {
   if (computed === "transparent") return [0, 0, 0, 0];
   const numbers = /^rgba?\(([^)]*)\)$/
@@ -22,13 +22,13 @@ export const countContrastWords = ([red, green, blue]: Color) =>
 
 export const blendOver = (own: Color, ground: Color): Color => mixed(own, ground, 1 - own[3]);
 
-/** From 1 to 21, as WCAG counts it. */
+/** The WCAG contrast ratio, 1 to 21. */
 export function contrast(one: Color, other: Color): number {
   const [light = 0, dark = 0] = [luminance(one), luminance(other)].toSorted((a, b) => b - a);
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** From 0 for black to 1 for white. */
+/** Relative luminance: 0 for black, 1 for white. */
 export function luminance([red, green, blue]: Color): number {
   const linear = (value: number) => {
     const part = value / 255;
@@ -37,13 +37,14 @@ export function luminance([red, green, blue]: Color): number {
   return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
 }
 
-/** How far it is from a grey, from 0 to 255. */
+/** Chroma, 0 for grey to 255. */
 export const chroma = ([red, green, blue]: Color) => Math.max(red, green, blue) - Math.min(red, green, blue);
 
 /**
- * The colour for words that cannot be read in their own: as near to it as can be where it is one, else the ink.
+ * A readable colour for text with too little contrast: close to the original if it is chromatic, else the
+ * ink.
  *
- * @param ink the reader's own.
+ * @param ink the reader's text colour
  */
 export function replacementText(own: Color, ground: Color, ink: Color): Color {
   const plain = [ink, black].find((colour) => contrast(colour, ground) >= minContrast) ?? white;
@@ -52,7 +53,7 @@ export function replacementText(own: Color, ground: Color, ink: Color): Color {
   return steps.find((colour) => contrast(colour, ground) >= minContrast) ?? plain;
 }
 
-/** @param share of the other, from 0 to 1. */
+/** @param share of the second colour, 0 to 1 */
 function mixed([red, green, blue]: Color, other: Color, share: number): Color {
   const mix = (own: number, added: number) => own * (1 - share) + added * share;
   return [mix(red, other[0]), mix(green, other[1]), mix(blue, other[2]), 1];

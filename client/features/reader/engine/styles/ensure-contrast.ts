@@ -17,10 +17,10 @@ const paperLuminance = 0.95;
 
 const faint = 1.6;
 
-/** Darker than this is a page for the night. */
+/** Below this luminance a page counts as dark. */
 const nightLuminance = 0.2;
 
-/** The page as the reader set it. */
+/** The page colours of the reader's theme. */
 interface Page {
   readonly view: Window;
   readonly paper: Color;
@@ -70,7 +70,7 @@ function* textsIn(doc: Document): Generator<HTMLElement> {
   }
 }
 
-/** The background colour of an element; null over an image. */
+/** The background colour behind an element; null over an image. */
 function getGround(
   element: HTMLElement,
   page: Page,
@@ -117,11 +117,11 @@ function recolor(
       continue;
     hidden.set(where(element), replacementText(own, ground, ink));
   }
-  // Written after all is read, so that styles are worked out once.
+  // Writes after all reads, so that styles are computed once.
   for (const [element, colour] of hidden) overrideStyle(element, "color", countContrastWords(colour));
 }
 
-/** The outermost element that has the same colour. */
+/** The outermost element with the same colour. */
 function getOrigin(element: HTMLElement, view: Window): HTMLElement {
   const { color } = view.getComputedStyle(element);
   let origin = element;
@@ -132,7 +132,7 @@ function getOrigin(element: HTMLElement, view: Window): HTMLElement {
   return origin;
 }
 
-/** As WCAG has it: 18 points, or 14 in bold. */
+/** As defined by WCAG: 18 pt, or 14 pt bold. */
 function isLarge({ fontSize, fontWeight }: CSSStyleDeclaration): boolean {
   return Number.parseFloat(fontSize) >= (Number.parseInt(fontWeight, 10) >= 700 ? 18.7 : 24);
 }

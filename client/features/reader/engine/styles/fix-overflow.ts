@@ -1,6 +1,6 @@
 const worthLines = 9;
 
-/** Boxes whose height a book may have fixed. */
+/** Elements whose height a book may fix. */
 const boxes =
   "div, section, article, aside, header, footer, figure, figcaption, blockquote, p, ul, ol, li, dl, dd";
 
@@ -34,7 +34,7 @@ function growBoxes(doc: Document): void {
   });
 }
 
-/** A width that gave way leaves the picture small in a tall frame. */
+/** A reduced width would leave the image small in a tall box. */
 function fitPictures(doc: Document): void {
   mark(doc.images, "mk-natural", ({ naturalWidth, naturalHeight, clientWidth, clientHeight }) => {
     const isKnown = naturalWidth > 0 && naturalHeight > 0 && clientWidth > 0;
@@ -51,7 +51,7 @@ function clearFloats(doc: Document, view: Window): void {
     if (!parentElement) return false;
     const letter = Number.parseFloat(view.getComputedStyle(parentElement).fontSize);
     const width = getWidth(element);
-    // A drop cap is narrow, and its position is intended.
+    // Drop caps are narrow, and their position is intended.
     return width > 5 * letter && spaceIn(parentElement, view) - width < worthLines * letter;
   });
 }

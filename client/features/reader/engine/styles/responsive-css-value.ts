@@ -5,7 +5,7 @@ const getPixels: Readonly<Record<string, number>> = {
 
 const fixedUnits = /(?:px|pt|pc|in|cm|mm|q)$/i;
 
-/** The sizes that have names, in parts of the text's own. */
+/** Absolute size keywords in ems. */
 const namedSizes: Readonly<Record<string, number>> = {
   "xx-small": 0.7,
   "x-small": 0.75,
@@ -33,7 +33,7 @@ const lift: Gentle = (value, pixels) => (pixels < -harmless ? `max(${value}, -1r
 
 const indent: Gentle = (value, pixels) => {
   if (pixels > harmless) return `min(${value}, ${atSide})`;
-  // A line that hangs out does so by no more than the room that was left for it.
+  // A negative indent is limited to the available margin.
   return pixels < -harmless ? `max(${value}, -1 * ${atSide})` : null;
 };
 
@@ -76,7 +76,7 @@ const isGentle = new Map<string, Gentle>([
   ["position", instead({ fixed: "static", sticky: "static" })],
   ["white-space", instead({ nowrap: "normal", pre: "pre-wrap" })],
   ["text-wrap-mode", instead({ nowrap: "wrap" })],
-  // A box that scrolls cannot run on from page to page.
+  // A scroll container cannot break across pages.
   ...["overflow", "overflow-x", "overflow-y"].map(
     (name) => [name, instead({ auto: "visible", scroll: "visible" })] as const,
   ),
@@ -89,13 +89,13 @@ const isGentle = new Map<string, Gentle>([
 
 const lengths = /(?<![\w.-])[\d.]+(?:px|pt|pc|in|cm|mm|q|em|rem|ex|ch)\b/gi;
 
-/** @returns null when the value can stay */
+/** @returns null when the value needs no change */
 export function responsiveValue(property: string, value: string): string | null {
   const changed = isGentle.get(property)?.(value, parsePixels(value)) ?? null;
   return changed === value ? null : changed;
 }
 
-/** NaN for what is not one plain length. */
+/** NaN for anything but a plain length. */
 export function parsePixels(value: string): number {
   const [, number, unit = ""] = /^(-?[\d.]+)([a-z]+)$/i.exec(value) ?? [];
   return Number(number) * (getPixels[unit.toLowerCase()] ?? Number.NaN);

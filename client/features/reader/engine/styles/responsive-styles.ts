@@ -16,7 +16,7 @@ function isSetAside(style: CSSStyleDeclaration): boolean {
   return /absolute|fixed/.test(style.position) && insets.some(isOffPage);
 }
 
-/** Far beyond the page's edge it would make pages there, in a book that runs to that side. */
+/** Content positioned far outside of the page would create extra pages. */
 function hideVisually(style: CSSStyleDeclaration): void {
   for (const name of insets) style.removeProperty(name);
   style.setProperty("position", "absolute", "important");
@@ -35,7 +35,7 @@ function softenSheet(sheet: CSSStyleSheet | null): void {
   try {
     softenRules(sheet?.cssRules ?? []);
   } catch {
-    // A stylesheet that failed to load throws on cssRules.
+    // Reading cssRules throws for a stylesheet that failed to load.
   }
 }
 

@@ -19,7 +19,7 @@ export function overrideStyle(element: HTMLElement, property: string, value: str
   style.setProperty(property, value, "important");
 }
 
-/** Gives all elements of a document their own styles back. */
+/** Restores the inline styles of all elements of a document. */
 export function restoreAll(doc: Document): void {
   for (const { element, property, value, priority } of overruled.get(doc)?.toReversed() ?? [])
     element.style.setProperty(property, value, priority);

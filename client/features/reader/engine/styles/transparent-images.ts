@@ -2,7 +2,7 @@ import { type Color, chroma, luminance } from "./color-contrast.ts";
 
 export type ImageVisibility = "as-it-is" | "turned" | "lit";
 
-/** Pixels of the side of a picture that is looked at. */
+/** Side in pixels of the sampled image. */
 const side = 32;
 
 const marks = { turned: "mk-turned", lit: "mk-lit" } as const;
@@ -25,9 +25,9 @@ function getShowing(image: HTMLImageElement): ImageVisibility {
 }
 
 /**
- * Judges a picture by its pixels.
+ * Classifies an image by its pixels.
  *
- * @param pixels red, green, blue and opacity of each, from 0 to 255.
+ * @param pixels RGBA values, 0 to 255
  */
 export function getImageVisibility(pixels: Uint8ClampedArray): ImageVisibility {
   let [seen, light, colour] = [0, 0, 0];
