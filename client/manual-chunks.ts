@@ -1,6 +1,6 @@
 import path from "node:path";
 
-/** Packages that every screen needs. */
+/** Packages that every page needs. */
 const packages = [
   ...["react", "react-dom", "scheduler", "react-router", "react-router-dom"],
   ...["@tanstack/query-core", "@tanstack/react-query", "@lingui/core", "@lingui/message-utils"],
@@ -18,7 +18,7 @@ const frameIcons = iconFiles(
   "sliders-horizontal sparkles star target trophy turtle user-round users-round wifi-off x",
 );
 
-/** Small modules shared by most screens, which would otherwise be chunks of 200 bytes each. */
+/** Small modules shared by most pages, which would otherwise be chunks of 200 bytes each. */
 const common = [
   ...iconFiles(
     "audio-lines audio-waveform book-open-text check circle-check clock download lock log-in moon pause pencil play",
@@ -85,9 +85,9 @@ interface Graph {
 const root = path.resolve(import.meta.dirname, "..");
 
 /**
- * The groups without which a budget in `server/scripts/budget.mjs` is exceeded, and `common`.
- * Every screen starts with `vendor`, `frame` and the entry. Other modules are in their screen's chunk or a
- * shared chunk.
+ * The groups without which a budget in `server/scripts/budget.mjs` is exceeded, and `common`. Every page
+ * starts with `vendor`, `frame` and the entry. Other modules are in the chunk of their page or in a shared
+ * chunk.
  */
 export function chunks() {
   let needed: ReadonlySet<string> | undefined;

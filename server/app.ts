@@ -48,7 +48,7 @@ import { attachUser } from "./http/session/passport-session.ts";
 import { projectRoot } from "./project-root.ts";
 import type { Services } from "./services.ts";
 
-/** Every feature's routes, the busiest first. */
+/** Routes of all features, the most used first. */
 const features: readonly FeatureRoutes[] = [
   booksRoutes,
   booksStreamRoutes,
@@ -86,7 +86,7 @@ const features: readonly FeatureRoutes[] = [
   systemRoutes,
 ];
 
-/** The few that take a small file in a form. */
+/** Routes that accept a small file in a form. */
 const acceptsForm = formRoutes(accountsContract, shelfImportContract);
 
 const acceptsAudio = audioRoutes(recordingsContract);

@@ -43,7 +43,7 @@ async function run(args: readonly string[]): Promise<number> {
   }
 }
 
-/** A command that is interrupted still lets go of the database, and ends the one it started. */
+/** An interrupted command closes the database, and stops the embedded one if it started it. */
 async function runIn(command: Command, given: ParsedArguments): Promise<number> {
   const context = createCliContext(print);
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
@@ -52,7 +52,7 @@ async function runIn(command: Command, given: ParsedArguments): Promise<number> 
   return command.run(context, given);
 }
 
-/** @throws {Error} naming what the command does not know or what is missing. */
+/** @throws {Error} for unknown or missing arguments */
 function readArguments(command: Command, args: readonly string[]): ParsedArguments {
   const { values, positionals } = parseArgs({
     args: [...args],

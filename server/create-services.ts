@@ -8,13 +8,13 @@ import type { Services } from "./services.ts";
 import type { Settings } from "./settings.ts";
 import { openLocalStorage } from "./storage/local.ts";
 
-/** Everything that the server, the worker and the commands run on, and how to close it. */
+/** The services that the server, the worker and the commands use. */
 export interface OpenServices {
   readonly services: Services;
   close(): Promise<void>;
 }
 
-/** Opens the services on a database that has been migrated. */
+/** Creates the services on a migrated database. */
 export async function createServices(
   settings: Settings,
   databaseUrl: string,

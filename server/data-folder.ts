@@ -12,10 +12,10 @@ import {
 import path from "node:path";
 import { knownMigrations } from "./db/migrate.ts";
 
-/** Bytes: what a new embedded database and its first minutes take, and what an old one needs to go on. */
+/** Free bytes needed for a new embedded database, and for an existing one. */
 const hasSpaceFor = { newDatabase: 150e6, inProgress: 20e6 };
 
-/** The embedded PostgreSQL's; another major version cannot read the files. */
+/** The major version of the embedded PostgreSQL; another one cannot read the files. */
 const postgresMajor = 18;
 
 interface Options {
@@ -24,9 +24,9 @@ interface Options {
 }
 
 /**
- * Looks whether a data folder can be used, and changes nothing.
+ * Checks a data folder without changing it.
  *
- * @throws {Error} when the folder is not writable, the disk is full, or another version created it.
+ * @throws {Error} when it is not writable, the disk is full, or another version created it
  */
 export function checkDataFolder(dataDir: string, { embeds, freeBytes = getFreeBytes }: Options): void {
   const existing = nearestExisting(dataDir);
@@ -43,7 +43,7 @@ export function checkDataFolder(dataDir: string, { embeds, freeBytes = getFreeBy
   rejectFull(existing, freeBytes(existing), needed);
 }
 
-/** Records the schema version, so that a version that cannot read the data refuses it before starting the database. */
+/** Records the schema version, so that a version that cannot read the data refuses to start. */
 export function writeVersionFile(dataDir: string): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const draft = path.join(dataDir, `version.${process.pid}`);
@@ -98,7 +98,7 @@ function getFreeBytes(folder: string): number {
   return bavail * bsize;
 }
 
-/** Null when there is no version file yet, or it is damaged. */
+/** Null when there is no readable version file. */
 function readVersionFile(dataDir: string): VersionFile | null {
   try {
     return JSON.parse(readFileSync(versionFile(dataDir), "utf8")) as VersionFile;

@@ -1,5 +1,5 @@
 export const memoryCheckIntervalMs = 120_000;
-/** Above this much JavaScript heap the page cleans up. */
+/** Heap size in bytes that triggers a cleanup. */
 export const memoryThresholdBytes = 200 * 1024 * 1024;
 export const minCleanupIntervalMs = 300_000;
 
@@ -11,9 +11,9 @@ interface HeapInformation {
 let holders = 0;
 
 /**
- * Holds clean-ups off, as while text is spoken aloud.
+ * Prevents cleanups, for example while text is spoken.
  *
- * @returns lets them go on; calling it again does nothing.
+ * @returns a function that allows them again; safe to call twice
  */
 export function pauseCleanup(): () => void {
   holders += 1;
@@ -43,7 +43,7 @@ export function watchMemory(cleanUp: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-/** Devices of so many gigabytes or fewer have little memory. */
+/** Devices with at most this many gigabytes count as low on memory. */
 const smallDeviceGigabytes = 1;
 
 export function isMemoryLow(): boolean {

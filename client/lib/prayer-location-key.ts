@@ -1,5 +1,5 @@
 export const prayerKey = "maktaba.prayer";
-/** Told to the window when this tab changed it. */
+/** Window event after a change in this tab. */
 export const prayerChanged = "maktaba-prayer-changed";
 
 export function hasPrayerLocation(): boolean {

@@ -3,7 +3,7 @@ import { Store, useStore } from "./store.ts";
 export const platforms = ["ios", "android", "desktop", "firefox"] as const;
 export type Platform = (typeof platforms)[number];
 
-/** Which way of installing fits a browser. An iPad calls itself a Mac, but Macs are not touched. */
+/** The install instructions that fit a browser. An iPad identifies as a Mac, but Macs have no touch. */
 export function detectPlatform(userAgent: string, touchPoints: number): Platform {
   if (/iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && touchPoints > 1)) return "ios";
   if (/Firefox/.test(userAgent)) return "firefox";
@@ -15,7 +15,7 @@ interface InstallOffer extends Event {
   readonly prompt: () => Promise<{ readonly outcome: "accepted" | "dismissed" }>;
 }
 
-/** `running`: this is the app; `byHand`: the browser offers no button for it. */
+/** `running`: this is the installed app; `byHand`: the browser offers no install button. */
 type State = "running" | "installed" | "offered" | "asking" | "byHand";
 
 let offer: InstallOffer | null = null;

@@ -3,7 +3,7 @@ import { Store, useStore } from "./store.ts";
 export interface StoredPreference<Value extends string> {
   readonly chosen: () => Value;
   readonly choose: (value: Value) => void;
-  /** Tells who shows it to look again, as after a change in another tab. */
+  /** Reads the value again, for example after a change in another tab. */
   readonly tell: () => void;
   readonly use: () => Value;
 }

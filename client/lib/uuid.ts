@@ -1,4 +1,4 @@
-/** A new UUID. `randomUUID` is there in secure contexts only; a library at home may be reached by plain HTTP. */
+/** A new UUID. `randomUUID` exists only in secure contexts, and a self-hosted library may use plain HTTP. */
 export function createId(): string {
   const source: Pick<Crypto, "getRandomValues"> & Partial<Crypto> = crypto;
   if (source.randomUUID) return source.randomUUID();

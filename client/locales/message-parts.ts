@@ -1,6 +1,6 @@
 import { compileMessage } from "@lingui/message-utils/compileMessage";
 
-/** A compiled part: text, or a value by its name, its kind and what it may turn into. */
+/** A compiled part: text, or a parameter with its name, type and options. */
 type Part =
   | string
   | readonly [name: string, kind?: string, choices?: Readonly<Record<string, Parts | number | undefined>>];
@@ -22,7 +22,7 @@ export function getPluralForms(text: string): ReadonlyArray<readonly string[]> {
   });
 }
 
-/** All parts, also those inside of choices. */
+/** All parts, including nested ones. */
 function getParts(text: string): readonly Part[] {
   return flatten(compileMessage(text) as Parts);
 }

@@ -3,8 +3,8 @@ import { compileMessage } from "@lingui/message-utils/compileMessage";
 import type { Plugin } from "vite";
 
 /**
- * Compiles the message files, `client/locales/<language>/<area>.json`, so that no message parser is shipped. What is
- * not translated yet is filled in from the English file, so that no screen ever shows a key.
+ * Compiles the message files, `client/locales/<language>/<area>.json`, so that no message parser is shipped.
+ * Missing translations fall back to English.
  */
 export function messages(): Plugin {
   return {

@@ -2,13 +2,13 @@ import type { Language } from "#shared/api/language.ts";
 
 /** Constants injected by the build; every path starts with `/assets/`. */
 export interface Build {
-  /** Another one for each build whose page or assets differ. */
+  /** Differs between builds with different pages or assets. */
   readonly version: string;
-  /** The script that its page starts with. */
+  /** The entry script of the page. */
   readonly entry: string;
   readonly first: readonly string[];
   readonly words: Readonly<Record<Language, readonly string[]>>;
-  /** Every asset it has. */
+  /** All assets. */
   readonly all: readonly string[];
 }
 

@@ -27,14 +27,14 @@ async function show(scope: Scope, { data }: PushEvent): Promise<void> {
   } as NotificationOptions);
 }
 
-/** Clocks of devices go a little wrong. */
+/** Tolerance for inaccurate device clocks. */
 const graceMs = 60_000;
 
 const isVisible = ({ visibilityState }: Page) => visibilityState === "visible";
 
 const pages = ({ clients }: Scope) => clients.matchAll({ type: "window", includeUncontrolled: true });
 
-/** To a page that shows it already, else to a new one; to none but ours. */
+/** Focuses a tab that shows the URL, else opens it; same origin only. */
 async function leadOn(scope: Scope, { notification }: NotificationClickEvent): Promise<void> {
   notification.close();
   const { origin } = scope.location;
@@ -44,7 +44,7 @@ async function leadOn(scope: Scope, { notification }: NotificationClickEvent): P
   await (open ? open.focus() : scope.clients.openWindow(to.href));
 }
 
-/** The browser has changed its subscription: what was switched on stays so under the new one. */
+/** Subscribes again after the browser changed the subscription. */
 async function resubscribe({ registration }: Scope, event: Resubscribed): Promise<void> {
   const { oldSubscription, newSubscription } = event;
   const next = newSubscription ?? (await registration.pushManager.getSubscription()) ?? (await renew());

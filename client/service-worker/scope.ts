@@ -1,4 +1,4 @@
-/** The part of a service worker's world that ours uses: TypeScript's own description does not go together with a page's. */
+/** The used part of the service worker globals: TypeScript's `webworker` lib conflicts with `dom`. */
 export interface WorkerScope {
   readonly location: { readonly origin: string };
   readonly registration: ServiceWorkerRegistration;
@@ -18,7 +18,7 @@ export interface WorkerScope {
   addEventListener(type: "pushsubscriptionchange", listener: (event: Resubscribed) => void): void;
 }
 
-/** A page of ours that is open somewhere. */
+/** An open tab of the app. */
 export interface Page {
   readonly url: string;
   readonly visibilityState: DocumentVisibilityState;

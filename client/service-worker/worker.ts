@@ -5,14 +5,14 @@ import { listenForPush } from "./push.ts";
 import type { FetchEvent, WorkerScope } from "./scope.ts";
 
 declare const self: WorkerScope;
-/** Filled in by the build. */
+/** Injected by the build. */
 declare const BUILD: Build;
 
 const networkTimeoutMs = 3_000;
 
-/** One for each build, so that a page never meets the assets of another. */
+/** One cache per build, so that a page never gets assets of another build. */
 const shellCache = `shell-${BUILD.version}`;
-/** The same for all builds: an asset's name changes with what it holds. */
+/** Shared by all builds, because asset names contain a content hash. */
 const assetCache = "assets";
 
 const known = new Set(BUILD.all);
@@ -26,11 +26,11 @@ self.addEventListener("fetch", (event) => {
   if (kind === "asset") event.respondWith(serveAsset(event));
 });
 
-/** Keeps the shell with all that it starts with, or nothing at all. */
+/** Caches the shell and its initial assets, all or nothing. */
 async function install(): Promise<void> {
   const page = await fetch(shellUrl, { cache: "no-cache" });
   const html = await page.clone().text();
-  // Between two builds the server may give the page of the other one; the browser then tries again later.
+  // During a deployment the server may return the page of another build; the browser retries later.
   if (!page.ok || !html.includes(BUILD.entry)) throw new Error("The shell is not of this build.");
   const language = getLanguage(/<html lang="(\w+)"/.exec(html)?.[1]) ?? "en";
 
@@ -45,7 +45,7 @@ async function keep(assets: Cache, path: string): Promise<void> {
   if (!(await assets.match(path, { ignoreVary: true }))) await assets.add(path);
 }
 
-/** Takes over, and removes what this build does without; pages of the last one get that from the server still. */
+/** Takes over and removes unused assets; pages of the previous build get them from the server. */
 async function activate(): Promise<void> {
   await self.registration.navigationPreload?.enable();
   for (const name of await caches.keys()) {

@@ -1,6 +1,6 @@
 import type { CSSOptions } from "vite";
 
-/** Takes away what Tailwind writes for browsers older than those of `build.cssTarget`. */
+/** Removes Tailwind's fallbacks for browsers older than `build.cssTarget`. */
 export const stripWoffFallbacks: CSSOptions = {
   postcss: {
     plugins: [
@@ -10,7 +10,7 @@ export const stripWoffFallbacks: CSSOptions = {
           supports(rule) {
             if (/^\(color: ?color-mix\(/.test(rule.params)) rule.replaceWith(rule.nodes ?? []);
           },
-          /** First values of properties, for who does not know `@property`. */
+          /** Initial values for browsers without `@property`. */
           layer(rule) {
             if (rule.params === "properties" && rule.nodes) rule.remove();
           },

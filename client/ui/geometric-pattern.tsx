@@ -1,6 +1,6 @@
 import { useId } from "react";
 
-/** The eight-pointed star lattice, at a whisper behind what it decorates. Its parent must be `relative`. */
+/** A faint lattice of eight-pointed stars as a background. The parent must be `relative`. */
 export function Lattice({ className = "text-accent/12" }: { readonly className?: string }) {
   const id = useId();
   return (

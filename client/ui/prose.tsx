@@ -3,7 +3,7 @@ interface ProseProps {
   readonly className?: string;
 }
 
-/** Longer text of the interface, in the width that is read with ease. */
+/** Long interface text at a readable width. */
 export function Prose({ text, className = "" }: ProseProps) {
   return (
     <div className={`flex max-w-measure flex-col gap-3 ${className}`}>

@@ -2,12 +2,12 @@ import { Link } from "react-router-dom";
 
 interface ReaderNameProps {
   readonly name: string;
-  /** Null where there is no page of theirs to see. */
+  /** Null without a public profile. */
   readonly username: string | null;
   readonly className?: string;
 }
 
-/** A reader's name, the way to what they show of themselves. */
+/** A reader's name, linked to their profile. */
 export function ReaderName({ name, username, className }: ReaderNameProps) {
   return (
     <span dir="auto" className={className}>

@@ -7,7 +7,6 @@ interface SectionProps {
   readonly children: ReactNode;
 }
 
-/** A part of a page under its own heading. */
 export function Section({ title, more, children }: SectionProps) {
   const id = useId();
   return (

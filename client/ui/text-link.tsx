@@ -1,7 +1,6 @@
 import { clsx } from "clsx";
 import { Link, type LinkProps } from "react-router-dom";
 
-/** A link in running text. */
 export function TextLink({ className, ...props }: LinkProps) {
   return (
     <Link

@@ -53,7 +53,7 @@ function usePageVisibilityReport() {
       setFocused(false);
     },
     attending: {
-      // A finger leaves no pointer behind.
+      // Touch has no pointerleave.
       onPointerEnter: ({ pointerType }: React.PointerEvent) => setHovered(pointerType !== "touch"),
       onPointerLeave: () => setHovered(false),
       onFocus: () => setFocused(true),

@@ -23,7 +23,7 @@ export interface Voice {
   readonly mapping: FeatureMapping;
 }
 
-/** A narration and its text, laid over each other. */
+/** A narration aligned with its text. */
 export interface Aligned {
   readonly decoded: Decoded;
   readonly speech: Speech;
@@ -35,7 +35,7 @@ export interface Aligned {
   readonly voice: Voice | null;
 }
 
-/** A text and a narration that can be compared, and what the narration costs outside the text. */
+/** A text and a narration with comparable features, and the filler cost outside of the text. */
 export type VoicePreview = Pick<Aligned, "text" | "sound" | "filler">;
 
 export interface EntryPoints {

@@ -1,4 +1,4 @@
-/** One step that a way through the text took. */
+/** One step of a path through the text. */
 export interface SentenceStep {
   readonly sentence: number;
   readonly frame: number;
@@ -12,7 +12,7 @@ export class JumpHistory {
   #frames: Int32Array;
   #before: Int32Array;
 
-  /** @param capacity steps that are remembered before those that no way took are forgotten. */
+  /** @param capacity steps stored before unreachable ones are removed */
   constructor(capacity = 1 << 17) {
     this.#capacity = capacity;
     this.#marks = new Int32Array(capacity);
@@ -20,12 +20,12 @@ export class JumpHistory {
     this.#before = new Int32Array(capacity);
   }
 
-  /** There is room for so many steps without forgetting any. */
+  /** Ensures room for a number of steps. */
   hasSpace(steps: number): boolean {
     return this.#length + steps <= this.#capacity;
   }
 
-  /** @returns the step's number; `before` is that of the step before it, or -1. */
+  /** @returns the number of the step; `before` is the previous one, or -1 */
   add(sentence: number, isEnd: boolean, frame: number, before: number): number {
     const at = this.#length++;
     this.#marks[at] = sentence * 2 + (isEnd ? 1 : 0);

@@ -24,7 +24,7 @@ export interface UnknownAudio {
 export interface AlignedChapter {
   readonly found: readonly FoundSentence[];
   readonly unknown: readonly UnknownAudio[];
-  /** The share of its speech that surely is in the text. */
+  /** The share of the speech that is certainly in the text. */
   readonly share: number;
   /** Seconds of speech. */
   readonly speech: number;
@@ -34,7 +34,7 @@ export interface AlignedChapter {
 export interface ChapterTask {
   readonly text: SpokenText;
   readonly heard: ListenedSpan;
-  /** Sentences with which the documents of the text begin. */
+  /** Sentences at the start of the text's documents. */
   readonly partStarts: readonly number[];
   /** The sentence with which it probably begins. */
   readonly likely: number;
@@ -63,7 +63,7 @@ export function alignChapter(task: ChapterTask): AlignedChapter {
 
 const nothing: AlignedChapter = { found: [], unknown: [], share: 0, speech: 0, voice: null };
 
-/** Sentences before the likely one that are looked at too. */
+/** Number of sentences before the expected one that are searched too. */
 const backwards = 15;
 
 function endOfWindow({ text: { offsets }, heard, likely, anchors }: ChapterTask): number {
@@ -134,7 +134,7 @@ function foundIn(
   return inOrder(found);
 }
 
-/** No sentence begins before the one before it ends: an onset found a little early ends the other. */
+/** Sentences do not overlap: an onset found too early ends the previous one. */
 function inOrder(found: readonly FoundSentence[]): readonly FoundSentence[] {
   return found.map((one, at) => {
     const next = found[at + 1];

@@ -8,7 +8,7 @@ import { alignSentence } from "./alignment-path.ts";
  */
 const middle = 0.02;
 const width = 0.012;
-/** Sentences spoken so much faster or slower than is usual are doubtful. */
+/** Sentences spoken faster or slower than this factor are doubtful. */
 const maxPace = 1.9;
 const nearFrames = 3;
 

@@ -8,10 +8,10 @@ export const costs = {
   skipTwo: 0.6,
   leaveText: 15,
   enterText: 5,
-  /** A sentence that is left out, and each frame of it. */
+  /** The cost of skipping a sentence, and of each of its frames. */
   skipSentence: 8,
   skipFrame: 0.05,
-  /** A sentence that begins without a rest before it, or after a rest of under `longRest` frames. */
+  /** The cost of starting a sentence after less than `longRest` frames of silence. */
   beginWithoutRest: 25,
   beginAfterShortRest: 8,
   longRest: 6,
@@ -22,5 +22,5 @@ export const costs = {
   skipSentences: 400,
 } as const;
 
-/** More than any way costs. */
+/** More than the cost of any path. */
 export const infiniteCost = 1e30;

@@ -3,7 +3,7 @@ import { costs, infiniteCost } from "./costs.ts";
 import { cepstra } from "./frames.ts";
 import type { Decoded, Search } from "./search.ts";
 
-/** So many frames pass between two looks whether the way is lost. */
+/** Frames between two checks whether the path is lost. */
 const leapEvery = 10;
 
 export function decode(search: Search): Decoded {
@@ -24,7 +24,7 @@ class Decoder {
   readonly #isActive: Uint8Array;
   readonly #bestWithin: Float64Array;
   readonly #skipCosts: Float64Array;
-  /** Sentences that some way may be at: all others are out of the beam. */
+  /** Active sentences: all others are outside of the beam. */
   #low = 0;
   #high: number;
   #limit: number;
@@ -69,7 +69,7 @@ class Decoder {
     return (this.#offsets[sentence + 1] ?? 0) - (this.#offsets[sentence] ?? 0);
   }
 
-  /** A way that waits outside the text may pass over the next sentence. */
+  /** A path that waits outside of the text may skip the next sentence. */
   #skipSentences(): void {
     const outside = this.#outside;
     for (let at = this.#low; at <= this.#high && at < this.#count; at++) {
@@ -87,7 +87,7 @@ class Decoder {
     if (sentence < this.#low) this.#low = sentence;
   }
 
-  /** @returns the cost of the cheapest way within a sentence. */
+  /** @returns the cost of the cheapest path inside a sentence */
   #advance(frame: number, begin: number): number {
     this.#makeRoom();
     const last = Math.min(this.#high, this.#count - 1);
@@ -163,7 +163,7 @@ class Decoder {
     return best;
   }
 
-  /** @returns the cost of the cheapest way outside the text. */
+  /** @returns the cost of the cheapest path outside of the text */
   #waitOutside(cost: number): number {
     let best = infiniteCost;
     for (let at = this.#low; at <= this.#high; at++) {
@@ -180,7 +180,7 @@ class Decoder {
     return best;
   }
 
-  /** Gives up what is out of the beam, notes which sentences may have ended, and narrows the range to what lives. */
+  /** Prunes what is outside of the beam, records possible sentence ends and narrows the active range. */
   #prune(nextFrame: number): void {
     let [low, high] = [this.#count + 1, -1];
     for (let at = this.#low; at <= this.#high; at++) {
@@ -202,7 +202,7 @@ class Decoder {
     this.#scores.fill(infiniteCost, this.#offsets[sentence] ?? 0, this.#offsets[sentence + 1] ?? 0);
   }
 
-  /** A sentence may end in its last frame, or leave out the two last ones. */
+  /** A sentence may end in its last frame or up to two frames earlier. */
   #noteEnd(sentence: number, nextFrame: number): void {
     const end = this.#offsets[sentence + 1] ?? 0;
     let best = infiniteCost;

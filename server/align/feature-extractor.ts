@@ -7,11 +7,11 @@ export const loudnessPerFrame = 4;
 
 export interface ListenedSpan {
   readonly spectra: Spectra;
-  /** The natural logarithm of the mean power, each 5 ms. */
+  /** Natural logarithm of the mean power per 5 ms. */
   readonly loudness: Float32Array;
 }
 
-/** High frequencies are raised by this before they are looked at. */
+/** Pre-emphasis factor. */
 const emphasis = 0.97;
 const windowSeconds = 0.032;
 
@@ -25,7 +25,7 @@ export class Listener {
   readonly #loudness = new Growing(Float32Array);
   readonly #windowed: Float64Array;
   readonly #powers: Float64Array;
-  /** Samples that the next frames still need; `#from` is the first of them. */
+  /** Samples needed by the next frames; `#from` is the index of the first. */
   #kept = new Int16Array(0);
   #before = 0;
 
@@ -43,7 +43,7 @@ export class Listener {
     this.#powers = new Float64Array(transformed / 2);
   }
 
-  /** Takes the next samples: 16 bits, one channel. */
+  /** @param samples 16-bit mono */
   hear(samples: Int16Array): void {
     const all = new Int16Array(this.#kept.length + samples.length);
     all.set(this.#kept);
@@ -56,7 +56,7 @@ export class Listener {
 
   /** @returns the features; the extractor must not be used afterwards */
   finish(): ListenedSpan {
-    // The last frames look beyond the end, into silence.
+    // The last frames are padded with silence.
     this.hear(new Int16Array(this.#window.length));
     const values = this.#spectra.take();
     return { spectra: { count: values.length / bands, values }, loudness: this.#loudness.take() };
@@ -99,7 +99,7 @@ export class Listener {
   }
 }
 
-/** An array that doubles when it is full. */
+/** A typed array that doubles when full. */
 class Growing<T extends Uint8Array | Float32Array> {
   values: T;
   #length = 0;

@@ -1,4 +1,4 @@
-/** A fast Fourier transform of one length, a power of two, of real samples. */
+/** A fast Fourier transform of real samples for one length, a power of two. */
 export class Fourier {
   readonly #length: number;
   readonly #real: Float64Array;
@@ -17,7 +17,7 @@ export class Fourier {
     this.#reversed = reversedBits(length);
   }
 
-  /** Writes the power of each frequency into `powers`; samples beyond those given count as silence. */
+  /** Writes the power spectrum into `powers`; missing samples count as silence. */
   power(samples: Float64Array, powers: Float64Array): void {
     const [real, imaginary, reversed] = [this.#real, this.#imaginary, this.#reversed];
     imaginary.fill(0);

@@ -5,7 +5,7 @@ import type { AudioInfo, Reference } from "./search.ts";
 const compared = 300;
 const nearShare = 0.12;
 const triedFrames = 4_000;
-/** Outside the text nothing is cheap, where the right text is sought. */
+/** Prevents cheap paths outside of the text while searching for the right text. */
 const dear = 1e4;
 
 /**
@@ -54,7 +54,7 @@ function partOfAudio({ frames, pauses }: AudioInfo, from: number, to: number): A
   };
 }
 
-/** Sentences such that none follows the one it follows in the text, until there are enough frames. */
+/** Collects sentences that are not neighbours in the text until there are enough frames. */
 function inDifferentOrder({ frames, offsets }: Reference, isEnough: number): Reference {
   const count = offsets.length - 1;
   const order = otherOrder(count);
@@ -77,7 +77,7 @@ function inDifferentOrder({ frames, offsets }: Reference, isEnough: number): Ref
   return { frames: { count: newOffsets.at(-1) ?? 0, values }, offsets: Int32Array.from(newOffsets) };
 }
 
-/** Every seventh, or the last first where seven divides the count. */
+/** Every seventh; the order is a permutation also when seven divides the count. */
 function otherOrder(count: number): readonly number[] {
   return Array.from({ length: count }, (_, at) => (count % 7 === 0 ? count - 1 - at : (at * 7 + 3) % count));
 }

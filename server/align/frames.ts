@@ -1,9 +1,9 @@
-/** Sound is looked at in frames, one each 20 ms. */
+/** Audio features are computed per frame of 20 ms. */
 export const framesPerSecond = 50;
 
 export const cepstra = 13;
 
-/** Frames one after the other, `cepstra` numbers each. */
+/** Consecutive frames of `cepstra` numbers each. */
 export interface Frames {
   readonly count: number;
   readonly values: Float32Array;
@@ -34,7 +34,7 @@ export function computeMoments({ count, values }: Frames): PrayerInstants {
 
 const loudnessWeight = 0.7;
 
-/** Takes away what the room, the microphone and the voice's colour add to every frame alike. */
+/** Cepstral mean and variance normalization: removes the influence of room, microphone and voice timbre. */
 export function normalize({ count, values }: Frames, { mean, deviation }: PrayerInstants): Frames {
   const scale = deviation.map((width, coefficient) => (coefficient === 0 ? loudnessWeight : 1) / width);
   const normal = new Float32Array(count * cepstra);

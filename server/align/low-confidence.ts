@@ -1,7 +1,7 @@
 import { minConfidence } from "#shared/alignment/map.ts";
 import type { AlignedChapter, FoundSentence, UnknownAudio } from "./chapter.ts";
 
-/** A part of a chapter whose times are not known; see `DoubtfulStretch` of shared/sync. */
+/** A part of a chapter with unknown times; see `DoubtfulStretch` in shared/alignment. */
 export interface Uncertainty {
   readonly kind: "not-in-text" | "not-narrated" | "unclear";
   readonly start: number;
@@ -17,13 +17,13 @@ export interface ChapterConfidence {
 
 export interface SentenceFacts {
   readonly getLength: (sentence: number) => number;
-  /** No machine speaks it, so that it can only be where nothing else is. */
+  /** A sentence that espeak-ng cannot speak, which is placed between its neighbours. */
   readonly isUnspoken: (sentence: number) => boolean;
 }
 
 const betweenSure = 0.7;
 const guessed = 0.1;
-/** Sounds at the edge of a gap may belong to it (seconds). */
+/** Sounds this close to the edge of a gap may belong to it, in seconds. */
 const edge = 0.1;
 
 export function findLowConfidence(
@@ -91,7 +91,7 @@ function guess(
   return { sentences, doubts: isKnown ? [] : [doubt] };
 }
 
-/** Sentences one after the other that were found, but not surely. */
+/** Consecutive sentences that were found with low confidence. */
 function unclearRuns(found: readonly FoundSentence[]): readonly Uncertainty[] {
   const runs: FoundSentence[][] = [];
   found.forEach((one, at) => {

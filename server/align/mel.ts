@@ -1,12 +1,15 @@
 import { cepstra, type Frames } from "./frames.ts";
 
-/** Bands of a mel spectrum, evenly spaced on the mel scale. */
+/** Number of mel bands, evenly spaced on the mel scale. */
 export const bands = 44;
 
 const lowestHertz = 60;
 const maxHertz = 8_000;
 
-/** Points at which a spectrum is read to make cepstra of it, in a range that telephone and studio both carry. */
+/**
+ * Points on the band axis from which cepstra are computed, in a range that telephone and studio recordings
+ * share.
+ */
 const points = 32;
 const readFromHertz = 100;
 const readToHertz = 7_000;
@@ -25,14 +28,14 @@ export interface Spectra {
 
 export const toByte = (power: number) => Math.max(0, Math.min(255, Math.round(Math.log(power + 1) * 8)));
 
-/** The share that each bin of a Fourier transform has in each band: triangles that overlap by half. */
+/** The weight of each FFT bin in each band: triangles that overlap by half. */
 export interface MelBank {
   /** The first bin of each band. */
   readonly from: Int32Array;
   readonly weights: readonly Float64Array[];
 }
 
-/** Makes the bands for transforms of so many samples at that rate. */
+/** Builds the bands for an FFT length and a sample rate. */
 export function melBank(length: number, sampleRate: number): MelBank {
   const getBin = (mel: number) => (toHertz(mel) * length) / sampleRate;
   const from = new Int32Array(bands);
@@ -45,7 +48,7 @@ export function melBank(length: number, sampleRate: number): MelBank {
   return { from, weights };
 }
 
-/** A triangle always holds the bin nearest to its peak, however narrow it is. */
+/** A triangle contains at least the bin closest to its peak. */
 function triangle(left: number, peak: number, right: number, bins: number, note: (first: number) => void) {
   const first = Math.min(Math.ceil(left), Math.round(peak));
   const last = Math.min(bins - 1, Math.max(Math.floor(right), Math.round(peak)));
@@ -57,7 +60,7 @@ function triangle(left: number, peak: number, right: number, bins: number, note:
   });
 }
 
-/** Rows of the cosine transform that turns a spectrum into cepstra. */
+/** Rows of the cosine transform from spectra to cepstra. */
 const cosines = Array.from({ length: cepstra }, (_, coefficient) =>
   Float64Array.from(
     { length: points },
@@ -65,7 +68,7 @@ const cosines = Array.from({ length: cepstra }, (_, coefficient) =>
   ),
 );
 
-/** Where on the band axis each point is read, when frequencies are stretched by `warp`. */
+/** Positions on the band axis when frequencies are scaled by `warp`. */
 function placesOf(warp: number): Float64Array {
   const [first, last] = [toMel(readFromHertz), toMel(readToHertz)];
   return Float64Array.from({ length: points }, (_, point) => {
@@ -75,9 +78,9 @@ function placesOf(warp: number): Float64Array {
 }
 
 /**
- * Turns spectra into cepstra.
+ * Computes cepstra from spectra.
  *
- * @param warp how much longer or shorter a vocal tract is to be assumed: the spectrum is read at frequencies times this.
+ * @param warp vocal tract length factor: frequencies are multiplied by it
  */
 export function computeCepstra({ count, values }: Spectra, warp: number): Frames {
   const places = placesOf(warp);

@@ -1,4 +1,4 @@
-/** More than this of one sentence is not spoken: about four minutes. */
+/** Characters of one sentence that are spoken at most: about four minutes. */
 const maxCharacters = 3_000;
 
 const quoted = /\uFD3F[^\uFD3E\uFD3F]*(?:\uFD3E|$)|\uFD3E[^\uFD3E\uFD3F]*(?:\uFD3F|$)/gu;
@@ -6,7 +6,7 @@ const roman = /^(?=[IVXLC])(XC|XL|L?X{0,3})(IX|IV|V?I{0,3})$/u;
 const headingTerms = 4;
 
 export function normalizeForSpeech(sentence: string): string {
-  // Two square brackets would be read as phonemes.
+  // espeak-ng reads double square brackets as phonemes.
   const plain = sentence
     .replace(quoted, " ")
     .replace(/[[\]<>]/gu, " ")
@@ -18,7 +18,7 @@ export function normalizeForSpeech(sentence: string): string {
   return said.slice(0, maxCharacters);
 }
 
-/** The number of a heading is read as a number. */
+/** Roman and other heading numbers are spoken as numbers. */
 function numbered(word: string): string {
   const [, digits = "", stop = ""] = /^([IVXLC]+)(\p{P}?)$/u.exec(word) ?? [];
   return roman.test(digits) ? `${getNumber(digits)}${stop}` : word;

@@ -1,16 +1,16 @@
 import type { Frames } from "./frames.ts";
 
-/** A text as a machine speaks it, sentence after sentence, without the rests. */
+/** Synthesized speech of a text, without pauses. */
 export interface Reference {
   readonly frames: Frames;
-  /** The first frame of each sentence, and where the last one ends. */
+  /** The first frame of each sentence, and the end of the last one. */
   readonly offsets: Int32Array;
 }
 
-/** A narration without its rests. */
+/** A narration without pauses. */
 export interface AudioInfo {
   readonly frames: Frames;
-  /** Frames of rest before each frame. */
+  /** Number of silent frames before each frame. */
   readonly pauses: Int32Array;
 }
 
@@ -26,6 +26,6 @@ export interface Search {
   readonly sound: AudioInfo;
   readonly filler: Float32Array;
   readonly opening: Float64Array;
-  /** Sentences with which a part of the text begins: likely goals of a leap. */
+  /** Sentences at the start of a part: likely targets of a jump. */
   readonly partStarts: readonly number[];
 }

@@ -2,7 +2,10 @@ import type { AlignmentPath } from "./alignment-path.ts";
 import { cepstra, type Frames } from "./frames.ts";
 import { solve } from "./gaussian-elimination.ts";
 
-/** A frame of the narrator is foretold from these frames of the machine: itself and two on each side, every other one. */
+/**
+ * The synthesized frames from which a narrated frame is predicted: itself and two on each side, every other
+ * one.
+ */
 const around = [-4, -2, 0, 2, 4];
 const inputs = around.length * cepstra + 1;
 const ridge = 50;
@@ -14,7 +17,7 @@ export interface FeatureMapping {
   readonly weights: readonly number[];
 }
 
-/** Learns from a way through the text how the narrator speaks. */
+/** Learns a linear map to the narrator's voice from an alignment path. */
 export function fitSpeakerTransform(text: Frames, sound: Frames, way: AlignmentPath): FeatureMapping {
   const matrix = regress(text, sound, way);
   const predicted = predictFeatures(text, matrix);

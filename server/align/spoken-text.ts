@@ -3,10 +3,10 @@ import { computeMoments, type Frames, normalize, type PrayerInstants } from "./f
 import { bands, computeCepstra, type Spectra } from "./mel.ts";
 import { findSpeech } from "./voice-activity.ts";
 
-/** A text as a machine spoke it: the spectra of its sentences without their rests, one after the other. */
+/** Synthesized speech: the spectra of the sentences without pauses, concatenated. */
 export interface SpokenText {
   readonly spectra: Spectra;
-  /** The first frame of each sentence, and where the last one ends. */
+  /** The first frame of each sentence, and the end of the last one. */
   readonly offsets: Int32Array;
 }
 
@@ -19,7 +19,7 @@ export function getSpeechFrames(heard: ListenedSpan): Uint8Array {
   return spoken;
 }
 
-/** Puts sentences one after the other. */
+/** Concatenates sentences. */
 export function joinSentences(sentences: readonly Uint8Array[]): SpokenText {
   const offsets = new Int32Array(sentences.length + 1);
   sentences.forEach((spoken, at) => {
@@ -31,7 +31,7 @@ export function joinSentences(sentences: readonly Uint8Array[]): SpokenText {
   return { spectra: { count, values }, offsets };
 }
 
-/** The text as a voice of that vocal tract would speak it. */
+/** The text as spoken with that vocal tract length. */
 export function getFrames({ spectra }: SpokenText, warp: number, moments?: PrayerInstants): Frames {
   const frames = computeCepstra(spectra, warp);
   return normalize(frames, moments ?? computeMoments(frames));

@@ -1,7 +1,7 @@
 import { cepstra, distance, type Frames } from "./frames.ts";
 import { getFrames, type SpokenText } from "./spoken-text.ts";
 
-/** Lengths of a vocal tract that are tried, as factors of the frequencies at which the reference is read. */
+/** Vocal tract length factors to try. */
 const warps = [0.76, 0.8, 0.84, 0.88, 0.92, 0.96, 1, 1.04, 1.08, 1.12, 1.16];
 
 const clusterCount = 64;
@@ -65,7 +65,7 @@ function meanDistance(frames: Frames, usual: Frames): number {
   return sum / Math.max(1, sample.length);
 }
 
-/** Frames at even distances, at most so many. */
+/** At most a number of frames, evenly spaced. */
 function sampleOf(count: number, most: number): Int32Array {
   const length = Math.min(count, most);
   return Int32Array.from({ length }, (_, at) => Math.floor((at * count) / length));

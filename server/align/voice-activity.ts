@@ -2,11 +2,11 @@ import { type ListenedSpan, loudnessPerFrame } from "./feature-extractor.ts";
 import { framesPerSecond } from "./frames.ts";
 
 export interface Speech {
-  /** The frames in which it is loud enough, in order; the others are dropped. */
+  /** Indices of the frames above the threshold. */
   readonly places: Int32Array;
-  /** Frames that were dropped before each of those. */
+  /** Number of dropped frames before each of those. */
   readonly pauses: Int32Array;
-  /** Natural logarithm of the power from which a frame counts as speech. */
+  /** Threshold for speech: natural logarithm of the power. */
   readonly threshold: number;
   /** Loudness of every frame. */
   readonly loudness: Float32Array;
@@ -33,7 +33,7 @@ function* getIndexes(marks: Uint8Array): Generator<number> {
   for (let at = 0; at < marks.length; at++) if (marks[at]) yield at;
 }
 
-/** The mean power of each frame, from that of its parts. */
+/** The mean power of each frame. */
 function perFrame(fine: Float32Array, count: number): Float32Array {
   return Float32Array.from({ length: count }, (_, frame) => {
     let power = 0;
@@ -53,9 +53,9 @@ function getThreshold(loudness: Float32Array): number {
 const searchFrames = 12;
 const minRestFrames = 4;
 const maxRestFrames = 60;
-/** A quiet beginning is followed back at most so far. */
+/** How far back a quiet onset is traced. */
 const maxBackSeconds = 0.3;
-/** Short gaps inside an onset, in parts of a frame. */
+/** Short gaps inside an onset, in fractions of a frame. */
 const maxGap = 3;
 
 /**
@@ -84,7 +84,7 @@ export function findOnset(
   return { at: onset / (framesPerSecond * loudnessPerFrame), rest: found.rest };
 }
 
-/** The best beginning after a rest near a frame: long rests and short ways count. */
+/** The best onset after silence near a frame, preferring long silence and short distance. */
 function nearestOnset({ loudness, threshold }: Speech, frame: number) {
   let best: { readonly frame: number; readonly rest: number; readonly merit: number } | null = null;
   for (let way = -searchFrames; way <= searchFrames; way++) {
@@ -97,7 +97,7 @@ function nearestOnset({ loudness, threshold }: Speech, frame: number) {
   return best;
 }
 
-/** Quiet frames before a frame with which speech begins; 0 when it does not begin there. */
+/** Number of silent frames before speech starts at a frame; 0 when it does not start there. */
 function restBefore(loudness: Float32Array, threshold: number, frame: number): number {
   const isLoud = (at: number) => (loudness[at] ?? 0) > threshold;
   if (frame < 1 || !isLoud(frame) || !isLoud(frame + 1)) return 0;

@@ -90,7 +90,7 @@ async function addTables(tar: Pack, databaseUrl: string, spool: string) {
   }
 }
 
-/** A tar names the size before the bytes, which only the copy itself knows. */
+/** A tar header contains the size, which is known only after copying. */
 async function addTable(tar: Pack, client: pg.Client, table: TableShape, spooled: string) {
   const { through, result } = measureStream();
   const copy = client.query(copyTo(exportTable(table)));
@@ -106,7 +106,7 @@ async function addMedia(tar: Pack, storage: Services["storage"]): Promise<Manife
   for await (const key of storage.list("")) {
     if (isOmittedMedia(key)) continue;
     const bytes = await storage.size(key);
-    // Removed since it was listed.
+    // The file was removed after listing.
     if (bytes === null) continue;
     const { through, result } = measureStream();
     const content = await storage.read(key);

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { Transform } from "node:stream";
 
-/** Passes bytes through, and knows their number and checksum at the end. */
+/** Passes bytes through and computes their count and checksum. */
 export function measureStream() {
   const hash = createHash("sha256");
   let bytes = 0;

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** One file inside a backup. */
+/** One file in a backup. */
 const Member = z.object({
   bytes: z.int().check(z.nonnegative()),
   sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
@@ -8,11 +8,11 @@ const Member = z.object({
 
 const Table = z.extend(Member, { rows: z.int().check(z.nonnegative()), columns: z.array(z.string()) });
 
-/** The last member of a backup: what the others must be. */
+/** The last entry of a backup: sizes and checksums of the others. */
 export const Manifest = z.object({
   format: z.literal(1),
   product: z.literal("maktaba"),
-  /** The hashes of the migrations that the data has had, oldest first. */
+  /** The hashes of the applied migrations, oldest first. */
   migrations: z.array(z.string()),
   madeAt: z.iso.datetime(),
   tables: z.record(z.string(), Table),

@@ -7,7 +7,7 @@ import { Manifest, manifestName, mediaName, tableName } from "./manifest.ts";
 
 const maxManifestBytes = 512e6;
 
-/** One file inside a backup, to be read to its end before the next. */
+/** One file in a backup; it must be read to its end before the next one. */
 export interface BackupMember {
   readonly name: string;
   readonly content: Readable;
@@ -23,9 +23,9 @@ export async function* readMembers(file: string): AsyncIterable<BackupMember> {
 }
 
 /**
- * Reads a backup from end to end and changes nothing.
+ * Verifies a backup without changing anything.
  *
- * @throws {Error} with one sentence when it is not one of ours, or not as it was written.
+ * @throws {Error} with one sentence when it is not a backup or is damaged
  */
 export async function verifyBackup(file: string): Promise<Manifest> {
   const found = new Map<string, { bytes: number; sha256: string }>();

@@ -16,7 +16,7 @@ import {
   type TableShape,
 } from "./tables.ts";
 
-/** @throws {Error} with one sentence when a backup is of another version's making than this one can read. */
+/** @throws {Error} with one sentence when the backup comes from a newer version */
 export function assertSameVersion({ migrations }: Pick<Manifest, "migrations">): void {
   const known = knownMigrations();
   if (migrations.length > known.length) {
@@ -31,7 +31,7 @@ export function assertSameVersion({ migrations }: Pick<Manifest, "migrations">):
   }
 }
 
-/** @throws {Error} with one sentence when there is anything that a restored library would mix with. */
+/** @throws {Error} with one sentence when the target is not empty */
 export async function assertEmptyTarget(storage: Storage, databaseUrl: string): Promise<void> {
   for await (const key of storage.list("")) {
     throw new Error(`There are files already (${key}): restore into an empty place. Nothing was changed.`);

@@ -5,11 +5,11 @@ export interface TableShape {
   readonly name: string;
   readonly columns: readonly string[];
   readonly key: readonly string[];
-  /** Tables whose rows it refers to. */
+  /** Tables that its foreign keys refer to. */
   readonly needs: readonly string[];
 }
 
-/** Lists the tables of a backup, each after those that it refers to. */
+/** The tables of a backup in dependency order. */
 export async function listTables(client: pg.Client): Promise<readonly TableShape[]> {
   const { rows } = await client.query<TableShape>(`
     select c.relname as name,
@@ -26,7 +26,7 @@ export async function listTables(client: pg.Client): Promise<readonly TableShape
   return inOrder(rows.filter(({ name }) => !excludedTables.includes(name)));
 }
 
-/** The text of a table's rows, the same for the same rows on every server. */
+/** The rows of a table as text, identical on every server. */
 export function exportTable({ name, columns, key }: TableShape): string {
   const order = key.length ? key.map(quoted).join(", ") : `${quoted(name)}::text`;
   return `copy (select ${columns.map(quoted).join(", ")} from ${quoted(name)} order by ${order}) to stdout`;
@@ -36,7 +36,7 @@ export function importTable({ name, columns }: TableShape): string {
   return `copy ${quoted(name)} (${columns.map(quoted).join(", ")}) from stdin`;
 }
 
-/** Makes the text of values independent of the server's settings. */
+/** Makes text output independent of server settings. */
 export async function normalizeOutputFormats(client: pg.Client): Promise<void> {
   await client.query(
     "set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set timezone = 'UTC'; set bytea_output = 'hex'; set extra_float_digits = 1; set statement_timeout = 0",

@@ -19,7 +19,7 @@ export function createCliContext(print: CliContext["print"]): CliContext & { lea
     const { dataDir } = toSettings({ ...env, SESSION_SECRET: "of no use yet, and long enough for one" });
     checkDataFolder(dataDir, { embeds: env.DATABASE_URL === undefined });
     const provided = acquireDatabase(env, dataDir, { adopts: false });
-    // Interrupted meanwhile, we wait for it, so that it is not left behind.
+    // On interruption, waits for the start to finish before stopping.
     closers.push(async () => (await provided).release());
     const database = await provided;
     return act(database.url, dataDir).finally(leave);

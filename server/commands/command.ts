@@ -2,10 +2,9 @@ import type { ParseArgsConfig } from "node:util";
 import type { Services } from "#server/services.ts";
 
 export interface CliContext {
-  /** Runs an act on opened services, on a migrated database, and closes them. */
+  /** Runs a function with opened services on a migrated database, and closes them. */
   readonly withServices: <T>(act: (services: Services, databaseUrl: string) => Promise<T>) => Promise<T>;
   readonly withDatabase: <T>(act: (databaseUrl: string, dataDir: string) => Promise<T>) => Promise<T>;
-  /** Prints a line. */
   readonly print: (line: string) => void;
 }
 
@@ -17,23 +16,26 @@ export interface Command {
   readonly about: string;
   readonly options: NonNullable<ParseArgsConfig["options"]>;
   readonly operands: number;
-  /** @returns the exit code. @throws {Error} with one sentence. */
+  /**
+   * @returns the exit code
+   * @throws {Error} with one sentence
+   */
   run(context: CliContext, given: ParsedArguments): Promise<number>;
 }
 
 export interface ParsedArguments {
   readonly operands: readonly string[];
-  /** A value, or true for a mere flag. */
+  /** The value, or true for a flag. */
   readonly options: Readonly<Record<string, string | boolean | undefined>>;
 }
 
-/** @throws {Error} when a value is missing that the command cannot do without. */
+/** @throws {Error} when the option is missing */
 export function requireOption(given: ParsedArguments, name: string): string {
   requireOptions(given, [name]);
   return String(given.options[name]);
 }
 
-/** @throws {Error} naming every value that is missing. */
+/** @throws {Error} with all missing options */
 export function requireOptions({ options }: ParsedArguments, names: readonly string[]): void {
   const missing = names.filter((name) => typeof options[name] !== "string" || options[name] === "");
   if (missing.length) throw new Error(missing.map((name) => `--${name} is missing.`).join("\n"));

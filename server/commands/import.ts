@@ -24,7 +24,7 @@ export const importCommand: Command = {
 interface Choices {
   readonly isDraft: boolean;
   readonly isPremium: boolean;
-  /** The e-mail of the account that publishes the books. */
+  /** The email of the account that publishes the books. */
   readonly owner: string | null;
 }
 

@@ -63,7 +63,7 @@ async function* everyRedirect(services: Services) {
   } while (cursor !== undefined);
 }
 
-/** @throws {Error} for what no address could hold. */
+/** @throws {Error} when it is not a valid id */
 function readOldId(given: string | undefined): string {
   const oldId = OldId.safeParse(given);
   if (!oldId.success) throw new Error("An old id has 1 to 100 characters.");

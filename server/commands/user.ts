@@ -52,7 +52,7 @@ export const userGrantCommand: Command = {
   },
 };
 
-/** @throws {Error} naming every value that is missing or cannot be. */
+/** @throws {Error} with every missing or invalid value */
 function readAccount(given: ParsedArguments) {
   requireOptions(given, ["email", "password", "first-name", "last-name", "username"]);
   const account = {

@@ -1,6 +1,6 @@
 import pg from "pg";
 
-/** Runs an act in one process at a time, of all that work on a database; the others wait their turn. */
+/** Runs a function in one process at a time across all processes of a database; the others wait. */
 export async function withAdvisoryLock<T>(url: string, key: number, act: () => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, application_name: "maktaba lock" });
   client.on("error", () => {});

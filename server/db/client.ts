@@ -2,9 +2,9 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 
 interface Options {
-  /** Connections at most. */
+  /** Maximum number of connections. */
   readonly max?: number;
-  /** 0 for none. */
+  /** Milliseconds; 0 for no limit. */
   readonly statementTimeoutMs?: number;
 }
 
@@ -17,12 +17,12 @@ export function openDatabase(url: string, { max = 10, statementTimeoutMs = 5_000
     statement_timeout: statementTimeoutMs,
     application_name: "maktaba",
   });
-  // A connection that breaks while idle is replaced at the next use; without a listener it would end the process.
+  // A broken idle connection is replaced at the next use; without a listener the error would end the process.
   pool.on("error", () => {});
   return drizzle({ client: pool, casing: "snake_case" });
 }
 
 export type OpenDatabase = ReturnType<typeof openDatabase>;
 
-/** A pool or a transaction: queries take either. */
+/** A pool or a transaction. */
 export type Database = Omit<OpenDatabase, "$client">;

@@ -4,7 +4,7 @@ import type { Environment } from "#server/env.ts";
 import { type EmbeddedDatabase, findRunning, startEmbedded } from "./embedded.ts";
 import { superviseEmbeddedPostgres } from "./embedded-supervisor.ts";
 
-/** The database that a process of ours works on. */
+/** The database connection of a process. */
 export interface ProvidedDatabase {
   readonly url: string;
   release(): Promise<void>;
@@ -17,11 +17,11 @@ const flags = ["shared_buffers=256MB", "jit=off", "max_connections=200", "log_mi
 const oldestPostgres = 15;
 
 interface Options {
-  /** A server ends what it finds when it is the last to leave: a killed one may have left it. A command does not. */
+  /** The last server to exit stops the embedded database, also after an earlier crash. Commands do not. */
   readonly adopts: boolean;
 }
 
-/** Takes the database that `DATABASE_URL` names, or else the embedded one, running or started now. */
+/** Connects to `DATABASE_URL`, or to the embedded database, which is started if needed. */
 export async function acquireDatabase(
   { DATABASE_URL: url }: Pick<Environment, "DATABASE_URL">,
   dataDir: string,
@@ -62,7 +62,7 @@ async function knock(url: string): Promise<void> {
   }
 }
 
-/** Another server or command of ours may work on the same folder. */
+/** Another server or command may use the same folder. */
 async function isUsed({ url }: EmbeddedDatabase): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
   try {

@@ -2,7 +2,7 @@ import { type EmbeddedDatabase, findRunning, startEmbedded } from "./embedded.ts
 
 const lookEveryMs = 1_000;
 
-/** Starts the embedded database again, on its old port, when it was killed under us. */
+/** Restarts the embedded database on its port when it was killed. */
 export function superviseEmbeddedPostgres(
   { url }: EmbeddedDatabase,
   dataDir: string,

@@ -15,7 +15,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "./free-port.ts";
 import { findPostgres, getOsUser, type Identity, type PostgresProgram } from "./postgres-binary.ts";
 
-/** A PostgreSQL server of our own, for who has none. */
+/** An embedded PostgreSQL server, used without `DATABASE_URL`. */
 export interface EmbeddedDatabase {
   readonly url: string;
   readonly pid: number;
@@ -26,16 +26,16 @@ export interface EmbeddedDatabase {
 interface Options {
   /** Settings for the server's command line, such as `-c shared_buffers=256MB`. */
   readonly flags?: readonly string[];
-  /** Left out, a free one. */
+  /** A free port by default. */
   readonly port?: number;
 }
 
 const retryForMs = 30_000;
 
 /**
- * Starts the embedded PostgreSQL of a data folder, making the folder at the first time, or finds it running.
+ * Starts the embedded PostgreSQL of a data folder, creating the folder if needed, or returns the running one.
  *
- * @throws {Error} with one sentence when this platform has no embedded PostgreSQL or it does not start.
+ * @throws {Error} with one sentence when the platform is not supported or it fails to start
  */
 export async function startEmbedded(
   dataDir: string,
@@ -61,7 +61,7 @@ export async function startEmbedded(
   }
 }
 
-/** The embedded PostgreSQL of a data folder if it runs just now, else null. */
+/** The running embedded PostgreSQL of a data folder, else null. */
 export function findRunning(dataDir: string): EmbeddedDatabase | null {
   const home = path.resolve(dataDir);
   const lines = pidFile(home);
@@ -91,7 +91,7 @@ function makeCluster({ bin }: PostgresProgram, identity: Identity, home: string)
   const made = spawnSync(
     ...identity.command(bin("initdb"), [
       ...["-D", fresh, "-U", "app", "-A", "scram-sha-256", "--pwfile", passwordFile, "-E", "UTF8"],
-      // pg_trgm handles Arabic only with an LC_CTYPE that knows it.
+      // pg_trgm supports Arabic only with a matching LC_CTYPE.
       ...["--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--lc-collate=C", "--lc-messages=C"],
       `--lc-ctype=${process.platform === "linux" ? "C.UTF-8" : "en_US.UTF-8"}`,
     ]),

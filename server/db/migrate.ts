@@ -14,10 +14,10 @@ const migrationsFolder = path.join(projectRoot, "server", "db", "migrations");
 const migrationLock = 727_001;
 
 /**
- * Brings a database up to this version.
+ * Migrates a database to this version.
  *
- * @param upTo how many of the migrations; all of them when left out.
- * @throws {Error} with one sentence when the database belongs to a newer version or lacks what we need.
+ * @param upTo number of migrations; all by default
+ * @throws {Error} with one sentence when the database is newer or lacks an extension
  */
 export async function migrate(url: string, { upTo }: { readonly upTo?: number } = {}): Promise<void> {
   const client = new pg.Client({ connectionString: url });
@@ -43,7 +43,7 @@ function explain(error: unknown): never {
   throw new Error(`The database could not be brought up to this version: ${reason}.`, { cause: error });
 }
 
-/** A folder with the oldest migrations only. */
+/** A folder with only the oldest migrations. */
 function firstMigrations(count: number): string {
   const folder = mkdtempSync(path.join(tmpdir(), "maktaba-migrations-"));
   cpSync(migrationsFolder, folder, { recursive: true });
@@ -57,7 +57,7 @@ function firstMigrations(count: number): string {
 export const knownMigrations = (): string[] =>
   readMigrationFiles({ migrationsFolder }).map(({ hash }) => hash);
 
-/** The hashes of the migrations that a database has had, oldest first. */
+/** The hashes of the applied migrations, oldest first. */
 export async function readAppliedMigrations(client: Pick<pg.Client, "query">): Promise<string[]> {
   const { applied } = await countMigrations(client);
   if (applied === 0) return [];
@@ -67,7 +67,7 @@ export async function readAppliedMigrations(client: Pick<pg.Client, "query">): P
   return rows.map(({ hash }) => hash);
 }
 
-/** A short name of the tables' version, for test templates and backups. */
+/** A short hash of the schema, for test templates and backups. */
 export function migrationsVersion(): string {
   const hash = createHash("sha256");
   for (const one of knownMigrations()) hash.update(one);

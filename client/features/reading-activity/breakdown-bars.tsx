@@ -1,6 +1,6 @@
 import { duration } from "#client/lib/i18n/format.ts";
 
-/** Some of the time, and what it went to. */
+/** A share of the time, and its label. */
 export interface Part {
   readonly label: string;
   readonly seconds: number;

@@ -21,7 +21,7 @@ const steps = [
   [3_600, "bg-primary"],
 ] as const;
 
-/** A name needs the width of so many weeks. */
+/** Weeks that a month's label needs. */
 const weeksOfName = 3;
 
 export function HeatMap({ from, to, days }: HeatMapProps) {
@@ -86,11 +86,11 @@ const getLook = (seconds: number) => steps.findLast(([least]) => seconds >= leas
 interface NamedMonth {
   readonly name: string;
   readonly week: number;
-  /** The week in which the next begins. */
+  /** The week in which the next month begins. */
   readonly until: number;
 }
 
-/** The months of some days, each from the first week that begins in it. */
+/** Month labels, each at the first week that begins in the month. */
 function getMonths(days: readonly Day[]): NamedMonth[] {
   const calendar = getChosenCalendar() === "hijri" ? "islamic-umalqura" : "gregory";
   const month = new Intl.DateTimeFormat(intlTag(getChosenLanguage()), { month: "short", calendar });

@@ -18,7 +18,7 @@ import { readTimes, type SessionTimesError, toWrittenTimes, type WrittenTimes } 
 import { recorder } from "./tracking/recorder.ts";
 
 interface SessionFormProps {
-  /** Null for a new one. */
+  /** Null for a new session. */
   readonly session: ReadingSession | null;
   readonly onClose: () => void;
 }

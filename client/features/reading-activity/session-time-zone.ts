@@ -15,7 +15,7 @@ export function formatWhen(session: Pick<ReadingSession, "startedAt" | "endedAt"
   const times =
     isSameDay(from, to) && from && to
       ? format.formatRange(from, to)
-      : // A range over midnight would name both days in figures.
+      : // `formatRange` would repeat the date across midnight.
         [from, to].map((moment) => format.format(moment)).join(" – ");
   const isHere =
     getUtcOffset(zone, startedAt.getTime()) === getUtcOffset(deviceTimeZone(), startedAt.getTime());
@@ -36,13 +36,13 @@ export function zonedTime(zone: Zone, day: string, time: string): Date {
 export const getPageZone = ({ zone }: Pick<ReadingSession, "zone">): Zone =>
   isKnownZone(zone) ? zone : deviceTimeZone();
 
-/** A date whose UTC is what the clock shows. */
+/** A date whose UTC fields are the local time. */
 const shown = (zone: Zone, moment: Date) => new Date(moment.getTime() + getUtcOffset(zone, moment.getTime()));
 
 const isSameDay = (one?: Date, other?: Date) =>
   one?.toISOString().slice(0, 10) === other?.toISOString().slice(0, 10);
 
-/** "Arabian Standard Time"; a distance from UTC is its own name. */
+/** "Arabian Standard Time"; an offset has no other name. */
 function nameOf(zone: Zone, moment: Date): string {
   if (/^[+-]/.test(zone)) return `GMT${zone}`;
   const parts = new Intl.DateTimeFormat(intlTag(getChosenLanguage()), {

@@ -32,7 +32,7 @@ export function toWrittenTimes(session: ReadingSession | null, now: Date): Writt
   };
 }
 
-/** Reads the form. What was not touched stays exactly as it was, to the second. */
+/** Parses the form. Unchanged fields keep their exact value, seconds included. */
 export function readTimes(
   written: WrittenTimes,
   session: ReadingSession | null,
@@ -76,7 +76,7 @@ function getFault(
   return pages > most.pages ? { pages: "readingActivity.onlyLess" } : null;
 }
 
-/** A whole or broken number from 0, in any digits; null for anything else. */
+/** A number from 0 in any digits; null for anything else. */
 function getAmount(text: string): number | null {
   const plain = text
     .trim()

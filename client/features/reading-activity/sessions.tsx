@@ -16,9 +16,9 @@ import { SessionRow } from "./session-row.tsx";
 
 const SessionForm = lazyLayer(async () => (await import("./session-form.tsx")).SessionForm);
 
-/** One's own sessions, the latest first: to add to, to put right, to delete and to take away. */
+/** One's own sessions, latest first, with forms to add, edit and delete. */
 export function Sessions() {
-  /** Null for a new one. */
+  /** Null for a new session. */
   const [open, setOpen] = useState<{ readonly session: ReadingSession | null } | null>(null);
   return (
     <Section title={t("readingActivity.sessions")}>

@@ -13,7 +13,7 @@ interface PageShown {
 const acts = ["pointerdown", "pointermove", "keydown", "wheel", "touchmove", "scroll"] as const;
 const heard = { passive: true, capture: true } as const;
 
-/** Records how long a book is read, while the screen that calls it is open. */
+/** Records reading time while the component is mounted. */
 export function useReadingStats(bookId: BookId, wordCount: number) {
   const open = useClock(bookId, wordCount);
   const running = useRef<RunningReadingClock["clock"] | null>(null);
@@ -41,7 +41,11 @@ export function useReadingStats(bookId: BookId, wordCount: number) {
 
   return useMemo(
     () => ({
-      /** A page shows. @param cause - `turn` when the reader turned to it. */
+      /**
+       * Called when a page is shown.
+       *
+       * @param cause `turn` when the reader turned to it
+       */
       onPage: (page: PageShown, cause: string) => {
         const { current: clock } = running;
         const before = last.current;
@@ -53,7 +57,7 @@ export function useReadingStats(bookId: BookId, wordCount: number) {
         if (isForward && page.isAtEnd && page.chapter) clock.endedChapter(page.chapter);
         clock.came(page.fraction, isForward);
       },
-      /** A document of the book is on the screen: what happens in its frame does not reach this window. */
+      /** Called with each document, because events in its frame do not reach this window. */
       onDocument: (doc: Document) => {
         for (const act of acts) doc.addEventListener(act, () => running.current?.acted(), heard);
       },
@@ -62,14 +66,14 @@ export function useReadingStats(bookId: BookId, wordCount: number) {
   );
 }
 
-/** Null until its script is there, which no first page waits for. */
+/** Null until its chunk has loaded. */
 function useClock(bookId: BookId, wordCount: number): RunningReadingClock | null {
   const [open, setOpen] = useState<RunningReadingClock | null>(null);
   useEffect(() => {
     let isLeft = false;
     import("./tracking/start-reading-clock.ts").then(
       ({ startReadingClock: openClock }) => isLeft || setOpen(openClock(bookId, wordCount)),
-      // Without it the book is read all the same.
+      // Reading works without it.
       () => undefined,
     );
     return () => {

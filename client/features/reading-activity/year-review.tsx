@@ -15,13 +15,13 @@ import { YearSummary } from "./year-summary.tsx";
 
 interface YearReviewProps {
   readonly today: Day;
-  /** With a session, or on which a book was finished. */
+  /** Days with a session or a finished book. */
   readonly firstDay: Day;
 }
 
 const calendars = ["gregorian", "hijri"] as const;
 
-/** One year of the ledger, by either calendar. */
+/** One year in either calendar. */
 export function YearReview({ today, firstDay }: YearReviewProps) {
   const [calendar, setCalendar] = useState<YearCalendar>(
     getChosenCalendar() === "hijri" ? "hijri" : "gregorian",
@@ -68,5 +68,5 @@ export function YearReview({ today, firstDay }: YearReviewProps) {
   );
 }
 
-/** Years are not grouped by thousands. */
+/** Years have no thousands separator. */
 const nameOf = (year: number) => String(year);

@@ -3,7 +3,7 @@ import { formatCalendarDay } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { TextLink } from "#client/ui/text-link.tsx";
 
-/** A book of a table, and the one here that it seems to be. */
+/** A row of the file and the matching book in this library. */
 export function ImportRow({ row }: { readonly row: ShelfRow }) {
   const { title, author, status, stars, finishedOn, book } = row;
   const facts = [

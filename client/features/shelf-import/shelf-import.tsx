@@ -32,7 +32,7 @@ export function ShelfImport() {
 function StoredBooks() {
   const kept = useInfiniteQuery(infiniteQuery(shelfImportContract.listImported, { query: { limit: 20 } }));
   const books = kept.data?.pages.flatMap((page) => page.books) ?? [];
-  // Most readers have none, and nothing is missing then.
+  // Hidden for readers without imported books.
   if (books.length === 0) return null;
   return (
     <>

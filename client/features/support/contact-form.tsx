@@ -28,7 +28,7 @@ const minLetters = 10;
 
 interface ContactFormProps {
   readonly first: Letter;
-  /** Called with where the answer will go. */
+  /** Called with the email address for the reply. */
   readonly onSent: (email: string) => void;
 }
 

@@ -9,7 +9,7 @@ import {
 } from "./split-by-language.ts";
 
 export interface PositionedPiece extends ComponentExample {
-  /** Null for the break between two lines of one sentence. */
+  /** Null for a line break inside a sentence. */
   readonly node: Text | null;
 }
 

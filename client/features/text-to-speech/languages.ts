@@ -1,4 +1,4 @@
-/** Tags that devices and books use for the same language. */
+/** Equivalent language tags of devices and books. */
 const same: Readonly<Record<string, string>> = {
   nb: "no",
   nn: "no",
@@ -8,7 +8,7 @@ const same: Readonly<Record<string, string>> = {
   cmn: "zh",
 };
 
-/** The language of a tag without its region and script: `en` of `en-GB`, and of Android's `en_GB`. */
+/** The primary language: `en` of `en-GB` and of Android's `en_GB`. */
 export function getBaseLanguage(tag: string): string {
   const base = tag.split(/[-_]/)[0]?.toLowerCase() ?? "";
   return same[base] ?? base;

@@ -1,7 +1,7 @@
 import type { SpeechEngine } from "./speech-engine.ts";
 import { isInProgress } from "./speech-state.ts";
 
-/** Seconds of silence that are repeated, and the samples of a second. */
+/** Seconds of looped silence, and the sample rate. */
 const silence = { seconds: 10, samples: 8_000 } as const;
 
 export class SilentAudio {
@@ -18,7 +18,7 @@ export class SilentAudio {
       this.#audio = new Audio(this.#address);
       this.#audio.loop = true;
     }
-    // Speech starts even where the silent audio may not play.
+    // Speech works even if the silent audio is blocked.
     this.#audio.play()?.catch(() => undefined);
   }
 
@@ -30,7 +30,7 @@ export class SilentAudio {
   }
 }
 
-/** A WAV file of one channel with a byte for each sample. */
+/** A mono WAV file with 8 bits per sample. */
 function silentFile(): Blob {
   const length = silence.seconds * silence.samples;
   const head = new DataView(new ArrayBuffer(44));
@@ -58,7 +58,11 @@ export interface VisibleState {
   readonly chapter: () => string;
 }
 
-/** Shows what is read on lock screens while it holds the floor. @returns a function that stops. */
+/**
+ * Shows the current text on lock screens while speech has the audio focus.
+ *
+ * @returns a function that stops
+ */
 export function updateSpeechMediaSession(
   engine: Pick<SpeechEngine, "getState" | "subscribe">,
   { title, author, chapter }: VisibleState,

@@ -7,7 +7,7 @@ import type { Outcome, UtterancePlayer } from "./utterance-player.ts";
 import { getVoiceName, type Voices } from "./voices.ts";
 
 export interface PassageHearer {
-  /** @param gone the name of the chosen voice, which was there before and is no more. */
+  /** @param gone the name of the chosen voice, which is no longer available */
   readonly onVoice: (voice: SpeechSynthesisVoice, isGone: string | null) => void;
   /** Characters of the sentence. */
   readonly onWord: (start: number, end: number) => void;
@@ -16,7 +16,7 @@ export interface PassageHearer {
   readonly onStopped: (playbackError: Trouble | null) => void;
 }
 
-/** Beyond what it should take: a slow voice is not cut short. */
+/** Time-out factor, so that slow voices are not cut off. */
 const patience = { factor: 2.2, ms: 4_000 } as const;
 const maxTries = 3;
 
@@ -44,7 +44,7 @@ export class PassageSpeaker {
     this.#settings = settings;
   }
 
-  /** Null while nothing is spoken. */
+  /** Null while silent. */
   get heardUntil(): number | null {
     const passage = this.#passage;
     if (!passage) return null;
@@ -62,7 +62,7 @@ export class PassageSpeaker {
     this.#speak();
   }
 
-  /** Falls silent, and remembers where. */
+  /** Stops and remembers the word. */
   stop(): void {
     if (!this.#passage) return;
     this.#passage = null;

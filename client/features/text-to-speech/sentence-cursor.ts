@@ -9,10 +9,10 @@ import {
   toSpeechProgress,
 } from "./text-cursor.ts";
 
-/** Null when it was superseded. */
+/** Null when a newer move replaced it. */
 export type Arrival = "there" | { readonly ending: EndNotice } | "missing" | null;
 
-/** Goes through a book from sentence to sentence, and over the gap from one document to the next. */
+/** Walks through a book sentence by sentence, across documents. */
 export class SentenceCursor {
   readonly #book: SpokenBook;
   #place: TextPosition | null = null;
@@ -39,7 +39,7 @@ export class SentenceCursor {
     return this.#wish ?? own;
   }
 
-  /** A document is on its way. */
+  /** True while a document is loading. */
   get isPending(): boolean {
     return this.#isOnTheWay;
   }
@@ -53,7 +53,7 @@ export class SentenceCursor {
     this.#isOnTheWay = false;
   }
 
-  /** Goes to a spot, or to the first after it, or before it, that has something to read. */
+  /** Moves to a position, or to the nearest sentence after or before it. */
   async goTo(spot: SpeechSpot, direction: 1 | -1): Promise<Arrival> {
     const turn = this.#turn;
     this.#isOnTheWay = true;
@@ -70,7 +70,11 @@ export class SentenceCursor {
     return "there";
   }
 
-  /** The sentence after this one, or before it, of the same document. @returns whether there is one. */
+  /**
+   * Moves by one sentence in the same document.
+   *
+   * @returns whether there was one
+   */
   stepWithin(direction: 1 | -1): boolean {
     const { chapter, index = 0 } = this.#place ?? {};
     if (!chapter?.sentences[index + direction]) return false;

@@ -13,7 +13,7 @@ const newest = 0.4;
 export class ReadingSpeed {
   readonly #known = new Map<string, number>();
 
-  /** Letters in a second. */
+  /** Characters per second. */
   getSpeed({ voiceURI, lang }: SpeechSynthesisVoice, rate: number): number {
     return (this.#known.get(voiceURI) ?? usual(lang)) * rate;
   }
@@ -23,7 +23,7 @@ export class ReadingSpeed {
     return Math.min(maxLetters, Math.max(minLetters, most));
   }
 
-  /** How long a text takes, in milliseconds. */
+  /** Estimated duration of a text in milliseconds. */
   timeFor(text: string, voice: SpeechSynthesisVoice, rate: number): number {
     return (countLetters(text) / this.getSpeed(voice, rate)) * 1000;
   }

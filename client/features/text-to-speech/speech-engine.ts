@@ -17,7 +17,7 @@ import type { EndNotice, SpeechProgress, SpeechSpot, SpokenBook } from "./text-c
 import type { UtterancePlayer } from "./utterance-player.ts";
 import type { Voices } from "./voices.ts";
 
-/** `spoken` when a sentence has been read to its end. */
+/** `spoken` when a sentence ended. */
 export type SpeechCommand = "play" | "pause" | "sentence" | "spoken" | "finish";
 
 export class SpeechEngine {
@@ -29,7 +29,7 @@ export class SpeechEngine {
   readonly #speaker: PassageSpeaker;
   readonly #acts = new Set<(act: SpeechCommand, told: SpeechProgress) => void>();
   readonly #stopVoices: () => void;
-  /** Which part of the sentence is read. */
+  /** The part of the sentence being spoken. */
   #passage = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isMeant = false;
@@ -50,7 +50,7 @@ export class SpeechEngine {
   readonly getState = this.#store.getState;
   readonly subscribe = this.#store.subscribe;
 
-  /** @returns a function that stops. */
+  /** @returns a function that unsubscribes */
   onCommand(listener: (act: SpeechCommand, told: SpeechProgress) => void): () => void {
     this.#acts.add(listener);
     return () => this.#acts.delete(listener);
@@ -68,7 +68,7 @@ export class SpeechEngine {
     return { target: sentence.id, share: sentence.length > 0 ? Math.min(1, at / sentence.length) : 0 };
   };
 
-  /** Reads from there. */
+  /** Reads from a position. */
   async playFrom(spot: SpeechSpot): Promise<void> {
     this.#stop();
     this.#isMeant = true;
@@ -103,7 +103,7 @@ export class SpeechEngine {
 
   readonly toggle = (): void => (this.isGoingOn ? this.pause() : this.play());
 
-  /** The sentence after this one, or before it; one that was just read to its end is read again first. */
+  /** Moves by one sentence; a sentence that just ended is repeated first. */
   step(direction: 1 | -1): void {
     if (!this.#walk.sentence) return;
     const isAgain = direction === -1 && this.getState().status === "waiting" && this.#isSentenceOver;
@@ -117,7 +117,7 @@ export class SpeechEngine {
   readonly applySettings = (): void => {
     const { status } = this.getState();
     if (status === "speaking") this.#speaker.again();
-    // A pause that was set shorter ends with the next one.
+    // A shorter pause applies from the next sentence on.
   };
 
   close(): void {
@@ -144,7 +144,7 @@ export class SpeechEngine {
     else await this.#goTo(beside, direction);
   }
 
-  /** Reads the sentence from its beginning. */
+  /** Reads the sentence from its start. */
   #begin(): void {
     this.#passage = 0;
     this.#speaker.forget();
@@ -224,7 +224,7 @@ export class SpeechEngine {
     this.#nextPassage();
   }
 
-  /** Between two sentences. */
+  /** Pauses between sentences. */
   #rest(): void {
     const { sentence } = this.#walk;
     if (!sentence) return;

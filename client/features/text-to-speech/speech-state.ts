@@ -3,7 +3,7 @@ import type { EndNotice } from "./text-cursor.ts";
 
 export type Status =
   | "paused"
-  /** The text or the voices are on their way. */
+  /** Waiting for text or voices. */
   | "loading"
   | "speaking"
   | "resting"
@@ -24,7 +24,7 @@ export type Notice =
   | { readonly kind: "skipped"; readonly language: string }
   | { readonly kind: "voice-gone"; readonly name: string };
 
-/** A new object at every change, so that React may compare by identity. */
+/** Immutable, so that React can compare by identity. */
 export interface SpeechState {
   readonly status: Status;
   readonly sentence: SentenceId | null;
@@ -32,7 +32,7 @@ export interface SpeechState {
   readonly playbackError: Trouble | null;
   readonly ending: EndNotice | null;
   readonly mark: { readonly start: number; readonly end: number } | null;
-  /** The voice that speaks, or spoke last. */
+  /** The current or last voice. */
   readonly voice: SpeechSynthesisVoice | null;
 }
 
@@ -52,10 +52,10 @@ export const isInProgress = ({ status }: Pick<SpeechState, "status">): boolean =
 export interface SpeechSettings {
   /** 0.5 to 3. */
   readonly rate: number;
-  /** Seconds between two sentences, besides a breath; null stops after each. */
+  /** Additional seconds between sentences; null pauses after each. */
   readonly gap: number | null;
   readonly pausesAtVerses: boolean;
-  /** The page turns with the voice. */
+  /** The page follows the voice. */
   readonly follows: boolean;
   readonly voices: Readonly<Record<string, string>>;
 }

@@ -97,7 +97,7 @@ class Writing {
   #language: string;
   #text = "";
   #sources: number[] = [];
-  /** Spaces, stops and brackets, which go with what follows or with what went before. */
+  /** Spaces and punctuation take the language of their neighbour. */
   #between: { readonly character: string; readonly at: number }[] = [];
 
   constructor(home: string) {

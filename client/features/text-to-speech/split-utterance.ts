@@ -3,7 +3,7 @@ import { countLetters } from "./speaking-rate.ts";
 const anySpace = /\s+/gu;
 const breaths = [/[;:\u061B\u2026\u2014\u2013)\]»”]\s+/gu, /[,\u060C\u3001\uFF0C]\s*/gu, anySpace] as const;
 
-/** A part of this length at least is left before a breath; less would stammer. */
+/** The minimum length of the rest of a sentence; shorter ones sound choppy. */
 const least = 0.4;
 
 /**

@@ -3,10 +3,10 @@ import type { SpokenChapter, SpokenSentence } from "./book-text.ts";
 
 export type EndNotice = "finished" | "end-of-sample";
 
-/** The text of a book, document by document. */
+/** The text of a book by document. */
 export interface SpokenBook {
   readonly language: string;
-  /** @throws when it does not come. */
+  /** @throws when it fails to load */
   readonly open: (section: number) => Promise<SpokenChapter>;
   readonly beside: (section: number, direction: 1 | -1) => number | EndNotice;
 }
@@ -16,7 +16,7 @@ export interface SpeechSpot {
   readonly sentence: SentenceId | null;
 }
 
-/** A sentence of a document that is open. */
+/** A sentence of a loaded document. */
 export interface TextPosition {
   readonly chapter: SpokenChapter;
   readonly index: number;
@@ -24,7 +24,7 @@ export interface TextPosition {
 
 export type Found = TextPosition | { readonly ending: EndNotice } | { readonly missing: SpeechSpot };
 
-/** Finds a spot; in a document without a sentence to read, the first of the next that has one. */
+/** Finds a position; in a document without sentences, the first one of the next document that has some. */
 export async function findSpot(
   book: SpokenBook,
   { section, sentence }: SpeechSpot,

@@ -1,11 +1,11 @@
-/** After a cancel call its echo is awaited for so long. */
+/** Milliseconds to wait for the end event after a cancel. */
 export const cancellationExpectedMs = 8_000;
-/** A voice that has not begun by then does not. Those from the network take their time. */
+/** A voice that has not started after this time will not. Network voices are slow. */
 const startsWithinMs = 10_000;
 const lookEveryMs = 500;
 const echoMs = 500;
 
-/** The part of SpeechSynthesis that is used. Not `pause`: on Android it cancels. */
+/** The used part of SpeechSynthesis. Not `pause`: on Android it cancels. */
 export type Synthesis = Pick<
   SpeechSynthesis,
   | "speak"
@@ -20,7 +20,7 @@ export type Synthesis = Pick<
 
 export type Outcome =
   | "spoken"
-  /** It fell silent on the way without a word, as browsers do after some fifteen seconds. */
+  /** Speech stopped without an event, as some browsers do after about fifteen seconds. */
   | "cut"
   | "silent"
   | "interrupted"
@@ -43,10 +43,10 @@ interface Saying {
   readonly utterance: SpeechSynthesisUtterance;
   readonly listener: UtteranceListener;
   readonly timeoutMs: number;
-  /** By the page's clock; null until it begins. */
+  /** Monotonic milliseconds; null before it starts. */
   begunAt: number | null;
   readonly requestedAt: number;
-  /** Times it was looked at and nothing spoke, though it had begun. */
+  /** Number of polls in which nothing was speaking although it had started. */
   stillness: number;
   readonly isRepeated: boolean;
 }
@@ -68,7 +68,7 @@ export class UtterancePlayer {
     this.#make = make;
   }
 
-  /** Something was just cancelled here, and its end is no news. */
+  /** Ignores the end event of an utterance that was just cancelled here. */
   get isCancellationExpected(): boolean {
     return this.#isCancellationExpected;
   }

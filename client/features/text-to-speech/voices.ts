@@ -10,7 +10,7 @@ const jests =
   /^(albert|bad news|bahh|bells|boing|bubbles|cellos|deranged|fred|good news|hysterical|jester|junior|kathy|organ|pipe organ|princess|ralph|superstar|trinoids|whisper|wobble|zarvox|eddy|flo|grandma|grandpa|reed|rocko|sandy|shelley)\b/i;
 const good = /natural|neural|premium|enhanced|siri|google/i;
 
-/** A voice as a reader's settings name it. */
+/** The name of a voice in the reader's settings. */
 export const getVoiceName = ({ voiceURI }: Pick<SpeechSynthesisVoice, "voiceURI">): string => voiceURI;
 
 export class Voices {
@@ -28,7 +28,7 @@ export class Voices {
     if (this.getAll().length === 0) this.#timer = setInterval(this.#look, lookEveryMs);
   }
 
-  /** The same list until it changes. */
+  /** Stable between changes. */
   readonly getAll = this.#all.getState;
   readonly subscribe = this.#all.subscribe;
 
@@ -36,7 +36,7 @@ export class Voices {
     return this.getAll().length === 0 && performance.now() - this.#begun < voicesTimeoutMs;
   }
 
-  /** The voice to read a language with: the chosen one while the device has it, else the best. Null for none. */
+  /** The voice for a language: the chosen one if available, else the best. Null for none. */
   pick(language: string, chosen: string | undefined): SpeechSynthesisVoice | null {
     const able = this.getAll().filter(
       (voice) => getBaseLanguage(voice.lang) === getBaseLanguage(language) && !this.#failed.has(keyOf(voice)),
@@ -53,7 +53,7 @@ export class Voices {
     this.#failed.add(keyOf(voice));
   }
 
-  /** Every voice may be tried again. */
+  /** Allows all voices that failed to be tried again. */
   forgive(): void {
     this.#failed.clear();
   }
@@ -77,7 +77,7 @@ export class Voices {
 
 const keyOf = (voice: SpeechSynthesisVoice | undefined) => `${voice?.voiceURI} ${voice?.lang}`;
 
-/** More for the very language, for good voices, and for such as need no network. */
+/** Prefers the exact language, high-quality voices and offline voices. */
 function rank(
   { lang, name, localService, default: isDefault }: SpeechSynthesisVoice,
   language: string,
@@ -94,7 +94,7 @@ function rank(
   );
 }
 
-/** Voices of one language, by region. */
+/** Voices of one language by region. */
 export interface VoiceGroup {
   /** Such as `en`. */
   readonly language: string;

@@ -17,7 +17,7 @@ export function useOnline(): boolean {
 }
 
 export function retryWhileOffline(): void {
-  // Only a change lets go on what waits.
+  // Only an `online` event resumes paused queries.
   onlineManager.setOnline(false);
   onlineManager.setOnline(true);
 }

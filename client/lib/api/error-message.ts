@@ -28,7 +28,7 @@ function reasonText({ code, ...parameters }: NonNullable<Problem["reason"]>): st
   return hasText(key) ? t(key, parameters) : null;
 }
 
-/** Loads the texts of reasons before a refusal reaches the screen. */
+/** Loads the reason texts before passing an error on. */
 export async function withReasonTexts<T>(calling: Promise<T>): Promise<T> {
   try {
     return await calling;

@@ -5,8 +5,8 @@ type Replies = Record<string, unknown>;
 let replies: Replies | null = null;
 
 /**
- * The raw reply to a call that the server inlined into the page, or undefined. Each reply is returned once, so that
- * later reads go to the server.
+ * The raw reply to a call that the server inlined into the page, or undefined. Each reply is returned once,
+ * so that later reads go to the server.
  */
 export function takeInlinedReply(url: string): unknown {
   replies ??= readReplies();
@@ -15,7 +15,7 @@ export function takeInlinedReply(url: string): unknown {
   return reply;
 }
 
-/** Discards the inlined replies, which are a guest's. */
+/** Discards the inlined replies, which are for guests. */
 export function clearInlinedReplies(): void {
   replies = {};
 }

@@ -4,7 +4,7 @@ const delayMs = [2_000, 5_000, 15_000, 60_000, 300_000] as const;
 
 export type Send = (items: readonly unknown[], options: { readonly keepalive: boolean }) => Promise<void>;
 
-/** Something that waits to be sent, as JSON holds it. */
+/** A queued item, as stored in JSON. */
 type Item = Readonly<Record<string, unknown>> & { readonly bookId?: unknown };
 
 export interface WaitingRequest {
@@ -15,10 +15,10 @@ export interface WaitingRequest {
 export interface OutboxOptions {
   readonly storage: Storage;
   readonly prefix: string;
-  /** The field with an ISO 8601 time by which items are sent oldest first. */
+  /** The field with an ISO 8601 time; the oldest items are sent first. */
   readonly time: string;
   readonly maxBatchSize: number;
-  /** More than this is thinned out. */
+  /** Above this number the queue is reduced. */
   readonly maxItems: number;
   readonly selectEvictable: (waiting: readonly WaitingRequest[]) => readonly string[];
   readonly send: Send;
@@ -37,7 +37,7 @@ export class Outbox {
     this.#to = to;
   }
 
-  /** Keeps an item and sends it as soon as that is possible. */
+  /** Stores an item and sends it as soon as possible. */
   put(id: string, item: Item, options?: { readonly keepalive: boolean }): void {
     this.keep(id, item);
     if (this.#timer === undefined || options?.keepalive) void this.flush(options);
@@ -58,7 +58,7 @@ export class Outbox {
 
   async flush({ keepalive = false } = {}): Promise<void> {
     if (this.#isSending) {
-      // A page that is going away cannot wait for what is on its way; sending twice does no harm.
+      // A closing page does not wait for running requests; sending twice is harmless.
       if (keepalive) await this.#sendAll(true).catch((error: unknown) => this.#failed(error));
       else this.#isAskedAgain = true;
       return;
@@ -69,7 +69,7 @@ export class Outbox {
     await this.#sending;
   }
 
-  /** Resolves when what is being sent has been sent, or has failed. */
+  /** Resolves when the running requests have ended. */
   async flushed(): Promise<void> {
     await this.#sending;
   }
@@ -82,7 +82,7 @@ export class Outbox {
     return this.#keys().length;
   }
 
-  /** Stops trying; what waits stays for the next time. */
+  /** Stops sending; queued items stay for the next visit. */
   close(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -130,7 +130,7 @@ export class Outbox {
   }
 
   #failed(error: unknown): void {
-    // Signed out: it waits for the next sign-in, when a new outbox reads it.
+    // After sign-out, items wait until a new outbox reads them at the next sign-in.
     if (error instanceof CallError && error.status === 401) return;
     const wait = delayMs[Math.min(this.#failures, delayMs.length - 1)] ?? 0;
     this.#failures += 1;
@@ -165,7 +165,7 @@ export class Outbox {
     return this.#roomless.get(key) ?? this.#to.storage.getItem(key);
   }
 
-  /** @returns whether the device had room for it. */
+  /** @returns whether it fits into the storage */
   #write(key: string, text: string): boolean {
     try {
       this.#to.storage.setItem(key, text);
@@ -187,7 +187,7 @@ interface Kept extends WaitingRequest {
   readonly at: string;
 }
 
-/** Takes away all that waits under a prefix, as when its account signs out of this device. */
+/** Removes all queued items with a prefix, for example after signing out. */
 export function clearOutbox(storage: Storage, prefix: string): void {
   for (const key of keysOf(storage, prefix)) storage.removeItem(key);
 }
@@ -197,7 +197,7 @@ const keysOf = (storage: Storage, prefix: string) =>
     key.startsWith(prefix),
   );
 
-/** The server understood and will never take it: anything else is tried again. */
+/** A definitive refusal by the server; everything else is retried. */
 const isRejection = (error: unknown) =>
   error instanceof CallError && [400, 413, 415, 422].includes(error.status);
 

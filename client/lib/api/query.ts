@@ -29,7 +29,9 @@ type CursorList = RouteContract & {
   readonly response: { readonly _zod: { readonly output: { readonly nextCursor: string | null } } };
 };
 
-/** Query options for a list without an end: `useInfiniteQuery(endlessQuery(booksContract.listBooks, { query }))`. */
+/**
+ * Query options for a paginated list: `useInfiniteQuery(infiniteQuery(booksContract.listBooks, { query }))`.
+ */
 export function infiniteQuery<C extends CursorList>(contract: C, input: InputOf<C>) {
   return infiniteQueryOptions({
     queryKey: [...queryKey(contract, input), "endless"],
@@ -43,13 +45,13 @@ export function infiniteQuery<C extends CursorList>(contract: C, input: InputOf<
   });
 }
 
-/** The first reply, where the server inlined it into the page. */
+/** The reply that the server inlined into the page, if any. */
 function getInlinedReply<C extends RouteContract>(contract: C, input: InputOf<C>): ReplyOf<C> | undefined {
   try {
     const reply = takeInlinedReply(getAddress(contract, input));
     return reply === undefined ? undefined : decodeReply(contract, reply);
   } catch {
-    // A disabled query may have no URL, and an unreadable reply is fetched.
+    // A disabled query may have no URL; an invalid reply is fetched again.
     return undefined;
   }
 }
@@ -67,7 +69,7 @@ interface ActOptions extends CallOptions {
   readonly isSelfDescribing?: boolean;
 }
 
-/** A mutation that calls a contract and then refreshes the reads it makes stale. */
+/** A mutation that calls a contract and then refetches the affected queries. */
 export function useContractMutation<C extends RouteContract>(
   contract: C,
   { refreshes = [], isSelfDescribing = false, ...options }: ActOptions = {},

@@ -27,7 +27,7 @@ export const sessionQuery = {
 
 const reachedGuest = () => document.querySelector(`meta[name=${guestMeta}][content=guest]`) !== null;
 
-/** Keeps who is signed in from now on. */
+/** Sets the signed-in user in the cache. */
 export function setSessionUser(client: QueryClient, user: User): void {
   document.querySelector(`meta[name=${guestMeta}]`)?.remove();
   clearInlinedReplies();

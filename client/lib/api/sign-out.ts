@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 
 const maxWaitMs = 1_000;
 
-/** Tabs of one browser share a session, and so its end. */
+/** Tabs of one browser share a session, so they sign out together. */
 const shared = "maktaba-sign-out";
 const said = { leaving: "signing out", saving: "saving", saved: "saved" } as const;
 
@@ -29,7 +29,11 @@ export function signOut(client: QueryClient): void {
   );
 }
 
-/** Does the last acts of this tab when the reader signs out in another one. @returns a function that stops. */
+/**
+ * Runs the handlers of this tab when another tab signs out.
+ *
+ * @returns a function that stops
+ */
 export function followSignOut(): () => void {
   if (!("BroadcastChannel" in window)) return () => {};
   const channel = new BroadcastChannel(shared);
@@ -41,7 +45,9 @@ export function followSignOut(): () => void {
   return () => channel.close();
 }
 
-/** Tells the other tabs, and resolves when all that answered have saved: the session must not end before. */
+/**
+ * Notifies the other tabs and resolves when all that answered have saved, because saving needs the session.
+ */
 async function lastActionsOfOthers(): Promise<void> {
   if (!("BroadcastChannel" in window)) return;
   const channel = new BroadcastChannel(shared);

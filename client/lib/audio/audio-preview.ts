@@ -35,7 +35,7 @@ export function playPreview(onEnd: () => void): () => void {
   return over;
 }
 
-/** Keeps silent from now on while something is tried out in another tab. */
+/** Pauses audio in this tab while a preview plays in another one. */
 export function listenForOtherTabs(): void {
   channel ??= openAudioChannel<Message>("preview", (message) => {
     if (message === "begin") kept = saveSilent(() => {});

@@ -1,4 +1,8 @@
-/** A WAV file of one channel, 16 bits a sample. @param samples between -1 and 1. */
+/**
+ * A mono WAV file with 16 bits per sample.
+ *
+ * @param samples between -1 and 1
+ */
 export function encodeWav(samples: Float32Array, rate: number): Blob {
   const head = new DataView(new ArrayBuffer(44));
   const write = (at: number, text: string) => {

@@ -4,7 +4,7 @@ import { Store, useStore } from "#client/lib/store.ts";
 
 export interface LazyPage {
   readonly Page: ComponentType;
-  /** Fetches it ahead of time. */
+  /** Preloads the page. */
   readonly preload: () => Promise<unknown>;
 }
 
@@ -22,7 +22,9 @@ export class PageLoadError extends Error {
 let awaited = 0;
 const isLoading = new Store(false);
 
-/** Names a screen by how it is fetched: `lazyPage(["browse"], async () => (await import("…")).BrowsePage)`. */
+/**
+ * A page that loads with its messages: `lazyPage(["browse"], async () => (await import("…")).BrowsePage)`.
+ */
 export function lazyPage(areas: readonly MessageNamespace[], load: () => Promise<ComponentType>): LazyPage {
   let Here: ComponentType | null = null;
   const fetchAll = async () => {
@@ -38,7 +40,7 @@ export function lazyPage(areas: readonly MessageNamespace[], load: () => Promise
       waitFor(-1);
     }
   });
-  // Keeps the component of the first render: another element type would lose typed text.
+  // Keeps the component of the first render: another element type would lose entered text.
   const show = () => createElement(useState(() => Here ?? Page)[0]);
   return { Page: show, preload: fetchAll };
 }

@@ -7,10 +7,10 @@ const announced = new Store("");
 let arrivedAt: string | null = null;
 
 /**
- * Names the page in the window's title. On a change of page the focus moves to the page's `h1` and the title is
- * announced, as soon as the title is known.
+ * Sets the document title. After navigation, focuses the page's `h1` and announces the title as soon as it is
+ * known.
  *
- * @param title - null while it is not known; empty for the page that is called like the product itself.
+ * @param title null while unknown; empty for the product name alone
  */
 export function usePageTitle(title: string | null): void {
   const { pathname } = useLocation();

@@ -7,9 +7,9 @@ export class PageNotFound extends Error {
 }
 
 /**
- * Reads one parameter of the page's address.
+ * Parses one route parameter.
  *
- * @throws {PageNotFound} when the address does not hold a valid one.
+ * @throws {PageNotFound} when it is invalid
  */
 export function useRouteParam<T extends z.ZodMiniType>(name: string, type: T): z.output<T> {
   const parsed = type.safeParse(useParams()[name]);

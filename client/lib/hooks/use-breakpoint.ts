@@ -7,12 +7,12 @@ const remeasureDelayMs = 100;
 
 export type RouteDefinition = "mobile" | "tablet" | "desktop";
 
-/** Which of the three layouts fits the window; measured again 100 ms after the device was turned. */
+/** The layout for the window, updated 100 ms after a change of orientation. */
 export function useBreakpoint(): RouteDefinition {
   return useSyncExternalStore(onChange, measure, () => "mobile" as const);
 }
 
-/** The layout for a window of so many CSS pixels. */
+/** The layout for a width in CSS pixels. */
 export function getBreakpoint(width: number): RouteDefinition {
   if (width < tabletFrom) return "mobile";
   return width < desktopFrom ? "tablet" : "desktop";

@@ -34,25 +34,25 @@ export function duration(seconds: number): string {
   return minutes ? t("common.hoursAndMinutesLong", { hours, minutes }) : t("common.hoursLong", { n: hours });
 }
 
-/** An unread count as its badge shows it: "9+" above 9. */
+/** An unread count for a badge: "9+" above 9. */
 export function badgeCount(unread: number): string {
   return unread > 9 ? "9+" : String(unread);
 }
 
-/** A progress of the library, to one decimal: "41.3%". */
+/** Library progress with one decimal: "41.3%". */
 export function formatProgressPercent(progress: string): string {
   const value = Number.parseFloat(progress);
   return `${(Number.isFinite(value) ? Math.min(100, Math.max(0, value)) : 0).toFixed(1)}%`;
 }
 
-/** "12,480", or "1,000+" where the counting stopped. */
+/** "12,480", or "1,000+" for a capped count. */
 export function count(total: number, isCapped = false): string {
   // Intl formats are slow to create and give the same result below 1,000.
   const isShort = Number.isInteger(total) && total >= 0 && total < 1000;
   return (isShort ? String(total) : wholeNumbers().format(total)) + (isCapped ? "+" : "");
 }
 
-/** A day in the calendar that the reader chose: "November 21, 2026", "Jumada II 11, 1448 AH", or both. */
+/** A day in the chosen calendar: "November 21, 2026", "Jumada II 11, 1448 AH", or both. */
 export function formatCalendarDay(date: Date): string {
   return dayIn(date, getChosenCalendar(), getChosenLanguage());
 }
@@ -65,7 +65,7 @@ function dayIn(date: Date, calendar: Calendar, language: Language): string {
   }).format(date);
 }
 
-/** Avoids the Intl table for the two interface languages: opening it takes milliseconds. */
+/** Avoids Intl.Locale for the two interface languages, because it takes milliseconds. */
 const ownNames = new Map<string, string>([
   ["en", "English"],
   ["ar", "العربية"],

@@ -20,7 +20,7 @@ const known: Readonly<Record<string, MessageKey>> = {
   "Wisdom tale": "common.genreWisdomTale",
 };
 
-/** A genre or theme in the reader's language; one that the operator added is called as the operator calls it. */
+/** The localized name of a genre or theme; names that an operator added are not translated. */
 export function genreName(name: string): string {
   const text = Object.hasOwn(known, name) ? known[name] : undefined;
   return text ? t(text) : name;

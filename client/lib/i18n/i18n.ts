@@ -80,7 +80,9 @@ export type MessageNamespace = keyof Areas;
 
 export type MessageKey = { [A in MessageNamespace]: keyof Areas[A] & string }[MessageNamespace];
 
-/** The words of the frame and of the screens in `app/areas/first.ts`; `further-words.ts` knows where the others are. */
+/**
+ * The namespaces of the shell and of the pages in `app/routes/initial.ts`; `lazy-messages.ts` has the others.
+ */
 const first = import.meta.glob<Record<string, string>>(
   "../../locales/*/{common,ui,shell,auth,book,browse,challenge,home,landing,library,notifications,player,reader}.json",
   { import: "default" },

@@ -6,7 +6,7 @@ import { pageLanguage } from "./page-language.ts";
 const chosen = new Store(pageLanguage());
 const aYear = 365 * 24 * 60 * 60;
 
-/** The language on the screen; the server wrote it into the page. */
+/** The language of the page, as set by the server. */
 export function getChosenLanguage(): Language {
   return pageLanguage();
 }

@@ -1,6 +1,6 @@
 import type { BookQuery } from "#shared/books/contract.ts";
 
-/** The address of the list of all books, with filters. */
+/** The URL of the browse page with filters. */
 export function browseUrl(filters: Partial<BookQuery> = {}): string {
   const given = Object.entries(filters).flatMap(([name, value]) =>
     value === undefined || value === "" ? [] : [[name, String(value)]],

@@ -6,13 +6,13 @@ export function mediaUrl(url: string, mediaType: "cover" | "epub", bookId: strin
   return `/api/media/stream?mediaType=${mediaType}&bookId=${encodeURIComponent(bookId)}`;
 }
 
-/** The three widths of a cover for `srcset`; empty when the address has no widths. */
+/** The `srcset` of a cover; empty for URLs without width variants. */
 export function coverWidths(url: string): string {
   const named = /^(.*-)(?:160|320|640)(\.webp)$/.exec(url);
   return named ? widths.map((width) => `${named[1]}${width}${named[2]} ${width}w`).join(", ") : "";
 }
 
-/** A cover in one of its widths, such as the large one for a lock screen. */
+/** The URL of a cover in another width, such as the large one for lock screens. */
 export function getCoverUrl(url: string, width: (typeof widths)[number]): string {
   return url.replace(/-(?:160|320|640)\.webp$/, `-${width}.webp`);
 }

@@ -7,7 +7,7 @@ import { t } from "#client/lib/i18n/i18n.ts";
 import { EmptyState } from "#client/ui/feedback/query-state.tsx";
 import { Section } from "#client/ui/section.tsx";
 
-/** `/admin/dashboard`, also `/admin` and `/admin-dashboard`: what needs a decision first, then what there is. */
+/** `/admin/dashboard`, also `/admin` and `/admin-dashboard`: pending decisions first, then figures. */
 export function AdminDashboardPage() {
   return (
     <AdminFrame title={t("shell.adminPortal")} hint={t("admin.deskHint")}>

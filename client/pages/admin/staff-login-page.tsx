@@ -21,7 +21,7 @@ export function StaffLoginPage() {
   const isClosed = getErrorStatus(desk.error) === 401;
 
   if (isLoading || (desk.isFetching && !isClosed)) return <Spinner />;
-  // A desk that was open a while ago may be closed by now: its newest answer counts.
+  // The staff session may have expired: only a fresh reply counts.
   if (user && isStaff(user) && desk.data && !isClosed) return <Navigate replace to={returnTo} />;
   return <Door title={title} user={user} isClosed={isClosed} returnTo={returnTo} />;
 }

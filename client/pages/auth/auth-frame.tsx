@@ -7,7 +7,7 @@ interface AuthFrameProps {
   readonly children: ReactNode;
 }
 
-/** The quiet card that all doors of the library share. */
+/** The card around all authentication forms. */
 export function AuthFrame({ title, hint, children }: AuthFrameProps) {
   return (
     <div className="mx-auto max-w-lg">

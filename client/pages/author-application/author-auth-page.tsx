@@ -18,7 +18,7 @@ import { Tabs } from "#client/ui/tabs.tsx";
 
 const path = "/author-auth";
 
-/** `/author-auth`: authors sign in as everybody does; readers ask to become one. */
+/** `/author-auth`: authors sign in with their account; readers apply to become authors. */
 export function AuthorAuthPage() {
   const { user, isLoading } = useSession();
   usePageTitle(t("authorApplication.title"));

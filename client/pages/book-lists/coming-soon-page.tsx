@@ -9,7 +9,7 @@ import { Skeletons } from "#client/ui/feedback/skeleton.tsx";
 import { ButtonLink } from "#client/ui/forms/button.tsx";
 import { PageHeader } from "#client/ui/page-header.tsx";
 
-/** `/coming-soon`: books with a date, the next one first, each of which a reader can wait for. */
+/** `/coming-soon`: books with a release date, the next one first. */
 export function ComingSoonPage() {
   const coming = useComingSoon();
   const all = coming.data?.pages.flatMap(({ books }) => books) ?? [];

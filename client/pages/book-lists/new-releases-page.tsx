@@ -5,7 +5,7 @@ import { EmptyState } from "#client/ui/feedback/query-state.tsx";
 import { ButtonLink } from "#client/ui/forms/button.tsx";
 import { PageHeader } from "#client/ui/page-header.tsx";
 
-/** `/new-releases`: every book, the newest first. */
+/** `/new-releases`: all books, newest first. */
 export function NewReleasesPage() {
   usePageTitle(t("bookLists.newReleases"));
   return (

@@ -5,7 +5,7 @@ import { EmptyState } from "#client/ui/feedback/query-state.tsx";
 import { ButtonLink } from "#client/ui/forms/button.tsx";
 import { PageHeader } from "#client/ui/page-header.tsx";
 
-/** `/top-rated-books`: the rated books, best first. */
+/** `/top-rated-books`: rated books, best first. */
 export function TopRatedPage() {
   usePageTitle(t("bookLists.topRated"));
   return (

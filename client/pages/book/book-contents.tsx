@@ -12,7 +12,7 @@ import { QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Section } from "#client/ui/section.tsx";
 import { ChapterList, ChapterListSkeleton } from "./chapter-list.tsx";
 
-/** A text's contents, each line a press from being read; nothing for a text that has none. */
+/** The table of contents with links into the reader; nothing for a book without one. */
 export function BookContents({ bookId }: { readonly bookId: BookId }) {
   const ebook = useQuery({
     ...query(readerContract.getEbook, { params: { bookId } }),

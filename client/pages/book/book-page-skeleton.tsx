@@ -1,7 +1,6 @@
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 
-/** The shape of a book's page before the book is there. */
 export function BookPageSkeleton() {
   return (
     <div role="status" className="flex flex-col gap-6 sm:flex-row sm:gap-8 lg:gap-12">

@@ -3,7 +3,7 @@ import { t } from "#client/lib/i18n/i18n.ts";
 import { Skeleton, Skeletons } from "#client/ui/feedback/skeleton.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 
-/** More than these are folded at first. */
+/** Longer lists are collapsed. */
 const initialCount = 8;
 
 export function ChapterList({ children }: { readonly children: ReactNode }) {

@@ -12,7 +12,7 @@ interface ContinueButtonProps {
   readonly isWide?: boolean;
 }
 
-/** The way back into a book of the library, in the format that was used last. */
+/** Continues a book in the format that was used last. */
 export function ContinueButton({ entry, isWide = false }: ContinueButtonProps) {
   const { book, lastFormat, status } = entry;
   const isAgain = status === "finished";
@@ -47,7 +47,7 @@ interface ContinueListeningProps {
   readonly isWide: boolean;
 }
 
-/** Asks for the chapters only when it is pressed: a list has many of these. */
+/** Fetches the chapters on click, because lists contain many of these buttons. */
 function ContinueListening({ book, text, isWide }: ContinueListeningProps) {
   const [isWanted, setWanted] = useState(false);
   if (isWanted) return <ListenNow bookId={book.id} isWide={isWide} />;
@@ -64,7 +64,7 @@ function ContinueListening({ book, text, isWide }: ContinueListeningProps) {
   );
 }
 
-/** Plays as soon as it can, once. */
+/** Plays once, as soon as possible. */
 function ListenNow({ bookId, isWide }: { readonly bookId: BookId; readonly isWide: boolean }) {
   const { isReady, isPlaying, toggle } = useBookPlayer(bookId);
   const hasBegun = useRef(false);

@@ -14,7 +14,7 @@ import { ButtonLink } from "#client/ui/forms/button.tsx";
 import { PageHeader } from "#client/ui/page-header.tsx";
 
 export interface EditorTexts {
-  /** Holds the book's title. */
+  /** Contains the book's title. */
   readonly title: "alignment.title" | "aiNarration.title";
   readonly hint: "alignment.hint" | "aiNarration.hint";
   readonly failed: "alignment.failed" | "aiNarration.failed";
@@ -81,7 +81,7 @@ interface OwnerOnlyPageProps<Tending> {
   readonly children: (found: Tending) => ReactNode;
 }
 
-/** The frame of such a screen: its title, the way back to the book, and what is tended. */
+/** Layout of pages for a book's owner: title, back link, content. */
 export function OwnerOnlyPage<Tending extends { readonly title: string }>({
   bookId,
   texts,

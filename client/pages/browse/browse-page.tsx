@@ -58,7 +58,7 @@ export function BrowsePage() {
   );
 }
 
-/** Whether the filters of a narrow window are open: `#filters` in the address asks for them at once. */
+/** State of the filter sheet in narrow windows; `#filters` in the URL opens it. */
 function useFilterSheet() {
   const { hash, search } = useLocation();
   const navigate = useNavigate();

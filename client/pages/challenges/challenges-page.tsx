@@ -19,7 +19,7 @@ const { listActive, listUpcoming, listPast } = challengesContract;
 const look = "grid gap-4 sm:grid-cols-2 lg:grid-cols-3";
 const pastPageSize = 12;
 
-/** `/challenges`: the reader's own, those that run, those to come and those that are over. */
+/** `/challenges`: joined, running, upcoming and past challenges. */
 export function ChallengesPage() {
   const { user, isLoading: isComing } = useSession();
   const mine = useMyChallenges();
@@ -28,7 +28,7 @@ export function ChallengesPage() {
   usePageTitle(t("challenge.title"));
 
   const joined = new Map((mine.data ?? []).map((each) => [each.challenge.id, each]));
-  // Each part waits for those above it, so that nothing is pushed down while it is looked at.
+  // Sections appear in order, so that nothing moves down while it is being read.
   const isMineThere = !isComing && !mine.isLoading;
   const isActiveThere = isMineThere && !active.isLoading;
   const isUpcomingThere = isActiveThere && !upcoming.isLoading;
@@ -96,7 +96,7 @@ function Challenges({ of, shown, empty }: ChallengesProps) {
   );
 }
 
-/** A reader who has joined all there is finds them above. */
+/** Hidden for readers who joined every challenge. */
 function NoneActive({ hasJoined }: { readonly hasJoined: boolean }) {
   return (
     <EmptyState

@@ -27,7 +27,7 @@ const kindTexts = {
   pages: "challenge.kindPages",
 } as const satisfies Record<ChampionKind, MessageKey>;
 
-/** `/champions` and `/challenges/champions`, another time by `?period=`, counted otherwise by `?kind=` */
+/** `/champions` and `/challenges/champions`; `?period=` selects the time and `?kind=` the unit. */
 export function ChampionsPage() {
   const [params, setParams] = useSearchParams();
   const period = ChampionPeriod.safeParse(params.get("period")).data ?? "month";

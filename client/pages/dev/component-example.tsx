@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Pieces of one kind. */
+/** Examples of one kind. */
 export function ComponentExample({
   title,
   children,

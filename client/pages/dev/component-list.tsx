@@ -24,7 +24,7 @@ import { sampleBooks } from "./sample-books.ts";
 const nothing = () => undefined;
 
 interface ComponentListProps {
-  /** Tells one showing from the others. */
+  /** Distinguishes the examples. */
   readonly name: string;
   readonly direction: "ltr" | "rtl";
 }

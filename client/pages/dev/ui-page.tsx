@@ -8,7 +8,7 @@ import { ComponentList } from "./component-list.tsx";
 const visibleThemes = themes.filter((theme) => theme !== "system");
 const directions = ["ltr", "rtl"] as const;
 
-/** `/dev/ui`, in development only: every piece of the design system in each state, theme and direction. */
+/** `/dev/ui`, in development only: every component in each state, theme and direction. */
 export function UiPage() {
   const [only, setOnly] = useState("all");
   usePageTitle("Design system");

@@ -4,7 +4,7 @@ import { SessionLoading } from "#client/ui/feedback/session-loading.tsx";
 import { Spinner } from "#client/ui/feedback/spinner.tsx";
 import { Dashboard } from "./dashboard.tsx";
 
-/** `/home`: where a sign-in leads; a guest is sent to `/`. */
+/** `/home`: the start page after signing in; guests are redirected to `/`. */
 export function DashboardPage() {
   const { user, isLoading, isUnreachable } = useSession();
   if (isLoading) return <Spinner />;

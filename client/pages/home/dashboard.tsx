@@ -19,7 +19,6 @@ import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { Lattice } from "#client/ui/geometric-pattern.tsx";
 import { Section } from "#client/ui/section.tsx";
 
-/** A signed-in reader's home. */
 export function Dashboard({ user }: { readonly user: User }) {
   usePageTitle("");
   return (
@@ -62,7 +61,7 @@ const PrayerPart = lazyComponent(async () => {
   return Part;
 });
 
-/** Named in the address as `#prayer`. */
+/** The target of `#prayer`. */
 function PrayerSection() {
   useHashTarget();
   return (
@@ -96,7 +95,6 @@ function Welcome({ user }: { readonly user: User }) {
   );
 }
 
-/** The newest six books. */
 function NewReleases() {
   return (
     <Section
@@ -112,7 +110,6 @@ function NewReleases() {
   );
 }
 
-/** The six best rated books. */
 function Recommended() {
   return (
     <Section

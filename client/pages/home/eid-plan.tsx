@@ -17,14 +17,14 @@ const GoalForm = lazyLayer(async () => (await import("#client/features/goals/goa
 interface EidPlanProps {
   /** The last day of Ramadan. */
   readonly until: string;
-  /** Ramadan has not begun. */
+  /** Ramadan has not started. */
   readonly isSoon: boolean;
 }
 
-/** A book to finish by Eid, in five parts a day that are called after the prayers: offered, or how far it is. */
+/** A book to finish by Eid in five daily parts named after the prayers: an offer, or its progress. */
 export function EidPlan({ until, isSoon }: EidPlanProps) {
   const goals = useQuery(query(goalsContract.listGoals, { query: { zone: deviceTimeZone() } }));
-  /** Null for a new one. */
+  /** Null for a new goal. */
   const [open, setOpen] = useState<{ readonly goal: Goal | null } | null>(null);
   if (!goals.data) return null;
   const plans = goals.data.filter((goal) => goal.kind === "book" && goal.until === until);

@@ -9,7 +9,7 @@ const { Page: HomeOfReader } = lazyPage(
   async () => (await import("./dashboard-page.tsx")).DashboardPage,
 );
 
-/** `/`: the reader's own home, or the way in for everybody else. */
+/** `/`: the dashboard for readers, the landing page for guests. */
 export function HomePage() {
   const { user, isLoading, isUnreachable } = useSession();
   if (isLoading) return <Spinner />;

@@ -12,7 +12,7 @@ import { Button, ButtonLink } from "#client/ui/forms/button.tsx";
 import { PageHeader } from "#client/ui/page-header.tsx";
 import { TextLink } from "#client/ui/text-link.tsx";
 
-/** `/contact-us`, what about by `?topic=` */
+/** `/contact-us`; `?topic=` preselects the topic */
 export function ContactPage() {
   usePageTitle(t("support.contactTitle"));
   const { user, isLoading } = useSession();

@@ -13,7 +13,7 @@ import { type FaqMatch, type Group, getFaqAnswers, groups } from "./faq.ts";
 
 const groupNames = Object.keys(groups) as Group[];
 
-/** `/help-center`; `#` opens one answer */
+/** `/help-center`; the URL fragment opens one answer */
 export function HelpPage() {
   usePageTitle(t("help.title"));
   const [search, setSearch] = useState("");

@@ -7,7 +7,7 @@ import { PageHeader } from "#client/ui/page-header.tsx";
 import { Prose } from "#client/ui/prose.tsx";
 import { TextLink } from "#client/ui/text-link.tsx";
 
-/** The day of the last change of each, to be changed with it. */
+/** The date of the last change of each text. Update it with the text. */
 const papers = {
   privacy: {
     changed: "2026-11-21",

@@ -16,7 +16,7 @@ const order: readonly LibraryStatus[] = [
   ...statuses.filter((status) => status !== "currently-reading"),
 ];
 
-/** `/library`, one status of it by `?status=` */
+/** `/library`; `?status=` selects one status */
 export function LibraryPage() {
   const [params, setParams] = useSearchParams();
   const counts = useLibraryCounts();

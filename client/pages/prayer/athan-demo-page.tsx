@@ -25,7 +25,7 @@ const CallSettings = lazyLayer(async () => {
   return CallSettings;
 });
 
-/** `/athan-demo`: prayer times for everybody, signed in or not. */
+/** `/athan-demo`: prayer times for readers and guests. */
 export function AthanDemoPage() {
   useLanguage();
   usePageTitle(t("prayer.title"));

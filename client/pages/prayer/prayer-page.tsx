@@ -3,7 +3,7 @@ import { useSession } from "#client/lib/api/session.ts";
 import { SessionLoading } from "#client/ui/feedback/session-loading.tsx";
 import { Spinner } from "#client/ui/feedback/spinner.tsx";
 
-/** `/prayer`: the prayer part of a reader's home; everybody else is led to the times for all. */
+/** `/prayer`: redirects readers to the prayer section of their dashboard and guests to `/athan-demo`. */
 export function PrayerPage() {
   const { user, isLoading, isUnreachable } = useSession();
   if (isLoading) return <Spinner />;

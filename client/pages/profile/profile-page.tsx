@@ -17,7 +17,7 @@ import { ButtonLink } from "#client/ui/forms/button.tsx";
 import { Section } from "#client/ui/section.tsx";
 import { usePrayerPartNames } from "./use-prayer-part-names.ts";
 
-/** `/profile`: the reader as they see themselves. */
+/** `/profile`: the reader's own profile. */
 export function ProfilePage() {
   const user = useUser();
   const partNames = usePrayerPartNames();

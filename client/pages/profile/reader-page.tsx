@@ -15,7 +15,7 @@ import { ButtonLink } from "#client/ui/forms/button.tsx";
 
 const Username = z.string().check(z.minLength(1), z.maxLength(60));
 
-/** `/readers/:username`: a reader as they show themselves to other readers. */
+/** `/readers/:username`: a reader's public profile. */
 export function ReaderPage() {
   const username = useRouteParam("username", Username);
   const me = useUser();

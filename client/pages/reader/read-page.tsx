@@ -5,6 +5,6 @@ import { ReaderScreen } from "./reader-screen.tsx";
 /** `/read/:id`, `/e-reader/:id` and `/ebook/:id` */
 export function ReadPage() {
   const bookId = useRouteParam("id", BookId);
-  // Another book is another reader: nothing of the last one stays.
+  // The key remounts the reader for each book.
   return <ReaderScreen key={bookId} bookId={bookId} />;
 }

@@ -59,7 +59,7 @@ const ResyncBar = lazyLayer(async () => (await import("./resync-bar.tsx")).Resyn
 interface ReaderScreenProps {
   readonly bookId: BookId;
   readonly isHeard?: boolean;
-  /** The title of the page, where that is not the book's. */
+  /** The page title, if it is not the book's. */
   readonly title?: string;
   readonly welcome?: (begin: () => void) => ReactNode;
 }
@@ -165,7 +165,7 @@ function OpenReader({ ebook, isSignedIn, opening: start, isHeard, welcome, onGon
           returnTo={`/book/${bookId}`}
           control={control}
           onPosition={(place, isDeliberate) => {
-            // While reading aloud, only the voice reports the position.
+            // During text-to-speech, only the voice reports the position.
             if (!speech.open?.engine.isGoingOn) keeping.report(place, isDeliberate);
             leaveRequestedChapter();
           }}
@@ -224,12 +224,12 @@ function LazyBookEnd(props: { readonly ebook: Ebook; readonly isSignedIn: boolea
 }
 
 interface ListeningToolsProps {
-  /** Null where the recording is there already, or the book has none. */
+  /** Null when the recording is already shown or does not exist. */
   readonly onListen: (() => void) | null;
   readonly speech: PageSpeech;
 }
 
-/** The ways to hear the page: its recording, and a voice of the device. */
+/** Listening options: the recording and text-to-speech. */
 function ListeningTools({ onListen, speech: { isOn, toggle } }: ListeningToolsProps) {
   return (
     <>

@@ -13,11 +13,11 @@ import { Spinner } from "#client/ui/feedback/spinner.tsx";
 import { ButtonLink } from "#client/ui/forms/button.tsx";
 import { PageHeader } from "#client/ui/page-header.tsx";
 
-/** Among so many of the books that were touched last, the one to go on with is sought. */
+/** How many of the latest books are searched. */
 const maxSought = 100;
 const maxOfGuest = 10;
 
-/** `/seamless-reader`: redirects to the book that was last open with text and audio. */
+/** `/seamless-reader`: redirects to the latest book with text and audio. */
 export function ResumeSeamlessPage() {
   const { user, isLoading, isUnreachable } = useSession();
   usePageTitle(t("readAlong.title"));

@@ -7,7 +7,7 @@ import type { ReadAudioFile } from "./use-book-audio.ts";
 
 interface ApartChipProps {
   readonly ebook: Ebook;
-  /** Null while no voice of the device reads. */
+  /** Null while text-to-speech is off. */
   readonly speech: OpenSpeech | null;
   readonly sound: ReadAudioFile;
 }

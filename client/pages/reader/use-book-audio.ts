@@ -7,7 +7,7 @@ export interface ReadAudioFile {
   readonly isWanted: boolean;
   readonly isPreloaded: boolean;
   readonly isListenRequested: boolean;
-  /** Null until it is there. */
+  /** Null while loading. */
   readonly step: SentenceStep | null;
   readonly onStep: (step: SentenceStep | null) => void;
   readonly onHeard: () => void;
@@ -15,7 +15,7 @@ export interface ReadAudioFile {
   readonly hear: (() => void) | null;
 }
 
-/** @param isHeard whether the player is shown with the text */
+/** @param isHeard whether the player is shown below the text */
 export function useBookAudio({ hasAudiobook }: Ebook, isHeard: boolean): ReadAudioFile {
   const isWanted = useIsPlayerShown();
   const [step, setStep] = useState<SentenceStep | null>(null);

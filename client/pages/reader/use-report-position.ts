@@ -17,7 +17,7 @@ export function useReportPosition(bookId: BookId) {
       last,
       report: (place: Locator, isDeliberate: boolean) => {
         last.current = { place, at: new Date() };
-        // Turning back to the first page is deliberate; otherwise the server would treat it as a fault.
+        // Turning back to the first page is deliberate; otherwise the server would ignore it.
         positionTracker().report(bookId, place, isDeliberate, {
           reset: isDeliberate && place.fraction < 0.01,
         });

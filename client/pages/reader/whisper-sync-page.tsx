@@ -45,7 +45,7 @@ export function WhisperSyncPage() {
   );
 }
 
-/** Plays what is loaded, or will be. */
+/** Plays the loaded book, or the one being loaded. */
 function usePlayWhenReady(): () => void {
   const { engine } = usePlayer();
   const isLoaded = usePlayerState(({ playlist }) => playlist !== null);
@@ -78,7 +78,7 @@ function Welcome({ onBegin, onPlay }: { readonly onBegin: () => void; readonly o
       </ul>
       <div className="flex flex-wrap gap-2 pt-2">
         <Button
-          // The dialog has just opened, and this is what it is for.
+          // Focuses the main button when the dialog opens.
           autoFocus
           onClick={() => {
             onBegin();

@@ -29,7 +29,7 @@ const texts = {
   data: "settings.data",
 } as const satisfies Record<Part, MessageKey>;
 
-/** `/settings`, one part of it by `?part=` */
+/** `/settings`; `?part=` selects one part */
 export function SettingsPage() {
   const [params, setParams] = useSearchParams();
   const part = parts.find((known) => known === params.get("part")) ?? "account";

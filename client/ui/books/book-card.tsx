@@ -86,7 +86,7 @@ export function BookGrid({ children }: BookGridProps) {
   return <div className={bookGridClassName}>{children}</div>;
 }
 
-/** "Coming 12 March 2027", or just that it is coming. */
+/** "Coming 12 March 2027", or without a date. */
 export function releaseText(releaseAt: Date | null): string {
   return releaseAt ? t("ui.comingOn", { day: formatCalendarDay(releaseAt) }) : t("ui.comingSoon");
 }

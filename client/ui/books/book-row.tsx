@@ -6,13 +6,12 @@ import { Cover } from "./cover.tsx";
 
 interface BookRowProps {
   readonly book: Book;
-  /** Below the names: progress, a date, a rating. */
+  /** Below the title: progress, a date or a rating. */
   readonly children?: ReactNode;
   /** At the end of the row. */
   readonly actions?: ReactNode;
 }
 
-/** A book in a list, with room for what its reader does with it. */
 export function BookRow({ book, children, actions }: BookRowProps) {
   return (
     <article className="grid min-w-0 grid-cols-[auto_1fr] grid-rows-[1fr_auto] gap-x-4 gap-y-3 rounded-card border border-line bg-surface p-3 sm:p-4">
@@ -48,7 +47,7 @@ export function BookRow({ book, children, actions }: BookRowProps) {
   );
 }
 
-/** The same size as a row with one line of actions, before it is there. */
+/** The same size as a row with one line of actions. */
 export function BookRowSkeleton() {
   return (
     <div className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-3 rounded-card border border-line bg-surface p-3 sm:grid-rows-[1fr_auto] sm:p-4">

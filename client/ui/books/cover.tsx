@@ -20,7 +20,7 @@ interface CoverProps {
   readonly className?: string;
 }
 
-/** A cover of 2 : 3 that never moves what is around it; the smallest picture of it on a slow connection. */
+/** A 2:3 cover without layout shift; the smallest image on a slow connection. */
 export function Cover({ book, sizes, isFirst = false, isDecoration = true, className }: CoverProps) {
   const address = mediaUrl(book.coverImageUrl, "cover", book.id);
   const [broken, setBroken] = useState("");
@@ -54,7 +54,7 @@ function FormatMark({ book }: { readonly book: Covered }) {
   ) : (
     <Headphones aria-hidden className="size-4" />
   );
-  // Must fit on the smallest cover, 56 px wide.
+  // Fits on the smallest cover, 56 px wide.
   if (book.hasAiVoice) {
     return (
       <span className="absolute end-0.5 bottom-0.5 whitespace-nowrap rounded-full bg-surface/95 px-1 py-0.5 font-medium text-badge text-primary shadow-sm">

@@ -1,6 +1,6 @@
 import { BookOpen, Headphones } from "lucide-react";
 
-/** A book and headphones side by side: to read and to hear. */
+/** A book next to headphones. */
 export function ReadListenIcon({ className }: { readonly className?: string }) {
   return (
     <span aria-hidden className="inline-flex items-center gap-1 [&_svg]:size-4">

@@ -41,7 +41,7 @@ export function Stars({ rating, ratingCount, isBrief = false }: StarsProps) {
   );
 }
 
-/** One star, filled wholly, by half or not at all. */
+/** A full, half or empty star. */
 export function Star({ fill, className }: { readonly fill: number; readonly className?: string }) {
   const id = useId();
   return (

@@ -7,9 +7,9 @@ import { Button } from "#client/ui/forms/button.tsx";
 import { ErrorState } from "./query-state.tsx";
 
 interface ErrorBoundaryProps {
-  /** The part that is guarded: "<name> Error" is then the heading. */
+  /** The heading becomes "<name> Error". */
   readonly name?: string;
-  /** Shown instead when what failed is that the address names nothing. */
+  /** Shown instead for missing pages. */
   readonly notFound?: ReactNode;
   readonly children: ReactNode;
 }
@@ -19,7 +19,7 @@ interface Failure {
   readonly id: string;
 }
 
-/** Keeps the failure of one part from taking the rest with it. */
+/** Limits an error to one part of the page. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly failure: Failure | null }> {
   override state: { readonly failure: Failure | null } = { failure: null };
 
@@ -57,7 +57,7 @@ function NotBrought({ error, onRetry }: { readonly error: PageLoadError; readonl
 interface FailureCardProps {
   readonly name?: string;
   readonly id: string;
-  /** 1 for the page's main heading. */
+  /** The heading level; 1 for the main heading. */
   readonly headingLevel?: 1 | 3;
   readonly onRetry: () => void;
 }

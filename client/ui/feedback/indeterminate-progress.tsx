@@ -1,12 +1,12 @@
 interface IndeterminateProgressProps {
   readonly className: string;
-  /** A wait that is shorter is not worth a sign, in milliseconds. */
+  /** Delay in milliseconds before the line appears. */
   readonly delayMs: number;
 }
 
 /**
- * A line that runs while something is on its way. It is moved by the compositor, so that it also runs while the page
- * has its hands full.
+ * An indeterminate progress line. It is animated by the compositor, so that it also runs while the main
+ * thread is busy.
  */
 export function IndeterminateProgress({ className, delayMs }: IndeterminateProgressProps) {
   return (

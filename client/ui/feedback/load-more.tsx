@@ -11,7 +11,7 @@ interface LoadMoreProps {
   readonly isRequested?: boolean;
 }
 
-/** The end of an endless list: fetches more before it is reached, and has a button for those who prefer one. */
+/** Loads the next page before the end of a list is reached, and offers a button. */
 export function LoadMore({ hasMore, isLoading, error, onLoad, isRequested = false }: LoadMoreProps) {
   const end = useRef<HTMLDivElement>(null);
   const load = useRef(onLoad);

@@ -9,7 +9,7 @@ import { EightPointStar } from "#client/ui/geometric-pattern.tsx";
 interface EmptyFaceProps {
   readonly title: string;
   readonly hint?: string;
-  /** The next step. */
+  /** An action, such as a link. */
   readonly action?: ReactNode;
 }
 
@@ -45,7 +45,7 @@ export function ErrorState({ title, error, onRetry }: ErrorFaceProps) {
   );
 }
 
-/** The part of a query that its faces need. */
+/** The used properties of a query. */
 export interface QueryResultLike<Data> {
   readonly data: Data | undefined;
   readonly error: unknown;

@@ -8,11 +8,10 @@ export function Skeleton({ className }: { readonly className?: string }) {
 interface SkeletonsProps {
   readonly many: number;
   readonly className?: string;
-  /** One of them. */
   readonly children: React.ReactNode;
 }
 
-/** Several alike, announced once. */
+/** Several skeletons, announced once. */
 export function Skeletons({ many, className, children }: SkeletonsProps) {
   return (
     <div role="status" className={className}>

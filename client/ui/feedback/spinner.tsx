@@ -1,6 +1,6 @@
 import { t } from "#client/lib/i18n/i18n.ts";
 
-/** Says that something is on its way, where no skeleton fits. */
+/** For waits where no skeleton fits. */
 export function Spinner({ label = t("common.loading") }: { readonly label?: string }) {
   return (
     <div role="status" className="grid place-items-center p-12">

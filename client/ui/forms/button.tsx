@@ -65,7 +65,7 @@ export function Button({
   );
 }
 
-/** A button that cannot be pressed loses the focus; afterwards it has it again, unless something else took it. */
+/** Disabling a button loses its focus: restores it, unless something else was focused. */
 function useRestoredFocus(isPending: boolean) {
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {

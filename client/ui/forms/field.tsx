@@ -20,11 +20,10 @@ interface Described {
 }
 
 interface FieldProps extends Described {
-  /** Gets the attributes that tie the control to its label, hint and error. */
+  /** Receives the attributes that link the control to its label, hint and error. */
   readonly children: (tied: { id: string; "aria-invalid"?: true; "aria-describedby"?: string }) => ReactNode;
 }
 
-/** A control with its label, a hint and an error. */
 export function Field({ label, hint, error, children }: FieldProps) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);

@@ -2,14 +2,14 @@ import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "./button.tsx";
 
 interface FormFooterProps {
-  /** Why it was not taken; null while nothing is wrong. */
+  /** The error to show; null for none. */
   readonly fault: string | null;
   readonly submit: string;
   readonly isPending: boolean;
   readonly onCancel: () => void;
 }
 
-/** The foot of a small form above the page: what is wrong with it, and the two ways out. */
+/** The error, submit and cancel of a form in a dialog. */
 export function FormFooter({ fault, submit, isPending, onCancel }: FormFooterProps) {
   return (
     <>

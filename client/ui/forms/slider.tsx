@@ -9,9 +9,9 @@ interface SliderProps {
   readonly min?: number;
   readonly step: number;
   readonly textOf: (value: number) => string;
-  /** Each value on the way, while it is dragged. */
+  /** Called during dragging. */
   readonly onMove?: (value: number) => void;
-  /** The value where it was released. */
+  /** Called on release. */
   readonly onChoose?: (value: number) => void;
   readonly className?: string;
 }

@@ -12,7 +12,7 @@ interface StarPickerProps {
 
 const steps = [0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5];
 
-/** Chooses stars in halves, by touch or with the arrow keys. */
+/** A rating in half stars, by touch or arrow keys. */
 export function StarPicker({ label, value, onChange, isDisabled = false }: StarPickerProps) {
   const name = useId();
   const [over, setOver] = useState<number | null>(null);

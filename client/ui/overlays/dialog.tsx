@@ -15,7 +15,7 @@ interface DialogProps {
   readonly children?: ReactNode;
 }
 
-/** A question or a small form above the page, which waits meanwhile. */
+/** A modal dialog. */
 export function Dialog({ title, description, isOpen, onClose, children }: DialogProps) {
   const returnFocus = useReturnFocus();
   return (
@@ -45,7 +45,7 @@ export function Dialog({ title, description, isOpen, onClose, children }: Dialog
 interface ConfirmDialogProps {
   readonly title: string;
   readonly description: string;
-  /** Says what the button does. */
+  /** The label of the button. */
   readonly confirmLabel: string;
   readonly isOpen: boolean;
   readonly isPending?: boolean;
@@ -53,7 +53,7 @@ interface ConfirmDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before something that cannot be undone. */
+/** Confirms an action that cannot be undone. */
 export function ConfirmDialog({ confirmLabel, isPending = false, onConfirm, ...props }: ConfirmDialogProps) {
   return (
     <Dialog {...props}>

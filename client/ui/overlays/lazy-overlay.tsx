@@ -38,7 +38,7 @@ interface MissingProps {
 function Missing({ error, onShown, onUndo }: MissingProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: announce only once.
   useEffect(() => {
-    // React remembers the failure of a lazy part for ever.
+    // `React.lazy` caches a failed import forever.
     onShown();
     if (!onUndo) return;
     onUndo();

@@ -8,10 +8,10 @@ import { readingDirection } from "#client/lib/i18n/reading-direction.ts";
 interface MenuItem {
   readonly label: string;
   readonly icon?: ReactNode;
-  /** A path of ours. */
+  /** An internal path. */
   readonly to?: string;
   readonly onSelect?: () => void;
-  /** The one of several that holds now. */
+  /** The selected item. */
   readonly isChosen?: boolean;
   readonly isDestructive?: boolean;
 }

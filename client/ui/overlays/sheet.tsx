@@ -7,7 +7,7 @@ import { IconButton } from "#client/ui/forms/icon-button.tsx";
 import { closeComboboxOnEscape } from "./close-combobox-on-escape.ts";
 import { useReturnFocus } from "./return-focus.ts";
 
-/** So far towards its own edge, a swipe closes a sheet. */
+/** Swipe distance towards its edge that closes a sheet. */
 const swipeClosesAtPx = 60;
 
 const sides = {
@@ -58,7 +58,7 @@ export function Sheet({ title, side, isOpen, onClose, children }: SheetProps) {
   );
 }
 
-/** Follows a finger from where it lands to where it leaves. */
+/** Tracks a finger from touch to release. */
 function useSwipe(side: keyof typeof sides, onClose: () => void) {
   const from = useRef<{ readonly x: number; readonly y: number } | null>(null);
   return {

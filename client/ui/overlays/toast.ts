@@ -17,21 +17,20 @@ export interface VisibleToast extends Message {
   readonly isOpen: boolean;
 }
 
-/** More than this many push the oldest out. */
+/** The oldest toasts above this number are removed. */
 export const maxToasts = 1;
-/** A dismissed toast is forgotten after this long; a newer one forgets it sooner. */
+/** Delay before a dismissed toast is removed; a newer one removes it sooner. */
 export const removeDelayMs = 1_000_000;
 
 const toasts = new Store<readonly VisibleToast[]>([]);
 let lastId = 0;
 
-/** Shows a message for a few seconds. */
+/** Shows a toast for a few seconds. */
 export function toast(message: Message): void {
   lastId += 1;
   toasts.set([{ ...message, id: lastId, isOpen: true }, ...toasts.getState()].slice(0, maxToasts));
 }
 
-/** Lets a toast leave. */
 export function dismissToast(id: number): void {
   toasts.set(toasts.getState().map((shown) => (shown.id === id ? { ...shown, isOpen: false } : shown)));
   setTimeout(() => toasts.set(toasts.getState().filter((shown) => shown.id !== id)), removeDelayMs);

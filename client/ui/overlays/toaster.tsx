@@ -11,7 +11,7 @@ const tones = {
   destructive: "border-destructive bg-destructive text-on-destructive",
 } as const;
 
-/** Where messages appear: swiped away to the right, reached by F8. */
+/** The toast viewport: swipe right to dismiss, F8 to focus. */
 export function Toaster() {
   const toasts = useToasts();
   return (

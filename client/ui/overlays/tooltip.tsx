@@ -6,7 +6,7 @@ export const skipDelayMs = 300;
 
 let lastShownAt = Number.NEGATIVE_INFINITY;
 
-/** The key that was pressed last in this page, and not in a frame of it. */
+/** The last key pressed in this page, frames excluded. */
 let lastKey = "";
 if (typeof window !== "undefined") {
   window.addEventListener(

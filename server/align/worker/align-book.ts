@@ -20,15 +20,15 @@ export interface ProgressReporter {
   readonly started: (pid: number | null) => void;
 }
 
-/** Less of the speech than this in the text, and they are not the same book. */
+/** Below this share of matched speech, text and audio are different books. */
 const minShare = 0.3;
 const minOfChapter = 0.25;
 const knownVoice = 0.5;
-/** Seconds of speech without matches after which the alignment stops. */
+/** Seconds of speech without a match after which the alignment stops. */
 const isEnough = { speech: 1_800, share: 0.05 };
 const minSpeech = 3;
 const minSentences = 2;
-/** The part of the work that is speaking the text. */
+/** The share of the progress for synthesizing the text. */
 const speakingShare = 0.15;
 
 /** @throws {AlignmentRejectedError} with the reason */

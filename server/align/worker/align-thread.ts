@@ -2,7 +2,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { alignBook } from "./align-book.ts";
 import { type AlignMessage, AlignmentRejectedError, type AlignTask } from "./task.ts";
 
-// The other end of `in-thread.ts`: does the one task it is started with, and ends.
+// The worker side of `run-in-worker.ts`: runs one task and exits.
 const tell = (message: AlignMessage) => parentPort?.postMessage(message);
 
 try {

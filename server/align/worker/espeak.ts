@@ -8,14 +8,17 @@ const pace = 165;
 const maxMs = 30_000;
 const maxBytes = 100_000_000;
 
-/** Speaks sentences with espeak-ng, a process for each: its code stays out of ours, and what hangs is ended. */
+/**
+ * Speaks sentences with espeak-ng in a process each: its licence stays separate, and hanging processes are
+ * killed.
+ */
 export class Espeak {
   readonly #program: string;
   readonly #voice: string;
 
   /**
-   * @param language a BCP 47 tag.
-   * @throws {AlignmentRejectedError} when the program is missing, or knows no such language.
+   * @param language a BCP 47 tag
+   * @throws {AlignmentRejectedError} when the program is missing or does not support the language
    */
   constructor(program: string, language: string) {
     this.#program = program;
@@ -24,7 +27,7 @@ export class Espeak {
     this.#voice = voice;
   }
 
-  /** @returns null for what no machine speaks. */
+  /** @returns null for text without speech */
   speak(sentence: string): ListenedSpan | null {
     const words = normalizeForSpeech(sentence);
     if (words === "") return null;

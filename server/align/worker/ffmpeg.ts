@@ -54,7 +54,7 @@ export async function* listenToChapters(
 
 const emptySamples = new Int16Array(0);
 
-/** Gives the listener what of these samples, the first of which is number `at`, lies in `[from, to)`. */
+/** Passes the samples in `[from, to)` to the listener; `at` is the index of the first sample. */
 function listen(listener: Listener, samples: Int16Array, at: number, from: number, to: number): void {
   const [first, last] = [Math.max(0, from - at), Math.min(samples.length, to - at)];
   if (last > first) listener.hear(samples.subarray(first, last));

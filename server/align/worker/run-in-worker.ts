@@ -9,7 +9,7 @@ import {
   type FoundAudioChapter,
 } from "./task.ts";
 
-/** Arrays of numbers live outside this heap; what is in it is little. */
+/** Typed arrays are outside of this heap limit. */
 const maxHeapMb = 384;
 
 /**

@@ -19,13 +19,13 @@ export interface AlignTask {
   /** A BCP 47 tag. */
   readonly language: string;
   readonly sentences: readonly string[];
-  /** Sentences with which the documents of the text begin. */
+  /** Sentences at the start of the text's documents. */
   readonly partStarts: readonly number[];
   readonly files: readonly AudioFileRow[];
-  /** Chapters that are aligned; null for all. */
+  /** Chapters to align; null for all. */
   readonly requested: readonly number[] | null;
   readonly anchors: readonly { readonly chapter: number; readonly sentence: number; readonly at: number }[];
-  /** With which sentence chapters began when they were aligned before. */
+  /** The first sentence of chapters that were aligned before. */
   readonly began: readonly (readonly [chapter: number, sentence: number])[];
   readonly programs: Readonly<Record<AlignmentProgram, string>>;
 }

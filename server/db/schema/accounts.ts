@@ -27,7 +27,7 @@ export const users = pgTable(
     /** Lower case. */
     email: text().notNull().unique(),
     emailVerifiedAt: at(),
-    /** Argon2id; null for who signs in by a provider alone. */
+    /** Argon2id; null for accounts that sign in only with a provider. */
     passwordHash: text(),
     profileImageUrl: text().notNull().default(""),
     bio: text().notNull().default(""),
@@ -37,13 +37,13 @@ export const users = pgTable(
     preferences: jsonb().$type<Preferences>().notNull().default({}),
     suspendedUntil: at(),
     suspendedReason: text().notNull().default(""),
-    /** The account is deleted 14 days after this. */
+    /** Scheduled deletion, 14 days after the request. */
     deletionRequestedAt: at(),
     createdAt: at().notNull().defaultNow(),
   },
   (table) => [
     uniqueIndex("users_username_lower").on(sql`lower(${table.username})`),
-    // The few who are in no list of champions.
+    // Users who opted out of champions.
     index("users_excluded_from_champions")
       .on(table.id)
       .where(
@@ -58,7 +58,7 @@ export const ofUser = () =>
     .notNull()
     .references(() => users.id, { onDelete: "cascade" });
 
-/** Signed-in browsers, and guests who have something to remember. The cookie's id is stored hashed. */
+/** Sessions of signed-in users, and of guests with stored state. The cookie's id is stored hashed. */
 export const sessions = pgTable(
   "sessions",
   {
@@ -72,7 +72,7 @@ export const sessions = pgTable(
     network: text().notNull().default(""),
     createdAt: at().notNull().defaultNow(),
     lastSeenAt: at().notNull().defaultNow(),
-    /** Its last act in the employees' area; null while it had none. */
+    /** Last activity in the staff area; null for none. */
     staffSeenAt: at(),
     idleUntil: at().notNull(),
     absoluteUntil: at().notNull(),
@@ -80,7 +80,7 @@ export const sessions = pgTable(
   (table) => [index().on(table.userId), index().on(table.idleUntil)],
 );
 
-/** One-time tokens that were mailed, hashed. */
+/** One-time tokens from emails, hashed. */
 export const accountTokens = pgTable(
   "account_tokens",
   {
@@ -90,7 +90,7 @@ export const accountTokens = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     purpose: text().$type<EmailLinkPurpose>().notNull(),
-    /** The address that the token confirms as the new one; null for other purposes. */
+    /** The new address to confirm; null for other purposes. */
     email: text(),
     expiresAt: at().notNull(),
     usedAt: at(),

@@ -31,7 +31,7 @@ export const narrations = pgTable("narrations", {
   requestedAt: timestampColumn().notNull(),
   startedAt: timestampColumn(),
   endedAt: timestampColumn(),
-  /** A sign of life of who does it. */
+  /** Heartbeat of the worker. */
   seenAt: timestampColumn(),
 });
 

@@ -21,7 +21,7 @@ export const syncMaps = pgTable(
     sentences: jsonb().$type<readonly SyncedSentence[]>().notNull(),
     guesses: jsonb().$type<readonly SyncedSentence[]>().notNull().default([]),
     doubtful: jsonb().$type<readonly LowConfidenceSpan[]>().notNull().default([]),
-    /** Null when the chapter contains nothing of the text. */
+    /** Null when the chapter contains no text of the book. */
     firstSentence: text().$type<SentenceId>(),
     lastSentence: text().$type<SentenceId>(),
   },
@@ -47,7 +47,7 @@ export const alignmentAnchors = pgTable(
 export const alignments = pgTable("alignments", {
   bookId: ofBook().primaryKey(),
   run: uuid().notNull(),
-  /** Chapters that are to be aligned; null for all that are not given by the book itself. */
+  /** Chapters to align; null for all without a publisher's map. */
   chapters: jsonb().$type<readonly number[]>(),
   state: text().$type<Alignment["state"]>().notNull().default("queued"),
   stage: text().$type<Alignment["stage"]>(),

@@ -10,17 +10,17 @@ export const authorApplications = pgTable(
   {
     id: uuid().$type<ApplicationId>().primaryKey().defaultRandom(),
     userId: ofUser(),
-    /** The name to publish under. */
+    /** The pen name. */
     name: text().notNull(),
     about: text().notNull(),
     links: jsonb().$type<readonly string[]>().notNull(),
-    /** A piece of the applicant's own writing. */
+    /** A writing sample. */
     sample: text().notNull(),
     state: text().$type<ApplicationState>().notNull().default("waiting"),
     reason: text().notNull().default(""),
     appliedAt: timestampColumn().notNull(),
     decidedAt: timestampColumn(),
-    /** Null for an operator at the command line. */
+    /** Null for decisions on the command line. */
     decidedBy: uuid()
       .$type<UserId>()
       .references(() => users.id, { onDelete: "set null" }),

@@ -19,9 +19,9 @@ export const series = pgTable(
   {
     id: uuid().primaryKey().defaultRandom(),
     name: text().notNull(),
-    /** As `fold` of shared/books/normalize-search-text.ts makes it. */
+    /** Normalized by shared/books/normalize-search-text.ts. */
     normalizedName: text().notNull().unique(),
-    /** Folded words and skeletons of the name; written by `indexBook`. */
+    /** Normalized words and skeletons of the name; written by `indexBook`. */
     searchVector: searchVector(),
   },
   (table) => [index("series_search").using("gin", table.searchVector)],
@@ -42,7 +42,7 @@ export const books = pgTable(
     releaseAt: timestampColumn(),
     isFree: boolean().notNull().default(true),
     isFeatured: boolean().notNull().default(false),
-    /** Guests get all of it, where it is free: the demonstrations show it. */
+    /** Demo books are free to read for guests. */
     isDemo: boolean().notNull().default(false),
     allowsDownload: boolean().notNull().default(true),
     /** The publishing account; null for the site itself. */
@@ -51,7 +51,7 @@ export const books = pgTable(
       .references(() => users.id, { onDelete: "set null" }),
     seriesId: uuid().references(() => series.id, { onDelete: "set null" }),
     seriesPosition: doublePrecision(),
-    /** Of 13 digits each: of its editions, as far as its files name them. */
+    /** ISBN-13s of its editions, as found in its files. */
     isbns: text().array().notNull().default([]),
     publisher: text().notNull().default(""),
     publishedYear: integer(),
@@ -71,7 +71,7 @@ export const books = pgTable(
     hasAudiobook: boolean().notNull().default(false),
     hasAiVoice: boolean().notNull().default(false),
     isNarrated: boolean().notNull().default(false),
-    /** Whether a machine may narrate it; null as its author wants it of all their books. */
+    /** Whether AI narration is allowed; null for the author's default. */
     allowsNarration: boolean(),
     isOrphaned: boolean().notNull().default(false),
     hasSyncMap: boolean().notNull().default(false),
@@ -83,7 +83,7 @@ export const books = pgTable(
     averageRating: doublePrecision(),
     popularity: integer().notNull().default(0),
 
-    /** The title folded, for sorting. */
+    /** The normalized title, for sorting. */
     normalizedTitle: plainText().notNull().default(""),
     searchVector: searchVector(),
 
@@ -100,7 +100,7 @@ export const books = pgTable(
     index("books_by_title").on(table.normalizedTitle, table.id).where(sql`state = 'published'`),
     index("books_coming").on(table.releaseAt, table.id).where(sql`state = 'scheduled'`),
     index("books_search").using("gin", table.searchVector),
-    // Titles have their own index: a common word must not scan ten thousand descriptions.
+    // Titles have their own index, so that a common word does not scan ten thousand descriptions.
     index("books_search_titles").using("gin", sql`ts_filter(search_vector, '{a}')`),
     index("books_by_language").on(table.language, table.createdAt, table.id).where(sql`state = 'published'`),
     index("books_audio")

@@ -2,10 +2,10 @@ import { doublePrecision, index, integer, pgTable, smallint, text } from "drizzl
 import { plainText, timestampColumn } from "./columns.ts";
 
 export const cities = pgTable("cities", {
-  /** GeoNames' number. */
+  /** GeoNames id. */
   id: integer().primaryKey(),
   name: text().notNull(),
-  /** Only where it is surely right. */
+  /** Null where it is uncertain. */
   arabicName: text(),
   /** ISO 3166-1 alpha-2; null for disputed territories. */
   country: text(),

@@ -12,11 +12,11 @@ export const contributors = pgTable(
     name: text().notNull(),
     normalizedName: text().notNull().unique(),
     bio: text().notNull().default(""),
-    /** The account of an author who is also a user. */
+    /** The author's user account, if any. */
     userId: uuid()
       .$type<UserId>()
       .references(() => users.id, { onDelete: "set null" }),
-    /** Folded words and skeletons of the name; written by `indexBook`. */
+    /** Normalized words and skeletons of the name; written by `indexBook`. */
     searchVector: searchVector(),
   },
   (table) => [index("contributors_search").using("gin", table.searchVector)],

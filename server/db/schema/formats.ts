@@ -16,31 +16,30 @@ import { ofBook } from "./books.ts";
 
 export type StoredSpineItem = Omit<SpineItem, "isLocked"> & {
   readonly mediaType: string;
-  /** The sentences it holds. */
+  /** Number of sentences. */
   readonly sentenceCount: number;
 };
 
 export interface StoredSample {
   readonly spineIndex: number;
   readonly paragraphs: number;
-  /** The sentences in those paragraphs. */
+  /** Number of sentences in those paragraphs. */
   readonly sentences: number;
   readonly resources: readonly string[];
 }
 
-/** Qur'an ranges of one sentence, numbered from 0 in its document. */
+/** Qur'an ranges by sentence number in the document. */
 export interface StoredPassage {
   readonly number: number;
   readonly ranges: ReadonlyArray<readonly [start: number, end: number]>;
   readonly isWhole: boolean;
 }
 
-/** The EPUB of a book. */
 export const ebooks = pgTable("ebooks", {
   bookId: ofBook().primaryKey(),
   storageKey: text().notNull(),
   bytes: bigint({ mode: "number" }).notNull(),
-  /** Hex; also the version in the entries' addresses. */
+  /** Hex; also the version in the URLs of entries. */
   sha256: text().notNull(),
   fileName: text().notNull().default(""),
   identifier: text().notNull().default(""),
@@ -50,25 +49,25 @@ export const ebooks = pgTable("ebooks", {
   direction: text().$type<Direction>().notNull().default("ltr"),
   spine: jsonb().$type<readonly StoredSpineItem[]>().notNull(),
   toc: jsonb().$type<readonly TocItem[]>().notNull(),
-  /** Path and unpacked bytes of each entry that may be served. */
+  /** Path and uncompressed size of each servable entry. */
   entries: jsonb().$type<ReadonlyArray<readonly [string, number]>>().notNull(),
   wordCount: integer().notNull().default(0),
   pageCount: integer().notNull().default(0),
   hasMediaOverlays: boolean().notNull().default(false),
   warnings: jsonb().$type<readonly string[]>().notNull().default([]),
-  /** The sample: spine items before `spineIndex` whole, and of that one the first `paragraphs` blocks. */
+  /** The sample: all spine items before `spineIndex`, and the first `paragraphs` blocks of that one. */
   sample: jsonb().$type<StoredSample>().notNull(),
 });
 
-/** The text of one spine item, for searching inside a book and across books. */
+/** The text of one spine item, for search. */
 export const ebookTexts = pgTable(
   "ebook_texts",
   {
     bookId: ofBook(),
     spineIndex: integer().notNull(),
-    /** One sentence a line, in the order of their ids. */
+    /** One sentence per line, in the order of their ids. */
     text: text().notNull(),
-    /** The same lines as `fold` of shared/books/normalize-search-text.ts makes them. */
+    /** The same lines, normalized by shared/books/normalize-search-text.ts. */
     folded: text().notNull(),
   },
   (table) => [primaryKey({ columns: [table.bookId, table.spineIndex] })],
@@ -99,9 +98,9 @@ export const audioFiles = pgTable(
     codec: text().notNull().default(""),
     /** Seconds. */
     duration: doublePrecision().notNull(),
-    /** Byte ranges `[from, to)` that belong to the sample, in order; empty when the whole file is locked. */
+    /** Byte ranges `[from, to)` of the sample, in order; empty when the whole file is locked. */
     sampleRanges: jsonb().$type<ReadonlyArray<readonly [number, number]>>().notNull().default([]),
-    /** Seconds of this file that belong to the sample; 0 when the whole file is locked. */
+    /** Seconds of this file in the sample; 0 when the whole file is locked. */
     sampleEnd: doublePrecision().notNull().default(0),
   },
   (table) => [unique().on(table.bookId, table.position)],
@@ -117,7 +116,7 @@ export const chapters = pgTable(
     audioFileId: uuid()
       .notNull()
       .references(() => audioFiles.id, { onDelete: "cascade" }),
-    /** Seconds in that file. */
+    /** Seconds in the file. */
     start: doublePrecision().notNull(),
     end: doublePrecision().notNull(),
     inSample: boolean().notNull().default(false),

@@ -10,11 +10,11 @@ import { timestampColumn } from "./columns.ts";
 export const goals = pgTable(
   "goals",
   {
-    /** The device's. */
+    /** The device's time zone. */
     id: uuid().$type<GoalId>().notNull(),
     userId: ofUser(),
     kind: text().$type<GoalKind>().notNull(),
-    /** Null for a book. */
+    /** Null for book goals. */
     amount: integer(),
     bookId: uuid()
       .$type<BookId>()

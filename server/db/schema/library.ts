@@ -13,7 +13,7 @@ export const libraryEntries = pgTable(
     ...userBookColumns(),
     status: text().$type<LibraryStatus>().notNull(),
     addedAt: timestampColumn().notNull().defaultNow(),
-    /** Touched by a change of status and by reading on. */
+    /** Updated by status changes and reading. */
     updatedAt: timestampColumn().notNull().defaultNow(),
     startedAt: timestampColumn(),
     finishedAt: timestampColumn(),

@@ -16,7 +16,7 @@ export const notifications = pgTable(
     type: text().notNull(),
     title: text().notNull(),
     message: text().notNull(),
-    /** A path of ours, or empty. */
+    /** An internal path, or empty. */
     actionUrl: text().notNull().default(""),
     key: text().notNull(),
     inApp: boolean().notNull().default(true),

@@ -14,7 +14,7 @@ export const positionEvents = pgTable(
     deviceAt: timestampColumn().notNull(),
     device: text().notNull(),
     deliberate: boolean().notNull(),
-    /** The event may fall below 1 %. */
+    /** Allows a fall below 1 %. */
     reset: boolean().notNull().default(false),
     receivedAt: timestampColumn().notNull(),
   },
@@ -31,7 +31,7 @@ export const positionEvents = pgTable(
   ],
 );
 
-/** The current position per user and book, written only by `record_positions` together with the event. */
+/** The current position per user and book; `record_positions` writes it with each event. */
 export const currentPositions = pgTable(
   "current_positions",
   {

@@ -4,7 +4,7 @@ import type { RecordingKind } from "#shared/prayer/recordings.ts";
 import type { CustomAngles, Madhab, PrayerMethod } from "#shared/prayer/settings.ts";
 import { timestampColumn } from "./columns.ts";
 
-/** The recordings that prayers are called with. */
+/** Athan recordings. */
 export const prayerRecordings = pgTable("prayer_recordings", {
   id: uuid().$type<RecordingId>().primaryKey().defaultRandom(),
   kind: text().$type<RecordingKind>().notNull(),

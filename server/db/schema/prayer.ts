@@ -10,7 +10,7 @@ export const prayerProfiles = pgTable(
     userId: ofUser().primaryKey(),
     setup: jsonb().$type<PrayerProfile>().notNull(),
     timesKey: text().notNull(),
-    /** Notifications are planned in `prayer_notifications` up to this instant. */
+    /** Notifications are scheduled in `prayer_notifications` up to this time. */
     plannedUntil: timestampColumn().notNull(),
     changedAt: timestampColumn().notNull(),
   },
@@ -18,8 +18,8 @@ export const prayerProfiles = pgTable(
 );
 
 /**
- * One alert or reminder of a user. The primary key prevents sending the same prayer of a day twice, whatever
- * changes. `state` is not indexed, so that its updates stay heap-only.
+ * One alert or reminder of a user. The primary key prevents sending the same prayer twice. `state` is not
+ * indexed, so that its updates stay heap-only.
  */
 export const prayerNotifications = pgTable(
   "prayer_notifications",
@@ -27,11 +27,11 @@ export const prayerNotifications = pgTable(
     userId: ofUser(),
     day: date().notNull(),
     prayer: text().$type<DayTime>().notNull(),
-    /** 0 for the call itself, less for a reminder before it, more for one after it. */
+    /** 0 for the alert itself, negative for a reminder before it, positive after it. */
     minutes: smallint().notNull(),
     dueAt: timestampColumn().notNull(),
     isSilent: boolean().notNull(),
-    /** `dropped`: its time was over before anybody could send it. */
+    /** `dropped`: it expired before it could be sent. */
     state: text().$type<"due" | "sending" | "sent" | "failed" | "dropped">().notNull().default("due"),
     /** Devices that it reached, and did not. */
     reached: smallint().notNull().default(0),

@@ -48,7 +48,7 @@ function baseOf(language: string): string {
   return language.split("-")[0]?.toLowerCase() ?? "";
 }
 
-/** This book's settings go before those for all books, and those before the script's defaults. */
+/** Settings of this book override those of all books, which override the script's defaults. */
 export function mergeSettings({ everywhere, inThisBook }: ChosenSettings, script: Script): AllReaderSettings {
   const isArabic = script === "arabic";
   const merged = {
@@ -67,12 +67,12 @@ export function updateSettings(
   scope: keyof ChosenSettings,
 ): ChosenSettings {
   if (scope === "inThisBook") return { ...chosen, inThisBook: { ...chosen.inThisBook, ...change } };
-  // A choice for all books is meant to be seen in this one too.
+  // A setting for all books also removes this book's own.
   const rest = Object.entries(chosen.inThisBook).filter(([name]) => !(name in change));
   return { everywhere: { ...chosen.everywhere, ...change }, inThisBook: Object.fromEntries(rest) };
 }
 
-/** Steps a number within its bounds, rounded to the step. */
+/** Steps a value within its bounds, rounded to the step. */
 export function isSynced(
   value: number,
   steps: number,

@@ -1,4 +1,4 @@
-/** A device's clock may run ahead of the page's by so much before something has happened to it. */
+/** A larger jump of the device clock means that it was changed or the device slept. */
 const toleranceMs = 2_000;
 
 export interface Times {
@@ -18,7 +18,7 @@ export class MonotonicClock {
     [this.#wall, this.#ticks] = [times.wall(), times.ticks()];
   }
 
-  /** Milliseconds from somewhere that only grow: for how long something took. */
+  /** Monotonic milliseconds, for durations. */
   ticks(): number {
     return this.#times.ticks();
   }

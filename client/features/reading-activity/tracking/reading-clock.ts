@@ -10,15 +10,15 @@ const actIntervalMs = 1_000;
 const wordsPerMs = maxWordsPerMinute / 60_000;
 
 /**
- * Counts how long a page is read: from the first act until {@link idleTimeoutMs} after the last one at most, while the page
- * can be seen. What is turned forward counts as read as far as it can have been read in that time.
+ * Measures reading time: from the first activity until at most {@link idleTimeoutMs} after the last, while
+ * the page is visible. Text that was paged past counts as read as far as the time allows.
  */
 export class ReadingClock {
   readonly #recorder: Pick<Recorder, "spent" | "rest" | "clock">;
   readonly #bookId: BookId;
   readonly #wordCount: number;
   readonly #ended = new Set<unknown>();
-  /** Words there was time for and that were not read yet. */
+  /** Words that the elapsed time allowed for and that were not counted yet. */
   #credit = 0;
   #countedTo: number;
   #lastAct: number;
@@ -33,13 +33,13 @@ export class ReadingClock {
     this.#countedTo = this.#lastAct = recorder.clock.ticks();
   }
 
-  /** The reader does something: turns, touches, moves. */
+  /** Called on any activity: a turn, a touch, a move. */
   acted(): void {
     const isNews = this.#recorder.clock.ticks() - this.#lastAct >= actIntervalMs;
     if (this.#isSeen && isNews) this.#act();
   }
 
-  /** @param isForward by turning the page, not by a jump */
+  /** @param isForward true for page turns, not for jumps */
   came(fraction: number, isForward: boolean): void {
     const passed = fraction - (this.#fraction ?? fraction);
     this.#fraction = fraction;
@@ -47,14 +47,14 @@ export class ReadingClock {
     this.#act();
   }
 
-  /** A chapter was read to its end; the same one counts once while the book is open. */
+  /** Called at the end of a chapter; each counts once while the book is open. */
   endedChapter(chapter: unknown): void {
     if (this.#ended.has(chapter)) return;
     this.#ended.add(chapter);
     this.#unsaid.chapters += 1;
   }
 
-  /** The page is hidden, or shows again. */
+  /** The visibility of the page changed. */
   setSeen(isSeen: boolean): void {
     if (isSeen === this.#isSeen) return;
     if (!isSeen) this.rest();
@@ -62,7 +62,7 @@ export class ReadingClock {
     this.#countedTo = this.#lastAct = this.#recorder.clock.ticks();
   }
 
-  /** Counts up to now. To be called at least every {@link countEveryMs}. */
+  /** Updates the counters. Must be called at least every {@link countEveryMs}. */
   count(): void {
     const now = this.#recorder.clock.ticks();
     const until = Math.min(now, this.#lastAct + idleTimeoutMs);
@@ -85,7 +85,7 @@ export class ReadingClock {
     if (ageMs > 0) this.#recorder.rest("reading");
   }
 
-  /** The book is closed, or cannot be seen. */
+  /** Called when the book is closed or hidden. */
   rest(): void {
     this.count();
     this.#recorder.rest("reading");

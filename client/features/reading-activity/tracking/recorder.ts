@@ -22,7 +22,7 @@ const maxAtOnceMs = 12 * 3_600_000;
 
 export type Countable = Exclude<SessionKind, "step">;
 
-/** Time that was just spent. */
+/** Newly measured time. */
 export interface TimeSpent {
   readonly kind: Countable;
   readonly bookId: BookId;
@@ -185,7 +185,7 @@ export class Recorder {
     running.told = { endedAt: endedAt.getTime(), to, read, chapters };
   }
 
-  /** The page may go away now. */
+  /** The page may close now. */
   #saveAll(): void {
     for (const [kind, running] of this.#running) this.#keep(kind, running);
     if (this.#outbox && this.#outbox.size > 0) void this.#outbox.flush({ keepalive: true });
@@ -208,7 +208,7 @@ function goneOn(running: Running): Running {
 
 let shared: Recorder | undefined;
 
-/** The app's one. */
+/** The app-wide instance. */
 export function recorder(): Recorder {
   shared ??= new Recorder();
   return shared;

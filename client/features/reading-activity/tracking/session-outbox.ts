@@ -6,7 +6,11 @@ import { clearOutbox, Outbox, type Send } from "#client/lib/api/outbox.ts";
 
 const maxStored = 2_000;
 
-/** Sends a reader's sessions; rejects when they were not taken. @returns the ids of those that grow no more. */
+/**
+ * Sends sessions; rejects when the server did not accept them.
+ *
+ * @returns the ids of finished sessions
+ */
 export type SendSessions = (
   sessions: readonly unknown[],
   options: { readonly keepalive: boolean; readonly reader: UserId },
@@ -16,16 +20,16 @@ export function sessionOutbox(userId: UserId, storage: Storage, send: Send): Out
   return new Outbox({
     ...{ storage, send, maxItems: maxStored, time: "startedAt", maxBatchSize: maxSessionsAtOnce },
     prefix: getPrefix(userId),
-    // Years without a network: the oldest go.
+    // Limit for years without a network; the oldest are dropped.
     selectEvictable: (waiting) => waiting.slice(0, maxStored / 10).map(({ key }) => key),
   });
 }
 
-/** Takes away all that waits for an account, as when it signs out of this device. */
+/** Removes all unsent sessions of an account, for example after signing out. */
 export const deleteAllSessions = (userId: UserId, storage: Storage): void =>
   clearOutbox(storage, getPrefix(userId));
 
-/** Says what the sessions' own clock shows, so that the server can put it right. */
+/** Sends the device time as well, so that the server can correct wrong clocks. */
 export const sendActivity =
   (now: () => number): SendSessions =>
   async (sessions, { reader, ...options }) => {

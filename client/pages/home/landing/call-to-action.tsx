@@ -48,7 +48,6 @@ export function CallToAction() {
   );
 }
 
-/** The way in once more, for who has read to the end. */
 export function FinalCallToAction() {
   return (
     <section

@@ -16,7 +16,7 @@ import {
 } from "./featured-genres.ts";
 import { useLatest } from "./use-latest.ts";
 
-/** The newest six, and those of one genre among them. */
+/** The newest six books, with a genre filter. */
 export function FeaturedBooks() {
   const latest = useLatest();
   const [genre, setGenre] = useState<FeaturedGenre>("all");

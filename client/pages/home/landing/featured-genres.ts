@@ -18,7 +18,7 @@ const words: Readonly<Record<Exclude<FeaturedGenre, "all">, RegExp>> = {
   fantasy: /fantasy|fantastic|خيال|فانتازيا/i,
 };
 
-/** The books of a row that belong to a genre of its dropdown. */
+/** Books of a genre in the dropdown. */
 export function getBooksOfGenre(genre: FeaturedGenre, books: readonly Book[]): readonly Book[] {
   return genre === "all" ? books : books.filter((book) => words[genre].test(book.genre));
 }

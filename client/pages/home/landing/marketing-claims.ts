@@ -6,17 +6,17 @@ import type { Language } from "#shared/api/language.ts";
  * is real.
  */
 
-/** A text in each language of the interface. */
+/** A text in each interface language. */
 export type LocalizedClaim = Readonly<Record<Language, string>>;
 
-/** Beside the first call to action. */
+/** Next to the first call to action. */
 export const marketingPromises: readonly LocalizedClaim[] = [
   { en: "50+ audio hours", ar: "أكثر من 50 ساعة صوتية" },
   { en: "1000+ readers", ar: "أكثر من 1000 قارئ" },
   { en: "Unlimited downloads", ar: "تنزيلات بلا حدود" },
 ];
 
-/** Beside the app. */
+/** Next to the app. */
 export const collection: readonly LocalizedClaim[] = [
   { en: "5,000+ texts", ar: "أكثر من 5,000 نص" },
   { en: "2,000+ audio hours", ar: "أكثر من 2,000 ساعة صوتية" },

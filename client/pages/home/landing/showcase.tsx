@@ -16,7 +16,7 @@ export const showcaseIntervalMs = 4000;
 const coverClassName = "w-36 sm:w-40 lg:w-52";
 const viewportClassName = "relative h-54 w-full sm:h-60 lg:h-78";
 
-/** The new releases, one cover before the others. */
+/** New releases as a stack of covers. */
 export function Showcase() {
   const id = useId();
   const latest = useLatest();

@@ -7,7 +7,7 @@ export function useLatest() {
   return useQuery(query(booksContract.listLatest, { query: { limit: booksPerRow } }));
 }
 
-/** Undefined while loading or when it failed. */
+/** Undefined while loading or after a failure. */
 export function useBookTotal(): number | undefined {
   return useQuery(query(booksContract.listBooks, { query: { limit: 1 } })).data?.total;
 }

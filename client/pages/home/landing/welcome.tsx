@@ -5,7 +5,7 @@ const load = async () => (await import("./welcome-dialog.tsx")).WelcomeDialog;
 const WelcomeDialog = lazyLayer(load);
 
 export const welcomeAfterMs = 2000;
-/** After dismissal, not shown again for 30 days. */
+/** Hidden for 30 days after it is dismissed. */
 export const welcomeRepeatDelayMs = 30 * 24 * 60 * 60 * 1000;
 const storedAs = "welcome-dismissed";
 

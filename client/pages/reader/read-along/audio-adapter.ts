@@ -5,10 +5,10 @@ import type { AudioSpot } from "#client/features/read-along/audio-position.ts";
 import type { PlaybackMoment, ReadAlongAudio } from "#client/features/read-along/playback-sync.ts";
 
 export interface BookAudio extends ReadAlongAudio {
-  /** Plays from there. */
+  /** Plays from a time. */
   readonly playFrom: (spot: AudioSpot) => void;
   readonly place: (spot: AudioSpot) => void;
-  /** Goes there; plays on only if it played. */
+  /** Seeks; keeps playing if it was. */
   readonly goTo: (spot: AudioSpot) => void;
 }
 

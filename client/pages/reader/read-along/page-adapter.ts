@@ -9,7 +9,7 @@ import type { SentenceView } from "#client/features/reader/engine/position/sente
 
 const handIdleMs = 600;
 
-/** A page that begins so much of the book before a chapter shows its beginning. */
+/** A page that starts this fraction of the book before a chapter shows the start of the chapter. */
 const nearlyThere = 0.002;
 
 export interface ChapterPlace {
@@ -18,7 +18,7 @@ export interface ChapterPlace {
 }
 
 export interface ReadAlongPages extends ReadAlongPage {
-  /** A hand is on them. */
+  /** The reader is touching the page. */
   readonly inProgress: () => void;
   readonly atRest: () => void;
 }

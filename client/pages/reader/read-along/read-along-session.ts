@@ -104,7 +104,8 @@ export class ReadAlongSession implements ReaderExtension {
 
   readonly onMove: ReaderExtension["onMove"] = (cause) => {
     this.#pages?.atRest();
-    // Moving by the contents also moves the audio, as the EPUB specification asks; turning a page does not.
+    // Using the table of contents also moves the audio, as the EPUB specification requires; turning a page
+    // does not.
     if (cause === "jump" && this.#sound.moment()?.isPlaying) this.readPageAloud();
     else if (cause === "turn" || cause === "jump") {
       this.#conductor?.leafed();
@@ -129,7 +130,7 @@ export class ReadAlongSession implements ReaderExtension {
     return act !== null;
   };
 
-  /** Plays from the first sentence that begins on the page. */
+  /** Plays from the first sentence that starts on the page. */
   readonly readPageAloud = (): void => this.#hear(this.#pageSpot());
 
   readonly step = (direction: 1 | -1): void => {
@@ -182,7 +183,7 @@ export class ReadAlongSession implements ReaderExtension {
     const page = isPlaying && !this.#wasPlaying ? this.#pageToGoOnFrom(true) : null;
     if (isPlaying) this.#silence.end();
     this.#wasPlaying = isPlaying;
-    // Once who pressed Play has had its way.
+    // After a play request has been handled.
     if (page) queueMicrotask(() => this.#hear(page));
   };
 

@@ -9,17 +9,17 @@ import type { ReaderExtension } from "#client/features/reader/reader-extension.t
 import { type LeadSeconds, ReadAlongSession } from "./read-along-session.ts";
 
 export interface SentenceStep {
-  /** The player has this book. */
+  /** The player has loaded this book. */
   readonly isOn: boolean;
-  /** Null while it is not. */
+  /** Null while it has not. */
   readonly companion: ReaderExtension | null;
-  /** Null until the first page shows. */
+  /** Null until the first page is shown. */
   readonly conductor: PlaybackSync | null;
   /** Plays from the first sentence that starts on the page; null while its time is unknown. */
   readonly readPageAloud: (() => void) | null;
 }
 
-/** Keeps a book's pages in step with the player, for as long as the player has the same book. */
+/** Keeps the pages in step with the player while it has the same book. */
 export function useReadAlong(ebook: Ebook, lead: LeadSeconds): SentenceStep {
   const { bookId } = ebook;
   const player = usePlayer();
@@ -62,7 +62,7 @@ export function useReadAlong(ebook: Ebook, lead: LeadSeconds): SentenceStep {
 }
 
 interface KnownSteps {
-  /** Something in the book can be stepped by, and in the chapter that is loaded. */
+  /** Whether sentence navigation is available in the book and in the loaded chapter. */
   readonly isAny: boolean;
   readonly areKnown: boolean;
 }

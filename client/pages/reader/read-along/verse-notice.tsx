@@ -12,7 +12,7 @@ interface VerseNoticeProps {
   readonly conductor: PlaybackSync;
 }
 
-/** Why an AI voice pauses: a verse of the Qur'an is marked in the text, for the reader to read. */
+/** Explains why an AI voice pauses: the marked Qur'an verse is left to the reader. */
 export function VerseNotice({ bookId, conductor }: VerseNoticeProps) {
   const isMachine = usePlayerState(
     ({ playlist }) => playlist !== null && playlist.bookId === bookId && playlist.hasAiVoice,

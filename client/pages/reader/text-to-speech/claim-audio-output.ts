@@ -52,7 +52,7 @@ export function claimAudioOutput(
     }),
     updateSpeechMediaSession(engine, shown, () => hasOtherAudioFocus(speaker)),
   ];
-  // Browsers keep speaking after the page is gone.
+  // Browsers keep speaking after the page is closed.
   addEventListener("pagehide", engine.pause);
   return () => {
     removeEventListener("pagehide", engine.pause);

@@ -5,7 +5,7 @@ import { barClassName } from "./speech-bar.tsx";
 import { useBarHeight } from "./use-bar-height.ts";
 import { useRestoreFocus } from "./use-restore-focus.ts";
 
-/** The browser has no voices at all, and no way to have any. */
+/** Shown when the browser has no voices. */
 export function SpeechUnavailable({ onClose }: { readonly onClose: () => void }) {
   const bar = useBarHeight<HTMLElement>();
   useRestoreFocus(bar);

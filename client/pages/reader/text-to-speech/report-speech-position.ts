@@ -17,7 +17,7 @@ export class ReportedPosition {
     this.#onPlace = onPosition;
   }
 
-  /** The document that is read, by its number. */
+  /** The spine index of the current document. */
   get section(): number {
     return this.#section;
   }

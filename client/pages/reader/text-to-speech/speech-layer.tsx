@@ -18,7 +18,7 @@ interface SpeechLayerProps {
   readonly onPosition: (place: Locator, isDeliberate: boolean) => void;
 }
 
-/** A voice of the device that reads the book, with what steers it below the page. */
+/** Text-to-speech with its controls below the page. */
 export function SpeechLayer(props: SpeechLayerProps) {
   const isPossible = "speechSynthesis" in window;
   return isPossible ? <Speech {...props} /> : <SpeechUnavailable onClose={props.speech.close} />;

@@ -13,7 +13,7 @@ import { VoiceList } from "./voice-list.tsx";
 
 const rates = { least: 0.5, most: 3, step: 0.05 } as const;
 const presets = [0.75, 1, 1.25, 1.5, 2, 3] as const;
-/** Seconds between two sentences; `stop` waits for the reader after each. */
+/** Seconds between sentences; `stop` waits for the reader after each. */
 const gaps = ["0", "1", "2", "5", "stop"] as const;
 const atVerses = ["rest", "wait"] as const;
 

@@ -28,18 +28,18 @@ import { WordMark } from "./word-mark.ts";
 export interface SpeechSessionDeps {
   readonly settings: () => SpeechSettings;
   readonly onPosition: (place: Locator, isDeliberate: boolean) => void;
-  /** The recording of the same book begins. */
+  /** Starts the recording of the same book. */
   readonly onClose: () => void;
   readonly onOpen: (open: OpenSpeech | null) => void;
 }
 
-/** A voice that reads an open book. */
+/** Text-to-speech for an open book. */
 export interface OpenSpeech {
   readonly engine: SpeechEngine;
   readonly conductor: PlaybackSync;
   readonly voices: Voices;
   readonly sleep: SleepTimer;
-  /** Reads from the first sentence that begins on the page. */
+  /** Reads from the first sentence that starts on the page. */
   readonly readPageAloud: () => void;
   readonly toggle: () => void;
   readonly followAgain: () => void;

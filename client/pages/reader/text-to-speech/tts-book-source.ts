@@ -10,7 +10,7 @@ import { query } from "#client/lib/api/query.ts";
 
 const maxStored = 3;
 
-/** The text of an open book, for a voice. */
+/** The text of an open book for text-to-speech. */
 export function spokenBook(ebook: Ebook, sections: readonly OpenSection[], client: QueryClient): SpokenBook {
   const kept = new Map<number, Promise<SpokenChapter>>();
   const open = (section: number) => {

@@ -5,7 +5,7 @@ import type { OpenSpeech } from "./speech-session.ts";
 export interface PageSpeech {
   readonly isOn: boolean;
   readonly companion: ReaderExtension | null;
-  /** Null until it can read. */
+  /** Null while loading. */
   readonly open: OpenSpeech | null;
   readonly toggle: () => void;
   readonly close: () => void;

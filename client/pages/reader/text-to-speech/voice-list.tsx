@@ -16,7 +16,7 @@ interface VoiceListProps {
   readonly language: string;
 }
 
-/** The voices of the device by language, those of the book's before all others, each to be tried. */
+/** The device's voices by language, the book's language first, each with a preview. */
 export function VoiceList({ open, control, language }: VoiceListProps) {
   const all = useStore({ subscribe: open.voices.subscribe, getState: open.voices.getAll });
   const own = getBaseLanguage(language);

@@ -24,7 +24,7 @@ export class WordMark {
     this.#viewed = viewed;
   }
 
-  /** @param part characters of the sentence; null marks nothing. */
+  /** @param part characters of the sentence; null removes the mark */
   show(sentence: string | null, part: { readonly start: number; readonly end: number } | null): void {
     const found = sentence !== null && part ? this.#find(sentence, part) : null;
     if (this.#marked && this.#marked !== found?.doc) getView(this.#marked)?.CSS.highlights?.delete(name);
