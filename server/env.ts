@@ -14,7 +14,7 @@ const number = (least: number, most: number) => z.coerce.number().check(z.gte(le
 const onOrOff = z.enum(["on", "off"]);
 const levels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
-/** All that an operator can set, by the names of the environment. `.env.example` is made from it. */
+/** All settings, by environment variable. `.env.example` is generated from it. */
 export const Environment = z.object({
   NODE_ENV: about("The environment.", otherwise(z.enum(["development", "production", "test"]), "production")),
   HOST: about(
@@ -99,15 +99,15 @@ export const Environment = z.object({
 });
 export type Environment = z.infer<typeof Environment>;
 
-/** Settings that cannot be used, every one of them named. */
+/** Lists all invalid settings. */
 export class InvalidEnvironmentError extends Error {
   override readonly name = "InvalidEnvironmentError";
 }
 
 /**
- * Reads the environment, empty values as absent.
+ * Reads the environment; empty values count as unset.
  *
- * @throws {BadSettings} with a line for each problem.
+ * @throws {InvalidEnvironmentError} with a line per problem
  */
 export function parseEnvironment(env: NodeJS.ProcessEnv = process.env): Environment {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
@@ -170,19 +170,19 @@ function isProxy(text: string): boolean {
   return most > 0 && isRange && more.length === 0;
 }
 
-/** Words by commas or spaces, in lower case. */
+/** Words separated by commas or spaces, in lower case. */
 export const parseList = (text: string) =>
   text
     .toLowerCase()
     .split(/[\s,]+/)
     .filter(Boolean);
 
-/** A host, one with a port, or all below a host that has a dot. */
+/** A host, optionally with a port or a leading dot for subdomains. */
 const isHost = (text: string) => /^(\*\.(?=[^.]+\.))?[a-z\d-]+(\.[a-z\d-]+)*(:\d{1,5})?$/.test(text);
 
 const isLoopback = (host: string) => /^(localhost|127(\.\d{1,3}){3}|::1)$/.test(host);
 
-/** @returns null for what is no list of words. */
+/** @returns null when it is not a list of words */
 export function getCommand(text: string): readonly string[] | null {
   try {
     const words: unknown = JSON.parse(text);

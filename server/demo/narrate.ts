@@ -3,10 +3,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-/** A chapter as it was spoken. */
+/** A narrated chapter. */
 export interface Narration {
   readonly samples: Int16Array;
-  /** Seconds from the chapter's start, one pair a sentence. */
+  /** Seconds from the chapter's start, one pair per sentence. */
   readonly times: ReadonlyArray<readonly [start: number, end: number]>;
 }
 

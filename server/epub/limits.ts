@@ -1,16 +1,16 @@
-/** How much of an EPUB is taken in; all sizes in bytes when unpacked. */
+/** Limits for EPUBs; sizes are uncompressed bytes. */
 export interface EpubLimits {
   readonly entries: number;
-  /** All entries together. */
+  /** Total number of bytes. */
   readonly total: number;
   readonly entry: number;
-  /** A chapter, the package document, a table of contents, a style sheet: what is parsed. */
+  /** Parsed files: chapters, package document, table of contents, stylesheets. */
   readonly document: number;
   /** The memory limits for a book that is read in parallel with others, in bytes and files. */
   readonly light?: { readonly bytes: number; readonly entries: number };
 }
 
-/** Counted in bytes alone, never by how well they pack: blank scans pack a thousandfold and are honest. */
+/** Only uncompressed bytes count, not the ratio: legitimate blank scans compress a thousandfold. */
 export const defaultLimits: EpubLimits = {
   entries: 10_000,
   total: 1_000_000_000,
@@ -18,5 +18,5 @@ export const defaultLimits: EpubLimits = {
   document: 6_000_000,
 };
 
-/** Nearly all novels are lighter; the markup of a hostile book takes some sixty times its bytes. */
+/** Most novels are smaller; hostile markup can take sixty times its size in memory. */
 export const smallBookLimit = { bytes: 1_500_000, entries: 2_000 };

@@ -16,7 +16,7 @@ import { sampleResources } from "./text/sample-resources.ts";
 import { type Archive, OversizedEpubError, openArchive } from "./zip/archive.ts";
 import { verifyEntries } from "./zip/verify-entries.ts";
 
-/** A document of the reading order, with what it holds. */
+/** A spine document and its content. */
 export interface ReadSpineItem {
   readonly index: number;
   readonly path: string;
@@ -35,7 +35,7 @@ export interface EpubReading {
   readonly direction: Direction;
   readonly spine: readonly ReadSpineItem[];
   readonly toc: readonly TocItem[];
-  /** Path and unpacked bytes of each entry that may be served. */
+  /** Path and uncompressed size of each servable entry. */
   readonly entries: ReadonlyArray<readonly [string, number]>;
   /** A JPEG, PNG, GIF or WebP; null for none. */
   readonly cover: Uint8Array | null;
@@ -123,7 +123,7 @@ async function readArchive(archive: Archive, limits: EpubLimits): Promise<EpubRe
   };
 }
 
-/** An overlay names its narrators in its own way; those named as people of the book go before. */
+/** Contributors of the package take precedence over the overlay's narrators. */
 function withNarrators({ metadata, properties }: EpubPackage): EpubMetadata["contributors"] {
   const { contributors } = metadata;
   if (contributors.some(({ role }) => role === "narrator")) return contributors;

@@ -13,7 +13,7 @@ import type { Answer, Task } from "./worker-messages.ts";
 const maxWorkers = Math.max(1, Math.min(2, availableParallelism()));
 const maxMs = 60_000;
 const maxHeapMb = 176;
-/** Idle workers end, so that a server at rest is small. */
+/** Idle workers exit, so that an idle server uses little memory. */
 const restAfterMs = 20_000;
 
 type ReadTask = Extract<Task, { act: "read" }>;
@@ -35,15 +35,16 @@ const waiting: Waiting[] = [];
 const hands = new Set<Hand>();
 
 /**
- * Reads and checks an EPUB in another thread, with limits on time and memory, so that no file can hold up the server.
+ * Reads and validates an EPUB in a worker with limits on time and memory, so that no file can block the
+ * server.
  *
- * @throws {ProblemError} `unprocessable_file` with a sentence that names the reason.
+ * @throws {ProblemError} `unprocessable_file` with the reason
  */
 export async function readEpubInWorker(file: string, limits: EpubLimits): Promise<EpubReading> {
   return (await run({ act: "read", file, limits, isAlone: false })) as EpubReading;
 }
 
-/** Prepares a large file of a book in another thread. */
+/** Prepares a large file of a book in a worker. */
 export async function prepareInWorker(preparation: Preparation): Promise<string> {
   return (await run({ act: "prepare", preparation })) as string;
 }
@@ -75,7 +76,7 @@ function assign(): void {
     clearTimeout(free.timer);
     free.busy = next;
     free.timer = setTimeout(() => dismiss(free, tooSlow()), maxMs);
-    // A process may end while workers rest, never while one of them works.
+    // Idle workers do not keep the process alive, busy ones do.
     free.worker.ref();
     free.worker.postMessage(next.task);
   }

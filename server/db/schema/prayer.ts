@@ -33,7 +33,7 @@ export const prayerNotifications = pgTable(
     isSilent: boolean().notNull(),
     /** `dropped`: it expired before it could be sent. */
     state: text().$type<"due" | "sending" | "sent" | "failed" | "dropped">().notNull().default("due"),
-    /** Devices that it reached, and did not. */
+    /** Number of devices that received it, and that did not. */
     reached: smallint().notNull().default(0),
     missed: smallint().notNull().default(0),
   },

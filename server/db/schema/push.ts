@@ -8,7 +8,7 @@ export const pushKeys = pgTable(
   "push_keys",
   {
     id: smallint().primaryKey().default(1),
-    /** Both base64url, as the library writes them. */
+    /** Both base64url. */
     publicKey: text().notNull(),
     privateKey: text().notNull(),
     madeAt: timestampColumn().notNull().defaultNow(),
@@ -25,20 +25,20 @@ export const pushDevices = pgTable(
     p256dh: text().notNull(),
     auth: text().notNull(),
     name: text().notNull(),
-    /** The session that it was switched on in: signed out there, it is forgotten. */
+    /** The session that subscribed; the device is removed when it signs out. */
     sessionHash: text().notNull(),
-    /** Off, nothing at all is sent to it. */
+    /** Disabled devices receive nothing. */
     isOn: boolean().notNull().default(true),
     prayerAlerts: boolean().notNull().default(false),
     createdAt: timestampColumn().notNull().defaultNow(),
     lastSucceededAt: timestampColumn(),
-    /** Of the last message; null when that arrived. */
+    /** Of the last message; null when it was delivered. */
     lastError: text().$type<PushFailureReason>(),
   },
   (table) => [index().on(table.userId), index().on(table.sessionHash)],
 );
 
-/** Messages to one device each, other than calls to prayer: to be sent, or what became of them. */
+/** Messages to one device, prayer alerts excluded: queued, or with their result. */
 export const pushMessages = pgTable(
   "push_messages",
   {

@@ -20,7 +20,7 @@ import type { Day } from "#shared/reading-activity/time-zone.ts";
 import { ofUser } from "./accounts.ts";
 import { timestampColumn } from "./columns.ts";
 
-/** Counted in parts, since a page may be begun on one day and ended on the next. */
+/** Thousandths of a page, since a page may be read over two days. */
 const amount = () => numeric({ precision: 12, scale: 3, mode: "number" }).notNull().default(0);
 
 /** The session before its owner edited it; times in ISO 8601. */
@@ -34,7 +34,7 @@ export interface Recorded {
 export const readingSessions = pgTable(
   "reading_sessions",
   {
-    /** The device's. */
+    /** The device's id. */
     id: uuid().$type<SessionId>().notNull(),
     userId: ofUser(),
     bookId: uuid().$type<BookId>(),
@@ -42,7 +42,9 @@ export const readingSessions = pgTable(
     kind: text().$type<SessionKind>().notNull(),
     startedAt: timestampColumn().notNull(),
     endedAt: timestampColumn().notNull(),
-    /** Where the reader was, as `shared/reading-activity/time-zone.ts` names it: it decides which days these are. */
+    /**
+     * The reader's time zone, which decides the calendar days; see `shared/reading-activity/time-zone.ts`.
+     */
     zone: text().notNull(),
     fromFraction: doublePrecision(),
     toFraction: doublePrecision(),
@@ -52,7 +54,7 @@ export const readingSessions = pgTable(
     device: text().notNull().default(""),
     isManual: boolean().notNull().default(false),
     editedAt: timestampColumn(),
-    /** Null for one that was never changed. */
+    /** Null when it was never changed. */
     recorded: jsonb().$type<Recorded>(),
     deletedAt: timestampColumn(),
     receivedAt: timestampColumn().notNull(),
@@ -74,7 +76,7 @@ export const readingDays = pgTable(
   "reading_days",
   {
     userId: ofUser(),
-    /** The reader's own day. */
+    /** The reader's calendar day. */
     day: date().$type<Day>().notNull(),
     bookId: uuid().$type<BookId>(),
     kind: text().$type<SessionKind>().notNull(),
@@ -83,7 +85,7 @@ export const readingDays = pgTable(
     words: amount(),
     chapters: amount(),
     sessions: integer().notNull(),
-    /** Of these milliseconds, those that were not added by hand. */
+    /** Milliseconds that were measured, not added manually. */
     measuredMs: integer().notNull(),
     measuredPages: amount(),
     changedAt: timestampColumn().notNull(),

@@ -3,14 +3,14 @@ import { ofUser } from "./accounts.ts";
 import { ofBook } from "./books.ts";
 import { timestampColumn } from "./columns.ts";
 
-/** One a reader and book. */
+/** One per reader and book. */
 export const reviews = pgTable(
   "reviews",
   {
     id: uuid().primaryKey().defaultRandom(),
     bookId: ofBook(),
     userId: ofUser(),
-    /** 1 to 10: stars in halves. */
+    /** 1 to 10: half stars. */
     halfStars: smallint().notNull(),
     text: text().notNull().default(""),
     hasSpoiler: boolean().notNull().default(false),

@@ -6,7 +6,10 @@ export const exactCounts = pgTable(
   "exact_counts",
   {
     name: text().notNull(),
-    /** Which connection counted: each adds to its own row, so that none waits. The count is the sum of all. */
+    /**
+     * The connection that counted: each updates its own row, so that none waits. The count is the sum of all
+     * rows.
+     */
     slot: integer().notNull(),
     count: bigint({ mode: "number" }).notNull(),
   },
@@ -22,14 +25,16 @@ export const searchWords = pgTable(
   (table) => [index("search_words_trigrams").using("gin", sql`${table.word} gin_trgm_ops`)],
 );
 
-/** Words of newly published books that `search_words` lacks; a trigger adds them, a job moves them there. */
+/**
+ * Words of newly published books that are not in `search_words` yet; a trigger adds them, a job moves them.
+ */
 export const pendingSearchWords = pgTable("pending_search_words", { word: plainText().notNull() });
 
-/** Equivalent spellings such as `quran`, `koran`, `قران`. Edits take effect with the next search. */
+/** Equivalent spellings such as `quran`, `koran`, `قران`. Changes take effect with the next search. */
 export const spellings = pgTable(
   "spellings",
   {
-    /** Folded. */
+    /** Normalized. */
     spelling: text().primaryKey(),
     canonical: text().notNull(),
   },

@@ -14,14 +14,14 @@ export const importedBooks = pgTable(
     id: uuid().$type<ImportedBookId>().primaryKey().defaultRandom(),
     userId: ofUser(),
     source: text().$type<ShelfSource>().notNull(),
-    /** The source's own, so that the same table twice is once. */
+    /** The source's id, so that a second import of the same file adds nothing. */
     key: text().notNull(),
     title: text().notNull(),
     author: text().notNull(),
     status: text().$type<LibraryStatus>(),
     stars: real(),
     finishedOn: date().$type<Day>(),
-    /** The book here that it seems to be. */
+    /** The matching book in this library. */
     bookId: uuid()
       .$type<BookId>()
       .references(() => books.id, { onDelete: "set null" }),

@@ -5,26 +5,26 @@ import { getRawPieces, type RawPiece } from "./page-texts.ts";
 import { afterTagName, localName, type RawDocument, type RawElement } from "./raw-document.ts";
 import { SpanFinder } from "./span-finder.ts";
 
-/** Parts of a page that must be named by an id. */
+/** Parts of a page that need an id. */
 export interface RequiredIds {
   readonly spineIndex: number;
-  /** Numbers of sentences. */
+  /** Sentence numbers. */
   readonly sentences: ReadonlySet<number>;
-  /** Sentences in a row, of which an element around them all is named; null for the whole page. */
+  /** Consecutive sentences whose common element needs an id; null for the whole page. */
   readonly stretches: ReadonlyArray<readonly [first: number, last: number] | null>;
-  /** Ids that the book itself uses. */
+  /** Ids already used by the book. */
   readonly elements: ReadonlySet<string>;
-  /** The reference of a style sheet that is added to the page; null for none. */
+  /** The href of a stylesheet to add; null for none. */
   readonly styleSheet: string | null;
 }
 
-/** An element that holds a sentence, or a part of it. */
+/** An element that contains a sentence or part of it. */
 export interface NamedExample {
   readonly id: string;
   readonly letters: number;
 }
 
-/** A page whose parts have the ids that were wished for; its text is as it was. */
+/** A page with the requested ids and unchanged text. */
 export interface MarkedPage {
   readonly markup: string;
   readonly sentences: ReadonlyMap<number, readonly NamedExample[]>;

@@ -14,7 +14,7 @@ import {
 
 export interface PackageChanges {
   readonly modifiedAt: Date;
-  /** Paths that are no longer in the EPUB. */
+  /** Paths that are removed from the EPUB. */
   readonly dropped: ReadonlySet<string>;
   readonly overlays: ReadonlyMap<string, { readonly path: string; readonly duration: number }>;
   readonly files: ReadonlyArray<{ readonly path: string; readonly mediaType: string }>;
@@ -82,7 +82,7 @@ function itemEdits(
   });
 }
 
-/** With the white space before it. */
+/** Includes the white space before it. */
 function removal(markup: string, { start, end }: RawElement): Edit {
   const space = /\s*$/.exec(markup.slice(Math.max(0, start - 200), start))?.[0].length ?? 0;
   return { from: start - space, to: end, text: "" };
@@ -145,5 +145,5 @@ function newMetadata(
   ].join("");
 }
 
-/** As `dcterms:modified` has it, without parts of a second. */
+/** The format of `dcterms:modified`, without fractions of a second. */
 const instant = (at: Date) => at.toISOString().replace(/\.\d+Z$/, "Z");

@@ -31,7 +31,10 @@ export function getRawPieces(page: SanitizedDocument): ReadonlyMap<number, reado
   return pieces;
 }
 
-/** Finds signs of a text in the markup, where some of them are written as entities. Asked for in order. */
+/**
+ * Maps text offsets to markup offsets, where characters can be written as entities. Offsets must be requested
+ * in order.
+ */
 class RawOffsets {
   readonly #source: TextSource;
   readonly #entities: ReadonlyArray<{ readonly index: number; readonly raw: number; readonly signs: number }>;

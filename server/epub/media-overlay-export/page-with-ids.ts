@@ -5,7 +5,7 @@ import { writeDocument } from "#server/epub/sanitize/write-document.ts";
 import { type MarkedPage, markPage, type RequiredIds } from "./add-sentence-ids.ts";
 import { readRaw } from "./raw-document.ts";
 
-/** A page on its way into a read-along EPUB. Plain data, so that another thread may do it. */
+/** A page to be processed, as plain data for a worker. */
 export interface PageTask {
   readonly content: Uint8Array;
   readonly path: string;
@@ -13,10 +13,7 @@ export interface PageTask {
   readonly consents: RequiredIds;
 }
 
-/**
- * Adds sentence ids to a page. Well-formed pages stay byte for byte except for the ids; others are rewritten
- * as shown here.
- */
+/** Adds sentence ids to a page. Well-formed pages keep every other byte; others are serialized anew. */
 export function writePageWithIds({ content, path, files, consents }: PageTask): MarkedPage {
   const given = decodeText(Buffer.from(content.buffer, content.byteOffset, content.byteLength));
   const addresses = createUrlResolver(path, fileIndex(files));

@@ -13,7 +13,7 @@ export interface SpokenPart {
   readonly chapterNumber: number;
   readonly spineIndex: number;
   readonly target: Target;
-  /** Which of the book's files. */
+  /** Index of the audio file. */
   readonly audio: number;
   /** Seconds in that file. */
   readonly begin: number;
@@ -29,7 +29,7 @@ export interface SpokenChapter {
   readonly start: number;
   readonly end: number;
   readonly sentences: readonly SyncedSentence[];
-  /** Null when nothing of the text is spoken. */
+  /** Null when no text is spoken. */
   readonly span: readonly [first: string, last: string] | null;
   readonly marks: readonly OverlayMark[];
 }
@@ -60,7 +60,7 @@ class ChapterPlan {
   readonly parts: SpokenPart[] = [];
   readonly #chapter: SpokenChapter;
   readonly #length: number;
-  /** Up to where it is planned, from the chapter's start. */
+  /** Planned up to this time, in seconds of the chapter. */
   #at = 0;
 
   constructor(chapter: SpokenChapter) {
@@ -133,7 +133,7 @@ class ChapterPlan {
   }
 }
 
-/** The sentences of a page between two others; null when there are none. */
+/** The sentences of a page between two others; null for none. */
 function between(from: string, to: string, withFirst: boolean, withLast = false) {
   const [one, other] = [readSentence(from), readSentence(to)];
   const first = one.number + (withFirst ? 0 : 1);

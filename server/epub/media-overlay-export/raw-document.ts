@@ -5,7 +5,7 @@ export interface RawElement {
   /** With its prefix. */
   readonly name: string;
   readonly id: string | null;
-  /** Of its first tag: the `<`, and behind the `>`. */
+  /** Offsets of its start tag: the `<`, and after the `>`. */
   readonly start: number;
   readonly contentStart: number;
   contentEnd: number;
@@ -13,7 +13,7 @@ export interface RawElement {
   readonly parent: RawElement | null;
 }
 
-/** A document of well-formed markup, its elements in the order of their first tags. */
+/** A well-formed document with its elements in document order. */
 export interface RawDocument {
   readonly markup: string;
   readonly elements: readonly RawElement[];
@@ -21,9 +21,9 @@ export interface RawDocument {
 }
 
 /**
- * Finds where each element of a document is written.
+ * Finds the offsets of all elements.
  *
- * @returns null when its tags do not match each other, so that nothing could safely be written between them.
+ * @returns null when tags are not balanced, so that nothing can be inserted safely
  */
 export function readRaw(markup: string): RawDocument | null {
   const reading = new RawReading(markup);

@@ -1,7 +1,7 @@
 import type { RawPiece } from "./page-texts.ts";
 import { localName, type RawDocument, type RawElement } from "./raw-document.ts";
 
-/** A stretch of markup around which a span may be written. */
+/** A range of markup that a span can wrap. */
 export interface RawSpan {
   readonly start: number;
   readonly end: number;
@@ -17,13 +17,13 @@ const phrasing = new Set(
   ).split(" "),
 );
 
-/** Pieces that are looked at together; hostile markup cuts a sentence in thousands. */
+/** Limit of pieces per sentence, because hostile markup splits sentences into thousands. */
 const maxTogether = 24;
 
-/** Finds where spans can be written so that the markup stays well-formed. */
+/** Finds where spans can be inserted so that the markup stays well-formed. */
 export class SpanFinder {
   readonly #raw: RawDocument;
-  /** Elements by their beginnings, for each the ones directly inside. */
+  /** Child elements by the offset of their parent. */
   readonly #children = new Map<RawElement, RawElement[]>();
 
   constructor(raw: RawDocument) {

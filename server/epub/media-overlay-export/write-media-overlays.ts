@@ -19,7 +19,7 @@ import { writeSmil } from "./write-smil.ts";
 export interface SpokenAudio {
   readonly mediaType: string;
   readonly extension: string;
-  /** Called in order: the checksum precedes the bytes. */
+  /** Called in order, because the checksum comes before the content. */
   readonly entry: (path: string) => Promise<ZipEntry>;
 }
 
@@ -29,7 +29,7 @@ interface Spoken {
   readonly chapters: readonly SpokenChapter[];
   readonly sounds: readonly SpokenAudio[];
   readonly narrators: readonly string[];
-  /** Classes of the publisher's; empty for none. */
+  /** The publisher's active class; empty for none. */
   readonly activeClass: string;
   readonly playbackActiveClass: string;
   readonly modifiedAt: Date;

@@ -10,9 +10,9 @@ interface PageOverlay {
   readonly page: string;
   readonly sounds: readonly string[];
   readonly parts: readonly SpokenPart[];
-  /** Chapters that began on an earlier page. */
+  /** Chapters that started on an earlier page. */
   readonly inProgress: ReadonlySet<number>;
-  /** The elements that a part shows, one after the other. */
+  /** The parts in order. */
   readonly getNames: (part: SpokenPart) => readonly NamedExample[];
 }
 

@@ -3,9 +3,9 @@ import { namespacedId } from "#server/epub/sanitize/namespace-ids.ts";
 import type { SanitizedDocument, Token } from "#server/epub/sanitize/sanitize-document.ts";
 import { getBlocks, getMarks } from "#server/epub/sanitize/write-document.ts";
 
-/** Some sentences in a row, the first and the last perhaps only in part. */
+/** Consecutive sentences, the first and the last possibly only in part. */
 export interface SentenceSpan {
-  /** Numbers in the document. */
+  /** Sentence numbers in the document. */
   readonly first: number;
   readonly last: number;
   readonly firstLetters: number;
@@ -13,7 +13,7 @@ export interface SentenceSpan {
 }
 
 export interface Fragment {
-  /** The number of the sentence at its beginning, or of the next one. */
+  /** The number of the sentence at its start, or of the next one. */
   readonly at: number;
   /** Null for an element without text. */
   readonly span: SentenceSpan | null;

@@ -10,17 +10,17 @@ import { parseClock } from "./smil-clock.ts";
 
 export interface OverlayClip {
   readonly sound: number;
-  /** Seconds in that file; no end means the file's. */
+  /** Seconds in the file; no end means the end of the file. */
   readonly begin: number;
   readonly end: number | null;
   readonly spineIndex: number;
-  /** As it is served; empty for the whole page, null when the page has no such element. */
+  /** The id as served; empty for the whole page, null when the page has no such element. */
   readonly element: string | null;
-  /** Null when nothing of the text is read. */
+  /** Null when no text is read. */
   readonly span: SentenceSpan | null;
   readonly kind: OverlayKind;
   readonly isPause: boolean;
-  /** Which of the overlay's sections. */
+  /** Index of the overlay's section. */
   readonly section: number;
   readonly overlay: number;
 }
@@ -88,7 +88,7 @@ export function mapClipsToSentences(
 const lostWarning = (count: number) =>
   `${count} ${count === 1 ? "part" : "parts"} of the narration ${count === 1 ? "names" : "name"} a place that its page has not; nothing is shown while that is heard.`;
 
-/** One class; EPUB allows no list here. */
+/** A single class; EPUB does not allow a list here. */
 function classIn({ properties }: EpubPackage, property: string): string {
   const value = properties.find(([name]) => name === property)?.[1].trim() ?? "";
   return /^[\p{L}_-][\p{L}\p{N}_-]{0,99}$/u.test(value) ? value : "";
@@ -103,7 +103,7 @@ interface Break {
 class Sections {
   readonly titles: string[] = [];
   readonly #breaks: readonly Break[];
-  /** Overlays that mark their chapters themselves. */
+  /** Whether an overlay marks its chapters itself. */
   readonly #marked: ReadonlySet<number>;
   readonly #headings: readonly string[];
   #key: string | null = null;

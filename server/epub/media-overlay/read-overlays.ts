@@ -11,10 +11,10 @@ export interface FoundClip extends SmilClip {
   readonly overlay: number;
 }
 
-/** The media overlays of a book, not yet laid over its text. */
+/** The media overlays of a book, not yet mapped to sentences. */
 export interface FoundOverlays {
   readonly clips: readonly FoundClip[];
-  /** Their paths. */
+  /** Paths of the audio files. */
   readonly overlays: readonly string[];
   readonly warnings: readonly string[];
 }

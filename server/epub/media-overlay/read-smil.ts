@@ -17,11 +17,11 @@ export interface SmilClip {
   readonly kind: OverlayKind;
   /** The number of the enclosing chapter `seq`, from 1; 0 for none. */
   readonly chapter: number;
-  /** In a `seq` that continues a chapter from another page. */
+  /** Whether the `seq` continues a chapter from another page. */
   readonly continues: boolean;
 }
 
-/** A media overlay, read; parts that make no sense are left out and counted. */
+/** A parsed media overlay; invalid parts are skipped and counted. */
 export interface Smil {
   readonly clips: readonly SmilClip[];
   readonly leftOut: { readonly foreign: number; readonly untimed: number; readonly textless: number };
@@ -31,11 +31,11 @@ const maxLevels = 100;
 const maxElements = 200_000;
 
 /**
- * Reads a media overlay, however broken. It works from tag to tag without a tree; no document type is read, no entity
- * expanded and nothing fetched.
+ * Parses a media overlay, however broken, as a stream of tags. Document types and entities are ignored and
+ * nothing is fetched.
  *
- * @param path where it lies in the EPUB.
- * @throws {Error} for one that is only made to choke a reader.
+ * @param path in the EPUB
+ * @throws {Error} for markup made to exhaust the parser
  */
 export function readSmil(markup: string, path: string): Smil {
   const reading = new SmilReading(path);

@@ -1,10 +1,10 @@
 const maxSeconds = 200 * 3600;
 
 /**
- * Reads a SMIL clock value: full (`1:02:03.5`), partial (`02:03.5`) or a time count with its unit (`3.2h`, `45min`,
- * `30s`, `5ms`; seconds when it has none).
+ * Parses a SMIL clock value: full (`1:02:03.5`), partial (`02:03.5`) or a time count (`3.2h`, `45min`, `30s`,
+ * `5ms`; seconds without a unit).
  *
- * @returns seconds; null for anything else, and for more than any book lasts.
+ * @returns seconds; null for invalid or implausibly large values
  */
 export function parseClock(text: string): number | null {
   const value = text.trim();
@@ -21,7 +21,7 @@ const getSeconds: Readonly<Record<string, number>> = { h: 3600, min: 60, s: 1, m
 
 const isPlausible = (seconds: number) => (seconds <= maxSeconds ? seconds : null);
 
-/** Writes seconds as a full clock value, to the millionth. */
+/** Formats seconds as a full clock value with microseconds. */
 export function writeClock(seconds: number): string {
   const millionths = Math.round(seconds * 1e6);
   const part = (value: number, digits: number) => String(value).padStart(digits, "0");

@@ -23,7 +23,7 @@ export function bookFiles(archive: Archive, book: EpubPackage): BookFiles {
   };
 }
 
-/** Files of a kind that browsers do not show, with the first of their manifest fallbacks that they do. */
+/** Files that browsers cannot display, with their first displayable fallback. */
 function getFallbacks(book: EpubPackage): Array<readonly [string, string]> {
   const byId = new Map(book.manifest.map((item) => [item.id, item]));
   return book.manifest.flatMap((item) => {
@@ -57,7 +57,7 @@ function storedBy({ manifest }: EpubPackage): (path: string) => boolean {
   };
 }
 
-/** Path and unpacked bytes of each entry that may be served, those that we write ourselves among them. */
+/** Path and uncompressed size of each servable entry, including generated ones. */
 export function servedEntries(archive: Archive, book: EpubPackage): Array<readonly [string, number]> {
   const isStored = storedBy(book);
   const sent = [...archive.entries.values()].filter(({ path }) => !isStored(path));

@@ -10,8 +10,8 @@ import { resolvePath } from "./resolve-href.ts";
 const maxBytes = 30_000_000;
 
 /**
- * Finds the cover: from the package, the guide, a file named so, or an image-only first page. An SVG yields
- * the image inside it.
+ * Finds the cover: from the package, the guide, the file name, or an image-only first page. An SVG yields the
+ * image inside it.
  *
  * @returns JPEG, PNG, GIF or WebP bytes by signature; null for none
  */
@@ -78,7 +78,7 @@ async function rasterAt(archive: Archive, path: string): Promise<Buffer | null> 
   return entry ? rasterOrNull(await archive.read(entry, maxBytes)) : null;
 }
 
-/** Believes the first bytes, not the name. */
+/** The signature decides, not the name. */
 function rasterOrNull(content: Buffer): Buffer | null {
   const head = content.subarray(0, 12).toString("latin1");
   const isPicture =

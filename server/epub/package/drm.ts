@@ -4,7 +4,7 @@ import { listDescendants, parseXml } from "#server/epub/sanitize/xml.ts";
 import { type Archive, drmProtectedError } from "#server/epub/zip/archive.ts";
 import { resolvePath } from "./resolve-href.ts";
 
-/** A font whose first bytes are garbled by a known rule: no protection of the book, and undone by the reader. */
+/** Font obfuscation is no DRM; the reader reverses it. */
 export interface Obfuscated {
   readonly path: string;
   readonly algorithm: string;
@@ -13,10 +13,10 @@ export interface Obfuscated {
 const fontRules = new Set(["http://www.idpf.org/2008/embedding", "http://ns.adobe.com/pdf/enc#RC"]);
 
 /**
- * Finds out whether a book is locked.
+ * Checks whether a book is protected.
  *
- * @param root The folder that the book's root is in; empty, or with a slash at its end.
- * @throws {ProblemError} `unprocessable_file` when anything but fonts is encrypted.
+ * @param root the folder of the package, empty or with a trailing slash
+ * @throws {ProblemError} `unprocessable_file` when anything but fonts is encrypted
  */
 export async function readProtection(
   archive: Archive,

@@ -7,15 +7,15 @@ import { resolvePath } from "./resolve-href.ts";
 
 export interface FoundPackage {
   readonly entry: ArchiveEntry;
-  /** The folder that the book's root is in; empty, or with a slash at its end. */
+  /** The folder of the package, empty or with a trailing slash. */
   readonly root: string;
 }
 
 /**
- * Finds the package document: the one that the container names, else the only one there is.
+ * Finds the package document: the one in the container file, else the only one.
  *
- * @param warnings Gets a sentence for each thing that was forgiven.
- * @throws {ProblemError} `unprocessable_file` when the file is no EPUB.
+ * @param warnings receives a sentence per tolerated fault
+ * @throws {ProblemError} `unprocessable_file` when the file is not an EPUB
  */
 export async function findPackage(
   archive: Archive,

@@ -50,12 +50,12 @@ export function getMediaType(path: string, declared?: string): string {
   return byEnding[path.slice(path.lastIndexOf(".") + 1).toLowerCase()] ?? "application/octet-stream";
 }
 
-/** Pictures that readers show without a manifest fallback. */
+/** Image types that readers display without a manifest fallback. */
 export const isCoreImage = (type: string) => /^image\/(?:jpeg|png|gif|webp|svg\+xml|avif|bmp)$/.test(type);
 
 export const isFont = (type: string) =>
   /^(?:font\/|application\/(?:font|vnd\.ms-opentype|x-font))/.test(type);
 
-/** Scripts are of no use to us, so they are not served at all. */
+/** Scripts are never served. */
 export const isScript = (path: string, declared = "") =>
   /\.[cm]?js$/i.test(path) || /(?:java|ecma)script/i.test(declared);

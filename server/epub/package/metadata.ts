@@ -26,7 +26,7 @@ const roles: Readonly<Record<string, ContributorRole>> = {
   ill: "illustrator",
 };
 
-/** Reads the `metadata` element of a package document. */
+/** Parses the `metadata` element of a package document. */
 export function readMetadata(root: XmlElement | undefined, metadata: XmlElement | undefined): EpubMetadata {
   const elements = metadata ? metadataElements(metadata) : [];
   const all = (name: string) => elements.filter((element) => element.name === name);
@@ -76,7 +76,7 @@ function metadataElements(metadata: XmlElement): XmlElement[] {
   });
 }
 
-/** One line without control characters and signs that turn the direction of what follows. */
+/** One line without control and bidirectional formatting characters. */
 export function line(text: string, most: number): string {
   const clean = text
     .replace(/[\p{Cc}\u2028\u2029]+/gu, " ")
@@ -156,12 +156,12 @@ function withoutMarkup(text: string): string {
   try {
     return collect(parseXml(text));
   } catch {
-    // Nested without end: the book can be read all the same.
+    // Stops at deeply nested values; the book can be read without them.
     return text.replace(/<[^>]*>/g, "");
   }
 }
 
-/** The direction of a language's writing. */
+/** The writing direction of a language. */
 export const getDirection = (language: string): Direction =>
   /^(?:ar|fa|ur|he|yi|ps|sd|ug|dv|ckb|ku-arab|syr|arc)(?:-|$)/i.test(language) ? "rtl" : "ltr";
 

@@ -10,7 +10,7 @@ import { type EpubMetadata, readMetadata } from "./metadata.ts";
 import { resolvePath } from "./resolve-href.ts";
 import { type ManifestItem, readSpine, type SpineDocument } from "./spine.ts";
 
-/** A package document, read. */
+/** A parsed package document. */
 export interface EpubPackage {
   readonly path: string;
   readonly version: string;
@@ -36,9 +36,9 @@ export interface EpubPackage {
 }
 
 /**
- * Finds and reads the package document of an open EPUB.
+ * Finds and parses the package document of an open EPUB.
  *
- * @throws {ProblemError} `unprocessable_file` with the reason.
+ * @throws {ProblemError} `unprocessable_file` with the reason
  */
 export async function readPackage(archive: Archive, limits: EpubLimits): Promise<EpubPackage> {
   const warnings: string[] = [];

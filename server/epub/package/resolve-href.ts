@@ -1,9 +1,9 @@
 export const isExternal = (href: string) => /^\s*(?:[a-z][a-z\d+.-]*:|\/\/|\\\\|\/\\|\\\/)/i.test(href);
 
 /**
- * The path inside the EPUB that a document's reference means, percent-decoded, without query and fragment.
+ * Resolves a reference to a path in the EPUB, percent-decoded, without query and fragment.
  *
- * @returns null for an address outside the book, the document itself for a mere fragment.
+ * @returns null for external URLs, the document itself for a fragment only
  */
 export function resolvePath(from: string, href: string): string | null {
   const trimmed = href.trim();
@@ -19,7 +19,7 @@ export function resolvePath(from: string, href: string): string | null {
   return segments.join("/");
 }
 
-/** The fragment of a reference with its `#`, or nothing. */
+/** The fragment of a reference with its `#`, or an empty string. */
 export const getFragment = (href: string) => /#[^#]+$/.exec(href.trim())?.[0] ?? "";
 
 export function relativeReference(from: string, to: string): string {

@@ -3,7 +3,7 @@ import type { Archive } from "#server/epub/zip/archive.ts";
 import { unprocessableFile } from "#server/http/api/problem.ts";
 import { getMediaType, svgType, xhtmlType } from "./media-types.ts";
 
-/** A file that the package document lists. */
+/** A manifest item. */
 export interface ManifestItem {
   readonly id: string;
   readonly path: string;
@@ -15,9 +15,9 @@ export interface ManifestItem {
   readonly overlay: string;
 }
 
-/** A document of the reading order. */
+/** A spine document. */
 export interface SpineDocument {
-  /** Under which it is served; differs from `source` where a picture is wrapped in a page. */
+  /** The served path; differs from `source` when an image is wrapped in a page. */
   readonly path: string;
   readonly source: string;
   readonly mediaType: string;
@@ -74,7 +74,7 @@ const missingReason = (item: ManifestItem | undefined, id: string) =>
     ? `A part of the book is not in the file: ${item.path.slice(0, 200)}.`
     : `The reading order names an unknown part: ${id.slice(0, 100)}.`;
 
-/** The item itself when a reader can show it, else the first of its fallbacks; loops end. */
+/** The item itself when it can be displayed, else the first displayable fallback; stops at loops. */
 function readableOf(
   item: ManifestItem | undefined,
   byId: ReadonlyMap<string, ManifestItem>,

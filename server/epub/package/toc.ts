@@ -16,17 +16,19 @@ import { line } from "./metadata.ts";
 import type { EpubPackage } from "./read-opf.ts";
 import { getFragment, resolvePath } from "./resolve-href.ts";
 
-/** A table of contents, and how many pages of a printed edition the book names. */
+/** The table of contents and the number of print pages. */
 export interface Contents {
   readonly toc: TocItem[];
-  /** 0 when it names none. */
+  /** 0 for none. */
   readonly pageCount: number;
 }
 
 const maxItems = 20_000;
 const maxLevels = 20;
 
-/** Reads the table of contents from the navigation document, else from the NCX; empty when neither has one. */
+/**
+ * Reads the table of contents from the navigation document, else from the NCX; empty when neither has one.
+ */
 export async function readContents(
   archive: Archive,
   book: EpubPackage,

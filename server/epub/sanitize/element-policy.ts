@@ -12,6 +12,6 @@ export function svgFate(name: string, attributes: Readonly<Record<string, string
     : "keep";
 }
 
-/** Whether an `object` shows a picture. */
+/** Whether an `object` shows an image. */
 export const isImageObject = ({ data = "", type = "" }: Readonly<Record<string, string>>) =>
   /^image\//i.test(type) || /\.(?:svg|png|jpe?g|gif|webp)(?:#.*)?$/i.test(data);

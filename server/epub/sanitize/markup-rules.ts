@@ -17,7 +17,7 @@ export const htmlElements: ReadonlySet<string> = new Set(
     summary sup table tbody td textarea tfoot th thead time tr track tt u ul var video wbr link meta title`),
 );
 
-/** Elements that go with all they hold. */
+/** Elements that are removed with their content. */
 export const droppedElements: ReadonlySet<string> = new Set(
   words(`script iframe frame frameset noframes embed applet template base basefont bgsound portal fencedframe param
     handler listener metadata`),
@@ -27,7 +27,7 @@ export const voidElements: ReadonlySet<string> = new Set(
   words("area base br col embed hr img input link meta param source track wbr"),
 );
 
-/** Elements that begin and end a block of text. */
+/** Block elements. */
 export const blockElements: ReadonlySet<string> = new Set(
   words(`address article aside blockquote body caption center col colgroup dd details dialog dir div dl dt fieldset
     figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr legend li main menu nav ol optgroup option p pre
@@ -38,7 +38,7 @@ export const silentElements: ReadonlySet<string> = new Set(
   words("rt rp rtc audio video select textarea svg math title style button"),
 );
 
-/** Form fields stay to be seen, but nothing can be entered or sent. */
+/** Form fields stay visible but inert. */
 export const fieldElements: ReadonlySet<string> = new Set(
   words("button input select textarea option optgroup"),
 );
@@ -51,7 +51,7 @@ const svgNames =
   feFuncR feGaussianBlur feImage feMerge feMergeNode feMorphology feOffset fePointLight feSpecularLighting feSpotLight
   feTile feTurbulence`);
 
-/** Elements of SVG by their lower-case names, which is how HTML has them. */
+/** SVG elements by their lower-case names, as HTML parsers produce them. */
 export const svgElements: ReadonlyMap<string, string> = new Map(
   svgNames.map((name) => [name.toLowerCase(), name]),
 );

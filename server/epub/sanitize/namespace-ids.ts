@@ -1,12 +1,12 @@
 /**
- * The id by which an element of a book's page is served: ids such as `s1-2` are ours, for the sentences, so that an
- * element which has one gets another.
+ * The served id of an element: ids such as `s1-2` are reserved for sentences, so the book's own ones are
+ * renamed.
  */
 export const namespacedId = (id: string) => (/^s\d+-\d+$/.test(id) ? `own-${id}` : id);
 
-/** A fragment, with its `#`, that leads to the same element in the page as it is served; empty stays empty. */
+/** A fragment with its `#` for the served page; empty stays empty. */
 export const namespacedFragment = (fragment: string) =>
   fragment.startsWith("#") ? `#${namespacedId(fragment.slice(1))}` : fragment;
 
-/** The id that an element has in the book itself, by the one under which it is served. */
+/** The original id for a served one. */
 export const originalId = (served: string) => served.replace(/^own-(?=s\d+-\d+$)/, "");

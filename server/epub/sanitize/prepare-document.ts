@@ -12,21 +12,21 @@ import { type BookFiles, createUrlResolver, fileIndex } from "./url-policy.ts";
 import { writeDocument, writeSvg } from "./write-document.ts";
 import { escapeAttribute } from "./write-markup.ts";
 
-/** A file of the book on its way to a reader. Plain data, so that another thread may do it. */
+/** A file to be prepared for a reader, as plain data for a worker. */
 export interface Preparation {
   readonly as: "page" | "drawing" | "sheet" | "xml";
   /** The page is a JSON-encoded `OptimizedPage`. */
   readonly light?: OptimizedOptions;
-  /** Of a page nothing is written but what in it is of the Qur'an, as the JSON of `SentencePassage`s. */
+  /** Only the Qur'an passages of a page, as JSON of `SentencePassage`s. */
   readonly isSearched?: true;
-  /** Of a page nothing is written but how it is read aloud, as the JSON of a `SpokenDocument`. */
+  /** Only the text for text-to-speech, as JSON of a `SpokenDocument`. */
   readonly telling?: SpeechExtraction;
   readonly content: Uint8Array;
   readonly path: string;
   readonly mediaType: string;
-  /** Of a page of the reading order; null for any other, which has no sentences. */
+  /** For spine documents; others have no sentences. */
   readonly spineIndex: number | null;
-  /** Ends a page after so many blocks of text; null for the whole. */
+  /** Ends a page after a number of text blocks; null for no limit. */
   readonly blocks: number | null;
   readonly files: BookFiles;
 }
@@ -60,7 +60,7 @@ function getPage(path: string, mediaType: string, read: () => SanitizedDocument)
   return mediaType === svgType ? pageOfDrawing(read()) : read();
 }
 
-/** A page of the size of its drawing, which fixed layouts go by. */
+/** A page with the size of its SVG, which fixed layouts use. */
 function pageOfDrawing({ body }: SanitizedDocument): SanitizedDocument {
   const drawing = body.find((token) => token.is === "open" && token.name === "svg");
   const attributes = drawing?.is === "open" ? drawing.attributes : "";

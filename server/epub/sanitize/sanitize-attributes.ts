@@ -6,7 +6,7 @@ import { escapeAttribute } from "./write-markup.ts";
 
 export type Kind = "html" | "svg" | "math";
 
-/** Writes the attributes of an element that stays: those that can do harm, or mean nothing to a reader, left out. */
+/** Serializes the safe attributes of an element. */
 export function sanitizeAttributes(
   kind: Kind,
   name: string,
@@ -25,7 +25,7 @@ export function sanitizeAttributes(
   return [...kept].map(([attribute, value]) => ` ${attribute}="${escapeAttribute(value)}"`).join("");
 }
 
-/** The name as it is written; null for one that does not stay. Prefixes stay only where the page declares them. */
+/** The attribute name to write; null to drop it. Prefixes are kept only where declared. */
 function nameOf(kind: Kind, raw: string): string | null {
   if (/^(?:xlink|epub|xml):[a-z][\w-]*$/.test(raw)) {
     return /^(?:xlink:(?:href|title)|epub:type|xml:(?:lang|space))$/.test(raw) ? raw : null;

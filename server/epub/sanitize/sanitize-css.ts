@@ -1,13 +1,13 @@
-/** Decides about an address in a style sheet: what to write instead, or null to take it away. */
+/** Maps a URL in a stylesheet; null removes it. */
 export type CssUrl = (address: string) => string | null;
 
-/** Comments, `url(…)`, other words, and strings: all that a style sheet can hide an address in. */
+/** Comments, `url(…)`, identifiers and strings: every token that can contain a URL. */
 const tokens =
   /\/\*[\s\S]*?(?:\*\/|$)|((?:[\w-]|[^\0-\x7F]|\\[\s\S])+)(?:(\()(?:\s*(?:"((?:\\[\s\S]|[^"\\])*)"|'((?:\\[\s\S]|[^'\\])*)'|((?:\\[\s\S]|[^"'()\\\s])*))\s*\))?)?|"((?:\\[\s\S]|[^"\\\n])*)(?:"|(?=\n)|$)|'((?:\\[\s\S]|[^'\\\n])*)(?:'|(?=\n)|$)|@import(?![\w-])/gi;
 
 const nowhere = "data:,";
 
-/** Takes every foreign address, and what old browsers ran as script, out of a style sheet or a `style` attribute. */
+/** Removes external URLs and legacy script expressions from a stylesheet or a `style` attribute. */
 export function sanitizeCss(css: string, address: CssUrl): string {
   const plain = css.replace(/<(?=\/style|!--)/gi, "\\3c ");
   let isImport = false;
@@ -34,7 +34,7 @@ export function sanitizeCss(css: string, address: CssUrl): string {
   return cleaned.replace(/removed\([^)]*/g, "removed(");
 }
 
-/** The name of a vocabulary looks like an address, but nothing is fetched from there: without it no rule would match. */
+/** Namespace URLs are never fetched, and rules need them to match. */
 function isNamespace(value: string | undefined, before: string): boolean {
   return value !== undefined && vocabularies.has(value) && /@namespace\s+(?:[\w-]+\s+)?$/i.test(before);
 }
@@ -75,7 +75,7 @@ function quote(before: string, address: string | null, after: string): string {
   return `${before}"${safe}"${after}`;
 }
 
-/** A string is an address after `@import` and inside `image-set`; anywhere else only one that looks foreign matters. */
+/** A string is a URL after `@import` and in `image-set`; elsewhere only if it looks external. */
 function cleanString(token: string, value: string, isImport: boolean, address: CssUrl): string {
   const meant = unescapeCss(value);
   if (isImport) return quote("", address(meant), "");
@@ -84,7 +84,7 @@ function cleanString(token: string, value: string, isImport: boolean, address: C
 
 const looksForeign = /^\s*(?:(?:https?|ftp|file|wss?|javascript|vbscript|blob|about|data):|\/\/|\\\\)/i;
 
-/** Resolves the escapes of CSS: `\75rl` is `url`. */
+/** Resolves CSS escapes: `\75rl` is `url`. */
 function unescapeCss(text: string): string {
   return text
     .replace(/\\(?:([\da-f]{1,6})\s?|(\r?\n)|([\s\S]))/gi, (_, code, newline, sign) => {

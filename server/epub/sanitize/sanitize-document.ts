@@ -18,12 +18,12 @@ import type { UrlResolver } from "./url-policy.ts";
 import { escapeText } from "./write-markup.ts";
 import { getName, getPrefixes } from "./xml-namespaces.ts";
 
-/** A piece of a cleaned page, in the order of the page. */
+/** A piece of a sanitized page, in document order. */
 export type Token =
   | { readonly is: "open"; readonly name: string; readonly attributes: string; readonly isBlock: boolean }
   | { readonly is: "void"; readonly name: string; readonly attributes: string; readonly isBlock: boolean }
   | { readonly is: "close"; readonly name: string; readonly isBlock: boolean }
-  /** Unescaped text; `isRead` when it belongs to the sentences. */
+  /** Unescaped text; `isRead` when it belongs to a sentence. */
   | {
       readonly is: "text";
       readonly text: string;
@@ -31,7 +31,7 @@ export type Token =
       readonly isQuran?: true;
       readonly source?: TextSource;
     }
-  /** Already markup. */
+  /** Serialized markup. */
   | { readonly is: "raw"; readonly markup: string };
 
 export interface TextSource {
@@ -54,7 +54,7 @@ interface Open {
   readonly isQuiet: boolean;
   readonly isQuran: boolean;
   readonly prefixes: Readonly<Record<string, string>>;
-  /** Of an `epub:switch`: a case that we can show was found. */
+  /** Whether a supported case of the `epub:switch` was found. */
   hasCase: boolean;
 }
 
@@ -113,7 +113,7 @@ class PageReading implements SanitizedDocument {
   readonly body: Token[] = [];
   readonly #addresses: UrlResolver;
   readonly #stack: Open[] = [];
-  /** Which of `html`, `head` and `body` have begun. */
+  /** Which of `html`, `head` and `body` have started. */
   readonly #seen = new Set<string>();
   #dropped = 0;
   #kept = 0;
@@ -125,7 +125,7 @@ class PageReading implements SanitizedDocument {
     this.#addresses = addresses;
   }
 
-  /** @throws {Error} when elements are nested absurdly: browsers do not show such a page, and parsers choke on it. */
+  /** @throws {Error} when elements are nested so deeply that browsers do not display the page */
   open(rawName: string, rawAttributes: Readonly<Record<string, string>>): void {
     if (this.#stack.length > absurdLevels) throw new Error("Nested too deeply");
     const attributes = decodeAll(rawAttributes);
@@ -216,7 +216,7 @@ class PageReading implements SanitizedDocument {
     return htmlElements.has(name) || name === "style" ? "keep" : "unwrap";
   }
 
-  /** Of an `epub:switch` the first case that browsers show stays, which is MathML, else what it gives by default. */
+  /** Of an `epub:switch`, the first supported case (MathML) is kept, else the default. */
   #fateInSwitch(name: string, attributes: Readonly<Record<string, string>>): ElementPolicy {
     const parent = this.#stack.at(-1);
     if (name === "case") {
@@ -249,7 +249,7 @@ class PageReading implements SanitizedDocument {
     );
   }
 
-  /** Writes an element's beginning and answers with the name that its end must have. */
+  /** Writes a start tag and returns the name for the end tag. */
   #write(
     kind: Kind,
     name: string,
@@ -266,7 +266,7 @@ class PageReading implements SanitizedDocument {
     return written;
   }
 
-  /** An `object` that shows a picture of the book becomes that picture, for objects are not loaded here. */
+  /** An `object` with an image of the book becomes an `img`, because objects are blocked. */
   #picture(given: Readonly<Record<string, string>>): boolean {
     const src = isImageObject(given) ? this.#addresses.resource(given["data"] ?? "") : null;
     if (src === null) return false;

@@ -7,26 +7,26 @@ import {
 import { namespacedFragment } from "./namespace-ids.ts";
 
 export interface BookFiles {
-  /** Paths of all entries that are served. */
+  /** Paths of all servable entries. */
   readonly paths: readonly string[];
-  /** Pictures of the reading order and the pages that they are wrapped in. */
+  /** Spine images and the pages that wrap them. */
   readonly pages: ReadonlyArray<readonly [source: string, page: string]>;
   readonly fallbacks: ReadonlyArray<readonly [path: string, instead: string]>;
 }
 
-/** Decides about the addresses of one document, and remembers which files of the book they name. */
+/** Maps the URLs of one document and records the referenced files. */
 export interface UrlResolver {
   /** A link into the book, to the web or `mailto:`; null for anything else. */
   link(href: string): string | null;
   resource(href: string): string | null;
-  /** Something a style sheet loads. */
+  /** A resource loaded by a stylesheet. */
   style(href: string): string | null;
   readonly named: ReadonlySet<string>;
 }
 
 const indexes = new WeakMap<BookFiles, FileIndex>();
 
-/** Makes a way to look up the book's files; all documents of a book share it. */
+/** Creates a lookup of the book's files, shared by its documents. */
 export function fileIndex(files: BookFiles): FileIndex {
   const known = indexes.get(files);
   if (known) return known;
@@ -43,7 +43,7 @@ export interface FileIndex {
   readonly fallbacks: ReadonlyMap<string, string>;
 }
 
-/** @param from The path of the document. */
+/** @param from path of the document */
 export function createUrlResolver(from: string, files: FileIndex): UrlResolver {
   const named = new Set<string>();
 

@@ -6,11 +6,11 @@ import { escapeText } from "./write-markup.ts";
 interface Block {
   readonly text: string;
   readonly pieces: ReadonlyArray<{ readonly token: number; readonly at: number; readonly length: number }>;
-  /** The token before which it ends. */
+  /** Index of the token before which it ends. */
   readonly end: number;
 }
 
-/** Gathers the blocks of text of a page; those of white space alone are left out. */
+/** Collects the text blocks of a page, except white space. */
 export function getBlocks({ body }: Pick<SanitizedDocument, "body">): Block[] {
   const blocks: Block[] = [];
   let text: string[] = [];
@@ -46,15 +46,15 @@ export function sentenceTexts(document: Pick<SanitizedDocument, "body">): string
 }
 
 interface WriteOptions {
-  /** Null for a page outside the reading order, which gets no sentences. */
+  /** Null for a page outside of the spine, which has no sentences. */
   readonly spineIndex: number | null;
-  /** Ends the page after so many blocks of text; null writes it whole. */
+  /** Ends the page after a number of blocks; null for no limit. */
   readonly blocks: number | null;
 }
 
 /**
- * Writes a page as well-formed XHTML, each sentence in a `span` that carries its id. Where markup cuts a sentence, the
- * first piece carries the id and the others name it in `data-s`. No character of the text is changed.
+ * Serializes a page as well-formed XHTML with each sentence in a `span` with its id. When markup splits a
+ * sentence, the first piece has the id and the others refer to it in `data-s`. The text is unchanged.
  */
 export function writeDocument(
   document: SanitizedDocument,
@@ -96,10 +96,10 @@ export function writeSvg({ body }: Pick<SanitizedDocument, "body">): string {
   return `<?xml version="1.0" encoding="utf-8"?>\n${markup.replace("<svg", `<svg xmlns:xlink="${namespaces.xlink}"`)}`;
 }
 
-/** A piece of a sentence in a token of text. */
+/** A piece of a sentence in a text token. */
 export interface Mark {
   readonly id: string;
-  /** Of the sentence, counted from 0 through the document. */
+  /** Sentence number in the document, from 0. */
   readonly number: number;
   readonly isFirst: boolean;
   readonly start: number;
@@ -149,7 +149,7 @@ function writeToken(token: Token, marks: readonly Mark[] = []): string {
   }
 }
 
-/** Text with its sentences marked. */
+/** Text with sentence spans. */
 export function writeText(text: string, marks: readonly Mark[], attributes = ' class="mk-s"'): string {
   let written = "";
   let at = 0;

@@ -1,4 +1,4 @@
-/** Characters that XML cannot hold at all. */
+/** Characters that XML does not allow. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: removes these characters.
 const illegal = /[\0-\x08\x0B\x0C\x0E-\x1F\uFFFE\uFFFF]/g;
 

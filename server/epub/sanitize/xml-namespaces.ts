@@ -1,7 +1,7 @@
 import { namespaces, svgElements } from "./markup-rules.ts";
 import type { Kind } from "./sanitize-attributes.ts";
 
-/** The element around another. */
+/** The parent of an element. */
 export interface NamespaceScope {
   readonly kind: Kind;
   readonly name: string;
@@ -19,7 +19,7 @@ const knownPrefixes: Readonly<Record<string, string>> = {
   epub: namespaces.epub,
 };
 
-/** The prefixes that hold inside an element, by what it and those around it declare. */
+/** The prefixes in scope of an element. */
 export function getPrefixes(
   parent: NamespaceScope | undefined,
   attributes: Readonly<Record<string, string>>,

@@ -2,7 +2,7 @@ import { decodeHTMLStrict } from "entities";
 import { Parser } from "htmlparser2";
 import { unprocessableFile } from "#server/http/api/problem.ts";
 
-/** An element of a small XML document; a document's root is a nameless one around it. */
+/** An element of a small XML document; the root is a nameless element around it. */
 export interface XmlElement {
   /** Without its prefix. */
   readonly name: string;
@@ -11,7 +11,7 @@ export interface XmlElement {
 }
 export type XmlNode = XmlElement | string;
 
-/** Deeper elements are left out with all they hold: no book nests its contents so far. */
+/** Deeper elements are dropped with their content. */
 const maxLevels = 100;
 const absurdLevels = 3000;
 
@@ -49,7 +49,7 @@ export function parseXml(text: string): XmlElement {
   return root;
 }
 
-/** Entities that only the document itself declares are left out, never looked up. */
+/** Entities declared in the document are dropped, never expanded. */
 const decode = (raw: string) =>
   decodeHTMLStrict(raw.replace(/&[a-z_][\w.-]*;/gi, (name) => (decodeHTMLStrict(name) === name ? "" : name)));
 
@@ -64,24 +64,24 @@ function readAttributes(raw: Readonly<Record<string, string>>): Record<string, s
 
 const isElement = (node: XmlNode): node is XmlElement => typeof node !== "string";
 
-/** The children of that name. */
+/** Children with a name. */
 export function listChildren(element: XmlElement | undefined, name: string): XmlElement[] {
   return element ? element.children.filter(isElement).filter((child) => child.name === name) : [];
 }
 
-/** The first child of that name. */
+/** The first child with a name. */
 export const findChild = (element: XmlElement | undefined, name: string) => listChildren(element, name)[0];
 
-/** Every element below, in the order of the document. */
+/** All descendants in document order. */
 export function listDescendantElements(element: XmlElement): XmlElement[] {
   return element.children.filter(isElement).flatMap((child) => [child, ...listDescendantElements(child)]);
 }
 
-/** Every element of that name below, in the order of the document. */
+/** All descendants with a name, in document order. */
 export const listDescendants = (element: XmlElement, name: string) =>
   listDescendantElements(element).filter((each) => each.name === name);
 
-/** All text inside, white space collapsed. */
+/** The text content with collapsed white space. */
 export function getText(element: XmlElement | undefined): string {
   return element ? getRawText(element).replace(/\s+/gu, " ").trim() : "";
 }

@@ -15,16 +15,16 @@ import {
 export interface OptimizedOptions {
   readonly hasPictures: boolean;
   readonly imageLabel: string;
-  /** Put before the path of a picture inside the EPUB. */
+  /** Prefix for image paths inside the EPUB. */
   readonly entriesAt: string;
-  /** The light reader's own address of this book, to which `&chapter=` is added. */
+  /** The URL of this book in the optimized reader, to which `&chapter=` is appended. */
   readonly bookAt: string;
-  /** The reading order. */
+  /** The spine. */
   readonly order: readonly (readonly [path: string, spineIndex: number])[];
   readonly path: string;
 }
 
-/** A page of a book as the light reader shows it, in parts that are sent one at a time. */
+/** A page for the optimized reader, in parts that are sent one at a time. */
 export interface OptimizedPage {
   readonly language: string;
   readonly parts: readonly OptimizedPart[];
@@ -33,16 +33,16 @@ export interface OptimizedPage {
 
 export interface OptimizedPart {
   readonly html: string;
-  /** Numbers of the sentences in it: from `start` up to, not including, `end`. */
+  /** Sentence numbers `[start, end)`. */
   readonly sentences: TextStretch;
   readonly ids: readonly string[];
 }
 
-/** A part is ended at the first end of a paragraph after so many characters of markup, or so many bytes of it when packed. */
+/** A part ends at the first paragraph end after this many characters of markup, or compressed bytes. */
 const full = { length: 44_000, packed: 18_500 };
-/** And at any block after so many, be it within a table, or within a paragraph that does not end. */
+/** After this many it also ends at any block, even in a table or a long paragraph. */
 const overfull = { length: 50_000, packed: 20_000 };
-/** A sentence without an end is written, and perhaps parted, in pieces of so many characters. */
+/** Endless sentences are split after this many characters. */
 const longestPiece = 1_000;
 
 /**
@@ -73,7 +73,9 @@ export function optimizedPage(
 
 class OptimizedWriter {
   readonly #parts: OptimizedPart[] = [];
-  /** Names and beginnings of what is open, the outermost first; without a beginning it is not written at all. */
+  /**
+   * Names and start tags of the open elements, outermost first; elements without a start tag are not written.
+   */
   readonly #open: { readonly name: string; readonly written: string | null; readonly isHidden: boolean }[] =
     [];
   readonly #lightness: OptimizedOptions;

@@ -6,14 +6,14 @@ import { type BlockPassages, findPassages, isSpeakable } from "#server/quran-det
 import type { QuranIndex } from "#server/quran-detection/quran-index.ts";
 
 export interface SentencePassage {
-  /** Of the sentence, counted from 0 through the page. */
+  /** Sentence number on the page, from 0. */
   readonly number: number;
-  /** Stretches of the sentence, with each run of white space one space: in order. */
+  /** Ranges of the sentence with collapsed white space, in order. */
   readonly ranges: ReadonlyArray<readonly [start: number, end: number]>;
   readonly isWhole: boolean;
 }
 
-/** Finds what is of the Qur'an in a page; sentences without any of it are left out. */
+/** Finds Qur'an passages in a page; sentences without one are omitted. */
 export function getPagePassages(
   document: Pick<SanitizedDocument, "body">,
   index: QuranIndex | null,

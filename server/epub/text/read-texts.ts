@@ -12,7 +12,7 @@ import type { Archive } from "#server/epub/zip/archive.ts";
 import { unprocessableFile } from "#server/http/api/problem.ts";
 import type { BlockSizes } from "./sample.ts";
 
-/** The text of one document of the reading order. */
+/** The text of one spine document. */
 export interface DocumentText {
   readonly sentences: readonly string[];
   readonly blocks: BlockSizes;
@@ -22,11 +22,11 @@ export interface DocumentText {
   /** Null when no elements were requested. */
   readonly fragments: Fragments | null;
   readonly isDamaged: boolean;
-  /** Empty when nothing is wrong. */
+  /** Empty when there are no problems. */
   readonly warning: string;
 }
 
-/** Ids of elements by the path of their page. */
+/** Element ids by page path. */
 export type RequiredFragments = ReadonlyMap<string, ReadonlySet<string>>;
 
 const nothing: DocumentText = {
@@ -87,7 +87,7 @@ async function readText(
   }
 }
 
-/** The text of a cleaned page. */
+/** The text of a sanitized page. */
 export function getDocumentText(document: SanitizedDocument): DocumentText {
   const blocks = getBlocks(document).map(({ text }) => {
     const sentences = splitSentences(text).map(({ start, end }) => collapseSpace(text.slice(start, end)));

@@ -1,8 +1,8 @@
-/** The part of a book that everybody may read. */
+/** The freely readable sample of a book. */
 export interface Sample {
   readonly spineIndex: number;
   readonly paragraphs: number;
-  /** The sentences in those blocks. */
+  /** Number of sentences in those blocks. */
   readonly sentences: number;
 }
 

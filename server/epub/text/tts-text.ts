@@ -9,7 +9,7 @@ import { type ComponentExample, type SpokenSentence, splitByScript } from "#serv
 
 export interface SpeechExtraction {
   readonly language: string;
-  /** Ids of elements that are looked for on the way. */
+  /** Ids of elements to locate. */
   readonly requested: readonly string[];
 }
 

@@ -13,7 +13,7 @@ import { ZipReader } from "./zip-reader.ts";
 export interface ArchiveEntry {
   /** With forward slashes, without a leading one. */
   readonly path: string;
-  /** Unpacked. */
+  /** Uncompressed. */
   readonly bytes: number;
   readonly crc32: number;
   readonly packedBytes: number;
@@ -24,22 +24,25 @@ export class OversizedEpubError extends Error {
   override readonly name = "OversizedEpubError";
 }
 
-/** An open EPUB, its entries read at random. */
+/** An open EPUB with random access to its entries. */
 export interface Archive {
   readonly entries: ReadonlyMap<string, ArchiveEntry>;
   readonly hasDuplicates: boolean;
   readonly sound: ReadonlySet<ArchiveEntry>;
   isLarge(): boolean;
-  /** Finds an entry though its name be composed or decomposed, or percent-encoded once too often. */
+  /** Finds an entry regardless of Unicode normalization and double percent-encoding. */
   find(path: string): ArchiveEntry | undefined;
   /**
-   * Reads one entry whole.
+   * Reads a whole entry.
    *
-   * @throws {ProblemError} `unprocessable_file` when it is damaged, or larger than `most` bytes.
+   * @throws {ProblemError} `unprocessable_file` when it is damaged or larger than `most` bytes
    * @throws {OversizedEpubError}
    */
   read(entry: ArchiveEntry, most: number): Promise<Buffer>;
-  /** Streams an entry from `start` up to and including `end`, counted unpacked. The caller destroys it. */
+  /**
+   * Streams the uncompressed bytes of an entry from `start` to `end` inclusive. The caller destroys the
+   * stream.
+   */
   stream(entry: ArchiveEntry, range?: { readonly start: number; readonly end: number }): Promise<Readable>;
   streamPacked(entry: ArchiveEntry): Promise<Readable>;
   close(): void;
@@ -51,9 +54,9 @@ export const damagedFile = (cause?: unknown) =>
   });
 
 /**
- * Opens an EPUB as a zip and checks its table of contents, before anything is unpacked.
+ * Opens an EPUB as a ZIP and validates its directory before extracting anything.
  *
- * @throws {ProblemError} `unprocessable_file` with the reason.
+ * @throws {ProblemError} `unprocessable_file` with the reason
  */
 export async function openArchive(file: string, limits: EpubLimits): Promise<Archive> {
   const handle = await open(file, "r");
@@ -121,7 +124,10 @@ function getMax({ compressionMethod }: yauzl.Entry, path: string, limits: EpubLi
 
 const tooLarge = () => unprocessableFile("epub_too_large");
 
-/** @throws {ProblemError} `unprocessable_file` for links, locked entries, foreign compression and sizes that cannot be. */
+/**
+ * @throws {ProblemError} `unprocessable_file` for links, encryption, unsupported compression and impossible
+ * sizes
+ */
 function assertPlain(entry: yauzl.Entry): void {
   const isLink = ((entry.externalFileAttributes >>> 16) & 0o170000) === 0o120000;
   if (isLink) throw unprocessableFile("epub_link");

@@ -1,7 +1,7 @@
 import { deflateRawSync } from "node:zlib";
 
 const grain = 2_000;
-/** Bytes that Deflate looks back over for what it has seen (RFC 1951). */
+/** The window size of Deflate in bytes (RFC 1951). */
 const reach = 32_768;
 
 export class CompressedSizeEstimate {
@@ -10,7 +10,7 @@ export class CompressedSizeEstimate {
   #ahead: Buffer[] = [];
   #aheadBytes = 0;
 
-  /** In bytes, without the last {@link grain} or less. */
+  /** Bytes, without the last {@link grain} or less. */
   get bytes(): number {
     return this.#bytes;
   }

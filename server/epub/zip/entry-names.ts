@@ -6,7 +6,7 @@ const upper437 =
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-/** Reads the name of a zip entry: as UTF-8 where its bytes are that, else as code page 437. */
+/** Decodes the name of a ZIP entry: UTF-8 if valid, else code page 437. */
 function decodeEntryName(raw: Buffer): string {
   try {
     return utf8.decode(raw);
@@ -18,9 +18,9 @@ function decodeEntryName(raw: Buffer): string {
 }
 
 /**
- * Brings a name to forward slashes.
+ * Normalizes a name to forward slashes.
  *
- * @throws {ProblemError} `unprocessable_file` for a name that points out of the book.
+ * @throws {ProblemError} `unprocessable_file` for a name that points outside of the book
  */
 export function safeEntryName(raw: Buffer): string {
   const name = decodeEntryName(raw).replaceAll("\\", "/");

@@ -33,7 +33,7 @@ export async function extractEntries(
   }
 }
 
-/** @throws {ProblemError} `unprocessable_file` when it is damaged, missing or too large. */
+/** @throws {ProblemError} `unprocessable_file` when it is damaged, missing or too large */
 async function extract(
   archive: Archive,
   { path, to, most }: { readonly path: string; readonly to: string; readonly most: number },

@@ -1,7 +1,7 @@
 import type { FileHandle } from "node:fs/promises";
 import { unprocessableFile } from "#server/http/api/problem.ts";
 
-/** The stretch of a file that is a zip: bytes from `start` up to, not including, `end`. */
+/** Bytes `[start, end)` of a file that form a ZIP. */
 export interface ZipStretch {
   readonly start: number;
   readonly end: number;
@@ -12,7 +12,7 @@ const listSignature = 0x02014b50;
 const endSignature = 0x06054b50;
 const endBytes = 22;
 const maxComment = 65_535;
-/** Bytes behind the zip, such as servers add, beyond which its end is not looked for. */
+/** Trailing bytes, such as servers add, that are searched for the end of the ZIP. */
 const maxBehind = 65_536;
 
 const notAnEpub = () => unprocessableFile("not_an_epub");
@@ -50,7 +50,7 @@ async function findEnd(file: FileHandle, size: number): Promise<ZipStretch | nul
 async function startOf(file: FileHandle, record: Buffer, at: number): Promise<number | null> {
   const listBytes = record.readUInt32LE(12);
   const listed = record.readUInt32LE(16);
-  // Zip64 archives are not rewritten.
+  // ZIP64 archives are not rewritten.
   const isLarge = listed === 0xffffffff || listBytes === 0xffffffff;
   if (isLarge) return 0;
   const moved = at - listBytes - listed;

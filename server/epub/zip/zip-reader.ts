@@ -3,10 +3,10 @@ import type { FileHandle } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { RandomAccessReader } from "yauzl";
 
-/** Bytes read at once; a zip lists its files in some 100 bytes each, two reads for each else. */
+/** Read-ahead in bytes; the directory has about 100 bytes per file. */
 const blockBytes = 128 * 1024;
 
-/** The file stays open when a stream of it ends: others read it too. */
+/** Closing a stream keeps the file open for other readers. */
 const ofOthers = { read, close: (_: number, done: () => void) => done() };
 
 interface Block {
@@ -14,15 +14,15 @@ interface Block {
   readonly bytes: Buffer;
 }
 
-/** Reads a zip from a file: small reads, as of its list of files, are answered from a block that was read ahead. */
+/** Random access to a ZIP in a file, with read-ahead for small reads. */
 export class ZipReader extends RandomAccessReader {
   readonly #file: FileHandle;
   readonly #start: number;
   #block: Block = { start: 0, bytes: Buffer.alloc(0) };
 
   /**
-   * @param file closed with the zip
-   * @param start the offset of the zip in the file
+   * @param file closed with the ZIP
+   * @param start the offset of the ZIP in the file
    */
   constructor(file: FileHandle, start = 0) {
     super();

@@ -1,17 +1,17 @@
 import { crc32, deflateRawSync } from "node:zlib";
 
-/** A file of a zip, on its way into another. */
+/** An entry for a new ZIP. Entries of another ZIP are copied without recompression, which yazl cannot do. */
 export interface ZipEntry {
   readonly path: string;
   readonly method: 0 | 8;
   readonly crc32: number;
-  /** Unpacked, and as `content` gives them. */
+  /** Uncompressed, and compressed as in `content`. */
   readonly bytes: number;
   readonly packedBytes: number;
   readonly content: () => AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 }
 
-/** A file of a zip from what it holds; packed where that makes it smaller. */
+/** An entry with this content, compressed if that makes it smaller. */
 export function createEntry(path: string, content: Buffer, isPacked = true): ZipEntry {
   const packed = isPacked ? deflateRawSync(content) : content;
   const isSmaller = packed.length < content.length;
@@ -29,10 +29,10 @@ const maxShort = 0xffffffff;
 const maxEntries = 0xffff;
 
 /**
- * Streams a zip with sizes and checksums before each file; ZIP64 above 4 GB or 65,535 files.
+ * Streams a ZIP with sizes and checksums before each file; ZIP64 above 4 GB or 65,535 files.
  *
- * @param changedAt the time of every file
- * @throws {Error} when a file differs from its announced size
+ * @param changedAt modification time of every file
+ * @throws {Error} when an entry has not the declared size
  */
 export async function* writeZip(
   entries: AsyncIterable<ZipEntry> | Iterable<ZipEntry>,
@@ -139,7 +139,7 @@ function longEnd(count: number, listBytes: number, listAt: number): Buffer {
   return end;
 }
 
-/** As zips write times: from 1980 on, in steps of two seconds. */
+/** The DOS time format: since 1980, in steps of two seconds. */
 function dosTime(at: Date): number {
   const year = Math.min(2107, Math.max(1980, at.getUTCFullYear()));
   const day = ((year - 1980) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate();

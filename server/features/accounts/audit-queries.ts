@@ -2,10 +2,10 @@ import type { UserId } from "#shared/accounts/user.ts";
 import type { Database } from "#server/db/client.ts";
 import { auditLog } from "#server/db/schema/accounts.ts";
 
-/** Something that staff or the security code did. `details` never hold a name, an e-mail or a secret. */
+/** An action of staff or of security code. `details` contain no names, emails or secrets. */
 export interface Audited {
   readonly at: Date;
-  /** Null for the server itself and for commands. */
+  /** Null for the server and for commands. */
   readonly actorId: UserId | null;
   readonly action: string;
   readonly target?: string;

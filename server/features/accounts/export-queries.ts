@@ -49,7 +49,7 @@ export async function markExport(
   await db.update(dataExports).set(mark).where(eq(dataExports.id, id));
 }
 
-/** The files of a user's exports. */
+/** Storage keys of a user's exports. */
 export async function listStoredExports(db: Database, userId: UserId): Promise<string[]> {
   const found = await db
     .select({ key: dataExports.storageKey })
@@ -60,7 +60,7 @@ export async function listStoredExports(db: Database, userId: UserId): Promise<s
   return found.flatMap(({ key }) => (key === null ? [] : [key]));
 }
 
-/** Exports whose time is over, at most 100. */
+/** Expired exports, at most 100. */
 export function listExpiredExports(db: Database, now: Date): Promise<ExportRow[]> {
   return db
     .select()

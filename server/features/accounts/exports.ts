@@ -21,9 +21,10 @@ const dayMs = 24 * 3_600_000;
 const storedDays = 7;
 
 /**
- * Asks for a file of one's own data; a job makes it.
+ * Requests an export of one's own data; a job creates it.
  *
- * @throws {ProblemError} `invalid_input` for a wrong password, `too_many_requests` within a day of the last.
+ * @throws {ProblemError} `invalid_input` for a wrong password, `too_many_requests` within a day of the last
+ * one
  */
 export async function requestExport(services: Services, user: User, password: string): Promise<DataExport> {
   const { db, clock, jobs } = services;
@@ -43,9 +44,9 @@ export function listOwnExports({ db }: Pick<Services, "db">, userId: UserId): Pr
 }
 
 /**
- * Sends an export's file to its owner.
+ * Sends an export to its owner.
  *
- * @throws {ProblemError} `not_found` for everybody else, and when it is not ready or too old.
+ * @throws {ProblemError} `not_found` for others, and when it is not ready or has expired
  */
 export async function sendExport(
   services: Services,
@@ -66,7 +67,10 @@ export async function sendExport(
   await pipeline(await storage.read(found.storageKey), res).catch(() => res.destroy());
 }
 
-/** Writes the file of an export. Run twice, it writes another file and the first one is swept. */
+/**
+ * Creates the file of an export. A repeated run writes another file, and the first one is removed as an
+ * orphan.
+ */
 export const collectExport = defineJob({
   name: "accounts.gather-export",
   payload: z.object({ id: z.uuid() }),

@@ -35,5 +35,4 @@ async function purgeExports({ db, storage, clock }: Services): Promise<void> {
   }
 }
 
-/** The feature's background work. */
 export const accountsJobs: readonly AnyJob[] = [deliverEmail, sendResetEmail, collectExport, purgeAccounts];

@@ -11,9 +11,9 @@ import type { Services } from "#server/services.ts";
 import { pictureKey } from "#server/storage/keys.ts";
 import { findAccountById, findPicture, updateUser } from "./queries.ts";
 
-/** Both sides of a picture, in pixels. */
+/** Width and height of a profile picture in pixels. */
 const side = 256;
-/** A picture of 7000 × 7000; a larger one is a trap. */
+/** 7000 × 7000 pixels; larger images are rejected as decompression bombs. */
 const maxPixels = 50_000_000;
 const maxSeconds = 10;
 const accepted: ReadonlySet<string> = new Set(["jpeg", "png", "webp", "gif", "heif"]);
@@ -30,7 +30,7 @@ export async function changePicture(services: Services, user: User, file: Blob):
   return put(services, user, `/pictures/${user.id}/${hash}.webp`);
 }
 
-/** Takes a person's picture away. */
+/** Removes the profile picture. */
 export function removePicture(services: Services, user: User): Promise<User> {
   return put(services, user, "");
 }
@@ -53,10 +53,10 @@ export function getPictureKey(address: string): string | null {
   return /^\/pictures\/[0-9a-f-]{36}\/[0-9a-f]{32}\.webp$/.test(address) ? address.slice(1) : null;
 }
 
-/** Files are stored before their rows: what is younger may still get one. */
+/** Files are stored before their rows: younger ones may still get a row. */
 const restMs = 3_600_000;
 
-/** Removes pictures that no row speaks of, such as a crash leaves. */
+/** Removes pictures without a row, as left by crashes. */
 export async function purgePictures({ db, storage, clock }: Services): Promise<void> {
   const oldest = clock().getTime() - restMs;
   for await (const { key, changedAt } of storage.listAged("pictures")) {
@@ -67,9 +67,9 @@ export async function purgePictures({ db, storage, clock }: Services): Promise<v
 }
 
 /**
- * Sends a person's picture.
+ * Sends a profile picture.
  *
- * @throws {ProblemError} `not_found` for one that is not the person's any more.
+ * @throws {ProblemError} `not_found` when it has been replaced
  */
 export async function sendPicture(
   { storage }: Pick<Services, "storage">,

@@ -15,7 +15,7 @@ export interface Account {
 
 type NewUser = typeof users.$inferInsert;
 
-/** The columns that acts may change. */
+/** Columns that can be updated. */
 export type UserChange = Partial<
   Pick<
     NewUser,
@@ -37,7 +37,7 @@ export type UserChange = Partial<
 export const findAccountById = (db: Database, id: UserId, now: Date) =>
   findAccount(db, eq(users.id, id), now);
 
-/** @param email in lower case. */
+/** @param email in lower case */
 export const findAccountByEmail = (db: Database, email: string, now: Date) =>
   findAccount(db, eq(users.email, email), now);
 
@@ -83,7 +83,7 @@ async function findAccount(db: Database, which: SQL, now: Date): Promise<Account
   return { user, passwordHash, suspendedUntil, deletionRequestedAt };
 }
 
-/** @returns the new account's id; null when its e-mail or username is taken. */
+/** @returns the id of the new account; null when the email or the username is taken */
 export async function addUser(db: Database, user: NewUser): Promise<UserId | null> {
   const [added] = await db.insert(users).values(user).onConflictDoNothing().returning({ id: users.id });
   return added?.id ?? null;
@@ -96,7 +96,7 @@ export async function addIdentity(
   await db.insert(identities).values(identity).onConflictDoNothing();
 }
 
-/** The address of a person's picture; empty without one. */
+/** The URL of a profile picture; empty for none. */
 export async function findPicture(db: Database, id: UserId): Promise<string> {
   const [found] = await db.select({ address: users.profileImageUrl }).from(users).where(eq(users.id, id));
   return found?.address ?? "";
@@ -109,7 +109,7 @@ export async function updateUser(db: Database, id: UserId, change: UserChange): 
 /**
  * Deletes an account; foreign keys delete its rows.
  *
- * @returns false when its owner has just signed in again
+ * @returns false when the user has just signed in again
  */
 export async function removeDueUser(db: Database, id: UserId, before: Date): Promise<boolean> {
   const { rowCount } = await db
@@ -118,7 +118,7 @@ export async function removeDueUser(db: Database, id: UserId, before: Date): Pro
   return rowCount === 1;
 }
 
-/** @param username in any case; the account's own does not count. */
+/** @param username in any case; the account's own does not count */
 export async function isUsernameTaken(db: Database, username: string, but?: UserId): Promise<boolean> {
   const [found] = await db
     .select({ id: users.id })
@@ -127,7 +127,7 @@ export async function isUsernameTaken(db: Database, username: string, but?: User
   return found !== undefined && found.id !== but;
 }
 
-/** Usernames that begin so, in lower case, at most 1,000. */
+/** Usernames with a prefix, in lower case, at most 1,000. */
 export async function listUsernamesLike(db: Database, beginning: string): Promise<string[]> {
   const pattern = `${beginning.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
   const found = await db
@@ -144,7 +144,7 @@ export async function getPreferences(db: Database, id: UserId): Promise<Preferen
   return found?.preferences ?? {};
 }
 
-/** The language to write to a person in. */
+/** The language for messages to a user. */
 export async function getUserLanguage(db: Database, id: UserId): Promise<Language> {
   return (await getPreferences(db, id)).language ?? languages[0];
 }

@@ -42,9 +42,10 @@ export async function getUserByEmail(
 }
 
 /**
- * Makes an account by the hand of an operator: its address counts as confirmed.
+ * Creates an account for an operator, with a verified address.
  *
- * @throws {ProblemError} `conflict` when the e-mail or the username is taken, `invalid_input` for a bad password.
+ * @throws {ProblemError} `conflict` when the email or the username is taken, `invalid_input` for a rejected
+ * password
  */
 export async function createUser(services: Services, account: NewAccount): Promise<User> {
   const email = account.email.trim().toLowerCase();
@@ -82,7 +83,7 @@ export async function grantRoles(
   return after.user;
 }
 
-/** Writes down what staff did, for admins and in the log; `details` are ids only. */
+/** Records a staff action in the audit log; `details` contain only ids. */
 export function writeAudit(
   services: Pick<Services, "db" | "clock" | "log">,
   action: string,
@@ -94,7 +95,7 @@ export function writeAudit(
   return audit(services, action, actorId, target, details, within);
 }
 
-/** The language to write to a person in. */
+/** The language for messages to a user. */
 export function emailLanguage(db: Database, userId: UserId): Promise<Language> {
   return getUserLanguage(db, userId);
 }

@@ -3,7 +3,7 @@ import { prayerFigures } from "#server/features/prayer-notifications/service.ts"
 import { pushFigures } from "#server/features/push/service.ts";
 import type { Services } from "#server/services.ts";
 
-/** A day of any zone began within so long. */
+/** The current day of every time zone began within this time. */
 const maxMs = 48 * 3_600_000;
 
 export async function getPrayerAdminStats(

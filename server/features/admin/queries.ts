@@ -6,7 +6,7 @@ import { expectOneRow } from "#server/db/expect-one-row.ts";
 
 const maxItems = 50;
 
-/** Books that something went wrong with, by title, and how many there are in all. */
+/** Books with problems, by title, and their total number. */
 export async function listAttentionItems(db: Database): Promise<Pick<AdminDashboard, "items" | "itemCount">> {
   const { rows } = await db.execute<{
     kind: AttentionItem["kind"];

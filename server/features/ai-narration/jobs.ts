@@ -38,7 +38,7 @@ export const narrateBooks = defineJob({
 });
 
 interface Tools {
-  /** Left out, the one for the book's language. */
+  /** By default the one for the book's language. */
   readonly narrator?: Narrator;
   readonly ffmpeg?: string;
 }
@@ -170,7 +170,7 @@ const toMap = ({ chapterNumber, heard }: PartRow) => ({
   ),
 });
 
-/** A tenth of a millisecond is less than a few samples. */
+/** Rounded to a tenth of a millisecond, a few samples. */
 const rounded = (seconds: number) => Math.round(seconds * 10_000) / 10_000;
 
 function getEnd(error: unknown): [state: "refused" | "failed", reason: NarrationReason, about: string] {
@@ -196,7 +196,7 @@ class Course {
     this.#counts = chapters.map(({ sentences }) => sentences.length);
   }
 
-  /** So many sentences of the chapter are spoken. */
+  /** Number of spoken sentences of the chapter. */
   readonly told = (sentences: number): void => {
     this.#inChapter = sentences;
   };

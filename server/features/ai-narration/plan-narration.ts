@@ -27,7 +27,7 @@ const servingLimits = { ...defaultLimits, total: Number.POSITIVE_INFINITY, entry
 /**
  * Splits a book into chapters to narrate.
  *
- * @throws {NarrationRejectedError} when there is nothing to speak
+ * @throws {NarrationRejectedError} when there is nothing to narrate
  */
 export async function planBookNarration(
   { db, storage }: Pick<Services, "db" | "storage">,

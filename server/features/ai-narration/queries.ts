@@ -86,7 +86,7 @@ export async function updateProgress(
   return noted.length > 0;
 }
 
-/** @returns whether it was under way until now. */
+/** @returns whether it was running */
 export async function finishRun(
   db: Database,
   bookId: BookId,
@@ -107,7 +107,7 @@ export async function deleteNarration(db: Database, bookId: BookId): Promise<voi
   await deleteParts(db, bookId);
 }
 
-/** The chapters that are spoken, in order. */
+/** The narrated chapters in order. */
 export function listParts(db: Database, bookId: BookId): Promise<PartRow[]> {
   return db
     .select()

@@ -42,9 +42,9 @@ const canDecide = (book: NarratedChapter, user: User) =>
   hasAuthor(book) ? book.ownerId === user.id : user.isEmployee || user.isAdmin;
 
 /**
- * Whether a machine may narrate a book, and how far it is.
+ * The permission for AI narration of a book, and its progress.
  *
- * @throws {ProblemError} `not_found`, `forbidden`.
+ * @throws {ProblemError} `not_found`, `forbidden`
  */
 export async function getNarration(
   services: Services,
@@ -105,9 +105,9 @@ export async function startNarration(
 }
 
 /**
- * Ends the narration that waits or runs; none is fine.
+ * Cancels a queued or running narration, if any.
  *
- * @throws {ProblemError} `not_found`, `forbidden`.
+ * @throws {ProblemError} `not_found`, `forbidden`
  */
 export async function cancelNarration(
   services: Services,
@@ -125,9 +125,9 @@ export async function cancelNarration(
 }
 
 /**
- * Removes what a machine has spoken; none is fine.
+ * Removes the AI narration, if any.
  *
- * @throws {ProblemError} `not_found`, `forbidden`.
+ * @throws {ProblemError} `not_found`, `forbidden`
  */
 export async function removeNarration(
   services: Services,

@@ -56,7 +56,7 @@ export async function updateProgress(
   return noted.length > 0;
 }
 
-/** @returns whether it was under way until now. */
+/** @returns whether it was running */
 export async function finishRun(
   db: Database,
   bookId: BookId,

@@ -21,7 +21,7 @@ export interface PreparedTask {
 
 const minKnown = 0.4;
 
-/** @throws {AlignmentRejectedError} where the book has no text, or a file is not there. */
+/** @throws {AlignmentRejectedError} when the book has no text, or a file is missing */
 export async function prepareTask(
   services: Services,
   { bookId, chapters }: AlignmentRow,
@@ -63,7 +63,7 @@ async function getFiles(services: Services, bookId: BookId): Promise<readonly Au
   );
 }
 
-/** The maps of the chapters that were aligned. */
+/** The sync maps of the aligned chapters. */
 export function toMaps(found: readonly FoundAudioChapter[], { task, text }: PreparedTask): readonly NewMap[] {
   const getId = (sentence: number) => text.ids[sentence];
   return found.map(({ number, sentences, doubts }): NewMap => {
@@ -91,5 +91,5 @@ export function toMaps(found: readonly FoundAudioChapter[], { task, text }: Prep
   });
 }
 
-/** Milliseconds are enough. */
+/** Rounded to milliseconds. */
 const rounded = (seconds: number) => Math.round(seconds * 1000) / 1000;

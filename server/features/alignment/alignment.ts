@@ -19,9 +19,9 @@ export const requestAlignment = {
 export const cancelTopic = "sync.cancel";
 
 /**
- * Starts the alignment of all chapters that the book does not put in step itself; one that is under way is replaced.
+ * Starts the alignment of all chapters without a publisher's map; a running one is replaced.
  *
- * @throws {ProblemError} `not_found`, `forbidden`; `conflict` where there is nothing to align.
+ * @throws {ProblemError} `not_found`, `forbidden`; `conflict` when there is nothing to align
  */
 export async function startAlignment(
   services: Services,
@@ -41,7 +41,7 @@ export async function startAlignment(
   return getEditorState(services, user, bookId);
 }
 
-/** Asks for a run over some chapters, or over all; what one that is under way was to do is done with it. */
+/** Requests a run over some or all chapters, merged with a queued or running one. */
 export async function requestRun(
   services: Services,
   bookId: BookId,
@@ -62,9 +62,9 @@ export async function requestRun(
 const isUnderWay = ({ state }: AlignmentRow) => state === "queued" || state === "running";
 
 /**
- * Ends the alignment that waits or runs; none is fine.
+ * Cancels a queued or running alignment, if any.
  *
- * @throws {ProblemError} `not_found`, `forbidden`.
+ * @throws {ProblemError} `not_found`, `forbidden`
  */
 export async function cancelAlignment(
   services: Services,

@@ -15,7 +15,7 @@ export async function putAnchor(db: Database, anchor: typeof alignmentAnchors.$i
     .onConflictDoUpdate({ target: [alignmentAnchors.bookId, alignmentAnchors.sentence], set: anchor });
 }
 
-/** @returns the chapter it was in; null when there was none. */
+/** @returns the chapter it was in; null for none */
 export async function deleteAnchor(
   db: Database,
   bookId: BookId,

@@ -15,7 +15,7 @@ import { findTools } from "./required-programs.ts";
 import { countMissingSentences, saveSyncMaps } from "./service.ts";
 import { listAnchors, listAudioChapters, listMaps } from "./text-queries.ts";
 
-/** Seconds a sentence lasts when only its start is known and no other follows. */
+/** Assumed duration in seconds of a sentence with only a start time and no successor. */
 const defaultSeconds = 4;
 
 /**
@@ -88,9 +88,9 @@ function rejectContradiction(
 }
 
 /**
- * Takes back an anchor; none is fine.
+ * Removes an anchor, if any.
  *
- * @throws {ProblemError} `not_found`, `forbidden`.
+ * @throws {ProblemError} `not_found`, `forbidden`
  */
 export async function removeAnchor(
   services: Services,
@@ -103,7 +103,7 @@ export async function removeAnchor(
   return getEditorState(services, user, bookId);
 }
 
-/** Without the programs the anchor alone holds. */
+/** Without the programs only the anchor is stored. */
 async function realign(services: Services, bookId: BookId, chapterNumber: number): Promise<void> {
   const { missing } = await findTools();
   if (missing.length === 0) await requestRun(services, bookId, [chapterNumber]);

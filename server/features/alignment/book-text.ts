@@ -4,11 +4,11 @@ import { sentenceId } from "#shared/reader/sentences.ts";
 import type { Database } from "#server/db/client.ts";
 import { listTexts } from "./text-queries.ts";
 
-/** The sentences of a book, in its reading order. */
+/** The sentences of a book in reading order. */
 export interface BookText {
   readonly ids: readonly SentenceId[];
   readonly sentences: readonly string[];
-  /** Sentences with which documents begin. */
+  /** The first sentences of documents. */
   readonly partStarts: readonly number[];
   readonly getPlace: ReadonlyMap<SentenceId, number>;
 }

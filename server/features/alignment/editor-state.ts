@@ -16,9 +16,9 @@ import { type AudioChapterRow, findBook, listAnchors, listAudioChapters, listMap
 export const hasPublisherSync = (source: SyncSource) => source === "overlay" || source === "narrated";
 
 /**
- * How far a book is in step, for who tends it.
+ * The synchronization state of a book for its owner.
  *
- * @throws {ProblemError} `not_found`, `forbidden`.
+ * @throws {ProblemError} `not_found`, `forbidden`
  */
 export async function getEditorState(
   services: Services,
@@ -56,9 +56,9 @@ function toChapter(map: StoredMap, title: string): SyncedChapter {
 }
 
 /**
- * A chapter, sentence by sentence, with those that are doubtful and those beside its ends.
+ * The sentences of a chapter, its doubtful stretches and the sentences before and after it.
  *
- * @throws {ProblemError} `not_found`, `forbidden`.
+ * @throws {ProblemError} `not_found`, `forbidden`
  */
 export async function getEditableChapter(
   services: Services,

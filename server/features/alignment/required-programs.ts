@@ -10,7 +10,7 @@ const askFor: Programs = { ffmpeg: "-version", "espeak-ng": "--version" };
 const pollIntervalMs = 15_000;
 let lastRequested: { readonly at: number; readonly tools: Promise<AlignmentTools> } | null = null;
 
-/** The programs the aligner lacks on this machine, and how they are installed. An answer holds for some seconds. */
+/** The missing programs and how to install them. Cached for some seconds. */
 export function findTools(programs: Programs = installedPrograms): Promise<AlignmentTools> {
   if (programs !== installedPrograms) return requestTools(programs);
   if (!lastRequested || performance.now() - lastRequested.at > pollIntervalMs) {

@@ -19,7 +19,7 @@ export async function findBook(db: Database, bookId: BookId) {
   return found ?? null;
 }
 
-/** The documents of a book, one sentence a line. */
+/** The documents of a book, one sentence per line. */
 export function listTexts(db: Database, bookId: BookId) {
   return db
     .select({ spineIndex: ebookTexts.spineIndex, text: ebookTexts.text })

@@ -38,7 +38,7 @@ export async function findNewest(db: Database, userId: UserId): Promise<AuthorAp
   return found ? own(found) : null;
 }
 
-/** @returns null when the reader has an open one. */
+/** @returns null when the reader has an open one */
 export async function insertApplication(
   db: Database,
   userId: UserId,
@@ -54,12 +54,12 @@ export async function insertApplication(
 }
 
 export interface After {
-  /** Microseconds since 1970: the database's own precision. */
+  /** Microseconds since 1970, as precise as the database. */
   readonly applied: string;
   readonly id: ApplicationId;
 }
 
-/** Applications in one state, the oldest first. */
+/** Applications in one state, oldest first. */
 export function listReceived(
   db: Database,
   state: ApplicationState,
@@ -99,7 +99,11 @@ async function selectReceived(db: Database, which: SQL | undefined, limit: numbe
   }));
 }
 
-/** Holds an application until the transaction ends. @returns whose it is and its state. */
+/**
+ * Locks an application until the transaction ends.
+ *
+ * @returns its user and state
+ */
 export async function lockApplication(
   tx: Database,
   id: ApplicationId,

@@ -25,10 +25,10 @@ export function approve(
 }
 
 /**
- * Declines an application, with a reason that the applicant reads.
+ * Declines an application with a reason for the applicant.
  *
- * @param actorId null for an operator at the command line.
- * @throws {ProblemError} `not_found`; `conflict` when it was answered before; `forbidden` for one's own.
+ * @param actorId null on the command line
+ * @throws {ProblemError} `not_found`; `conflict` when already decided; `forbidden` for one's own
  */
 export function decline(
   services: Services,
@@ -52,7 +52,7 @@ async function decide(
     if (!held || !application) throw notFound("application");
     if (held.userId === actorId) throw forbidden("own_application");
     if (held.state !== "waiting") throw conflict("application_reviewed");
-    // Before the answer: should the rest fail, it waits still and can be approved again.
+    // Done before the decision is stored, so that a failure leaves the application open.
     if (decision.state === "approved") {
       await grantRoles(services, application.applicant.email, { isAuthor: true }, actorId);
     }

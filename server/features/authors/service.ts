@@ -12,7 +12,7 @@ import { type After, findNewest, insertApplication, listReceived } from "./queri
 
 const defaultPage = 50;
 
-/** Null when there is none. */
+/** Null for none. */
 export function getMyApplication(
   { db }: Pick<Services, "db">,
   userId: UserId,
@@ -21,9 +21,9 @@ export function getMyApplication(
 }
 
 /**
- * Asks to become an author.
+ * Applies to become an author.
  *
- * @throws {ProblemError} `conflict` for who is an author already, or waits for an answer.
+ * @throws {ProblemError} `conflict` for authors, and while an application is open
  */
 export async function apply(
   { db, clock }: Pick<Services, "db" | "clock">,

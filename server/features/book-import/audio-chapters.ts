@@ -16,7 +16,7 @@ export interface BookChapter {
   readonly chapterNumber: number;
   readonly chapterType: string;
   readonly title: string;
-  /** Which of the book's files it is in. */
+  /** Index of the audio file. */
   readonly part: number;
   /** Seconds in that file. */
   readonly start: number;
@@ -34,7 +34,7 @@ export function sortByName<P extends Part>(parts: readonly P[]): readonly P[] {
   return byName.sort((a, b) => (getPlace.get(a) ?? 0) - (getPlace.get(b) ?? 0));
 }
 
-/** The chapters of a book: a file's own, else the file itself. */
+/** The chapters of a book: those in a file, else the file itself. */
 export function getChapters(parts: readonly Part[], bookTitle: string): readonly BookChapter[] {
   const titles = fileTitles(parts, bookTitle);
   const found = parts.flatMap((part, index) => {
@@ -60,7 +60,7 @@ function fileTitles(parts: readonly Part[], bookTitle: string): string[] {
   return parts.map(({ file }, i) => (areOwn && tagged[i]) || titleFromName(file, bookTitle));
 }
 
-/** "01 - Sonnet I.mp3" is "Sonnet I"; a name of a number alone has no title. */
+/** "01 - Sonnet I.mp3" is "Sonnet I"; a numeric name has no title. */
 export function titleFromName(file: string, bookTitle: string): string {
   const stem = path.basename(file, path.extname(file)).replaceAll("_", " ").normalize("NFC");
   const numberless = stem.replace(
@@ -74,7 +74,7 @@ export function titleFromName(file: string, bookTitle: string): string {
   return (rest || (begins ? "" : numberless)).replace(/\s+/g, " ").trim();
 }
 
-/** A minute, and a second that players need beyond what they play. */
+/** A minute, plus a second that players read ahead. */
 const minSample = 61;
 const shareOfOneChapter = 0.1;
 const maxBefore = 120;

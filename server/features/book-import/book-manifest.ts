@@ -17,14 +17,14 @@ export const BookManifest = z.strictObject({
   contributors: z.optional(
     z.array(z.strictObject({ name: line(200), role: ContributorRole })).check(z.maxLength(50)),
   ),
-  /** Names; those that are new are added. The first is the one that cards show. */
+  /** Names; new genres are created. Cards show the first one. */
   genres: z.optional(z.array(line(80)).check(z.maxLength(20))),
   tropes: z.optional(z.array(line(80)).check(z.maxLength(50))),
   series: z.optional(z.strictObject({ name: line(300), position: z.optional(z.number()) })),
   /** A BCP 47 tag. */
   language: z.optional(z.string().check(z.regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/))),
   direction: z.optional(Direction),
-  /** Of 10 or 13 digits. */
+  /** ISBN-10 or ISBN-13. */
   isbns: z.optional(
     z
       .array(line(40).check(z.refine((text) => findIsbn(text) !== null, { error: "This is no ISBN" })))
@@ -35,7 +35,7 @@ export const BookManifest = z.strictObject({
   licence: z.optional(line(500)),
   provenance: z.optional(prose(5_000)),
   state: z.optional(BookState),
-  /** When a `scheduled` book is to appear. */
+  /** Release time of a `scheduled` book. */
   releaseAt: z.optional(Instant),
   isFree: z.optional(z.boolean()),
   isFeatured: z.optional(z.boolean()),
@@ -52,7 +52,7 @@ export type BookManifest = z.infer<typeof BookManifest>;
  * start, in playing order.
  */
 export const SyncFile = z.strictObject({
-  /** How it was made; `aligned` when left out. */
+  /** How it was made; `aligned` by default. */
   source: z.optional(z.enum(["overlay", "aligned", "narrated", "manual"])),
   chapters: z
     .array(

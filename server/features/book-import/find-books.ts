@@ -15,7 +15,7 @@ const isCover = (name: string) => /^(cover|folder|front)\.(jpe?g|png|webp)$/i.te
 
 interface Folder {
   readonly path: string;
-  /** Full paths, in order. */
+  /** Absolute paths, in order. */
   readonly files: readonly string[];
   readonly folders: readonly Folder[];
 }
@@ -97,7 +97,7 @@ const allFiles = (folder: Folder): string[] => [...folder.files, ...folder.folde
 const named = (folder: Folder, name: string) =>
   folder.files.find((file) => path.basename(file) === name) ?? null;
 
-/** @param goesByFile whether the folder's name says nothing about the book */
+/** @param goesByFile whether the name of the folder is not the title */
 function getBook(folder: Folder, root: string, files: readonly string[], goesByFile = false): FoundBook {
   const sources = files.filter((file) => isEpub(file) || isAudio(file));
   const [first = folder.path] = sources;

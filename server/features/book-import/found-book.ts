@@ -1,11 +1,11 @@
-/** The files below a folder that make one book. */
+/** The files of one book in a folder. */
 export interface FoundBook {
   readonly name: string;
   readonly title: string;
   readonly epub: string | null;
-  /** Not yet in order. */
+  /** Unsorted. */
   readonly audio: readonly string[];
-  /** A picture that is named as a cover is. */
+  /** An image named like a cover. */
   readonly cover: string | null;
   readonly sidecar: string | null;
   readonly sync: string | null;

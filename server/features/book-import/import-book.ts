@@ -34,7 +34,7 @@ import { createCover } from "./tasks.ts";
 type Deps = Pick<Services, "db" | "storage" | "settings" | "jobs">;
 
 export interface Imported {
-  /** `known`: it was there already, and nothing was added. */
+  /** `known`: it existed, and nothing was added. */
   readonly outcome: "added" | "known";
   readonly warnings: readonly string[];
 }
@@ -78,7 +78,7 @@ interface Rows {
   readonly chapters: readonly NewChapter[];
   readonly syncMaps: readonly NewMap[];
   readonly coverHash: string;
-  /** A draft's cover is made later, from the picture that lies there or from the title alone; null once it is made. */
+  /** The cover of a draft is generated later from the stored image or the title; null once done. */
   readonly newerCover: { readonly storageKey: string | null } | null;
 }
 
@@ -157,7 +157,7 @@ async function storeAudioFiles(
   return { sounds: files, chapters: rows };
 }
 
-/** @throws {ProblemError} `unprocessable_file` when the map names a chapter that is not there. */
+/** @throws {ProblemError} `unprocessable_file` when the map refers to a missing chapter */
 function getMaps({ sync, chapters }: ReadBook): NewMap[] {
   if (!sync) return [];
   return sync.chapters.map(({ chapterNumber, sentences }) => {
@@ -194,7 +194,7 @@ function isSpokenByMachine(credits: readonly ContributorCredit[]): boolean {
   return narrators.length > 0 && narrators.every(({ name }) => name === aiVoiceName);
 }
 
-/** @returns false when another import wrote it first. */
+/** @returns false when a concurrent import won */
 async function writeOnce({ db, jobs }: Deps, made: Rows & Made): Promise<boolean> {
   const { id, sourceHash, ownerId, coverHash, newerCover, book } = made;
   const { credits, genres, tropes, series, ...about } = book.description;

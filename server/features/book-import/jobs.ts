@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { defineJob } from "#server/jobs/jobs.ts";
 import { removeOrphans } from "./remove-orphans.ts";
 
-/** Removes what crashes left in the storage, every hour. */
+/** Removes orphaned files from the storage every hour. */
 export const purgeStorage = defineJob({
   name: "ingest.sweep",
   payload: z.strictObject({}),

@@ -84,14 +84,14 @@ export function describeBook(
   };
 }
 
-/** "Author - Title" in a name; a number in front is not an author. */
+/** Parses "Author - Title"; a leading number is not an author. */
 function fromName({ title }: FoundBook): { title: string; author: string } {
   const plain = title.replaceAll("_", " ").replace(/\s+/g, " ").trim();
   const [, author, rest] = /^(\D[^-–]*?) [-–] (.+)$/.exec(plain) ?? [];
   return author && rest ? { title: rest, author } : { title: plain || "Untitled", author: "" };
 }
 
-/** The album, which is what many files share; of one file alone its own title. */
+/** The album for several files; the title for a single one. */
 function titleOf(tags: readonly Tags[]): string {
   const album = first(tags, "album");
   return tags.length === 1 ? first(tags, "title") || album : album;

@@ -1,6 +1,6 @@
 const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 
-/** Orders names and paths as people count: "2 Two" before "10 Ten", "chapter_2.mp3" before "Chapter 10.mp3". */
+/** Natural sort order: "2 Two" before "10 Ten", "chapter_2.mp3" before "Chapter 10.mp3". */
 export function naturalCompare(a: string, b: string): number {
   const [ours, theirs] = [a.split("/"), b.split("/")];
   for (const [index, step] of ours.entries()) {

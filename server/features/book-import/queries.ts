@@ -26,7 +26,7 @@ export async function isKnown(db: Database, sourceHash: string): Promise<boolean
   return found.length > 0;
 }
 
-/** @returns false when another import was faster. */
+/** @returns false when a concurrent import won */
 export async function insertBook(db: Database, book: NewBook): Promise<boolean> {
   const made = await db
     .insert(books)
@@ -82,7 +82,7 @@ export interface ContributorCredit {
   readonly role: ContributorRole;
 }
 
-/** Adds a book's people; who is already there by any spelling of the name is the same. */
+/** Adds the contributors of a book; names in any spelling are matched. */
 export async function insertCredits(
   db: Database,
   bookId: BookId,
@@ -107,7 +107,7 @@ export async function insertCredits(
   if (rows.length) await db.insert(bookContributors).values(rows).onConflictDoNothing();
 }
 
-/** Adds a book's genres; one that is there in other spelling is the same. */
+/** Adds the genres of a book; names in any spelling are matched. */
 export async function insertGenres(db: Database, bookId: BookId, names: readonly string[]): Promise<void> {
   if (!names.length) return;
   const known = await db
@@ -162,7 +162,7 @@ async function saveNames<Id>(
   return ids;
 }
 
-/** Every file that a row speaks of, with the bytes and checksum it had when it was stored; null where none was noted. */
+/** All files with a row, with their stored size and checksum; null where none was recorded. */
 export async function listImportedBooks(
   db: Database,
 ): Promise<ReadonlyArray<{ key: string; bytes: number | null; sha256: string | null }>> {
@@ -191,7 +191,7 @@ export async function listImportedBooks(
   return [...sound, ...texts, ...spoken, ...called, ...exports, ...needed];
 }
 
-/** Which of these books there are, each with the hash of its cover. */
+/** Which of these books exist, with their cover hashes. */
 export async function listCovers(db: Database, ids: readonly BookId[]): Promise<ReadonlyMap<BookId, string>> {
   if (!ids.length) return new Map();
   const found = await db

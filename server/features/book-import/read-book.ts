@@ -25,9 +25,9 @@ export interface ReadBook {
   readonly sounds: readonly ReadAudioFile[];
   readonly chapters: readonly BookChapter[];
   readonly sync: SyncFile | null;
-  /** How the EPUB's own narration wants to be shown; null where that is not used. */
+  /** Active class of the EPUB's media overlays; null when unused. */
   readonly overlay: ReadOverlay | null;
-  /** Seconds; null for no audio. */
+  /** Seconds; null without audio. */
   readonly duration: number | null;
   readonly picture: Buffer | null;
   readonly warnings: readonly string[];
@@ -43,7 +43,7 @@ type Limits = Services["settings"]["uploadLimits"];
 /**
  * Reads all files of a book.
  *
- * @throws {ProblemError} with the reason when one of them cannot be used.
+ * @throws {ProblemError} with the reason when one of them cannot be used
  */
 export async function readBook(found: FoundBook, limits: Limits, defaults: Defaults): Promise<ReadBook> {
   const sidecar: BookManifest = found.sidecar ? await readBookManifest(found.sidecar) : {};
@@ -176,7 +176,7 @@ async function getPicture(
 
 const maxChunk = 256 * 1024;
 
-/** Opens a file for reading in large pieces; a small one does not get a large buffer, of which there would be many. */
+/** Opens a file for reading in large chunks; small files get a small buffer. */
 export async function openReadStream(file: string): Promise<Readable> {
   const { size } = await stat(file);
   return createReadStream(file, { highWaterMark: Math.min(maxChunk, Math.max(4096, size + 1)) });

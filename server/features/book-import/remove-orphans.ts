@@ -8,13 +8,13 @@ import { listCovers, listImportedBooks } from "./queries.ts";
 
 type Deps = Pick<Services, "db" | "storage" | "clock">;
 
-/** Files are stored before their rows: what is younger may still get one. */
+/** Files are stored before their rows: younger ones may still get a row. */
 const restMs = 60 * 60 * 1000;
 
-/** Folders of the storage that rows speak of; others are not ours to sweep. */
+/** Storage folders with rows in the database; others are left alone. */
 const swept = ["audio", "epub", "covers", "draft-picture", "recording"] as const;
 
-/** Removes files that no row speaks of, such as a crash leaves. Returns how many. */
+/** Removes files without a row, as left by crashes. Returns their number. */
 export async function removeOrphans({ db, storage, clock }: Deps): Promise<number> {
   const oldest = clock().getTime() - restMs;
   const isOld = ({ changedAt }: FileWithAge) => changedAt.getTime() < oldest;
@@ -25,18 +25,18 @@ export async function removeOrphans({ db, storage, clock }: Deps): Promise<numbe
 }
 
 export interface Integrity {
-  /** Keys that a row speaks of and that are not there. */
+  /** Keys whose file is missing. */
   readonly missing: readonly string[];
-  /** Keys whose bytes are not those that were stored. */
+  /** Keys whose content has changed. */
   readonly altered: readonly string[];
-  /** Keys that no row speaks of. */
+  /** Keys without a row. */
   readonly untracked: readonly string[];
 }
 
 /**
  * Compares the stored files with the rows.
  *
- * @param reads every file whole and takes its checksum; else only lengths are compared.
+ * @param reads compares checksums by reading every file; else only sizes
  */
 export async function checkFiles(
   { db, storage }: Pick<Services, "db" | "storage">,
@@ -61,7 +61,7 @@ async function sumOf(storage: Services["storage"], key: string): Promise<string>
 }
 
 async function listUntracked({ db, storage }: Pick<Services, "db" | "storage">): Promise<FileWithAge[]> {
-  // The files are listed first: what is stored meanwhile has its row by the time these are read, or is not in the list.
+  // Files are listed first: those stored meanwhile have a row, or are not in the list.
   const lying: FileWithAge[] = [];
   for (const folder of swept) for await (const file of storage.listAged(folder)) lying.push(file);
   const kept = new Set((await listImportedBooks(db)).map(({ key }) => key));

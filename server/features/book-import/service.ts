@@ -11,33 +11,33 @@ import { deleteAiVoice } from "./queries.ts";
 
 export const putAiVoice = saveAiVoice;
 
-/** Removes what a machine has spoken of a book; nothing where a person has. Its files are swept. */
+/** Removes the AI narration of a book; recordings stay. Its files are removed as orphans. */
 export const removeAiVoice = deleteAiVoice;
 
 export const transcodeUpload = transcodeAudio;
 
 export interface ImportOptions {
-  /** Books are drafts instead of published. */
+  /** Imports books as drafts. */
   readonly isDraft?: boolean;
-  /** Books are for members instead of free. */
+  /** Imports books for members only. */
   readonly isPremium?: boolean;
   readonly ownerId?: UserId;
-  /** Books at a time; left out, as many as pay on a machine of two cores. */
+  /** Number of books processed in parallel; the default suits two cores. */
   readonly isImmediate?: number;
 }
 
 export interface ImportReport {
-  /** After each book. */
+  /** Called after each book. */
   readonly progress?: (done: number, total: number, name: string) => void;
   readonly rejected?: (name: string, reason: string) => void;
   readonly noted?: (name: string, warning: string) => void;
 }
 
 export interface ImportSummary {
-  /** Books that were found, and folders that cannot be read. */
+  /** Books found, and folders that cannot be read. */
   readonly found: number;
   readonly added: number;
-  /** Were there already. */
+  /** Already imported. */
   readonly known: number;
   readonly rejected: number;
 }
@@ -90,7 +90,7 @@ async function rejectNoFolder(folder: string): Promise<void> {
   if (!isFolder) throw new ProblemError("not_found", reason("folder_missing", { folder }));
 }
 
-/** @throws {unknown} what is no book's own fault. */
+/** @throws {unknown} errors that are not about the book */
 function getReason(error: unknown): string {
   if (error instanceof ProblemError && error.code !== "insufficient_storage" && error.code !== "unavailable")
     return error.message;
@@ -104,7 +104,7 @@ function getReason(error: unknown): string {
   throw error;
 }
 
-/** Works on several at a time, in order; after a failure nothing new is begun. */
+/** Processes several items in parallel, in order; after a failure no new one is started. */
 async function inTurn<T>(
   items: readonly T[],
   isImmediate: number,

@@ -16,7 +16,7 @@ export async function insertTask(
   await db.insert(bookTasks).values(task).onConflictDoNothing();
 }
 
-/** @returns the file that the work needs; null when there is no such work, or it is done. */
+/** @returns the file that the task needs; null when the task does not exist or is done */
 export async function startTask(
   db: Database,
   bookId: BookId,
@@ -53,7 +53,7 @@ export async function listWatching(db: Database, bookId: BookId): Promise<readon
   return found.map(({ id }) => id);
 }
 
-/** The stored files that work still needs. */
+/** Stored files that tasks still need. */
 export async function listNeededFiles(db: Database): Promise<readonly string[]> {
   const found = await db
     .select({ key: bookTasks.storageKey })

@@ -21,10 +21,10 @@ interface Exchange {
 const maxStreams = 8;
 
 /**
- * Sends a cover; one that does not lie there is drawn first.
+ * Sends a cover, generated at the first request if needed.
  *
- * @param file `<hash>-<width>.webp`.
- * @throws {ProblemError} `not_found` for a book the caller may not know of, or a cover that is no longer its own.
+ * @param file `<hash>-<width>.webp`
+ * @throws {ProblemError} `not_found` for a hidden book or an outdated cover
  */
 export async function sendCover(
   services: Services,
@@ -55,9 +55,9 @@ export async function sendCover(
 }
 
 /**
- * Leads to a book's cover.
+ * Redirects to a book's cover.
  *
- * @throws {ProblemError} `not_found` when the caller may not know of the book.
+ * @throws {ProblemError} `not_found` for a hidden book
  */
 export async function redirectToCover(
   { db }: Pick<Services, "db">,
@@ -73,9 +73,9 @@ export async function redirectToCover(
 }
 
 /**
- * Sends the EPUB as the publisher gave it.
+ * Sends the original EPUB.
  *
- * @throws {ProblemError} a refusal for who may not take it away; `not_found` for who may not know of it.
+ * @throws {ProblemError} when downloading is not allowed; `not_found` for a hidden book
  */
 export async function sendEpub(
   services: Services,

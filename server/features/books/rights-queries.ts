@@ -20,7 +20,7 @@ export async function findRights(db: Database, bookId: BookId): Promise<BookRigh
   return found ?? null;
 }
 
-/** A condition for the books that a user may know of; undefined for all. */
+/** A condition for the books that are visible to a user; undefined for all. */
 export function isVisibleTo(viewer: Viewer): SQL | undefined {
   if (viewer?.isEmployee || viewer?.isAdmin) return undefined;
   const shown = inArray(books.state, ["published", "scheduled"]);

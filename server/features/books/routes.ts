@@ -26,7 +26,7 @@ export const booksRoutes = bindRoutes(booksContract, {
   getContributor: ({ params }, services) => getContributor(services, params.contributorId),
 });
 
-/** Says where the next page is, in the header that RFC 8288 names. */
+/** Adds the `Link` header with the next page (RFC 8288). */
 function linked(res: Response, query: object, { books, nextCursor }: ComingPage): ComingPage["books"] {
   if (nextCursor) {
     const next = getAddress(booksContract.listComingSoon, { query: { ...query, cursor: nextCursor } });

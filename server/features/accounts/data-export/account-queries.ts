@@ -104,7 +104,7 @@ export const listUserPrayerSetup = (db: Database, userId: UserId) =>
     .from(prayerProfiles)
     .where(eq(prayerProfiles.userId, userId));
 
-/** A few days' worth: they are forgotten then. */
+/** Only some days, because older rows are deleted. */
 export const listUserPrayerAlerts = (db: Database, userId: UserId) =>
   db
     .select({

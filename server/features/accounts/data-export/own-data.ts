@@ -27,7 +27,7 @@ import {
   reviewsPage,
 } from "./reading-queries.ts";
 
-/** One file of an export: its name and its rows, page by page. */
+/** One file of an export: its name and its paginated rows. */
 export interface UserRows {
   readonly name: string;
   readonly pages: (db: Database, userId: UserId) => AsyncGenerator<readonly Row[]>;

@@ -4,14 +4,14 @@ export const pageSize = 1000;
 
 export type Row = Readonly<Record<string, unknown>>;
 
-/** Reads a page of rows, from the first or from behind a key on. */
+/** Reads one page of rows after a key. */
 export type PageAfter = (after: string | null) => PromiseLike<readonly Row[]>;
 
 export async function* fetchOnce(rows: PromiseLike<readonly Row[]>): AsyncGenerator<readonly Row[]> {
   yield await rows;
 }
 
-/** Reads page after page, each beginning behind the last key of the one before. */
+/** Reads all pages by key. */
 export async function* paginateByKey(pageAfter: PageAfter, key: string): AsyncGenerator<readonly Row[]> {
   let after: string | null = null;
   for (;;) {

@@ -7,7 +7,7 @@ import { emailTexts } from "./email-texts.ts";
 
 type Deps = Pick<Services, "settings">;
 
-/** The link to set a new password; good for 30 minutes, once. */
+/** The link to reset the password; valid once, for 30 minutes. */
 export function passwordResetEmail(
   { settings }: Deps,
   user: User,
@@ -22,7 +22,7 @@ export function passwordResetEmail(
   ]);
 }
 
-/** The link that confirms an address; good for two days. */
+/** The link to verify the email address; valid for two days. */
 export function verificationEmail(
   { settings }: Deps,
   user: User,
@@ -49,7 +49,7 @@ export function emailChangeEmail(
   return letter(settings, { ...user, email }, language, subject, [before, link, after]);
 }
 
-/** Goes to the address from before. */
+/** Sent to the previous address. */
 export function emailChangedEmail({ settings }: Deps, user: User, language: Language): EmailMessage {
   const { subject, before, after } = emailTexts[language].addressChanged;
   return letter(settings, user, language, subject, [before, after(`${settings.origins[0]}/contact-us`)]);

@@ -5,7 +5,7 @@ import { accountTokens as tokens } from "#server/db/schema/accounts.ts";
 
 type Purpose = typeof tokens.$inferSelect.purpose;
 
-/** Keeps a new token; older ones of the same person and purpose are of no use from then on. */
+/** Stores a new token and invalidates older ones of the same user and purpose. */
 export async function replaceToken(db: Database, token: typeof tokens.$inferInsert): Promise<void> {
   await removeTokens(db, token.userId, token.purpose);
   await db.insert(tokens).values(token);
@@ -15,7 +15,11 @@ export async function removeTokens(db: Database, userId: UserId, purpose: Purpos
   await db.delete(tokens).where(and(eq(tokens.userId, userId), eq(tokens.purpose, purpose)));
 }
 
-/** Uses a token up. @returns whose it was and what it was for; null when it is unknown, used or too old. */
+/**
+ * Consumes a token.
+ *
+ * @returns its user and purpose; null when it is unknown, used or expired
+ */
 export async function consumeToken(
   db: Database,
   tokenHash: string,

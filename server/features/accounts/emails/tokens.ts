@@ -5,7 +5,7 @@ import type { Database } from "#server/db/client.ts";
 import type { Services } from "#server/services.ts";
 import { consumeToken, replaceToken } from "./token-queries.ts";
 
-/** Milliseconds for which a mailed token is good. */
+/** Lifetime of tokens in milliseconds. */
 const isValidFor: Readonly<Record<EmailLinkPurpose, number>> = {
   "reset-password": 30 * 60_000,
   "verify-email": 48 * 3_600_000,
@@ -14,7 +14,7 @@ const isValidFor: Readonly<Record<EmailLinkPurpose, number>> = {
 
 type Deps = Pick<Services, "db" | "clock">;
 
-/** A random token of 256 bits; only its hash is stored. */
+/** A random 256-bit token; only its hash is stored. */
 export async function issueToken(
   { db, clock }: Deps,
   userId: UserId,
@@ -28,7 +28,11 @@ export async function issueToken(
   return token;
 }
 
-/** Uses a token up. @returns whose it was; null when it is unknown, used or too old. */
+/**
+ * Consumes a token.
+ *
+ * @returns its user; null when it is unknown, used or expired
+ */
 export async function redeemToken(
   { db, clock }: Deps,
   token: string,
@@ -39,7 +43,11 @@ export async function redeemToken(
   return taken?.userId ?? null;
 }
 
-/** Uses up a token for a new address. @returns whose it was and the address; null when it is no good. */
+/**
+ * Consumes a token for a new address.
+ *
+ * @returns its user and the address; null when it is invalid
+ */
 export async function redeemEmailChange(
   { clock }: Pick<Deps, "clock">,
   token: string,

@@ -10,7 +10,7 @@ export async function isCommonPassword(password: string): Promise<boolean> {
 /** Such as `aaaaaa` and `12341234`. */
 const isRepeated = (text: string) => /^(.{1,4})\1+$/su.test(text);
 
-/** Such as `abcdef` and `654321`: each sign one further than the last, or one back, all the way. */
+/** Such as `abcdef` and `654321`: each character is the next or the previous one. */
 function isRun(text: string): boolean {
   const points = Array.from(text, (sign) => sign.codePointAt(0) ?? 0);
   const step = (points[1] ?? 0) - (points[0] ?? 0);

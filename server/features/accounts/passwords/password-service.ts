@@ -20,9 +20,9 @@ import type { Services } from "#server/services.ts";
 import { hashPassword, validateNewPassword, verifyPassword } from "./passwords.ts";
 
 /**
- * Asks for the password once more before something that cannot be undone.
+ * Verifies the password again before a sensitive action.
  *
- * @throws {ProblemError} `invalid_input` naming the field.
+ * @throws {ProblemError} `invalid_input` with the field
  */
 export async function requirePassword(
   { db, clock, log }: Services,
@@ -77,9 +77,10 @@ export const sendResetEmail = defineJob({
 });
 
 /**
- * Sets a new password by a mailed token. Whoever reads the mail owns the address, so it counts as confirmed too.
+ * Sets a new password with a token from an email. Receiving it proves ownership, so the address counts as
+ * verified.
  *
- * @throws {ProblemError} `invalid_input` for a bad password, `conflict` for a token that is not good any more.
+ * @throws {ProblemError} `invalid_input` for a rejected password, `conflict` for an invalid token
  */
 export async function resetPassword(
   services: Services,
@@ -100,7 +101,7 @@ export async function resetPassword(
   await audit(services, "password.reset", userId, userId);
 }
 
-/** @throws {ProblemError} `conflict` for a token that is not good any more. */
+/** @throws {ProblemError} `conflict` for an invalid token */
 export async function verifyEmail(services: Services, token: string): Promise<void> {
   const { db, clock, live } = services;
   const userId = await db.transaction(async (tx) => {
@@ -113,7 +114,7 @@ export async function verifyEmail(services: Services, token: string): Promise<vo
   await live.publish(userId, { topic: "session" });
 }
 
-/** Mails the confirming link again; for a confirmed address there is nothing to do. */
+/** Sends the verification link again; does nothing for verified addresses. */
 export async function resendVerification(services: Services, user: User): Promise<void> {
   if (!user.emailVerified) await sendVerificationEmail(services, user);
 }

@@ -11,7 +11,7 @@ export interface Typed {
 
 export const passwordStrategy = "password";
 
-/** Passport's way in by e-mail and password. */
+/** Passport strategy for email and password. */
 export class PasswordStrategy extends passport.Strategy {
   private readonly services: Services;
 

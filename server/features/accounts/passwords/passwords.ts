@@ -4,14 +4,14 @@ import { invalid, reason, unavailable } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 
-/** Argon2id (2, by the library's own count): 19 MiB, twice over, on one lane. */
+/** Argon2id parameters of OWASP: 19 MiB, two passes, one lane. */
 const cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Each hash takes 19 MiB and a core for some 20 ms. */
+/** Limits concurrent hashes, which take 19 MiB and about 20 ms of a core each. */
 const maxAtOnce = Math.min(4, availableParallelism());
 const maxWaiting = 200;
 
-/** Bytes of UTF-8: nothing is ever cut off, so that every byte counts. */
+/** Maximum length in UTF-8 bytes; passwords are never truncated. */
 const maxBytes = 200;
 
 export function hashPassword(password: string): Promise<string> {
@@ -64,7 +64,7 @@ function dummyPasswordHash(): Promise<string> {
 const waiting: (() => void)[] = [];
 let running = 0;
 
-/** @throws {ProblemError} `unavailable` when too many already wait. */
+/** @throws {ProblemError} `unavailable` when too many requests are waiting */
 async function inTurn<T>(act: () => Promise<T>): Promise<T> {
   if (running >= maxAtOnce) {
     if (waiting.length >= maxWaiting) throw unavailable("too_many_sign_ins");

@@ -12,7 +12,7 @@ import { startSession } from "./sign-in.ts";
 
 const scope = "openid email profile";
 
-/** Leads to the outside provider, or to the sign-in screen where none is set. */
+/** Redirects to the OpenID provider, or to the sign-in page when none is configured. */
 export async function startLogin(
   services: Services,
   exchange: MessageExchange,
@@ -38,7 +38,7 @@ export async function startLogin(
   res.redirect(303, address.href);
 }
 
-/** Takes the provider's answer, once, and signs in whom it names. */
+/** Handles the provider's redirect and signs the user in. */
 export async function finishLogin(services: Services, exchange: MessageExchange): Promise<void> {
   const { req, res } = exchange;
   const { settings, log } = services;
@@ -86,7 +86,7 @@ function toScreen({ res }: MessageExchange, query: Readonly<Record<string, strin
 
 const providers = new WeakMap<OidcSettings, Promise<oidc.Configuration>>();
 
-/** Asks the provider for its addresses, at the first sign-in and again after a failure. */
+/** Discovers the provider's endpoints at the first sign-in and again after a failure. */
 async function getProvider({ log }: Services, settings: OidcSettings): Promise<oidc.Configuration> {
   const known = providers.get(settings) ?? discover(settings);
   providers.set(settings, known);

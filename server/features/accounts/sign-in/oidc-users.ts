@@ -26,9 +26,9 @@ const Claims = z.object({
 type Claims = z.infer<typeof Claims>;
 
 /**
- * Finds whom the provider names: by its own id, else by an address that the provider vouches for, else a new account.
+ * Finds the account for a provider's claims: by subject, else by a verified email, else a new account.
  *
- * @throws {ProblemError} `forbidden` when the address is not vouched for, or new accounts are not made by signing in.
+ * @throws {ProblemError} `forbidden` when the email is not verified, or registration by sign-in is off
  */
 export async function userOfClaims(
   services: Services,
@@ -67,7 +67,7 @@ function getNewcomer({ email, name, given_name: first, family_name: last }: Clai
   };
 }
 
-/** One line of at most 60 characters, whatever the provider sent. */
+/** One line of at most 60 characters. */
 function clean(text = ""): string {
   return text
     .replace(/\p{Cc}+/gu, " ")

@@ -17,11 +17,11 @@ import type { Services } from "#server/services.ts";
 
 export interface NewUserDetails {
   readonly email: string;
-  /** The verified password; null for sign-in with a provider. */
+  /** The validated password; null for sign-in with a provider. */
   readonly password: string | null;
   readonly firstName?: string | undefined;
   readonly lastName?: string | undefined;
-  /** Must be free; left out, one is derived. */
+  /** Must be free; derived when omitted. */
   readonly username?: string | undefined;
   readonly isEmailVerified?: boolean;
   readonly language?: Language;
@@ -29,9 +29,9 @@ export interface NewUserDetails {
 }
 
 /**
- * Makes an account and mails the link that confirms its address.
+ * Creates an account and sends the verification link.
  *
- * @throws {ProblemError} `conflict` naming the field when the e-mail or the username is taken.
+ * @throws {ProblemError} `conflict` with the field when the email or the username is taken
  */
 export async function register(services: Services, newcomer: NewUserDetails): Promise<User> {
   const { db, clock } = services;
@@ -54,7 +54,7 @@ export async function register(services: Services, newcomer: NewUserDetails): Pr
   return made.user;
 }
 
-/** Mails the link that confirms an address. */
+/** Sends the verification link. */
 export async function sendVerificationEmail(services: Services, user: User): Promise<void> {
   const token = await issueToken(services, user.id, "verify-email");
   const language = await getUserLanguage(services.db, user.id);

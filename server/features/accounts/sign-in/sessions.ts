@@ -27,7 +27,7 @@ export async function listSessions(
   }));
 }
 
-/** @throws {ProblemError} `not_found` when the user has no such session. */
+/** @throws {ProblemError} `not_found` when the user has no such session */
 export async function endOneSession(services: Services, userId: UserId, name: string): Promise<void> {
   const ended = await sessionStore(services).end(userId, { only: name });
   if (ended === 0) throw notFound("session");

@@ -31,11 +31,11 @@ interface Credentials {
 }
 
 /**
- * Signs in by e-mail and password: the one door of every sign-in screen. An unknown e-mail becomes an account where the
- * server allows it; where not, it is answered like a wrong password, in the same time.
+ * Signs in by email and password; used by all sign-in pages. An unknown email creates an account if enabled,
+ * else it is refused like a wrong password, in the same time.
  *
- * @throws {ProblemError} `unauthenticated` for a wrong e-mail or password, `forbidden` for a suspended account and for a
- *   reader's at the employees' door, `invalid_input` for a password that may not become an account's.
+ * @throws {ProblemError} `unauthenticated` for a wrong email or password, `forbidden` for a suspended account
+ * and for readers on the staff page, `invalid_input` for a rejected new password
  */
 export async function signIn(
   services: Services,
@@ -56,9 +56,10 @@ export async function signIn(
 }
 
 /**
- * Makes an account and signs in.
+ * Creates an account and signs in.
  *
- * @throws {ProblemError} `conflict` when the e-mail or the username is taken, `invalid_input` for a bad password.
+ * @throws {ProblemError} `conflict` when the email or the username is taken, `invalid_input` for a rejected
+ * password
  */
 export function signUp(
   services: Services,

@@ -7,7 +7,7 @@ import type { MessageExchange } from "#server/http/session/passport-session.ts";
 import { endSession } from "#server/http/session/session.ts";
 import type { Services } from "#server/services.ts";
 
-/** Ends the session of this browser; without one, nothing happens. The button of `leave` is led home. */
+/** Ends the session of this browser, if any. The form of `leave` is redirected to the landing page. */
 export async function signOut(services: Services, { req, res }: MessageExchange): Promise<typeof done> {
   const { id: userId } = (req.user ?? {}) as Partial<User>;
   await endSession(services, req, res);
@@ -17,8 +17,8 @@ export async function signOut(services: Services, { req, res }: MessageExchange)
 }
 
 /**
- * Answers the navigation to `/api/logout`. A person who follows a link of ours is signed out and led home, home also
- * when that fails; anything else, such as a picture of another site, gets a page with a button.
+ * Handles navigation to `/api/logout`. A link on our own site signs out and redirects to the landing page,
+ * even after a failure; anything else, such as an image on another site, gets a page with a button.
  */
 export async function handleLogoutNavigation(
   services: Services,

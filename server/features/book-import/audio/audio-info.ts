@@ -3,9 +3,9 @@ import { reason, unprocessableFile } from "#server/http/api/problem.ts";
 /** Bytes `[from, to)` of a file. */
 export type ByteRange = readonly [from: number, to: number];
 
-/** A chapter as a file names it. */
+/** A chapter from the file's metadata. */
 export interface FoundChapter {
-  /** Empty when it has none. */
+  /** Empty for none. */
   readonly title: string;
   /** Seconds. */
   readonly start: number;
@@ -27,7 +27,7 @@ export interface AudioInfo {
 
 const maxHours = 200;
 
-/** @throws {ProblemError} `unprocessable_file` for a length that no book has. */
+/** @throws {ProblemError} `unprocessable_file` for an implausible duration */
 export function assertPlausibleDuration(seconds: number): void {
   if (!(seconds <= maxHours * 3600)) {
     throw unprocessableFile(reason("audio_damaged_length", { hours: maxHours }));
@@ -47,7 +47,7 @@ export class TimeIndex {
     while (this.#offsets.length * step <= end) this.#offsets.push(offset);
   }
 
-  /** The first frame that ends after `seconds`; null when none does. */
+  /** The first frame that ends after `seconds`; null for none. */
   offsetAt(seconds: number): number | null {
     const at = Math.floor(seconds / step + 1e-6);
     return this.#offsets[at] ?? null;

@@ -16,7 +16,7 @@ export class FileBytes {
     return new FileBytes(handle, (await handle.stat()).size);
   }
 
-  /** Up to `length` bytes from `at`; fewer at the file's end. */
+  /** Up to `length` bytes from `at`; fewer at the end of the file. */
   async read(at: number, length: number): Promise<Buffer> {
     const requested = Math.max(0, Math.min(length, this.size - at));
     const buffer = Buffer.allocUnsafe(requested);
@@ -29,7 +29,7 @@ export class FileBytes {
     return buffer.subarray(0, got);
   }
 
-  /** A window that slides forward over the file. */
+  /** A window that moves forward over the file. */
   window(): Window {
     return new Window(this);
   }
@@ -48,14 +48,14 @@ export class Window {
     this.#file = file;
   }
 
-  /** Makes at least `length` bytes from `at` readable by `bytes`, unless the file ends before. */
+  /** Loads at least `length` bytes from `at`, or up to the end of the file. */
   async show(at: number, length: number): Promise<void> {
     if (at >= this.#start && at + length <= this.#start + this.#held.length) return;
     this.#held = await this.#file.read(at, Math.max(length, chunkBytes));
     this.#start = at;
   }
 
-  /** Whether `length` bytes from `at` can be had without reading. */
+  /** Whether `length` bytes from `at` are loaded. */
   holds(at: number, length: number): boolean {
     return at >= this.#start && at + length <= this.#start + this.#held.length;
   }

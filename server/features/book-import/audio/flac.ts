@@ -1,13 +1,13 @@
 import { type AudioInfo, TimeIndex } from "./audio-info.ts";
 import type { FileBytes } from "./file-bytes.ts";
 
-/** Frames are looked for in steps; one header is at most 16 bytes. */
+/** Search step; a frame header has at most 16 bytes. */
 const headerBytes = 16;
 
 /**
  * Reads a FLAC file.
  *
- * @param from the offset of `fLaC`
+ * @param from offset of `fLaC`
  * @returns null when its first block is damaged
  */
 export async function readFlac(file: FileBytes, from: number): Promise<AudioInfo | null> {
@@ -32,7 +32,7 @@ export async function readFlac(file: FileBytes, from: number): Promise<AudioInfo
   };
 }
 
-/** More than any file has: tags, pictures, cue sheets. */
+/** Maximum number of metadata blocks. */
 const maxBlocks = 1000;
 
 /** Skips the metadata blocks. */
@@ -47,7 +47,7 @@ async function audioStart(file: FileBytes, from: number): Promise<number | null>
   return null;
 }
 
-/** Finds the frames by their sync code, proved by the checksum of their header. */
+/** Finds frames by sync code and header checksum. */
 async function alignFrames(file: FileBytes, from: number, blockSize: number, rate: number) {
   const window = file.window();
   const index = new TimeIndex();
@@ -62,7 +62,7 @@ async function alignFrames(file: FileBytes, from: number, blockSize: number, rat
       continue;
     }
     const frame = frameIn(bytes, blockSize);
-    // A frame header that gives another position is a coincidence.
+    // A header with another position is a coincidence.
     if (frame && Math.abs(frame.first - samples) < 1) {
       samples += frame.samples;
       index.mark(samples / rate, at);
@@ -91,7 +91,7 @@ function frameIn(bytes: Buffer, blockSize: number): { first: number; samples: nu
   return { first: second & 1 ? number.value : number.value * blockSize, samples };
 }
 
-/** A number as UTF-8 codes it, up to 36 bits. */
+/** A UTF-8 coded number of up to 36 bits. */
 function codedNumber(bytes: Buffer, at: number): { value: number; bytes: number } | null {
   const lead = bytes[at] ?? 0;
   if (lead < 0x80) return { value: lead, bytes: 1 };

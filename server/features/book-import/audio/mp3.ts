@@ -76,7 +76,7 @@ const kbps = {
 };
 const rates = [44_100, 48_000, 32_000];
 
-/** Reads the header of a layer III frame. */
+/** Parses a layer III frame header. */
 function frameIn(bytes: Buffer, at: number): Frame | null {
   if (at + 4 > bytes.length || bytes[at] !== 0xff) return null;
   const [, second = 0, third = 0, fourth = 0] = bytes.subarray(at, at + 4);

@@ -12,7 +12,7 @@ export interface Outline {
   readonly isFragmented: boolean;
 }
 
-/** More than a hundred hours need. */
+/** More than a hundred hours of audio need. */
 const maxMovieBytes = 64 * 1024 * 1024;
 const maxTopBoxes = 100_000;
 
@@ -66,7 +66,7 @@ function headIn(bytes: Buffer, left: number): Head | null {
   return size < 16 ? null : { type, size, headBytes: 16 };
 }
 
-/** The boxes inside a box; what does not fit is left out. */
+/** The child boxes; those that do not fit are dropped. */
 export function* readBoxes(data: Buffer): Generator<Box> {
   let at = 0;
   while (at + 8 <= data.length) {
@@ -77,7 +77,7 @@ export function* readBoxes(data: Buffer): Generator<Box> {
   }
 }
 
-/** The first box at a path such as `mdia/minf/stbl`; null when there is none. */
+/** The first box at a path such as `mdia/minf/stbl`; null for none. */
 export function findBox(data: Buffer, path: string): Buffer | null {
   let here: Buffer | null = data;
   for (const type of path.split("/")) {

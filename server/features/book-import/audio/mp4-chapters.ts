@@ -6,7 +6,7 @@ import { parseSamples, type Track } from "./mp4-track.ts";
 const maxChapters = 5000;
 const maxTitleBytes = 1024;
 
-/** The chapters of an MP4: of its text track (QuickTime), else of its list (Nero). */
+/** The chapters of an MP4: from its text track (QuickTime), else from its `chpl` box (Nero). */
 export async function getChapters(
   file: FileBytes,
   movie: Buffer,
@@ -30,7 +30,7 @@ async function fromTexts(file: FileBytes, track: Track): Promise<FoundChapter[]>
   return chapters;
 }
 
-/** A text sample: its length, then UTF-8, or UTF-16 after its mark. */
+/** A text sample: length, then UTF-8, or UTF-16 after a byte order mark. */
 function textIn(sample: Buffer): string {
   if (sample.length < 2) return "";
   const text = sample.subarray(2, 2 + sample.readUInt16BE(0));
@@ -40,7 +40,7 @@ function textIn(sample: Buffer): string {
     .toString("utf16le");
 }
 
-/** Starts in units of 100 ns and names; each ends where the next begins. */
+/** Start times in units of 100 ns with titles. */
 function fromList(list: Buffer, duration: number): FoundChapter[] {
   const starts: { title: string; start: number }[] = [];
   const countAt = list[0] === 0 ? 4 : 8;

@@ -8,19 +8,19 @@ export interface Track {
   readonly handler: string;
   /** The sample format, such as `mp4a`. */
   readonly format: string;
-  /** Ticks a second. */
+  /** Ticks per second. */
   readonly timescale: number;
   readonly duration: number;
   readonly skippedTicks: number;
   readonly table: Buffer;
-  /** Ids of the tracks that hold its chapters. */
+  /** Ids of the chapter tracks. */
   readonly chapterTracks: readonly number[];
 }
 
-/** A hundred hours; more is no book but a trap. */
+/** A hundred hours; longer files are rejected. */
 const maxSamples = 20_000_000;
 
-/** A sample: where its bytes are and when it plays. */
+/** The byte range and time of a sample. */
 export interface Sample {
   readonly offset: number;
   readonly bytes: number;
@@ -29,7 +29,7 @@ export interface Sample {
   readonly end: number;
 }
 
-/** Reads all tracks of a movie box; one without the needed boxes is left out. */
+/** Reads all tracks of a `moov` box; those without required boxes are dropped. */
 export function readTracks(movie: Buffer): Track[] {
   const scale = movieScale(movie);
   return findBoxes(movie, "trak").flatMap((track) => readTrack(track, scale) ?? []);
@@ -46,7 +46,7 @@ function movieScale(movie: Buffer): number {
   return (header && timed(header).scale) || 1000;
 }
 
-/** `mvhd` and `mdhd` begin alike; version 1 has 64-bit times. */
+/** `mvhd` and `mdhd` start alike; version 1 has 64-bit times. */
 function timed(header: Buffer): { scale: number; ticks: number } {
   if (header.length < 32) return { scale: 0, ticks: 0 };
   if (header[0] === 1) return { scale: header.readUInt32BE(20), ticks: Number(header.readBigUInt64BE(24)) };
@@ -93,9 +93,9 @@ function editIn(list: Buffer | null, scale: number): { seconds: number; skippedT
 }
 
 /**
- * Goes through a track's samples in order.
+ * Iterates over the samples of a track.
  *
- * @throws {ProblemError} `unprocessable_file` when its tables contradict each other.
+ * @throws {ProblemError} `unprocessable_file` when its tables contradict each other
  */
 export function* parseSamples({ table }: Track): Generator<Sample> {
   const [sizes, times, groups] = [need(table, "stsz"), need(table, "stts"), need(table, "stsc")];
@@ -132,7 +132,7 @@ export function* parseSamples({ table }: Track): Generator<Sample> {
   if (sample < total) throw broken();
 }
 
-/** Tells when each next sample begins and ends, from runs of equal lengths. */
+/** Start and end of each sample, from the run-length coded table. */
 function getClock(times: Buffer): () => [number, number] {
   const runs = Math.min(times.readUInt32BE(4), (times.length - 8) >> 3);
   let [run, left, length, now] = [-1, 0, 0, 0];

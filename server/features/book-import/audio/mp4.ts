@@ -7,7 +7,7 @@ import { movieDuration, parseSamples, readTracks, type Sample, type Track } from
 
 const maxApart = 1;
 
-/** Gaps are cut in this many pieces at most. */
+/** Maximum number of ranges for a sample. */
 const maxRanges = 1000;
 
 export class NeedsRemux extends Error {
@@ -83,7 +83,7 @@ function withoutLater(size: number, tracks: readonly Track[], seconds: number): 
   return gapsBetween(later, size).slice(0, maxRanges);
 }
 
-/** Adds a sample's bytes to the last range where they touch. */
+/** Adds the bytes of a sample, merged with the last range if adjacent. */
 function join(ranges: ByteRange[], { offset, bytes }: Sample): void {
   const last = ranges.at(-1);
   if (last && last[1] === offset) ranges[ranges.length - 1] = [last[0], offset + bytes];

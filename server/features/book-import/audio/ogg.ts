@@ -6,9 +6,9 @@ const pageHeaderBytes = 27 + 255;
 const noPosition = 2n ** 64n - 1n;
 
 /**
- * Reads an Ogg file of Opus or Vorbis, page by page.
+ * Reads an Ogg file with Opus or Vorbis.
  *
- * @returns null when it holds neither.
+ * @returns null for other codecs
  */
 export async function readOgg(file: FileBytes): Promise<AudioInfo | null> {
   const stream = getCodec(await file.read(0, 4096));

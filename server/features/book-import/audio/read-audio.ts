@@ -11,17 +11,17 @@ import { readTags, type Tags } from "./tags.ts";
 export interface Audio {
   readonly sound: AudioInfo;
   readonly tags: Tags;
-  /** The container's own, else the tags'; none when the file names none. */
+  /** From the container, else from the tags; empty for none. */
   readonly chapters: readonly FoundChapter[];
 }
 
 const maxTagBytes = 64 * 1024 * 1024;
 
 /**
- * Reads an audio file by what it is, not by its name: exact length, chapters, tags, cover.
+ * Reads an audio file by its content, not its name: exact duration, chapters, tags, cover.
  *
- * @throws {ProblemError} `unprocessable_file` with the reason.
- * @throws {NeedsRemux} when ffmpeg must rewrite it first.
+ * @throws {ProblemError} `unprocessable_file` with the reason
+ * @throws {NeedsRemux} when ffmpeg must rewrite it first
  */
 export async function readAudio(path: string): Promise<Audio> {
   const sound = await readAudioBody(path);
@@ -78,7 +78,7 @@ async function afterTags(file: FileBytes): Promise<number> {
   return at;
 }
 
-/** The sync of AAC frames: like an MP3's, with layer 0. */
+/** The sync word of AAC frames: like an MP3's with layer 0. */
 const isAdts = (head: Buffer) => head.length >= 7 && head[0] === 0xff && ((head[1] ?? 0) & 0xf6) === 0xf0;
 
 function noAudioReason(file: FileBytes, head: Buffer): ReasonCode {

@@ -14,15 +14,15 @@ const maxMs = 30 * 60 * 1000;
 
 export interface PlayableAudio extends Audio {
   readonly path: string;
-  /** Removes the copy, if there is one. */
+  /** Removes the temporary copy, if any. */
   readonly release: () => Promise<void>;
 }
 
 /**
- * Reads an audio file; one that browsers do not play is rewritten by ffmpeg where that is installed.
+ * Reads an audio file; formats that browsers cannot play are converted by ffmpeg if installed.
  *
- * @param program the ffmpeg to call.
- * @throws {ProblemError} `unprocessable_file` with the reason, or with what to install.
+ * @param program the ffmpeg executable
+ * @throws {ProblemError} `unprocessable_file` with the reason
  */
 export async function readPlayable(file: string, program = "ffmpeg"): Promise<PlayableAudio> {
   try {

@@ -22,7 +22,7 @@ export interface Tags {
 const maxTextLength = 500;
 const maxDescriptionLength = 10_000;
 const maxChapters = 5000;
-/** Tags are read within milliseconds; slower files are hostile. */
+/** Reading tags takes milliseconds; slower files are hostile. */
 const maxMs = 20_000;
 
 export async function readTags(path: string, sound: AudioInfo): Promise<Tags> {
@@ -77,7 +77,7 @@ function toTags({ common, format, native }: IAudioMetadata, sound: AudioInfo): T
 const positionIn = (text: string | undefined) =>
   text && Number.isFinite(Number(text)) ? Number(text) : null;
 
-/** A tag under any of the names that audiobook programs give it. */
+/** A tag under any of the names that audiobook programs use. */
 function ownTag(native: IAudioMetadata["native"], name: string): unknown[] {
   return Object.values(native).flatMap((tags) =>
     tags.filter(({ id }) => id.toLowerCase().split(":").at(-1) === name).map(({ value }) => value),

@@ -24,11 +24,11 @@ export interface TranscodedAudio {
 
 interface Given {
   readonly demuxer: "mp3" | "mov" | "ogg" | "flac" | "wav" | "aac";
-  /** The declared duration in seconds; null when only decoding tells. */
+  /** The declared duration in seconds; null when only decoding reveals it. */
   readonly duration: number | null;
 }
 
-/** MP3 is played everywhere; AAC where ffmpeg was built without an encoder for that. */
+/** MP3 plays everywhere; AAC is used when ffmpeg has no MP3 encoder. */
 const forms = [
   {
     extension: "mp3",
@@ -157,7 +157,7 @@ async function encode(file: string, { demuxer }: Given, folder: string) {
   throw notInstalled();
 }
 
-/** Null when built without an encoder. */
+/** Null when ffmpeg has no encoder. */
 async function ask(program: string, words: readonly string[]): Promise<string | null> {
   try {
     const { stdout } = await run(program, [...words], { timeout: maxMs, maxBuffer: 4_000_000 });

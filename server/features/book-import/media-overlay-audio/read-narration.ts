@@ -11,9 +11,9 @@ import { type Assembled, assemble } from "./build-chapters.ts";
 
 export interface Narration extends Omit<Assembled, "sounds"> {
   readonly sounds: ReadonlyArray<PlayableAudio & Part>;
-  /** Of all chapters together, in seconds. */
+  /** Total duration in seconds. */
   readonly duration: number;
-  /** Removes what was unpacked. */
+  /** Removes the extracted files. */
   readonly release: () => Promise<void>;
 }
 
@@ -75,7 +75,7 @@ async function playable(file: string, rejection: Error | null): Promise<Playable
   return readPlayable(file);
 }
 
-/** @throws {unknown} what is no fault of the file. */
+/** @throws {unknown} errors that are not about the file */
 function asRejection(error: unknown): ProblemError {
   if (error instanceof ProblemError && error.code === "unprocessable_file") return error;
   if ((error as { code?: unknown } | null)?.code === "ENOSPC") {

@@ -13,7 +13,7 @@ interface Heard {
   readonly start: number;
   end: number;
   letters: number;
-  /** Each part that reads of it reads of no other sentence. */
+  /** All parts of the sentence contain no other sentence. */
   isExact: boolean;
 }
 

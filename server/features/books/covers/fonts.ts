@@ -23,7 +23,11 @@ export const accentedFamily = "Frauncex SemiBold";
 
 export const accented = /(?![ıŒœ])[\u0100-\u02ba\u1e00-\u1eff]+/g;
 
-/** Unpacks the faces into a folder, once: the files by face. */
+/**
+ * Extracts the fonts into a folder, once.
+ *
+ * @returns files by font
+ */
 export async function unpackFonts(folder: string): Promise<Readonly<Record<FontName, readonly string[]>>> {
   await mkdir(folder, { recursive: true });
   const unpack = (names: readonly string[]) => Promise.all(names.map((name) => unpackFace(name, folder)));
@@ -40,7 +44,7 @@ async function unpackFace(name: string, folder: string): Promise<string> {
   return file;
 }
 
-/** Gives a font a family name of the same length. */
+/** Replaces a font's family name by one of the same length. */
 function renamed(font: Buffer): Buffer {
   const wide = (text: string) => Buffer.from(text, "utf16le").swap16();
   for (let at = font.indexOf(wide("Fraunces")); at >= 0; at = font.indexOf(wide("Fraunces"), at)) {

@@ -61,7 +61,7 @@ function board(ground: string, hasRule: boolean): string {
 ${hasRule ? '<path d="M260 684h120" stroke-width="2"/>' : ""}</g></svg>`;
 }
 
-/** The eight-pointed star: two squares, one turned by an eighth, around a circle. */
+/** The eight-pointed star: two squares, one rotated by 45°, around a circle. */
 function khatam(x: number, y: number, radius: number, fill = "none"): string {
   const points = Array.from({ length: 16 }, (_, i) => {
     const r = i % 2 ? radius * 0.765 : radius;
@@ -100,7 +100,7 @@ const byPlace: Place = {
 
 type Fonts = Awaited<ReturnType<typeof unpackFonts>>;
 
-/** Letters a text as large as it fits. Pango shapes and breaks it, so that Arabic joins as it must. */
+/** Renders a text as large as it fits. Pango shapes and wraps it, which Arabic needs. */
 async function lettering(text: string, place: Place, fonts: Fonts): Promise<OverlayOptions> {
   const face: FontName = /\p{Script=Arabic}/u.test(text) ? "arabic" : "latin";
   await teachFonts(fonts);
@@ -164,6 +164,6 @@ function shorten(text: string, most: number): string {
 
 const escapes: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 
-/** Also drops what markup cannot hold. */
+/** Also removes characters that markup does not allow. */
 const escapeXml = (text: string) =>
   text.replace(/[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu, " ").replace(/[&<>]/g, (found) => escapes[found] ?? "");

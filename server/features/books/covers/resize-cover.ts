@@ -1,20 +1,20 @@
 import sharp, { type Sharp } from "sharp";
 import { type CoverWidth, coverWidths } from "#shared/books/urls.ts";
 
-/** A cover in its widths. */
+/** A cover in its three widths. */
 export type CoverFiles = ReadonlyMap<CoverWidth, Buffer>;
 
-/** A picture of 7000 × 7000; a larger one is a trap. */
+/** 7000 × 7000 pixels; larger images are rejected as decompression bombs. */
 const maxPixels = 50_000_000;
 const maxSeconds = 20;
 
-/** Shapes that the browser's own crop to 2 : 3 hardly touches, as width to height. */
+/** Aspect ratios that a crop to 2:3 hardly changes. */
 const upright = { least: 0.6, most: 0.78 };
 
 const [tallest, widest] = [960, 640];
 
 /**
- * Crops an image to 2 : 3; other shapes are shown whole on a blurred copy.
+ * Crops an image to 2:3; other aspect ratios are shown whole on a blurred copy.
  *
  * @returns null for invalid or oversized images
  */

@@ -7,9 +7,9 @@ interface Table {
 }
 
 /**
- * Unpacks a WOFF 1.0 font into the TrueType it was made from: the same tables, each inflated.
+ * Converts WOFF 1.0 to TrueType by inflating its tables.
  *
- * @throws {Error} when it is no WOFF.
+ * @throws {Error} when it is not a WOFF
  */
 export function unpackWoff(woff: Buffer): Buffer {
   if (woff.toString("latin1", 0, 4) !== "wOFF") throw new Error("Not a WOFF font.");

@@ -22,7 +22,7 @@ const getNames = (
 ) => sql<string[]>`array(
   select ${name} from ${link} join ${from} on ${joined} where ${link.bookId} = ${books.id} order by ${order} limit 50)`;
 
-/** Everything a book's page shows but its people; null when there is no such book. Rights are not looked at. */
+/** The details of a book without its contributors; null when there is no such book. Access is not checked. */
 const detail = preparedQuery((db) =>
   db
     .select({
@@ -88,7 +88,7 @@ export async function findNextInSeries(
   return next ?? null;
 }
 
-/** A book's people in their order. */
+/** The contributors of a book in their order. */
 export function listContributors(db: Database, bookId: BookId): Promise<Contributor[]> {
   return db
     .select({ id: contributors.id, name: contributors.name, role: bookContributors.role })
@@ -99,7 +99,7 @@ export function listContributors(db: Database, bookId: BookId): Promise<Contribu
     .limit(100);
 }
 
-/** Null when there is no such person. */
+/** Null when there is no such contributor. */
 export async function findContributor(
   db: Database,
   id: ContributorId,

@@ -29,9 +29,9 @@ const defaultReviews = 10;
 const maxOfOnePerson = 200;
 
 /**
- * A book's own page. An old id leads to the book that replaced it, whatever shape it has.
+ * The details of a book. A redirected id returns the book that replaced it.
  *
- * @throws {ProblemError} `not_found` when there is no such book, or the caller may not know of it.
+ * @throws {ProblemError} `not_found` when it does not exist or must not be known
  */
 export async function getBook(services: Deps, user: User | null, id: string): Promise<BookDetail> {
   const { db } = services;
@@ -93,9 +93,9 @@ function isOriginalVisible({ originalState, originalOwnerId, ...book }: Detail, 
 }
 
 /**
- * Books like this one: of its series, its authors, its genres.
+ * Similar books: by series, author and genre.
  *
- * @throws {ProblemError} `not_found`.
+ * @throws {ProblemError} `not_found`
  */
 export async function listSimilar(
   services: Deps,
@@ -108,9 +108,9 @@ export async function listSimilar(
 }
 
 /**
- * A page of a book's reviews.
+ * A page of reviews.
  *
- * @throws {ProblemError} `not_found`; `invalid_input` for a cursor of another list.
+ * @throws {ProblemError} `not_found`; `invalid_input` for a cursor of another list
  */
 export async function listReviews(
   services: Deps,

@@ -4,12 +4,12 @@ import type { BookRedirect } from "#shared/books/redirects.ts";
 import type { Database } from "#server/db/client.ts";
 import { bookRedirects, books } from "#server/db/schema/books.ts";
 
-/** Changes of the table wait for each other, so that two of them make no loop together. */
+/** Locks the table, so that concurrent changes create no loop. */
 export async function lockRedirects(db: Database): Promise<void> {
   await db.execute(sql`lock table ${bookRedirects} in share row exclusive mode`);
 }
 
-/** The book that an old id or a printed address now means; null when it means none. */
+/** The book that an old id or a printed address refers to; null for none. */
 export async function findRedirect(db: Database, oldId: string): Promise<BookId | null> {
   const [found] = await db
     .select({ bookId: bookRedirects.bookId })
@@ -33,13 +33,13 @@ export async function moveRedirects(db: Database, from: string, to: BookId): Pro
   await db.update(bookRedirects).set({ bookId: to }).where(sql`${bookRedirects.bookId}::text = ${from}`);
 }
 
-/** @returns whether there was one. */
+/** @returns whether there was one */
 export async function deleteRedirect(db: Database, oldId: string): Promise<boolean> {
   const { rowCount } = await db.delete(bookRedirects).where(eq(bookRedirects.oldId, oldId));
   return rowCount === 1;
 }
 
-/** A page of the table, by the old ids. */
+/** A page of redirects by old id. */
 export function listRedirectRows(db: Database, after: string | null, limit: number): Promise<BookRedirect[]> {
   return db
     .select({ oldId: bookRedirects.oldId, bookId: bookRedirects.bookId, title: books.title })

@@ -30,7 +30,7 @@ export const redirectsRoutes = bindRoutes(redirectsContract, {
   },
 });
 
-/** A page of the old ids, in their order. */
+/** A page of redirects, sorted by old id. */
 export async function listRedirects(
   { db }: Pick<Services, "db">,
   { limit = defaultPage, cursor }: { limit?: number | undefined; cursor?: string | undefined },
@@ -68,7 +68,7 @@ export async function putRedirect(
   });
 }
 
-/** @throws {ProblemError} `not_found`. */
+/** @throws {ProblemError} `not_found` */
 export async function removeRedirect(
   services: Audited,
   actorId: UserId | null,

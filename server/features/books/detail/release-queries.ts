@@ -3,7 +3,11 @@ import type { BookId } from "#shared/books/book.ts";
 import type { Database } from "#server/db/client.ts";
 import { books } from "#server/db/schema/books.ts";
 
-/** Publishes every scheduled book whose date has come. @returns their ids. */
+/**
+ * Publishes all scheduled books whose release time has come.
+ *
+ * @returns their ids
+ */
 export async function publishDue(db: Database, now: Date): Promise<BookId[]> {
   const published = await db
     .update(books)

@@ -3,7 +3,7 @@ import { bookReleased } from "#server/features/books/service.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import { publishDue } from "./release-queries.ts";
 
-/** Lets coming books appear when their date is there; from then on they are the newest. */
+/** Publishes scheduled books at their release time and lists them as new. */
 export const releaseBooks = defineJob({
   name: "books.publish-due",
   previously: ["books.release"],

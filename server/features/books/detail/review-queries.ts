@@ -20,14 +20,14 @@ interface Order {
 const falling = { direction: sql`desc`, beyond: sql`<` };
 const stars = { value: sql`${reviews.halfStars}`, type: sql`smallint` };
 
-/** Each total, since it ends with the id. */
+/** Total orders, because they end with the id. */
 const orders: Readonly<Record<ReviewOrder, Order>> = {
   newest: { value: sql`${reviews.createdAt}`, type: sql`timestamptz`, ...falling },
   highest: { ...stars, ...falling },
   lowest: { ...stars, direction: sql`asc`, beyond: sql`>` },
 };
 
-/** Reviews that have a text; `sortValue` is what the cursor carries. */
+/** Reviews with a text; `sortValue` is the cursor's value. */
 export function listReviewRows(
   db: Database,
   bookId: BookId,

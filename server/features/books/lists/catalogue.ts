@@ -113,7 +113,7 @@ function nameOf({ cursor: _cursor, limit: _limit, ...rest }: BookQuery): string 
   return JSON.stringify(Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** The ids of what the filters name; null when one names nothing that exists. */
+/** The ids of the filter values; null when one does not exist. */
 async function findFilters({ db }: Deps, query: BookQuery): Promise<Filters | null> {
   const { genre, author, format, language, isFree } = query;
   const genreId = genre ? await findGenreId(db, plain(genre)) : undefined;
@@ -143,9 +143,9 @@ export type ComingPage = Pick<BookPage, "books" | "nextCursor">;
 const coming = "coming";
 
 /**
- * A page of the books with a release date, soonest first.
+ * A page of books with a release date, soonest first.
  *
- * @throws {ProblemError} `invalid_input` for a cursor of another list.
+ * @throws {ProblemError} `invalid_input` for a cursor of another list
  */
 export async function listComingSoon(
   { db }: Deps,

@@ -8,15 +8,17 @@ export interface After {
   readonly id: BookId;
 }
 
-/** The longest value is a folded title. */
+/** The longest value is a normalized title. */
 const Parts = z.tuple([z.string(), z.string().check(z.maxLength(500)), BookId]);
 
-/** A cursor of one list; the list is named by all that makes it up, so that no cursor serves another. */
+/**
+ * A cursor for one list; the list is identified by all its parameters, so that a cursor works for no other.
+ */
 export function writeCursor(list: string, { value, id }: After): string {
   return Buffer.from(JSON.stringify([fingerprint(list), value, id])).toString("base64url");
 }
 
-/** @throws {ProblemError} `invalid_input` when the cursor is not ours or belongs to another list. */
+/** @throws {ProblemError} `invalid_input` when the cursor is invalid or belongs to another list */
 export function readCursor(list: string, cursor: string): After {
   const { data } = Parts.safeParse(parse(Buffer.from(cursor, "base64url").toString()));
   if (data?.[0] !== fingerprint(list)) {

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { ContributorId, Genre } from "#shared/books/book.ts";
 import type { Database } from "#server/db/client.ts";
 
-/** More authors than these are found by searching, not in a list. */
+/** Above this number, authors are found by search instead of a list. */
 const maxAuthors = 200;
 
 export async function listGenreCounts(db: Database): Promise<Genre[]> {
@@ -17,7 +17,7 @@ export async function listGenreCounts(db: Database): Promise<Genre[]> {
   return rows;
 }
 
-/** The languages of published books, commonest first. */
+/** The languages of published books, most frequent first. */
 export async function listLanguageCounts(db: Database): Promise<{ code: string; bookCount: number }[]> {
   const { rows } = await db.execute<{ code: string; bookCount: number }>(sql`
     select language as code, count(*)::int as "bookCount" from books where state = 'published'

@@ -34,7 +34,7 @@ async function getCounts(services: Deps): Promise<Counted["value"]> {
   if (isFresh && desk.counted) return desk.counted.value;
   desk.counting ??= count(services, desk);
   if (desk.counted) {
-    // Returns the old counts; if counting fails, the next caller retries.
+    // Returns stale counts while counting; after a failure the next caller retries.
     desk.counting.catch(() => {});
     return desk.counted.value;
   }
@@ -56,7 +56,7 @@ async function count(services: Deps, desk: Desk): Promise<Counted> {
 /** All genres in their order. */
 export const listGenres = async (services: Deps) => (await getCounts(services)).genres;
 
-/** The values that filters offer. */
+/** The values for filters. */
 export async function listFilters(services: Deps) {
   const { languages, authors } = await getCounts(services);
   return { languages, authors };

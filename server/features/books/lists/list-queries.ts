@@ -17,7 +17,7 @@ export interface Sort {
   readonly order: SortOrder;
 }
 
-/** Which books; ids where a person or a genre was named. */
+/** Filter conditions; ids for contributors and genres. */
 export interface Filters {
   readonly genreId?: string | undefined;
   readonly contributorId?: string | undefined;
@@ -27,7 +27,7 @@ export interface Filters {
 }
 
 export interface ListedRow extends CardRow {
-  /** The value in the order, for the cursor. */
+  /** The sort value for the cursor. */
   readonly sortValue: string;
 }
 
@@ -45,7 +45,7 @@ function sortedBy({ by, order }: Sort): { value: SQL; type: SQL } {
   return { value: sql`coalesce(${books.averageRating}, ${unrated})`, type: sql`double precision` };
 }
 
-/** The order of a list; total, since it ends with the id. */
+/** The order of a list; total, because it ends with the id. */
 export function getSortOrder(sort: Sort): SQL {
   const direction = sql.raw(sort.order);
   return sql`${sortedBy(sort).value} ${direction}, ${books.id} ${direction}`;
@@ -97,7 +97,7 @@ export function listEvery(
   return statement(db).execute({ limit, ...after });
 }
 
-/** A page of the published books that pass the filters. */
+/** A page of published books that match the filters. */
 export function listFiltered(
   db: Database,
   filters: Filters,
@@ -119,7 +119,7 @@ export function listFiltered(
     .limit(limit);
 }
 
-/** The condition of the filters; undefined when there are none. */
+/** The filter conditions; undefined for none. */
 export function hasPassed({ genreId, contributorId, format, language, isFree }: Filters): SQL | undefined {
   return and(
     genreId === undefined
@@ -137,7 +137,7 @@ export function hasPassed({ genreId, contributorId, format, language, isFree }: 
   );
 }
 
-/** How many books pass the filters, counted no further than `most`. */
+/** Number of books that match the filters, capped at `most`. */
 export async function countFilteredBooks(db: Database, filters: Filters, most: number): Promise<number> {
   const some = db
     .select({ one: sql`1` })
@@ -150,7 +150,7 @@ export async function countFilteredBooks(db: Database, filters: Filters, most: n
   return rows[0]?.found ?? 0;
 }
 
-/** Case-insensitive; null when there is none. */
+/** Case-insensitive; null for none. */
 export async function findGenreId(db: Database, name: string): Promise<string | null> {
   const [found] = await db
     .select({ id: genres.id })
@@ -160,7 +160,7 @@ export async function findGenreId(db: Database, name: string): Promise<string | 
   return found?.id ?? null;
 }
 
-/** By id or normalized name; null when there is none. */
+/** By id or normalized name; null for none. */
 export async function findContributorId(
   db: Database,
   by: { readonly id?: string; readonly normalizedName?: string },
@@ -175,7 +175,7 @@ export async function findContributorId(
   return found?.id ?? null;
 }
 
-/** Books of one series, of the same people or of the same genres, nearest first; not the book itself. */
+/** Books of the same series, contributors or genres, most similar first, without the book itself. */
 export async function listNear(db: Database, bookId: BookId, limit: number): Promise<CardRow[]> {
   const most = sql.raw(String(50));
   const near = sql`

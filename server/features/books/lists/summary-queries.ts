@@ -30,7 +30,7 @@ export const cardColumns = {
   releaseAt: books.releaseAt,
 };
 
-/** A book's row as a card needs it. */
+/** The columns for a card. */
 export interface CardRow extends Omit<Book, "coverImageUrl" | "audioUrl" | "isComingSoon" | "createdAt"> {
   readonly state: string;
   readonly coverHash: string;
@@ -38,7 +38,7 @@ export interface CardRow extends Omit<Book, "coverImageUrl" | "audioUrl" | "isCo
   readonly createdText: string;
 }
 
-/** These books' cards with what decides who may see them, in no order. */
+/** Cards of these books with their access data, unsorted. */
 export function listCards(db: Database, bookIds: readonly BookId[]) {
   return db
     .select({ ...rightsColumns, ...cardColumns })

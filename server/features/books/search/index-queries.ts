@@ -63,7 +63,7 @@ export interface BookIndex {
   readonly author: string;
   readonly genre: string;
   readonly normalizedTitle: string;
-  /** The text of a tsvector. */
+  /** A tsvector as text. */
   readonly vector: string;
 }
 
@@ -78,7 +78,10 @@ export async function setBookIndex(db: Database, bookId: BookId, index: BookInde
 const isEmpty = (column: typeof contributors.searchVector | typeof series.searchVector) =>
   sql`${column} = ''::tsvector`;
 
-/** Indexes a name that is not indexed yet; the row of one that is stays untouched, so that imports do not wait. */
+/**
+ * Indexes a name that is not indexed yet. Indexed rows are not touched, so that imports do not wait for each
+ * other.
+ */
 export async function setContributorIndex(db: Database, id: string, vector: string): Promise<void> {
   await db
     .update(contributors)

@@ -19,23 +19,23 @@ export interface SearchTerms {
   readonly wide: string;
   readonly typed: string;
   readonly folded: string;
-  /** So many books match that looking through the most read ones finds enough. */
+  /** Above this number of matches, searching among the most read books finds enough. */
   readonly isCommon: boolean;
 }
 
 export interface SearchPage {
   readonly rows: ListedRow[];
-  /** Matches in all, counted no further than `maxMatches`. */
+  /** Total number of matches, capped at `maxMatches`. */
   readonly found: number;
 }
 
-/** Matches are counted and ranked up to this. */
+/** Matches are counted and ranked up to this number. */
 export const maxMatches = 1_000;
 export const maxScannedRows = 20_000;
 export const scannedMatches = 60;
 const maxTitles = 300;
 const maxBeginnings = 50;
-/** Matches that are put in an order other than by relevance. */
+/** Maximum number of matches that are sorted other than by relevance. */
 const maxSorted = 20_000;
 
 const limitTo = (most: number) => sql.raw(`limit ${most}`);
@@ -47,7 +47,7 @@ const titleMatches = (terms: SearchTerms) =>
 const titleBegins = ({ folded }: SearchTerms) =>
   sql`${books.normalizedTitle} >= ${folded} and ${books.normalizedTitle} < ${folded} || chr(1114111)`;
 
-/** Titles before people and series, these before descriptions; among equals what is read more. */
+/** Weights: titles before contributors and series, these before descriptions; ties by popularity. */
 const score = (terms: SearchTerms) => sql`(
   case when ${books.normalizedTitle} = ${terms.folded} then 4
     when ${titleBegins(terms)} then 2 else 0 end
@@ -69,7 +69,7 @@ export async function searchByRelevance(
   return page.found >= scannedMatches ? { ...page, found: maxMatches + 1 } : ranked("look up");
 }
 
-/** Which filters there are: with them the text of a statement changes. */
+/** The active filters: they change the text of a prepared statement. */
 const getShape = ({ genreId, contributorId, format, language, isFree }: Filters) =>
   [genreId, contributorId, language, isFree].map((given) => Number(given !== undefined)).join("") +
   (format ?? "");
@@ -82,14 +82,17 @@ function matchingBy(way: Way, terms: SearchTerms, filters: Filters): SQL {
   return sql`(${walk(terms, filters)}) union (${lookUp(terms, filters)})`;
 }
 
-/** Published books that meet a condition and the filters, each with its score; arbitrary ones when there are too many. */
+/**
+ * Published books that match a condition and the filters, with scores; an arbitrary subset when there are too
+ * many.
+ */
 const some = (terms: SearchTerms, filters: Filters, condition: SQL, most: number) => sql`
   select ${books.id} as id, ${score(terms)} as score from ${books}
   where ${and(condition, isPublished, hasPassed(filters))} ${limitTo(most)}`;
 
 const lookUp = (terms: SearchTerms, filters: Filters) => some(terms, filters, matches(terms), maxMatches + 1);
 
-/** Matches among the books that are read most. */
+/** Matches among the most read books. */
 const walk = (terms: SearchTerms, filters: Filters) => sql`
   select ${books.id} as id, ${score(terms)} as score from (
     select * from ${books} where ${isPublished} order by ${books.popularity} desc, ${books.id} desc ${limitTo(maxScannedRows)}
@@ -127,7 +130,7 @@ async function rank(
   return { rows, found: rows[0]?.found ?? 0 };
 }
 
-/** The matches in an order other than by relevance. */
+/** Matches sorted other than by relevance. */
 export async function searchInOrder(
   db: Database,
   terms: SearchTerms,
