@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import type { Problem } from "#shared/api/problem.ts";
 
 const drainMs = 10_000;
-/** Clients that find the backlog full retry after 1, 3, 7 and 15 s, which Node's default of 511 causes under load. */
+/** Backlog size: with Node's default of 511, clients beyond it retry after 1, 3, 7 and 15 s under load. */
 const listenBacklog = 4_096;
 
 /**
@@ -25,7 +25,7 @@ export async function startHttpServer(host: string, port: number) {
     trackStream(req, res, streams);
     app(req, res);
   });
-  // Slow clients may not hold a connection without sending their request.
+  // Time-outs for slow clients.
   server.headersTimeout = 10_000;
   server.listen({ port, host, backlog: listenBacklog });
   await once(server, "listening").catch((error) => throwListenError(error, host, port));

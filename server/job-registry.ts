@@ -13,7 +13,7 @@ import { activityJobs } from "./features/reading-activity/jobs.ts";
 import { purgeContactMessages } from "./features/support/jobs.ts";
 import type { AnyJob } from "./jobs/jobs.ts";
 
-/** Every kind of background work, for the worker. */
+/** All background jobs, for the worker. */
 export const jobs: readonly AnyJob[] = [
   ...accountsJobs,
   ...challengesJobs,

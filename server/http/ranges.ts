@@ -9,20 +9,20 @@ type Span = readonly [from: number, to: number];
 export interface ServedFile {
   readonly mediaType: string;
   readonly bytes: number;
-  /** Names the content; quoted. It must differ where `allowed` does. */
+  /** The quoted ETag. It must differ where `allowed` does. */
   readonly etag: string;
   readonly allowed: readonly Span[];
   readonly fillsGaps?: boolean;
   /** The storage path for X-Accel-Redirect; null without nginx. */
   readonly accelKey: string | null;
-  /** Opens bytes from `start` up to and including `end`. */
+  /** Opens bytes from `start` to `end` inclusive. */
   readonly open: (range: { readonly start: number; readonly end: number }) => Promise<Readable>;
 }
 
-/** Where nginx finds the storage folder when it sends the bytes itself: an `internal` location of that name. */
+/** The `internal` nginx location of the storage folder. */
 const internalPath = "/protected-media/";
 
-/** The bytes a request asks for; null when it asks for the whole, or in a way that may be ignored. */
+/** The requested bytes; null for the whole file and for ranges that can be ignored. */
 export function parseRange(header: string | undefined, bytes: number): Span | "unsatisfiable" | null {
   const [, first = "", last = ""] = /^bytes=\s*(\d{0,16})-(\d{0,16})\s*$/.exec(header ?? "") ?? [];
   if (first === "" && last === "") return null;
@@ -71,7 +71,7 @@ function filledFrom({ allowed, bytes }: ServedFile, from: number): Span | null {
   return isNear ? [from, bytes] : null;
 }
 
-/** The allowed bytes of a span, and zeros between them. */
+/** The allowed bytes of a range, with zeros for the rest. */
 function filled({ allowed, open: openPart }: ServedFile, [from, to]: Span): Readable {
   async function* pieces() {
     let at = from;

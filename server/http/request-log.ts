@@ -5,13 +5,13 @@ import type { Logger } from "pino";
 declare global {
   namespace Express {
     interface Request {
-      /** Names the request in the log; also sent as `X-Request-Id`. */
+      /** The request id in the log; also sent as `X-Request-Id`. */
       id: string;
     }
   }
 }
 
-/** Gives every request an id and writes one line when it is over: never cookies, queries, bodies or addresses. */
+/** Logs every request when it ends, with an id and without cookies, queries, bodies or IP addresses. */
 export function logRequests(log: Logger): RequestHandler {
   return (req, res, next) => {
     const startedAt = performance.now();
@@ -35,7 +35,7 @@ export function logRequests(log: Logger): RequestHandler {
   };
 }
 
-/** The path of an address, cut short: what a caller sends may not fill the log. */
+/** The path of a URL, truncated, because clients control its length. */
 export function getRequestPath(url: string): string {
   const query = url.indexOf("?");
   return url.slice(0, query < 0 ? 300 : Math.min(query, 300));

@@ -2,7 +2,7 @@ import type { Services } from "#server/services.ts";
 
 const recordIntervalMs = 1_000;
 
-/** Why a run was ended from without. */
+/** The reason of an external stop. */
 class Cancelled extends Error {}
 
 class Interrupted extends Error {}
@@ -10,7 +10,7 @@ class Interrupted extends Error {}
 interface WatchedRun {
   readonly topic: string;
   readonly id: string;
-  /** Ends with the process. */
+  /** Aborts when the process shuts down. */
   readonly ending: AbortSignal | undefined;
   /**
    * Stores the progress.
@@ -26,10 +26,11 @@ export interface ReleaseAlert {
 }
 
 /**
- * Runs a long job, stores its progress every second, and stops it when it is cancelled or the process ends.
+ * Runs a long job, stores its progress every second, and stops it when it is cancelled or the process shuts
+ * down.
  *
- * @param onFault called with the reason of a failure, not of a cancellation
- * @throws when the process ends, so that the queue retries
+ * @param onFault called after a failure, not after a cancellation
+ * @throws when the process shuts down, so that the queue retries
  */
 export async function runCancellable(
   { live, log }: Pick<Services, "live" | "log">,

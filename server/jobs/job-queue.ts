@@ -7,7 +7,7 @@ export interface JobEvent<Payload extends z.ZodMiniType = z.ZodMiniType> {
 }
 
 export interface AddOptions {
-  /** A second job of the same key replaces the first while it waits. */
+  /** A queued job with the same key is replaced. */
   readonly key?: string;
   readonly runAt?: Date;
 }

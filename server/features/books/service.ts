@@ -22,7 +22,7 @@ export const bookReleased = {
   payload: z.strictObject({ bookId: BookId }),
 } satisfies JobEvent;
 
-/** @throws {ProblemError} `not_found` for missing books and those the caller may not know of */
+/** @throws {ProblemError} `not_found` for missing and hidden books */
 export async function getAccess(
   { db }: Pick<Services, "db">,
   viewer: Viewer,
@@ -35,9 +35,9 @@ export async function getAccess(
 }
 
 /**
- * Lets the author who owns a book pass, and employees.
+ * Allows the author who owns a book, and staff.
  *
- * @throws {ProblemError} `not_found` when there is no such book, or the caller may not know of it; `forbidden` else.
+ * @throws {ProblemError} `not_found` for missing and hidden books; `forbidden` for others
  */
 export async function requireOwnBook(
   { db }: Pick<Services, "db">,
@@ -49,7 +49,7 @@ export async function requireOwnBook(
   if (!isOwnRecord(rights, viewer)) throw forbidden();
 }
 
-/** The book that an id means, be it the old one of a book that was replaced; null when it cannot be one. */
+/** Resolves an id or a redirected one; null for invalid ids. */
 export async function resolveBookId({ db }: Pick<Services, "db">, id: string): Promise<BookId | null> {
   const given = id.replaceAll("\0", "");
   return (await findRedirect(db, given)) ?? BookId.safeParse(given).data ?? null;
@@ -75,8 +75,8 @@ export function toRejection(user: User | null, { needs }: BookAccess): ProblemEr
 }
 
 /**
- * Makes a book be found, and fills what its card shows of its people and genres. To be called in the transaction
- * that changes its title, description, people, series, genres or tropes; does nothing when there is no such book.
+ * Updates the search index and the denormalized card of a book. Call it in the transaction that changes its
+ * title, description, contributors, series, genres or tropes.
  */
 export async function indexBook(db: Database, bookId: BookId): Promise<void> {
   const found = await findIndexed(db, bookId);
@@ -128,5 +128,5 @@ export async function markSyncMapAvailable(db: Database, bookId: BookId): Promis
   await setHasSyncMap(db, bookId);
 }
 
-/** A condition for the books that a user may know of; undefined for all. */
+/** A condition for the books that are visible to a user; undefined for all. */
 export const filterVisible = (viewer: Viewer) => isVisibleTo(viewer);

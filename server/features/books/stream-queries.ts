@@ -14,7 +14,7 @@ export async function findCovered(db: Database, bookId: BookId) {
   return found ?? null;
 }
 
-/** A book's EPUB file; null when it has none. */
+/** The EPUB file of a book; null for none. */
 export async function findEpubFile(db: Database, bookId: BookId) {
   const [found] = await db
     .select({

@@ -16,7 +16,7 @@ export async function repairCatalog({ db, log }: Pick<Services, "db" | "log">): 
   await repairBookCount(db);
 }
 
-/** A spelling belongs to one group, the first that names it. */
+/** A spelling belongs to the first group that contains it. */
 function spellingRows() {
   const canonicalOf = new Map<string, string>();
   for (const group of spellingGroups) {

@@ -14,7 +14,7 @@ interface ChampionRow extends Record<string, unknown> {
   readonly firstName: string;
   readonly lastName: string;
   readonly profileImageUrl: string;
-  /** Null for who shows nothing to others. */
+  /** Null for hidden profiles. */
   readonly username: string | null;
   readonly amount: number;
 }

@@ -6,7 +6,7 @@ import { hasReachedGoal } from "./queries.ts";
 
 type Deps = Pick<Services, "db" | "clock" | "live" | "settings" | "jobs">;
 
-/** A device that was offline may report days that were read in time this long after the end. */
+/** How long after the end an offline device may still report activity. */
 const graceMs = 2 * 86_400_000;
 const isImmediate = 500;
 

@@ -3,7 +3,7 @@ import { formatBookFinished } from "#server/features/library/service.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import { completeChallenges } from "./complete-challenges.ts";
 
-/** A book that was finished may have been the last of a challenge. */
+/** Checks the challenges of a reader who finished a book. */
 const completeAfterBook = defineJob({
   ...formatBookFinished,
   run: (services, { userId }) => completeChallenges(services, userId),

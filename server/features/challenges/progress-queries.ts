@@ -3,7 +3,7 @@ import { challenges } from "#server/db/schema/challenges.ts";
 import { libraryEntries as entries } from "#server/db/schema/library.ts";
 import { readingDays as days } from "#server/db/schema/reading-activity.ts";
 
-/** A reader's own days, from the one on which the challenge begins to the one on which it ends. */
+/** The challenge's days in the reader's calendar. */
 const getDays = (userId: SQL): SQL => sql`${days} own where own.user_id = ${userId}
   and own.day >= (${challenges.startsAt} at time zone 'UTC')::date
   and own.day <= ((${challenges.endsAt} - interval '1 microsecond') at time zone 'UTC')::date`;
@@ -11,10 +11,10 @@ const getDays = (userId: SQL): SQL => sql`${days} own where own.user_id = ${user
 const whole = (amount: SQL): SQL => sql`floor(coalesce(sum(${amount}), 0) + 0.005)::int`;
 
 /**
- * How far a reader is in the challenge of the surrounding statement: books finished while it runs; or minutes, pages
- * and chapters of the ledger, or the longest run of days in it, which a single day left out does not end.
+ * A reader's progress in the challenge of the surrounding statement: books finished during it; minutes, pages
+ * or chapters; or the longest streak, which a single missed day does not end.
  *
- * @param userId - An expression of that statement.
+ * @param userId an expression of that statement
  */
 export const computeProgress = (userId: SQL): SQL<number> => sql<number>`(case ${challenges.goalType}
   when 'books' then (

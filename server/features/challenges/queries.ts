@@ -44,7 +44,7 @@ export function listComingBooks(db: Database, now: Date): Promise<Challenge[]> {
 }
 
 export interface After {
-  /** Microseconds since 1970: the database's own precision. */
+  /** Microseconds since 1970, as precise as the database. */
   readonly ended: string;
   readonly id: ChallengeId;
 }
@@ -70,7 +70,7 @@ export function listEnded(
     .limit(limit);
 }
 
-/** Challenges a reader has joined, the latest first. */
+/** Joined challenges, latest first. */
 export async function listJoined(db: Database, userId: UserId): Promise<UserChallenge[]> {
   const rows = await db
     .select({ ...columns, ...partColumns(userId) })
@@ -122,7 +122,7 @@ export async function findByTitle(db: Database, title: string): Promise<Challeng
   return found?.id ?? null;
 }
 
-/** Makes a reader take part; does nothing for one who does. */
+/** Adds a participant. Idempotent. */
 export async function insertMember(
   db: Database,
   challengeId: ChallengeId,
@@ -132,7 +132,7 @@ export async function insertMember(
   await db.insert(challengeMembers).values({ challengeId, userId, joinedAt: now }).onConflictDoNothing();
 }
 
-/** Takes a reader out of a challenge. */
+/** Removes a participant. */
 export async function deleteMember(db: Database, challengeId: ChallengeId, userId: UserId): Promise<void> {
   await db
     .delete(challengeMembers)
@@ -146,9 +146,9 @@ export interface Completion {
 }
 
 /**
- * Marks who has reached the goal of a challenge that ran within the last days and was not marked yet.
+ * Marks participants who reached the goal of a challenge that ran within the last days.
  *
- * @param userId - Of this reader alone; null for everybody.
+ * @param userId only this reader; null for all
  */
 export async function hasReachedGoal(
   db: Database,

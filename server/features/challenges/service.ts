@@ -27,12 +27,12 @@ type Deps = Pick<Services, "db" | "clock">;
 
 const defaultPage = 20;
 
-/** Challenges that run now. */
+/** Running challenges. */
 export function listActive({ db, clock }: Deps): Promise<Challenge[]> {
   return listRunning(db, clock());
 }
 
-/** Challenges that have not begun. */
+/** Upcoming challenges. */
 export function listUpcoming({ db, clock }: Deps): Promise<Challenge[]> {
   return listComingBooks(db, clock());
 }
@@ -53,7 +53,7 @@ export async function listPast(
   return { challenges: shown, nextCursor: last ? `${last.ended}_${last.id}` : null };
 }
 
-/** Challenges this reader has joined. */
+/** Challenges that this reader has joined. */
 export function listMine({ db }: Deps, userId: UserId): Promise<UserChallenge[]> {
   return listJoined(db, userId);
 }
@@ -91,7 +91,7 @@ export async function joinChallenge(
 }
 
 /**
- * Takes a reader out of a challenge; does nothing for one who does not take part.
+ * Leaves a challenge. Idempotent.
  *
  * @throws {ProblemError} `not_found`
  */
@@ -105,12 +105,16 @@ export async function leaveChallenge(
   return getChallenge(services, user, id);
 }
 
-/** Sets up a challenge; one of the same title stays as it is. @returns its id. */
+/**
+ * Creates a challenge unless one with the same title exists.
+ *
+ * @returns its id
+ */
 export async function addChallenge({ db, clock }: Deps, challenge: NewChallenge): Promise<ChallengeId> {
   return (await findByTitle(db, challenge.title)) ?? insertChallenge(db, challenge, clock());
 }
 
-/** Makes a reader take part in a challenge; twice is once. */
+/** Adds a participant. Idempotent. */
 export async function addMember(
   { db, clock }: Deps,
   challengeId: ChallengeId,

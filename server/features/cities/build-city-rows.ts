@@ -27,7 +27,7 @@ export interface CollectedCity {
 
 const maxAtOnce = 4_000;
 
-/** All cities with every name by which they are found, some thousands at a time. */
+/** All cities with all their searchable names, in batches of some thousands. */
 export function* buildCityRows(): Generator<CollectedCity> {
   const largest = largestByName();
   const known = knownById(largest);
@@ -43,7 +43,7 @@ export function* buildCityRows(): Generator<CollectedCity> {
   }
 }
 
-/** The most people of a name live there, by the country and the folded name. */
+/** The largest city of a name, by country and normalized name. */
 function largestByName(): ReadonlyMap<string, Listed> {
   const largest = new Map<string, Listed>();
   for (const city of listed) {

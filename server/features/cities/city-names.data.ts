@@ -1,4 +1,4 @@
-/** A city as the list has it, its Arabic name, and what else readers call it. */
+/** A city of the package, its Arabic name, and other common names. */
 type Known = readonly [name: string, arabic: string, ...others: string[]];
 
 export const knownCityNames: Readonly<Record<string, readonly Known[]>> = {
@@ -550,7 +550,7 @@ export const knownCityNames: Readonly<Record<string, readonly Known[]>> = {
   GM: [["Banjul", "بانجول"]],
 };
 
-/** Cities that are called otherwise here than in the list. */
+/** Cities with other names than in the package. */
 export const displayNames: Readonly<Record<string, string>> = {
   "SA Mecca": "Makkah",
   "SA Medina": "Madinah",

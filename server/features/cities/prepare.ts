@@ -9,17 +9,16 @@ const maxComplaint = 2_000;
 const firstWaitMs = 30_000;
 const longestWaitMs = 3_600_000;
 
-/** A listing under way. */
+/** A running import. */
 export interface Listing {
   readonly ended: Promise<object | null>;
   readonly stop: () => void;
 }
 
 /**
- * Has the cities listed in the background, unless they are there. What fails is logged and tried again, after twice as
- * long each time.
+ * Imports the cities in the background, unless done. Failures are logged and retried with increasing delays.
  *
- * @returns how to end it before its time.
+ * @returns a function that cancels it
  */
 export async function prepareCities(
   { db, log }: Pick<Services, "db" | "log">,
@@ -77,7 +76,7 @@ function startCityLoader(databaseUrl: string): ChildProcess {
     execArgv: isSource ? ["--import", "tsx"] : [],
     stdio: ["ignore", "ignore", "pipe", "ipc"],
   });
-  // Not as arguments, which every user of the machine can read.
+  // Passed by environment, because arguments are visible to other users.
   lister.send(databaseUrl, () => undefined);
   return lister;
 }

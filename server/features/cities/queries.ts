@@ -19,7 +19,7 @@ export async function replaceCities(
   gathered: AsyncIterable<CollectedCity> | Iterable<CollectedCity>,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    // One at a time; the second then finds it done.
+    // Only one process imports; others find it done.
     await tx.execute(sql`select pg_advisory_xact_lock(727005), set_config('statement_timeout', '60s', true)`);
     if (await hasCitiesVersion(tx, list.version)) return;
     await tx.delete(cities);
@@ -58,7 +58,7 @@ const largeCity = 100_000;
 export async function findCities(db: Database, { folded, sound, limit }: ParsedSearch): Promise<City[]> {
   const { own, sound: alike, laterWord, fromDictionary } = nameKinds;
   const isLong = sql`(length(name) >= ${shortNames} or population >= ${largeCity})`;
-  // One letter has too many matches, so only large cities are searched.
+  // A single letter has too many matches, so only large cities are searched.
   const least = Array.from(folded).length === 1 ? largeCity / 2 : 0;
   const found = await db.execute<City & Record<string, unknown>>(sql`
     with named as (

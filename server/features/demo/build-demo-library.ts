@@ -14,7 +14,7 @@ import { type DemoText, writeEpub } from "./epub.ts";
 import { attribution, readJuzAmma } from "./juz-amma.ts";
 import { readText } from "./text.ts";
 
-/** The demo books as a folder that can be imported. */
+/** Builds a folder with the demo books for the import. */
 export interface Stage {
   readonly folder: string;
   readonly hasJuzAmma: boolean;

@@ -46,10 +46,10 @@ export const demoReviews: ReadonlyArray<{
   { title: "حكايات السوق", by: "bilal.demo", stars: 4.5, text: "قصيرة، وكل واحدة منها تكفي ليوم كامل." },
 ];
 
-/** An address of the demo library from before, and the book it now means: a row for employees to learn from. */
+/** A former id and its redirect, as an example for staff. */
 export const demoRedirect = { oldId: "demo-guide-to-prayer", title: "The Five Daily Prayers" } as const;
 
-/** Challenges by the days from the loading of the library on which they begin and end; all demo readers take part. */
+/** Challenges with their days relative to the import; all demo readers participate. */
 export const demoChallenges = [
   {
     title: "Three books before the new moon",

@@ -3,7 +3,7 @@ import { pipeline } from "node:stream/promises";
 import { ZipFile } from "yazl";
 import type { Direction } from "#shared/books/book.ts";
 
-/** A book of the demo library on its way to an EPUB file. */
+/** A demo book to be written as an EPUB. */
 export interface DemoText {
   readonly identifier: string;
   readonly title: string;
@@ -17,10 +17,10 @@ export interface DemoText {
 }
 
 export interface DemoChapter {
-  /** Without the ending. */
+  /** Without the extension. */
   readonly name: string;
   readonly title: string;
-  /** The XHTML of the body, heading included. */
+  /** The XHTML of the body, including the heading. */
   readonly body: string;
 }
 
@@ -35,7 +35,7 @@ img { max-width: 100%; }
 .source { font-size: 0.9em; }
 `;
 
-/** Writes the EPUB 3; the same text gives the same bytes. */
+/** Writes an EPUB 3 with reproducible bytes. */
 export async function writeEpub(text: DemoText, file: string): Promise<void> {
   const zip = new ZipFile();
   const add = (name: string, content: string | Buffer, compress = true) =>

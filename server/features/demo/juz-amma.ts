@@ -7,9 +7,9 @@ export const attribution =
   "النص القرآني بالرسم العثماني من موسوعة القرآن الكريم (quranenc.com)، عن طريق الحزمة quran-json 3.1.2، برخصة CC BY-SA 4.0.";
 
 /**
- * The thirtieth part of the Qur'an, Arabic only, every character as the licensed package has it.
+ * The thirtieth part of the Qur'an in Arabic, exactly as in the licensed package.
  *
- * @returns null when the package is not installed.
+ * @returns null when the package is not installed
  */
 export function readJuzAmma(): DemoText | null {
   const surahs = readQuranPackage();

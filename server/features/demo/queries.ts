@@ -23,7 +23,7 @@ export async function findByTitles(db: Database, titles: readonly string[]): Pro
   return new Map(rows.map(({ id, title }) => [title, id]));
 }
 
-/** The accounts with these e-mail addresses. */
+/** The accounts with these emails. */
 export async function findIds(db: Database, emails: readonly string[]): Promise<UserId[]> {
   const rows = await db
     .select({ id: users.id })
@@ -37,12 +37,12 @@ export async function isKnown(db: Database, email: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Says that something has happened once for all. */
+/** Records that a one-time step is done. */
 export async function markMilestone(db: Database, name: InstallFlag, at: Date): Promise<void> {
   await db.insert(installFlags).values({ name, at }).onConflictDoNothing();
 }
 
-/** Which of the demo's milestones were reached. */
+/** The completed steps. */
 export async function listReached(db: Database): Promise<Set<string>> {
   const rows = await db.select({ name: installFlags.name }).from(installFlags);
   return new Set(rows.map(({ name }) => name));

@@ -27,7 +27,7 @@ export interface DemoSummary extends ImportSummary {
 
 const dayMs = 86_400_000;
 
-/** Brings in the demo library: its books, a few readers' reviews, challenges and an old address. Twice is once. */
+/** Imports the demo library: books, reviews, challenges and a redirect. Idempotent. */
 export async function loadDemo(services: Services, report: ImportReport = {}): Promise<DemoSummary> {
   const stage = await buildDemoLibrary(services.clock());
   try {
@@ -41,7 +41,7 @@ export async function loadDemo(services: Services, report: ImportReport = {}): P
   }
 }
 
-/** Loads the demo library where nothing is yet, or where that was interrupted; null elsewhere. */
+/** Imports the demo library into an empty database or after an interruption; null otherwise. */
 export async function loadDemoWhereEmpty(services: Services): Promise<DemoSummary | null> {
   const { db, clock } = services;
   const reached = await listReached(db);

@@ -12,7 +12,7 @@ interface Facts {
   readonly contributors: readonly { readonly name: string; readonly role: string }[];
 }
 
-/** Reads a demo book's chapters, `text/01-….md`, in the order of their names; null when it has none. */
+/** Reads the chapters of a demo book, `text/01-….md`, in the order of their names; null for none. */
 export function readText(folder: string, slug: string): DemoText | null {
   const facts = JSON.parse(readFileSync(path.join(folder, "maktaba.json"), "utf8")) as Facts;
   const chapters = readChapters(path.join(folder, "text"));
@@ -30,7 +30,7 @@ export function readText(folder: string, slug: string): DemoText | null {
   };
 }
 
-/** The chapters of a folder of `.md` files: a heading, then paragraphs, and pictures as `![alt](name.svg)`. */
+/** The chapters in a folder of `.md` files: a heading, paragraphs, and images as `![alt](name.svg)`. */
 export function readChapters(folder: string): DemoChapter[] {
   return getFiles(folder, ".md").map((file) => {
     const [heading = "", ...paragraphs] = readFileSync(path.join(folder, file), "utf8")

@@ -2,7 +2,7 @@ import { eventStreams } from "#shared/events/contract.ts";
 import { type FeatureRoutes, implementStreams } from "#server/http/api/bind-contract.ts";
 import { openHub } from "./sse-hub.ts";
 
-/** Each server has one hub for all of its browsers. */
+/** One hub per server process. */
 export const eventRoutes: FeatureRoutes = (services) => {
   const hub = openHub(services);
   return implementStreams(eventStreams, {

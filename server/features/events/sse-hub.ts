@@ -8,7 +8,7 @@ import { hashSession } from "#server/http/session/session-store.ts";
 import type { Services } from "#server/services.ts";
 import { opening, signFrame, silentAudio, updateFrame } from "./sse-messages.ts";
 
-/** A browser needs one, shared by its tabs; some people have several browsers. */
+/** Maximum number of connections per user; tabs of a browser share one. */
 const maxOfOneUser = 6;
 const heartbeatMs = 25_000;
 const maxUnread = 1_000_000;
@@ -45,13 +45,13 @@ export function openHub(services: Deps) {
   heartbeat.unref();
 
   function tell({ res }: Guest, frame: string): void {
-    // Ended by us or by the closing server, but not closed yet.
+    // Ended, but the socket is not closed yet.
     if (res.writableEnded) return;
     if (res.writableLength > maxUnread) res.destroy();
     else res.write(frame);
   }
 
-  /** A session may also end by time alone, or while we did not hear of it. */
+  /** Checks the session, which can expire or end without an event. */
   async function dismissSignedOut(): Promise<void> {
     for (const { sessionId, res } of [...guests]) {
       sessionStore(services).get(sessionId, (error, session) => {
@@ -62,14 +62,14 @@ export function openHub(services: Deps) {
 
   return {
     /**
-     * Keeps a browser informed until it leaves, its session ends or the server closes.
+     * Sends events until the client leaves, its session ends or the server closes.
      *
-     * @throws {ProblemError} `too_many_requests` for a seventh of one user.
+     * @throws {ProblemError} `too_many_requests` above the maximum
      */
     admit(userId: UserId, sessionId: string, res: Response): void {
       const guest: Guest = { userId, sessionId, sessionHash: hashSession(sessionId), res };
       const own = [...guests].filter((other) => other.userId === userId).length;
-      // Dropping an older event would make it return and push out the next.
+      // Closing an older connection would make it reconnect and close the next.
       if (own >= maxOfOneUser) throw tooMany();
 
       res.writeHead(200, {

@@ -1,12 +1,12 @@
 import { randomInt } from "node:crypto";
 import type { LiveEvent } from "#shared/events/contract.ts";
 
-/** Keeps proxies from closing a connection on which nothing happens. */
+/** Keeps proxies from closing idle connections. */
 export const silentAudio = ": \n\n";
 
 export const updateFrame = (event: LiveEvent) => `data: ${JSON.stringify(event)}\n\n`;
 
-/** `hello` at the start, `missed` when something may have been lost. */
+/** `hello` at the start, `missed` when events may have been lost. */
 export const signFrame = (sign: "hello" | "missed") => `event: ${sign}\ndata: {}\n\n`;
 
 export function opening(): string {

@@ -23,7 +23,7 @@ interface Measures {
   readonly titles: ReadonlyMap<BookId, string>;
 }
 
-/** Goals with how far they are, by the reader's own day. */
+/** Goals with their progress, by the reader's calendar day. */
 export async function toGoalViews(
   services: Pick<Services, "db" | "clock">,
   user: User,

@@ -13,7 +13,7 @@ import { readingDays as days } from "#server/db/schema/reading-activity.ts";
 
 export type GoalRow = typeof goals.$inferSelect;
 
-/** A reader's goals: those for each day, for the year, for books, and of these the first that was set first. */
+/** A reader's goals: daily, yearly, and books by creation time. */
 export function listGoalRows(db: Database, userId: UserId): Promise<GoalRow[]> {
   const byKind = sql`array_position(array['minutes', 'pages', 'books', 'book'], ${goals.kind})`;
   return db
@@ -40,7 +40,7 @@ export async function deleteGoal(db: Database, userId: UserId, id: GoalId): Prom
   await db.delete(goals).where(and(eq(goals.userId, userId), eq(goals.id, id)));
 }
 
-/** Minutes and pages of each day of a span that holds any. */
+/** Minutes and pages per day, without empty days. */
 export function listDayAmounts(db: Database, userId: UserId, from: Day, to: Day) {
   return db
     .select({
@@ -85,7 +85,7 @@ export interface Course {
   readonly bookId: BookId;
   readonly pages: number;
   readonly seconds: number;
-  /** Shares of the book. */
+  /** Fractions of the book. */
   readonly now: number;
   readonly atDawn: number;
   readonly isFinished: boolean;

@@ -16,7 +16,7 @@ import { deleteGoal, type GoalRow, listGoalRows, lockGoals, upsertGoal } from ".
 
 type GoalServices = Pick<Services, "db" | "clock">;
 
-/** Furthest ahead that a book may be planned. */
+/** How far ahead a book can be planned. */
 const maxDaysAhead = 36_600;
 
 /** @throws {ProblemError} `invalid_input` for an unknown time zone */

@@ -2,7 +2,7 @@ import { bookReleased } from "#server/features/books/service.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import { notifyWatchers } from "./release-alerts.ts";
 
-/** A book that was waited for has appeared. */
+/** Notifies readers of a released book. */
 export const notifyRelease = defineJob({
   ...bookReleased,
   previously: ["books.released"],

@@ -10,7 +10,7 @@ import { reviews } from "#server/db/schema/reviews.ts";
 import { filterVisible } from "#server/features/books/service.ts";
 
 export interface After {
-  /** Microseconds since 1970: the database's own precision, so that no entry is skipped. */
+  /** Microseconds since 1970, as precise as the database, so that no entry is skipped. */
   readonly touched: string;
   readonly bookId: BookId;
 }
@@ -36,7 +36,7 @@ const select = (db: Database) =>
 
 export type EntryRow = Awaited<ReturnType<typeof listEntries>>[number];
 
-/** A page of a reader's library, most recently touched first; books that were hidden since are left out. */
+/** A page of a reader's library, most recently changed first, without hidden books. */
 export function listEntries(
   db: Database,
   user: User,
@@ -59,7 +59,7 @@ export function listEntries(
     .limit(limit);
 }
 
-/** A reader's entry of one book; null when it is not in the library. */
+/** A reader's entry for a book; null when it is not in the library. */
 export async function findEntry(db: Database, userId: UserId, bookId: BookId): Promise<EntryRow | null> {
   const [found] = await select(db).where(and(eq(entries.userId, userId), eq(entries.bookId, bookId)));
   return found ?? null;
@@ -75,7 +75,7 @@ export function countEntries(db: Database, user: User) {
     .limit(10);
 }
 
-/** Adds a book to a library, or changes its status there. */
+/** Adds a book to a library, or changes its status. */
 export async function upsertEntry(
   db: Database,
   userId: UserId,
@@ -99,7 +99,11 @@ export async function upsertEntry(
     });
 }
 
-/** Adds books to a library that are not in it yet, without a day on which they were begun or finished. @returns how many. */
+/**
+ * Adds missing books to a library, without start and finish dates.
+ *
+ * @returns their number
+ */
 export async function insertEntries(
   db: Database,
   userId: UserId,

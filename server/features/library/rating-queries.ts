@@ -34,12 +34,12 @@ export async function findRating(db: Database, userId: UserId, bookId: BookId) {
   return found ?? null;
 }
 
-/** Ratings of one book wait for each other, so that each counts those before it. */
+/** Locks the book, so that each rating counts those before it. */
 export async function lockBook(db: Database, bookId: BookId): Promise<void> {
   await db.select({ id: books.id }).from(books).where(eq(books.id, bookId)).for("no key update");
 }
 
-/** Keeps a reader's one rating of a book. */
+/** Stores a reader's rating of a book. */
 export async function upsertRating(
   db: Database,
   userId: UserId,
@@ -67,7 +67,7 @@ export async function upsertRating(
     });
 }
 
-/** Takes a reader's rating back, and the review with it. */
+/** Removes a reader's rating and review. */
 export async function deleteRating(db: Database, userId: UserId, bookId: BookId): Promise<void> {
   await db.delete(reviews).where(and(eq(reviews.userId, userId), eq(reviews.bookId, bookId)));
 }

@@ -47,7 +47,7 @@ export async function findPublished(db: Database, bookId: BookId): Promise<{ tit
   return found ?? null;
 }
 
-/** Takes some of those who wait for a book off the list. */
+/** Removes some of the subscribers of a book. */
 export async function claimWatchers(db: Database, bookId: BookId, limit: number): Promise<UserId[]> {
   const some = db
     .select({ userId: watches.userId })

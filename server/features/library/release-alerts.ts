@@ -22,7 +22,7 @@ const appearance: Readonly<Record<Language, (title: string) => NotificationTexts
   ar: (title) => ({ title: "وصل كتاب كنت تنتظره", message: `صدر كتاب «${title}».` }),
 };
 
-/** The coming books a reader waits for. */
+/** The upcoming books that a reader subscribed to. */
 export function listReleaseAlerts({ db }: Pick<Services, "db">, userId: UserId): Promise<BookId[]> {
   return listWatchedBooks(db, userId, maxWatches);
 }
@@ -52,7 +52,7 @@ export async function removeReleaseAlert(
   await deleteReleaseAlert(db, userId, bookId);
 }
 
-/** Tells everybody who waited for a book that it has appeared, once. */
+/** Notifies all subscribers of a released book, once. */
 export async function notifyWatchers(
   services: Pick<Services, "db" | "clock" | "live" | "settings" | "jobs">,
   bookId: BookId,

@@ -38,7 +38,7 @@ export const libraryRoutes = bindRoutes(libraryContract, {
   },
 });
 
-/** Says where the next page is, in the header that RFC 8288 names. */
+/** Adds the `Link` header with the next page (RFC 8288). */
 function linked(res: Response, query: object, { entries, nextCursor }: LibraryPage): LibraryPage["entries"] {
   if (nextCursor) {
     const next = getAddress(libraryContract.listLibrary, { query: { ...query, cursor: nextCursor } });

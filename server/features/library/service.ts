@@ -27,7 +27,7 @@ import {
   upsertRating,
 } from "./rating-queries.ts";
 
-/** A reader finished a book. */
+/** Event: a reader finished a book. */
 export const formatBookFinished = {
   name: "library.book-finished",
   payload: z.strictObject({ userId: UserId }),
@@ -41,7 +41,7 @@ export interface LibraryPage {
   readonly nextCursor: string | null;
 }
 
-/** A page of a reader's library, most recently touched first; books that were hidden since are left out. */
+/** A page of a reader's library, most recently changed first, without hidden books. */
 export async function listLibrary(
   services: Services,
   user: User,
@@ -75,7 +75,7 @@ export async function countLibrary({ db }: Services, user: User) {
   return { total: Object.values(byStatus).reduce((total, count) => total + count, 0), byStatus };
 }
 
-/** A reader's relation to one book, for the book's own page; null when it is not in the library. */
+/** A reader's entry, rating and review for the book page; null when it is not in the library. */
 export async function findMyEntry(
   { db }: Pick<Services, "db">,
   userId: UserId,
@@ -100,9 +100,9 @@ export async function findMyOpinion(
 }
 
 /**
- * Adds a book to the reader's library, or changes its status there.
+ * Adds a book to the library, or changes its status.
  *
- * @throws {ProblemError} `not_found` when the reader may not know of the book.
+ * @throws {ProblemError} `not_found` for hidden books
  */
 export async function putEntry(
   services: Services,
@@ -134,7 +134,7 @@ export function addEntries(
   return insertEntries(db, userId, added, now);
 }
 
-/** Takes a book out of the reader's library; does nothing when it is not there. */
+/** Removes a book from the library. Idempotent. */
 export async function removeEntry({ db, live }: Services, userId: UserId, bookId: BookId): Promise<void> {
   await deleteEntry(db, userId, bookId);
   await live.publish(userId, { topic: "library", id: bookId });
@@ -155,9 +155,9 @@ function getMyEntry({ status, addedAt, updatedAt, place, duration, halfStars }: 
 }
 
 /**
- * Rates a book, or changes the rating; the book's average follows at once.
+ * Rates a book and updates its average.
  *
- * @throws {ProblemError} `not_found`; `forbidden` for one's own book and for one that has not appeared yet.
+ * @throws {ProblemError} `not_found`; `forbidden` for one's own book and before release
  */
 export async function putRating(
   services: Services,

@@ -74,7 +74,7 @@ export async function deleteEmailsTo(db: Database, to: string): Promise<void> {
   await deleteEmailRowsTo(db, to);
 }
 
-/** Milliseconds. */
+/** Retry delays in milliseconds. */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 10_000 };
 
 function getWords(error: unknown): string {

@@ -33,7 +33,7 @@ export function listAudioFiles(db: Database, bookId: BookId) {
     .limit(5_000);
 }
 
-/** A book's chapters in order, each with its map and what its own overlay marks; nulls where it has none. */
+/** The chapters of a book, each with its sync map and publisher's marks; nulls where there are none. */
 export function listSpokenChapters(db: Database, bookId: BookId) {
   return db
     .select({

@@ -74,7 +74,7 @@ async function entriesOf(
   const files = await listAudioFiles(services.db, bookId);
   const places = new Map(files.map(({ id }, index) => [id, index]));
   const overlay = await findOverlay(services.db, bookId);
-  // The publisher's classes are for the publisher's narration.
+  // The publisher's classes apply only to the publisher's narration.
   const isOwn = rows.some(({ source }) => source === "overlay");
   return writeReadAlongEpub({
     archive,
@@ -106,7 +106,7 @@ const played: Readonly<Record<string, string>> = {
 
 type AudioRow = Awaited<ReturnType<typeof listAudioFiles>>[number];
 
-/** @throws {ProblemError} `unprocessable_file` for audio that EPUB does not allow */
+/** @throws {ProblemError} `unprocessable_file` for audio formats that EPUB does not allow */
 function soundOf({ storage }: Pick<Services, "storage">, file: AudioRow): SpokenAudio {
   const extension = played[`${file.mediaType} ${file.codec}`];
   if (extension === undefined) {

@@ -25,14 +25,14 @@ export async function findOverlay(db: Database, bookId: BookId): Promise<StoredO
   return found ?? null;
 }
 
-/** Marks hold as long as their chapter's map is the overlay's own. */
+/** Marks are valid only with the overlay's own sync map. */
 const areValid = and(
   eq(syncMaps.bookId, overlayMarks.bookId),
   eq(syncMaps.chapterNumber, overlayMarks.chapterNumber),
   eq(syncMaps.source, "overlay"),
 );
 
-/** The numbers of the chapters that have marks. */
+/** The numbers of chapters with marks. */
 export async function listMarkedChapters(db: Database, bookId: BookId): Promise<number[]> {
   const rows = await db
     .select({ chapterNumber: overlayMarks.chapterNumber })
@@ -58,7 +58,7 @@ export async function findMarks(
   return found?.marks ?? [];
 }
 
-/** Where the part of a book's text ends that everybody may read; null when it has no text. */
+/** Where the free sample of the text ends; null without a text. */
 export async function findSample(db: Database, bookId: BookId): Promise<StoredSample | null> {
   const [found] = await db
     .select({ sample: ebooks.sample })

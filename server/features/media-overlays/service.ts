@@ -35,9 +35,9 @@ export async function getOverlay(services: Services, user: User | null, bookId: 
 }
 
 /**
- * The marks of a chapter on the pages that the caller may read; none where the chapter has none.
+ * The publisher's marks of a chapter within the readable part.
  *
- * @throws {ProblemError} `not_found` for a book the caller may not know of, or that is still to come.
+ * @throws {ProblemError} `not_found` for hidden and unreleased books
  */
 export async function getOverlayMarks(
   services: Services,

@@ -79,7 +79,11 @@ export async function addNotifications(db: Database, rows: readonly NewNotificat
   return added.map(({ userId }) => userId);
 }
 
-/** Marks one of a reader's own read, keeping when it was first. @returns false when the reader has none such. */
+/**
+ * Marks a notification read, keeping the first time.
+ *
+ * @returns false when it is not the reader's own
+ */
 export async function markOneRead(
   db: Database,
   userId: UserId,
@@ -94,7 +98,7 @@ export async function markOneRead(
   return changed.length > 0;
 }
 
-/** Marks all of a reader's read. */
+/** Marks all notifications read. */
 export async function markEachRead(db: Database, userId: UserId, now: Date): Promise<void> {
   await db
     .update(notifications)
@@ -138,11 +142,11 @@ export interface Listener {
   readonly firstName: string;
   readonly address: string | null;
   readonly language: Language;
-  /** Null for who never chose. */
+  /** Null for the default. */
   readonly chosen: Ways | null;
 }
 
-/** The readers of these ids, with what they chose for a type. */
+/** Users with their settings for a type. */
 export async function listListeners(db: Database, ids: readonly UserId[], type: string): Promise<Listener[]> {
   if (ids.length === 0) return [];
   const { inApp, email, push } = notificationSettings;

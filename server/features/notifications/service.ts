@@ -28,7 +28,7 @@ const defaultPage = 20;
 export interface NotificationEvent {
   readonly type: string;
   readonly words: (language: Language) => NotificationTexts;
-  /** A path of ours; empty when there is nowhere to go. */
+  /** An internal path; empty for none. */
   readonly actionUrl: string;
   /** The deduplication key, such as `book:<id>:published`. */
   readonly key: string;
@@ -40,10 +40,9 @@ export interface NotificationTexts {
 }
 
 /**
- * Tells a reader something, once, in the ways and in the language they chose: a second time with the same key does
- * nothing.
+ * Notifies a user once per key, through the channels and in the language they chose.
  *
- * @param db - A transaction, when the news is to exist only if that commits.
+ * @param db a transaction, to notify only if it commits
  */
 export async function notify(
   services: Deps,
@@ -55,9 +54,9 @@ export async function notify(
 }
 
 /**
- * Tells many readers the same, as `notify` does.
+ * Notifies many users, like `notify`.
  *
- * @param db - A transaction, when the news is to exist only if that commits.
+ * @param db a transaction, to notify only if it commits
  */
 export async function notifyAll(
   services: Deps,
@@ -139,7 +138,7 @@ export async function getNotifications(
   return { notifications: shown, ...counts, nextCursor: last ? writeCursor(last) : null };
 }
 
-/** @throws {ProblemError} `not_found` when it is not the reader's own. */
+/** @throws {ProblemError} `not_found` when it is not the reader's own */
 export async function markRead(
   { db, clock, live }: Deps,
   userId: UserId,
@@ -149,7 +148,7 @@ export async function markRead(
   await live.publish(userId, { topic: "notification" });
 }
 
-/** Marks all that a reader has read. */
+/** Marks all notifications read. */
 export async function markAllRead({ db, clock, live }: Deps, userId: UserId): Promise<void> {
   await markEachRead(db, userId, clock());
   await live.publish(userId, { topic: "notification" });

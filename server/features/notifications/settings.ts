@@ -7,7 +7,7 @@ import {
 import type { Database } from "#server/db/client.ts";
 import { listSettings, saveSetting } from "./queries.ts";
 
-/** The ways of which each is on or off. */
+/** The channels that can be switched. */
 export type Choice = Omit<NotificationSetting, "type">;
 
 export const defaultSettingFor: Choice = { inApp: true, email: false, push: true };

@@ -21,7 +21,7 @@ export async function findPlayed(db: Database, bookId: BookId) {
   return found ?? null;
 }
 
-/** A book's chapters in order, each with its file and how much of that belongs to the sample. */
+/** The chapters of a book, each with its file and the sample's share of it. */
 export function listChapters(db: Database, bookId: BookId) {
   return db
     .select({

@@ -24,12 +24,12 @@ interface Waiting {
 
 type Deps = Pick<Services, "db" | "clock" | "live" | "log">;
 
-/** Events in one transaction at most. */
+/** Maximum number of events per transaction. */
 const maxAtOnce = 1_000;
 
 /**
- * Keeps a batch and resolves when it is durable. Batches that arrive while others are being written wait for each
- * other and are written together, in one transaction: many readers cost little more than one.
+ * Stores a batch and resolves when it is durable. Batches that arrive meanwhile are written together in one
+ * transaction, which makes many readers cheap.
  */
 export function record(services: Deps, batch: Batch): Promise<StoredState> {
   const recorder = recorders.get(services.db) ?? new Recorder(services);
@@ -114,7 +114,7 @@ async function saveAll({ db, clock, live, log }: Deps, batches: readonly Batch[]
 
 const pairOf = (userId: UserId, bookId: BookId): string => `${userId} ${bookId}`;
 
-/** The books that some batches name, each once. */
+/** The distinct books of several batches. */
 const booksOf = (batches: readonly Batch[]): BookId[] => [
   ...new Set(batches.flatMap(({ events }) => events.map(({ bookId }) => bookId))),
 ];

@@ -1,13 +1,13 @@
 import { PositionEvent } from "#shared/positions/position.ts";
 import type { StampedEvent } from "./queries.ts";
 
-/** A clock further off than this is put right by `sentAt`; less may be the road the request took. */
+/** Larger differences are corrected with `sentAt`; smaller ones may be network latency. */
 const tolerableSkewMs = 60_000;
 
-/** Dates that every part of the database can hold. */
+/** The range of dates that the database supports. */
 const [earliest, latest] = [0, Date.UTC(9999, 11, 31)];
 
-/** Reads a batch event by event, each once; what is no event is left out. */
+/** Parses a batch event by event; invalid and duplicate ones are skipped. */
 export function readEvents(items: readonly unknown[]): PositionEvent[] {
   const read = new Map<string, PositionEvent>();
   for (const item of items) {

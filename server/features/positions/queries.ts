@@ -22,7 +22,7 @@ export interface StampedEvent {
   readonly reset: boolean;
 }
 
-/** An event and whose it is. */
+/** An event and its user. */
 export type OwnedEvent = StampedEvent & { readonly userId: UserId };
 
 export type Recorded = Position & { readonly userId: UserId; readonly hasMoved: boolean };
@@ -113,7 +113,7 @@ export function listAudioParts(db: Database, bookId: BookId) {
     .limit(5000);
 }
 
-/** The text's documents, in reading order. */
+/** The text's documents in reading order. */
 export type Spine = readonly StoredSpineItem[];
 
 /** The text's documents in reading order; null when the book has no text. */
@@ -137,7 +137,7 @@ export function listSyncedChapters(db: Database, bookId: BookId) {
     .limit(5000);
 }
 
-/** A chapter that is aligned with the text. */
+/** A chapter with a sync map. */
 export type SyncedPart = Awaited<ReturnType<typeof listSyncedChapters>>[number];
 
 export async function listSyncedSentences(

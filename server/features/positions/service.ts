@@ -23,8 +23,8 @@ export async function savePositions(
 }
 
 /**
- * The position in both formats: exact with a sync map, else by chapter and share, marked as approximate. The
- * caller has checked access.
+ * The position in both formats: exact with a sync map, else estimated by chapter and marked as approximate.
+ * The caller has checked access.
  */
 export async function getPlace(
   { db }: Pick<Services, "db">,
@@ -44,13 +44,13 @@ export async function getPlace(
   return { current, text: place, audio, isApproximate };
 }
 
-/** Null when there is none that the user may still know of. */
+/** Null without a position in a visible book. */
 export async function findLastRead({ db }: Pick<Services, "db">, user: User): Promise<BookId | null> {
   const latest = await listLatestWithText(db, user.id);
   return latest.find((rights) => accessTo(rights, user).read !== "none")?.bookId ?? null;
 }
 
-/** @throws {ProblemError} `not_found` when the reader may not know of the book. */
+/** @throws {ProblemError} `not_found` for hidden books */
 export async function getMyPosition(
   services: Services,
   user: User,
@@ -60,7 +60,7 @@ export async function getMyPosition(
   return getPlace(services, user.id, bookId);
 }
 
-/** @throws {ProblemError} `not_found` when the reader may not know of the book. */
+/** @throws {ProblemError} `not_found` for hidden books */
 export async function listFormerPlaces(
   services: Services,
   user: User,

@@ -6,7 +6,7 @@ import { type DayTimes, dayTimes } from "#shared/prayer/times.ts";
 import { addDays, type Day, toLocalDay } from "#shared/reading-activity/time-zone.ts";
 
 const hourMs = 3_600_000;
-/** A reminder is at most three hours away from its prayer. */
+/** Reminders are at most three hours before or after their prayer. */
 const reachMs = 3 * hourMs;
 
 export interface Call {
@@ -52,7 +52,7 @@ export function notificationsBetween(
       if (!(moment > from && moment <= to && moment >= mutedUntil)) continue;
       const prayer = called === "friday" ? "dhuhr" : called;
       const key = `${day} ${prayer} ${minutes}`;
-      // Two reminders in the same minute are sent once, as the audible one.
+      // Of two reminders in the same minute, only the audible one is sent.
       const isSilent = sound === "silent" && (planned.get(key)?.isSilent ?? true);
       planned.set(key, { day, prayer, minutes, dueAt: at, isSilent });
     }

@@ -25,7 +25,7 @@ const purgePrayers = defineJob({
   async run({ db, clock }) {
     const now = clock().getTime();
     const oldest = new Date(now - storedMs);
-    // Hour by hour: there may be millions in a day.
+    // Deleted hour by hour, because a day may have millions.
     for (let hours = lookedBackHours; hours > 0; hours--) {
       const from = now - openMs - hours * hourMs;
       await endOpenAlerts(db, new Date(from), new Date(from + hourMs));

@@ -16,12 +16,12 @@ import {
 } from "./send-queries.ts";
 
 const isImmediate = 1_000;
-/** Messages that this worker has on their way or waiting at most, and calls when many wait for a push service that hangs. */
+/** Maximum number of messages in flight per worker, and of notifications while a push service hangs. */
 const maxBusy = 4_000;
 const maxInHand = 40_000;
-/** Ended calls that are noted together. */
+/** Results that are stored together. */
 const recordedAtOnce = 1_000;
-/** So often it is tried to note what became of calls, before one is stopped. */
+/** Attempts to store results before shutting down. */
 const recordedTimes = 3;
 const defaultWaits = [1_000, 3_000, 9_000, 20_000];
 const firstLookBackMs = 6 * 3_600_000;
@@ -29,13 +29,13 @@ const lookedAtOnceMs = 3_600_000;
 
 export type SenderServices = Pick<Services, "db" | "settings" | "webPushClient" | "clock" | "log">;
 
-/** A call whose devices are not all done with. */
+/** A notification with unfinished devices. */
 interface PendingItem {
   readonly call: ClaimedNotification;
   left: number;
   reached: number;
   isLate: boolean;
-  /** Messages that may arrive by now. */
+  /** Messages that may have been delivered. */
   inTransit: number;
   isReleased: boolean;
 }
@@ -45,7 +45,7 @@ interface SenderOptions {
   readonly send?: typeof deliver;
 }
 
-/** Sends the calls that are due, each once. Any number of them work on the same schedule, in any number of processes. */
+/** Sends due notifications, each once. Several senders can share a schedule, also across processes. */
 export class NotificationSender {
   readonly #services: SenderServices;
   readonly #waits: readonly number[];
@@ -64,7 +64,11 @@ export class NotificationSender {
     this.#deliver = send;
   }
 
-  /** Takes what is due until there is no more or the hands are full, and drops what is too late. @returns how many. */
+  /**
+   * Claims due notifications up to the capacity and drops expired ones.
+   *
+   * @returns their number
+   */
   async look(): Promise<number> {
     const { db, clock } = this.#services;
     let taken = 0;
@@ -80,13 +84,13 @@ export class NotificationSender {
     return taken;
   }
 
-  /** Resolves when nothing is in hand and everything is noted. */
+  /** Resolves when nothing is in flight and all results are stored. */
   async settle(): Promise<void> {
     if (this.#inHand.size > 0) await new Promise<void>((resolve) => this.#idle.push(resolve));
     await this.recordAll();
   }
 
-  /** Gives back the calls of which surely nothing has left, for others to send while there is time. */
+  /** Releases claimed notifications of which nothing was sent, for other senders. */
   async release(): Promise<void> {
     const back = [...this.#inHand].filter(({ call, left, inTransit }) => {
       return inTransit === 0 && left === call.devices.length;
@@ -101,7 +105,7 @@ export class NotificationSender {
     );
   }
 
-  /** Resolves when what became of calls so far is written down, or cannot be. */
+  /** Resolves when the results so far are stored, or cannot be. */
   async recordAll(): Promise<void> {
     for (let times = 0; times < recordedTimes; times++) {
       this.#note();
@@ -178,7 +182,7 @@ export class NotificationSender {
     if (delivery.kind !== "again" || wait === undefined)
       return this.#done(inProgress, device, delivery.fault);
     const waitMs = (delivery.delaySeconds ?? 0) * 1000 || wait;
-    // Told to wait for longer than it is of use, it has failed.
+    // A retry after its expiry counts as failed.
     if (waitMs >= leftMs) return this.#done(inProgress, device, delivery.fault);
     setTimeout(() => {
       this.#lanes.add(lane, () => this.#send(inProgress, device, payload, lane, tried + 1));
@@ -206,7 +210,7 @@ export class NotificationSender {
     if (this.#inHand.size === 0) for (const resolve of this.#idle.splice(0)) resolve();
   }
 
-  /** Writes down what became of calls and devices; what cannot be written is tried again with the next. */
+  /** Stores results of notifications and devices; failures are retried with the next ones. */
   #note(): void {
     const { log } = this.#services;
     const [ended, settled] = [this.#ended, this.#settled];

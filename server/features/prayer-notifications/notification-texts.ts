@@ -66,7 +66,7 @@ function counted(language: Language, n: number): string {
   return arabicMinutes[arabicPlurals.select(n)]?.(n) ?? `${n} دقيقة`;
 }
 
-/** Opening one costs more than sealing a message. */
+/** Formatters are cached, because creating one is slower than encrypting a message. */
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
 function getClock(language: Language, timeZone: string): Intl.DateTimeFormat {

@@ -1,6 +1,9 @@
-/** So many messages are on their way to one push service at a time. */
+/** Maximum number of concurrent messages per push service. */
 const isImmediate = 200;
-/** A push service of which fewer have ended in as many milliseconds, although all its ways are taken, is slow. */
+/**
+ * A push service with all slots busy counts as slow when fewer messages than this finish within the window in
+ * milliseconds.
+ */
 const slow = { ended: 300, ms: 3_000 };
 
 type Act = () => Promise<void>;
@@ -9,12 +12,12 @@ interface Lane {
   running: number;
   waiting: Act[];
   hasBegun: number;
-  /** Since when all its ways are taken; of `now()`. */
+  /** When all slots became busy, by `now()`. */
   fullSince: number | null;
   ended: { at: number; now: number; before: number };
 }
 
-/** A lane for each push service, so that one that hangs holds up no other. */
+/** A queue per push service, so that a hanging one delays no other. */
 export class PerHostQueue {
   readonly #lanes = new Map<string, Lane>();
   readonly #now: () => number;
@@ -23,7 +26,11 @@ export class PerHostQueue {
     this.#now = now;
   }
 
-  /** Does something when it is its turn. @param act never throws. */
+  /**
+   * Runs a task when a slot is free.
+   *
+   * @param act never throws
+   */
   add(name: string, act: Act): void {
     const lane = this.#lanes.get(name) ?? this.#open(name);
     lane.waiting.push(act);
@@ -74,7 +81,7 @@ function getNext(lane: Lane): Act | undefined {
   return act;
 }
 
-/** A lane's counts, the spans that are over put behind. */
+/** The counters of a host, with expired windows shifted. */
 function rolled(lane: Lane, now: number): Lane["ended"] {
   const spans = Math.floor((now - lane.ended.at) / slow.ms);
   if (spans > 0) {

@@ -4,7 +4,7 @@ import type { Database } from "#server/db/client.ts";
 import { prayerNotifications, prayerProfiles } from "#server/db/schema/prayer.ts";
 import { pushDevices } from "#server/db/schema/push.ts";
 
-/** Answers whether a reader has a device that is called to prayer; it stays so until the transaction ends. */
+/** Whether a reader has a device with prayer alerts, locked until the transaction ends. */
 export async function hasCalledDevice(db: Database, userId: UserId): Promise<boolean> {
   const called = await db
     .select({ id: pushDevices.id })
@@ -21,7 +21,7 @@ export async function disablePrayerDevices(db: Database, userId: UserId): Promis
 }
 
 export interface PrayerCounts {
-  /** Readers who are called. */
+  /** Readers with prayer alerts. */
   readonly readers: number;
   readonly sent: number;
   readonly failed: number;

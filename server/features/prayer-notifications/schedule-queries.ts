@@ -68,10 +68,7 @@ export async function removeDueCalls(db: Database, userId: UserId, now: Date): P
     );
 }
 
-/**
- * Adds calls of one reader. What was dropped, or will be as it was due too long ago, may be sent after all; what was sent
- * may not.
- */
+/** Adds notifications of one reader. Dropped and expired ones may be scheduled again, sent ones may not. */
 export async function renewCalls(
   db: Database,
   userId: UserId,

@@ -36,10 +36,10 @@ export async function reschedule(
 }
 
 /**
- * Plans on for all whose calls are planned for little more than a day ahead. Any number of workers may do it at the same time,
- * each for other readers.
+ * Extends the schedules that end in little more than a day. Workers can run it concurrently for different
+ * readers.
  *
- * @returns how many calls were added.
+ * @returns the number of added notifications
  */
 export async function planUpcoming({
   db,

@@ -41,8 +41,8 @@ interface Row extends Record<string, unknown> {
 }
 
 /**
- * Takes calls that are due, those that are due first before others: marked as being sent before anything leaves, so that a
- * worker that dies in between leaves a call unsent and none is sent twice. Workers at the same time take different ones.
+ * Claims due notifications, oldest first. They are marked before sending, so that a crash loses a
+ * notification but never sends one twice. Concurrent workers claim different ones.
  */
 export async function claimNotifications(
   db: Database,
@@ -83,7 +83,7 @@ export async function claimNotifications(
 
 export interface EndedAlert extends AlertKey {
   readonly state: "sent" | "failed" | "dropped";
-  /** Devices that it reached, and did not. */
+  /** Number of devices that received it, and that did not. */
   readonly reached: number;
   readonly missed: number;
 }

@@ -4,7 +4,7 @@ import { countAlertsByHour, countCalls, type PrayerCounts } from "./queries.ts";
 const dayMs = 24 * 3_600_000;
 
 export interface PrayerStats extends PrayerCounts {
-  /** For the next 24 hours, which touch 25 of the clock; hours without any are left out. */
+  /** The next 24 hours touch 25 clock hours; hours without alerts are omitted. */
   readonly dueByHour: readonly { readonly hour: Date; readonly count: number }[];
 }
 

@@ -1,6 +1,6 @@
 import { NotificationSender, type SenderServices } from "./notification-sender.ts";
 
-/** Looks for what is due each second until it is stopped, which waits some seconds for what is on its way. */
+/** Sends due notifications every second until stopped; stopping waits some seconds for messages in flight. */
 export function startSender(services: SenderServices, intervalMs = 1_000): { stop(): Promise<void> } {
   const sender = new NotificationSender(services);
   let looking: Promise<void> | null = null;

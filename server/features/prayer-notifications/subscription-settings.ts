@@ -15,7 +15,7 @@ export async function getSetup({ db }: Pick<Deps, "db">, userId: UserId): Promis
 }
 
 /**
- * Stores a prayer profile with its location rounded, and replans.
+ * Stores a prayer profile with a rounded location and reschedules.
  *
  * @throws {ProblemError} `invalid_input` without a location or for an unknown zone, `conflict` without a
  * device with prayer alerts

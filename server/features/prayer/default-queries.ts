@@ -3,7 +3,7 @@ import type { SiteDefault } from "#shared/prayer/defaults.ts";
 import type { Database } from "#server/db/client.ts";
 import { prayerDefaults } from "#server/db/schema/prayer-admin.ts";
 
-/** By country, of which there are some 250. */
+/** All defaults by country, about 250 at most. */
 export function listDefaults(db: Database): Promise<SiteDefault[]> {
   return db.select().from(prayerDefaults).orderBy(asc(prayerDefaults.country)).limit(1000);
 }

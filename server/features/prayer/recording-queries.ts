@@ -8,7 +8,7 @@ export type LocalizedClaim = Pick<Recording, "kind" | "title" | "licence" | "isF
 type NewRecording = Omit<typeof recordings.$inferInsert, "id" | "position">;
 type StoredRecording = typeof recordings.$inferSelect;
 
-/** The list's order is changed by one at a time. */
+/** Locks the order of the list. */
 export async function lockRecordings(db: Database): Promise<void> {
   await db.execute(sql`lock table ${recordings} in share row exclusive mode`);
 }
@@ -50,7 +50,7 @@ export async function placeRecordings(db: Database, ids: readonly RecordingId[])
   await db.update(recordings).set({ position: sql`array_position(${order}::uuid[], ${recordings.id})` });
 }
 
-/** Removes a recording; those behind it move up. */
+/** Removes a recording and closes the gap in the order. */
 export async function deleteRecording(db: Database, { id, position }: StoredRecording): Promise<void> {
   await db.delete(recordings).where(eq(recordings.id, id));
   await db

@@ -125,9 +125,9 @@ function settled(said: LocalizedClaim): LocalizedClaim {
 }
 
 /**
- * Puts the recordings in another order.
+ * Reorders the recordings.
  *
- * @throws {ProblemError} `conflict` when the ids are not those of the list.
+ * @throws {ProblemError} `conflict` when the ids are not those of the list
  */
 export async function orderRecordings(
   services: Services,

@@ -48,7 +48,8 @@ export async function subscribe(
     await lockReader(tx, userId);
     const known = await findDeviceAt(tx, endpoint);
     const replaced = replaces === undefined ? null : await findDeviceAt(tx, replaces);
-    // Browsers replace subscriptions on their own; it must not move to the user who is signed in now.
+    // Browsers replace subscriptions on their own; a replaced one must not move to the user who is signed in
+    // now.
     if (replaced && replaced.userId !== userId) throw taken();
     const before = known ?? replaced;
     if (before?.userId === userId) {
@@ -65,7 +66,7 @@ export async function subscribe(
   });
 }
 
-/** @throws {ProblemError} `not_found` when it is not the reader's own. */
+/** @throws {ProblemError} `not_found` when it is not the reader's own */
 export async function updateOwnDevice(
   { db }: Pick<Services, "db">,
   userId: UserId,
@@ -88,7 +89,7 @@ interface DeviceChange {
   readonly prayerAlerts?: boolean | undefined;
 }
 
-/** @throws {ProblemError} `not_found` when it is not the reader's own. */
+/** @throws {ProblemError} `not_found` when it is not the reader's own */
 export async function forgetDevice(
   { db }: Pick<Services, "db">,
   userId: UserId,
@@ -106,7 +107,7 @@ function shown({ endpoint, ...device }: Device): PushDevice {
   return { id, name, mark: markOf(endpoint), isOn, prayerAlerts, createdAt, lastSucceededAt, lastError };
 }
 
-/** An uncompressed point of the curve that browsers use; any other would be found out only while sending. */
+/** Validates an uncompressed P-256 point, because errors would show only when sending. */
 function isCurvePoint(text: string): boolean {
   const point = Buffer.from(text, "base64url");
   if (point.length !== 65 || point[0] !== 4) return false;

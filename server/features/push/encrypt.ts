@@ -45,7 +45,7 @@ interface Token {
   readonly untilMs: number;
 }
 
-/** Signing costs more than encrypting: one signature serves all messages to a push service for hours. */
+/** Signing is slower than encrypting: one signature serves all messages to a push service for hours. */
 const tokens = new Map<string, Token>();
 const maxTokens = 1_000;
 
@@ -64,7 +64,7 @@ function authorization(
   const { Authorization: text } = webPush.getVapidHeaders(
     ...([audience, subject, publicKey, privateKey, "aes128gcm", expires] as const),
   );
-  // Half of its life in hand, for clocks that go otherwise.
+  // Half of the lifetime, as tolerance for wrong clocks.
   tokens.set(name, { text, untilMs: nowMs + (tokenSeconds / 2) * 1000 });
   return text;
 }

@@ -38,7 +38,7 @@ const sendPush = defineJob({
   },
 });
 
-/** Forgets what became of messages a week ago. */
+/** Deletes results older than a week. */
 const purgePush = defineJob({
   name: "push.sweep",
   payload: z.strictObject({}),

@@ -6,20 +6,20 @@ import type { Services } from "#server/services.ts";
 import { addMessages } from "./queries.ts";
 
 const dayMs = 24 * 3_600_000;
-/** Milliseconds for which a message is of use. */
+/** Time to live in milliseconds. */
 const livesMs = { news: dayMs, test: 5 * 60_000 } as const;
 
-/** The job that sends one. */
+/** Sends one message. */
 export const pushPosted = { name: "push.send", payload: z.object({ id: z.uuid() }) };
 
-/** A message on its way to one device. */
+/** A message for one device. */
 export interface OutgoingPush {
   readonly id: PushDeviceId;
   readonly payload: PushPayload;
   readonly topic: string;
 }
 
-/** Puts messages into the outbox, and has them sent. */
+/** Stores messages and enqueues their jobs. */
 export async function enqueuePushMessages(
   { db, jobs, clock }: Pick<Services, "db" | "jobs" | "clock">,
   outgoing: readonly OutgoingPush[],

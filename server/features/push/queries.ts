@@ -17,7 +17,7 @@ export async function findKeys(db: Database): Promise<KeyPair | null> {
   return found ?? null;
 }
 
-/** Keeps a pair, unless another process was first. */
+/** Stores a key pair, unless another process was first. */
 export async function addKeys(db: Database, keys: KeyPair): Promise<void> {
   await db.insert(pushKeys).values(keys).onConflictDoNothing();
 }
@@ -26,7 +26,7 @@ export type Device = typeof pushDevices.$inferSelect;
 
 export type Address = Pick<Device, "id" | "endpoint" | "p256dh" | "auth">;
 
-/** A reader's devices, oldest first: ten at most. */
+/** A reader's devices, oldest first, at most ten. */
 export function listDevices(db: Database, userId: UserId): Promise<Device[]> {
   return db
     .select()
@@ -53,7 +53,7 @@ export async function findDeviceAt(db: Database, endpoint: string): Promise<Devi
   return found ?? null;
 }
 
-/** Puts the changes of one reader's devices in a row, until the transaction ends. */
+/** Serializes changes to one reader's devices until the transaction ends. */
 export async function lockReader(db: Database, userId: UserId): Promise<void> {
   await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
 }
@@ -92,7 +92,7 @@ export async function updateDevice(
   return changed ?? null;
 }
 
-/** @returns false when the reader has none such. */
+/** @returns false when it is not the reader's own */
 export async function removeDevice(db: Database, userId: UserId, deviceId: PushDeviceId): Promise<boolean> {
   const removed = await db
     .delete(pushDevices)
@@ -105,7 +105,7 @@ export async function removeDevices(db: Database, ids: readonly PushDeviceId[]):
   if (ids.length > 0) await db.delete(pushDevices).where(inArray(pushDevices.id, [...ids]));
 }
 
-/** Notes of devices when they were last reached, and why they were not. */
+/** Records delivery times and errors of devices. */
 export async function recordDevices(
   db: Database,
   notes: readonly { readonly id: PushDeviceId; readonly fault: PushFailureReason | null }[],
@@ -122,7 +122,7 @@ export async function recordDevices(
     where d.id = n.id`);
 }
 
-/** The devices of readers to which news may be sent. */
+/** The enabled devices of readers for news. */
 export function listOpenDevices(
   db: Database,
   userIds: readonly UserId[],

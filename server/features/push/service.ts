@@ -27,9 +27,9 @@ export interface PushNews {
 }
 
 /**
- * Puts messages into the outbox, one for each device; a job sends each.
+ * Queues messages, one per device, each sent by a job.
  *
- * @param within - A transaction, when they are to exist only if that commits.
+ * @param within a transaction, to send only if it commits
  */
 export async function pushNews(
   services: Deps,
@@ -44,9 +44,9 @@ export async function pushNews(
 }
 
 /**
- * Sends a message to one of a reader's own devices, to try it.
+ * Sends a test message to one of the reader's devices.
  *
- * @throws {ProblemError} `not_found` when it is not the reader's own, `conflict` when it is switched off.
+ * @throws {ProblemError} `not_found` when it is not the reader's own, `conflict` when it is disabled
  */
 export async function testDevice(services: Deps, userId: UserId, deviceId: PushDeviceId): Promise<void> {
   const device = await findDevice(services.db, userId, deviceId);
@@ -55,7 +55,11 @@ export async function testDevice(services: Deps, userId: UserId, deviceId: PushD
   await postTests(services, userId, [deviceId]);
 }
 
-/** Sends a message to each of a reader's own devices, to try them. @returns how many there are. */
+/**
+ * Sends a test message to all of the reader's devices.
+ *
+ * @returns their number
+ */
 export async function testDevices(services: Deps, userId: UserId): Promise<number> {
   const devices = await listOpenDevices(services.db, [userId]);
   await postTests(
@@ -82,17 +86,14 @@ export function pushFigures(
   return pushStats(db, since);
 }
 
-/**
- * `gone` means that the subscription no longer exists, `again` that the message was not accepted and can be
- * retried.
- */
+/** `gone`: the subscription no longer exists; `again`: the message was not accepted and can be retried. */
 export type Delivery =
   | { readonly kind: "sent"; readonly fault: null }
   | { readonly kind: "gone" }
   | { readonly kind: "failed"; readonly fault: PushFailureReason }
   | { readonly kind: "again"; readonly fault: PushFailureReason; readonly delaySeconds: number | null };
 
-/** Sends a message to a browser by its push service, once. */
+/** Sends a message through the push service, once. */
 export async function deliver(
   services: Pick<Services, "db" | "settings" | "webPushClient" | "clock">,
   address: Address,

@@ -32,9 +32,9 @@ interface Answer {
 }
 
 /**
- * Sends one file of a book's EPUB: pages, drawings and style sheets cleaned, anything else as it is.
+ * Sends one file of a book's EPUB: documents, SVGs and stylesheets sanitized, others unchanged.
  *
- * @throws {ProblemError} `not_found`, or a refusal when it lies outside what the caller may read.
+ * @throws {ProblemError} `not_found`, or an access error outside of the readable part
  */
 export async function sendEntry(
   services: Services,
@@ -117,7 +117,7 @@ async function answerFor(
   return textAnswer(as === "page" ? xhtmlType : mediaType, content);
 }
 
-/** A picture that is wrapped in a page need not be unpacked for that. */
+/** A wrapped image need not be extracted for its page. */
 async function getContent(
   { archive }: OpenBook,
   entry: ArchiveEntry,
@@ -127,7 +127,7 @@ async function getContent(
   return isPicture ? new Uint8Array() : archive.read(entry, entry.bytes);
 }
 
-/** How a file is cleaned; null for one that is sent as it is. */
+/** How a file is sanitized; null for unchanged files. */
 function kindOf(mediaType: string): Preparation["as"] | null {
   if (mediaType === xhtmlType) return "page";
   if (mediaType === svgType) return "drawing";

@@ -3,14 +3,14 @@ import { pipeline } from "node:stream/promises";
 import { crc32 } from "node:zlib";
 import { type Archive, type ArchiveEntry, damagedFile } from "#server/epub/zip/archive.ts";
 
-/** Smaller files are checked before their first byte is sent. */
+/** Smaller files are verified before their first byte is sent. */
 const chunkSizeBytes = 2_000_000;
 
 /**
- * Opens bytes of an entry from `start` up to and including `end`. Whole files are checked against their checksum: small
- * ones before anything is sent, large ones at the end, which breaks the answer off.
+ * Streams bytes of an entry from `start` to `end` inclusive. Whole files are verified: small ones before
+ * sending, large ones at the end, where a mismatch aborts the response.
  *
- * @throws {ProblemError} `unprocessable_file` when the file is damaged.
+ * @throws {ProblemError} `unprocessable_file` when the file is damaged
  */
 export async function openRange(
   archive: Archive,
@@ -43,7 +43,7 @@ function checksum(expected: number): Transform {
   });
 }
 
-/** Lets through the bytes from `start` up to and including `end` of what is unpacked on the way. */
+/** Passes the uncompressed bytes from `start` to `end` inclusive. */
 function slice(start: number, end: number): Transform {
   let at = 0;
   return new Transform({

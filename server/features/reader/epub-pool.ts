@@ -26,15 +26,12 @@ interface Held {
 
 const servingLimits = { ...defaultLimits, total: Number.POSITIVE_INFINITY, entry: Number.POSITIVE_INFINITY };
 
-/** Each takes a file handle and some 100 bytes for an entry. */
+/** Each open EPUB takes a file handle and about 100 bytes per entry. */
 const maxOpen = 24;
 
 const held = new Map<string, Held>();
 
-/**
- * Lends an open EPUB; opening one takes milliseconds whatever its size, and it stays open for the next request.
- * Call `giveBack` once, when nothing is read from it any more.
- */
+/** Borrows an open EPUB from the pool. Call `giveBack` once when done. */
 export async function acquireEpub(
   services: Pick<Services, "db" | "storage">,
   bookId: BookId,

@@ -4,7 +4,7 @@ import { notFound, ProblemError } from "#server/http/api/problem.ts";
 
 const maxBytes = 32_000_000;
 
-/** Larger documents would hold up other requests. */
+/** Larger documents would delay other requests. */
 const ownThreadBytes = 100_000;
 
 const kept = new Map<string, Buffer>();
@@ -12,9 +12,9 @@ const underway = new Map<string, Promise<Buffer>>();
 let storedBytes = 0;
 
 /**
- * Prepares a file of a book for a reader, once for all who ask for the same.
+ * Prepares a file of a book once for concurrent and later requests.
  *
- * @param key Names the file's content, its path and how much of it is given.
+ * @param key identifies the content, the path and the readable part
  */
 export async function preparedFile(key: string, preparation: () => Promise<Preparation>): Promise<Buffer> {
   const known = kept.get(key);

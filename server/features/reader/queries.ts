@@ -32,7 +32,7 @@ export async function findEbookFile(db: Database, bookId: BookId): Promise<Ebook
   return found ?? null;
 }
 
-/** All that is known of a book's EPUB, with what its book is called; null when it has none. */
+/** The EPUB of a book with its title; null for none. */
 export async function findEbook(db: Database, bookId: BookId) {
   const [found] = await db
     .select({
@@ -95,7 +95,7 @@ export async function savePassages(db: Database, found: typeof quranPassages.$in
     });
 }
 
-/** Documents up to `lastSpineIndex` that hold the folded words, in the order of the book; at most 200. */
+/** Documents up to `lastSpineIndex` that contain the normalized words, in reading order, at most 200. */
 export async function listTextsContaining(
   db: Database,
   bookId: BookId,

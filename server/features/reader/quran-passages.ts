@@ -25,9 +25,9 @@ interface Asked {
 }
 
 /**
- * Tells what of a document is of the Qur'an, to who may read it; a copy that still holds is not sent again.
+ * The Qur'an passages of a readable document, with ETag.
  *
- * @throws {ProblemError} as the document itself does.
+ * @throws {ProblemError} like the document itself
  */
 export async function sendPassages(
   services: Services,

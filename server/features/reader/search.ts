@@ -12,14 +12,14 @@ export interface Match {
   readonly after: string;
 }
 
-/** Characters on each side that a result shows of a long sentence. */
+/** Characters around a match in a long sentence. */
 const context = 240;
 
 /**
- * Finds folded words in a sentence. Arabic words are found with anything written onto them, such as the article; of other
- * scripts the search must begin where a word does.
+ * Finds normalized words in a sentence. Arabic words are found with attached prefixes such as the article;
+ * other scripts match from the start of a word.
  *
- * @returns null when they are not in it.
+ * @returns null for no match
  */
 export function findMatch(sentence: string, search: string): Match | null {
   const { folded, places } = normalizeCharacters(sentence);

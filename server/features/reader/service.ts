@@ -89,9 +89,9 @@ interface Hit extends Match {
 const maxHits = 100;
 
 /**
- * Finds words in the part of a book that the caller may read.
+ * Searches the readable part of a book.
  *
- * @throws {ProblemError} `not_found`, or a refusal when nothing of it may be read.
+ * @throws {ProblemError} `not_found`, or an access error when nothing is readable
  */
 export async function searchInBook(
   services: Services,
@@ -128,9 +128,9 @@ interface StoredSettings {
 }
 
 /**
- * How a reader sets type.
+ * The reader settings for a book.
  *
- * @throws {ProblemError} `not_found` for a book the reader may not know of.
+ * @throws {ProblemError} `not_found` for hidden books
  */
 export async function getReaderSettings(
   services: Services,

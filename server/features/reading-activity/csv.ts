@@ -1,9 +1,9 @@
 type Cell = string | number | boolean | null;
 
-/** One line of a table by RFC 4180. */
+/** One CSV line (RFC 4180). */
 export const csvLine = (cells: readonly Cell[]): string => `${cells.map(csvCell).join(",")}\r\n`;
 
-/** Text that a spreadsheet would take for a formula begins with an apostrophe. */
+/** Prefixes text that a spreadsheet would execute as a formula with an apostrophe. */
 function csvCell(cell: Cell): string {
   if (typeof cell !== "string") return cell === null ? "" : String(cell);
   const harmless = /^[\s\p{Cf}]*[=+\-@＝＋－＠\t\r|%]/u.test(cell) ? `'${cell}` : cell;

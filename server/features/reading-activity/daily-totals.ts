@@ -2,7 +2,7 @@ import type { BookId } from "#shared/books/book.ts";
 import type { SessionKind } from "#shared/reading-activity/session.ts";
 import { addDays, type Day, nextDay, toLocalDay, type Zone } from "#shared/reading-activity/time-zone.ts";
 
-/** A session as it counts; times in milliseconds since 1970. */
+/** A session for the totals; times in milliseconds since 1970. */
 export interface Span {
   readonly id: string;
   readonly bookId: BookId | null;
@@ -70,7 +70,7 @@ interface Piece {
   readonly during: readonly Span[];
 }
 
-/** Cuts the union wherever a session begins or ends. */
+/** Splits the union at all starts and ends. */
 function* pieces(spans: readonly Span[]): Generator<Piece> {
   const sorted = [...spans].sort((a, b) => a.from - b.from);
   const cuts = [...new Set(spans.flatMap(({ from, to }) => [from, to]))].sort((a, b) => a - b);

@@ -6,7 +6,7 @@ import type { Database } from "#server/db/client.ts";
 import { readingDays as days, readingSessions as sessions } from "#server/db/schema/reading-activity.ts";
 import type { DayRow, Span } from "./daily-totals.ts";
 
-/** Lets one change of a reader's ledger wait for the other, until the transaction ends. */
+/** Serializes changes to one reader's sessions until the transaction ends. */
 export async function lockUserSessions(db: Database, userId: UserId): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${userId}, 2))`);
 }

@@ -55,9 +55,9 @@ export async function addSession(
 }
 
 /**
- * Puts a session right.
+ * Corrects a session.
  *
- * @throws {ProblemError} `not_found`; `invalid_input` for times that cannot be, or for more than was measured.
+ * @throws {ProblemError} `not_found`; `invalid_input` for impossible times, or for more than was measured
  */
 export async function updateSession(
   services: Pick<Services, "db" | "clock">,
@@ -82,7 +82,7 @@ export async function updateSession(
   return getSession(services, user, id);
 }
 
-/** Takes a session out of the ledger; does nothing when it is not there. */
+/** Deletes a session. Idempotent. */
 export async function removeSession(
   services: Pick<Services, "db" | "clock">,
   userId: UserId,
@@ -97,7 +97,7 @@ export async function removeSession(
   });
 }
 
-/** @throws {ProblemError} `not_found` when it was not deleted, or too long ago. */
+/** @throws {ProblemError} `not_found` when it was not deleted, or too long ago */
 export async function restoreSession(
   services: Pick<Services, "db" | "clock">,
   user: User,
@@ -144,7 +144,7 @@ async function getSession(
   );
 }
 
-/** The book of the library, or the title of another. */
+/** A book of this library, or the title of another one. */
 async function getBook(
   services: Pick<Services, "db">,
   user: User,

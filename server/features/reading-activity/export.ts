@@ -10,7 +10,7 @@ import { type After, type ListedSession, listSessionRows } from "./queries.ts";
 
 const pageSize = 500;
 
-/** A session as it leaves: what was measured or written down, in the reader's own time. */
+/** An exported session, in the reader's local time. */
 const exported = (row: ListedSession) => ({
   id: row.id,
   title: row.currentTitle ?? row.title,
@@ -33,12 +33,12 @@ const columns = [
   ...["chapters", "device", "addedByHand", "editedAt"],
 ] as ReadonlyArray<keyof ReturnType<typeof exported>>;
 
-/** Sends every session as a table that spreadsheets open, the latest first. */
+/** Exports all sessions as CSV, latest first. */
 export async function sendCsv(services: Services, res: Response, user: User): Promise<void> {
   await send(services, res, { type: "text/csv", ending: "csv" }, asCsv(services.db, user));
 }
 
-/** Sends every session as JSON, the latest first. */
+/** Exports all sessions as JSON, latest first. */
 export async function sendJson(services: Services, res: Response, user: User): Promise<void> {
   await send(services, res, { type: "application/json", ending: "json" }, asJson(services.db, user));
 }
@@ -57,7 +57,7 @@ async function send(
 }
 
 async function* asCsv(db: Services["db"], user: User): AsyncGenerator<string> {
-  // Without the mark some spreadsheets take Arabic titles for Latin ones.
+  // Without a byte order mark some spreadsheets garble Arabic.
   yield `\uFEFF${csvLine(columns)}`;
   for await (const page of pagesOf(db, user)) {
     yield page
@@ -89,7 +89,7 @@ async function* pagesOf(db: Services["db"], user: User): AsyncGenerator<readonly
   }
 }
 
-/** "2026-03-01T09:15:00.000+03:00": what the reader's clock showed, and where it hung. */
+/** "2026-03-01T09:15:00.000+03:00": local time with its offset. */
 function localTime(moment: Date, zone: string): string {
   const offset = getUtcOffset(zone, moment.getTime());
   const minutes = Math.round(Math.abs(offset) / 60_000);

@@ -14,8 +14,8 @@ export interface FinishedSince {
 }
 
 /**
- * Imported books that were finished, each once, without those finished in the library: `book_id`, `title`,
- * `author` and `finished_on`, which is null when unknown.
+ * Finished imported books without those finished in the library: `book_id`, `title`, `author` and
+ * `finished_on`, null when unknown.
  */
 const broughtAlong = (userId: UserId) => sql`(
   select distinct on (coalesce(k.book_id::text, lower(k.title) || '|' || lower(k.author)))
@@ -41,7 +41,7 @@ export async function countFinished(
   return rows[0] ?? { year: 0, total: 0 };
 }
 
-/** When a reader finished the first book: here, and elsewhere; null for none of which that is known. */
+/** When a reader finished the first book, here or elsewhere; null when unknown. */
 export async function findFirstFinished(
   db: Database,
   userId: UserId,
@@ -55,7 +55,7 @@ export async function findFirstFinished(
 }
 
 export interface FinishedBook {
-  /** Null for one that is not here. */
+  /** Null for a book that is not in this library. */
   readonly bookId: BookId | null;
   readonly title: string;
   readonly author: string;

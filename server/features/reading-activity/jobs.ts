@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { defineJob } from "#server/jobs/jobs.ts";
 import { purgeDeletedSessions } from "./queries.ts";
 
-/** A deleted session can be put back for so long. */
+/** How long a deleted session can be restored. */
 const restorableMs = 24 * 3_600_000;
 
 const purgeSessions = defineJob({

@@ -15,7 +15,7 @@ import { filterVisible } from "#server/features/books/service.ts";
 export interface RecordableBook {
   readonly bookId: BookId;
   readonly title: string;
-  /** Of its text; 0 without any. */
+  /** Word count of its text; 0 without one. */
   readonly wordCount: number;
   readonly pageCount: number;
 }
@@ -42,7 +42,7 @@ export function listRecordable(
     .limit(bookIds.length);
 }
 
-/** Which of these sessions were deleted for good. */
+/** Which of these sessions were permanently deleted. */
 export async function listGone(
   db: Database,
   userId: UserId,
@@ -73,7 +73,7 @@ export async function listClosed(
 export type NewSession = typeof sessions.$inferInsert;
 export type SessionRow = typeof sessions.$inferSelect;
 
-/** When a session began and ended. */
+/** Start and end of a session. */
 export type Times = Pick<SessionRow, "startedAt" | "endedAt">;
 
 /**
@@ -105,7 +105,7 @@ export function extendSessions(db: Database, rows: readonly NewSession[], now: D
 
 const one = (userId: UserId, id: SessionId) => and(eq(sessions.userId, userId), eq(sessions.id, id));
 
-/** A session of a reader's, also one that was deleted lately. */
+/** A session of a reader, including recently deleted ones. */
 export async function findSession(db: Database, userId: UserId, id: SessionId): Promise<SessionRow | null> {
   const [found] = await db.select().from(sessions).where(one(userId, id));
   return found ?? null;
@@ -140,14 +140,14 @@ export async function purgeDeletedSessions(db: Database, before: Date): Promise<
 }
 
 export interface After {
-  /** Microseconds since 1970: the database's own precision. */
+  /** Microseconds since 1970, as precise as the database. */
   readonly started: string;
   readonly id: SessionId;
 }
 
 export type ListedSession = SessionRow & { readonly started: string; readonly currentTitle: string | null };
 
-/** A page of a reader's sessions, the latest first. */
+/** A page of a reader's sessions, latest first. */
 export async function listSessionRows(
   db: Database,
   user: User,

@@ -4,7 +4,7 @@ import type { Database } from "#server/db/client.ts";
 import { computeDailyTotals, computeMoments, listTouchedDays } from "./daily-totals.ts";
 import { listSpans, replaceDays } from "./day-queries.ts";
 
-/** A stretch of time in which something changed; milliseconds since 1970. */
+/** A changed time range; milliseconds since 1970. */
 export interface Touched {
   readonly from: number;
   readonly to: number;

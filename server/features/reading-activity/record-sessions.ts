@@ -18,7 +18,7 @@ import {
 } from "./queries.ts";
 import { rebuildDailyTotals } from "./rebuild-daily-totals.ts";
 
-/** A clock further off than this is put right by `sentAt`; less may be the road the request took. */
+/** Larger differences are corrected with `sentAt`; smaller ones may be network latency. */
 const tolerableSkewMs = 60_000;
 const earliest = Date.UTC(2000, 0, 1);
 const minPageMs = 3_000;
@@ -46,7 +46,7 @@ export async function recordSessions(
   return { accepted, closed: rows.length > 0 ? await keep(db, user, rows, now) : [] };
 }
 
-/** @returns the ids of those that grow no more. */
+/** @returns the ids of finished sessions */
 function keep(db: Services["db"], user: User, rows: readonly NewSession[], now: Date): Promise<SessionId[]> {
   return db.transaction(async (tx) => {
     await lockUserSessions(tx, user.id);
@@ -64,7 +64,7 @@ function keep(db: Services["db"], user: User, rows: readonly NewSession[], now: 
   });
 }
 
-/** Reads a batch item by item; of one that grew in it, the longest. */
+/** Parses a batch item by item; of repeated ids, the longest counts. */
 function readSessions(items: readonly unknown[]): RecordedSession[] {
   const read = new Map<string, RecordedSession>();
   for (const item of items) {
@@ -77,7 +77,7 @@ function readSessions(items: readonly unknown[]): RecordedSession[] {
 
 const getLength = ({ startedAt, endedAt }: RecordedSession) => endedAt.getTime() - startedAt.getTime();
 
-/** Puts a session into our time, as long as it was; none ends in the future. Null for what cannot be one. */
+/** Converts a session to server time; none ends in the future. Null for impossible ones. */
 function stamp(session: RecordedSession, now: Date, sentAt: Date | undefined): RecordedSession | null {
   const length = getLength(session);
   if (length < minSessionMs || length > maxSessionMs) return null;
@@ -100,7 +100,7 @@ function getRow(session: RecordedSession, book: RecordableBook, user: User, now:
   };
 }
 
-/** Words and pages of the text that was read, no more than can be read in that time. */
+/** Words and pages read, limited to what is possible in the time. */
 function amountRead(
   session: RecordedSession,
   { wordCount, pageCount }: RecordableBook,

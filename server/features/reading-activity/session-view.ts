@@ -5,7 +5,11 @@ import { toLocalDay } from "#shared/reading-activity/time-zone.ts";
 import { invalid } from "#server/http/api/problem.ts";
 import type { After, ListedSession, SessionRow } from "./queries.ts";
 
-/** A session as its owner sees it. @param visible - The books that they may know of. */
+/**
+ * A session for its owner.
+ *
+ * @param visible the books that they may see
+ */
 export function toSessionView(
   row: SessionRow & { readonly currentTitle?: string | null },
   visible: ReadonlySet<BookId>,

@@ -10,7 +10,7 @@ import { bookGenres, genres } from "#server/db/schema/genres.ts";
 import { readingDays as days, readingSessions as sessions } from "#server/db/schema/reading-activity.ts";
 import { filterVisible } from "#server/features/books/service.ts";
 
-/** Days from one to another, both included. */
+/** Days, both included. */
 export interface DaySpan {
   readonly from: Day;
   readonly to: Day;
@@ -53,12 +53,12 @@ export async function sumAllTime(
   return { sums, firstDay };
 }
 
-/** Seconds by kind. */
+/** Seconds by format. */
 export async function sumKinds(db: Database, userId: UserId, span: DaySpan): Promise<TotalsByKind> {
   return expectOneRow(await db.select(kindColumns).from(days).where(within(userId, span)));
 }
 
-/** The days that hold anything, in order. */
+/** The days with activity, in order. */
 export function listDayRows(db: Database, userId: UserId, span: DaySpan) {
   const { seconds, pages, sessions: many } = sumsColumns;
   return db
@@ -69,7 +69,7 @@ export function listDayRows(db: Database, userId: UserId, span: DaySpan) {
     .orderBy(days.day);
 }
 
-/** Seconds by genre, the most first; of a book of several in each. */
+/** Seconds by genre, largest first; a book with several counts in each. */
 export function sumGenres(db: Database, userId: UserId, span: DaySpan) {
   const { seconds } = sumsColumns;
   return db
@@ -105,7 +105,7 @@ export function sumBooks(db: Database, user: User, span: DaySpan, limit: number)
     .limit(limit);
 }
 
-/** The longest run of days, and the one that ends last, with its last day; a single day left out ends no run. */
+/** The longest and the latest streak, with its last day; a single missed day ends none. */
 export async function findRuns(
   db: Database,
   userId: UserId,
@@ -145,7 +145,7 @@ export async function sumReading(
   );
 }
 
-/** Where a reader's clock hung last; null before the first session. */
+/** The latest time zone of a reader; null before the first session. */
 export async function findLastZone(db: Database, userId: UserId): Promise<Zone | null> {
   const [last] = await db
     .select({ zone: sessions.zone })

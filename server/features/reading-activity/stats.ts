@@ -38,7 +38,7 @@ const maxDays = 400;
 const maxBooks = 50;
 const paceDays = 90;
 const minPaceMs = 600_000;
-/** Words a minute: who turned fewer pages than that had the book open, and did something else. */
+/** Words per minute; below this the book was open but not read. */
 const minPace = 5;
 
 /**
@@ -79,7 +79,7 @@ export async function getSummary(
 const earlier = (one: Day | null, other: Day | null): Day | null =>
   one === null || other === null ? (one ?? other) : one < other ? one : other;
 
-/** Today need not be read on yet, and one day before it may have been left out. */
+/** A streak continues today, and after a single missed day. */
 export async function getStreak(db: Services["db"], userId: UserId, today: Day): Promise<Streak> {
   const { longest, last, lastDay } = await findRuns(db, userId);
   const isAlive = lastDay !== null && daysBetween(lastDay, today) <= 2;

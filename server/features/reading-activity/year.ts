@@ -57,7 +57,7 @@ export async function getYear(
   const { from, to, months } = getYearSpan(calendar, year);
   const span = { from, to };
   const since = (day: Day) => ({ day, moment: new Date(startOfDay(zone, day)) });
-  // A day has 22 hours at least.
+  // Days have at least 22 hours.
   const getNoon = (day: Day) => new Date(startOfDay(zone, day) + 11 * 3_600_000);
   const [sums, byKind, genres, bookRows, days, finished, sinceThen, sinceAfter] = await Promise.all([
     sumDays(db, user.id, span),
@@ -85,7 +85,7 @@ export async function getYear(
       ...row,
       bookId: row.bookId && visible.has(row.bookId) ? row.bookId : null,
     })),
-    // The list has an end.
+    // The list is limited.
     finishedCount: sinceThen.year - sinceAfter.year,
     finished: finished.filter(({ bookId }) => bookId === null || visible.has(bookId)),
   };

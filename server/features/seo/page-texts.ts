@@ -51,7 +51,7 @@ export const pageTexts: Readonly<Record<Language, PageTexts>> = {
   },
 };
 
-/** A genre as the screen calls it; one that the operator added is called as the operator calls it. */
+/** A genre's localized name; names that an operator added are not translated. */
 export function localizeGenre(language: Language, name: string): string {
   const { genres } = pageTexts[language];
   return (Object.hasOwn(genres, name) && genres[name]) || name;

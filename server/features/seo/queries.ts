@@ -37,7 +37,7 @@ export interface BookFacts {
   }>;
 }
 
-/** The book for a path segment, old ids first; null for none. */
+/** The book for a path segment, redirected ids first; null for none. */
 export async function findBookFacts(
   db: Database,
   given: string,
@@ -69,7 +69,7 @@ export interface PersonFacts {
   readonly books: ReadonlyArray<{ readonly id: BookId; readonly title: string }>;
 }
 
-/** A person who has a part in a book that everybody may know of; null for anybody else. */
+/** A contributor of a published book; null for others. */
 export async function findPersonFacts(db: Database, id: ContributorId): Promise<PersonFacts | null> {
   const { rows } = await db.execute<PersonFacts & Record<string, unknown>>(sql`
     select c.id, c.name, c.bio, p.books from contributors c cross join lateral (
@@ -82,7 +82,7 @@ export async function findPersonFacts(db: Database, id: ContributorId): Promise<
   return rows[0] ?? null;
 }
 
-/** Case-insensitive; null when there is none. */
+/** Case-insensitive; null for none. */
 export async function findGenre(
   db: Database,
   name: string,

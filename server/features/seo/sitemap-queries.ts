@@ -3,7 +3,7 @@ import type { Database } from "#server/db/client.ts";
 
 export type SitemapKind = "books" | "authors";
 
-/** One page that is listed. */
+/** A sitemap entry. */
 export interface ListedPage {
   readonly id: string;
   /** As `YYYY-MM-DD`. */
@@ -28,7 +28,7 @@ export async function listStarts(db: Database, of: SitemapKind, partSize: number
   return rows.map(({ id }) => id);
 }
 
-/** A part: from an id on. */
+/** A part, starting at an id. */
 export async function listFrom(
   db: Database,
   of: SitemapKind,
@@ -43,7 +43,7 @@ export async function listFrom(
   return rows;
 }
 
-/** Genres that hold a published book, each with the day of its last change. */
+/** Genres with a published book, each with its last modification. */
 export async function listGenrePages(db: Database): Promise<ListedPage[]> {
   const { rows } = await atLeisure(db, (tx) =>
     tx.execute<ListedPage & Record<string, unknown>>(sql`

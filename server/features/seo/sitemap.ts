@@ -23,7 +23,7 @@ interface SectionStarts {
 
 const known = new WeakMap<object, SectionStarts>();
 
-/** The sitemap's index: the parts by their addresses. */
+/** The sitemap index with the URLs of its parts. */
 export async function sitemapIndex(services: Deps): Promise<string> {
   const entries = (await findParts(services)).map(
     (part) => `<sitemap><loc>${services.settings.origins[0]}/sitemap-${part}.xml</loc></sitemap>`,
@@ -34,8 +34,8 @@ export async function sitemapIndex(services: Deps): Promise<string> {
 /**
  * A part of the sitemap.
  *
- * @param part `pages`, `genres`, or `books-<id>` and `authors-<id>`, which begin at an id.
- * @throws {ProblemError} `not_found` for a part that would be empty.
+ * @param part `pages`, `genres`, or `books-<id>` and `authors-<id>`, which start at an id
+ * @throws {ProblemError} `not_found` for an empty part
  */
 export async function sitemapPart({ db, settings }: Deps, part: string): Promise<string> {
   const origin = settings.origins[0];
@@ -75,14 +75,17 @@ export function robots({ settings }: Pick<Services, "settings">): string {
   ].join("\n");
 }
 
-/** The rules for a path and what is below it, but not for one that only begins alike, as `/author` does like `/auth`. */
+/**
+ * robots.txt rules for a path and those below, but not for others with the same prefix, such as `/author` and
+ * `/auth`.
+ */
 function closing(path: string): string[] {
   if (!path.includes(":")) return [`${path}$`, `${path}?`, `${path}/`];
-  // `/read/:id` closes all that begins with `/read/`, `/book/:id/sync` no more than those of all books.
+  // `/read/:id` disallows `/read/`; `/book/:id/sync` disallows only that page of all books.
   return [path.replace(/:\w+$/, "").replace(/:\w+/g, "*")];
 }
 
-/** The screens that everybody may see and that need nothing else to be named. */
+/** Public pages without parameters. */
 const staticPaths = (Object.keys(routes) as RoutePath[]).filter(
   (path) => routes[path] === "public" && !path.includes(":"),
 );

@@ -10,7 +10,7 @@ import { filterVisible } from "#server/features/books/service.ts";
 
 const inOneQuery = 1_000;
 
-/** A book here by which one of a table may be meant. */
+/** A book of this library that may match. */
 export interface MatchCandidate {
   readonly id: BookId;
   readonly title: string;
@@ -53,7 +53,7 @@ async function listCandidates(
   return [...found.values()];
 }
 
-/** Two imports of one reader's wait for each other. */
+/** Serializes imports of one reader. */
 export async function lockImportedBooks(db: Database, userId: UserId): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtext('kept'), hashtext(${userId}))`);
 }
@@ -62,7 +62,7 @@ export function countStored(db: Database, userId: UserId): Promise<number> {
   return db.$count(kept, eq(kept.userId, userId));
 }
 
-/** A book of a table with the one here that it seems to be. */
+/** An imported book with its match in this library. */
 export type MatchedBook = Omit<ShelfBook, "isbns"> & { readonly book: MatchCandidate | null };
 
 /**

@@ -117,7 +117,7 @@ async function readTable(file: Blob, now: Date): Promise<Shelf> {
   }
 }
 
-/** Spreadsheets write "Unicode text" in units of 16 bits, with a mark at its head. */
+/** Spreadsheets save "Unicode text" as UTF-16 with a byte order mark. */
 function textOf(bytes: Uint8Array): string {
   const [first, second] = bytes;
   const encoding =
@@ -170,7 +170,7 @@ function getOne(
     : first;
 }
 
-/** The one book that it can be by the fullest form of its title; several make none. */
+/** The unique book with the longest matching title; null for several. */
 function findAmong(
   byTitle: ReadonlyMap<string, readonly MatchCandidate[]>,
   { title, author }: { readonly title: string; readonly author: string },

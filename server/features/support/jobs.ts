@@ -4,7 +4,7 @@ import { deleteContactMessagesBefore } from "./queries.ts";
 
 export const messagesKeptDays = 365;
 
-/** Forgets what people wrote a year ago. */
+/** Deletes contact messages after a year. */
 export const purgeContactMessages = defineJob({
   name: "support.sweep",
   payload: z.strictObject({}),

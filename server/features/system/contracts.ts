@@ -35,7 +35,7 @@ import * as support from "#shared/support/contract.ts";
 import { systemContract, systemStreams } from "#shared/system/contract.ts";
 import type { DescribedFeature } from "#server/http/api/openapi.ts";
 
-/** Every contract of the product. */
+/** All contracts. */
 export const describedFeatures: readonly DescribedFeature[] = [
   {
     name: "accounts",
@@ -175,7 +175,7 @@ const moreModules = [
   zone,
 ];
 
-/** The schemas that carry a name in our code carry it in the document. */
+/** Schemas that are named components in the OpenAPI document. */
 export const namedSchemas: Readonly<Record<string, z.ZodMiniType>> = Object.fromEntries(
   [...modules, ...moreModules]
     .flatMap((module) => Object.entries<unknown>({ ...module }))

@@ -25,7 +25,7 @@ export const docsPolicy = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** The API document as a page to read, without any script. */
+/** The OpenAPI document as a static page without scripts. */
 export function docsPage(api: OpenApi): string {
   const { title, version, description } = api.info;
   const operations = Object.entries(api.paths).flatMap(([path, item]) =>

@@ -7,7 +7,7 @@ import type { Services } from "#server/services.ts";
 import { describedFeatures, namedSchemas } from "./contracts.ts";
 import { readMigrations } from "./queries.ts";
 
-/** @throws {ProblemError} `unavailable` naming what is missing. */
+/** @throws {ProblemError} `unavailable` with the failed check */
 export async function getReadiness(services: Pick<Services, "probe" | "storage">) {
   const migrations = await readMigrations(services).catch(() => null);
   if (!migrations) throw unavailable("database_unavailable");

@@ -13,7 +13,9 @@ export function audioRoutes(...features: readonly FeatureContract[]): FormRoute 
   return ({ method, path }) => routes.some((route) => route.method === method && route.path.test(path));
 }
 
-/** Programs that do not know what they send call it bytes. No page of another site can send either without asking. */
+/**
+ * Some programs send audio as octet-stream. Pages of other sites can send neither type without a preflight.
+ */
 export const isAudioType = (type: unknown): boolean =>
   typeof type === "string" && /^(audio\/[\w.+-]+|application\/octet-stream)\s*(;|$)/i.test(type);
 

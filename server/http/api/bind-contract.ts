@@ -35,11 +35,11 @@ type StreamHandler<C extends StreamContract> = (
   context: Context<C["access"]>,
 ) => void | Promise<void>;
 
-/** Exactly one handler for each contract: a missing or extra one does not compile. */
+/** One handler per contract, enforced by the compiler. */
 export type Handlers<F extends FeatureContract> = { readonly [Name in keyof F]: Handler<F[Name]> };
 export type StreamHandlers<F extends FeatureStreams> = { readonly [Name in keyof F]: StreamHandler<F[Name]> };
 
-/** Routes waiting for the services they run on. */
+/** Routes that are created with the services. */
 export type FeatureRoutes = (services: Services) => Router;
 
 const handlerOf = new WeakMap<RouteContract, Handler<RouteContract>>();
@@ -71,7 +71,7 @@ export function bindRoutes<F extends FeatureContract>(contracts: F, handlers: Ha
   });
 }
 
-/** Binds a feature's byte routes; each handler writes its own answer. */
+/** Binds a feature's streaming routes, whose handlers write the response. */
 export function implementStreams<F extends FeatureStreams>(
   contracts: F,
   handlers: StreamHandlers<F>,
@@ -106,7 +106,7 @@ function bind<F extends FeatureContract | FeatureStreams>(contracts: F, answer: 
   };
 }
 
-/** @throws {ProblemError} `unauthenticated` or `forbidden` when the caller may not pass. */
+/** @throws {ProblemError} `unauthenticated` or `forbidden` */
 function authorize(access: Access, user: User | undefined): User | null {
   if (access === "guest") return user ?? null;
   if (!user) throw unauthenticated();
@@ -142,7 +142,7 @@ function getParams(req: Request): Record<string, string> {
   );
 }
 
-/** As Express' own `json`, which looks at a dozen settings for each answer; a status that was set stays. */
+/** Like Express' `json`, without reading a dozen settings per response; keeps the status. */
 function sendJson(res: Response, reply: unknown): void {
   const text = JSON.stringify(reply);
   res.setHeader("Content-Type", "application/json; charset=utf-8");
@@ -150,7 +150,7 @@ function sendJson(res: Response, reply: unknown): void {
   res.end(res.req.method === "HEAD" ? undefined : text);
 }
 
-/** Puts `/books/latest` before `/books/:bookId`, which would swallow it. */
+/** Sorts `/books/latest` before `/books/:bookId`, which would match it. */
 function literalPathsFirst(
   [, a]: [string, RouteContract | StreamContract],
   [, b]: [string, RouteContract | StreamContract],

@@ -4,7 +4,7 @@ import type { RouteContract } from "#shared/api/contract.ts";
 
 type Encode = (value: unknown) => unknown;
 
-/** A reply that its contract does not allow; `path` leads to what is wrong. */
+/** A reply that violates its contract; `path` is where. */
 class Mismatch extends Error {
   override readonly name = "Mismatch";
 }
@@ -29,11 +29,11 @@ export function encodeReply(contract: RouteContract, reply: unknown): unknown {
 
 const prepared = new WeakMap<z.core.$ZodType, Encode>();
 
-/** Prepares what `z.encode` does for a schema; kinds that are not prepared are left to it. */
+/** Compiles an encoder for a schema; unsupported types use `z.encode`. */
 export function prepareEncode(schema: z.core.$ZodType): Encode {
   const known = prepared.get(schema);
   if (known) return known;
-  // A schema that holds itself, such as a table of contents, finds this while it is being prepared.
+  // Recursive schemas find their own encoder here.
   prepared.set(schema, (value) => encode(value));
   const encode = prepareKind(schema);
   prepared.set(schema, encode);
@@ -87,7 +87,7 @@ function expect(what: string, holds: (value: unknown) => boolean): Encode {
   };
 }
 
-/** Formats that are nothing but their pattern. */
+/** Formats that are defined by a pattern only. */
 const patterned: ReadonlySet<string> = new Set(["uuid", "datetime"]);
 
 function encodeFormat(schema: z.core.$ZodType): Encode {
@@ -128,7 +128,7 @@ function encodeArray(encode: Encode): Encode {
   };
 }
 
-/** Such as an instant: a `Date` in code, a string in JSON. Both sides are validated. */
+/** Codecs, such as between a `Date` and a string. Both sides are validated. */
 function encodeCodec({ in: wire, out: ours, reverseTransform }: $ZodCodecDef): Encode {
   const [checkOurs, checkWire] = [prepareEncode(ours), prepareEncode(wire)];
   return (value) => {

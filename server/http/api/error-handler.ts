@@ -29,7 +29,7 @@ function toProblem(error: unknown): ProblemError {
   return fromLibrary(error) ?? new ProblemError("internal", { message: "Something went wrong." });
 }
 
-/** Errors that Express, Node and Postgres mark with a status or a code, be they wrapped or not. */
+/** Errors of Express, Node and Postgres, with a status or a code, wrapped or not. */
 function fromLibrary(error: unknown): ProblemError | undefined {
   for (const { status, code, message } of getCauses(error)) {
     if (code === "ENOSPC") return new ProblemError("insufficient_storage", "server_disk_full");
@@ -50,8 +50,8 @@ const byStatus: Readonly<Record<number, readonly [ProblemCode, ReasonCode | { re
   };
 
 /**
- * Connection failures and the classes 08 (connection), 53 (resources) and 57 (operator, time-out among them) of
- * SQLSTATE. The pool gives two of its failures no code, so these are known by their text.
+ * Connection failures and the SQLSTATE classes 08 (connection), 53 (resources) and 57 (operator intervention,
+ * time-outs). Two errors of the pool have no code and are recognized by their text.
  */
 function isDatabaseGone(code: unknown, message: unknown): boolean {
   if (
@@ -65,7 +65,7 @@ function isDatabaseGone(code: unknown, message: unknown): boolean {
   );
 }
 
-/** SQLSTATE class 22: a value that no column takes, and that a contract should have refused. */
+/** SQLSTATE class 22: an invalid value that the contract should have rejected. */
 function isBadValue(error: unknown): boolean {
   return getCauses(error).some(({ code }) => typeof code === "string" && /^22\w{3}$/.test(code));
 }
@@ -77,7 +77,7 @@ interface Marks {
   readonly cause?: unknown;
 }
 
-/** An error and what it was wrapped around, outermost first. */
+/** An error and its causes, outermost first. */
 function getCauses(error: unknown): Marks[] {
   const causes: Marks[] = [];
   for (let at = error; typeof at === "object" && at !== null && causes.length < 5; at = (at as Marks).cause) {

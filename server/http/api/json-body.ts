@@ -7,7 +7,7 @@ import { readBody, unreadable } from "./read-body.ts";
 
 const maxBytes = 1_000_000;
 
-/** Levels of arrays and objects: no contract has more than a few, and the database's own limit is far above. */
+/** Maximum nesting depth; contracts need only a few levels. */
 const maxLevels = 32;
 
 /** Parses JSON bodies of unsafe requests except forms and audio. An empty body stays `undefined`. */

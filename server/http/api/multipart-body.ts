@@ -7,7 +7,7 @@ const maxBytesAround = 16_384;
 
 export type FormRoute = (req: Pick<Request, "method" | "path" | "headers">) => boolean;
 
-/** Knows the routes of some features that take a form. */
+/** Matches routes that accept a form. */
 export function formRoutes(...features: readonly FeatureContract[]): FormRoute {
   const routes = features
     .flatMap((contracts) => Object.values(contracts))
@@ -21,9 +21,9 @@ export function formRoutes(...features: readonly FeatureContract[]): FormRoute {
 const isForm = (type: unknown) => typeof type === "string" && /^multipart\/form-data\s*;/i.test(type);
 
 /**
- * Reads the one file of a form.
+ * Reads the single file of a form.
  *
- * @throws {ProblemError} `too_large` above what the contract allows, `invalid_input` for what is no form with a file.
+ * @throws {ProblemError} `too_large`, or `invalid_input` without exactly one file
  */
 export async function readFormFile(
   { req, res }: { readonly req: Request; readonly res: Response },

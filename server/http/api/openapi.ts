@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { FeatureContract, FeatureStreams, RouteContract, StreamContract } from "#shared/api/contract.ts";
 import { Problem, type ProblemCode, problemStatus } from "#shared/api/problem.ts";
 
-/** A feature's routes, for its chapter of the document. */
+/** The routes of a feature, for one section of the document. */
 export interface DescribedFeature {
   readonly name: string;
   readonly about: string;
@@ -30,9 +30,9 @@ export interface Operation extends Json {
 }
 
 /**
- * Describes every route by OpenAPI 3.1.
+ * Generates the OpenAPI 3.1 document.
  *
- * @param named schemas that more than one route uses, by their names.
+ * @param named schemas that become components
  */
 export function describeApi(
   title: string,
@@ -179,7 +179,7 @@ function schemaWriter(named: Readonly<Record<string, Schema>>) {
   return {
     write,
 
-    /** A schema's own text, where a mere reference to it will not do. */
+    /** The schema itself, where a reference would not do. */
     isFull(schema: Schema): Json {
       const written = write(schema);
       const name =
@@ -206,5 +206,5 @@ function toComponents(written: unknown): unknown {
   return JSON.parse(JSON.stringify(written).replaceAll('"#/$defs/', '"#/components/schemas/'));
 }
 
-/** `/books/:bookId` and `/entries/*path` as OpenAPI writes them. */
+/** `/books/:bookId` and `/entries/*path` in OpenAPI syntax. */
 const getTemplate = (path: string) => path.replaceAll(/[:*](\w+)/g, "{$1}");

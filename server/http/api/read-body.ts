@@ -5,9 +5,9 @@ import { ProblemError } from "./problem.ts";
 const drainFactor = 8;
 
 /**
- * Reads a request's body whole.
+ * Reads the whole request body.
  *
- * @throws {ProblemError} `too_large` above `most` bytes, `invalid_input` when the line breaks.
+ * @throws {ProblemError} `too_large` above `most` bytes, `invalid_input` when the connection breaks
  */
 export async function readBody(
   req: IncomingMessage,

@@ -8,7 +8,7 @@ export function requestLanguage({ headers }: Pick<IncomingMessage, "headers">): 
   return kept ?? preferredLanguage(acceptedTags(headers["accept-language"] ?? ""));
 }
 
-/** The tags of an `Accept-Language`, the most liked first; one of weight 0 is refused. */
+/** The tags of `Accept-Language` by weight, without those of weight 0. */
 function acceptedTags(header: string): string[] {
   return header
     .slice(0, 500)

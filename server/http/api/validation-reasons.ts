@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { $ZodIssue } from "zod/v4/core";
 import type { Reason } from "#shared/api/problem.ts";
 
-// An issue no longer has its input, so that a missing value is marked where the issue is made.
+// Issues do not contain the input, so missing values are marked when the issue is created.
 z.config({
   customError: (issue) =>
     issue.code === "invalid_type" && issue.input === undefined ? "required" : undefined,

@@ -10,20 +10,20 @@ export interface SiteTemplate {
   /** The built `index.html`. */
   readonly template: string;
   readonly productName: string;
-  /** The public origin, for absolute links. */
+  /** The public origin for absolute URLs. */
   readonly origin: string;
 }
 
 export interface Visitor {
   readonly language: Language;
-  /** There is no session: the client need not request the user. */
+  /** Without a session, the client need not request the user. */
   readonly isGuest: boolean;
 }
 
 /** Reply bodies by URL. */
 export type Replies = Readonly<Record<string, unknown>>;
 
-/** Fills index.html for one page; without page meta, only with the product's name. */
+/** Fills index.html for one page; without page meta, only with the product name. */
 export function renderHtmlTemplate(
   given: SiteTemplate,
   meta: PageMeta | null,
@@ -53,7 +53,7 @@ function renderReplies(replies: Replies): string {
   return `<script type="application/json" id="${inlinedRepliesId}">${json(replies)}</script>`;
 }
 
-/** Puts the product's name into the page's title and into the `application-name` that the client reads. */
+/** Sets the title and the `application-name`, which the client reads. */
 export function setProductName(html: string, productName: string): string {
   const safe = escapeHtml(productName);
   return html
@@ -64,7 +64,7 @@ export function setProductName(html: string, productName: string): string {
     );
 }
 
-/** Says in the page which language it speaks, so that nothing turns over after the first paint. */
+/** Sets the language and direction, so that nothing changes after the first paint. */
 export function setHtmlLanguage(html: string, language: Language): string {
   return html
     .replace(/<html lang="en" dir="ltr"/, `<html lang="${language}" dir="${getDirection(language)}"`)

@@ -1,7 +1,7 @@
 import type { ShellContent } from "./shell-content.ts";
 
 export interface PageMeta {
-  /** 404 for what does not exist or must not be known. */
+  /** 404 for missing and hidden content. */
   readonly status: 200 | 404;
   /** Empty for the product name alone. */
   readonly title: string;
@@ -22,7 +22,7 @@ export interface PageMeta {
 }
 
 export interface Picture {
-  /** A path on this site. */
+  /** An internal path. */
   readonly path: string;
   readonly width: number;
   readonly height: number;
@@ -38,10 +38,10 @@ export interface Outline {
   readonly links: ReadonlyArray<{ readonly path: string; readonly label: string }>;
 }
 
-/** API replies that a guest's page carries, so that its first screen need not request them. */
+/** API replies inlined into a guest's page, so that the client need not request them. */
 export interface InlinedReplies {
   readonly calls: readonly InlinedCall[];
-  /** The screen requests something else when the address has a query. */
+  /** Whether the page requests something else when the URL has a query. */
   readonly dependsOnQuery: boolean;
 }
 
@@ -51,5 +51,5 @@ export interface InlinedCall {
   readonly getReply: () => Promise<unknown>;
 }
 
-/** A page, or the address it has permanently moved to. */
+/** A page, or a permanent redirect. */
 export type PageResult = PageMeta | { readonly movedTo: string };

@@ -4,17 +4,17 @@ import { languages } from "#shared/api/language.ts";
 import { lateLinksId } from "#shared/routes/late-links.ts";
 import { findRoute, type RoutePath } from "#shared/routes/route-table.ts";
 
-/** The app, which index.html imports only after the shell has painted. */
+/** The app's modules, which are imported after the shell has painted. */
 const appModules = ["../node_modules/react-dom/client.js", "app/app.tsx", "boot.tsx"];
 const appNamespaces = ["common", "ui", "shell"];
 
 interface PageModules {
-  /** Source files below `client`. */
+  /** Source files in `client`. */
   readonly modules: readonly string[];
   readonly namespaces: readonly string[];
 }
 
-/** The code and messages of the pages that most visits begin with. */
+/** Modules and messages of the pages that most visits start with. */
 const preloadedPages: Partial<Record<RoutePath, PageModules>> = {
   "/": { modules: ["pages/home/home-page.tsx"], namespaces: ["home", "landing"] },
   "/browse": { modules: ["pages/browse/browse-page.tsx"], namespaces: ["browse"] },
@@ -23,7 +23,7 @@ const preloadedPages: Partial<Record<RoutePath, PageModules>> = {
 
 const initialPages: readonly RoutePath[] = ["/home", "/auth", "/library"];
 
-/** All other pages first load the route table of the lazy routes. */
+/** Needed by all other pages. */
 const lazyRoutes: PageModules = {
   modules: ["app/routing/lazy-routes.tsx", "lib/i18n/lazy-messages.ts"],
   namespaces: [],
@@ -77,7 +77,7 @@ function findPageModules(pathname: string): PageModules | null {
 export const isFullScreen = (route: RoutePath): boolean =>
   /^\/(read|e-reader|ebook|seamless-reader)\/:id$|^\/whisper-sync-demo$/.test(route);
 
-/** The files of some modules and of everything they import statically. */
+/** The files of some modules and of their static imports. */
 function getChunkFiles(manifest: Manifest, modules: readonly string[]): string[] {
   const names = new Set<string>();
   const queue = [...modules];

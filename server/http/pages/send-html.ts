@@ -6,11 +6,10 @@ import type { Request, Response } from "express";
 const packed = promisify(gzip);
 
 /**
- * Sends a page that was made for this request: packed where the browser takes that, and as "not changed" where it has
- * the same one already.
+ * Sends a rendered page, compressed if accepted, or 304 if unchanged.
  *
- * @param status of a page that was found; others are always sent whole.
- * @param alsoVariesBy request headers that decide on the page besides language, cookies and packing.
+ * @param status 304 is sent only for 200
+ * @param alsoVariesBy request headers that affect the page besides language, cookies and compression
  */
 export async function sendHtml(
   { req, res }: { readonly req: Request; readonly res: Response },

@@ -2,7 +2,7 @@ import { escapeHtml } from "./escape-html.ts";
 
 /** What the static app shell shows of a page before the app has started. */
 export interface ShellContent {
-  /** Which screen of the client the skeleton resembles (`client/app-shell/app-shell.css`). */
+  /** The layout of the skeleton (`client/app-shell/app-shell.css`). */
   readonly layout: "landing" | "list" | "book";
   readonly heading: string;
   /** A BCP 47 tag of the heading. */

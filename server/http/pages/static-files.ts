@@ -35,26 +35,26 @@ const types: Readonly<Record<string, string>> = {
   woff2: "font/woff2",
 };
 
-/** Not of the client: these belong to the API, the bytes of books and the light reader. */
+/** Paths that belong to the API, media and the optimized reader. */
 const ofTheServer =
   /^\/(api|covers|media|pictures)(\/|$)|^\/(optimized-reader\/?|healthz|readyz|robots\.txt|sitemap[^/]*\.xml)$/;
 
-/** The static app shell in `#root`; full-screen pages do without it. */
+/** The static app shell in `#root`; full-screen pages do not use it. */
 const appShell = /<div class="shell">.*?<\/footer>\s*<\/div>/s;
 
-/** One file below the folder: no way up, nothing hidden, no source map. */
+/** A file directly in the folder, except hidden files and source maps. */
 const assetPath = /^\/assets\/([\w-][\w.-]*\.(\w+))$/;
 const rootFile = /^\/([\w-][\w.-]*\.(\w+))$/;
 
 /** Marks the page that is cached for all users: its first script reads the language cookie. */
 const forAll = " data-for-all";
 
-/** A page without any user's data, which the service worker caches and shows offline. */
+/** A page without user data, which the service worker caches for offline use. */
 const offlineShellPath = "/shell.html";
 
 /**
- * Serves the built client: its assets for ever, its page for every address that is not the server's. A missing asset
- * is a 404, never the page, so that a browser with an old page notices.
+ * Serves the built client: assets with immutable caching and index.html for all other paths. A missing asset
+ * is a 404, so that a browser with an old page notices.
  */
 export function serveClient(
   settings: Pick<Settings, "origins" | "productName" | "isHttps">,
@@ -117,14 +117,14 @@ async function sendPage(req: Request, res: Response, site: Site, { getHead, isGu
   await sendHtml({ req, res }, html, { status, alsoVariesBy: ["Sec-Fetch-Dest"] });
 }
 
-/** The replies that the first screen would request; only guests' pages carry them, because readers' differ. */
+/** The replies that the first page would request; only for guests, because readers' replies differ. */
 async function readReplies(req: Request, { inlinedReplies }: PageMeta): Promise<Replies> {
   if (!inlinedReplies || (inlinedReplies.dependsOnQuery && req.originalUrl.includes("?"))) return {};
   const entries = inlinedReplies.calls.map(async ({ url, getReply }) => [url, await getReply()] as const);
   return Object.fromEntries(await Promise.all(entries));
 }
 
-/** Readers see another page than the landing page, and other books with a query. */
+/** Signed-in readers do not get the landing page, and a query changes the list. */
 function getShell(
   req: Request,
   { shell, inlinedReplies }: PageMeta,

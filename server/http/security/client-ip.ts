@@ -11,17 +11,14 @@ export function clientIp(req: Request, { trustedProxies }: Pick<Settings, "trust
   return address.startsWith("::ffff:") && address.includes(".") ? address.slice(7) : address;
 }
 
-/**
- * Whom an address belongs to, as far as limits go: an IPv4 address alone, an IPv6 one with its whole /56, which is what
- * a household gets.
- */
+/** The rate-limit key of an IP address: IPv4 as it is, IPv6 by its /56, which a household gets. */
 export function ipPrefix(address: string): string {
   if (!isIPv6(address)) return address;
   const groups = parseIpGroups(address);
   return `${groups.slice(0, 3).join(":")}:${groups[3]?.slice(0, 2)}00::/56`;
 }
 
-/** An address with its last part left out, as it is shown in the list of sessions: `192.0.2.0/24`. */
+/** A truncated IP address for the list of sessions: `192.0.2.0/24`. */
 export function getNetwork(address: string): string {
   if (isIPv6(address)) return `${parseIpGroups(address).slice(0, 3).join(":")}::/48`;
   const parts = address.split(".");

@@ -7,7 +7,7 @@ import type { Settings } from "#server/settings.ts";
 const reads: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
 const writes: ReadonlySet<string> = new Set(["POST", "PUT", "PATCH", "DELETE"]);
 
-/** Answers whether a request may change something. */
+/** Whether a method changes state. */
 export const isWriteMethod = (method: string) => writes.has(method);
 
 export function csrfProtection(
@@ -38,7 +38,7 @@ export function csrfProtection(
   };
 }
 
-/** The button of `/api/logout` posts a form without a field; its Origin has been looked at like any other. */
+/** `/api/logout` accepts a form without fields; its Origin is checked like any other. */
 function isSignOutForm({ path, headers }: Request): boolean {
   return path === "/api/auth/logout" && headers["content-length"] === "0" && headers.origin !== undefined;
 }
@@ -47,7 +47,7 @@ function rejectNoAudio(type: unknown): void {
   if (type !== undefined && !isAudioType(type) && !isJson(type)) throw unsupportedAudioType();
 }
 
-/** A form of another site can send anything but this type, and no page can without asking first. */
+/** Forms of other sites cannot send JSON, and scripts only after a preflight. */
 function rejectOtherTypes(headers: Readonly<Record<string, unknown>>): void {
   const type = headers["content-type"];
   const hasBody = headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
@@ -56,7 +56,7 @@ function rejectOtherTypes(headers: Readonly<Record<string, unknown>>): void {
   }
 }
 
-/** `application/json`, with no parameter but UTF-8 as its charset. */
+/** `application/json`, optionally with UTF-8 as its charset. */
 function isJson(type: unknown): boolean {
   return typeof type === "string" && /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type);
 }

@@ -28,11 +28,11 @@ for (const [network, prefix] of [
 ] as const) {
   notPublic.addSubnet(network, prefix, "ipv6");
 }
-/** Global unicast: nothing outside it is public, so that `::1`, `fc00::`, `fe80::` need no line of their own. */
+/** Only global unicast is public, so `::1`, `fc00::` and `fe80::` need no entries. */
 const globalUnicast = new BlockList();
 globalUnicast.addSubnet("2000::", 3, "ipv6");
 
-/** Answers whether an IP address belongs to the public internet, not to this machine or a network around it. */
+/** Whether an IP address is on the public internet. */
 export function isPublicAddress(address: string): boolean {
   if (!isIP(address)) return false;
   if (!isIPv6(address)) return !notPublic.check(address, "ipv4");

@@ -2,7 +2,7 @@ import { lte, sql } from "drizzle-orm";
 import type { Database } from "#server/db/client.ts";
 import { rateLimits } from "#server/db/schema/rate-limits.ts";
 
-/** One count that a request draws on. */
+/** A counter of a request. */
 export interface Draw {
   readonly key: string;
   readonly windowSeconds: number;
@@ -14,9 +14,9 @@ export interface Drawn {
   readonly endsAt: Date;
 }
 
-/** Counts one more on each key, beginning a new window where the old one is over. */
+/** Increments each counter, starting a new window where the old one has ended. */
 export async function incrementCounters(db: Database, draws: readonly Draw[], now: Date): Promise<Drawn[]> {
-  // Rows are locked in one order, so that two requests never wait for each other.
+  // Rows are locked in one order, so that requests cannot deadlock.
   const values = draws
     .toSorted((a, b) => (a.key < b.key ? -1 : 1))
     .map(({ key, windowSeconds }) => ({
@@ -38,7 +38,7 @@ export async function incrementCounters(db: Database, draws: readonly Draw[], no
     .returning();
 }
 
-/** Gives one back on each key. */
+/** Decrements each counter. */
 export async function decrementCounters(db: Database, keys: readonly string[]): Promise<void> {
   await db
     .update(rateLimits)

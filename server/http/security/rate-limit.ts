@@ -6,16 +6,16 @@ import type { Services } from "#server/services.ts";
 import { clientIp, ipPrefix } from "./client-ip.ts";
 import { decrementCounters, incrementCounters } from "./rate-limit-queries.ts";
 
-/** Requests in a window, by whom they are counted for. */
+/** Requests per window, by subject. */
 interface Figures {
   readonly windowSeconds: number;
-  /** A signed-in reader, or else an address (IPv6: a /56). */
+  /** A signed-in reader, else an IP address (IPv6: a /56). */
   readonly each?: number;
   readonly address?: number;
   readonly account?: number;
-  /** All of them together. */
+  /** All clients together. */
   readonly all?: number;
-  /** Counted in the database, for all server processes; else in this process alone. */
+  /** Counted in the database for all processes; otherwise per process. */
   readonly isShared: boolean;
   readonly countsFailuresOnly?: boolean;
 }
@@ -41,7 +41,7 @@ const budgets: Readonly<Record<Budget, Figures>> = {
 type Deps = Pick<Services, "settings" | "db" | "clock">;
 type Limit = (req: Request, res: Response) => void | Promise<void>;
 
-/** Charges one request to the budget that its contract names. */
+/** Charges a request to the budget of its contract. */
 export function limitBy(services: Deps, contract: RouteContract | StreamContract): Limit {
   return limitByBudget(services, contract.budget ?? (contract.method === "GET" ? "read" : "write"));
 }
@@ -55,14 +55,14 @@ export function limitByBudget(services: Deps, budget: Budget): Limit {
 
 interface Window {
   used: number;
-  /** Of `performance.now()`. */
+  /** By `performance.now()`. */
   readonly endsAt: number;
 }
 
 const windows = new WeakMap<object, Map<string, Window>>();
 const maxWindows = 100_000;
 
-/** Counts in this process: no query, no promise. */
+/** In-memory counters: no query, no promise. */
 function limitInMemory({ settings }: Deps, budget: Budget, { windowSeconds, each = 0 }: Figures): Limit {
   const kept = windows.get(settings) ?? new Map<string, Window>();
   windows.set(settings, kept);
@@ -120,7 +120,7 @@ function getCaller(req: Request, settings: Deps["settings"]): string {
   return user ? user.id : ipPrefix(clientIp(req, settings));
 }
 
-/** The account a request is about, however its address was spelled; null when it names none. */
+/** The normalized email that a request is about; null for none. */
 function getAccount(req: Request): string | null {
   const user = req.user as { readonly email: string } | undefined;
   const typed = (req.body as { readonly email?: unknown } | undefined)?.email;

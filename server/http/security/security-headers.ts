@@ -30,7 +30,7 @@ export function setSecurityHeaders({ isHttps }: Pick<Settings, "isHttps">): Requ
   };
 }
 
-/** The headers of a page of the client. */
+/** Headers for a page of the client. */
 export function pageHeaders({ origins }: Pick<Settings, "origins">): (path: string) => Headers {
   const common: Headers = [
     ["Cross-Origin-Opener-Policy", "same-origin"],
@@ -56,7 +56,7 @@ export function sendAsUpload(res: Response, name?: string): void {
   if (name !== undefined) res.setHeader("Content-Disposition", attachment(name));
 }
 
-/** A `Content-Disposition` of RFC 6266 that no name can break out of. */
+/** A `Content-Disposition` (RFC 6266) with an escaped file name. */
 export function attachment(name: string): string {
   const safe = name.replace(/[\p{Cc}\p{Cf}\p{Cs}\\/:*?"<>|]+/gu, "_").slice(0, 150) || "file";
   const ascii = safe
@@ -71,8 +71,8 @@ export function attachment(name: string): string {
 }
 
 /**
- * Scripts and styles come from the built assets alone: `'self'` would let a book's own script run once it is served
- * from this origin. Book documents are shown as `blob:` frames and inherit this.
+ * Scripts and styles come from the built assets alone: `'self'` would allow a book's scripts, which are
+ * served from this origin. `blob:` documents inherit this policy.
  */
 function policyOfPages(origins: readonly string[], formAction: string): string {
   const at = (...paths: string[]) =>
@@ -95,7 +95,7 @@ function policyOfPages(origins: readonly string[], formAction: string): string {
   ].join("; ");
 }
 
-/** Two years; not over plain http, where browsers would ignore it or lock a LAN out. */
+/** HSTS for two years; not over plain HTTP, where browsers ignore it. */
 function strictTransport(isHttps: boolean): Headers {
   return isHttps ? [["Strict-Transport-Security", "max-age=63072000; includeSubDomains"]] : [];
 }

@@ -11,7 +11,7 @@ export interface Fetched {
 
 interface Options {
   readonly maxBytes: number;
-  /** From the first packet to the last byte. */
+  /** Total time-out. */
   readonly timeoutMs?: number;
 }
 
@@ -72,7 +72,7 @@ export function toPublicUrl(address: string): URL {
   const url = new URL(address);
   const host = url.hostname.replace(/^\[|\]$/g, "");
   const isPlain = url.username === "" && url.password === "" && url.port === "";
-  // A name without a dot, or one that ends in a dot, can only mean something of this network.
+  // Names without a dot, or with a trailing one, may resolve in the local network.
   const isName = isIP(host) === 0 && /^[^.]+(\.[^.]+)+$/.test(host);
   if (!isPlain || !(isName || isPublicAddress(host))) throw notFetched();
   return url;

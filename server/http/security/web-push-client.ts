@@ -17,15 +17,15 @@ export interface PushRequest {
   readonly body: Buffer;
 }
 
-/** The way out to push services. */
+/** The HTTP client for push services. */
 export interface WebPushClient {
   post(message: PushRequest): Promise<PushAnswer>;
   close(): void;
 }
 
-/** From the first packet to the last byte. */
+/** Total time-out. */
 const timeoutMs = 10_000;
-/** Connections to one push service. */
+/** Maximum number of connections per push service. */
 const maxConnections = 200;
 const maxIdleMs = 20_000;
 const maxBytes = 64_000;

@@ -10,21 +10,21 @@ export interface AuthenticatedRequest {
 const storedMs = 5_000;
 const maxStored = 20_000;
 
-/** The broadcast that a session ended; its id is the hashed one. */
+/** Broadcast when a session ended; its id is the hashed one. */
 export const sessionEnded = "session-ended";
 
-/** The broadcast that an account changed; its id is the user's. */
+/** Broadcast when an account changed; its id is the user's. */
 export const userChanged = "user-changed";
 
 type Deps = Pick<Services, "live">;
 
-/** Tells all processes that an account is not what it was, this one before anything else. */
+/** Invalidates an account in all processes, this one first. */
 export async function broadcastUserChanged({ live }: Deps, userId: UserId): Promise<void> {
   getAuthCache({ live }).forget();
   await live.broadcast(userChanged, userId);
 }
 
-/** Tells all processes that a session is over, this one before anything else. */
+/** Invalidates a session in all processes, this one first. */
 export async function broadcastSessionEnded({ live }: Deps, idHash: string): Promise<void> {
   getAuthCache({ live }).forget();
   await live.broadcast(sessionEnded, idHash);

@@ -9,10 +9,10 @@ import { hasSessionCookie, openSession } from "./session.ts";
 import { moveDevices } from "./session-queries.ts";
 import { hashSession, persistentSessionMs } from "./session-store.ts";
 
-/** Finds who a session belongs to; null when that account is gone or suspended. */
+/** Finds the user of a session; null when the account is deleted or suspended. */
 export type FindUser = (services: Services, userId: UserId) => Promise<User | null>;
 
-/** The two halves of one call over HTTP. */
+/** An HTTP request and its response. */
 export interface MessageExchange {
   readonly req: Request;
   readonly res: Response;
@@ -90,16 +90,16 @@ async function keepingDevices(
   await moveDevices(db, id, between, hashSession(req.sessionID));
 }
 
-/** Adds a way to sign in, such as by e-mail and password. */
+/** Registers a Passport strategy. */
 export function addStrategy(services: Services, name: string, strategy: Strategy): void {
   getPassport(services).use(name, strategy);
 }
 
 /**
- * Asks a strategy who is signing in.
+ * Runs a strategy.
  *
- * @param given handed on to the strategy among its options.
- * @returns the user, or false when the strategy refuses.
+ * @param given passed to the strategy with its options
+ * @returns the user, or false when the strategy refuses
  */
 export function authenticateWith(
   services: Services,
@@ -137,7 +137,7 @@ function getPassport(services: Services): Authenticator {
   return made;
 }
 
-/** Called between the making of the new session and its being written. */
+/** Called after the session id was regenerated and before it is stored. */
 function describeSession({ settings, clock }: Services, req: SigningIn): void {
   const { session } = req;
   session.startedAt = clock().getTime();

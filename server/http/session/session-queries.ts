@@ -6,7 +6,7 @@ import { pushDevices } from "#server/db/schema/push.ts";
 
 export type SessionRow = typeof sessions.$inferSelect;
 
-/** A session that is still alive, by its hashed id. */
+/** An active session by its hashed id. */
 export async function findSession(db: Database, idHash: string, now: Date): Promise<SessionRow | null> {
   const alive = and(gt(sessions.idleUntil, now), gt(sessions.absoluteUntil, now));
   const [found] = await db
@@ -16,7 +16,7 @@ export async function findSession(db: Database, idHash: string, now: Date): Prom
   return found ?? null;
 }
 
-/** Stores a new session, or the changed data of an old one, whose end stays where it is. */
+/** Stores a new session, or updates its data but not its expiry. */
 export async function putSession(db: Database, row: SessionRow): Promise<void> {
   const { data, userId, device, network, lastSeenAt, idleUntil } = row;
   await db.insert(sessions).values(row).onConflictDoUpdate({
@@ -34,7 +34,7 @@ export async function touchSession(
   await db.update(sessions).set({ lastSeenAt: seenAt, idleUntil }).where(eq(sessions.idHash, idHash));
 }
 
-/** Gives what is sent to the browser of one session to another session of the same user. */
+/** Moves the push devices of one session to another session of the same user. */
 export async function moveDevices(db: Database, userId: UserId, from: string, to: string): Promise<void> {
   await db
     .update(pushDevices)
@@ -42,13 +42,13 @@ export async function moveDevices(db: Database, userId: UserId, from: string, to
     .where(and(eq(pushDevices.userId, userId), eq(pushDevices.sessionHash, from)));
 }
 
-/** Ends a session, and with it what is sent to the browser that had it. */
+/** Deletes a session and its push devices. */
 export async function removeSession(db: Database, idHash: string): Promise<void> {
   await db.delete(pushDevices).where(eq(pushDevices.sessionHash, idHash));
   await db.delete(sessions).where(eq(sessions.idHash, idHash));
 }
 
-/** A user's living sessions, latest seen first, at most 100. */
+/** A user's active sessions, latest first, at most 100. */
 export function listUserSessions(db: Database, userId: UserId, now: Date): Promise<SessionRow[]> {
   return db
     .select()
@@ -59,9 +59,9 @@ export function listUserSessions(db: Database, userId: UserId, now: Date): Promi
 }
 
 /**
- * Removes sessions of a user, and with them what is sent to the browsers that had them.
+ * Deletes sessions of a user and their push devices.
  *
- * @returns the hashed ids that were removed.
+ * @returns the hashed ids
  */
 export async function removeSessionsOf(
   db: Database,
@@ -69,7 +69,7 @@ export async function removeSessionsOf(
   { but = "", only }: { readonly but?: string; readonly only?: string },
 ): Promise<string[]> {
   const which = only === undefined ? ne(sessions.idHash, but) : sql`left(${sessions.idHash}, 16) = ${only}`;
-  // A session that ran out has left its browser behind.
+  // Expired sessions keep no push devices.
   const whose =
     only === undefined
       ? ne(pushDevices.sessionHash, but)

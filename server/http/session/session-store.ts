@@ -15,7 +15,7 @@ import {
 
 const hours = 3_600_000;
 
-/** Milliseconds until a session ends: unused, and at the latest. */
+/** Session lifetimes in milliseconds: idle and absolute. */
 const lifetimes = {
   untilClosed: { idle: 24 * hours, absolute: 7 * 24 * hours },
   remembered: { idle: 30 * 24 * hours, absolute: 180 * 24 * hours },
@@ -31,7 +31,7 @@ type Deps = Pick<Services, "db" | "clock" | "live" | "log">;
 
 interface Kept {
   readonly session: SessionData | null;
-  /** Of `performance.now()`. */
+  /** By `performance.now()`. */
   readonly until: number;
 }
 

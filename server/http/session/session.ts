@@ -13,7 +13,7 @@ declare module "express-session" {
     startedAt?: number;
     device?: string;
     network?: string;
-    /** A sign-in by the outside provider that has begun. */
+    /** A started sign-in with the OpenID provider. */
     provider?: {
       readonly state: string;
       readonly nonce: string;
@@ -28,14 +28,14 @@ type Deps = Pick<Services, "db" | "clock" | "live" | "log" | "settings">;
 const stores = new WeakMap<object, PostgresSessions>();
 const middlewares = new WeakMap<object, RequestHandler>();
 
-/** The store of a server's sessions. */
+/** The session store of a server. */
 export function sessionStore(services: Deps): PostgresSessions {
   const store = stores.get(services.settings) ?? new PostgresSessions(services);
   stores.set(services.settings, store);
   return store;
 }
 
-/** `__Host-` binds the cookie to this very host over https; browsers refuse that name over plain http. */
+/** `__Host-` binds the cookie to this host over https; browsers reject it over plain HTTP. */
 export function sessionCookieName({ isHttps }: Pick<Services["settings"], "isHttps">): string {
   return isHttps ? "__Host-sid" : "sid";
 }

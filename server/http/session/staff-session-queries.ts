@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Database } from "#server/db/client.ts";
 import { sessions } from "#server/db/schema/accounts.ts";
 
-/** When a session last did something in the employees' area; at first, when it began. Null for a session that is over. */
+/** Last activity of a session in the staff area, initially its start. Null for an expired session. */
 export async function findStaffSeenAt(db: Database, idHash: string): Promise<Date | null> {
   const [found] = await db
     .select({

@@ -5,7 +5,7 @@ import type { Services } from "#server/services.ts";
 import { hashSession } from "./session-store.ts";
 import { findStaffSeenAt, touchStaff } from "./staff-session-queries.ts";
 
-/** The employees' area closes for a session that did nothing in it for so long; the rest of the library stays open. */
+/** Idle time-out of the staff area; the rest of the library stays accessible. */
 const maxIdleMs = 30 * 60_000;
 const touchIntervalMs = 60_000;
 

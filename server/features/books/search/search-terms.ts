@@ -17,10 +17,11 @@ const aboutTexts = 1_000;
 const longestWord = 60;
 
 /**
- * The search vector of a book: words of titles weigh A, of people B, of the description D; skeletons and shared
- * consonants of titles and people weigh C. Made here because folding in SQL takes 20 times as long.
+ * The search vector of a book: title words have weight A, contributors B, the description D; skeletons and
+ * shared consonants of titles and contributors C. Built here, because normalizing in SQL takes 20 times as
+ * long.
  *
- * @returns the text of a tsvector.
+ * @returns a tsvector as text
  */
 export function toSearchVector({ titles, people, about }: SearchedText): string {
   const entries = new Map<string, string[]>();
@@ -50,12 +51,12 @@ export function toSearchVector({ titles, people, about }: SearchedText): string 
   return [...entries].map(([lexeme, places]) => `'${lexeme}':${places.join(",")}`).join(" ");
 }
 
-/** The search vector of a person or a series. */
+/** The search vector of a contributor or a series. */
 export const nameToVector = (name: string) => toSearchVector({ titles: [name], people: [], about: [] });
 
 export const consonantLexeme = (word: string) => `=${consonants(word)}`;
 
-/** The words of a name, and what a hyphen joins also as one: `well-known` is `well`, `known` and `wellknown`. */
+/** The words of a name; hyphenated words also joined: `well-known` is `well`, `known` and `wellknown`. */
 function indexedWords(text: string): string[] {
   return text.split(/\s+/).flatMap((chunk) => {
     const words = normalizedWords(chunk);
@@ -68,7 +69,7 @@ const isArabic = (word: string) => /^\p{Script=Arabic}/u.test(word);
 
 export interface SearchTerm {
   readonly word: string;
-  /** The same with the words before it that a hyphen joined: `albukhari`. */
+  /** The same, joined with preceding hyphenated words: `albukhari`. */
   readonly joined: string | null;
   readonly isStart: boolean;
 }

@@ -4,7 +4,7 @@ import { namedQuery } from "#server/db/prepared-statements.ts";
 import { searchWords, spellings } from "#server/db/schema/search.ts";
 
 export interface WordStats {
-  /** All spellings of its group, itself included; empty when it is in none. */
+  /** All spellings of its group, itself included; empty for none. */
   readonly spellings: readonly string[];
   /** The number of books containing the word as of the last count; 0 for none. */
   readonly bookCount: number;
@@ -86,7 +86,11 @@ function getSwaps(word: string): string[] {
     );
 }
 
-/** Takes the words of newly published books into the vocabulary. @returns how many came. */
+/**
+ * Adds the words of newly published books to the vocabulary.
+ *
+ * @returns their number
+ */
 export async function indexPendingWords(db: Database): Promise<number> {
   const { rowCount } = await db.execute(sql`
     with fresh as (delete from pending_search_words returning word)

@@ -13,12 +13,15 @@ import {
 import { findSearchWords, listSimilarTitles, type WordStats } from "./search-word-queries.ts";
 import { correctSpelling } from "./spelling-correction.ts";
 
-/** Fewer expected matches than this are counted by the index, since they may be fewer than `maxMatches`. */
+/**
+ * Below this expected number, matches are counted with the index, because there may be fewer than
+ * `maxMatches`.
+ */
 const likelyMany = 3_000;
 const stepCost = 2;
 const postingCost = 0.4;
 
-/** One way to understand what was typed. */
+/** One interpretation of the query. */
 export interface Reading {
   readonly terms: SearchTerms;
   /** Null when the query was not corrected. */
@@ -79,7 +82,7 @@ function isCommon(facts: readonly WordStats[], published: number): boolean {
   return toWalk * stepCost < postings * postingCost && toWalk < maxScannedRows / 2;
 }
 
-/** Each word as the catalogue knows it; null where it knows nothing like it. */
+/** Each word as found in the catalogue; null for unknown words. */
 function correct(
   db: Database,
   asked: readonly SearchTerm[],

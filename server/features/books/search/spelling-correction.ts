@@ -3,7 +3,7 @@ interface Known {
   readonly bookCount: number;
 }
 
-/** The known word that takes the fewest slips of the hand to be typed as this one; null when none is near enough. */
+/** The known word with the smallest typing distance; null when none is close enough. */
 export function correctSpelling(word: string, known: readonly Known[]): string | null {
   const most = slipsAllowed(word);
   const [nearest] = known

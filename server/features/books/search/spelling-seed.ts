@@ -1,4 +1,4 @@
-/** Groups of spellings to begin with; the first names the group. Employees add to the table later. */
+/** Initial groups of spellings; the first one names the group. Staff can add to the table. */
 const groups = `
 quran qur'an koran qoran coran kuran القرآن قرآن مصحف mushaf
 salah salat salaat namaz solat صلاة الصلاة صلوة صلوات prayer prayers
@@ -116,7 +116,7 @@ history تاريخ التاريخ
 book kitab كتاب الكتاب
 `;
 
-/** The groups, each a list of spellings as people write them. */
+/** The groups as lists of spellings. */
 export const spellingGroups: readonly (readonly string[])[] = groups
   .trim()
   .split("\n")

@@ -25,7 +25,7 @@ export async function suggestBooks(db: Database, terms: SearchTerms, limit: numb
     .limit(limit);
 }
 
-/** People with a part in some published book. */
+/** Contributors of published books. */
 export async function suggestContributors(db: Database, terms: SearchTerms, limit: number) {
   if (!terms.wide) return [];
   return db
@@ -42,7 +42,7 @@ export async function suggestContributors(db: Database, terms: SearchTerms, limi
     .limit(limit);
 }
 
-/** Series with some published book. */
+/** Series with a published book. */
 export async function suggestSeries(db: Database, terms: SearchTerms, limit: number) {
   if (!terms.wide) return [];
   return db
@@ -58,7 +58,7 @@ export async function suggestSeries(db: Database, terms: SearchTerms, limit: num
     .limit(limit);
 }
 
-/** The names of all genres: few, and matched without the database. */
+/** The names of all genres, matched in memory. */
 export function listGenreNames(db: Database) {
   return db
     .select({ id: genres.id, name: genres.name })

@@ -13,16 +13,16 @@ interface Asked {
   readonly bookId: BookId;
   readonly file: EbookFile;
   readonly spineIndex: number;
-  /** How much of it may be read; null for all of it. */
+  /** Number of readable text blocks; null for all. */
   readonly blocks: number | null;
   readonly extras: Extras;
   readonly imageLabel: string;
 }
 
 /**
- * One document of the reading order as text alone.
+ * One spine document as plain HTML.
  *
- * @throws {ProblemError} `not_found` when it is not in the file, or cannot be read.
+ * @throws {ProblemError} `not_found` when it is missing or damaged
  */
 export async function readChapter(services: Services, asked: Asked): Promise<OptimizedPage> {
   const { bookId, file, spineIndex, blocks, extras, imageLabel } = asked;

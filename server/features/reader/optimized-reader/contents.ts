@@ -30,7 +30,7 @@ function isPlausible<Line extends { readonly label: string }>(lines: readonly Li
   });
 }
 
-/** The page that the chapter opens at is found by the anchor, for it may have several. */
+/** The part of the chapter is found by its anchor. */
 function withAnchor(address: string, anchor: string | undefined): string {
   return anchor ? `${address}&at=${encodeURIComponent(anchor)}#${encodeURIComponent(anchor)}` : address;
 }

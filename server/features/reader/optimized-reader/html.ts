@@ -10,13 +10,13 @@ export interface OptimizedLink {
 }
 
 export interface OptimizedText {
-  /** Markup that was cleaned. */
+  /** Sanitized markup. */
   readonly html: string;
   readonly language: string;
   readonly direction: "ltr" | "rtl" | "auto";
 }
 
-/** A page of the light reader. */
+/** A page of the optimized reader. */
 export interface OptimizedView {
   readonly status: number;
   readonly title: string;
@@ -27,7 +27,7 @@ export interface OptimizedView {
   readonly ways: readonly OptimizedLink[];
   readonly contents: { readonly title: string; readonly links: readonly OptimizedLink[] };
   readonly text: OptimizedText | null;
-  /** Where the typeface for Arabic is; null leaves it to the device. */
+  /** The URL of the Arabic font; null for device fonts. */
   readonly typeface: string | null;
   readonly notes: readonly string[];
   /** Null to report nothing. */
@@ -38,7 +38,7 @@ export interface SavedState {
   readonly userId: string;
   readonly bookId: string;
   readonly device: string;
-  /** Shares of the book where this chapter begins and ends. */
+  /** Fractions of the book at the start and the end of this chapter. */
   readonly from: number;
   readonly to: number;
   readonly sentenceCount: number;
@@ -47,7 +47,7 @@ export interface SavedState {
 
 export function optimizedHtml(view: OptimizedView): string {
   const { language, title, top, heading, place, ways, contents, text, typeface, notes, keeping } = view;
-  // A chapter that names itself is the page's title; else the book is.
+  // The chapter's title, else the book's.
   const named = /<h1[\s>]/.test(text?.html ?? "") ? "span" : "h1";
   const where = [
     ...(heading ? [`<${named} class="t" dir="auto">${escaped(heading)}</${named}>`] : []),

@@ -84,7 +84,7 @@ export async function openOptimizedReader(
 
 const withPlace = (address: string, anchor: string) => `${address}&at=${anchor}#${anchor}`;
 
-/** Counted from 1; the first for an anchor that is nowhere. */
+/** From 1; the first part for an unknown anchor. */
 function splitAt({ parts }: OptimizedPage, anchor: string): number {
   const [, number] = /^s\d+-(\d+)$/.exec(anchor) ?? [];
   const index = parts.findIndex(({ sentences, ids }) =>

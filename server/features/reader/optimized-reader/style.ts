@@ -1,6 +1,6 @@
 import { inlineSource } from "./inline-source.ts";
 
-/** The one style of the light reader, in the colours of `client/styles/app.css`; typefaces are the device's own. */
+/** The stylesheet of the optimized reader, in the colours of `client/styles/app.css` with device fonts. */
 export const optimizedStyle = `
 :root{color-scheme:light dark;--paper:#fbf7ef;--ink:#1c2822;--quiet:#55635b;--link:#0f4a3a;--line:#e5ddcc;--mark:#a8742033}
 @media (prefers-color-scheme:dark){:root{--paper:#101613;--ink:#ece7db;--quiet:#a9b4ac;--link:#4fb08a;--line:#2b3731;--mark:#d9ae5b40}}

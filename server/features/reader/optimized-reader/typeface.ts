@@ -4,9 +4,9 @@ import { inlineSource } from "./inline-source.ts";
 const built = /^amiri-arabic-400-normal-[\w-]+\.woff2$/;
 
 /**
- * The address of the typeface that the reader sets Arabic in, where the client was built.
+ * The URL of the Arabic font in the built client.
  *
- * @param assets the folder of the built client's assets.
+ * @param assets the folder of the built assets
  */
 export async function findTypeface(assets: string): Promise<string | null> {
   const names = await readdir(assets).catch(() => []);
@@ -14,7 +14,7 @@ export async function findTypeface(assets: string): Promise<string | null> {
   return name ? `/assets/${name}` : null;
 }
 
-/** The style that sets a page's Arabic in it, and what the page's policy calls that by. */
+/** The stylesheet for the Arabic font, with its hash for the page's CSP. */
 export function typefaceStyle(address: string): { readonly style: string; readonly source: string } {
   const style = `@font-face{font-family:Amiri;src:url(${address}) format("woff2")}main :lang(ar),main :lang(fa),main :lang(ur){font-family:Amiri,serif}`;
   return { style, source: inlineSource(style) };

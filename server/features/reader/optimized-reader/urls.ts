@@ -1,10 +1,10 @@
 import type { BookId } from "#shared/books/book.ts";
 import { optimizedReaderUrlFor } from "#shared/reader/optimized-reader.ts";
 
-/** A page of a book in the light reader. */
+/** A page of a book in the optimized reader. */
 export interface Target {
   readonly spineIndex: number;
-  /** Counted from 1. */
+  /** From 1. */
   readonly part?: number;
   /** An anchor on the page. */
   readonly anchor?: string;
@@ -18,7 +18,7 @@ export interface Extras {
 export const optimizedBookUrl = (bookId: BookId, { pictures, typeface }: Extras) =>
   `${optimizedReaderUrlFor(bookId)}${pictures ? "&pictures=1" : ""}${typeface ? "&typeface=1" : ""}`;
 
-/** The address of a page of the light reader. */
+/** The URL of a page of the optimized reader. */
 export function optimizedReaderUrl(
   bookId: BookId,
   extras: Extras,

@@ -24,16 +24,16 @@ export interface Visitor {
   readonly typefaceAt: string | null;
 }
 
-/** A page of a book, as it was found. */
+/** A book and the requested page of it. */
 export interface SectionDocument {
   readonly bookId: BookId;
   readonly book: NonNullable<Awaited<ReturnType<typeof findEbook>>>;
   readonly access: BookAccess;
   readonly item: SpineRow;
   readonly given: Exclude<PartOfDocument, "none">;
-  /** Null when the document is missing in the file, or cannot be read. */
+  /** Null when the document is missing or damaged. */
   readonly page: OptimizedPage | null;
-  /** Counted from 1. */
+  /** From 1. */
   readonly part: number;
   readonly extras: Extras;
 }
@@ -107,7 +107,7 @@ export function wordsView(visitor: Visitor, said: string, status = 200): Optimiz
   };
 }
 
-/** Documents that are turned through: without pictures those that hold none but pictures are passed over. */
+/** The documents in page order; without images, those with only images are skipped. */
 export const toReadableView = (spine: readonly SpineRow[], { pictures }: Extras) =>
   spine.filter(({ isLinear, wordCount }) => isLinear && (wordCount > 0 || pictures));
 
@@ -162,7 +162,7 @@ function pathTo(
   };
 }
 
-/** The same page with what it lacks, or without what it has. */
+/** The same page with or without images. */
 function withOrWithout(
   { bookId, item, part, extras }: SectionDocument,
   extra: keyof Extras,
