@@ -39,7 +39,7 @@ try {
   await shutdown(1);
 }
 
-/** Everything that can be refused is looked at before anything is changed. */
+/** Checks all preconditions before changing anything. */
 async function start(env: Environment, parts: readonly Part[]): Promise<void> {
   const { dataDir } = toSettings({ ...env, SESSION_SECRET: "of no use yet, and long enough for one" });
   checkDataFolder(dataDir, { embeds: env.DATABASE_URL === undefined });
@@ -47,7 +47,7 @@ async function start(env: Environment, parts: readonly Part[]): Promise<void> {
   if (httpServer) open.httpServer = () => httpServer.close();
 
   const provided = acquireDatabase(env, dataDir, { adopts: true });
-  // Told to end meanwhile, we wait for it, so that it is not left behind.
+  // On interruption, waits for the start to finish before stopping.
   open.database = async () => (await provided).release();
   const database = await provided;
   throwIfShuttingDown();
@@ -75,7 +75,7 @@ async function start(env: Environment, parts: readonly Part[]): Promise<void> {
     process.stdout.write(`${settings.productName} is running at ${getAddress(env, httpServer.port)}\n`);
 }
 
-/** One starter at a time; a demo that cannot be loaded is no reason not to open. */
+/** One process imports the demo; a failure does not prevent the start. */
 async function openDemo(services: Services, databaseUrl: string): Promise<void> {
   try {
     const loaded = await withAdvisoryLock(databaseUrl, demoLock, () => loadDemoWhereEmpty(services));

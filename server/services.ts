@@ -6,7 +6,7 @@ import type { PubSub } from "./pubsub/live.ts";
 import type { Settings } from "./settings.ts";
 import type { Storage } from "./storage/storage.ts";
 
-/** Everything outside the process that handlers and jobs may touch. Tests swap the clock and the way to push services. */
+/** External dependencies of handlers and jobs. Tests replace the clock and the push client. */
 export interface Services {
   readonly settings: Settings;
   readonly db: Database;

@@ -3,19 +3,18 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "n
 import path from "node:path";
 import { type Environment, getCommand, parseList } from "./env.ts";
 
-/** The settings the server runs by. */
 export interface Settings {
   readonly productName: string;
   readonly host: string;
   readonly port: number;
-  /** Absolute. */
+  /** Absolute path. */
   readonly dataDir: string;
-  /** The addresses people use; the first is the one links in mails carry. */
+  /** Public origins; emails link to the first one. */
   readonly origins: readonly [string, ...string[]];
   readonly isHttps: boolean;
   /** Signs session cookies and tokens. */
   readonly secret: string;
-  /** Addresses by commas; empty for none. */
+  /** Comma-separated addresses; empty for none. */
   readonly trustedProxies: string;
   readonly passwordMinLength: number;
   readonly registersOnSignIn: boolean;
@@ -23,15 +22,15 @@ export interface Settings {
   readonly smtpUrl: string;
   readonly mailFrom: string;
   readonly contactEmail: string;
-  /** Push services that the operator trusts besides the known ones: `host`, `*.host` or `host:port`. */
+  /** Trusted push services besides the known ones: `host`, `*.host` or `host:port`. */
   readonly pushHosts: readonly string[];
-  /** A voice that the operator has installed; null for espeak-ng alone. */
+  /** An external text-to-speech program; null for espeak-ng only. */
   readonly narrator: NarratorSettings | null;
   /** Multiplies every request budget; 1 in production. */
   readonly rateLimitFactor: number;
-  /** nginx in front sends the bytes of files by `X-Accel-Redirect`. */
+  /** nginx sends files through `X-Accel-Redirect`. */
   readonly usesXAccel: boolean;
-  /** Bytes that are accepted, by what they are. */
+  /** Upload limits in bytes, by kind. */
   readonly uploadLimits: {
     readonly epub: number;
     /** All files of an EPUB together. */
@@ -41,9 +40,9 @@ export interface Settings {
   };
 }
 
-/** A program that speaks, and what it may take. */
+/** A text-to-speech program and its limits. */
 export interface NarratorSettings {
-  /** Its words; `{language}` in them is the language of the text. */
+  /** Its command; `{language}` is replaced by the language of the text. */
   readonly command: readonly string[];
   readonly name: string;
   readonly languages: readonly string[];
@@ -58,7 +57,7 @@ export interface OidcSettings {
   readonly name: string;
 }
 
-/** Turns the environment into settings; makes the secret at the first start. */
+/** Creates settings from the environment; generates the secret at the first start. */
 export function toSettings(env: Environment): Settings {
   const dataDir = path.resolve(env.DATA_DIR);
   const origins = getOrigins(env);

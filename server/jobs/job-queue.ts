@@ -12,7 +12,10 @@ export interface AddOptions {
   readonly runAt?: Date;
 }
 
-/** The queue. A happening runs the job of its name. `db` may be a transaction: the job then exists when that commits. */
+/**
+ * The job queue. Emitting an event enqueues the job of that name. With a transaction as `db`, the job is
+ * enqueued when it commits.
+ */
 export interface Jobs {
   add<Payload extends z.ZodMiniType>(
     job: JobEvent<Payload>,

@@ -2,13 +2,13 @@ import type * as z from "zod/mini";
 import type { Services } from "#server/services.ts";
 import type { JobEvent } from "./job-queue.ts";
 
-/** A kind of background work. A handler may run twice with the same end. */
+/** A background job. Handlers must be idempotent. */
 export interface Job<Payload extends z.ZodMiniType = z.ZodMiniType> extends JobEvent<Payload> {
   /** `ending` aborts jobs that still run some seconds after shutdown began; they are retried later. */
   readonly run: (services: Services, payload: z.output<Payload>, ending?: AbortSignal) => Promise<void>;
   /** A crontab line (UTC); the payload of scheduled runs is `{}`. */
   readonly every?: string;
-  /** Names it had in older versions, under which some may still wait in the queue. */
+  /** Former names, under which jobs may still be queued. */
   readonly previously?: readonly string[];
   readonly isLong?: boolean;
   readonly usesExternal?: boolean;

@@ -7,7 +7,7 @@ import { noopLogger } from "./noop-logger.ts";
 
 const maxAttempts = 8;
 
-/** Opens the queue that lives in the database, making its tables at the first time. */
+/** Opens the job queue in the database, creating its tables if needed. */
 export async function openQueue(db: OpenDatabase, url: string): Promise<Jobs> {
   await runMigrations({ connectionString: url, maxPoolSize: 1, logger: noopLogger });
   return {

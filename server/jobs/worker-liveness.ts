@@ -50,7 +50,7 @@ class Life {
     client.on("error", () => {});
     try {
       await client.connect();
-      // A machine that vanished is noticed within a minute or so, not after hours.
+      // Detects dead connections within a minute instead of hours.
       await client.query("set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10");
       await client.query("select pg_advisory_lock_shared($1, hashtext($2))", [lifeLocks, this.name]);
     } catch (error) {
@@ -73,7 +73,7 @@ class Life {
       await client.query("select graphile_worker.force_unlock_workers($1::text[])", [dead]);
       this.log.warn({ workers: dead }, "took up the jobs of workers that are no more");
     } catch {
-      // A connection that does not answer is of no use as a sign of life either.
+      // An unresponsive connection is no proof of life either.
       void client.end().catch(() => {});
     }
   }
@@ -91,7 +91,7 @@ class Life {
   }
 }
 
-/** Names of workers that hold jobs and no lock of life. */
+/** Workers that hold jobs without holding their advisory lock. */
 async function findMissing(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select distinct held.locked_by as name

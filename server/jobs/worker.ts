@@ -9,12 +9,12 @@ import { noopLogger } from "./noop-logger.ts";
 import { startWorkerHeartbeat } from "./worker-liveness.ts";
 
 interface Options {
-  /** Jobs at a time. */
+  /** Maximum number of concurrent jobs. */
   readonly concurrency?: number;
   readonly checkIntervalMs?: number;
 }
 
-/** Jobs being done until `stop`, which waits for those that have begun. */
+/** Processes jobs until `stop`, which waits for running ones. */
 export interface Worker {
   stop(): Promise<void>;
 }
@@ -80,7 +80,7 @@ function runLane(services: Services, pool: pg.Pool, name: string, { jobs, concur
   });
 }
 
-/** The library draws a name for what it marks its jobs with; ours is the one that shows life. */
+/** Graphile Worker generates a random id for its locks; ours is the one with the advisory lock. */
 function named(name: string): WorkerEvents {
   const events: WorkerEvents = new EventEmitter();
   events.on("pool:create", ({ workerPool }) => {
@@ -100,7 +100,7 @@ function getTasks(services: Services, jobs: readonly AnyJob[]): TaskList {
   );
 }
 
-/** Failures are logged here and thrown on, so that the queue tries the job again later. */
+/** Failures are logged and rethrown, so that the queue retries the job. */
 async function runJob(
   services: Services,
   job: AnyJob,

@@ -1,7 +1,7 @@
 export class Listeners {
   private readonly byTopic = new Map<string, Set<(given: never) => void>>();
 
-  /** @returns a function that stops listening. */
+  /** @returns a function that unsubscribes */
   add(topic: string, listener: (given: never) => void): () => void {
     const all = this.byTopic.get(topic) ?? new Set();
     this.byTopic.set(topic, all.add(listener));

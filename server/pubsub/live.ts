@@ -2,20 +2,24 @@ import type { UserId } from "#shared/accounts/user.ts";
 import type { LiveEvent } from "#shared/events/contract.ts";
 import type { Database } from "#server/db/client.ts";
 
-/** Tells readers' browsers, and the other server processes, what changed. Carries ids only. */
+/** Notifies browsers and other server processes of changes. Events contain only ids. */
 export interface PubSub {
-  /** To all browsers of one user; with a transaction, when that commits. */
+  /** To all browsers of a user; with a transaction, when it commits. */
   publish(userId: UserId, event: LiveEvent, db?: Database): Promise<void>;
 
-  /** To the browsers of many users, in one statement. */
+  /** To all browsers of many users, in one statement. */
   publishAll(told: readonly { readonly userId: UserId; readonly event: LiveEvent }[]): Promise<void>;
 
   subscribe(userId: UserId, listener: (event: LiveEvent) => void): () => void;
 
-  /** To all server processes, such as "forget this session". */
+  /** To all server processes, for example to invalidate a session. */
   broadcast(topic: string, id: string): Promise<void>;
 
-  /** Listens to broadcasts of one topic; returns a function that stops. */
+  /**
+   * Listens to broadcasts of a topic.
+   *
+   * @returns a function that unsubscribes
+   */
   onBroadcast(topic: string, listener: (id: string) => void): () => void;
 
   onGap(listener: () => void): () => void;

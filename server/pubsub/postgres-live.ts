@@ -10,7 +10,7 @@ const firstWaitMs = 250;
 const longestWaitMs = 10_000;
 const pollIntervalMs = 20_000;
 
-/** Live events over LISTEN and NOTIFY, and the end of listening. */
+/** Live events over LISTEN and NOTIFY. */
 export interface PostgresPubSub extends PubSub {
   close(): Promise<void>;
 }

@@ -6,12 +6,12 @@ export interface PassageBlock {
   readonly marked: readonly TextStretch[];
 }
 
-/** The bracket that opens in Arabic, and the one that closes. */
+/** The opening and closing ornate brackets in Arabic. */
 const opening = "\uFD3F";
 const closing = "\uFD3E";
 const ornate = /[\uFD3E\uFD3F]/gu;
 const basmala = /\uFDFD/gu;
-/** A verse may be long, but not so long as to swallow a chapter that forgot to close its brackets. */
+/** Limit for a verse, so that an unclosed bracket does not mark a whole chapter. */
 const maxBlocks = 60;
 
 /**
@@ -63,13 +63,15 @@ export function findBrackets(blocks: readonly PassageBlock[]): TextStretch[][] {
   }
 }
 
-/** Some write the two brackets by how they look from the left. */
+/** Some texts swap the two brackets. */
 function isWrittenMirrored(text: string): boolean {
   const first = text.search(ornate);
   return first >= 0 && text[first] === closing && text.indexOf(opening, first) > 0;
 }
 
-/** At the end of a sentence: the sign of a verse's end with its number, or that number in ornate brackets. */
+/**
+ * A verse mark at the end of a sentence: the end-of-ayah sign with a number, or a number in ornate brackets.
+ */
 const verseNumber =
   /\s*(?:\u06DD\s*[\d\u0660-\u0669\u06F0-\u06F9]*|[\uFD3E\uFD3F]\s*[\d\u0660-\u0669\u06F0-\u06F9]+\s*[\uFD3E\uFD3F])$/u;
 const minVowels = 0.35;

@@ -3,7 +3,7 @@ import { findBrackets, type PassageBlock } from "./bracket-detection.ts";
 import { minWords, type QuranIndex } from "./quran-index.ts";
 import { type QuranWord, quranWords } from "./quran-word.ts";
 
-/** Stretches of each block's text that are of the Qur'an: in order, none touching another. */
+/** Qur'an ranges of each block's text, in order and separate. */
 export type BlockPassages = readonly (readonly TextStretch[])[];
 
 /**

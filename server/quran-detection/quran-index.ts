@@ -8,7 +8,7 @@ export const minWords = 4;
 export class QuranIndex {
   readonly #roots = new Map<string, number>();
   readonly #spellings: readonly string[];
-  /** Of each word its root, 0 between suras, and its spelling. */
+  /** The root of each word (0 between suras), and its spelling. */
   readonly #rootAt: Uint16Array;
   readonly #spellingAt: Uint16Array;
   /** The first position of four roots by hash, and the next with the same hash; -1 for none. */
@@ -32,7 +32,7 @@ export class QuranIndex {
     for (let at = 0; at + minWords <= roots.length; at++) this.#enter(at);
   }
 
-  /** The number of a word's root; 0 for one that the Qur'an does not have. */
+  /** The number of a word's root; 0 for words that are not in the Qur'an. */
   getRoot({ root }: QuranWord): number {
     return (this.#roots.get(root) ?? -1) + 1;
   }
@@ -40,7 +40,7 @@ export class QuranIndex {
   /**
    * Whether a neighbouring word is the vocative `ya` joined with a name.
    *
-   * @param place the position of the four words, with `way` as the offset
+   * @param place position of the four words, with `way` as the offset
    */
   isSubscribed(word: QuranWord, place: number, way: number): boolean {
     const [call, name] = way < 0 ? [place + way - 1, place + way] : [place + way, place + way + 1];

@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
-/** A sura of the licensed package, every character as it has it. */
+/** A sura exactly as in the licensed package. */
 export interface Surah {
   readonly id: number;
   readonly name: string;
   readonly verses: readonly { readonly id: number; readonly text: string }[];
 }
 
-/** @returns null when the package is not installed. */
+/** @returns null when the package is not installed */
 export function readQuranPackage(): readonly Surah[] | null {
   try {
     return JSON.parse(readFileSync(fileOfPackage(), "utf8")) as Surah[];

@@ -25,7 +25,7 @@ const sameConsonant: Readonly<Record<string, string>> = { ک: "ك", ڪ: "ك", ہ
 const alefSeat = /([وىي])\u0653?\u0670/gu;
 const silent = /([اويى])\u0652/gu;
 const notSpelling = /[^\p{L}\u0670\u06E5-\u06E7\u0654\u0655\uE000-\uE003]/gu;
-/** Two lams that the Qur'an's print writes as one. */
+/** A double lam that Uthmani spelling writes as one. */
 const doubleLam = /(?<=ال)ل(?=يل|ات[يى]$|ا[ئءي]|ذ[اي])/gu;
 const arabicLetter = /[\u0620-\u063F\u0641-\u064A\u066E-\u066F\u0671-\u06D3\u06FA-\u06FC]/u;
 
@@ -41,7 +41,7 @@ const markSlots: Readonly<Record<string, number>> = {
   [marks.long]: alef | none,
 };
 
-/** Words that are written without the small alef where their waw is one. */
+/** Words written without the small alef where their waw is one. */
 const barePrayer = /^((?:[وف]?[بكل]?ال|[وفبكل]*)(?:صل|زك|حي|مشك|غد|نج|من|رب))و(?=[ةا]$)/u;
 
 export function quranWords(text: string): readonly QuranWord[] {
@@ -56,7 +56,7 @@ export function quranWords(text: string): readonly QuranWord[] {
   return parts.flatMap((part) => getWord(part) ?? []);
 }
 
-/** `ya`, `ha` before the one who is called: apart in print of today. */
+/** The vocatives `ya` and `ha`, which modern spelling writes separately. */
 function vocative(text: string): readonly string[] {
   const [, called, rest] =
     /^([وف]?\p{M}*ي\p{M}*\u0670\p{M}*|[وف]?يا?(?=[أا]يها)|ه\p{M}*\u0670\p{M}*(?=أ\p{M}*نت))(.+)$/su.exec(
@@ -90,7 +90,7 @@ function getWord(text: string): QuranWord | null {
   return withLast(root, weak);
 }
 
-/** The ta at the end is bound or open, and its dots are often left out. */
+/** A final ta is open or marbuta, and its dots are often missing. */
 function withLast(root: string, weak: string): QuranWord {
   if (!/[تهة]$/u.test(root)) return { root, weak };
   const last = root.at(-1) === "ت" ? "t" : root.at(-1) === "ه" ? "h" : "b";

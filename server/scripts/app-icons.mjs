@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
 
-/** Kept for ever by browsers, as all assets: a changed drawing needs a new number here and where they are named. */
+/** Browsers cache assets forever: a changed icon needs a new number here and in its references. */
 export async function drawAppIcons(assets) {
   const mark = await readFile(path.join(assets, "icon-1.svg"), "utf8");
   const inner = mark.replace(/^<svg[^>]*>|<\/svg>$|<title>.*?<\/title>|<rect[^>]*\/>/g, "").trim();
@@ -10,7 +10,7 @@ export async function drawAppIcons(assets) {
   await Promise.all([
     rounded(192).toFile(path.join(assets, "app-192-1.png")),
     rounded(512).toFile(path.join(assets, "app-512-1.png")),
-    // Phones cut these to their own shape: the mark stays within the middle four fifths.
+    // Maskable icons: the mark stays within the central 80 %.
     draw(wholeSquare(inner), 512).toFile(path.join(assets, "app-maskable-512-1.png")),
     draw(wholeSquare(inner), 180).toFile(path.join(assets, "app-touch-180-1.png")),
   ]);

@@ -1,4 +1,4 @@
-// Weighs what a first visit downloads, by Vite's manifest, and fails the build when it is too much.
+// Measures the size of the first load from Vite's manifest, and fails the build above the budget.
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { gzipSync } from "node:zlib";

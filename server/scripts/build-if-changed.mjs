@@ -1,4 +1,4 @@
-// Before end-to-end tests: `dist` as the sources are, without work when it is so already.
+// Before end-to-end tests: builds `dist` unless it matches the sources.
 import { build } from "./prepare.mjs";
 
 await build();

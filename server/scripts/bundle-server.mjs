@@ -5,16 +5,16 @@ import { root } from "./prepare.mjs";
 
 const source = (file) => path.join(root, "server", file);
 
-/** @param folder anywhere below the project, whose packages stay outside the bundle. */
+/** @param folder anywhere in the project, whose packages are not bundled */
 export function bundleServer(folder) {
   return build({
     entryPoints: {
       main: source("main.ts"),
       cli: source("cli.ts"),
       "epub-worker": source("epub/epub-worker.ts"),
-      // And this one by server/align/worker/run-in-worker.ts.
+      // Loaded by server/align/worker/run-in-worker.ts.
       "align-thread": source("align/worker/align-thread.ts"),
-      // And this one by server/features/cities/prepare.ts.
+      // Loaded by server/features/cities/prepare.ts.
       "load-cities": source("features/cities/load-cities.ts"),
     },
     outdir: folder,

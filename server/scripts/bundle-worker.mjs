@@ -22,7 +22,7 @@ const first = [
   "pages/home/dashboard-page.tsx",
   "pages/library/library-page.tsx",
 ];
-/** The frame speaks both languages; the screens that of the reader. */
+/** Messages of the shell in both languages; those of pages load on demand. */
 const frameWords = ["common", "ui", "shell"];
 const screenWords = [
   "auth",
@@ -36,7 +36,7 @@ const screenWords = [
   "player",
 ];
 
-/** @param client the built client's folder; receives the worker */
+/** @param client folder of the built client, which receives the worker */
 export async function bundleWorker(client) {
   const html = await readFile(path.join(client, "index.html"), "utf8");
   const manifest = JSON.parse(await readFile(path.join(client, ".vite", "manifest.json"), "utf8"));

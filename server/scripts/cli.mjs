@@ -1,4 +1,4 @@
-// `npm run cli -- <command>`: from the build where it is of these sources, else from the sources themselves.
+// `npm run cli -- <command>`: uses the build if it matches the sources, else the sources.
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { checkNode, install, isBuilt, readEnvFile, root } from "./prepare.mjs";

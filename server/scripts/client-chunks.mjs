@@ -1,4 +1,4 @@
-// The parts of the built client, by Vite's manifest.
+// The chunks of the built client, from Vite's manifest.
 
 export function partsWith(manifest, names) {
   const found = new Set();
@@ -12,10 +12,7 @@ export function partsWith(manifest, names) {
   return [...found].map((name) => manifest[name]);
 }
 
-/**
- * The parts that import each other in a circle. One of them then runs before what it imports, and where that happens is
- * only seen in the browser, as something that is undefined.
- */
+/** Chunks with circular imports. One of them runs before its imports, which fails only in the browser. */
 export function partsInCircles(manifest) {
   const isInCircle = (name) => {
     const found = new Set();

@@ -6,7 +6,7 @@ import { installPackages } from "./system-packages.mjs";
 
 const places = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
-/** @returns null when there is one at the end, else a sentence on how to get one. */
+/** @returns null when a browser was found, else how to install one */
 export async function findBrowser() {
   if (await isThere()) return null;
   log("No Chromium here: asking Playwright for its own…");

@@ -45,7 +45,7 @@ async function put(draft, place) {
   await rm(old, { recursive: true, force: true });
 }
 
-/** Compresses once what every visitor downloads. */
+/** Compresses assets ahead of time. */
 async function compress(folder) {
   const names = await readdir(folder, { recursive: true });
   const texts = names.filter((name) => /\.(js|css|html|svg|json|txt|webmanifest|wasm)$/.test(name));

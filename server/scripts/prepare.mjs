@@ -19,7 +19,7 @@ const notSources =
 
 export const log = (text) => process.stderr.write(`${text}\n`);
 
-/** Ends with one sentence. */
+/** Exits with a message. */
 export function fail(sentence) {
   log(sentence);
   process.exit(1);
@@ -36,7 +36,7 @@ export function checkNode() {
   fail(`Maktaba needs Node 20.19 or newer; this is ${process.versions.node}.`);
 }
 
-/** Installs the packages unless they are those of the lock file. */
+/** Installs the packages unless they match the lock file. */
 export async function install() {
   if (isInstalled()) return;
   await alone("install", () => {
@@ -53,7 +53,7 @@ export async function install() {
   });
 }
 
-/** Builds unless the sources are those of the last build. */
+/** Builds unless the last build matches the sources. */
 export async function build({ again = false } = {}) {
   if (!again && isBuilt()) return;
   await alone("build", () => {
@@ -100,7 +100,7 @@ function filesOf(relative) {
   return readdirSync(inRoot(relative)).flatMap((name) => filesOf(`${relative}/${name}`));
 }
 
-/** Runs an act while no other command of this folder runs the same; waits for one that does. */
+/** Runs a function exclusively in this folder; waits for other processes. */
 async function alone(what, act) {
   const lock = inRoot(".cache", `${what}.lock`);
   mkdirSync(inRoot(".cache"), { recursive: true });
@@ -137,7 +137,7 @@ function isStale(lock) {
   }
 }
 
-/** npm as it was found: by the way that started us, or on the path. */
+/** The npm that started this process, or the one in the path. */
 export function npmCommand(args) {
   const cli = process.env.npm_execpath;
   if (cli?.endsWith(".js") || cli?.endsWith(".cjs")) return [process.execPath, [cli, ...args]];

@@ -1,4 +1,4 @@
-// Runs the programs that check the project, one after the other or side by side, and leaves none behind.
+// Runs commands, one after the other or in parallel, and kills them on exit.
 import { spawn } from "node:child_process";
 import path from "node:path";
 import { root } from "./prepare.mjs";
@@ -39,7 +39,7 @@ export function run(program, args, { env = {}, quiet = false } = {}) {
   });
 }
 
-/** The checks that run nothing: style, directions, types. Each counts as one test. */
+/** Static checks: style, import directions, types. Each counts as one test. */
 export const staticChecks = [
   ["style and order (biome)", "biome", ["check", "--error-on-warnings", "."]],
   ["import directions (dependency-cruiser)", "depcruise", ["client", "server", "shared"]],

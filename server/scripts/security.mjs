@@ -21,7 +21,7 @@ await build();
 
 const work = mkdtempSync(path.join(tmpdir(), "maktaba-security-"));
 const results = [];
-/** Names on the command line run these checks alone: `npm run security -- csrf session`. */
+/** Arguments select checks: `npm run security -- csrf session`. */
 const wanted = process.argv.slice(2);
 const isWanted = (name) => wanted.length === 0 || wanted.includes(name);
 let server = null;
@@ -55,7 +55,7 @@ log("");
 for (const { name, isGood } of results) log(`${isGood ? "nothing found" : "FINDINGS     "}  ${name}`);
 await end(results.every(({ isGood }) => isGood) ? 0 : 1);
 
-/** Runs an act while a server runs on a fresh database with its own fixtures. */
+/** Runs a function with a server on a fresh database with fixtures. */
 async function onServer(name, settings, act) {
   const port = await freePort();
   const env = {
@@ -149,7 +149,7 @@ async function importHostileFiles(env, origin) {
   });
   const index = JSON.parse(readFileSync(path.join(folder, "index.json"), "utf8"));
   rmSync(path.join(folder, "index.json"));
-  // A text and a recording of one name would be one book.
+  // A text and a recording with the same name would be one book.
   const files = index.map(({ name, ...about }) => ({
     ...about,
     name: /\.epub$/.test(name) ? name : `sound-${name}`,

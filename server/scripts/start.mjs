@@ -12,7 +12,7 @@ await build();
 process.env.NODE_ENV ||= "production";
 await import(pathToFileURL(path.join(root, "dist", "server", "main.js")).href);
 
-/** Says it before minutes are spent on installing; the server looks again, and at everything else. */
+/** Checked before the long installation; the server checks everything again. */
 function checkPort(host, port) {
   return new Promise((done) => {
     if (!(port > 0 && port < 65536)) return done();

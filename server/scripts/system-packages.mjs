@@ -8,7 +8,11 @@ const wanted = [
   { package: "epubcheck", isThere: hasEpubcheck, tries: "checking the EPUBs that are made here" },
 ];
 
-/** Installs what is missing where it may. @returns a loud line for each that is missing still. */
+/**
+ * Installs missing packages if allowed.
+ *
+ * @returns a warning for each that is still missing
+ */
 export function provideTools() {
   const missing = () => wanted.filter(({ isThere }) => !isThere());
   if (missing().length > 0) installPackages(missing().map((each) => each.package));
@@ -20,7 +24,7 @@ export function provideTools() {
   return skips;
 }
 
-/** Installs Debian packages, where there is apt and the right to use it; else does nothing. */
+/** Installs Debian packages if apt and root rights are available. */
 export function installPackages(names) {
   if (process.getuid?.() !== 0 || !runs("apt-get", "--version")) return;
   log(`Installing from Debian: ${names.join(", ")}…`);

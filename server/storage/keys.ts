@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
 
-/** Makes the key of a new file, such as `audio/4f/4f0c….m4b`. The extension is ours, never a person's. */
+/** Creates a storage key such as `audio/4f/4f0c….m4b`. The extension never comes from user input. */
 export function newKey(
   kind: "epub" | "audio" | "export" | "draft-picture" | "recording",
   extension: string,

@@ -13,15 +13,15 @@ const draftSuffix = ".part";
 
 const lookEveryBytes = 32 * 1024 * 1024;
 
-/** Bytes that stay free on a disk of `total` bytes: 500 MB, or 5 % where that is less. */
+/** Reserved bytes on a disk of `total` bytes: 500 MB, or 5 % if that is less. */
 export const minFreeBytes = (total: number) => Math.min(500e6, total * 0.05);
 
 interface Options {
-  /** Bytes free and in all on the disk of the folder. */
+  /** Free and total bytes of the folder's disk. */
   readonly space?: (folder: string) => Promise<{ readonly free: number; readonly total: number }>;
 }
 
-/** Files in a folder of this machine. */
+/** Storage in a local folder. */
 export function openLocalStorage(folder: string, { space = getSpace }: Options = {}): Storage {
   const place = (key: string) => getPlace(folder, key);
 
@@ -96,13 +96,13 @@ export function openLocalStorage(folder: string, { space = getSpace }: Options =
   };
 }
 
-/** @throws {Error} for a key that would leave the folder: such a key was not made by `newKey`. */
+/** @throws {Error} for a key outside of the folder */
 function getPlace(folder: string, key: string): string {
   if (!/^[\w-]+(\/[\w.-]+)*$/.test(key) || key.includes("..")) throw new Error(`Not a storage key: ${key}`);
   return path.join(folder, key);
 }
 
-/** Counts and hashes what passes, and looks at the disk now and then. */
+/** Counts and hashes a stream, and checks the free disk space periodically. */
 function measuring(look: () => Promise<void>) {
   const hash = createHash("sha256");
   let bytes = 0;

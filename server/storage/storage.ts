@@ -23,27 +23,27 @@ export interface Storage {
   put(key: string, content: Readable): Promise<StoredFile>;
 
   /**
-   * Opens the bytes from `start` up to and including `end`; the whole without a range. The caller destroys the stream.
+   * Streams bytes from `start` to `end` inclusive; all without a range. The caller destroys the stream.
    *
-   * @throws {Error} with the code `ENOENT` when there is no such file.
+   * @throws {Error} with the code `ENOENT` for a missing file
    */
   read(key: string, range?: { readonly start: number; readonly end: number }): Promise<Readable>;
 
-  /** Bytes, or null when there is no such file. */
+  /** Size in bytes; null for a missing file. */
   size(key: string): Promise<number | null>;
 
-  /** Removes a file; none is fine. */
+  /** Deletes a file, if it exists. */
   remove(key: string): Promise<void>;
 
-  /** A path on this machine to read from at random, such as the entries of a zip. */
+  /** A local path for random access, such as to the entries of a ZIP. */
   localPath(key: string): Promise<string>;
 
-  /** Every key below a prefix, in order, for backups. */
+  /** All keys with a prefix, in order. */
   list(prefix: string): AsyncIterable<string>;
 
-  /** Every file below a prefix, with what a crash left half written. */
+  /** All files with a prefix, including incomplete ones left by a crash. */
   listAged(prefix: string): AsyncIterable<FileWithAge>;
 
-  /** Answers whether files can be written just now. */
+  /** Whether the storage is writable. */
   check(): Promise<boolean>;
 }

@@ -7,7 +7,7 @@ const pace = 155;
 const limits = { milliseconds: 60_000, outputBytes: 200_000_000, memoryBytes: 500_000_000 };
 const settings = ["-s", String(pace), "-a", "120", "-g", "1", "-b", "1"];
 
-/** The offline engine: espeak-ng, a process for each sentence. Its code stays out of ours. */
+/** Offline text-to-speech with espeak-ng in a process per sentence, which keeps its licence separate. */
 export class EspeakNarrator implements Narrator {
   readonly name = "eSpeak NG";
   readonly identity = `espeak-ng ${settings.join(" ")}`;
@@ -40,9 +40,9 @@ export class EspeakNarrator implements Narrator {
 }
 
 /**
- * The speech that a program writes as a WAV.
+ * Reads the WAV output of a program.
  *
- * @throws {NarrationRejectedError} when it fails.
+ * @throws {NarrationRejectedError} when it fails
  */
 export async function describeNarrator(
   command: readonly string[],

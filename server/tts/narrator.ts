@@ -1,6 +1,6 @@
-/** Speech as 16 bits a sample, one channel. */
+/** 16-bit mono speech. */
 export interface Speech {
-  /** Samples a second. */
+  /** Sample rate. */
   readonly rate: number;
   readonly samples: Int16Array;
 }
@@ -8,19 +8,19 @@ export interface Speech {
 export interface Narrator {
   readonly name: string;
   readonly identity: string;
-  /** The program it needs that is not there; null when it can speak. */
+  /** The missing program; null when it can speak. */
   missing(): Promise<string | null>;
-  /** Whether it has a voice for a language (a BCP 47 tag). */
+  /** Whether it has a voice for a BCP 47 language tag. */
   speaks(language: string): Promise<boolean>;
   /**
-   * Speaks a few words.
+   * Synthesizes a text.
    *
-   * @throws {NarrationRejectedError} when the program fails, hangs, or wants more memory than it may have.
+   * @throws {NarrationRejectedError} when the program fails, hangs or exceeds its memory limit
    */
   speak(words: string, language: string, cancelled: AbortSignal): Promise<Speech>;
 }
 
-/** Why a book is not narrated, for people to read. */
+/** Why a book cannot be narrated. */
 export type RejectionReason =
   | "missing-tools"
   | "language"
@@ -31,7 +31,7 @@ export type RejectionReason =
   | "voice-failed"
   | "lost-file";
 
-/** A book cannot be narrated, for a reason that a person may read. */
+/** A book cannot be narrated, with a reason for the reader. */
 export class NarrationRejectedError extends Error {
   readonly reason: RejectionReason;
   readonly about: string;

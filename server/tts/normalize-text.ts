@@ -38,7 +38,7 @@ const arabic: ReadonlyArray<readonly [RegExp, string]> = [
 const maxCharacters = 3_000;
 
 /**
- * The text to speak: honorifics and abbreviations in words, no note marks or URLs; empty for nothing.
+ * The text to speak: honorifics and abbreviations in words, without note marks and URLs; empty for nothing.
  *
  * @param language a BCP 47 tag
  */
@@ -53,7 +53,7 @@ export function normalizeForSpeech(text: string, language: string): string {
     .replace(/[\u0660-\u0669\u06F0-\u06F9]/gu, (digit) => String(digit.charCodeAt(0) & 15));
   const said = rules
     .reduce((each, [pattern, words]) => each.replace(pattern, words), plain)
-    // Two square brackets would be read as phonemes, and angles as commands.
+    // espeak-ng reads double square brackets as phonemes, and other programs angle brackets as commands.
     .replace(/[[\]<>{}|_~^\\]/gu, " ")
     .replace(/\u0640/gu, "")
     .replace(/\s+/gu, " ")

@@ -3,7 +3,7 @@ import type { ChapterSentence } from "./speak-chapter.ts";
 
 export interface PlannedDocument {
   readonly spineIndex: number;
-  /** Inside the EPUB. */
+  /** Path in the EPUB. */
   readonly path: string;
   readonly sentences: readonly ChapterSentence[];
   readonly places: ReadonlyMap<string, number>;
@@ -17,7 +17,7 @@ export interface PlannedChapter {
 const maxLevels = 2;
 const maxTitle = 300;
 
-/** The lines of a table of contents that chapters may begin with, in their order. */
+/** Entries of the table of contents at which chapters may start, in order. */
 export function getLines(toc: readonly TocItem[], level = 1): readonly TocItem[] {
   return toc.flatMap((item) => [item, ...(level < maxLevels ? getLines(item.children, level + 1) : [])]);
 }

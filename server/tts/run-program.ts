@@ -33,7 +33,7 @@ export function runProgram(
 ): Promise<Buffer> {
   return new Promise((settle, refuse) => {
     if (cancelled?.aborted) return refuse(cancelled.reason);
-    // Its own process group, so that its children stop with it.
+    // Its own process group, so that its children are killed with it.
     const child = spawn(program, args, { stdio: ["pipe", "pipe", "pipe"], detached: true });
     const written: Buffer[] = [];
     let [bytes, complaint] = [0, ""];

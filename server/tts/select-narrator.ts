@@ -3,7 +3,7 @@ import { CommandNarrator } from "./command-narrator.ts";
 import { EspeakNarrator } from "./espeak-narrator.ts";
 import { NarrationRejectedError, type Narrator, type Speech } from "./narrator.ts";
 
-/** Several voices as one: each language is spoken by the first that has it. */
+/** Combines narrators: each language is spoken by the first that supports it. */
 class Voices implements Narrator {
   readonly name: string;
   readonly identity: string;
@@ -15,7 +15,7 @@ class Voices implements Narrator {
     this.identity = voices.map(({ identity }) => identity).join(" | ");
   }
 
-  /** The first is the one that is meant; where it cannot speak, the others are no substitute. */
+  /** The first one decides whether programs are missing; the others are no substitute. */
   async missing(): Promise<string | null> {
     return (await this.#voices[0]?.missing()) ?? null;
   }

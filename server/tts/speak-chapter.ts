@@ -5,7 +5,7 @@ import { normalizeForSpeech } from "./normalize-text.ts";
 import type { SpokenSentence } from "./split-by-script.ts";
 import { trimSilence, withPlaybackRate } from "./wav.ts";
 
-/** A sentence to be spoken; `id` is whatever it is to be known by. */
+/** A sentence to speak; `id` is any identifier. */
 export interface ChapterSentence extends SpokenSentence {
   readonly id: string;
 }
@@ -18,15 +18,15 @@ export interface SpokenChapter {
   readonly seconds: number;
 }
 
-/** Rests, in seconds. */
+/** Pauses in seconds. */
 const pauses = { start: 0.4, sentence: 0.28, paragraph: 0.6, heading: 0.9, end: 1.2 };
 const versePauseMs = { word: 0.45, least: 2, most: 25 };
 const defaultRate = 22_050;
 const encoderMs = 120_000;
 
 /**
- * Speaks a chapter into a file of AAC, sentence by sentence, and notes at which sample each begins and ends. Nothing of it
- * is held in memory but the sentence that is spoken.
+ * Speaks a chapter into an AAC file and records the sample range of each sentence. Only the current sentence
+ * is in memory.
  *
  * @throws {NarrationRejectedError}
  */
@@ -60,14 +60,14 @@ export async function narrateChapter(
 
 interface SpeakOptions {
   readonly file: string;
-  /** The program to call. */
+  /** The ffmpeg executable. */
   readonly ffmpeg: string;
   readonly language: string;
   readonly told: (done: number) => void;
   readonly cancelled: AbortSignal;
 }
 
-/** Speaks pieces, each in its own language where there is a voice for it. */
+/** Speaks pieces, each in its own language if a voice exists. */
 class Voice {
   readonly #narrator: Narrator;
   readonly #home: string;
@@ -79,7 +79,7 @@ class Voice {
     this.#cancelled = cancelled;
   }
 
-  /** @returns null for text that cannot be spoken */
+  /** @returns null for text without speech */
   async speak({ text, language }: Extract<SpokenSentence["pieces"][number], { text: string }>) {
     const spoken = await this.#languageFor(text, language);
     const words = spoken === null ? "" : normalizeForSpeech(text, spoken);
@@ -93,7 +93,7 @@ class Voice {
   }
 }
 
-/** A voice's own rate is the chapter's. */
+/** The sample rate of the chapter is that of the first voice. */
 async function firstSpeech(voice: Voice, sentences: readonly ChapterSentence[]) {
   for (const { pieces } of sentences) {
     for (const piece of pieces) {

@@ -3,11 +3,11 @@ export type ComponentExample =
   | { readonly verse: number };
 
 export interface SpokenSentence {
-  /** Of the sentence, counted from 0 through its document. */
+  /** Sentence number in the document, from 0. */
   readonly number: number;
   readonly pieces: readonly ComponentExample[];
   readonly isHeading: boolean;
-  /** The last of its paragraph. */
+  /** Whether it ends a paragraph. */
   readonly endsBlock: boolean;
 }
 

@@ -35,7 +35,7 @@ function speechOf(
 
 const minLoud = 160;
 
-/** Speech without the rests at its ends. */
+/** Speech without leading and trailing silence. */
 export function trimSilence({ rate, samples }: Speech): Speech {
   let [start, end] = [0, samples.length];
   while (start < end && Math.abs(samples[start] ?? 0) < minLoud) start++;
@@ -43,7 +43,7 @@ export function trimSilence({ rate, samples }: Speech): Speech {
   return { rate, samples: samples.subarray(start, end) };
 }
 
-/** The same speech at another rate. */
+/** Resamples speech. */
 export function withPlaybackRate({ rate, samples }: Speech, requested: number): Int16Array {
   if (rate === requested) return samples;
   const made = new Int16Array(Math.floor((samples.length * requested) / rate));

@@ -31,11 +31,11 @@ export const SignedInUser = z.object({ user: User, isNew: z.boolean() });
 export type SignedInUser = z.infer<typeof SignedInUser>;
 
 export const SessionInfo = z.object({
-  /** Not the secret: a name for the row. */
+  /** Identifies the session without being its secret. */
   id: z.string(),
   /** Such as "Chrome on Android". */
   device: z.string(),
-  /** The network's first part only, such as "192.0.2.0/24". */
+  /** A truncated IP address, such as "192.0.2.0/24". */
   network: z.string(),
   createdAt: Instant,
   lastSeenAt: Instant,
@@ -55,7 +55,7 @@ export const accountsContract = {
       productName: z.string(),
       registersOnSignIn: z.boolean(),
       passwordMinLength: z.int(),
-      /** The name of the outside provider; empty without one. */
+      /** The name of the OpenID provider; empty for none. */
       providerName: z.string(),
     }),
   }),

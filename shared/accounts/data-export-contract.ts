@@ -30,7 +30,7 @@ export const ownDataContract = {
     response: z.array(DataExport),
   }),
 
-  /** The account is deleted after 14 days, unless its owner signs in. */
+  /** The account is deleted after 14 days unless the user signs in. */
   deleteAccount: route({
     method: "POST",
     path: "/api/user/delete",

@@ -1,18 +1,17 @@
 /**
- * Where mailed links lead: the sign-in screen, with the token behind `#`, which browsers send to no server and no
- * other site.
+ * Links in emails lead to the sign-in page, with the token behind `#`, which browsers do not send to servers.
  */
 const marks = { "reset-password": "reset", "verify-email": "verify", "change-email": "address" } as const;
 
 export type EmailLinkPurpose = keyof typeof marks;
 const purposes = Object.keys(marks) as EmailLinkPurpose[];
 
-/** The path that a mail of this purpose links to: `/auth#reset=…`, `/auth#verify=…` or `/auth#address=…`. */
+/** The path for a purpose: `/auth#reset=…`, `/auth#verify=…` or `/auth#address=…`. */
 export function emailLinkPath(purpose: EmailLinkPurpose, token: string): string {
   return `/auth#${marks[purpose]}=${token}`;
 }
 
-/** Reads `location.hash` on the sign-in screen; null when no mail led there. */
+/** Parses `location.hash` on the sign-in page; null without a token. */
 export function readEmailLink(
   hash: string,
 ): { readonly purpose: EmailLinkPurpose; readonly token: string } | null {

@@ -15,11 +15,11 @@ export const Preferences = z.strictObject({
   skipBackSeconds: z.optional(z.int().check(z.gte(5), z.lte(300))),
   skipForwardSeconds: z.optional(z.int().check(z.gte(5), z.lte(300))),
   timeDisplay: z.optional(z.enum(["book", "chapter"])),
-  /** Milliseconds by which the highlight lags behind the audio; negative for earlier. In steps of 50. */
+  /** Milliseconds by which the highlight lags behind the audio, in steps of 50; negative for earlier. */
   syncOffsetMs: z.optional(z.int().check(z.gte(-2000), z.lte(2000), z.multipleOf(50))),
-  /** Left out is yes. */
+  /** True by default. */
   showsAmongChampions: z.optional(z.boolean()),
-  /** Left out is nothing. */
+  /** Empty by default. */
   profileShows: z.optional(z.array(ProfileLine).check(z.maxLength(5))),
 });
 export type Preferences = z.infer<typeof Preferences>;

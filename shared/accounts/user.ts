@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 export const UserId = z.uuid().brand<"UserId">();
 export type UserId = z.infer<typeof UserId>;
 
-/** The signed-in person, as the person sees themselves. */
+/** The signed-in user. */
 export const User = z.object({
   id: UserId,
   firstName: z.string(),
@@ -11,7 +11,7 @@ export const User = z.object({
   username: z.string(),
   email: z.string(),
   emailVerified: z.boolean(),
-  /** Empty when there is no picture. */
+  /** Empty without a picture. */
   profileImageUrl: z.string(),
   bio: z.string(),
   isAuthor: z.boolean(),

@@ -16,7 +16,7 @@ const Count = z.int().check(z.nonnegative());
 
 export const AdminDashboard = z.object({
   applications: Count,
-  /** The first fifty. */
+  /** At most fifty. */
   items: z.array(AttentionItem),
   itemCount: Count,
   counts: z.object({ books: Count, accounts: Count, authors: Count, recordings: Count }),
@@ -25,14 +25,14 @@ export type AdminDashboard = z.infer<typeof AdminDashboard>;
 
 export const PrayerAdminStats = z.object({
   since: Instant,
-  /** Devices that are switched on, and readers who are called to prayer. */
+  /** Enabled devices, and readers with prayer alerts. */
   devices: Count,
   readers: Count,
-  /** `dropped`: its time was over before it could be sent, and it was not sent late. */
+  /** `dropped`: it expired before it could be sent. */
   calls: z.object({ sent: Count, failed: Count, dropped: Count }),
-  /** Messages other than calls to prayer. */
+  /** Messages other than prayer alerts. */
   others: z.object({ sent: Count, failed: Count }),
-  /** For the next 24 hours, which touch 25 of the clock; hours without any are left out. */
+  /** The next 24 hours touch 25 clock hours; hours without alerts are omitted. */
   dueByHour: z.array(z.object({ hour: Instant, count: Count })),
 });
 export type PrayerAdminStats = z.infer<typeof PrayerAdminStats>;

@@ -4,8 +4,8 @@ import { Fraction, Instant } from "#shared/api/schemas.ts";
 import { BookId } from "#shared/books/book.ts";
 
 /**
- * `queued` and `running` go on by themselves, also after a crash of the server; the other four are ends, from which it may
- * be started again. `refused`: there is a reason in the book or in the installation. `failed`: ours.
+ * `queued` and `running` continue by themselves, also after a crash; the other four are final and can be
+ * restarted. `refused`: the book or the installation is the reason. `failed`: an internal error.
  */
 export const NarrationState = z.enum(["queued", "running", "done", "failed", "refused", "cancelled"]);
 
@@ -30,13 +30,13 @@ export const NarrationReason = z.enum([
 ]);
 export type NarrationReason = z.infer<typeof NarrationReason>;
 
-/** The work that makes an audiobook of a text. */
+/** The job that creates an audiobook from a text. */
 export const Narration = z.object({
   state: NarrationState,
   progress: Fraction,
   chaptersDone: z.int(),
   chapterCount: z.int(),
-  /** Null unless it was refused or has failed. */
+  /** Null unless refused or failed. */
   reason: z.nullable(NarrationReason),
   about: z.string(),
   requestedAt: Instant,
@@ -52,18 +52,18 @@ export const NarrationEditorState = z.object({
   narration: z.nullable(Narration),
   isNarrated: z.boolean(),
   hasRecording: z.boolean(),
-  /** The author's word: of this book, null for none; of all their books, null for none; and what follows from both. */
+  /** The author's permission for this book and for all their books, null for none, and the result. */
   consent: z.object({
     ofBook: z.nullable(z.boolean()),
     ofAll: z.nullable(z.boolean()),
     isAllowed: z.boolean(),
     hasAuthor: z.boolean(),
-    /** The caller is who decides. */
+    /** Whether the caller may decide. */
     canDecide: z.boolean(),
   }),
-  /** The voice that would speak. */
+  /** The voice that would be used. */
   voice: z.string(),
-  /** Programs that are not there, and how they are installed. */
+  /** Missing programs and how to install them. */
   tools: z.object({
     missing: z.array(z.string()),
     install: z.array(z.object({ platform: z.string(), command: z.string() })),
@@ -73,7 +73,7 @@ export type NarrationEditorState = z.infer<typeof NarrationEditorState>;
 
 const ofBook = z.strictObject({ bookId: BookId });
 
-/** Only the author who owns the book, and employees; to everybody else it is forbidden. */
+/** Only for the author who owns the book, and staff; forbidden for others. */
 export const aiNarrationContract = {
   getNarration: route({
     method: "GET",
@@ -105,7 +105,7 @@ export const aiNarrationContract = {
     errors: ["forbidden", "not_found"],
   }),
 
-  /** A narration by a person is never touched. */
+  /** Recordings are never removed. */
   removeNarration: route({
     method: "DELETE",
     path: "/api/books/:bookId/narration",

@@ -2,8 +2,8 @@ import * as z from "zod/mini";
 import { Fraction, Instant } from "#shared/api/schemas.ts";
 
 /**
- * `queued` and `running` go on by themselves, also after a crash of the server; the other four are ends, from which it
- * may be started again. `refused`: there is a reason in the book or in the installation. `failed`: ours.
+ * `queued` and `running` continue by themselves, also after a crash; the other four are final and can be
+ * restarted. `refused`: the book or the installation is the reason. `failed`: an internal error.
  */
 export const AlignmentState = z.enum(["queued", "running", "done", "failed", "refused", "cancelled"]);
 export type AlignmentState = z.infer<typeof AlignmentState>;
@@ -35,12 +35,12 @@ export type AlignmentReason = z.infer<typeof AlignmentReason>;
 
 export const Alignment = z.object({
   state: AlignmentState,
-  /** Null unless it is running. */
+  /** Null unless running. */
   stage: z.nullable(AlignmentStage),
   progress: Fraction,
   chaptersDone: z.int(),
   chapterCount: z.int(),
-  /** Null unless it was refused or has failed. */
+  /** Null unless refused or failed. */
   reason: z.nullable(AlignmentReason),
   about: z.string(),
   requestedAt: Instant,
@@ -49,7 +49,7 @@ export const Alignment = z.object({
 });
 export type Alignment = z.infer<typeof Alignment>;
 
-/** The programs it runs, which are not part of the server. */
+/** External programs that it needs. */
 export const AlignmentProgram = z.enum(["ffmpeg", "espeak-ng"]);
 export type AlignmentProgram = z.infer<typeof AlignmentProgram>;
 

@@ -32,7 +32,7 @@ export const EditableChapter = z.object({
 });
 export type EditableChapter = z.infer<typeof EditableChapter>;
 
-/** Only the author who owns the book, and employees; to everybody else it is forbidden. */
+/** Only for the author who owns the book, and staff; forbidden for others. */
 export const alignmentContract = {
   getTending: route({
     method: "GET",
@@ -54,7 +54,7 @@ export const alignmentContract = {
     errors: ["forbidden", "not_found", "conflict"],
   }),
 
-  /** The maps that were there stay as they were. */
+  /** Existing sync maps are kept. */
   cancelAlignment: route({
     method: "DELETE",
     path: "/api/books/:bookId/sync/alignment",

@@ -3,7 +3,7 @@ import { Fraction, Instant, Seconds } from "#shared/api/schemas.ts";
 import { BookId } from "#shared/books/book.ts";
 import { SentenceId } from "#shared/positions/position.ts";
 
-/** Where a chapter's times come from; `manual` as soon as a person has set one of them by ear. */
+/** The origin of a chapter's times; `manual` once a sentence was set by hand. */
 export const SyncSource = z.enum(["overlay", "aligned", "narrated", "manual"]);
 export type SyncSource = z.infer<typeof SyncSource>;
 
@@ -33,7 +33,7 @@ export const LowConfidenceSpan = z.object({
   kind: z.enum(["not-in-text", "not-narrated", "unclear"]),
   start: Seconds,
   end: Seconds,
-  /** The first and the last sentence of it; null for what is not in the text. */
+  /** The first and the last sentence; null for stretches that are not in the text. */
   sentences: z.nullable(z.tuple([SentenceId, SentenceId])),
   confidence: Fraction,
 });
@@ -42,20 +42,20 @@ export type LowConfidenceSpan = z.infer<typeof LowConfidenceSpan>;
 export const Anchor = z.object({
   sentence: SentenceId,
   chapterNumber: z.int().check(z.positive()),
-  /** From the chapter's start. */
+  /** Seconds from the chapter's start. */
   at: Seconds,
   setAt: Instant,
 });
 export type Anchor = z.infer<typeof Anchor>;
 
-/** A sentence as who tends the map sees it: also one whose time is only guessed. */
+/** A sentence in the editor, including those with a guessed time. */
 export const EditableSentence = z.object({
   id: SentenceId,
   text: z.string(),
-  /** Null where there is not even a guess. */
+  /** Null without a guess. */
   start: z.nullable(Seconds),
   end: z.nullable(Seconds),
-  /** Below `leastConfidence` it is highlighted nowhere. */
+  /** Below `leastConfidence` it is not highlighted. */
   confidence: Fraction,
   isAnchored: z.boolean(),
 });
@@ -64,7 +64,10 @@ export type EditableSentence = z.infer<typeof EditableSentence>;
 export const SyncState = z.object({
   bookId: BookId,
   chapters: z.array(SyncedChapter),
-  /** The caller may start the aligner, see doubtful stretches and set anchors: the book's author, or an employee. */
+  /**
+   * Whether the caller may start the alignment, see doubtful stretches and set anchors: the book's author and
+   * staff.
+   */
   mayTend: z.boolean(),
 });
 export type SyncState = z.infer<typeof SyncState>;

@@ -11,16 +11,16 @@ type Schema = z.ZodMiniType;
 interface Described {
   readonly path: `/${string}`;
   readonly access: Access;
-  /** One sentence for the API document. */
+  /** One sentence for the OpenAPI document. */
   readonly summary: string;
-  /** Left out: `read` for GET, `write` for the rest. */
+  /** By default `read` for GET, `write` for others. */
   readonly budget?: Budget;
   readonly errors?: readonly ProblemCode[];
   readonly params?: Schema;
   readonly query?: Schema;
 }
 
-/** One HTTP route that speaks JSON, described once and read by both sides. */
+/** A JSON route, shared by client and server. */
 export interface RouteContract extends Described {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   readonly body?: Schema;
@@ -31,19 +31,19 @@ export interface RouteContract extends Described {
   readonly response: Schema;
 }
 
-/** One GET route whose answer is bytes, a page or a redirect: described for the API document, answered by hand. */
+/** A GET route that returns bytes, a page or a redirect; its handler writes the response. */
 export interface StreamContract extends Described {
   readonly method: "GET";
-  /** The media type of the answer, such as `audio/*`. */
+  /** The media type of the response, such as `audio/*`. */
   readonly produces: string;
-  /** Successes other than 200, by status, in a few words; for the API document. */
+  /** Success statuses other than 200 with descriptions, for the OpenAPI document. */
   readonly answers?: Readonly<Record<number, string>>;
 }
 
-/** The contracts of one feature, by the name of the act: `{ getPosition, savePosition }`. */
+/** The contracts of a feature by name: `{ getPosition, savePosition }`. */
 export type FeatureContract = Readonly<Record<string, RouteContract>>;
 
-/** The byte routes of one feature, by the name of what they serve. */
+/** The streaming routes of a feature by name. */
 export type FeatureStreams = Readonly<Record<string, StreamContract>>;
 
 type Part = "params" | "query" | "body";

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { InputOf, ReplyOf, RouteContract } from "./contract.ts";
 import { Problem } from "./problem.ts";
 
-/** A reply outside 2xx. `message` reads `404: …` as the specification's error catalogue asks. */
+/** A response outside 2xx. `message` reads `404: …` as the specification's error catalogue requires. */
 export class CallError extends Error {
   override readonly name = "CallError";
   readonly status: number;
@@ -21,15 +21,15 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** Lets the request outlive the page; for the last save before it closes. */
   readonly keepalive?: boolean;
-  /** Sees the reply's headers, such as `Link`, before the body is read. */
+  /** Receives the response headers, such as `Link`. */
   readonly onHeaders?: (headers: Headers) => void;
 }
 
 /**
- * Sends a request as the specification's shared helper does: cookies included, form data and bytes as they are, any
- * other body as JSON.
+ * Sends a request as the specification's shared helper does: with cookies, form data and bytes unchanged,
+ * other bodies as JSON.
  *
- * @throws {CallError} when the server answers outside 2xx.
+ * @throws {CallError} for a status outside 2xx
  */
 export async function request(
   method: string,
@@ -56,7 +56,7 @@ export async function request(
 /**
  * Calls a contracted route.
  *
- * @throws {CallError} when the server answers outside 2xx.
+ * @throws {CallError} for a status outside 2xx
  */
 export async function call<C extends RouteContract>(
   contract: C,
@@ -73,7 +73,7 @@ export function decodeReply<C extends RouteContract>(contract: C, reply: unknown
   return z.parse(contract.response, reply) as ReplyOf<C>;
 }
 
-/** The form of a route with an upload. */
+/** The form for a route with an upload. */
 export function toFormData(file: Blob): FormData {
   const form = new FormData();
   form.set("file", file);
@@ -90,7 +90,7 @@ function onTheWire(schema: z.ZodMiniType, value: unknown): unknown {
 
 type Fields = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
-/** The address of one call of a contract: its path filled, its query appended. */
+/** The URL of a call, with path parameters and query. */
 export function getAddress(
   contract: Pick<RouteContract, "path" | "params" | "query">,
   input: { params?: unknown; query?: unknown },

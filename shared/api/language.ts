@@ -1,21 +1,21 @@
-/** The languages that the interface speaks, the usual one first. */
+/** The interface languages, the default first. */
 export const languages = ["en", "ar"] as const;
 export type Language = (typeof languages)[number];
 
 export const languageCookie = "language";
 
-/** The language that a tag such as `ar-EG` names; null for one that is not spoken here. */
+/** The interface language for a tag such as `ar-EG`; null for others. */
 export function getLanguage(tag: string | null | undefined): Language | null {
   const main = tag?.trim().toLowerCase().split("-")[0];
   return languages.find((language) => language === main) ?? null;
 }
 
-/** The first of a person's languages that is spoken here, in the person's own order. */
+/** The first supported language in the user's order. */
 export function preferredLanguage(tags: readonly string[]): Language {
   return tags.map(getLanguage).find((language) => language !== null) ?? languages[0];
 }
 
-/** Which way a language is written. */
+/** The writing direction of a language. */
 export function getDirection(language: Language): "ltr" | "rtl" {
   return language === "ar" ? "rtl" : "ltr";
 }

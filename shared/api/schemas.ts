@@ -7,15 +7,15 @@ export const Instant = z.codec(z.iso.datetime(), z.date(), {
 });
 export type Instant = z.infer<typeof Instant>;
 
-/** A length of audio or a point in it, in seconds. */
+/** A duration or a position in audio, in seconds. */
 export const Seconds = z.number().check(z.nonnegative());
 export type Seconds = z.infer<typeof Seconds>;
 
-/** A share of a whole, 0 to 1. */
+/** A fraction, 0 to 1. */
 export const Fraction = z.number().check(z.gte(0), z.lte(1));
 export type Fraction = z.infer<typeof Fraction>;
 
-/** Signs that turn the direction of what follows, and those that show nothing and join nothing. */
+/** Bidirectional control characters and invisible characters, without joiners. */
 const unseen = /[\u202A-\u202E\u2066-\u2069\u200B\uFEFF]/g;
 
 /**
@@ -34,12 +34,12 @@ export const line = (most: number) =>
 
 const withoutStray = (text: string) =>
   text.replace(/\p{Cc}/gu, (sign) => {
-    // A NUL is no accident: it stays, and is refused.
+    // NUL is not stripped but rejected.
     if ("\n\r\t\0".includes(sign)) return sign;
     return "\v\f\u0085".includes(sign) ? "\n" : "";
   });
 
-/** Longer text that a person typed or pasted: as a line is, but line breaks are allowed and it may be empty. */
+/** Multi-line text: like a line, but with line breaks and possibly empty. */
 export const prose = (most: number) =>
   z.string().check(
     z.overwrite((text) => withoutStray(text.replace(unseen, ""))),
@@ -48,7 +48,7 @@ export const prose = (most: number) =>
     z.regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u),
   );
 
-/** A whole number in an address, such as `limit=6`. */
+/** An integer in a URL, such as `limit=6`. */
 export const queryInt = (least: number, most: number) =>
   z.optional(z.coerce.number().check(z.int(), z.gte(least), z.lte(most)));
 

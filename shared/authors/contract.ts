@@ -8,11 +8,11 @@ export type ApplicationId = z.infer<typeof ApplicationId>;
 export const ApplicationState = z.enum(["waiting", "approved", "declined"]);
 export type ApplicationState = z.infer<typeof ApplicationState>;
 
-/** An address of the applicant's: of the web, and of nothing else. */
+/** An http or https URL. */
 const Link = line(300).check(z.regex(/^https?:\/\/[^\s]+\.[^\s]+$/i));
 
 export const ApplicationDraft = z.strictObject({
-  /** The name to publish under. */
+  /** The pen name. */
   name: line(100),
   about: prose(2000).check(z.minLength(40)),
   links: z.array(Link).check(z.maxLength(5)),
@@ -34,7 +34,7 @@ export const AuthorApplication = z.object({
 });
 export type AuthorApplication = z.infer<typeof AuthorApplication>;
 
-/** An application as employees see it. */
+/** An application as shown to staff. */
 export const ReceivedApplication = z.extend(AuthorApplication, {
   applicant: z.object({ username: z.string(), email: z.string(), emailVerified: z.boolean() }),
 });
@@ -43,7 +43,7 @@ export type ReceivedApplication = z.infer<typeof ReceivedApplication>;
 const ofApplication = z.strictObject({ applicationId: ApplicationId });
 
 export const authorsContract = {
-  /** The newest one. */
+  /** The latest one. */
   getMyApplication: route({
     method: "GET",
     path: "/api/author-application",

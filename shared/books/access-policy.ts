@@ -2,13 +2,13 @@ import type { User } from "#shared/accounts/user.ts";
 import type { BookAccess } from "./access.ts";
 import type { BookState } from "./book.ts";
 
-/** The viewer's rights; null for a guest. */
+/** The user's rights; null for a guest. */
 export type Viewer = Pick<User, "id" | "isSupporter" | "isEmployee" | "isAdmin"> | null;
 
 export interface BookRights {
   readonly state: BookState;
   readonly isFree: boolean;
-  /** One that the demonstrations show: free for everybody, guests too. */
+  /** A demo book: free for everyone, including guests. */
   readonly isDemo: boolean;
   readonly allowsDownload: boolean;
   /** The publishing account; null for the site itself. */
@@ -35,7 +35,7 @@ const invisible: BookAccess = {
   needs: null,
 };
 
-/** Staff and the book's own author see it in every state, and tend it. */
+/** Staff and the book's own author can always see and edit it. */
 export function isOwnRecord(book: BookRights, viewer: Viewer): boolean {
   if (!viewer) return false;
   return viewer.isEmployee || viewer.isAdmin || viewer.id === book.ownerId;

@@ -4,13 +4,13 @@ export const Portion = z.enum(["none", "sample", "whole"]);
 export type Portion = z.infer<typeof Portion>;
 
 export const BookAccess = z.object({
-  /** May know that the book exists; all else is `none` and `false` when not. */
+  /** Whether the book is visible; otherwise the rest is `none` and `false`. */
   isVisible: z.boolean(),
   read: Portion,
   listen: Portion,
-  /** May take the EPUB file away. */
+  /** Whether the EPUB can be downloaded. */
   canDownload: z.boolean(),
-  /** Why it is not the whole; null when it is. */
+  /** Why access is limited; null for full access. */
   needs: z.nullable(z.enum(["sign-in", "membership", "release"])),
 });
 export type BookAccess = z.infer<typeof BookAccess>;

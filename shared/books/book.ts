@@ -22,27 +22,27 @@ export const aiVoiceName = "AI voice";
 export const BookFormat = z.enum(["ebook", "audiobook", "both"]);
 export type BookFormat = z.infer<typeof BookFormat>;
 
-/** A book as a card or a row shows it. */
+/** A book in lists. */
 export const Book = z.object({
   id: BookId,
   title: z.string(),
   description: z.string(),
-  /** The names of its authors, joined for reading. */
+  /** The names of its authors, joined. */
   author: z.string(),
-  /** `/covers/<id>/<hash>-320.webp`; widths 160, 320 and 640 exist. Empty while ingest has not drawn one. */
+  /** `/covers/<id>/<hash>-320.webp`; widths 160, 320 and 640 exist. Empty until a cover was generated. */
   coverImageUrl: z.string(),
-  /** The first chapter's address; empty when there is nothing to hear. */
+  /** The URL of the first chapter; empty without audio. */
   audioUrl: z.string(),
   /** 0.5 to 5; null while unrated. */
   averageRating: z.nullable(z.number()),
   ratingCount: z.int(),
   pageCount: z.nullable(z.int()),
-  /** The whole of the audio; null without audio. */
+  /** Total duration in seconds; null without audio. */
   duration: z.nullable(Seconds),
   isComingSoon: z.boolean(),
   isFree: z.boolean(),
   isFeatured: z.boolean(),
-  /** The first of its genres; empty when it has none. */
+  /** Its first genre; empty for none. */
   genre: z.string(),
   /** A BCP 47 tag. */
   language: z.string(),
@@ -50,10 +50,10 @@ export const Book = z.object({
   hasEbook: z.boolean(),
   hasAudiobook: z.boolean(),
   hasAiVoice: z.boolean(),
-  /** Text and audio are aligned sentence by sentence. */
+  /** Text and audio are synchronized by sentence. */
   hasSyncMap: z.boolean(),
   createdAt: Instant,
-  /** When a coming book is to appear; null otherwise. */
+  /** The release date of an upcoming book; null otherwise. */
   releaseAt: z.nullable(Instant),
 });
 export type Book = z.infer<typeof Book>;

@@ -6,7 +6,7 @@ import { BookAccess } from "./access.ts";
 import { Book, BookFormat, BookId, BookState, Contributor, ContributorId, Direction, Genre } from "./book.ts";
 import { BookTask } from "./tasks.ts";
 
-/** Everything the book's own page shows. */
+/** The details of a book. */
 export const BookDetail = z.extend(Book, {
   subtitle: z.string(),
   state: BookState,
@@ -18,7 +18,7 @@ export const BookDetail = z.extend(Book, {
       id: z.uuid(),
       name: z.string(),
       position: z.nullable(z.number()),
-      /** The book to go on with; null at the end of the series. */
+      /** The next book of the series; null after the last. */
       next: z.nullable(z.object({ id: BookId, title: z.string() })),
       books: z.array(z.object({ position: z.nullable(z.number()), book: Book })),
     }),
@@ -29,18 +29,18 @@ export const BookDetail = z.extend(Book, {
   provenance: z.string(),
   wordCount: z.nullable(z.int()),
   chapterCount: z.int(),
-  /** The book this one is an edition or a translation of. */
+  /** The original of an edition or translation. */
   original: z.nullable(z.object({ id: BookId, title: z.string() })),
   /** Other editions and translations of the same original. */
   editions: z.array(z.object({ id: BookId, title: z.string(), language: z.string() })),
   allowsDownload: z.boolean(),
   access: BookAccess,
-  /** Null for guests and for books outside the reader's library. */
+  /** Null for guests and for books outside of the reader's library. */
   myEntry: z.nullable(MyEntry),
   /** Null for guests and for readers who have not rated it. */
   myReview: z.nullable(MyReview),
   tasks: z.array(BookTask),
-  /** Signed in, and neither its author nor before its time. */
+  /** Whether the caller may rate it: signed in, not its author, and after the release. */
   canReview: z.boolean(),
   canEditAlignment: z.boolean(),
   isNarrated: z.boolean(),
@@ -50,7 +50,7 @@ export type BookDetail = z.infer<typeof BookDetail>;
 export const Review = z.object({
   id: z.uuid(),
   readerName: z.string(),
-  /** Whose page the caller may see: of a reader who shows one, to who is signed in; null for all others. */
+  /** The username for a link; null for hidden profiles and for guests. */
   readerUsername: z.nullable(z.string()),
   stars: Stars,
   text: z.string(),
@@ -80,7 +80,7 @@ export const longestSearch = 200;
 /** Shared by `/api/books` and the `/browse` URL. */
 export const BookQuery = z.strictObject({
   search: z.optional(z.string().check(z.maxLength(longestSearch))),
-  /** A genre's name. */
+  /** A genre name. */
   genre: z.optional(z.string().check(z.maxLength(100))),
   /** A contributor's id or name. */
   author: z.optional(z.string().check(z.maxLength(200))),
@@ -125,7 +125,7 @@ export const booksContract = {
   listLatest: shelf("/api/books/latest", "Newest books first"),
   listTopRated: shelf("/api/books/top-rated", "Best rated books first"),
 
-  /** Where more follow, the `Link` header of the reply leads to the next page. */
+  /** The `Link` header contains the next page, if any. */
   listComingSoon: route({
     method: "GET",
     path: "/api/books/coming-soon",
@@ -195,7 +195,7 @@ export const booksContract = {
     response: z.array(Genre),
   }),
 
-  /** The values that filters offer: only those that some visible book has. */
+  /** Filter values that some visible book has. */
   listFilters: route({
     method: "GET",
     path: "/api/books/filters",
@@ -237,7 +237,7 @@ export const booksStreams = {
     produces: "image/webp",
   }),
 
-  /** `cover` leads to the cover's address; `epub` gives the file's bytes to who may download it. */
+  /** `cover` redirects to the cover; `epub` sends the file to users who may download it. */
   getMedia: stream({
     method: "GET",
     path: "/api/media/stream",

@@ -18,7 +18,7 @@ export const findIsbns = (texts: readonly string[]): string[] => [
   ...new Set(texts.flatMap((text) => findIsbn(text) ?? [])),
 ];
 
-/** The last of thirteen. */
+/** The check digit of an ISBN-13. */
 function checkDigit(digits: string): string {
   const sum = Array.from(digits.slice(0, 12), Number).reduce(
     (all, digit, at) => all + digit * (at % 2 ? 3 : 1),

@@ -1,6 +1,6 @@
 const honorifics = /[\u{FD40}-\u{FD4F}\u{FDCF}\u{FDFA}\u{FDFB}\u{FDFD}-\u{FDFF}]/gu;
 
-/** Marks of every script, the Arabic lengthening stroke, and signs that show nothing. */
+/** Diacritics of all scripts, tatweel, and invisible characters. */
 const unseen = /[\p{M}\p{Cf}\u{0640}]/gu;
 
 const breathings = /['’‘‛`´′ʹʻʼʽʾʿʔʕˀˁˈꞌ＇ء]/gu;

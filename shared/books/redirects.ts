@@ -3,7 +3,7 @@ import { route } from "#shared/api/contract.ts";
 import { Cursor, JobResult, line, queryInt } from "#shared/api/schemas.ts";
 import { BookId } from "./book.ts";
 
-/** An id that a book had once, or an address that was printed; it need not look like one of ours. */
+/** A former or printed id, in any format. */
 export const OldId = line(100);
 
 export const BookRedirect = z.object({ oldId: z.string(), bookId: BookId, title: z.string() });

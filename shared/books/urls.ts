@@ -3,7 +3,7 @@ import type { BookId } from "./book.ts";
 export const coverWidths = [160, 320, 640] as const;
 export type CoverWidth = (typeof coverWidths)[number];
 
-/** The address of a book's cover; empty without a hash. */
+/** The URL of a book's cover; empty without a hash. */
 export function coverUrl(bookId: BookId, coverHash: string, width: CoverWidth = 320): string {
   return coverHash && `/covers/${bookId}/${coverHash}-${width}.webp`;
 }

@@ -32,12 +32,12 @@ export const UserChallenge = z.extend(Participation, { challenge: Challenge });
 export type UserChallenge = z.infer<typeof UserChallenge>;
 
 export const ChallengeDetail = z.extend(Challenge, {
-  /** Null for guests and for who does not take part. */
+  /** Null for guests and non-participants. */
   mine: z.nullable(Participation),
 });
 export type ChallengeDetail = z.infer<typeof ChallengeDetail>;
 
-/** The times that champions are counted in: as in UTC for books, the reader's own days for what was measured. */
+/** Periods for champions: UTC for books, the reader's calendar days for measured activity. */
 export const ChampionPeriod = z.enum(["month", "year", "all"]);
 export type ChampionPeriod = z.infer<typeof ChampionPeriod>;
 
@@ -48,7 +48,7 @@ export const Champion = z.object({
   rank: z.int(),
   name: z.string(),
   profileImageUrl: z.string(),
-  /** Whose page the caller may see: of a reader who shows one, to who is signed in; null for all others. */
+  /** The username for a link; null for hidden profiles and for guests. */
   username: z.nullable(z.string()),
   /** Books, minutes or pages. */
   amount: z.int(),
@@ -101,7 +101,7 @@ export const challengesContract = {
     response: ChallengeDetail,
   }),
 
-  /** Twice is once. */
+  /** Idempotent. */
   join: route({
     method: "POST",
     path: "/api/challenges/:challengeId/join",
@@ -111,7 +111,7 @@ export const challengesContract = {
     response: ChallengeDetail,
   }),
 
-  /** At most a hundred; who chose to stay out of the champions is in no list. */
+  /** At most a hundred; readers who opted out are not listed. */
   listChampions: route({
     method: "GET",
     path: "/api/champions",
@@ -124,7 +124,7 @@ export const challengesContract = {
       me: z.nullable(
         z.object({
           amount: z.int(),
-          /** Null without any, and for who stays out. */
+          /** Null for none, and for readers who opted out. */
           rank: z.nullable(z.int()),
           participates: z.boolean(),
         }),
@@ -132,7 +132,7 @@ export const challengesContract = {
     }),
   }),
 
-  /** Does nothing for who does not take part. */
+  /** Idempotent. */
   leave: route({
     method: "POST",
     path: "/api/challenges/:challengeId/leave",

@@ -4,21 +4,21 @@ import { queryInt } from "#shared/api/schemas.ts";
 import { CountryCode } from "#shared/prayer/country-defaults.ts";
 
 export const City = z.object({
-  /** GeoNames' number. */
+  /** GeoNames id. */
   id: z.int(),
   name: z.string(),
   arabicName: z.nullable(z.string()),
-  /** Null where it is disputed. */
+  /** Null for disputed territories. */
   country: z.nullable(CountryCode),
   region: z.nullable(z.string()),
   latitude: z.number(),
   longitude: z.number(),
-  /** The clock of the people there. */
+  /** IANA time zone. */
   zone: z.string(),
 });
 export type City = z.infer<typeof City>;
 
-/** Letters that a name is searched by, at most. */
+/** Maximum number of characters that are searched. */
 export const maxSearched = 200;
 
 export const citiesContract = {
@@ -34,7 +34,7 @@ export const citiesContract = {
     }),
     response: z.object({
       cities: z.array(City),
-      /** A server that was just set up is still making its list: nothing is found yet, and soon will be. */
+      /** True while a new server is still importing cities. */
       isListing: z.boolean(),
     }),
   }),

@@ -7,18 +7,18 @@ import { Day, Zone } from "#shared/reading-activity/time-zone.ts";
 export const GoalId = z.uuid().brand<"GoalId">();
 export type GoalId = z.infer<typeof GoalId>;
 
-/** Minutes a day, pages a day, books a year, or to finish one book by a day. */
+/** Minutes per day, pages per day, books per year, or one book by a date. */
 export const GoalKind = z.enum(["minutes", "pages", "books", "book"]);
 export type GoalKind = z.infer<typeof GoalKind>;
 
 export const maxBookGoals = 20;
 
-/** A goal as its reader sets it: an amount, or a book and a day. */
+/** A goal as set by the reader: an amount, or a book and a date. */
 export const NewGoal = z.strictObject({
   kind: GoalKind,
-  /** Minutes or pages a day, or books a year; not for `book`. */
+  /** Minutes or pages per day, or books per year; not for `book`. */
   amount: z.optional(z.int().check(z.gte(1), z.lte(1_440))),
-  /** For `book` alone. */
+  /** Only for `book`. */
   bookId: z.optional(BookId),
   /** The day by which the book is to be finished. */
   until: z.optional(Day),
@@ -29,9 +29,9 @@ export type NewGoal = z.infer<typeof NewGoal>;
 export const Portion = z.object({
   unit: z.enum(["pages", "minutes"]),
   left: z.number(),
-  /** With today; 0 when the day has passed. */
+  /** Including today; 0 after the date. */
   daysLeft: z.int(),
-  /** For today; null when the day has passed. */
+  /** For today; null after the date. */
   today: z.nullable(z.number()),
   doneToday: z.number(),
   /** Today's portion in five parts; null unless chosen. */
@@ -48,9 +48,9 @@ export const Goal = z.object({
   splitByPrayer: z.boolean(),
   done: z.number(),
   isReached: z.boolean(),
-  /** Of the last seven days, today included, those on which a goal for each day was reached; null for others. */
+  /** Days among the last seven on which a daily goal was reached; null for other goals. */
   daysOfWeek: z.nullable(z.int()),
-  /** For books a year: until the year's end, one book in so many days; null for others, and when it is reached. */
+  /** For yearly goals: days per remaining book; null for others and when reached. */
   daysForEach: z.nullable(z.int()),
   portion: z.nullable(Portion),
 });

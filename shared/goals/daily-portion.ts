@@ -6,7 +6,7 @@ export const getPartsOfDay = 5;
 interface Course {
   readonly unit: Portion["unit"];
   readonly total: number;
-  /** Shares of the book: where the day began, and now. */
+  /** Fractions of the book: at the start of the day, and now. */
   readonly atDawn: number;
   readonly now: number;
   readonly today: Day;

@@ -49,7 +49,7 @@ export const libraryContract = {
     response: JobResult,
   }),
 
-  /** Coming books this reader waits for, at most 1,000. */
+  /** Upcoming books that this reader subscribed to, at most 1,000. */
   listWatches: route({
     method: "GET",
     path: "/api/user/release-watches",

@@ -12,14 +12,14 @@ export const LibraryStatus = z.enum([
 ]);
 export type LibraryStatus = z.infer<typeof LibraryStatus>;
 
-/** Stars in halves, 0.5 to 5. */
+/** Half stars, 0.5 to 5. */
 export const Stars = z.number().check(z.gte(0.5), z.lte(5), z.multipleOf(0.5));
 export type Stars = z.infer<typeof Stars>;
 
 export const MyReview = z.object({ stars: Stars, text: z.string(), hasSpoiler: z.boolean() });
 export type MyReview = z.infer<typeof MyReview>;
 
-/** A reader's own relation to a book. */
+/** A reader's entry, rating and review for a book. */
 export const MyEntry = z.object({
   status: LibraryStatus,
   /** A percentage to one decimal, such as "41.3", in the format last used. */
@@ -27,13 +27,13 @@ export const MyEntry = z.object({
   /** Null before the first event. */
   lastFormat: z.nullable(z.enum(positionFormats)),
   rating: z.nullable(Stars),
-  /** The end was reached: the screen proposes `finished`. */
+  /** The end was reached: the page suggests `finished`. */
   proposesFinished: z.boolean(),
   addedAt: Instant,
   updatedAt: Instant,
 });
 export type MyEntry = z.infer<typeof MyEntry>;
 
-/** An entry of the library: the relation, and the book it is to. */
+/** A library entry with its book. */
 export const LibraryEntry = z.extend(MyEntry, { book: Book });
 export type LibraryEntry = z.infer<typeof LibraryEntry>;

@@ -13,23 +13,23 @@ export const Notification = z.object({
   message: z.string(),
   isRead: z.boolean(),
   createdAt: Instant,
-  /** A path of ours; empty when there is nowhere to go. */
+  /** An internal path, or empty. */
   actionUrl: z.string(),
 });
 export type Notification = z.infer<typeof Notification>;
 
-/** The types that something here sends; each may be turned on and off. */
+/** The notification types with a setting. */
 export const notificationTypes = ["new_book", "challenge_update"] as const;
 export const NotificationType = z.enum(notificationTypes);
 export type NotificationType = z.infer<typeof NotificationType>;
 
 export const NotificationSetting = z.object({
   type: NotificationType,
-  /** Behind the bell. */
+  /** In the app. */
   inApp: z.boolean(),
-  /** To the account's address, once that is confirmed. */
+  /** To the account's verified email address. */
   email: z.boolean(),
-  /** On the devices that are switched on for it, while no page of ours is open. */
+  /** Push messages, while no page of the app is open. */
   push: z.boolean(),
 });
 export type NotificationSetting = z.infer<typeof NotificationSetting>;

@@ -13,7 +13,7 @@ export const Chapter = z.object({
   audioUrl: z.string(),
   start: Seconds,
   end: Seconds,
-  /** Lies past the sample's end. */
+  /** After the end of the sample. */
   isLocked: z.boolean(),
 });
 export type Chapter = z.infer<typeof Chapter>;
@@ -24,13 +24,13 @@ export const Playlist = z.object({
   author: z.string(),
   coverImageUrl: z.string(),
   direction: Direction,
-  /** The book can also be read. */
+  /** Whether the book also has a text. */
   hasEbook: z.boolean(),
   hasAiVoice: z.boolean(),
   chapters: z.array(Chapter),
-  /** A chapter number: where this listener left off, else 1. */
+  /** The chapter number of the saved position, else 1. */
   startFromChapter: z.int(),
-  /** Seconds into that chapter. */
+  /** Seconds in that chapter. */
   startFromTime: Seconds,
   isStartApproximate: z.boolean(),
   portion: Portion,
@@ -51,7 +51,7 @@ export const playerContract = {
 };
 
 export const playerStreams = {
-  /** Answers Range requests; past a sample's end there is nothing. */
+  /** Supports Range requests; nothing is sent after the end of a sample. */
   getAudio: stream({
     method: "GET",
     path: "/media/:bookId/:fileId",

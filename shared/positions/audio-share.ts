@@ -12,7 +12,7 @@ export interface AudioPosition {
   readonly fraction: Fraction;
 }
 
-/** The position of a share of the whole audio; null without audio. */
+/** The position at a fraction of all audio; null without audio. */
 export function findAudio(fraction: Fraction, parts: readonly AudioPart[]): AudioPosition | null {
   let left = clamp(fraction) * sum(parts.map(({ duration }) => duration));
   for (const [index, { chapterNumber, duration }] of parts.entries()) {
@@ -34,11 +34,10 @@ export function audioShare(chapter: number, offset: Seconds, parts: readonly Aud
 }
 
 /**
- * Carries a share of one format over to the other: part by part where both have as many parts, else by the
- * share alone.
+ * Converts a fraction between formats: part by part when both have the same number of parts, else unchanged.
  *
- * @param from how long each part is in the format left, in any unit.
- * @param to how long each part is in the format entered, in any unit.
+ * @param from length of each part in the source format
+ * @param to length of each part in the target format
  */
 export function convertShare(fraction: Fraction, from: readonly number[], to: readonly number[]): Fraction {
   const [wholeFrom, wholeTo] = [sum(from), sum(to)];

@@ -7,9 +7,9 @@ import { EventId, Locator, Position } from "./position.ts";
 
 export const CurrentPosition = z.object({
   current: z.nullable(Position),
-  /** In the text; null when nothing was read or there is no text. */
+  /** Text position; null when not started or without text. */
   text: z.nullable(Locator),
-  /** In the audio; null when nothing was read or there is no audio. */
+  /** Audio position; null when not started or without audio. */
   audio: z.nullable(Locator),
   isApproximate: z.boolean(),
 });
@@ -23,13 +23,13 @@ export const PositionHistoryEntry = z.object({
 });
 export type PositionHistoryEntry = z.infer<typeof PositionHistoryEntry>;
 
-/** Events in one request at most. */
+/** Maximum number of events per request. */
 export const maxEventsPerRequest = 100;
 
 const ofBook = z.strictObject({ bookId: BookId });
 
 export const positionsContract = {
-  /** Items are read one by one: a broken one is left out of `accepted` and holds up no other. */
+  /** Items are parsed one by one: an invalid one is missing from `accepted` and does not affect others. */
   savePositions: route({
     method: "POST",
     path: "/api/positions",
@@ -37,7 +37,9 @@ export const positionsContract = {
     summary: "Records position events; always 200 with the current positions and the accepted ids",
     body: z.strictObject({
       events: z.array(z.unknown()).check(z.maxLength(maxEventsPerRequest)),
-      /** The device's time now: events of a clock that is more than a minute off are put right by it. */
+      /**
+       * The device's current time; events of a clock that is more than a minute off are corrected with it.
+       */
       sentAt: z.optional(Instant),
       reader: z.optional(UserId),
     }),

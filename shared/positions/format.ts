@@ -10,13 +10,13 @@ export function getPositionFormat(place: Locator): PositionFormat | null {
   return isText ? "text" : null;
 }
 
-/** Text counts as read to its end from here. */
+/** From this fraction on, a text counts as finished. */
 export const finishedTextFraction = 0.99;
 
 export const finishedAudioLeft = 10;
 
 /**
- * Whether a position is near enough to the end to propose "finished".
+ * Whether a position is close enough to the end to suggest "finished".
  *
  * @param duration seconds of audio; null without audio
  */
@@ -25,5 +25,5 @@ export function isAtEnd(place: Locator, duration: number | null): boolean {
   return (1 - place.fraction) * duration < finishedAudioLeft;
 }
 
-/** The share of a book as a percentage to one decimal, such as "41.3". */
+/** A fraction as a percentage with one decimal, such as "41.3". */
 export const getPercent = (fraction: number): string => (fraction * 100).toFixed(1);

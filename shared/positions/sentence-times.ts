@@ -1,13 +1,13 @@
 import type { Seconds } from "#shared/api/schemas.ts";
 import type { SentenceId } from "./position.ts";
 
-/** A part of the text, and its start and end from the chapter's start; what follows is not read here. */
+/** A part of the text with its start and end in the chapter; further values are ignored. */
 export type AudibleSpan = readonly [name: string, start: Seconds, end: Seconds, ...unknown[]];
 
-/** A part that is a sentence, by its id. */
+/** A part that is a sentence. */
 export type AudibleSentence = readonly [SentenceId, Seconds, Seconds, ...unknown[]];
 
-/** A sentence id in parts: the spine item, and the sentence's number in it. */
+/** The spine index and the sentence number of an id. */
 export function readSentence(id: SentenceId): { readonly spineIndex: number; readonly number: number } {
   const [spineIndex = 0, number = 0] = id.slice(1).split("-").map(Number);
   return { spineIndex, number };
@@ -38,13 +38,13 @@ const clockSlack: Seconds = 0.005;
 export const indexAt = (time: Seconds, heard: readonly AudibleSpan[]): number =>
   lastIndexWhere(heard, ([, start]) => start <= time + clockSlack);
 
-/** The sentence at a time, or the last one before it, or the first; null when none is mapped. */
+/** The sentence at a time, or the last one before it, or the first; null for an empty map. */
 export function findSentenceAt(time: Seconds, heard: readonly AudibleSentence[]): SentenceId | null {
   const found = heard[indexAt(time, heard)] ?? heard[0];
   return found?.[0] ?? null;
 }
 
-/** The last index for which `holds`, in a list where it holds up to some point; -1 when for none. */
+/** The last index for which `holds`, in a list partitioned by it; -1 for none. */
 export function lastIndexWhere<T>(list: readonly T[], holds: (item: T) => boolean): number {
   let [low, high] = [0, list.length];
   while (low < high) {

@@ -2,7 +2,7 @@ import { sentenceId } from "#shared/reader/sentences.ts";
 import { type Locator, SentenceId } from "./position.ts";
 import { readSentence } from "./sentence-times.ts";
 
-/** The text's documents in reading order, with what they hold. */
+/** The text's documents in reading order, with their sizes. */
 type Spine = readonly {
   readonly index: number;
   readonly wordCount: number;

@@ -19,7 +19,7 @@ export type RecordingId = z.infer<typeof RecordingId>;
 
 export const PrayerAlert = z.strictObject({
   sound: AlertAudio,
-  /** The recording to play; null for the default (for Fajr, of Fajr's own). */
+  /** The recording to play; null for the default, which for Fajr is one of Fajr. */
   recordingId: z.nullable(RecordingId),
 });
 export type PrayerAlert = z.infer<typeof PrayerAlert>;
@@ -27,7 +27,7 @@ export type PrayerAlert = z.infer<typeof PrayerAlert>;
 export const PrayerReminder = z.strictObject({
   id: z.uuid(),
   prayer: z.enum([...notifiedPrayers, "sunrise"]),
-  /** Less than 0 before the time, more after it. */
+  /** Negative before the time, positive after it. */
   minutes: z.number().check(
     z.int(),
     z.gte(-180),
@@ -48,7 +48,7 @@ export const PrayerAlertsLoader = z.strictObject({
     friday: PrayerAlert,
   }),
   reminders: z.array(PrayerReminder).check(z.maxLength(60)),
-  /** Muted until this instant; null when not muted. */
+  /** Muted until this time; null when not muted. */
   mutedUntil: z.nullable(Instant),
   /** 0 to 1. */
   volume: z.number().check(z.gte(0), z.lte(1)),

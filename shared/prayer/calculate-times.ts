@@ -12,7 +12,7 @@ const neverSoLow = 90;
 const sides = { fajr: "dawn", maghrib: "dusk", isha: "dusk" } as const;
 type FlushedState = keyof typeof sides;
 
-/** The library's parameters for a method, with no minutes added. */
+/** The parameters of a method without minute adjustments. */
 export function getCalculationParameters(
   { method, angles, madhab }: PrayerSettings,
   rule: NightRule,
@@ -65,7 +65,7 @@ function byTwilight(
   local: Date,
   parameters: CalculationParameters,
 ): Times {
-  // The library rounds to minutes and leaves thousandths of seconds.
+  // The library rounds to minutes and leaves milliseconds.
   const whole = (moment: Date) => nearestMinute(moment.getTime());
   const found = { fajr: whole(fajr), sunrise, dhuhr, asr, maghrib, isha: whole(isha) };
   if (parameters.method === "MoonsightingCommittee" && Math.abs(place.latitude) >= seventhOfMoonsighting)
@@ -103,7 +103,10 @@ function getBounds({ latitude, longitude }: PrayerLocation, local: Date, paramet
   return { fajr: fajr.getTime(), isha: isha.getTime() };
 }
 
-/** The Moonsighting Committee's rule of a seventh for the far south, as the library has it for the far north. */
+/**
+ * The Moonsighting Committee's one-seventh rule for far southern latitudes, which the library has only for
+ * the north.
+ */
 function bySeventh(
   times: Times,
   coordinates: Coordinates,

@@ -6,7 +6,7 @@ interface CalendarFile {
   readonly nameOf: (prayer: Prayer) => string;
   readonly title: string;
   readonly place: PrayerLocation & { readonly called: string };
-  /** Of whom makes the file, such as `maktaba`; part of each event's id. */
+  /** The generator, such as `maktaba`; part of each event's id. */
   readonly createdBy: string;
   readonly madeAt: Date;
 }

@@ -22,7 +22,7 @@ const methods: Readonly<Partial<Record<PrayerMethod, string>>> = {
   UmmAlQura: "BH SA YE",
 };
 
-/** Countries whose authority names angles that no method of the library has: Fajr's and Isha's. */
+/** Countries whose authority uses angles of no method of the library: Fajr and Isha. */
 const ownAngles: Readonly<Record<string, readonly [fajr: number, isha: number]>> = {
   JO: [18, 18],
   KZ: [15, 15],
@@ -45,7 +45,7 @@ export const countryDefaults: Readonly<Record<string, CountryDefault>> = Object.
     .map((country) => [country, calculateed(country)]),
 );
 
-/** The usual calculation settings of a country; null when unknown. */
+/** The default settings of a country; null when unknown. */
 export const getCountryDefault = (country: string | null): CountryDefault =>
   (country ? countryDefaults[country] : undefined) ?? everywhere;
 

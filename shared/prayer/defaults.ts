@@ -6,7 +6,7 @@ export const SiteDefault = z.object({ country: CountryCode, ...CountryDefault.sh
 export type SiteDefault = z.infer<typeof SiteDefault>;
 
 export const defaultsContract = {
-  /** Only where they differ from `country-defaults.ts`; by country. */
+  /** Differences from `country-defaults.ts`, by country. */
   listDefaults: route({
     method: "GET",
     path: "/api/prayer/defaults",

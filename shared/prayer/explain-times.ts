@@ -19,13 +19,13 @@ export interface TimesExplanation {
   readonly method: PrayerMethod;
   /** Degrees of the sun below the horizon. */
   readonly fajrAngle: number;
-  /** Isha by an angle, or so many minutes after Maghrib. */
+  /** Isha by an angle, or minutes after Maghrib. */
   readonly isha: { readonly angle: number } | { readonly minutes: number };
   readonly maghribAngle: number | null;
   readonly isMaghribSunset: boolean;
   readonly methodMinutes: readonly MinuteAdjustments[];
   readonly shadow: 1 | 2;
-  /** `own` for the Moonsighting Committee's method, which knows no other than its own. */
+  /** `own` for the Moonsighting Committee's method, which has its own rule. */
   readonly nightRule: NightRule | "own";
   readonly isRuleChosen: boolean;
   readonly isFajrBounded: boolean;
@@ -34,9 +34,9 @@ export interface TimesExplanation {
   readonly latitudeUsed: number | null;
   readonly ramadanMinutes: number;
   readonly ownMinutes: readonly MinuteAdjustments[];
-  /** By how much each is later tomorrow, by the clocks there; earlier for less than 0. */
+  /** By how much each is later tomorrow in local time; negative for earlier. */
   readonly tomorrow: readonly MinuteAdjustments[];
-  /** By how many minutes the clocks there are put forward tonight; back for less than 0. */
+  /** Minutes by which clocks go forward tonight; negative for back. */
   readonly clockChange: number;
 }
 
@@ -44,7 +44,7 @@ const minuteMs = 60_000;
 
 export const hasOwnRule = ({ method }: PrayerSettings): boolean => method === "MoonsightingCommittee";
 
-/** Why a day's times are what they are. */
+/** Explains the times of a day. */
 export function explainTimes(place: PrayerLocation, settings: PrayerSettings, day: Day): TimesExplanation {
   const times = dayTimes(place, settings, day);
   const parameters = getCalculationParameters(settings, times.nightRule);

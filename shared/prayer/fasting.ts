@@ -8,7 +8,7 @@ export interface PendingValue {
   readonly at: Date;
 }
 
-/** What is next during Ramadan, from the Maghrib before its first day to its last Maghrib; else null. */
+/** The next event during Ramadan, from the Maghrib before its first day to its last Maghrib; else null. */
 export function getFastingState(
   place: PrayerLocation,
   settings: PrayerSettings,
@@ -19,7 +19,7 @@ export function getFastingState(
   const { fajr, maghrib } = dayTimes(place, settings, day);
   const before = addDays(day, -1);
   const lastMaghrib = dayTimes(place, settings, before).maghrib;
-  // In the far north Maghrib may be after midnight.
+  // At high latitudes Maghrib can be after midnight.
   if (moment < lastMaghrib) return isFast(before) ? { what: "iftar", at: lastMaghrib } : null;
   if (moment >= maghrib) {
     const next = addDays(day, 1);
@@ -29,7 +29,7 @@ export function getFastingState(
   return moment < fajr ? { what: "suhur", at: fajr } : { what: "iftar", at: maghrib };
 }
 
-/** The last day of the Ramadan in which a day lies, or that is next within so many days; null when it is further. */
+/** The last day of the current Ramadan, or of the next one within some days; null otherwise. */
 export function ramadanEnd(day: Day, shift: number, within = 0): Day | null {
   const isFast = (each: Day) => toHijri(each, shift).month === ramadan;
   let last = day;

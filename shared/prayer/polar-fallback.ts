@@ -3,15 +3,15 @@ import { addDays, type Day } from "#shared/reading-activity/time-zone.ts";
 import { calculatePrayerTimes, type Times } from "./calculate-times.ts";
 import { dayTimesList, type PrayerLocation } from "./settings.ts";
 
-/** Nearer to the equator than this the sun rises and sets every day, and is trusted to. */
+/** Below this latitude the sun rises and sets every day. */
 const polarFrom = 65;
 const step = 0.5;
 /** Bisection steps: to about 2 km, so that times do not jump from day to day. */
 const halvings = 5;
 const minuteMs = 60_000;
-/** Nights that are shorter are so unlike their neighbours that one day's Isha would pass the next day's Fajr. */
+/** Shorter nights differ so much from their neighbours that Isha could be after the next Fajr. */
 const minNightMs = 60 * minuteMs;
-/** Noon halves the day, but for what the sun's own course turns it by within hours. */
+/** Solar noon is in the middle of the day except for the equation of time. */
 const maxTiltMs = 60 * minuteMs;
 const maxStored = 400;
 const kept = new Map<string, number>();
@@ -28,7 +28,7 @@ export function getSubstituteLatitude(
   day: Day,
 ): number {
   if (Math.abs(place.latitude) < polarFrom) return place.latitude;
-  // Calculating a polar day takes about a hundred runs, so results are cached by all their inputs.
+  // A polar day needs about a hundred calculations, so results are cached by all inputs.
   const { latitude, longitude, zone } = place;
   const key = JSON.stringify([latitude, longitude, zone, day, parameters]);
   const known = kept.get(key) ?? findLatitude(place, parameters, day);
@@ -58,19 +58,20 @@ function isWhole(place: PrayerLocation, parameters: CalculationParameters, day: 
   if (!isOrdered(times)) return false;
   const middle = (times.sunrise.getTime() + times.maghrib.getTime()) / 2;
   if (!(Math.abs(middle - times.dhuhr.getTime()) <= maxTiltMs)) return false;
-  // The nights around its own count too: its neighbours may have the times of other latitudes, which must not leap so far
-  // that one day's Maghrib would pass the next day's Fajr.
+  // Also checks the neighbouring nights, which may use other latitudes: their times must not differ so much
+  // that
+  // one day's Maghrib is after the next day's Fajr.
   return [0, -1, 1].every((by) => isNight(place, parameters, addDays(day, by)));
 }
 
 function isNight(place: PrayerLocation, parameters: CalculationParameters, day: Day): boolean {
   const { maghrib } = calculatePrayerTimes(place, parameters, day);
   const { sunrise } = calculatePrayerTimes(place, parameters, addDays(day, 1));
-  // False also where one of them is no time.
+  // False for invalid dates.
   return sunrise.getTime() - maghrib.getTime() >= minNightMs;
 }
 
-/** False also where one of them is no time. */
+/** False for invalid dates. */
 const isOrdered = (times: Times): boolean =>
   dayTimesList.every((moment, index) => {
     const next = dayTimesList[index + 1];

@@ -17,7 +17,7 @@ export const Recording = z.object({
   title: z.string(),
   licence: z.string(),
   seconds: Seconds,
-  /** From 1; those before it are taken first. */
+  /** From 1; recordings are used in this order. */
   position: z.int(),
 });
 export type Recording = z.infer<typeof Recording>;
@@ -67,7 +67,7 @@ export const recordingsContract = {
     response: Recording,
   }),
 
-  /** Names every recording once: an order of a list that has changed meanwhile is refused. */
+  /** Contains every recording once: the order of an outdated list is refused. */
   orderRecordings: route({
     method: "PUT",
     path: "/api/prayer/recordings/order",
@@ -89,7 +89,7 @@ export const recordingsContract = {
 };
 
 export const recordingsStreams = {
-  /** Answers Range requests. */
+  /** Supports Range requests. */
   getRecordingAudio: stream({
     method: "GET",
     path: "/api/prayer/recordings/:recordingId/audio",

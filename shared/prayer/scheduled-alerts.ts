@@ -12,9 +12,9 @@ export interface ScheduledAlert {
   readonly kind: "call" | "reminder";
   readonly prayer: NotificationTime;
   readonly at: Date;
-  /** When the prayer itself begins. */
+  /** The time of the prayer. */
   readonly prayerAt: Date;
-  /** By so many minutes a reminder is before the prayer's time (less than 0) or after it; 0 for a call. */
+  /** Minutes of a reminder relative to the prayer, negative for before; 0 for the alert itself. */
   readonly minutes: number;
   readonly sound: Exclude<AlertAudio, "none">;
   readonly recordingId: RecordingId | null;

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** The five prayers, in the order of the day. */
+/** The five prayers in order. */
 export const prayers = ["fajr", "dhuhr", "asr", "maghrib", "isha"] as const;
 export const Prayer = z.enum(prayers);
 export type Prayer = z.infer<typeof Prayer>;
@@ -8,7 +8,7 @@ export type Prayer = z.infer<typeof Prayer>;
 export const dayTimesList = ["fajr", "sunrise", "dhuhr", "asr", "maghrib", "isha"] as const;
 export type DayTime = (typeof dayTimesList)[number];
 
-/** Methods of calculation by the names that the library gives them; `Other` takes its angles from the reader. */
+/** Calculation methods by their names in the library; `Other` uses custom angles. */
 export const prayerMethods = [
   "MuslimWorldLeague",
   "Egyptian",
@@ -36,7 +36,7 @@ export type NightRule = z.infer<typeof NightRule>;
 const Angle = z.number().check(z.gte(5), z.lte(25));
 const AdjustedBy = z._default(z.number().check(z.int(), z.gte(-60), z.lte(60)), 0);
 
-/** The sun's depression below the horizon in degrees; Isha may instead follow Maghrib by some minutes. */
+/** Angles of the sun below the horizon in degrees; Isha can be minutes after Maghrib instead. */
 export const CustomAngles = z.strictObject({
   fajr: Angle,
   isha: z.union([
@@ -51,7 +51,7 @@ export const PrayerSettings = z.strictObject({
   /** For the method `Other`. */
   angles: z._default(CustomAngles, { fajr: 18, isha: { angle: 17 } }),
   madhab: Madhab,
-  /** `auto` chooses by latitude, north and south alike. */
+  /** `auto` chooses by latitude in both hemispheres. */
   nightRule: z.enum([...NightRule.options, "auto"]),
   adjustments: z.strictObject({
     fajr: AdjustedBy,
@@ -62,15 +62,15 @@ export const PrayerSettings = z.strictObject({
     isha: AdjustedBy,
   }),
   hasRamadanIsha: z.boolean(),
-  /** Days by which the month's sighting differs from Umm al-Qura's calendar. */
+  /** Days by which the local sighting differs from the Umm al-Qura calendar. */
   hijriShift: z.number().check(z.int(), z.gte(-2), z.lte(2)),
 });
 export type PrayerSettings = z.infer<typeof PrayerSettings>;
 
-/** A spot on the earth, and the clock of the people there. */
+/** A place on earth and its time zone. */
 export const PrayerLocation = z.strictObject({
   latitude: z.number().check(z.gte(-90), z.lte(90)),
-  /** Degrees east; less than 0 for west. */
+  /** Degrees east; negative for west. */
   longitude: z.number().check(z.gte(-180), z.lte(180)),
   zone: z.string().check(z.minLength(1), z.maxLength(64)),
 });

@@ -6,21 +6,21 @@ import type { DayTime, NightRule, PrayerLocation, PrayerSettings } from "./setti
 
 export interface DayTimes extends Readonly<Record<DayTime, Date>> {
   readonly day: Day;
-  /** Halfway from Maghrib to the next Fajr. */
+  /** The middle of the night from Maghrib to Fajr. */
   readonly midnight: Date;
-  /** From here on the last third of that night. */
+  /** The start of the last third of that night. */
   readonly lastThird: Date;
   readonly nightRule: NightRule;
-  /** The method's Isha, so many minutes after Maghrib, lay behind the middle of a short night: it is that middle. */
+  /** The method's Isha, minutes after Maghrib, was after the middle of a short night and is limited to it. */
   readonly isIshaBounded: boolean;
   readonly latitudeUsed: number;
-  /** Minutes by which Isha is later for Ramadan; 0 outside it and for other methods. */
+  /** Minutes by which Isha is later in Ramadan; 0 otherwise and for other methods. */
   readonly ramadanMinutes: number;
 }
 
-/** Further from the equator than this the night is divided in seven (the library recommends it for the north alone). */
+/** Above this latitude the one-seventh rule applies (the library recommends it only for the north). */
 export const moonsightingSeventhLatitude = 48;
-/** Umm al-Qura's Isha is 90 minutes after Maghrib, and 120 in Ramadan. */
+/** In the Umm al-Qura method Isha is 90 minutes after Maghrib, and 120 in Ramadan. */
 const ramadanMinutes = 30;
 const minuteMs = 60_000;
 
@@ -42,7 +42,7 @@ export function dayTimes(place: PrayerLocation, settings: PrayerSettings, day: D
   const ofNight = (share: number) => nearestMinute(maghrib.getTime() + night * share);
   const midnight = ofNight(1 / 2);
   const own = settings.adjustments.isha * minuteMs;
-  // An angle is the sky's own, however late; only minutes after Maghrib may be more than a short night has.
+  // Only minutes after Maghrib are limited by the length of the night, angles are not.
   const isIshaBounded = today.isIshaByMinutes && today.times.isha.getTime() - own > midnight.getTime();
   const isha = isIshaBounded ? midnight.getTime() + own : today.times.isha.getTime();
   return {

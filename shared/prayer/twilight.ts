@@ -2,17 +2,17 @@ import type { PrayerLocation } from "./settings.ts";
 
 const rad = Math.PI / 180;
 const dayMs = 86_400_000;
-/** Noon of the first of January 2000, from which the almanac counts its days. */
+/** The epoch J2000.0. */
 const epochMs = 10_957.5 * dayMs;
 const halfDayMs = dayMs / 2;
 /** To a tenth of a second. */
 const halvings = 19;
 
 /**
- * When the sun reaches an altitude after noon, or before it; infinite when it does not.
+ * When the sun reaches an altitude before or after noon; infinite when it does not.
  *
  * @param angle degrees below the horizon
- * @param noon to within minutes
+ * @param noon accurate to minutes
  */
 export function getTwilight(
   place: PrayerLocation,
@@ -47,8 +47,8 @@ export function isTwilightNear(
 }
 
 /**
- * The sun's altitude in degrees, without refraction: mean elements of the Astronomical Almanac ("low precision formulas
- * for the Sun", good to 0.01°), which is another way than the library's.
+ * The sun's altitude in degrees without refraction, by the Astronomical Almanac's low precision formulas
+ * (0.01°), independent of the library.
  */
 export function getSunAltitude({ latitude, longitude }: PrayerLocation, moment: number): number {
   const days = (moment - epochMs) / dayMs;

@@ -9,7 +9,7 @@ export const PublicProfile = z.object({
   profileImageUrl: z.string(),
   bio: z.nullable(z.string()),
   finished: z.nullable(z.object({ year: z.int(), total: z.int() })),
-  /** This year's time with books. */
+  /** This year's statistics. */
   time: z.nullable(ActivityTotals),
   streak: z.nullable(Streak),
   genres: z.nullable(z.array(z.string())),

@@ -6,8 +6,8 @@ export const PushDeviceId = z.uuid().brand<"PushDeviceId">();
 export type PushDeviceId = z.infer<typeof PushDeviceId>;
 
 /**
- * Why a message did not arrive. `refused`: the push service did not want it; `unreached`: no connection; `unsure`: it did
- * not answer in time, so that it is not sent again; `late`: it could not be sent before its time was over.
+ * Why a message was not delivered. `refused`: by the push service; `unreached`: no connection; `unsure`: no
+ * answer in time, so it is not sent again; `late`: it expired before it could be sent.
  */
 export const pushFaults = ["refused", "unreached", "unsure", "late"] as const;
 export const PushFailureReason = z.enum(pushFaults);
@@ -16,15 +16,15 @@ export type PushFailureReason = z.infer<typeof PushFailureReason>;
 export const PushDevice = z.object({
   id: PushDeviceId,
   name: z.string(),
-  /** By which a browser knows itself in the list: SHA-256 of its subscription's address, base64url. */
+  /** Identifies a browser in the list: SHA-256 of its subscription URL, base64url. */
   mark: z.string(),
-  /** Off, nothing at all is sent to it. */
+  /** Disabled devices receive nothing. */
   isOn: z.boolean(),
   prayerAlerts: z.boolean(),
   createdAt: Instant,
-  /** Null while nothing was sent to it. */
+  /** Null before the first message. */
   lastSucceededAt: z.nullable(Instant),
-  /** Of the last message; null when that arrived. */
+  /** Of the last message; null when it was delivered. */
   lastError: z.nullable(PushFailureReason),
 });
 export type PushDevice = z.infer<typeof PushDevice>;
@@ -37,12 +37,12 @@ export const PushSubscribing = z.strictObject({
   endpoint,
   keys: z.strictObject({ p256dh: key(100), auth: key(40) }),
   name: z.optional(line(60)),
-  /** The address that it had before: the device stays what it was, under the new one. */
+  /** The former subscription URL: the device keeps its settings. */
   replaces: z.optional(endpoint),
 });
 export type PushSubscribing = z.infer<typeof PushSubscribing>;
 
-/** Devices that a reader may have at most. */
+/** Maximum number of devices per reader. */
 export const maxPushDevices = 10;
 
 const params = z.strictObject({ deviceId: PushDeviceId });

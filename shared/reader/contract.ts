@@ -6,20 +6,23 @@ import { Portion } from "#shared/books/access.ts";
 import { BookId, Direction } from "#shared/books/book.ts";
 import { SentenceId } from "#shared/positions/position.ts";
 
-/** One document of the reading order. */
+/** A spine document. */
 export const SpineItem = z.object({
   index: z.int(),
-  /** Inside the EPUB, percent-decoded, without a leading slash. */
+  /** In the EPUB, percent-decoded, without a leading slash. */
   path: z.string(),
   isLinear: z.boolean(),
   wordCount: z.int(),
   isMissing: z.boolean(),
-  /** Lies past the sample's end. */
+  /** After the end of the sample. */
   isLocked: z.boolean(),
 });
 export type SpineItem = z.infer<typeof SpineItem>;
 
-/** A line of the table of contents; `href` is a path of the EPUB with an optional fragment, empty for a mere heading. */
+/**
+ * An entry of the table of contents; `href` is a path in the EPUB with an optional fragment, empty for a
+ * heading.
+ */
 export interface TocItem {
   label: string;
   href: string;
@@ -41,11 +44,11 @@ export const Ebook = z.object({
   direction: Direction,
   layout: z.enum(["reflowable", "pre-paginated"]),
   version: z.string(),
-  /** The package document's path inside the EPUB. */
+  /** The path of the package document in the EPUB. */
   packagePath: z.string(),
   spine: z.array(SpineItem),
   toc: z.array(TocItem),
-  /** Every entry that may be requested, with its unpacked bytes. */
+  /** Every servable entry with its uncompressed size. */
   entries: z.array(z.tuple([z.string(), z.int()])),
   wordCount: z.int(),
   pageCount: z.int(),
@@ -56,8 +59,8 @@ export const Ebook = z.object({
 export type Ebook = z.infer<typeof Ebook>;
 
 /**
- * A sentence's id, start and end in seconds from the chapter's start, and confidence from 0 to 1. The end is
- * that of its last word.
+ * Sentence id, start and end in seconds from the chapter's start, and confidence from 0 to 1. The end is that
+ * of its last word.
  */
 export const SyncedSentence = z.tuple([SentenceId, Seconds, Seconds, z.number()]);
 export type SyncedSentence = z.infer<typeof SyncedSentence>;
@@ -68,7 +71,7 @@ export const SyncMap = z.object({
   chapters: z.array(
     z.object({
       chapterNumber: z.int(),
-      /** Of this chapter's map alone, as `syncStreams.getSyncedSentences` names it. */
+      /** ETag of this chapter's map, as used by `syncStreams.getSyncedSentences`. */
       version: z.string(),
       level: SyncLevel,
       sentences: z.array(SyncedSentence),
@@ -80,8 +83,7 @@ export type SyncMap = z.infer<typeof SyncMap>;
 export const QuranSentence = z.object({
   sentence: SentenceId,
   /**
-   * Which characters of it they are: UTF-16 units of its text with each run of white space one space and none at its ends,
-   * from the first up to, not including, the second; in order.
+   * Character ranges `[start, end)` in UTF-16 units of the trimmed text with collapsed white space, in order.
    */
   ranges: z.array(z.tuple([z.int(), z.int()])),
   isWhole: z.boolean(),
@@ -97,11 +99,11 @@ export type QuranPassages = z.infer<typeof QuranPassages>;
 
 export const SpeechChoices = z.strictObject({
   rate: z.optional(z.number().check(z.gte(0.5), z.lte(3))),
-  /** Seconds between two sentences; null stops after each. */
+  /** Seconds between sentences; null pauses after each. */
   gap: z.optional(z.nullable(z.int().check(z.gte(0), z.lte(30)))),
   pausesAtVerses: z.optional(z.boolean()),
   follows: z.optional(z.boolean()),
-  /** For a language such as `en`, the voice as the device names it; another device may not have it. */
+  /** The voice name of the device per language; other devices may not have it. */
   voices: z.optional(
     z
       .record(z.string().check(z.maxLength(8)), z.string().check(z.maxLength(200)))
@@ -118,9 +120,9 @@ export const ReaderSettings = z.strictObject({
   /** Pixels. */
   fontSize: z.optional(z.int().check(z.gte(10), z.lte(48))),
   lineHeight: z.optional(z.number().check(z.gte(1), z.lte(3))),
-  /** Per cent of the width, on each side. */
+  /** Percent of the width on each side. */
   margin: z.optional(z.int().check(z.gte(0), z.lte(25))),
-  /** 0 lets the width decide. */
+  /** 0 for automatic. */
   columns: z.optional(z.int().check(z.gte(0), z.lte(2))),
   justify: z.optional(z.boolean()),
   hyphenate: z.optional(z.boolean()),
@@ -140,7 +142,7 @@ export const readerContract = {
     response: Ebook,
   }),
 
-  /** Empty chapters when the two formats are not aligned. */
+  /** Empty when the formats are not aligned. */
   getSyncMap: route({
     method: "GET",
     path: "/api/books/:bookId/sync",

@@ -3,7 +3,7 @@ import { stream } from "#shared/api/contract.ts";
 
 export const optimizedReaderPath = "/optimized-reader";
 
-/** The light reader's address of a book. */
+/** The URL of a book in the optimized reader. */
 export const optimizedReaderUrlFor = (bookId: string) =>
   `${optimizedReaderPath}?bookId=${encodeURIComponent(bookId)}`;
 
@@ -19,15 +19,15 @@ export const optimizedReaderStreams = {
     errors: ["forbidden", "subscription_required"],
     query: z.object({
       bookId: asked,
-      /** Counted from 1 through the reading order. */
+      /** Spine index from 1. */
       chapter: asked,
-      /** Counted from 1. */
+      /** From 1. */
       part: asked,
       /** An anchor of the chapter, or a sentence. */
       at: asked,
-      /** `1` shows pictures. */
+      /** `1` shows images. */
       pictures: asked,
-      /** `1` sets Arabic in our typeface. */
+      /** `1` uses our Arabic font. */
       typeface: asked,
     }),
     produces: "text/html",

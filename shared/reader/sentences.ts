@@ -1,4 +1,4 @@
-/** A stretch of a text: from `start` up to, not including, `end`. */
+/** A range `[start, end)` of a text. */
 export interface TextStretch {
   readonly start: number;
   readonly end: number;
@@ -11,14 +11,14 @@ export interface Sentence {
   readonly text: string;
 }
 
-/** The id of the sentence with that number, counted from 0, in a document of the reading order. */
+/** The id of a sentence by number in a spine document, both from 0. */
 export const sentenceId = (spineIndex: number, number: number) => `s${spineIndex}-${number}`;
 
 /**
  * Numbers the sentences of a document.
  *
- * @param blocks The text of each paragraph, heading, list item and the like, in the order of the document. A block
- *   that holds nothing but white space has no sentence.
+ * @param blocks the text of each paragraph, heading, list item and so on, in document order; blocks of white
+ * space have no sentences
  */
 export function getSentences(spineIndex: number, blocks: readonly string[]): Sentence[] {
   const texts = blocks.flatMap((block) =>
@@ -27,7 +27,7 @@ export function getSentences(spineIndex: number, blocks: readonly string[]): Sen
   return texts.map((text, number) => ({ id: sentenceId(spineIndex, number), text }));
 }
 
-/** Makes each run of white space one space, and none at the ends. */
+/** Collapses white space and trims. */
 export const collapseSpace = (text: string) => text.replace(/\s+/gu, " ").trim();
 
 export function splitSentences(block: string): TextStretch[] {
@@ -42,25 +42,25 @@ export function splitSentences(block: string): TextStretch[] {
   return stretches;
 }
 
-/** The end of a verse of the Qur'an: its number in ornate brackets, or the end-of-ayah sign. */
+/** A verse mark: a number in ornate brackets, or the end-of-ayah sign. */
 const verseMark =
   /\uFD3F\s*[\d\u0660-\u0669\u06F0-\u06F9]+\s*\uFD3E|\uFD3E\s*[\d\u0660-\u0669\u06F0-\u06F9]+\s*\uFD3F|\u06DD/u;
 const everyVerseMark =
   /\uFD3F\s*[\d\u0660-\u0669\u06F0-\u06F9]+\s*\uFD3E|\uFD3E\s*[\d\u0660-\u0669\u06F0-\u06F9]+\s*\uFD3F|\u06DD\s*[\d\u0660-\u0669\u06F0-\u06F9]*/gu;
 
-/** A block with verse marks is split after them alone: a verse is never cut. */
+/** A block with verse marks is split only after them, so that no verse is split. */
 function verseEnds(block: string): number[] {
   return [...block.matchAll(everyVerseMark)].map((mark) => mark.index + mark[0].length);
 }
 
-/** Full stops of all scripts; those of Chinese and Japanese need no space behind them. */
+/** Sentence-ending punctuation of all scripts; Chinese and Japanese need no space after it. */
 const stops = /[.!?\u2026\u061F\u06D4\u061B\u203C-\u2049\u0964\u0965]+|[\u3002\uFF01\uFF1F\uFF61]+/gu;
 const wideStop = /^[\u3002\uFF01\uFF1F\uFF61]/u;
 
 const closers =
   /["'\u2018\u2019\u201C\u201D\u00AB\u00BB\u203A)\]}\u300D\u300F\u3011\u3009\u300B\uFF09\uFF3D\uFD3E\uFD3F]*(?:\[\d{1,4}\])*/uy;
 
-/** Runs are found first and looked behind after, never by one pattern: that would be slow on a page of dots. */
+/** Two steps instead of one pattern, which would be slow on a page of dots. */
 function sentenceEnds(block: string): number[] {
   const ends: number[] = [];
   for (const found of block.matchAll(stops)) {
@@ -92,7 +92,7 @@ function endsWithAbbreviation(before: string): boolean {
   return /^(?:\p{Lu}|\p{L}(?:\.\p{L})+)$/u.test(word) || abbreviations.has(word.toLowerCase());
 }
 
-/** Words that are written with a stop inside a sentence, in the languages of most of our books. */
+/** Abbreviations with a period, in the most common languages. */
 const abbreviations = new Set(
   (
     "mr mrs ms messrs mme mlle dr prof rev hon st sr jr gen col capt lt sgt maj cmdr gov sen rep pres supt " +

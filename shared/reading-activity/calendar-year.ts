@@ -2,11 +2,11 @@ import * as z from "zod/mini";
 import { toHijri } from "./hijri.ts";
 import { addDays, type Day, daysBetween } from "./time-zone.ts";
 
-/** Calendars in which a year can be looked back on. */
+/** Calendars for the year in review. */
 export const YearCalendar = z.enum(["gregorian", "hijri"]);
 export type YearCalendar = z.infer<typeof YearCalendar>;
 
-/** Years that there are days of. */
+/** The range of supported years. */
 export const knownYears = { gregorian: [1970, 2200], hijri: [1389, 1600] } as const;
 
 export interface YearSpan {
@@ -16,7 +16,7 @@ export interface YearSpan {
   readonly months: readonly Day[];
 }
 
-/** The days of a year; the Hijri year is that of Umm al-Qura. */
+/** The days of a year; Hijri years follow Umm al-Qura. */
 export function getYearSpan(calendar: YearCalendar, year: number): YearSpan {
   const begins = beginningsOf[calendar](year);
   const [next = "", ...months] = begins.toReversed();
@@ -28,7 +28,7 @@ export const getCalendarYear = (calendar: YearCalendar, day: Day): number =>
 
 const two = (n: number) => String(n).padStart(2, "0");
 
-/** The first days of a year's months, and that of the next year. */
+/** The first days of a year's months, and of the next year. */
 const beginningsOf: Readonly<Record<YearCalendar, (year: number) => readonly Day[]>> = {
   gregorian: (year) => [
     ...Array.from({ length: 12 }, (_, month) => `${year}-${two(month + 1)}-01`),
@@ -38,7 +38,7 @@ const beginningsOf: Readonly<Record<YearCalendar, (year: number) => readonly Day
     let day = firstOfHijri(year);
     return Array.from({ length: 13 }, () => {
       const begins = day;
-      // A month has 29 days or 30.
+      // Hijri months have 29 or 30 days.
       day = addDays(day, 29);
       if (toHijri(day).day !== 1) day = addDays(day, 1);
       return begins;
@@ -59,7 +59,7 @@ function firstOfHijri(year: number): Day {
   throw new RangeError(`No first day of ${year} was found.`);
 }
 
-/** The most days in a row; one day left out between two does not end it, and does not count. */
+/** The longest streak; a single missed day does not end it, and does not count. */
 export function longestRun(days: readonly Day[]): number {
   let [longest, run] = [0, 0];
   for (const [n, day] of days.entries()) {

@@ -8,16 +8,16 @@ import { HandSession, ReadingSession, SessionChange, SessionId } from "./session
 import { DayTotals, PrayerSummary, TextShares, YearReview } from "./stats.ts";
 import { Day, Zone } from "./time-zone.ts";
 
-/** Sessions in one request at most. */
+/** Maximum number of sessions per request. */
 export const maxSessionsAtOnce = 100;
 
 const ofSession = z.strictObject({ sessionId: SessionId });
 
-/** Days from one to another, both included. */
+/** Days, both included. */
 const Span = z.strictObject({ from: Day, to: Day });
 
 export const activityContract = {
-  /** Items are read one by one: a broken one is left out of `accepted` and holds up no other. */
+  /** Items are parsed one by one: an invalid one is missing from `accepted` and does not affect others. */
   recordSessions: route({
     method: "POST",
     path: "/api/ledger/sessions",
@@ -25,7 +25,9 @@ export const activityContract = {
     summary: "Records measured sessions; always 200 with the accepted ids. The same id extends a session",
     body: z.strictObject({
       sessions: z.array(z.unknown()).check(z.maxLength(maxSessionsAtOnce)),
-      /** The device's time now: sessions of a clock that is more than a minute off are put right by it. */
+      /**
+       * The device's current time; sessions of a clock that is more than a minute off are corrected with it.
+       */
       sentAt: z.optional(Instant),
       reader: z.optional(UserId),
     }),
@@ -48,7 +50,7 @@ export const activityContract = {
     response: z.object({ sessions: z.array(ReadingSession), nextCursor: z.nullable(Cursor) }),
   }),
 
-  /** Twice is once. */
+  /** Idempotent. */
   addSession: route({
     method: "PUT",
     path: "/api/ledger/sessions/:sessionId",
@@ -97,13 +99,13 @@ export const activityContract = {
     summary: "Totals by period, streak and reading speed",
     query: z.strictObject({
       zone: z.optional(Zone),
-      /** 1 for Monday, the usual, to 7 for Sunday. */
+      /** 1 for Monday, the default, to 7 for Sunday. */
       weekStart: queryInt(1, 7),
     }),
     response: PrayerSummary,
   }),
 
-  /** Days without anything are left out; at most 400 days at once. */
+  /** Without empty days; at most 400 days at once. */
   listDays: route({
     method: "GET",
     path: "/api/ledger/days",

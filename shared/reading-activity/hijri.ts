@@ -7,7 +7,7 @@ export interface HijriDate {
   readonly day: number;
 }
 
-/** The month of fasting. */
+/** Ramadan. */
 export const ramadan = 9;
 
 let calendar: Intl.DateTimeFormat | undefined;
@@ -18,9 +18,10 @@ const ummAlQura = () =>
   }));
 
 /**
- * The date of Umm al-Qura's calendar on whose daylight a day falls.
+ * The Umm al-Qura date of a day.
  *
- * @param shift days by which the sighting there differs: 1 where the month began a day earlier, -1 where later.
+ * @param shift days by which the local sighting differs: 1 where the month began a day earlier, -1 where
+ * later
  */
 export function toHijri(day: Day, shift = 0): HijriDate {
   const parts = ummAlQura().formatToParts(new Date(`${addDays(day, shift)}T12:00:00Z`));

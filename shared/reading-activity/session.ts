@@ -13,11 +13,11 @@ export type TotalKind = "minutes" | "pages";
 
 export const minSessionMs = 3_000;
 export const maxSessionMs = 24 * 3_600_000;
-/** A reader who does nothing is counted for so long after the last act. */
+/** How long inactivity counts after the last activity. */
 export const idleTimeoutMs = 120_000;
 export const maxWordsPerMinute = 1_000;
 
-/** A session as a device measured it. It may be sent again as it grows: the same id, a later end. */
+/** A session measured by a device. It is sent again as it grows: the same id, a later end. */
 export const RecordedSession = z.strictObject({
   id: SessionId,
   bookId: BookId,
@@ -28,16 +28,16 @@ export const RecordedSession = z.strictObject({
   device: line(80),
   from: z.optional(Fraction),
   to: z.optional(Fraction),
-  /** How much of the book was read: its pages turned forward, over 1 where they were read again. */
+  /** Fraction of the book that was paged through; above 1 when read again. */
   read: z.optional(z.number().check(z.gte(0), z.lte(10))),
   chapters: z.optional(z.int().check(z.gte(0), z.lte(500))),
 });
 export type RecordedSession = z.infer<typeof RecordedSession>;
 
-/** Pages of one session at most. */
+/** Maximum number of pages per session. */
 const Pages = z.number().check(z.gte(0), z.lte(5_000));
 
-/** A session that its owner writes down, such as of a paper book: either a book of the library's or a title. */
+/** A manual session, for example of a paper book: a book of the library or a title. */
 export const HandSession = z.strictObject({
   kind: SessionKind,
   bookId: z.optional(BookId),
@@ -56,7 +56,7 @@ export const SessionChange = z.strictObject({
 });
 export type SessionChange = z.infer<typeof SessionChange>;
 
-/** A session as its owner sees it. */
+/** A session for its owner. */
 export const ReadingSession = z.object({
   id: SessionId,
   kind: SessionKind,
@@ -65,7 +65,7 @@ export const ReadingSession = z.object({
   startedAt: Instant,
   endedAt: Instant,
   zone: Zone,
-  /** The reader's day on which it began. */
+  /** The reader's calendar day at its start. */
   day: Day,
   seconds: Seconds,
   pages: z.number(),

@@ -12,7 +12,7 @@ export const ActivityTotals = z.object({
 });
 export type ActivityTotals = z.infer<typeof ActivityTotals>;
 
-/** Seconds by kind; together they are all seconds. */
+/** Seconds by format, which add up to the total. */
 export const TotalsByKind = z.object({
   reading: Seconds,
   listening: Seconds,
@@ -28,14 +28,14 @@ export const Streak = z.object({
 });
 export type Streak = z.infer<typeof Streak>;
 
-/** The reading speed; null before ten measured minutes with turned pages. */
+/** Reading speed in words per minute; null before ten measured minutes with page turns. */
 export const ReadingSpeed = z.object({
   wordsPerMinute: z.nullable(z.int()),
   pagesPerHour: z.nullable(z.number()),
 });
 export type ReadingSpeed = z.infer<typeof ReadingSpeed>;
 
-/** The ledger at a glance, by the reader's own days. */
+/** The activity summary, by the reader's calendar days. */
 export const PrayerSummary = z.object({
   today: Day,
   day: ActivityTotals,
@@ -46,14 +46,14 @@ export const PrayerSummary = z.object({
   streak: Streak,
   pace: ReadingSpeed,
   finished: z.object({ year: z.int(), total: z.int() }),
-  /** Null while nothing is there. */
+  /** Null without activity. */
   firstDay: z.nullable(Day),
-  /** On which the first book was finished, here or elsewhere; null for none of which that is known. */
+  /** The day of the first finished book, here or elsewhere; null when unknown. */
   firstFinished: z.nullable(Day),
 });
 export type PrayerSummary = z.infer<typeof PrayerSummary>;
 
-/** One day of the heat map. */
+/** A day of the heat map. */
 export const DayTotals = z.object({
   day: Day,
   seconds: Seconds,
@@ -76,14 +76,14 @@ const BookTime = z.object({
 export const TextShares = z.object({
   sums: ActivityTotals,
   byKind: TotalsByKind,
-  /** The most first. A book of several genres counts in each of them. */
+  /** Largest first. A book with several genres counts in each. */
   genres: z.array(GenreTime),
-  /** At most fifty, the most first. */
+  /** At most fifty, largest first. */
   books: z.array(BookTime),
 });
 export type TextShares = z.infer<typeof TextShares>;
 
-/** A year with books, by the reader's own days; of one that is not over, what there is. */
+/** A year in review, by the reader's calendar days; the current year so far. */
 export const YearReview = z.object({
   calendar: YearCalendar,
   year: z.int(),
@@ -94,10 +94,10 @@ export const YearReview = z.object({
   byKind: TotalsByKind,
   /** Twelve, in order. */
   months: z.array(z.object({ begins: Day, seconds: Seconds, pages: z.number() })),
-  /** Days in a row within the year. */
+  /** The longest streak of the year. */
   longestRun: z.int(),
   bestDay: z.nullable(z.object({ day: Day, seconds: Seconds })),
-  /** At most ten of each, the most first. */
+  /** At most ten of each, largest first. */
   genres: z.array(GenreTime),
   books: z.array(BookTime),
   finishedCount: z.int(),

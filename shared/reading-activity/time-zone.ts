@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 export const Day = z.iso.date().check(z.regex(/^[12]/));
 export type Day = z.infer<typeof Day>;
 
-/** Where a clock hangs: a name such as `Asia/Riyadh`, or a distance from UTC such as `+03:00`. */
+/** An IANA name such as `Asia/Riyadh`, or a UTC offset such as `+03:00`. */
 export const Zone = z
   .string()
   .check(z.minLength(1), z.maxLength(64), z.regex(/^(?:[+-]\d{2}:\d{2}|[A-Za-z][\w+/-]*)$/));
@@ -42,7 +42,7 @@ export function toLocalDay(zone: Zone, moment: number): Day {
   return nameOf(moment + getUtcOffset(zone, moment));
 }
 
-/** When the next day begins there; days have 23, 25 or other numbers of hours where the clocks are changed. */
+/** The start of the next day; days have 23, 25 or other numbers of hours when clocks change. */
 export function nextDay(zone: Zone, moment: number): number {
   const offset = getUtcOffset(zone, moment);
   const today = nameOf(moment + offset);
@@ -53,7 +53,7 @@ export function nextDay(zone: Zone, moment: number): number {
   return guesses.find(isStart) ?? searchNextDay(zone, moment, today);
 }
 
-/** When a day begins in a zone; for a day that its calendar left out, the one after it. */
+/** The start of a day in a zone; of the next one for a day that the zone skipped. */
 export function startOfDay(zone: Zone, day: Day): number {
   const noonBefore = momentOf(day) - dayMs / 2;
   let moment = noonBefore - getUtcOffset(zone, noonBefore);
@@ -61,19 +61,19 @@ export function startOfDay(zone: Zone, day: Day): number {
   return moment;
 }
 
-/** The day so many days later; earlier for less than 0. */
+/** The day a number of days later; earlier for negative numbers. */
 export const addDays = (day: Day, days: number): Day => nameOf(momentOf(day) + days * dayMs);
 
 export const daysBetween = (from: Day, to: Day): number =>
   Math.round((momentOf(to) - momentOf(from)) / dayMs);
 
-/** The day of the week: 1 for Monday to 7 for Sunday. */
+/** The weekday: 1 for Monday to 7 for Sunday. */
 export const getWeekday = (day: Day): number => new Date(momentOf(day)).getUTCDay() || 7;
 
 const momentOf = (day: Day): number => Date.parse(`${day}T00:00:00Z`);
 const nameOf = (local: number): Day => new Date(local).toISOString().slice(0, 10);
 
-/** Clocks that jump over midnight begin their day at no round hour. */
+/** When clocks skip midnight, a day starts later. */
 function searchNextDay(zone: Zone, moment: number, today: Day): number {
   let [before, after] = [moment, moment + 3 * dayMs];
   while (after - before > 1) {

@@ -1,7 +1,7 @@
-/** Whether a screen is indexed: `private` ones are not. */
+/** Whether a page is indexed: `private` ones are not. */
 type Audience = "public" | "private";
 
-/** Every screen's address. The client serves no other; the server answers any other with a 404. */
+/** Paths of all pages. The server answers other paths with 404. */
 export const routes = {
   "/": "public",
   "/home": "private",
@@ -78,7 +78,7 @@ export function findRoute(pathname: string): FoundScreen | null {
 
 const entries = Object.entries(routes) as readonly (readonly [RoutePath, Audience])[];
 
-/** The decoded parts of an address; null when it cannot be decoded, or holds a NUL, which names nothing. */
+/** The decoded path parameters; null when they cannot be decoded or contain NUL. */
 function getParts(pathname: string): readonly string[] | null {
   if (pathname.includes("%00")) return null;
   try {

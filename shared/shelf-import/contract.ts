@@ -16,12 +16,12 @@ export const ShelfRow = z.object({
   status: z.nullable(LibraryStatus),
   stars: z.nullable(z.number()),
   finishedOn: z.nullable(Day),
-  /** The book here that it is by its ISBN, or seems to be by title and author. */
+  /** The matching book in this library, by ISBN or by title and author. */
   book: z.nullable(z.object({ id: BookId, title: z.string(), author: z.string() })),
 });
 export type ShelfRow = z.infer<typeof ShelfRow>;
 
-/** A line of the table that was not understood, and why. */
+/** A row that could not be imported, and why. */
 export const SkippedRow = z.object({ line: z.int(), reason: z.enum(["title", "twice"]) });
 export type SkippedRow = z.infer<typeof SkippedRow>;
 
@@ -29,7 +29,7 @@ export const ShelfPreview = z.object({
   source: ShelfSource,
   total: z.int(),
   found: z.int(),
-  /** The first 200, those that were found before the others. */
+  /** The first 200, matched ones first. */
   rows: z.array(ShelfRow),
   /** The first 50. */
   leftOut: z.array(SkippedRow),
@@ -43,7 +43,7 @@ export type ImportedBookId = z.infer<typeof ImportedBookId>;
 export const ImportedBook = z.extend(ShelfRow, { id: ImportedBookId, source: ShelfSource });
 export type ImportedBook = z.infer<typeof ImportedBook>;
 
-/** A table of many books is large for a form, and small for a file. */
+/** Maximum size in bytes. */
 const upload = { maxBytes: 10_000_000 };
 
 export const shelfImportContract = {
@@ -67,9 +67,9 @@ export const shelfImportContract = {
     budget: "import",
     upload,
     response: z.object({
-      /** New in the library. */
+      /** New library entries. */
       added: z.int(),
-      /** New among the reader's records. */
+      /** New imported books. */
       kept: z.int(),
       total: z.int(),
     }),

@@ -13,8 +13,8 @@ export class CsvError extends Error {
 const [maxCells, maxLetters] = [200, 100_000];
 
 /**
- * Parses CSV by RFC 4180 in linear time, with commas, semicolons or tabs, whichever the first line has most
- * of.
+ * Parses CSV (RFC 4180) in linear time, with commas, semicolons or tabs, whichever is most frequent in the
+ * first line.
  *
  * @throws {CsvError}
  */
@@ -25,7 +25,7 @@ export function readCsv(text: string, maxRows: number): string[][] {
   return reading.end();
 }
 
-/** The names of the columns are looked at so far. */
+/** Characters of the header line that are inspected. */
 const longestHead = 5_000;
 
 function getSeparator(text: string): string {
@@ -41,7 +41,7 @@ class TableReading {
   #row: string[] = [];
   #cell = "";
   #isQuoted = false;
-  /** Something of this row has been seen: an empty line is no row. */
+  /** Whether the row has any content: empty lines are skipped. */
   #hasBegun = false;
 
   constructor(maxRows: number, separator: string) {
@@ -119,7 +119,7 @@ function nextSign(text: string, from: number, separator: string | null): number 
   const between = separator?.charCodeAt(0);
   for (let at = from; at < text.length; at++) {
     const code = text.charCodeAt(at);
-    // A quotation mark, and what no text holds.
+    // A quotation mark, or NUL.
     if (code === 34 || code === 0) return at;
     if (between !== undefined && (code === between || code === 10 || code === 13)) return at;
   }

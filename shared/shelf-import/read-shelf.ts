@@ -8,7 +8,7 @@ import { CsvError, readCsv } from "./read-csv.ts";
 
 export interface ShelfBook extends Omit<ShelfRow, "book"> {
   readonly key: string;
-  /** Of the edition that was read, of 13 digits. */
+  /** ISBN-13s of the edition. */
   readonly isbns: readonly string[];
 }
 
@@ -30,7 +30,7 @@ const columnsOf = {
 } as const;
 const needed = ["title", "author", "status"] as const;
 
-/** Columns that may hold the number of the edition. */
+/** Columns with the ISBN. */
 const isbnColumns = { goodreads: ["ISBN13", "ISBN"], storygraph: ["ISBN/UID"] } as const;
 
 const statuses: ReadonlyMap<string, LibraryStatus> = new Map([
@@ -46,9 +46,9 @@ const statuses: ReadonlyMap<string, LibraryStatus> = new Map([
 const [Title, Author] = [line(300), line(300)];
 
 /**
- * Reads the table that Goodreads or StoryGraph exports.
+ * Parses the export of Goodreads or StoryGraph.
  *
- * @throws {CsvError} for any other.
+ * @throws {CsvError} for other files
  */
 export function readShelf(text: string): Shelf {
   const [head = [], ...rows] = readCsv(text, maxRows + 1);
@@ -111,7 +111,7 @@ function yearFirst(text: string): readonly string[] {
   return Number(other) > 12 || one === other ? [year, one, other] : [];
 }
 
-/** The last of several times that a book was read, such as `2023/01/01-2023/01/14, 2024/05/01-2024/05/20`. */
+/** The last of several reading dates, such as `2023/01/01-2023/01/14, 2024/05/01-2024/05/20`. */
 const lastDayIn = (text: string): Day | null =>
   (text.match(/\d{4}[/-]\d{1,2}[/-]\d{1,2}/g) ?? [])
     .flatMap((each) => getDay(each) ?? [])

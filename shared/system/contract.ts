@@ -10,7 +10,7 @@ export const systemContract = {
     response: z.object({ status: z.literal("alive") }),
   }),
 
-  /** 503 while the server starts, ends, or misses one of the three. */
+  /** 503 while the server starts or stops, or when a dependency is missing. */
   getReadiness: route({
     method: "GET",
     path: "/readyz",
