@@ -118,5 +118,5 @@ export function createApp(services: Services): Express {
   return app;
 }
 
-const isUnreadable = ({ url, path: asked }: Request) =>
-  url.includes("%00") && asked !== optimizedReaderPath && asked !== `${optimizedReaderPath}/`;
+const isUnreadable = ({ url, path: requested }: Request) =>
+  url.includes("%00") && requested !== optimizedReaderPath && requested !== `${optimizedReaderPath}/`;

@@ -34,9 +34,9 @@ async function run(args: readonly string[]): Promise<number> {
   const command = commands.find(({ name }) => name.split(" ").every((word, index) => args[index] === word));
   if (!command) return explain(args);
   try {
-    const given = readArguments(command, args.slice(command.name.split(" ").length));
-    if (given.options["help"]) return explainOne(command);
-    return await runIn(command, given);
+    const parsedArguments = readArguments(command, args.slice(command.name.split(" ").length));
+    if (parsedArguments.options["help"]) return explainOne(command);
+    return await runIn(command, parsedArguments);
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
     return 1;
@@ -44,12 +44,12 @@ async function run(args: readonly string[]): Promise<number> {
 }
 
 /** An interrupted command closes the database, and stops the embedded one if it started it. */
-async function runIn(command: Command, given: ParsedArguments): Promise<number> {
+async function runIn(command: Command, parsedArguments: ParsedArguments): Promise<number> {
   const context = createCliContext(print);
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () => void context.leave().then(() => process.exit(130)));
   }
-  return command.run(context, given);
+  return command.run(context, parsedArguments);
 }
 
 /** @throws {Error} for unknown or missing arguments */
@@ -76,9 +76,9 @@ function explainOne({ name, usage, about, options }: Command): number {
 }
 
 function explain(args: readonly string[]): number {
-  const asked = args.length === 0 || args[0] === "--help" || args[0] === "-h" || args[0] === "help";
-  if (!asked) process.stderr.write(`There is no command ${args.slice(0, 2).join(" ")}.\n\n`);
+  const requested = args.length === 0 || args[0] === "--help" || args[0] === "-h" || args[0] === "help";
+  if (!requested) process.stderr.write(`There is no command ${args.slice(0, 2).join(" ")}.\n\n`);
   print("npm run cli -- <command>      (--help after a command explains it)\n");
   for (const { name, usage, about } of commands) print(`  ${`${name} ${usage}`.trimEnd()}\n      ${about}`);
-  return asked ? 0 : 1;
+  return requested ? 0 : 1;
 }

@@ -10,7 +10,7 @@ function about<Schema extends z.ZodMiniType>(description: string, schema: Schema
   return schema;
 }
 
-const number = (least: number, most: number) => z.coerce.number().check(z.gte(least), z.lte(most));
+const number = (min: number, max: number) => z.coerce.number().check(z.gte(min), z.lte(max));
 const onOrOff = z.enum(["on", "off"]);
 const levels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
@@ -110,11 +110,11 @@ export class InvalidEnvironmentError extends Error {
  * @throws {InvalidEnvironmentError} with a line per problem
  */
 export function parseEnvironment(env: NodeJS.ProcessEnv = process.env): Environment {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
-  const parsed = Environment.safeParse(given);
+  const input = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
+  const parsed = Environment.safeParse(input);
   const problems = [
     ...(parsed.error?.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`) ?? []),
-    ...crossFieldProblems({ HOST: "127.0.0.1", ...given }),
+    ...crossFieldProblems({ HOST: "127.0.0.1", ...input }),
   ];
   if (problems.length || !parsed.success) throw new InvalidEnvironmentError(problems.join("\n"));
   return parsed.data;
@@ -165,9 +165,9 @@ function isOrigin(text: string): boolean {
 function isProxy(text: string): boolean {
   if (/^(loopback|linklocal|uniquelocal)$/.test(text)) return true;
   const [address = "", bits, ...more] = text.split("/");
-  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
-  const isRange = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most);
-  return most > 0 && isRange && more.length === 0;
+  const max = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  const isRange = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= max);
+  return max > 0 && isRange && more.length === 0;
 }
 
 /** Words separated by commas or spaces, in lower case. */

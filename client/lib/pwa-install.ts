@@ -38,10 +38,10 @@ export function useInstall(): { readonly state: State; readonly install: () => v
 const isApp = () => window.matchMedia?.("(display-mode: standalone)").matches ?? false;
 
 async function ask(): Promise<void> {
-  const kept = offer;
-  if (!kept) return;
+  const installOffer = offer;
+  if (!installOffer) return;
   state.set("asking");
-  const { outcome } = await kept.prompt();
+  const { outcome } = await installOffer.prompt();
   // The install prompt can be used once; the browser may fire another event later.
   offer = null;
   if (outcome === "dismissed") state.set("byHand");

@@ -4,20 +4,20 @@ export const themes = ["system", "light", "dark", "sepia"] as const;
 export type Theme = (typeof themes)[number];
 
 /** Also used by `client/public/assets/first-paint-6.js`, which sets the theme before the first paint. */
-const kept = createStoredPreference("theme", themes);
+const storedPreference = createStoredPreference("theme", themes);
 const systemDark = typeof matchMedia === "function" ? matchMedia("(prefers-color-scheme: dark)") : null;
 
-export const { chosen: chosenTheme, use: useTheme } = kept;
+export const { chosen: chosenTheme, use: useTheme } = storedPreference;
 
 export function chooseTheme(theme: Theme): void {
   paint(theme);
-  kept.choose(theme);
+  storedPreference.choose(theme);
 }
 
 export function followTheme(): () => void {
   const repaint = () => {
     paint(chosenTheme());
-    kept.tell();
+    storedPreference.tell();
   };
   systemDark?.addEventListener("change", repaint);
   window.addEventListener("storage", repaint);

@@ -48,8 +48,8 @@ function world(open: readonly Partial<Page>[] = []) {
       let work: Promise<unknown> = Promise.resolve();
       listeners.get(type)?.({
         ...event,
-        waitUntil: (given: Promise<unknown>) => {
-          work = given;
+        waitUntil: (input: Promise<unknown>) => {
+          work = input;
         },
       } as never);
       await work;
@@ -114,12 +114,12 @@ describe("a touch", () => {
 });
 
 test("a subscription that the browser changed is the same device under its new address", async () => {
-  const asked = vi.fn(async (_url: string, _init?: RequestInit) => Response.json({ key: "the key" }));
-  vi.stubGlobal("fetch", asked);
+  const requested = vi.fn(async (_url: string, _init?: RequestInit) => Response.json({ key: "the key" }));
+  vi.stubGlobal("fetch", requested);
   const { happen, subscription, subscribe } = world();
   await happen("pushsubscriptionchange", { oldSubscription: subscription("https://push.example/old") });
   expect(subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: "the key" });
-  const [url, init] = asked.mock.calls.at(-1) ?? [];
+  const [url, init] = requested.mock.calls.at(-1) ?? [];
   expect([url, init?.method]).toEqual(["/api/push/devices", "PUT"]);
   expect(JSON.parse(String(init?.body))).toEqual({
     ...{ endpoint: "https://push.example/new", keys: { p256dh: "p", auth: "a" } },

@@ -12,12 +12,12 @@ export function listenForPush(scope: Scope): void {
 }
 
 async function show(scope: Scope, { data }: PushEvent): Promise<void> {
-  const told = data?.json() as Told | undefined;
-  if (!told?.title) return;
-  const { kind, title, body, lang, url, tag, until } = told;
+  const input = data?.json() as Told | undefined;
+  if (!input?.title) return;
+  const { kind, title, body, lang, url, tag, until } = input;
   const isCalledByPage = kind === "prayer" && (await pages(scope)).some(isVisible);
   const isOver = until !== undefined && Date.now() > Date.parse(until) + graceMs;
-  const silent = told.isSilent || isCalledByPage || isOver;
+  const silent = input.isSilent || isCalledByPage || isOver;
   await scope.registration.showNotification(title, {
     ...{ body, lang, tag, silent, data: { url } },
     dir: lang === "ar" ? "rtl" : "ltr",

@@ -61,15 +61,15 @@ async function activate(): Promise<void> {
 async function servePage(event: FetchEvent): Promise<Response> {
   const fresh = createPage(event);
   event.waitUntil(fresh.catch(() => undefined));
-  const kept = await caches
+  const response = await caches
     .match(shellUrl, { cacheName: shellCache, ignoreVary: true })
     .catch(() => undefined);
-  if (!kept) return fresh;
+  if (!response) return fresh;
   try {
     const reply = await Promise.race([fresh, timeout()]);
-    return reply && reply.status < 500 ? reply : kept;
+    return reply && reply.status < 500 ? reply : response;
   } catch {
-    return kept;
+    return response;
   }
 }
 
@@ -82,8 +82,8 @@ const timeout = () => new Promise<null>((resolve) => setTimeout(resolve, network
 async function serveAsset(event: FetchEvent): Promise<Response> {
   const path = new URL(event.request.url).pathname;
   const assets = await caches.open(assetCache).catch(() => null);
-  const kept = await assets?.match(path, { ignoreVary: true });
-  if (kept) return kept;
+  const response = await assets?.match(path, { ignoreVary: true });
+  if (response) return response;
   const reply = await fetch(event.request);
   if (assets && reply.status === 200 && known.has(path)) {
     event.waitUntil(assets.put(path, reply.clone()).catch(() => undefined));

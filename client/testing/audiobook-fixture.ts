@@ -3,7 +3,7 @@ import type { Chapter, Playlist } from "#shared/player/contract.ts";
 
 export const heardBookId = BookId.parse("00000000-0000-4000-8000-000000000001");
 
-export const heardChapter = (chapterNumber: number, given: Partial<Chapter> = {}): Chapter => ({
+export const heardChapter = (chapterNumber: number, input: Partial<Chapter> = {}): Chapter => ({
   chapterNumber,
   chapterType: "chapter",
   title: "",
@@ -11,11 +11,11 @@ export const heardChapter = (chapterNumber: number, given: Partial<Chapter> = {}
   start: 0,
   end: 60,
   isLocked: false,
-  ...given,
+  ...input,
 });
 
 /** A book of three such chapters. */
-export const heardBook = (given: Partial<Playlist> = {}): Playlist => ({
+export const heardBook = (input: Partial<Playlist> = {}): Playlist => ({
   bookId: heardBookId,
   title: "Letters from the Road",
   author: "A. Traveller",
@@ -28,5 +28,5 @@ export const heardBook = (given: Partial<Playlist> = {}): Playlist => ({
   startFromTime: 0,
   isStartApproximate: false,
   portion: "whole",
-  ...given,
+  ...input,
 });

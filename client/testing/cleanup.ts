@@ -37,13 +37,13 @@ function watchListeners(target: Window | Document): () => void {
 function watchTimers(): () => void {
   const { setTimeout, setInterval } = globalThis;
   const timers = new Set<NodeJS.Timeout>();
-  const kept = <T extends (...given: never[]) => NodeJS.Timeout>(start: T) =>
-    ((...given: Parameters<T>) => {
-      const timer = start(...given);
+  const stored = <T extends (...input: never[]) => NodeJS.Timeout>(start: T) =>
+    ((...parameters: Parameters<T>) => {
+      const timer = start(...parameters);
       timers.add(timer);
       return timer;
     }) as unknown as T;
-  Object.assign(globalThis, { setTimeout: kept(setTimeout), setInterval: kept(setInterval) });
+  Object.assign(globalThis, { setTimeout: stored(setTimeout), setInterval: stored(setInterval) });
   return () => {
     Object.assign(globalThis, { setTimeout, setInterval });
     for (const timer of timers) clearTimeout(timer);

@@ -10,7 +10,7 @@ export const getId = (n: number) => `00000000-0000-4000-8000-${String(n).padStar
 
 type Given<T> = { readonly [K in keyof T]?: T[K] | undefined };
 
-export const makeUser = (given: Given<User> = {}): User => ({
+export const makeUser = (input: Given<User> = {}): User => ({
   id: getId(1) as UserId,
   firstName: "Amina",
   lastName: "Rahman",
@@ -23,10 +23,10 @@ export const makeUser = (given: Given<User> = {}): User => ({
   isEmployee: false,
   isAdmin: false,
   isSupporter: false,
-  ...(given as Partial<User>),
+  ...(input as Partial<User>),
 });
 
-export const makeBook = (n: number, given: Given<Book> = {}): Book => ({
+export const makeBook = (n: number, input: Given<Book> = {}): Book => ({
   id: getId(n) as BookId,
   title: `Book ${n}`,
   description: "",
@@ -49,10 +49,10 @@ export const makeBook = (n: number, given: Given<Book> = {}): Book => ({
   hasSyncMap: false,
   createdAt: new Date("2026-01-01T00:00:00Z"),
   releaseAt: null,
-  ...(given as Partial<Book>),
+  ...(input as Partial<Book>),
 });
 
-export const makeDetail = (n: number, given: Given<BookDetail> = {}): BookDetail => ({
+export const makeDetail = (n: number, input: Given<BookDetail> = {}): BookDetail => ({
   ...makeBook(n),
   subtitle: "",
   state: "published",
@@ -78,10 +78,10 @@ export const makeDetail = (n: number, given: Given<BookDetail> = {}): BookDetail
   myReview: null,
   canReview: false,
   canEditAlignment: false,
-  ...(given as Partial<BookDetail>),
+  ...(input as Partial<BookDetail>),
 });
 
-export const makeEntry = (n: number, given: Given<LibraryEntry> = {}): LibraryEntry => ({
+export const makeEntry = (n: number, input: Given<LibraryEntry> = {}): LibraryEntry => ({
   status: "currently-reading",
   progress: "41.3",
   lastFormat: "text",
@@ -90,10 +90,10 @@ export const makeEntry = (n: number, given: Given<LibraryEntry> = {}): LibraryEn
   addedAt: new Date("2026-01-01T00:00:00Z"),
   updatedAt: new Date("2026-01-02T00:00:00Z"),
   book: makeBook(n),
-  ...(given as Partial<LibraryEntry>),
+  ...(input as Partial<LibraryEntry>),
 });
 
-export const makeNotification = (n: number, given: Given<Notification> = {}): Notification => ({
+export const makeNotification = (n: number, input: Given<Notification> = {}): Notification => ({
   id: getId(n) as Notification["id"],
   type: "new_book",
   title: `Notice ${n}`,
@@ -101,10 +101,10 @@ export const makeNotification = (n: number, given: Given<Notification> = {}): No
   isRead: false,
   createdAt: new Date("2026-01-01T00:00:00Z"),
   actionUrl: "",
-  ...(given as Partial<Notification>),
+  ...(input as Partial<Notification>),
 });
 
-export const makeChallenge = (n: number, given: Given<Challenge> = {}): Challenge => ({
+export const makeChallenge = (n: number, input: Given<Challenge> = {}): Challenge => ({
   id: getId(n) as Challenge["id"],
   title: `Challenge ${n}`,
   description: "Read together.",
@@ -113,10 +113,10 @@ export const makeChallenge = (n: number, given: Given<Challenge> = {}): Challeng
   participantCount: 2,
   startsAt: new Date("2026-01-01T00:00:00Z"),
   endsAt: new Date("2026-12-31T00:00:00Z"),
-  ...(given as Partial<Challenge>),
+  ...(input as Partial<Challenge>),
 });
 
-export const makeRecording = (n: number, given: Given<Recording> = {}): Recording => ({
+export const makeRecording = (n: number, input: Given<Recording> = {}): Recording => ({
   id: getId(n) as Recording["id"],
   kind: "athan",
   isFajr: false,
@@ -124,5 +124,5 @@ export const makeRecording = (n: number, given: Given<Recording> = {}): Recordin
   licence: `By leave of reciter ${n}`,
   seconds: 120,
   position: n,
-  ...(given as Partial<Recording>),
+  ...(input as Partial<Recording>),
 });

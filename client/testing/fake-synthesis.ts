@@ -4,14 +4,14 @@ interface FakeVoice extends SpeechSynthesisVoice {
   readonly speed: number;
 }
 
-export const fakeVoice = (given: Partial<FakeVoice> & { readonly lang: string }): FakeVoice => ({
-  voiceURI: given.name ?? `voice of ${given.lang}`,
-  name: `voice of ${given.lang}`,
+export const fakeVoice = (input: Partial<FakeVoice> & { readonly lang: string }): FakeVoice => ({
+  voiceURI: input.name ?? `voice of ${input.lang}`,
+  name: `voice of ${input.lang}`,
   default: false,
   localService: true,
   reportsWords: true,
   speed: 14,
-  ...given,
+  ...input,
 });
 
 const cutAfterMs = 15_000;
@@ -73,8 +73,8 @@ export class FakeSynthesis extends EventTarget {
   /** Android drops paused utterances. */
   readonly pause = (): void => this.cancel();
 
-  readonly speak = (given: SpeechSynthesisUtterance): void => {
-    const utterance = given as Spoken;
+  readonly speak = (input: SpeechSynthesisUtterance): void => {
+    const utterance = input as Spoken;
     this.said.push({ text: utterance.text, voice: utterance.voice?.name ?? "", rate: utterance.rate });
     this.#current = utterance;
     this.speaking = true;

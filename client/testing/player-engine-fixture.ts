@@ -1,7 +1,7 @@
 import { PlayerEngine } from "#client/features/player/engine/player-engine.ts";
 import { FakeAudio } from "./fake-audio.ts";
 
-export function makeHeardEngine(given: Partial<ConstructorParameters<typeof PlayerEngine>[0]> = {}) {
+export function makeHeardEngine(input: Partial<ConstructorParameters<typeof PlayerEngine>[0]> = {}) {
   const audios: FakeAudio[] = [];
   const engine = new PlayerEngine({
     createAudio: () => {
@@ -11,7 +11,7 @@ export function makeHeardEngine(given: Partial<ConstructorParameters<typeof Play
     },
     probe: async () => 206,
     log: () => {},
-    ...given,
+    ...input,
   });
   return { engine, audios };
 }

@@ -45,40 +45,40 @@ export interface EntryPoints {
 
 export function alignAudio(
   text: SpokenText,
-  heard: ListenedSpan,
+  listenedSpan: ListenedSpan,
   entrances: EntryPoints,
   known?: Voice,
 ): Aligned {
-  const speech = findSpeech(heard);
-  const plain = voicedFrames(heard, speech);
+  const speech = findSpeech(listenedSpan);
+  const plain = voicedFrames(listenedSpan, speech);
   const audioTimes = computeMoments(plain);
-  const sound: AudioInfo = { frames: normalize(plain, audioTimes), pauses: speech.pauses };
-  const warp = known?.warp ?? chooseWarp(text, sound.frames);
+  const audioInfo: AudioInfo = { frames: normalize(plain, audioTimes), pauses: speech.pauses };
+  const warp = known?.warp ?? chooseWarp(text, audioInfo.frames);
   const plainText = computeCepstra(text.spectra, warp);
   const textTimes = known?.textTimes ?? computeMoments(plainText);
   const reference: Reference = { frames: normalize(plainText, textTimes), offsets: text.offsets };
   let tried = known
-    ? tryVoice(reference, sound, known.mapping, entrances)
-    : { ...search(reference, sound, mismatchShare, entrances), text: reference, sound };
+    ? tryVoice(reference, audioInfo, known.mapping, entrances)
+    : { ...search(reference, audioInfo, mismatchShare, entrances), text: reference, sound: audioInfo };
   let mapping = known?.mapping ?? null;
   const unlearned = [tried];
   for (let round = known ? adaptations - 1 : 0; round < adaptations; round++) {
-    if (shareFound(tried.decoded, sound) < minLearned)
+    if (shareFound(tried.decoded, audioInfo) < minLearned)
       return { ...tried, trials: unlearned, speech, voice: null };
     mapping = fitSpeakerTransform(
       reference.frames,
-      sound.frames,
+      audioInfo.frames,
       findAlignmentPath(tried.text, tried.sound, tried.decoded),
     );
-    tried = tryVoice(reference, sound, mapping, entrances);
+    tried = tryVoice(reference, audioInfo, mapping, entrances);
   }
-  const trials = known ? unlearned : getParts(reference, sound, tried);
+  const trials = known ? unlearned : getParts(reference, audioInfo, tried);
   return { ...tried, trials, speech, voice: mapping && { warp, textTimes, audioTimes, mapping } };
 }
 
 function getParts(
   reference: Reference,
-  sound: AudioInfo,
+  audioInfo: AudioInfo,
   tried: VoicePreview & { readonly decoded: Decoded },
 ): readonly VoicePreview[] {
   return Array.from({ length: trialCount }, (_, part) => {
@@ -86,12 +86,12 @@ function getParts(
       sentence % trialCount === part ? -1 : start,
     );
     const way = findAlignmentPath(tried.text, tried.sound, { ...tried.decoded, starts });
-    const { text, sound: heard } = asSpoken(
+    const { text, sound: result } = asSpoken(
       reference,
-      sound,
-      fitSpeakerTransform(reference.frames, sound.frames, way),
+      audioInfo,
+      fitSpeakerTransform(reference.frames, audioInfo.frames, way),
     );
-    return { text, sound: heard, filler: createFillerModel(text, heard, knownShare) };
+    return { text, sound: result, filler: createFillerModel(text, result, knownShare) };
   });
 }
 
@@ -109,24 +109,29 @@ function voicedFrames({ spectra }: ListenedSpan, { places }: Speech): Frames {
   return computeCepstra({ count: places.length, values: spoken }, 1);
 }
 
-function tryVoice(reference: Reference, sound: AudioInfo, mapping: FeatureMapping, entrances: EntryPoints) {
-  const spoken = asSpoken(reference, sound, mapping);
+function tryVoice(
+  reference: Reference,
+  audioInfo: AudioInfo,
+  mapping: FeatureMapping,
+  entrances: EntryPoints,
+) {
+  const spoken = asSpoken(reference, audioInfo, mapping);
   return { ...search(spoken.text, spoken.sound, knownShare, entrances), ...spoken };
 }
 
-function asSpoken(reference: Reference, sound: AudioInfo, { matrix, weights }: FeatureMapping) {
+function asSpoken(reference: Reference, audioInfo: AudioInfo, { matrix, weights }: FeatureMapping) {
   return {
     text: {
       frames: measureLoudness(predictFeatures(reference.frames, matrix), weights),
       offsets: reference.offsets,
     },
-    sound: { frames: measureLoudness(sound.frames, weights), pauses: sound.pauses },
+    sound: { frames: measureLoudness(audioInfo.frames, weights), pauses: audioInfo.pauses },
   };
 }
 
-function search(text: Reference, sound: AudioInfo, share: number, { opening, partStarts }: EntryPoints) {
-  const filler = createFillerModel(text, sound, share);
-  const decoded = decode({ text, sound, filler, opening, partStarts });
+function search(text: Reference, audioInfo: AudioInfo, share: number, { opening, partStarts }: EntryPoints) {
+  const filler = createFillerModel(text, audioInfo, share);
+  const decoded = decode({ text, sound: audioInfo, filler, opening, partStarts });
   const outside = filler.reduce((sum, cost) => sum + cost, 0);
   return { decoded, filler, gain: 1 - decoded.cost / outside };
 }

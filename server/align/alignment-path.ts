@@ -12,13 +12,13 @@ export interface AlignedSentence {
 
 export function findAlignmentPath(
   text: Reference,
-  sound: AudioInfo,
+  audioInfo: AudioInfo,
   { starts, ends }: Decoded,
 ): AlignmentPath {
-  const way = new Int32Array(sound.frames.count).fill(-1);
+  const way = new Int32Array(audioInfo.frames.count).fill(-1);
   for (let sentence = 0; sentence < starts.length; sentence++) {
     const [start, end] = [starts[sentence] ?? -1, ends[sentence] ?? -1];
-    if (start >= 0 && end > start) way.set(alignSentence(text, sentence, sound, start, end).way, start);
+    if (start >= 0 && end > start) way.set(alignSentence(text, sentence, audioInfo, start, end).way, start);
   }
   return way;
 }
@@ -27,7 +27,7 @@ export function findAlignmentPath(
 export function alignSentence(
   text: Reference,
   sentence: number,
-  sound: AudioInfo,
+  audioInfo: AudioInfo,
   start: number,
   end: number,
 ): AlignedSentence {
@@ -44,7 +44,7 @@ export function alignSentence(
       now[at] =
         score >= infiniteCost
           ? infiniteCost
-          : score + distance(text.frames.values, (first + at) * cepstra, sound.frames.values, soundAt);
+          : score + distance(text.frames.values, (first + at) * cepstra, audioInfo.frames.values, soundAt);
     }
     [before, now] = [now, before];
   }

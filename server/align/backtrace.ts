@@ -41,9 +41,9 @@ export class JumpHistory {
     }
   }
 
-  forget(kept: readonly Int32Array[], room: number): void {
-    const renamed = this.#compact(this.#reached(kept));
-    for (const steps of kept) {
+  forget(stored: readonly Int32Array[], room: number): void {
+    const renamed = this.#compact(this.#reached(stored));
+    for (const steps of stored) {
       for (let at = 0; at < steps.length; at++) {
         const step = steps[at] ?? -1;
         if (step >= 0) steps[at] = renamed[step] ?? -1;
@@ -52,9 +52,9 @@ export class JumpHistory {
     if (this.#length + room > this.#capacity / 2) this.#grow(this.#capacity * 2 + room);
   }
 
-  #reached(kept: readonly Int32Array[]): Uint8Array {
+  #reached(stored: readonly Int32Array[]): Uint8Array {
     const isReached = new Uint8Array(this.#length);
-    for (const steps of kept) for (const step of steps) if (step >= 0) isReached[step] = 1;
+    for (const steps of stored) for (const step of steps) if (step >= 0) isReached[step] = 1;
     for (let at = this.#length - 1; at >= 0; at--) {
       const before = this.#before[at] ?? -1;
       if (isReached[at] && before >= 0) isReached[before] = 1;

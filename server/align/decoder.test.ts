@@ -39,11 +39,11 @@ function narrate(parts: readonly (number | { readonly other: number })[]) {
     while (pauses.length < values.length / cepstra) pauses.push(begins.includes(pauses.length) ? 20 : 0);
   }
   const count = pauses.length;
-  const sound: AudioInfo = {
+  const audioInfo: AudioInfo = {
     frames: { count, values: Float32Array.from(values) },
     pauses: Int32Array.from(pauses),
   };
-  return { sound, begins };
+  return { sound: audioInfo, begins };
 }
 
 function find(parts: Parameters<typeof narrate>[0], opening = onlyAtTheStart(), partStarts: number[] = []) {

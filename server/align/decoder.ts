@@ -49,7 +49,7 @@ class Decoder {
       (_, at) => costs.skipSentence + costs.skipFrame * this.#lengthOf(at),
     );
     this.#high = this.#count;
-    this.#limit = search.opening.reduce((least, cost) => Math.min(least, cost), infiniteCost) + costs.beam;
+    this.#limit = search.opening.reduce((min, cost) => Math.min(min, cost), infiniteCost) + costs.beam;
   }
 
   run(): Decoded {
@@ -110,7 +110,7 @@ class Decoder {
     const [scores, steps, limit] = [this.#scores, this.#steps, this.#limit];
     const { stay, skipOne, skipTwo } = costs;
     const [width, none] = [cepstra, infiniteCost];
-    const [text, sound] = [this.#search.text.frames.values, this.#search.sound.frames.values];
+    const [text, audio] = [this.#search.text.frames.values, this.#search.sound.frames.values];
     const first = this.#offsets[sentence] ?? 0;
     const soundAt = frame * width;
     const isRested = (this.#search.sound.pauses[frame] ?? 0) >= costs.veryLongRest;
@@ -153,7 +153,7 @@ class Decoder {
       let sum = 0;
       const textAt = at * width;
       for (let coefficient = 0; coefficient < width; coefficient++) {
-        const difference = (text[textAt + coefficient] ?? 0) - (sound[soundAt + coefficient] ?? 0);
+        const difference = (text[textAt + coefficient] ?? 0) - (audio[soundAt + coefficient] ?? 0);
         sum += difference * difference;
       }
       score += Math.sqrt(sum);

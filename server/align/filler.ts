@@ -13,10 +13,10 @@ const dear = 1e4;
  *
  * @param share of the mean cost on shuffled sentences
  */
-export function createFillerModel(text: Reference, sound: AudioInfo, share: number): Float32Array {
-  const near = nearDistances(text.frames, sound.frames);
+export function createFillerModel(text: Reference, audioInfo: AudioInfo, share: number): Float32Array {
+  const near = nearDistances(text.frames, audioInfo.frames);
   const mean = near.reduce((sum, value) => sum + value, 0) / Math.max(1, near.length);
-  const shift = costOnWrongText(text, sound) * share - mean;
+  const shift = costOnWrongText(text, audioInfo) * share - mean;
   return near.map((value) => value + shift);
 }
 
@@ -36,9 +36,9 @@ function nearDistances(text: Frames, { count, values }: Frames): Float32Array {
   });
 }
 
-function costOnWrongText(text: Reference, sound: AudioInfo): number {
-  const from = Math.max(0, (sound.frames.count - triedFrames) >> 1);
-  const part = partOfAudio(sound, from, Math.min(sound.frames.count, from + triedFrames));
+function costOnWrongText(text: Reference, audioInfo: AudioInfo): number {
+  const from = Math.max(0, (audioInfo.frames.count - triedFrames) >> 1);
+  const part = partOfAudio(audioInfo, from, Math.min(audioInfo.frames.count, from + triedFrames));
   const { count } = part.frames;
   const wrong = inDifferentOrder(text, count * 2.5);
   const opening = new Float64Array(wrong.offsets.length).fill(Number.POSITIVE_INFINITY);

@@ -51,9 +51,9 @@ function swap(
 }
 
 function swapRows(values: Float64Array, width: number, one: number, other: number): void {
-  const kept = values.slice(one * width, (one + 1) * width);
+  const stored = values.slice(one * width, (one + 1) * width);
   values.copyWithin(one * width, other * width, (other + 1) * width);
-  values.set(kept, other * width);
+  values.set(stored, other * width);
 }
 
 function subtractRow(values: Float64Array, width: number, row: number, from: number, factor: number): void {

@@ -45,12 +45,12 @@ function judgeGap(
   facts: SentenceFacts,
 ): ChapterConfidence {
   const [from, to] = [before?.end ?? 0, after?.start ?? Number.POSITIVE_INFINITY];
-  const heard = unknown.filter(({ start, end }) => start >= from - edge && end <= to + edge);
+  const result = unknown.filter(({ start, end }) => start >= from - edge && end <= to + edge);
   const first = before && after ? before.sentence + 1 : 0;
   const last = before && after ? after.sentence - 1 : -1;
-  if (last < first) return { sentences: [], doubts: heard.map(notInText) };
-  if (heard.length === 0) return { sentences: [], doubts: [notNarrated(first, last, from)] };
-  return guess(first, last, heard, { before, after }, facts);
+  if (last < first) return { sentences: [], doubts: result.map(notInText) };
+  if (result.length === 0) return { sentences: [], doubts: [notNarrated(first, last, from)] };
+  return guess(first, last, result, { before, after }, facts);
 }
 
 const notInText = ({ start, end }: UnknownAudio): Uncertainty => ({
@@ -68,16 +68,16 @@ export function isWhollyUncertain(duration: number): Uncertainty {
 function guess(
   first: number,
   last: number,
-  heard: readonly UnknownAudio[],
+  result: readonly UnknownAudio[],
   {
     before,
     after,
   }: { readonly before: FoundSentence | undefined; readonly after: FoundSentence | undefined },
   facts: SentenceFacts,
 ): ChapterConfidence {
-  const [start, end] = [heard[0]?.start ?? 0, heard.at(-1)?.end ?? 0];
+  const [start, end] = [result[0]?.start ?? 0, result.at(-1)?.end ?? 0];
   const isSure = [before, after].every((one) => (one?.confidence ?? 0) >= minConfidence);
-  const isKnown = isSure && first === last && heard.length >= 1 && facts.isUnspoken(first);
+  const isKnown = isSure && first === last && result.length >= 1 && facts.isUnspoken(first);
   const confidence = isKnown ? betweenSure : guessed;
   const places = Array.from({ length: last - first + 1 }, (_, at) => first + at);
   const whole = places.reduce((sum, at) => sum + facts.getLength(at), 0) || 1;

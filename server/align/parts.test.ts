@@ -15,7 +15,7 @@ describe("what a machine is to say", () => {
     ["﴿ الْحَمْدُ لِلَّهِ ﴾", ""],
     ["* * *", ""],
     ["[[fonemes]]", "fonemes"],
-  ])("of %s is %s", (written, said) => expect(normalizeForSpeech(written)).toBe(said));
+  ])("of %s is %s", (written, message) => expect(normalizeForSpeech(written)).toBe(message));
 });
 
 describe("linear equations", () => {
@@ -34,12 +34,12 @@ describe("a trail", () => {
     const first = trail.add(0, false, 10, -1);
     trail.add(9, false, 11, first);
     const last = trail.add(1, true, 20, first);
-    const kept = Int32Array.from([-1, last]);
+    const stored = Int32Array.from([-1, last]);
     expect(trail.hasSpace(2)).toBe(false);
-    trail.forget([kept], 4);
+    trail.forget([stored], 4);
     expect(trail.hasSpace(4)).toBe(true);
-    trail.add(2, false, 30, kept[1] ?? -1);
-    expect([...trail.back(kept[1] ?? -1)]).toEqual([
+    trail.add(2, false, 30, stored[1] ?? -1);
+    expect([...trail.back(stored[1] ?? -1)]).toEqual([
       { sentence: 1, frame: 20, isEnd: true },
       { sentence: 0, frame: 10, isEnd: false },
     ]);

@@ -18,24 +18,24 @@ export interface FeatureMapping {
 }
 
 /** Learns a linear map to the narrator's voice from an alignment path. */
-export function fitSpeakerTransform(text: Frames, sound: Frames, way: AlignmentPath): FeatureMapping {
-  const matrix = regress(text, sound, way);
+export function fitSpeakerTransform(text: Frames, frames: Frames, way: AlignmentPath): FeatureMapping {
+  const matrix = regress(text, frames, way);
   const predicted = predictFeatures(text, matrix);
   return {
     matrix,
-    weights: getDeviations(predicted, sound, way).map((deviation) => defaultDeviation / deviation),
+    weights: getDeviations(predicted, frames, way).map((deviation) => defaultDeviation / deviation),
   };
 }
 
-function regress(text: Frames, sound: Frames, way: AlignmentPath): Float64Array {
+function regress(text: Frames, frames: Frames, way: AlignmentPath): Float64Array {
   const products = new Float64Array(inputs * inputs);
   const targets = new Float64Array(inputs * cepstra);
   const input = new Float64Array(inputs);
-  for (let frame = 0; frame < sound.count; frame++) {
+  for (let frame = 0; frame < frames.count; frame++) {
     const spoken = way[frame] ?? -1;
     if (spoken < 0) continue;
     readAround(text, spoken, input);
-    addProducts(products, targets, input, sound.values, frame * cepstra);
+    addProducts(products, targets, input, frames.values, frame * cepstra);
   }
   for (let row = 0; row < inputs; row++) {
     for (let column = row + 1; column < inputs; column++) {
@@ -50,7 +50,7 @@ function addProducts(
   products: Float64Array,
   targets: Float64Array,
   input: Float64Array,
-  sound: Float32Array,
+  audio: Float32Array,
   from: number,
 ): void {
   for (let row = 0; row < inputs; row++) {
@@ -60,7 +60,7 @@ function addProducts(
     }
     for (let target = 0; target < cepstra; target++) {
       targets[row * cepstra + target] =
-        (targets[row * cepstra + target] ?? 0) + value * (sound[from + target] ?? 0);
+        (targets[row * cepstra + target] ?? 0) + value * (audio[from + target] ?? 0);
     }
   }
 }
@@ -105,16 +105,16 @@ export function predictFeatures(text: Frames, matrix: Float64Array): Frames {
   return { count: text.count, values };
 }
 
-function getDeviations(predicted: Frames, sound: Frames, way: AlignmentPath): readonly number[] {
+function getDeviations(predicted: Frames, frames: Frames, way: AlignmentPath): readonly number[] {
   const squares = new Float64Array(cepstra);
   let count = 0;
-  for (let frame = 0; frame < sound.count; frame++) {
+  for (let frame = 0; frame < frames.count; frame++) {
     const spoken = way[frame] ?? -1;
     if (spoken < 0) continue;
     count++;
     for (let at = 0; at < cepstra; at++) {
       const apart =
-        (sound.values[frame * cepstra + at] ?? 0) - (predicted.values[spoken * cepstra + at] ?? 0);
+        (frames.values[frame * cepstra + at] ?? 0) - (predicted.values[spoken * cepstra + at] ?? 0);
       squares[at] = (squares[at] ?? 0) + apart * apart;
     }
   }

@@ -10,11 +10,11 @@ export interface SpokenText {
   readonly offsets: Int32Array;
 }
 
-export function getSpeechFrames(heard: ListenedSpan): Uint8Array {
-  const { places } = findSpeech(heard);
+export function getSpeechFrames(listenedSpan: ListenedSpan): Uint8Array {
+  const { places } = findSpeech(listenedSpan);
   const spoken = new Uint8Array(Math.max(1, places.length) * bands);
   places.forEach((place, at) => {
-    spoken.set(heard.spectra.values.subarray(place * bands, (place + 1) * bands), at * bands);
+    spoken.set(listenedSpan.spectra.values.subarray(place * bands, (place + 1) * bands), at * bands);
   });
   return spoken;
 }

@@ -9,13 +9,13 @@ const rounds = 8;
 const maxFramesClustered = 3_000;
 const maxFramesCompared = 2_500;
 
-export function chooseWarp(text: SpokenText, sound: Frames): number {
-  const defaultInAudio = cluster(sound);
-  let [best, least] = [1, Number.POSITIVE_INFINITY];
+export function chooseWarp(text: SpokenText, frames: Frames): number {
+  const defaultInAudio = cluster(frames);
+  let [best, min] = [1, Number.POSITIVE_INFINITY];
   for (const warp of warps) {
     const spoken = getFrames(text, warp);
-    const apart = meanDistance(sound, cluster(spoken)) + meanDistance(spoken, defaultInAudio);
-    if (apart < least) [best, least] = [warp, apart];
+    const apart = meanDistance(frames, cluster(spoken)) + meanDistance(spoken, defaultInAudio);
+    if (apart < min) [best, min] = [warp, apart];
   }
   return best;
 }
@@ -50,23 +50,24 @@ function moveToMidpoints(from: Float32Array, sample: Int32Array, middles: Float3
 }
 
 function nearest(values: Float32Array, from: number, middles: Float32Array, count: number) {
-  let [at, least] = [0, Number.POSITIVE_INFINITY];
+  let [at, min] = [0, Number.POSITIVE_INFINITY];
   for (let middle = 0; middle < count; middle++) {
     const apart = distance(values, from, middles, middle * cepstra);
-    if (apart < least) [at, least] = [middle, apart];
+    if (apart < min) [at, min] = [middle, apart];
   }
-  return { at, apart: least };
+  return { at, apart: min };
 }
 
-function meanDistance(frames: Frames, usual: Frames): number {
+function meanDistance(frames: Frames, defaults: Frames): number {
   const sample = sampleOf(frames.count, maxFramesCompared);
   let sum = 0;
-  for (const frame of sample) sum += nearest(frames.values, frame * cepstra, usual.values, usual.count).apart;
+  for (const frame of sample)
+    sum += nearest(frames.values, frame * cepstra, defaults.values, defaults.count).apart;
   return sum / Math.max(1, sample.length);
 }
 
 /** At most a number of frames, evenly spaced. */
-function sampleOf(count: number, most: number): Int32Array {
-  const length = Math.min(count, most);
+function sampleOf(count: number, max: number): Int32Array {
+  const length = Math.min(count, max);
   return Int32Array.from({ length }, (_, at) => Math.floor((at * count) / length));
 }

@@ -64,13 +64,13 @@ const maxGap = 3;
  * @returns seconds and the length of the preceding pause in frames; none without a pause
  */
 export function findOnset(
-  heard: ListenedSpan,
+  listenedSpan: ListenedSpan,
   speech: Speech,
   frame: number,
 ): { readonly at: number; readonly rest: number } {
   const found = nearestOnset(speech, frame);
   if (!found) return { at: frame / framesPerSecond, rest: 0 };
-  const { loudness } = heard;
+  const { loudness } = listenedSpan;
   const [from, first] = [(found.frame - found.rest) * loudnessPerFrame, found.frame * loudnessPerFrame];
   const limit = aboveRest(loudness.subarray(Math.max(0, from), Math.max(1, first - loudnessPerFrame)));
   let onset = first;
@@ -108,7 +108,7 @@ function restBefore(loudness: Float32Array, threshold: number, frame: number): n
 
 function aboveRest(rest: Float32Array): number {
   const sorted = Float32Array.from(rest).sort();
-  const usual = sorted[Math.floor(sorted.length * 0.4)] ?? 0;
+  const defaults = sorted[Math.floor(sorted.length * 0.4)] ?? 0;
   const low = sorted[Math.floor(sorted.length * 0.1)] ?? 0;
-  return usual + Math.max(0.8, 3.5 * Math.max(0.15, usual - low));
+  return defaults + Math.max(0.8, 3.5 * Math.max(0.15, defaults - low));
 }

@@ -32,12 +32,12 @@ async function libraryWithABackup(name: string) {
     "insert into sessions (id_hash, user_id, data, idle_until, absolute_until) values ('x', $1, '{}', now(), now())",
     [reader.id],
   );
-  const sound = Buffer.alloc(600_000, "sound");
-  await library.services.storage.put("audio/one.mp3", Readable.from([sound]));
-  await library.services.storage.put("export/mine.zip", Readable.from([sound]));
+  const audio = Buffer.alloc(600_000, "sound");
+  await library.services.storage.put("audio/one.mp3", Readable.from([audio]));
+  await library.services.storage.put("export/mine.zip", Readable.from([audio]));
   const file = path.join(folder, `${name}.tar`);
   const summary = await backup(library.services, library.databaseUrl, file);
-  return { library, reader, file, summary, sound };
+  return { library, reader, file, summary, sound: audio };
 }
 
 async function query(url: string, text: string, values: unknown[] = []) {

@@ -119,11 +119,11 @@ function getShape(tables: readonly TableShape[], name: string, manifest: Manifes
 }
 
 async function compareTable(client: pg.Client, table: TableShape, manifest: Manifest): Promise<void> {
-  const kept = manifest.tables[table.name];
+  const stored = manifest.tables[table.name];
   const { through, result } = measureStream();
   await pipeline(client.query(copyTo(exportTable(table))), through.resume());
   const emptyHash = createHash("sha256").digest("hex");
-  if (result().sha256 !== (kept?.sha256 ?? emptyHash)) {
+  if (result().sha256 !== (stored?.sha256 ?? emptyHash)) {
     throw new Error(`The table ${table.name} is not as it was kept.`);
   }
 }

@@ -153,10 +153,10 @@ export function generatedSets(
     .map(({ name, language, kind, voice, passages, written, how }, at) => {
       const file = path.join(folder, `${at}.mp3`);
       const { times, seconds } = narrate(passages, voice, file, { seed: at + 20, ...how });
-      const heard = passages.flatMap(({ text, isWritten = true }, index) =>
+      const result = passages.flatMap(({ text, isWritten = true }, index) =>
         isWritten ? [{ text, start: times[index]?.[0] ?? 0 }] : [],
       );
-      const left = [...heard];
+      const left = [...result];
       const sentences = written?.map(({ text, start }) => ({
         text,
         start: start === null ? null : left.shift()?.start,
@@ -167,7 +167,7 @@ export function generatedSets(
         kind,
         file,
         seconds,
-        sentences: (sentences ?? heard) as readonly SetSentence[],
+        sentences: (sentences ?? result) as readonly SetSentence[],
       };
     });
 }

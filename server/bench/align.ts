@@ -147,15 +147,15 @@ async function measureHour(report: Report, bench: Bench, folder: string): Promis
 }
 
 function watchMemory() {
-  let most = 0;
+  let max = 0;
   const look = () => {
-    most = Math.max(most, process.memoryUsage().rss / 2 ** 20);
+    max = Math.max(max, process.memoryUsage().rss / 2 ** 20);
   };
   const timer = setInterval(look, 250);
   return {
     most: () => {
       clearInterval(timer);
-      return most;
+      return max;
     },
   };
 }

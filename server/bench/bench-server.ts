@@ -21,8 +21,8 @@ export interface OpenBench extends Bench {
 }
 
 /** `dataDir` keeps the data for the next bench. */
-export async function openBench(kept: string | undefined): Promise<OpenBench> {
-  const dataDir = kept ? path.resolve(kept) : mkdtempSync(path.join(tmpdir(), "maktaba-bench-"));
+export async function openBench(stored: string | undefined): Promise<OpenBench> {
+  const dataDir = stored ? path.resolve(stored) : mkdtempSync(path.join(tmpdir(), "maktaba-bench-"));
   const env = parseEnvironment({
     DATA_DIR: dataDir,
     PORT: "0",
@@ -57,7 +57,7 @@ export async function openBench(kept: string | undefined): Promise<OpenBench> {
       for (const server of running) await server.stop();
       await close();
       await database.release();
-      if (!kept) rmSync(dataDir, { recursive: true, force: true });
+      if (!stored) rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }
@@ -114,10 +114,10 @@ async function start(
 ): Promise<BenchServer> {
   const { stdout, ended, child } = launch(file, args, env);
   const baseUrl = await new Promise<string>((resolve, reject) => {
-    let said = "";
+    let message = "";
     stdout.on("data", (chunk: Buffer) => {
-      said += chunk;
-      const [address] = /http:\/\/127\.0\.0\.1:\d+/.exec(said) ?? [];
+      message += chunk;
+      const [address] = /http:\/\/127\.0\.0\.1:\d+/.exec(message) ?? [];
       if (address) resolve(address);
     });
     void ended.then((log) => reject(new Error(`${path.basename(file)} ended at once: ${log}`)));

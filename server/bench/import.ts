@@ -28,7 +28,7 @@ export const importing: Section = {
   },
 };
 
-async function measure(report: Report, { services }: Bench, folder: string, what: string, least: number) {
+async function measure(report: Report, { services }: Bench, folder: string, what: string, min: number) {
   report.step(`importing ${what}`);
   const rejected: string[] = [];
   const from = performance.now();
@@ -41,7 +41,7 @@ async function measure(report: Report, { services }: Bench, folder: string, what
   const seconds = (performance.now() - from) / 1000;
   if (added !== books)
     report.note(`import: ${added} of ${books} came in; ${rejected[0] ?? "some were there already"}`);
-  report.figure(what, added / seconds, "books/s", { least });
+  report.figure(what, added / seconds, "books/s", { least: min });
 }
 
 async function makeEpubs(folder: string): Promise<void> {

@@ -9,10 +9,10 @@ export async function startLayers(file: string, { databaseUrl, dataDir }: Bench)
     RATE_LIMIT_FACTOR: "100000",
   });
   const addresses = await new Promise<Record<string, string>>((resolve, reject) => {
-    let said = "";
+    let message = "";
     stdout.on("data", (chunk: Buffer) => {
-      said += chunk;
-      if (said.endsWith("\n")) resolve(JSON.parse(said));
+      message += chunk;
+      if (message.endsWith("\n")) resolve(JSON.parse(message));
     });
     void ended.then((log) => reject(new Error(`the layers ended at once: ${log}`)));
   });

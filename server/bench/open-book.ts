@@ -55,15 +55,12 @@ async function openBook({ baseUrl }: BenchServer, cookie: string, id: string): P
 async function getImport({ services }: Bench): Promise<Map<number, string>> {
   const folder = mkdtempSync(path.join(tmpdir(), "maktaba-bench-open-"));
   try {
-    const pictures = await makePictures();
-    const bytes = pictures.reduce((sum, { length }) => sum + length, 0);
+    const images = await makePictures();
+    const bytes = images.reduce((sum, { length }) => sum + length, 0);
     for (const size of [0, ...sizes]) {
       const chapters = Array.from({ length: 20 }, (_, n) => `<p>Page ${n}.</p><img src="p${n}.jpg" alt=""/>`);
-      const copies = Math.max(1, Math.round((Math.max(size, 0.5) * 1e6) / (bytes / pictures.length)));
-      const shown = Array.from(
-        { length: copies },
-        (_, n) => pictures[n % pictures.length] ?? Buffer.alloc(0),
-      );
+      const copies = Math.max(1, Math.round((Math.max(size, 0.5) * 1e6) / (bytes / images.length)));
+      const shown = Array.from({ length: copies }, (_, n) => images[n % images.length] ?? Buffer.alloc(0));
       await writeSmallEpub(path.join(folder, `${size}.epub`), {
         title: `Opening ${size} MB`,
         chapters: chapters.slice(0, copies),

@@ -15,8 +15,8 @@ const minutesOfDay = 24 * 60;
 const calculateedAgain = 1_000;
 
 /** `--readers=20000` for a smaller world. */
-const given = process.argv.find((arg) => arg.startsWith("--readers="));
-const readers = Number(given?.split("=")[1] ?? 1_000_000);
+const input = process.argv.find((arg) => arg.startsWith("--readers="));
+const readers = Number(input?.split("=")[1] ?? 1_000_000);
 
 /** A day of calls to prayer around the world, its clock moved from minute to minute as fast as they can be sent. */
 export const push: Section = {

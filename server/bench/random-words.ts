@@ -53,8 +53,8 @@ export class Vocabulary {
     const words = new Set<string>();
     const make = script === "arabic" ? arabicWord : latinWord;
     while (words.size < size) words.add(make(this.random));
-    const given = script === "arabic" ? knownArabic : known;
-    this.words = [...words].toSpliced(20, 0, ...given);
+    const input = script === "arabic" ? knownArabic : known;
+    this.words = [...words].toSpliced(20, 0, ...input);
     this.cumulated = new Float64Array(this.words.length);
     let sum = 0;
     for (let rank = 0; rank < this.words.length; rank++) this.cumulated[rank] = sum += 1 / (rank + 3) ** 1.02;
@@ -71,8 +71,8 @@ export class Vocabulary {
     return this.words[low] ?? "";
   }
 
-  text(least: number, most: number): string {
-    const count = least + Math.floor(this.random() * (most - least + 1));
+  text(min: number, max: number): string {
+    const count = min + Math.floor(this.random() * (max - min + 1));
     return Array.from({ length: count }, () => this.draw()).join(" ");
   }
 }

@@ -31,10 +31,10 @@ const sections: readonly Section[] = [
 const [longestMs, longestEndMs] = [75 * 60_000, 20_000];
 
 const args = process.argv.slice(2);
-const asked = args.filter((arg) => !arg.startsWith("--"));
-const sectionNames = asked.filter((name) => sections.some((section) => section.name === name));
+const requested = args.filter((arg) => !arg.startsWith("--"));
+const sectionNames = requested.filter((name) => sections.some((section) => section.name === name));
 const chosen = sections.filter(({ name }) => sectionNames.length === 0 || sectionNames.includes(name));
-const parts = asked.filter((name) => !sectionNames.includes(name));
+const parts = requested.filter((name) => !sectionNames.includes(name));
 const unknown = parts.filter((name) => !chosen.some((section) => section.parts?.includes(name)));
 if (unknown.length > 0) {
   const all = sections.map(({ name, parts = [] }) => (parts.length ? `${name} (${parts.join(", ")})` : name));

@@ -20,13 +20,13 @@ export const search: Section = {
       if (!reply.ok) throw new Error(`${path}: ${reply.status} ${text}`);
       return text;
     };
-    const asked = questions();
+    const requested = questions();
     report.step("warming up");
-    for (const path of asked.slice(0, 200)) await ask(path);
+    for (const path of requested.slice(0, 200)) await ask(path);
 
     report.step("one reader");
     const single: { path: string; took: number }[] = [];
-    for (const path of asked.slice(200, 200 + singles))
+    for (const path of requested.slice(200, 200 + singles))
       single.push({ path, took: await timed(() => ask(path)) });
     const times = single.map(({ took }) => took);
     report.figure("one reader, p50", percentile(times, 0.5), "ms", { most: 15 });
@@ -34,7 +34,7 @@ export const search: Section = {
     noteSlowest(report, single);
 
     report.step(`${readers} readers at once`);
-    const queue = asked.slice(200, 200 + together);
+    const queue = requested.slice(200, 200 + together);
     const crowd: number[] = [];
     const hasBegun = performance.now();
     await Promise.all(

@@ -34,8 +34,8 @@ export const authorApproveCommand: Command = {
   about: "Approves an application and notifies the applicant by email.",
   options: {},
   operands: 1,
-  async run({ withServices, print }, given) {
-    const id = readId(given);
+  async run({ withServices, print }, parsedArguments) {
+    const id = readId(parsedArguments);
     const { applicant } = await withServices((services) => approve(services, null, id));
     print(`${applicant.username} <${applicant.email}> is an author now.`);
     return 0;
@@ -48,10 +48,10 @@ export const authorDeclineCommand: Command = {
   about: "Declines an application and notifies the applicant of the reason by email.",
   options: { reason: { type: "string" } },
   operands: 1,
-  async run({ withServices, print }, given) {
-    const id = readId(given);
+  async run({ withServices, print }, parsedArguments) {
+    const id = readId(parsedArguments);
     const reason = authorsContract.declineApplication.body.safeParse({
-      reason: requireOption(given, "reason"),
+      reason: requireOption(parsedArguments, "reason"),
     });
     if (!reason.success) throw new Error("--reason: 10 to 1,000 characters that the applicant will read.");
     const { applicant } = await withServices((services) => decline(services, null, id, reason.data.reason));

@@ -20,7 +20,7 @@ export interface Command {
    * @returns the exit code
    * @throws {Error} with one sentence
    */
-  run(context: CliContext, given: ParsedArguments): Promise<number>;
+  run(context: CliContext, parsedArguments: ParsedArguments): Promise<number>;
 }
 
 export interface ParsedArguments {
@@ -30,9 +30,9 @@ export interface ParsedArguments {
 }
 
 /** @throws {Error} when the option is missing */
-export function requireOption(given: ParsedArguments, name: string): string {
-  requireOptions(given, [name]);
-  return String(given.options[name]);
+export function requireOption(parsedArguments: ParsedArguments, name: string): string {
+  requireOptions(parsedArguments, [name]);
+  return String(parsedArguments.options[name]);
 }
 
 /** @throws {Error} with all missing options */

@@ -12,12 +12,12 @@ export const redirectListCommand: Command = {
   operands: 0,
   async run({ withServices, print }) {
     const many = await withServices(async (services) => {
-      let told = 0;
+      let input = 0;
       for await (const { oldId, bookId, title } of everyRedirect(services)) {
         print(`${oldId}  →  ${bookId}  ${title}`);
-        told++;
+        input++;
       }
-      return told;
+      return input;
     });
     if (many === 0) print("None found.");
     return 0;
@@ -64,8 +64,8 @@ async function* everyRedirect(services: Services) {
 }
 
 /** @throws {Error} when it is not a valid id */
-function readOldId(given: string | undefined): string {
-  const oldId = OldId.safeParse(given);
+function readOldId(input: string | undefined): string {
+  const oldId = OldId.safeParse(input);
   if (!oldId.success) throw new Error("An old id has 1 to 100 characters.");
   return oldId.data;
 }

@@ -25,12 +25,12 @@ export const userCreateCommand: Command = {
     ...roleOptions,
   },
   operands: 0,
-  async run({ withServices, print }, given) {
-    const account = readAccount(given);
+  async run({ withServices, print }, parsedArguments) {
+    const account = readAccount(parsedArguments);
     const user = await withServices((services) =>
-      createUser(services, { ...account, roles: getRoles(given) }),
+      createUser(services, { ...account, roles: getRoles(parsedArguments) }),
     );
-    print(`${user.username} <${user.email}> is a reader now${named(getRoles(given), " and ")}.`);
+    print(`${user.username} <${user.email}> is a reader now${named(getRoles(parsedArguments), " and ")}.`);
     return 0;
   },
 };
@@ -41,9 +41,9 @@ export const userGrantCommand: Command = {
   about: "Grants roles to an account, or revokes them with --take.",
   options: { email: { type: "string" }, ...roleOptions, take: { type: "boolean" } },
   operands: 0,
-  async run({ withServices, print }, given) {
-    const email = requireOption(given, "email");
-    const roles = getRoles(given, given.options["take"] !== true);
+  async run({ withServices, print }, parsedArguments) {
+    const email = requireOption(parsedArguments, "email");
+    const roles = getRoles(parsedArguments, parsedArguments.options["take"] !== true);
     if (!Object.keys(roles).length) throw new Error("Name a role: --author, --employee or --admin.");
     const user = await withServices((services) => grantRoles(services, email, roles));
     const now = { isAuthor: user.isAuthor, isEmployee: user.isEmployee, isAdmin: user.isAdmin };
@@ -53,14 +53,14 @@ export const userGrantCommand: Command = {
 };
 
 /** @throws {Error} with every missing or invalid value */
-function readAccount(given: ParsedArguments) {
-  requireOptions(given, ["email", "password", "first-name", "last-name", "username"]);
+function readAccount(parsedArguments: ParsedArguments) {
+  requireOptions(parsedArguments, ["email", "password", "first-name", "last-name", "username"]);
   const account = {
-    email: requireOption(given, "email"),
-    password: requireOption(given, "password"),
-    firstName: requireOption(given, "first-name"),
-    lastName: requireOption(given, "last-name"),
-    username: requireOption(given, "username"),
+    email: requireOption(parsedArguments, "email"),
+    password: requireOption(parsedArguments, "password"),
+    firstName: requireOption(parsedArguments, "first-name"),
+    lastName: requireOption(parsedArguments, "last-name"),
+    username: requireOption(parsedArguments, "username"),
   };
   const parsed = accountsContract.signUp.body.safeParse(account);
   if (parsed.success) {

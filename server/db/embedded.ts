@@ -138,18 +138,18 @@ async function launch(
     detached: true,
     stdio: ["ignore", "ignore", "pipe"],
   });
-  const said = listen(child);
+  const message = listen(child);
 
-  while (said.isRunning()) {
+  while (message.isRunning()) {
     const lines = pidFile(home);
     if (Number(lines[0]) === child.pid && lines[7]?.trim() === "ready") {
       child.unref();
-      said.stop();
+      message.stop();
       return serverAt(home, child.pid ?? 0, port, false);
     }
     await sleep(20);
   }
-  return said.text();
+  return message.text();
 }
 
 function listen(child: ChildProcess) {

@@ -102,10 +102,10 @@ test("a line of a book's contents opens the reader there, and keeps nothing unti
   const bookId = await importSample(path.join(folder, "book.epub"));
   rmSync(folder, { recursive: true });
   const page = await deviceOf(await make.user());
-  const kept: string[] = [];
+  const stored: string[] = [];
   page.on("request", (request) => {
     const isPlace = /\/(position|place)/.test(new URL(request.url()).pathname);
-    if (isPlace && request.method() !== "GET") kept.push(request.url());
+    if (isPlace && request.method() !== "GET") stored.push(request.url());
   });
   await page.goto(`/book/${bookId}`);
 
@@ -114,7 +114,7 @@ test("a line of a book's contents opens the reader there, and keeps nothing unti
 
   await expect(computeProgress(page)).toBeVisible({ timeout: 20_000 });
   await expect.poll(() => getWords(page)).toContain("Morning 9 begins here.");
-  expect(kept).toEqual([]);
+  expect(stored).toEqual([]);
   await expect(getText(page)).toHaveAttribute("data-sentence", /./);
   const saved = replyTo(page, positionsContract.savePositions);
   await page.keyboard.press("ArrowRight");

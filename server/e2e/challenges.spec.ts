@@ -43,9 +43,9 @@ test("who waits for a book is notified when it appears", async ({
 
   await page.goto("/coming-soon");
   const toggle = page.getByRole("button", { name: `Notify me when ${title} is available` });
-  const kept = page.waitForResponse((reply) => reply.request().method() === "PUT" && reply.ok());
+  const stored = page.waitForResponse((reply) => reply.request().method() === "PUT" && reply.ok());
   await toggle.click();
-  await kept;
+  await stored;
   await releaseBooks.run({ ...services, clock: () => days(2) }, {});
 
   const bell = page.getByRole("button", { name: /notification/i }).first();

@@ -37,12 +37,12 @@ test("an employee signs in at the door, uploads a tone, hears it and puts it fir
     ]);
     await expect(page.getByRole("heading", { level: 3, name: title })).toBeVisible();
   }
-  const heard = await page.getByLabel(`Listen to ${second}`).evaluate(async (audio: HTMLAudioElement) => {
+  const result = await page.getByLabel(`Listen to ${second}`).evaluate(async (audio: HTMLAudioElement) => {
     await audio.play();
     await new Promise((heardSome) => audio.addEventListener("timeupdate", heardSome));
     return audio.duration;
   });
-  expect(Math.abs(heard - 2)).toBeLessThan(0.2);
+  expect(Math.abs(result - 2)).toBeLessThan(0.2);
 
   const guest = await deviceOf(null);
   const placeForGuests = async () => {

@@ -54,12 +54,12 @@ test("a book is heard file after file, with hardly a breath between, to its end"
   const reader = await make.user();
   const book = await makeAudioBook(services, [{ chapters: [2] }, { chapters: [2] }, { chapters: [2] }]);
   const page = await deviceOf(reader);
-  const sound = await watchAudio(page);
+  const audio = await watchAudio(page);
 
   await pressListen(page, book.id);
 
   await expect(player(page)).toContainText("You finished listening");
-  const gaps = await sound.gaps();
+  const gaps = await audio.gaps();
   test.info().annotations.push({ type: "silence between files, ms", description: gaps.join(", ") });
   expect(gaps).toHaveLength(2);
   expect(Math.min(...gaps)).toBeLessThanOrEqual(130);
@@ -76,14 +76,14 @@ test("chapters of one file follow each other by time", async ({ services, make, 
   const reader = await make.user();
   const book = await makeAudioBook(services, [{ chapters: [2, 2, 2] }]);
   const page = await deviceOf(reader);
-  const sound = await watchAudio(page);
+  const audio = await watchAudio(page);
 
   await pressListen(page, book.id);
   await expect(player(page)).toContainText("Chapter 3");
   await expect(player(page)).toContainText("You finished listening");
 
-  expect(await sound.events()).toEqual(["playing", "pause", "ended"]);
-  expect(await sound.gaps()).toEqual([]);
+  expect(await audio.events()).toEqual(["playing", "pause", "ended"]);
+  expect(await audio.gaps()).toEqual([]);
 });
 
 test("a reader goes on listening on another device, at the same second", async ({
@@ -120,9 +120,9 @@ test("a page that is left while it plays has saved where it was", async ({
   const reader = await make.user();
   const book = await makeAudioBook(services, [{ chapters: [60] }]);
   const page = await deviceOf(reader);
-  const sound = await watchAudio(page);
+  const audio = await watchAudio(page);
   await startListening(page, book.id);
-  await expect.poll(sound.time).toBeGreaterThan(3);
+  await expect.poll(audio.time).toBeGreaterThan(3);
 
   await page.goto("/robots.txt");
 
@@ -137,9 +137,9 @@ test("a page that is given no time to save when it is left is saved by the next 
   const reader = await make.user();
   const book = await makeAudioBook(services, [{ chapters: [60] }]);
   const page = await deviceOf(reader);
-  const sound = await watchAudio(page);
+  const audio = await watchAudio(page);
   await startListening(page, book.id);
-  await expect.poll(sound.time).toBeGreaterThan(4);
+  await expect.poll(audio.time).toBeGreaterThan(4);
 
   // Chromium waits half a second for a page that is left for another site.
   await page.evaluate(() => {
@@ -160,7 +160,7 @@ test("an M4B is heard by its chapters", async ({ services, make, signedInPage: d
   const recording = { content: content ?? Buffer.alloc(0), mediaType: "audio/mp4" };
   const book = await makeAudioBook(services, [{ chapters: [29.3, 21.2, 37.5, 18.5], recording }]);
   const page = await deviceOf(reader);
-  const sound = await watchAudio(page);
+  const audio = await watchAudio(page);
   await startListening(page, book.id);
 
   await player(page).getByRole("button", { name: "Chapters" }).click();
@@ -171,8 +171,8 @@ test("an M4B is heard by its chapters", async ({ services, make, signedInPage: d
   await page.keyboard.press("Escape");
 
   await expect(player(page)).toContainText("Chapter 3");
-  await expect.poll(sound.time).toBeGreaterThan(51);
-  expect(await sound.time()).toBeLessThan(88);
+  await expect.poll(audio.time).toBeGreaterThan(51);
+  expect(await audio.time()).toBeLessThan(88);
 });
 
 test("it plays on across every screen, and its keys work there", async ({
@@ -183,20 +183,20 @@ test("it plays on across every screen, and its keys work there", async ({
   const reader = await make.user();
   const book = await makeAudioBook(services, [{ chapters: [60] }]);
   const page = await deviceOf(reader);
-  const sound = await watchAudio(page);
+  const audio = await watchAudio(page);
   await startListening(page, book.id);
 
   await page.getByRole("link", { name: "My Library" }).first().click();
   await expect(page).toHaveURL(/\/library$/);
   await expect(player(page).getByRole("button", { name: "Pause" })).toBeVisible();
-  const before = await sound.time();
-  await expect.poll(sound.time).toBeGreaterThan(before);
+  const before = await audio.time();
+  await expect.poll(audio.time).toBeGreaterThan(before);
 
   await page.locator("h1").click();
   await page.keyboard.press("k");
   await expect(player(page).getByRole("button", { name: "Play", exact: true })).toBeVisible();
   await page.keyboard.press("ArrowRight");
-  await expect.poll(sound.time).toBeGreaterThan(29);
+  await expect.poll(audio.time).toBeGreaterThan(29);
   await page.keyboard.press("Shift+>");
   await expect(player(page).getByRole("button", { name: "Speed 1.1×" })).toBeVisible();
   await page.keyboard.press("m");
@@ -212,7 +212,7 @@ test("it plays on under a book that is read, which stands above it and keeps its
   const readId = await importSample(await smallEpub([{ title: "The well", body: paragraphs(60) }]));
   const book = await makeAudioBook(services, [{ chapters: [60] }]);
   const page = await deviceOf(await make.user());
-  const sound = await watchAudio(page);
+  const audio = await watchAudio(page);
   await startListening(page, book.id);
 
   await page.evaluate((address) => {
@@ -222,7 +222,7 @@ test("it plays on under a book that is read, which stands above it and keeps its
   await expect(getText(page)).toBeVisible();
   await turn(page, "ArrowRight");
 
-  expect(await sound.time()).toBeLessThan(30);
+  expect(await audio.time()).toBeLessThan(30);
   await expect(player(page).getByRole("button", { name: "Pause" })).toBeVisible();
   const [text, bar] = [await getText(page).boundingBox(), await player(page).boundingBox()];
   expect((text?.y ?? 0) + (text?.height ?? 0)).toBeLessThanOrEqual((bar?.y ?? 0) + 1);

@@ -31,17 +31,17 @@ test("a sentence is set by ear, by an employee, and taken back by the author", a
 
   const row = await openToTheEar(desk, bookId);
   await row.getByRole("button", { name: /^Play from/ }).click();
-  const sound = desk.getByLabel("Chapter audio");
-  const at = () => sound.evaluate((audio: HTMLAudioElement) => audio.currentTime);
+  const locator = desk.getByLabel("Chapter audio");
+  const at = () => locator.evaluate((audio: HTMLAudioElement) => audio.currentTime);
   await expect.poll(at).toBeGreaterThan(before + 0.2);
-  await sound.evaluate((audio: HTMLAudioElement) => audio.pause());
-  const heard = await at();
+  await locator.evaluate((audio: HTMLAudioElement) => audio.pause());
+  const result = await at();
   await Promise.all([
     replyTo(desk, alignmentContract.setAnchor),
     row.getByRole("button", { name: "It starts now: Dear Salma," }).click(),
   ]);
   await expect(row).toContainText("manual");
-  expect(await startOf(desk)).toBeCloseTo(heard, 2);
+  expect(await startOf(desk)).toBeCloseTo(result, 2);
 
   const study = await deviceOf(author, { viewport: { width: 390, height: 844 } });
   const own = await openToTheEar(study, bookId);

@@ -23,7 +23,7 @@ test("a book that was taken away with its narration, and brought in again, is he
 }) => {
   const page = await deviceOf(await make.user({ isEmployee: true }));
   const bookId = await importSample(await takeAway(page, await importDemoBook("letters-from-the-road")));
-  const sound = await watchAudio(page);
+  const audio = await watchAudio(page);
   await watchMarks(page);
   await page.goto(`/seamless-reader/${bookId}`);
   const player = page.getByRole("region", { name: "Player" });
@@ -33,17 +33,17 @@ test("a book that was taken away with its narration, and brought in again, is he
   const starts = ([...map.values()][0] ?? []).map(([, start]) => start);
 
   await step("Play").click();
-  await expect.poll(sound.time).toBeGreaterThan(0.5);
+  await expect.poll(audio.time).toBeGreaterThan(0.5);
   const seen = await watchStep(page, 2_000);
   expect(seen.length).toBeGreaterThan(3);
   expect(wrongIn(seen, map)).toEqual([]);
 
   await step("Pause").click();
-  const time = await sound.time();
+  const time = await audio.time();
   const now = starts.findLastIndex((start) => start <= time);
   await step("Next sentence").click();
-  await expect.poll(sound.time).toBeCloseTo(starts[now + 1] ?? 0, 2);
+  await expect.poll(audio.time).toBeCloseTo(starts[now + 1] ?? 0, 2);
   await page.keyboard.press("Escape");
   await page.keyboard.press(",");
-  await expect.poll(sound.time).toBeCloseTo(starts[now] ?? 0, 2);
+  await expect.poll(audio.time).toBeCloseTo(starts[now] ?? 0, 2);
 });

@@ -38,9 +38,9 @@ test("anyone who has wandered three pages down comes back from a book to the sam
   await expect(last).toBeInViewport();
   await page.waitForFunction(() => sessionStorage.getItem("scrolled")?.includes(`:${Math.round(scrollY)}`));
   const before = await topOf(page, "Wandering 60");
-  let asked = 0;
+  let requested = 0;
   page.on("request", (request) => {
-    if (new URL(request.url()).pathname === "/api/books") asked++;
+    if (new URL(request.url()).pathname === "/api/books") requested++;
   });
 
   await last.click();
@@ -49,5 +49,5 @@ test("anyone who has wandered three pages down comes back from a book to the sam
 
   await expect(last).toBeInViewport();
   await expect.poll(() => topOf(page, "Wandering 60")).toBe(before);
-  expect(asked).toBe(0);
+  expect(requested).toBe(0);
 });

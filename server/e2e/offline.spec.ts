@@ -105,10 +105,10 @@ test("nothing of a person and nothing of a book is kept", async ({
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   }
 
-  const kept = await storedAddresses(page);
+  const stored = await storedAddresses(page);
 
-  expect(kept.filter((path) => path.startsWith("/assets/")).length).toBeGreaterThan(10);
-  expect(kept.filter((path) => !path.startsWith("/assets/"))).toEqual(["/shell.html"]);
+  expect(stored.filter((path) => path.startsWith("/assets/")).length).toBeGreaterThan(10);
+  expect(stored.filter((path) => !path.startsWith("/assets/"))).toEqual(["/shell.html"]);
   const shell = await page.evaluate(async () => (await caches.match("/shell.html"))?.text());
   expect(shell).not.toMatch(/Zubaydah|name="visitor"|canonical|rel="preload" as="fetch"/);
 });
@@ -118,15 +118,15 @@ test("a guest is known for one also where the worker passes the page on", async 
 }) => {
   const page = await deviceOf(null, phone);
   await saveShellAt(page, "/browse");
-  let asked: string[] = [];
-  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  let requested: string[] = [];
+  page.on("request", (request) => requested.push(new URL(request.url()).pathname));
 
   await expect(async () => {
-    asked = [];
+    requested = [];
     await page.goto("/top-rated-books");
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await page.waitForLoadState("networkidle");
-    expect(asked).not.toContain("/api/auth/user");
+    expect(requested).not.toContain("/api/auth/user");
   }).toPass();
 });
 

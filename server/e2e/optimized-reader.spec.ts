@@ -42,14 +42,14 @@ test("the light reader: small, whole without scripts, and the place and the time
   await page.clock.runFor(5_000);
   await page.goto("/robots.txt");
 
-  const told = async (address: string) => (await page.request.get(address)).json();
+  const input = async (address: string) => (await page.request.get(address)).json();
   await expect
-    .poll(async () => (await told(activityContract.listActivity.path)).sessions)
+    .poll(async () => (await input(activityContract.listActivity.path)).sessions)
     .toMatchObject([{ bookId, kind: "reading" }]);
-  const [session] = (await told(activityContract.listActivity.path)).sessions;
+  const [session] = (await input(activityContract.listActivity.path)).sessions;
   expect(session.seconds).toBeGreaterThanOrEqual(25);
   expect(session.pages).toBeGreaterThan(0);
   await expect
-    .poll(async () => (await told(positionsContract.getPlace.path.replace(":bookId", bookId))).text)
+    .poll(async () => (await input(positionsContract.getPlace.path.replace(":bookId", bookId))).text)
     .toMatchObject({ sentence: "s1-0" });
 });

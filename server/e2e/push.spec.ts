@@ -57,9 +57,9 @@ test("a device is switched on and called, and shows what is pushed to it", async
   const prayer = page.getByRole("switch", { name: "Prayer alerts" });
   await prayer.click();
   await expect(prayer).toBeChecked();
-  const kept = () => page.evaluate(async () => (await fetch("/api/prayer/setup")).json());
+  const stored = () => page.evaluate(async () => (await fetch("/api/prayer/setup")).json());
   const place = { latitude: 24.71, longitude: 46.68, zone: "Asia/Riyadh" };
-  await expect.poll(kept).toMatchObject({ place });
+  await expect.poll(stored).toMatchObject({ place });
 
   const call = {
     ...{ kind: "prayer", title: "It is time for Asr", body: "3:42 PM", lang: "en", url: "/athan-demo" },
@@ -74,5 +74,5 @@ test("a device is switched on and called, and shows what is pushed to it", async
 
   await prayer.click();
   await expect(prayer).not.toBeChecked();
-  await expect.poll(kept).toBeNull();
+  await expect.poll(stored).toBeNull();
 });

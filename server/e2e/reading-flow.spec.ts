@@ -187,8 +187,8 @@ test("a picture that did not come is there once the network is back, and the pag
 }) => {
   const star = `<svg xmlns="http://www.w3.org/2000/svg" width="80" height="80"><path d="M40 0L80 80H0z"/></svg>`;
   const body = `${paragraphs(30)}<p><img src="star.svg" alt="A star"/></p>${paragraphs(3)}`;
-  const pictures = [{ name: "star.svg", content: Buffer.from(star) }];
-  const bookId = await importSample(await smallEpub([{ title: "Stars", body }], { pictures }));
+  const images = [{ name: "star.svg", content: Buffer.from(star) }];
+  const bookId = await importSample(await smallEpub([{ title: "Stars", body }], { pictures: images }));
   const page = await deviceOf(await make.user());
   const addresses = /entries\/.*\.svg$/;
   await page.route(addresses, (route) => route.abort());

@@ -67,10 +67,10 @@ test("the words stay where they are when type, theme, flow and window change, an
 
   await page.keyboard.press("s");
   const panel = page.getByRole("dialog", { name: "Text and theme" });
-  const kept = replyTo(page, readerContract.putReaderSettings);
+  const stored = replyTo(page, readerContract.putReaderSettings);
   for (let n = 0; n < 5; n++) await panel.getByRole("button", { name: "Increase: Text size" }).click();
   await panel.getByText("Dark", { exact: true }).click();
-  await kept;
+  await stored;
   await page.keyboard.press("Escape");
   await expect.poll(() => isOnPage(page, sentence)).toBe(true);
   await expect(page.locator("html")).toHaveClass(/dark/);
@@ -144,8 +144,8 @@ test("a reader goes on at the same sentence on another device; opening alone wri
   await turn(phone, "ArrowRight");
   const sentence = await turn(phone, "ArrowRight");
   await phone.goto("/browse");
-  const kept = async () => (await phone.request.get(`/api/positions/${bookId}`)).json();
-  await expect.poll(async () => (await kept()).text?.sentence).toBe(sentence);
+  const stored = async () => (await phone.request.get(`/api/positions/${bookId}`)).json();
+  await expect.poll(async () => (await stored()).text?.sentence).toBe(sentence);
 
   const desk = await deviceOf(reader);
   await openBook(desk, bookId);

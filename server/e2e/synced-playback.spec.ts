@@ -15,7 +15,7 @@ test("the sentence that is marked is the one that sounds", async ({
 }) => {
   const bookId = await importDemoBook("letters-from-the-road");
   const page = await deviceOf(await make.user());
-  const sound = await watchAudio(page);
+  const audio = await watchAudio(page);
   await watchMarks(page);
   await page.goto(`/seamless-reader/${bookId}`);
   await expect(player(page).getByRole("button", { name: "Play", exact: true })).toBeVisible();
@@ -28,7 +28,7 @@ test("the sentence that is marked is the one that sounds", async ({
   };
 
   await player(page).getByRole("button", { name: "Play", exact: true }).click();
-  await expect.poll(sound.time).toBeGreaterThan(0.7);
+  await expect.poll(audio.time).toBeGreaterThan(0.7);
   expect((await inStep(3_500)).size).toBeGreaterThan(1);
 
   await player(page).getByRole("button", { name: "Speed 1×" }).click();
@@ -49,8 +49,8 @@ test("the sentence that is marked is the one that sounds", async ({
 
   await getText(page).click({ position: { x: 5, y: 300 } });
   await expect(getText(page)).toHaveAttribute("data-sentence", /^s0-/);
-  const before = await sound.time();
-  await expect.poll(sound.time).toBeGreaterThan(before);
+  const before = await audio.time();
+  await expect.poll(audio.time).toBeGreaterThan(before);
   await expect(player(page)).toContainText("Chapter 2");
   await expect(getText(page)).toHaveAttribute("data-sentence", /^s0-/);
 
@@ -67,7 +67,7 @@ test("who listened reads on from the same sentence elsewhere, and listens on fro
   const bookId = await importDemoBook("letters-from-the-road");
   const reader = await make.user();
   const kitchen = await deviceOf(reader);
-  const sound = await watchAudio(kitchen);
+  const audio = await watchAudio(kitchen);
   await kitchen.goto(`/book/${bookId}`);
   const map = await getMap(kitchen, bookId);
   const sentences = [...map.values()][0] ?? [];
@@ -76,9 +76,9 @@ test("who listened reads on from the same sentence elsewhere, and listens on fro
   await kitchen.getByRole("button", { name: "Listen", exact: true }).click();
   await expect(player(kitchen).getByRole("button", { name: "Pause" })).toBeVisible();
   await player(kitchen).getByRole("button", { name: "Forward 30 seconds" }).click();
-  await expect.poll(sound.time).toBeGreaterThan(30);
+  await expect.poll(audio.time).toBeGreaterThan(30);
   await Promise.all([saved(kitchen), player(kitchen).getByRole("button", { name: "Pause" }).click()]);
-  const left = soundingAt(await sound.time());
+  const left = soundingAt(await audio.time());
 
   const sofa = await deviceOf(reader, { viewport: { width: 390, height: 500 } });
   await openBook(sofa, bookId);
@@ -89,12 +89,12 @@ test("who listened reads on from the same sentence elsewhere, and listens on fro
   await kitchen.goto(`/book/${bookId}`);
   await kitchen.getByRole("button", { name: "Continue listening" }).click();
   const start = sentences.find(([id]) => id === read)?.[1] ?? 0;
-  await expect.poll(sound.time).toBeGreaterThan(start);
-  expect(await sound.time()).toBeLessThan(start + 10);
+  await expect.poll(audio.time).toBeGreaterThan(start);
+  expect(await audio.time()).toBeLessThan(start + 10);
   await Promise.all([saved(kitchen), player(kitchen).getByRole("button", { name: "Pause" }).click()]);
-  const heard = soundingAt(await sound.time());
+  const result = soundingAt(await audio.time());
 
   await sofa.reload();
   await findSentence(sofa);
-  await expect.poll(() => isOnPage(sofa, heard)).toBe(true);
+  await expect.poll(() => isOnPage(sofa, result)).toBe(true);
 });

@@ -33,7 +33,7 @@ test("a voice of the device reads a book, is followed, kept as a place, and give
   const page = await deviceOf(await make.user(), { viewport: { width: 390, height: 560 } });
   await giveVoices(page, 40);
   await watchMarks(page);
-  const sound = await watchAudio(page);
+  const audio = await watchAudio(page);
   await openBook(page, bookId);
 
   await page.keyboard.press("r");
@@ -65,7 +65,7 @@ test("a voice of the device reads a book, is followed, kept as a place, and give
   await expect.poll(async () => (await textsSaid(page)).length).toBeGreaterThan(count);
 
   await page.getByRole("button", { name: "Listen from here" }).first().press("Enter");
-  await expect.poll(sound.time).toBeGreaterThan(0.3);
+  await expect.poll(audio.time).toBeGreaterThan(0.3);
   await expect(voice(page)).toHaveCount(0);
   await expect(getText(page)).toHaveAttribute("data-sentence", /^s\d+-\d+$/);
 });

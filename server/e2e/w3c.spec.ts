@@ -206,15 +206,15 @@ test("W3C mol-timing-synchronization_multiple_audio: one file of sound is heard 
     ...{ make, importSample, signedInPage: deviceOf },
   });
   await expect.poll(sound.time).toBeGreaterThan(0.3);
-  const heard = () => page.evaluate(() => window.spokenElements.find(({ paused }) => !paused)?.src ?? "");
-  const first = await heard();
+  const result = () => page.evaluate(() => window.spokenElements.find(({ paused }) => !paused)?.src ?? "");
+  const first = await result();
 
   await player.getByRole("slider", { name: "Position in chapter" }).focus();
   await page.keyboard.press("End");
   await page.keyboard.press("ArrowLeft");
 
   await expect(player).toContainText("Content with Media Overlay (2)");
-  await expect.poll(async () => ["", first].includes(await heard())).toBe(false);
+  await expect.poll(async () => ["", first].includes(await result())).toBe(false);
 });
 
 test("W3C ocf-zip-comp: a container that is not deflated is refused", async ({ importSample }) => {
@@ -232,11 +232,11 @@ async function hear(
   const file = findSample(`epub/w3c-tests/${name}.epub`);
   test.skip(file === null, "the samples are not here");
   const page = await deviceOf(await make.user());
-  const sound = await watchAudio(page);
+  const audio = await watchAudio(page);
   await page.goto(`/seamless-reader/${await importSample(file ?? "")}`);
   const player = page.getByRole("region", { name: "Player" });
   await player.getByRole("button", { name: "Play", exact: true }).click();
-  return { page, player, sound };
+  return { page, player, sound: audio };
 }
 
 async function shows(page: Page, words: string): Promise<void> {
@@ -247,8 +247,8 @@ async function shows(page: Page, words: string): Promise<void> {
 async function showsPicture(page: Page): Promise<void> {
   const width = () =>
     inBook(page, () => {
-      const picture = document.querySelector("img");
-      return picture && picture.getBoundingClientRect().width > 10 ? picture.naturalWidth : 0;
+      const image = document.querySelector("img");
+      return image && image.getBoundingClientRect().width > 10 ? image.naturalWidth : 0;
     });
   await expect.poll(width).toBeGreaterThan(0);
 }

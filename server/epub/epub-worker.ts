@@ -9,7 +9,7 @@ import { OversizedEpubError } from "./zip/archive.ts";
 
 // The worker side of `workers.ts`: handles one task at a time.
 parentPort?.on("message", (task: Task) => {
-  void answer(task).then((given) => parentPort?.postMessage(given));
+  void answer(task).then((answer) => parentPort?.postMessage(answer));
 });
 
 async function answer(task: Task): Promise<Answer> {

@@ -363,9 +363,9 @@ describe("the sample", () => {
   const paragraph = `<p>${"word ".repeat(10)}</p>`;
 
   test("is the first tenth of the text, cut at a paragraph, with what it names", async () => {
-    const picture = (n: number) => `<p>${"word ".repeat(10)}<img src="${n}.png" alt=""/></p>`;
+    const image = (n: number) => `<p>${"word ".repeat(10)}<img src="${n}.png" alt=""/></p>`;
     const { sample } = await read({
-      chapters: [paragraph.repeat(2), picture(1) + picture(2) + paragraph.repeat(26)],
+      chapters: [paragraph.repeat(2), image(1) + image(2) + paragraph.repeat(26)],
       files: [
         ["EPUB/1.png", png],
         ["EPUB/2.png", png],

@@ -79,18 +79,18 @@ describe.runIf(isPresent)("each shared sample comes out as its row says", () => 
 });
 
 function saidBy(details: string) {
-  const said = (pattern: RegExp) => pattern.exec(details)?.[1];
-  const title = said(/; title "(.*?)"; /);
-  const coverSaid = said(/; cover ([^;]+)/);
+  const message = (pattern: RegExp) => pattern.exec(details)?.[1];
+  const title = message(/; title "(.*?)"; /);
+  const coverSaid = message(/; cover ([^;]+)/);
   return {
     ...(title !== undefined && { title: collapse(title) }),
-    ...(said(/; creator "(.*?)"; /) && { creator: said(/; creator "(.*?)"; /) }),
-    ...(said(/; lang ([\w-]+)/) && { language: said(/; lang ([\w-]+)/) }),
+    ...(message(/; creator "(.*?)"; /) && { creator: message(/; creator "(.*?)"; /) }),
+    ...(message(/; lang ([\w-]+)/) && { language: message(/; lang ([\w-]+)/) }),
     ...(/page-progression=rtl|; dir rtl/.test(details) && { direction: "rtl" }),
-    ...(said(/spine (\d+)/) && { spine: Number(said(/spine (\d+)/)) }),
-    ...(said(/TOC (?:entries )?(\d+)/) && { toc: Number(said(/TOC (?:entries )?(\d+)/)) }),
-    ...(said(/first TOC "(.*?)(?:\.\.\.)?"/) && { firstOfToc: said(/first TOC "(.*?)(?:\.\.\.)?"/) }),
-    ...(said(/~(\d+) words/) && { areWordCountsCorrect: true }),
+    ...(message(/spine (\d+)/) && { spine: Number(message(/spine (\d+)/)) }),
+    ...(message(/TOC (?:entries )?(\d+)/) && { toc: Number(message(/TOC (?:entries )?(\d+)/)) }),
+    ...(message(/first TOC "(.*?)(?:\.\.\.)?"/) && { firstOfToc: message(/first TOC "(.*?)(?:\.\.\.)?"/) }),
+    ...(message(/~(\d+) words/) && { areWordCountsCorrect: true }),
     ...(coverSaid && coverSaid !== "none declared" && !coverSaid.startsWith("is") && { hasCover: true }),
     ...(/layout pre-paginated/.test(details) && { layout: "pre-paginated" }),
     ...(/media overlays on|overlays \d/.test(details) && { hasMediaOverlays: true }),
@@ -99,7 +99,7 @@ function saidBy(details: string) {
 
 /** The same of the book that was read, of what the row speaks of. */
 function described(reading: EpubReading, details: string) {
-  const said = saidBy(details);
+  const message = saidBy(details);
   const words = Number(/~(\d+) words/.exec(details)?.[1]);
   const links = flat(reading.toc).filter(({ href, children }) => href !== "" || children.length === 0);
   const all = {
@@ -109,13 +109,13 @@ function described(reading: EpubReading, details: string) {
     direction: reading.direction,
     spine: reading.spine.length,
     toc: links.length,
-    firstOfToc: links[0]?.label.slice(0, said.firstOfToc?.length),
+    firstOfToc: links[0]?.label.slice(0, message.firstOfToc?.length),
     areWordCountsCorrect: Math.abs(reading.wordCount - words) <= Math.max(10, words * 0.02),
     hasCover: reading.cover !== null,
     layout: reading.layout,
     hasMediaOverlays: reading.hasMediaOverlays,
   };
-  return Object.fromEntries(Object.entries(all).filter(([name]) => name in said));
+  return Object.fromEntries(Object.entries(all).filter(([name]) => name in message));
 }
 
 const flat = (items: readonly TocItem[]): TocItem[] =>
@@ -165,13 +165,13 @@ describe.runIf(isPresent)("of the shared samples", () => {
   test("reading them all takes little memory", { timeout: 120_000 }, async () => {
     await readEpubInWorker(await makeEpub(), defaultLimits);
     const before = process.memoryUsage.rss();
-    let most = before;
+    let max = before;
     for (const { file } of rows) {
       await readEpubInWorker(path.join(samplesFolder, file), defaultLimits).catch(() => {});
-      most = Math.max(most, process.memoryUsage.rss());
+      max = Math.max(max, process.memoryUsage.rss());
     }
 
-    expect((most - before) / 1e6).toBeLessThan(300);
+    expect((max - before) / 1e6).toBeLessThan(300);
   });
 });
 

@@ -47,15 +47,17 @@ export async function sendFile(req: Request, res: Response, file: ServedFile): P
   if (isKnown(req.get("if-none-match"), file.etag)) return void res.status(304).end();
 
   const ifRange = req.get("if-range");
-  const asked = ifRange && ifRange !== file.etag ? null : parseRange(req.get("range"), file.bytes);
-  if (asked === "unsatisfiable") return rejectRange(res, file.bytes);
-  const mayFill = file.fillsGaps === true && asked !== null && asked[1] === file.bytes;
-  const granted = mayFill ? filledFrom(file, asked[0]) : getGranted(file.allowed, asked ?? [0, file.bytes]);
+  const requested = ifRange && ifRange !== file.etag ? null : parseRange(req.get("range"), file.bytes);
+  if (requested === "unsatisfiable") return rejectRange(res, file.bytes);
+  const mayFill = file.fillsGaps === true && requested !== null && requested[1] === file.bytes;
+  const granted = mayFill
+    ? filledFrom(file, requested[0])
+    : getGranted(file.allowed, requested ?? [0, file.bytes]);
   if (!granted) return rejectRange(res, file.bytes);
 
   const [from, to] = granted;
-  res.status(asked ? 206 : 200);
-  if (asked) res.setHeader("Content-Range", `bytes ${from}-${to - 1}/${file.bytes}`);
+  res.status(requested ? 206 : 200);
+  if (requested) res.setHeader("Content-Range", `bytes ${from}-${to - 1}/${file.bytes}`);
   res.setHeader("Content-Length", to - from);
   if (req.method === "HEAD") return void res.end();
   await writeSilence(
@@ -130,9 +132,9 @@ const open = new Map<string, number>();
  *
  * @throws {ProblemError} `too_many_requests` above `most`
  */
-export function pauseStream(res: Response, holder: string, most: number): void {
+export function pauseStream(res: Response, holder: string, max: number): void {
   const count = open.get(holder) ?? 0;
-  if (count >= most) {
+  if (count >= max) {
     res.setHeader("Retry-After", "2");
     throw new ProblemError("too_many_requests", "too_many_downloads");
   }

@@ -49,8 +49,8 @@ export async function runCancellable(
     );
   };
   const timer = setInterval(look, recordIntervalMs);
-  const stopListening = live.onBroadcast(topic, (said) => {
-    if (said === id) look();
+  const stopListening = live.onBroadcast(topic, (message) => {
+    if (message === id) look();
   });
   try {
     await act({ signal: stopping.signal, look });

@@ -94,7 +94,7 @@ function getTasks(services: Services, jobs: readonly AnyJob[]): TaskList {
     jobs.flatMap((job) =>
       [job.name, ...(job.previously ?? [])].map((name) => [
         name,
-        (given: unknown, { abortSignal }) => runJob(services, job, given, abortSignal),
+        (input: unknown, { abortSignal }) => runJob(services, job, input, abortSignal),
       ]),
     ),
   );
@@ -104,11 +104,11 @@ function getTasks(services: Services, jobs: readonly AnyJob[]): TaskList {
 async function runJob(
   services: Services,
   job: AnyJob,
-  given: unknown,
+  input: unknown,
   ending: AbortSignal | undefined,
 ): Promise<void> {
   try {
-    await job.run(services, z.parse(job.payload, withoutCronMark(given)) as never, ending);
+    await job.run(services, z.parse(job.payload, withoutCronMark(input)) as never, ending);
   } catch (error) {
     services.log.error({ err: error, job: job.name }, "job failed");
     throw error;
@@ -116,8 +116,8 @@ async function runJob(
 }
 
 /** Graphile Worker adds `_cron` to scheduled payloads. */
-function withoutCronMark(given: unknown): unknown {
-  if (typeof given !== "object" || given === null || !("_cron" in given)) return given;
-  const { _cron, ...payload } = given;
+function withoutCronMark(input: unknown): unknown {
+  if (typeof input !== "object" || input === null || !("_cron" in input)) return input;
+  const { _cron, ...payload } = input;
   return payload;
 }

@@ -1,8 +1,8 @@
 export class Listeners {
-  private readonly byTopic = new Map<string, Set<(given: never) => void>>();
+  private readonly byTopic = new Map<string, Set<(input: never) => void>>();
 
   /** @returns a function that unsubscribes */
-  add(topic: string, listener: (given: never) => void): () => void {
+  add(topic: string, listener: (input: never) => void): () => void {
     const all = this.byTopic.get(topic) ?? new Set();
     this.byTopic.set(topic, all.add(listener));
     return () => {
@@ -11,7 +11,7 @@ export class Listeners {
     };
   }
 
-  tell(topic: string, given?: unknown): void {
-    for (const listener of [...(this.byTopic.get(topic) ?? [])]) listener(given as never);
+  tell(topic: string, input?: unknown): void {
+    for (const listener of [...(this.byTopic.get(topic) ?? [])]) listener(input as never);
   }
 }

@@ -8,7 +8,7 @@ export interface PubSub {
   publish(userId: UserId, event: LiveEvent, db?: Database): Promise<void>;
 
   /** To all browsers of many users, in one statement. */
-  publishAll(told: readonly { readonly userId: UserId; readonly event: LiveEvent }[]): Promise<void>;
+  publishAll(input: readonly { readonly userId: UserId; readonly event: LiveEvent }[]): Promise<void>;
 
   subscribe(userId: UserId, listener: (event: LiveEvent) => void): () => void;
 

@@ -34,9 +34,9 @@ describe("live events", () => {
     });
 
   test("reach the browsers of their user in every process, and nobody else's", async () => {
-    const heard: unknown[] = [];
+    const result: unknown[] = [];
     const overheard: unknown[] = [];
-    there.subscribe(amina, (event) => heard.push(event));
+    there.subscribe(amina, (event) => result.push(event));
     there.subscribe(yusuf, (event) => overheard.push(event));
     const after = next(there, "after");
 
@@ -44,13 +44,13 @@ describe("live events", () => {
     await here.broadcast("after", "1");
     await after;
 
-    expect(heard).toEqual([{ topic: "library", id: "b1" }]);
+    expect(result).toEqual([{ topic: "library", id: "b1" }]);
     expect(overheard).toEqual([]);
   });
 
   test("of a transaction come when it commits, never when it fails", async () => {
-    const heard: unknown[] = [];
-    there.subscribe(amina, (event) => heard.push(event));
+    const result: unknown[] = [];
+    there.subscribe(amina, (event) => result.push(event));
     const after = next(there, "committed");
     const failing = running.services.db.transaction(async (tx) => {
       await here.publish(amina, { topic: "book", id: "never" }, tx);
@@ -62,7 +62,7 @@ describe("live events", () => {
     await here.broadcast("committed", "1");
     await after;
 
-    expect(heard).toEqual([{ topic: "book", id: "b2" }]);
+    expect(result).toEqual([{ topic: "book", id: "b2" }]);
   });
 
   test("go on after the connection broke, and say that some may be missing", async () => {

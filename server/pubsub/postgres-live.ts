@@ -26,13 +26,13 @@ export async function connectPubSub(url: string, db: OpenDatabase, log: Logger):
   });
   await line.open();
 
-  const notify = async (topic: string, given: unknown, within: Pick<OpenDatabase, "execute">) => {
-    await within.execute(sql`select pg_notify(${channel}, ${JSON.stringify({ topic, given })})`);
+  const notify = async (topic: string, input: unknown, within: Pick<OpenDatabase, "execute">) => {
+    await within.execute(sql`select pg_notify(${channel}, ${JSON.stringify({ topic, given: input })})`);
   };
   return {
     publish: (userId, event, within = db) => notify(`user:${userId}`, event, within),
-    publishAll: async (told) => {
-      const texts = told.map(({ userId, event }) =>
+    publishAll: async (input) => {
+      const texts = input.map(({ userId, event }) =>
         JSON.stringify({ topic: `user:${userId}`, given: event }),
       );
       if (texts.length === 0) return;

@@ -25,8 +25,8 @@ export function findBrackets(blocks: readonly PassageBlock[]): TextStretch[][] {
   blocks.forEach(({ text, sentences }, block) => {
     if (open && block - open.block > maxBlocks) open = abandon(open);
     const isMirrored = open === null && isWrittenMirrored(text);
-    for (const { 0: sign, index } of text.matchAll(ornate)) {
-      const opens = (sign === opening) !== isMirrored;
+    for (const { 0: character, index } of text.matchAll(ornate)) {
+      const opens = (character === opening) !== isMirrored;
       if (opens) {
         if (open) abandon(open);
         open = { block, start: index };
@@ -35,8 +35,8 @@ export function findBrackets(blocks: readonly PassageBlock[]): TextStretch[][] {
         open = null;
       }
     }
-    for (const { 0: sign, index } of text.matchAll(basmala)) {
-      found[block]?.push({ start: index, end: index + sign.length });
+    for (const { 0: character, index } of text.matchAll(basmala)) {
+      found[block]?.push({ start: index, end: index + character.length });
     }
     for (const sentence of sentences) {
       const verse = verseBeforeNumber(text, sentence);
@@ -84,8 +84,8 @@ function verseBeforeNumber(text: string, { start, end }: TextStretch): TextStret
   const afterColon =
     Math.max(words.lastIndexOf(":"), words.lastIndexOf("\uFD3E"), words.lastIndexOf("\uFD3F"), -1) + 1;
   const verse = words.slice(afterColon);
-  const letters = verse.match(/\p{L}/gu)?.length ?? 0;
+  const characters = verse.match(/\p{L}/gu)?.length ?? 0;
   const vowels = verse.match(/[\u064B-\u0652\u0670\u06E1]/gu)?.length ?? 0;
-  if (letters === 0 || /\p{Script=Latin}/u.test(verse) || vowels < letters * minVowels) return null;
+  if (characters === 0 || /\p{Script=Latin}/u.test(verse) || vowels < characters * minVowels) return null;
   return { start: start + afterColon, end };
 }

@@ -63,7 +63,7 @@ describe("words of the Qur'an in a text", () => {
   });
 
   test("are not found in what people say every day", () => {
-    const said = [
+    const message = [
       "السلام عليكم ورحمة الله وبركاته",
       "صلى الله عليه وعلى آله وصحبه وسلم",
       "لا حول ولا قوة إلا بالله العلي العظيم",
@@ -74,7 +74,7 @@ describe("words of the Qur'an in a text", () => {
       "كان في قديم الزمان رجل يبيع الصبر في السوق ولا يجد من يشتريه منه",
       "In the name of God, the Merciful, the Compassionate.",
     ];
-    expect(found(...said)).toEqual(said.map(() => []));
+    expect(found(...message)).toEqual(message.map(() => []));
   });
 
   test("are not found where only the consonants are the same", () => {

@@ -110,7 +110,8 @@ function isSameRun(one: string, other: string): boolean {
   return meets(getSlots(one), getSlots(other), 0, 0);
 }
 
-const getSlots = (run: string) => [...run.replace(/[thb]$/, "")].map((sign) => sign.charCodeAt(0) - 48);
+const getSlots = (run: string) =>
+  [...run.replace(/[thb]$/, "")].map((character) => character.charCodeAt(0) - 48);
 
 function meets(a: readonly number[], b: readonly number[], i: number, j: number): boolean {
   if (i === a.length && j === b.length) return true;

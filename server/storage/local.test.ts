@@ -25,9 +25,9 @@ describe("local storage", () => {
   it("keeps a stream and tells its length and checksum", async () => {
     const storage = openLocalStorage(folder);
 
-    const kept = await storage.put("audio/ab/one.mp3", content("abc"));
+    const storedFile = await storage.put("audio/ab/one.mp3", content("abc"));
 
-    expect(kept).toEqual({
+    expect(storedFile).toEqual({
       key: "audio/ab/one.mp3",
       bytes: 3,
       sha256: "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",

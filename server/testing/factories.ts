@@ -13,9 +13,9 @@ let serial = 0;
 
 /** Makes rows with every required field filled; a test passes only what it is about. */
 export function factories({ db }: Pick<Services, "db">) {
-  async function user(given: Partial<User> = {}): Promise<User> {
+  async function user(input: Partial<User> = {}): Promise<User> {
     const n = ++serial;
-    const { isSupporter = false, emailVerified = true, ...rest } = given;
+    const { isSupporter = false, emailVerified = true, ...rest } = input;
     const row = expectOneRow(
       await db
         .insert(users)
@@ -50,9 +50,9 @@ export function factories({ db }: Pick<Services, "db">) {
     };
   }
 
-  async function book(given: Partial<BookRow> = {}): Promise<BookRow> {
+  async function book(input: Partial<BookRow> = {}): Promise<BookRow> {
     const n = ++serial;
-    const row = { title: `Book ${n}`, author: `Author ${n}`, state: "published" as const, ...given };
+    const row = { title: `Book ${n}`, author: `Author ${n}`, state: "published" as const, ...input };
     return expectOneRow(await db.insert(books).values(row).returning());
   }
 

@@ -138,6 +138,6 @@ async function missing({ acknowledged }: Writer): Promise<string[]> {
     acknowledged,
   ]);
   await client.end();
-  const kept = new Set(rows.map(({ id }) => id));
-  return acknowledged.filter((id) => !kept.has(id));
+  const stored = new Set(rows.map(({ id }) => id));
+  return acknowledged.filter((id) => !stored.has(id));
 }

@@ -6,7 +6,7 @@ import type { Services } from "#server/services.ts";
 /** Signs a user in without the screen: the value of the browser's `Cookie` header. */
 export async function getCookie(services: Services, user: User): Promise<string> {
   const id = randomUUID();
-  const kept = {
+  const stored = {
     cookie: { originalMaxAge: null },
     passport: { user: user.id },
     startedAt: services.clock().getTime(),
@@ -14,7 +14,7 @@ export async function getCookie(services: Services, user: User): Promise<string>
     network: "127.0.0.0/24",
   };
   await new Promise<void>((resolve, reject) => {
-    sessionStore(services).set(id, kept, (error) => (error ? reject(error) : resolve()));
+    sessionStore(services).set(id, stored, (error) => (error ? reject(error) : resolve()));
   });
   const signature = createHmac("sha256", services.settings.secret)
     .update(id)

@@ -142,11 +142,11 @@ function pushGateOfTests(): WebPushClient & {
 
 function liveOfTests(): PubSub & { readonly published: { userId: UserId; event: LiveEvent }[] } {
   const published: { userId: UserId; event: LiveEvent }[] = [];
-  const listeners = new Map<string, Set<(given: never) => void>>();
-  const tell = (topic: string, given: unknown) => {
-    for (const listener of listeners.get(topic) ?? []) listener(given as never);
+  const listeners = new Map<string, Set<(input: never) => void>>();
+  const tell = (topic: string, input: unknown) => {
+    for (const listener of listeners.get(topic) ?? []) listener(input as never);
   };
-  const hear = (topic: string, listener: (given: never) => void) => {
+  const hear = (topic: string, listener: (input: never) => void) => {
     const all = listeners.get(topic) ?? new Set();
     listeners.set(topic, all.add(listener));
     return () => void all.delete(listener);
@@ -157,8 +157,8 @@ function liveOfTests(): PubSub & { readonly published: { userId: UserId; event: 
       published.push({ userId, event });
       tell(`user:${userId}`, event);
     },
-    async publishAll(told) {
-      for (const { userId, event } of told) {
+    async publishAll(input) {
+      for (const { userId, event } of input) {
         published.push({ userId, event });
         tell(`user:${userId}`, event);
       }

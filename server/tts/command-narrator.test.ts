@@ -17,10 +17,10 @@ const program = (before: string) => `
   sound.writeInt16LE(text.length, 0);
   process.stdout.write(Buffer.concat([head, sound]));`;
 
-const voice = (before = "", given: { milliseconds?: number; memoryBytes?: number; words?: string[] } = {}) =>
+const voice = (before = "", input: { milliseconds?: number; memoryBytes?: number; words?: string[] } = {}) =>
   new CommandNarrator({
-    ...{ name: "Ours", languages: ["en"], milliseconds: 20_000, memoryBytes: 500_000_000, ...given },
-    command: [node, "-e", program(before), ...(given.words ?? [])],
+    ...{ name: "Ours", languages: ["en"], milliseconds: 20_000, memoryBytes: 500_000_000, ...input },
+    command: [node, "-e", program(before), ...(input.words ?? [])],
   });
 
 const speak = (narrator: CommandNarrator, language = "en") =>

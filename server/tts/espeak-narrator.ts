@@ -47,10 +47,10 @@ export class EspeakNarrator implements Narrator {
 export async function describeNarrator(
   command: readonly string[],
   words: string,
-  most: Parameters<typeof runProgram>[2],
+  programLimits: Parameters<typeof runProgram>[2],
   cancelled: AbortSignal,
 ): Promise<Speech> {
-  const file = await runProgram(command, words, most, cancelled).catch((error: unknown) => {
+  const file = await runProgram(command, words, programLimits, cancelled).catch((error: unknown) => {
     if (!(error instanceof ProgramFailedError)) throw error;
     if (error.isMissing) throw new NarrationRejectedError("missing-tools", command[0]);
     throw new NarrationRejectedError("voice-failed", error.message);

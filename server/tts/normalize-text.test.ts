@@ -18,8 +18,8 @@ describe("what a machine says for a text", () => {
     ["z.B. usw.", "de", "z.B. usw."],
     ["* * *", "en", ""],
     ["— … —", "en", ""],
-  ])("%s", (text, language, said) => {
-    expect(normalizeForSpeech(text, language).replace(/\s+/g, " ")).toBe(said);
+  ])("%s", (text, language, message) => {
+    expect(normalizeForSpeech(text, language).replace(/\s+/g, " ")).toBe(message);
   });
 });
 

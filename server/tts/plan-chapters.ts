@@ -51,8 +51,8 @@ export function planChapters(
       chapters.at(-1)?.sentences.push(sentence);
     });
   }
-  const heard = chapters.filter(({ sentences }) => sentences.some(hasWords));
-  return heard.map(({ title, sentences }) => ({
+  const result = chapters.filter(({ sentences }) => sentences.some(hasWords));
+  return result.map(({ title, sentences }) => ({
     sentences,
     title: title || headingOf(sentences) || bookTitle,
   }));

@@ -39,19 +39,19 @@ export async function narrateChapter(
   const first = await firstSpeech(voice, sentences);
   const encoder = new Encoder(ffmpeg, first?.rate ?? defaultRate, file);
   try {
-    const heard: ListenedSpan[] = [];
+    const listenedSpans: ListenedSpan[] = [];
     await encoder.rest(pauses.start);
     for (const [nth, sentence] of sentences.entries()) {
       cancelled.throwIfAborted();
       const spoken = await speakSentence(voice, sentence, encoder);
       if (spoken) {
-        heard.push([sentence.id, spoken[0], spoken[1]]);
+        listenedSpans.push([sentence.id, spoken[0], spoken[1]]);
         if (nth < sentences.length - 1) await encoder.rest(restAfter(sentence));
       }
       told(nth + 1);
     }
     await encoder.rest(pauses.end);
-    return { heard, seconds: await encoder.finish() };
+    return { heard: listenedSpans, seconds: await encoder.finish() };
   } catch (error) {
     encoder.kill();
     throw error;

@@ -64,12 +64,12 @@ test("a contract's file is sent in a form, under the name `file`", async () => {
 });
 
 test("what does not fit its contract is sent as it is, for the server to say what is wrong with it", async () => {
-  const said = {
+  const text = {
     code: "invalid_input",
     message: "Please check.",
     fields: { email: { code: "email_invalid" } },
   };
-  const fetched = answering(Response.json(said, { status: 400 }));
+  const fetched = answering(Response.json(text, { status: 400 }));
   const write = route({
     method: "POST",
     path: "/api/letters/:id",
@@ -82,7 +82,7 @@ test("what does not fit its contract is sent as it is, for the server to say wha
 
   const sending = call(write, { params: { id: "a/b" }, body: { email: "nobody", name: "Amina" } });
 
-  await expect(sending).rejects.toMatchObject({ status: 400, problem: said });
+  await expect(sending).rejects.toMatchObject({ status: 400, problem: text });
   expect(fetched.mock.calls[0]?.[0]).toBe("/api/letters/a%2Fb");
   expect(fetched.mock.calls[0]?.[1].body).toBe('{"email":"nobody","name":"Amina"}');
 });

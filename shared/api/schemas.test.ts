@@ -8,8 +8,8 @@ describe("a typed line", () => {
     ["می\u200cخواهم", "می\u200cخواهم"],
     ["\u202eevil\u202c", "evil"],
     ["👨\u200d👩\u200d👧", "👨\u200d👩\u200d👧"],
-  ])("%j is %j", (typed, kept) => {
-    expect(line(60).parse(typed)).toBe(kept);
+  ])("%j is %j", (typed, stored) => {
+    expect(line(60).parse(typed)).toBe(stored);
   });
 
   it.each(["", "  ", "\u200b", "\u200d\u200c", "a\nb", "a\0b", "\ud800", "x\udc00", "a".repeat(61)])(

@@ -22,35 +22,35 @@ const unseen = /[\u202A-\u202E\u2066-\u2069\u200B\uFEFF]/g;
  * One line of user text: trimmed, without control and bidi characters, 1 to `most` characters with at least
  * one visible.
  */
-export const line = (most: number) =>
+export const line = (max: number) =>
   z.string().check(
     z.overwrite((text) => text.replace(unseen, "")),
     z.trim(),
     z.minLength(1),
-    z.maxLength(most),
+    z.maxLength(max),
     z.regex(/^[^\p{Cc}\p{Cs}]*$/u),
     z.regex(/[^\p{Cf}\p{Z}\p{M}]/u),
   );
 
 const withoutStray = (text: string) =>
-  text.replace(/\p{Cc}/gu, (sign) => {
+  text.replace(/\p{Cc}/gu, (character) => {
     // NUL is not stripped but rejected.
-    if ("\n\r\t\0".includes(sign)) return sign;
-    return "\v\f\u0085".includes(sign) ? "\n" : "";
+    if ("\n\r\t\0".includes(character)) return character;
+    return "\v\f\u0085".includes(character) ? "\n" : "";
   });
 
 /** Multi-line text: like a line, but with line breaks and possibly empty. */
-export const prose = (most: number) =>
+export const prose = (max: number) =>
   z.string().check(
     z.overwrite((text) => withoutStray(text.replace(unseen, ""))),
     z.trim(),
-    z.maxLength(most),
+    z.maxLength(max),
     z.regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u),
   );
 
 /** An integer in a URL, such as `limit=6`. */
-export const queryInt = (least: number, most: number) =>
-  z.optional(z.coerce.number().check(z.int(), z.gte(least), z.lte(most)));
+export const queryInt = (min: number, max: number) =>
+  z.optional(z.coerce.number().check(z.int(), z.gte(min), z.lte(max)));
 
 /** An opaque list cursor; may contain a title of 500 characters. */
 export const Cursor = z.string().check(z.minLength(1), z.maxLength(4096), z.regex(/^[\w-]+$/));

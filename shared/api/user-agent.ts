@@ -28,5 +28,5 @@ function nameIn(
   names: ReadonlyArray<readonly [name: string, sign: RegExp]>,
   userAgent: string,
 ): string | undefined {
-  return names.find(([, sign]) => sign.test(userAgent))?.[0];
+  return names.find(([, character]) => character.test(userAgent))?.[0];
 }

@@ -53,7 +53,7 @@ describe("a share carried to the other format", () => {
 });
 
 describe("a sync map", () => {
-  const heard: AudibleSentence[] = [
+  const audibleSentences: AudibleSentence[] = [
     [SentenceId.parse("s2-0"), 0.5, 3],
     [SentenceId.parse("s2-9"), 3, 5],
     [SentenceId.parse("s2-10"), 5, 8],
@@ -73,7 +73,7 @@ describe("a sync map", () => {
     ["s1-0", 0],
     ["s2-4", 3],
   ])("hears %s at %s seconds", (sentence, time) => {
-    expect(getSentenceTime(SentenceId.parse(sentence), heard)).toBe(time);
+    expect(getSentenceTime(SentenceId.parse(sentence), audibleSentences)).toBe(time);
   });
 
   test.each([
@@ -84,7 +84,7 @@ describe("a sync map", () => {
     [8.5, "s2-10"],
     [1000, "s10-0"],
   ])("reads at %s seconds %s", (time, sentence) => {
-    expect(findSentenceAt(time, heard)).toBe(sentence);
+    expect(findSentenceAt(time, audibleSentences)).toBe(sentence);
   });
 
   test("reads nothing where nothing is aligned", () => {

@@ -4,10 +4,10 @@ import { type DatedEvent, resolveCurrent } from "./resolve-current-position.ts";
 
 let serial = 0;
 
-function event(minute: number, fraction: number, given: Partial<DatedEvent> = {}): DatedEvent {
+function event(minute: number, fraction: number, input: Partial<DatedEvent> = {}): DatedEvent {
   const id = EventId.parse(`00000000-0000-4000-8000-${String(++serial).padStart(12, "0")}`);
   const at = new Date(Date.UTC(2026, 2, 1, 10, minute));
-  return { id, at, deliberate: false, place: { fraction }, ...given };
+  return { id, at, deliberate: false, place: { fraction }, ...input };
 }
 
 /** Every order of a short list. */

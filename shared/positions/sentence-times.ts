@@ -22,9 +22,9 @@ export function sortInReadingOrder(a: SentenceId, b: SentenceId): number {
  * The start of a sentence; of an unspoken one, that of the next in its document, else of the last before it;
  * 0 before the first.
  */
-export function getSentenceTime(sentence: SentenceId, heard: readonly AudibleSentence[]): Seconds {
-  const before = lastIndexWhere(heard, ([id]) => sortInReadingOrder(id, sentence) <= 0);
-  const [found, next] = [heard[before], heard[before + 1]];
+export function getSentenceTime(sentence: SentenceId, audibleSentences: readonly AudibleSentence[]): Seconds {
+  const before = lastIndexWhere(audibleSentences, ([id]) => sortInReadingOrder(id, sentence) <= 0);
+  const [found, next] = [audibleSentences[before], audibleSentences[before + 1]];
   if (found && found[0] !== sentence && next && isSameDocument(next[0], sentence)) return next[1];
   return found?.[1] ?? 0;
 }
@@ -35,12 +35,15 @@ export const isSameDocument = (a: SentenceId, b: SentenceId): boolean =>
 const clockSlack: Seconds = 0.005;
 
 /** The index at a time, or of the last one before it; -1 before the first. */
-export const indexAt = (time: Seconds, heard: readonly AudibleSpan[]): number =>
-  lastIndexWhere(heard, ([, start]) => start <= time + clockSlack);
+export const indexAt = (time: Seconds, audibleSpans: readonly AudibleSpan[]): number =>
+  lastIndexWhere(audibleSpans, ([, start]) => start <= time + clockSlack);
 
 /** The sentence at a time, or the last one before it, or the first; null for an empty map. */
-export function findSentenceAt(time: Seconds, heard: readonly AudibleSentence[]): SentenceId | null {
-  const found = heard[indexAt(time, heard)] ?? heard[0];
+export function findSentenceAt(
+  time: Seconds,
+  audibleSentences: readonly AudibleSentence[],
+): SentenceId | null {
+  const found = audibleSentences[indexAt(time, audibleSentences)] ?? audibleSentences[0];
   return found?.[0] ?? null;
 }
 

@@ -46,7 +46,7 @@ export function calculatePrayerTimes(
   return away === 0 ? times : ofDate(place, parameters, addDays(day, away));
 }
 
-export const nearestMinute = (moment: number) => new Date(Math.round(moment / minuteMs) * minuteMs);
+export const nearestMinute = (time: number) => new Date(Math.round(time / minuteMs) * minuteMs);
 
 function ofDate(place: PrayerLocation, parameters: CalculationParameters, day: Day): Times {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
@@ -66,19 +66,19 @@ function byTwilight(
   parameters: CalculationParameters,
 ): Times {
   // The library rounds to minutes and leaves milliseconds.
-  const whole = (moment: Date) => nearestMinute(moment.getTime());
+  const whole = (time: Date) => nearestMinute(time.getTime());
   const found = { fajr: whole(fajr), sunrise, dhuhr, asr, maghrib, isha: whole(isha) };
   if (parameters.method === "MoonsightingCommittee" && Math.abs(place.latitude) >= seventhOfMoonsighting)
     return found;
   const { adjustments, methodAdjustments, fajrAngle, maghribAngle, ishaAngle } = parameters;
-  const added = (moment: DayTime) => (adjustments[moment] + methodAdjustments[moment]) * minuteMs;
+  const added = (time: DayTime) => (adjustments[time] + methodAdjustments[time]) * minuteMs;
   const noon = dhuhr.getTime() - added("dhuhr");
-  const isOff = (moment: FlushedState, angle: number) => {
-    const at = { moment: found[moment].getTime() - added(moment), withinMs: maxOffMs };
-    return !isTwilightNear(place, angle, sides[moment], at);
+  const isOff = (time: FlushedState, angle: number) => {
+    const at = { moment: found[time].getTime() - added(time), withinMs: maxOffMs };
+    return !isTwilightNear(place, angle, sides[time], at);
   };
-  const sought = (moment: FlushedState, angle: number) =>
-    getTwilight(place, angle, noon, sides[moment]) + added(moment);
+  const sought = (time: FlushedState, angle: number) =>
+    getTwilight(place, angle, noon, sides[time]) + added(time);
 
   const isFajrOff = isOff("fajr", fajrAngle);
   const isIshaOff = !parameters.ishaInterval && isOff("isha", ishaAngle);

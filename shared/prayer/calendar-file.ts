@@ -41,7 +41,7 @@ export function calendarFile({ days, nameOf, title, place, createdBy, madeAt }: 
 }
 
 /** `20260301T043000Z`. */
-const stamp = (moment: Date) => moment.toISOString().replace(/[-:]|\.\d+/g, "");
+const stamp = (time: Date) => time.toISOString().replace(/[-:]|\.\d+/g, "");
 
 /** The location rounded to about a kilometre: `21.42n39.83e`. */
 function placeId({ latitude, longitude }: PrayerLocation): string {
@@ -51,7 +51,7 @@ function placeId({ latitude, longitude }: PrayerLocation): string {
 
 const escaped = (text: string) =>
   text
-    .replace(/[\\;,]/g, (sign) => `\\${sign}`)
+    .replace(/[\\;,]/g, (character) => `\\${character}`)
     .replace(/\r\n|\r|\n/g, "\\n")
     .replace(/[\p{Cc}\p{Cs}]/gu, "");
 

@@ -11,11 +11,11 @@ const arctic: PrayerLocation = { latitude: 66, longitude: 25, zone: "Europe/Hels
 describe("the course of a day", () => {
   test("names what began last and what comes next, through the night into the next day", () => {
     const day = dayTimes(makkah, defaultPrayerSettings, "2026-05-01");
-    const at = (moment: Date, seconds: number) => {
+    const at = (time: Date, seconds: number) => {
       const { current, next, today } = currentAndNextPrayer(
         makkah,
         defaultPrayerSettings,
-        new Date(moment.getTime() + seconds * 1000),
+        new Date(time.getTime() + seconds * 1000),
       );
       return [current.name, next.name, next.day, today.day];
     };

@@ -14,16 +14,16 @@ export interface Course {
   readonly next: Named;
 }
 
-export function currentAndNextPrayer(place: PrayerLocation, settings: PrayerSettings, moment: Date): Course {
-  const day = toLocalDay(place.zone, moment.getTime());
+export function currentAndNextPrayer(place: PrayerLocation, settings: PrayerSettings, time: Date): Course {
+  const day = toLocalDay(place.zone, time.getTime());
   const days = [-1, 0, 1].map((by) => dayTimes(place, settings, addDays(day, by)));
   const all = days.flatMap((times) =>
     dayTimesList.map((name) => ({ name, at: times[name], day: times.day })),
   );
-  const index = all.findIndex(({ at }) => at > moment);
+  const index = all.findIndex(({ at }) => at > time);
   const [current, next, today] = [all[index - 1], all[index], days[1]];
   if (!current || !next || !today)
-    throw new RangeError(`The times around ${moment.toISOString()} are not whole.`);
+    throw new RangeError(`The times around ${time.toISOString()} are not whole.`);
   return { today, current, next };
 }
 

@@ -90,11 +90,11 @@ describe("why the times are what they are", () => {
     const before = explainTimes(london, defaultPrayerSettings, "2026-03-28");
     expect(before.clockChange).toBe(60);
     expect(before.tomorrow.find(({ moment }) => moment === "dhuhr")?.minutes).toBeGreaterThan(58);
-    const usual = explainTimes(london, defaultPrayerSettings, "2026-03-27");
-    expect(usual.clockChange).toBe(0);
-    expect(usual.tomorrow.map(({ minutes }) => minutes).every((minutes) => Math.abs(minutes) <= 3)).toBe(
-      true,
-    );
+    const timesExplanation = explainTimes(london, defaultPrayerSettings, "2026-03-27");
+    expect(timesExplanation.clockChange).toBe(0);
+    expect(
+      timesExplanation.tomorrow.map(({ minutes }) => minutes).every((minutes) => Math.abs(minutes) <= 3),
+    ).toBe(true);
     expect(explainTimes(london, defaultPrayerSettings, "2026-10-24").clockChange).toBe(-60);
   });
 });

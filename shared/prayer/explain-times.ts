@@ -55,7 +55,7 @@ export function explainTimes(place: PrayerLocation, settings: PrayerSettings, da
     isha: parameters.ishaInterval ? { minutes: parameters.ishaInterval } : { angle: parameters.ishaAngle },
     maghribAngle: parameters.maghribAngle || null,
     isMaghribSunset: parameters.maghribAngle > 0 && bounded.maghrib,
-    methodMinutes: given(parameters.methodAdjustments),
+    methodMinutes: input(parameters.methodAdjustments),
     shadow: settings.madhab === "hanafi" ? 2 : 1,
     nightRule: hasOwnRule(settings) ? "own" : times.nightRule,
     isRuleChosen: settings.nightRule !== "auto",
@@ -64,13 +64,13 @@ export function explainTimes(place: PrayerLocation, settings: PrayerSettings, da
     isIshaAtMiddle: times.isIshaBounded,
     latitudeUsed: times.latitudeUsed === place.latitude ? null : times.latitudeUsed,
     ramadanMinutes: times.ramadanMinutes,
-    ownMinutes: given(settings.adjustments),
+    ownMinutes: input(settings.adjustments),
     ...untilTomorrow(place, settings, day),
   };
 }
 
-const given = (minutes: Readonly<Record<DayTime, number>>): readonly MinuteAdjustments[] =>
-  dayTimesList.map((moment) => ({ moment, minutes: minutes[moment] })).filter(({ minutes: n }) => n !== 0);
+const input = (minutes: Readonly<Record<DayTime, number>>): readonly MinuteAdjustments[] =>
+  dayTimesList.map((time) => ({ moment: time, minutes: minutes[time] })).filter(({ minutes: n }) => n !== 0);
 
 function boundedBy(
   place: PrayerLocation,
@@ -88,7 +88,7 @@ function boundedBy(
   const nextSunrise = calculatePrayerTimes(there, parameters, addDays(day, 1)).sunrise;
   const night = nextSunrise.getTime() - today.maghrib.getTime();
   const shares = parameters.nightPortions();
-  const isAt = (moment: Date, bound: number) => Math.abs(moment.getTime() - bound) <= minuteMs;
+  const isAt = (time: Date, bound: number) => Math.abs(time.getTime() - bound) <= minuteMs;
   return {
     fajr: isAt(today.fajr, today.sunrise.getTime() - night * shares.fajr),
     maghrib: isAt(maghrib, today.maghrib.getTime()),
@@ -98,12 +98,11 @@ function boundedBy(
 
 function untilTomorrow(place: PrayerLocation, settings: PrayerSettings, day: Day) {
   const [today, next] = [dayTimes(place, settings, day), dayTimes(place, settings, addDays(day, 1))];
-  const ofDay = (moment: Date, on: Day) =>
-    (moment.getTime() + getUtcOffset(place.zone, moment.getTime()) - Date.parse(`${on}T00:00:00Z`)) /
-    minuteMs;
-  const tomorrow = dayTimesList.map((moment) => ({
-    moment,
-    minutes: Math.round(ofDay(next[moment], next.day) - ofDay(today[moment], day)),
+  const ofDay = (time: Date, on: Day) =>
+    (time.getTime() + getUtcOffset(place.zone, time.getTime()) - Date.parse(`${on}T00:00:00Z`)) / minuteMs;
+  const tomorrow = dayTimesList.map((time) => ({
+    moment: time,
+    minutes: Math.round(ofDay(next[time], next.day) - ofDay(today[time], day)),
   }));
   const change =
     getUtcOffset(place.zone, next.dhuhr.getTime()) - getUtcOffset(place.zone, today.dhuhr.getTime());

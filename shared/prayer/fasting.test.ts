@@ -6,8 +6,8 @@ import { dayTimes } from "./times.ts";
 const makkah = { latitude: 21.42664, longitude: 39.82563, zone: "Asia/Riyadh" };
 const settings = { ...defaultPrayerSettings, method: "UmmAlQura" as const };
 const of = (day: string) => dayTimes(makkah, settings, day);
-const at = (moment: string, shift = 0) =>
-  getFastingState(makkah, { ...settings, hijriShift: shift }, new Date(moment));
+const at = (time: string, shift = 0) =>
+  getFastingState(makkah, { ...settings, hijriShift: shift }, new Date(time));
 
 // Umm al-Qura's Ramadan of 1447 is from 18 February to 19 March 2026.
 describe("what is awaited in Ramadan", () => {

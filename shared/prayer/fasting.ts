@@ -12,21 +12,21 @@ export interface PendingValue {
 export function getFastingState(
   place: PrayerLocation,
   settings: PrayerSettings,
-  moment: Date,
+  time: Date,
 ): PendingValue | null {
-  const day = toLocalDay(place.zone, moment.getTime());
+  const day = toLocalDay(place.zone, time.getTime());
   const isFast = (each: Day) => toHijri(each, settings.hijriShift).month === ramadan;
   const { fajr, maghrib } = dayTimes(place, settings, day);
   const before = addDays(day, -1);
   const lastMaghrib = dayTimes(place, settings, before).maghrib;
   // At high latitudes Maghrib can be after midnight.
-  if (moment < lastMaghrib) return isFast(before) ? { what: "iftar", at: lastMaghrib } : null;
-  if (moment >= maghrib) {
+  if (time < lastMaghrib) return isFast(before) ? { what: "iftar", at: lastMaghrib } : null;
+  if (time >= maghrib) {
     const next = addDays(day, 1);
     return isFast(next) ? { what: "suhur", at: dayTimes(place, settings, next).fajr } : null;
   }
   if (!isFast(day)) return null;
-  return moment < fajr ? { what: "suhur", at: fajr } : { what: "iftar", at: maghrib };
+  return time < fajr ? { what: "suhur", at: fajr } : { what: "iftar", at: maghrib };
 }
 
 /** The last day of the current Ramadan, or of the next one within some days; null otherwise. */

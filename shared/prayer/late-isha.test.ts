@@ -4,7 +4,7 @@ import { addDays } from "#shared/reading-activity/time-zone.ts";
 import { defaultPrayerSettings, type PrayerSettings } from "./settings.ts";
 import { dayTimes, getNightRule } from "./times.ts";
 
-const by = (given: Partial<PrayerSettings>): PrayerSettings => ({ ...defaultPrayerSettings, ...given });
+const by = (input: Partial<PrayerSettings>): PrayerSettings => ({ ...defaultPrayerSettings, ...input });
 const minutesBetween = (from: Date, to: Date) => (to.getTime() - from.getTime()) / 60_000;
 
 test.for([
@@ -16,8 +16,8 @@ test.for([
     { latitude: 52.52, longitude: 13.4, zone: "Europe/Berlin" },
     { nightRule: "middleofthenight" },
   ],
-] as const)("an Isha by an angle is the library's, however late it comes: %s", ([, place, given]) => {
-  const settings = by(given);
+] as const)("an Isha by an angle is the library's, however late it comes: %s", ([, place, input]) => {
+  const settings = by(input);
   for (let day = "2026-01-01"; day.startsWith("2026"); day = addDays(day, 5)) {
     const parameters = CalculationMethod[settings.method]();
     parameters.highLatitudeRule = getNightRule(place, settings);

@@ -14,7 +14,7 @@ const minNightMs = 60 * minuteMs;
 /** Solar noon is in the middle of the day except for the equation of time. */
 const maxTiltMs = 60 * minuteMs;
 const maxStored = 400;
-const kept = new Map<string, number>();
+const stored = new Map<string, number>();
 
 /**
  * The latitude to calculate with: the location's own, or within the polar circles the nearest at which the
@@ -31,11 +31,11 @@ export function getSubstituteLatitude(
   // A polar day needs about a hundred calculations, so results are cached by all inputs.
   const { latitude, longitude, zone } = place;
   const key = JSON.stringify([latitude, longitude, zone, day, parameters]);
-  const known = kept.get(key) ?? findLatitude(place, parameters, day);
-  kept.delete(key);
-  kept.set(key, known);
-  const [oldest] = kept.keys();
-  if (kept.size > maxStored && oldest !== undefined) kept.delete(oldest);
+  const known = stored.get(key) ?? findLatitude(place, parameters, day);
+  stored.delete(key);
+  stored.set(key, known);
+  const [oldest] = stored.keys();
+  if (stored.size > maxStored && oldest !== undefined) stored.delete(oldest);
   return known;
 }
 
@@ -73,7 +73,7 @@ function isNight(place: PrayerLocation, parameters: CalculationParameters, day: 
 
 /** False for invalid dates. */
 const isOrdered = (times: Times): boolean =>
-  dayTimesList.every((moment, index) => {
+  dayTimesList.every((time, index) => {
     const next = dayTimesList[index + 1];
-    return next === undefined || times[moment] < times[next];
+    return next === undefined || times[time] < times[next];
   });

@@ -16,7 +16,7 @@ const due = (calls: Partial<PrayerAlertsLoader>, after: Date, until: Date, place
     after,
     until,
   );
-const minutesBefore = (moment: Date, minutes: number) => new Date(moment.getTime() - minutes * 60_000);
+const minutesBefore = (time: Date, minutes: number) => new Date(time.getTime() - minutes * 60_000);
 const id = "9f6b9c1e-5a9b-4a55-9a55-0a3b0c1d2e3f";
 
 describe("what is due", () => {
@@ -50,8 +50,8 @@ describe("what is due", () => {
   test("leaves out what is muted or not to be called", () => {
     const { asr, isha } = thursday;
     const calls = { ...defaultAlerts.calls, maghrib: { sound: "none" as const, recordingId: null } };
-    const named = (given: Partial<PrayerAlertsLoader>) =>
-      due(given, minutesBefore(asr, 1), isha).map(({ prayer }) => prayer);
+    const named = (input: Partial<PrayerAlertsLoader>) =>
+      due(input, minutesBefore(asr, 1), isha).map(({ prayer }) => prayer);
 
     expect(named({ calls })).toEqual(["asr", "isha"]);
     expect(named({ mutedUntil: minutesBefore(isha, 1) })).toEqual(["isha"]);

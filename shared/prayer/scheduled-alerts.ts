@@ -45,24 +45,24 @@ export function alertsBetween(
 export function nextPrayerAfter(
   place: PrayerLocation,
   settings: PrayerSettings,
-  moment: Date,
+  time: Date,
 ): { readonly name: NotifiedPrayer; readonly at: Date } {
-  const { next } = currentAndNextPrayer(place, settings, moment);
+  const { next } = currentAndNextPrayer(place, settings, time);
   const name = notifiedPrayerName(next.name, next.day);
   return name === "sunrise" ? nextPrayerAfter(place, settings, next.at) : { name, at: next.at };
 }
 
-export const notifiedPrayerName = (moment: DayTime, day: Day): NotificationTime =>
-  moment === "dhuhr" && new Date(`${day}T12:00:00Z`).getUTCDay() === friday ? "friday" : moment;
+export const notifiedPrayerName = (time: DayTime, day: Day): NotificationTime =>
+  time === "dhuhr" && new Date(`${day}T12:00:00Z`).getUTCDay() === friday ? "friday" : time;
 
 export function alertsOfDay(
   times: DayTimes,
   { calls, reminders }: PrayerProfile["calls"],
 ): readonly ScheduledAlert[] {
   const { day } = times;
-  return (["fajr", "sunrise", "dhuhr", "asr", "maghrib", "isha"] as const).flatMap((moment) => {
-    const prayer = notifiedPrayerName(moment, day);
-    const prayerAt = times[moment];
+  return (["fajr", "sunrise", "dhuhr", "asr", "maghrib", "isha"] as const).flatMap((time) => {
+    const prayer = notifiedPrayerName(time, day);
+    const prayerAt = times[time];
     const about = { prayer, prayerAt };
     const reminded = reminders
       .filter((reminder) => reminder.prayer === prayer)
@@ -70,7 +70,7 @@ export function alertsOfDay(
         const at = new Date(prayerAt.getTime() + minutes * minuteMs);
         return {
           ...about,
-          key: `${day} ${moment} ${minutes} ${id}`,
+          key: `${day} ${time} ${minutes} ${id}`,
           kind: "reminder",
           at,
           minutes,
@@ -83,7 +83,7 @@ export function alertsOfDay(
     if (sound === "none") return reminded;
     return [
       ...reminded,
-      { ...about, key: `${day} ${moment}`, kind: "call", at: prayerAt, minutes: 0, sound, recordingId },
+      { ...about, key: `${day} ${time}`, kind: "call", at: prayerAt, minutes: 0, sound, recordingId },
     ];
   });
 }

@@ -15,10 +15,10 @@ const tromso: PrayerLocation = { latitude: 69.65, longitude: 18.96, zone: "Europ
 const ushuaia: PrayerLocation = { latitude: -54.8, longitude: -68.3, zone: "America/Argentina/Ushuaia" };
 const apia: PrayerLocation = { latitude: -13.83, longitude: -171.76, zone: "Pacific/Apia" };
 
-const by = (given: Partial<PrayerSettings>): PrayerSettings => ({ ...defaultPrayerSettings, ...given });
+const by = (input: Partial<PrayerSettings>): PrayerSettings => ({ ...defaultPrayerSettings, ...input });
 
-const clock = ({ zone }: PrayerLocation, moment: Date) =>
-  new Intl.DateTimeFormat("en-GB", { timeZone: zone, hour: "2-digit", minute: "2-digit" }).format(moment);
+const clock = ({ zone }: PrayerLocation, time: Date) =>
+  new Intl.DateTimeFormat("en-GB", { timeZone: zone, hour: "2-digit", minute: "2-digit" }).format(time);
 
 const minutesBetween = (from: Date, to: Date) => (to.getTime() - from.getTime()) / 60_000;
 
@@ -150,9 +150,9 @@ describe("where twilight is long", () => {
     "what the sun hardly reaches is when it does reach it: %s at %d",
     (method, latitude, day, name, angle) => {
       const place = { latitude, longitude: 20, zone: "UTC" };
-      const { [name]: moment } = dayTimes(place, by({ method, nightRule: "middleofthenight" }), day);
+      const { [name]: time } = dayTimes(place, by({ method, nightRule: "middleofthenight" }), day);
 
-      expect(Math.abs(getSunAltitude(place, moment.getTime()) + angle)).toBeLessThan(0.05);
+      expect(Math.abs(getSunAltitude(place, time.getTime()) + angle)).toBeLessThan(0.05);
     },
   );
 
@@ -205,7 +205,7 @@ describe("where twilight is long", () => {
         const method = prayerMethods[(n / 13) % prayerMethods.length] ?? "Karachi";
         const [today, tomorrow] = [day, next].map((each) => dayTimes(place, by({ method }), each));
         const all = [...inOrder(today as DayTimes), Number(tomorrow?.fajr)];
-        if (all.some((moment, index) => !(index === 0 || moment > (all[index - 1] as number)))) {
+        if (all.some((time, index) => !(index === 0 || time > (all[index - 1] as number)))) {
           wrong.push([latitude, day, method, all]);
         }
       }
@@ -238,8 +238,8 @@ describe("a reader's own way", () => {
   });
 
   test("has Umm al-Qura's Isha two hours after Maghrib in Ramadan, by the month as it is sighted there", () => {
-    const isha = (day: string, given: Partial<PrayerSettings> = {}) => {
-      const { maghrib, isha } = dayTimes(makkah, by({ method: "UmmAlQura", ...given }), day);
+    const isha = (day: string, input: Partial<PrayerSettings> = {}) => {
+      const { maghrib, isha } = dayTimes(makkah, by({ method: "UmmAlQura", ...input }), day);
       return minutesBetween(maghrib, isha);
     };
     // 1 Ramadan 1447 was the 18th of February 2026, 1 Shawwal the 20th of March.

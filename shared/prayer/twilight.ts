@@ -20,7 +20,7 @@ export function getTwilight(
   noon: number,
   side: "dawn" | "dusk",
 ): number {
-  const isLow = (moment: number) => getSunAltitude(place, moment) < -angle;
+  const isLow = (time: number) => getSunAltitude(place, time) < -angle;
   let [high, low] = [noon, side === "dusk" ? noon + halfDayMs : noon - halfDayMs];
   if (isLow(high) || !isLow(low))
     return side === "dusk" ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
@@ -50,8 +50,8 @@ export function isTwilightNear(
  * The sun's altitude in degrees without refraction, by the Astronomical Almanac's low precision formulas
  * (0.01°), independent of the library.
  */
-export function getSunAltitude({ latitude, longitude }: PrayerLocation, moment: number): number {
-  const days = (moment - epochMs) / dayMs;
+export function getSunAltitude({ latitude, longitude }: PrayerLocation, time: number): number {
+  const days = (time - epochMs) / dayMs;
   const anomaly = (357.528 + 0.9856003 * days) * rad;
   const ecliptic =
     (280.46 + 0.9856474 * days + 1.915 * Math.sin(anomaly) + 0.02 * Math.sin(2 * anomaly)) * rad;

@@ -29,7 +29,7 @@ export const PushDevice = z.object({
 });
 export type PushDevice = z.infer<typeof PushDevice>;
 
-const key = (most: number) => z.string().check(z.maxLength(most), z.regex(/^[\w-]+=*$/));
+const key = (max: number) => z.string().check(z.maxLength(max), z.regex(/^[\w-]+=*$/));
 
 const endpoint = z.string().check(z.minLength(1), z.maxLength(1000));
 

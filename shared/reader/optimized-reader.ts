@@ -7,7 +7,7 @@ export const optimizedReaderPath = "/optimized-reader";
 export const optimizedReaderUrlFor = (bookId: string) =>
   `${optimizedReaderPath}?bookId=${encodeURIComponent(bookId)}`;
 
-const asked = z.optional(z.union([z.string(), z.array(z.string())]));
+const requested = z.optional(z.union([z.string(), z.array(z.string())]));
 
 export const optimizedReaderStreams = {
   getOptimizedReader: stream({
@@ -18,17 +18,17 @@ export const optimizedReaderStreams = {
     answers: { 302: "Redirects to the last position or the sign-in screen", 304: "Not modified" },
     errors: ["forbidden", "subscription_required"],
     query: z.object({
-      bookId: asked,
+      bookId: requested,
       /** Spine index from 1. */
-      chapter: asked,
+      chapter: requested,
       /** From 1. */
-      part: asked,
+      part: requested,
       /** An anchor of the chapter, or a sentence. */
-      at: asked,
+      at: requested,
       /** `1` shows images. */
-      pictures: asked,
+      pictures: requested,
       /** `1` uses our Arabic font. */
-      typeface: asked,
+      typeface: requested,
     }),
     produces: "text/html",
   }),

@@ -28,37 +28,38 @@ export function isKnownZone(zone: Zone): boolean {
 }
 
 /** The UTC offset of a zone at an instant, in milliseconds. */
-export function getUtcOffset(zone: Zone, moment: number): number {
+export function getUtcOffset(zone: Zone, time: number): number {
   const distance = fixed.exec(zone);
   if (distance) return offsetOf(distance[1], distance[2], distance[3]);
   const name = getClock(zone)
-    .formatToParts(moment)
+    .formatToParts(time)
     .find(({ type }) => type === "timeZoneName")?.value;
-  const [, sign, hours, minutes, seconds] = /GMT([+-])(\d{2}):(\d{2})(?::(\d{2}))?/.exec(name ?? "") ?? [];
-  return offsetOf(sign, hours, minutes, seconds);
+  const [, character, hours, minutes, seconds] =
+    /GMT([+-])(\d{2}):(\d{2})(?::(\d{2}))?/.exec(name ?? "") ?? [];
+  return offsetOf(character, hours, minutes, seconds);
 }
 
-export function toLocalDay(zone: Zone, moment: number): Day {
-  return nameOf(moment + getUtcOffset(zone, moment));
+export function toLocalDay(zone: Zone, time: number): Day {
+  return nameOf(time + getUtcOffset(zone, time));
 }
 
 /** The start of the next day; days have 23, 25 or other numbers of hours when clocks change. */
-export function nextDay(zone: Zone, moment: number): number {
-  const offset = getUtcOffset(zone, moment);
-  const today = nameOf(moment + offset);
-  const midnight = (Math.floor((moment + offset) / dayMs) + 1) * dayMs;
+export function nextDay(zone: Zone, time: number): number {
+  const offset = getUtcOffset(zone, time);
+  const today = nameOf(time + offset);
+  const midnight = (Math.floor((time + offset) / dayMs) + 1) * dayMs;
   const guesses = [midnight - offset, midnight - getUtcOffset(zone, midnight - offset)];
   const isStart = (guess: number) =>
-    guess > moment && toLocalDay(zone, guess) > today && toLocalDay(zone, guess - 1) === today;
-  return guesses.find(isStart) ?? searchNextDay(zone, moment, today);
+    guess > time && toLocalDay(zone, guess) > today && toLocalDay(zone, guess - 1) === today;
+  return guesses.find(isStart) ?? searchNextDay(zone, time, today);
 }
 
 /** The start of a day in a zone; of the next one for a day that the zone skipped. */
 export function startOfDay(zone: Zone, day: Day): number {
   const noonBefore = momentOf(day) - dayMs / 2;
-  let moment = noonBefore - getUtcOffset(zone, noonBefore);
-  while (toLocalDay(zone, moment) < day) moment = nextDay(zone, moment);
-  return moment;
+  let time = noonBefore - getUtcOffset(zone, noonBefore);
+  while (toLocalDay(zone, time) < day) time = nextDay(zone, time);
+  return time;
 }
 
 /** The day a number of days later; earlier for negative numbers. */
@@ -74,8 +75,8 @@ const momentOf = (day: Day): number => Date.parse(`${day}T00:00:00Z`);
 const nameOf = (local: number): Day => new Date(local).toISOString().slice(0, 10);
 
 /** When clocks skip midnight, a day starts later. */
-function searchNextDay(zone: Zone, moment: number, today: Day): number {
-  let [before, after] = [moment, moment + 3 * dayMs];
+function searchNextDay(zone: Zone, time: number, today: Day): number {
+  let [before, after] = [time, time + 3 * dayMs];
   while (after - before > 1) {
     const middle = Math.floor((before + after) / 2);
     if (toLocalDay(zone, middle) > today) after = middle;
@@ -84,9 +85,9 @@ function searchNextDay(zone: Zone, moment: number, today: Day): number {
   return after;
 }
 
-function offsetOf(sign = "+", hours = "0", minutes = "0", seconds = "0"): number {
+function offsetOf(character = "+", hours = "0", minutes = "0", seconds = "0"): number {
   const distance = (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000;
-  return sign === "-" ? -distance : distance;
+  return character === "-" ? -distance : distance;
 }
 
 const clocks = new Map<Zone, Intl.DateTimeFormat>();

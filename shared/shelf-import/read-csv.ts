@@ -30,8 +30,8 @@ const longestHead = 5_000;
 
 function getSeparator(text: string): string {
   const [head = ""] = text.split(/[\r\n]/, 1);
-  const many = (sign: string) => head.split(sign).length;
-  return [";", "\t"].reduce((most, sign) => (many(sign) > many(most) ? sign : most), ",");
+  const many = (character: string) => head.split(character).length;
+  return [";", "\t"].reduce((max, character) => (many(character) > many(max) ? character : max), ",");
 }
 
 class TableReading {
@@ -53,11 +53,11 @@ class TableReading {
   take(text: string, at: number): number {
     const end = nextSign(text, at, this.#isQuoted ? null : this.#separator);
     this.#add(text.slice(at, end));
-    const sign = text[end];
-    if (sign === undefined) return end;
-    if (sign === '"') return this.#quote(text, end);
-    if (sign === this.#separator) this.#endCell();
-    else if (sign === "\n" || sign === "\r") this.#endRow();
+    const character = text[end];
+    if (character === undefined) return end;
+    if (character === '"') return this.#quote(text, end);
+    if (character === this.#separator) this.#endCell();
+    else if (character === "\n" || character === "\r") this.#endRow();
     else throw new CsvError({ code: "csv_not_text" });
     return end + 1;
   }

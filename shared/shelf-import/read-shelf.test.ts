@@ -24,15 +24,15 @@ describe("a table", () => {
     expect(() => readCsv(text, 10)).toThrow(code);
   });
 
-  test.each([";", "\t"])("may be parted by %j, as a spreadsheet writes it again", (sign) => {
+  test.each([";", "\t"])("may be parted by %j, as a spreadsheet writes it again", (character) => {
     const text = ["a,b,c", '"d,""e"" f",="0123",g'].join("\r\n");
 
     expect(
       readCsv(
         text
-          .replace("a,b,c", ["a", "b", "c"].join(sign))
-          .replace('f",=', `f"${sign}=`)
-          .replace(",g", `${sign}g`),
+          .replace("a,b,c", ["a", "b", "c"].join(character))
+          .replace('f",=', `f"${character}=`)
+          .replace(",g", `${character}g`),
         10,
       ),
     ).toEqual([

@@ -46,7 +46,7 @@ function nextPrayer(): NextPrayer | null {
   const { place, settings } = prayerProfile();
   if (!place) return null;
   const { name, at } = nextPrayerAfter(place, settings, new Date());
-  return { name: prayerName(name), at, timeOf: (moment) => formatTimeAt(moment, place.zone) };
+  return { name: prayerName(name), at, timeOf: (time) => formatTimeAt(time, place.zone) };
 }
 
 /** The URL of an alert's recording; null when there is none or it cannot be fetched in time. */
@@ -55,10 +55,10 @@ async function getRecording(
   client: QueryClient,
 ): Promise<string | null> {
   if (prayer === "sunrise") return null;
-  const asked = query(recordingsContract.listRecordings, {});
-  const known = () => client.getQueryData(asked.queryKey) ?? [];
+  const requested = query(recordingsContract.listRecordings, {});
+  const known = () => client.getQueryData(requested.queryKey) ?? [];
   const late = new Promise<readonly Recording[]>((give) => setTimeout(() => give(known()), requestTimeoutMs));
-  const fresh = client.fetchQuery({ ...asked, staleTime: 600_000 }).catch(known);
+  const fresh = client.fetchQuery({ ...requested, staleTime: 600_000 }).catch(known);
   const recording = chooseRecording({ prayer, sound, recordingId }, await Promise.race([fresh, late]));
   return recording && recordingUrl(recording.id);
 }

@@ -7,7 +7,7 @@ import { usePreferences } from "./use-preferences.ts";
 /** Seconds. */
 const skips = [5, 10, 15, 30, 45, 60, 90, 120, 300] as const;
 const rates = [0.5, 0.75, 0.9, 1, 1.1, 1.2, 1.25, 1.5, 1.75, 2, 2.5, 3, 3.5] as const;
-const usual = { skipBack: 10, skipForward: 30, rate: 1 } as const;
+const defaults = { skipBack: 10, skipForward: 30, rate: 1 } as const;
 
 export function ListeningSettings() {
   const { asked, change } = usePreferences();
@@ -17,19 +17,19 @@ export function ListeningSettings() {
         <div className="grid gap-4 sm:grid-cols-2">
           <Select
             label={t("settings.skipBack")}
-            value={String(chosen.skipBackSeconds ?? usual.skipBack)}
+            value={String(chosen.skipBackSeconds ?? defaults.skipBack)}
             onChange={(seconds) => change({ skipBackSeconds: Number(seconds) })}
             options={numbers(skips, chosen.skipBackSeconds, (n) => t("settings.seconds", { n }))}
           />
           <Select
             label={t("settings.skipForward")}
-            value={String(chosen.skipForwardSeconds ?? usual.skipForward)}
+            value={String(chosen.skipForwardSeconds ?? defaults.skipForward)}
             onChange={(seconds) => change({ skipForwardSeconds: Number(seconds) })}
             options={numbers(skips, chosen.skipForwardSeconds, (n) => t("settings.seconds", { n }))}
           />
           <Select
             label={t("settings.speed")}
-            value={String(chosen.playbackRate ?? usual.rate)}
+            value={String(chosen.playbackRate ?? defaults.rate)}
             onChange={(rate) => change({ playbackRate: Number(rate) })}
             options={numbers(rates, chosen.playbackRate, (n) => `${n}×`)}
           />

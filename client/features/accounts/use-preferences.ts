@@ -8,7 +8,7 @@ const { getPreferences, changePreferences } = sessionContract;
 export function usePreferences() {
   const client = useQueryClient();
   const isSignedIn = useUser() !== null;
-  const asked = useQuery({ ...query(getPreferences, {}), enabled: isSignedIn });
+  const requested = useQuery({ ...query(getPreferences, {}), enabled: isSignedIn });
   const changing = useContractMutation(changePreferences, { refreshes: [getPreferences] });
 
   const change = (changes: Preferences) => {
@@ -19,5 +19,5 @@ export function usePreferences() {
     client.setQueryData(queryKey, (known) => ({ ...known, ...changes }));
     changing.mutateAsync({ body: changes }).catch(() => client.setQueryData(queryKey, before));
   };
-  return { asked, change };
+  return { asked: requested, change };
 }

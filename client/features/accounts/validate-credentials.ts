@@ -29,9 +29,9 @@ export function validateCredentials(
   minLength = minPasswordLength,
 ): Rejection | null {
   const missing = (names: readonly (keyof Typed)[]) => names.filter((name) => !typed[name].trim());
-  const asked = missing(alwaysRequested);
+  const requested = missing(alwaysRequested);
   const askedToo = mode === "sign-up" ? missing(askedOfNew) : [];
-  if (asked.length > 0) return missingIn([...askedToo, ...asked], t("auth.enterBoth"));
+  if (requested.length > 0) return missingIn([...askedToo, ...requested], t("auth.enterBoth"));
   if (askedToo.length > 0) return missingIn(askedToo, t("auth.fillAll"));
 
   if (Array.from(typed.password).length < minLength) {

@@ -5,7 +5,7 @@ export const dashboardPath = "/admin/dashboard";
 export const staffLoginPath = (returnTo: string): string =>
   `/employee-login?returnTo=${encodeURIComponent(returnTo)}`;
 
-export function staffReturnTo(asked: string | null): string {
-  const ours = safeReturnTo(asked);
+export function staffReturnTo(requested: string | null): string {
+  const ours = safeReturnTo(requested);
   return /^\/admin(\/|-dashboard$|[?#]|$)/.test(ours) ? ours : dashboardPath;
 }

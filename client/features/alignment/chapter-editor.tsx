@@ -36,18 +36,18 @@ export function ChapterEditor({ bookId, chapterNumber }: ChapterEditorProps) {
 }
 
 function Ear({ bookId, chapter }: { readonly bookId: BookId; readonly chapter: EditableChapter }) {
-  const sound = useRef<HTMLAudioElement>(null);
+  const audioElement = useRef<HTMLAudioElement>(null);
   const [isOnlyDoubtful, setOnlyDoubtful] = useState(true);
   const set = useContractMutation(alignmentContract.setAnchor, { refreshes: editorQueries });
   const remove = useContractMutation(alignmentContract.removeAnchor, { refreshes: editorQueries });
   const { chapterNumber, audio, audioStart, duration } = chapter;
   const playAt = (at: number) => {
-    if (!sound.current) return;
-    sound.current.currentTime = audioStart + at;
-    void sound.current.play().catch(() => undefined);
+    if (!audioElement.current) return;
+    audioElement.current.currentTime = audioStart + at;
+    void audioElement.current.play().catch(() => undefined);
   };
   const setNow = async ({ id }: EditableSentence) => {
-    const at = Math.max(0, (sound.current?.currentTime ?? 0) - audioStart);
+    const at = Math.max(0, (audioElement.current?.currentTime ?? 0) - audioStart);
     const body = { chapterNumber, at: Math.round(at * 1000) / 1000 };
     await set.mutateAsync({ params: { bookId, sentence: id }, body }).then(
       () => toast({ title: t("alignment.wasSet") }),
@@ -59,7 +59,7 @@ function Ear({ bookId, chapter }: { readonly bookId: BookId; readonly chapter: E
     <div className="flex flex-col gap-6">
       {/* biome-ignore lint/a11y/useMediaCaption: the transcript is shown below. */}
       <audio
-        ref={sound}
+        ref={audioElement}
         controls
         preload="metadata"
         aria-label={t("alignment.listen")}

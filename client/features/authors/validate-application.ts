@@ -35,10 +35,10 @@ export function validateApplication(typed: TypedDraft): {
 }
 
 function lengthProblem(field: keyof typeof lengths, text: string): string {
-  const [least, most] = lengths[field];
+  const [min, max] = lengths[field];
   const have = text.trim().length;
   if (have === 0) return t("authorApplication.fillIn");
-  if (have < least) return t("authorApplication.tooShort", { n: count(least), have: count(have) });
-  if (have > most) return t("authorApplication.tooLong", { n: count(most), have: count(have) });
+  if (have < min) return t("authorApplication.tooShort", { n: count(min), have: count(have) });
+  if (have > max) return t("authorApplication.tooLong", { n: count(max), have: count(have) });
   return t("common.fieldWrong");
 }

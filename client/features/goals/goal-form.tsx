@@ -26,7 +26,7 @@ interface GoalFormProps {
 }
 
 const kinds = ["minutes", "pages", "books", "book"] as const;
-const usual = { minutes: 20, pages: 10, books: 12 } as const;
+const defaults = { minutes: 20, pages: 10, books: 12 } as const;
 
 export function GoalForm({ goal, others, preset, onClose }: GoalFormProps) {
   const free = kinds.filter((kind) => kind === "book" || others.every((other) => other.kind !== kind));
@@ -64,7 +64,7 @@ export function GoalForm({ goal, others, preset, onClose }: GoalFormProps) {
             value={kind}
             onChange={(value) => {
               setKind(value);
-              if (value !== "book") setDraft({ ...draft, amount: String(usual[value]) });
+              if (value !== "book") setDraft({ ...draft, amount: String(defaults[value]) });
             }}
           />
         )}
@@ -130,8 +130,8 @@ function useUnfinishedBook(): LibraryEntry[] {
     queries: unfinished.map((status) =>
       query(libraryContract.listLibrary, { query: { status, limit: 100 } }),
     ),
-    combine: (asked) =>
-      asked.flatMap(({ data }, n) => (data ?? []).filter(({ status }) => status === unfinished[n])),
+    combine: (requested) =>
+      requested.flatMap(({ data }, n) => (data ?? []).filter(({ status }) => status === unfinished[n])),
   });
 }
 
@@ -144,7 +144,7 @@ interface Draft {
 
 function getDraft(goal: Goal | null): Draft {
   const {
-    amount = usual.minutes,
+    amount = defaults.minutes,
     bookId = "",
     until = "",
     splitByPrayer = false,

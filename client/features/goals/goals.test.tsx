@@ -10,7 +10,7 @@ import { Goals } from "./goals.tsx";
 
 const { listGoals, putGoal, removeGoal } = goalsContract;
 
-const goal = (given: Partial<Goal>): Goal => ({
+const goal = (input: Partial<Goal>): Goal => ({
   ...{
     id: getId(1) as Goal["id"],
     kind: "minutes",
@@ -20,7 +20,7 @@ const goal = (given: Partial<Goal>): Goal => ({
     splitByPrayer: false,
   },
   ...{ done: 12, isReached: false, daysOfWeek: 0, daysForEach: null, portion: null },
-  ...given,
+  ...input,
 });
 
 const portion: Portion = {
@@ -71,8 +71,8 @@ describe("goals", () => {
       "The target date March 5, 2026 has passed with 48 pages left. Choose another date, or continue without one.",
       { ...ofBook, until: "2026-03-05", portion: { ...portion, daysLeft: 0, today: null } },
     ],
-  ])("say: %s", async (text, given) => {
-    open(goal(given));
+  ])("say: %s", async (text, input) => {
+    open(goal(input));
 
     expect(await screen.findByText(text)).toBeVisible();
   });

@@ -30,13 +30,13 @@ export function useMyEntry(bookId: BookId) {
       setStatus(status);
       toast({ title: t("library.added"), description: t(statusTexts[status]) });
     },
-    removeFrom: (former: LibraryStatus) => {
+    removeFrom: (previous: LibraryStatus) => {
       const takeBack = show(() => null);
       remove.mutateAsync({ params }).catch(takeBack);
       toast({
         title: t("library.removed"),
         description: t("library.placeKept"),
-        action: { label: t("common.undo"), onSelect: () => setStatus(former) },
+        action: { label: t("common.undo"), onSelect: () => setStatus(previous) },
       });
     },
     rate: (stars: number) => {

@@ -28,8 +28,8 @@ export function useMyReview(bookId: BookId) {
   };
   return {
     /** Changes only the rating. */
-    rate: (former: MyReview | null, stars: number) => {
-      const takeBack = show({ text: "", hasSpoiler: false, ...former, stars });
+    rate: (previous: MyReview | null, stars: number) => {
+      const takeBack = show({ text: "", hasSpoiler: false, ...previous, stars });
       put.mutateAsync({ params, body: { stars } }).catch(takeBack);
     },
     isSaving: put.isPending,
@@ -44,7 +44,7 @@ export function useMyReview(bookId: BookId) {
           },
         },
       ),
-    remove: (former: MyReview) => {
+    remove: (previous: MyReview) => {
       const takeBack = show(null);
       remove.mutateAsync({ params }).catch(takeBack);
       toast({
@@ -52,8 +52,8 @@ export function useMyReview(bookId: BookId) {
         action: {
           label: t("common.undo"),
           onSelect: () => {
-            const takeAway = show(former);
-            put.mutateAsync({ params, body: former }).catch(takeAway);
+            const takeAway = show(previous);
+            put.mutateAsync({ params, body: previous }).catch(takeAway);
           },
         },
       });

@@ -54,13 +54,13 @@ describe("the bell", () => {
   test("asks again every 30 s", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { made } = await open(list());
-    const asked = () => made.filter(({ url }) => url.startsWith("/api/notifications")).length;
+    const requested = () => made.filter(({ url }) => url.startsWith("/api/notifications")).length;
     await bell("Notifications, 12 unread");
-    expect(asked()).toBe(1);
+    expect(requested()).toBe(1);
 
     await act(() => vi.advanceTimersByTimeAsync(30_000));
 
-    expect(asked()).toBe(2);
+    expect(requested()).toBe(2);
   });
 });
 
@@ -72,7 +72,7 @@ describe("what is known", () => {
     ["the bell", <NotificationBell key="bell" />, 10_000],
     ["the panel", <NotificationPanel key="panel" onClose={() => undefined} />, 30_000],
   ])("is asked again by %s once it is too old", async (_name, part, freshForMs) => {
-    const asked = async (ageMs: number) => {
+    const requested = async (ageMs: number) => {
       const { made } = stubCalls(signedIn, list());
       const { client, unmount } = renderPage(<Later>{part}</Later>);
       client.setQueryData(sessionQuery.queryKey, makeUser());
@@ -83,8 +83,8 @@ describe("what is known", () => {
       return made.some(({ url }) => url.startsWith("/api/notifications"));
     };
 
-    expect(await asked(freshForMs - 3_000)).toBe(false);
-    expect(await asked(freshForMs + 1)).toBe(true);
+    expect(await requested(freshForMs - 3_000)).toBe(false);
+    expect(await requested(freshForMs + 1)).toBe(true);
   });
 });
 

@@ -28,7 +28,7 @@ type Way = keyof typeof wayNames;
 
 export function NotificationSettings({ ways }: { readonly ways: readonly Way[] }) {
   const client = useQueryClient();
-  const asked = useQuery(query(getSettings, {}));
+  const requested = useQuery(query(getSettings, {}));
   const changing = useContractMutation(changeSetting, { refreshes: [getSettings] });
 
   const change = (type: NotificationType, way: Way, isOn: boolean) => {
@@ -42,7 +42,7 @@ export function NotificationSettings({ ways }: { readonly ways: readonly Way[] }
 
   return (
     <QueryState
-      of={asked}
+      of={requested}
       loading={
         <Skeletons many={2} className="flex flex-col gap-4">
           <Skeleton className="h-44 rounded-card" />

@@ -57,9 +57,9 @@ export function useBookPlayer(bookId: BookId) {
 }
 
 /** Null while the position is the one that the player reported last. */
-function newerSpot(current: Position | null, spot: TrackPosition | null): TrackPosition | null {
-  const told = current && positionTracker().lastSaved(current.bookId);
-  return told && current.at >= told ? spot : null;
+function newerSpot(current: Position | null, trackPosition: TrackPosition | null): TrackPosition | null {
+  const input = current && positionTracker().lastSaved(current.bookId);
+  return input && current.at >= input ? trackPosition : null;
 }
 
 function startFrom(

@@ -66,10 +66,10 @@ describe("what plays", () => {
     await vi.waitFor(() => expect(engine.getState().track).toBeNull());
     stop();
 
-    const told = new Promise((resolve) => {
+    const input = new Promise((resolve) => {
       new BroadcastChannel("maktaba-sign-out").addEventListener("message", resolve, { once: true });
     });
     signOut(client);
-    await told;
+    await input;
   });
 });

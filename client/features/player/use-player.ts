@@ -12,8 +12,8 @@ export function usePlayer(): Player {
 }
 
 export function useLazyPlayer(): () => Player {
-  const given = useContext(PlayerContext);
-  return useCallback(() => given ?? getPlayer(), [given]);
+  const player = useContext(PlayerContext);
+  return useCallback(() => player ?? getPlayer(), [player]);
 }
 
 export function usePlayerState<Part>(part: (state: PlayerState) => Part): Part {
@@ -32,9 +32,9 @@ export function usePlayerSettings(): PlayerSettings {
 }
 
 export function useSleepTimer(): SleepTimer {
-  const given = useContext(SleepContext);
+  const sleepTimer = useContext(SleepContext);
   const player = useLazyPlayer();
-  return given ?? player().sleep;
+  return sleepTimer ?? player().sleep;
 }
 
 export function useSleep(): SleepState {

@@ -6,13 +6,13 @@ const bookId = BookId.parse("00000000-0000-4000-8000-000000000001");
 
 function setUp() {
   const saved: (Report & SaveOptions)[] = [];
-  const kept: number[] = [];
+  const stored: number[] = [];
   const keeper = new PositionReporter(
     bookId,
     (report, options) => saved.push({ ...report, ...options }),
-    ({ place }) => kept.push(place.fraction),
+    ({ place }) => stored.push(place.fraction),
   );
-  return { keeper, saved, kept };
+  return { keeper, saved, kept: stored };
 }
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date("2026-03-01T12:00:00Z") }));

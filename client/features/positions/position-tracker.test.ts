@@ -89,7 +89,8 @@ describe("places", () => {
   test("are asked for when those of an earlier visit are with the server, or do not come there", async () => {
     vi.useFakeTimers();
     const order: string[] = [];
-    const asked = (places: PositionTracker) => places.waitForUpload(amina).then(() => order.push("asked"));
+    const requested = (places: PositionTracker) =>
+      places.waitForUpload(amina).then(() => order.push("asked"));
     const slow = (ms: number): Send => {
       return () => new Promise((resolve) => setTimeout(() => resolve(void order.push("sent")), ms));
     };
@@ -98,7 +99,7 @@ describe("places", () => {
       const before = new PositionTracker(storage, kit.send);
       before.setReader(amina);
       before.report(bookId, { fraction: 0.4 }, true);
-      void asked(new PositionTracker(storage, slow(ms)));
+      void requested(new PositionTracker(storage, slow(ms)));
       await vi.advanceTimersByTimeAsync(5_000);
     }
     vi.useRealTimers();

@@ -10,7 +10,7 @@ export function deviceStorage(): Storage {
 
 /** In-memory fallback. */
 export function memoryStorage(): Storage {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   let keys: string[] | null = null;
   const changed = <Result>(result: Result): void => {
     keys = null;
@@ -18,15 +18,15 @@ export function memoryStorage(): Storage {
   };
   return {
     get length() {
-      return kept.size;
+      return stored.size;
     },
     key: (n) => {
-      keys ??= [...kept.keys()];
+      keys ??= [...stored.keys()];
       return keys[n] ?? null;
     },
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => changed(kept.set(key, String(value))),
-    removeItem: (key) => changed(kept.delete(key)),
-    clear: () => changed(kept.clear()),
+    getItem: (key) => stored.get(key) ?? null,
+    setItem: (key, value) => changed(stored.set(key, String(value))),
+    removeItem: (key) => changed(stored.delete(key)),
+    clear: () => changed(stored.clear()),
   };
 }

@@ -22,13 +22,13 @@ interface DefaultDialogProps {
   readonly onClose: () => void;
 }
 
-export function DefaultDialog({ country: given, own, onClose }: DefaultDialogProps) {
-  const [country, setCountry] = useState(given ?? allCountries()[0]?.value ?? "");
-  const [said, setSaid] = useState<CountryDefault>(() => getSaid(country, own));
+export function DefaultDialog({ country: input, own, onClose }: DefaultDialogProps) {
+  const [country, setCountry] = useState(input ?? allCountries()[0]?.value ?? "");
+  const [message, setSaid] = useState<CountryDefault>(() => getSaid(country, own));
   const [isTried, setIsTried] = useState(false);
   const putting = useContractMutation(putDefault, { refreshes: [listDefaults], isSelfDescribing: true });
   const isOurs = own.some((each) => each.country === country);
-  const isRight = CountryDefault.safeParse(said).success;
+  const isRight = CountryDefault.safeParse(message).success;
   const change = (changed: Partial<CountryDefault>) => setSaid((before) => ({ ...before, ...changed }));
   const choose = (chosen: string) => {
     setCountry(chosen);
@@ -47,33 +47,33 @@ export function DefaultDialog({ country: given, own, onClose }: DefaultDialogPro
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     setIsTried(true);
-    if (isRight) put(said, "athan.defaultSaved");
+    if (isRight) put(message, "athan.defaultSaved");
   };
 
   return (
     <Dialog
-      title={given ? countryName(given) : t("athan.otherCountry")}
+      title={input ? countryName(input) : t("athan.otherCountry")}
       description={t("athan.defaultDialogHint")}
       isOpen
       onClose={onClose}
     >
       <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
-        {!given && (
+        {!input && (
           <Select label={t("athan.country")} options={allCountries()} value={country} onChange={choose} />
         )}
         <Select
           label={t("prayer.method")}
           options={prayerMethods.map((value) => ({ value, label: methodName(value) }))}
-          value={said.method}
+          value={message.method}
           onChange={(method) => change({ method })}
         />
-        {said.method === "Other" && (
-          <AngleFields angles={said.angles} isTried={isTried} onChange={(angles) => change({ angles })} />
+        {message.method === "Other" && (
+          <AngleFields angles={message.angles} isTried={isTried} onChange={(angles) => change({ angles })} />
         )}
         <Select
           label={t("prayer.madhab")}
           options={Madhab.options.map((value) => ({ value, label: t(`prayer.madhab_${value}`) }))}
-          value={said.madhab}
+          value={message.madhab}
           onChange={(madhab) => change({ madhab })}
         />
         {isOurs && (

@@ -14,13 +14,13 @@ import { DefaultDialog } from "./default-dialog.tsx";
 import { DefaultsTable } from "./defaults-table.tsx";
 
 export function DefaultsPanel() {
-  const said = useQuery({ ...query(defaultsContract.listDefaults, {}), refetchOnMount: "always" });
+  const message = useQuery({ ...query(defaultsContract.listDefaults, {}), refetchOnMount: "always" });
   const [edited, setEdited] = useState<string | "new" | null>(null);
   return (
     <Section title={t("athan.defaults")}>
       <p className="mb-4 max-w-measure text-muted">{t("athan.defaultsHint")}</p>
       <QueryState
-        of={said}
+        of={message}
         loading={<Skeleton className="h-96 rounded-card" />}
         errorTitle={t("athan.defaultsFailed")}
       >
@@ -51,7 +51,7 @@ export function DefaultsPanel() {
 
 function getRows(own: readonly SiteDefault[]) {
   const ours = new Map(own.map((each) => [each.country, each]));
-  const known = Object.entries(countryDefaults).map(([country, usual]) => ({ country, ...usual }));
+  const known = Object.entries(countryDefaults).map(([country, defaults]) => ({ country, ...defaults }));
   const rows = [...known.filter(({ country }) => !ours.has(country)), ...own];
   return sortByName(
     rows.map((row) => ({ ...row, label: countryName(row.country), isOurs: ours.has(row.country) })),

@@ -10,14 +10,14 @@ const hourMs = 3_600_000;
 /** Alerts due in each of the next 24 hours, as a chart and as a table for screen readers. */
 export function AlertsByHour({ due }: { readonly due: Due }) {
   const hours = everyHour(due);
-  const most = Math.max(1, ...hours.map((each) => each.count));
+  const max = Math.max(1, ...hours.map((each) => each.count));
   const total = hours.reduce((sum, each) => sum + each.count, 0);
   return (
     <figure className="mt-6">
       <figcaption className="mb-3 font-medium">{t("athan.dueByHour", { n: total })}</figcaption>
       {total > 0 && (
         <>
-          <Bars hours={hours} most={most} />
+          <Bars hours={hours} most={max} />
           <Table hours={hours} />
         </>
       )}

@@ -17,7 +17,7 @@ interface RecordingDialogProps {
 
 export function RecordingDialog({ recording, onClose }: RecordingDialogProps) {
   const { id: recordingId, title, licence, kind, isFajr } = recording;
-  const [said, setSaid] = useState<RecordingDetails>({ title, licence, kind, isFajr });
+  const [recordingDetails, setSaid] = useState<RecordingDetails>({ title, licence, kind, isFajr });
   const [isTried, setIsTried] = useState(false);
   const changing = useContractMutation(changeRecording, {
     refreshes: [listRecordings],
@@ -26,14 +26,17 @@ export function RecordingDialog({ recording, onClose }: RecordingDialogProps) {
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     setIsTried(true);
-    if (!isComplete(said)) return;
-    changing.mutate({ params: { recordingId }, body: normalizeMetadata(said) }, { onSuccess: onClose });
+    if (!isComplete(recordingDetails)) return;
+    changing.mutate(
+      { params: { recordingId }, body: normalizeMetadata(recordingDetails) },
+      { onSuccess: onClose },
+    );
   };
   return (
     <Dialog title={t("athan.changeTitle")} isOpen onClose={onClose}>
       <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
         <RecordingMetadataFields
-          said={said}
+          said={recordingDetails}
           isTried={isTried}
           onChange={(changed) => setSaid((before) => ({ ...before, ...changed }))}
         />

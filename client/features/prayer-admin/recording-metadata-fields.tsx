@@ -57,7 +57,7 @@ export const isComplete = ({ title, licence }: RecordingDetails): boolean =>
   title.trim() !== "" && licence.trim() !== "";
 
 /** Only an athan can be specific to Fajr. */
-export const normalizeMetadata = (said: RecordingDetails): RecordingDetails => ({
-  ...said,
-  isFajr: said.kind === "athan" && said.isFajr,
+export const normalizeMetadata = (recordingDetails: RecordingDetails): RecordingDetails => ({
+  ...recordingDetails,
+  isFajr: recordingDetails.kind === "athan" && recordingDetails.isFajr,
 });

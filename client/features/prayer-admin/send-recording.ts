@@ -19,16 +19,16 @@ export interface Sending {
 
 /** Uploads an audio file. Progress runs from 0 to 1; at 1 the server is processing. */
 export function sendRecording(
-  told: RecordingDetails,
-  sound: Blob,
+  recordingDetails: RecordingDetails,
+  blob: Blob,
   onProgress: (share: number) => void,
 ): Sending {
   const request = new XMLHttpRequest();
   const done = new Promise<Recording>((resolve, reject) => {
-    request.open("POST", getAddress(addRecording, { query: told }));
+    request.open("POST", getAddress(addRecording, { query: recordingDetails }));
     request.setRequestHeader(
       "Content-Type",
-      /^audio\//.test(sound.type) ? sound.type : "application/octet-stream",
+      /^audio\//.test(blob.type) ? blob.type : "application/octet-stream",
     );
     request.upload.onprogress = ({ loaded, total }) => onProgress(total ? loaded / total : 0);
     request.upload.onload = () => onProgress(1);
@@ -39,7 +39,7 @@ export function sendRecording(
     };
     request.onerror = () => reject(new TypeError("The network failed."));
     request.onabort = () => reject(new DOMException("Stopped.", "AbortError"));
-    request.send(sound);
+    request.send(blob);
   });
   return { done: withReasonTexts(done), stop: () => request.abort() };
 }

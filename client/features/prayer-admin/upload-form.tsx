@@ -14,7 +14,7 @@ const nothing: RecordingDetails = { title: "", licence: "", kind: "athan", isFaj
 
 export function UploadForm() {
   const [file, setFile] = useState<File | null>(null);
-  const [said, setSaid] = useState(nothing);
+  const [recordingDetails, setSaid] = useState(nothing);
   const [isTried, setIsTried] = useState(false);
   const [timesDone, setTimesDone] = useState(0);
   const upload = useUpload(() => {
@@ -28,12 +28,13 @@ export function UploadForm() {
   const change = (changed: Partial<RecordingDetails>) => setSaid((before) => ({ ...before, ...changed }));
   const choose = (chosen: File | null) => {
     setFile(chosen);
-    if (chosen && said.title === "") change({ title: nameOf(chosen) });
+    if (chosen && recordingDetails.title === "") change({ title: nameOf(chosen) });
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     setIsTried(true);
-    if (file && !isTooLarge && isComplete(said)) void upload.send(normalizeMetadata(said), file);
+    if (file && !isTooLarge && isComplete(recordingDetails))
+      void upload.send(normalizeMetadata(recordingDetails), file);
   };
 
   return (
@@ -44,7 +45,7 @@ export function UploadForm() {
         fault={isTooLarge ? t("athan.refusedLarge") : isTried && !file ? t("athan.fileNeeded") : undefined}
         onChoose={choose}
       />
-      <RecordingMetadataFields said={said} isTried={isTried} onChange={change} />
+      <RecordingMetadataFields said={recordingDetails} isTried={isTried} onChange={change} />
       {upload.fault && (
         <p role="alert" className="text-destructive">
           {upload.fault}

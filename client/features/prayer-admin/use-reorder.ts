@@ -9,7 +9,7 @@ const { listRecordings, orderRecordings } = recordingsContract;
 
 export function useReorder(recordings: readonly Recording[]) {
   const client = useQueryClient();
-  const [said, setSaid] = useState("");
+  const [message, setSaid] = useState("");
   const ordering = useContractMutation(orderRecordings, { refreshes: [listRecordings] });
   const show = (all: readonly Recording[]) => client.setQueryData(queryKey(listRecordings, {}), [...all]);
 
@@ -22,5 +22,5 @@ export function useReorder(recordings: readonly Recording[]) {
     setSaid(t("athan.moved", { title: moved.title, n: from + by + 1, of: order.length }));
     ordering.mutate({ body: { ids: order.map((each) => each.id) } }, { onError: () => show(recordings) });
   };
-  return { move, said };
+  return { move, said: message };
 }

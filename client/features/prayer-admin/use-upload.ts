@@ -14,10 +14,10 @@ export function useUpload(onDone: () => void) {
   const [fault, setFault] = useState<string | null>(null);
   useEffect(() => () => sending.current?.stop(), []);
 
-  const send = async (told: RecordingDetails, sound: Blob) => {
+  const send = async (recordingDetails: RecordingDetails, blob: Blob) => {
     setFault(null);
     setShare(0);
-    const hasBegun = sendRecording(told, sound, setShare);
+    const hasBegun = sendRecording(recordingDetails, blob, setShare);
     sending.current = hasBegun;
     try {
       await hasBegun.done;

@@ -49,8 +49,8 @@ export function ProfileLines() {
 
 function useVisibleLines() {
   const client = useQueryClient();
-  const asked = query(sessionContract.getPreferences, {});
-  const { data } = useQuery(asked);
+  const requested = query(sessionContract.getPreferences, {});
+  const { data } = useQuery(requested);
   const changing = useContractMutation(sessionContract.changePreferences, {
     refreshes: [profilesContract.getProfile],
   });
@@ -61,10 +61,10 @@ function useVisibleLines() {
     change(line: ProfileLine, isOn: boolean) {
       const profileShows = ProfileLine.options.filter((each) => (each === line ? isOn : shows.has(each)));
       const before = data;
-      client.setQueryData<Preferences>(asked.queryKey, (known) => ({ ...known, profileShows }));
+      client.setQueryData<Preferences>(requested.queryKey, (known) => ({ ...known, profileShows }));
       changing
         .mutateAsync({ body: { profileShows } })
-        .catch(() => client.setQueryData<Preferences>(asked.queryKey, before));
+        .catch(() => client.setQueryData<Preferences>(requested.queryKey, before));
     },
   };
 }

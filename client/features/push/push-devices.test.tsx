@@ -119,10 +119,10 @@ describe("this browser", () => {
       },
       /Add to Home Screen/,
     ],
-  ] as const)("%s says plainly what is missing", async ([, change, said]) => {
+  ] as const)("%s says plainly what is missing", async ([, change, message]) => {
     change();
     open([]);
-    expect(await screen.findByText(said)).toBeVisible();
+    expect(await screen.findByText(message)).toBeVisible();
     expect(screen.queryByRole("button", { name: "Turn on for this device" })).toBeNull();
     vi.restoreAllMocks();
   });

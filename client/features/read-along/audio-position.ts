@@ -14,9 +14,9 @@ export interface AudioSpot {
 }
 
 export function toAudioPosition(sentence: SentenceId, chapters: readonly AudibleChapter[]): AudioSpot | null {
-  const heard = inReadingOrder(chapters);
-  const index = heard.findLastIndex(({ first }) => sortInReadingOrder(first[0], sentence) <= 0);
-  const [own, next] = [heard[index], heard[index + 1]];
+  const result = inReadingOrder(chapters);
+  const index = result.findLastIndex(({ first }) => sortInReadingOrder(first[0], sentence) <= 0);
+  const [own, next] = [result[index], result[index + 1]];
   const isOver = !own?.sentences.some(([id]) => sortInReadingOrder(id, sentence) >= 0);
   if (isOver && next && isSameDocument(next.first[0], sentence)) {
     return { chapterNumber: next.chapterNumber, time: next.first[1] };

@@ -15,13 +15,13 @@ export function combinePositions(
 ): Locator | null {
   const { chapter: chapterNumber, offset = 0 } = place;
   if (chapterNumber !== undefined) {
-    const heard = chapters.find((chapter) => chapter.chapterNumber === chapterNumber);
-    const sentence = heard && sentenceAtTime(offset, heard.sentences)?.sentence;
+    const audibleChapter = chapters.find((chapter) => chapter.chapterNumber === chapterNumber);
+    const sentence = audibleChapter && sentenceAtTime(offset, audibleChapter.sentences)?.sentence;
     return sentence ? { ...place, sentence } : place;
   }
   if (isPlaying) return null;
-  const spot = place.sentence === undefined ? null : toAudioPosition(place.sentence, chapters);
-  if (!spot) return place;
-  const fraction = audioShare(spot.chapterNumber, spot.time, parts);
-  return { ...place, chapter: spot.chapterNumber, offset: spot.time, fraction };
+  const audioSpot = place.sentence === undefined ? null : toAudioPosition(place.sentence, chapters);
+  if (!audioSpot) return place;
+  const fraction = audioShare(audioSpot.chapterNumber, audioSpot.time, parts);
+  return { ...place, chapter: audioSpot.chapterNumber, offset: audioSpot.time, fraction };
 }

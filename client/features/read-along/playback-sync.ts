@@ -68,12 +68,12 @@ export class PlaybackSync {
   #unreachable: string | null = null;
 
   constructor(
-    sound: ReadAlongAudio,
+    readAlongAudio: ReadAlongAudio,
     page: ReadAlongPage,
     { sentencesOf, findMark }: { readonly sentencesOf: FindSentences; readonly findMark: FindMark },
     offsetMs: () => number,
   ) {
-    this.#sound = sound;
+    this.#sound = readAlongAudio;
     this.#page = page;
     this.#sentencesOf = sentencesOf;
     this.#findMark = findMark;
@@ -117,12 +117,12 @@ export class PlaybackSync {
   };
 
   /** Includes the reader's sync offset; undefined while unknown. */
-  #spoken(moment: PlaybackMoment): Spoken | null | undefined {
-    const time = this.#timeSeen(moment);
-    const marked = this.#findMark(moment.chapterNumber, time);
+  #spoken(playbackMoment: PlaybackMoment): Spoken | null | undefined {
+    const time = this.#timeSeen(playbackMoment);
+    const marked = this.#findMark(playbackMoment.chapterNumber, time);
     if (marked !== undefined) return marked;
-    const heard = this.#sentencesOf(moment.chapterNumber);
-    const sounding = heard && sentenceAtTime(time, heard, moment.chapterEnd);
+    const result = this.#sentencesOf(playbackMoment.chapterNumber);
+    const sounding = result && sentenceAtTime(time, result, playbackMoment.chapterEnd);
     return sounding && { target: sounding.sentence, share: sounding.share };
   }
 
@@ -133,30 +133,30 @@ export class PlaybackSync {
   };
 
   #evaluate(): void {
-    const moment = this.#sound.moment();
-    if (!moment) {
+    const playbackMoment = this.#sound.moment();
+    if (!playbackMoment) {
       this.#page.mark(null, false);
       this.#state.update({ target: null, isApproximate: false });
       return;
     }
-    const spoken = this.#spoken(moment);
+    const spoken = this.#spoken(playbackMoment);
     if (spoken === undefined) return;
-    this.#page.mark(spoken?.target ?? null, moment.isPlaying);
+    this.#page.mark(spoken?.target ?? null, playbackMoment.isPlaying);
     this.#state.update({
       target: spoken?.target ?? null,
-      isApproximate: spoken === null && this.#isUncharted(moment),
+      isApproximate: spoken === null && this.#isUncharted(playbackMoment),
     });
     if (this.#isTurning || this.#page.isBusy()) return;
-    const isShown = spoken ? this.#page.shows(spoken) : this.#page.showsChapter(moment.chapterNumber);
+    const isShown = spoken ? this.#page.shows(spoken) : this.#page.showsChapter(playbackMoment.chapterNumber);
     if (isShown) this.#unreachable = null;
-    const [onStored, isStored] = [this.#onKept, !isShown && !moment.isPlaying];
+    const [onStored, isStored] = [this.#onKept, !isShown && !playbackMoment.isPlaying];
     this.#onKept = null;
     if (onStored && isStored) {
       this.leafed();
       onStored();
       return;
     }
-    if (this.#happen(isShown ? "reached" : "lost")) void this.#turn(spoken, moment.chapterNumber);
+    if (this.#happen(isShown ? "reached" : "lost")) void this.#turn(spoken, playbackMoment.chapterNumber);
   }
 
   async #turn(spoken: Spoken | null, chapterNumber: number): Promise<void> {
@@ -171,10 +171,13 @@ export class PlaybackSync {
     this.look();
   }
 
-  #isUncharted(moment: PlaybackMoment): boolean {
-    const heard = this.#sentencesOf(moment.chapterNumber);
-    if (this.#findMark(moment.chapterNumber, this.#timeSeen(moment)) !== undefined) return false;
-    return heard !== undefined && isUnaligned(this.#timeSeen(moment), heard, moment.chapterEnd);
+  #isUncharted(playbackMoment: PlaybackMoment): boolean {
+    const result = this.#sentencesOf(playbackMoment.chapterNumber);
+    if (this.#findMark(playbackMoment.chapterNumber, this.#timeSeen(playbackMoment)) !== undefined)
+      return false;
+    return (
+      result !== undefined && isUnaligned(this.#timeSeen(playbackMoment), result, playbackMoment.chapterEnd)
+    );
   }
 
   #timeSeen({ time, rate }: PlaybackMoment): Seconds {

@@ -6,7 +6,7 @@ import { isUnaligned, sentenceAtTime } from "./sentence-at-time.ts";
 const s = (number: number) => SentenceId.parse(`s1-${number}`);
 
 /** A preamble of 4 s, two sentences with a pause between them, an unaligned 10 s, and a last sentence. */
-const heard: readonly AudibleSentence[] = [
+const audibleSentences: readonly AudibleSentence[] = [
   [s(0), 4, 6],
   [s(1), 6.5, 8.5],
   [s(7), 18.5, 20.5],
@@ -22,20 +22,20 @@ describe("what sounds", () => {
     [9, 1, 1],
     [19.5, 7, 0.5],
   ])("at %s s is sentence %s, said to %s", (time, number, share) => {
-    expect(sentenceAtTime(time, heard)).toEqual({ sentence: s(number), share });
+    expect(sentenceAtTime(time, audibleSentences)).toEqual({ sentence: s(number), share });
   });
 
   test.each([0, 3.9, 9.4, 15, 18.4, 22])("at %s s is not known", (time) => {
-    expect(sentenceAtTime(time, heard)).toBeNull();
+    expect(sentenceAtTime(time, audibleSentences)).toBeNull();
   });
 
   test("is the sentence that a clock was sent to, though it says a hair less", () => {
-    expect(sentenceAtTime(6.4999999, heard)).toEqual({ sentence: s(1), share: 0 });
+    expect(sentenceAtTime(6.4999999, audibleSentences)).toEqual({ sentence: s(1), share: 0 });
   });
 
   test("is the last one up to a chapter's end that is near", () => {
-    expect(sentenceAtTime(22, heard, 22.5)).toEqual({ sentence: s(7), share: 1 });
-    expect(sentenceAtTime(22, heard, 40)).toBeNull();
+    expect(sentenceAtTime(22, audibleSentences, 22.5)).toEqual({ sentence: s(7), share: 1 });
+    expect(sentenceAtTime(22, audibleSentences, 40)).toBeNull();
   });
 
   test("is not known where nothing is mapped", () => {
@@ -51,11 +51,11 @@ describe("a stretch without text", () => {
     [15, true],
     [22, false],
   ])("at %s s is notified of: %s", (time, isTold) => {
-    expect(isUnaligned(time, heard, 25)).toBe(isTold);
+    expect(isUnaligned(time, audibleSentences, 25)).toBe(isTold);
   });
 
   test("is notified of where it is the whole chapter, or the rest of it", () => {
     expect(isUnaligned(5, [], 60)).toBe(true);
-    expect(isUnaligned(40, heard, 60)).toBe(true);
+    expect(isUnaligned(40, audibleSentences, 60)).toBe(true);
   });
 });

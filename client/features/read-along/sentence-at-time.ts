@@ -15,15 +15,15 @@ const lingerMs: Seconds = 0.8;
 /** The sentence at a time in a chapter; null where unaligned or uncertain. */
 export function sentenceAtTime(
   time: Seconds,
-  heard: readonly AudibleSentence[],
+  audibleSentences: readonly AudibleSentence[],
   chapterEnd: Seconds = Number.POSITIVE_INFINITY,
 ): PlayingSentence | null {
-  const index = indexAt(time, heard);
-  const found = heard[index];
+  const index = indexAt(time, audibleSentences);
+  const found = audibleSentences[index];
   if (!found) return null;
   const [sentence, start, end] = found;
   if (time < end) return { sentence, share: Math.min(1, Math.max(0, (time - start) / (end - start))) };
-  const next = heard[index + 1]?.[1] ?? chapterEnd;
+  const next = audibleSentences[index + 1]?.[1] ?? chapterEnd;
   const isStored = next - end <= breath || time < end + lingerMs;
   return isStored ? { sentence, share: 1 } : null;
 }
@@ -32,11 +32,11 @@ const noticeable: Seconds = 8;
 
 export function isUnaligned(
   time: Seconds,
-  heard: readonly AudibleSentence[],
+  audibleSentences: readonly AudibleSentence[],
   chapterEnd: Seconds = Number.POSITIVE_INFINITY,
 ): boolean {
-  if (heard.length === 0) return true;
-  const index = indexAt(time, heard);
-  const [from, to] = [heard[index]?.[2] ?? 0, heard[index + 1]?.[1] ?? chapterEnd];
+  if (audibleSentences.length === 0) return true;
+  const index = indexAt(time, audibleSentences);
+  const [from, to] = [audibleSentences[index]?.[2] ?? 0, audibleSentences[index + 1]?.[1] ?? chapterEnd];
   return time > from && to - from >= noticeable;
 }

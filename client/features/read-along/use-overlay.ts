@@ -38,10 +38,10 @@ export function useOverlay(
       active: className(overlay?.activeClass),
       playing: className(overlay?.playbackActiveClass),
       isMarked: (overlay?.markedChapters.length ?? 0) > 0,
-      marksOf: (asked) => (isMarkedHere && asked === chapterNumber && marks ? marks : []),
+      marksOf: (requested) => (isMarkedHere && requested === chapterNumber && marks ? marks : []),
     }),
     [overlay, marks, isMarkedHere, chapterNumber],
   );
 }
 
-const className = (given = "") => (/^\S+$/.test(given) ? given : "");
+const className = (input = "") => (/^\S+$/.test(input) ? input : "");

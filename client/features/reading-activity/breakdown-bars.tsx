@@ -13,7 +13,7 @@ interface PartsProps {
 }
 
 export function Parts({ title, parts, hint }: PartsProps) {
-  const most = Math.max(1, ...parts.map(({ seconds }) => seconds));
+  const max = Math.max(1, ...parts.map(({ seconds }) => seconds));
   if (parts.length === 0) return null;
   return (
     <div>
@@ -28,7 +28,7 @@ export function Parts({ title, parts, hint }: PartsProps) {
             <div aria-hidden className="mt-1 h-2 rounded-full bg-line">
               <div
                 className="h-full rounded-full bg-primary"
-                style={{ width: `${(100 * seconds) / most}%` }}
+                style={{ width: `${(100 * seconds) / max}%` }}
               />
             </div>
           </li>

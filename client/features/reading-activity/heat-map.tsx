@@ -81,7 +81,7 @@ function Legend() {
   );
 }
 
-const getLook = (seconds: number) => steps.findLast(([least]) => seconds >= least)?.[1];
+const getLook = (seconds: number) => steps.findLast(([min]) => seconds >= min)?.[1];
 
 interface NamedMonth {
   readonly name: string;

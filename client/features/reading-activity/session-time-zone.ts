@@ -8,7 +8,7 @@ import { getChosenLanguage } from "#client/lib/i18n/language.ts";
 export function formatWhen(session: Pick<ReadingSession, "startedAt" | "endedAt" | "zone" | "day">): string {
   const { startedAt, endedAt, day } = session;
   const zone = getPageZone(session);
-  const [from, to] = [startedAt, endedAt].map((moment) => shown(zone, moment));
+  const [from, to] = [startedAt, endedAt].map((time) => shown(zone, time));
   const format = new Intl.DateTimeFormat(intlTag(getChosenLanguage()), {
     ...{ hour: "numeric", minute: "2-digit", timeZone: "UTC" },
   });
@@ -16,14 +16,14 @@ export function formatWhen(session: Pick<ReadingSession, "startedAt" | "endedAt"
     isSameDay(from, to) && from && to
       ? format.formatRange(from, to)
       : // `formatRange` would repeat the date across midnight.
-        [from, to].map((moment) => format.format(moment)).join(" – ");
+        [from, to].map((time) => format.format(time)).join(" – ");
   const isHere =
     getUtcOffset(zone, startedAt.getTime()) === getUtcOffset(deviceTimeZone(), startedAt.getTime());
   return `${formatCalendarDay(new Date(`${day}T12:00:00`))}, ${times}${isHere ? "" : ` (${nameOf(zone, startedAt)})`}`;
 }
 
-export function zonedClock(zone: Zone, moment: Date): { readonly day: string; readonly time: string } {
-  const [day = "", time = ""] = shown(zone, moment).toISOString().split("T");
+export function zonedClock(zone: Zone, instant: Date): { readonly day: string; readonly time: string } {
+  const [day = "", time = ""] = shown(zone, instant).toISOString().split("T");
   return { day, time: time.slice(0, 5) };
 }
 
@@ -37,17 +37,17 @@ export const getPageZone = ({ zone }: Pick<ReadingSession, "zone">): Zone =>
   isKnownZone(zone) ? zone : deviceTimeZone();
 
 /** A date whose UTC fields are the local time. */
-const shown = (zone: Zone, moment: Date) => new Date(moment.getTime() + getUtcOffset(zone, moment.getTime()));
+const shown = (zone: Zone, time: Date) => new Date(time.getTime() + getUtcOffset(zone, time.getTime()));
 
 const isSameDay = (one?: Date, other?: Date) =>
   one?.toISOString().slice(0, 10) === other?.toISOString().slice(0, 10);
 
 /** "Arabian Standard Time"; an offset has no other name. */
-function nameOf(zone: Zone, moment: Date): string {
+function nameOf(zone: Zone, time: Date): string {
   if (/^[+-]/.test(zone)) return `GMT${zone}`;
   const parts = new Intl.DateTimeFormat(intlTag(getChosenLanguage()), {
     timeZone: zone,
     timeZoneName: "long",
   });
-  return parts.formatToParts(moment).find(({ type }) => type === "timeZoneName")?.value ?? zone;
+  return parts.formatToParts(time).find(({ type }) => type === "timeZoneName")?.value ?? zone;
 }

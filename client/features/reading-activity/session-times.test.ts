@@ -48,16 +48,16 @@ describe("a session as it is written", () => {
     [{ minutes: "150" }, { day: "readingActivity.inFuture" }],
     [{ pages: "many" }, { pages: "readingActivity.noPages" }],
     [{ pages: "5001" }, { pages: "readingActivity.noPages" }],
-  ])("refuses %o", (given, wrong) => {
-    expect(readTimes({ ...written, ...given }, null, now)).toEqual({ wrong });
+  ])("refuses %o", (input, wrong) => {
+    expect(readTimes({ ...written, ...input }, null, now)).toEqual({ wrong });
   });
 
   test.each([
     [{ time: "09:59" }, { time: "readingActivity.onlyLess" }],
     [{ minutes: "21" }, { minutes: "readingActivity.onlyLess" }],
     [{ pages: "13" }, { pages: "readingActivity.onlyLess" }],
-  ])("never makes more of what was measured: %o", (given, wrong) => {
-    expect(readTimes({ ...toWrittenTimes(measured, now), ...given }, measured, now)).toEqual({ wrong });
+  ])("never makes more of what was measured: %o", (input, wrong) => {
+    expect(readTimes({ ...toWrittenTimes(measured, now), ...input }, measured, now)).toEqual({ wrong });
   });
 });
 

@@ -69,11 +69,11 @@ function getFault(
   if (length < minSessionMs) return { minutes: "readingActivity.noMinutes" };
   if (length > maxSessionMs) return { minutes: "readingActivity.tooLong" };
   if (endedAt > now) return { day: "readingActivity.inFuture" };
-  const most = session?.recorded;
-  if (!most) return null;
-  if (startedAt < most.startedAt) return { time: "readingActivity.onlyLess" };
-  if (endedAt > most.endedAt) return { minutes: "readingActivity.onlyLess" };
-  return pages > most.pages ? { pages: "readingActivity.onlyLess" } : null;
+  const max = session?.recorded;
+  if (!max) return null;
+  if (startedAt < max.startedAt) return { time: "readingActivity.onlyLess" };
+  if (endedAt > max.endedAt) return { minutes: "readingActivity.onlyLess" };
+  return pages > max.pages ? { pages: "readingActivity.onlyLess" } : null;
 }
 
 /** A number from 0 in any digits; null for anything else. */

@@ -11,7 +11,7 @@ interface PageShown {
 }
 
 const acts = ["pointerdown", "pointermove", "keydown", "wheel", "touchmove", "scroll"] as const;
-const heard = { passive: true, capture: true } as const;
+const result = { passive: true, capture: true } as const;
 
 /** Records reading time while the component is mounted. */
 export function useReadingStats(bookId: BookId, wordCount: number) {
@@ -29,11 +29,11 @@ export function useReadingStats(bookId: BookId, wordCount: number) {
     const timer = setInterval(() => clock.count(), countEveryMs);
     onVisibility();
     document.addEventListener("visibilitychange", onVisibility, true);
-    for (const act of acts) window.addEventListener(act, onCommand, heard);
+    for (const act of acts) window.addEventListener(act, onCommand, result);
     return () => {
       clearInterval(timer);
       document.removeEventListener("visibilitychange", onVisibility, true);
-      for (const act of acts) window.removeEventListener(act, onCommand, heard);
+      for (const act of acts) window.removeEventListener(act, onCommand, result);
       running.current = null;
       clock.rest();
     };
@@ -59,7 +59,7 @@ export function useReadingStats(bookId: BookId, wordCount: number) {
       },
       /** Called with each document, because events in its frame do not reach this window. */
       onDocument: (doc: Document) => {
-        for (const act of acts) doc.addEventListener(act, () => running.current?.acted(), heard);
+        for (const act of acts) doc.addEventListener(act, () => running.current?.acted(), result);
       },
     }),
     [],

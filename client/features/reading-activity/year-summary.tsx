@@ -84,7 +84,7 @@ function Fact({ label, value, hint }: FactProps) {
 }
 
 function Months({ review: { calendar, months } }: { readonly review: YearReview }) {
-  const most = Math.max(1, ...months.map(({ seconds }) => seconds));
+  const max = Math.max(1, ...months.map(({ seconds }) => seconds));
   const [short, long] = (["short", "long"] as const).map((month) => formatOf(calendar, { month }));
   return (
     <div>
@@ -95,7 +95,7 @@ function Months({ review: { calendar, months } }: { readonly review: YearReview 
             <div aria-hidden className="flex h-28 items-end rounded-[3px] bg-line/50">
               <div
                 className="w-full rounded-[3px] bg-primary"
-                style={{ height: `${(100 * seconds) / most}%` }}
+                style={{ height: `${(100 * seconds) / max}%` }}
               />
             </div>
             <span aria-hidden className="mt-1 block truncate text-center text-badge text-muted max-sm:hidden">

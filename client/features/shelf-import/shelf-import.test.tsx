@@ -20,12 +20,12 @@ const preview: ShelfPreview = {
     row,
   ],
 };
-const kept = { ...row, id: getId(8) as never, source: "goodreads" as const };
+const stored = { ...row, id: getId(8) as never, source: "goodreads" as const };
 
 async function open(...more: readonly Stub[]) {
   const calls = stubCalls(
     reply(accountsContract.getUser, makeUser()),
-    reply(listImported, { books: [kept], total: 1, nextCursor: null }),
+    reply(listImported, { books: [stored], total: 1, nextCursor: null }),
     reply(removeStored, { done: true }),
     ...more,
   );

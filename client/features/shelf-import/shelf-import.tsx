@@ -30,14 +30,14 @@ export function ShelfImport() {
 }
 
 function StoredBooks() {
-  const kept = useInfiniteQuery(infiniteQuery(shelfImportContract.listImported, { query: { limit: 20 } }));
-  const books = kept.data?.pages.flatMap((page) => page.books) ?? [];
+  const stored = useInfiniteQuery(infiniteQuery(shelfImportContract.listImported, { query: { limit: 20 } }));
+  const books = stored.data?.pages.flatMap((page) => page.books) ?? [];
   // Hidden for readers without imported books.
   if (books.length === 0) return null;
   return (
     <>
       <h3 className="mt-6 mb-3 font-medium">
-        {t("shelfImport.kept", { n: kept.data?.pages[0]?.total ?? books.length })}
+        {t("shelfImport.kept", { n: stored.data?.pages[0]?.total ?? books.length })}
       </h3>
       <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
         {books.map((book) => (
@@ -46,10 +46,10 @@ function StoredBooks() {
       </ul>
       <LoadMore
         isRequested
-        hasMore={kept.hasNextPage}
-        isLoading={kept.isFetchingNextPage}
-        error={kept.isError ? kept.error : null}
-        onLoad={() => void kept.fetchNextPage()}
+        hasMore={stored.hasNextPage}
+        isLoading={stored.isFetchingNextPage}
+        error={stored.isError ? stored.error : null}
+        onLoad={() => void stored.fetchNextPage()}
       />
     </>
   );

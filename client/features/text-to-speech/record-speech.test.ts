@@ -11,7 +11,7 @@ const bookId = BookId.parse("0198a5f0-0000-7000-8000-000000000001");
 function begin() {
   vi.useFakeTimers();
   const store = new Store<SpeechState>(isSilent);
-  const listeners: ((act: SpeechCommand, told: SpeechProgress) => void)[] = [];
+  const listeners: ((act: SpeechCommand, speechProgress: SpeechProgress) => void)[] = [];
   const spent = vi.fn();
   const rest = vi.fn();
   let slept = 0;

@@ -44,8 +44,8 @@ export class SentenceCursor {
     return this.#isOnTheWay;
   }
 
-  consentFor(spot: SpeechSpot): void {
-    this.#wish = spot;
+  consentFor(speechSpot: SpeechSpot): void {
+    this.#wish = speechSpot;
   }
 
   halt(): void {
@@ -54,10 +54,10 @@ export class SentenceCursor {
   }
 
   /** Moves to a position, or to the nearest sentence after or before it. */
-  async goTo(spot: SpeechSpot, direction: 1 | -1): Promise<Arrival> {
+  async goTo(speechSpot: SpeechSpot, direction: 1 | -1): Promise<Arrival> {
     const turn = this.#turn;
     this.#isOnTheWay = true;
-    const found = await findSpot(this.#book, spot, direction);
+    const found = await findSpot(this.#book, speechSpot, direction);
     if (turn !== this.#turn) return null;
     this.#isOnTheWay = false;
     if ("ending" in found) return found;

@@ -5,7 +5,7 @@ const targetMs = 11_000;
 const minLetters = 24;
 const maxLetters = 220;
 
-const usual = (language: string) =>
+const defaults = (language: string) =>
   ["zh", "ja", "ko"].includes(getBaseLanguage(language)) ? 4.5 : isArabicScript(language) ? 10 : 14;
 
 const newest = 0.4;
@@ -15,12 +15,12 @@ export class ReadingSpeed {
 
   /** Characters per second. */
   getSpeed({ voiceURI, lang }: SpeechSynthesisVoice, rate: number): number {
-    return (this.#known.get(voiceURI) ?? usual(lang)) * rate;
+    return (this.#known.get(voiceURI) ?? defaults(lang)) * rate;
   }
 
   maxAtOnce(voice: SpeechSynthesisVoice, rate: number): number {
-    const most = Math.floor((this.getSpeed(voice, rate) * targetMs) / 1000);
-    return Math.min(maxLetters, Math.max(minLetters, most));
+    const max = Math.floor((this.getSpeed(voice, rate) * targetMs) / 1000);
+    return Math.min(maxLetters, Math.max(minLetters, max));
   }
 
   /** Estimated duration of a text in milliseconds. */
@@ -30,16 +30,16 @@ export class ReadingSpeed {
 
   /** Milliseconds. */
   learn(text: string, voice: SpeechSynthesisVoice, rate: number, ms: number): void {
-    const letters = countLetters(text);
+    const characters = countLetters(text);
     // A short sample reflects the pauses more than the voice.
-    if (letters < 20 || ms < 200) return;
-    const heard = letters / (ms / 1000) / rate;
-    const before = this.#known.get(voice.voiceURI) ?? usual(voice.lang);
-    this.#known.set(voice.voiceURI, Math.min(40, Math.max(2, before + (heard - before) * newest)));
+    if (characters < 20 || ms < 200) return;
+    const result = characters / (ms / 1000) / rate;
+    const before = this.#known.get(voice.voiceURI) ?? defaults(voice.lang);
+    this.#known.set(voice.voiceURI, Math.min(40, Math.max(2, before + (result - before) * newest)));
   }
 
   slowDown(voice: SpeechSynthesisVoice): void {
-    const before = this.#known.get(voice.voiceURI) ?? usual(voice.lang);
+    const before = this.#known.get(voice.voiceURI) ?? defaults(voice.lang);
     this.#known.set(voice.voiceURI, Math.max(2, before / 2));
   }
 }

@@ -23,12 +23,12 @@ interface Given {
   readonly isSample?: boolean;
 }
 
-function begin(given: Given = {}) {
-  const { synthesis = new FakeSynthesis([english, arabic]), language = "en", verses = [] } = given;
-  const documents = given.documents ?? [["One two three.", "Four five six."], ["Seven eight."]];
+function begin(input: Given = {}) {
+  const { synthesis = new FakeSynthesis([english, arabic]), language = "en", verses = [] } = input;
+  const documents = input.documents ?? [["One two three.", "Four five six."], ["Seven eight."]];
   let settings: SpeechSettings = {
     ...{ rate: 1, gap: 0, pausesAtVerses: false, follows: true, voices: {} },
-    ...given.settings,
+    ...input.settings,
   };
   const open = async (section: number): Promise<SpokenChapter> => {
     const sentences = documents[section];
@@ -43,7 +43,7 @@ function begin(given: Given = {}) {
       open,
       beside: (section, direction) => {
         if (documents[section + direction] !== undefined) return section + direction;
-        return given.isSample ? "end-of-sample" : "finished";
+        return input.isSample ? "end-of-sample" : "finished";
       },
     },
     {
@@ -73,14 +73,14 @@ async function hearAll({ engine }: { readonly engine: SpeechEngine }, maxMs = 30
 
 describe("a book that is read aloud", () => {
   test("is heard sentence after sentence and chapter after chapter, to its end", async () => {
-    const told = begin();
+    const input = begin();
 
-    await told.start();
-    await hearAll(told);
+    await input.start();
+    await hearAll(input);
 
-    expect(told.synthesis.heard.join(" ")).toBe("One two three. Four five six. Seven eight.");
-    expect(told.engine.getState()).toMatchObject({ status: "ended", ending: "finished" });
-    expect(told.acts.filter(([act]) => act !== "spoken")).toEqual([
+    expect(input.synthesis.heard.join(" ")).toBe("One two three. Four five six. Seven eight.");
+    expect(input.engine.getState()).toMatchObject({ status: "ended", ending: "finished" });
+    expect(input.acts.filter(([act]) => act !== "spoken")).toEqual([
       ["play", "s0-0"],
       ["sentence", "s0-1"],
       ["sentence", "s1-0"],
@@ -89,12 +89,12 @@ describe("a book that is read aloud", () => {
   });
 
   test("ends where the sample ends, and says so", async () => {
-    const told = begin({ isSample: true });
+    const input = begin({ isSample: true });
 
-    await told.start();
-    await hearAll(told);
+    await input.start();
+    await hearAll(input);
 
-    expect(told.engine.getState()).toMatchObject({ status: "ended", ending: "end-of-sample" });
+    expect(input.engine.getState()).toMatchObject({ status: "ended", ending: "end-of-sample" });
   });
 
   test("begins at the sentence that was chosen, and tells of the word that is heard", async () => {
@@ -112,17 +112,21 @@ describe("a book that is read aloud", () => {
   });
 
   test("goes on where it was paused, though the browser can only cancel", async () => {
-    const told = begin();
+    const input = begin();
 
-    await told.start();
+    await input.start();
     await pass(1_500);
-    told.engine.pause();
+    input.engine.pause();
     await pass(20_000);
-    expect(told.engine.getState()).toMatchObject({ status: "paused", sentence: "s0-1", playbackError: null });
-    told.engine.play();
-    await hearAll(told);
+    expect(input.engine.getState()).toMatchObject({
+      status: "paused",
+      sentence: "s0-1",
+      playbackError: null,
+    });
+    input.engine.play();
+    await hearAll(input);
 
-    expect(told.synthesis.said.map(({ text }) => text)).toEqual([
+    expect(input.synthesis.said.map(({ text }) => text)).toEqual([
       "One two three.",
       "Four five six.",
       "Four five six.",
@@ -131,33 +135,33 @@ describe("a book that is read aloud", () => {
   });
 
   test("is stepped through by sentences, also across chapters", async () => {
-    const told = begin();
+    const input = begin();
 
-    await told.start();
+    await input.start();
     await pass(100);
-    told.engine.step(1);
-    told.engine.step(1);
+    input.engine.step(1);
+    input.engine.step(1);
     await pass(100);
-    expect(told.engine.getState().sentence).toBe("s1-0");
-    told.engine.step(-1);
+    expect(input.engine.getState().sentence).toBe("s1-0");
+    input.engine.step(-1);
     await pass(100);
 
-    expect(told.engine.getState()).toMatchObject({ sentence: "s0-1", status: "speaking" });
-    expect(told.acts.at(-1)).toEqual(["play", "s0-1"]);
+    expect(input.engine.getState()).toMatchObject({ sentence: "s0-1", status: "speaking" });
+    expect(input.acts.at(-1)).toEqual(["play", "s0-1"]);
   });
 
   test("stops after each sentence where that is wished, and steps back to the one just heard", async () => {
-    const told = begin({ settings: { gap: null } });
+    const input = begin({ settings: { gap: null } });
 
-    await told.start();
-    await hearAll(told);
-    expect(told.engine.getState()).toMatchObject({ status: "waiting", sentence: "s0-0" });
-    told.engine.step(-1);
-    await hearAll(told);
-    told.engine.play();
-    await hearAll(told);
+    await input.start();
+    await hearAll(input);
+    expect(input.engine.getState()).toMatchObject({ status: "waiting", sentence: "s0-0" });
+    input.engine.step(-1);
+    await hearAll(input);
+    input.engine.play();
+    await hearAll(input);
 
-    expect(told.synthesis.said.map(({ text }) => text)).toEqual([
+    expect(input.synthesis.said.map(({ text }) => text)).toEqual([
       "One two three.",
       "One two three.",
       "Four five six.",
@@ -178,30 +182,30 @@ describe("a book that is read aloud", () => {
   });
 
   test("goes on in another manner at once", async () => {
-    const told = begin({ documents: [["One two three four five six."]] });
+    const input = begin({ documents: [["One two three four five six."]] });
 
-    await told.start();
+    await input.start();
     await pass(700);
-    told.change({ rate: 3 });
-    await hearAll(told);
+    input.change({ rate: 3 });
+    await hearAll(input);
 
-    expect(told.synthesis.said).toEqual([
+    expect(input.synthesis.said).toEqual([
       { text: "One two three four five six.", voice: "Emma", rate: 1 },
       { text: "three four five six.", voice: "Emma", rate: 3 },
     ]);
   });
 
   test("waits for a chapter that did not come, and asks for it again", async () => {
-    const told = begin({ documents: [["One two."], null] });
+    const input = begin({ documents: [["One two."], null] });
 
-    await told.start();
-    await hearAll(told);
-    expect(told.engine.getState()).toMatchObject({ status: "paused", playbackError: { kind: "no-text" } });
-    told.documents[1] = ["Three four."];
-    told.engine.play();
-    await hearAll(told);
+    await input.start();
+    await hearAll(input);
+    expect(input.engine.getState()).toMatchObject({ status: "paused", playbackError: { kind: "no-text" } });
+    input.documents[1] = ["Three four."];
+    input.engine.play();
+    await hearAll(input);
 
-    expect(told.synthesis.heard.join(" ")).toBe("One two. Three four.");
+    expect(input.synthesis.heard.join(" ")).toBe("One two. Three four.");
   });
 });
 
@@ -214,10 +218,10 @@ describe("a voice that falls silent after 15 seconds", () => {
     ["at half the speed", false, 0.5],
   ])("loses none, %s", async (_, reportsWords, rate) => {
     const synthesis = new FakeSynthesis([fakeVoice({ lang: "en-US", reportsWords })]);
-    const told = begin({ synthesis, documents: [[long]], settings: { rate } });
+    const input = begin({ synthesis, documents: [[long]], settings: { rate } });
 
-    await told.start();
-    await hearAll(told);
+    await input.start();
+    await hearAll(input);
 
     expect(synthesis.heard.join(" ")).toBe(long);
     expect(synthesis.said.length).toBeGreaterThan(3);
@@ -227,13 +231,13 @@ describe("a voice that falls silent after 15 seconds", () => {
     "says again what was cut, where it is slower than anybody knew (words told: %s)",
     async (reportsWords) => {
       const synthesis = new FakeSynthesis([fakeVoice({ lang: "en-US", reportsWords, speed: 5 })]);
-      const told = begin({ synthesis, documents: [[long]] });
+      const input = begin({ synthesis, documents: [[long]] });
 
-      await told.start();
-      await hearAll(told, 600_000);
+      await input.start();
+      await hearAll(input, 600_000);
 
       expect([...new Set(synthesis.heard)].join(" ")).toBe(long);
-      expect(told.engine.getState().status).toBe("ended");
+      expect(input.engine.getState().status).toBe("ended");
     },
   );
 });
@@ -275,57 +279,57 @@ describe("what browsers tell of", () => {
   });
 
   test("what a cancel takes along by mistake is said again", async () => {
-    const told = begin();
+    const input = begin();
 
-    await told.start();
+    await input.start();
     await pass(100);
-    told.synthesis.failures = ["canceled"];
-    told.engine.step(1);
+    input.synthesis.failures = ["canceled"];
+    input.engine.step(1);
     await pass(500);
-    expect(told.engine.getState()).toMatchObject({ sentence: "s0-1", status: "speaking" });
-    await hearAll(told);
+    expect(input.engine.getState()).toMatchObject({ sentence: "s0-1", status: "speaking" });
+    await hearAll(input);
 
-    expect(told.synthesis.heard.join(" ")).toMatch(/Four five six\. Seven eight\.$/);
+    expect(input.synthesis.heard.join(" ")).toMatch(/Four five six\. Seven eight\.$/);
   });
 
   test("a browser that wants a press of Play is heard after one", async () => {
     const synthesis = new FakeSynthesis([english]);
     synthesis.failures = ["not-allowed"];
-    const told = begin({ synthesis });
+    const input = begin({ synthesis });
 
-    await told.start();
+    await input.start();
     await pass(100);
-    expect(told.engine.getState()).toMatchObject({ status: "paused", playbackError: { kind: "blocked" } });
-    told.engine.play();
-    await hearAll(told);
+    expect(input.engine.getState()).toMatchObject({ status: "paused", playbackError: { kind: "blocked" } });
+    input.engine.play();
+    await hearAll(input);
 
     expect(synthesis.heard).toHaveLength(8);
   });
 
   test("voices that come late are waited for", async () => {
     const synthesis = new FakeSynthesis();
-    const told = begin({ synthesis });
+    const input = begin({ synthesis });
 
-    await told.start();
+    await input.start();
     await pass(2_000);
-    expect(told.engine.getState().status).toBe("loading");
+    expect(input.engine.getState().status).toBe("loading");
     synthesis.setVoices([english]);
-    await hearAll(told);
+    await hearAll(input);
 
     expect(synthesis.heard).toHaveLength(8);
   });
 
   test("none at all are said to be missing, until there are some", async () => {
     const synthesis = new FakeSynthesis();
-    const told = begin({ synthesis });
+    const input = begin({ synthesis });
 
-    await told.start();
+    await input.start();
     await pass(6_000);
-    expect(told.engine.getState()).toMatchObject({ status: "paused", playbackError: { kind: "no-voices" } });
+    expect(input.engine.getState()).toMatchObject({ status: "paused", playbackError: { kind: "no-voices" } });
     synthesis.setVoices([english]);
-    expect(told.engine.getState().playbackError).toBeNull();
-    told.engine.play();
-    await hearAll(told);
+    expect(input.engine.getState().playbackError).toBeNull();
+    input.engine.play();
+    await hearAll(input);
 
     expect(synthesis.heard).toHaveLength(8);
   });
@@ -334,31 +338,31 @@ describe("what browsers tell of", () => {
     const other = fakeVoice({ lang: "en-US", name: "Other" });
     const synthesis = new FakeSynthesis([english, other]);
     synthesis.failures = ["voice-unavailable"];
-    const told = begin({ synthesis, settings: { voices: { en: "Emma" } } });
+    const input = begin({ synthesis, settings: { voices: { en: "Emma" } } });
 
-    await told.start();
-    await hearAll(told);
+    await input.start();
+    await hearAll(input);
     expect(synthesis.said.map(({ voice }) => voice)).toEqual(["Emma", "Other", "Other", "Other"]);
 
     synthesis.hasNoVoice = true;
-    await told.start();
+    await input.start();
     await pass(25_000);
-    expect(told.engine.getState().status).toBe("speaking");
+    expect(input.engine.getState().status).toBe("speaking");
     await pass(60_000);
-    expect(told.engine.getState()).toMatchObject({ status: "paused", playbackError: { kind: "failed" } });
+    expect(input.engine.getState()).toMatchObject({ status: "paused", playbackError: { kind: "failed" } });
   });
 
   test("a chosen voice that goes while it reads is replaced, with a word about it", async () => {
     const other = fakeVoice({ lang: "en-US", name: "Other" });
     const synthesis = new FakeSynthesis([english, other]);
-    const told = begin({ synthesis, settings: { voices: { en: "Emma" } } });
+    const input = begin({ synthesis, settings: { voices: { en: "Emma" } } });
 
-    await told.start();
+    await input.start();
     await pass(100);
     synthesis.setVoices([other]);
     await pass(1_500);
 
-    expect(told.engine.getState()).toMatchObject({
+    expect(input.engine.getState()).toMatchObject({
       sentence: "s0-1",
       notice: { kind: "voice-gone", name: "Emma" },
     });
@@ -370,12 +374,12 @@ describe("other languages and verses in a book", () => {
   const mixed = 'He said <span lang="ar">السلام عليكم</span> to them.';
 
   test("are read with a voice of their own", async () => {
-    const told = begin({ documents: [[mixed, "He went."]] });
+    const input = begin({ documents: [[mixed, "He went."]] });
 
-    await told.start();
-    await hearAll(told);
+    await input.start();
+    await hearAll(input);
 
-    expect(told.synthesis.said.map(({ text, voice }) => [text, voice])).toEqual([
+    expect(input.synthesis.said.map(({ text, voice }) => [text, voice])).toEqual([
       ["He said", "Emma"],
       ["السلام عليكم", "Amina"],
       ["to them.", "Emma"],
@@ -385,24 +389,24 @@ describe("other languages and verses in a book", () => {
 
   test("are passed over with a sign where the device has none", async () => {
     const synthesis = new FakeSynthesis([english]);
-    const told = begin({ synthesis, documents: [[mixed]] });
+    const input = begin({ synthesis, documents: [[mixed]] });
 
-    await told.start();
+    await input.start();
     await pass(1_000);
-    expect(told.engine.getState().notice).toEqual({ kind: "skipped", language: "ar" });
-    await hearAll(told);
+    expect(input.engine.getState().notice).toEqual({ kind: "skipped", language: "ar" });
+    await hearAll(input);
 
     expect(synthesis.heard.join(" ")).toBe("He said to them.");
   });
 
   test("no voice for the book itself is said plainly", async () => {
     const synthesis = new FakeSynthesis([english]);
-    const told = begin({ synthesis, language: "ar", documents: [["قال الرجل."]] });
+    const input = begin({ synthesis, language: "ar", documents: [["قال الرجل."]] });
 
-    await told.start();
+    await input.start();
     await pass(100);
 
-    expect(told.engine.getState()).toMatchObject({
+    expect(input.engine.getState()).toMatchObject({
       status: "paused",
       playbackError: { kind: "no-voice-for", language: "ar" },
     });
@@ -410,46 +414,46 @@ describe("other languages and verses in a book", () => {
 
   test("a verse is shown and never said", async () => {
     const verse = "قل هو الله أحد";
-    const told = begin({
+    const input = begin({
       documents: [[`He read ${verse} and wept.`]],
       verses: [{ start: 8, end: 22 }],
     });
 
-    await told.start();
+    await input.start();
     await pass(1_000);
-    expect(told.engine.getState()).toMatchObject({
+    expect(input.engine.getState()).toMatchObject({
       status: "resting",
       notice: { kind: "verse" },
       mark: { start: 8, end: 22 },
     });
-    await hearAll(told);
+    await hearAll(input);
 
-    expect(told.synthesis.said.map(({ text }) => text)).toEqual(["He read", "and wept."]);
+    expect(input.synthesis.said.map(({ text }) => text)).toEqual(["He read", "and wept."]);
   });
 
   test("a verse waits for the reader who wishes it", async () => {
-    const told = begin({
+    const input = begin({
       documents: [["قل هو الله أحد", "He went."]],
       verses: [{ start: 0, end: 14 }],
       settings: { pausesAtVerses: true },
     });
 
-    await told.start();
+    await input.start();
     await pass(60_000);
-    expect(told.engine.getState().status).toBe("waiting");
-    told.engine.play();
+    expect(input.engine.getState().status).toBe("waiting");
+    input.engine.play();
     await pass(100);
 
-    expect(told.synthesis.said).toEqual([]);
-    expect(told.engine.getState().notice).toBeNull();
+    expect(input.synthesis.said).toEqual([]);
+    expect(input.engine.getState().notice).toBeNull();
   });
 
   test("Arabic that nobody can tell from a verse is not said", async () => {
-    const told = begin({ documents: [["He said: قال الشيخ في كتابه الكبير."]], verses: null });
+    const input = begin({ documents: [["He said: قال الشيخ في كتابه الكبير."]], verses: null });
 
-    await told.start();
-    await hearAll(told);
-    expect(told.synthesis.heard.join(" ")).toBe("He said:");
+    await input.start();
+    await hearAll(input);
+    expect(input.synthesis.heard.join(" ")).toBe("He said:");
 
     const book = begin({ language: "ar", documents: [["قال الشيخ في كتابه الكبير."]], verses: null });
     await book.start();

@@ -27,7 +27,7 @@ export class SpeechEngine {
   readonly #settings: () => SpeechSettings;
   readonly #store = new Store<SpeechState>(isSilent);
   readonly #speaker: PassageSpeaker;
-  readonly #acts = new Set<(act: SpeechCommand, told: SpeechProgress) => void>();
+  readonly #acts = new Set<(act: SpeechCommand, speechProgress: SpeechProgress) => void>();
   readonly #stopVoices: () => void;
   /** The part of the sentence being spoken. */
   #passage = 0;
@@ -51,7 +51,7 @@ export class SpeechEngine {
   readonly subscribe = this.#store.subscribe;
 
   /** @returns a function that unsubscribes */
-  onCommand(listener: (act: SpeechCommand, told: SpeechProgress) => void): () => void {
+  onCommand(listener: (act: SpeechCommand, speechProgress: SpeechProgress) => void): () => void {
     this.#acts.add(listener);
     return () => this.#acts.delete(listener);
   }
@@ -69,12 +69,12 @@ export class SpeechEngine {
   };
 
   /** Reads from a position. */
-  async playFrom(spot: SpeechSpot): Promise<void> {
+  async playFrom(speechSpot: SpeechSpot): Promise<void> {
     this.#stop();
     this.#isMeant = true;
     this.#store.update({ status: "loading", notice: null, playbackError: null, ending: null, mark: null });
-    this.#walk.consentFor(spot);
-    await this.#goTo(spot, 1);
+    this.#walk.consentFor(speechSpot);
+    await this.#goTo(speechSpot, 1);
   }
 
   readonly play = (): void => {
@@ -130,8 +130,8 @@ export class SpeechEngine {
     return this.#passage >= (this.#walk.sentence?.passages.length ?? 0);
   }
 
-  async #goTo(spot: SpeechSpot, direction: 1 | -1): Promise<void> {
-    const arrival = await this.#walk.goTo(spot, direction);
+  async #goTo(speechSpot: SpeechSpot, direction: 1 | -1): Promise<void> {
+    const arrival = await this.#walk.goTo(speechSpot, direction);
     if (arrival === "there") this.#begin();
     else if (arrival === "missing") this.#fail({ kind: "no-text" });
     else if (arrival) this.#end(arrival.ending);

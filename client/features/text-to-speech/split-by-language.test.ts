@@ -6,15 +6,15 @@ import {
   type VerseRanges,
 } from "./split-by-language.ts";
 
-const piece = (text: string, given: Partial<ComponentExample> = {}): ComponentExample => ({
+const piece = (text: string, input: Partial<ComponentExample> = {}): ComponentExample => ({
   ...{ text, language: "en", isSilent: false, isMarked: false },
-  ...given,
+  ...input,
 });
 
-const told = (passages: readonly Passage[]) =>
+const input = (passages: readonly Passage[]) =>
   passages.map(({ kind, language, text }) => [kind, language, text]);
 const read = (text: string, verses: VerseRanges = [], language = "en") =>
-  told(splitByLanguage([piece(text, { language })], verses, language));
+  input(splitByLanguage([piece(text, { language })], verses, language));
 
 describe("a sentence as it is said", () => {
   test("has its spaces in order, and no sign of a note or a page", () => {
@@ -24,7 +24,7 @@ describe("a sentence as it is said", () => {
       piece(" early[3], as\u00A0always\u00B2.  "),
     ];
 
-    expect(told(splitByLanguage(pieces, [], "en"))).toEqual([
+    expect(input(splitByLanguage(pieces, [], "en"))).toEqual([
       ["speech", "en", "He went home early, as always."],
     ]);
   });
@@ -44,8 +44,8 @@ describe("a sentence as it is said", () => {
     ["Le Prophète \uFDFA dit", "fr", "Le Prophète sallallahu alayhi wa sallam dit"],
     ["قال النبي \uFDFA للناس", "ar", "قال النبي صلى الله عليه وسلم للناس"],
     ["Allah \uFDFB created", "en", "Allah exalted is His Majesty created"],
-  ])("reads a sign of reverence as words: %s", (text, language, said) => {
-    expect(read(text, [], language)).toEqual([["speech", language, said]]);
+  ])("reads a sign of reverence as words: %s", (text, language, message) => {
+    expect(read(text, [], language)).toEqual([["speech", language, message]]);
   });
 
   test("says nothing of ornaments alone", () => {
@@ -61,7 +61,7 @@ describe("languages in a sentence", () => {
   test("are notified by the book", () => {
     const pieces = [piece("She said "), piece("bonjour", { language: "fr" }), piece(" to us.")];
 
-    expect(told(splitByLanguage(pieces, [], "en"))).toEqual([
+    expect(input(splitByLanguage(pieces, [], "en"))).toEqual([
       ["speech", "en", "She said"],
       ["speech", "fr", "bonjour"],
       ["speech", "en", "to us."],
@@ -79,13 +79,13 @@ describe("languages in a sentence", () => {
   test("Arabic in Latin letters is left to the voice of the book", () => {
     const pieces = [piece("He said "), piece("bismillah", { language: "ar-Latn" }), piece(".")];
 
-    expect(told(splitByLanguage(pieces, [], "en")).map(([, language]) => language)).not.toContain("ar");
+    expect(input(splitByLanguage(pieces, [], "en")).map(([, language]) => language)).not.toContain("ar");
   });
 
   test("regions of one language are no other voice", () => {
     const pieces = [piece("A colour, ", { language: "en-GB" }), piece("a color.", { language: "en-US" })];
 
-    expect(told(splitByLanguage(pieces, [], "en"))).toEqual([["speech", "en", "A colour, a color."]]);
+    expect(input(splitByLanguage(pieces, [], "en"))).toEqual([["speech", "en", "A colour, a color."]]);
   });
 });
 
@@ -101,9 +101,12 @@ describe("verses", () => {
   });
 
   test("none is said, whatever is in the sentence", () => {
-    const said = read("قال ﴿قل هو الله أحد﴾ ثم بكى", [{ start: 4, end: 20 }], "ar");
+    const message = read("قال ﴿قل هو الله أحد﴾ ثم بكى", [{ start: 4, end: 20 }], "ar");
 
-    expect(said.filter(([kind]) => kind === "speech").map(([, , text]) => text)).toEqual(["قال", "ثم بكى"]);
+    expect(message.filter(([kind]) => kind === "speech").map(([, , text]) => text)).toEqual([
+      "قال",
+      "ثم بكى",
+    ]);
   });
 
   test("the sign of the basmala is one", () => {
@@ -119,6 +122,6 @@ describe("verses", () => {
     expect(read("قال الشيخ في كتابه", null, "ar")).toEqual([["unchecked", "ar", "قال الشيخ في كتابه"]]);
     expect(read("قال الشيخ في", null, "ar")).toEqual([["speech", "ar", "قال الشيخ في"]]);
     const marked = [piece("Say: He is God, One.", { isMarked: true })];
-    expect(told(splitByLanguage(marked, null, "en")).map(([kind]) => kind)).toEqual(["verse"]);
+    expect(input(splitByLanguage(marked, null, "en")).map(([kind]) => kind)).toEqual(["verse"]);
   });
 });

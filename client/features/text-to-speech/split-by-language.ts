@@ -81,7 +81,8 @@ const bracketsIn = (text: string): TextStretch[] =>
 
 function silentIn(pieces: readonly ComponentExample[], text: string): readonly boolean[] {
   const silent = pieces.flatMap((piece) => Array.from({ length: piece.text.length }, () => piece.isSilent));
-  for (const { index, 0: sign } of text.matchAll(noteSign)) silent.fill(true, index, index + sign.length);
+  for (const { index, 0: character } of text.matchAll(noteSign))
+    silent.fill(true, index, index + character.length);
   return silent;
 }
 

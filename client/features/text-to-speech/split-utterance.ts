@@ -4,34 +4,34 @@ const anySpace = /\s+/gu;
 const breaths = [/[;:\u061B\u2026\u2014\u2013)\]»”]\s+/gu, /[,\u060C\u3001\uFF0C]\s*/gu, anySpace] as const;
 
 /** The minimum length of the rest of a sentence; shorter ones sound choppy. */
-const least = 0.4;
+const min = 0.4;
 
 /**
  * The length of the next utterance, up to the best pause; never less than a word.
  *
- * @param most characters, vowel marks aside
+ * @param max characters, vowel marks aside
  * @returns characters, including the trailing space
  */
-export function firstChunk(text: string, most: number): number {
-  if (countLetters(text) <= most) return text.length;
-  const within = lengthFor(text, most);
+export function firstChunk(text: string, max: number): number {
+  if (countLetters(text) <= max) return text.length;
+  const within = lengthFor(text, max);
   for (const breath of breaths) {
     const ends = Array.from(
       text.slice(0, within + 1).matchAll(breath),
       ({ index, 0: { length } }) => index + length,
     );
     const last = ends.findLast((end) => text.slice(0, end).trimEnd().length <= within) ?? 0;
-    if (last > (breath === anySpace ? 0 : within * least)) return last;
+    if (last > (breath === anySpace ? 0 : within * min)) return last;
   }
   return within;
 }
 
-function lengthFor(text: string, letters: number): number {
+function lengthFor(text: string, characters: number): number {
   let counted = 0;
   for (let at = 0; at < text.length; ) {
     const letter = String.fromCodePoint(text.codePointAt(at) ?? 0);
     if (!/\p{M}/u.test(letter)) counted += letter.length;
-    if (counted > letters) return Math.max(at, letter.length);
+    if (counted > characters) return Math.max(at, letter.length);
     at += letter.length;
   }
   return text.length;

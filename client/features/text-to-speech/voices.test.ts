@@ -7,8 +7,8 @@ import { groupVoices, Voices } from "./voices.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const getVoices = (...given: Parameters<typeof fakeVoice>[0][]) =>
-  new Voices(new FakeSynthesis(given.map(fakeVoice)) as unknown as Synthesis);
+const getVoices = (...input: Parameters<typeof fakeVoice>[0][]) =>
+  new Voices(new FakeSynthesis(input.map(fakeVoice)) as unknown as Synthesis);
 
 describe("the voice that reads", () => {
   const some = [
@@ -50,14 +50,14 @@ describe("the voice that reads", () => {
   test("may come without a word from the browser", async () => {
     const synthesis = new FakeSynthesis();
     const voices = new Voices(synthesis as unknown as Synthesis);
-    const heard = vi.fn();
-    voices.subscribe(heard);
+    const result = vi.fn();
+    voices.subscribe(result);
     expect(voices.areComing).toBe(true);
 
     vi.spyOn(synthesis, "getVoices").mockReturnValue([fakeVoice({ lang: "en" })]);
     await vi.advanceTimersByTimeAsync(300);
 
-    expect(heard).toHaveBeenCalledOnce();
+    expect(result).toHaveBeenCalledOnce();
     expect(voices.getAll()).toHaveLength(1);
   });
 });
@@ -77,10 +77,10 @@ test("voices are grouped by language, those of the book first, and by region", (
 });
 
 describe("what is said at once", () => {
-  const parts = (text: string, most: number) => {
+  const parts = (text: string, max: number) => {
     const found: string[] = [];
     for (let rest = text; rest !== ""; rest = rest.slice(found.at(-1)?.length)) {
-      found.push(rest.slice(0, firstChunk(rest, most)));
+      found.push(rest.slice(0, firstChunk(rest, max)));
     }
     return found;
   };
@@ -103,11 +103,10 @@ describe("what is said at once", () => {
     "بِسْمِ اللَّهِ نَبْدَأُ هٰذَا الْكِتَابَ الطَّوِيلَ الَّذِي لَا يَنْتَهِي",
     "我就是这样一句一句地为你读书的，一句一句地为你读书的，一句一句地",
   ])("loses nothing: %s", (text) => {
-    for (const most of [3, 10, 24, 200]) {
-      const found = parts(text, most);
+    for (const max of [3, 10, 24, 200]) {
+      const found = parts(text, max);
       expect(found.join("")).toBe(text);
-      for (const part of found)
-        expect(part.replace(/\p{M}/gu, "").trimEnd().length).toBeLessThanOrEqual(most);
+      for (const part of found) expect(part.replace(/\p{M}/gu, "").trimEnd().length).toBeLessThanOrEqual(max);
     }
   });
 });

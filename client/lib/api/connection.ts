@@ -43,7 +43,7 @@ function onOnlineChange(listener: () => void): () => void {
 }
 
 function onSpeedChange(listener: () => void): () => void {
-  const told = network();
-  told?.addEventListener("change", listener);
-  return () => told?.removeEventListener("change", listener);
+  const networkInformation = network();
+  networkInformation?.addEventListener("change", listener);
+  return () => networkInformation?.removeEventListener("change", listener);
 }

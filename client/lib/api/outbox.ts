@@ -157,8 +157,8 @@ export class Outbox {
   }
 
   #keys(): string[] {
-    const kept = keysOf(this.#to.storage, this.#to.prefix);
-    return this.#roomless.size === 0 ? kept : [...new Set([...kept, ...this.#roomless.keys()])];
+    const stored = keysOf(this.#to.storage, this.#to.prefix);
+    return this.#roomless.size === 0 ? stored : [...new Set([...stored, ...this.#roomless.keys()])];
   }
 
   #textOf(key: string): string | null {

@@ -41,8 +41,8 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals());
 
 function tab() {
-  const told: Told[] = [];
-  return { told, close: subscribeToServerEvents((event) => told.push(event)) };
+  const input: Told[] = [];
+  return { told: input, close: subscribeToServerEvents((event) => input.push(event)) };
 }
 
 const firstOpen = () =>

@@ -3,7 +3,7 @@ import { eventStreams, LiveEvent } from "#shared/events/contract.ts";
 
 export type Told = LiveEvent | { readonly topic: "everything" };
 
-type Listener = (told: Told) => void;
+type Listener = (input: Told) => void;
 
 const shared = "maktaba-live";
 
@@ -16,9 +16,9 @@ const shared = "maktaba-live";
 export function subscribeToServerEvents(listener: Listener): () => void {
   const stop = new AbortController();
   const channel = "BroadcastChannel" in window ? new BroadcastChannel(shared) : null;
-  const notifyAll = (told: Told) => {
-    listener(told);
-    channel?.postMessage(told);
+  const notifyAll = (input: Told) => {
+    listener(input);
+    channel?.postMessage(input);
   };
   channel?.addEventListener("message", ({ data }) => listener(data as Told));
 

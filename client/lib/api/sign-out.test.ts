@@ -47,20 +47,20 @@ test("a sign-out that fails leads home", async () => {
 
 test("the session does not end before the other tabs have saved", async () => {
   const visited = addresses();
-  const asked = later();
+  const requested = later();
   const saved = later();
   const other = new BroadcastChannel("maktaba-sign-out");
   other.addEventListener("message", async ({ data }) => {
     if (data !== "signing out") return;
     other.postMessage("saving");
-    asked.resolve();
+    requested.resolve();
     await saved.promise;
     other.postMessage("saved");
   });
   vi.useFakeTimers({ toFake: ["setTimeout"] });
 
   signOut(new QueryClient());
-  await asked.promise;
+  await requested.promise;
   await vi.advanceTimersByTimeAsync(500);
   const before = [...visited];
   saved.resolve();
@@ -76,13 +76,13 @@ test("a tab says when it begins to save, and when it has", async () => {
   const saved = later();
   const takeBack = onBeforeSignOut(() => saved.promise);
   const leaving = new BroadcastChannel("maktaba-sign-out");
-  const heard: unknown[] = [];
-  leaving.addEventListener("message", ({ data }) => heard.push(data));
+  const result: unknown[] = [];
+  leaving.addEventListener("message", ({ data }) => result.push(data));
 
   leaving.postMessage("signing out");
-  await vi.waitFor(() => expect(heard).toEqual(["saving"]));
+  await vi.waitFor(() => expect(result).toEqual(["saving"]));
   saved.resolve();
-  await vi.waitFor(() => expect(heard).toEqual(["saving", "saved"]));
+  await vi.waitFor(() => expect(result).toEqual(["saving", "saved"]));
   stop();
   takeBack();
   leaving.close();

@@ -4,7 +4,7 @@ const maxWaitMs = 1_000;
 
 /** Tabs of one browser share a session, so they sign out together. */
 const shared = "maktaba-sign-out";
-const said = { leaving: "signing out", saving: "saving", saved: "saved" } as const;
+const message = { leaving: "signing out", saving: "saving", saved: "saved" } as const;
 
 const responseTimeoutMs = 100;
 
@@ -23,8 +23,8 @@ export function onBeforeSignOut(act: Act): () => void {
 }
 
 export function signOut(client: QueryClient): void {
-  const patience = new Promise((resolve) => setTimeout(resolve, maxWaitMs));
-  void Promise.race([Promise.all([runFinalActions(), lastActionsOfOthers()]), patience]).then(() =>
+  const timeoutMs = new Promise((resolve) => setTimeout(resolve, maxWaitMs));
+  void Promise.race([Promise.all([runFinalActions(), lastActionsOfOthers()]), timeoutMs]).then(() =>
     leave(client),
   );
 }
@@ -38,9 +38,9 @@ export function followSignOut(): () => void {
   if (!("BroadcastChannel" in window)) return () => {};
   const channel = new BroadcastChannel(shared);
   channel.addEventListener("message", ({ data }) => {
-    if (data !== said.leaving) return;
-    channel.postMessage(said.saving);
-    void runFinalActions().then(() => channel.postMessage(said.saved));
+    if (data !== message.leaving) return;
+    channel.postMessage(message.saving);
+    void runFinalActions().then(() => channel.postMessage(message.saved));
   });
   return () => channel.close();
 }
@@ -56,11 +56,11 @@ async function lastActionsOfOthers(): Promise<void> {
   await new Promise<void>((resolve) => {
     const look = () => haveAllAnswered && saving === 0 && resolve();
     channel.addEventListener("message", ({ data }) => {
-      if (data === said.saving) saving += 1;
-      if (data === said.saved) saving -= 1;
+      if (data === message.saving) saving += 1;
+      if (data === message.saved) saving -= 1;
       look();
     });
-    channel.postMessage(said.leaving);
+    channel.postMessage(message.leaving);
     setTimeout(() => {
       haveAllAnswered = true;
       look();

@@ -4,7 +4,7 @@ import { type Interruption, releaseTransientFocus, requestTransientFocus } from 
 type Message = "begin" | "over" | "taken";
 
 let channel: AudioChannel<Message> | null = null;
-let kept: Silence | null = null;
+let stored: Silence | null = null;
 
 interface Silence {
   /** @returns false when another source has taken over */
@@ -38,9 +38,9 @@ export function playPreview(onEnd: () => void): () => void {
 /** Pauses audio in this tab while a preview plays in another one. */
 export function listenForOtherTabs(): void {
   channel ??= openAudioChannel<Message>("preview", (message) => {
-    if (message === "begin") kept = saveSilent(() => {});
-    else if (message === "over") kept?.end();
-    else kept?.drop();
+    if (message === "begin") stored = saveSilent(() => {});
+    else if (message === "over") stored?.end();
+    else stored?.drop();
   });
 }
 

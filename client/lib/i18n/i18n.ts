@@ -87,7 +87,7 @@ const first = import.meta.glob<Record<string, string>>(
   "../../locales/*/{common,ui,shell,auth,book,browse,challenge,home,landing,library,notifications,player,reader}.json",
   { import: "default" },
 );
-const asked = new Map<string, Promise<void>>();
+const requested = new Map<string, Promise<void>>();
 const areasInUse = new Set<MessageNamespace>();
 let spoken: Language = pageLanguage();
 
@@ -126,9 +126,9 @@ export const hasText = (key: string): boolean => key in i18n.messages;
 function loadArea(language: Language, area: MessageNamespace): Promise<void> {
   const folder = area === "reason" ? "../../../shared/locales" : "../../locales";
   const path = `${folder}/${language}/${area}.json`;
-  const loading = asked.get(path) ?? fetchArea(path, language);
-  asked.set(path, loading);
-  loading.catch(() => asked.delete(path));
+  const loading = requested.get(path) ?? fetchArea(path, language);
+  requested.set(path, loading);
+  loading.catch(() => requested.delete(path));
   return loading;
 }
 

@@ -38,7 +38,7 @@ describe("where a sign-in leads back to", () => {
     "/./..//evil.example",
     "/api/logout",
     "/auth",
-  ])("is home instead of %j", (asked) => expect(safeReturnTo(asked)).toBe("/home"));
+  ])("is home instead of %j", (requested) => expect(safeReturnTo(requested)).toBe("/home"));
 
   test("travels in the address of the sign-in screen", () => {
     expect(signInPath("/book/7?x=1")).toBe("/auth?returnTo=%2Fbook%2F7%3Fx%3D1");

@@ -2,8 +2,8 @@ import type { BookQuery } from "#shared/books/contract.ts";
 
 /** The URL of the browse page with filters. */
 export function browseUrl(filters: Partial<BookQuery> = {}): string {
-  const given = Object.entries(filters).flatMap(([name, value]) =>
+  const input = Object.entries(filters).flatMap(([name, value]) =>
     value === undefined || value === "" ? [] : [[name, String(value)]],
   );
-  return given.length ? `/browse?${new URLSearchParams(given)}` : "/browse";
+  return input.length ? `/browse?${new URLSearchParams(input)}` : "/browse";
 }

@@ -168,12 +168,12 @@ describe("the recordings", () => {
 });
 
 describe("an upload", () => {
-  const sound = new File(["sound"], "old_town-athan.mp3", { type: "audio/mpeg" });
+  const file = new File(["sound"], "old_town-athan.mp3", { type: "audio/mpeg" });
 
   async function filled() {
     const requests = stubUpload();
     const page = open();
-    await page.user.upload(await screen.findByLabelText("Audio file"), sound);
+    await page.user.upload(await screen.findByLabelText("Audio file"), file);
     await page.user.type(screen.getByLabelText("Licence note"), "Its reciter's");
     return { ...page, requests };
   }
@@ -188,7 +188,7 @@ describe("an upload", () => {
     const [request] = requests;
     expect(new URL(request?.url ?? "", "http://x").searchParams.get("licence")).toBe("Its reciter's");
     expect(request?.url).toContain("isFajr=true");
-    expect([request?.type, request?.body]).toEqual(["audio/mpeg", sound]);
+    expect([request?.type, request?.body]).toEqual(["audio/mpeg", file]);
     request?.end(200, makeRecording(4));
     expect(await screen.findByText("Recording added")).toBeVisible();
     expect(screen.getByLabelText("Title")).toHaveValue("");

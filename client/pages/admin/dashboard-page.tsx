@@ -47,7 +47,7 @@ function Decisions({ desk }: { readonly desk: AdminDashboard }) {
 }
 
 function Counts({ counts }: Pick<AdminDashboard, "counts">) {
-  const told = [
+  const input = [
     ["admin.countBooks", "books"],
     ["admin.countAccounts", "accounts"],
     ["admin.countAuthors", "authors"],
@@ -56,7 +56,7 @@ function Counts({ counts }: Pick<AdminDashboard, "counts">) {
   return (
     <Section title={t("admin.whatThereIs")}>
       <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
-        {told.map(([text, name]) => (
+        {input.map(([text, name]) => (
           <div key={text} className="flex flex-col-reverse rounded-card border border-line bg-surface p-4">
             <dt className="text-muted text-small">{t(text)}</dt>
             <dd className="font-semibold font-title text-h2 tabular-nums">{count(counts[name])}</dd>

@@ -147,8 +147,8 @@ describe("genres", () => {
     ).toBeVisible();
     expect(await screen.findByRole("heading", { name: "Book 1" })).toBeVisible();
     expect(screen.getByText("About Tafsir & Qur’an / Sciences.")).toBeVisible();
-    const asked = new URL(made.at(-1)?.url ?? "", "http://localhost");
-    expect(asked.searchParams.get("genre")).toBe("Tafsir & Qur’an / Sciences");
+    const requested = new URL(made.at(-1)?.url ?? "", "http://localhost");
+    expect(requested.searchParams.get("genre")).toBe("Tafsir & Qur’an / Sciences");
     const others = screen.getByRole("region", { name: "Other genres" });
     expect(within(others).getAllByRole("link")).toHaveLength(1);
   });

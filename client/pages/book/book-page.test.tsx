@@ -137,7 +137,7 @@ describe("a book's page", () => {
 
   test("hands out the book with its narration, and says why where there is none", async () => {
     const clicked = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined);
-    const heard = { ...whole, listen: "whole" } as const;
+    const result = { ...whole, listen: "whole" } as const;
     const rejected = {
       code: "unprocessable_file",
       message: "",
@@ -145,7 +145,7 @@ describe("a book's page", () => {
     } as const;
     const head = { ...getReadAlong, method: "HEAD" } as never;
     const { user, add } = open(
-      { access: heard, hasAudiobook: true, hasSyncMap: true },
+      { access: result, hasAudiobook: true, hasSyncMap: true },
       reader,
       undefined,
       rejection(head, rejected),

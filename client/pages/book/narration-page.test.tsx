@@ -24,11 +24,11 @@ const tending: NarrationEditorState = {
 
 const allowed = { ...tending.consent, ofAll: true, isAllowed: true };
 
-function open(given: Partial<NarrationEditorState> = {}, mayTend = true) {
+function open(input: Partial<NarrationEditorState> = {}, mayTend = true) {
   const calls = stubCalls(
     reply(accountsContract.getUser, makeUser({ isAuthor: true })),
     reply(booksContract.getBook, makeDetail(1, { canEditAlignment: mayTend })),
-    reply(aiNarrationContract.getNarration, { ...tending, ...given }),
+    reply(aiNarrationContract.getNarration, { ...tending, ...input }),
     reply(aiNarrationContract.putNarrationConsent, tending),
     reply(aiNarrationContract.putNarrationConsents, { allows: true }),
     reply(aiNarrationContract.startNarration, tending),
@@ -49,8 +49,8 @@ test("cannot be started before the author allows it, who does so for one book or
   await user.selectOptions(screen.getByLabelText("This book"), "Yes");
   await user.click(screen.getByRole("switch", { name: "All my books" }));
 
-  const said = made.filter(({ method }) => method === "PUT").map(({ body }) => body);
-  expect(said).toEqual([{ allows: true }, { allows: true }]);
+  const message = made.filter(({ method }) => method === "PUT").map(({ body }) => body);
+  expect(message).toEqual([{ allows: true }, { allows: true }]);
 });
 
 test("tells an employee what the author has said, and asks nothing of them", async () => {
@@ -77,9 +77,9 @@ test("asks before it removes what was made", async () => {
   const { user, made } = open({ consent: allowed, isNarrated: true });
   await user.click(await screen.findByRole("button", { name: "Remove AI narration" }));
   expect(made.some(({ method }) => method === "DELETE")).toBe(false);
-  const asked = await screen.findByRole("dialog");
+  const requested = await screen.findByRole("dialog");
   await user.click(
-    [...asked.querySelectorAll("button")].find(
+    [...requested.querySelectorAll("button")].find(
       (each) => each.textContent === "Remove AI narration",
     ) as Element,
   );

@@ -42,11 +42,11 @@ const chapter: EditableChapter = {
   doubtful: [{ kind: "unclear", start: 4, end: 6, sentences: ["s0-1", "s0-1"], confidence: 0.2 }],
 };
 
-function open(given: Partial<AlignmentEditorState> = {}, mayTend = true) {
+function open(input: Partial<AlignmentEditorState> = {}, mayTend = true) {
   const calls = stubCalls(
     reply(accountsContract.getUser, makeUser({ isEmployee: true })),
     reply(booksContract.getBook, makeDetail(1, { canEditAlignment: mayTend })),
-    reply(alignmentContract.getTending, { ...tending, ...given }),
+    reply(alignmentContract.getTending, { ...tending, ...input }),
     reply(alignmentContract.getTendedChapter, chapter),
     reply(alignmentContract.setAnchor, tending),
     reply(alignmentContract.startAlignment, tending),
@@ -93,8 +93,8 @@ test("shows a chapter's doubtful sentences, and sets one by ear", async () => {
   expect(screen.queryByText("A sentence that is known.")).toBeNull();
   expect(screen.getByText("Uncertain")).toBeVisible();
 
-  const sound = screen.getByLabelText<HTMLAudioElement>("Chapter audio");
-  sound.currentTime = 14.25;
+  const audioElement = screen.getByLabelText<HTMLAudioElement>("Chapter audio");
+  audioElement.currentTime = 14.25;
   const row = within(screen.getByText("One that is not.").closest("li") as HTMLElement);
   await user.click(row.getByRole("button", { name: "It starts now: One that is not." }));
 

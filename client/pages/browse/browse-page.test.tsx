@@ -8,14 +8,14 @@ import { rejection, reply, type Stub, stubCalls } from "#client/testing/stub-cal
 import { BrowsePage } from "./browse-page.tsx";
 
 const { listBooks, listGenres, listFilters, suggest } = booksContract;
-const page = (given: Partial<Parameters<typeof reply<typeof listBooks>>[1]> = {}) =>
+const page = (input: Partial<Parameters<typeof reply<typeof listBooks>>[1]> = {}) =>
   reply(listBooks, {
     books: [makeBook(1), makeBook(2, { averageRating: 3.5, ratingCount: 2 })],
     total: 2,
     isTotalCapped: false,
     nextCursor: null,
     searchedFor: null,
-    ...given,
+    ...input,
   });
 
 function open(at = "/browse", ...more: readonly Stub[]) {
@@ -29,7 +29,7 @@ function open(at = "/browse", ...more: readonly Stub[]) {
   return { ...renderPage(<BrowsePage />, { at }), ...calls };
 }
 
-const asked = (made: readonly { url: string }[]) =>
+const requested = (made: readonly { url: string }[]) =>
   made.map(({ url }) => url).filter((url) => /^\/api\/books(\?|$)/.test(url));
 
 describe("all books", () => {
@@ -53,7 +53,7 @@ describe("all books", () => {
   test("keeps its filters in the address, and takes them away one by one", async () => {
     const { user, made, address } = open("/browse?search=prayer&sortBy=title&sortOrder=asc");
     await screen.findByText("2 books");
-    expect(asked(made)).toEqual(["/api/books?search=prayer&sortBy=title&sortOrder=asc&limit=24"]);
+    expect(requested(made)).toEqual(["/api/books?search=prayer&sortBy=title&sortOrder=asc&limit=24"]);
 
     await user.selectOptions(await screen.findByRole("combobox", { name: "Genre" }), "Fiqh");
     await user.click(screen.getByRole("switch", { name: "Free only" }));
@@ -74,7 +74,7 @@ describe("all books", () => {
 
     expect(await screen.findByRole("heading", { name: "Book 3" })).toBeVisible();
     expect(screen.getByRole("heading", { name: "Book 1" })).toBeVisible();
-    expect(asked(made).at(-1)).toBe("/api/books?limit=24&cursor=after-two");
+    expect(requested(made).at(-1)).toBe("/api/books?limit=24&cursor=after-two");
     expect(screen.queryByRole("button", { name: "Show more" })).toBeNull();
   });
 
@@ -91,10 +91,10 @@ describe("all books", () => {
     const { made, add } = open("/browse?search=prayr&genre=Fiqh", page({ books: [], total: 0 }));
     const stubbed = globalThis.fetch;
     vi.stubGlobal("fetch", (url: string, init: RequestInit) => {
-      const asked = new URL(url, location.origin).searchParams;
-      if (asked.get("search") === "prayr" && !asked.has("genre"))
+      const requested = new URL(url, location.origin).searchParams;
+      if (requested.get("search") === "prayr" && !requested.has("genre"))
         add(page({ total: 7, searchedFor: "prayer" }));
-      else if (asked.get("genre") === "Fiqh" && !asked.has("search")) add(page({ total: 2 }));
+      else if (requested.get("genre") === "Fiqh" && !requested.has("search")) add(page({ total: 2 }));
       else add(page({ books: [], total: 0 }));
       return stubbed(url, init);
     });
@@ -106,7 +106,7 @@ describe("all books", () => {
     const wider = within(screen.getByRole("navigation", { name: "Try a broader search" }));
     expect(wider.getByRole("link", { name: /Remove “prayr”/ })).toHaveTextContent("2 books");
     expect(wider.getByRole("link", { name: /Remove Fiqh/ })).toHaveAttribute("href", "/browse?search=prayr");
-    expect(asked(made)).toContain("/api/books?sortBy=popularity&sortOrder=desc&limit=6");
+    expect(requested(made)).toContain("/api/books?sortBy=popularity&sortOrder=desc&limit=6");
   });
 
   test("shows rows instead of a grid, and keeps that on this device", async () => {

@@ -16,7 +16,7 @@ const { listActive, listUpcoming, listPast, listMine, getChallenge, join, leave,
 const dayMs = 86_400_000;
 const inDays = (n: number) => new Date(Date.now() + n * dayMs + 1000);
 
-const challenge = (n: number, given: Partial<Challenge> = {}): Challenge => ({
+const challenge = (n: number, input: Partial<Challenge> = {}): Challenge => ({
   id: getId(n) as Challenge["id"],
   title: `Challenge ${n}`,
   description: "Of any kind.",
@@ -25,7 +25,7 @@ const challenge = (n: number, given: Partial<Challenge> = {}): Challenge => ({
   participantCount: 4,
   startsAt: inDays(-5),
   endsAt: inDays(12.5),
-  ...given,
+  ...input,
 });
 const guest = rejection(accountsContract.getUser, { code: "unauthenticated", message: "Unauthorized" });
 const reader = reply(accountsContract.getUser, makeUser());

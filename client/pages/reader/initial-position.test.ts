@@ -4,7 +4,7 @@ import { chapterUrl, getRequestedChapter } from "#client/lib/urls/chapter-url.ts
 import { getId } from "#client/testing/factories.ts";
 import { getOpeningPosition, type InitialPosition } from "./initial-position.ts";
 
-const kept: InitialPosition = {
+const initialPosition: InitialPosition = {
   target: { place: { fraction: 0.4 } },
   isApproximate: true,
   storedAt: new Date(0),
@@ -22,9 +22,13 @@ describe("a book opens", () => {
   test("at the chapter that its contents' link names", () => {
     const { search } = new URL(chapterUrl(getId(5) as Ebook["bookId"], 1), "https://m.example");
 
-    const opening = getOpeningPosition(kept, ebook, getRequestedChapter(search));
+    const opening = getOpeningPosition(initialPosition, ebook, getRequestedChapter(search));
 
-    expect(opening).toEqual({ ...kept, target: { href: "text/1.xhtml#start" }, isApproximate: false });
+    expect(opening).toEqual({
+      ...initialPosition,
+      target: { href: "text/1.xhtml#start" },
+      isApproximate: false,
+    });
   });
 
   test.each([
@@ -34,6 +38,6 @@ describe("a book opens", () => {
     ["none", "?chapter=0"],
     ["no number", "?chapter=two"],
   ])("where it was left, with %s", (_what, search) => {
-    expect(getOpeningPosition(kept, ebook, getRequestedChapter(search))).toBe(kept);
+    expect(getOpeningPosition(initialPosition, ebook, getRequestedChapter(search))).toBe(initialPosition);
   });
 });

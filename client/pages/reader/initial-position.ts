@@ -32,9 +32,9 @@ export function getInitialPosition(bookId: BookId, known: CurrentPosition | null
 export function getOpeningPosition(
   opening: InitialPosition,
   ebook: Ebook,
-  asked: number | null,
+  requested: number | null,
 ): InitialPosition {
-  const chapter = asked === null ? null : getChapters(ebook.toc, ebook.spine)[asked];
+  const chapter = requested === null ? null : getChapters(ebook.toc, ebook.spine)[requested];
   if (!chapter || chapter.section < 0) return opening;
   return { ...opening, target: { href: chapter.href }, isApproximate: false };
 }

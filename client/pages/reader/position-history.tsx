@@ -12,15 +12,15 @@ interface ReaderPositionHistoryProps {
 }
 
 export function ReaderPositionHistory({ bookId, onGo }: ReaderPositionHistoryProps) {
-  const { data: former = [] } = usePositionHistory(bookId, true);
-  if (former.length === 0) return null;
+  const { data: previous = [] } = usePositionHistory(bookId, true);
+  if (previous.length === 0) return null;
   return (
     <section aria-labelledby="former-places" className="flex flex-col gap-1">
       <h3 id="former-places" className="font-medium text-small">
         {t("reader.formerPlaces")}
       </h3>
       <ul className="flex flex-col">
-        {former.map(({ id, place, at, device }) => (
+        {previous.map(({ id, place, at, device }) => (
           <li key={id}>
             <Button tone="quiet" size="small" isWide onClick={() => onGo({ place })}>
               {t("reader.formerPlace", {

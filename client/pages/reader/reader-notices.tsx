@@ -28,7 +28,7 @@ export function ReaderNotices({ bookId, opening, last, onGo, isHeard }: ReaderNo
   const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set());
   const dismiss = (name: string) => setDismissed(new Set([...dismissed, name]));
   const elsewhere = useRemotePosition(bookId, opening, last);
-  const former = usePositionHistoryQuery(bookId, opening);
+  const previous = usePositionHistoryQuery(bookId, opening);
   const accept = (name: string, { place }: Pick<Position, "place">) => {
     dismiss(name);
     onGo({ place });
@@ -48,13 +48,13 @@ export function ReaderNotices({ bookId, opening, last, onGo, isHeard }: ReaderNo
       </ReaderToast>
     );
   }
-  if (former && !dismissed.has("former")) {
-    const { device, place, at } = former;
+  if (previous && !dismissed.has("former")) {
+    const { device, place, at } = previous;
     return (
       <ReaderToast
-        action={{ label: t("reader.goBack"), onSelect: () => accept("former", former) }}
+        action={{ label: t("reader.goBack"), onSelect: () => accept("former", previous) }}
         onDismiss={() => {
-          rememberDismissed(bookId, former);
+          rememberDismissed(bookId, previous);
           dismiss("former");
         }}
       >
@@ -98,11 +98,11 @@ function usePositionHistoryQuery(
   bookId: BookId,
   { target, storedAt }: InitialPosition,
 ): PositionHistoryEntry | null {
-  const former = usePositionHistory(bookId, storedAt !== null).data?.find(
+  const previous = usePositionHistory(bookId, storedAt !== null).data?.find(
     ({ at }) => storedAt && at <= storedAt,
   );
-  if (!former || !("place" in target) || wasDismissed(bookId, former)) return null;
-  return former.place.fraction - target.place.fraction > 0.01 ? former : null;
+  if (!previous || !("place" in target) || wasDismissed(bookId, previous)) return null;
+  return previous.place.fraction - target.place.fraction > 0.01 ? previous : null;
 }
 
 const dismissedAs = (bookId: BookId) => `reader-declined:${bookId}`;

@@ -89,8 +89,8 @@ export function ReaderScreen({ bookId, isHeard = false, title, welcome }: Reader
     isPositionKnown &&
     !place.isError
   ) {
-    const kept = getInitialPosition(bookId, user === null ? null : (place.data ?? null));
-    const opening = getOpeningPosition(kept, ebook.data, getRequestedChapter(search));
+    const initialPosition = getInitialPosition(bookId, user === null ? null : (place.data ?? null));
+    const opening = getOpeningPosition(initialPosition, ebook.data, getRequestedChapter(search));
     setOpened({ ebook: ebook.data, isSignedIn: user !== null, opening });
   }
   const askAgain = async () => {
@@ -132,14 +132,14 @@ function OpenReader({ ebook, isSignedIn, opening: start, isHeard, welcome, onGon
   const record = useReadingStats(bookId, ebook.wordCount);
   const leaveRequestedChapter = useChapterLeft();
   const { search } = useLocation();
-  const sound = useBookAudio(ebook, isHeard);
-  const { step } = sound;
+  const bookAudio = useBookAudio(ebook, isHeard);
+  const { step } = bookAudio;
   const speech = usePageSpeech();
   const hear =
-    sound.hear &&
+    bookAudio.hear &&
     (() => {
       speech.close();
-      sound.hear?.();
+      bookAudio.hear?.();
     });
   const [isWelcomed, setWelcomed] = useState(welcome === undefined);
   useEffect(() => void loadBookEnd().catch(() => {}), []);
@@ -147,11 +147,11 @@ function OpenReader({ ebook, isSignedIn, opening: start, isHeard, welcome, onGon
   return (
     <main>
       <Suspense>
-        {sound.isWanted && (
+        {bookAudio.isWanted && (
           <StepLayer
             ebook={ebook}
             lead={getLeadSeconds(start, getRequestedChapter(search) !== null)}
-            {...sound}
+            {...bookAudio}
           />
         )}
         {speech.isOn && (
@@ -160,23 +160,23 @@ function OpenReader({ ebook, isSignedIn, opening: start, isHeard, welcome, onGon
       </Suspense>
       {control.isReady ? (
         <Reader
-          ebook={ebook}
+          {...{ ebook, control, onGone }}
           start={start.target}
           returnTo={`/book/${bookId}`}
-          control={control}
           onPosition={(place, isDeliberate) => {
             // During text-to-speech, only the voice reports the position.
             if (!speech.open?.engine.isGoingOn) keeping.report(place, isDeliberate);
             leaveRequestedChapter();
           }}
-          onGone={onGone}
           {...record}
           onReadAloud={speech.toggle}
           companion={speech.companion ?? step?.companion ?? null}
           tools={() => <ListeningTools onListen={step?.isOn ? null : hear} speech={speech} />}
           offers={({ goTo }) => (
             <Suspense>
-              {(speech.open || step?.conductor) && <ResyncBar {...{ ebook, sound }} speech={speech.open} />}
+              {(speech.open || step?.conductor) && (
+                <ResyncBar {...{ ebook, bookAudio }} speech={speech.open} />
+              )}
               <Offers
                 bookId={bookId}
                 opening={start}

@@ -31,9 +31,9 @@ function OfReader() {
     ...query(libraryContract.listLibrary, { query: { limit: maxSought } }),
     refetchOnMount: "always",
   });
-  const asked = entries.isFetchedAfterMount ? entries : { ...entries, data: undefined };
+  const requested = entries.isFetchedAfterMount ? entries : { ...entries, data: undefined };
   return (
-    <QueryState of={asked} loading={<Spinner />} errorTitle={t("readAlong.failed")}>
+    <QueryState of={requested} loading={<Spinner />} errorTitle={t("readAlong.failed")}>
       {(all) => {
         const last = all.find(({ book, lastFormat }) => lastFormat !== null && hasBoth(book));
         return last ? <GoOn bookId={last.book.id} /> : <NothingStarted />;

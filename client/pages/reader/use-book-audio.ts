@@ -3,7 +3,7 @@ import type { Ebook } from "#shared/reader/contract.ts";
 import { showPlayer, useIsPlayerShown } from "#client/features/player/player-visibility.ts";
 import type { SentenceStep } from "./read-along/use-read-along.ts";
 
-export interface ReadAudioFile {
+export interface BookAudio {
   readonly isWanted: boolean;
   readonly isPreloaded: boolean;
   readonly isListenRequested: boolean;
@@ -16,7 +16,7 @@ export interface ReadAudioFile {
 }
 
 /** @param isHeard whether the player is shown below the text */
-export function useBookAudio({ hasAudiobook }: Ebook, isHeard: boolean): ReadAudioFile {
+export function useBookAudio({ hasAudiobook }: Ebook, isHeard: boolean): BookAudio {
   const isWanted = useIsPlayerShown();
   const [step, setStep] = useState<SentenceStep | null>(null);
   const [isPreloaded, setCued] = useState(isHeard && hasAudiobook);

@@ -8,19 +8,19 @@ afterEach(() => vi.unstubAllGlobals());
 
 function getPicture(coverImageUrl: string): HTMLImageElement {
   const { container } = render(<Cover book={makeBook(1, { coverImageUrl })} sizes="10rem" />);
-  const picture = container.querySelector("img");
-  if (!picture) throw new Error("There is no picture.");
-  return picture;
+  const image = container.querySelector("img");
+  if (!image) throw new Error("There is no picture.");
+  return image;
 }
 
 test("a cover that cannot be loaded gives way to the placeholder", () => {
-  const picture = getPicture("/covers/7/ab-320.webp");
-  expect(picture).toHaveAttribute("src", "/covers/7/ab-320.webp");
+  const image = getPicture("/covers/7/ab-320.webp");
+  expect(image).toHaveAttribute("src", "/covers/7/ab-320.webp");
 
-  fireEvent.error(picture);
+  fireEvent.error(image);
 
-  expect(picture).toHaveAttribute("src", placeholder);
-  expect(picture).not.toHaveAttribute("srcset");
+  expect(image).toHaveAttribute("src", placeholder);
+  expect(image).not.toHaveAttribute("srcset");
 });
 
 test("a book without a cover shows the placeholder", () => {
@@ -28,18 +28,18 @@ test("a book without a cover shows the placeholder", () => {
 });
 
 test("a cover has its size before it is there", () => {
-  const picture = getPicture("/covers/7/ab-320.webp");
+  const image = getPicture("/covers/7/ab-320.webp");
 
-  expect([picture.width, picture.height]).toEqual([320, 480]);
-  expect(picture).toHaveAttribute("srcset", expect.stringContaining("/covers/7/ab-640.webp 640w"));
+  expect([image.width, image.height]).toEqual([320, 480]);
+  expect(image).toHaveAttribute("srcset", expect.stringContaining("/covers/7/ab-640.webp 640w"));
 });
 
 test("on a slow connection only the smallest picture of a cover is fetched", () => {
   const connection = Object.assign(new EventTarget(), { effectiveType: "2g" });
   vi.stubGlobal("navigator", { connection, onLine: true });
 
-  const picture = getPicture("/covers/7/ab-320.webp");
+  const image = getPicture("/covers/7/ab-320.webp");
 
-  expect(picture).toHaveAttribute("src", "/covers/7/ab-160.webp");
-  expect(picture).not.toHaveAttribute("srcset");
+  expect(image).toHaveAttribute("src", "/covers/7/ab-160.webp");
+  expect(image).not.toHaveAttribute("srcset");
 });

@@ -49,7 +49,7 @@ export function Cover({ book, sizes, isFirst = false, isDecoration = true, class
 function FormatMark({ book }: { readonly book: Covered }) {
   if (!book.hasAudiobook) return null;
   const label = t(book.hasAiVoice ? "ui.aiVoice" : book.hasEbook ? "ui.readAndListen" : "ui.audiobook");
-  const picture = book.hasEbook ? (
+  const image = book.hasEbook ? (
     <ReadListenIcon className="h-4" />
   ) : (
     <Headphones aria-hidden className="size-4" />
@@ -65,7 +65,7 @@ function FormatMark({ book }: { readonly book: Covered }) {
   return (
     <span className="absolute end-1.5 bottom-1.5 grid h-7 min-w-7 place-items-center rounded-full bg-surface/95 px-1.5 text-primary shadow-sm">
       <span className="sr-only">{label}</span>
-      {picture}
+      {image}
     </span>
   );
 }

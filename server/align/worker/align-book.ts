@@ -53,8 +53,8 @@ function speakAll({ sentences, language, programs }: AlignTask, { told }: Progre
   const parts = sentences.map((sentence, at) => {
     if (at % 50 === 0)
       told({ stage: "speaking", progress: (speakingShare * at) / sentences.length, chaptersDone: 0 });
-    const heard = espeak.speak(sentence);
-    if (heard) return getSpeechFrames(heard);
+    const listenedSpan = espeak.speak(sentence);
+    if (listenedSpan) return getSpeechFrames(listenedSpan);
     unspoken.add(at);
     return new Uint8Array(bands);
   });
@@ -91,13 +91,13 @@ class Book {
     this.#tell();
     for (const file of files) {
       if (!file.chapters.some(({ number }) => this.#isWanted(number))) continue;
-      const heard = listenToChapters(
+      const result = listenToChapters(
         programs.ffmpeg,
         file,
         ({ number }) => this.#isWanted(number),
         this.#teller.started,
       );
-      for await (const chapter of heard) this.#align(chapter);
+      for await (const chapter of result) this.#align(chapter);
     }
     if (requested === null) this.#refuseStrangers();
     return this.#found;

@@ -7,7 +7,7 @@ const tell = (message: AlignMessage) => parentPort?.postMessage(message);
 
 try {
   const done = await alignBook(workerData as AlignTask, {
-    told: (told) => tell({ told }),
+    told: (alignProgress) => tell({ told: alignProgress }),
     started: (child) => tell({ child }),
   });
   tell({ done });

@@ -27,12 +27,12 @@ function getReason(task: AlignTask): string | null {
 describe.each([
   ["English", english, "en-GB", 4.2],
   ["Arabic", arabic, "ar", 5.5],
-])("text and sound in %s", (_, sentence, language, usual) => {
+])("text and sound in %s", (_, sentence, language, defaults) => {
   const text = (seconds: number, count = 1_000) => getTask(sentence, language, count, seconds);
 
   it("are no book when the sound is a hundredth of the text, or a multiple of it", () => {
     expect(getReason(text(15))).toBe("too-little-sound");
-    expect(getReason(text(usual * 30, 30))).toBeNull();
+    expect(getReason(text(defaults * 30, 30))).toBeNull();
     expect(getReason(text(40 * 3_600, 60))).toBe("too-much-sound");
   });
 
@@ -45,7 +45,7 @@ describe.each([
     ["of which only a chapter in thirty is there", 1 / 30],
     ["with as much music again, slowly", 8],
   ])("may be one %s", (__, times) => {
-    for (const count of [40, 1_000]) expect(getReason(text(usual * count * times, count))).toBeNull();
+    for (const count of [40, 1_000]) expect(getReason(text(defaults * count * times, count))).toBeNull();
   });
 
   it("may be one that a person has begun to put in step by ear, or of which a part is wanted", () => {

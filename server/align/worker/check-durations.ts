@@ -19,14 +19,14 @@ const longAudio = 3_600;
  */
 export function rejectByLength({ sentences, files, language, requested, anchors }: AlignTask): void {
   if (requested !== null || anchors.length > 0) return;
-  const letters = sentences.reduce((sum, sentence) => sum + countLetters(sentence), 0);
-  const sound = files
+  const characters = sentences.reduce((sum, sentence) => sum + countLetters(sentence), 0);
+  const audio = files
     .flatMap(({ chapters }) => chapters)
     .reduce((sum, { start, end }) => sum + Math.max(0, end - start), 0);
   const [primary = ""] = language.toLowerCase().split("-");
-  const least = (letters / (fewerSigns[primary] ?? fastest)) * minOfText;
-  if (sound < least) throw new AlignmentRejectedError("too-little-sound");
-  if (sound > Math.max(longAudio, letters * slowest)) throw new AlignmentRejectedError("too-much-sound");
+  const min = (characters / (fewerSigns[primary] ?? fastest)) * minOfText;
+  if (audio < min) throw new AlignmentRejectedError("too-little-sound");
+  if (audio > Math.max(longAudio, characters * slowest)) throw new AlignmentRejectedError("too-much-sound");
 }
 
 const countLetters = (sentence: string) => normalizeForSpeech(sentence).match(/[\p{L}\p{N}]/gu)?.length ?? 0;

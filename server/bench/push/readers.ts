@@ -22,7 +22,7 @@ export const getId = (n: string) => `md5('reader ' || ${n})::uuid`;
 export async function addReaders(
   { db }: Pick<Services, "db">,
   many: number,
-  told: (done: number) => void,
+  input: (done: number) => void,
 ): Promise<number> {
   const draw = drawByPopulation(many);
   const setups = new Map<number, { readonly setup: string; readonly timesKey: string }>();
@@ -37,7 +37,7 @@ export async function addReaders(
       return known;
     });
     await addSome(db, from, rows);
-    told(from + numbers.length);
+    input(from + numbers.length);
   }
   return keys.size;
 }

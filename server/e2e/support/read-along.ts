@@ -89,10 +89,10 @@ const slack = 0.2;
 /** The frames in which another sentence was marked than the one that sounded. */
 export function wrongIn(seen: readonly Seen[], map: ReadonlyMap<string, readonly SyncedSentence[]>): Seen[] {
   return seen.filter(({ file, time, rate, sentence }) => {
-    const heard = map.get(file) ?? [];
+    const result = map.get(file) ?? [];
     const allowed = [-1, 0, 1].map((way) => {
       const at = time + way * slack * rate;
-      return heard.findLast(([, start]) => start <= at)?.[0] ?? null;
+      return result.findLast(([, start]) => start <= at)?.[0] ?? null;
     });
     return !allowed.includes(sentence as SyncedSentence[0] | null);
   });

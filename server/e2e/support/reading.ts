@@ -69,7 +69,7 @@ let serial = 0;
 
 export async function smallEpub(
   chapters: readonly { readonly title: string; readonly body: string }[],
-  given: Partial<DemoText> = {},
+  input: Partial<DemoText> = {},
 ): Promise<string> {
   const number = ++serial;
   const file = path.join(mkdtempSync(path.join(tmpdir(), "maktaba-epub-")), `small-${number}.epub`);
@@ -88,7 +88,7 @@ export async function smallEpub(
         title,
         body: `<h1>${title}</h1>${body}`,
       })),
-      ...given,
+      ...input,
     },
     file,
   );

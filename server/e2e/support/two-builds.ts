@@ -3,22 +3,31 @@ import type { AddressInfo } from "node:net";
 
 export async function serveTwoBuilds(origin: string) {
   let change = (script: string) => script;
-  const server = createServer((asked, reply) => {
-    const headers = { ...asked.headers, host: new URL(origin).host, "accept-encoding": "identity" };
-    const own = `http://${asked.headers.host}`;
-    const passed = request(origin + asked.url, { method: asked.method ?? "GET", headers }, (answer) => {
-      const { "content-length": _, "content-security-policy": policy, etag: __, ...others } = answer.headers;
-      reply.writeHead(answer.statusCode ?? 500, {
-        ...others,
-        ...(policy && { "content-security-policy": String(policy).replaceAll(origin, own) }),
-      });
-      if (asked.url !== "/sw.js") return void answer.pipe(reply);
-      const parts: Buffer[] = [];
-      answer.on("data", (part: Buffer) => parts.push(part));
-      answer.on("end", () => reply.end(change(Buffer.concat(parts).toString())));
-    });
+  const server = createServer((requested, reply) => {
+    const headers = { ...requested.headers, host: new URL(origin).host, "accept-encoding": "identity" };
+    const own = `http://${requested.headers.host}`;
+    const passed = request(
+      origin + requested.url,
+      { method: requested.method ?? "GET", headers },
+      (answer) => {
+        const {
+          "content-length": _,
+          "content-security-policy": policy,
+          etag: __,
+          ...others
+        } = answer.headers;
+        reply.writeHead(answer.statusCode ?? 500, {
+          ...others,
+          ...(policy && { "content-security-policy": String(policy).replaceAll(origin, own) }),
+        });
+        if (requested.url !== "/sw.js") return void answer.pipe(reply);
+        const parts: Buffer[] = [];
+        answer.on("data", (part: Buffer) => parts.push(part));
+        answer.on("end", () => reply.end(change(Buffer.concat(parts).toString())));
+      },
+    );
     passed.on("error", () => reply.destroy());
-    asked.pipe(passed);
+    requested.pipe(passed);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {

@@ -43,17 +43,17 @@ export async function giveVoices(page: Page, charactersPerSecond = 30): Promise<
       if (text === "") return;
       current = utterance;
       window.said.push({ text, voice: utterance.voice?.name ?? "", rate });
-      const told = (name: string, at = 0, length = 0) =>
+      const input = (name: string, at = 0, length = 0) =>
         ({ type: name, name: "word", charIndex: at, charLength: length }) as unknown as SpeechSynthesisEvent;
-      later(10, () => utterance.onstart?.(told("start")));
+      later(10, () => utterance.onstart?.(input("start")));
       for (const { 0: word, index } of text.matchAll(/\S+/gu)) {
         later(20 + (index / speed / rate) * 1000, () =>
-          utterance.onboundary?.(told("boundary", index, word.length)),
+          utterance.onboundary?.(input("boundary", index, word.length)),
         );
       }
       later(20 + (text.length / speed / rate) * 1000, () => {
         silence();
-        utterance.onend?.(told("end"));
+        utterance.onend?.(input("end"));
       });
     };
     const synthesis = Object.assign(new EventTarget(), {

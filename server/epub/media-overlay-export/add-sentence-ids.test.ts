@@ -11,7 +11,7 @@ const clean = (markup: string) => sanitizeDocument(markup, addresses(), true);
 const page = (body: string) =>
   `<?xml version="1.0"?>\n<html xmlns="http://www.w3.org/1999/xhtml"><head><title>T</title></head><body>${body}</body></html>`;
 
-function mark(body: string, given: Partial<Parameters<typeof markPage>[2]> = {}) {
+function mark(body: string, input: Partial<Parameters<typeof markPage>[2]> = {}) {
   const markup = page(body);
   const raw = readRaw(markup);
   if (!raw) throw new Error("not well-formed");
@@ -19,13 +19,13 @@ function mark(body: string, given: Partial<Parameters<typeof markPage>[2]> = {})
   const sentences = new Set(texts.keys());
   const marked = markPage(raw, clean(markup), {
     ...{ spineIndex: 7, sentences, stretches: [], elements: new Set(), styleSheet: null },
-    ...given,
+    ...input,
   });
   const inside = /<body[^>]*>(.*)<\/body>/s.exec(marked.markup)?.[1];
   return { ...marked, inside, texts };
 }
 
-const said = (markup: string) => markup.replace(/<[^>]*>/g, "");
+const message = (markup: string) => markup.replace(/<[^>]*>/g, "");
 
 describe("sentences of a page get ids", () => {
   test.each<[string, string, string]>([
@@ -191,7 +191,7 @@ describe("whatever the markup", () => {
       const { markup, texts, sentences } = mark(body);
 
       expect(readRaw(markup), body).not.toBeNull();
-      expect(said(markup), body).toBe(said(page(body)));
+      expect(message(markup), body).toBe(message(page(body)));
       expect(sentenceTexts(clean(markup)), body).toEqual(texts);
       const ids = [...markup.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
       expect(new Set(ids).size, body).toBe(ids.length);

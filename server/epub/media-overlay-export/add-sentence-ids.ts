@@ -72,13 +72,13 @@ class PageMarking {
 
   sentence(number: number): readonly NamedExample[] {
     const pieces = this.#pieces.get(number) ?? [];
-    const letters = pieces.reduce((sum, piece) => sum + piece.letters, 0);
+    const characters = pieces.reduce((sum, piece) => sum + piece.letters, 0);
     const spans = this.#finder.getSpans(pieces);
     const [only, other] = spans;
     if (!only) return [{ id: this.stretch([number, number]), letters: 1 }];
     const filled = other ? null : this.#finder.filledBy(only);
     const name = `sentence-${this.#spineIndex}-${number}`;
-    if (filled) return [{ id: this.#name(filled, name), letters }];
+    if (filled) return [{ id: this.#name(filled, name), letters: characters }];
     return spans.map((span, index) => {
       const id = this.#freeId(index === 0 ? name : `${name}-${index + 1}`);
       const element = afterTagName(span.parent, "span");

@@ -23,8 +23,8 @@ export function getRawPieces(page: SanitizedDocument): ReadonlyMap<number, reado
     for (const { number, start, end } of ofToken) {
       const known = pieces.get(number) ?? [];
       pieces.set(number, known);
-      const letters = token.text.slice(start, end).replace(/\s+/gu, "").length;
-      if (places) known.push({ start: places.at(start), end: places.at(end), letters });
+      const characters = token.text.slice(start, end).replace(/\s+/gu, "").length;
+      if (places) known.push({ start: places.at(start), end: places.at(end), letters: characters });
       else pieces.set(number, []);
     }
   }

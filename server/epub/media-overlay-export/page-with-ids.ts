@@ -15,14 +15,14 @@ export interface PageTask {
 
 /** Adds sentence ids to a page. Well-formed pages keep every other byte; others are serialized anew. */
 export function writePageWithIds({ content, path, files, consents }: PageTask): MarkedPage {
-  const given = decodeText(Buffer.from(content.buffer, content.byteOffset, content.byteLength));
+  const input = decodeText(Buffer.from(content.buffer, content.byteOffset, content.byteLength));
   const addresses = createUrlResolver(path, fileIndex(files));
-  const raw = isXml(given) ? readRaw(given) : null;
+  const raw = isXml(input) ? readRaw(input) : null;
   if (raw) {
-    const marked = markPage(raw, sanitizeDocument(given, addresses, true), consents);
+    const marked = markPage(raw, sanitizeDocument(input, addresses, true), consents);
     return { ...marked, markup: inUtf8(marked.markup) };
   }
-  const again = writeDocument(sanitizeDocument(given, addresses), { spineIndex: null, blocks: null });
+  const again = writeDocument(sanitizeDocument(input, addresses), { spineIndex: null, blocks: null });
   const rawAnew = readRaw(again);
   if (!rawAnew) throw new Error(`A page cannot be written: ${path}`);
   return markPage(rawAnew, sanitizeDocument(again, addresses, true), consents);

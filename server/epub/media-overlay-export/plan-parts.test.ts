@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { planParts, type SpokenChapter } from "./plan-parts.ts";
 
-const chapter = (given: Partial<SpokenChapter>): SpokenChapter => ({
+const chapter = (input: Partial<SpokenChapter>): SpokenChapter => ({
   ...{ chapterNumber: 1, audio: 0, start: 100, end: 110, sentences: [], span: null, marks: [] },
-  ...given,
+  ...input,
 });
 
 /** Each part as `what it shows: from–to`, in seconds of the file. */
-const told = (...chapters: SpokenChapter[]) =>
+const input = (...chapters: SpokenChapter[]) =>
   planParts(chapters).map(({ spineIndex, target, begin, end, isPause, kind }) => {
     const shown =
       target.is === "sentence"
@@ -28,7 +28,7 @@ describe("what is shown while a chapter is heard", () => {
       ["s2-2", 6, 9, 1],
     ];
 
-    expect(told(chapter({ sentences, span: ["s2-0", "s2-2"] }))).toEqual([
+    expect(input(chapter({ sentences, span: ["s2-0", "s2-2"] }))).toEqual([
       "rest 2/0 100–100.5",
       "2/0 100.5–103",
       "2/1 103–105",
@@ -39,7 +39,7 @@ describe("what is shown while a chapter is heard", () => {
   });
 
   test("is the page while something long is heard that is not in the text", () => {
-    expect(told(chapter({ sentences: [["s2-0", 8, 10, 1]], span: ["s2-0", "s2-0"] }))).toEqual([
+    expect(input(chapter({ sentences: [["s2-0", 8, 10, 1]], span: ["s2-0", "s2-0"] }))).toEqual([
       "rest 2/page 100–108",
       "2/0 108–110",
     ]);
@@ -51,7 +51,7 @@ describe("what is shown while a chapter is heard", () => {
       ["s2-5", 7, 8, 1],
     ];
 
-    expect(told(chapter({ sentences, span: ["s2-0", "s2-9"] }))).toEqual([
+    expect(input(chapter({ sentences, span: ["s2-0", "s2-9"] }))).toEqual([
       "2/0..1 100–103",
       "2/2 103–104",
       "2/3..4 104–107",
@@ -61,8 +61,8 @@ describe("what is shown while a chapter is heard", () => {
   });
 
   test("is all of its text at once where only its ends are known", () => {
-    expect(told(chapter({ span: ["s2-0", "s2-9"] }))).toEqual(["2/0..9 100–110"]);
-    expect(told(chapter({ span: ["s2-5", "s3-9"] }))).toEqual(["2/page 100–110"]);
+    expect(input(chapter({ span: ["s2-0", "s2-9"] }))).toEqual(["2/0..9 100–110"]);
+    expect(input(chapter({ span: ["s2-5", "s3-9"] }))).toEqual(["2/page 100–110"]);
   });
 
   test("is what the book itself marks, by the ids it has there", () => {
@@ -72,7 +72,7 @@ describe("what is shown while a chapter is heard", () => {
       [2, "", 6, 10, ""],
     ];
 
-    expect(told(chapter({ marks, sentences: [["s2-0", 0, 4, 1]] }))).toEqual([
+    expect(input(chapter({ marks, sentences: [["s2-0", 0, 4, 1]] }))).toEqual([
       "2/#a 100–104",
       "rest 2/#a 104–105",
       "page2/#s1-1 105–106",
@@ -85,8 +85,8 @@ describe("what is shown while a chapter is heard", () => {
     const spoken = chapter({ chapterNumber: 2, sentences: [["s2-0", 0, 10, 1]] });
     const end = chapter({ chapterNumber: 3, start: 110, end: 120 });
 
-    expect(told(silent, spoken, end)).toEqual(["rest 2/page 0–5", "2/0 100–110", "rest 2/page 110–120"]);
-    expect(told(silent)).toEqual([]);
+    expect(input(silent, spoken, end)).toEqual(["rest 2/page 0–5", "2/0 100–110", "rest 2/page 110–120"]);
+    expect(input(silent)).toEqual([]);
   });
 });
 

@@ -82,8 +82,8 @@ export class SpanFinder {
     if (start === null || end === null || !parent) return null;
     if (parent !== closed.find((element) => element.start < first.start)) return null;
     const isFree = this.#inside(parent, start, end).every((element) => phrasing.has(localName(element)));
-    const letters = pieces.reduce((sum, piece) => sum + piece.letters, 0);
-    return isFree ? { start, end, parent, letters } : null;
+    const characters = pieces.reduce((sum, piece) => sum + piece.letters, 0);
+    return isFree ? { start, end, parent, letters: characters } : null;
   }
 
   #widenStart(start: number, elements: readonly RawElement[]): number | null {

@@ -93,7 +93,8 @@ class ReadAlong {
       else yield unchanged(archive, entry);
     }
     if (this.#hasOwnSheet) yield createEntry(`${this.#folder}heard.css`, Buffer.from(ownSheet));
-    for (const [index, sound] of sounds.entries()) yield await sound.entry(this.#soundPath(index));
+    for (const [index, spokenAudio] of sounds.entries())
+      yield await spokenAudio.entry(this.#soundPath(index));
   }
 
   async *#page(entry: ArchiveEntry, index: number): AsyncGenerator<ZipEntry> {
@@ -111,7 +112,7 @@ class ReadAlong {
     const smil = writeSmil({
       path: this.#overlayPath(index),
       page: entry.path,
-      sounds: sounds.map((_, sound) => this.#soundPath(sound)),
+      sounds: sounds.map((_, audio) => this.#soundPath(audio)),
       parts,
       inProgress: this.#begunBefore(index, parts),
       getNames: collectIds(page, consents),
@@ -151,11 +152,11 @@ class ReadAlong {
     const { archive, book } = this.#spoken;
     const overlays = new Set(book.spine.map(({ overlay }) => overlay).filter(Boolean));
     if (overlays.size === 0) return overlays;
-    const sounds = new Set<string>();
+    const audioFiles = new Set<string>();
     for (const path of overlays)
-      for (const each of await getAudioFiles(archive, path, defaultLimits)) sounds.add(each);
-    for (const path of await this.#namedByPages()) sounds.delete(path);
-    return new Set([...overlays, ...sounds]);
+      for (const each of await getAudioFiles(archive, path, defaultLimits)) audioFiles.add(each);
+    for (const path of await this.#namedByPages()) audioFiles.delete(path);
+    return new Set([...overlays, ...audioFiles]);
   }
 
   async #namedByPages(): Promise<ReadonlySet<string>> {

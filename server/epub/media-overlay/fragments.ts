@@ -84,15 +84,16 @@ class FragmentSearch {
     this.close();
   }
 
-  add(number: number, letters: number): void {
-    this.#letters[number] = (this.#letters[number] ?? 0) + letters;
+  add(number: number, characters: number): void {
+    this.#letters[number] = (this.#letters[number] ?? 0) + characters;
     for (const open of this.#wanted) {
       open.at ??= number;
       const { span } = open;
-      if (!span) open.span = { first: number, last: number, firstLetters: letters, lastLetters: letters };
+      if (!span)
+        open.span = { first: number, last: number, firstLetters: characters, lastLetters: characters };
       else {
-        if (span.first === number) span.firstLetters += letters;
-        span.lastLetters = span.last === number ? span.lastLetters + letters : letters;
+        if (span.first === number) span.firstLetters += characters;
+        span.lastLetters = span.last === number ? span.lastLetters + characters : characters;
         span.last = number;
       }
     }

@@ -51,8 +51,8 @@ export function mapClipsToSentences(
   toc: readonly TocItem[],
 ): { readonly overlay: EpubOverlay | null; readonly warnings: readonly string[] } {
   if (found.clips.length === 0) return { overlay: null, warnings: found.warnings };
-  const sounds = [...new Set(found.clips.map(({ audio }) => audio))];
-  const audioIndex = new Map(sounds.map((path, index) => [path, index]));
+  const audioFiles = [...new Set(found.clips.map(({ audio }) => audio))];
+  const audioIndex = new Map(audioFiles.map((path, index) => [path, index]));
   const sections = new Sections(found, book, documents, toc);
   let lost = 0;
   const clips = found.clips.map((clip): OverlayClip => {
@@ -73,7 +73,7 @@ export function mapClipsToSentences(
     overlay: {
       activeClass: classIn(book, "media:active-class"),
       playbackActiveClass: classIn(book, "media:playback-active-class"),
-      ...{ sounds, clips, sections: sections.titles },
+      ...{ sounds: audioFiles, clips, sections: sections.titles },
       letters: narrated.map((index) => [index, documents[index]?.fragments?.letters ?? []] as const),
       stated: book.overlayDurations.flatMap(([path, text]) => {
         const overlay = path === "" ? null : found.overlays.indexOf(path);

@@ -44,9 +44,9 @@ const safe = new Set(Object.values(byEnding));
  * application/octet-stream.
  */
 export function getMediaType(path: string, declared?: string): string {
-  const said = declared?.split(";")[0]?.trim().toLowerCase() ?? "";
-  if (said === "text/html" || said === "text/x-oeb1-document") return xhtmlType;
-  if (safe.has(said)) return said;
+  const message = declared?.split(";")[0]?.trim().toLowerCase() ?? "";
+  if (message === "text/html" || message === "text/x-oeb1-document") return xhtmlType;
+  if (safe.has(message)) return message;
   return byEnding[path.slice(path.lastIndexOf(".") + 1).toLowerCase()] ?? "application/octet-stream";
 }
 

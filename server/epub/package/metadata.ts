@@ -77,14 +77,14 @@ function metadataElements(metadata: XmlElement): XmlElement[] {
 }
 
 /** One line without control and bidirectional formatting characters. */
-export function line(text: string, most: number): string {
+export function line(text: string, max: number): string {
   const clean = text
     .replace(/[\p{Cc}\u2028\u2029]+/gu, " ")
     .replace(/[\u202A-\u202E\u2066-\u2069\uFEFF\u200B]/gu, "")
     .replace(/\s+/gu, " ")
     .trim()
     .toWellFormed();
-  return clean.length > most ? `${clean.slice(0, most - 1).toWellFormed()}…` : clean;
+  return clean.length > max ? `${clean.slice(0, max - 1).toWellFormed()}…` : clean;
 }
 
 function directed(title: XmlElement | undefined, root: XmlElement | undefined): string {
@@ -117,8 +117,8 @@ function readLanguage(elements: readonly XmlElement[]): string {
 }
 
 function readYear(dates: readonly XmlElement[]): number | null {
-  const said = dates.find(({ attributes }) => attributes["event"] === "publication") ?? dates[0];
-  const year = Number(/(?:^|\D)(\d{4})(?:\D|$)/.exec(getText(said))?.[1]);
+  const message = dates.find(({ attributes }) => attributes["event"] === "publication") ?? dates[0];
+  const year = Number(/(?:^|\D)(\d{4})(?:\D|$)/.exec(getText(message))?.[1]);
   return year > 0 ? year : null;
 }
 
@@ -166,8 +166,8 @@ export const getDirection = (language: string): Direction =>
   /^(?:ar|fa|ur|he|yi|ps|sd|ug|dv|ckb|ku-arab|syr|arc)(?:-|$)/i.test(language) ? "rtl" : "ltr";
 
 export function guessLanguage(text: string): string {
-  const letters = text.match(/\p{L}/gu)?.length ?? 0;
-  const share = (script: RegExp) => (text.match(script)?.length ?? 0) / Math.max(1, letters);
+  const characters = text.match(/\p{L}/gu)?.length ?? 0;
+  const share = (script: RegExp) => (text.match(script)?.length ?? 0) / Math.max(1, characters);
   if (share(/\p{Script=Arabic}/gu) > 0.5) return "ar";
   if (share(/\p{Script=Hebrew}/gu) > 0.5) return "he";
   return "en";

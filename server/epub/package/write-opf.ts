@@ -81,8 +81,8 @@ function manifestItem(book: EpubPackage, item: ManifestItem): string {
 
 function itemReference({ id, isLinear, properties }: SpineDocument, index: number): string {
   const named = /^[a-z_][\w.-]*$/i.test(id) ? ` id="${id}"` : "";
-  const kept = properties.filter((each) => /^(?:rendition:|page-spread-)[\w-]+$/.test(each));
-  const spread = kept.length > 0 ? ` properties="${kept.join(" ")}"` : "";
+  const stored = properties.filter((each) => /^(?:rendition:|page-spread-)[\w-]+$/.test(each));
+  const spread = stored.length > 0 ? ` properties="${stored.join(" ")}"` : "";
   return `<itemref idref="d${index}"${named}${isLinear ? "" : ' linear="no"'}${spread}/>`;
 }
 

@@ -10,19 +10,19 @@ export type Kind = "html" | "svg" | "math";
 export function sanitizeAttributes(
   kind: Kind,
   name: string,
-  given: Readonly<Record<string, string>>,
+  input: Readonly<Record<string, string>>,
   addresses: UrlResolver,
 ): string {
-  const kept = new Map<string, string>();
-  for (const [raw, value] of Object.entries(given)) {
+  const stored = new Map<string, string>();
+  for (const [raw, value] of Object.entries(input)) {
     const attribute = nameOf(kind, raw);
     if (attribute === null) continue;
     const cleaned = cleanValue(kind, name, attribute, value, addresses);
-    if (cleaned !== null) kept.set(attribute, cleaned);
+    if (cleaned !== null) stored.set(attribute, cleaned);
   }
-  if (kind === "html" && fieldElements.has(name)) kept.set("disabled", "disabled");
-  if ((name === "audio" || name === "video") && kind === "html") kept.set("preload", "metadata");
-  return [...kept].map(([attribute, value]) => ` ${attribute}="${escapeAttribute(value)}"`).join("");
+  if (kind === "html" && fieldElements.has(name)) stored.set("disabled", "disabled");
+  if ((name === "audio" || name === "video") && kind === "html") stored.set("preload", "metadata");
+  return [...stored].map(([attribute, value]) => ` ${attribute}="${escapeAttribute(value)}"`).join("");
 }
 
 /** The attribute name to write; null to drop it. Prefixes are kept only where declared. */
@@ -70,8 +70,8 @@ function cleanValue(
 function cleanSourceSet(value: string, addresses: UrlResolver): string | null {
   const offers = value.split(/,\s+|,(?=[^\s])/).map((offer) => offer.trim().split(/\s+/));
   const cleaned = offers.map(([address = "", size = ""]) => {
-    const kept = addresses.resource(address);
-    return kept === null ? null : `${kept} ${size}`.trim();
+    const stored = addresses.resource(address);
+    return stored === null ? null : `${stored} ${size}`.trim();
   });
   return cleaned.every((each) => each !== null) ? cleaned.join(", ") : null;
 }

@@ -70,7 +70,7 @@ function cleanWord(
 function quote(before: string, address: string | null, after: string): string {
   const safe = (address ?? nowhere).replace(
     /["\\\n\r\f<]/g,
-    (sign) => `\\${sign.codePointAt(0)?.toString(16)} `,
+    (character) => `\\${character.codePointAt(0)?.toString(16)} `,
   );
   return `${before}"${safe}"${after}`;
 }
@@ -87,9 +87,9 @@ const looksForeign = /^\s*(?:(?:https?|ftp|file|wss?|javascript|vbscript|blob|ab
 /** Resolves CSS escapes: `\75rl` is `url`. */
 function unescapeCss(text: string): string {
   return text
-    .replace(/\\(?:([\da-f]{1,6})\s?|(\r?\n)|([\s\S]))/gi, (_, code, newline, sign) => {
+    .replace(/\\(?:([\da-f]{1,6})\s?|(\r?\n)|([\s\S]))/gi, (_, code, newline, character) => {
       if (newline) return "";
-      if (!code) return sign;
+      if (!code) return character;
       const point = Number.parseInt(code, 16);
       return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : "\ufffd";
     })

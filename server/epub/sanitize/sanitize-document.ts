@@ -253,24 +253,24 @@ class PageReading implements SanitizedDocument {
   #write(
     kind: Kind,
     name: string,
-    given: Readonly<Record<string, string>>,
+    input: Readonly<Record<string, string>>,
     isVoid: boolean,
     isBlock: boolean,
     parent: Open | undefined,
   ): string {
     const written = kind === "html" && name === "form" ? "div" : name;
     const space = (parent?.kind ?? "html") === kind ? "" : ` xmlns="${namespaces[kind]}"`;
-    const attributes = space + sanitizeAttributes(kind, name, given, this.#addresses);
+    const attributes = space + sanitizeAttributes(kind, name, input, this.#addresses);
     this.#out().push({ is: isVoid ? "void" : "open", name: written, attributes, isBlock });
     if (name === "style") this.#style = [];
     return written;
   }
 
   /** An `object` with an image of the book becomes an `img`, because objects are blocked. */
-  #picture(given: Readonly<Record<string, string>>): boolean {
-    const src = isImageObject(given) ? this.#addresses.resource(given["data"] ?? "") : null;
+  #picture(input: Readonly<Record<string, string>>): boolean {
+    const src = isImageObject(input) ? this.#addresses.resource(input["data"] ?? "") : null;
     if (src === null) return false;
-    const described = { src, alt: given["aria-label"] ?? given["title"] ?? "" };
+    const described = { src, alt: input["aria-label"] ?? input["title"] ?? "" };
     const attributes = sanitizeAttributes("html", "img", described, this.#addresses);
     this.#inHead = false;
     this.body.push({ is: "void", name: "img", attributes, isBlock: false });

@@ -58,11 +58,11 @@ interface WriteOptions {
  */
 export function writeDocument(
   document: SanitizedDocument,
-  { spineIndex, blocks: most }: WriteOptions,
+  { spineIndex, blocks: max }: WriteOptions,
 ): string {
   const all = getBlocks(document);
-  const last = most === null ? undefined : all[most];
-  const end = most === 0 ? 0 : last === undefined ? document.body.length : (all[(most ?? 1) - 1]?.end ?? 0);
+  const last = max === null ? undefined : all[max];
+  const end = max === 0 ? 0 : last === undefined ? document.body.length : (all[(max ?? 1) - 1]?.end ?? 0);
   const marks = spineIndex === null ? new Map<number, Mark[]>() : getMarks(all, spineIndex);
   const body = document.body.slice(0, end).map((token, index) => writeToken(token, marks.get(index)));
   return [

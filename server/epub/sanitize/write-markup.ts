@@ -6,12 +6,12 @@ const signs: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">"
 
 export const escapeText = (text: string) =>
   text
-    .replace(/[&<>]/g, (sign) => signs[sign] ?? sign)
+    .replace(/[&<>]/g, (character) => signs[character] ?? character)
     .replace(illegal, "")
     .toWellFormed();
 
 export const escapeAttribute = (text: string) =>
   text
-    .replace(/[&<>"]/g, (sign) => signs[sign] ?? sign)
+    .replace(/[&<>"]/g, (character) => signs[character] ?? character)
     .replace(illegal, "")
     .toWellFormed();

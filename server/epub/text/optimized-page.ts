@@ -181,9 +181,9 @@ class OptimizedWriter {
 
   #beginning(name: string, attributes: string): string {
     const isStored = this.#drawings > 0 ? keptSvgElements : sourceAttribute;
-    const given = readAttributes(attributes);
-    const hasLanguage = given.some(([attribute]) => attribute === "lang");
-    const kept = given.flatMap(([attribute, value]) => {
+    const input = readAttributes(attributes);
+    const hasLanguage = input.some(([attribute]) => attribute === "lang");
+    const stored = input.flatMap(([attribute, value]) => {
       // An XHTML-only name; the optimized reader serves HTML.
       if (attribute === "xml:lang") return hasLanguage ? [] : [` lang="${value}"`];
       if (attribute === "id") this.#ids.push(decode(value));
@@ -193,8 +193,8 @@ class OptimizedWriter {
       }
       return isStored(attribute) ? [` ${attribute}="${value}"`] : [];
     });
-    const isOut = kept.some((each) => each.startsWith(' href="http'));
-    return `<${name}${kept.join("")}${isOut ? ' rel="noopener noreferrer external"' : ""}>`;
+    const isOut = stored.some((each) => each.startsWith(' href="http'));
+    return `<${name}${stored.join("")}${isOut ? ' rel="noopener noreferrer external"' : ""}>`;
   }
 
   #reference(name: string, href: string): string | null {
@@ -220,17 +220,17 @@ class OptimizedWriter {
   }
 
   #picture(attributes: string): string {
-    const given = new Map(readAttributes(attributes));
-    const address = this.#lightness.hasPictures ? this.#pictureAt(decode(given.get("src") ?? "data:")) : null;
+    const input = new Map(readAttributes(attributes));
+    const address = this.#lightness.hasPictures ? this.#pictureAt(decode(input.get("src") ?? "data:")) : null;
     if (address === null) return this.#inWords("img", attributes);
-    return `<img src="${escapeAttribute(address)}" alt="${given.get("alt") ?? ""}" loading="lazy">`;
+    return `<img src="${escapeAttribute(address)}" alt="${input.get("alt") ?? ""}" loading="lazy">`;
   }
 
   #inWords(name: string, attributes: string): string {
     if (name !== "img" && name !== "svg") return "";
-    const given = new Map(readAttributes(attributes));
-    if (given.get("alt") === "") return "";
-    const words = given.get("alt") ?? given.get("aria-label") ?? "";
+    const input = new Map(readAttributes(attributes));
+    if (input.get("alt") === "") return "";
+    const words = input.get("alt") ?? input.get("aria-label") ?? "";
     return `<span role="img"${words && ` aria-label="${words}"`} class="p">${escapeText(this.#lightness.imageLabel)}${words && `: ${words}`}</span>`;
   }
 
@@ -260,4 +260,5 @@ const readAttributes = (attributes: string) =>
   );
 
 const signs: Readonly<Record<string, string>> = { "&lt;": "<", "&gt;": ">", "&quot;": '"', "&amp;": "&" };
-const decode = (value: string) => value.replace(/&(?:lt|gt|quot|amp);/g, (sign) => signs[sign] ?? sign);
+const decode = (value: string) =>
+  value.replace(/&(?:lt|gt|quot|amp);/g, (character) => signs[character] ?? character);

@@ -28,13 +28,13 @@ export function isQuranText(
   if (name === "html" || name === "body") return false;
   const names = Object.keys(attributes);
   if (names.length === 0) return isWithin || ofQuran.has(name ?? "") || ofQuran.has(prefix ?? "");
-  const said = saying.flatMap((each) => (attributes[each] ?? "").split(/\s+/u).map(getWords));
-  if (said.some(getSays)) return true;
+  const message = saying.flatMap((each) => (attributes[each] ?? "").split(/\s+/u).map(getWords));
+  if (message.some(getSays)) return true;
   if (ofQuran.has(name ?? "") || ofQuran.has(prefix ?? "")) return true;
   if (names.some((each) => each.startsWith("data-") && getSays(getWords(each.slice(5))))) return true;
   if (!isWithin) return false;
   const language = attributes["xml:lang"] ?? attributes["lang"] ?? "ar";
-  return /^(?:ar|$)/iu.test(language) && !said.some((words) => words.some((word) => aboutQuran.has(word)));
+  return /^(?:ar|$)/iu.test(language) && !message.some((words) => words.some((word) => aboutQuran.has(word)));
 }
 
 /** `quran-text`, `quran_text`, `quranText`, `Qurʾān:text`. */

@@ -53,25 +53,25 @@ function namedBy(
   try {
     const page = sanitizeDocument(markup, all);
     if (blocks === null) return all.named;
-    const given = createUrlResolver(source, files);
-    sanitizeDocument(writeDocument(page, { spineIndex: null, blocks }), given);
-    return given.named;
+    const urlResolver = createUrlResolver(source, files);
+    sanitizeDocument(writeDocument(page, { spineIndex: null, blocks }), urlResolver);
+    return urlResolver.named;
   } catch {
     return new Set();
   }
 }
 
 async function getNarration(archive: Archive, book: EpubPackage, sample: Sample, limits: EpubLimits) {
-  const given = new Set<string>();
+  const input = new Set<string>();
   const locked = new Set<string>();
   const known = new Map<string, readonly string[]>();
   for (const [index, { overlay }] of book.spine.entries()) {
     if (!overlay) continue;
     const isWhole = index < sample.spineIndex;
-    if (isWhole) given.add(overlay);
-    const sounds = known.get(overlay) ?? (await getAudioFiles(archive, overlay, limits));
-    known.set(overlay, sounds);
-    for (const sound of sounds) (isWhole ? given : locked).add(sound);
+    if (isWhole) input.add(overlay);
+    const audioFiles = known.get(overlay) ?? (await getAudioFiles(archive, overlay, limits));
+    known.set(overlay, audioFiles);
+    for (const audio of audioFiles) (isWhole ? input : locked).add(audio);
   }
-  return [...given].filter((path) => !locked.has(path));
+  return [...input].filter((path) => !locked.has(path));
 }

@@ -21,16 +21,16 @@ export function createSample(documents: readonly BlockSizes[]): Sample {
     return { spineIndex: whole, paragraphs: blocks.length, sentences: sentencesIn(blocks) };
   }
   let left = Math.floor(total * share);
-  let given = 0;
+  let input = 0;
   for (const [spineIndex, blocks] of documents.entries()) {
     const words = getWords(blocks);
     if (words <= left) {
       left -= words;
-      given += words;
+      input += words;
       continue;
     }
     const fitting = blocksWithin(blocks, left);
-    const taken = blocks.slice(0, fitting === 0 && given === 0 ? 1 : fitting);
+    const taken = blocks.slice(0, fitting === 0 && input === 0 ? 1 : fitting);
     return { spineIndex, paragraphs: taken.length, sentences: sentencesIn(taken) };
   }
   return { spineIndex: documents.length, paragraphs: 0, sentences: 0 };

@@ -11,10 +11,10 @@ const getPage = (body: string, attributes = "") =>
     createUrlResolver("c.xhtml", fileIndex({ paths: [], pages: [], fallbacks: [] })),
   );
 
-const told = (body: string, requested: readonly string[] = []) =>
+const input = (body: string, requested: readonly string[] = []) =>
   spokenDocument(getPage(body), { language: "en", requested }, quranIndex());
 
-const piecesIn = (body: string) => told(body).sentences.map(({ pieces }) => pieces);
+const piecesIn = (body: string) => input(body).sentences.map(({ pieces }) => pieces);
 
 test("notes and their marks, page numbers and what is hidden are not read aloud", () => {
   const body = `<p>One<sup>2</sup> two<a epub:type="noteref" href="#n">3</a> three<span role="doc-pagebreak">44</span>
@@ -46,7 +46,7 @@ test("a verse is a pause of so many words, wherever it stands", () => {
 });
 
 test("chapters begin where the table of contents leads, be it within a page", () => {
-  const document = told('<h2 id="a">A</h2><p>One.</p><h2 id="b">B</h2><p>Two.</p>', ["a", "b"]);
+  const document = input('<h2 id="a">A</h2><p>One.</p><h2 id="b">B</h2><p>Two.</p>', ["a", "b"]);
   const sentences = document.sentences.map((each) => ({ ...each, id: `s0-${each.number}` }));
   const first = { spineIndex: 0, path: "c.xhtml", sentences, places: new Map(document.places) };
   const second = {

@@ -38,7 +38,7 @@ export interface Archive {
    * @throws {ProblemError} `unprocessable_file` when it is damaged or larger than `most` bytes
    * @throws {OversizedEpubError}
    */
-  read(entry: ArchiveEntry, most: number): Promise<Buffer>;
+  read(entry: ArchiveEntry, max: number): Promise<Buffer>;
   /**
    * Streams the uncompressed bytes of an entry from `start` to `end` inclusive. The caller destroys the
    * stream.
@@ -150,7 +150,7 @@ function getArchive(
 ): Archive {
   const composed = new Map([...byPath.values()].map((entry) => [entry.path.normalize("NFC"), entry]));
 
-  const sound = new Set<ArchiveEntry>();
+  const audio = new Set<ArchiveEntry>();
 
   let bytesRead = 0;
   const isLarge = () => byPath.size > light.entries || bytesRead > light.bytes;
@@ -175,18 +175,18 @@ function getArchive(
   return {
     entries: byPath,
     hasDuplicates,
-    sound,
+    sound: audio,
     isLarge,
     find: (path) => byPath.get(path) ?? composed.get(path.normalize("NFC")) ?? composed.get(decoded(path)),
     stream,
     streamPacked,
-    async read(entry, most) {
-      if (entry.bytes > most) throw tooLarge();
+    async read(entry, max) {
+      if (entry.bytes > max) throw tooLarge();
       bytesRead += entry.bytes;
       if (isLarge()) throw new OversizedEpubError();
       const content = await collect(await stream(entry), entry.bytes);
       if (crc32(content) !== entry.crc32) throw damagedFile();
-      sound.add(entry);
+      audio.add(entry);
       return content;
     },
     close: () => zip.close(),

@@ -50,8 +50,8 @@ export async function deleteDueAccounts(services: Services): Promise<void> {
   const { db, clock, storage } = services;
   const before = new Date(clock().getTime() - graceMs);
   for (const { id, email, profileImageUrl } of await listDueDeletions(db, before)) {
-    const picture = getPictureKey(profileImageUrl);
-    const files = [...(await listStoredExports(db, id)), ...(picture ? [picture] : [])];
+    const image = getPictureKey(profileImageUrl);
+    const files = [...(await listStoredExports(db, id)), ...(image ? [image] : [])];
     const isErased = await db.transaction(async (tx) => {
       if (!(await removeDueUser(tx, id, before))) return false;
       await deleteEmailsTo(tx, email);

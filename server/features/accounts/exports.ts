@@ -75,13 +75,16 @@ export const collectExport = defineJob({
   name: "accounts.gather-export",
   payload: z.object({ id: z.uuid() }),
   async run({ db, storage, clock, live }, { id }) {
-    const asked = await findExport(db, id);
-    if (asked?.status !== "waiting") return;
+    const requested = await findExport(db, id);
+    if (requested?.status !== "waiting") return;
     const key = newKey("export", "zip");
-    await storage.put(key, getZip({ db, storage }, asked.userId, await findPicture(db, asked.userId)));
+    await storage.put(
+      key,
+      getZip({ db, storage }, requested.userId, await findPicture(db, requested.userId)),
+    );
     const expiresAt = new Date(clock().getTime() + storedDays * dayMs);
     await markExport(db, id, { status: "ready", storageKey: key, expiresAt });
-    await live.publish(asked.userId, { topic: "job", id });
+    await live.publish(requested.userId, { topic: "job", id });
   },
 });
 
@@ -91,10 +94,10 @@ function getZip(
   address: string,
 ): Readable {
   const zip = new ZipFile();
-  const picture = getPictureKey(address);
-  if (picture) {
+  const image = getPictureKey(address);
+  if (image) {
     zip.addReadStreamLazy("picture.webp", (done) => {
-      storage.read(picture).then(
+      storage.read(image).then(
         (file) => done(null, file),
         (error: Error) => zip.emit("error", error),
       );

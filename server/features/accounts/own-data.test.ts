@@ -26,9 +26,9 @@ const password = "a lantern at dusk";
 const noon = new Date("2026-03-01T12:00:00Z");
 let serial = 0;
 
-async function account(app: TestApp, given: { isAdmin?: boolean; firstName?: string } = {}) {
+async function account(app: TestApp, input: { isAdmin?: boolean; firstName?: string } = {}) {
   const n = ++serial;
-  const { firstName = "Amina", ...roles } = given;
+  const { firstName = "Amina", ...roles } = input;
   const user = await createUser(app.services, {
     ...{
       email: `amina${n}@example.org`,
@@ -106,10 +106,10 @@ describe("an export", () => {
       await own.call(activityContract.addSession, hoursWith(title));
     }
 
-    const asked = await browser.call(requestExport, { body: { password } });
+    const requested = await browser.call(requestExport, { body: { password } });
     await app.runJobs();
     const [ready] = await browser.call(listExports, {});
-    const reply = await app.fetch(`/api/user/export/${asked.id}`, { as: user });
+    const reply = await app.fetch(`/api/user/export/${requested.id}`, { as: user });
     const files = await unzip(Buffer.from(await reply.arrayBuffer()));
 
     expect(ready).toMatchObject({ status: "ready", expiresAt: new Date("2026-03-08T12:00:00Z") });
@@ -150,9 +150,9 @@ describe("an export", () => {
       file: new Blob([new Uint8Array(drawn)]),
     });
 
-    const asked = await browser.call(requestExport, { body: { password } });
+    const requested = await browser.call(requestExport, { body: { password } });
     await app.runJobs();
-    const reply = await app.fetch(`/api/user/export/${asked.id}`, { as: user });
+    const reply = await app.fetch(`/api/user/export/${requested.id}`, { as: user });
     const files = await unzip(Buffer.from(await reply.arrayBuffer()));
 
     const shown = await (await app.fetch(profileImageUrl)).text();
@@ -309,8 +309,8 @@ describe("letters", () => {
 
     expect(received.filter((line) => line === "One line.")).toHaveLength(1);
     expect(received).toContain("RCPT TO:<amina@example.org>");
-    const [kept] = await app.db.select().from(emails);
-    expect(kept).toMatchObject({ status: "sent", sentAt: noon });
+    const [stored] = await app.db.select().from(emails);
+    expect(stored).toMatchObject({ status: "sent", sentAt: noon });
   });
 
   test("that the server refuses wait, with the reason, to be tried again", async () => {
@@ -318,8 +318,8 @@ describe("letters", () => {
 
     await expect(app.runJobs()).rejects.toThrow();
 
-    const kept = (await app.db.select().from(emails)).find(({ to }) => to === "refused@example.org");
-    expect(kept).toMatchObject({ status: "waiting", error: "EENVELOPE 550" });
+    const stored = (await app.db.select().from(emails)).find(({ to }) => to === "refused@example.org");
+    expect(stored).toMatchObject({ status: "waiting", error: "EENVELOPE 550" });
   });
 
   test.for(["a@example.org\r\nBcc: b@example.org", "a@example.org\nX: y"])("do not go to %j", async (to) => {

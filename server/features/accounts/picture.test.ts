@@ -68,12 +68,12 @@ describe("one's own picture", () => {
 
   test("takes the place of the former, whose file goes, and can be taken away", async ({ app }) => {
     const browser = await signedIn(app);
-    const former = await browser.call(changePicture, { file: await photograph() });
+    const previous = await browser.call(changePicture, { file: await photograph() });
 
     const changed = await browser.call(changePicture, { file: await photograph("#204080") });
 
-    expect(changed.profileImageUrl).not.toBe(former.profileImageUrl);
-    expect((await app.fetch(former.profileImageUrl)).status).toBe(404);
+    expect(changed.profileImageUrl).not.toBe(previous.profileImageUrl);
+    expect((await app.fetch(previous.profileImageUrl)).status).toBe(404);
     const without = await browser.call(removePicture, {});
     expect(without.profileImageUrl).toBe("");
     expect((await app.fetch(changed.profileImageUrl)).status).toBe(404);

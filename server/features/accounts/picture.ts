@@ -24,9 +24,9 @@ const accepted: ReadonlySet<string> = new Set(["jpeg", "png", "webp", "gif", "he
  * @throws {ProblemError} `unprocessable_file`
  */
 export async function changePicture(services: Services, user: User, file: Blob): Promise<User> {
-  const picture = await getSquare(Buffer.from(await file.arrayBuffer()));
-  const hash = createHash("sha256").update(picture).digest("hex").slice(0, 32);
-  await services.storage.put(pictureKey(user.id, hash), Readable.from([picture]));
+  const image = await getSquare(Buffer.from(await file.arrayBuffer()));
+  const hash = createHash("sha256").update(image).digest("hex").slice(0, 32);
+  await services.storage.put(pictureKey(user.id, hash), Readable.from([image]));
   return put(services, user, `/pictures/${user.id}/${hash}.webp`);
 }
 
@@ -39,8 +39,8 @@ async function put(services: Services, { id }: User, address: string): Promise<U
   const { db, storage, clock, live } = services;
   const before = await findPicture(db, id);
   await updateUser(db, id, { profileImageUrl: address });
-  const former = getPictureKey(before);
-  if (former && before !== address) await storage.remove(former);
+  const previous = getPictureKey(before);
+  if (previous && before !== address) await storage.remove(previous);
   await broadcastUserChanged(services, id);
   await live.publish(id, { topic: "session" });
   const account = await findAccountById(db, id, clock());
@@ -91,9 +91,9 @@ export async function sendPicture(
   });
 }
 
-async function getSquare(picture: Buffer): Promise<Buffer> {
+async function getSquare(image: Buffer): Promise<Buffer> {
   try {
-    const opened = sharp(picture, { limitInputPixels: maxPixels, failOn: "truncated", pages: 1 });
+    const opened = sharp(image, { limitInputPixels: maxPixels, failOn: "truncated", pages: 1 });
     const { format } = await opened.metadata();
     if (!format || !accepted.has(format)) throw new Error(`Not a format for pictures of people: ${format}`);
     return await opened

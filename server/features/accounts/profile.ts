@@ -21,8 +21,8 @@ interface ProfileChange {
 export async function updateProfile(services: Services, user: User, change: ProfileChange): Promise<User> {
   const { db, clock, live } = services;
   if (change.username !== undefined) await requireFreeUsername(services, change.username, user.id);
-  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-  if (Object.keys(given).length > 0) await updateUser(db, user.id, given);
+  const input = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  if (Object.keys(input).length > 0) await updateUser(db, user.id, input);
   await broadcastUserChanged(services, user.id);
   await live.publish(user.id, { topic: "session" });
   const account = await findAccountById(db, user.id, clock());
@@ -33,9 +33,9 @@ export async function updateProfile(services: Services, user: User, change: Prof
 export async function updatePreferences(
   services: Services,
   user: User,
-  given: Preferences,
+  input: Preferences,
 ): Promise<Preferences> {
-  const preferences = await mergePreferences(services.db, user.id, given);
+  const preferences = await mergePreferences(services.db, user.id, input);
   await services.live.publish(user.id, { topic: "session" });
   return preferences;
 }

@@ -149,10 +149,10 @@ export async function getUserLanguage(db: Database, id: UserId): Promise<Languag
   return (await getPreferences(db, id)).language ?? languages[0];
 }
 
-export async function mergePreferences(db: Database, id: UserId, given: Preferences): Promise<Preferences> {
+export async function mergePreferences(db: Database, id: UserId, input: Preferences): Promise<Preferences> {
   const changed = await db
     .update(users)
-    .set({ preferences: sql`${users.preferences} || ${JSON.stringify(given)}::jsonb` })
+    .set({ preferences: sql`${users.preferences} || ${JSON.stringify(input)}::jsonb` })
     .where(eq(users.id, id))
     .returning({ preferences: users.preferences });
   return expectOneRow(changed).preferences;

@@ -2,13 +2,13 @@ import { randomInt } from "node:crypto";
 import type { Database } from "#server/db/client.ts";
 import { listUsernamesLike } from "./queries.ts";
 
-const most = 30;
+const max = 30;
 
 export async function deriveUsername(db: Database, from: string): Promise<string> {
   const wished = from
     .normalize("NFC")
     .replace(/[^\p{L}\p{N}_.-]+/gu, "")
-    .slice(0, most - 7);
+    .slice(0, max - 7);
   const beginning = wished.length >= 2 ? wished : `reader${wished}`;
   const taken = new Set(await listUsernamesLike(db, beginning));
   if (!taken.has(beginning.toLowerCase())) return beginning;

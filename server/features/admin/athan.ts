@@ -8,9 +8,9 @@ const maxMs = 48 * 3_600_000;
 
 export async function getPrayerAdminStats(
   services: Pick<Services, "db" | "clock">,
-  asked: Date,
+  requested: Date,
 ): Promise<PrayerAdminStats> {
-  const since = new Date(Math.max(asked.getTime(), services.clock().getTime() - maxMs));
+  const since = new Date(Math.max(requested.getTime(), services.clock().getTime() - maxMs));
   const { readers, sent, failed, dropped, dueByHour } = await prayerFigures(services, since);
   const { devices, ...others } = await pushFigures(services, since);
   return { since, devices, readers, calls: { sent, failed, dropped }, others, dueByHour: [...dueByHour] };

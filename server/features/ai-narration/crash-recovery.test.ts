@@ -81,7 +81,7 @@ describe.skipIf(!canNarrate)("a narration whose worker is killed", () => {
 
     await narrateUntilKilled(bookId);
 
-    const [kept] = await getParts(bookId);
+    const [stored] = await getParts(bookId);
     expect(await getState(bookId)).toBe("running");
     expect(await soundOf(bookId)).toEqual([]);
     const book = async () => expectOneRow(await services.db.select().from(books).where(eq(books.id, bookId)));
@@ -92,9 +92,9 @@ describe.skipIf(!canNarrate)("a narration whose worker is killed", () => {
     await expect.poll(() => getState(bookId), { timeout: 60_000 }).toBe("done");
 
     expect(await book()).toMatchObject({ hasAudiobook: true, hasAiVoice: true, hasSyncMap: true });
-    const sound = await soundOf(bookId);
-    expect(sound).toHaveLength(3);
-    expect(sound[0]?.storageKey).toBe(kept?.storageKey);
+    const audio = await soundOf(bookId);
+    expect(audio).toHaveLength(3);
+    expect(audio[0]?.storageKey).toBe(stored?.storageKey);
     const maps = await services.db.select().from(syncMaps).where(eq(syncMaps.bookId, bookId));
     expect(maps.flatMap(({ sentences }) => sentences)).toHaveLength(3 + 150 + 3 + 3);
     expect(await getParts(bookId)).toEqual([]);

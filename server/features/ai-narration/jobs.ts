@@ -73,11 +73,11 @@ interface Watching extends ReleaseAlert {
 async function narrate(
   services: Services,
   { bookId, run }: { readonly bookId: BookId; readonly run: string },
-  { narrator: given, ffmpeg = "ffmpeg" }: Tools,
+  { narrator: input, ffmpeg = "ffmpeg" }: Tools,
   watch: Watching,
 ): Promise<void> {
   const book = await mayBeNarrated(services, bookId);
-  const narrator = given ?? (await selectNarrator(services.settings, book.language));
+  const narrator = input ?? (await selectNarrator(services.settings, book.language));
   const voice = await narrator.missing();
   const missing = [...((await isInstalled(ffmpeg, "-version")) ? [] : ["ffmpeg"]), ...(voice ? [voice] : [])];
   if (missing.length > 0) throw new NarrationRejectedError("missing-tools", missing.join(", "));
@@ -128,8 +128,8 @@ async function partOf(
 ): Promise<PartRow> {
   const content = JSON.stringify([rules, narrator.identity, chapter.sentences]);
   const basis = createHash("sha256").update(content).digest("hex");
-  const kept = (await listParts(services.db, bookId)).find((part) => part.chapterNumber === chapterNumber);
-  if (kept?.basis === basis && (await services.storage.size(kept.storageKey)) === kept.bytes) return kept;
+  const saved = (await listParts(services.db, bookId)).find((part) => part.chapterNumber === chapterNumber);
+  if (saved?.basis === basis && (await services.storage.size(saved.storageKey)) === saved.bytes) return saved;
   const folder = await mkdtemp(path.join(tmpdir(), "maktaba-voice-"));
   try {
     const file = path.join(folder, "chapter.m4b");

@@ -36,13 +36,13 @@ const chapters = [
 const rate = 16_000;
 
 function tones(): Narrator & { readonly said: string[] } {
-  const said: string[] = [];
+  const message: string[] = [];
   return {
-    ...{ name: "Tones", identity: "tones", said },
+    ...{ name: "Tones", identity: "tones", said: message },
     missing: async () => null,
     speaks: async (language) => /^(?:en|ar)/.test(language),
     speak: async (words): Promise<Speech> => {
-      said.push(words);
+      message.push(words);
       const samples = Int16Array.from({ length: rate / 5 }, (_, at) =>
         Math.round(12_000 * Math.sin((2 * Math.PI * 440 * at) / rate + Math.PI / 3)),
       );
@@ -51,8 +51,8 @@ function tones(): Narrator & { readonly said: string[] } {
   };
 }
 
-async function makeBook(app: TestApp, given: { readonly ownerId?: User["id"] } = {}): Promise<BookId> {
-  return shelveEpub(app, { ownerId: null, ...given }, { chapters });
+async function makeBook(app: TestApp, input: { readonly ownerId?: User["id"] } = {}): Promise<BookId> {
+  return shelveEpub(app, { ownerId: null, ...input }, { chapters });
 }
 
 async function start(app: TestApp, user: User, bookId: BookId): Promise<string> {
@@ -99,8 +99,8 @@ describe.skipIf(!canNarrate)("a narration by a machine", () => {
     await runNarrationJob(app.services, bookId, await start(app, employee, bookId), { narrator });
 
     expect(await getRow(app, bookId)).toMatchObject({ state: "done", progress: 1, chaptersDone: 2 });
-    const said = new Set(narrator.said);
-    expect(said).toEqual(
+    const message = new Set(narrator.said);
+    expect(message).toEqual(
       new Set(["One", "First here.", "Then this.", "He said:", "Last.", "Two", "Another one."]),
     );
     const playlist = await app.as(employee)(playerContract.getPlaylist, { params: { bookId } });
@@ -116,10 +116,10 @@ describe.skipIf(!canNarrate)("a narration by a machine", () => {
         ({ position }) => position === 1,
       ),
     );
-    const heard = onsets(await app.services.storage.localPath(file.storageKey));
+    const result = onsets(await app.services.storage.localPath(file.storageKey));
     const starts = first.filter(([id]) => id !== "s0-4").map(([, at]) => at);
-    expect(heard).toHaveLength(starts.length);
-    const apart = heard.map((at, nth) => Math.abs(at - (starts[nth] ?? Number.NaN)));
+    expect(result).toHaveLength(starts.length);
+    const apart = result.map((at, nth) => Math.abs(at - (starts[nth] ?? Number.NaN)));
     expect(Math.max(...apart)).toBeLessThan(0.012);
   });
 
@@ -218,9 +218,9 @@ describe.skipIf(!canNarrate)("a narration by a machine", () => {
     const employee = await app.make.user({ isEmployee: true });
     await runNarrationJob(app.services, bookId, await start(app, employee, bookId));
     expect(await getRow(app, bookId)).toMatchObject({ state: "done", reason: null });
-    const { chapters: heard } = await app.as(employee)(readerContract.getSyncMap, { params: { bookId } });
-    expect(heard.map(({ level }) => level)).toEqual(["sentence", "sentence"]);
-    const [, start0 = 0, end0 = 0] = heard[0]?.sentences[1] ?? [];
+    const { chapters: result } = await app.as(employee)(readerContract.getSyncMap, { params: { bookId } });
+    expect(result.map(({ level }) => level)).toEqual(["sentence", "sentence"]);
+    const [, start0 = 0, end0 = 0] = result[0]?.sentences[1] ?? [];
     expect(end0 - start0).toBeGreaterThan(0.3);
   });
 

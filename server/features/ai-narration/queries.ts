@@ -47,10 +47,10 @@ export async function findText(db: Database, bookId: BookId) {
 
 export async function putRun(
   db: Database,
-  given: Pick<NarrationRow, "bookId" | "run" | "requestedAt">,
+  input: Pick<NarrationRow, "bookId" | "run" | "requestedAt">,
 ): Promise<void> {
   const fresh: NarrationRow = {
-    ...given,
+    ...input,
     ...{ state: "queued", progress: 0, chaptersDone: 0, chapterCount: 0, reason: null, about: "" },
     ...{ startedAt: null, endedAt: null, seenAt: null },
   };
@@ -76,11 +76,11 @@ export async function updateProgress(
   db: Database,
   bookId: BookId,
   run: string,
-  told: Pick<NarrationRow, "progress" | "chaptersDone" | "chapterCount"> & { readonly seenAt: Date },
+  input: Pick<NarrationRow, "progress" | "chaptersDone" | "chapterCount"> & { readonly seenAt: Date },
 ): Promise<boolean> {
   const noted = await db
     .update(narrations)
-    .set(told)
+    .set(input)
     .where(isRun(bookId, run))
     .returning({ run: narrations.run });
   return noted.length > 0;

@@ -14,10 +14,10 @@ export async function findAlignment(db: Database, bookId: BookId): Promise<Align
 
 export async function putRun(
   db: Database,
-  given: Pick<AlignmentRow, "bookId" | "run" | "chapters" | "chapterCount" | "requestedAt">,
+  input: Pick<AlignmentRow, "bookId" | "run" | "chapters" | "chapterCount" | "requestedAt">,
 ): Promise<void> {
   const fresh: AlignmentRow = {
-    ...given,
+    ...input,
     ...{ state: "queued", stage: null, progress: 0, chaptersDone: 0, reason: null, about: "" },
     ...{ startedAt: null, endedAt: null, seenAt: null },
   };
@@ -46,11 +46,11 @@ export async function updateProgress(
   db: Database,
   bookId: BookId,
   run: string,
-  told: Pick<AlignmentRow, "stage" | "progress" | "chaptersDone"> & { readonly seenAt: Date },
+  input: Pick<AlignmentRow, "stage" | "progress" | "chaptersDone"> & { readonly seenAt: Date },
 ): Promise<boolean> {
   const noted = await db
     .update(alignments)
-    .set(told)
+    .set(input)
     .where(and(eq(alignments.bookId, bookId), eq(alignments.run, run), isUnderWay))
     .returning({ run: alignments.run });
   return noted.length > 0;

@@ -101,14 +101,14 @@ describe.skipIf(!canNarrate)("a book with text and sound", () => {
       ...written.slice(5).map((text) => ({ text })),
     ];
     const made = await makeBook(app, passages);
-    const asked = await start(app, made);
-    expect(asked.alignment).toMatchObject({ state: "queued", chapterCount: 1, reason: null });
+    const requested = await start(app, made);
+    expect(requested.alignment).toMatchObject({ state: "queued", chapterCount: 1, reason: null });
 
     expect(await work(app, made.bookId)).toMatchObject({ state: "done", progress: 1, chaptersDone: 1 });
 
     const map = await getMap(app, made.bookId);
-    const heard = made.times.filter((_, at) => passages[at] && !("isWritten" in passages[at]));
-    const apart = heard.map(([at], index) => {
+    const result = made.times.filter((_, at) => passages[at] && !("isWritten" in passages[at]));
+    const apart = result.map(([at], index) => {
       const found = map.sentences.find(([id]) => id === getId(index));
       return Math.abs((found?.[1] ?? Number.NaN) - at);
     });

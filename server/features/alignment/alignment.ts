@@ -31,13 +31,13 @@ export async function startAlignment(
   await requireOwnBook(services, user, bookId);
   const book = await findBook(services.db, bookId);
   if (!book?.hasEbook || !book.hasAudiobook) throw conflict("needs_text_and_audio");
-  const given = (await listMaps(services.db, bookId)).flatMap(({ chapterNumber, source }) =>
+  const input = (await listMaps(services.db, bookId)).flatMap(({ chapterNumber, source }) =>
     hasPublisherSync(source) ? [chapterNumber] : [],
   );
   const all = (await listAudioChapters(services.db, bookId)).map(({ number }) => number);
-  const chapters = all.filter((number) => !given.includes(number));
+  const chapters = all.filter((number) => !input.includes(number));
   if (chapters.length === 0) throw conflict("synchronized_by_publisher");
-  await requestRun(services, bookId, given.length === 0 ? null : chapters);
+  await requestRun(services, bookId, input.length === 0 ? null : chapters);
   return getEditorState(services, user, bookId);
 }
 
@@ -45,12 +45,12 @@ export async function startAlignment(
 export async function requestRun(
   services: Services,
   bookId: BookId,
-  asked: readonly number[] | null,
+  requested: readonly number[] | null,
 ): Promise<void> {
   const run = randomUUID();
   const earlier = await findAlignment(services.db, bookId);
   const left = earlier && isUnderWay(earlier) ? earlier.chapters : [];
-  const chapters = asked && left ? [...new Set([...left, ...asked])].sort((a, b) => a - b) : null;
+  const chapters = requested && left ? [...new Set([...left, ...requested])].sort((a, b) => a - b) : null;
   const chapterCount = chapters?.length ?? (await listAudioChapters(services.db, bookId)).length;
   await services.db.transaction(async (db) => {
     await putRun(db, { bookId, run, chapters, chapterCount, requestedAt: services.clock() });

@@ -36,10 +36,10 @@ export async function getEditorState(
     listAnchors(db, bookId),
     findTools(),
   ]);
-  const given = new Set(
+  const input = new Set(
     maps.flatMap(({ chapterNumber, source }) => (hasPublisherSync(source) ? [chapterNumber] : [])),
   );
-  const canAlign = book.hasEbook && book.hasAudiobook && chapters.some(({ number }) => !given.has(number));
+  const canAlign = book.hasEbook && book.hasAudiobook && chapters.some(({ number }) => !input.has(number));
   const titles = new Map(chapters.map(({ number, title }) => [number, title]));
   return {
     ...{ bookId, title: book.title, canAlign, mayTend: true },

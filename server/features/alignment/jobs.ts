@@ -29,13 +29,13 @@ export async function runAlignmentJob(
   if (!hasBegun) return;
   let latest: AlignProgress = { stage: "speaking", progress: 0, chaptersDone: 0 };
   const note = () => updateProgress(services.db, bookId, run, { ...latest, seenAt: services.clock() });
-  const told = (progress: AlignProgress) => {
+  const input = (progress: AlignProgress) => {
     latest = progress;
   };
   await runCancellable(
     services,
     { topic: cancelTopic, id: bookId, ending, note },
-    ({ signal }) => align(services, hasBegun, programs, { signal, told }),
+    ({ signal }) => align(services, hasBegun, programs, { signal, told: input }),
     async (error) => {
       const [state, reason, about] = getEnd(error);
       if (state === "failed") services.log.error({ err: error, bookId }, "a book could not be aligned");

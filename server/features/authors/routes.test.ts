@@ -66,8 +66,8 @@ describe("answering an application", () => {
     expect(await app.as(reader)(getMyApplication, {})).toMatchObject({ state: "approved" });
     const [letter] = await app.db.select().from(emails).where(eq(emails.to, reader.email));
     expect(letter).toMatchObject({ subject: "Maktaba: You are now an author", status: "kept" });
-    const told = await app.as(reader)(notificationsContract.listNotifications, { query: {} });
-    expect(told.notifications).toMatchObject([{ actionUrl: "/author-auth" }]);
+    const input = await app.as(reader)(notificationsContract.listNotifications, { query: {} });
+    expect(input.notifications).toMatchObject([{ actionUrl: "/author-auth" }]);
     const logged = await app.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(2);
     expect(logged.find(({ action }) => action === "author.approved")).toMatchObject({
       actorId: employee.id,

@@ -43,11 +43,15 @@ export async function apply(
  */
 export async function listApplications(
   { db }: Pick<Services, "db">,
-  asked: { state?: ApplicationState | undefined; limit?: number | undefined; cursor?: string | undefined },
+  requested: {
+    state?: ApplicationState | undefined;
+    limit?: number | undefined;
+    cursor?: string | undefined;
+  },
 ): Promise<{ applications: ReceivedApplication[]; nextCursor: string | null }> {
-  const limit = asked.limit ?? defaultPage;
-  const after = asked.cursor === undefined ? null : readCursor(asked.cursor);
-  const rows = await listReceived(db, asked.state ?? "waiting", after, limit + 1);
+  const limit = requested.limit ?? defaultPage;
+  const after = requested.cursor === undefined ? null : readCursor(requested.cursor);
+  const rows = await listReceived(db, requested.state ?? "waiting", after, limit + 1);
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
   return { applications: shown, nextCursor: last ? `${last.applied}_${last.id}` : null };

@@ -30,15 +30,15 @@ export async function saveAiVoice(
   }));
   const sampleEnds = splitAt(getSampleEnd(chapters, durations), durations);
   const files = spoken.flatMap(({ storageKey, bytes, sha256 }, part) => {
-    const sound = read[part];
+    const audioInfo = read[part];
     const sampleEnd = sampleEnds[part] ?? 0;
-    if (!sound) return [];
-    const { mediaType, codec, duration } = sound;
+    if (!audioInfo) return [];
+    const { mediaType, codec, duration } = audioInfo;
     return [
       {
         ...{ id: randomUUID(), bookId, position: part + 1, storageKey, bytes, sha256 },
         ...{ fileName: `ai-voice-${part + 1}.m4b`, mediaType, codec, duration, sampleEnd },
-        sampleRanges: sampleEnd > 0 ? sound.rangesUpTo(sampleEnd) : [],
+        sampleRanges: sampleEnd > 0 ? audioInfo.rangesUpTo(sampleEnd) : [],
       },
     ];
   });

@@ -11,9 +11,9 @@ import { getChapterType } from "./chapter-type.ts";
 
 const part = (
   file: string,
-  given: Partial<Part["tags"]> & { chapters?: Part["chapters"]; duration?: number } = {},
+  input: Partial<Part["tags"]> & { chapters?: Part["chapters"]; duration?: number } = {},
 ) => {
-  const { chapters = [], duration = 100, ...tags } = given;
+  const { chapters = [], duration = 100, ...tags } = input;
   return { file, chapters, duration, tags: { title: "", album: "", track: null, disc: null, ...tags } };
 };
 

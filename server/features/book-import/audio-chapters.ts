@@ -94,10 +94,10 @@ export function getSampleEnd(chapters: readonly BookChapter[], durations: readon
 }
 
 /** Seconds of each file before a time in the whole book. */
-export function splitAt(moment: number, durations: readonly number[]): number[] {
+export function splitAt(time: number, durations: readonly number[]): number[] {
   let before = 0;
   return durations.map((duration) => {
-    const inside = Math.min(duration, Math.max(0, moment - before));
+    const inside = Math.min(duration, Math.max(0, time - before));
     before += duration;
     return inside;
   });

@@ -1,7 +1,11 @@
 import { expect, test } from "vitest";
 import { splitIntoParts } from "./ebook-queries.ts";
 
-const text = (spineIndex: number, letters: number) => ({ spineIndex, text: "a".repeat(letters), folded: "" });
+const text = (spineIndex: number, characters: number) => ({
+  spineIndex,
+  text: "a".repeat(characters),
+  folded: "",
+});
 
 test("texts go to the database in parts of bounded size, none lost and in order", () => {
   const texts = [

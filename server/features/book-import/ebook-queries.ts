@@ -30,15 +30,15 @@ const maxLetters = 400_000;
 
 export function* splitIntoParts(texts: EpubReading["texts"]): Generator<EpubReading["texts"]> {
   let part: EpubReading["texts"][number][] = [];
-  let letters = 0;
+  let characters = 0;
   for (const each of texts) {
-    if (part.length >= maxRows || (part.length > 0 && letters + each.text.length > maxLetters)) {
+    if (part.length >= maxRows || (part.length > 0 && characters + each.text.length > maxLetters)) {
       yield part;
       part = [];
-      letters = 0;
+      characters = 0;
     }
     part.push(each);
-    letters += each.text.length;
+    characters += each.text.length;
   }
   if (part.length > 0) yield part;
 }

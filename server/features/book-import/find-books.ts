@@ -44,7 +44,7 @@ async function readFolder(folder: string, unread: (folder: string, error: unknow
     return [];
   });
   const seen = entries.filter(({ name }) => !/^(\.|@|__MACOSX$|#)/.test(name));
-  const names = (kept: typeof seen) => kept.map(({ name }) => name).sort(naturalCompare);
+  const names = (stored: typeof seen) => stored.map(({ name }) => name).sort(naturalCompare);
   const folders = names(seen.filter((entry) => entry.isDirectory()));
   return {
     path: folder,
@@ -78,7 +78,7 @@ async function booksOf(
 
   const matched = new Map(epubs.map((epub) => [epub, groups.find((group) => belongs(epub, group))]));
   const taken = new Set(matched.values());
-  const alone = (kept: readonly string[]) => getBook({ ...folder, files: [] }, root, kept, true);
+  const alone = (stored: readonly string[]) => getBook({ ...folder, files: [] }, root, stored, true);
   return [
     ...epubs.map((epub) => alone([epub, ...(matched.get(epub) ?? [])])),
     ...groups.filter((group) => !taken.has(group)).map(alone),

@@ -53,8 +53,8 @@ export function describeBook(
 ): Description {
   const named = fromName(found);
   const title = sidecar.title ?? (epub?.metadata.title || titleOf(tags) || named.title);
-  const told = sidecar.language ?? (epub?.metadata.language || languageOf(tags) || scriptOf(title));
-  const language = canonicalLanguage(told);
+  const input = sidecar.language ?? (epub?.metadata.language || languageOf(tags) || scriptOf(title));
+  const language = canonicalLanguage(input);
   return {
     title: title.slice(0, 500),
     subtitle: sidecar.subtitle ?? epub?.metadata.subtitle ?? "",
@@ -128,8 +128,8 @@ function getCredits(epub: EpubReading | null, tags: readonly Tags[], author: str
 }
 
 function getGenres(epub: EpubReading | null, tags: readonly Tags[]): string[] {
-  const told = epub ? epub.metadata.subjects : tags.flatMap(({ genres }) => genres);
-  const short = told
+  const input = epub ? epub.metadata.subjects : tags.flatMap(({ genres }) => genres);
+  const short = input
     .map((each) => each.split(/\s*(?:--|\/|>)\s*/)[0]?.trim() ?? "")
     .filter(
       (each) =>

@@ -65,11 +65,11 @@ export async function deleteAiVoice(db: Database, bookId: BookId): Promise<void>
 export async function markAiVoice(
   db: Database,
   bookId: BookId,
-  sound: Pick<NewBook, "duration" | "firstAudioId">,
+  audio: Pick<NewBook, "duration" | "firstAudioId">,
 ): Promise<void> {
   await db
     .update(books)
-    .set({ ...sound, hasAudiobook: true, hasAiVoice: true, isNarrated: true })
+    .set({ ...audio, hasAudiobook: true, hasAiVoice: true, isNarrated: true })
     .where(eq(books.id, bookId));
 }
 
@@ -166,7 +166,7 @@ async function saveNames<Id>(
 export async function listImportedBooks(
   db: Database,
 ): Promise<ReadonlyArray<{ key: string; bytes: number | null; sha256: string | null }>> {
-  const sound = await db
+  const audio = await db
     .select({ key: audioFiles.storageKey, bytes: audioFiles.bytes, sha256: audioFiles.sha256 })
     .from(audioFiles);
   const texts = await db
@@ -188,7 +188,7 @@ export async function listImportedBooks(
     .where(and(sql`${dataExports.storageKey} is not null`));
   const exports = exported.flatMap(({ key }) => (key === null ? [] : [{ key, bytes: null, sha256: null }]));
   const needed = (await listNeededFiles(db)).map((key) => ({ key, bytes: null, sha256: null }));
-  return [...sound, ...texts, ...spoken, ...called, ...exports, ...needed];
+  return [...audio, ...texts, ...spoken, ...called, ...exports, ...needed];
 }
 
 /** Which of these books exist, with their cover hashes. */

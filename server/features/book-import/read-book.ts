@@ -49,9 +49,9 @@ export async function readBook(found: FoundBook, limits: Limits, defaults: Defau
   const sidecar: BookManifest = found.sidecar ? await readBookManifest(found.sidecar) : {};
   const epub = found.epub ? await readText(found.epub, limits) : null;
   const hasOwnTimes = found.audio.length > 0 && Boolean(sidecar.sync ?? found.sync);
-  const sound = await readAudioBody(found, hasOwnTimes ? null : epub, limits);
+  const bookAudio = await readAudioBody(found, hasOwnTimes ? null : epub, limits);
   try {
-    const { sounds, warnings, narration } = sound;
+    const { sounds, warnings, narration } = bookAudio;
     const tags = sounds.map((each) => each.tags);
     const description = describeBook({ found, epub, tags, sidecar }, defaults);
     const syncFile = sidecar.sync ? path.join(path.dirname(found.sidecar ?? ""), sidecar.sync) : found.sync;
@@ -67,18 +67,18 @@ export async function readBook(found: FoundBook, limits: Limits, defaults: Defau
       duration: sounds.length ? (narration?.duration ?? durationOf(sounds)) : null,
       picture: await getPicture(found, epub, sounds, limits.image),
       warnings: [...(epub?.warnings ?? []), ...warnings],
-      release: sound.release,
+      release: bookAudio.release,
     };
   } catch (error) {
-    await sound.release();
+    await bookAudio.release();
     throw error;
   }
 }
 
 const maxWarnings = 100;
 
-const durationOf = (sounds: readonly ReadAudioFile[]) =>
-  sounds.reduce((sum, { sound }) => sum + sound.duration, 0);
+const durationOf = (files: readonly ReadAudioFile[]) =>
+  files.reduce((sum, { sound }) => sum + sound.duration, 0);
 
 interface BookSound {
   readonly sounds: readonly ReadAudioFile[];
@@ -125,8 +125,8 @@ const isBetterInside =
 const fullerSibling =
   "The separate audio files are much longer than the narration in the EPUB, so they are used.";
 
-const releaseAll = async (sounds: readonly ReadAudioFile[]) => {
-  for (const sound of sounds) await sound.release();
+const releaseAll = async (files: readonly ReadAudioFile[]) => {
+  for (const file of files) await file.release();
 };
 
 async function readText(file: string, limits: Limits): Promise<EpubReading> {
@@ -135,18 +135,18 @@ async function readText(file: string, limits: Limits): Promise<EpubReading> {
 }
 
 async function readAudioFiles(files: readonly string[], limits: Limits): Promise<readonly ReadAudioFile[]> {
-  const sounds: ReadAudioFile[] = [];
+  const audioFiles: ReadAudioFile[] = [];
   try {
     for (const file of files) {
       await rejectTooLarge(file, limits.audio);
       const playable = await namingFile(file, files.length > 1, readPlayable(file));
-      sounds.push({ ...playable, file, duration: playable.sound.duration });
+      audioFiles.push({ ...playable, file, duration: playable.sound.duration });
     }
   } catch (error) {
-    await releaseAll(sounds);
+    await releaseAll(audioFiles);
     throw error;
   }
-  return sortByName(sounds);
+  return sortByName(audioFiles);
 }
 
 async function namingFile<T>(file: string, isOneOfMany: boolean, reading: Promise<T>): Promise<T> {
@@ -157,21 +157,21 @@ async function namingFile<T>(file: string, isOneOfMany: boolean, reading: Promis
 }
 
 /** @throws {ProblemError} `too_large` */
-async function rejectTooLarge(file: string, most: number): Promise<void> {
+async function rejectTooLarge(file: string, max: number): Promise<void> {
   const { size } = await stat(file);
-  if (size <= most) return;
-  throw new ProblemError("too_large", reason("file_too_large", { mb: Math.round(most / 1e6) }));
+  if (size <= max) return;
+  throw new ProblemError("too_large", reason("file_too_large", { mb: Math.round(max / 1e6) }));
 }
 
 async function getPicture(
   { cover }: FoundBook,
   epub: EpubReading | null,
-  sounds: readonly ReadAudioFile[],
-  most: number,
+  audioFiles: readonly ReadAudioFile[],
+  max: number,
 ): Promise<Buffer | null> {
-  if (cover && (await stat(cover)).size <= most) return readFile(cover);
+  if (cover && (await stat(cover)).size <= max) return readFile(cover);
   if (epub?.cover) return Buffer.from(epub.cover);
-  return sounds.find(({ tags }) => tags.picture)?.tags.picture ?? null;
+  return audioFiles.find(({ tags }) => tags.picture)?.tags.picture ?? null;
 }
 
 const maxChunk = 256 * 1024;

@@ -64,9 +64,9 @@ async function listUntracked({ db, storage }: Pick<Services, "db" | "storage">):
   // Files are listed first: those stored meanwhile have a row, or are not in the list.
   const lying: FileWithAge[] = [];
   for (const folder of swept) for await (const file of storage.listAged(folder)) lying.push(file);
-  const kept = new Set((await listImportedBooks(db)).map(({ key }) => key));
+  const stored = new Set((await listImportedBooks(db)).map(({ key }) => key));
   const covers = await getCovers(db, lying);
-  return lying.filter(({ key }) => !kept.has(key) && !covers.has(withoutWidth(key)));
+  return lying.filter(({ key }) => !stored.has(key) && !covers.has(withoutWidth(key)));
 }
 
 const coverPattern = /^covers\/([0-9a-f-]{36})\/([0-9a-f]+)-\d+\.webp$/;

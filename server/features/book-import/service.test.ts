@@ -136,10 +136,10 @@ describe("importing a folder", () => {
     expect(await run(app)).toMatchObject({ found: 1, added: 1 });
 
     const book = await bookCalled(app, album);
-    const { chapters: heard } = await app.as(await app.make.user())(playerContract.getPlaylist, {
+    const { chapters: result } = await app.as(await app.make.user())(playerContract.getPlaylist, {
       params: { bookId: book?.id as never },
     });
-    expect(heard.map(({ title }) => title)).toEqual([
+    expect(result.map(({ title }) => title)).toEqual([
       "CD1 2 Second",
       "CD1 10 Tenth",
       "CD2 2 Second",
@@ -239,7 +239,7 @@ describe("importing a folder", () => {
     const title = unique("Said");
     await writeSmallEpub(await at("x", "a.epub"), { title: "Something else" });
     await copyFile(fixture("audio/chap-cbr.mp3"), await at("x", "a.mp3"));
-    const said = {
+    const message = {
       title,
       contributors: [
         { name: "Maryam Haddad", role: "author" },
@@ -255,7 +255,7 @@ describe("importing a folder", () => {
       isFree: false,
       isFeatured: true,
     };
-    await writeFile(await at("x", "maktaba.json"), JSON.stringify(said));
+    await writeFile(await at("x", "maktaba.json"), JSON.stringify(message));
     const sync = { source: "narrated", chapters: [{ chapterNumber: 1, sentences: [["s0-0", 0, 0.9, 1]] }] };
     await writeFile(await at("x", "sync.json"), JSON.stringify(sync));
 
@@ -339,7 +339,7 @@ describe("the stored files", () => {
     const title = unique("Kept");
     await writeSmallEpub(await at("a.epub"), { title });
     await run(app);
-    const kept = await storedFiles(app);
+    const stored = await storedFiles(app);
     // Storage folders have hexadecimal names, so no stored file can be here.
     const folder = "zz";
     const media = path.join(app.services.settings.dataDir, "media");
@@ -352,7 +352,7 @@ describe("the stored files", () => {
       2,
     );
 
-    expect(await storedFiles(app)).toEqual(kept);
+    expect(await storedFiles(app)).toEqual(stored);
     expect(await readdir(path.join(media, "audio", folder))).toEqual([]);
   });
 

@@ -49,8 +49,8 @@ describe("the work on a draft", () => {
     const after = await app.as(employee)(getBook, { params });
     expect(after.coverImageUrl).toContain(`/covers/${bookId}/`);
     expect(after.tasks).toEqual([{ name: "cover", state: "done", reason: null }]);
-    const told = app.published.filter(({ event }) => event.topic === "job" && event.id === bookId);
-    expect(told.map(({ userId }) => userId)).toEqual(expect.arrayContaining([owner.id, employee.id]));
+    const input = app.published.filter(({ event }) => event.topic === "job" && event.id === bookId);
+    expect(input.map(({ userId }) => userId)).toEqual(expect.arrayContaining([owner.id, employee.id]));
   });
 
   test("says why it failed, and does it when it is tried again", async ({ app }) => {
@@ -82,13 +82,13 @@ describe("the work on a draft", () => {
   test("keeps what it needs from the sweep", async ({ app }) => {
     const { bookId } = await importDraft(app, "A Draft That Waits");
     const [waiting] = await app.db.select().from(bookTasks).where(eq(bookTasks.bookId, bookId));
-    const picture = waiting?.storageKey ?? "";
+    const image = waiting?.storageKey ?? "";
 
     app.setClock(new Date(Date.now() + 2 * 3_600_000));
     await removeOrphans(app.services);
 
-    expect(await app.services.storage.size(picture)).not.toBeNull();
+    expect(await app.services.storage.size(image)).not.toBeNull();
     await app.runJobs();
-    expect(await app.services.storage.size(picture)).toBeNull();
+    expect(await app.services.storage.size(image)).toBeNull();
   });
 });

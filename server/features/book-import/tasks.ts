@@ -14,8 +14,8 @@ export const createCover = defineJob({
     runTask(services, bookId, "cover", async (storageKey) => {
       const names = await findNames(services.db, bookId);
       if (!names) return;
-      const picture = storageKey === null ? null : await buffer(await services.storage.read(storageKey));
-      await setCover(services.db, bookId, await saveCover(services, bookId, picture, names));
+      const image = storageKey === null ? null : await buffer(await services.storage.read(storageKey));
+      await setCover(services.db, bookId, await saveCover(services, bookId, image, names));
     }),
 });
 

@@ -8,7 +8,7 @@ import { test } from "#server/testing/test.ts";
 import { generatedCoverHash } from "./covers/generate-cover.ts";
 import { saveCover } from "./covers/store-cover.ts";
 
-const picture = () =>
+const image = () =>
   sharp({ create: { width: 300, height: 450, channels: 3, background: "#123456" } })
     .png()
     .toBuffer();
@@ -18,7 +18,7 @@ const getCover = (bookId: string) => `/api/media/stream?mediaType=cover&bookId=$
 describe("a cover", () => {
   test("is found from the book, unchanging, as WebP in three widths", async ({ app }) => {
     const id = BookId.parse("0f4b7b0e-4c39-4c0f-9a57-6f6f0a3d1c11");
-    const coverHash = await saveCover(app.services, id, await picture(), { title: "", author: "" });
+    const coverHash = await saveCover(app.services, id, await image(), { title: "", author: "" });
     const book = await app.make.book({ id, coverHash });
 
     const lead = await app.fetch(getCover(book.id));

@@ -51,8 +51,8 @@ export async function requireOwnBook(
 
 /** Resolves an id or a redirected one; null for invalid ids. */
 export async function resolveBookId({ db }: Pick<Services, "db">, id: string): Promise<BookId | null> {
-  const given = id.replaceAll("\0", "");
-  return (await findRedirect(db, given)) ?? BookId.safeParse(given).data ?? null;
+  const input = id.replaceAll("\0", "");
+  return (await findRedirect(db, input)) ?? BookId.safeParse(input).data ?? null;
 }
 
 export async function listContributorBooks(
@@ -110,10 +110,10 @@ export async function indexBook(db: Database, bookId: BookId): Promise<void> {
 export function saveCover(
   services: Pick<Services, "storage" | "settings">,
   bookId: BookId,
-  picture: Buffer | null,
+  image: Buffer | null,
   shown: Drawn,
 ): Promise<string> {
-  return keepCoverFiles(services, bookId, picture, shown);
+  return keepCoverFiles(services, bookId, image, shown);
 }
 
 export async function redirectToBook(

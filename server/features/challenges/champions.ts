@@ -15,14 +15,14 @@ const periodAt = (now: Date) => ({
 export async function listChampions(
   { db, clock }: Pick<Services, "db" | "clock">,
   user: User | null,
-  asked: { readonly period?: ChampionPeriod | undefined; readonly kind?: ChampionKind | undefined },
+  requested: { readonly period?: ChampionPeriod | undefined; readonly kind?: ChampionKind | undefined },
 ): Promise<{
   champions: Champion[];
   me: { amount: number; rank: number | null; participates: boolean } | null;
 }> {
   const now = clock();
-  const { kind = "books" } = asked;
-  const period = periodAt(now)[asked.period ?? "month"];
+  const { kind = "books" } = requested;
+  const period = periodAt(now)[requested.period ?? "month"];
   const [rows, standing] = await Promise.all([
     listBest(db, kind, period, now, maxChampions),
     user && findStanding(db, kind, period, user.id, now),

@@ -6,7 +6,7 @@ import { expectOneRow } from "#server/db/expect-one-row.ts";
 import { challengeMembers, challenges } from "#server/db/schema/challenges.ts";
 import { computeProgress } from "./progress-queries.ts";
 
-const most = 100;
+const max = 100;
 
 const columns = {
   id: challenges.id,
@@ -31,7 +31,7 @@ export function listRunning(db: Database, now: Date): Promise<Challenge[]> {
     .from(challenges)
     .where(and(lte(challenges.startsAt, now), gt(challenges.endsAt, now)))
     .orderBy(challenges.endsAt, challenges.id)
-    .limit(most);
+    .limit(max);
 }
 
 export function listComingBooks(db: Database, now: Date): Promise<Challenge[]> {
@@ -40,7 +40,7 @@ export function listComingBooks(db: Database, now: Date): Promise<Challenge[]> {
     .from(challenges)
     .where(gt(challenges.startsAt, now))
     .orderBy(challenges.startsAt, challenges.id)
-    .limit(most);
+    .limit(max);
 }
 
 export interface After {
@@ -78,7 +78,7 @@ export async function listJoined(db: Database, userId: UserId): Promise<UserChal
     .innerJoin(challenges, eq(challenges.id, challengeMembers.challengeId))
     .where(eq(challengeMembers.userId, userId))
     .orderBy(sql`${challengeMembers.joinedAt} desc, ${challenges.id}`)
-    .limit(most);
+    .limit(max);
   return rows.map(({ joinedAt, completedAt, progress, ...challenge }) => ({
     challenge,
     joinedAt,

@@ -205,12 +205,12 @@ async function read(
   reader: Awaited<ReturnType<TestApp["make"]["user"]>>,
   bookId: BookId,
   times: readonly string[],
-  given: Record<string, unknown> = {},
+  input: Record<string, unknown> = {},
 ) {
   const sessions = times.map((time) => ({
     ...{ id: randomUUID(), bookId, kind: "reading", zone: "UTC", device: "Test" },
     ...{ startedAt: `2026-${time}:00:00Z`, endedAt: `2026-${time}:10:00Z` },
-    ...given,
+    ...input,
   }));
   await app.as(reader)(activityContract.recordSessions, { body: { sessions } });
 }

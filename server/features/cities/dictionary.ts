@@ -37,7 +37,7 @@ export function arabicNames(): readonly Entry[] {
 
 function codesByName(): ReadonlyMap<string, string> {
   const names = new Intl.DisplayNames(["en"], { type: "region", fallback: "none" });
-  const letters = Array.from({ length: 26 }, (_, index) => String.fromCharCode(65 + index));
-  const codes = letters.flatMap((first) => letters.map((second) => first + second));
+  const characters = Array.from({ length: 26 }, (_, index) => String.fromCharCode(65 + index));
+  const codes = characters.flatMap((first) => characters.map((second) => first + second));
   return new Map(codes.map((code) => [names.of(code)?.toLowerCase().replaceAll("&", "and") ?? "", code]));
 }

@@ -22,11 +22,11 @@ export function normalizeOnce(name: string): string {
 export function getSearchKeys(name: string): ReadonlyArray<readonly [key: string, kind: number]> {
   const own = normalizeOnce(name);
   if (own === "") return [];
-  const sound = createAudioAdapter(own);
+  const audio = createAudioAdapter(own);
   const words = own.split(" ");
   return [
     [own, nameKinds.own],
-    ...(sound === own || sound === "" ? [] : [[sound, nameKinds.sound] as const]),
+    ...(audio === own || audio === "" ? [] : [[audio, nameKinds.sound] as const]),
     ...words.flatMap((word, index) =>
       index > 0 && word.length > 2 ? [[words.slice(index).join(" "), nameKinds.laterWord] as const] : [],
     ),

@@ -59,7 +59,7 @@ export async function findCities(db: Database, { folded, sound, limit }: ParsedS
   const { own, sound: alike, laterWord, fromDictionary } = nameKinds;
   const isLong = sql`(length(name) >= ${shortNames} or population >= ${largeCity})`;
   // A single letter has too many matches, so only large cities are searched.
-  const least = Array.from(folded).length === 1 ? largeCity / 2 : 0;
+  const min = Array.from(folded).length === 1 ? largeCity / 2 : 0;
   const found = await db.execute<City & Record<string, unknown>>(sql`
     with named as (
       select city_id, population, case
@@ -70,11 +70,11 @@ export async function findCities(db: Database, { folded, sound, limit }: ParsedS
         when name = ${folded} and ${isLong} then 1
         else 4 end as rank, false as sounds_so
       from ${cityNames}
-      where ${beginsWith(folded)} and kind in (${own}, ${laterWord}, ${fromDictionary}) and population >= ${least}
+      where ${beginsWith(folded)} and kind in (${own}, ${laterWord}, ${fromDictionary}) and population >= ${min}
       union all
       select city_id, population, case when name = ${sound} and ${isLong} then 2 else 6 end, name = ${sound} and ${isLong}
       from ${cityNames}
-      where ${beginsWith(sound)} and kind in (${alike}, ${fromDictionary}) and population >= ${least}
+      where ${beginsWith(sound)} and kind in (${alike}, ${fromDictionary}) and population >= ${min}
     ), ranked as (
       select city_id, min(rank) as rank, max(population) as population
       from named

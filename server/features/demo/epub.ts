@@ -75,7 +75,7 @@ function packageDocument(text: DemoText): string {
   const items = text.chapters.map(
     ({ name }) => `<item id="c-${name}" href="${name}.xhtml" media-type="application/xhtml+xml"/>`,
   );
-  const pictures = text.pictures.map(
+  const images = text.pictures.map(
     ({ name }, index) => `<item id="picture-${index}" href="${name}" media-type="image/svg+xml"/>`,
   );
   const order = text.chapters.map(({ name }) => `<itemref idref="c-${name}"/>`);
@@ -93,7 +93,7 @@ function packageDocument(text: DemoText): string {
 <manifest>
 <item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/>
 <item id="style" href="style.css" media-type="text/css"/>
-${[...items, ...pictures].join("\n")}
+${[...items, ...images].join("\n")}
 </manifest>
 <spine page-progression-direction="${text.direction}">
 ${order.join("\n")}

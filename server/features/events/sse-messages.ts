@@ -7,7 +7,7 @@ export const silentAudio = ": \n\n";
 export const updateFrame = (event: LiveEvent) => `data: ${JSON.stringify(event)}\n\n`;
 
 /** `hello` at the start, `missed` when events may have been lost. */
-export const signFrame = (sign: "hello" | "missed") => `event: ${sign}\ndata: {}\n\n`;
+export const signFrame = (character: "hello" | "missed") => `event: ${character}\ndata: {}\n\n`;
 
 export function opening(): string {
   return `retry: ${randomInt(1_000, 10_001)}\n${signFrame("hello")}`;

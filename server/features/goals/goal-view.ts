@@ -75,10 +75,10 @@ const nothing = { daysOfWeek: null, daysForEach: null, portion: null };
 
 function farOfDay({ kind, amount }: GoalRow, { today, days }: Measures): Far {
   const unit = kind === "pages" ? "pages" : "minutes";
-  const least = amount ?? 1;
-  const reached = days.filter((day) => Math.floor(day[unit]) >= least);
+  const min = amount ?? 1;
+  const reached = days.filter((day) => Math.floor(day[unit]) >= min);
   const done = Math.floor(days.find(({ day }) => day === today)?.[unit] ?? 0);
-  return { ...nothing, done, isReached: done >= least, daysOfWeek: reached.length };
+  return { ...nothing, done, isReached: done >= min, daysOfWeek: reached.length };
 }
 
 function farOfYear({ amount }: GoalRow, { today, finished: done }: Measures): Far {

@@ -23,9 +23,9 @@ const maxDaysAhead = 36_600;
 export async function listGoals(
   services: GoalServices,
   user: User,
-  asked: Zone | undefined,
+  requested: Zone | undefined,
 ): Promise<Goal[]> {
-  const zone = await zoneOf(services, user.id, asked);
+  const zone = await zoneOf(services, user.id, requested);
   return toGoalViews(services, user, await listGoalRows(services.db, user.id), zone);
 }
 
@@ -39,11 +39,11 @@ export async function putGoal(
   services: GoalServices,
   user: User,
   id: GoalId,
-  asked: { readonly goal: NewGoal; readonly zone: Zone | undefined },
+  requested: { readonly goal: NewGoal; readonly zone: Zone | undefined },
 ): Promise<Goal> {
-  const { goal } = asked;
+  const { goal } = requested;
   const now = services.clock();
-  const zone = await zoneOf(services, user.id, asked.zone);
+  const zone = await zoneOf(services, user.id, requested.zone);
   checkGoal(goal, toLocalDay(zone, now.getTime()));
   if (goal.bookId !== undefined) await getAccess(services, user, goal.bookId);
   await services.db.transaction(async (tx) => {
@@ -65,8 +65,12 @@ export async function removeGoal({ db }: Pick<Services, "db">, userId: UserId, i
   await deleteGoal(db, userId, id);
 }
 
-async function zoneOf({ db }: Pick<Services, "db">, userId: UserId, asked: Zone | undefined): Promise<Zone> {
-  const zone = asked ?? (await lastZoneOf(db, userId)) ?? "UTC";
+async function zoneOf(
+  { db }: Pick<Services, "db">,
+  userId: UserId,
+  requested: Zone | undefined,
+): Promise<Zone> {
+  const zone = requested ?? (await lastZoneOf(db, userId)) ?? "UTC";
   if (!isKnownZone(zone)) throw invalid({ zone: "time_zone_unknown" });
   return zone;
 }

@@ -32,8 +32,8 @@ describe("waiting for a coming book", () => {
     await app.runJobs();
     await notifyWatchers(app.services, bookId);
 
-    const told = await app.as(amina)(listNotifications, { query: {} });
-    expect(told.notifications).toMatchObject([
+    const input = await app.as(amina)(listNotifications, { query: {} });
+    expect(input.notifications).toMatchObject([
       { type: "new_book", message: "“The Well” has appeared.", actionUrl: `/book/${bookId}`, isRead: false },
     ]);
     for (const reader of [yusuf, bilal]) {

@@ -94,14 +94,14 @@ describe("the library", () => {
 
   test("fills a page although what was touched last was hidden since", async ({ app }) => {
     const reader = await app.make.user();
-    const [kept, hidden] = [await app.make.book(), await app.make.book()];
-    for (const { id: bookId } of [kept, hidden])
+    const [stored, hidden] = [await app.make.book(), await app.make.book()];
+    for (const { id: bookId } of [stored, hidden])
       await app.as(reader)(putEntry, { params: { bookId }, body: { status: "currently-reading" } });
 
     await app.db.update(books).set({ state: "hidden" }).where(eq(books.id, hidden.id));
 
     const page = await app.as(reader)(listLibrary, { query: { limit: 1 } });
-    expect(page.map(({ book }) => book.id)).toEqual([kept.id]);
+    expect(page.map(({ book }) => book.id)).toEqual([stored.id]);
   });
 
   test("counts its books by status", async ({ app }) => {
@@ -149,7 +149,7 @@ describe("the library", () => {
   test("is for signed-in readers", async ({ app }) => {
     const params = { bookId: noBook };
 
-    for (const asked of [
+    for (const requested of [
       () => app.as(null)(listLibrary, { query: {} }),
       () => app.as(null)(getLibraryCounts, {}),
       () => app.as(null)(putEntry, { params, body: { status: "paused" } }),
@@ -157,7 +157,7 @@ describe("the library", () => {
       () => app.as(null)(putRating, { params, body: { stars: 5 } }),
       () => app.as(null)(removeRating, { params }),
     ]) {
-      await expect(asked()).rejects.toMatchObject({ status: 401 });
+      await expect(requested()).rejects.toMatchObject({ status: 401 });
     }
   });
 });

@@ -45,11 +45,11 @@ export interface LibraryPage {
 export async function listLibrary(
   services: Services,
   user: User,
-  asked: { status?: LibraryStatus | undefined; limit?: number | undefined; cursor?: string | undefined },
+  requested: { status?: LibraryStatus | undefined; limit?: number | undefined; cursor?: string | undefined },
 ): Promise<LibraryPage> {
-  const limit = asked.limit ?? maxEntries;
-  const after = asked.cursor === undefined ? null : readCursor(asked.cursor);
-  const rows = await listEntries(services.db, user, { status: asked.status, after, limit: limit + 1 });
+  const limit = requested.limit ?? maxEntries;
+  const after = requested.cursor === undefined ? null : readCursor(requested.cursor);
+  const rows = await listEntries(services.db, user, { status: requested.status, after, limit: limit + 1 });
   const page = rows.slice(0, limit);
   const books = await listContributorBooks(
     services,
@@ -163,13 +163,13 @@ export async function putRating(
   services: Services,
   user: User,
   bookId: BookId,
-  given: { stars: number; text?: string | undefined; hasSpoiler?: boolean | undefined },
+  input: { stars: number; text?: string | undefined; hasSpoiler?: boolean | undefined },
 ): Promise<void> {
   const access = await getAccess(services, user, bookId);
   if (access.needs === "release") throw forbidden("book_not_released");
   const { db, clock } = services;
   if (await isAuthorOfBook(db, user.id, bookId)) throw forbidden("own_book_rating");
-  const rating = { halfStars: given.stars * 2, text: given.text, hasSpoiler: given.hasSpoiler };
+  const rating = { halfStars: input.stars * 2, text: input.text, hasSpoiler: input.hasSpoiler };
   await db.transaction(async (tx) => {
     await lockBook(tx, bookId);
     await upsertRating(tx, user.id, bookId, rating, clock());

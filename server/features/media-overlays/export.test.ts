@@ -21,7 +21,7 @@ const address = (bookId: string) => `/api/books/${bookId}/read-along.epub`;
 
 let serial = 0;
 
-async function takeIn(app: TestApp, given: Partial<Parameters<typeof makeSpokenEpub>[0]> = {}, sidecar = {}) {
+async function takeIn(app: TestApp, input: Partial<Parameters<typeof makeSpokenEpub>[0]> = {}, sidecar = {}) {
   const file = await makeSpokenEpub({
     chapters: ['<h1 id="t">One</h1><p><span id="a">The first.</span> <span id="b">The second.</span></p>'],
     smils: [
@@ -29,7 +29,7 @@ async function takeIn(app: TestApp, given: Partial<Parameters<typeof makeSpokenE
     ],
     title: `Exported ${++serial}`,
     metadata: '<meta property="dcterms:modified">2026-01-01T00:00:00Z</meta>',
-    ...given,
+    ...input,
   });
   return importSample(app.services, file, sidecar);
 }
@@ -96,7 +96,7 @@ describe("a book as an EPUB that reads itself aloud", () => {
     const archive = await openArchive(file, defaultLimits);
     const paths = [...archive.entries.keys()];
     archive.close();
-    const [sound] = await app.db.select().from(audioFiles).where(eq(audioFiles.bookId, bookId));
+    const [audio] = await app.db.select().from(audioFiles).where(eq(audioFiles.bookId, bookId));
     const [again] = await app.db
       .select()
       .from(audioFiles)
@@ -106,7 +106,7 @@ describe("a book as an EPUB that reads itself aloud", () => {
     expect(await getContent(file, /more\.txt$/)).toBe("As it was.");
     expect(paths.filter((each) => each.endsWith(".smil"))).toEqual(["EPUB/read-along/0001.smil"]);
     expect(paths).not.toContain("EPUB/a.mp3");
-    expect(again?.sha256).toBe(sound?.sha256);
+    expect(again?.sha256).toBe(audio?.sha256);
   });
 
   test("shows a paragraph where no sentence's time is known", async ({ app }) => {
@@ -179,13 +179,13 @@ describe("who may take it away", () => {
     const employee = await app.make.user({ isEmployee: true });
     const free = await takeIn(app);
     const premium = await takeIn(app, {}, { isFree: false });
-    const kept = await takeIn(app, {}, { allowsDownload: false });
+    const stored = await takeIn(app, {}, { allowsDownload: false });
     const draft = await takeIn(app, {}, { state: "draft" });
 
     expect([await status(app, free, null), await status(app, free, reader)]).toEqual([401, 200]);
     expect(await status(app, premium, null)).toBe(401);
     expect([await status(app, premium, reader), await status(app, premium, supporter)]).toEqual([403, 200]);
-    expect([await status(app, kept, reader), await status(app, kept, employee)]).toEqual([403, 200]);
+    expect([await status(app, stored, reader), await status(app, stored, employee)]).toEqual([403, 200]);
     expect([await status(app, draft, reader), await status(app, draft, employee)]).toEqual([404, 200]);
   });
 

@@ -27,8 +27,8 @@ export function toPushMessage(
   lang: Language,
   actionUrl: string,
 ): { readonly payload: PushPayload; readonly topic: string } {
-  const said: Words = words[lang][type as NotificationType] ?? words[lang].other;
+  const message: Words = words[lang][type as NotificationType] ?? words[lang].other;
   const topic = hash("sha256", `${type} ${actionUrl}`, "base64url").slice(0, 32);
   const url = actionUrl || "/notifications";
-  return { payload: { kind: "news", ...said, lang, url, tag: topic, isSilent: false }, topic };
+  return { payload: { kind: "news", ...message, lang, url, tag: topic, isSilent: false }, topic };
 }

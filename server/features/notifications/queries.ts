@@ -124,16 +124,16 @@ export async function saveSetting(
   db: Database,
   userId: UserId,
   type: NotificationType,
-  given: Partial<Ways>,
+  input: Partial<Ways>,
   otherwise: Ways,
 ): Promise<void> {
   await db
     .insert(notificationSettings)
-    .values({ userId, type, ...otherwise, ...given })
+    .values({ userId, type, ...otherwise, ...input })
     .onConflictDoUpdate({
       target: [notificationSettings.userId, notificationSettings.type],
       // Keeps the statement valid when there is nothing to update.
-      set: { type, ...given },
+      set: { type, ...input },
     });
 }
 

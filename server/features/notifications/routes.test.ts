@@ -183,16 +183,16 @@ describe("how a reader is notified", () => {
 
     await notifyAll(app.services, [amina.id, yusuf.id], news("both"));
 
-    const told = async (reader: typeof amina) => {
+    const input = async (reader: typeof amina) => {
       const { notifications } = await app.as(reader)(listNotifications, { query: {} });
       const [email] = await emailsOf(app.services, reader.email);
       return { title: notifications[0]?.title, email: email?.text };
     };
-    expect(await told(amina)).toEqual({
+    expect(await input(amina)).toEqual({
       title: "كتاب جديد both",
       email: expect.stringMatching(/^السلام عليكم [\s\S]*لعله يعجبك\.[\s\S]*ولإيقافها/),
     });
-    expect(await told(yusuf)).toEqual({
+    expect(await input(yusuf)).toEqual({
       title: "A new book both",
       email: expect.stringMatching(/^Salam [\s\S]*It may please you\.[\s\S]*To end them/),
     });

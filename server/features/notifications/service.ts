@@ -65,19 +65,19 @@ export async function notifyAll(
   db: Database = services.db,
 ): Promise<void> {
   const { type, words, actionUrl, key } = news;
-  const asked = (await listListeners(db, userIds, type))
+  const requested = (await listListeners(db, userIds, type))
     .map((listener) => ({ ...listener, ...(listener.chosen ?? defaultSettingFor) }))
     .filter(({ inApp, email, push }) => inApp || email || push);
   const createdAt = services.clock();
-  const rows = asked.map(({ id: userId, language, inApp }) => {
+  const rows = requested.map(({ id: userId, language, inApp }) => {
     return { userId, type, ...words(language), actionUrl, key, inApp, createdAt };
   });
-  const told = new Set(await addNotifications(db, rows));
-  for (const listener of asked.filter(({ id }) => told.has(id))) {
+  const input = new Set(await addNotifications(db, rows));
+  for (const listener of requested.filter(({ id }) => input.has(id))) {
     if (listener.inApp) await services.live.publish(listener.id, { topic: "notification" }, db);
     if (listener.email) await mailNews(services, listener, news, db);
   }
-  const pushed = asked.filter(({ id, push }) => push && told.has(id));
+  const pushed = requested.filter(({ id, push }) => push && input.has(id));
   await pushNews(
     services,
     pushed.map(({ id, language }) => ({ userId: id, ...toPushMessage(type, language, actionUrl) })),

@@ -18,7 +18,7 @@ export interface StoredState {
 
 interface Waiting {
   readonly batch: Batch;
-  readonly keep: (kept: StoredState) => void;
+  readonly keep: (storedState: StoredState) => void;
   readonly fail: (error: unknown) => void;
 }
 
@@ -72,11 +72,12 @@ class Recorder {
 
   async #write(together: readonly Waiting[]): Promise<void> {
     try {
-      const kept = await saveAll(
+      const storedStates = await saveAll(
         this.#services,
         together.map(({ batch }) => batch),
       );
-      for (const [index, { keep }] of together.entries()) keep(kept[index] ?? { current: [], accepted: [] });
+      for (const [index, { keep }] of together.entries())
+        keep(storedStates[index] ?? { current: [], accepted: [] });
     } catch (error) {
       if (together.length > 1) for (const one of together) await this.#write([one]);
       else for (const { fail } of together) fail(error);

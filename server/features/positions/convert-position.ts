@@ -79,12 +79,12 @@ async function playSentence(
     const length = parts.find(({ chapterNumber }) => chapterNumber === chapter)?.duration ?? 0;
     return { chapter, offset: Math.min(1, Math.max(0, within)) * length, isApproximate: true };
   }
-  const heard = await listSyncedSentences(db, bookId, chapter);
-  const isPast = !heard.some(([id]) => sortInReadingOrder(id, sentence) >= 0);
+  const result = await listSyncedSentences(db, bookId, chapter);
+  const isPast = !result.some(([id]) => sortInReadingOrder(id, sentence) >= 0);
   if (isPast && next && isSameDocument(next.first, sentence)) {
     return { chapter: next.chapterNumber, offset: next.firstStart ?? 0, isApproximate: false };
   }
-  return { chapter, offset: getSentenceTime(sentence, heard), isApproximate: false };
+  return { chapter, offset: getSentenceTime(sentence, result), isApproximate: false };
 }
 
 export async function splitPlace(

@@ -42,4 +42,4 @@ export function normalizeTimestamps(
     .sort((a, b) => a.deviceAt.getTime() - b.deviceAt.getTime());
 }
 
-const between = (least: number, value: number, most: number) => Math.min(most, Math.max(least, value));
+const between = (min: number, value: number, max: number) => Math.min(max, Math.max(min, value));

@@ -13,8 +13,8 @@ const { savePositions, getPlace, listFormerPlaces } = positionsContract;
 const noon = new Date("2026-03-01T12:00:00Z");
 const at = (time: string) => new Date(`2026-03-01T${time}Z`);
 
-function event(bookId: BookId, given: Partial<PositionEvent> = {}) {
-  const { at: when = at("11:00:00"), ...rest } = given;
+function event(bookId: BookId, input: Partial<PositionEvent> = {}) {
+  const { at: when = at("11:00:00"), ...rest } = input;
   return {
     id: randomUUID(),
     bookId,
@@ -145,8 +145,8 @@ describe("saving positions", () => {
     await save(app, reader, [first]);
     await save(app, reader, [first]);
 
-    const told = app.published.filter(({ userId }) => userId === reader.id);
-    expect(told).toEqual([{ userId: reader.id, event: { topic: "position", id: bookId } }]);
+    const input = app.published.filter(({ userId }) => userId === reader.id);
+    expect(input).toEqual([{ userId: reader.id, event: { topic: "position", id: bookId } }]);
   });
 
   test("is for signed-in readers", async ({ app }) => {
@@ -291,7 +291,7 @@ describe("former places", () => {
   test("are the last on another device, and what a jump left", async ({ app }) => {
     const reader = await app.make.user();
     const { id: bookId } = await app.make.book();
-    const told = [
+    const input = [
       ["10:00:00", 0.4, "Phone", false],
       ["10:00:10", 0.41, "Phone", false],
       ["10:30:00", 0.2, "Tablet", true],
@@ -299,13 +299,13 @@ describe("former places", () => {
       ["10:31:00", 0.7, "Tablet", true],
       ["10:31:10", 0.701, "Tablet", false],
     ] as const;
-    for (const [time, fraction, device, deliberate] of told) {
+    for (const [time, fraction, device, deliberate] of input) {
       await save(app, reader, [event(bookId, { place: { fraction }, at: at(time), device, deliberate })]);
     }
 
-    const former = await app.as(reader)(listFormerPlaces, { params: { bookId } });
+    const previous = await app.as(reader)(listFormerPlaces, { params: { bookId } });
 
-    expect(former.map(({ device, place }) => [device, place.fraction])).toEqual([
+    expect(previous.map(({ device, place }) => [device, place.fraction])).toEqual([
       ["Tablet", 0.201],
       ["Phone", 0.41],
     ]);

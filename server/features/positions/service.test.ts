@@ -221,9 +221,9 @@ describe("a place in a book that is aligned", () => {
     expect(read.audio).toMatchObject({ chapter: 2, offset: expect.closeTo(20, 9) });
     expect(read.isApproximate).toBe(true);
 
-    const heard = await leaveAt(app, reader, bookId, { chapter: 2, offset: 30, fraction: 0.75 });
-    expect(heard.text).toEqual({ fraction: expect.closeTo(0.725, 9) });
-    expect(heard.isApproximate).toBe(true);
+    const result = await leaveAt(app, reader, bookId, { chapter: 2, offset: 30, fraction: 0.75 });
+    expect(result.text).toEqual({ fraction: expect.closeTo(0.725, 9) });
+    expect(result.isApproximate).toBe(true);
   });
 
   test("goes there and back to the same sentence", async ({ app }) => {
@@ -258,10 +258,10 @@ describe("a place in a book that is not aligned", () => {
 
   test("has no text where there is none, and no sound", async ({ app }) => {
     const reader = await app.make.user();
-    const { id: heard } = await app.make.audiobook({ chapters: 2 });
+    const { id: result } = await app.make.audiobook({ chapters: 2 });
     const { id: read } = await app.make.book();
 
-    expect((await leaveAt(app, reader, heard, { chapter: 1, offset: 9, fraction: 0.1 })).text).toBeNull();
+    expect((await leaveAt(app, reader, result, { chapter: 1, offset: 9, fraction: 0.1 })).text).toBeNull();
     expect((await leaveAt(app, reader, read, { cfi: "epubcfi(/6/2)", fraction: 0.1 })).audio).toBeNull();
   });
 });
@@ -299,17 +299,17 @@ describe("former places", () => {
       device,
       deliberate: false,
     });
-    const told = [moved(0.7, 30, "Phone"), moved(0.2, 10, "Phone"), moved(0.4, 20, "Tablet")];
-    for (const each of told) await savePositions(app.services, reader, { events: [wire(each)] });
+    const input = [moved(0.7, 30, "Phone"), moved(0.2, 10, "Phone"), moved(0.4, 20, "Tablet")];
+    for (const each of input) await savePositions(app.services, reader, { events: [wire(each)] });
 
-    const former = await app.services.db.transaction(async (tx) => {
+    const historyEntries = await app.services.db.transaction(async (tx) => {
       for (const way of ["indexscan", "indexonlyscan", "bitmapscan"]) {
         await tx.execute(sql.raw(`set local enable_${way} = off`));
       }
       return listPositionHistory(tx, reader.id, bookId);
     });
 
-    expect(former.map(({ device, place }) => [device, place.fraction])).toEqual([
+    expect(historyEntries.map(({ device, place }) => [device, place.fraction])).toEqual([
       ["Tablet", 0.4],
       ["Phone", 0.2],
     ]);
@@ -319,9 +319,9 @@ describe("former places", () => {
     const reader = await app.make.user();
     const bookId = await makeAligned(app, [100, 300]);
     const read = { sentence: sentence("s2-5"), fraction: 0.625 };
-    const heard = { chapter: 2, offset: 30.2, fraction: 0.7517 };
+    const result = { chapter: 2, offset: 30.2, fraction: 0.7517 };
 
-    for (const place of [read, heard, read, heard]) await leaveAt(app, reader, bookId, place);
+    for (const place of [read, result, read, result]) await leaveAt(app, reader, bookId, place);
 
     expect(await listFormerPlaces(app.services, reader, bookId)).toEqual([]);
   });
@@ -334,8 +334,8 @@ describe("former places", () => {
     await leaveAt(app, reader, bookId, read);
     await leaveAt(app, reader, bookId, { chapter: 1, offset: 2, fraction: 0.74 });
 
-    const former = await listFormerPlaces(app.services, reader, bookId);
-    expect(former.map(({ place }) => place)).toEqual([read]);
-    expect(Object.keys(former[0] ?? {}).sort()).toEqual(["at", "device", "id", "place"]);
+    const previous = await listFormerPlaces(app.services, reader, bookId);
+    expect(previous.map(({ place }) => place)).toEqual([read]);
+    expect(Object.keys(previous[0] ?? {}).sort()).toEqual(["at", "device", "id", "place"]);
   });
 });

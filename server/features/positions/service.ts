@@ -69,16 +69,16 @@ export async function listFormerPlaces(
   await getAccess(services, user, bookId);
   const { db } = services;
   const current = await findCurrent(db, user.id, bookId);
-  const former: PositionHistoryEntry[] = [];
+  const previous: PositionHistoryEntry[] = [];
   for (const { next, isLastOfDevice, ...left } of current
     ? await listPositionHistory(db, user.id, bookId)
     : []) {
-    if (former.length === maxFormer) break;
+    if (previous.length === maxFormer) break;
     const wasLeft = isLastOfDevice || (await isAway(db, bookId, left.place, next, minJump));
     if (wasLeft && current && (await isAway(db, bookId, left.place, current.place, minDistance)))
-      former.push(left);
+      previous.push(left);
   }
-  return former;
+  return previous;
 }
 
 const maxFormer = 20;
@@ -89,11 +89,11 @@ async function isAway(
   bookId: BookId,
   place: Locator,
   from: Locator,
-  least: number,
+  min: number,
 ): Promise<boolean> {
   const [own, other] = [getPositionFormat(place), getPositionFormat(from)];
   const isAlike = own === null || other === null || (own === "text") === (other === "text");
-  if (isAlike) return Math.abs(place.fraction - from.fraction) >= least;
+  if (isAlike) return Math.abs(place.fraction - from.fraction) >= min;
   const { found, isApproximate } = await (own === "text" ? textToAudio : audioToText)(db, bookId, place);
-  return !found || Math.abs(found.fraction - from.fraction) >= (isApproximate ? aboutAway : least);
+  return !found || Math.abs(found.fraction - from.fraction) >= (isApproximate ? aboutAway : min);
 }

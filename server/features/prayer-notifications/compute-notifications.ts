@@ -48,8 +48,8 @@ export function notificationsBetween(
     if (known.size >= maxKnown) known.clear();
     known.set(name, times);
     for (const { prayer: called, minutes, at, sound } of alertsOfDay(times, calls)) {
-      const moment = at.getTime();
-      if (!(moment > from && moment <= to && moment >= mutedUntil)) continue;
+      const time = at.getTime();
+      if (!(time > from && time <= to && time >= mutedUntil)) continue;
       const prayer = called === "friday" ? "dhuhr" : called;
       const key = `${day} ${prayer} ${minutes}`;
       // Of two reminders in the same minute, only the audible one is sent.

@@ -34,7 +34,7 @@ function revived(setup: PrayerProfile): PrayerProfile {
 export async function claimProfilesToPlan(
   db: Database,
   before: Date,
-  most: number,
+  max: number,
 ): Promise<Pick<SetupRow, "userId" | "setup" | "timesKey" | "plannedUntil">[]> {
   const { userId, setup, timesKey, plannedUntil } = prayerProfiles;
   const rows = await db
@@ -42,7 +42,7 @@ export async function claimProfilesToPlan(
     .from(prayerProfiles)
     .where(lt(plannedUntil, before))
     .orderBy(asc(plannedUntil), asc(timesKey))
-    .limit(most)
+    .limit(max)
     .for("update", { skipLocked: true });
   return rows.map((row) => ({ ...row, setup: revived(row.setup) }));
 }

@@ -48,7 +48,7 @@ export async function claimNotifications(
   db: Database,
   now: Date,
   tooLate: Date,
-  most: number,
+  max: number,
 ): Promise<ClaimedNotification[]> {
   const { rows } = await db.execute<Row>(sql`
     with taken as (
@@ -56,7 +56,7 @@ export async function claimNotifications(
       where ctid = any (array(
         select ctid from prayer_notifications
         where due_at > ${tooLate.toISOString()} and due_at <= ${now.toISOString()} and state = 'due'
-        order by due_at limit ${most} for update skip locked
+        order by due_at limit ${max} for update skip locked
       ))
       returning user_id, day, prayer, minutes, due_at, is_silent
     )
@@ -138,10 +138,10 @@ export async function endOpenAlerts(db: Database, from: Date, until: Date): Prom
  *
  * @returns their number
  */
-export async function removeOldCalls(db: Database, before: Date, most: number): Promise<number> {
+export async function removeOldCalls(db: Database, before: Date, max: number): Promise<number> {
   const { rowCount } = await db.execute(sql`
     delete from prayer_notifications where ctid = any (array(
-      select ctid from prayer_notifications where due_at < ${before.toISOString()} limit ${most} for update skip locked
+      select ctid from prayer_notifications where due_at < ${before.toISOString()} limit ${max} for update skip locked
     ))`);
   return rowCount ?? 0;
 }

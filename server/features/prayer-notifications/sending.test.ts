@@ -135,8 +135,8 @@ describe("a day's calls", () => {
     const reader = await calledReader(app, places.riyadh, { calls });
     await app.db.execute(`update users set preferences = '{"language":"ar"}' where id = '${reader.user.id}'`);
     const arrived = of(reader, await resume(app, app.services.clock(), new Date("2026-03-06T20:00:00Z")));
-    const said = arrived.map(({ request }) => reader.browser.open(request));
-    expect(said.map(({ title }) => title)).toEqual([
+    const message = arrived.map(({ request }) => reader.browser.open(request));
+    expect(message.map(({ title }) => title)).toEqual([
       "حان وقت الفجر",
       "بقي على الجمعة 15 دقيقة",
       "حان وقت الجمعة",
@@ -145,8 +145,8 @@ describe("a day's calls", () => {
       "حان وقت العشاء",
       "مضى على العشاء دقيقتان",
     ]);
-    expect(said.map(({ isSilent }) => isSilent)).toEqual([false, false, false, true, false, false, true]);
-    expect(said.every(({ lang }) => lang === "ar")).toBe(true);
+    expect(message.map(({ isSilent }) => isSilent)).toEqual([false, false, false, true, false, false, true]);
+    expect(message.every(({ lang }) => lang === "ar")).toBe(true);
   });
 });
 
@@ -264,7 +264,7 @@ test("a server that was away for days plans at once when it is back", async ({ a
 describe("trouble", () => {
   const day = "2026-06-10";
   const { dhuhr, asr } = dayTimes(places.riyadh, defaultPrayerSettings, day);
-  const past = (moment: Date, ms: number) => new Date(moment.getTime() + ms);
+  const past = (time: Date, ms: number) => new Date(time.getTime() + ms);
 
   test("of two hours brings no burst: what was missed is dropped, and counted", async ({ app }) => {
     app.setClock(past(dhuhr, -10 * minute));
@@ -295,17 +295,17 @@ describe("trouble", () => {
     const reader = await calledReader(app, places.riyadh);
     const sender = new NotificationSender(app.services, { waits: [1, 1, 1] });
     const answers: PushAnswer[] = [{ ...taken, status: 503 }, { kind: "unreached" }, taken];
-    let asked = 0;
+    let requested = 0;
     app.webPushClient.answer = ({ endpoint }) => {
       if (endpoint !== reader.browser.subscription.endpoint) return taken;
-      return answers[asked++] ?? taken;
+      return answers[requested++] ?? taken;
     };
     app.setClock(asr);
     for (let times = 0; times < 5; times++) {
       await sender.look();
       await sender.settle();
     }
-    expect(asked).toBe(3);
+    expect(requested).toBe(3);
   });
 
   test.for([
@@ -315,9 +315,9 @@ describe("trouble", () => {
   ] as const)("with a push service that %s is the end of that call", async ([, answer, state], { app }) => {
     app.setClock(past(asr, -10 * minute));
     const reader = await calledReader(app, places.riyadh);
-    let asked = 0;
+    let requested = 0;
     app.webPushClient.answer = ({ endpoint }) => {
-      if (endpoint === reader.browser.subscription.endpoint) asked += 1;
+      if (endpoint === reader.browser.subscription.endpoint) requested += 1;
       return answer;
     };
     app.setClock(asr);
@@ -326,7 +326,7 @@ describe("trouble", () => {
     await sender.settle();
     await sender.look();
     await sender.settle();
-    expect(asked).toBe(1);
+    expect(requested).toBe(1);
     const [row] = await app.db
       .select()
       .from(prayerNotifications)
@@ -341,17 +341,17 @@ describe("trouble", () => {
     app.setClock(past(asr, -10 * minute));
     const reader = await calledReader(app, places.riyadh);
     const other = await calledReader(app, places.riyadh);
-    const asked: string[] = [];
+    const requested: string[] = [];
     const { endpoint } = reader.browser.subscription;
     let answer: PushAnswer = { ...taken, status: 503, retryAfterSeconds: 30 };
     app.webPushClient.answer = (request) => {
-      asked.push(request.endpoint);
+      requested.push(request.endpoint);
       return request.endpoint === endpoint ? answer : taken;
     };
     app.setClock(asr);
     const ending = new NotificationSender(app.services);
     await ending.look();
-    await expect.poll(() => asked.filter((each) => each === endpoint)).toHaveLength(1);
+    await expect.poll(() => requested.filter((each) => each === endpoint)).toHaveLength(1);
     await ending.release();
     await ending.settle();
 
@@ -360,8 +360,8 @@ describe("trouble", () => {
     const next = new NotificationSender(app.services);
     await next.look();
     await next.settle();
-    expect(asked.filter((each) => each === endpoint)).toHaveLength(2);
-    expect(asked.filter((each) => each === other.browser.subscription.endpoint)).toHaveLength(1);
+    expect(requested.filter((each) => each === endpoint)).toHaveLength(2);
+    expect(requested.filter((each) => each === other.browser.subscription.endpoint)).toHaveLength(1);
     const [row] = await app.db
       .select()
       .from(prayerNotifications)

@@ -20,8 +20,8 @@ export function startSender(services: SenderServices, intervalMs = 1_000): { sto
       clearInterval(timer);
       await looking;
       await sender.release();
-      const patience = new Promise((resolve) => setTimeout(resolve, 5_000).unref());
-      await Promise.race([sender.settle(), patience]);
+      const timeoutMs = new Promise((resolve) => setTimeout(resolve, 5_000).unref());
+      await Promise.race([sender.settle(), timeoutMs]);
       await sender.release();
       await sender.recordAll();
     },

@@ -25,9 +25,9 @@ async function traces(app: TestApp, userId: string): Promise<number> {
 describe("a reader's place", () => {
   test("is kept to about a kilometre, whatever is sent", async ({ app }) => {
     const { as } = await calledReader(app, places.riyadh);
-    const kept = await as(putSetup, { body });
-    expect(kept.place).toMatchObject({ latitude: 24.71, longitude: 46.68, zone: "Asia/Riyadh" });
-    expect(await as(getSetup, {})).toEqual(kept);
+    const stored = await as(putSetup, { body });
+    expect(stored.place).toMatchObject({ latitude: 24.71, longitude: 46.68, zone: "Asia/Riyadh" });
+    expect(await as(getSetup, {})).toEqual(stored);
     const { rows } = await app.db.execute(sql`select setup::text as text from prayer_profiles`);
     expect(JSON.stringify(rows)).not.toContain("24.7136");
   });
@@ -88,8 +88,8 @@ describe("a reader's place", () => {
   test("with a clock that is none is refused", async ({ app }) => {
     const { as } = await calledReader(app, places.riyadh);
     for (const wrong of [{ zone: "Asia/Nowhere" }, { zone: "+05:30x" }, { zone: "'; drop table users" }]) {
-      const given = { ...body, place: { ...body.place, ...wrong } };
-      await expect(as(putSetup, { body: given })).rejects.toMatchObject({ status: 400 });
+      const input = { ...body, place: { ...body.place, ...wrong } };
+      await expect(as(putSetup, { body: input })).rejects.toMatchObject({ status: 400 });
     }
     await expect(as(putSetup, { body: { ...body, place: null } })).rejects.toMatchObject({ status: 400 });
   });

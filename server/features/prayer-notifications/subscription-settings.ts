@@ -23,14 +23,14 @@ export async function getSetup({ db }: Pick<Deps, "db">, userId: UserId): Promis
 export async function saveSetup(
   { db, clock }: Deps,
   userId: UserId,
-  given: PrayerProfile,
+  input: PrayerProfile,
 ): Promise<PrayerProfile> {
-  const { place } = given;
+  const { place } = input;
   if (!place) throw invalid({ place: "location_required" });
   if (!Zone.safeParse(place.zone).success || !isKnownZone(place.zone) || !hasClock(place.zone)) {
     throw invalid({ "place.zone": "time_zone_unknown" });
   }
-  const setup: PrayerProfile = { ...given, place: roundCoordinates(place) };
+  const setup: PrayerProfile = { ...input, place: roundCoordinates(place) };
   await db.transaction(async (tx) => {
     if (!(await hasCalledDevice(tx, userId))) {
       throw conflict("alerts_off_everywhere");

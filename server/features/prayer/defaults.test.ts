@@ -16,9 +16,9 @@ describe("how times are calculated in a country", () => {
       body: { ...other, method: "Other", angles },
     });
 
-    const said = await app.as(null)(listDefaults, {});
+    const message = await app.as(null)(listDefaults, {});
 
-    expect(said).toEqual([
+    expect(message).toEqual([
       { country: "DE", method: "Other", angles, madhab: "hanafi" },
       { country: "GB", ...other },
     ]);

@@ -10,12 +10,12 @@ export async function putDefault(
   services: Pick<Services, "db" | "clock" | "log">,
   actorId: UserId,
   country: string,
-  said: CountryDefault,
+  message: CountryDefault,
 ): Promise<SiteDefault[]> {
   return services.db.transaction(async (tx) => {
-    if (isDeepStrictEqual(said, getCountryDefault(country))) await deleteDefault(tx, country);
-    else await upsertDefault(tx, { country, ...said });
-    await writeAudit(services, "athan.default", actorId, country, { ...said }, tx);
+    if (isDeepStrictEqual(message, getCountryDefault(country))) await deleteDefault(tx, country);
+    else await upsertDefault(tx, { country, ...message });
+    await writeAudit(services, "athan.default", actorId, country, { ...message }, tx);
     return listDefaults(tx);
   });
 }

@@ -41,8 +41,12 @@ export async function insertRecording(
   return made ?? null;
 }
 
-export async function updateRecordingRow(db: Database, id: RecordingId, said: LocalizedClaim): Promise<void> {
-  await db.update(recordings).set(said).where(eq(recordings.id, id));
+export async function updateRecordingRow(
+  db: Database,
+  id: RecordingId,
+  localizedClaim: LocalizedClaim,
+): Promise<void> {
+  await db.update(recordings).set(localizedClaim).where(eq(recordings.id, id));
 }
 
 export async function placeRecordings(db: Database, ids: readonly RecordingId[]): Promise<void> {

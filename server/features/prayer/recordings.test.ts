@@ -13,12 +13,12 @@ import type { TestApp } from "#server/testing/test-app.ts";
 
 const { listRecordings, addRecording, changeRecording, orderRecordings, removeRecording } =
   recordingsContract;
-const said = {
+const text = {
   kind: "athan",
   title: "Athan of the old town",
   licence: "The reciter's own, given in writing",
 } as const;
-const about = (more: object = {}) => `/api/prayer/recordings?${new URLSearchParams({ ...said, ...more })}`;
+const about = (more: object = {}) => `/api/prayer/recordings?${new URLSearchParams({ ...text, ...more })}`;
 let hertz = 300;
 
 /** Sends bytes as an employee would, whatever they are. */
@@ -32,10 +32,10 @@ async function send(app: TestApp, body: BodyInit, type = "audio/mpeg", address =
 
 async function added(app: TestApp, more: Partial<Recording> = {}): Promise<Recording> {
   const employee = await app.make.user({ isEmployee: true });
-  const { kind = said.kind, title = said.title, isFajr = false } = more;
+  const { kind = text.kind, title = text.title, isFajr = false } = more;
   hertz += 10;
-  const sound = makeTone({ extension: "mp3", hertz });
-  return app.as(employee)(addRecording, { query: { ...said, kind, title, isFajr }, sound });
+  const blob = makeTone({ extension: "mp3", hertz });
+  return app.as(employee)(addRecording, { query: { ...text, kind, title, isFajr }, sound: blob });
 }
 
 const stored = async ({ services }: TestApp) => {
@@ -48,7 +48,7 @@ describe.skipIf(!canMakeTones)("recordings of prayer calls", () => {
   test("are taken in by an employee and heard by anyone, in parts too", async ({ app }) => {
     const made = await added(app, { title: "أذان الفجر", isFajr: true });
 
-    expect(made).toMatchObject({ kind: "athan", isFajr: true, title: "أذان الفجر", licence: said.licence });
+    expect(made).toMatchObject({ kind: "athan", isFajr: true, title: "أذان الفجر", licence: text.licence });
     expect(Math.abs(made.seconds - 2)).toBeLessThan(0.1);
     expect(await app.as(null)(listRecordings, {})).toContainEqual(made);
     const address = `/api/prayer/recordings/${made.id}/audio`;
@@ -97,8 +97,8 @@ describe.skipIf(!canMakeTones)("recordings of prayer calls", () => {
 
   test("lose what else stood before, between and behind their sound", async ({ app }) => {
     const page = "<html><script>SECRET()</script></html>".repeat(30);
-    const sound = Buffer.from(await makeTone({ extension: "mp3", hertz: 950 }).arrayBuffer());
-    const [first, second] = [sound.subarray(0, sound.length / 2), sound.subarray(sound.length / 2)];
+    const audio = Buffer.from(await makeTone({ extension: "mp3", hertz: 950 }).arrayBuffer());
+    const [first, second] = [audio.subarray(0, audio.length / 2), audio.subarray(audio.length / 2)];
     const parts = [page, first, page, second, page].map((part) => new Uint8Array(Buffer.from(part)));
 
     const { status, reply } = await send(app, new Blob(parts));
@@ -149,18 +149,18 @@ describe.skipIf(!canMakeTones)("recordings of prayer calls", () => {
   });
 
   test("need a licence note, a title and a kind that is known", async ({ app }) => {
-    const sound = makeTone({ extension: "mp3" });
+    const blob = makeTone({ extension: "mp3" });
 
     for (const more of [{ licence: "" }, { title: "  " }, { kind: "song" }, { owner: "me" }]) {
-      expect((await send(app, sound, "audio/mpeg", about(more))).status).toBe(400);
+      expect((await send(app, blob, "audio/mpeg", about(more))).status).toBe(400);
     }
   });
 
   test("are there once", async ({ app }) => {
-    const sound = makeTone({ extension: "mp3", hertz: 1500 });
-    await send(app, sound);
+    const blob = makeTone({ extension: "mp3", hertz: 1500 });
+    await send(app, blob);
 
-    const again = await send(app, sound);
+    const again = await send(app, blob);
 
     expect([again.status, again.reply.code]).toEqual([409, "conflict"]);
     expect(await stored(app)).toHaveLength((await app.as(null)(listRecordings, {})).length);
@@ -220,7 +220,7 @@ describe.skipIf(!canMakeTones)("recordings of prayer calls", () => {
   test("are nobody's to change but employees', and only admins remove them", async ({ app }) => {
     const made = await added(app);
     const params = { recordingId: made.id };
-    const sound = makeTone({ extension: "mp3", hertz: 2000 });
+    const blob = makeTone({ extension: "mp3", hertz: 2000 });
     const people = [
       [null, 401, 401],
       [await app.make.user(), 403, 403],
@@ -231,7 +231,7 @@ describe.skipIf(!canMakeTones)("recordings of prayer calls", () => {
     for (const [person, rejection, removal] of people) {
       const as = app.as(person);
       const acts = [
-        as(addRecording, { query: said, sound }),
+        as(addRecording, { query: text, sound: blob }),
         as(changeRecording, { params, body: { title: "Mine" } }),
         as(orderRecordings, { body: { ids: [] } }),
       ];

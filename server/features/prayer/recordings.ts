@@ -36,19 +36,19 @@ type Changed = { readonly [Name in keyof LocalizedClaim]?: LocalizedClaim[Name] 
 export async function addRecording(
   services: Services,
   actorId: UserId,
-  told: Told,
-  sound: Blob,
+  input: Told,
+  blob: Blob,
 ): Promise<Recording> {
   const { db, clock, storage } = services;
-  const said = settled({ ...told, isFajr: told.isFajr ?? false });
+  const localizedClaim = settled({ ...input, isFajr: input.isFajr ?? false });
   await rejectMore(services);
-  const { file, seconds, mediaType } = await saveClean(services, sound);
+  const { file, seconds, mediaType } = await saveClean(services, blob);
   const { key: storageKey, bytes, sha256 } = file;
   try {
     return await db.transaction(async (tx) => {
       await lockRecordings(tx);
-      const kept = { storageKey, bytes, sha256, seconds, mediaType, createdAt: clock() };
-      const made = await insertRecording(tx, { ...said, ...kept });
+      const stored = { storageKey, bytes, sha256, seconds, mediaType, createdAt: clock() };
+      const made = await insertRecording(tx, { ...localizedClaim, ...stored });
       if (!made) throw conflict("recording_exists");
       await writeAudit(services, "athan.added", actorId, made.id, { kind: made.kind }, tx);
       return made;
@@ -73,17 +73,17 @@ function inTurn<T>(act: () => Promise<T>): Promise<T> {
   return mine;
 }
 
-async function saveClean({ storage }: Services, sound: Blob) {
+async function saveClean({ storage }: Services, blob: Blob) {
   const folder = await mkdtemp(path.join(tmpdir(), "maktaba-recording-"));
   try {
-    const given = path.join(folder, "given");
-    await writeFile(given, Buffer.from(await sound.arrayBuffer()));
+    const input = path.join(folder, "given");
+    await writeFile(input, Buffer.from(await blob.arrayBuffer()));
     const {
       path: clean,
       mediaType,
       extension,
       duration,
-    } = await inTurn(() => transcodeUpload(given, folder));
+    } = await inTurn(() => transcodeUpload(input, folder));
     const file = await storage.put(newKey("recording", extension), createReadStream(clean));
     return { file, mediaType, seconds: duration };
   } finally {
@@ -107,21 +107,21 @@ export async function updateRecording(
     const found = await findRecording(tx, id);
     if (!found) throw notFound("recording");
     const kind = changed.kind ?? found.kind;
-    const said = settled({
+    const localizedClaim = settled({
       kind,
       title: changed.title ?? found.title,
       licence: changed.licence ?? found.licence,
       isFajr: changed.isFajr ?? (kind === "athan" && found.isFajr),
     });
-    await updateRecordingRow(tx, id, said);
+    await updateRecordingRow(tx, id, localizedClaim);
     await writeAudit(services, "athan.changed", actorId, id, { fields: Object.keys(changed) }, tx);
-    return { ...found, ...said };
+    return { ...found, ...localizedClaim };
   });
 }
 
-function settled(said: LocalizedClaim): LocalizedClaim {
-  if (said.isFajr && said.kind !== "athan") throw invalid({ isFajr: "fajr_needs_athan" });
-  return said;
+function settled(localizedClaim: LocalizedClaim): LocalizedClaim {
+  if (localizedClaim.isFajr && localizedClaim.kind !== "athan") throw invalid({ isFajr: "fajr_needs_athan" });
+  return localizedClaim;
 }
 
 /**

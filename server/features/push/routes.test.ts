@@ -98,9 +98,9 @@ describe("a reader's devices", () => {
 
     const reader = await app.make.user();
     await app.as(reader)(addDevice, { body: subscription });
-    const said = await (await app.fetch(listDevices.path, { as: reader })).text();
+    const message = await (await app.fetch(listDevices.path, { as: reader })).text();
     for (const secret of [subscription.endpoint, subscription.keys.p256dh, subscription.keys.auth]) {
-      expect(said).not.toContain(secret);
+      expect(message).not.toContain(secret);
     }
   });
 
@@ -322,9 +322,9 @@ describe("a message", () => {
 
     expect(app.webPushClient.posted).toHaveLength(1);
     const [posted] = app.webPushClient.posted;
-    const said = posted && browser.open(posted);
-    expect(said).toMatchObject({ kind: "news", url: "/book/7", lang: "ar", title: "كتاب طلبت إخبارك به" });
-    expect(JSON.stringify(said)).not.toContain("PRIVATE");
+    const text = posted && browser.open(posted);
+    expect(text).toMatchObject({ kind: "news", url: "/book/7", lang: "ar", title: "كتاب طلبت إخبارك به" });
+    expect(JSON.stringify(text)).not.toContain("PRIVATE");
   });
 });
 
@@ -337,7 +337,7 @@ test("processes that make the keys at once have the same", async ({ app }) => {
 
 /** Checks the signature of RFC 8292's token, and for whom it is. */
 function isSignedBy(authorization: string, key: string, audience: string): boolean {
-  const [, token = "", said] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(authorization) ?? [];
+  const [, token = "", message] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(authorization) ?? [];
   const [header = "", claims = "", signature = ""] = token.split(".");
   const point = Buffer.from(key, "base64url");
   const jwk = {
@@ -349,7 +349,7 @@ function isSignedBy(authorization: string, key: string, audience: string): boole
   const signed = Buffer.from(`${header}.${claims}`);
   const { aud, exp } = JSON.parse(Buffer.from(claims, "base64url").toString());
   return (
-    said === key &&
+    message === key &&
     aud === audience &&
     Number.isInteger(exp) &&
     verify(

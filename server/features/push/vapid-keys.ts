@@ -2,11 +2,11 @@ import webPush from "web-push";
 import type { Services } from "#server/services.ts";
 import { addKeys, findKeys, type KeyPair } from "./queries.ts";
 
-const kept = new WeakMap<object, KeyPair>();
+const stored = new WeakMap<object, KeyPair>();
 
 export async function getVapidKeys({ db }: Pick<Services, "db">): Promise<KeyPair> {
-  const known = kept.get(db) ?? (await findKeys(db)) ?? (await makeKeys({ db }));
-  kept.set(db, known);
+  const known = stored.get(db) ?? (await findKeys(db)) ?? (await makeKeys({ db }));
+  stored.set(db, known);
   return known;
 }
 

@@ -38,20 +38,20 @@ export async function acquireEpub(
   { storageKey }: Pick<EbookFile, "storageKey">,
 ): Promise<OpenBook & { readonly release: () => void }> {
   const key = `${storageKey} ${bookId}`;
-  const kept = held.get(key) ?? { opening: open(services, bookId, storageKey), uses: 0, isEvicted: false };
+  const stored = held.get(key) ?? { opening: open(services, bookId, storageKey), uses: 0, isEvicted: false };
   held.delete(key);
-  held.set(key, kept);
-  kept.uses++;
+  held.set(key, stored);
+  stored.uses++;
   const release = () => {
-    kept.uses--;
-    closeUnused(kept);
+    stored.uses--;
+    closeUnused(stored);
   };
   try {
-    const book = await kept.opening;
+    const book = await stored.opening;
     evict();
     return { ...book, release };
   } catch (error) {
-    if (held.get(key) === kept) held.delete(key);
+    if (held.get(key) === stored) held.delete(key);
     throw error;
   }
 }
@@ -91,7 +91,7 @@ function evict(): void {
   }
 }
 
-function closeUnused(kept: Held): void {
-  if (!kept.isEvicted || kept.uses > 0) return;
-  kept.opening.then(({ archive }) => archive.close()).catch(() => {});
+function closeUnused(stored: Held): void {
+  if (!stored.isEvicted || stored.uses > 0) return;
+  stored.opening.then(({ archive }) => archive.close()).catch(() => {});
 }

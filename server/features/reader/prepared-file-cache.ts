@@ -7,7 +7,7 @@ const maxBytes = 32_000_000;
 /** Larger documents would delay other requests. */
 const ownThreadBytes = 100_000;
 
-const kept = new Map<string, Buffer>();
+const stored = new Map<string, Buffer>();
 const underway = new Map<string, Promise<Buffer>>();
 let storedBytes = 0;
 
@@ -17,10 +17,10 @@ let storedBytes = 0;
  * @param key identifies the content, the path and the readable part
  */
 export async function preparedFile(key: string, preparation: () => Promise<Preparation>): Promise<Buffer> {
-  const known = kept.get(key);
+  const known = stored.get(key);
   if (known) {
-    kept.delete(key);
-    kept.set(key, known);
+    stored.delete(key);
+    stored.set(key, known);
     return known;
   }
   const making = underway.get(key) ?? make(preparation).finally(() => underway.delete(key));
@@ -31,22 +31,22 @@ export async function preparedFile(key: string, preparation: () => Promise<Prepa
 }
 
 async function make(preparation: () => Promise<Preparation>): Promise<Buffer> {
-  const given = await preparation();
+  const input = await preparation();
   try {
-    const isLarge = given.content.byteLength > ownThreadBytes;
-    return Buffer.from(isLarge ? await prepareInWorker(given) : prepareDocument(given));
+    const isLarge = input.content.byteLength > ownThreadBytes;
+    return Buffer.from(isLarge ? await prepareInWorker(input) : prepareDocument(input));
   } catch (error) {
     throw error instanceof ProblemError ? error : notFound("page");
   }
 }
 
 function keep(key: string, content: Buffer): void {
-  if (kept.has(key) || content.byteLength > maxBytes / 4) return;
-  kept.set(key, content);
+  if (stored.has(key) || content.byteLength > maxBytes / 4) return;
+  stored.set(key, content);
   storedBytes += content.byteLength;
-  for (const [oldest, { byteLength }] of kept) {
+  for (const [oldest, { byteLength }] of stored) {
     if (storedBytes <= maxBytes) return;
-    kept.delete(oldest);
+    stored.delete(oldest);
     storedBytes -= byteLength;
   }
 }

@@ -64,18 +64,18 @@ const underway = new Map<string, Promise<readonly SentencePassage[]>>();
 
 export async function splitByLanguage(
   services: Services,
-  asked: Asked,
+  requested: Asked,
   file: EbookFile,
 ): Promise<readonly SentencePassage[]> {
   const basis = getBasis(file);
-  const kept = await findPassages(services.db, asked.bookId, asked.spineIndex, basis);
-  if (kept) return kept;
-  const key = `${asked.bookId} ${asked.spineIndex} ${basis}`;
+  const storedPassages = await findPassages(services.db, requested.bookId, requested.spineIndex, basis);
+  if (storedPassages) return storedPassages;
+  const key = `${requested.bookId} ${requested.spineIndex} ${basis}`;
   const finding =
     underway.get(key) ??
-    search(services, asked, file)
+    search(services, requested, file)
       .then(async (passages) => {
-        await savePassages(services.db, { ...asked, basis, passages });
+        await savePassages(services.db, { ...requested, basis, passages });
         return passages;
       })
       .finally(() => underway.delete(key));

@@ -18,8 +18,8 @@ const mp3 = Buffer.from(Array.from({ length: 3000 }, (_, n) => n % 251));
 
 /** Ten documents of 100 words in paragraphs of 20: the sample is the first, and nothing of the second. */
 const chapters = Array.from({ length: 10 }, (_, chapter) => {
-  const picture = `<img src="img/${chapter}.png" alt="p"/>`;
-  return `<h1>Chapter ${chapter}</h1>${picture}${`<p>In ${chapter} we say: ${words(16)}.</p>`.repeat(5)}`;
+  const image = `<img src="img/${chapter}.png" alt="p"/>`;
+  return `<h1>Chapter ${chapter}</h1>${image}${`<p>In ${chapter} we say: ${words(16)}.</p>`.repeat(5)}`;
 });
 const files: EpubFile[] = [
   ...chapters.map((_, n): EpubFile => [`EPUB/img/${n}.png`, png]),
@@ -35,9 +35,9 @@ const files: EpubFile[] = [
 
 const shelve = (
   app: TestApp,
-  given: Parameters<typeof shelveEpub>[1] = {},
+  input: Parameters<typeof shelveEpub>[1] = {},
   parts: Parameters<typeof shelveEpub>[2] = { chapters, files },
-) => shelveEpub(app, given, parts);
+) => shelveEpub(app, input, parts);
 
 async function entryOf(
   app: TestApp,
@@ -116,8 +116,8 @@ describe("a file of an ebook", () => {
     ["reader", premium, [200, 403]],
     ["supporter", premium, [200, 200]],
     ["employee", premium, [200, 200]],
-  ])("for a %s of a book with %j", async ([who, given, [sample, past]], { app }) => {
-    const bookId = await shelve(app, given);
+  ])("for a %s of a book with %j", async ([who, input, [sample, past]], { app }) => {
+    const bookId = await shelve(app, input);
     const user = await people[who](app);
     const status = async (path: string) => (await entryOf(app, user, bookId, path)).status;
 
@@ -339,12 +339,12 @@ describe("the search in a book", () => {
 
   test("of a draft is not found", async ({ app }) => {
     const bookId = await shelve(app, { state: "draft" });
-    const asked = app.as(null)(readerContract.searchInBook, {
+    const requested = app.as(null)(readerContract.searchInBook, {
       params: { bookId },
       query: { search: "word" },
     });
 
-    expect(await statusOf(asked)).toBe(404);
+    expect(await statusOf(requested)).toBe(404);
   });
 });
 

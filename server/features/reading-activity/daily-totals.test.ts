@@ -8,7 +8,7 @@ const [bookA, bookB] = [1, 2].map((n) => BookId.parse(`00000000-0000-4000-8000-0
 const minute = 60_000;
 let serial = 0;
 
-const span = (from: string, minutes: number, given: Partial<Span> = {}): Span => ({
+const span = (from: string, minutes: number, input: Partial<Span> = {}): Span => ({
   id: String(++serial).padStart(6, "0"),
   bookId: bookA ?? null,
   kind: "reading",
@@ -16,7 +16,7 @@ const span = (from: string, minutes: number, given: Partial<Span> = {}): Span =>
   to: Date.parse(from) + minutes * minute,
   zone: "UTC",
   ...{ pages: 0, words: 0, chapters: 0, isManual: false },
-  ...given,
+  ...input,
 });
 
 const getMinutes = (rows: readonly DayRow[]) =>

@@ -109,7 +109,7 @@ function addPiece(row: DayRow, during: readonly Span[], milliseconds: number): v
 }
 
 const fastest = (spans: readonly Span[], of: "pages" | "words" | "chapters"): number =>
-  spans.reduce((most, span) => Math.max(most, span[of] / (span.to - span.from)), 0);
+  spans.reduce((max, span) => Math.max(max, span[of] / (span.to - span.from)), 0);
 
 const thousandths = (amount: number) => Math.round(amount * 1000) / 1000;
 

@@ -55,12 +55,12 @@ export async function replaceDays(
   rows: readonly DayRow[],
   now: Date,
 ): Promise<void> {
-  const kept = JSON.stringify(rows.map(({ day, bookId, kind }) => ({ day, bookId, kind })));
+  const stored = JSON.stringify(rows.map(({ day, bookId, kind }) => ({ day, bookId, kind })));
   await db.delete(days).where(
     and(
       eq(days.userId, userId),
       inArray(days.day, [...touched]),
-      sql`not exists (select from jsonb_to_recordset(${kept}::jsonb) k(day date, "bookId" uuid, kind text)
+      sql`not exists (select from jsonb_to_recordset(${stored}::jsonb) k(day date, "bookId" uuid, kind text)
         where k.day = ${days.day} and k."bookId" is not distinct from ${days.bookId} and k.kind = ${days.kind})`,
     ),
   );

@@ -36,13 +36,13 @@ export async function addSession(
   services: Pick<Services, "db" | "clock">,
   user: User,
   id: SessionId,
-  given: HandSession,
+  input: HandSession,
 ): Promise<ReadingSession> {
   const now = services.clock();
-  checkTimes(given, now);
-  if (!isKnownZone(given.zone)) throw invalid({ zone: "time_zone_unknown" });
-  const { kind, startedAt, endedAt, zone, pages = 0 } = given;
-  const row = { kind, startedAt, endedAt, zone, pages, ...(await getBook(services, user, given)) };
+  checkTimes(input, now);
+  if (!isKnownZone(input.zone)) throw invalid({ zone: "time_zone_unknown" });
+  const { kind, startedAt, endedAt, zone, pages = 0 } = input;
+  const row = { kind, startedAt, endedAt, zone, pages, ...(await getBook(services, user, input)) };
   await change(services, user.id, now, async (tx) => {
     const [before, isGone] = await Promise.all([findSession(tx, user.id, id), listGone(tx, user.id, [id])]);
     if (isGone.length > 0 || before?.deletedAt) throw conflict("session_deleted");
@@ -63,16 +63,16 @@ export async function updateSession(
   services: Pick<Services, "db" | "clock">,
   user: User,
   id: SessionId,
-  given: SessionChange,
+  input: SessionChange,
 ): Promise<ReadingSession> {
   const now = services.clock();
   await change(services, user.id, now, async (tx) => {
     const before = await findSession(tx, user.id, id);
     if (!before || before.deletedAt) throw notFound("session");
     const after = {
-      startedAt: given.startedAt ?? before.startedAt,
-      endedAt: given.endedAt ?? before.endedAt,
-      pages: given.pages ?? before.pages,
+      startedAt: input.startedAt ?? before.startedAt,
+      endedAt: input.endedAt ?? before.endedAt,
+      pages: input.pages ?? before.pages,
     };
     checkTimes(after, now);
     if (!before.isManual) checkLess(before, after);
@@ -170,14 +170,14 @@ function checkTimes({ startedAt, endedAt }: Times, now: Date): void {
 }
 
 function checkLess(before: SessionRow, after: Times & { readonly pages: number }): void {
-  const most = before.recorded ?? saveOf(before);
-  if (after.startedAt < new Date(most.startedAt)) {
+  const max = before.recorded ?? saveOf(before);
+  if (after.startedAt < new Date(max.startedAt)) {
     throw invalid({ startedAt: "measured_start" });
   }
-  if (after.endedAt > new Date(most.endedAt)) {
+  if (after.endedAt > new Date(max.endedAt)) {
     throw invalid({ endedAt: "measured_end" });
   }
-  if (after.pages > most.pages) {
+  if (after.pages > max.pages) {
     throw invalid({ pages: "measured_pages" });
   }
 }

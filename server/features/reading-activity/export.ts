@@ -90,10 +90,10 @@ async function* pagesOf(db: Services["db"], user: User): AsyncGenerator<readonly
 }
 
 /** "2026-03-01T09:15:00.000+03:00": local time with its offset. */
-function localTime(moment: Date, zone: string): string {
-  const offset = getUtcOffset(zone, moment.getTime());
+function localTime(time: Date, zone: string): string {
+  const offset = getUtcOffset(zone, time.getTime());
   const minutes = Math.round(Math.abs(offset) / 60_000);
   const two = (n: number) => String(n).padStart(2, "0");
   const distance = `${offset < 0 ? "-" : "+"}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
-  return new Date(moment.getTime() + offset).toISOString().replace("Z", distance);
+  return new Date(time.getTime() + offset).toISOString().replace("Z", distance);
 }

@@ -54,8 +54,8 @@ function keep(db: Services["db"], user: User, rows: readonly NewSession[], now: 
     const closed = await listClosed(tx, user.id, ids);
     const requested = rows.filter(({ id }) => !closed.includes(id));
     if (requested.length === 0) return closed;
-    const kept = await extendSessions(tx, requested, now);
-    const touched = kept.map(({ startedAt, endedAt }) => ({
+    const times = await extendSessions(tx, requested, now);
+    const touched = times.map(({ startedAt, endedAt }) => ({
       from: startedAt.getTime(),
       to: endedAt.getTime(),
     }));

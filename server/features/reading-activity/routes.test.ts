@@ -20,9 +20,9 @@ const today = "2026-03-01";
 const at = (time: string, day = today) => new Date(`${day}T${time}Z`);
 const newId = () => SessionId.parse(randomUUID());
 
-function session(bookId: BookId, from: string, to: string, given: Record<string, unknown> = {}) {
+function session(bookId: BookId, from: string, to: string, input: Record<string, unknown> = {}) {
   const [startedAt, endedAt] = [from, to].map((time) => (time.includes("-") ? time : `${today}T${time}Z`));
-  return { id: newId(), bookId, kind: "reading", startedAt, endedAt, zone: "UTC", device: "Phone", ...given };
+  return { id: newId(), bookId, kind: "reading", startedAt, endedAt, zone: "UTC", device: "Phone", ...input };
 }
 
 const record = async (app: TestApp, user: User, sessions: unknown[], sentAt?: Date) =>
@@ -39,18 +39,18 @@ describe("recording", () => {
   test("keeps what was measured, and counts pages by the book's own", async ({ app }) => {
     const reader = await app.make.user();
     const { id: bookId, title } = await app.make.book();
-    const given = session(bookId, "10:00:00", "10:30:00", {
+    const input = session(bookId, "10:00:00", "10:30:00", {
       zone: "Asia/Riyadh",
       from: 0.1,
       to: 0.2,
       read: 0.1,
     });
 
-    expect(await record(app, reader, [given])).toEqual([given.id]);
+    expect(await record(app, reader, [input])).toEqual([input.id]);
 
     expect(await mine(app, reader)).toEqual([
       {
-        ...{ id: given.id, kind: "reading", bookId, title, zone: "Asia/Riyadh", device: "Phone", day: today },
+        ...{ id: input.id, kind: "reading", bookId, title, zone: "Asia/Riyadh", device: "Phone", day: today },
         ...{ startedAt: at("10:00:00"), endedAt: at("10:30:00"), seconds: 1800, pages: 0 },
         ...{ isManual: false, isEdited: false },
         recorded: { startedAt: at("10:00:00"), endedAt: at("10:30:00"), pages: 0 },
@@ -192,9 +192,9 @@ describe("recording", () => {
   test("is for readers alone, each for themselves", async ({ app }) => {
     const [amina, yusuf] = [await app.make.user(), await app.make.user()];
     const { id: bookId } = await app.make.book();
-    const given = session(bookId, "10:00:00", "10:10:00");
-    await record(app, amina, [given]);
-    await record(app, yusuf, [{ ...given, endedAt: `${today}T10:05:00Z` }]);
+    const input = session(bookId, "10:00:00", "10:10:00");
+    await record(app, amina, [input]);
+    await record(app, yusuf, [{ ...input, endedAt: `${today}T10:05:00Z` }]);
 
     await expect(app.as(null)(recordSessions, { body: { sessions: [] } })).rejects.toMatchObject({
       status: 401,
@@ -260,9 +260,9 @@ describe("the owner's word", () => {
   test("shortens what was measured, and never makes it more", async ({ app }) => {
     const reader = await app.make.user();
     const { id: bookId } = await app.make.book();
-    const given = session(bookId, "10:00:00", "11:00:00");
-    await record(app, reader, [given]);
-    const change = (body: object) => app.as(reader)(changeSession, { ...params(given), body });
+    const input = session(bookId, "10:00:00", "11:00:00");
+    await record(app, reader, [input]);
+    const change = (body: object) => app.as(reader)(changeSession, { ...params(input), body });
 
     await expect(change({ startedAt: at("09:59:00") })).rejects.toMatchObject({ status: 400 });
     await expect(change({ endedAt: at("11:01:00") })).rejects.toMatchObject({ status: 400 });
@@ -270,10 +270,10 @@ describe("the owner's word", () => {
     expect(await change({ endedAt: at("10:20:00") })).toMatchObject({ seconds: 1200, isEdited: true });
     expect(await secondsToday(app, reader)).toBe(1200);
 
-    const grown = { ...given, endedAt: `${today}T11:30:00Z` };
+    const grown = { ...input, endedAt: `${today}T11:30:00Z` };
     expect(await app.as(reader)(recordSessions, { body: { sessions: [grown] } })).toEqual({
-      accepted: [given.id],
-      closed: [given.id],
+      accepted: [input.id],
+      closed: [input.id],
     });
     expect(await secondsToday(app, reader)).toBe(1200);
     await change({ endedAt: at("11:00:00") });
@@ -283,26 +283,26 @@ describe("the owner's word", () => {
   test("deletes a session for good, and a device does not bring it back", async ({ app }) => {
     const reader = await app.make.user();
     const { id: bookId } = await app.make.book();
-    const given = session(bookId, "10:00:00", "11:00:00");
-    await record(app, reader, [given]);
+    const input = session(bookId, "10:00:00", "11:00:00");
+    await record(app, reader, [input]);
 
-    await app.as(reader)(removeSession, params(given));
-    await app.as(reader)(removeSession, params(given));
+    await app.as(reader)(removeSession, params(input));
+    await app.as(reader)(removeSession, params(input));
     expect([await secondsToday(app, reader), await mine(app, reader)]).toEqual([0, []]);
-    const again = () => app.as(reader)(recordSessions, { body: { sessions: [given] } });
-    expect(await again()).toEqual({ accepted: [given.id], closed: [given.id] });
+    const again = () => app.as(reader)(recordSessions, { body: { sessions: [input] } });
+    expect(await again()).toEqual({ accepted: [input.id], closed: [input.id] });
     expect(await secondsToday(app, reader)).toBe(0);
 
-    await app.as(reader)(restoreSession, params(given));
+    await app.as(reader)(restoreSession, params(input));
     expect(await secondsToday(app, reader)).toBe(3600);
-    expect(await again()).toEqual({ accepted: [given.id], closed: [] });
+    expect(await again()).toEqual({ accepted: [input.id], closed: [] });
 
-    await app.as(reader)(removeSession, params(given));
+    await app.as(reader)(removeSession, params(input));
     await purgeDeletedSessions(app.db, at("12:00:01"));
-    expect(await again()).toEqual({ accepted: [given.id], closed: [given.id] });
+    expect(await again()).toEqual({ accepted: [input.id], closed: [input.id] });
     expect(await mine(app, reader)).toEqual([]);
-    await expect(app.as(reader)(restoreSession, params(given))).rejects.toMatchObject({ status: 404 });
-    await expect(app.as(reader)(addSession, { ...params(given), body: hand })).rejects.toMatchObject({
+    await expect(app.as(reader)(restoreSession, params(input))).rejects.toMatchObject({ status: 404 });
+    await expect(app.as(reader)(addSession, { ...params(input), body: hand })).rejects.toMatchObject({
       status: 409,
     });
   });
@@ -350,16 +350,16 @@ describe("the owner's word", () => {
   test("reaches nobody else's sessions", async ({ app }) => {
     const [amina, yusuf] = [await app.make.user(), await app.make.user()];
     const { id: bookId } = await app.make.book();
-    const given = session(bookId, "10:00:00", "11:00:00");
-    await record(app, amina, [given]);
+    const input = session(bookId, "10:00:00", "11:00:00");
+    await record(app, amina, [input]);
     const asYusuf = app.as(yusuf);
 
     await expect(
-      asYusuf(changeSession, { ...params(given), body: { endedAt: at("10:10:00") } }),
+      asYusuf(changeSession, { ...params(input), body: { endedAt: at("10:10:00") } }),
     ).rejects.toMatchObject({ status: 404 });
-    await expect(asYusuf(restoreSession, params(given))).rejects.toMatchObject({ status: 404 });
-    await asYusuf(removeSession, params(given));
-    await asYusuf(addSession, { ...params(given), body: hand });
+    await expect(asYusuf(restoreSession, params(input))).rejects.toMatchObject({ status: 404 });
+    await asYusuf(removeSession, params(input));
+    await asYusuf(addSession, { ...params(input), body: hand });
 
     expect(await secondsToday(app, amina)).toBe(3600);
     expect((await mine(app, amina)).map(({ title }) => title)).not.toContain("A paper book");
@@ -367,10 +367,10 @@ describe("the owner's word", () => {
 
   test("does not turn a measured session into one by hand", async ({ app }) => {
     const reader = await app.make.user();
-    const given = session((await app.make.book()).id, "10:00:00", "11:00:00");
-    await record(app, reader, [given]);
+    const input = session((await app.make.book()).id, "10:00:00", "11:00:00");
+    await record(app, reader, [input]);
 
-    await expect(app.as(reader)(addSession, { ...params(given), body: hand })).rejects.toMatchObject({
+    await expect(app.as(reader)(addSession, { ...params(input), body: hand })).rejects.toMatchObject({
       status: 409,
     });
   });
@@ -470,8 +470,8 @@ describe("figures", () => {
     await expect(ask("2026-03-02", "2026-03-01")).rejects.toMatchObject({ status: 400 });
     await expect(ask("2024-01-01", "2026-03-01")).rejects.toMatchObject({ status: 400 });
     for (const from of ["2026-02-30", "0000-01-01", "yesterday"]) {
-      const asked = await app.fetch(`/api/ledger/shares?from=${from}&to=2026-03-01`, { as: reader });
-      expect(asked.status).toBe(400);
+      const response = await app.fetch(`/api/ledger/shares?from=${from}&to=2026-03-01`, { as: reader });
+      expect(response.status).toBe(400);
     }
   });
 
@@ -491,10 +491,10 @@ describe("figures", () => {
 test("sessions come page by page, each once, the latest first", async ({ app }) => {
   const reader = await app.make.user();
   const { id: bookId } = await app.make.book();
-  const given = Array.from({ length: 7 }, (_, n) =>
+  const input = Array.from({ length: 7 }, (_, n) =>
     session(bookId, `0${Math.ceil(n / 2)}:00:00`, "08:00:00"),
   );
-  await record(app, reader, given);
+  await record(app, reader, input);
   const seen: ReadingSession[] = [];
   let cursor: string | null = null;
   do {

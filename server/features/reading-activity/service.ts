@@ -21,9 +21,9 @@ const defaultPage = 30;
 export async function listSessions(
   services: Pick<Services, "db">,
   user: User,
-  asked: { limit?: number | undefined; cursor?: string | undefined; bookId?: BookId | undefined },
+  requested: { limit?: number | undefined; cursor?: string | undefined; bookId?: BookId | undefined },
 ): Promise<{ sessions: ReadingSession[]; nextCursor: string | null }> {
-  const { limit = defaultPage, cursor, bookId } = asked;
+  const { limit = defaultPage, cursor, bookId } = requested;
   const after = cursor === undefined ? null : readCursor(cursor);
   const rows = await listSessionRows(services.db, user, { bookId, after, limit: limit + 1 });
   const shown = rows.slice(0, limit);

@@ -49,16 +49,16 @@ const minPace = 5;
 export async function getSummary(
   { db, clock }: Pick<Services, "db" | "clock">,
   userId: UserId,
-  asked: { readonly zone?: Zone | undefined; readonly weekStart?: number | undefined },
+  requested: { readonly zone?: Zone | undefined; readonly weekStart?: number | undefined },
 ): Promise<PrayerSummary> {
-  const zone = asked.zone ?? (await findLastZone(db, userId)) ?? "UTC";
+  const zone = requested.zone ?? (await findLastZone(db, userId)) ?? "UTC";
   if (!isKnownZone(zone)) throw invalid({ zone: "time_zone_unknown" });
   const today = toLocalDay(zone, clock().getTime());
   const since = (from: Day) => sumDays(db, userId, { from, to: today });
   const newYear: Day = `${today.slice(0, 4)}-01-01`;
   const [day, week, month, year, all, streak, pace, finished, first] = await Promise.all([
     since(today),
-    since(addDays(today, -((getWeekday(today) - (asked.weekStart ?? 1) + 7) % 7))),
+    since(addDays(today, -((getWeekday(today) - (requested.weekStart ?? 1) + 7) % 7))),
     since(`${today.slice(0, 7)}-01`),
     since(newYear),
     sumAllTime(db, userId),
@@ -143,7 +143,7 @@ async function getPace(db: Services["db"], userId: UserId, today: Day): Promise<
   };
 }
 
-function checkSpan({ from, to }: DaySpan, most = maxDays): void {
+function checkSpan({ from, to }: DaySpan, limit = maxDays): void {
   if (to < from) throw invalid({ to: "end_before_start" });
-  if (daysBetween(from, to) >= most) throw invalid({ to: reason("too_many_days", { max: most }) });
+  if (daysBetween(from, to) >= limit) throw invalid({ to: reason("too_many_days", { max: limit }) });
 }

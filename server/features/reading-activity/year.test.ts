@@ -12,10 +12,10 @@ import type { TestApp } from "#server/testing/test-app.ts";
 
 const { addSession, getYear } = activityContract;
 
-async function read(app: TestApp, user: User, day: string, minutes: number, given = {}) {
+async function read(app: TestApp, user: User, day: string, minutes: number, input = {}) {
   const startedAt = new Date(`${day}T08:00:00Z`);
   const endedAt = new Date(startedAt.getTime() + minutes * 60_000);
-  const body = { kind: "reading" as const, title: "A paper book", startedAt, endedAt, zone: "UTC", ...given };
+  const body = { kind: "reading" as const, title: "A paper book", startedAt, endedAt, zone: "UTC", ...input };
   await app.as(user)(addSession, { params: { sessionId: SessionId.parse(randomUUID()) }, body });
 }
 

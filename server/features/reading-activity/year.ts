@@ -45,14 +45,14 @@ interface AskedYear {
 export async function getYear(
   services: Pick<Services, "db" | "clock">,
   user: User,
-  asked: AskedYear,
+  requested: AskedYear,
 ): Promise<YearReview> {
-  const { calendar, year } = asked;
+  const { calendar, year } = requested;
   const [first, last] = knownYears[calendar];
   if (year < first || year > last)
     throw invalid({ year: reason("year_out_of_range", { first: String(first), last: String(last) }) });
   const { db, clock } = services;
-  const zone = asked.zone ?? (await findLastZone(db, user.id)) ?? "UTC";
+  const zone = requested.zone ?? (await findLastZone(db, user.id)) ?? "UTC";
   if (!isKnownZone(zone)) throw invalid({ zone: "time_zone_unknown" });
   const { from, to, months } = getYearSpan(calendar, year);
   const span = { from, to };

@@ -93,6 +93,6 @@ export function isoDuration(seconds: number): string {
     [Math.floor((whole % 3600) / 60), "M"],
     [whole % 60, "S"],
   ] as const;
-  const said = parts.filter(([amount]) => amount > 0).map(([amount, unit]) => `${amount}${unit}`);
-  return `PT${said.join("") || "0S"}`;
+  const message = parts.filter(([amount]) => amount > 0).map(([amount, unit]) => `${amount}${unit}`);
+  return `PT${message.join("") || "0S"}`;
 }

@@ -16,11 +16,11 @@ const pictureWidth: CoverWidth = 640;
 const coverSizes = "(min-width: 1024px) 256px, (min-width: 640px) 208px, 176px";
 
 /** `/book/:id`: public facts, or a redirect of an old id. */
-export async function bookPage(services: Services, given: string, language: Language): Promise<PageResult> {
+export async function bookPage(services: Services, input: string, language: Language): Promise<PageResult> {
   const { db } = services;
-  const book = await findBookFacts(db, given.replaceAll("\0", ""), BookId.safeParse(given).data ?? null);
+  const book = await findBookFacts(db, input.replaceAll("\0", ""), BookId.safeParse(input).data ?? null);
   if (!book || (book.state !== "published" && book.state !== "scheduled")) return notFoundPage(language);
-  if (book.id !== given) return { movedTo: pathOf(book) };
+  if (book.id !== input) return { movedTo: pathOf(book) };
   return getHead(services, book, language);
 }
 

@@ -61,9 +61,9 @@ const maxLetters = 200;
 
 export function excerpt(text: string): string {
   const line = text.replace(/\s+/gu, " ").trim();
-  const letters = Array.from(line);
-  if (letters.length <= maxLetters) return line;
-  const cut = letters.slice(0, maxLetters).join("");
+  const characters = Array.from(line);
+  if (characters.length <= maxLetters) return line;
+  const cut = characters.slice(0, maxLetters).join("");
   const end = cut.lastIndexOf(" ");
   return `${(end > maxLetters / 2 ? cut.slice(0, end) : cut).replace(/[\s.,;:،؛-]+$/u, "")}…`;
 }

@@ -45,14 +45,14 @@ const manifest = {
 type Open = (address: string, headers?: Record<string, string>) => Promise<Response>;
 
 async function withServer(
-  { settings: usual, ...others }: Services,
+  { settings: defaults, ...others }: Services,
   use: (open: Open) => Promise<void>,
 ): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), "maktaba-client-"));
   writeFileSync(path.join(folder, "index.html"), template);
   mkdirSync(path.join(folder, ".vite"));
   writeFileSync(path.join(folder, ".vite", "manifest.json"), JSON.stringify(manifest));
-  const settings = { ...usual, origins: ["https://books.example.org"] as const };
+  const settings = { ...defaults, origins: ["https://books.example.org"] as const };
   const services = { ...others, settings };
   const getHead = (address: string, language: Language) => describePage(services, address, language);
   const server = createServer(

@@ -47,14 +47,14 @@ export const hasGenrePages = genrePath in routes;
 
 async function authorPage(
   { db, settings }: Services,
-  given: string,
+  input: string,
   language: Language,
 ): Promise<PageResult> {
-  const id = ContributorId.safeParse(given).data;
+  const id = ContributorId.safeParse(input).data;
   const person = id ? await findPersonFacts(db, id) : null;
   if (!person) return notFoundPage(language);
   const path = `/author/${person.id}`;
-  if (person.id !== given) return { movedTo: path };
+  if (person.id !== input) return { movedTo: path };
   const { name, bio } = person;
   return {
     status: 200,
@@ -80,8 +80,8 @@ async function authorPage(
   };
 }
 
-async function challengePage(services: Services, given: string, language: Language): Promise<PageResult> {
-  const id = ChallengeId.safeParse(given).data;
+async function challengePage(services: Services, input: string, language: Language): Promise<PageResult> {
+  const id = ChallengeId.safeParse(input).data;
   const challenge = id ? await findChallengeFacts(services.db, id) : null;
   if (!challenge) return notFoundPage(language);
   const { title, description } = challenge;
@@ -98,12 +98,12 @@ async function challengePage(services: Services, given: string, language: Langua
   };
 }
 
-async function genrePage({ db }: Services, given: string, language: Language): Promise<PageResult> {
-  const genre = await findGenre(db, given);
+async function genrePage({ db }: Services, input: string, language: Language): Promise<PageResult> {
+  const genre = await findGenre(db, input);
   if (!genre) return notFoundPage(language);
   const { name, description } = genre;
   const path = `/genre/${encodeURIComponent(name)}`;
-  if (name !== given) return { movedTo: path };
+  if (name !== input) return { movedTo: path };
   const called = localizeGenre(language, name);
   return {
     status: 200,

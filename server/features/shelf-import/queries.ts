@@ -73,12 +73,12 @@ export type MatchedBook = Omit<ShelfBook, "isbns"> & { readonly book: MatchCandi
 export async function saveImportedBooks(
   db: Database,
   userId: UserId,
-  given: { readonly source: ShelfSource; readonly books: readonly MatchedBook[]; readonly now: Date },
+  input: { readonly source: ShelfSource; readonly books: readonly MatchedBook[]; readonly now: Date },
 ): Promise<number> {
   let fresh = 0;
-  for (let from = 0; from < given.books.length; from += inOneQuery) {
-    const rows = given.books.slice(from, from + inOneQuery).map(({ book, ...row }) => ({
-      ...{ ...row, userId, source: given.source, bookId: book?.id ?? null, storedAt: given.now },
+  for (let from = 0; from < input.books.length; from += inOneQuery) {
+    const rows = input.books.slice(from, from + inOneQuery).map(({ book, ...row }) => ({
+      ...{ ...row, userId, source: input.source, bookId: book?.id ?? null, storedAt: input.now },
     }));
     const written = await db
       .insert(kept)

@@ -23,11 +23,11 @@ const preview = async (app: TestApp, user: User, file: Blob) =>
   call(previewImport, { file }, await getOptions(app, user));
 const run = async (app: TestApp, user: User, file: Blob) =>
   call(runImport, { file }, await getOptions(app, user));
-const kept = (app: TestApp, user: User) => app.as(user)(listImported, { query: {} });
+const stored = (app: TestApp, user: User) => app.as(user)(listImported, { query: {} });
 const library = (app: TestApp, user: User) => app.as(user)(libraryContract.listLibrary, { query: {} });
 
-const getBook = (app: TestApp, given: { title: string; author: string; state?: "draft" }) =>
-  app.make.book({ ...given, normalizedTitle: normalizeSearchText(given.title) });
+const getBook = (app: TestApp, input: { title: string; author: string; state?: "draft" }) =>
+  app.make.book({ ...input, normalizedTitle: normalizeSearchText(input.title) });
 
 describe("a table of Goodreads", () => {
   test("is shown before anything is kept", async ({ app }) => {
@@ -65,7 +65,7 @@ describe("a table of Goodreads", () => {
         expect.objectContaining({ title: "The Well of Zamzam", author: "Layla Said", book: null }),
       ],
     });
-    expect(await kept(app, reader)).toEqual({ books: [], total: 0, nextCursor: null });
+    expect(await stored(app, reader)).toEqual({ books: [], total: 0, nextCursor: null });
     expect(await library(app, reader)).toEqual([]);
   });
 
@@ -96,7 +96,7 @@ describe("a table of Goodreads", () => {
         [tent.id, "currently-reading"],
       ].toSorted(),
     );
-    expect(await kept(app, reader)).toMatchObject({
+    expect(await stored(app, reader)).toMatchObject({
       total: 4,
       books: [{ title: "Not here", book: null, finishedOn: "2025-05-01" }, {}, {}, { book: { id: tent.id } }],
     });
@@ -181,7 +181,10 @@ describe("a table of Goodreads", () => {
 
     await run(app, reader, table);
 
-    expect((await kept(app, reader)).books.map(({ finishedOn }) => finishedOn)).toEqual(["2026-03-01", null]);
+    expect((await stored(app, reader)).books.map(({ finishedOn }) => finishedOn)).toEqual([
+      "2026-03-01",
+      null,
+    ]);
     const { finished } = await app.as(reader)(activityContract.getSummary, { query: { zone: "UTC" } });
     expect(finished).toEqual({ year: 1, total: 2 });
   });
@@ -189,16 +192,16 @@ describe("a table of Goodreads", () => {
   test("is its reader's own, who may forget each book of it", async ({ app }) => {
     const [reader, other] = [await app.make.user(), await app.make.user()];
     await run(app, reader, getTable("1,Mine,Hind,,0,,,read", "2,Mine too,Hind,,0,,,read"));
-    const [first] = (await kept(app, reader)).books;
+    const [first] = (await stored(app, reader)).books;
     const params = {
       importedBookId: first?.id ?? ImportedBookId.parse("be9f0000-0000-4000-8000-000000000001"),
     };
 
-    expect((await kept(app, other)).total).toBe(0);
+    expect((await stored(app, other)).total).toBe(0);
     await app.as(other)(removeStored, { params });
-    expect((await kept(app, reader)).total).toBe(2);
+    expect((await stored(app, reader)).total).toBe(2);
     await app.as(reader)(removeStored, { params });
-    expect((await kept(app, reader)).books.map(({ title }) => title)).toEqual(["Mine too"]);
+    expect((await stored(app, reader)).books.map(({ title }) => title)).toEqual(["Mine too"]);
   });
 
   test("is listed page by page", async ({ app }) => {
@@ -235,7 +238,7 @@ describe("a hostile file", () => {
         problem: { code: "unprocessable_file", message: expect.stringMatching(sentence) },
       });
     }
-    expect((await kept(app, reader)).total).toBe(0);
+    expect((await stored(app, reader)).total).toBe(0);
   });
 
   test("that is none at all, or sent by a guest, is refused", async ({ app }) => {

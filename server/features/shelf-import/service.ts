@@ -64,11 +64,11 @@ export async function runImport(
   const entries = books.flatMap(({ book, status }) => (book && status ? [{ bookId: book.id, status }] : []));
   const result = await services.db.transaction(async (tx) => {
     await lockImportedBooks(tx, user.id);
-    const kept = await saveImportedBooks(tx, user.id, { source: shelf.source, books, now });
+    const stored = await saveImportedBooks(tx, user.id, { source: shelf.source, books, now });
     if ((await countStored(tx, user.id)) > maxRows) {
       throw conflict(reason("too_many_imported_books", { max: maxRows }));
     }
-    return { kept, added: await addEntries(tx, user.id, entries, now) };
+    return { kept: stored, added: await addEntries(tx, user.id, entries, now) };
   });
   if (result.added > 0) await services.live.publish(user.id, { topic: "library" });
   return { ...result, total: books.length };

@@ -23,11 +23,11 @@ describe("writing to the site", () => {
   test("is kept and mailed to those who run it, also without an account", async ({ app }) => {
     await app.as(null)(sendMessage, { body: written("guest@example.org") });
 
-    const [kept, ...more] = await getStored(app.services, "guest@example.org");
-    expect(kept).toMatchObject({ topic: "book", userId: null, answeredAt: null });
+    const [stored, ...more] = await getStored(app.services, "guest@example.org");
+    expect(stored).toMatchObject({ topic: "book", userId: null, answeredAt: null });
     expect(more).toEqual([]);
-    const letters = await app.services.db.select().from(emails);
-    const letter = letters.find(({ text }) => text.includes("guest@example.org"));
+    const characters = await app.services.db.select().from(emails);
+    const letter = characters.find(({ text }) => text.includes("guest@example.org"));
     expect(letter).toMatchObject({ to: app.services.settings.contactEmail, status: "kept" });
     expect(letter?.text).toContain("ends in mid-sentence");
   });

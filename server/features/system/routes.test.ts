@@ -31,8 +31,8 @@ describe("health", () => {
   test("and readiness does not wait for a crowd of readers", async ({ app }) => {
     const crowd = new EventEmitter();
     const leave = once(crowd, "leave");
-    const most = (app.services.db as OpenDatabase).$client.options.max;
-    const readers = Array.from({ length: 2 * most }, () => app.services.db.transaction(() => leave));
+    const max = (app.services.db as OpenDatabase).$client.options.max;
+    const readers = Array.from({ length: 2 * max }, () => app.services.db.transaction(() => leave));
 
     expect(await app.as(null)(systemContract.getReadiness, {})).toMatchObject({ status: "ready" });
 
@@ -102,7 +102,7 @@ describe("the API document", () => {
     });
     await app.fetch("/api/auth/signup", signUp);
 
-    const asked: [string, string, RequestInit, number][] = [
+    const requested: [string, string, RequestInit, number][] = [
       ["/api/auth/signup", "/api/auth/signup", signUp, 409],
       [
         "/api/auth/signin",
@@ -119,7 +119,7 @@ describe("the API document", () => {
       ["/api/media/stream", `/api/media/stream?mediaType=epub&bookId=${noBook}`, {}, 404],
     ];
 
-    for (const [path, address, init, status] of asked) {
+    for (const [path, address, init, status] of requested) {
       const reply = await app.fetch(address, { redirect: "manual", ...init });
       const operation = paths[path]?.[(init.method ?? "GET").toLowerCase()];
       expect([address, reply.status]).toEqual([address, status]);

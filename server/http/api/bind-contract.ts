@@ -122,8 +122,8 @@ async function readInput(
 ): Promise<unknown> {
   const input = decodeInput(contract, req);
   const upload = "upload" in contract ? contract.upload : undefined;
-  const sound = "sound" in contract ? contract.sound : undefined;
-  if (sound) return { ...input, sound: await readAudioBody({ req, res }, sound) };
+  const audio = "sound" in contract ? contract.sound : undefined;
+  if (audio) return { ...input, sound: await readAudioBody({ req, res }, audio) };
   return upload ? { ...input, file: await readFormFile({ req, res }, upload) } : input;
 }
 

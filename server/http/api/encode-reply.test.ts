@@ -90,8 +90,8 @@ describe("encoding a reply", () => {
   });
 
   test("encodes what holds itself", () => {
-    const leaf = { label: "b", href: "", children: [], secret: 1 };
-    const toc = { label: "a", href: "a.xhtml", children: [leaf] };
+    const sectionIndex = { label: "b", href: "", children: [], secret: 1 };
+    const toc = { label: "a", href: "a.xhtml", children: [sectionIndex] };
 
     expect(prepareEncode(TocItem)(toc)).toEqual({
       label: "a",

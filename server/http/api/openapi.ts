@@ -82,7 +82,7 @@ function getOperation(
   const { write } = schemas;
   const body = "body" in contract ? contract.body : undefined;
   const upload = "upload" in contract ? contract.upload : undefined;
-  const sound = "sound" in contract ? contract.sound : undefined;
+  const audio = "sound" in contract ? contract.sound : undefined;
   return {
     operationId,
     summary: contract.summary,
@@ -97,7 +97,7 @@ function getOperation(
       requestBody: { required: true, content: { "application/json": { schema: write(body) } } },
     }),
     ...(upload && { requestBody: { required: true, content: { "multipart/form-data": { schema: form } } } }),
-    ...(sound && { requestBody: { required: true, content: { "audio/*": {} } } }),
+    ...(audio && { requestBody: { required: true, content: { "audio/*": {} } } }),
     responses: { 200: getSuccess(contract, write), ...otherAnswers(contract), ...getProblems(contract) },
   };
 }

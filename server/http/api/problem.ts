@@ -12,11 +12,11 @@ export class ProblemError extends Error {
   readonly fields: Readonly<Record<string, Reason>> | undefined;
 
   constructor(code: ProblemCode, why: ReasonCode | Reason | { readonly message: string }, fields?: Fields) {
-    const given = typeof why === "string" ? { code: why } : why;
-    const isReason = "code" in given;
-    super(isReason ? reasonText(given) : given.message);
+    const input = typeof why === "string" ? { code: why } : why;
+    const isReason = "code" in input;
+    super(isReason ? reasonText(input) : input.message);
     this.code = code;
-    this.reason = isReason ? given : null;
+    this.reason = isReason ? input : null;
     this.fields = fields && withReasons(fields);
   }
 }

@@ -12,29 +12,29 @@ const drainFactor = 8;
 export async function readBody(
   req: IncomingMessage,
   res: ServerResponse,
-  most: number,
+  max: number,
   why: ReasonCode | Reason = "request_too_large",
 ): Promise<Buffer> {
-  const bytes = await readAll(req, most);
+  const bytes = await readAll(req, max);
   if (bytes) return bytes;
   res.setHeader("Connection", "close");
   throw new ProblemError("too_large", why);
 }
 
-function readAll(req: IncomingMessage, most: number): Promise<Buffer | null> {
+function readAll(req: IncomingMessage, max: number): Promise<Buffer | null> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let bytes = 0;
     req.on("data", (chunk: Buffer) => {
       bytes += chunk.length;
-      if (bytes <= most) chunks.push(chunk);
+      if (bytes <= max) chunks.push(chunk);
       else chunks.length = 0;
-      if (bytes > most * drainFactor) {
+      if (bytes > max * drainFactor) {
         req.pause();
         resolve(null);
       }
     });
-    req.on("end", () => resolve(bytes > most ? null : Buffer.concat(chunks)));
+    req.on("end", () => resolve(bytes > max ? null : Buffer.concat(chunks)));
     req.on("error", () => reject(unreadable()));
   });
 }

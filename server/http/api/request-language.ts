@@ -4,8 +4,8 @@ import { getLanguage, type Language, languageCookie, preferredLanguage } from "#
 const chosen = new RegExp(`(?:^|;\\s*)${languageCookie}=([^;]*)`);
 
 export function requestLanguage({ headers }: Pick<IncomingMessage, "headers">): Language {
-  const kept = getLanguage(chosen.exec(headers.cookie ?? "")?.[1]);
-  return kept ?? preferredLanguage(acceptedTags(headers["accept-language"] ?? ""));
+  const stored = getLanguage(chosen.exec(headers.cookie ?? "")?.[1]);
+  return stored ?? preferredLanguage(acceptedTags(headers["accept-language"] ?? ""));
 }
 
 /** The tags of `Accept-Language` by weight, without those of weight 0. */

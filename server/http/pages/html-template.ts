@@ -25,14 +25,14 @@ export type Replies = Readonly<Record<string, unknown>>;
 
 /** Fills index.html for one page; without page meta, only with the product name. */
 export function renderHtmlTemplate(
-  given: SiteTemplate,
+  siteTemplate: SiteTemplate,
   meta: PageMeta | null,
   { language, isGuest }: Visitor,
   replies: Replies = {},
 ): string {
-  const site = { ...given, productName: localizeProductName(given.productName, language) };
+  const site = { ...siteTemplate, productName: localizeProductName(siteTemplate.productName, language) };
   const html = fillVisitor(
-    setHtmlLanguage(setProductName(site.template, given.productName), language),
+    setHtmlLanguage(setProductName(site.template, siteTemplate.productName), language),
     isGuest,
   );
   if (!meta) return html;

@@ -102,8 +102,8 @@ async function sendPage(req: Request, res: Response, site: Site, { getHead, isGu
   const language = requestLanguage(req);
   const answer = await getHead(req.path, language);
   if (answer && "movedTo" in answer) {
-    const asked = req.originalUrl.indexOf("?");
-    return res.redirect(301, answer.movedTo + (asked < 0 ? "" : req.originalUrl.slice(asked)));
+    const requested = req.originalUrl.indexOf("?");
+    return res.redirect(301, answer.movedTo + (requested < 0 ? "" : req.originalUrl.slice(requested)));
   }
   const replies = answer && isGuest ? await readReplies(req, answer) : {};
   const meta = answer && { ...answer, shell: getShell(req, answer, isGuest) };

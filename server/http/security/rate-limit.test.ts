@@ -11,9 +11,9 @@ let behindProxy: TestApp;
 let day = 0;
 
 beforeAll(async () => {
-  const given = { rateLimitFactor: 1, registersOnSignIn: false };
-  app = await startTestApp(given);
-  behindProxy = await startTestApp({ ...given, trustedProxies: "127.0.0.1" });
+  const input = { rateLimitFactor: 1, registersOnSignIn: false };
+  app = await startTestApp(input);
+  behindProxy = await startTestApp({ ...input, trustedProxies: "127.0.0.1" });
 });
 afterAll(async () => {
   await app.stop();
@@ -32,13 +32,13 @@ function signIn(email: string, headers: Record<string, string> = {}, on = app) {
 
 async function untilRejected(
   act: () => Promise<Response>,
-  most: number,
+  max: number,
 ): Promise<{ passed: number; last: Response }> {
-  for (let passed = 0; passed < most; passed++) {
+  for (let passed = 0; passed < max; passed++) {
     const last = await act();
     if (last.status === 429) return { passed, last };
   }
-  return { passed: most, last: await act() };
+  return { passed: max, last: await act() };
 }
 
 describe("signing in", () => {

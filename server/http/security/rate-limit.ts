@@ -64,42 +64,42 @@ const maxWindows = 100_000;
 
 /** In-memory counters: no query, no promise. */
 function limitInMemory({ settings }: Deps, budget: Budget, { windowSeconds, each = 0 }: Figures): Limit {
-  const kept = windows.get(settings) ?? new Map<string, Window>();
-  windows.set(settings, kept);
-  const most = each * settings.rateLimitFactor;
+  const stored = windows.get(settings) ?? new Map<string, Window>();
+  windows.set(settings, stored);
+  const max = each * settings.rateLimitFactor;
   return (req, res) => {
     const now = performance.now();
     const key = `${budget} ${getCaller(req, settings)}`;
-    const found = kept.get(key);
+    const found = stored.get(key);
     if (found && found.endsAt > now) {
       found.used += 1;
-      if (found.used > most) throw tooMany(res, (found.endsAt - now) / 1000);
+      if (found.used > max) throw tooMany(res, (found.endsAt - now) / 1000);
       return;
     }
-    if (kept.size >= maxWindows) kept.clear();
-    kept.set(key, { used: 1, endsAt: now + windowSeconds * 1000 });
+    if (stored.size >= maxWindows) stored.clear();
+    stored.set(key, { used: 1, endsAt: now + windowSeconds * 1000 });
   };
 }
 
 function limitInDatabase(services: Deps, budget: Budget, figures: Figures): Limit {
   const { settings, db, clock } = services;
   return async (req, res) => {
-    const most = new Map<string, number>();
+    const max = new Map<string, number>();
     for (const [kind, who] of countedFor(req, settings, figures)) {
-      most.set(
+      max.set(
         hash("sha256", `${budget} ${kind} ${who}`, "base64url"),
         (figures[kind] ?? 0) * settings.rateLimitFactor,
       );
     }
-    const draws = [...most.keys()].map((key) => ({ key, windowSeconds: figures.windowSeconds }));
+    const draws = [...max.keys()].map((key) => ({ key, windowSeconds: figures.windowSeconds }));
     const now = clock();
     const drawn = await incrementCounters(db, draws, now);
-    const over = drawn.filter(({ key, used }) => used > (most.get(key) ?? 0));
+    const over = drawn.filter(({ key, used }) => used > (max.get(key) ?? 0));
     if (over.length > 0) {
       const until = Math.max(...over.map(({ endsAt }) => endsAt.getTime()));
       throw tooMany(res, (until - now.getTime()) / 1000);
     }
-    if (figures.countsFailuresOnly) refundOnSuccess(services, res, [...most.keys()]);
+    if (figures.countsFailuresOnly) refundOnSuccess(services, res, [...max.keys()]);
   };
 }
 

@@ -13,7 +13,7 @@ const file = (name: string) =>
 let server: Server;
 let host: string;
 let gate: WebPushClient;
-const asked: { path: string | undefined; body: string; headers: unknown }[] = [];
+const requested: { path: string | undefined; body: string; headers: unknown }[] = [];
 
 beforeAll(async () => {
   server = createServer({ key: file("key"), cert: file("crt") }, (req, res) => {
@@ -22,20 +22,20 @@ beforeAll(async () => {
       body += chunk;
     });
     req.on("end", () => {
-      asked.push({ path: req.url, body, headers: req.headers });
+      requested.push({ path: req.url, body, headers: req.headers });
       if (req.url === "/cut") return void req.socket.destroy();
       const status = Number(req.url?.slice(1));
-      res.writeHead(status, { ...(status === 302 && { Location: "/201" }), ...said }).end("said");
+      res.writeHead(status, { ...(status === 302 && { Location: "/201" }), ...text }).end("said");
     });
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   host = `localhost:${(server.address() as AddressInfo).port}`;
   gate = createWebPushClient({ pushHosts: [host] }, { ca: file("crt") });
 });
-let said: Readonly<Record<string, string>> = {};
+let text: Readonly<Record<string, string>> = {};
 beforeEach(() => {
-  asked.splice(0);
-  said = { "Retry-After": "7" };
+  requested.splice(0);
+  text = { "Retry-After": "7" };
 });
 afterAll(() => {
   gate.close();
@@ -68,8 +68,8 @@ describe("what is posted to a push service", () => {
         status: 201,
       });
     }
-    expect(asked).toHaveLength(3);
-    expect(asked[0]).toMatchObject({ body: "sealed", headers: { ttl: "90" } });
+    expect(requested).toHaveLength(3);
+    expect(requested[0]).toMatchObject({ body: "sealed", headers: { ttl: "90" } });
   });
 
   test.each([404, 410, 413, 429, 503])("and answered by %i is notified", async (status) => {
@@ -80,7 +80,7 @@ describe("what is posted to a push service", () => {
 
   test("is not led elsewhere", async () => {
     expect(await gate.post(message(`https://${host}/302`))).toMatchObject({ status: 302 });
-    expect(asked.map(({ path }) => path)).toEqual(["/302"]);
+    expect(requested.map(({ path }) => path)).toEqual(["/302"]);
   });
 
   test("and left without an answer is not sure to have failed", async () => {
@@ -99,7 +99,7 @@ describe("what is posted to a push service", () => {
     ]);
     expect(answer).toMatchObject({ status: 201 });
     expect(none).toEqual({ kind: "unreached" });
-    expect(asked.map(({ headers }) => Number((headers as { ttl: string }).ttl) < 90)).toEqual([true]);
+    expect(requested.map(({ headers }) => Number((headers as { ttl: string }).ttl) < 90)).toEqual([true]);
     apart.close();
     slow.close();
   });
@@ -109,7 +109,7 @@ describe("what is posted to a push service", () => {
     ["Wed, 21 Oct 2026 07:28:00 GMT", "Wed, 21 Oct 2026 07:29:00 GMT", 0],
     ["soon", "Wed, 21 Oct 2026 07:29:00 GMT", null],
   ])("and to come back at %s, said at %s, is notified", async (after, date, retryAfterSeconds) => {
-    said = { "Retry-After": after, Date: date };
+    text = { "Retry-After": after, Date: date };
     expect(await gate.post(message(`https://${host}/429`))).toMatchObject({ retryAfterSeconds });
   });
 
@@ -123,7 +123,7 @@ describe("what is posted to a push service", () => {
     const strict = createWebPushClient({ pushHosts: [] }, { ca: file("crt") });
     expect(await strict.post(message(`https://${host}/201`))).toEqual({ kind: "unreached" });
     strict.close();
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 });
 

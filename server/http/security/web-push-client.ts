@@ -63,15 +63,15 @@ function isAmong(hosts: readonly string[], host: string): boolean {
  * @param more test options such as a certificate
  */
 export function createWebPushClient(settings: Known, more: AgentOptions = {}): WebPushClient {
-  const kept = {
+  const stored = {
     keepAlive: true,
     maxSockets: maxConnections,
     timeout: maxIdleMs,
     scheduling: "lifo",
     ...more,
   } as const;
-  const outside = new Agent({ ...kept, lookup: lookupPublic });
-  const trusted = new Agent(kept);
+  const outside = new Agent({ ...stored, lookup: lookupPublic });
+  const trusted = new Agent(stored);
   return {
     async post(message) {
       if (!isPushEndpoint(settings, message.endpoint)) return { kind: "unreached" };
@@ -125,9 +125,9 @@ function post(
 }
 
 /** Parses Retry-After: seconds or an HTTP date; null for neither. */
-function retryAfter({ "retry-after": said, date }: IncomingHttpHeaders): number | null {
-  if (said === undefined) return null;
-  if (/^\d+$/.test(said)) return Number(said);
-  const seconds = Math.ceil((Date.parse(said) - Date.parse(date ?? "")) / 1000);
+function retryAfter({ "retry-after": message, date }: IncomingHttpHeaders): number | null {
+  if (message === undefined) return null;
+  if (/^\d+$/.test(message)) return Number(message);
+  const seconds = Math.ceil((Date.parse(message) - Date.parse(date ?? "")) / 1000);
   return Number.isFinite(seconds) ? Math.max(0, seconds) : null;
 }

@@ -19,23 +19,23 @@ const silent = (): PubSub => ({
 test("a change made here counts at once, before its message comes round", async () => {
   for (const change of [broadcastUserChanged, broadcastSessionEnded] as const) {
     const live = silent();
-    const kept = getAuthCache({ live });
-    kept.keep("sid=1", recognised, kept.version());
-    expect(kept.find("sid=1")).toMatchObject(recognised);
+    const stored = getAuthCache({ live });
+    stored.keep("sid=1", recognised, stored.version());
+    expect(stored.find("sid=1")).toMatchObject(recognised);
 
     await change({ live }, amina);
 
-    expect(kept.find("sid=1")).toBeUndefined();
+    expect(stored.find("sid=1")).toBeUndefined();
   }
 });
 
 test("what was read before a change is not kept after it", async () => {
   const live = silent();
-  const kept = getAuthCache({ live });
-  const begunAt = kept.version();
+  const stored = getAuthCache({ live });
+  const begunAt = stored.version();
 
   await broadcastUserChanged({ live }, amina);
-  kept.keep("sid=1", recognised, begunAt);
+  stored.keep("sid=1", recognised, begunAt);
 
-  expect(kept.find("sid=1")).toBeUndefined();
+  expect(stored.find("sid=1")).toBeUndefined();
 });

@@ -34,17 +34,17 @@ const known = new WeakMap<PubSub, ReturnType<typeof saveRecognised>>();
 
 /** Authenticated users of this process, cached for 5 s. */
 export function getAuthCache({ live }: Deps) {
-  const kept = known.get(live) ?? saveRecognised(live);
-  known.set(live, kept);
-  return kept;
+  const stored = known.get(live) ?? saveRecognised(live);
+  known.set(live, stored);
+  return stored;
 }
 
 function saveRecognised(live: PubSub) {
-  const kept = new Map<string, AuthenticatedRequest & { readonly until: number }>();
+  const stored = new Map<string, AuthenticatedRequest & { readonly until: number }>();
   let version = 0;
   const forget = () => {
     version += 1;
-    kept.clear();
+    stored.clear();
   };
   live.onBroadcast(sessionEnded, forget);
   live.onBroadcast(userChanged, forget);
@@ -53,13 +53,13 @@ function saveRecognised(live: PubSub) {
     forget,
     version: () => version,
     find(cookie: string): AuthenticatedRequest | undefined {
-      const found = kept.get(cookie);
+      const found = stored.get(cookie);
       return found && found.until > performance.now() ? found : undefined;
     },
     keep(cookie: string, recognised: AuthenticatedRequest, begunAt: number): void {
       if (begunAt !== version) return;
-      if (kept.size >= maxStored) kept.clear();
-      kept.set(cookie, { ...recognised, until: performance.now() + storedMs });
+      if (stored.size >= maxStored) stored.clear();
+      stored.set(cookie, { ...recognised, until: performance.now() + storedMs });
     },
   };
 }

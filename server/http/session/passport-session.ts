@@ -35,23 +35,23 @@ export function attachUser(services: Services, findUser: FindUser): RequestHandl
     );
   });
   const recognise = passport.session();
-  const kept = getAuthCache(services);
+  const stored = getAuthCache(services);
   const hasSession = hasSessionCookie(services.settings);
 
   return (req, res, next) => {
     const { cookie } = req.headers;
     if (cookie === undefined || !hasSession(req)) return next();
-    const known = kept.find(cookie);
+    const known = stored.find(cookie);
     if (known) {
       req.user = known.user;
       req.sessionID = known.sessionId;
       return next();
     }
-    const begunAt = kept.version();
+    const begunAt = stored.version();
     openSession(services, req, res)
       .then(() =>
         recognise(req, res, (error?: unknown) => {
-          if (!error && req.user) kept.keep(cookie, { user: req.user, sessionId: req.sessionID }, begunAt);
+          if (!error && req.user) stored.keep(cookie, { user: req.user, sessionId: req.sessionID }, begunAt);
           next(error);
         }),
       )
@@ -98,17 +98,17 @@ export function addStrategy(services: Services, name: string, strategy: Strategy
 /**
  * Runs a strategy.
  *
- * @param given passed to the strategy with its options
+ * @param input passed to the strategy with its options
  * @returns the user, or false when the strategy refuses
  */
 export function authenticateWith(
   services: Services,
   strategy: string,
   { req, res }: MessageExchange,
-  given: object,
+  input: object,
 ): Promise<User | false> {
   return new Promise((resolve, reject) => {
-    const options = { session: false, ...given };
+    const options = { session: false, ...input };
     const authenticate = getPassport(services).authenticate(
       strategy,
       options,

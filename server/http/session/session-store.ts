@@ -58,9 +58,9 @@ export class PostgresSessions extends Store {
 
   override get(id: string, done: (error: unknown, session?: SessionData | null) => void): void {
     const idHash = hashSession(id);
-    const kept = this.kept.get(idHash);
-    if (kept && kept.until > performance.now()) {
-      done(null, getCopy(kept.session));
+    const stored = this.kept.get(idHash);
+    if (stored && stored.until > performance.now()) {
+      done(null, getCopy(stored.session));
       return;
     }
     this.read(idHash).then(

@@ -43,7 +43,7 @@ const sum = (lengths: readonly number[]) => lengths.reduce((whole, length) => wh
 export async function makeAudioBook(
   { db, storage }: Pick<Services, "db" | "storage">,
   files: readonly SoundFile[],
-  given: Partial<typeof books.$inferSelect> = {},
+  input: Partial<typeof books.$inferSelect> = {},
 ) {
   const title = `A book to hear ${randomUUID().slice(0, 8)}`;
   const duration = sum(files.flatMap((file) => file.chapters));
@@ -51,7 +51,7 @@ export async function makeAudioBook(
   const book = expectOneRow(
     await db
       .insert(books)
-      .values({ ...row, ...given })
+      .values({ ...row, ...input })
       .returning(),
   );
   let chapterNumber = 0;

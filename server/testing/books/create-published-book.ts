@@ -18,8 +18,8 @@ export interface Shelved extends Partial<Omit<BookRow, "author" | "genre">> {
 }
 
 /** Puts a published book with its people and genres into the catalogue, where search finds it. */
-export async function createPublishedBook({ db }: Pick<Services, "db">, given: Shelved): Promise<BookRow> {
-  const { authors = [], narrators = [], genres: genreNames = [], series: seriesName, ...row } = given;
+export async function createPublishedBook({ db }: Pick<Services, "db">, input: Shelved): Promise<BookRow> {
+  const { authors = [], narrators = [], genres: genreNames = [], series: seriesName, ...row } = input;
   const seriesId = seriesName === undefined ? null : await keepSeries(db, seriesName);
   const book = expectOneRow(
     await db
@@ -43,28 +43,28 @@ export async function createPublishedBook({ db }: Pick<Services, "db">, given: S
 }
 
 async function saveContributor(db: Services["db"], name: string) {
-  const kept = await db
+  const stored = await db
     .insert(contributors)
     .values({ name, normalizedName: normalizeSearchText(name) })
     .onConflictDoUpdate({ target: contributors.normalizedName, set: { name } })
     .returning();
-  return expectOneRow(kept).id;
+  return expectOneRow(stored).id;
 }
 
 async function keepSeries(db: Services["db"], name: string) {
-  const kept = await db
+  const stored = await db
     .insert(series)
     .values({ name, normalizedName: normalizeSearchText(name) })
     .onConflictDoUpdate({ target: series.normalizedName, set: { name } })
     .returning();
-  return expectOneRow(kept).id;
+  return expectOneRow(stored).id;
 }
 
 async function saveGenre(db: Services["db"], name: string) {
-  const kept = await db
+  const stored = await db
     .insert(genres)
     .values({ name })
     .onConflictDoUpdate({ target: genres.name, set: { name } })
     .returning();
-  return expectOneRow(kept).id;
+  return expectOneRow(stored).id;
 }

@@ -85,19 +85,19 @@ function speak(text: string, { program, name, pace = 155 }: NarratorVoice, rando
   const slower = 1 + (random() - 0.5) * 0.16;
   const plain = text.replace(/[“”]/gu, '"').replace(/[‘’]/gu, "'");
   const folder = mkdtempSync(path.join(tmpdir(), "maktaba-voice-"));
-  const [words, sound] = ["words.txt", "sound.wav"].map((each) => path.join(folder, each)) as [
+  const [words, audio] = ["words.txt", "sound.wav"].map((each) => path.join(folder, each)) as [
     string,
     string,
   ];
   const commands: Readonly<Record<NarratorVoice["program"], readonly string[]>> = {
-    "espeak-ng": ["-v", name, "-s", String(Math.round(pace / slower)), "-b", "1", "-f", words, "-w", sound],
-    flite: ["-voice", name, "--setf", `duration_stretch=${slower}`, "-f", words, "-o", sound],
-    text2wave: ["-eval", `(Parameter.set 'Duration_Stretch ${slower})`, words, "-o", sound],
+    "espeak-ng": ["-v", name, "-s", String(Math.round(pace / slower)), "-b", "1", "-f", words, "-w", audio],
+    flite: ["-voice", name, "--setf", `duration_stretch=${slower}`, "-f", words, "-o", audio],
+    text2wave: ["-eval", `(Parameter.set 'Duration_Stretch ${slower})`, words, "-o", audio],
   };
   try {
     writeFileSync(words, plain);
     spawnSync(program, [...commands[program]], { stdio: "ignore" });
-    return trimmed(resampled(sound));
+    return trimmed(resampled(audio));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

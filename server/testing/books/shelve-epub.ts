@@ -10,11 +10,11 @@ import { makeEpub } from "./epub-files.ts";
 
 export async function shelveEpub(
   { services, db, make }: Pick<TestApp, "services" | "db" | "make">,
-  given: Partial<typeof books.$inferSelect>,
+  input: Partial<typeof books.$inferSelect>,
   parts: Parameters<typeof makeEpub>[0],
 ): Promise<BookId> {
   const path = await makeEpub(parts);
-  const { id } = await make.book({ hasEbook: true, ...given });
+  const { id } = await make.book({ hasEbook: true, ...input });
   const file = await services.storage.put(newKey("epub", "epub"), createReadStream(path));
   await insertEbook(db, id, { ...file, fileName: "small.epub" }, await readEpub(path, defaultLimits));
   return id;

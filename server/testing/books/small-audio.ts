@@ -5,11 +5,11 @@ import { fixture } from "#server/testing/fixtures/fixture.ts";
  * Writes an MP3 of 4 seconds whose bytes are like no other's, with an ID3 title and, if given, an album.
  */
 export async function writeSmallMp3(file: string, title: string, album = ""): Promise<void> {
-  const sound = await readFile(fixture("audio/vbr-bare.mp3"));
+  const image = await readFile(fixture("audio/vbr-bare.mp3"));
   const frames = [frame("TIT2", title), ...(album ? [frame("TALB", album)] : [])];
   const body = Buffer.concat(frames);
   const head = Buffer.from([0x49, 0x44, 0x33, 4, 0, 0, ...synchsafe(body.length)]);
-  await writeFile(file, Buffer.concat([head, body, sound]));
+  await writeFile(file, Buffer.concat([head, body, image]));
 }
 
 function frame(id: string, text: string): Buffer {

@@ -60,7 +60,7 @@ export async function writeSmallEpub(
     add(`c${i}.xhtml`, page(`Chapter ${i + 1}`, `<h1>Chapter ${i + 1}</h1>${text}`, viewport));
   });
   if (cover) zip.addBuffer(cover, "cover.jpg");
-  for (const [i, picture] of pictures.entries()) zip.addBuffer(picture, `p${i}.jpg`, { compress: false });
+  for (const [i, image] of pictures.entries()) zip.addBuffer(image, `p${i}.jpg`, { compress: false });
   zip.end();
   await pipeline(zip.outputStream, createWriteStream(file));
 }

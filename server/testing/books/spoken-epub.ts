@@ -22,8 +22,8 @@ export const par = (text: string, begin: string, end: string, { sound = "a.mp3",
   `<par ${more}><text src="${text}"/><audio src="${sound}" clipBegin="${begin}" clipEnd="${end}"/></par>`;
 
 /** Writes an EPUB 3 that reads itself aloud, and answers where. */
-export function makeSpokenEpub(given: Spoken): Promise<string> {
-  const { chapters, smils, sounds = { "a.mp3": shortAudio() }, title = "Spoken", metadata = "" } = given;
+export function makeSpokenEpub(input: Spoken): Promise<string> {
+  const { chapters, smils, sounds = { "a.mp3": shortAudio() }, title = "Spoken", metadata = "" } = input;
   const overlays = smils.flatMap((body, n): EpubFile[] =>
     body === null
       ? []
@@ -47,7 +47,7 @@ export function makeSpokenEpub(given: Spoken): Promise<string> {
     files: [
       ...overlays,
       ...Object.entries(sounds).map(([name, content]): EpubFile => [`EPUB/${name}`, content]),
-      ...(given.files ?? []),
+      ...(input.files ?? []),
     ],
   });
   return zipFiles(

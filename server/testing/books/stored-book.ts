@@ -24,7 +24,7 @@ export const storedEpub = numberedBytes(2000);
  */
 export async function storeBook(
   { db, storage }: Pick<Services, "db" | "storage">,
-  given: Partial<typeof books.$inferSelect> = {},
+  input: Partial<typeof books.$inferSelect> = {},
 ) {
   const row = {
     title: `Stored ${randomUUID().slice(0, 8)}`,
@@ -36,18 +36,18 @@ export async function storeBook(
   const book = expectOneRow(
     await db
       .insert(books)
-      .values({ ...row, ...given })
+      .values({ ...row, ...input })
       .returning(),
   );
-  const kept = async (kind: "audio" | "epub", content: Buffer) => {
+  const stored = async (kind: "audio" | "epub", content: Buffer) => {
     const { key, bytes } = await storage.put(newKey(kind, "bin"), Readable.from([content]));
     return { storageKey: key, bytes, sha256: createHash("sha256").update(content).digest("hex") };
   };
-  const sound = expectOneRow(
+  const audio = expectOneRow(
     await db
       .insert(audioFiles)
       .values({
-        ...(await kept("audio", storedAudio)),
+        ...(await stored("audio", storedAudio)),
         bookId: book.id,
         position: 1,
         mediaType: "audio/mpeg",
@@ -62,15 +62,15 @@ export async function storeBook(
       bookId: book.id,
       chapterNumber: 1,
       title: "One",
-      audioFileId: sound.id,
+      audioFileId: audio.id,
       start: 0,
       end: 100,
       inSample: true,
     },
-    { bookId: book.id, chapterNumber: 2, title: "Two", audioFileId: sound.id, start: 100, end: 200 },
+    { bookId: book.id, chapterNumber: 2, title: "Two", audioFileId: audio.id, start: 100, end: 200 },
   ]);
   await db.insert(ebooks).values({
-    ...(await kept("epub", storedEpub)),
+    ...(await stored("epub", storedEpub)),
     bookId: book.id,
     packagePath: "package.opf",
     spine: [],
@@ -78,5 +78,5 @@ export async function storeBook(
     entries: [],
     sample: { spineIndex: 0, paragraphs: 1, sentences: 1, resources: [] },
   });
-  return { ...book, fileId: sound.id, storageKey: sound.storageKey };
+  return { ...book, fileId: audio.id, storageKey: audio.storageKey };
 }

@@ -23,8 +23,8 @@ export function makeTone({ extension, seconds = 2, hertz = 440, words = [] }: To
   try {
     const file = path.join(folder, `tone.${extension}`);
     const tone = `sine=frequency=${hertz}:duration=${seconds}`;
-    const given = ["-nostdin", "-v", "error", "-f", "lavfi", "-i", tone, ...words, "-y", file];
-    execFileSync("ffmpeg", given);
+    const input = ["-nostdin", "-v", "error", "-f", "lavfi", "-i", tone, ...words, "-y", file];
+    execFileSync("ffmpeg", input);
     return new Blob([new Uint8Array(readFileSync(file))], { type: `audio/${extension}` });
   } finally {
     rmSync(folder, { recursive: true, force: true });

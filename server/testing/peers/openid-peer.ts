@@ -56,12 +56,12 @@ export async function startOpenIdPeer(client: { readonly id: string; readonly se
   }
 
   function token(form: URLSearchParams, req: IncomingMessage, res: ServerResponse): void {
-    const asked = hasBegun.get(form.get("code") ?? "");
+    const requested = hasBegun.get(form.get("code") ?? "");
     hasBegun.delete(form.get("code") ?? "");
     const challenge = createHash("sha256")
       .update(form.get("code_verifier") ?? "")
       .digest("base64url");
-    if (!asked || challenge !== asked.challenge || !knowsSecret(req, form)) {
+    if (!requested || challenge !== requested.challenge || !knowsSecret(req, form)) {
       json(res, 400, { error: "invalid_grant" });
       return;
     }
@@ -71,8 +71,8 @@ export async function startOpenIdPeer(client: { readonly id: string; readonly se
       aud: client.id,
       iat: now,
       exp: now + 300,
-      nonce: asked.nonce,
-      ...asked.claims,
+      nonce: requested.nonce,
+      ...requested.claims,
     };
     json(res, 200, { access_token: "x", token_type: "Bearer", expires_in: 300, id_token: sign(payload) });
   }

@@ -61,14 +61,14 @@ export async function spawnCommand(
     env: { PATH: process.env["PATH"], NODE_ENV: "production", ...settings },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  const said = gather(child, "stdout", "stderr");
-  return { child, ended: once(child, "close").then(([code]) => ({ code, said: said() })) };
+  const message = gather(child, "stdout", "stderr");
+  return { child, ended: once(child, "close").then(([code]) => ({ code, said: message() })) };
 }
 
 function watch(child: ChildProcess): SpawnedServer {
-  const said = gather(child, "stderr");
+  const message = gather(child, "stderr");
   const printed = gather(child, "stdout");
-  const ended = once(child, "close").then(([code]) => ({ code, said: said() }));
+  const ended = once(child, "close").then(([code]) => ({ code, said: message() }));
   const origin = new Promise<string>((open, refuse) => {
     child.stdout?.on("data", () => {
       const found = /https?:\/\/\S+/.exec(printed());

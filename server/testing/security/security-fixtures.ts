@@ -78,7 +78,7 @@ const recording = expectOneRow(
     .returning(),
 );
 
-const given = {
+const input = {
   password,
   challengeId,
   freeId: free.id,
@@ -101,7 +101,7 @@ const given = {
 };
 await close();
 await database.release();
-process.stdout.write(`${JSON.stringify(given)}\n`);
+process.stdout.write(`${JSON.stringify(input)}\n`);
 
 function account(name: string, roles: Roles = {}): Promise<User> {
   const names = { firstName: name, lastName: "Test", username: name };

@@ -10,9 +10,9 @@ const names = Object.keys(fields) as (keyof BrowseFilters)[];
 export function readFilters(params: URLSearchParams): BrowseFilters {
   const read = names.flatMap((name) => {
     const whole = params.get(name)?.replaceAll("\0", "").trim();
-    const given = name === "search" ? whole && getBeginning(whole) : whole;
-    if (!given) return [];
-    const parsed = fields[name].safeParse(given);
+    const input = name === "search" ? whole && getBeginning(whole) : whole;
+    if (!input) return [];
+    const parsed = fields[name].safeParse(input);
     return parsed.success ? [[name, parsed.data]] : [];
   });
   return Object.fromEntries(read) as BrowseFilters;

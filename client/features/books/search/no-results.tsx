@@ -45,11 +45,11 @@ export function NoResults({ filters, onClear }: NoResultsProps) {
 /** Other searches that have results, with their counts. */
 function Wider({ filters }: { readonly filters: BrowseFilters }) {
   const ways = relaxedSearches(filters);
-  const asked = useQueries({
+  const requested = useQueries({
     queries: ways.map((way) => query(booksContract.listBooks, { query: { ...way.filters, limit: 1 } })),
   });
   const found = ways.flatMap((way, index) => {
-    const answer = asked[index]?.data;
+    const answer = requested[index]?.data;
     return answer && answer.total > 0 ? [{ ...way, ...answer }] : [];
   });
   const meant = found.find(({ searchedFor }) => searchedFor)?.searchedFor;

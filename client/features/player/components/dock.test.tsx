@@ -70,8 +70,8 @@ function open({ playlist = {}, place = nowhere, isGuest = false, rejected = fals
       <Dock />
     </PlayerProvider>,
   );
-  const heard = () => audios.find(({ src }) => src !== "") ?? new FakeAudio();
-  return { ...page, ...calls, engine, heard };
+  const result = () => audios.find(({ src }) => src !== "") ?? new FakeAudio();
+  return { ...page, ...calls, engine, heard: result };
 }
 
 const bar = () => screen.getByRole("region", { name: "Player" });
@@ -180,8 +180,8 @@ describe("the Listen button", () => {
 });
 
 describe("the player", () => {
-  const start = async (given?: Given) => {
-    const opened = open(given);
+  const start = async (input?: Given) => {
+    const opened = open(input);
     const listen = await button(/^Listen/);
     await waitFor(() => expect(listen).toBeEnabled());
     await opened.user.click(listen);

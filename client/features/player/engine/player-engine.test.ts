@@ -8,7 +8,7 @@ import type { Act } from "./player-state.ts";
 const bookId = BookId.parse("00000000-0000-4000-8000-000000000001");
 const otherId = BookId.parse("00000000-0000-4000-8000-000000000002");
 
-const chapter = (n: number, given: Partial<Chapter> = {}): Chapter => ({
+const chapter = (n: number, input: Partial<Chapter> = {}): Chapter => ({
   chapterNumber: n,
   chapterType: "chapter",
   title: "",
@@ -16,10 +16,10 @@ const chapter = (n: number, given: Partial<Chapter> = {}): Chapter => ({
   start: 0,
   end: 60,
   isLocked: false,
-  ...given,
+  ...input,
 });
 
-const playlist = (given: Partial<Playlist> = {}): Playlist => ({
+const playlist = (input: Partial<Playlist> = {}): Playlist => ({
   bookId,
   title: "Letters from the Road",
   author: "A. Traveller",
@@ -32,16 +32,16 @@ const playlist = (given: Partial<Playlist> = {}): Playlist => ({
   startFromTime: 0,
   isStartApproximate: false,
   portion: "whole",
-  ...given,
+  ...input,
 });
 
 /** Three chapters of one file. */
-const oneFile = (given: Partial<Playlist> = {}) =>
+const oneFile = (input: Partial<Playlist> = {}) =>
   playlist({
     chapters: [0, 1, 2].map((n) =>
       chapter(n + 1, { audioUrl: "/media/all", start: n * 60, end: n * 60 + 60 }),
     ),
-    ...given,
+    ...input,
   });
 
 function setUp() {
@@ -53,7 +53,7 @@ function setUp() {
     log: (error) => logged.push(error),
   });
   engine.onCommand((act) => acts.push(act));
-  const heard = () => {
+  const result = () => {
     const found = audios.find((audio) => !audio.paused) ?? audios.find((audio) => audio.src !== "");
     if (!found) throw new Error("Nothing is loaded");
     return found;
@@ -63,9 +63,9 @@ function setUp() {
   const listen = async (book = playlist()) => {
     engine.listen(book);
     await vi.advanceTimersByTimeAsync(100);
-    heard().arrive();
+    result().arrive();
   };
-  return { engine, audios, acts, logged, world, heard, state, listen };
+  return { engine, audios, acts, logged, world, heard: result, state, listen };
 }
 
 beforeEach(() => void vi.useFakeTimers());
@@ -119,15 +119,15 @@ describe("a player", () => {
   test.each([
     ["of the same chapter", { index: 0, time: 30 }, "/media/1"],
     ["of another chapter", { index: 2, time: 7 }, "/media/3"],
-  ])("plays from a spot %s, though it was paused", async (_what, spot, file) => {
+  ])("plays from a spot %s, though it was paused", async (_what, target, file) => {
     const { engine, listen, heard, state } = setUp();
     await listen();
     engine.pause();
 
-    engine.playFrom(spot);
+    engine.playFrom(target);
 
-    expect(heard()).toMatchObject({ src: file, currentTime: spot.time, paused: false });
-    expect(state()).toMatchObject({ chapterIndex: spot.index, time: spot.time, isPlaying: true });
+    expect(heard()).toMatchObject({ src: file, currentTime: target.time, paused: false });
+    expect(state()).toMatchObject({ chapterIndex: target.index, time: target.time, isPlaying: true });
   });
 
   test("names a track by book and chapter", async () => {
@@ -307,13 +307,13 @@ describe("the end of a chapter", () => {
   test("stops and resets the time at the last, and the book counts as finished", async () => {
     const { listen, state, heard, engine } = setUp();
     await listen(playlist({ startFromChapter: 3 }));
-    const told: number[] = [];
-    engine.onCommand((act, { time }) => act === "finish" && told.push(time));
+    const input: number[] = [];
+    engine.onCommand((act, { time }) => act === "finish" && input.push(time));
 
     heard().finish(60);
 
     expect(state()).toMatchObject({ chapterIndex: 2, time: 0, isPlaying: false, ending: "finished" });
-    expect(told).toEqual([60]);
+    expect(input).toEqual([60]);
   });
 
   test("is the end of the sample where the next is locked", async () => {
@@ -555,8 +555,8 @@ describe("a listener", () => {
 });
 
 describe("trouble", () => {
-  const silence = (heard: FakeAudio, code = 2) => {
-    heard.fail(code);
+  const silence = (fakeAudio: FakeAudio, code = 2) => {
+    fakeAudio.fail(code);
     return vi.advanceTimersByTimeAsync(0);
   };
 

@@ -67,10 +67,10 @@ export class PlayerEngine {
    */
   listen(
     playlist: Playlist,
-    spot: TrackPosition = getChapterStart(playlist),
+    trackPosition: TrackPosition = getChapterStart(playlist),
     act: "play" | "restart" = "play",
   ): void {
-    const chapter = playlist.chapters[spot.index] ?? playlist.chapters[0];
+    const chapter = playlist.chapters[trackPosition.index] ?? playlist.chapters[0];
     if (!chapter || chapter.isLocked) return;
     const isLoaded = this.#state.track?.id === getTrack(playlist, chapter).id;
     if (isLoaded && this.#deck.sound.url === chapter.audioUrl) {
@@ -79,18 +79,18 @@ export class PlayerEngine {
       return;
     }
     this.stop();
-    this.#course.begin(playlist, { chapter, time: spot.time }, act);
+    this.#course.begin(playlist, { chapter, time: trackPosition.time }, act);
   }
 
-  cue(playlist: Playlist, spot: TrackPosition = getChapterStart(playlist)): void {
-    const chapter = playlist.chapters[spot.index] ?? playlist.chapters[0];
+  cue(playlist: Playlist, trackPosition: TrackPosition = getChapterStart(playlist)): void {
+    const chapter = playlist.chapters[trackPosition.index] ?? playlist.chapters[0];
     if (!chapter || chapter.isLocked) return;
     if (this.#state.track?.bookId === playlist.bookId) {
       this.setDisplayMode("background");
       return;
     }
     this.stop();
-    this.#course.begin(playlist, { chapter, time: spot.time }, null);
+    this.#course.begin(playlist, { chapter, time: trackPosition.time }, null);
   }
 
   /** Jumps to a position in the loaded book and plays from there. */
@@ -176,17 +176,17 @@ export class PlayerEngine {
   seekInBook(time: Seconds): void {
     const { playlist, chapterIndex } = this.#state;
     if (!playlist) return;
-    const spot = findTrackPosition(playlist, time);
-    if (spot.index === chapterIndex) {
-      this.seek(spot.time);
+    const trackPosition = findTrackPosition(playlist, time);
+    if (trackPosition.index === chapterIndex) {
+      this.seek(trackPosition.time);
       return;
     }
-    if (playlist.chapters[spot.index]?.isLocked) {
+    if (playlist.chapters[trackPosition.index]?.isLocked) {
       this.#deck.end("end-of-sample");
       return;
     }
     this.#protectSeek();
-    this.goTo(spot.index, spot.time);
+    this.goTo(trackPosition.index, trackPosition.time);
   }
 
   /** Skips by seconds of the book, negative for back, across chapters. */
@@ -243,9 +243,9 @@ export class PlayerEngine {
 
   /** See {@link keptRate}; the pitch is preserved. */
   setRate(rate: number): void {
-    const kept = clampRate(rate);
-    this.#deck.store.update({ rate: kept });
-    this.#deck.sound.setRate(kept);
+    const stored = clampRate(rate);
+    this.#deck.store.update({ rate: stored });
+    this.#deck.sound.setRate(stored);
     this.#course.watchEnd();
   }
 

@@ -8,8 +8,8 @@ import { updateMediaSession } from "./media-session.ts";
 import type { PlayerEngine } from "./player-engine.ts";
 
 class FakeMetadata {
-  constructor(given: MediaMetadataInit) {
-    Object.assign(this, given);
+  constructor(input: MediaMetadataInit) {
+    Object.assign(this, input);
   }
 }
 

@@ -37,17 +37,17 @@ const state: PlayerState = {
 };
 
 function getReport(act: Act, part: Partial<PlayerState> = {}) {
-  const told: unknown[] = [];
+  const input: unknown[] = [];
   const onCommand = (listener: (act: Act, state: PlayerState) => void) => {
     listener(act, { ...state, ...part });
     return () => {};
   };
   reportPosition({ onCommand } as unknown as PlayerEngine, {
     report: (_: BookId, place: Locator, deliberate: boolean, options?: { readonly reset: boolean }) =>
-      void told.push({ place, deliberate, ...options }),
-    saveNow: () => void told.push("saved"),
+      void input.push({ place, deliberate, ...options }),
+    saveNow: () => void input.push("saved"),
   });
-  return told;
+  return input;
 }
 
 const middle = { chapter: 2, offset: 50, fraction: 0.75 };
@@ -59,8 +59,8 @@ describe("a place in the sound", () => {
     ["time", [{ place: middle, deliberate: false, reset: false }]],
     ["pause", [{ place: middle, deliberate: false, reset: false }, "saved"]],
     ["finish", [{ place: middle, deliberate: false, reset: false }, "saved"]],
-  ] as const)("is reported at a %s", (act, told) => {
-    expect(getReport(act)).toEqual(told);
+  ] as const)("is reported at a %s", (act, input) => {
+    expect(getReport(act)).toEqual(input);
   });
 
   test("at the beginning is a reset when somebody went there, not when it merely loaded there", () => {

@@ -27,13 +27,13 @@ function read(): Partial<PlayerSettings> {
   }
 }
 
-export function checkedSettings(kept: unknown): Partial<PlayerSettings> {
-  if (typeof kept !== "object" || kept === null) return {};
-  const number = (name: string, least: number, most: number) => {
-    const value: unknown = Reflect.get(kept, name);
-    return typeof value === "number" && value >= least && value <= most ? { [name]: value } : {};
+export function checkedSettings(stored: unknown): Partial<PlayerSettings> {
+  if (typeof stored !== "object" || stored === null) return {};
+  const number = (name: string, min: number, max: number) => {
+    const value: unknown = Reflect.get(stored, name);
+    return typeof value === "number" && value >= min && value <= max ? { [name]: value } : {};
   };
-  const display: unknown = Reflect.get(kept, "timeDisplay");
+  const display: unknown = Reflect.get(stored, "timeDisplay");
   return {
     ...number("rate", slowest, fastest),
     ...number("skipBack", 5, 300),

@@ -118,7 +118,7 @@ function Moments({ plan }: { readonly plan: SleepPlan | null }) {
   const sleep = useSleepTimer();
   const prayer = nextPrayer();
   const before = prayer && new Date(prayer.at.getTime() - beforePrayerMs);
-  const moment = (at: Date) => ({
+  const instant = (at: Date) => ({
     isChosen: plan?.kind === "moment" && plan.at.getTime() === at.getTime(),
     onChoose: () => sleep.start({ kind: "moment", at }),
   });
@@ -130,12 +130,12 @@ function Moments({ plan }: { readonly plan: SleepPlan | null }) {
         </Moment>
       )}
       {prayer && (
-        <Moment {...moment(prayer.at)}>
+        <Moment {...instant(prayer.at)}>
           {t("player.sleepPrayer", { prayer: prayer.name, time: prayer.timeOf(prayer.at) })}
         </Moment>
       )}
       {prayer && before && before.getTime() > Date.now() && (
-        <Moment {...moment(before)}>
+        <Moment {...instant(before)}>
           {t("player.sleepBeforePrayer", { prayer: prayer.name, time: prayer.timeOf(before) })}
         </Moment>
       )}

@@ -136,8 +136,8 @@ export class SleepTimer {
     const chapter = playlist?.chapters[index];
     if (!playlist || !chapter) return null;
     const end = formatBookTime(playlist, { index, time: getDuration(chapter) });
-    const heard = formatBookTime(playlist, { index: chapterIndex, time: this.#engine.now() });
-    return ((end - heard) / rate) * 1000;
+    const result = formatBookTime(playlist, { index: chapterIndex, time: this.#engine.now() });
+    return ((end - result) / rate) * 1000;
   }
 
   #onAct(act: Act): void {

@@ -81,21 +81,21 @@ export class AlertAudio {
   }
 
   readonly #leave = (): void => {
-    const kept = storedAlert(this.#around.clock.now());
-    if (kept && this.#wished?.key === kept.due.key)
-      storeAlert({ ...kept, heard: kept.heard ?? this.#ringer.course.heard });
+    const stored = storedAlert(this.#around.clock.now());
+    if (stored && this.#wished?.key === stored.due.key)
+      storeAlert({ ...stored, heard: stored.heard ?? this.#ringer.course.heard });
     this.#wished = null;
   };
 
-  /** @param heard seconds while paused; null while playing */
-  #keep(due: ScheduledAlert, heard: number | null): void {
+  /** @param result seconds while paused; null while playing */
+  #keep(due: ScheduledAlert, result: number | null): void {
     const now = this.#around.clock.now();
     const { heard: sofar, left } = this.#ringer.course;
-    const until = now + (heard === null && left !== null ? left * 1000 : visibleForMs);
+    const until = now + (result === null && left !== null ? left * 1000 : visibleForMs);
     storeAlert({
       due,
       isSubstitute: this.#shown.state().isSubstitute,
-      heard,
+      heard: result,
       from: now - sofar * 1000,
       until,
     });
@@ -132,10 +132,10 @@ export class AlertAudio {
 }
 
 function getHeard(
-  kept: StoredAlert | null,
+  stored: StoredAlert | null,
   { due, isSubstitute }: Pick<StoredAlert, "due" | "isSubstitute">,
   now: number,
 ): number {
-  if (kept?.due.key !== due.key || kept.isSubstitute !== isSubstitute) return 0;
-  return kept.heard ?? Math.max(0, (now - kept.from) / 1000);
+  if (stored?.due.key !== due.key || stored.isSubstitute !== isSubstitute) return 0;
+  return stored.heard ?? Math.max(0, (now - stored.from) / 1000);
 }

@@ -60,8 +60,8 @@ export class AlertPlayer {
   }
 
   get course(): { readonly heard: number; readonly left: number | null } {
-    const [heard, length] = [this.#audio?.currentTime ?? 0, this.#audio?.duration ?? Number.NaN];
-    return { heard, left: Number.isFinite(length) ? Math.max(0, length - heard) : null };
+    const [result, length] = [this.#audio?.currentTime ?? 0, this.#audio?.duration ?? Number.NaN];
+    return { heard: result, left: Number.isFinite(length) ? Math.max(0, length - result) : null };
   }
 
   /** @param volume 0 to 1 */

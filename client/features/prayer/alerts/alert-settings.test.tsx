@@ -12,16 +12,16 @@ import { AlertSettings } from "./alert-settings.tsx";
 
 const makkah = { latitude: 21.4225, longitude: 39.8262, zone: "Asia/Riyadh", name: "Makkah", country: "SA" };
 
-let heard: FakeAudio[];
+let fakeAudios: FakeAudio[];
 
 beforeEach(() => {
-  heard = [];
+  fakeAudios = [];
   vi.stubGlobal(
     "Audio",
     class extends FakeAudio {
       constructor() {
         super();
-        heard.push(this);
+        fakeAudios.push(this);
       }
     },
   );
@@ -65,13 +65,13 @@ describe("the settings of calls", () => {
     );
     expect(calls().calls.asr.recordingId).toBe(second.id);
     await user.click(screen.getByRole("button", { name: "Preview the alert for Asr" }));
-    expect(heard[0]).toMatchObject({
+    expect(fakeAudios[0]).toMatchObject({
       src: `/api/prayer/recordings/${second.id}/audio`,
       volume: 0.8,
       paused: false,
     });
     await user.click(screen.getByRole("button", { name: "Stop" }));
-    expect(heard[0]?.paused).toBe(true);
+    expect(fakeAudios[0]?.paused).toBe(true);
     expect(await screen.findByRole("button", { name: "Preview the alert for Asr" })).toBeInTheDocument();
   });
 

@@ -40,11 +40,11 @@ function keep(claims: Readonly<Record<string, number>>): void {
 
 function readClaims(now: number): Readonly<Record<string, number>> {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? "{}");
-    if (typeof kept !== "object" || kept === null) return {};
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? "{}");
+    if (typeof stored !== "object" || stored === null) return {};
     const isStored = ([, at]: [string, unknown]) =>
       typeof at === "number" && at <= now + lookAheadMs && now - at < storedMs;
-    return Object.fromEntries(Object.entries(kept).filter(isStored)) as Record<string, number>;
+    return Object.fromEntries(Object.entries(stored).filter(isStored)) as Record<string, number>;
   } catch {
     return {};
   }

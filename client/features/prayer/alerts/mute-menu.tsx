@@ -76,9 +76,9 @@ function usePreserveFocus(changed: unknown) {
 }
 
 /** Includes the date when it is not today. */
-function formatTimeThere(moment: Date, zone: string): string {
-  if (toLocalDay(zone, moment.getTime()) === toLocalDay(zone, Date.now())) return formatTimeAt(moment, zone);
+function formatTimeThere(time: Date, zone: string): string {
+  if (toLocalDay(zone, time.getTime()) === toLocalDay(zone, Date.now())) return formatTimeAt(time, zone);
   return new Intl.DateTimeFormat(intlTag(getChosenLanguage()), {
     ...{ weekday: "long", hour: "numeric", minute: "2-digit", timeZone: zone },
-  }).format(moment);
+  }).format(time);
 }

@@ -93,7 +93,7 @@ function momentOf(text: string, zone: string): Date {
   return new Date(shown - getUtcOffset(zone, shown - getUtcOffset(zone, shown)));
 }
 
-const formatTimeThere = (moment: Date, timeZone: string): string =>
+const formatTimeThere = (time: Date, timeZone: string): string =>
   new Intl.DateTimeFormat(intlTag(getChosenLanguage()), {
     ...{ dateStyle: "medium", timeStyle: "short", timeZone },
-  }).format(moment);
+  }).format(time);

@@ -34,7 +34,7 @@ let playFailure: Error | null;
 
 /** One more tab of the same browser. */
 function tab(part: Partial<AlertDeps> = {}): Tab {
-  const heard: FakeAudio[] = [];
+  const fakeAudios: FakeAudio[] = [];
   const around: AlertDeps = {
     clock: { now: () => Date.now(), after: () => () => {} },
     volume: () => 0.5,
@@ -48,10 +48,10 @@ function tab(part: Partial<AlertDeps> = {}): Tab {
   const ringer = new AlertPlayer(() => {
     const audio = new FakeAudio();
     audio.playFailure = playFailure;
-    heard.push(audio);
+    fakeAudios.push(audio);
     return audio as unknown as HTMLAudioElement;
   });
-  const made = { caller: new PrayerAlertController(around, ringer), heard, around };
+  const made = { caller: new PrayerAlertController(around, ringer), heard: fakeAudios, around };
   tabs.push(made);
   return made;
 }

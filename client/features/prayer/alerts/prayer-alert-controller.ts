@@ -62,10 +62,10 @@ export class PrayerAlertController {
   readonly subscribe = this.#state.subscribe;
 
   readonly restore = async (): Promise<void> => {
-    const kept = storedAlert(this.#around.clock.now());
+    const stored = storedAlert(this.#around.clock.now());
     // Without Web Locks, tabs cannot coordinate.
-    if (!kept || !navigator.locks) return;
-    const { due, isSubstitute } = kept;
+    if (!stored || !navigator.locks) return;
+    const { due, isSubstitute } = stored;
     this.#show({ ...noAlert, due, isSubstitute, isOpen: true, sounding: "sounding" });
     if (due.kind === "call") this.#around.mute(this.#interruption);
     await this.#sound.resumeAlone(due);

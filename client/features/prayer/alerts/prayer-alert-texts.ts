@@ -15,9 +15,9 @@ const names = {
 
 export const prayerName = (prayer: NotificationTime): string => t(names[prayer]);
 
-export function formatTimeAt(moment: Date, zone: string): string {
+export function formatTimeAt(time: Date, zone: string): string {
   return new Intl.DateTimeFormat(intlTag(getChosenLanguage()), { timeStyle: "short", timeZone: zone }).format(
-    moment,
+    time,
   );
 }
 

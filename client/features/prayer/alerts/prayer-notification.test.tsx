@@ -13,7 +13,7 @@ const acts = () => ({
   onClose: vi.fn(),
 });
 
-function show(given: Partial<PrayerNotificationProps> = {}) {
+function show(options: Partial<PrayerNotificationProps> = {}) {
   const on = acts();
   const { user } = renderPage(
     <>
@@ -31,7 +31,7 @@ function show(given: Partial<PrayerNotificationProps> = {}) {
         zone="Asia/Riyadh"
         isMuted={false}
         {...on}
-        {...given}
+        {...options}
       />
     </>,
   );

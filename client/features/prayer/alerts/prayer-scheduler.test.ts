@@ -49,7 +49,7 @@ class Device {
 
 let device: Device;
 let setup: PrayerProfile;
-let told: ScheduledAlert[];
+let scheduledAlerts: ScheduledAlert[];
 let notifiedAt: number[];
 let change: (part: Partial<PrayerProfile>) => void;
 let watch: PrayerScheduler;
@@ -57,7 +57,7 @@ let watch: PrayerScheduler;
 beforeEach(() => {
   device = new Device();
   setup = { ...defaultProfile, place: makkah };
-  told = [];
+  scheduledAlerts = [];
   notifiedAt = [];
   let changed = () => {};
   watch = new PrayerScheduler({
@@ -68,7 +68,7 @@ beforeEach(() => {
       return () => {};
     },
     onDue: (due) => {
-      told.push(due);
+      scheduledAlerts.push(due);
       notifiedAt.push(device.now);
     },
   });
@@ -78,13 +78,13 @@ beforeEach(() => {
   };
 });
 
-const from = (moment: Date, minutes: number) => {
-  device.now = moment.getTime() + minutes * minute;
+const from = (time: Date, minutes: number) => {
+  device.now = time.getTime() + minutes * minute;
   watch.start();
 };
 afterEach(() => localStorage.clear());
 
-const keys = () => told.map(({ key }) => key);
+const keys = () => scheduledAlerts.map(({ key }) => key);
 
 describe("the watch", () => {
   test("tells each prayer of a day once, at its moment", () => {
@@ -92,7 +92,7 @@ describe("the watch", () => {
     device.live(times.isha.getTime() + 5 * minute);
 
     expect(keys()).toEqual(["fajr", "dhuhr", "asr", "maghrib", "isha"].map((name) => `2026-05-02 ${name}`));
-    expect(notifiedAt).toEqual(told.map(({ at }) => at.getTime()));
+    expect(notifiedAt).toEqual(scheduledAlerts.map(({ at }) => at.getTime()));
     expect(device.maxWait).toBeLessThanOrEqual(60 * minute);
   });
 
@@ -145,13 +145,13 @@ describe("the watch", () => {
     for (const day of ["2026-03-29", "2026-10-25"]) {
       const { dhuhr } = dayTimes(oslo, defaultPrayerSettings, day);
       setup = { ...defaultProfile, place: oslo };
-      told = [];
+      scheduledAlerts = [];
       device.now = dhuhr.getTime() - 13 * 60 * minute;
       const stop = watch.start();
       device.live(dhuhr.getTime());
       stop();
 
-      expect(told.at(-1)).toMatchObject({ key: `${day} dhuhr`, at: dhuhr });
+      expect(scheduledAlerts.at(-1)).toMatchObject({ key: `${day} dhuhr`, at: dhuhr });
     }
   });
 
@@ -194,38 +194,38 @@ describe("the watch", () => {
     change({ calls: remindedBy(-5) });
     device.live(times.asr.getTime() - minute);
 
-    expect(told.map(({ minutes }) => minutes)).toEqual([-10, -5]);
+    expect(scheduledAlerts.map(({ minutes }) => minutes)).toEqual([-10, -5]);
   });
 
   test("tells again what was put off, five minutes later", () => {
     from(times.asr, -1);
     device.live(times.asr.getTime() + 20 * second);
-    watch.snooze(told[0] as ScheduledAlert);
+    watch.snooze(scheduledAlerts[0] as ScheduledAlert);
     device.live(times.asr.getTime() + 20 * second + snoozeMs - 1);
-    expect(told).toHaveLength(1);
+    expect(scheduledAlerts).toHaveLength(1);
     device.live(times.asr.getTime() + 20 * second + snoozeMs);
 
-    expect(told[1]).toMatchObject({ prayer: "asr", prayerAt: times.asr });
+    expect(scheduledAlerts[1]).toMatchObject({ prayer: "asr", prayerAt: times.asr });
   });
 
   test("tells again what was put off before the page was loaded again, and once", () => {
     from(times.asr, -1);
     device.live(times.asr.getTime() + 20 * second);
-    watch.snooze(told[0] as ScheduledAlert);
+    watch.snooze(scheduledAlerts[0] as ScheduledAlert);
     const again = new PrayerScheduler({
       clock: device.clock,
       setup: () => setup,
       onSetup: () => () => {},
-      onDue: (due) => told.push(due),
+      onDue: (due) => scheduledAlerts.push(due),
     });
-    told = [];
+    scheduledAlerts = [];
     again.start();
     device.live(times.asr.getTime() + 20 * second + snoozeMs + 10 * minute);
     const third = new PrayerScheduler({
       clock: device.clock,
       setup: () => setup,
       onSetup: () => () => {},
-      onDue: (due) => told.push(due),
+      onDue: (due) => scheduledAlerts.push(due),
     });
     third.start();
 
@@ -235,10 +235,10 @@ describe("the watch", () => {
   test("does not tell again what was put off and is muted since", () => {
     from(times.asr, -1);
     device.live(times.asr.getTime() + 20 * second);
-    watch.snooze(told[0] as ScheduledAlert);
+    watch.snooze(scheduledAlerts[0] as ScheduledAlert);
     change({ calls: { ...defaultAlerts, mutedUntil: new Date(times.asr.getTime() + 60 * minute) } });
     device.live(times.asr.getTime() + 30 * minute);
 
-    expect(told).toHaveLength(1);
+    expect(scheduledAlerts).toHaveLength(1);
   });
 });

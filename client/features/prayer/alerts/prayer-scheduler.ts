@@ -74,11 +74,9 @@ export class PrayerScheduler {
   };
 
   #isDue({ key, at }: ScheduledAlert, now: number): boolean {
-    const moment = at.getTime();
-    if (moment > now || moment <= now - missedAfterMs || this.#told.has(key)) return false;
-    return (
-      moment > this.#since || this.#overdue.some((due) => due.key === key && due.at.getTime() === moment)
-    );
+    const time = at.getTime();
+    if (time > now || time <= now - missedAfterMs || this.#told.has(key)) return false;
+    return time > this.#since || this.#overdue.some((due) => due.key === key && due.at.getTime() === time);
   }
 
   /** Repeats the alert in five minutes. */

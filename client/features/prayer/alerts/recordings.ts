@@ -19,7 +19,8 @@ export function chooseRecording(consent: Wish, recordings: readonly Recording[])
 
 export const isMissing = (
   prayer: NotifiedPrayer,
-  sound: AlertAudio,
+  audio: AlertAudio,
   recordings: readonly Recording[],
 ): boolean =>
-  (sound === "athan" || sound === "takbir") && listRecordingsFor({ prayer, sound }, recordings).length === 0;
+  (audio === "athan" || audio === "takbir") &&
+  listRecordingsFor({ prayer, sound: audio }, recordings).length === 0;

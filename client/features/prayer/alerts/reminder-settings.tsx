@@ -123,9 +123,9 @@ function Minutes({
   readonly onChange: (minutes: number) => void;
 }) {
   const [text, setText] = useState(String(minutes));
-  const given = Number(text);
-  const isGood = Number.isInteger(given) && given >= 1 && given <= maxMinutes;
-  const keep = () => isGood && given !== minutes && onChange(given);
+  const options = Number(text);
+  const isGood = Number.isInteger(options) && options >= 1 && options <= maxMinutes;
+  const keep = () => isGood && options !== minutes && onChange(options);
   return (
     <div>
       <input

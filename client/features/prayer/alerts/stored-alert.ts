@@ -34,20 +34,20 @@ export type StoredAlert = z.infer<typeof StoredAlert>;
  * @param now device time in milliseconds
  */
 export function storedAlert(now: number): StoredAlert | null {
-  const kept = StoredAlert.safeParse(read(soundingKey));
-  return kept.success && now < kept.data.until ? kept.data : null;
+  const stored = StoredAlert.safeParse(read(soundingKey));
+  return stored.success && now < stored.data.until ? stored.data : null;
 }
 
 export const storeAlert = (call: StoredAlert): void => write(soundingKey, call);
 
 export function cancelAlert(key: string): void {
-  const kept = StoredAlert.safeParse(read(soundingKey));
-  if (kept.success && kept.data.due.key === key) write(soundingKey, null);
+  const stored = StoredAlert.safeParse(read(soundingKey));
+  if (stored.success && stored.data.due.key === key) write(soundingKey, null);
 }
 
 export function storedSnooze(): readonly ScheduledAlert[] {
-  const kept = z.array(StoredDue).safeParse(read(snoozeKey));
-  return kept.success ? kept.data : [];
+  const stored = z.array(StoredDue).safeParse(read(snoozeKey));
+  return stored.success ? stored.data : [];
 }
 
 export const storeSnooze = (dues: readonly ScheduledAlert[]): void =>

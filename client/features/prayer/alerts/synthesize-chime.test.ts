@@ -21,7 +21,7 @@ describe("the chime", () => {
   test("never goes over what a file can hold, and has as many strokes as a prayer asks", () => {
     const samples = chimeSamples(prayerChime);
 
-    expect(samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0)).toBeLessThan(1);
+    expect(samples.reduce((max, sample) => Math.max(max, Math.abs(sample)), 0)).toBeLessThan(1);
     for (const { at } of prayerChime.slice(1)) {
       expect(loudness(samples, at + 0.05, at + 0.2)).toBeGreaterThan(1.5 * loudness(samples, at - 0.2, at));
     }

@@ -13,7 +13,7 @@ export interface Preview {
 /** @param volume 0 to 1 */
 export function usePreview(volume: number): Preview {
   const [ringer] = useState(() => new AlertPlayer());
-  const [heard, setHeard] = useState<string | null>(null);
+  const [result, setHeard] = useState<string | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
   const latest = useRef<string | null>(null);
   useEffect(() => () => ringer.stop(), [ringer]);
@@ -30,7 +30,7 @@ export function usePreview(volume: number): Preview {
     if (outcome === "failed" || outcome === "cut") setFailed(name);
   };
   return {
-    ...{ heard, failed },
+    ...{ heard: result, failed },
     play: (name, ringing) => void play(name, ringing),
     stop: () => ringer.stop(),
     setVolume: (part) => ringer.setVolume(part),

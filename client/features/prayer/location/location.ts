@@ -57,9 +57,12 @@ export function redirectTarget(
   return { place, settings: isAsUsual ? { ...settings, ...defaultFor(place.country) } : settings };
 }
 
-export function isCalculatedAs(usual: CountryDefault, { method, angles, madhab }: PrayerSettings): boolean {
-  if (usual.method !== method || usual.madhab !== madhab) return false;
-  return method !== "Other" || JSON.stringify(ordered(usual.angles)) === JSON.stringify(ordered(angles));
+export function isCalculatedAs(
+  defaults: CountryDefault,
+  { method, angles, madhab }: PrayerSettings,
+): boolean {
+  if (defaults.method !== method || defaults.madhab !== madhab) return false;
+  return method !== "Other" || JSON.stringify(ordered(defaults.angles)) === JSON.stringify(ordered(angles));
 }
 
 const ordered = ({ fajr, isha }: CustomAngles) => ({ fajr, isha });

@@ -9,7 +9,7 @@ export function parsePair(text: string): readonly [latitude: string, longitude: 
  * Parses a number with a decimal comma, Arabic digits or a minus sign; null for other text or a larger
  * number.
  */
-export function parseDegrees(text: string, most: number): number | null {
+export function parseDegrees(text: string, max: number): number | null {
   const plain = text
     .trim()
     .replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 15))
@@ -18,5 +18,5 @@ export function parseDegrees(text: string, most: number): number | null {
     .replace(/\s*°$/, "");
   if (!/^[+-]?\d{1,3}(?:\.\d{1,12})?$/.test(plain)) return null;
   const degrees = Number(plain);
-  return Math.abs(degrees) <= most ? degrees : null;
+  return Math.abs(degrees) <= max ? degrees : null;
 }

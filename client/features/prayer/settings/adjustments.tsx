@@ -20,14 +20,14 @@ export function Adjustments({ adjustments, onChange }: AdjustmentsProps) {
       <p className="text-muted text-small">{t("prayer.adjustHint")}</p>
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(13rem,100%),1fr))] gap-x-6">
         {dayTimesList.map((name) => {
-          const moment = prayerName(name);
+          const time = prayerName(name);
           const set = (minutes: number) => onChange({ ...adjustments, [name]: minutes });
           return (
             <li key={name} className="flex items-center justify-between gap-2">
-              <span>{moment}</span>
+              <span>{time}</span>
               <span className="flex items-center">
                 <IconButton
-                  label={t("prayer.less", { moment })}
+                  label={t("prayer.less", { moment: time })}
                   icon={<Minus aria-hidden />}
                   disabled={adjustments[name] <= -maxMinutes}
                   onClick={() => set(adjustments[name] - 1)}
@@ -36,7 +36,7 @@ export function Adjustments({ adjustments, onChange }: AdjustmentsProps) {
                   {signed(adjustments[name])}
                 </output>
                 <IconButton
-                  label={t("prayer.more", { moment })}
+                  label={t("prayer.more", { moment: time })}
                   icon={<Plus aria-hidden />}
                   disabled={adjustments[name] >= maxMinutes}
                   onClick={() => set(adjustments[name] + 1)}

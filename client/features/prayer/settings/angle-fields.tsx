@@ -17,8 +17,8 @@ export function AngleFields({ angles, onChange }: AngleFieldsProps) {
   const [fajr, setFajr] = useState(String(angles.fajr));
   const [isha, setIsha] = useState(() => String(Object.values(angles.isha)[0]));
   const way = "angle" in angles.isha ? "angle" : "minutes";
-  const take = (given: unknown) => {
-    const read = CustomAngles.safeParse(given);
+  const take = (input: unknown) => {
+    const read = CustomAngles.safeParse(input);
     if (read.success) onChange(read.data);
   };
   const isFajrWrong = !CustomAngles.shape.fajr.safeParse(parseDegrees(fajr, 90)).success;

@@ -82,14 +82,14 @@ interface UsualProps extends SettingsCardProps {
 function Usual({ place: { country }, settings, onAccept }: UsualProps) {
   const defaultFor = useDefaults();
   if (!country) return null;
-  const usual = defaultFor(country);
-  const isUsual = isCalculatedAs(usual, settings);
+  const defaults = defaultFor(country);
+  const isUsual = isCalculatedAs(defaults, settings);
   const about = { country: countryName(country) };
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted text-small">
       <p>{t(isUsual ? "prayer.defaultIn" : "prayer.notUsualIn", about)}</p>
       {!isUsual && (
-        <Button tone="secondary" size="small" onClick={() => onAccept(usual)}>
+        <Button tone="secondary" size="small" onClick={() => onAccept(defaults)}>
           {t("prayer.takeUsual")}
         </Button>
       )}

@@ -28,12 +28,12 @@ test("is kept on the device", async () => {
 
 test("follows what another tab said", async () => {
   const { onPrayerProfile: onPrayerSetup, prayerProfile: prayerSetup } = await import("./setup-store.ts");
-  const heard = vi.fn();
-  const stop = onPrayerSetup(heard);
+  const result = vi.fn();
+  const stop = onPrayerSetup(result);
   expect(prayerSetup().place).toBeNull();
   localStorage.setItem("maktaba.prayer", JSON.stringify({ ...defaultProfile, place: makkah }));
   dispatchEvent(new StorageEvent("storage", { key: "maktaba.prayer" }));
-  expect(heard).toHaveBeenCalledOnce();
+  expect(result).toHaveBeenCalledOnce();
   expect(prayerSetup().place).toEqual(makkah);
   stop();
 });

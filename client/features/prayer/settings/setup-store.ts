@@ -36,11 +36,11 @@ function change(changed: PrayerProfile): void {
 
 function read(): PrayerProfile {
   try {
-    const kept = PrayerProfile.safeParse(JSON.parse(localStorage.getItem(key) ?? "null"));
-    if (!kept.success) return defaultProfile;
+    const stored = PrayerProfile.safeParse(JSON.parse(localStorage.getItem(key) ?? "null"));
+    if (!stored.success) return defaultProfile;
     // Older browsers may not know the time zone.
-    const isShown = kept.data.place === null || isKnownZone(kept.data.place.zone);
-    return isShown ? kept.data : { ...kept.data, place: null };
+    const isShown = stored.data.place === null || isKnownZone(stored.data.place.zone);
+    return isShown ? stored.data : { ...stored.data, place: null };
   } catch {
     return defaultProfile;
   }

@@ -55,8 +55,8 @@ export const hijriShort = (day: Day, shift: number): string =>
   );
 
 /** "05:12" in a time zone, for tables. */
-export const formatTableTime = (moment: Date, zone: string): string =>
-  formatOf({ hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: zone }).format(moment);
+export const formatTableTime = (time: Date, zone: string): string =>
+  formatOf({ hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: zone }).format(time);
 
 /** "2:05:09", or "5:09" below an hour. */
 export function countdown(leftMs: number): string {

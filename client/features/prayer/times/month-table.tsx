@@ -90,8 +90,8 @@ function Days({ days, today, zone, shift, title }: DaysProps) {
           <tr className="border-line border-b text-muted">
             <Head>{t("prayer.day")}</Head>
             <Head className="max-sm:hidden print:table-cell">{t("prayer.hijri")}</Head>
-            {dayTimesList.map((moment) => (
-              <Head key={moment}>{prayerName(moment)}</Head>
+            {dayTimesList.map((time) => (
+              <Head key={time}>{prayerName(time)}</Head>
             ))}
           </tr>
         </thead>
@@ -158,10 +158,10 @@ function DayRow({ times, isToday, zone, shift }: DayRowProps) {
       <td className="whitespace-nowrap px-1.5 py-1.5 text-muted max-sm:hidden print:table-cell">
         {hijriShort(day, shift)}
       </td>
-      {dayTimesList.map((moment) => (
-        <td key={moment} className="px-1 py-1.5 sm:px-1.5">
-          {formatTableTime(times[moment], zone)}
-          {toLocalDay(zone, times[moment].getTime()) > day && (
+      {dayTimesList.map((time) => (
+        <td key={time} className="px-1 py-1.5 sm:px-1.5">
+          {formatTableTime(times[time], zone)}
+          {toLocalDay(zone, times[time].getTime()) > day && (
             <sup>
               <span aria-hidden>+1</span>
               <span className="sr-only"> {t("prayer.nextDay")}</span>

@@ -40,15 +40,15 @@ export function NextCard({ place, settings }: NextCardProps) {
         <Countdown to={next.at} label={t("prayer.countdown", { prayer: name })} />
       </div>
       <ul className="grid grid-cols-3 gap-x-2 gap-y-3 border-line border-t pt-4 sm:grid-cols-6">
-        {dayTimesList.map((moment) => {
-          const isNow = current.day === today.day && current.name === moment;
+        {dayTimesList.map((instant) => {
+          const isNow = current.day === today.day && current.name === instant;
           return (
-            <li key={moment} {...(isNow && { "aria-current": "time" as const })}>
+            <li key={instant} {...(isNow && { "aria-current": "time" as const })}>
               <span className={clsx("block text-small", isNow ? "font-medium text-primary" : "text-muted")}>
-                {prayerName(notifiedPrayerName(moment, today.day))}
+                {prayerName(notifiedPrayerName(instant, today.day))}
               </span>
-              <time dateTime={today[moment].toISOString()} className="font-medium tabular-nums">
-                {formatTimeAt(today[moment], place.zone)}
+              <time dateTime={today[instant].toISOString()} className="font-medium tabular-nums">
+                {formatTimeAt(today[instant], place.zone)}
               </time>
             </li>
           );

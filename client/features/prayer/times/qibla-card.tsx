@@ -68,7 +68,7 @@ interface RoseProps {
   readonly isFacing: boolean;
 }
 
-const letters = [
+const characters = [
   [0, "prayer.n"],
   [90, "prayer.e"],
   [180, "prayer.s"],
@@ -96,7 +96,7 @@ function Rose({ bearing, heading, isFacing }: RoseProps) {
             className="stroke-muted"
           />
         ))}
-        {letters.map(([degrees, letter]) => (
+        {characters.map(([degrees, letter]) => (
           <text
             key={letter}
             textAnchor="middle"

@@ -91,8 +91,8 @@ function getPictures(href: string, ebook: Ebook, { sections }: BookStructure): I
   const path = pathIn(href);
   const section = sections.find(({ item }) => item.path === path);
   return (written) => {
-    const picture = section ? pathIn(section.resolveHref(written)) : "";
-    return paths.has(picture) ? getEntryUrl(ebook, picture) : null;
+    const image = section ? pathIn(section.resolveHref(written)) : "";
+    return paths.has(image) ? getEntryUrl(ebook, image) : null;
   };
 }
 

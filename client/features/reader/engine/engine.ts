@@ -129,13 +129,13 @@ export class ReaderEngine {
 
     await this.#act(cause, found.index, async () => {
       let isExact = false;
-      const leaf = await this.#book.leaves.find(found);
+      const sectionIndex = await this.#book.leaves.find(found);
       const anchor = (doc: Document) => {
-        const place = leaf.anchor(doc);
+        const place = sectionIndex.anchor(doc);
         isExact = typeof place !== "number";
         return place;
       };
-      await this.#stage.goTo(leaf.index, anchor);
+      await this.#stage.goTo(sectionIndex.index, anchor);
       if (!isExact) await this.#settle();
     });
     return true;

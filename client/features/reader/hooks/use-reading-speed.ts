@@ -26,8 +26,8 @@ export function useReadingSpeed(): {
 
 function readPace(): number {
   try {
-    const kept = Number(localStorage.getItem(storedAs));
-    return kept >= 60 && kept <= 800 ? kept : defaultReadingSpeed;
+    const stored = Number(localStorage.getItem(storedAs));
+    return stored >= 60 && stored <= 800 ? stored : defaultReadingSpeed;
   } catch {
     return defaultReadingSpeed;
   }

@@ -16,10 +16,10 @@ const { getReadingDefaults, putReadingDefaults, getReaderSettings } = readerCont
 const pauseMs = 600;
 
 export function ReadingSettings() {
-  const kept = useQuery(query(getReadingDefaults, {}));
+  const stored = useQuery(query(getReadingDefaults, {}));
   const change = useChange();
   return (
-    <QueryState of={kept} loading={<Skeleton className="h-96" />}>
+    <QueryState of={stored} loading={<Skeleton className="h-96" />}>
       {(everywhere) => {
         const settings = mergeSettings({ everywhere, inThisBook: {} }, "latin");
         const choose = (choice: ReaderSettings) => change({ ...everywhere, ...choice });

@@ -61,8 +61,8 @@ describe("settings", () => {
 
   test.each([null, "x", { fontSize: 4000 }, { fontSize: "18" }, { colour: "red" }])(
     "that are odd count as not chosen: %o",
-    (kept) => {
-      expect(parseSettings(kept)).toEqual({});
+    (stored) => {
+      expect(parseSettings(stored)).toEqual({});
     },
   );
 

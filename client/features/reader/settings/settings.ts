@@ -82,8 +82,8 @@ export function isSynced(
   return Math.round(next * 100) / 100;
 }
 
-export function parseSettings(kept: unknown): ReaderSettings {
-  return ReaderSettings.safeParse(kept).data ?? {};
+export function parseSettings(stored: unknown): ReaderSettings {
+  return ReaderSettings.safeParse(stored).data ?? {};
 }
 
 function present(settings: ReaderSettings): Partial<AllReaderSettings> {

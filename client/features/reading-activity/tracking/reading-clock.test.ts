@@ -125,12 +125,12 @@ describe("the reading clock", () => {
   });
 
   test("leaves the pages of a book without words to the server", () => {
-    const pictures = page(0);
-    pictures.clock.came(0, false);
-    pictures.pass(30);
-    pictures.clock.came(0.25, true);
-    pictures.pass(5);
+    const images = page(0);
+    images.clock.came(0, false);
+    images.pass(30);
+    images.clock.came(0.25, true);
+    images.pass(5);
 
-    expect(pictures.read()).toBe(0.25);
+    expect(images.read()).toBe(0.25);
   });
 });

@@ -173,11 +173,11 @@ describe("the recorder", () => {
   });
 
   test("says whose time it is, also when another signs in", async () => {
-    const told: unknown[] = [];
+    const input: unknown[] = [];
     const recorder = new Recorder({
       storage: kit.storage,
       send: async (sessions, { reader }) => {
-        told.push([reader, sessions.length]);
+        input.push([reader, sessions.length]);
         throw new TypeError("Failed to fetch");
       },
     });
@@ -187,7 +187,7 @@ describe("the recorder", () => {
     recorder.setReader(yusuf);
     await new Promise((resolve) => setTimeout(resolve, 0));
 
-    expect(told).toEqual([[amina, 1]]);
+    expect(input).toEqual([[amina, 1]]);
   });
 
   test("records nothing of a guest, nor of who signed out", async () => {

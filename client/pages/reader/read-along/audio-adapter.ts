@@ -6,10 +6,10 @@ import type { PlaybackMoment, ReadAlongAudio } from "#client/features/read-along
 
 export interface BookAudio extends ReadAlongAudio {
   /** Plays from a time. */
-  readonly playFrom: (spot: AudioSpot) => void;
-  readonly place: (spot: AudioSpot) => void;
+  readonly playFrom: (audioSpot: AudioSpot) => void;
+  readonly place: (audioSpot: AudioSpot) => void;
   /** Seeks; keeps playing if it was. */
-  readonly goTo: (spot: AudioSpot) => void;
+  readonly goTo: (audioSpot: AudioSpot) => void;
 }
 
 export function createAudioAdapter({ engine }: Player, bookId: BookId): BookAudio {
@@ -26,16 +26,16 @@ export function createAudioAdapter({ engine }: Player, bookId: BookId): BookAudi
       return { chapterNumber, time: engine.now(), chapterEnd: getDuration(chapter), isPlaying, rate };
     },
     onChange: (listener) => engine.subscribe(listener),
-    playFrom: (spot) => {
-      const found = spotIn(spot);
+    playFrom: (audioSpot) => {
+      const found = spotIn(audioSpot);
       if (found.index >= 0) engine.playFrom(found);
     },
-    place: (spot) => {
-      const found = spotIn(spot);
+    place: (audioSpot) => {
+      const found = spotIn(audioSpot);
       if (found.index >= 0) engine.place(found);
     },
-    goTo: (spot) => {
-      const { index, time } = spotIn(spot);
+    goTo: (audioSpot) => {
+      const { index, time } = spotIn(audioSpot);
       if (index < 0) return;
       if (index === engine.getState().chapterIndex) engine.seek(time);
       else engine.goTo(index, time);

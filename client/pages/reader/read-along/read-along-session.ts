@@ -134,7 +134,7 @@ export class ReadAlongSession implements ReaderExtension {
   readonly readPageAloud = (): void => this.#hear(this.#pageSpot());
 
   readonly step = (direction: 1 | -1): void => {
-    const moment = this.#sound.moment();
+    const playbackMoment = this.#sound.moment();
     const chapters = this.#parts.map(({ chapterNumber }) => {
       const sentences = this.#map.find(chapterNumber) ?? [];
       return {
@@ -142,9 +142,9 @@ export class ReadAlongSession implements ReaderExtension {
         steps: getAdjacentSentences(sentences, this.#latest().overlay.marksOf(chapterNumber)),
       };
     });
-    const spot = moment && adjacentPosition(moment, chapters, direction);
-    if (!spot) return;
-    this.#sound.goTo(spot);
+    const audioSpot = playbackMoment && adjacentPosition(playbackMoment, chapters, direction);
+    if (!audioSpot) return;
+    this.#sound.goTo(audioSpot);
     this.#conductor?.followAgain();
   };
 
@@ -188,20 +188,22 @@ export class ReadAlongSession implements ReaderExtension {
   };
 
   #readOn(): void {
-    const moment = this.#sound.moment();
-    if (moment && !moment.isPlaying) this.#silence.readOn(moment, this.#pageSpot());
+    const playbackMoment = this.#sound.moment();
+    if (playbackMoment && !playbackMoment.isPlaying) this.#silence.readOn(playbackMoment, this.#pageSpot());
   }
 
   #pageToGoOnFrom(isPlaying = false): AudioSpot | null {
-    const moment = this.#sound.moment();
+    const playbackMoment = this.#sound.moment();
     const isApart = this.#conductor?.getState().mode === "free";
-    return moment && isApart && moment.isPlaying === isPlaying ? this.#silence.pageFor(moment) : null;
+    return playbackMoment && isApart && playbackMoment.isPlaying === isPlaying
+      ? this.#silence.pageFor(playbackMoment)
+      : null;
   }
 
-  #hear(spot: AudioSpot | null): void {
-    if (!spot) return;
+  #hear(audioSpot: AudioSpot | null): void {
+    if (!audioSpot) return;
     this.#silence.end();
-    this.#sound.playFrom(spot);
+    this.#sound.playFrom(audioSpot);
     showPlayer();
     this.#conductor?.followAgain();
   }

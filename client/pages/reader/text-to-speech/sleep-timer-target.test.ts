@@ -12,8 +12,8 @@ function makeVoice() {
   const voice = {
     isGoingOn: true,
     subscribe: () => () => {},
-    onCommand: (heard: (act: SpeechCommand) => void) => {
-      listener = heard;
+    onCommand: (result: (act: SpeechCommand) => void) => {
+      listener = result;
       return () => {};
     },
     pause: vi.fn(() => {

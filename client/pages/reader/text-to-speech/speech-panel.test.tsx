@@ -20,8 +20,8 @@ const some = [
   fakeVoice({ lang: "ar-SA", name: "Amina" }),
 ];
 
-function show(given = some) {
-  const synthesis = new FakeSynthesis(given);
+function show(fakeVoices = some) {
+  const synthesis = new FakeSynthesis(fakeVoices);
   const own = new Voices(synthesis as never);
   voices.push(own);
   const [change, tryVoice] = [vi.fn(), vi.fn()];

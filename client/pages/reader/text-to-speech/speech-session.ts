@@ -152,13 +152,13 @@ export class SpeechSession implements ReaderExtension {
   };
 
   #conductorOf(engine: SpeechEngine, pages: ReadAlongPages): PlaybackSync {
-    const moment = () => {
+    const instant = () => {
       const { sentence } = engine.getState();
       if (sentence === null) return null;
       return { chapterNumber: 0, time: 0, chapterEnd: 0, isPlaying: engine.isGoingOn, rate: 1 };
     };
-    const sound = { moment, onChange: engine.subscribe };
-    return new PlaybackSync(sound, pages, { sentencesOf: () => [], findMark: engine.spoken }, () => 0);
+    const audio = { moment: instant, onChange: engine.subscribe };
+    return new PlaybackSync(audio, pages, { sentencesOf: () => [], findMark: engine.spoken }, () => 0);
   }
 
   #pagesThatMayStay(pages: ReadAlongPages): ReadAlongPages {
@@ -218,9 +218,9 @@ export class SpeechSession implements ReaderExtension {
     if (sentence && section >= 0) this.#start({ section, sentence });
   }
 
-  #start(spot: SpeechSpot): void {
+  #start(speechSpot: SpeechSpot): void {
     this.#hasReadOn = false;
-    void this.#open?.engine.playFrom(spot);
+    void this.#open?.engine.playFrom(speechSpot);
     this.#open?.conductor.followAgain();
   }
 

@@ -12,13 +12,13 @@ const maxStored = 3;
 
 /** The text of an open book for text-to-speech. */
 export function spokenBook(ebook: Ebook, sections: readonly OpenSection[], client: QueryClient): SpokenBook {
-  const kept = new Map<number, Promise<SpokenChapter>>();
+  const stored = new Map<number, Promise<SpokenChapter>>();
   const open = (section: number) => {
-    const opening = kept.get(section) ?? openChapter(ebook, sections[section], section, client);
-    kept.delete(section);
-    kept.set(section, opening);
-    opening.catch(() => kept.delete(section));
-    for (const oldest of [...kept.keys()].slice(0, -maxStored)) kept.delete(oldest);
+    const opening = stored.get(section) ?? openChapter(ebook, sections[section], section, client);
+    stored.delete(section);
+    stored.set(section, opening);
+    opening.catch(() => stored.delete(section));
+    for (const oldest of [...stored.keys()].slice(0, -maxStored)) stored.delete(oldest);
     return opening;
   };
   return {

@@ -3,7 +3,7 @@ import type { SpeechChoices } from "#shared/reader/contract.ts";
 import type { SettingsControl } from "#client/features/reader/hooks/use-reader-settings.ts";
 import type { SpeechSettings } from "#client/features/text-to-speech/speech-state.ts";
 
-const usual: SpeechSettings = { rate: 1, gap: 0, pausesAtVerses: false, follows: true, voices: {} };
+const speechSettings: SpeechSettings = { rate: 1, gap: 0, pausesAtVerses: false, follows: true, voices: {} };
 
 export interface SpeechControl {
   readonly settings: SpeechSettings;
@@ -25,10 +25,10 @@ export function useSpeechSettings({ chosen, change }: SettingsControl): SpeechCo
 
 function getWhole({ rate, gap, pausesAtVerses, follows, voices }: SpeechChoices): SpeechSettings {
   return {
-    rate: rate ?? usual.rate,
-    gap: gap === undefined ? usual.gap : gap,
-    pausesAtVerses: pausesAtVerses ?? usual.pausesAtVerses,
-    follows: follows ?? usual.follows,
-    voices: voices ?? usual.voices,
+    rate: rate ?? speechSettings.rate,
+    gap: gap === undefined ? speechSettings.gap : gap,
+    pausesAtVerses: pausesAtVerses ?? speechSettings.pausesAtVerses,
+    follows: follows ?? speechSettings.follows,
+    voices: voices ?? speechSettings.voices,
   };
 }

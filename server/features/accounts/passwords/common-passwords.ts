@@ -12,7 +12,7 @@ const isRepeated = (text: string) => /^(.{1,4})\1+$/su.test(text);
 
 /** Such as `abcdef` and `654321`: each character is the next or the previous one. */
 function isRun(text: string): boolean {
-  const points = Array.from(text, (sign) => sign.codePointAt(0) ?? 0);
+  const points = Array.from(text, (character) => character.codePointAt(0) ?? 0);
   const step = (points[1] ?? 0) - (points[0] ?? 0);
   return (
     Math.abs(step) === 1 && points.every((point, at) => at === 0 || point - (points[at - 1] ?? 0) === step)

@@ -28,8 +28,8 @@ async function account(app: TestApp) {
 
 async function tokenTo(app: TestApp, email: string): Promise<string> {
   await app.runJobs();
-  const letters = (await app.db.select().from(emails)).filter(({ to }) => to === email);
-  const link = /#\S+/.exec(letters.at(-1)?.text ?? "")?.[0] ?? "";
+  const characters = (await app.db.select().from(emails)).filter(({ to }) => to === email);
+  const link = /#\S+/.exec(characters.at(-1)?.text ?? "")?.[0] ?? "";
   return readEmailLink(link)?.token ?? "";
 }
 
@@ -48,8 +48,8 @@ describe("changing the password", () => {
     await expect(there.call(getUser, {})).rejects.toMatchObject({ status: 401 });
     await expect(openBrowser(app).signIn(email, password)).rejects.toMatchObject({ status: 401 });
     expect((await openBrowser(app).signIn(email, other)).isNew).toBe(false);
-    const letters = (await app.db.select().from(emails)).filter(({ to }) => to === email);
-    expect(letters.at(-1)?.subject).toBe("Maktaba: Your password was changed");
+    const characters = (await app.db.select().from(emails)).filter(({ to }) => to === email);
+    expect(characters.at(-1)?.subject).toBe("Maktaba: Your password was changed");
   });
 
   test("is notified in the language that the owner chose", async ({ app }) => {
@@ -60,9 +60,9 @@ describe("changing the password", () => {
 
     await browser.call(changePassword, { body: { currentPassword: password, newPassword: other } });
 
-    const letters = (await app.db.select().from(emails)).filter(({ to }) => to === email);
-    expect(letters.at(-1)?.subject).toBe("Maktaba: غُيّرت كلمة المرور");
-    expect(letters.at(-1)?.text).toContain("السلام عليكم Amina");
+    const characters = (await app.db.select().from(emails)).filter(({ to }) => to === email);
+    expect(characters.at(-1)?.subject).toBe("Maktaba: غُيّرت كلمة المرور");
+    expect(characters.at(-1)?.text).toContain("السلام عليكم Amina");
   });
 
   test("needs the current one", async ({ app }) => {

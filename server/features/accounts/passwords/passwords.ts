@@ -18,14 +18,14 @@ export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password, cost));
 }
 
-export async function verifyPassword(kept: string | null | undefined, password: string): Promise<boolean> {
-  const against = kept ?? (await dummyPasswordHash());
+export async function verifyPassword(stored: string | null | undefined, password: string): Promise<boolean> {
+  const against = stored ?? (await dummyPasswordHash());
   const isRight = await inTurn(() => verify(against, password));
-  return isRight && kept != null;
+  return isRight && stored != null;
 }
 
-export function isOutdated(kept: string): boolean {
-  return !kept.startsWith(`$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`);
+export function isOutdated(stored: string): boolean {
+  return !stored.startsWith(`$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`);
 }
 
 /**

@@ -16,11 +16,11 @@ const scope = "openid email profile";
 export async function startLogin(
   services: Services,
   exchange: MessageExchange,
-  asked: string | undefined,
+  requested: string | undefined,
 ): Promise<void> {
   const { req, res } = exchange;
   const { settings } = services;
-  const returnTo = isOwnPath(asked);
+  const returnTo = isOwnPath(requested);
   if (!settings.oidc) return toScreen(exchange, returnTo === null ? {} : { returnTo });
 
   const provider = await getProvider(services, settings.oidc);

@@ -10,7 +10,7 @@ const { getUser, signIn, signUp, signOut, getSignInOptions } = accountsContract;
 let serial = 0;
 const password = "a lantern at dusk";
 
-async function account(app: TestApp, given: { isAdmin?: boolean } = {}) {
+async function account(app: TestApp, input: { isAdmin?: boolean } = {}) {
   const n = ++serial;
   return createUser(app.services, {
     email: `Amina${n}@Example.org`,
@@ -18,7 +18,7 @@ async function account(app: TestApp, given: { isAdmin?: boolean } = {}) {
     firstName: "Amina",
     lastName: "Said",
     username: `amina${n}`,
-    roles: given,
+    roles: input,
   });
 }
 
@@ -324,8 +324,8 @@ describe("the employees' door", () => {
 
     const answers = await Promise.allSettled([unknown, wrong]);
 
-    const told = answers.map((each) => each.status === "rejected" && each.reason.message);
-    expect(told[0]).toContain("401");
-    expect(told[0]).toBe(told[1]);
+    const input = answers.map((each) => each.status === "rejected" && each.reason.message);
+    expect(input[0]).toContain("401");
+    expect(input[0]).toBe(input[1]);
   });
 });

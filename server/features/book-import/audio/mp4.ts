@@ -29,14 +29,14 @@ export class NeedsRemux extends Error {
 export async function readMp4(file: FileBytes): Promise<AudioInfo> {
   const { movie, isFragmented } = await readOutline(file);
   const tracks = readTracks(movie);
-  const sounds = tracks.filter(({ handler }) => handler === "soun");
-  const main = sounds[0];
+  const audioFiles = tracks.filter(({ handler }) => handler === "soun");
+  const main = audioFiles[0];
   if (!main) throw unprocessableFile("no_audio");
   rejectUnplayable(main);
   if (isFragmented)
     throw new NeedsRemux("This audio file comes in fragments, which cannot be sampled.", "copy");
 
-  const end = audioEnd(sounds);
+  const end = audioEnd(audioFiles);
   if (!end.hasSamples) throw unprocessableFile("no_audio");
   if (end.at > file.size) throw isCutOff(file.size / end.at);
   const movieSeconds = movieDuration(movie);
@@ -48,7 +48,7 @@ export async function readMp4(file: FileBytes): Promise<AudioInfo> {
     duration,
     chapters: await getChapters(file, movie, tracks, duration),
     warnings: [],
-    rangesUpTo: (seconds) => withoutLater(file.size, sounds, seconds),
+    rangesUpTo: (seconds) => withoutLater(file.size, audioFiles, seconds),
   };
 }
 

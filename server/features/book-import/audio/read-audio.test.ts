@@ -28,7 +28,7 @@ const changed = async (name: string, change: (bytes: Buffer) => Buffer) =>
   made(`changed-${name}`, change(await readFile(audio(name))));
 
 /** All chapters as "start title". */
-const told = (chapters: readonly { title: string; start: number }[]) =>
+const input = (chapters: readonly { title: string; start: number }[]) =>
   chapters.map(({ title, start }) => `${start} ${title}`);
 
 describe("reading audio", () => {
@@ -57,7 +57,7 @@ describe("reading audio", () => {
   ])("finds the chapters of %s", async (name, last) => {
     const { chapters, sound } = await readAudio(audio(name));
 
-    expect(told(chapters)).toEqual(["0 Introduction", "1 الباب الأول", `${last} Epilogue`]);
+    expect(input(chapters)).toEqual(["0 Introduction", "1 الباب الأول", `${last} Epilogue`]);
     expect(chapters.at(-1)?.end).toBe(sound.duration);
   });
 
@@ -69,7 +69,7 @@ describe("reading audio", () => {
 
     const { chapters } = await readAudio(file);
 
-    expect(told(chapters)).toEqual(["0 Introduction", "1 الباب الأول", "2.5 Epilogue"]);
+    expect(input(chapters)).toEqual(["0 Introduction", "1 الباب الأول", "2.5 Epilogue"]);
   });
 
   it("reads the tags and the cover", async () => {
@@ -197,9 +197,9 @@ describe("the bytes of a sample", () => {
 
       const index = bytes.indexOf("moov");
       expect(ranges.some(([from, to]) => from <= index && index < to)).toBe(true);
-      const given = ranges.reduce((sum, [from, to]) => sum + to - from, 0);
+      const input = ranges.reduce((sum, [from, to]) => sum + to - from, 0);
       const sounding = bytes.readUInt32BE(bytes.indexOf("mdat") - 4);
-      expect(bytes.length - given).toBeGreaterThan(sounding * 0.6);
+      expect(bytes.length - input).toBeGreaterThan(sounding * 0.6);
     },
   );
 

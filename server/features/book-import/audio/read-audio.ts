@@ -24,21 +24,21 @@ const maxTagBytes = 64 * 1024 * 1024;
  * @throws {NeedsRemux} when ffmpeg must rewrite it first
  */
 export async function readAudio(path: string): Promise<Audio> {
-  const sound = await readAudioBody(path);
-  const tags = await readTags(path, sound);
-  const chapters = sound.chapters.length ? sound.chapters : tags.chapters;
-  return { sound, tags, chapters: tidyChapters(chapters, sound.duration) };
+  const audioInfo = await readAudioBody(path);
+  const tags = await readTags(path, audioInfo);
+  const chapters = audioInfo.chapters.length ? audioInfo.chapters : tags.chapters;
+  return { sound: audioInfo, tags, chapters: tidyChapters(chapters, audioInfo.duration) };
 }
 
 async function readAudioBody(path: string): Promise<AudioInfo> {
   const file = await FileBytes.open(path);
   try {
-    const sound = await readByKind(file);
-    assertPlausibleDuration(sound.duration);
+    const audioInfo = await readByKind(file);
+    assertPlausibleDuration(audioInfo.duration);
     const whole = [[0, file.size]] as const;
     return {
-      ...sound,
-      rangesUpTo: (seconds) => (seconds >= sound.duration ? whole : sound.rangesUpTo(seconds)),
+      ...audioInfo,
+      rangesUpTo: (seconds) => (seconds >= audioInfo.duration ? whole : audioInfo.rangesUpTo(seconds)),
     };
   } finally {
     await file.close();
@@ -51,15 +51,15 @@ async function readByKind(file: FileBytes): Promise<AudioInfo> {
   const mark = head.toString("latin1", 0, 4);
   if (from === 0 && isMp4(head)) return readMp4(file);
   if (isAdts(head)) throw new NeedsRemux("This is bare AAC, whose length players cannot tell.", "copy");
-  const sound =
+  const audioInfo =
     mark === "OggS"
       ? await readOgg(file)
       : mark === "fLaC"
         ? await readFlac(file, from)
         : await readMp3(file, from);
-  if (!sound) throw unprocessableFile(noAudioReason(file, head));
-  if (sound.duration < 0.05) throw unprocessableFile("no_audio");
-  return sound;
+  if (!audioInfo) throw unprocessableFile(noAudioReason(file, head));
+  if (audioInfo.duration < 0.05) throw unprocessableFile("no_audio");
+  return audioInfo;
 }
 
 /** The offset after ID3v2 tags. */

@@ -39,8 +39,8 @@ async function rewrite(file: string, need: NeedsRemux, program: string): Promise
   try {
     const copy = path.join(folder, "sound.m4b");
     const codec = need.how === "copy" ? ["-c:a", "copy"] : ["-c:a", "aac", "-b:a", "96k"];
-    const sound = ["-map", "0:a:0", "-map_metadata", "0", ...codec, "-movflags", "+faststart", "-f", "ipod"];
-    await run(program, ["-nostdin", "-v", "error", "-i", `file:${file}`, ...sound, copy], {
+    const audio = ["-map", "0:a:0", "-map_metadata", "0", ...codec, "-movflags", "+faststart", "-f", "ipod"];
+    await run(program, ["-nostdin", "-v", "error", "-i", `file:${file}`, ...audio, copy], {
       timeout: maxMs,
     });
     return { ...(await readAudio(copy)), path: copy, release };

@@ -25,11 +25,11 @@ const maxChapters = 5000;
 /** Reading tags takes milliseconds; slower files are hostile. */
 const maxMs = 20_000;
 
-export async function readTags(path: string, sound: AudioInfo): Promise<Tags> {
+export async function readTags(path: string, audioInfo: AudioInfo): Promise<Tags> {
   // music-metadata discards everything of an MP4 with an invalid chapter track.
-  const includeChapters = sound.mediaType !== "audio/mp4";
+  const includeChapters = audioInfo.mediaType !== "audio/mp4";
   const found = await isWithinTime(parseFile(path, { includeChapters, duration: false })).catch(() => null);
-  return found ? toTags(found, sound) : noTags;
+  return found ? toTags(found, audioInfo) : noTags;
 }
 
 const noTags: Tags = {
@@ -50,11 +50,11 @@ const noTags: Tags = {
   chapters: [],
 };
 
-function toTags({ common, format, native }: IAudioMetadata, sound: AudioInfo): Tags {
+function toTags({ common, format, native }: IAudioMetadata, audioInfo: AudioInfo): Tags {
   const own = (name: string) => ownTag(native, name);
   const about =
     common.description?.[0] ?? common.comment?.find(({ text }) => text)?.text ?? common.longDescription;
-  const picture = common.picture?.find(({ type }) => /front/i.test(type ?? "")) ?? common.picture?.[0];
+  const image = common.picture?.find(({ type }) => /front/i.test(type ?? "")) ?? common.picture?.[0];
   return {
     title: clean(common.title),
     album: clean(common.album),
@@ -69,8 +69,8 @@ function toTags({ common, format, native }: IAudioMetadata, sound: AudioInfo): T
     disc: common.disk.no,
     series: clean(getTexts(own("series"))[0] ?? common.movement),
     seriesPosition: positionIn(getTexts(own("series-part"))[0]) ?? common.movementIndex.no,
-    picture: picture ? Buffer.from(picture.data) : null,
-    chapters: chaptersIn(format.chapters, native, sound.duration),
+    picture: image ? Buffer.from(image.data) : null,
+    chapters: chaptersIn(format.chapters, native, audioInfo.duration),
   };
 }
 
@@ -126,11 +126,11 @@ function list(texts: readonly string[]): string[] {
 }
 
 /** One line without control characters. */
-function clean(text: string | undefined, most = maxTextLength): string {
+function clean(text: string | undefined, max = maxTextLength): string {
   return (text ?? "")
     .replace(/[\p{Cc}\p{Cs}]+/gu, " ")
     .trim()
-    .slice(0, most);
+    .slice(0, max);
 }
 
 async function isWithinTime<T>(work: Promise<T>): Promise<T> {

@@ -43,12 +43,12 @@ const forms = [
  * @throws {ProblemError} `unprocessable_file` with the reason; `unavailable` without ffmpeg
  */
 export async function transcodeAudio(file: string, folder: string): Promise<TranscodedAudio> {
-  const given = await recognise(file);
-  await rejectUnusual(file, given);
-  const { clean, extension } = await encode(file, given, folder);
+  const input = await recognise(file);
+  await rejectUnusual(file, input);
+  const { clean, extension } = await encode(file, input, folder);
   const { mediaType, duration } = await heardIn(clean);
   rejectLong(duration);
-  rejectGaps(given, duration);
+  rejectGaps(input, duration);
   return { path: clean, mediaType, extension, duration };
 }
 
@@ -81,9 +81,9 @@ function rejectLong(seconds: number): void {
   if (seconds > maxSeconds) throw unprocessableFile("recording_too_long");
 }
 
-function rejectGaps(given: Given, heard: number): void {
-  const promised = given.duration ?? heard;
-  if (heard < promised - maxMissing.seconds - promised * maxMissing.share) {
+function rejectGaps(input: Given, result: number): void {
+  const promised = input.duration ?? result;
+  if (result < promised - maxMissing.seconds - promised * maxMissing.share) {
     throw unprocessableFile("audio_partly_unplayable");
   }
 }
@@ -118,17 +118,18 @@ interface Stream {
   readonly channels?: number;
 }
 
-const usual = { minHertz: 4_000, maxHertz: 384_000, maxChannels: 8 };
+const defaults = { minHertz: 4_000, maxHertz: 384_000, maxChannels: 8 };
 
 /** @throws {ProblemError} `unprocessable_file` for video and unusual audio formats */
 async function rejectUnusual(file: string, { demuxer }: Given): Promise<void> {
-  const asked = ["-show_entries", "stream=codec_type,codec_name,sample_rate,channels", "-of", "json"];
-  const told = await ask("ffprobe", ["-v", "quiet", "-f", demuxer, ...asked, `file:${file}`]);
-  const { streams = [] } = JSON.parse(told ?? "{}") as { readonly streams?: readonly Stream[] };
+  const requested = ["-show_entries", "stream=codec_type,codec_name,sample_rate,channels", "-of", "json"];
+  const input = await ask("ffprobe", ["-v", "quiet", "-f", demuxer, ...requested, `file:${file}`]);
+  const { streams = [] } = JSON.parse(input ?? "{}") as { readonly streams?: readonly Stream[] };
   for (const { codec_type: type, codec_name: codec = "", sample_rate, channels = 0 } of streams) {
     if (type === "video" && !stills.has(codec)) throw unprocessableFile("audio_is_video");
-    const hertz = Number(sample_rate ?? usual.minHertz);
-    const isUsual = hertz >= usual.minHertz && hertz <= usual.maxHertz && channels <= usual.maxChannels;
+    const hertz = Number(sample_rate ?? defaults.minHertz);
+    const isUsual =
+      hertz >= defaults.minHertz && hertz <= defaults.maxHertz && channels <= defaults.maxChannels;
     if (type === "audio" && !isUsual) throw unprocessableFile("audio_damaged");
   }
 }
@@ -136,7 +137,7 @@ async function rejectUnusual(file: string, { demuxer }: Given): Promise<void> {
 async function encode(file: string, { demuxer }: Given, folder: string) {
   const from = ["-nostdin", "-v", "error", "-f", demuxer, "-i", `file:${file}`];
   const bare = ["-map", "0:a:0", "-map_metadata", "-1", "-map_chapters", "-1", "-fflags", "+bitexact"];
-  const sound = [
+  const audio = [
     "-b:a",
     "160k",
     "-ar",
@@ -151,7 +152,7 @@ async function encode(file: string, { demuxer }: Given, folder: string) {
   const [best, other] = forms;
   for (const { extension, words } of [best, other]) {
     const clean = path.join(folder, `clean.${extension}`);
-    const hasEncoder = await ask("ffmpeg", [...from, ...bare, ...sound, ...words, clean]);
+    const hasEncoder = await ask("ffmpeg", [...from, ...bare, ...audio, ...words, clean]);
     if (hasEncoder !== null) return { clean, extension };
   }
   throw notInstalled();

@@ -4,7 +4,7 @@ import type { EpubOverlay, OverlayClip } from "#server/epub/media-overlay/map-se
 import { assemble } from "./build-chapters.ts";
 
 /** A page of three sentences of 10, 20 and 30 signs, and a second of one of 10. */
-const letters: EpubOverlay["letters"] = [
+const characters: EpubOverlay["letters"] = [
   [0, [10, 20, 30]],
   [1, [10]],
 ];
@@ -13,7 +13,7 @@ type Given = Partial<OverlayClip> & { readonly of?: readonly [first: number, las
 
 function clip(begin: number, { of, ...given }: Given = {}): OverlayClip {
   const spineIndex = given.spineIndex ?? 0;
-  const all = new Map(letters).get(spineIndex) ?? [];
+  const all = new Map(characters).get(spineIndex) ?? [];
   const [first = 0, last = first] = of ?? [];
   const span = { first, last, firstLetters: all[first] ?? 0, lastLetters: all[last] ?? 0 };
   return {
@@ -23,10 +23,17 @@ function clip(begin: number, { of, ...given }: Given = {}): OverlayClip {
   };
 }
 
-const overlay = (clips: readonly OverlayClip[], given: Partial<EpubOverlay> = {}): EpubOverlay => ({
-  ...{ activeClass: "", playbackActiveClass: "", sounds: ["a.mp3", "b.mp3"], clips, letters, stated: [] },
+const overlay = (clips: readonly OverlayClip[], input: Partial<EpubOverlay> = {}): EpubOverlay => ({
+  ...{
+    activeClass: "",
+    playbackActiveClass: "",
+    sounds: ["a.mp3", "b.mp3"],
+    clips,
+    letters: characters,
+    stated: [],
+  },
   sections: ["One", "Two"],
-  ...given,
+  ...input,
 });
 
 const made = (clips: readonly OverlayClip[], durations: ReadonlyArray<number | null> = [100, 50]) =>
@@ -104,7 +111,12 @@ describe("sentences", () => {
   });
 
   test("of several parts are heard from the first to the last of them", () => {
-    const part = (letters: number) => ({ first: 1, last: 1, firstLetters: letters, lastLetters: letters });
+    const part = (characters: number) => ({
+      first: 1,
+      last: 1,
+      firstLetters: characters,
+      lastLetters: characters,
+    });
     const clips = [clip(0, { span: part(8) }), clip(1, { span: part(2) }), clip(2, { span: part(10) })];
 
     expect(sentencesOf(clips)).toEqual([["s0-1", 0, 3, 1]]);

@@ -28,18 +28,18 @@ export function assemble(overlay: EpubOverlay, durations: ReadonlyArray<number |
   const stretches = divide(clips);
   if (stretches.length === 0) return { ...nothing, warnings };
   if (stretches.length > maxChapters) return { ...nothing, warnings: [isJumpy] };
-  const sounds = overlay.sounds.flatMap((_, index) =>
+  const audioFiles = overlay.sounds.flatMap((_, index) =>
     stretches.some(({ sound }) => sound === index) ? [index] : [],
   );
   const times = new SentenceTimes(overlay, clips);
-  const heard = stretches.map((stretch, index) => ({ chapterNumber: index + 1, ...times.of(stretch) }));
+  const result = stretches.map((stretch, index) => ({ chapterNumber: index + 1, ...times.of(stretch) }));
   return {
-    sounds,
-    chapters: toChapters(stretches, sounds, overlay.sections),
-    maps: heard.flatMap(({ chapterNumber, sentences }) =>
+    sounds: audioFiles,
+    chapters: toChapters(stretches, audioFiles, overlay.sections),
+    maps: result.flatMap(({ chapterNumber, sentences }) =>
       sentences.length > 0 ? [{ chapterNumber, sentences }] : [],
     ),
-    marks: heard.flatMap(({ chapterNumber, marks }) => (marks.length > 0 ? [{ chapterNumber, marks }] : [])),
+    marks: result.flatMap(({ chapterNumber, marks }) => (marks.length > 0 ? [{ chapterNumber, marks }] : [])),
     warnings,
   };
 }
@@ -49,10 +49,10 @@ const isJumpy = "The narration in this book jumps about too much to be used.";
 
 function toChapters(
   stretches: readonly TextStretch[],
-  sounds: readonly number[],
+  audioFiles: readonly number[],
   sections: readonly string[],
 ): BookChapter[] {
-  const partOf = new Map(sounds.map((sound, part) => [sound, part]));
+  const partOf = new Map(audioFiles.map((audio, part) => [audio, part]));
   const titles = stretches.map(({ section }) => sections[section] ?? "");
   let count = 0;
   return stretches.map(({ sound, start, end }, index) => {

@@ -26,9 +26,9 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 let serial = 0;
 
-async function takeIn(app: TestApp, given: Omit<Parameters<typeof makeSpokenEpub>[0], "title">) {
+async function takeIn(app: TestApp, input: Omit<Parameters<typeof makeSpokenEpub>[0], "title">) {
   const title = `Spoken ${++serial}`;
-  cpSync(await makeSpokenEpub({ ...given, title }), path.join(folder, "book.epub"));
+  cpSync(await makeSpokenEpub({ ...input, title }), path.join(folder, "book.epub"));
   const noted: string[] = [];
   const rejected: string[] = [];
   await importFolder(
@@ -204,8 +204,12 @@ describe("a narration that is no good is left out, and the text opens", () => {
     ["of other pages", par("other.xhtml#a", "0s", "1s"), { "a.mp3": shortAudio() }, /no page/],
     ["nested without end", "<seq>".repeat(5000), { "a.mp3": shortAudio() }, /cannot be read/],
     ["of too many parts", "<par/>".repeat(210_000), { "a.mp3": shortAudio() }, /cannot be read/],
-  ])("%s", async ([, smil, sounds, reason], { app }) => {
-    const { book, noted, rejected, files } = await takeIn(app, { chapters: [one], smils: [smil], sounds });
+  ])("%s", async ([, smil, audioFiles, reason], { app }) => {
+    const { book, noted, rejected, files } = await takeIn(app, {
+      chapters: [one],
+      smils: [smil],
+      sounds: audioFiles,
+    });
 
     expect(rejected).toEqual([]);
     expect(book).toMatchObject({ hasEbook: true, hasAudiobook: false, hasSyncMap: false });

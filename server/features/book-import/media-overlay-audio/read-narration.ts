@@ -21,18 +21,18 @@ export interface Narration extends Omit<Assembled, "sounds"> {
  * Imports the audio of an EPUB with media overlays, with the same checks as any audio. Rejected files become
  * warnings.
  *
- * @param most bytes per audio file
+ * @param max bytes per audio file
  */
 export async function readNarration(
   epub: string,
   overlay: EpubOverlay,
   limits: EpubLimits,
-  most: number,
+  max: number,
 ): Promise<{ readonly narration: Narration | null; readonly warnings: readonly string[] }> {
   const folder = await mkdtemp(path.join(tmpdir(), "maktaba-narration-"));
   const read: Array<(PlayableAudio & Part) | null> = [];
   const release = async () => {
-    for (const sound of read) await sound?.release();
+    for (const audio of read) await audio?.release();
     await rm(folder, { recursive: true, force: true });
   };
   try {
@@ -40,30 +40,30 @@ export async function readNarration(
     const requested = overlay.sounds.map((name, index) => ({
       path: name,
       to: path.join(folder, `${index}`),
-      most,
+      most: max,
     }));
     await extractEntries(epub, limits, requested, async (index, rejection) => {
-      const sound = await playable(requested[index]?.to ?? "", rejection).catch(asRejection);
+      const audio = await playable(requested[index]?.to ?? "", rejection).catch(asRejection);
       read.push(
-        sound instanceof ProblemError
+        audio instanceof ProblemError
           ? null
-          : { ...sound, file: overlay.sounds[index] ?? "", duration: sound.sound.duration },
+          : { ...audio, file: overlay.sounds[index] ?? "", duration: audio.sound.duration },
       );
-      if (sound instanceof ProblemError) warnings.push(leftOut(overlay.sounds[index] ?? "", sound));
-      else warnings.push(...sound.sound.warnings);
+      if (audio instanceof ProblemError) warnings.push(leftOut(overlay.sounds[index] ?? "", audio));
+      else warnings.push(...audio.sound.warnings);
     });
     const assembled = assemble(
       overlay,
-      read.map((sound) => sound?.duration ?? null),
+      read.map((audio) => audio?.duration ?? null),
     );
     warnings.push(...assembled.warnings);
     if (assembled.chapters.length === 0) {
       await release();
       return { narration: null, warnings };
     }
-    const sounds = assembled.sounds.flatMap((index) => read[index] ?? []);
+    const audioFiles = assembled.sounds.flatMap((index) => read[index] ?? []);
     const duration = assembled.chapters.reduce((sum, { start, end }) => sum + end - start, 0);
-    return { narration: { ...assembled, sounds, duration, warnings, release }, warnings };
+    return { narration: { ...assembled, sounds: audioFiles, duration, warnings, release }, warnings };
   } catch (error) {
     await release();
     throw error;

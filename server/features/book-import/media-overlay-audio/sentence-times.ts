@@ -44,15 +44,15 @@ export class SentenceTimes {
   }
 
   of(stretch: TextStretch): { sentences: SyncedSentence[]; marks: OverlayMark[] } {
-    const heard: Heard[] = [];
+    const result: Heard[] = [];
     const seen = new Set<string>();
     let isPlain = true;
     for (const clip of stretch.clips) {
-      isPlain &&= this.#isOneSentence(clip, heard.at(-1));
-      this.#hear(clip, heard, seen);
+      isPlain &&= this.#isOneSentence(clip, result.at(-1));
+      this.#hear(clip, result, seen);
     }
     const from = (seconds: number) => Math.max(0, Math.round((seconds - stretch.start) * 1000) / 1000);
-    const sentences = inTurn(heard).map((each): SyncedSentence => {
+    const sentences = inTurn(result).map((each): SyncedSentence => {
       const id = SentenceId.parse(sentenceId(each.spineIndex, each.number));
       return [id, from(each.start), from(each.end), this.#confidence(each)];
     });
@@ -71,7 +71,7 @@ export class SentenceTimes {
     return { sentences, marks };
   }
 
-  #hear(clip: TimedClip, heard: Heard[], seen: Set<string>): void {
+  #hear(clip: TimedClip, result: Heard[], seen: Set<string>): void {
     const { spineIndex, begin, end } = clip;
     const pieces = this.#piecesOf(clip);
     const whole = pieces.reduce((sum, { letters }) => sum + letters, 0);
@@ -80,7 +80,7 @@ export class SentenceTimes {
       const at = (share: number) => begin + ((end - begin) * share) / (whole || 1);
       const [start, until] = [at(before), at(before + letters)];
       before += letters;
-      const last = heard.at(-1);
+      const last = result.at(-1);
       const key = sentenceId(spineIndex, number);
       const isExact = clip.span?.first === clip.span?.last;
       if (last?.spineIndex === spineIndex && last.number === number) {
@@ -89,7 +89,7 @@ export class SentenceTimes {
         last.isExact &&= isExact;
       } else if (!seen.has(key)) {
         seen.add(key);
-        heard.push({ spineIndex, number, start, end: until, letters, isExact });
+        result.push({ spineIndex, number, start, end: until, letters, isExact });
       }
     }
   }
@@ -98,10 +98,10 @@ export class SentenceTimes {
     if (!span) return [];
     const { first, last, firstLetters, lastLetters } = span;
     if (first === last) return [{ number: first, letters: firstLetters }];
-    const letters = this.#letters.get(spineIndex) ?? [];
+    const characters = this.#letters.get(spineIndex) ?? [];
     const pieces: Piece[] = [];
     for (let number = first; number <= last; number++) {
-      const own = number === first ? firstLetters : number === last ? lastLetters : (letters[number] ?? 0);
+      const own = number === first ? firstLetters : number === last ? lastLetters : (characters[number] ?? 0);
       if (!this.#own.has(sentenceId(spineIndex, number))) pieces.push({ number, letters: own });
     }
     return pieces;
@@ -126,9 +126,9 @@ export class SentenceTimes {
   }
 }
 
-function inTurn(heard: readonly Heard[]): readonly Heard[] {
-  return heard.map((each, at) => {
-    const [before, next] = [heard[at - 1], heard[at + 1]];
+function inTurn(result: readonly Heard[]): readonly Heard[] {
+  return result.map((each, at) => {
+    const [before, next] = [result[at - 1], result[at + 1]];
     const end = next && next.start > each.start ? Math.min(each.end, next.start) : each.end;
     return { ...each, end, isExact: each.isExact && !(before && each.start - before.start < 0.001) };
   });

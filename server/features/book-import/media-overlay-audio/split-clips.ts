@@ -58,15 +58,15 @@ function withoutDetours(clips: readonly TimedClip[]): readonly TimedClip[] {
     const clip = clips[at];
     if (clip && !isSkippable(clip)) next = clip;
   }
-  const kept: TimedClip[] = [];
+  const timedClips: TimedClip[] = [];
   for (const [at, clip] of clips.entries()) {
-    const previous = kept.at(-1);
+    const previous = timedClips.at(-1);
     const after = nextOfText[at];
     const isDetour =
       isSkippable(clip) && previous && after && !continues(previous, clip) && continues(previous, after);
-    if (!isDetour) kept.push(clip);
+    if (!isDetour) timedClips.push(clip);
   }
-  return kept;
+  return timedClips;
 }
 
 const isSkippable = ({ kind }: TimedClip) => kind === "page" || kind === "note";

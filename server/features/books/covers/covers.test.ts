@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const picture = (width: number, height: number) =>
+const image = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "#b04020" } })
     .jpeg()
     .toBuffer();
@@ -31,7 +31,7 @@ describe("a cover from a picture", () => {
     ["broad", 900, 300],
     ["small", 40, 60],
   ])("comes in three widths of 2 : 3 when it is %s", async (_, width, height) => {
-    const files = await scaleCover(await picture(width, height));
+    const files = await scaleCover(await image(width, height));
 
     const shapes = await Promise.all([160, 320, 640].map((each) => getShape(files?.get(each as 160))));
     expect(shapes).toEqual(["160x240 webp", "320x480 webp", "640x960 webp"]);
@@ -39,7 +39,7 @@ describe("a cover from a picture", () => {
 
   it("keeps a square whole", async () => {
     const square = await sharp({ create: { width: 400, height: 400, channels: 3, background: "#ffffff" } })
-      .composite([{ input: await picture(20, 400), left: 0, top: 0 }])
+      .composite([{ input: await image(20, 400), left: 0, top: 0 }])
       .png()
       .toBuffer();
 

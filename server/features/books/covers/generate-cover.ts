@@ -35,9 +35,9 @@ export async function generateCover({ title, author }: Drawn, fontFolder: string
   const letter = (text: string, place: Place) => lettering(text, place, fonts);
   const heading = await letter(isVisible.test(title) ? title : "?", headingPlace);
   const by = isVisible.test(author) ? await letter(author, byPlace) : null;
-  const ground =
+  const background =
     reasons[Number.parseInt(getDigest(title, author).slice(0, 6), 16) % reasons.length] ?? reasons[0];
-  return sharp(Buffer.from(board(ground, by !== null)))
+  return sharp(Buffer.from(board(background, by !== null)))
     .composite([heading, ...(by ? [by] : [])])
     .removeAlpha()
     .png({ compressionLevel: 1 })
@@ -46,18 +46,18 @@ export async function generateCover({ title, author }: Drawn, fontFolder: string
 
 const isVisible = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
-function board(ground: string, hasRule: boolean): string {
+function board(background: string, hasRule: boolean): string {
   const corners = [khatam(0, 0, 46), khatam(128, 0, 46), khatam(0, 128, 46), khatam(128, 128, 46)].join("");
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
 <defs><pattern id="lattice" width="128" height="128" patternUnits="userSpaceOnUse" patternTransform="translate(0 32)">
 <g fill="none" stroke="${brass}" stroke-width="2" stroke-linejoin="round">${khatam(64, 64, 46)}${corners}</g></pattern></defs>
-<rect width="${width}" height="${height}" fill="${ground}"/>
+<rect width="${width}" height="${height}" fill="${background}"/>
 <rect width="${width}" height="${height}" fill="url(#lattice)" opacity="0.2"/>
-<rect x="56" y="150" width="528" height="660" rx="14" fill="${ground}" fill-opacity="0.94"/>
+<rect x="56" y="150" width="528" height="660" rx="14" fill="${background}" fill-opacity="0.94"/>
 <g fill="none" stroke="${brass}">
 <rect x="56" y="150" width="528" height="660" rx="14" stroke-opacity="0.7" stroke-width="2.5"/>
 <rect x="66" y="160" width="508" height="640" rx="8" stroke-opacity="0.35" stroke-width="1.5"/>
-<g stroke-width="3" stroke-linejoin="round">${khatam(width / 2, 150, 34, ground)}</g>
+<g stroke-width="3" stroke-linejoin="round">${khatam(width / 2, 150, 34, background)}</g>
 ${hasRule ? '<path d="M260 684h120" stroke-width="2"/>' : ""}</g></svg>`;
 }
 
@@ -155,10 +155,10 @@ async function teachFonts(fonts: Fonts): Promise<void> {
   }
 }
 
-function shorten(text: string, most: number): string {
-  const letters = [...text];
-  if (letters.length <= most) return text;
-  const cut = letters.slice(0, most).join("");
+function shorten(text: string, max: number): string {
+  const characters = [...text];
+  if (characters.length <= max) return text;
+  const cut = characters.slice(0, max).join("");
   return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), Math.floor(cut.length / 2)))}…`;
 }
 

@@ -18,12 +18,12 @@ const [tallest, widest] = [960, 640];
  *
  * @returns null for invalid or oversized images
  */
-export async function scaleCover(picture: Buffer): Promise<CoverFiles | null> {
+export async function scaleCover(image: Buffer): Promise<CoverFiles | null> {
   try {
-    const opened = open(picture);
+    const opened = open(image);
     const { width, height, format } = await opened.metadata();
     if (!accepted.has(format) || !width || !height || Math.min(width, height) < 16) return null;
-    return await inWidths(await fitted(picture, width / height));
+    return await inWidths(await fitted(image, width / height));
   } catch {
     return null;
   }
@@ -31,14 +31,14 @@ export async function scaleCover(picture: Buffer): Promise<CoverFiles | null> {
 
 const accepted = new Set(["jpeg", "png", "webp", "gif", "avif", "heif", "tiff", "svg"]);
 
-const open = (picture: Buffer) =>
-  sharp(picture, { limitInputPixels: maxPixels, failOn: "truncated", pages: 1 })
+const open = (image: Buffer) =>
+  sharp(image, { limitInputPixels: maxPixels, failOn: "truncated", pages: 1 })
     .timeout({ seconds: maxSeconds })
     .autoOrient();
 
-async function fitted(picture: Buffer, shape: number): Promise<Raw> {
-  if (shape >= upright.least && shape <= upright.most) return raw(open(picture).resize(widest, tallest));
-  const whole = await open(picture)
+async function fitted(image: Buffer, shape: number): Promise<Raw> {
+  if (shape >= upright.least && shape <= upright.most) return raw(open(image).resize(widest, tallest));
+  const whole = await open(image)
     .resize(widest, tallest, { fit: "inside" })
     .png({ compressionLevel: 0 })
     .toBuffer();
@@ -55,12 +55,8 @@ interface Raw {
   readonly info: { readonly width: number; readonly height: number; readonly channels: 1 | 2 | 3 | 4 };
 }
 
-const raw = (picture: Sharp): Promise<Raw> =>
-  picture
-    .flatten({ background: "#ffffff" })
-    .toColourspace("srgb")
-    .raw()
-    .toBuffer({ resolveWithObject: true });
+const raw = (sharp: Sharp): Promise<Raw> =>
+  sharp.flatten({ background: "#ffffff" }).toColourspace("srgb").raw().toBuffer({ resolveWithObject: true });
 
 async function inWidths({ data, info: { width, height, channels } }: Raw): Promise<CoverFiles> {
   const made = coverWidths.map(async (requested) => {

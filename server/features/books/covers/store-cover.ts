@@ -18,12 +18,12 @@ type Deps = Pick<Services, "storage" | "settings">;
 export async function saveCover(
   services: Deps,
   bookId: BookId,
-  picture: Buffer | null,
+  image: Buffer | null,
   shown: Drawn,
 ): Promise<string> {
-  const files = picture && (await scaleCover(picture));
-  if (!files || !picture) return generatedCoverHash(shown);
-  const hash = createHash("sha256").update(picture).digest("hex").slice(0, 32);
+  const files = image && (await scaleCover(image));
+  if (!files || !image) return generatedCoverHash(shown);
+  const hash = createHash("sha256").update(image).digest("hex").slice(0, 32);
   await store(services, bookId, hash, files);
   return hash;
 }
@@ -44,8 +44,8 @@ export function saveGeneratedCover(
 }
 
 async function generateAndStore(services: Deps, bookId: BookId, hash: string, shown: Drawn): Promise<void> {
-  const picture = await generateCover(shown, path.join(services.settings.dataDir, "cache", "fonts"));
-  const files = await scaleCover(picture);
+  const image = await generateCover(shown, path.join(services.settings.dataDir, "cache", "fonts"));
+  const files = await scaleCover(image);
   if (!files) throw new Error("A drawn cover could not be scaled.");
   await store(services, bookId, hash, files);
 }

@@ -53,8 +53,8 @@ export function getSortOrder(sort: Sort): SQL {
 
 export const afterCursor = (sort: Sort, value: SQL, id: SQL) => {
   const sorted = sortedBy(sort);
-  const sign = sql.raw(sort.order === "asc" ? ">" : "<");
-  return sql`(${sorted.value}, ${books.id}) ${sign} (cast(${value} as ${sorted.type}), cast(${id} as uuid))`;
+  const character = sql.raw(sort.order === "asc" ? ">" : "<");
+  return sql`(${sorted.value}, ${books.id}) ${character} (cast(${value} as ${sorted.type}), cast(${id} as uuid))`;
 };
 
 export const sortValue = (sort: Sort) => sql<string>`cast(${sortedBy(sort).value} as text)`;
@@ -138,12 +138,12 @@ export function hasPassed({ genreId, contributorId, format, language, isFree }: 
 }
 
 /** Number of books that match the filters, capped at `most`. */
-export async function countFilteredBooks(db: Database, filters: Filters, most: number): Promise<number> {
+export async function countFilteredBooks(db: Database, filters: Filters, max: number): Promise<number> {
   const some = db
     .select({ one: sql`1` })
     .from(books)
     .where(and(isPublished, hasPassed(filters)))
-    .limit(most);
+    .limit(max);
   const { rows } = await db.execute<{ found: number }>(
     sql`select count(*)::int as found from (${some}) counted`,
   );
@@ -177,19 +177,19 @@ export async function findContributorId(
 
 /** Books of the same series, contributors or genres, most similar first, without the book itself. */
 export async function listNear(db: Database, bookId: BookId, limit: number): Promise<CardRow[]> {
-  const most = sql.raw(String(50));
+  const max = sql.raw(String(50));
   const near = sql`
     with self as (select id, series_id from books where id = ${bookId}),
     near as (
-      (select b.id, 3 as nearness from books b, self where b.series_id = self.series_id limit ${most})
+      (select b.id, 3 as nearness from books b, self where b.series_id = self.series_id limit ${max})
       union all
       (select o.book_id, 2 from book_contributors c join book_contributors o on o.contributor_id = c.contributor_id
-        where c.book_id = ${bookId} and c.role = 'author' limit ${most})
+        where c.book_id = ${bookId} and c.role = 'author' limit ${max})
       union all
       (select b.id, 1 from (
           select id from books where state = 'published' order by popularity desc, id desc limit 2000
         ) b join book_genres g on g.book_id = b.id
-        where g.genre_id in (select genre_id from book_genres where book_id = ${bookId}) limit ${most})
+        where g.genre_id in (select genre_id from book_genres where book_id = ${bookId}) limit ${max})
     )
     select id, max(nearness) as nearness from near where id <> ${bookId} group by id`;
   return db

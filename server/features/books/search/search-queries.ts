@@ -38,7 +38,7 @@ const maxBeginnings = 50;
 /** Maximum number of matches that are sorted other than by relevance. */
 const maxSorted = 20_000;
 
-const limitTo = (most: number) => sql.raw(`limit ${most}`);
+const limitTo = (max: number) => sql.raw(`limit ${max}`);
 const wideQuery = ({ wide }: SearchTerms) => sql`${wide}::tsquery`;
 
 const matches = (terms: SearchTerms) => sql`${books.searchVector} @@ ${wideQuery(terms)}`;
@@ -71,7 +71,7 @@ export async function searchByRelevance(
 
 /** The active filters: they change the text of a prepared statement. */
 const getShape = ({ genreId, contributorId, format, language, isFree }: Filters) =>
-  [genreId, contributorId, language, isFree].map((given) => Number(given !== undefined)).join("") +
+  [genreId, contributorId, language, isFree].map((input) => Number(input !== undefined)).join("") +
   (format ?? "");
 
 type Way = "look up" | "walk" | "both";
@@ -86,9 +86,9 @@ function matchingBy(way: Way, terms: SearchTerms, filters: Filters): SQL {
  * Published books that match a condition and the filters, with scores; an arbitrary subset when there are too
  * many.
  */
-const some = (terms: SearchTerms, filters: Filters, condition: SQL, most: number) => sql`
+const some = (terms: SearchTerms, filters: Filters, condition: SQL, max: number) => sql`
   select ${books.id} as id, ${score(terms)} as score from ${books}
-  where ${and(condition, isPublished, hasPassed(filters))} ${limitTo(most)}`;
+  where ${and(condition, isPublished, hasPassed(filters))} ${limitTo(max)}`;
 
 const lookUp = (terms: SearchTerms, filters: Filters) => some(terms, filters, matches(terms), maxMatches + 1);
 

@@ -92,12 +92,12 @@ export function parseSearchWords(text: string): SearchTerm[] {
     }));
   });
   const telling = all.filter(({ word, isArticle }) => !isArticle && !stopWords.has(word));
-  const kept = (telling.length ? telling : all).slice(0, maxWords);
+  const stored = (telling.length ? telling : all).slice(0, maxWords);
   const endsOpen = !/\s$/.test(text);
-  return kept.map(({ word, joined }, n) => ({
+  return stored.map(({ word, joined }, n) => ({
     word,
     joined,
-    isStart: endsOpen && n === kept.length - 1 && word === all.at(-1)?.word && word.length >= 3,
+    isStart: endsOpen && n === stored.length - 1 && word === all.at(-1)?.word && word.length >= 3,
   }));
 }
 
@@ -109,14 +109,16 @@ export interface ParsedSearch {
 
 const shortestBeginning = 5;
 
-export function parseSearch(asked: SearchTerm, spellings: readonly string[]): ParsedSearch {
-  const { word, joined } = asked;
+export function parseSearch(searchTerm: SearchTerm, spellings: readonly string[]): ParsedSearch {
+  const { word, joined } = searchTerm;
   const words = [word, ...spellings, ...(joined ? [joined] : [])];
   const bare = skeleton(word);
   return {
     word,
     lexemes: [...new Set(words.flatMap((each) => [each, skeleton(each)]))].filter(Boolean),
-    starts: asked.isStart ? [...new Set([word, ...(bare.length >= shortestBeginning ? [bare] : [])])] : [],
+    starts: searchTerm.isStart
+      ? [...new Set([word, ...(bare.length >= shortestBeginning ? [bare] : [])])]
+      : [],
   };
 }
 

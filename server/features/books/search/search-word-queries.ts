@@ -14,7 +14,7 @@ const maxBeginnings = 500;
 
 export async function findSearchWords(
   db: Database,
-  asked: readonly { readonly word: string; readonly skeleton: string; readonly isStart: boolean }[],
+  requested: readonly { readonly word: string; readonly skeleton: string; readonly isStart: boolean }[],
 ): Promise<{ facts: WordStats[]; published: number }> {
   const facts = sql`(
     select
@@ -30,9 +30,9 @@ export async function findSearchWords(
           where w.word = any (array[a.word, a.skeleton] || grouped.spellings))
       end, 0)::int as book_count
     from unnest(
-      ${textArray(asked.map(({ word }) => word))}::text[],
-      ${textArray(asked.map(({ skeleton }) => skeleton))}::text[],
-      ${`{${asked.map(({ isStart }) => isStart).join(",")}}`}::boolean[]
+      ${textArray(requested.map(({ word }) => word))}::text[],
+      ${textArray(requested.map(({ skeleton }) => skeleton))}::text[],
+      ${`{${requested.map(({ isStart }) => isStart).join(",")}}`}::boolean[]
     ) with ordinality a(word, skeleton, is_beginning, place)
     cross join lateral (
       select array_agg(distinct other.spelling) as spellings
@@ -78,11 +78,11 @@ export async function listSimilarTitles(
 }
 
 function getSwaps(word: string): string[] {
-  const letters = [...word];
-  return letters
+  const characters = [...word];
+  return characters
     .slice(1)
     .map((letter, before) =>
-      [...letters.slice(0, before), letter, letters[before], ...letters.slice(before + 2)].join(""),
+      [...characters.slice(0, before), letter, characters[before], ...characters.slice(before + 2)].join(""),
     );
 }
 

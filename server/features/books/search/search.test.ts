@@ -39,8 +39,8 @@ const test = onApp.extend<{ named: Map<string, Name> }>({
     async ({ app }, use) => {
       await repairCatalog(app.services);
       const named = new Map<string, Name>();
-      for (const [name, given] of Object.entries(shelf)) {
-        named.set((await createPublishedBook(app.services, given)).id, name as Name);
+      for (const [name, input] of Object.entries(shelf)) {
+        named.set((await createPublishedBook(app.services, input)).id, name as Name);
       }
       await createPublishedBook(app.services, { title: "Qur'an, a Draft about Bukhari", state: "draft" });
       await updateSearchWords.run(app.services, {});

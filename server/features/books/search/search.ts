@@ -29,9 +29,9 @@ export interface Reading {
 }
 
 export async function* searchInterpretations(db: Database, text: string): AsyncGenerator<Reading> {
-  const asked = parseSearchWords(text);
-  if (asked.length === 0) return;
-  const { facts, sought, published } = await lookUp(db, asked);
+  const searchTerms = parseSearchWords(text);
+  if (searchTerms.length === 0) return;
+  const { facts, sought, published } = await lookUp(db, searchTerms);
   const terms = (wide: string, words: readonly ParsedSearch[], folded: string): SearchTerms => ({
     wide,
     typed: typedQueryText(words),
@@ -48,9 +48,9 @@ export async function* searchInterpretations(db: Database, text: string): AsyncG
     };
   }
 
-  const corrected = await correct(db, asked, facts);
+  const corrected = await correct(db, searchTerms, facts);
   const instead = corrected.filter((word) => word !== null);
-  if (instead.length === 0 || instead.join(" ") === asked.map(({ word }) => word).join(" ")) return;
+  if (instead.length === 0 || instead.join(" ") === searchTerms.map(({ word }) => word).join(" ")) return;
   const again = await lookUp(
     db,
     instead.map((word) => ({ word, joined: null, isStart: false })),
@@ -65,12 +65,16 @@ export async function* searchInterpretations(db: Database, text: string): AsyncG
   };
 }
 
-async function lookUp(db: Database, asked: readonly SearchTerm[]) {
+async function lookUp(db: Database, searchTerms: readonly SearchTerm[]) {
   const { facts, published } = await findSearchWords(
     db,
-    asked.map(({ word, isStart }) => ({ word, skeleton: skeleton(word), isStart })),
+    searchTerms.map(({ word, isStart }) => ({ word, skeleton: skeleton(word), isStart })),
   );
-  return { facts, published, sought: asked.map((word, n) => parseSearch(word, facts[n]?.spellings ?? [])) };
+  return {
+    facts,
+    published,
+    sought: searchTerms.map((word, n) => parseSearch(word, facts[n]?.spellings ?? [])),
+  };
 }
 
 function isCommon(facts: readonly WordStats[], published: number): boolean {
@@ -85,11 +89,11 @@ function isCommon(facts: readonly WordStats[], published: number): boolean {
 /** Each word as found in the catalogue; null for unknown words. */
 function correct(
   db: Database,
-  asked: readonly SearchTerm[],
+  searchTerms: readonly SearchTerm[],
   facts: readonly WordStats[],
 ): Promise<(string | null)[]> {
   return Promise.all(
-    asked.map(async ({ word }, n) => {
+    searchTerms.map(async ({ word }, n) => {
       if ((facts[n]?.bookCount ?? 0) > 0) return word;
       return correctSpelling(word, await listSimilarTitles(db, word));
     }),

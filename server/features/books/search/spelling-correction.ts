@@ -5,10 +5,10 @@ interface Known {
 
 /** The known word with the smallest typing distance; null when none is close enough. */
 export function correctSpelling(word: string, known: readonly Known[]): string | null {
-  const most = slipsAllowed(word);
+  const max = slipsAllowed(word);
   const [nearest] = known
     .map((each) => ({ ...each, slips: editDistance(word, each.word) }))
-    .filter(({ slips }) => slips <= most)
+    .filter(({ slips }) => slips <= max)
     .sort((a, b) => a.slips - b.slips || b.bookCount - a.bookCount);
   return nearest?.word ?? null;
 }

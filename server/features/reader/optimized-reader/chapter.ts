@@ -24,8 +24,8 @@ interface Asked {
  *
  * @throws {ProblemError} `not_found` when it is missing or damaged
  */
-export async function readChapter(services: Services, asked: Asked): Promise<OptimizedPage> {
-  const { bookId, file, spineIndex, blocks, extras, imageLabel } = asked;
+export async function readChapter(services: Services, requested: Asked): Promise<OptimizedPage> {
+  const { bookId, file, spineIndex, blocks, extras, imageLabel } = requested;
   const bookAt = optimizedBookUrl(bookId, extras);
   const open = await acquireEpub(services, bookId, file);
   try {

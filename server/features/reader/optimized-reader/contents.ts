@@ -23,10 +23,10 @@ export function getContents(
 }
 
 function isPlausible<Line extends { readonly label: string }>(lines: readonly Line[]): readonly Line[] {
-  let letters = 0;
+  let characters = 0;
   return lines.filter(({ label }, nth) => {
-    letters += label.length;
-    return nth < maxLines && letters <= maxLetters;
+    characters += label.length;
+    return nth < maxLines && characters <= maxLetters;
   });
 }
 

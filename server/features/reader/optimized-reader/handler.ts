@@ -36,14 +36,14 @@ export async function sendOptimizedReader(
   try {
     const { bookId } = query;
     if (Array.isArray(bookId)) throw notFound("book");
-    const asked = {
+    const requested = {
       bookId,
       at: one(query.at),
       chapter: countOf(one(query.chapter)),
       part: countOf(one(query.part)),
     };
     const answer = await openOptimizedReader(services, visitor, {
-      ...asked,
+      ...requested,
       extras: { pictures: query.pictures === "1", typeface: query.typeface === "1" },
     });
     if ("movedTo" in answer) return res.redirect(302, answer.movedTo);
@@ -56,8 +56,8 @@ export async function sendOptimizedReader(
   }
 }
 
-const one = (given: string | readonly string[] | undefined) =>
-  typeof given === "string" ? given : undefined;
+const one = (input: string | readonly string[] | undefined) =>
+  typeof input === "string" ? input : undefined;
 
 /** Parsed from a 1-based number; undefined when invalid. */
 function countOf(text: string | undefined): number | undefined {
@@ -66,8 +66,8 @@ function countOf(text: string | undefined): number | undefined {
 
 function rejection(visitor: Visitor, { code }: ProblemError): OptimizedView {
   const { rejections } = optimizedTexts[visitor.language];
-  const said = Object.entries(rejections).find(([known]) => known === code)?.[1] ?? rejections.unavailable;
-  return wordsView(visitor, said, problemStatus[code]);
+  const message = Object.entries(rejections).find(([known]) => known === code)?.[1] ?? rejections.unavailable;
+  return wordsView(visitor, message, problemStatus[code]);
 }
 
 async function sendPage(

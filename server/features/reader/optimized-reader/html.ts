@@ -89,8 +89,8 @@ const getNotes = (notes: readonly string[]) =>
   notes.map((note) => `<p class="n">${escaped(note)}</p>`).join("");
 
 function anchor({ to, label, place }: OptimizedLink): string {
-  const kept = place ? ` data-s="${escaped(place.sentence)}" data-f="${place.fraction.toFixed(6)}"` : "";
-  return `<a href="${escaped(to)}"${kept} dir="auto">${escaped(label)}</a>`;
+  const stored = place ? ` data-s="${escaped(place.sentence)}" data-f="${place.fraction.toFixed(6)}"` : "";
+  return `<a href="${escaped(to)}"${stored} dir="auto">${escaped(label)}</a>`;
 }
 
 const getData = ({ userId, bookId, device, from, to, sentenceCount, isLast }: SavedState) =>

@@ -11,9 +11,9 @@ const secondMs = 1_000;
 
 /** Ten sentences of a chapter that is the book from a tenth to a fifth, each 100 px high on a screen of 300. */
 const page = (
-  given = "",
+  input = "",
 ) => `<body data-user="${user}" data-book="${book}" data-device="Phone" data-from="0.1"
-  data-to="0.2" data-count="10"${given}><main>${Array.from({ length: 10 }, (_, n) => `<p id="s3-${n}">.</p>`).join("")}</main>
+  data-to="0.2" data-count="10"${input}><main>${Array.from({ length: 10 }, (_, n) => `<p id="s3-${n}">.</p>`).join("")}</main>
   <a href="#" id="next" data-s="s4-0" data-f="0.2">Next</a></body>`;
 
 interface Device {

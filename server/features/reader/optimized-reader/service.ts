@@ -34,16 +34,16 @@ type Answer = { readonly movedTo: string } | { readonly view: OptimizedView };
 export async function openOptimizedReader(
   services: Services,
   visitor: Visitor,
-  asked: Asked,
+  requested: Asked,
 ): Promise<Answer> {
   const { user, language } = visitor;
-  if (!asked.bookId) {
+  if (!requested.bookId) {
     const last = user ? await findLastRead(services, user) : null;
     return last
       ? { movedTo: optimizedReaderUrlFor(last) }
       : { view: wordsView(visitor, optimizedTexts[language].nothingChosen) };
   }
-  const bookId = await resolveBookId(services, asked.bookId);
+  const bookId = await resolveBookId(services, requested.bookId);
   if (!bookId) throw notFound("book");
   const access = await getAccess(services, user, bookId);
   const book = await findEbook(services.db, bookId);
@@ -51,35 +51,36 @@ export async function openOptimizedReader(
   if (access.read === "none") throw toRejection(user, access);
 
   const { spine, sample } = book.ebook;
-  const goTo = (target: Target) => ({ movedTo: optimizedReaderUrl(bookId, asked.extras, target) });
-  if (asked.chapter === undefined) {
+  const goTo = (target: Target) => ({ movedTo: optimizedReaderUrl(bookId, requested.extras, target) });
+  if (requested.chapter === undefined) {
     const place = user ? (await getPlace(services, user.id, bookId)).text : null;
-    if (!place) return goTo({ spineIndex: (toReadableView(spine, asked.extras)[0] ?? spine[0])?.index ?? 0 });
+    if (!place)
+      return goTo({ spineIndex: (toReadableView(spine, requested.extras)[0] ?? spine[0])?.index ?? 0 });
     const sentence = findSentence(place, spine);
     return { movedTo: withPlace(goTo(readSentence(sentence)).movedTo, sentence) };
   }
 
-  const item = spine[asked.chapter - 1];
+  const item = spine[requested.chapter - 1];
   if (!item) throw notFound("page");
-  const given = getDocumentPart(access.read, sample, item.index);
-  if (given === "none") throw toRejection(user, access);
+  const partOfDocument = getDocumentPart(access.read, sample, item.index);
+  if (partOfDocument === "none") throw toRejection(user, access);
   const page = await readChapter(services, {
     bookId,
     file: book.ebook,
     spineIndex: item.index,
-    blocks: given.blocks,
-    extras: asked.extras,
+    blocks: partOfDocument.blocks,
+    extras: requested.extras,
     imageLabel: optimizedTexts[language].picture,
   }).catch(nullWhenMissing);
-  const part = asked.part ?? (asked.at && page ? splitAt(page, asked.at) : 1);
-  if (asked.part === undefined && asked.at && part > 1) {
-    return goTo({ spineIndex: item.index, part, anchor: asked.at });
+  const part = requested.part ?? (requested.at && page ? splitAt(page, requested.at) : 1);
+  if (requested.part === undefined && requested.at && part > 1) {
+    return goTo({ spineIndex: item.index, part, anchor: requested.at });
   }
-  const leaf: SectionDocument = {
-    ...{ bookId, book, access, item, given, page, extras: asked.extras },
+  const sectionDocument: SectionDocument = {
+    ...{ bookId, book, access, item, given: partOfDocument, page, extras: requested.extras },
     part: Math.min(part, Math.max(1, page?.parts.length ?? 1)),
   };
-  return { view: chapterView(visitor, leaf) };
+  return { view: chapterView(visitor, sectionDocument) };
 }
 
 const withPlace = (address: string, anchor: string) => `${address}&at=${anchor}#${anchor}`;

@@ -26,9 +26,9 @@ async function getPage(
     productName: "Maktaba",
     typefaceAt,
   } as const;
-  const asked = { bookId, chapter: 1, part: undefined, at: undefined };
+  const requested = { bookId, chapter: 1, part: undefined, at: undefined };
   const answer = await openOptimizedReader(app.services, visitor, {
-    ...asked,
+    ...requested,
     extras: { pictures: false, typeface },
   });
   if (!("view" in answer)) throw new Error(`led to ${answer.movedTo}`);

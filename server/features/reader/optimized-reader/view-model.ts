@@ -38,14 +38,14 @@ export interface SectionDocument {
   readonly extras: Extras;
 }
 
-export function chapterView(visitor: Visitor, leaf: SectionDocument): OptimizedView {
-  const { bookId, book, item, page, extras } = leaf;
+export function chapterView(visitor: Visitor, sectionDocument: SectionDocument): OptimizedView {
+  const { bookId, book, item, page, extras } = sectionDocument;
   const { user, language, productName, userAgent, typefaceAt } = visitor;
   const words = optimizedTexts[language];
   const readable = toReadableView(book.ebook.spine, extras);
   const number = readable.findIndex(({ index }) => index === item.index) + 1;
-  const links = getLinks(visitor, leaf, readable);
-  const text = textOf(leaf);
+  const links = getLinks(visitor, sectionDocument, readable);
+  const text = textOf(sectionDocument);
   const isOfIts = isWrittenInScript(page?.language || book.language) || containsArabic(text?.html ?? "");
   const mayBeSet = typefaceAt !== null && isOfIts;
   return {
@@ -56,12 +56,14 @@ export function chapterView(visitor: Visitor, leaf: SectionDocument): OptimizedV
     place: number > 0 ? words.chapter(number, readable.length) : "",
     ways: [
       ...links.ways,
-      ...(mayBeSet ? [withOrWithout(leaf, "typeface", [words.useTypeface, words.leaveTypeface])] : []),
+      ...(mayBeSet
+        ? [withOrWithout(sectionDocument, "typeface", [words.useTypeface, words.leaveTypeface])]
+        : []),
     ],
     top: [
       { to: `/book/${bookId}`, label: words.bookDescription },
       { to: `/read/${bookId}`, label: words.fullReader },
-      withOrWithout(leaf, "pictures", [words.showPictures, words.hidePictures]),
+      withOrWithout(sectionDocument, "pictures", [words.showPictures, words.hidePictures]),
       ...siteLinks(visitor),
     ],
     contents: {
@@ -88,7 +90,7 @@ export function chapterView(visitor: Visitor, leaf: SectionDocument): OptimizedV
   };
 }
 
-export function wordsView(visitor: Visitor, said: string, status = 200): OptimizedView {
+export function wordsView(visitor: Visitor, message: string, status = 200): OptimizedView {
   const { language, productName } = visitor;
   const { optimizedReader } = optimizedTexts[language];
   return {
@@ -102,7 +104,7 @@ export function wordsView(visitor: Visitor, said: string, status = 200): Optimiz
     contents: { title: "", links: [] },
     text: null,
     typeface: null,
-    notes: [said],
+    notes: [message],
     keeping: null,
   };
 }
@@ -121,29 +123,33 @@ function textOf({ page, part, book }: SectionDocument): OptimizedText | null {
 
 function getLinks(
   { user, language }: Visitor,
-  leaf: SectionDocument,
+  sectionDocument: SectionDocument,
   readable: readonly SpineRow[],
 ): { readonly ways: OptimizedLink[]; readonly notes: string[]; readonly isLast: boolean } {
-  const { book, access, item, given, page, part } = leaf;
+  const { book, access, item, given, page, part } = sectionDocument;
   const words = optimizedTexts[language];
   const parts = page?.parts.length ?? 1;
   const before = readable.findLast(({ index }) => index < item.index);
   const after = readable.find(({ index }) => index > item.index);
   const ways: OptimizedLink[] = [];
 
-  if (part > 1) ways.push(pathTo(leaf, { spineIndex: item.index, part: part - 1 }, words.previous));
-  else if (before) ways.push(pathTo(leaf, { spineIndex: before.index }, words.previous));
+  if (part > 1)
+    ways.push(pathTo(sectionDocument, { spineIndex: item.index, part: part - 1 }, words.previous));
+  else if (before) ways.push(pathTo(sectionDocument, { spineIndex: before.index }, words.previous));
   if (part < parts) {
-    ways.push(pathTo(leaf, { spineIndex: item.index, part: part + 1 }, words.next));
+    ways.push(pathTo(sectionDocument, { spineIndex: item.index, part: part + 1 }, words.next));
     return { ways, notes: [], isLast: false };
   }
   const isCut = given.blocks !== null;
   if (isCut || (after && getDocumentPart(access.read, book.ebook.sample, after.index) === "none")) {
-    const here = optimizedReaderUrl(leaf.bookId, leaf.extras, { spineIndex: item.index, part });
+    const here = optimizedReaderUrl(sectionDocument.bookId, sectionDocument.extras, {
+      spineIndex: item.index,
+      part,
+    });
     if (!user) ways.push({ to: signInAt(here), label: words.signIn });
     return { ways, notes: [words.sampleEnds], isLast: false };
   }
-  if (after) ways.push(pathTo(leaf, { spineIndex: after.index }, words.next));
+  if (after) ways.push(pathTo(sectionDocument, { spineIndex: after.index }, words.next));
   return { ways, notes: after ? [] : [words.theEnd], isLast: !after };
 }
 

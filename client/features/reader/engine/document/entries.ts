@@ -13,7 +13,7 @@ export class EntryError extends Error {
 }
 
 /** Time-out for one file, in milliseconds. */
-const patience = 15_000;
+const timeoutMs = 15_000;
 
 /** The URL of one file of the EPUB. */
 export function getEntryUrl({ bookId, version }: Pick<Ebook, "bookId" | "version">, path: string): string {
@@ -30,7 +30,7 @@ export function getEntries(ebook: Ebook, signal: AbortSignal): Loader {
 
   const load = async (path: string): Promise<Response | null> => {
     if (!sizes.has(path)) return null;
-    const limit = AbortSignal.any([signal, AbortSignal.timeout(patience)]);
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
     const response = await fetch(getEntryUrl(ebook, path), {
       credentials: "include",
       signal: limit,

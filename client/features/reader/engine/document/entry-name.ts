@@ -4,4 +4,4 @@
  * @param isName whether the EPUB has such an entry
  */
 export const entryName = (address: string, isName: (name: string) => boolean): string =>
-  isName(address) ? address : address.replace(/%(?:23|3f)/gi, (sign) => decodeURIComponent(sign));
+  isName(address) ? address : address.replace(/%(?:23|3f)/gi, (character) => decodeURIComponent(character));

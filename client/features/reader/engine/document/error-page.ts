@@ -23,5 +23,5 @@ function getDocument(body: string): string {
 }
 
 function escaped(text: string): string {
-  return text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  return text.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -74,15 +74,15 @@ export class LongDocument {
   }
 
   /** @returns the characters up to the parent's end */
-  #collect(parent: Node, start: number, into: Cut[], most: number): number {
+  #collect(parent: Node, start: number, into: Cut[], max: number): number {
     this.#opened.add(parent);
     let at = start;
     for (const node of parent.childNodes) {
-      const letters = countLetters(node);
-      if (isOpened(node, letters, most)) at = this.#collect(node, at, into, most);
+      const characters = countLetters(node);
+      if (isOpened(node, characters, max)) at = this.#collect(node, at, into, max);
       else {
         into.push({ node, start: at });
-        at += letters;
+        at += characters;
       }
     }
     return at;
@@ -128,11 +128,11 @@ export class LongDocument {
   }
 }
 
-function isOpened(node: Node, letters: number, most: number): boolean {
-  if (node.nodeType !== 1 || letters <= most) return false;
+function isOpened(node: Node, characters: number, max: number): boolean {
+  if (node.nodeType !== 1 || characters <= max) return false;
   const { children } = node as Element;
   const isOfBlocks = Array.from(children).some(({ localName }) => blocks.has(localName.toLowerCase()));
-  return isOfBlocks || (children.length > 1 && letters > 3 * most);
+  return isOfBlocks || (children.length > 1 && characters > 3 * max);
 }
 
 function substituteFor(node: Node, into: Document): Node {

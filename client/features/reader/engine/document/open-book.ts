@@ -41,13 +41,13 @@ export async function openBook(ebook: Ebook, signal: AbortSignal): Promise<OpenB
   const flowing = new Set(ebook.spine.filter((item) => !isFixed(item)).map(({ path }) => path));
   const partCounts = paths.map((path) => (flowing.has(path) ? countParts(entries.getSize(path)) : 1));
   const long = new Set(paths.filter((_, index) => (partCounts[index] ?? 1) > 1));
-  const kept: DocumentCache = new Map();
-  prepareFiles(epub.transformTarget, flowing, long, kept);
+  const documentCache: DocumentCache = new Map();
+  prepareFiles(epub.transformTarget, flowing, long, documentCache);
   const sections = getSections(epub, ebook.spine, isFixed);
 
   return {
     sections,
-    leaves: new SectionParts(sections, partCounts, kept),
+    leaves: new SectionParts(sections, partCounts, documentCache),
     // The package's page-progression-direction wins over the book's language.
     dir: epub.dir === "rtl" || epub.dir === "ltr" ? epub.dir : ebook.direction,
     isFixed: flowing.size === 0,

@@ -59,6 +59,6 @@ function getStandIn(item: Element, byId: ReadonlyMap<string, Element>): string |
 
 /** A container file that points to the package document, which saves a request. */
 export function createContainerDocument(packagePath: string): string {
-  const path = packagePath.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  const path = packagePath.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
   return `<container xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles><rootfile full-path="${path}" media-type="application/oebps-package+xml"/></rootfiles></container>`;
 }

@@ -22,13 +22,13 @@ const xhtml = "application/xhtml+xml";
  *
  * @param documents spine paths, where a bare image is wrapped; empty for fixed layouts
  * @param long paths of documents that are split into parts
- * @param kept the document cache
+ * @param documentCache the document cache
  */
 export function prepareFiles(
   target: EventTarget,
   documents: ReadonlySet<string>,
   long: ReadonlySet<string>,
-  kept: DocumentCache,
+  documentCache: DocumentCache,
 ): void {
   target.addEventListener("data", (event) => {
     const file = (event as CustomEvent<File>).detail;
@@ -43,7 +43,7 @@ export function prepareFiles(
           String(text),
           type,
           documents.has(name),
-          long.has(name) ? (doc) => kept.set(name, doc) : null,
+          long.has(name) ? (doc) => documentCache.set(name, doc) : null,
         ),
       );
       file.data = prepared.then(({ text }) => text);

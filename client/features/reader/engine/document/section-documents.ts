@@ -35,8 +35,10 @@ export class SectionParts {
   readonly #owners: readonly (readonly [section: number, part: number])[];
   readonly #books: readonly SplitSection[];
 
-  constructor(sections: readonly OpenSection[], partCounts: readonly number[], kept: DocumentCache) {
-    this.#books = sections.map((section, index) => new SplitSection(section, partCounts[index] ?? 1, kept));
+  constructor(sections: readonly OpenSection[], partCounts: readonly number[], documentCache: DocumentCache) {
+    this.#books = sections.map(
+      (section, index) => new SplitSection(section, partCounts[index] ?? 1, documentCache),
+    );
     this.shown = this.#books.flatMap(({ leaves }) => leaves);
     this.#owners = this.#books.flatMap(({ leaves }, section) =>
       leaves.map((_, part) => [section, part] as const),
@@ -44,8 +46,8 @@ export class SectionParts {
   }
 
   /** The document that a section belongs to. */
-  getSection(leaf: number): number {
-    return this.#owners[leaf]?.[0] ?? -1;
+  getSection(sectionIndex: number): number {
+    return this.#owners[sectionIndex]?.[0] ?? -1;
   }
 
   /** The first section of a document. */
@@ -53,8 +55,8 @@ export class SectionParts {
     return this.#owners.findIndex(([owner]) => owner === section);
   }
 
-  getPlace(leaf: number): SectionPosition {
-    const [section, part] = this.#owners[leaf] ?? [leaf, 0];
+  getPlace(sectionIndex: number): SectionPosition {
+    const [section, part] = this.#owners[sectionIndex] ?? [sectionIndex, 0];
     const long = this.#books[section]?.long;
     if (!long) return { section, span: fullSpan, getFraction: () => null };
     const getFraction: SectionPosition["getFraction"] = (find) => {
@@ -94,10 +96,10 @@ class SplitSection {
   #shown = 0;
   long: LongDocument | null = null;
 
-  constructor(section: OpenSection, count: number, kept: DocumentCache) {
+  constructor(section: OpenSection, count: number, documentCache: DocumentCache) {
     this.#section = section;
     this.#count = count;
-    this.#kept = kept;
+    this.#kept = documentCache;
     this.leaves = Array.from({ length: count }, (_, part) => this.#leaf(part));
   }
 

@@ -27,7 +27,7 @@ export interface OpenSection {
 }
 
 /** Time-out in milliseconds for a document with its images and stylesheets. */
-const patience = 20_000;
+const timeoutMs = 20_000;
 
 /** Wraps a foliate-js section so that loading always ends with a page, an error page included. */
 export function openSection(
@@ -94,6 +94,6 @@ function missing(title: "reader.missingTitle" | "reader.stuckTitle" = "reader.mi
 
 function givenUp(path: string): Promise<never> {
   return new Promise((_, reject) => {
-    setTimeout(() => reject(new EntryError(path, 0)), patience);
+    setTimeout(() => reject(new EntryError(path, 0)), timeoutMs);
   });
 }

@@ -6,8 +6,8 @@ import { getRendererKind, type Kind, type Renderer } from "./renderer.ts";
 export async function createPageRenderer(book: OpenBook, kind: Kind): Promise<Renderer> {
   const renderer = document.createElement(await elementFor(kind)) as Renderer;
   renderer.style.cssText = "position:absolute;inset:0;";
-  const sections = book.leaves.shown.map((leaf) =>
-    getRendererKind(leaf) === kind ? leaf : getThreshold(leaf),
+  const sections = book.leaves.shown.map((sectionDocument) =>
+    getRendererKind(sectionDocument) === kind ? sectionDocument : getThreshold(sectionDocument),
   );
   renderer.open({ ...book, sections });
   return renderer;
@@ -18,13 +18,13 @@ async function elementFor(kind: Kind): Promise<string> {
   return (await import("./pages.ts")).pagesElement;
 }
 
-function getThreshold(leaf: SectionDocument): SectionDocument {
+function getThreshold(sectionDocument: SectionDocument): SectionDocument {
   let page = "";
   return {
-    id: leaf.id,
-    isFixed: leaf.isFixed,
+    id: sectionDocument.id,
+    isFixed: sectionDocument.isFixed,
     get linear() {
-      return leaf.linear;
+      return sectionDocument.linear;
     },
     load: () => {
       page = emptyPage();

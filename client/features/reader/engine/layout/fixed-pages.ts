@@ -90,15 +90,15 @@ export class FixedPages extends HTMLElement implements Renderer {
     return this.#isUpright && spread !== "both" && spread !== "portrait";
   }
 
-  #spreadOf(leaf: number): Spread {
-    if (this.#isSingle || this.#leaves[leaf]?.linear === "no") return [leaf];
+  #spreadOf(sectionIndex: number): Spread {
+    if (this.#isSingle || this.#leaves[sectionIndex]?.linear === "no") return [sectionIndex];
     const arePaired = this.#book?.rendition?.layout === "pre-paginated";
     const standsAlone = (at: number, side?: string) => !side && (at === 0 || !arePaired);
     const pages = this.#leaves.flatMap(({ isFixed, linear, pageSpread: side }, at) =>
       isFixed && linear !== "no" ? [{ leaf: at, side, isAlone: standsAlone(at, side) }] : [],
     );
     const spreads = computeSpreads(pages, this.#book?.dir === "rtl");
-    return spreads.find((spread) => spread.includes(leaf)) ?? [leaf];
+    return spreads.find((spread) => spread.includes(sectionIndex)) ?? [sectionIndex];
   }
 
   async #turn(direction: 1 | -1): Promise<void> {
@@ -106,9 +106,9 @@ export class FixedPages extends HTMLElement implements Renderer {
     if (from === undefined) return;
     let to = from + direction;
     while (this.#leaves[to]?.linear === "no") to += direction;
-    const leaf = this.#leaves[to];
-    if (!leaf) return;
-    if (leaf.isFixed) await this.#show(this.#spreadOf(to), "page");
+    const sectionDocument = this.#leaves[to];
+    if (!sectionDocument) return;
+    if (sectionDocument.isFixed) await this.#show(this.#spreadOf(to), "page");
     else this.#tell({ index: to, last: to, reason: "page" });
   }
 
@@ -116,7 +116,7 @@ export class FixedPages extends HTMLElement implements Renderer {
     this.#asked = spread;
     this.#wasUpright = this.#isUpright;
     this.#unload();
-    const pages = await Promise.all(spread.map((leaf) => this.#load(leaf ?? -1)));
+    const pages = await Promise.all(spread.map((sectionIndex) => this.#load(sectionIndex ?? -1)));
     if (this.#asked !== spread) {
       for (const { box } of pages) box.remove();
       return;
@@ -135,27 +135,27 @@ export class FixedPages extends HTMLElement implements Renderer {
     this.dispatchEvent(new CustomEvent("relocate", { detail: { ...at, range: null, fraction: 0, size: 1 } }));
   }
 
-  async #load(leaf: number): Promise<ShownPage> {
-    const address = (await this.#leaves[leaf]?.load()) ?? "";
+  async #load(sectionIndex: number): Promise<ShownPage> {
+    const address = (await this.#leaves[sectionIndex]?.load()) ?? "";
     const [box, frame] = [document.createElement("div"), document.createElement("iframe")];
     Object.assign(frame.style, { width: `${this.clientWidth}px`, height: `${this.clientHeight}px` });
     box.style.visibility = "hidden";
     frame.setAttribute("sandbox", "allow-same-origin allow-scripts");
     frame.setAttribute("scrolling", "no");
     box.append(frame);
-    const doc = await loaded(frame, address, () => this.#place(box, leaf));
+    const doc = await loaded(frame, address, () => this.#place(box, sectionIndex));
     this.#dress(doc);
     preventScroll(doc);
     listenForSwipes(doc, this.#swipes);
-    this.dispatchEvent(new CustomEvent("load", { detail: { doc, index: leaf } }));
-    return { leaf, frame, box, size: getPageSize(doc, this.#book?.rendition?.viewport) };
+    this.dispatchEvent(new CustomEvent("load", { detail: { doc, index: sectionIndex } }));
+    return { leaf: sectionIndex, frame, box, size: getPageSize(doc, this.#book?.rendition?.viewport) };
   }
 
-  #place(box: HTMLElement, leaf: number): void {
-    box.dataset["leaf"] = String(leaf);
+  #place(box: HTMLElement, sectionIndex: number): void {
+    box.dataset["leaf"] = String(sectionIndex);
     const isRightToLeft = this.#book?.dir === "rtl";
     const boxes = Array.from(this.#root.querySelectorAll<HTMLElement>("div"));
-    const after = boxes.find(({ dataset }) => Number(dataset["leaf"]) > leaf !== isRightToLeft);
+    const after = boxes.find(({ dataset }) => Number(dataset["leaf"]) > sectionIndex !== isRightToLeft);
     this.#root.insertBefore(box, after ?? null);
   }
 

@@ -28,16 +28,16 @@ function sizeIn(words: unknown): PageSize | null {
 function drawingSize({ documentElement }: Document): PageSize | null {
   if (documentElement.localName !== "svg") return null;
   const [, , width, height] = (documentElement.getAttribute("viewBox") ?? "").trim().split(/[\s,]+/);
-  const given = ["width", "height"].map((name) =>
+  const input = ["width", "height"].map((name) =>
     Number.parseFloat(documentElement.getAttribute(name) ?? ""),
   );
-  return getSize(Number(width), Number(height)) ?? getSize(given[0], given[1]);
+  return getSize(Number(width), Number(height)) ?? getSize(input[0], input[1]);
 }
 
 function pictureSize(doc: Document): PageSize | null {
-  const pictures = doc.querySelectorAll("img");
-  if (pictures.length !== 1 || doc.body.textContent.trim()) return null;
-  return getSize(pictures[0]?.naturalWidth, pictures[0]?.naturalHeight);
+  const images = doc.querySelectorAll("img");
+  if (images.length !== 1 || doc.body.textContent.trim()) return null;
+  return getSize(images[0]?.naturalWidth, images[0]?.naturalHeight);
 }
 
 function contentSize({ documentElement: { scrollWidth, scrollHeight } }: Document): PageSize {

@@ -3,9 +3,9 @@ import { computeSpreads, type Spread } from "./spreads.ts";
 
 /** One character per page: `-` without a spread property, `|` alone, `_` reflowable. */
 function paired(sides: string, isRightToLeft = false): Spread[] {
-  const pages = sides.split(" ").flatMap((side, leaf) => {
+  const pages = sides.split(" ").flatMap((side, sectionIndex) => {
     if (side === "_") return [];
-    return [{ leaf, side: side.length > 1 ? side : undefined, isAlone: side === "|" }];
+    return [{ leaf: sectionIndex, side: side.length > 1 ? side : undefined, isAlone: side === "|" }];
   });
   return computeSpreads(pages, isRightToLeft);
 }

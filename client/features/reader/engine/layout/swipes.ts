@@ -4,7 +4,7 @@ interface SwipeListener {
   readonly onSwipe: (way: Swipe) => void;
 }
 
-const least = 40;
+const min = 40;
 
 export function listenForSwipes(target: EventTarget, { onSwipe }: SwipeListener): void {
   let from: Touch | null = null;
@@ -22,7 +22,7 @@ export function listenForSwipes(target: EventTarget, { onSwipe }: SwipeListener)
     if (!from || !to) return;
     const [across, down] = [to.screenX - from.screenX, to.screenY - from.screenY];
     from = null;
-    if (Math.max(Math.abs(across), Math.abs(down)) < least) return;
+    if (Math.max(Math.abs(across), Math.abs(down)) < min) return;
     if (Math.abs(across) > Math.abs(down)) onSwipe(across < 0 ? "left" : "right");
     else onSwipe(down < 0 ? "up" : "down");
   });

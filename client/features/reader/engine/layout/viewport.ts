@@ -62,10 +62,10 @@ export class Stage {
     return renderer;
   }
 
-  async goTo(leaf: number, anchor: Anchor = () => 0): Promise<void> {
+  async goTo(sectionIndex: number, anchor: Anchor = () => 0): Promise<void> {
     await this.#passing;
-    await this.#raise(this.#kindAt(leaf));
-    await this.renderer.goTo({ index: leaf, anchor });
+    await this.#raise(this.#kindAt(sectionIndex));
+    await this.renderer.goTo({ index: sectionIndex, anchor });
   }
 
   /** Turns to the next page, or scrolls by some pixels. */
@@ -103,8 +103,8 @@ export class Stage {
     this.#isPassing = false;
   }
 
-  #kindAt(leaf: number): Kind {
-    const shown = this.#book.leaves.shown[leaf];
+  #kindAt(sectionIndex: number): Kind {
+    const shown = this.#book.leaves.shown[sectionIndex];
     return shown ? getRendererKind(shown) : this.#kind;
   }
 
@@ -177,13 +177,13 @@ export class Stage {
     this.#passing.catch(() => {});
   }
 
-  async #passOn(leaf: number): Promise<void> {
-    const isBack = leaf < this.#leaf;
+  async #passOn(sectionIndex: number): Promise<void> {
+    const isBack = sectionIndex < this.#leaf;
     await delay(0);
     const hadFocus = this.#host.contains(document.activeElement);
-    await this.#raise(this.#kindAt(leaf));
+    await this.#raise(this.#kindAt(sectionIndex));
     this.#isPassing = false;
-    await this.renderer.goTo({ index: leaf, anchor: () => Number(isBack) });
+    await this.renderer.goTo({ index: sectionIndex, anchor: () => Number(isBack) });
     if (hadFocus) this.renderer.getContents()[0]?.doc?.defaultView?.focus();
   }
 

@@ -73,9 +73,9 @@ export function getLocation(
 }
 
 /** The document of a section, if it is visible. */
-export function documentAt(renderer: Renderer, leaf: number): Document | null {
+export function documentAt(renderer: Renderer, sectionIndex: number): Document | null {
   const contents = renderer.getContents();
-  const found = contents.find((content) => content.index === leaf);
+  const found = contents.find((content) => content.index === sectionIndex);
   return (found ?? contents.findLast(({ doc }) => doc && doc.URL !== "about:blank"))?.doc ?? null;
 }
 

@@ -67,10 +67,10 @@ describe("notes", () => {
     const holder = document.createElement("div");
     holder.append(plainCopy(note, document, getAddress));
 
-    const [picture, ...others] = holder.querySelectorAll("img");
-    expect(picture?.getAttribute("src")).toBe("/entries/a.png");
-    expect(picture?.alt).toBe("A seal");
-    expect(picture?.hasAttribute("onerror")).toBe(false);
+    const [image, ...others] = holder.querySelectorAll("img");
+    expect(image?.getAttribute("src")).toBe("/entries/a.png");
+    expect(image?.alt).toBe("A seal");
+    expect(image?.hasAttribute("onerror")).toBe(false);
     expect(others).toEqual([]);
   });
 });

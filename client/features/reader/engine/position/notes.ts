@@ -30,7 +30,7 @@ function getDefinition(term: Element): Element | null {
   return next;
 }
 
-const kept = new Set(
+const stored = new Set(
   "p div span em strong i b u small sub sup br ol ul li dl dt dd blockquote cite q code bdi bdo ruby rt rp abbr h1 h2 h3 h4 h5 h6 table tbody thead tr td th".split(
     " ",
   ),
@@ -52,11 +52,11 @@ function appendCopy(element: Element, parent: ParentNode & Node, into: Document,
   const name = element.localName.toLowerCase();
   if (backLinks.test(kindOf(element)) || name === "script" || name === "style") return;
   if (name === "img" || name === "image") {
-    const picture = getPicture(element, into, getAddress);
-    if (picture) parent.append(picture);
+    const image = getPicture(element, into, getAddress);
+    if (image) parent.append(image);
     return;
   }
-  if (!kept.has(name)) {
+  if (!stored.has(name)) {
     parent.append(plainCopy(element, into, getAddress));
     return;
   }
@@ -76,11 +76,11 @@ function getPicture(element: Element, into: Document, getAddress: ImageUrl): HTM
     element.getAttribute("src") ?? element.getAttribute("href") ?? element.getAttributeNS(xlink, "href");
   const address = written && getAddress(written);
   if (!address) return null;
-  const picture = into.createElement("img");
-  picture.src = address;
-  picture.alt = element.getAttribute("alt") ?? "";
-  picture.className = "inline-block h-auto max-w-full";
-  return picture;
+  const image = into.createElement("img");
+  image.src = address;
+  image.alt = element.getAttribute("alt") ?? "";
+  image.className = "inline-block h-auto max-w-full";
+  return image;
 }
 
 function kindOf(element: Element): string {

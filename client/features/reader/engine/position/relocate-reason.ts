@@ -3,8 +3,8 @@ import type { Relocation } from "#client/features/reader/engine/layout/renderer.
 /** Only `turn` and `jump` come from the reader; `follow` comes from read-along. */
 export type Cause = "open" | "turn" | "jump" | "follow" | "layout";
 
-export function getRelocateReason({ reason }: Pick<Relocation, "reason">, asked: Cause): Cause {
-  if (asked !== "layout") return asked;
+export function getRelocateReason({ reason }: Pick<Relocation, "reason">, cause: Cause): Cause {
+  if (cause !== "layout") return cause;
   if (reason === "page" || reason === "snap" || reason === "scroll") return "turn";
   return reason === "navigation" ? "turn" : "layout";
 }

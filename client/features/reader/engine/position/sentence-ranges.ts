@@ -14,12 +14,12 @@ export function getRanges(elements: readonly Element[]): Range[] {
 /** The character at a fraction of a sentence, ignoring white space; null when it is empty. */
 export function characterAt(ranges: readonly Range[], share: number): Range | null {
   const texts = ranges.flatMap((range) => textsIn(range.commonAncestorContainer));
-  const whole = texts.reduce((letters, text) => letters + countCharacters(text.data), 0);
+  const whole = texts.reduce((characters, text) => characters + countCharacters(text.data), 0);
   let left = Math.min(whole - 1, Math.floor(Math.min(1, Math.max(0, share)) * whole));
   for (const text of texts) {
-    const letters = countCharacters(text.data);
-    if (left < letters) return nthCharacter(text, left);
-    left -= letters;
+    const characters = countCharacters(text.data);
+    if (left < characters) return nthCharacter(text, left);
+    left -= characters;
   }
   return null;
 }

@@ -131,8 +131,8 @@ export class SentenceView {
 
   async #glide(renderer: Renderer, pixels: number): Promise<void> {
     const from = renderer.start ?? 0;
-    const most = Math.max(0, (renderer.viewSize ?? 0) - (renderer.size ?? 0));
-    const to = Math.min(most, Math.max(0, from + pixels));
+    const max = Math.max(0, (renderer.viewSize ?? 0) - (renderer.size ?? 0));
+    const to = Math.min(max, Math.max(0, from + pixels));
     const put = (at: number) => {
       renderer.containerPosition = at;
       this.settled();

@@ -10,18 +10,18 @@ export function applyReaderStyles(doc: Document): void {
 function completeDrawing(drawing: SVGSVGElement): void {
   if (drawing.hasAttribute("viewBox")) return;
   const [width = 0, height = 0] = ["width", "height"].map((side) => {
-    const given = drawing.getAttribute(side) ?? "";
-    return /^[\d.]+(?:px)?$/.test(given) ? Number.parseFloat(given) : 0;
+    const input = drawing.getAttribute(side) ?? "";
+    return /^[\d.]+(?:px)?$/.test(input) ? Number.parseFloat(input) : 0;
   });
   if (width > 0 && height > 0) drawing.setAttribute("viewBox", `0 0 ${width} ${height}`);
 }
 
 function isPlate({ body }: Document): boolean {
-  const pictures = body?.querySelectorAll("img, svg") ?? [];
-  const [picture] = pictures;
-  if (!picture || pictures.length > 1 || body.querySelector("audio, video, table, object, math, input"))
+  const images = body?.querySelectorAll("img, svg") ?? [];
+  const [image] = images;
+  if (!image || images.length > 1 || body.querySelector("audio, video, table, object, math, input"))
     return false;
-  return getWords(body) === getWords(picture);
+  return getWords(body) === getWords(image);
 }
 
 const getWords = ({ textContent }: Element) => (textContent ?? "").trim();

@@ -20,7 +20,7 @@ export function parseColor(computed: string): Color | null {
 export const countContrastWords = ([red, green, blue]: Color) =>
   `rgb(${Math.round(red)}, ${Math.round(green)}, ${Math.round(blue)})`;
 
-export const blendOver = (own: Color, ground: Color): Color => mixed(own, ground, 1 - own[3]);
+export const blendOver = (own: Color, background: Color): Color => mixed(own, background, 1 - own[3]);
 
 /** The WCAG contrast ratio, 1 to 21. */
 export function contrast(one: Color, other: Color): number {
@@ -46,11 +46,11 @@ export const chroma = ([red, green, blue]: Color) => Math.max(red, green, blue) 
  *
  * @param ink the reader's text colour
  */
-export function replacementText(own: Color, ground: Color, ink: Color): Color {
-  const plain = [ink, black].find((colour) => contrast(colour, ground) >= minContrast) ?? white;
+export function replacementText(own: Color, background: Color, ink: Color): Color {
+  const plain = [ink, black].find((colour) => contrast(colour, background) >= minContrast) ?? white;
   if (chroma(own) < 40) return plain;
   const steps = [0.2, 0.35, 0.5, 0.65, 0.8].map((share) => mixed(own, plain, share));
-  return steps.find((colour) => contrast(colour, ground) >= minContrast) ?? plain;
+  return steps.find((colour) => contrast(colour, background) >= minContrast) ?? plain;
 }
 
 /** @param share of the second colour, 0 to 1 */

@@ -89,9 +89,9 @@ function getGround(
   if (goes) unfit.reasons.push(element);
   const line = page.isNight && Number.parseFloat(borderTopWidth) > 0 ? parseColor(borderTopColor) : null;
   if (line && contrast(blendOver(line, page.paper), page.paper) < faint) unfit.lines.push(element);
-  const ground = goes ? below : hasPicture ? null : (box ?? below);
-  known.set(element, ground);
-  return ground;
+  const background = goes ? below : hasPicture ? null : (box ?? below);
+  known.set(element, background);
+  return background;
 }
 
 function mayStay(box: Color, { paper, ink }: Page): boolean {
@@ -108,14 +108,15 @@ function recolor(
   const hidden = new Map<HTMLElement, Color>();
   for (const element of texts) {
     const style = view.getComputedStyle(element);
-    const [ground, own] = [reasons.get(element), parseColor(style.color)];
+    const [background, own] = [reasons.get(element), parseColor(style.color)];
     if (
-      !ground ||
+      !background ||
       !own ||
-      contrast(blendOver(own, ground), ground) >= (isLarge(style) ? minContrastLargeText : minContrast)
+      contrast(blendOver(own, background), background) >=
+        (isLarge(style) ? minContrastLargeText : minContrast)
     )
       continue;
-    hidden.set(where(element), replacementText(own, ground, ink));
+    hidden.set(where(element), replacementText(own, background, ink));
   }
   // Writes after all reads, so that styles are computed once.
   for (const [element, colour] of hidden) overrideStyle(element, "color", countContrastWords(colour));

@@ -38,9 +38,9 @@ const indent: Gentle = (value, pixels) => {
 };
 
 const atMost =
-  (most: string, from: number): Gentle =>
+  (max: string, from: number): Gentle =>
   (value, pixels) =>
-    pixels > from ? `min(${value}, ${most})` : null;
+    pixels > from ? `min(${value}, ${max})` : null;
 
 const instead =
   (values: Readonly<Record<string, string>>): Gentle =>
