@@ -13,7 +13,7 @@ import { authorsRoutes } from "./features/authors/routes.ts";
 import { redirectsRoutes } from "./features/books/detail/redirects.ts";
 import { booksRoutes } from "./features/books/routes.ts";
 import { booksStreamRoutes } from "./features/books/streams.ts";
-import { challengesRoutes } from "./features/challenges/routes.ts";
+import { challengesRoutes, exclusionsRoutes } from "./features/challenges/routes.ts";
 import { citiesRoutes } from "./features/cities/routes.ts";
 import { eventRoutes } from "./features/events/routes.ts";
 import { goalsRoutes } from "./features/goals/routes.ts";
@@ -77,6 +77,7 @@ const features: readonly FeatureRoutes[] = [
   adminRoutes,
   prayerNotificationRoutes,
   challengesRoutes,
+  exclusionsRoutes,
   authorsRoutes,
   eventRoutes,
   citiesRoutes,

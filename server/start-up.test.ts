@@ -112,7 +112,7 @@ describe("a start that cannot be", () => {
     expect(code).toBe(1);
     expect(said).toMatch(/^The database was created by an earlier development version .+\n$/);
     const { rows } = await client.query("select hash from drizzle.__drizzle_migrations");
-    expect(rows).toEqual([{ hash: "earlier" }]);
+    expect(new Set(rows.map(({ hash }) => hash))).toEqual(new Set(["earlier"]));
     await client.end();
     await database.drop();
   });

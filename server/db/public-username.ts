@@ -8,4 +8,4 @@ import { users } from "./schema/accounts.ts";
  */
 export const publicUsername = (of: SQL | typeof users = users): SQL<string | null> =>
   sql<string | null>`case when jsonb_array_length(coalesce(${of}.preferences -> 'profileShows', '[]')) > 0
-    and ${of}.deletion_requested_at is null and ${of}.suspended_until is null then ${of}.username end`;
+    and ${of}.deletion_requested_at is null and coalesce(${of}.suspended_until <= now(), true) then ${of}.username end`;

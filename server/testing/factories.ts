@@ -4,7 +4,7 @@ import { BookId } from "#shared/books/book.ts";
 import { expectOneRow } from "#server/db/expect-one-row.ts";
 import { memberships, users } from "#server/db/schema/accounts.ts";
 import { books } from "#server/db/schema/books.ts";
-import { audioFiles, chapters } from "#server/db/schema/formats.ts";
+import { audioFiles, chapters, ebooks } from "#server/db/schema/formats.ts";
 import type { Services } from "#server/services.ts";
 
 type BookRow = typeof books.$inferSelect;
@@ -24,6 +24,7 @@ export function factories({ db }: Pick<Services, "db">) {
           lastName: "Test",
           username: `reader${n}-${randomUUID().slice(0, 8)}`,
           email: `reader${n}-${randomUUID().slice(0, 8)}@example.org`,
+          createdAt: new Date("2020-01-01T00:00:00Z"),
           emailVerifiedAt: emailVerified ? new Date("2026-01-01T00:00:00Z") : null,
           ...rest,
         })
@@ -54,6 +55,22 @@ export function factories({ db }: Pick<Services, "db">) {
     const n = ++serial;
     const row = { title: `Book ${n}`, author: `Author ${n}`, state: "published" as const, ...input };
     return expectOneRow(await db.insert(books).values(row).returning());
+  }
+
+  /** Rows without a stored EPUB. */
+  async function ebook({
+    wordCount,
+    pageCount,
+    ...row
+  }: Partial<BookRow> & { readonly wordCount: number; readonly pageCount: number }): Promise<BookRow> {
+    const made = await book({ hasEbook: true, ...row });
+    await db.insert(ebooks).values({
+      ...{ bookId: made.id, storageKey: `test/${randomUUID()}`, bytes: 1, sha256: "0".repeat(64) },
+      ...{ packagePath: "book.opf", entries: [], spine: [], toc: [] },
+      sample: { spineIndex: 0, paragraphs: 0, sentences: 0, resources: [] },
+      ...{ wordCount, pageCount },
+    });
+    return made;
   }
 
   /** Rows without stored audio: one file per chapter, 60 s each. */
@@ -90,7 +107,7 @@ export function factories({ db }: Pick<Services, "db">) {
     return made;
   }
 
-  return { user, book, audiobook };
+  return { user, book, ebook, audiobook };
 }
 
 /** Ids that no row has. */

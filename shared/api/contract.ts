@@ -4,7 +4,16 @@ import type { ProblemCode } from "./problem.ts";
 export type Access = "guest" | "reader" | "author" | "employee" | "admin";
 
 /** The rate limit of a route; the numbers are in `server/http/security/rate-limit.ts`. */
-export type Budget = "read" | "search" | "write" | "sign-in" | "sign-up" | "mail" | "export" | "import";
+export type Budget =
+  | "read"
+  | "search"
+  | "write"
+  | "activity"
+  | "sign-in"
+  | "sign-up"
+  | "mail"
+  | "export"
+  | "import";
 
 type Schema = z.ZodMiniType;
 

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { UserId } from "#shared/accounts/user.ts";
 import { route } from "#shared/api/contract.ts";
 import { Cursor, Instant, queryInt } from "#shared/api/schemas.ts";
 
@@ -53,6 +54,8 @@ export const Champion = z.object({
   /** Books, minutes or pages. */
   amount: z.int(),
   isMe: z.boolean(),
+  /** For staff; null for others. */
+  userId: z.nullable(UserId),
 });
 export type Champion = z.infer<typeof Champion>;
 

@@ -35,6 +35,7 @@ export const libraryContract = {
     path: "/api/user/library/:bookId",
     access: "reader",
     summary: "Adds a book to the library or changes its status",
+    errors: ["not_found", "conflict"],
     params: ofBook,
     body: z.strictObject({ status: LibraryStatus }),
     response: MyEntry,

@@ -5,7 +5,7 @@ import { Cursor, Instant, JobResult, queryInt } from "#shared/api/schemas.ts";
 import { BookId } from "#shared/books/book.ts";
 import { YearCalendar } from "./calendar-year.ts";
 import { HandSession, ReadingSession, SessionChange, SessionId } from "./session.ts";
-import { DayTotals, PrayerSummary, TextShares, YearReview } from "./stats.ts";
+import { ActivitySummary, DayTotals, TextShares, YearReview } from "./stats.ts";
 import { Day, Zone } from "./time-zone.ts";
 
 /** Maximum number of sessions per request. */
@@ -23,6 +23,7 @@ export const activityContract = {
     path: "/api/ledger/sessions",
     access: "reader",
     summary: "Records measured sessions; always 200 with the accepted ids. The same id extends a session",
+    budget: "activity",
     body: z.strictObject({
       sessions: z.array(z.unknown()).check(z.maxLength(maxSessionsAtOnce)),
       /**
@@ -102,7 +103,7 @@ export const activityContract = {
       /** 1 for Monday, the default, to 7 for Sunday. */
       weekStart: queryInt(1, 7),
     }),
-    response: PrayerSummary,
+    response: ActivitySummary,
   }),
 
   /** Without empty days; at most 400 days at once. */

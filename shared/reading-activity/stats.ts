@@ -36,7 +36,7 @@ export const ReadingSpeed = z.object({
 export type ReadingSpeed = z.infer<typeof ReadingSpeed>;
 
 /** The activity summary, by the reader's calendar days. */
-export const PrayerSummary = z.object({
+export const ActivitySummary = z.object({
   today: Day,
   day: ActivityTotals,
   week: ActivityTotals,
@@ -51,7 +51,7 @@ export const PrayerSummary = z.object({
   /** The day of the first finished book, here or elsewhere; null when unknown. */
   firstFinished: z.nullable(Day),
 });
-export type PrayerSummary = z.infer<typeof PrayerSummary>;
+export type ActivitySummary = z.infer<typeof ActivitySummary>;
 
 /** A day of the heat map. */
 export const DayTotals = z.object({

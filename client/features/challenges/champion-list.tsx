@@ -1,4 +1,5 @@
 import { clsx } from "clsx";
+import type { ReactNode } from "react";
 import type { Champion, ChampionKind } from "#shared/challenges/contract.ts";
 import { count } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
@@ -13,22 +14,25 @@ const lookOfRow = "flex min-h-16 items-center gap-3 rounded-card border px-3 py-
 interface ChampionListProps {
   readonly champions: readonly Champion[];
   readonly kind: ChampionKind;
+  /** Additional content of a row. */
+  readonly action?: (champion: Champion) => ReactNode;
 }
 
-export function ChampionList({ champions, kind }: ChampionListProps) {
+export function ChampionList({ champions, kind, action }: ChampionListProps) {
   return (
     <ol className="flex flex-col gap-2">
       {champions.map((champion, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two champions may have the same name, and none moves by itself.
         <li key={index}>
-          <ChampionRow champion={champion} kind={kind} />
+          <ChampionRow champion={champion} kind={kind} action={action?.(champion)} />
         </li>
       ))}
     </ol>
   );
 }
 
-function ChampionRow({ champion: { rank, name, username, profileImageUrl, amount, isMe }, kind }: RowProps) {
+function ChampionRow({ champion, kind, action }: RowProps) {
+  const { rank, name, username, profileImageUrl, amount, isMe } = champion;
   return (
     <div
       className={clsx(lookOfRow, isMe ? "border-primary bg-primary/8" : "border-line bg-surface")}
@@ -49,6 +53,7 @@ function ChampionRow({ champion: { rank, name, username, profileImageUrl, amount
         </span>
         <span className="text-muted text-small sm:text-end">{formatAmount(kind, amount)}</span>
       </span>
+      {action}
     </div>
   );
 }
@@ -56,6 +61,7 @@ function ChampionRow({ champion: { rank, name, username, profileImageUrl, amount
 interface RowProps {
   readonly champion: Champion;
   readonly kind: ChampionKind;
+  readonly action: ReactNode;
 }
 
 export function ChampionListSkeleton() {

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { libraryContract } from "#shared/library/contract.ts";
 import { activityContract } from "#shared/reading-activity/contract.ts";
-import type { PrayerSummary, YearReview } from "#shared/reading-activity/stats.ts";
+import type { ActivitySummary, YearReview } from "#shared/reading-activity/stats.ts";
 import { getId, makeEntry, makeUser } from "#client/testing/factories.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
 import { reply, stubCalls } from "#client/testing/stub-calls.ts";
@@ -12,7 +12,7 @@ import { ReadingStatsPanel } from "./reading-stats-panel.tsx";
 const { getSummary, listDays, getShares, listActivity, removeSession, restoreSession } = activityContract;
 const { addSession, changeSession, getYear } = activityContract;
 const sums = { seconds: 1_800, pages: 12.4, sessions: 2, days: 1 };
-const summary: PrayerSummary = {
+const summary: ActivitySummary = {
   ...{ today: "2026-03-01", day: sums, week: sums, month: sums, year: sums, total: sums },
   ...{ streak: { current: 3, longest: 9, hasToday: true }, pace: { wordsPerMinute: 210, pagesPerHour: 40 } },
   ...{ finished: { year: 0, total: 0 }, firstDay: "2026-02-01", firstFinished: null },
@@ -41,7 +41,7 @@ const session = {
   recorded: null,
 };
 
-function open(shown: PrayerSummary) {
+function open(shown: ActivitySummary) {
   const calls = stubCalls(
     reply(accountsContract.getUser, makeUser()),
     reply(getSummary, shown),

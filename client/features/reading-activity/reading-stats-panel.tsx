@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { knownYears } from "#shared/reading-activity/calendar-year.ts";
 import { activityContract } from "#shared/reading-activity/contract.ts";
-import type { ActivityTotals, PrayerSummary } from "#shared/reading-activity/stats.ts";
+import type { ActivitySummary, ActivityTotals } from "#shared/reading-activity/stats.ts";
 import { addDays, type Day, getWeekday } from "#shared/reading-activity/time-zone.ts";
 import { query } from "#client/lib/api/query.ts";
 import { deviceTimeZone } from "#client/lib/i18n/device-time-zone.ts";
@@ -52,7 +52,7 @@ export function ReadingStatsPanel({ children }: ReadingStatsPanelProps) {
 
 const earliest: Day = `${knownYears.gregorian[0]}-01-01`;
 
-function getFirst(summary: PrayerSummary | undefined): Day | null {
+function getFirst(summary: ActivitySummary | undefined): Day | null {
   const days = [summary?.firstDay, summary?.firstFinished].flatMap((day) => day ?? []).sort();
   return days[0] === undefined || days[0] > earliest ? (days[0] ?? null) : earliest;
 }
@@ -65,7 +65,7 @@ const EmptyNotifications = () => (
   />
 );
 
-function Figures({ summary }: { readonly summary: PrayerSummary }) {
+function Figures({ summary }: { readonly summary: ActivitySummary }) {
   const { day, week, year, streak, pace } = summary;
   return (
     <div className="flex flex-col gap-6">
@@ -109,7 +109,7 @@ function Figure({ label, value, hint }: FigureProps) {
   );
 }
 
-function LastWeeks({ summary: { today } }: { readonly summary: PrayerSummary }) {
+function LastWeeks({ summary: { today } }: { readonly summary: ActivitySummary }) {
   const span = { from: addDays(today, -(weeks - 1) * 7 - (getWeekday(today) - 1)), to: today };
   const days = useQuery(query(activityContract.listDays, { query: span }));
   return (

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { activityContract } from "#shared/reading-activity/contract.ts";
-import type { PrayerSummary, TextShares, TotalsByKind } from "#shared/reading-activity/stats.ts";
+import type { ActivitySummary, TextShares, TotalsByKind } from "#shared/reading-activity/stats.ts";
 import { addDays, type Day, getWeekday } from "#shared/reading-activity/time-zone.ts";
 import { query } from "#client/lib/api/query.ts";
 import { duration } from "#client/lib/i18n/format.ts";
@@ -19,7 +19,7 @@ type Span = (typeof spans)[number];
 const maxGenres = 6;
 const maxBooks = 5;
 
-export function TimeBreakdown({ summary }: { readonly summary: PrayerSummary }) {
+export function TimeBreakdown({ summary }: { readonly summary: ActivitySummary }) {
   const [span, setSpan] = useState<Span>("month");
   const { today } = summary;
   const shares = useQuery(
@@ -69,7 +69,7 @@ function Bars({ shares: { sums, byKind, genres, books } }: { readonly shares: Te
   );
 }
 
-function getBegin(span: Span, { today, firstDay }: PrayerSummary): Day {
+function getBegin(span: Span, { today, firstDay }: ActivitySummary): Day {
   if (span === "week") return addDays(today, 1 - getWeekday(today));
   if (span === "month") return `${today.slice(0, 7)}-01`;
   if (span === "year") return `${today.slice(0, 4)}-01-01`;

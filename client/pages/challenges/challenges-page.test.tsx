@@ -3,6 +3,7 @@ import { Route, Routes } from "react-router-dom";
 import { describe, expect, test, vi } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { type Challenge, challengesContract } from "#shared/challenges/contract.ts";
+import { exclusionsContract } from "#shared/challenges/exclusions.ts";
 import { getId, makeUser } from "#client/testing/factories.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
 import { rejection, reply, type Stub, stubCalls } from "#client/testing/stub-calls.ts";
@@ -167,7 +168,7 @@ describe("a challenge", () => {
 
 describe("the champions", () => {
   const champion = (rank: number, name: string, amount: number, isMe = false) => ({
-    ...{ rank, name, amount, isMe, profileImageUrl: "", username: rank === 1 ? name : null },
+    ...{ rank, name, amount, isMe, profileImageUrl: "", username: rank === 1 ? name : null, userId: null },
   });
   const best = reply(listChampions, {
     champions: [champion(1, "Khadija D.", 5), champion(1, "Bilal D.", 5), champion(3, "Amina R.", 1, true)],
@@ -199,8 +200,39 @@ describe("the champions", () => {
     await user.selectOptions(screen.getByRole("combobox", { name: "Rank by" }), "Minutes read or listened");
     expect(address()).toBe("/champions?period=all&kind=minutes");
     await vi.waitFor(() => expect(made.at(-1)?.url).toBe("/api/champions?period=all&kind=minutes"));
-    expect(await screen.findByText("Manually added time does not count here.")).toBeVisible();
+    expect(
+      await screen.findByText("Only measured time counts here, not manually added sessions."),
+    ).toBeVisible();
     expect(screen.getAllByRole("listitem")[0]).toHaveTextContent("5 minutes");
+  });
+
+  test("let staff exclude a reader with a reason, and include them again", async () => {
+    const shown = champion(1, "Khadija D.", 900);
+    const listed = {
+      userId: getId(7),
+      name: "Bilal D.",
+      reason: "Checked.",
+      excludedAt: new Date("2026-03-01T00:00:00Z"),
+    };
+    const { user, made } = open(
+      "/champions?kind=minutes",
+      reply(accountsContract.getUser, makeUser({ isEmployee: true })),
+      reply(listChampions, { champions: [{ ...shown, userId: getId(5) }], me: null } as never),
+      reply(exclusionsContract.listExclusions, { readers: [listed] } as never),
+      reply(exclusionsContract.excludeReader, { done: true }),
+      reply(exclusionsContract.includeReader, { done: true }),
+    );
+
+    await user.click(await screen.findByRole("button", { name: "Exclude Khadija D." }));
+    await user.click(await screen.findByRole("button", { name: "Exclude" }));
+    expect(screen.getByLabelText("Reason")).toBeInvalid();
+    await user.type(screen.getByLabelText("Reason"), "Two days in one.");
+    await user.click(screen.getByRole("button", { name: "Exclude" }));
+    expect(await screen.findByText("Khadija D. was excluded")).toBeVisible();
+    expect(made.find(({ method }) => method === "PUT")?.body).toEqual({ reason: "Two days in one." });
+
+    await user.click(screen.getByRole("button", { name: "Include Bilal D. again" }));
+    await vi.waitFor(() => expect(made.some(({ method }) => method === "DELETE")).toBe(true));
   });
 
   test("say when there are none, and to whom stays out that they do", async () => {

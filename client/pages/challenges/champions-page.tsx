@@ -1,10 +1,19 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Suspense } from "react";
 import { useSearchParams } from "react-router-dom";
+import { isStaff } from "#shared/accounts/user.ts";
 import type { ReplyOf } from "#shared/api/contract.ts";
-import { ChampionKind, ChampionPeriod, challengesContract } from "#shared/challenges/contract.ts";
+import {
+  type Champion,
+  ChampionKind,
+  ChampionPeriod,
+  challengesContract,
+} from "#shared/challenges/contract.ts";
 import { formatAmount } from "#client/features/challenges/challenge-texts.ts";
 import { ChampionList, ChampionListSkeleton } from "#client/features/challenges/champion-list.tsx";
 import { query } from "#client/lib/api/query.ts";
+import { useUser } from "#client/lib/api/session.ts";
+import { lazyComponent } from "#client/lib/hooks/lazy-page.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
 import { count } from "#client/lib/i18n/format.ts";
 import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
@@ -14,6 +23,10 @@ import { Select } from "#client/ui/forms/select.tsx";
 import { PageHeader } from "#client/ui/page-header.tsx";
 import { Tabs } from "#client/ui/tabs.tsx";
 import { TextLink } from "#client/ui/text-link.tsx";
+
+const forStaff = () => import("#client/features/challenges/champion-exclusions.tsx");
+const ExcludeButton = lazyComponent(async () => (await forStaff()).ExcludeButton);
+const ExcludedReaders = lazyComponent(async () => (await forStaff()).ExcludedReaders);
 
 const texts = {
   month: "challenge.month",
@@ -39,6 +52,7 @@ export function ChampionsPage() {
     placeholderData: keepPreviousData,
     refetchOnMount: "always",
   });
+  const user = useUser();
   usePageTitle(t("challenge.champions"));
 
   return (
@@ -80,17 +94,29 @@ export function ChampionsPage() {
               aria-busy={champions.isPlaceholderData}
             >
               {me && <MyStanding me={me} kind={kind} />}
-              {best.length > 0 ? <ChampionList champions={best} kind={kind} /> : <Nobody />}
-              {kind !== "books" && (
-                <p className="mt-4 text-muted text-small">{t("challenge.measuredOnly")}</p>
-              )}
+              {best.length > 0 ? <ChampionList champions={best} kind={kind} action={action} /> : <Nobody />}
+              <p className="mt-4 text-muted text-small">
+                {t(kind === "books" ? "challenge.coveredOnly" : "challenge.measuredOnly")}
+              </p>
             </div>
           )}
         </QueryState>
       </Tabs>
+      {user && isStaff(user) && (
+        <Suspense>
+          <ExcludedReaders />
+        </Suspense>
+      )}
     </div>
   );
 }
+
+const action = ({ userId, ...champion }: Champion) =>
+  userId && (
+    <Suspense>
+      <ExcludeButton champion={{ ...champion, userId }} />
+    </Suspense>
+  );
 
 function getAddress({ period, kind }: { readonly period: ChampionPeriod; readonly kind: ChampionKind }) {
   return { ...(period !== "month" && { period }), ...(kind !== "books" && { kind }) };

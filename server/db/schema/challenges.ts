@@ -36,6 +36,13 @@ export const challengeMembers = pgTable(
   (table) => [primaryKey({ columns: [table.challengeId, table.userId] }), index().on(table.userId)],
 );
 
+/** Readers whom staff removed from champions and challenges. */
+export const championExclusions = pgTable("champion_exclusions", {
+  userId: ofUser().primaryKey(),
+  reason: text().notNull(),
+  excludedAt: timestampColumn().notNull(),
+});
+
 export const finishedBookTotals = pgTable(
   "finished_book_totals",
   {

@@ -17,12 +17,15 @@ export const libraryEntries = pgTable(
     updatedAt: timestampColumn().notNull().defaultNow(),
     startedAt: timestampColumn(),
     finishedAt: timestampColumn(),
+    /** `finishedAt` if half of the book was covered (`book_reach`): counts in public. Set by a trigger. */
+    countedAt: timestampColumn(),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.bookId] }),
     index("library_newest").on(table.userId, table.updatedAt, table.bookId),
     index("library_by_book").on(table.bookId),
     index("library_finished").on(table.userId, table.finishedAt).where(sql`finished_at is not null`),
+    index("library_counted").on(table.userId, table.countedAt).where(sql`counted_at is not null`),
   ],
 );
 

@@ -19,6 +19,7 @@ import type { SessionId, SessionKind, TotalKind } from "#shared/reading-activity
 import type { Day } from "#shared/reading-activity/time-zone.ts";
 import { ofUser } from "./accounts.ts";
 import { timestampColumn } from "./columns.ts";
+import { userBookColumns } from "./user-book-columns.ts";
 
 /** Thousandths of a page, since a page may be read over two days. */
 const amount = () => numeric({ precision: 12, scale: 3, mode: "number" }).notNull().default(0);
@@ -61,6 +62,7 @@ export const readingSessions = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.id] }),
+    index("reading_sessions_by_book").on(table.userId, table.bookId),
     index("reading_sessions_by_time").on(table.userId, table.startedAt, table.id),
     index("reading_sessions_deleted").on(table.deletedAt).where(sql`deleted_at is not null`),
   ],
@@ -88,11 +90,31 @@ export const readingDays = pgTable(
     /** Milliseconds that were measured, not added manually. */
     measuredMs: integer().notNull(),
     measuredPages: amount(),
+    /** What counts in public: measured, and within the limits of `limit-public-totals.ts`. */
+    publicMs: integer().notNull().default(0),
+    publicPages: amount(),
+    publicWords: amount(),
+    publicChapters: amount(),
     changedAt: timestampColumn().notNull(),
   },
   (table) => [
     unique("reading_days_once").on(table.userId, table.day, table.bookId, table.kind).nullsNotDistinct(),
   ],
+);
+
+/** How much of a book a reader has measurably read or heard. */
+export const bookReach = pgTable(
+  "book_reach",
+  {
+    ...userBookColumns(),
+    /** Fraction of the text or the audio that was covered, whichever is larger; 0.5 counts as finished. */
+    coverage: doublePrecision().notNull().default(0),
+    /** The end of the furthest covered range of the text, and of the audio. */
+    textReach: doublePrecision().notNull().default(0),
+    audioReach: doublePrecision().notNull().default(0),
+    updatedAt: timestampColumn().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.bookId] }), index().on(table.bookId)],
 );
 
 export const userPeriodTotals = pgTable(

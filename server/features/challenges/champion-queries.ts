@@ -5,7 +5,7 @@ import type { Database } from "#server/db/client.ts";
 import { expectOneRow } from "#server/db/expect-one-row.ts";
 import { publicUsername } from "#server/db/public-username.ts";
 import { users } from "#server/db/schema/accounts.ts";
-import { finishedBookTotals as finished } from "#server/db/schema/challenges.ts";
+import { championExclusions, finishedBookTotals as finished } from "#server/db/schema/challenges.ts";
 import { userPeriodTotals as ledger } from "#server/db/schema/reading-activity.ts";
 
 interface ChampionRow extends Record<string, unknown> {
@@ -19,9 +19,15 @@ interface ChampionRow extends Record<string, unknown> {
   readonly amount: number;
 }
 
-const staysOut = (now: Date): SQL => sql`(
+/** The first line repeats the condition of the partial index `users_excluded_from_champions`. */
+const isHidden = (now: Date): SQL => sql`(
   (u.preferences @> '{"showsAmongChampions": false}' or u.deletion_requested_at is not null or u.suspended_until is not null)
   and (u.preferences @> '{"showsAmongChampions": false}' or u.deletion_requested_at is not null or u.suspended_until > ${now}))`;
+
+/** Opted out, leaving, suspended, or excluded by staff. */
+const isExcluded = (userId: SQL, now: Date): SQL => sql`(
+  exists (select from ${users} u where u.id = ${userId} and ${isHidden(now)})
+  or exists (select from ${championExclusions} x where x.user_id = ${userId}))`;
 
 const units: Readonly<Record<ChampionKind, number>> = { books: 1, minutes: 60_000, pages: 1_000 };
 
@@ -45,7 +51,7 @@ export async function listBest(
       (best.amount / ${unit})::int as amount
     from (
       select t.user_id, t.amount, t.reached_at from ${tallies(kind, period)} t
-      where t.amount >= ${unit} and not exists (select from ${users} u where u.id = t.user_id and ${staysOut(now)})
+      where t.amount >= ${unit} and not ${isExcluded(sql`t.user_id`, now)}
       order by t.amount desc, t.reached_at, t.user_id limit ${limit}
     ) best join ${users} u on u.id = best.user_id
     order by best.amount desc, best.reached_at, best.user_id`);
@@ -73,8 +79,8 @@ export async function findStanding(
     )
     select mine.amount::int as amount,
       1 + (select count(*)::int from ${tallies(kind, period)} t where t.amount >= (greatest(mine.amount, 0) + 1) * ${unit}
-        and not exists (select from ${users} u where u.id = t.user_id and ${staysOut(now)})) as rank,
-      not exists (select from ${users} u where u.id = ${userId} and ${staysOut(now)}) as "participates"
+        and not ${isExcluded(sql`t.user_id`, now)}) as rank,
+      not ${isExcluded(sql`${userId}::uuid`, now)} as "participates"
     from mine`);
   return expectOneRow(rows);
 }

@@ -9,6 +9,7 @@ import { libraryContract } from "#shared/library/contract.ts";
 import { activityContract } from "#shared/reading-activity/contract.ts";
 import { SessionId } from "#shared/reading-activity/session.ts";
 import { users } from "#server/db/schema/accounts.ts";
+import { markCovered } from "#server/features/reading-activity/service.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 
@@ -20,6 +21,7 @@ async function finish(app: TestApp, reader: User, many: number, at = "2026-03-01
   app.setClock(new Date(at));
   const books = await Promise.all(Array.from({ length: many }, () => app.make.book()));
   for (const { id: bookId } of books) {
+    await markCovered(app.services.db, reader.id, bookId, new Date(at));
     await app.as(reader)(putEntry, { params: { bookId }, body: { status: "finished" } });
   }
   app.setClock(new Date("2026-03-01T12:00:00Z"));
@@ -112,6 +114,7 @@ describe("champions", () => {
       username: null,
       amount: 12,
       isMe: false,
+      userId: null,
     });
     for (const secret of [reader.id, reader.email, reader.username, "Al-Fihri"]) {
       expect(text).not.toContain(secret);
@@ -138,9 +141,9 @@ describe("champions", () => {
 
   test("by minutes and pages are those of the ledger that were measured, and follow it", async ({ app }) => {
     const [amina, yusuf] = [await app.make.user(), await app.make.user()];
-    const { id: bookId } = await app.make.book();
+    const { id: bookId } = await app.make.audiobook({ chapters: 60 });
     const session = (from: string, to: string, day = "2026-03-01") => ({
-      ...{ id: randomUUID(), bookId, kind: "reading", zone: "UTC", device: "Test" },
+      ...{ id: randomUUID(), bookId, kind: "listening", zone: "UTC", device: "Test" },
       ...{ startedAt: `${day}T${from}:00Z`, endedAt: `${day}T${to}:30Z` },
     });
     const record = (reader: User, ...sessions: unknown[]) =>

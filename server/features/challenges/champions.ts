@@ -1,5 +1,5 @@
 import { shortName } from "#shared/accounts/short-name.ts";
-import type { User } from "#shared/accounts/user.ts";
+import { isStaff, type User } from "#shared/accounts/user.ts";
 import type { Champion, ChampionKind, ChampionPeriod } from "#shared/challenges/contract.ts";
 import type { Services } from "#server/services.ts";
 import { findStanding, listBest } from "./champion-queries.ts";
@@ -30,6 +30,7 @@ export async function listChampions(
   return {
     champions: rows.map(({ userId, firstName, lastName, username, ...champion }) => ({
       ...champion,
+      userId: user && isStaff(user) ? userId : null,
       username: user && username,
       name: shortName(firstName, lastName),
       isMe: userId === user?.id,

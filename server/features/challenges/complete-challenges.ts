@@ -1,8 +1,8 @@
 import type { UserId } from "#shared/accounts/user.ts";
 import type { Language } from "#shared/api/language.ts";
-import { type NotificationTexts, notify } from "#server/features/notifications/service.ts";
+import { type NotificationTexts, notify, withdraw } from "#server/features/notifications/service.ts";
 import type { Services } from "#server/services.ts";
-import { hasReachedGoal } from "./queries.ts";
+import { hasReachedGoal, revokeCompletions } from "./queries.ts";
 
 type Deps = Pick<Services, "db" | "clock" | "live" | "settings" | "jobs">;
 
@@ -16,7 +16,7 @@ const completion: Readonly<Record<Language, (title: string) => NotificationTexts
 };
 
 /**
- * Sets `completedAt` when a goal is reached, and notifies once.
+ * Sets `completedAt` when a goal is reached, and notifies once. Completions that no longer hold are revoked.
  *
  * @param userId null for all users
  */
@@ -26,6 +26,9 @@ export async function completeChallenges(services: Deps, userId: UserId | null):
     const now = clock();
     const since = new Date(now.getTime() - graceMs);
     const completed = await db.transaction(async (tx) => {
+      for (const { challengeId, userId: reader } of await revokeCompletions(tx, since, userId)) {
+        await withdraw(tx, reader, `challenge:${challengeId}:completed`);
+      }
       const reached = await hasReachedGoal(tx, now, { since, userId, limit: isImmediate });
       for (const { challengeId, userId: reader, title } of reached) {
         await notify(

@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
-import { formatBookFinished } from "#server/features/library/service.ts";
+import { bookFinished } from "#server/features/library/service.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import { completeChallenges } from "./complete-challenges.ts";
 
 /** Checks the challenges of a reader who finished a book. */
 const completeAfterBook = defineJob({
-  ...formatBookFinished,
+  ...bookFinished,
   run: (services, { userId }) => completeChallenges(services, userId),
 });
 

@@ -11,7 +11,7 @@ const getDays = (userId: SQL): SQL => sql`${days} own where own.user_id = ${user
 const whole = (amount: SQL): SQL => sql`floor(coalesce(sum(${amount}), 0) + 0.005)::int`;
 
 /**
- * A reader's progress in the challenge of the surrounding statement: books finished during it; minutes, pages
+ * A reader's progress in the challenge of the surrounding statement, from what counts in public: books finished during it; minutes, pages
  * or chapters; or the longest streak, which a single missed day does not end.
  *
  * @param userId an expression of that statement
@@ -19,16 +19,16 @@ const whole = (amount: SQL): SQL => sql`floor(coalesce(sum(${amount}), 0) + 0.00
 export const computeProgress = (userId: SQL): SQL<number> => sql<number>`(case ${challenges.goalType}
   when 'books' then (
     select count(*)::int from ${entries} own where own.user_id = ${userId}
-      and own.finished_at >= ${challenges.startsAt} and own.finished_at < ${challenges.endsAt})
-  when 'minutes' then (select (coalesce(sum(own.milliseconds), 0) / 60000)::int from ${getDays(userId)})
-  when 'pages' then (select ${whole(sql`own.pages`)} from ${getDays(userId)})
-  when 'chapters' then (select ${whole(sql`own.chapters`)} from ${getDays(userId)})
+      and own.counted_at >= ${challenges.startsAt} and own.counted_at < ${challenges.endsAt})
+  when 'minutes' then (select (coalesce(sum(own.public_ms), 0) / 60000)::int from ${getDays(userId)})
+  when 'pages' then (select ${whole(sql`own.public_pages`)} from ${getDays(userId)})
+  when 'chapters' then (select ${whole(sql`own.public_chapters`)} from ${getDays(userId)})
   else (
     select coalesce(max(run.days), 0)::int from (
       select count(*) as days from (
         select day, sum(begins) over (order by day) as row from (
           select day, coalesce((day - lag(day) over (order by day) > 2)::int, 0) as begins from (
-            select distinct own.day from ${getDays(userId)} and own.milliseconds > 0) read
+            select distinct own.day from ${getDays(userId)} and own.public_ms > 0) read
         ) marked
       ) numbered group by row) run)
   end)`;

@@ -1,9 +1,9 @@
-import { and, eq, gt, inArray, lte, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNotNull, lte, type SQL, sql } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { Challenge, ChallengeId, Participation, UserChallenge } from "#shared/challenges/contract.ts";
 import type { Database } from "#server/db/client.ts";
 import { expectOneRow } from "#server/db/expect-one-row.ts";
-import { challengeMembers, challenges } from "#server/db/schema/challenges.ts";
+import { challengeMembers, challenges, championExclusions } from "#server/db/schema/challenges.ts";
 import { computeProgress } from "./progress-queries.ts";
 
 const max = 100;
@@ -139,6 +139,37 @@ export async function deleteMember(db: Database, challengeId: ChallengeId, userI
     .where(and(eq(challengeMembers.challengeId, challengeId), eq(challengeMembers.userId, userId)));
 }
 
+const isExcluded = sql`exists (select from ${championExclusions} x where x.user_id = ${challengeMembers.userId})`;
+
+/**
+ * Revokes completions of running and recent challenges that no longer hold.
+ *
+ * @param userId only this reader; null for all
+ */
+export function revokeCompletions(
+  db: Database,
+  since: Date,
+  userId: UserId | null,
+): Promise<Omit<Completion, "title">[]> {
+  const wrong = db
+    .select({ challengeId: challengeMembers.challengeId, userId: challengeMembers.userId })
+    .from(challengeMembers)
+    .innerJoin(challenges, eq(challenges.id, challengeMembers.challengeId))
+    .where(
+      and(
+        userId === null ? undefined : eq(challengeMembers.userId, userId),
+        isNotNull(challengeMembers.completedAt),
+        gt(challenges.endsAt, since),
+        sql`(${isExcluded} or ${computeProgress(sql`${challengeMembers.userId}`)} < ${challenges.goal})`,
+      ),
+    );
+  return db
+    .update(challengeMembers)
+    .set({ completedAt: null })
+    .where(sql`(${challengeMembers.challengeId}, ${challengeMembers.userId}) in (${wrong})`)
+    .returning({ challengeId: challengeMembers.challengeId, userId: challengeMembers.userId });
+}
+
 export interface Completion {
   readonly challengeId: ChallengeId;
   readonly userId: UserId;
@@ -166,6 +197,7 @@ export async function hasReachedGoal(
         lte(challenges.startsAt, now),
         gt(challenges.endsAt, since),
         sql`${computeProgress(sql`${challengeMembers.userId}`)} >= ${challenges.goal}`,
+        sql`not ${isExcluded}`,
       ),
     )
     .orderBy(challengeMembers.challengeId, challengeMembers.userId)

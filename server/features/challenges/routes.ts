@@ -1,6 +1,8 @@
 import { challengesContract } from "#shared/challenges/contract.ts";
+import { exclusionsContract } from "#shared/challenges/exclusions.ts";
 import { bindRoutes } from "#server/http/api/bind-contract.ts";
 import { listChampions } from "./champions.ts";
+import { excludeReader, includeReader, listExclusions } from "./exclusions.ts";
 import {
   getChallenge,
   joinChallenge,
@@ -10,6 +12,20 @@ import {
   listPast,
   listUpcoming,
 } from "./service.ts";
+
+const done = { done: true } as const;
+
+export const exclusionsRoutes = bindRoutes(exclusionsContract, {
+  listExclusions: async (_input, services) => ({ readers: await listExclusions(services) }),
+  excludeReader: async ({ params, body }, { user, ...services }) => {
+    await excludeReader(services, user.id, params.userId, body.reason);
+    return done;
+  },
+  includeReader: async ({ params }, { user, ...services }) => {
+    await includeReader(services, user.id, params.userId);
+    return done;
+  },
+});
 
 export const challengesRoutes = bindRoutes(challengesContract, {
   listActive: (_input, services) => listActive(services),

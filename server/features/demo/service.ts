@@ -7,6 +7,7 @@ import { type ImportReport, type ImportSummary, importFolder } from "#server/fea
 import { redirectToBook } from "#server/features/books/service.ts";
 import { addChallenge, addMember } from "#server/features/challenges/service.ts";
 import { putEntry, putRating } from "#server/features/library/service.ts";
+import { markCovered } from "#server/features/reading-activity/service.ts";
 import type { Services } from "#server/services.ts";
 import { buildDemoLibrary } from "./build-demo-library.ts";
 import { demoChallenges, demoReaders, demoRedirect, demoReviews, isDemoFinished } from "./demo-readers.ts";
@@ -66,7 +67,9 @@ async function enableScreenReaders(services: Services): Promise<void> {
     await insertReviews(services, user, books);
     for (const title of isDemoFinished[reader.username]) {
       const bookId = books.get(title);
-      if (bookId) await putEntry(services, user, bookId, "finished");
+      if (!bookId) continue;
+      await putEntry(services, user, bookId, "finished");
+      await markCovered(services.db, user.id, bookId, services.clock());
     }
   }
   const guide = books.get(demoRedirect.title);

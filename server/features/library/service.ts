@@ -5,7 +5,7 @@ import type { LibraryEntry, LibraryStatus, MyEntry, MyReview } from "#shared/lib
 import { LibraryStatus as Statuses } from "#shared/library/entry.ts";
 import { getPercent, getPositionFormat, isAtEnd } from "#shared/positions/format.ts";
 import { getAccess, listContributorBooks } from "#server/features/books/service.ts";
-import { forbidden, notFound } from "#server/http/api/problem.ts";
+import { conflict, forbidden, notFound } from "#server/http/api/problem.ts";
 import type { JobEvent } from "#server/jobs/job-queue.ts";
 import type { Services } from "#server/services.ts";
 import { cursorAfter, readCursor } from "./cursor.ts";
@@ -28,7 +28,7 @@ import {
 } from "./rating-queries.ts";
 
 /** Event: a reader finished a book. */
-export const formatBookFinished = {
+export const bookFinished = {
   name: "library.book-finished",
   payload: z.strictObject({ userId: UserId }),
 } satisfies JobEvent;
@@ -110,11 +110,12 @@ export async function putEntry(
   bookId: BookId,
   status: LibraryStatus,
 ): Promise<MyEntry> {
-  await getAccess(services, user, bookId);
+  const access = await getAccess(services, user, bookId);
+  if (status === "finished" && access.needs === "release") throw conflict("book_not_released");
   const { db, clock, live, jobs } = services;
   await upsertEntry(db, user.id, bookId, status, clock());
   await live.publish(user.id, { topic: "library", id: bookId });
-  if (status === "finished") await jobs.add(formatBookFinished, { userId: user.id });
+  if (status === "finished") await jobs.add(bookFinished, { userId: user.id });
   const entry = await findMyEntry(services, user.id, bookId);
   if (!entry) throw notFound("entry");
   return entry;

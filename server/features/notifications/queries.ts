@@ -79,6 +79,10 @@ export async function addNotifications(db: Database, rows: readonly NewNotificat
   return added.map(({ userId }) => userId);
 }
 
+export async function deleteByKey(db: Database, userId: UserId, key: string): Promise<void> {
+  await db.delete(notifications).where(and(eq(notifications.userId, userId), eq(notifications.key, key)));
+}
+
 /**
  * Marks a notification read, keeping the first time.
  *

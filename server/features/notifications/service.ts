@@ -13,6 +13,7 @@ import {
   type After,
   addNotifications,
   countNotifications,
+  deleteByKey,
   type Listener,
   listListeners,
   listNotifications,
@@ -51,6 +52,11 @@ export async function notify(
   db: Database = services.db,
 ): Promise<void> {
   await notifyAll(services, [userId], news, db);
+}
+
+/** Removes a notification whose reason no longer holds, so that the same key can be sent again. */
+export async function withdraw(db: Database, userId: UserId, key: string): Promise<void> {
+  await deleteByKey(db, userId, key);
 }
 
 /**

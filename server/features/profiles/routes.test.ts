@@ -29,6 +29,12 @@ async function someone(app: TestApp) {
     params: { sessionId: SessionId.parse(randomUUID()) },
     body: { kind: "reading", title: "TITLE-SECRET", zone: "UTC", ...times },
   });
+  const { id: bookId } = await app.make.audiobook({ chapters: 10 });
+  const session = { id: randomUUID(), bookId, kind: "listening", zone: "UTC", device: "Test" };
+  const [startedAt, endedAt] = ["2026-03-01T10:00:00Z", "2026-03-01T10:20:00Z"];
+  await app.as(reader)(activityContract.recordSessions, {
+    body: { sessions: [{ ...session, startedAt, endedAt }] },
+  });
   return { reader, other };
 }
 
@@ -45,7 +51,7 @@ describe("what others see of a reader", () => {
   test.for<[ProfileLine, object]>([
     ["bio", { bio: "BIO-SECRET" }],
     ["finished", { finished: { year: 0, total: 0 } }],
-    ["time", { time: { seconds: 1_800, pages: 0, sessions: 1, days: 1 } }],
+    ["time", { time: { seconds: 1_200, pages: 0, sessions: 2, days: 1 } }],
     ["streak", { streak: { current: 1, longest: 1, hasToday: true } }],
     ["genres", { genres: [] }],
   ])("is %s where that alone is shown", async ([line, seen], { app }) => {

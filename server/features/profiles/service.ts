@@ -1,7 +1,7 @@
 import { shortName } from "#shared/accounts/short-name.ts";
 import type { User } from "#shared/accounts/user.ts";
 import type { PublicProfile } from "#shared/profiles/contract.ts";
-import { getGenres, getSummary } from "#server/features/reading-activity/service.ts";
+import { getGenres, getPublicSummary } from "#server/features/reading-activity/service.ts";
 import { notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { findReader } from "./queries.ts";
@@ -19,7 +19,7 @@ export async function getProfile(
   if (!reader || (shown.size === 0 && reader.id !== viewer.id)) throw notFound("reader");
   const { id, firstName, lastName, profileImageUrl, bio } = reader;
   const countsTime = shown.has("finished") || shown.has("time") || shown.has("streak") || shown.has("genres");
-  const summary = countsTime ? await getSummary(services, id, {}) : null;
+  const summary = countsTime ? await getPublicSummary(services, id) : null;
   const genres =
     shown.has("genres") && summary
       ? await getGenres(services.db, id, { from: `${summary.today.slice(0, 4)}-01-01`, to: summary.today })

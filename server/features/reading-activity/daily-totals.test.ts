@@ -15,7 +15,7 @@ const span = (from: string, minutes: number, input: Partial<Span> = {}): Span =>
   from: Date.parse(from),
   to: Date.parse(from) + minutes * minute,
   zone: "UTC",
-  ...{ pages: 0, words: 0, chapters: 0, isManual: false },
+  ...{ pages: 0, words: 0, chapters: 0, isManual: false, publicFrom: 0 },
   ...input,
 });
 

@@ -14,6 +14,8 @@ export interface Span {
   readonly words: number;
   readonly chapters: number;
   readonly isManual: boolean;
+  /** Earlier parts do not count in public. */
+  readonly publicFrom: number;
 }
 
 export interface DayRow {
@@ -27,6 +29,10 @@ export interface DayRow {
   sessions: number;
   measuredMs: number;
   measuredPages: number;
+  publicMs: number;
+  publicPages: number;
+  publicWords: number;
+  publicChapters: number;
 }
 
 /**
@@ -43,7 +49,7 @@ export function computeDailyTotals(spans: readonly Span[]): DayRow[] {
     for (let start = from; start < to; ) {
       const end = Math.min(to, nextDay(governing.zone, start));
       const row = rows.of(toLocalDay(governing.zone, start), governing.bookId, kind);
-      addPiece(row, during, end - start);
+      addPiece(row, during, start, end - start);
       start = end;
     }
   }
@@ -73,7 +79,7 @@ interface Piece {
 /** Splits the union at all starts and ends. */
 function* pieces(spans: readonly Span[]): Generator<Piece> {
   const sorted = [...spans].sort((a, b) => a.from - b.from);
-  const cuts = [...new Set(spans.flatMap(({ from, to }) => [from, to]))].sort((a, b) => a - b);
+  const cuts = [...new Set(spans.flatMap(getCuts))].sort((a, b) => a - b);
   let next = 0;
   let during: Span[] = [];
   for (const [index, from] of cuts.entries()) {
@@ -86,6 +92,9 @@ function* pieces(spans: readonly Span[]): Generator<Piece> {
   }
 }
 
+const getCuts = ({ from, to, publicFrom }: Span) =>
+  publicFrom > from && publicFrom < to ? [from, publicFrom, to] : [from, to];
+
 const isBefore = (one: Span, other: Span) =>
   one.from === other.from ? one.id < other.id : one.from < other.from;
 
@@ -97,7 +106,7 @@ function kindOf(governing: Span, during: readonly Span[]): SessionKind {
   return kinds.has("step") || (kinds.has("reading") && isHeard) ? "step" : kind;
 }
 
-function addPiece(row: DayRow, during: readonly Span[], milliseconds: number): void {
+function addPiece(row: DayRow, during: readonly Span[], start: number, milliseconds: number): void {
   const measured = during.filter(({ isManual }) => !isManual);
   row.milliseconds += milliseconds;
   row.pages += fastest(during, "pages") * milliseconds;
@@ -106,6 +115,12 @@ function addPiece(row: DayRow, during: readonly Span[], milliseconds: number): v
   if (measured.length === 0) return;
   row.measuredMs += milliseconds;
   row.measuredPages += fastest(measured, "pages") * milliseconds;
+  const counted = measured.filter(({ publicFrom }) => start >= publicFrom);
+  if (counted.length === 0) return;
+  row.publicMs += milliseconds;
+  row.publicPages += fastest(counted, "pages") * milliseconds;
+  row.publicWords += fastest(counted, "words") * milliseconds;
+  row.publicChapters += fastest(counted, "chapters") * milliseconds;
 }
 
 const fastest = (spans: readonly Span[], of: "pages" | "words" | "chapters"): number =>
@@ -124,12 +139,15 @@ class Rows {
   }
 
   all(): DayRow[] {
-    return [...this.#rows.values()].map(({ pages, words, chapters, measuredPages, ...row }) => ({
+    return [...this.#rows.values()].map((row) => ({
       ...row,
-      pages: thousandths(pages),
-      words: thousandths(words),
-      chapters: thousandths(chapters),
-      measuredPages: thousandths(measuredPages),
+      pages: thousandths(row.pages),
+      words: thousandths(row.words),
+      chapters: thousandths(row.chapters),
+      measuredPages: thousandths(row.measuredPages),
+      publicPages: thousandths(row.publicPages),
+      publicWords: thousandths(row.publicWords),
+      publicChapters: thousandths(row.publicChapters),
     }));
   }
 }
@@ -142,4 +160,8 @@ const empty = {
   sessions: 0,
   measuredMs: 0,
   measuredPages: 0,
+  publicMs: 0,
+  publicPages: 0,
+  publicWords: 0,
+  publicChapters: 0,
 };

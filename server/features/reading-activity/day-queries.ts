@@ -1,10 +1,18 @@
-import { and, eq, gt, inArray, isNull, lt, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, lt, notInArray, sql } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
+import type { BookId } from "#shared/books/book.ts";
 import { maxSessionMs } from "#shared/reading-activity/session.ts";
 import type { Day } from "#shared/reading-activity/time-zone.ts";
 import type { Database } from "#server/db/client.ts";
+import { users } from "#server/db/schema/accounts.ts";
+import { books } from "#server/db/schema/books.ts";
+import { ebooks } from "#server/db/schema/formats.ts";
 import { readingDays as days, readingSessions as sessions } from "#server/db/schema/reading-activity.ts";
 import type { DayRow, Span } from "./daily-totals.ts";
+import type { BookLimits } from "./limit-public-totals.ts";
+
+/** Sessions that arrive later, for example after reading offline, do not count in public. */
+export const maxDelayMs = 7 * 24 * 3_600_000;
 
 /** Serializes changes to one reader's sessions until the transaction ends. */
 export async function lockUserSessions(db: Database, userId: UserId): Promise<void> {
@@ -28,8 +36,11 @@ export async function listSpans(
       words: sessions.words,
       chapters: sessions.chapters,
       isManual: sessions.isManual,
+      receivedAt: sessions.receivedAt,
+      accountCreatedAt: users.createdAt,
     })
     .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
     .where(
       and(
         eq(sessions.userId, userId),
@@ -41,11 +52,65 @@ export async function listSpans(
       ),
     )
     .orderBy(sessions.startedAt, sessions.id);
-  return rows.map(({ startedAt, endedAt, ...span }) => ({
+  return rows.map(({ startedAt, endedAt, receivedAt, accountCreatedAt, ...span }) => ({
     ...span,
     from: startedAt.getTime(),
     to: endedAt.getTime(),
+    publicFrom: Math.max(accountCreatedAt.getTime(), receivedAt.getTime() - maxDelayMs),
   }));
+}
+
+/** Sizes of books, and the words that counted on other days of these days' months. */
+export async function listBookLimits(
+  db: Database,
+  userId: UserId,
+  bookIds: readonly BookId[],
+  touched: readonly Day[],
+): Promise<Map<BookId, BookLimits>> {
+  const months = [...new Set(touched.map((day) => day.slice(0, 7)))];
+  const [sizes, words] = await Promise.all([
+    db
+      .select({
+        bookId: books.id,
+        audioMs: sql<number>`coalesce(${books.duration}, 0) * 1000`,
+        words: sql<number>`coalesce(${ebooks.wordCount}, 0)`,
+        hasText: sql<boolean>`${ebooks.bookId} is not null`,
+      })
+      .from(books)
+      .leftJoin(ebooks, eq(ebooks.bookId, books.id))
+      .where(inArray(books.id, [...bookIds])),
+    db
+      .select({
+        bookId: days.bookId,
+        month: sql<string>`to_char(${days.day}, 'YYYY-MM')`,
+        words: sql<number>`sum(${days.publicWords})::float8`,
+      })
+      .from(days)
+      .where(
+        and(
+          eq(days.userId, userId),
+          inArray(days.bookId, [...bookIds]),
+          notInArray(days.day, [...touched]),
+          inArray(sql`to_char(${days.day}, 'YYYY-MM')`, months),
+        ),
+      )
+      .groupBy(days.bookId, sql`to_char(${days.day}, 'YYYY-MM')`),
+  ]);
+  return new Map(
+    sizes.map(({ bookId, ...size }) => {
+      const own = words.filter((row) => row.bookId === bookId);
+      return [bookId, { ...size, wordsElsewhere: new Map(own.map((row) => [row.month, row.words])) }];
+    }),
+  );
+}
+
+/** Books with activity on these days. */
+export async function listDayBooks(db: Database, userId: UserId, touched: readonly Day[]): Promise<BookId[]> {
+  const rows = await db
+    .selectDistinct({ bookId: days.bookId })
+    .from(days)
+    .where(and(eq(days.userId, userId), inArray(days.day, [...touched])));
+  return rows.flatMap(({ bookId }) => bookId ?? []);
 }
 
 export async function replaceDays(
@@ -78,10 +143,16 @@ export async function replaceDays(
         sessions: sql`excluded.sessions`,
         measuredMs: sql`excluded.measured_ms`,
         measuredPages: sql`excluded.measured_pages`,
+        publicMs: sql`excluded.public_ms`,
+        publicPages: sql`excluded.public_pages`,
+        publicWords: sql`excluded.public_words`,
+        publicChapters: sql`excluded.public_chapters`,
         changedAt: sql`excluded.changed_at`,
       },
       setWhere: sql`(${days.milliseconds}, ${days.pages}, ${days.words}, ${days.chapters}, ${days.sessions},
-        ${days.measuredMs}, ${days.measuredPages}) is distinct from (excluded.milliseconds, excluded.pages,
-        excluded.words, excluded.chapters, excluded.sessions, excluded.measured_ms, excluded.measured_pages)`,
+        ${days.measuredMs}, ${days.measuredPages}, ${days.publicMs}, ${days.publicPages}, ${days.publicWords},
+        ${days.publicChapters}) is distinct from (excluded.milliseconds, excluded.pages,
+        excluded.words, excluded.chapters, excluded.sessions, excluded.measured_ms, excluded.measured_pages, excluded.public_ms,
+        excluded.public_pages, excluded.public_words, excluded.public_chapters)`,
     });
 }

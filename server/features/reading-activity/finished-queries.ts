@@ -41,6 +41,19 @@ export async function countFinished(
   return rows[0] ?? { year: 0, total: 0 };
 }
 
+/** Finished books of which half was covered. */
+export async function countPublicFinished(
+  db: Database,
+  userId: UserId,
+  since: Date,
+): Promise<{ readonly year: number; readonly total: number }> {
+  const { rows } = await db.execute<{ year: number; total: number }>(sql`
+    select (count(*) filter (where e.counted_at >= ${since.toISOString()}::timestamptz))::int as year,
+      count(*)::int as total
+    from ${entries} e where e.user_id = ${userId} and e.counted_at is not null`);
+  return expectOneRow(rows);
+}
+
 /** When a reader finished the first book, here or elsewhere; null when unknown. */
 export async function findFirstFinished(
   db: Database,

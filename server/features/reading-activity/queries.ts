@@ -95,7 +95,9 @@ export function extendSessions(db: Database, rows: readonly NewSession[], now: D
         pages: sql`greatest(${sessions.pages}, excluded.pages)`,
         words: sql`greatest(${sessions.words}, excluded.words)`,
         chapters: sql`greatest(${sessions.chapters}, excluded.chapters)`,
-        receivedAt: sql`excluded.received_at`,
+        // Sending the same session again does not make it late.
+        receivedAt: sql`case when excluded.ended_at - excluded.started_at > ${sessions.endedAt} - ${sessions.startedAt}
+          then excluded.received_at else ${sessions.receivedAt} end`,
       },
       setWhere: sql`${sessions.bookId} = excluded.book_id and ${sessions.kind} = excluded.kind
         and excluded.ended_at - excluded.started_at >= ${sessions.endedAt} - ${sessions.startedAt}`,

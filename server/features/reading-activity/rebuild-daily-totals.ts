@@ -1,8 +1,11 @@
 import type { UserId } from "#shared/accounts/user.ts";
+import type { BookId } from "#shared/books/book.ts";
 import { addDays, type Day } from "#shared/reading-activity/time-zone.ts";
 import type { Database } from "#server/db/client.ts";
+import { updateBookReach } from "./book-reach.ts";
 import { computeDailyTotals, computeMoments, listTouchedDays } from "./daily-totals.ts";
-import { listSpans, replaceDays } from "./day-queries.ts";
+import { listBookLimits, listDayBooks, listSpans, replaceDays } from "./day-queries.ts";
+import { limitPublicTotals } from "./limit-public-totals.ts";
 
 /** A changed time range; milliseconds since 1970. */
 export interface Touched {
@@ -17,19 +20,33 @@ export async function rebuildDailyTotals(
   now: Date,
 ): Promise<void> {
   const days = [...new Set(touched.flatMap(({ from, to }) => listTouchedDays(from, to)))].sort();
-  for (const run of getRuns(days)) await recountRun(db, userId, run, now);
+  const bookIds = new Set<BookId>();
+  for (const run of getRuns(days)) {
+    for (const bookId of await recountRun(db, userId, run, now)) bookIds.add(bookId);
+  }
+  await updateBookReach(db, userId, [...bookIds], now);
 }
 
-async function recountRun(db: Database, userId: UserId, days: readonly Day[], now: Date): Promise<void> {
+/** @returns the books read on these days */
+async function recountRun(
+  db: Database,
+  userId: UserId,
+  days: readonly Day[],
+  now: Date,
+): Promise<readonly BookId[]> {
   const [first, last] = [days[0], days.at(-1)];
-  if (first === undefined || last === undefined) return;
+  if (first === undefined || last === undefined) return [];
+  const before = await listDayBooks(db, userId, days);
   const spans = await listSpans(db, userId, {
     from: computeMoments(first).from,
     to: computeMoments(last).to,
   });
   // A session that starts or ends outside the range has parts on other days, which stay.
   const rows = computeDailyTotals(spans).filter(({ day }) => day >= first && day <= last);
-  await replaceDays(db, userId, days, rows, now);
+  const bookIds = [...new Set([...before, ...rows.map(({ bookId }) => bookId)])].filter((id) => id !== null);
+  const limits = await listBookLimits(db, userId, bookIds, days);
+  await replaceDays(db, userId, days, limitPublicTotals(rows, limits), now);
+  return bookIds;
 }
 
 function* getRuns(days: readonly Day[]): Generator<Day[]> {

@@ -153,22 +153,7 @@ describe("recording", () => {
 
   test("counts no more words than can be read in the time", async ({ app }) => {
     const reader = await app.make.user();
-    const { id: bookId } = await app.make.book();
-    const { ebooks } = await import("#server/db/schema/formats.ts");
-    await app.db.insert(ebooks).values({
-      ...{
-        bookId,
-        storageKey: "none",
-        bytes: 1,
-        sha256: "0",
-        packagePath: "p",
-        spine: [],
-        toc: [],
-        entries: [],
-      },
-      ...{ wordCount: 50_000, pageCount: 200 },
-      sample: { spineIndex: 0, paragraphs: 0, sentences: 0, resources: [] },
-    });
+    const { id: bookId } = await app.make.ebook({ wordCount: 50_000, pageCount: 200 });
     await record(app, reader, [
       session(bookId, "09:00:00", "09:10:00", { read: 1 }),
       session(bookId, "10:00:00", "10:10:00", { read: 0.05 }),

@@ -3,13 +3,21 @@ import type { BookId } from "#shared/books/book.ts";
 import type { ReadingSession } from "#shared/reading-activity/session.ts";
 import { listContributorBooks } from "#server/features/books/service.ts";
 import type { Services } from "#server/services.ts";
+import { markCovered } from "./book-reach.ts";
 import { countFinished } from "./finished-queries.ts";
 import { listSessionRows } from "./queries.ts";
 import { cursorAfter, readCursor, toSessionView } from "./session-view.ts";
-import { getSummary } from "./stats.ts";
+import { getPublicSummary, getSummary } from "./stats.ts";
 import { findLastZone, sumGenres } from "./stats-queries.ts";
 
-export { countFinished, findLastZone as lastZoneOf, getSummary, sumGenres as getGenres };
+export {
+  countFinished,
+  findLastZone as lastZoneOf,
+  getPublicSummary,
+  getSummary,
+  markCovered,
+  sumGenres as getGenres,
+};
 
 const defaultPage = 30;
 

@@ -40,6 +40,17 @@ export async function sumDays(db: Database, userId: UserId, span: DaySpan): Prom
   return expectOneRow(await db.select(sumsColumns).from(days).where(within(userId, span)));
 }
 
+/** The same, with what counts in public. */
+export async function sumPublicDays(db: Database, userId: UserId, span: DaySpan): Promise<ActivityTotals> {
+  const columns = {
+    ...sumsColumns,
+    seconds: sql<number>`coalesce(sum(${days.publicMs}), 0)::float8 / 1000`,
+    pages: sql<number>`coalesce(sum(${days.publicPages}), 0)::float8`,
+    days: sql<number>`(count(distinct ${days.day}) filter (where ${days.publicMs} > 0))::int`,
+  };
+  return expectOneRow(await db.select(columns).from(days).where(within(userId, span)));
+}
+
 export async function sumAllTime(
   db: Database,
   userId: UserId,
@@ -109,10 +120,12 @@ export function sumBooks(db: Database, user: User, span: DaySpan, limit: number)
 export async function findRuns(
   db: Database,
   userId: UserId,
+  { isPublic = false }: { readonly isPublic?: boolean } = {},
 ): Promise<{ readonly longest: number; readonly last: number; readonly lastDay: Day | null }> {
   const { rows } = await db.execute<{ longest: number; last: number; lastDay: Day | null }>(sql`
     with read as (
-      select distinct ${days.day} as day from ${days} where ${days.userId} = ${userId} and ${days.milliseconds} > 0
+      select distinct ${days.day} as day from ${days} where ${days.userId} = ${userId}
+        and ${isPublic ? days.publicMs : days.milliseconds} > 0
     ), marked as (
       select day, (day - lag(day) over (order by day) > 2)::int as begins from read
     ), numbered as (

@@ -1,7 +1,7 @@
 import type { User, UserId } from "#shared/accounts/user.ts";
 import type {
+  ActivitySummary,
   DayTotals,
-  PrayerSummary,
   ReadingSpeed,
   Streak,
   TextShares,
@@ -19,7 +19,7 @@ import {
 import { listContributorBooks } from "#server/features/books/service.ts";
 import { invalid, reason } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
-import { countFinished, findFirstFinished } from "./finished-queries.ts";
+import { countFinished, countPublicFinished, findFirstFinished } from "./finished-queries.ts";
 import {
   type DaySpan,
   findLastZone,
@@ -31,6 +31,7 @@ import {
   sumDays,
   sumGenres,
   sumKinds,
+  sumPublicDays,
   sumReading,
 } from "./stats-queries.ts";
 
@@ -50,7 +51,7 @@ export async function getSummary(
   { db, clock }: Pick<Services, "db" | "clock">,
   userId: UserId,
   requested: { readonly zone?: Zone | undefined; readonly weekStart?: number | undefined },
-): Promise<PrayerSummary> {
+): Promise<ActivitySummary> {
   const zone = requested.zone ?? (await findLastZone(db, userId)) ?? "UTC";
   if (!isKnownZone(zone)) throw invalid({ zone: "time_zone_unknown" });
   const today = toLocalDay(zone, clock().getTime());
@@ -76,12 +77,34 @@ export async function getSummary(
   };
 }
 
+/** What others see of a reader's activity. */
+export async function getPublicSummary({ db, clock }: Pick<Services, "db" | "clock">, userId: UserId) {
+  const zone = (await findLastZone(db, userId)) ?? "UTC";
+  const today = toLocalDay(zone, clock().getTime());
+  const newYear: Day = `${today.slice(0, 4)}-01-01`;
+  const [year, streak, finished] = await Promise.all([
+    sumPublicDays(db, userId, { from: newYear, to: today }),
+    getStreak(db, userId, today, { isPublic: true }),
+    countPublicFinished(db, userId, new Date(startOfDay(zone, newYear))),
+  ]);
+  return { today, year, streak, finished };
+}
+
 const earlier = (one: Day | null, other: Day | null): Day | null =>
   one === null || other === null ? (one ?? other) : one < other ? one : other;
 
-/** A streak continues today, and after a single missed day. */
-export async function getStreak(db: Services["db"], userId: UserId, today: Day): Promise<Streak> {
-  const { longest, last, lastDay } = await findRuns(db, userId);
+/**
+ * A streak continues today, and after a single missed day.
+ *
+ * @param isPublic for others: only what counts in public
+ */
+export async function getStreak(
+  db: Services["db"],
+  userId: UserId,
+  today: Day,
+  { isPublic = false }: { readonly isPublic?: boolean } = {},
+): Promise<Streak> {
+  const { longest, last, lastDay } = await findRuns(db, userId, { isPublic });
   const isAlive = lastDay !== null && daysBetween(lastDay, today) <= 2;
   return { current: isAlive ? last : 0, longest, hasToday: lastDay !== null && lastDay >= today };
 }

@@ -9,6 +9,7 @@ import * as book from "#shared/books/book.ts";
 import * as books from "#shared/books/contract.ts";
 import { redirectsContract } from "#shared/books/redirects.ts";
 import * as challenges from "#shared/challenges/contract.ts";
+import { exclusionsContract } from "#shared/challenges/exclusions.ts";
 import * as cities from "#shared/cities/contract.ts";
 import * as live from "#shared/events/contract.ts";
 import * as goals from "#shared/goals/contract.ts";
@@ -106,8 +107,8 @@ export const describedFeatures: readonly DescribedFeature[] = [
   },
   {
     name: "challenges",
-    about: "Reading challenges",
-    contracts: challenges.challengesContract,
+    about: "Reading challenges and champions",
+    contracts: { ...challenges.challengesContract, ...exclusionsContract },
     streams: {},
   },
   {

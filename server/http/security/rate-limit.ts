@@ -24,6 +24,7 @@ const budgets: Readonly<Record<Budget, Figures>> = {
   read: { windowSeconds: 60, each: 1_200, isShared: false },
   search: { windowSeconds: 60, each: 240, isShared: false },
   write: { windowSeconds: 60, each: 240, isShared: false },
+  activity: { windowSeconds: 60, each: 60, isShared: false },
   "sign-in": {
     windowSeconds: 600,
     address: 20,
