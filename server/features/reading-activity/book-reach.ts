@@ -1,17 +1,8 @@
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
 import type { SessionKind } from "#shared/reading-activity/session.ts";
 import type { Database } from "#server/db/client.ts";
-import { users } from "#server/db/schema/accounts.ts";
-import { books } from "#server/db/schema/books.ts";
-import { ebooks } from "#server/db/schema/formats.ts";
-import {
-  bookReach,
-  readingDays as days,
-  readingSessions as sessions,
-} from "#server/db/schema/reading-activity.ts";
-import { maxDelayMs } from "./day-queries.ts";
+import { listCredits, listReachSessions, listSizes, upsertReach } from "./reach-queries.ts";
 
 /** The highest playback rate. */
 const maxRate = 3.5;
@@ -98,80 +89,12 @@ export async function updateBookReach(
     const own = rows.filter((row) => row.bookId === bookId);
     return { userId, bookId, updatedAt: now, ...computeReach(own, size, credited) };
   });
-  if (values.length === 0) return;
-  await db
-    .insert(bookReach)
-    .values(values)
-    .onConflictDoUpdate({
-      target: [bookReach.userId, bookReach.bookId],
-      set: {
-        coverage: sql`excluded.coverage`,
-        textReach: sql`excluded.text_reach`,
-        audioReach: sql`excluded.audio_reach`,
-        updatedAt: sql`excluded.updated_at`,
-      },
-    });
+  await upsertReach(db, values);
 }
 
 /** Marks a book as read to the end, for sample readers. */
 export async function markCovered(db: Database, userId: UserId, bookId: BookId, now: Date): Promise<void> {
-  const whole = { coverage: 1, textReach: 1, audioReach: 1, updatedAt: now };
-  await db
-    .insert(bookReach)
-    .values({ userId, bookId, ...whole })
-    .onConflictDoUpdate({ target: [bookReach.userId, bookReach.bookId], set: whole });
+  await upsertReach(db, [{ userId, bookId, coverage: 1, textReach: 1, audioReach: 1, updatedAt: now }]);
 }
 
 const noCredit: Credited = { listenedMs: 0, words: 0, pages: 0 };
-
-function listReachSessions(db: Database, userId: UserId, bookIds: readonly BookId[]) {
-  const delay = sql`${sessions.receivedAt} - ${`${maxDelayMs} milliseconds`}::interval`;
-  return db
-    .select({
-      bookId: sessions.bookId,
-      kind: sessions.kind,
-      from: sql<number>`${sessions.fromFraction}`,
-      to: sql<number>`${sessions.toFraction}`,
-      ms: sql<number>`extract(epoch from ${sessions.endedAt} - ${sessions.startedAt})::float8 * 1000`,
-      words: sessions.words,
-      pages: sessions.pages,
-    })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .where(
-      and(
-        eq(sessions.userId, userId),
-        inArray(sessions.bookId, [...bookIds]),
-        isNull(sessions.deletedAt),
-        eq(sessions.isManual, false),
-        sql`${sessions.toFraction} > ${sessions.fromFraction}`,
-        sql`${sessions.startedAt} >= greatest(${users.createdAt}, ${delay})`,
-      ),
-    );
-}
-
-async function listSizes(db: Database, bookIds: readonly BookId[]) {
-  return db
-    .select({
-      bookId: books.id,
-      audioMs: sql<number>`coalesce(${books.duration}, 0) * 1000`,
-      words: sql<number>`coalesce(${ebooks.wordCount}, 0)`,
-      pages: sql<number>`coalesce(${ebooks.pageCount}, 0)`,
-    })
-    .from(books)
-    .leftJoin(ebooks, eq(ebooks.bookId, books.id))
-    .where(inArray(books.id, [...bookIds]));
-}
-
-function listCredits(db: Database, userId: UserId, bookIds: readonly BookId[]) {
-  return db
-    .select({
-      bookId: days.bookId,
-      listenedMs: sql<number>`coalesce(sum(${days.publicMs}) filter (where ${days.kind} in ('listening', 'step')), 0)::float8`,
-      words: sql<number>`sum(${days.publicWords})::float8`,
-      pages: sql<number>`sum(${days.publicPages})::float8`,
-    })
-    .from(days)
-    .where(and(eq(days.userId, userId), inArray(days.bookId, [...bookIds])))
-    .groupBy(days.bookId);
-}

@@ -7,14 +7,13 @@ import { markCovered } from "./book-reach.ts";
 import { countFinished } from "./finished-queries.ts";
 import { listSessionRows } from "./queries.ts";
 import { cursorAfter, readCursor, toSessionView } from "./session-view.ts";
-import { getPublicSummary, getSummary } from "./stats.ts";
+import { getPublicSummary } from "./stats.ts";
 import { findLastZone, sumGenres } from "./stats-queries.ts";
 
 export {
   countFinished,
   findLastZone as lastZoneOf,
   getPublicSummary,
-  getSummary,
   markCovered,
   sumGenres as getGenres,
 };
