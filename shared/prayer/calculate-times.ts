@@ -1,14 +1,16 @@
 import { CalculationMethod, type CalculationParameters, Coordinates, PrayerTimes } from "adhan";
 import { addDays, type Day, daysBetween, toLocalDay } from "#shared/reading-activity/time-zone.ts";
 import type { DayTime, NightRule, PrayerLocation, PrayerSettings } from "./settings.ts";
-import { getTwilight, isTwilightNear } from "./twilight.ts";
+import { getAsr, getTwilight, isTwilightNear } from "./twilight.ts";
 
 export type Times = Readonly<Record<DayTime, Date>>;
 
 const seventhOfMoonsighting = 55;
 const minuteMs = 60_000;
 const maxOffMs = 2 * minuteMs;
+const maxRoundingMs = minuteMs;
 const neverSoLow = 90;
+const shadows: Readonly<Record<string, number>> = { shafi: 1, hanafi: 2 };
 const sides = { fajr: "dawn", maghrib: "dusk", isha: "dusk" } as const;
 type FlushedState = keyof typeof sides;
 
@@ -59,20 +61,33 @@ function ofDate(place: PrayerLocation, parameters: CalculationParameters, day: D
   return place.latitude < 0 ? bySeventh(times, coordinates, local, parameters) : times;
 }
 
+/** The sun's upper edge on the horizon, with refraction. */
+const horizon = 0.8333;
+/** From here on the library's sunrise and sunset are off by minutes where the sun hardly rises or sets. */
+const highLatitude = 60;
+
 function byTwilight(
-  { fajr, sunrise, dhuhr, asr, sunset, maghrib, isha }: PrayerTimes,
+  { fajr, dhuhr, isha, ...low }: PrayerTimes,
   place: PrayerLocation,
   local: Date,
   parameters: CalculationParameters,
 ): Times {
   // The library rounds to minutes and leaves milliseconds.
   const whole = (time: Date) => nearestMinute(time.getTime());
-  const found = { fajr: whole(fajr), sunrise, dhuhr, asr, maghrib, isha: whole(isha) };
-  if (parameters.method === "MoonsightingCommittee" && Math.abs(place.latitude) >= seventhOfMoonsighting)
-    return found;
   const { adjustments, methodAdjustments, fajrAngle, maghribAngle, ishaAngle } = parameters;
   const added = (time: DayTime) => (adjustments[time] + methodAdjustments[time]) * minuteMs;
   const noon = dhuhr.getTime() - added("dhuhr");
+  const isHigh = Math.abs(place.latitude) >= highLatitude;
+  const sunAt = (side: "dawn" | "dusk") => getTwilight(place, horizon, noon, side);
+  const sunrise = isHigh ? nearestMinute(sunAt("dawn") + added("sunrise")) : low.sunrise;
+  const sunset = isHigh ? nearestMinute(sunAt("dusk")) : low.sunset;
+  const maghrib = isHigh && !maghribAngle ? nearestMinute(sunset.getTime() + added("maghrib")) : low.maghrib;
+  const exactAsr = getAsr(place, shadows[parameters.madhab] ?? 1, noon) + added("asr");
+  // The library uses the declination of midnight, which is minutes off at high latitudes.
+  const asr = Math.abs(low.asr.getTime() - exactAsr) <= maxRoundingMs ? low.asr : nearestMinute(exactAsr);
+  const found = { fajr: whole(fajr), sunrise, dhuhr, asr, maghrib, isha: whole(isha) };
+  if (parameters.method === "MoonsightingCommittee" && Math.abs(place.latitude) >= seventhOfMoonsighting)
+    return found;
   const isOff = (time: FlushedState, angle: number) => {
     const at = { moment: found[time].getTime() - added(time), withinMs: maxOffMs };
     return !isTwilightNear(place, angle, sides[time], at);
@@ -88,10 +103,16 @@ function byTwilight(
     if (isIshaOff) found.isha = nearestMinute(Math.min(sought("isha", ishaAngle), bounds.isha));
   }
   if (!maghribAngle) return found;
-  if (isOff("maghrib", maghribAngle)) found.maghrib = nearestMinute(sought("maghrib", maghribAngle));
-  const isBefore = found.maghrib.getTime() - added("maghrib") < found.isha.getTime() - added("isha");
-  return isBefore ? found : { ...found, maghrib: nearestMinute(sunset.getTime() + added("maghrib")) };
+  const latest = getLatestMaghrib(sunset.getTime(), found.isha.getTime() - added("isha")) + added("maghrib");
+  const byAngle = isOff("maghrib", maghribAngle) ? sought("maghrib", maghribAngle) : found.maghrib.getTime();
+  return { ...found, maghrib: nearestMinute(Math.min(byAngle, latest)) };
 }
+
+/**
+ * Maghrib by an angle is at most at four fifths of the time from sunset to Isha. Where the night rule limits Isha,
+ * it approaches that without a leap.
+ */
+export const getLatestMaghrib = (sunset: number, isha: number): number => sunset + (isha - sunset) * 0.8;
 
 function getBounds({ latitude, longitude }: PrayerLocation, local: Date, parameters: CalculationParameters) {
   const endless: CalculationParameters = Object.assign(

@@ -81,9 +81,9 @@ describe("why the times are what they are", () => {
     const tehran = { ...defaultPrayerSettings, method: "Tehran" } as const;
     const southOf = { latitude: -60, longitude: -45, zone: "UTC" };
 
-    expect(explainTimes(makkah, tehran, "2026-06-01").isMaghribSunset).toBe(false);
-    expect(explainTimes(southOf, tehran, "2026-12-21").isMaghribSunset).toBe(true);
-    expect(explainTimes(southOf, defaultPrayerSettings, "2026-12-21").isMaghribSunset).toBe(false);
+    expect(explainTimes(makkah, tehran, "2026-06-01").isMaghribLimited).toBe(false);
+    expect(explainTimes(southOf, tehran, "2026-12-21").isMaghribLimited).toBe(true);
+    expect(explainTimes(southOf, defaultPrayerSettings, "2026-12-21").isMaghribLimited).toBe(false);
   });
 
   test("tells tomorrow's difference by the clocks there, and when they are changed", () => {

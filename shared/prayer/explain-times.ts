@@ -1,5 +1,5 @@
 import { addDays, type Day, getUtcOffset } from "#shared/reading-activity/time-zone.ts";
-import { calculatePrayerTimes, getCalculationParameters } from "./calculate-times.ts";
+import { calculatePrayerTimes, getCalculationParameters, getLatestMaghrib } from "./calculate-times.ts";
 import {
   type DayTime,
   dayTimesList,
@@ -22,7 +22,7 @@ export interface TimesExplanation {
   /** Isha by an angle, or minutes after Maghrib. */
   readonly isha: { readonly angle: number } | { readonly minutes: number };
   readonly maghribAngle: number | null;
-  readonly isMaghribSunset: boolean;
+  readonly isMaghribLimited: boolean;
   readonly methodMinutes: readonly MinuteAdjustments[];
   readonly shadow: 1 | 2;
   /** `own` for the Moonsighting Committee's method, which has its own rule. */
@@ -54,7 +54,7 @@ export function explainTimes(place: PrayerLocation, settings: PrayerSettings, da
     fajrAngle: parameters.fajrAngle,
     isha: parameters.ishaInterval ? { minutes: parameters.ishaInterval } : { angle: parameters.ishaAngle },
     maghribAngle: parameters.maghribAngle || null,
-    isMaghribSunset: parameters.maghribAngle > 0 && bounded.maghrib,
+    isMaghribLimited: parameters.maghribAngle > 0 && bounded.maghrib,
     methodMinutes: input(parameters.methodAdjustments),
     shadow: settings.madhab === "hanafi" ? 2 : 1,
     nightRule: hasOwnRule(settings) ? "own" : times.nightRule,
@@ -91,7 +91,7 @@ function boundedBy(
   const isAt = (time: Date, bound: number) => Math.abs(time.getTime() - bound) <= minuteMs;
   return {
     fajr: isAt(today.fajr, today.sunrise.getTime() - night * shares.fajr),
-    maghrib: isAt(maghrib, today.maghrib.getTime()),
+    maghrib: isAt(maghrib, getLatestMaghrib(today.maghrib.getTime(), today.isha.getTime())),
     isha: !parameters.ishaInterval && isAt(today.isha, today.maghrib.getTime() + night * shares.isha),
   };
 }

@@ -3,14 +3,16 @@ import { addDays, type Day } from "#shared/reading-activity/time-zone.ts";
 import { calculatePrayerTimes, type Times } from "./calculate-times.ts";
 import { dayTimesList, type PrayerLocation } from "./settings.ts";
 
-/** Below this latitude the sun rises and sets every day. */
-const polarFrom = 65;
+/** Up to this latitude every day has all prayers at least `minGapMs` apart. */
+const polarFrom = 64.5;
 const step = 0.5;
 /** Bisection steps: to about 2 km, so that times do not jump from day to day. */
 const halvings = 5;
 const minuteMs = 60_000;
-/** Shorter nights differ so much from their neighbours that Isha could be after the next Fajr. */
-const minNightMs = 60 * minuteMs;
+/** Around shorter nights, times would move by more than 12 minutes from one day to the next. */
+const minNightMs = 110 * minuteMs;
+/** Between Dhuhr, Asr and Maghrib; needs a noon altitude of 1° to 1.8°, depending on the madhab. */
+const minGapMs = 15 * minuteMs;
 /** Solar noon is in the middle of the day except for the equation of time. */
 const maxTiltMs = 60 * minuteMs;
 const maxStored = 400;
@@ -18,7 +20,8 @@ const stored = new Map<string, number>();
 
 /**
  * The latitude to calculate with: the location's own, or within the polar circles the nearest at which the
- * sun rises and sets and all prayers are in order (aqrab al-balad).
+ * sun rises and sets and all prayers are in order (aqrab al-balad). The search goes outward and stops at the first
+ * latitude without such a day, so that the result changes little from day to day.
  *
  * @param parameters without minute adjustments
  */
@@ -42,13 +45,15 @@ export function getSubstituteLatitude(
 function findLatitude(place: PrayerLocation, parameters: CalculationParameters, day: Day): number {
   const pole = Math.sign(place.latitude);
   const own = Math.abs(place.latitude);
-  const isWholeAt = (distance: number) =>
-    distance < polarFrom || isWhole({ ...place, latitude: pole * distance }, parameters, day);
-  let distance = own;
-  while (!isWholeAt(distance)) distance -= step;
-  if (distance === own) return place.latitude;
-  for (let half = step / 2, count = 0; count < halvings; half /= 2, count++) {
-    if (isWholeAt(distance + half)) distance += half;
+  const isWholeAt = (distance: number) => isWhole({ ...place, latitude: pole * distance }, parameters, day);
+  let distance = polarFrom;
+  while (distance < own && isWholeAt(Math.min(own, distance + step))) distance += step;
+  if (distance >= own) return place.latitude;
+  let beyond = Math.min(own, distance + step);
+  for (let count = 0; count < halvings; count++) {
+    const middle = (distance + beyond) / 2;
+    if (isWholeAt(middle)) distance = middle;
+    else beyond = middle;
   }
   return pole * distance;
 }
@@ -56,6 +61,8 @@ function findLatitude(place: PrayerLocation, parameters: CalculationParameters, 
 function isWhole(place: PrayerLocation, parameters: CalculationParameters, day: Day): boolean {
   const times = calculatePrayerTimes(place, parameters, day);
   if (!isOrdered(times)) return false;
+  const [dhuhr, asr, maghrib] = [times.dhuhr, times.asr, times.maghrib].map((time) => time.getTime());
+  if (!(Number(asr) - Number(dhuhr) >= minGapMs && Number(maghrib) - Number(asr) >= minGapMs)) return false;
   const middle = (times.sunrise.getTime() + times.maghrib.getTime()) / 2;
   if (!(Math.abs(middle - times.dhuhr.getTime()) <= maxTiltMs)) return false;
   // Also checks the neighbouring nights, which may use other latitudes: their times must not differ so much

@@ -50,7 +50,36 @@ export function isTwilightNear(
  * The sun's altitude in degrees without refraction, by the Astronomical Almanac's low precision formulas
  * (0.01°), independent of the library.
  */
-export function getSunAltitude({ latitude, longitude }: PrayerLocation, time: number): number {
+export function getSunAltitude(place: PrayerLocation, time: number): number {
+  return getSunPosition(place, time).altitude;
+}
+
+/**
+ * When the shadow of an object at noon has grown by the object's height, or twice that; NaN when the sun does not
+ * rise. The declination is that of the moment, not of midnight.
+ *
+ * @param shadow 1 for Shafi, 2 for Hanafi
+ * @param noon accurate to minutes
+ */
+export function getAsr(place: PrayerLocation, shadow: number, noon: number): number {
+  const isAfter = (time: number) => {
+    const { altitude, declination } = getSunPosition(place, time);
+    const noonShadow = Math.tan(Math.abs(place.latitude - declination) * rad);
+    return altitude < Math.atan(1 / (shadow + noonShadow)) / rad;
+  };
+  let [before, after] = [noon, noon + halfDayMs];
+  if (Math.abs(place.latitude - getSunPosition(place, noon).declination) >= 90) return Number.NaN;
+  if (isAfter(before) || !isAfter(after)) return Number.NaN;
+  for (let count = 0; count < halvings; count++) {
+    const middle = (before + after) / 2;
+    if (isAfter(middle)) after = middle;
+    else before = middle;
+  }
+  return after;
+}
+
+/** Degrees. */
+function getSunPosition({ latitude, longitude }: PrayerLocation, time: number) {
   const days = (time - epochMs) / dayMs;
   const anomaly = (357.528 + 0.9856003 * days) * rad;
   const ecliptic =
@@ -62,5 +91,5 @@ export function getSunAltitude({ latitude, longitude }: PrayerLocation, time: nu
   const sine =
     Math.sin(latitude * rad) * Math.sin(declination) +
     Math.cos(latitude * rad) * Math.cos(declination) * Math.cos(hourAngle);
-  return Math.asin(sine) / rad;
+  return { altitude: Math.asin(sine) / rad, declination: declination / rad };
 }

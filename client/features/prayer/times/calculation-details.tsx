@@ -55,11 +55,11 @@ export function CalculationDetails({ place, settings }: CalculationDetailsProps)
 }
 
 function MethodLine({ why }: { readonly why: TimesExplanation }) {
-  const { method, fajrAngle, isha, maghribAngle, isMaghribSunset, methodMinutes, ramadanMinutes } = why;
+  const { method, fajrAngle, isha, maghribAngle, isMaghribLimited, methodMinutes, ramadanMinutes } = why;
   const parts = [
     t("prayer.angleFajr", { n: fajrAngle }),
     maghribAngle !== null &&
-      t(isMaghribSunset ? "prayer.sunsetMaghrib" : "prayer.angleMaghrib", { n: maghribAngle }),
+      t(isMaghribLimited ? "prayer.limitedMaghrib" : "prayer.angleMaghrib", { n: maghribAngle }),
     "angle" in isha ? t("prayer.angleIsha", { n: isha.angle }) : t("prayer.ishaMinutes", { n: isha.minutes }),
     ramadanMinutes > 0 && t("prayer.ramadanLater", { n: ramadanMinutes }),
     methodMinutes.length > 0 && t("prayer.methodAdds", { list: minutesList(methodMinutes) }),
