@@ -6,6 +6,7 @@ import type { Command, ParsedArguments } from "./commands/command.ts";
 import { demoLoadCommand } from "./commands/demo.ts";
 import { importCommand } from "./commands/import.ts";
 import { migrateCommand } from "./commands/migrate.ts";
+import { prayerTimesCommand } from "./commands/prayer.ts";
 import { redirectAddCommand, redirectListCommand, redirectRemoveCommand } from "./commands/redirect.ts";
 import { userCreateCommand, userGrantCommand } from "./commands/user.ts";
 
@@ -18,6 +19,7 @@ const commands: readonly Command[] = [
   redirectListCommand,
   redirectAddCommand,
   redirectRemoveCommand,
+  prayerTimesCommand,
   importCommand,
   demoLoadCommand,
   migrateCommand,

@@ -38,6 +38,22 @@ describe("the command line", () => {
     expect(existsSync(settings.DATA_DIR)).toBe(false);
   });
 
+  test("prints the prayer times that the product shows", async () => {
+    const settings = { DATA_DIR: newFolder() };
+    const place = ["--latitude", "21.4225", "--longitude", "39.8262", "--zone", "Asia/Riyadh"];
+    const times = ["prayer", "times", ...place, "--method", "UmmAlQura"];
+
+    const two = await run([...times, "--from", "2026-01-01", "--days", "2"], settings);
+    const json = await run([...times, "--from", "2026-01-01", "--asr", "hanafi", "--json"], settings);
+    const wrong = await run([...times, "--from", "January"], settings);
+
+    expect(two.said.trim().split("\n")).toHaveLength(2);
+    expect(two.said).toMatch(/^2026-01-01 {2}05:3\d {2}06:5\d {2}12:2\d {2}15:\d\d {2}17:\d\d {2}19:\d\d\n/);
+    expect(JSON.parse(json.said)).toMatchObject([{ day: "2026-01-01", latitudeUsed: 21.4225 }]);
+    expect([wrong.code, wrong.said]).toEqual([1, "--from is a date such as 2026-01-01.\n"]);
+    expect(existsSync(settings.DATA_DIR)).toBe(false);
+  });
+
   test("names what is missing or cannot be", async () => {
     const settings = { DATA_DIR: newFolder() };
 

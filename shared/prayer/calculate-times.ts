@@ -1,6 +1,6 @@
 import { CalculationMethod, type CalculationParameters, Coordinates, PrayerTimes } from "adhan";
 import { addDays, type Day, daysBetween, toLocalDay } from "#shared/reading-activity/time-zone.ts";
-import type { DayTime, NightRule, PrayerLocation, PrayerSettings } from "./settings.ts";
+import type { CustomAngles, DayTime, NightRule, PrayerLocation, PrayerSettings } from "./settings.ts";
 import { getAsr, getTwilight, isTwilightNear } from "./twilight.ts";
 
 export type Times = Readonly<Record<DayTime, Date>>;
@@ -11,6 +11,8 @@ const maxOffMs = 2 * minuteMs;
 const maxRoundingMs = minuteMs;
 const neverSoLow = 90;
 const shadows: Readonly<Record<string, number>> = { shafi: 1, hanafi: 2 };
+/** Leva Institute, Qum. */
+const jafariAngles: CustomAngles = { fajr: 16, isha: { angle: 14 }, maghrib: 4 };
 const sides = { fajr: "dawn", maghrib: "dusk", isha: "dusk" } as const;
 type FlushedState = keyof typeof sides;
 
@@ -19,11 +21,14 @@ export function getCalculationParameters(
   { method, angles, madhab }: PrayerSettings,
   rule: NightRule,
 ): CalculationParameters {
-  const parameters = CalculationMethod[method]();
-  if (method === "Other") {
-    parameters.fajrAngle = angles.fajr;
-    if ("angle" in angles.isha) parameters.ishaAngle = angles.isha.angle;
-    else parameters.ishaInterval = angles.isha.minutes;
+  const isCustom = method === "Other" || method === "Jafari";
+  const parameters = CalculationMethod[isCustom ? "Other" : method]();
+  if (isCustom) {
+    const { fajr, isha, maghrib = 0 } = method === "Jafari" ? jafariAngles : angles;
+    parameters.fajrAngle = fajr;
+    parameters.maghribAngle = maghrib;
+    if ("angle" in isha) parameters.ishaAngle = isha.angle;
+    else parameters.ishaInterval = isha.minutes;
   }
   parameters.madhab = madhab;
   parameters.highLatitudeRule = rule;

@@ -1,6 +1,7 @@
-import { CalculationMethod, Coordinates, PrayerTimes } from "adhan";
+import { Coordinates, PrayerTimes } from "adhan";
 import { expect, test } from "vitest";
 import { addDays } from "#shared/reading-activity/time-zone.ts";
+import { getCalculationParameters } from "./calculate-times.ts";
 import { defaultPrayerSettings, type PrayerSettings } from "./settings.ts";
 import { dayTimes, getNightRule } from "./times.ts";
 
@@ -19,8 +20,7 @@ test.for([
 ] as const)("an Isha by an angle is the library's, however late it comes: %s", ([, place, input]) => {
   const settings = by(input);
   for (let day = "2026-01-01"; day.startsWith("2026"); day = addDays(day, 5)) {
-    const parameters = CalculationMethod[settings.method]();
-    parameters.highLatitudeRule = getNightRule(place, settings);
+    const parameters = getCalculationParameters(settings, getNightRule(place, settings));
     const { isha } = new PrayerTimes(
       new Coordinates(place.latitude, place.longitude),
       new Date(`${day}T12:00:00`),

@@ -8,7 +8,7 @@ export type Prayer = z.infer<typeof Prayer>;
 export const dayTimesList = ["fajr", "sunrise", "dhuhr", "asr", "maghrib", "isha"] as const;
 export type DayTime = (typeof dayTimesList)[number];
 
-/** Calculation methods by their names in the library; `Other` uses custom angles. */
+/** Calculation methods by their names in the library, and `Jafari`; `Other` uses custom angles. */
 export const prayerMethods = [
   "MuslimWorldLeague",
   "Egyptian",
@@ -22,6 +22,7 @@ export const prayerMethods = [
   "Singapore",
   "Tehran",
   "Turkey",
+  "Jafari",
   "Other",
 ] as const;
 export const PrayerMethod = z.enum(prayerMethods);
@@ -43,6 +44,8 @@ export const CustomAngles = z.strictObject({
     z.strictObject({ angle: Angle }),
     z.strictObject({ minutes: z.number().check(z.int(), z.gte(30), z.lte(180)) }),
   ]),
+  /** Maghrib is the sunset without it. */
+  maghrib: z.optional(z.number().check(z.gte(1), z.lte(10))),
 });
 export type CustomAngles = z.infer<typeof CustomAngles>;
 

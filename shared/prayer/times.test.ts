@@ -219,6 +219,20 @@ function* daysFrom(first: Day, many: number): Generator<Day> {
   for (let day = first, n = 0; n < many; n++, day = addDays(day, 1)) yield day;
 }
 
+test("the Jafari method and custom angles set Maghrib by an angle", () => {
+  const tehran = { latitude: 35.69, longitude: 51.39, zone: "UTC" };
+  const angles = { fajr: 16, isha: { angle: 14 }, maghrib: 4 };
+  const [jafari, custom, sunset] = [
+    by({ method: "Jafari" }),
+    by({ method: "Other", angles }),
+    by({ method: "Other", angles: { fajr: 16, isha: { angle: 14 } } }),
+  ].map((settings) => dayTimes(tehran, settings, "2026-04-01"));
+
+  expect(jafari).toEqual(custom);
+  expect(getSunAltitude(tehran, Number(jafari?.maghrib))).toBeCloseTo(-4, 0);
+  expect(getSunAltitude(tehran, Number(sunset?.maghrib))).toBeCloseTo(-0.8, 0);
+});
+
 describe("from one day to the next", () => {
   test.each([
     [64.7, "shafi"],

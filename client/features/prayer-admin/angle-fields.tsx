@@ -11,9 +11,10 @@ interface AngleFieldsProps {
 
 /** Angles for Fajr and Isha; Isha can be minutes after Maghrib instead. */
 export function AngleFields({ angles, isTried, onChange }: AngleFieldsProps) {
-  const { fajr, isha } = angles;
+  const { fajr, isha, maghrib } = angles;
   const kind = "minutes" in isha ? "minutes" : "angle";
   const isFajrRight = CustomAngles.shape.fajr.safeParse(fajr).success;
+  const isMaghribRight = CustomAngles.shape.maghrib.safeParse(maghrib).success;
   const isIshaRight = CustomAngles.shape.isha.safeParse(isha).success;
   return (
     <div className="grid gap-4 sm:grid-cols-2">
@@ -50,6 +51,19 @@ export function AngleFields({ angles, isTried, onChange }: AngleFieldsProps) {
         value={shown("minutes" in isha ? isha.minutes : isha.angle)}
         onChange={({ target: { valueAsNumber: n } }) =>
           onChange({ ...angles, isha: kind === "angle" ? { angle: n } : { minutes: n } })
+        }
+      />
+      <TextField
+        label={t("prayer.maghribAngle")}
+        hint={t("prayer.maghribAngleHint")}
+        error={isTried && !isMaghribRight ? t("prayer.wrongMaghribAngle") : undefined}
+        type="number"
+        inputMode="decimal"
+        step="0.1"
+        dir="ltr"
+        value={maghrib ?? ""}
+        onChange={({ target }) =>
+          onChange({ ...angles, maghrib: target.value ? target.valueAsNumber : undefined })
         }
       />
     </div>

@@ -10,13 +10,7 @@ import { cursorAfter, readCursor, toSessionView } from "./session-view.ts";
 import { getPublicSummary } from "./stats.ts";
 import { findLastZone, sumGenres } from "./stats-queries.ts";
 
-export {
-  countFinished,
-  findLastZone as lastZoneOf,
-  getPublicSummary,
-  markCovered,
-  sumGenres as getGenres,
-};
+export { countFinished, findLastZone as lastZoneOf, getPublicSummary, markCovered, sumGenres as getGenres };
 
 const defaultPage = 30;
 

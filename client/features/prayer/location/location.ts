@@ -65,4 +65,4 @@ export function isCalculatedAs(
   return method !== "Other" || JSON.stringify(ordered(defaults.angles)) === JSON.stringify(ordered(angles));
 }
 
-const ordered = ({ fajr, isha }: CustomAngles) => ({ fajr, isha });
+const ordered = ({ fajr, isha, maghrib }: CustomAngles) => ({ fajr, isha, maghrib });

@@ -16,12 +16,15 @@ const getFirst = { angle: { angle: 17 }, minutes: { minutes: 90 } } as const;
 export function AngleFields({ angles, onChange }: AngleFieldsProps) {
   const [fajr, setFajr] = useState(String(angles.fajr));
   const [isha, setIsha] = useState(() => String(Object.values(angles.isha)[0]));
+  const [maghrib, setMaghrib] = useState(String(angles.maghrib ?? ""));
   const way = "angle" in angles.isha ? "angle" : "minutes";
   const take = (input: unknown) => {
     const read = CustomAngles.safeParse(input);
     if (read.success) onChange(read.data);
   };
   const isFajrWrong = !CustomAngles.shape.fajr.safeParse(parseDegrees(fajr, 90)).success;
+  const readMaghrib = (text: string) => (text.trim() ? parseDegrees(text, 90) : undefined);
+  const isMaghribWrong = !CustomAngles.shape.maghrib.safeParse(readMaghrib(maghrib)).success;
   const isIshaWrong = !CustomAngles.shape.isha.safeParse({ [way]: parseDegrees(isha, 360) }).success;
   return (
     <div className="grid gap-4 sm:grid-cols-2">
@@ -54,6 +57,18 @@ export function AngleFields({ angles, onChange }: AngleFieldsProps) {
         onChange={({ target }) => {
           setIsha(target.value);
           take({ ...angles, isha: { [way]: parseDegrees(target.value, 360) } });
+        }}
+      />
+      <TextField
+        label={t("prayer.maghribAngle")}
+        hint={t("prayer.maghribAngleHint")}
+        error={isMaghribWrong ? t("prayer.wrongMaghribAngle") : undefined}
+        inputMode="decimal"
+        dir="ltr"
+        value={maghrib}
+        onChange={({ target }) => {
+          setMaghrib(target.value);
+          take({ ...angles, maghrib: readMaghrib(target.value) });
         }}
       />
     </div>

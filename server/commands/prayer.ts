@@ -1,0 +1,82 @@
+import {
+  dayTimesList,
+  defaultPrayerSettings,
+  Madhab,
+  NightRule,
+  PrayerLocation,
+  PrayerMethod,
+  type PrayerSettings,
+} from "#shared/prayer/settings.ts";
+import { dayTimes } from "#shared/prayer/times.ts";
+import { addDays, Day, isKnownZone } from "#shared/reading-activity/time-zone.ts";
+import { type Command, type ParsedArguments, requireOption } from "./command.ts";
+
+const maxDays = 3_660;
+
+export const prayerTimesCommand: Command = {
+  name: "prayer times",
+  usage:
+    "--latitude <degrees> --longitude <degrees> --zone <time zone> --from <YYYY-MM-DD> [--days <n>] [--method <name>] [--asr shafi|hanafi] [--rule auto|middleofthenight|seventhofthenight|twilightangle] [--json]",
+  about: "Prints the prayer times that the product shows, to compare them with other sources.",
+  options: {
+    latitude: { type: "string" },
+    longitude: { type: "string" },
+    zone: { type: "string" },
+    from: { type: "string" },
+    days: { type: "string" },
+    method: { type: "string" },
+    asr: { type: "string" },
+    rule: { type: "string" },
+    json: { type: "boolean" },
+  },
+  operands: 0,
+  async run({ print }, input) {
+    const place = readPlace(input);
+    const settings = readSettings(input);
+    const rows = [...daysOf(input)].map((day) => {
+      const times = dayTimes(place, settings, day);
+      const clock = dayTimesList.map((name) => [name, formatTime(times[name], place.zone)] as const);
+      return { day, ...Object.fromEntries(clock), latitudeUsed: times.latitudeUsed };
+    });
+    if (input.options["json"]) print(JSON.stringify(rows, null, 2));
+    else for (const { latitudeUsed: _, ...row } of rows) print(Object.values(row).join("  "));
+    return 0;
+  },
+};
+
+function readPlace(input: ParsedArguments): PrayerLocation {
+  const zone = requireOption(input, "zone");
+  if (!isKnownZone(zone)) throw new Error(`--zone: ${zone} is not a time zone.`);
+  const degrees = (name: string) => Number(requireOption(input, name));
+  const place = { latitude: degrees("latitude"), longitude: degrees("longitude"), zone };
+  const parsed = PrayerLocation.safeParse(place);
+  if (!parsed.success) throw new Error("--latitude is from -90 to 90, --longitude from -180 to 180.");
+  return parsed.data;
+}
+
+function readSettings({ options }: ParsedArguments): PrayerSettings {
+  const choose = <T extends string>(name: string, all: readonly T[], fallback: T): T => {
+    const value = options[name] ?? fallback;
+    const found = all.find((each) => each === value);
+    if (!found) throw new Error(`--${name} is one of: ${all.join(", ")}.`);
+    return found;
+  };
+  return {
+    ...defaultPrayerSettings,
+    method: choose("method", PrayerMethod.options, defaultPrayerSettings.method),
+    madhab: choose("asr", Madhab.options, defaultPrayerSettings.madhab),
+    nightRule: choose("rule", [...NightRule.options, "auto"] as const, defaultPrayerSettings.nightRule),
+  };
+}
+
+function* daysOf(input: ParsedArguments): Generator<Day> {
+  const from = Day.safeParse(requireOption(input, "from"));
+  if (!from.success) throw new Error("--from is a date such as 2026-01-01.");
+  const many = Number(input.options["days"] ?? 1);
+  if (!Number.isInteger(many) || many < 1 || many > maxDays)
+    throw new Error(`--days is from 1 to ${maxDays}.`);
+  for (let day = from.data, n = 0; n < many; n++, day = addDays(day, 1)) yield day;
+}
+
+const formatTime = (time: Date, zone: string) =>
+  time.toLocaleTimeString("en-GB", { timeZone: zone, hour: "2-digit", minute: "2-digit" });
