@@ -87,6 +87,9 @@ const features: readonly FeatureRoutes[] = [
   systemRoutes,
 ];
 
+/** Every operation that the server answers. */
+export const mountedOperations = features.flatMap(({ operations }) => operations);
+
 /** Routes that accept a small file in a form. */
 const acceptsForm = formRoutes(accountsContract, shelfImportContract);
 

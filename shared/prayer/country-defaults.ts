@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
+import { countryCodes } from "./countries.ts";
 import { CustomAngles, defaultPrayerSettings, Madhab, PrayerMethod } from "./settings.ts";
 
-export const CountryCode = z.string().check(z.regex(/^[A-Z]{2}$/));
+export const CountryCode = z.string().check(z.refine((code) => countryCodes.includes(code)));
 
 export const CountryDefault = z.strictObject({ method: PrayerMethod, angles: CustomAngles, madhab: Madhab });
 export type CountryDefault = z.infer<typeof CountryDefault>;

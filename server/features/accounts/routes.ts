@@ -1,8 +1,13 @@
-import { Router } from "express";
 import { accountsContract, accountsStreams } from "#shared/accounts/contract.ts";
 import { done } from "#shared/api/schemas.ts";
-import { bindRoutes, type FeatureRoutes, implementStreams } from "#server/http/api/bind-contract.ts";
+import {
+  bindRoutes,
+  combineRoutes,
+  type FeatureRoutes,
+  implementStreams,
+} from "#server/http/api/bind-contract.ts";
 import { addStrategy } from "#server/http/session/passport-session.ts";
+import type { Services } from "#server/services.ts";
 import { deleteAccount } from "./deletion.ts";
 import { changeEmail, confirmEmailChange } from "./emails/email-change.ts";
 import { listOwnExports, requestExport, sendExport } from "./exports.ts";
@@ -66,7 +71,12 @@ const streams = implementStreams(accountsStreams, {
     sendExport(services, { req, res }, user, params.exportId),
 });
 
-export const accountsRoutes: FeatureRoutes = (services) => {
-  addStrategy(services, passwordStrategy, new PasswordStrategy(services));
-  return Router().use(routes(services), streams(services));
-};
+const combined = combineRoutes(routes, streams);
+
+export const accountsRoutes: FeatureRoutes = Object.assign(
+  (services: Services) => {
+    addStrategy(services, passwordStrategy, new PasswordStrategy(services));
+    return combined(services);
+  },
+  { operations: combined.operations },
+);

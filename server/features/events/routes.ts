@@ -1,11 +1,19 @@
 import { eventStreams } from "#shared/events/contract.ts";
-import { type FeatureRoutes, implementStreams } from "#server/http/api/bind-contract.ts";
+import { implementStreams } from "#server/http/api/bind-contract.ts";
+import type { Services } from "#server/services.ts";
 import { openHub } from "./sse-hub.ts";
 
+type Hub = ReturnType<typeof openHub>;
+
 /** One hub per server process. */
-export const eventRoutes: FeatureRoutes = (services) => {
-  const hub = openHub(services);
-  return implementStreams(eventStreams, {
-    getEvents: (_input, { user, req, res }) => hub.admit(user.id, req.sessionID, res),
-  })(services);
-};
+const hubs = new WeakMap<Services["live"], Hub>();
+
+function getHub(services: Services): Hub {
+  const hub = hubs.get(services.live) ?? openHub(services);
+  hubs.set(services.live, hub);
+  return hub;
+}
+
+export const eventRoutes = implementStreams(eventStreams, {
+  getEvents: (_input, { user, req, res, ...services }) => getHub(services).admit(user.id, req.sessionID, res),
+});

@@ -2,6 +2,8 @@ import * as z from "zod/mini";
 import * as accounts from "#shared/accounts/contract.ts";
 import * as user from "#shared/accounts/user.ts";
 import * as admin from "#shared/admin/contract.ts";
+import * as aiNarration from "#shared/ai-narration/contract.ts";
+import * as alignment from "#shared/alignment/contract.ts";
 import * as values from "#shared/api/schemas.ts";
 import * as authors from "#shared/authors/contract.ts";
 import * as access from "#shared/books/access.ts";
@@ -23,9 +25,12 @@ import * as position from "#shared/positions/position.ts";
 import * as calls from "#shared/prayer/alert-settings.ts";
 import * as countryDefaults from "#shared/prayer/country-defaults.ts";
 import * as defaults from "#shared/prayer/defaults.ts";
+import { prayerNotificationsContract } from "#shared/prayer/push-contract.ts";
 import * as recordings from "#shared/prayer/recordings.ts";
 import * as profiles from "#shared/profiles/contract.ts";
+import * as push from "#shared/push/contract.ts";
 import * as reader from "#shared/reader/contract.ts";
+import { optimizedReaderStreams } from "#shared/reader/optimized-reader.ts";
 import * as ledger from "#shared/reading-activity/contract.ts";
 import * as session from "#shared/reading-activity/session.ts";
 import * as figures from "#shared/reading-activity/stats.ts";
@@ -136,6 +141,25 @@ export const describedFeatures: readonly DescribedFeature[] = [
     streams: recordings.recordingsStreams,
   },
   {
+    name: "prayerAlerts",
+    about: "Prayer alerts on devices",
+    contracts: prayerNotificationsContract,
+    streams: {},
+  },
+  { name: "push", about: "Devices and push messages", contracts: push.pushContract, streams: {} },
+  {
+    name: "alignment",
+    about: "Synchronization of text and audio",
+    contracts: alignment.alignmentContract,
+    streams: {},
+  },
+  {
+    name: "aiNarration",
+    about: "AI narration",
+    contracts: aiNarration.aiNarrationContract,
+    streams: {},
+  },
+  {
     name: "support",
     about: "Contact form",
     contracts: support.supportContract,
@@ -143,7 +167,12 @@ export const describedFeatures: readonly DescribedFeature[] = [
   },
   { name: "admin", about: "The staff area", contracts: admin.adminContract, streams: {} },
   { name: "live", about: "Server-sent events", contracts: {}, streams: live.eventStreams },
-  { name: "pages", about: "robots.txt and sitemaps", contracts: {}, streams: seoStreams },
+  {
+    name: "pages",
+    about: "robots.txt, sitemaps and the optimized reader",
+    contracts: {},
+    streams: { ...seoStreams, ...optimizedReaderStreams },
+  },
   {
     name: "system",
     about: "Health checks and API documentation",

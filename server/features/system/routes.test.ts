@@ -4,6 +4,7 @@ import path from "node:path";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect } from "vitest";
 import { systemContract } from "#shared/system/contract.ts";
+import { mountedOperations } from "#server/app.ts";
 import type { OpenDatabase } from "#server/db/client.ts";
 import type { OpenApi } from "#server/http/api/openapi.ts";
 import { projectRoot } from "#server/project-root.ts";
@@ -62,6 +63,20 @@ describe("the API document", () => {
     expect(described.map(({ operationId }) => operationId).sort()).toEqual(acts.sort());
     expect(new Set(acts).size).toBe(acts.length);
     for (const { summary, tags } of described) expect([summary.length > 0, tags.length]).toEqual([true, 1]);
+  });
+
+  test("has every operation that the server answers", async ({ app }) => {
+    const { paths } = await read(app);
+    const described = new Set(
+      Object.entries(paths).flatMap(([address, item]) =>
+        Object.keys(item).map((method) => `${method.toUpperCase()} ${address.replace(/\{\w+\}/g, "{}")}`),
+      ),
+    );
+    const mounted = mountedOperations.map(
+      ({ method, path: address }) => `${method} ${address.replace(/[:*]\w+/g, "{}")}`,
+    );
+
+    expect(mounted.filter((operation) => !described.has(operation))).toEqual([]);
   });
 
   test("names no operation that the black-box checks' table of rights leaves out", async ({ app }) => {

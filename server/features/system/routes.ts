@@ -1,6 +1,5 @@
-import { Router } from "express";
 import { systemContract, systemStreams } from "#shared/system/contract.ts";
-import { bindRoutes, type FeatureRoutes, implementStreams } from "#server/http/api/bind-contract.ts";
+import { bindRoutes, combineRoutes, implementStreams } from "#server/http/api/bind-contract.ts";
 import { docsPage, docsPolicy } from "./docs-page.ts";
 import { getOpenApi, getReadiness } from "./service.ts";
 
@@ -18,4 +17,4 @@ const streams = implementStreams(systemStreams, {
       .send(docsPage(getOpenApi(services))),
 });
 
-export const systemRoutes: FeatureRoutes = (services) => Router().use(routes(services), streams(services));
+export const systemRoutes = combineRoutes(routes, streams);

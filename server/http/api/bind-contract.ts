@@ -40,7 +40,21 @@ export type Handlers<F extends FeatureContract> = { readonly [Name in keyof F]: 
 export type StreamHandlers<F extends FeatureStreams> = { readonly [Name in keyof F]: StreamHandler<F[Name]> };
 
 /** Routes that are created with the services. */
-export type FeatureRoutes = (services: Services) => Router;
+export interface FeatureRoutes {
+  (services: Services): Router;
+  readonly operations: readonly Operation[];
+}
+
+/** Routes of several contracts as one feature. */
+export function combineRoutes(...features: readonly FeatureRoutes[]): FeatureRoutes {
+  const create = (services: Services) => Router().use(...features.map((feature) => feature(services)));
+  return Object.assign(create, { operations: features.flatMap(({ operations }) => operations) });
+}
+
+export interface Operation {
+  readonly method: string;
+  readonly path: string;
+}
 
 const handlerOf = new WeakMap<RouteContract, Handler<RouteContract>>();
 
@@ -90,7 +104,7 @@ type Answer<F> = (
 ) => Promise<void>;
 
 function bind<F extends FeatureContract | FeatureStreams>(contracts: F, answer: Answer<F>): FeatureRoutes {
-  return (services) => {
+  const create = (services: Services) => {
     const router = Router();
     for (const [name, contract] of Object.entries(contracts).sort(literalPathsFirst)) {
       const limit = limitBy(services, contract);
@@ -104,6 +118,11 @@ function bind<F extends FeatureContract | FeatureStreams>(contracts: F, answer: 
     }
     return router;
   };
+  const operations = Object.values(contracts).map((contract) => ({
+    method: getMethod(contract).toUpperCase(),
+    path: contract.path,
+  }));
+  return Object.assign(create, { operations });
 }
 
 /** @throws {ProblemError} `unauthenticated` or `forbidden` */
