@@ -24,7 +24,7 @@ const internalPath = "/protected-media/";
 
 /** The requested bytes; null for the whole file and for ranges that can be ignored. */
 export function parseRange(header: string | undefined, bytes: number): Span | "unsatisfiable" | null {
-  const [, first = "", last = ""] = /^bytes=\s*(\d{0,16})-(\d{0,16})\s*$/.exec(header ?? "") ?? [];
+  const [, first = "", last = ""] = /^bytes=\s*(\d*)-(\d*)\s*$/.exec(header ?? "") ?? [];
   if (first === "" && last === "") return null;
   if (first === "") {
     const tail = Math.min(Number(last), bytes);

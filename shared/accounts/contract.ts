@@ -18,6 +18,9 @@ const Username = z
   );
 const Token = z.string().check(z.regex(/^[\w-]{20,100}$/));
 
+/** Invalid optional names are ignored at sign-in. */
+const ignored = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined);
+
 const Credentials = z.strictObject({
   email: Email,
   password: Password,
@@ -80,6 +83,9 @@ export const accountsContract = {
     errors: ["unauthenticated", "forbidden", "conflict"],
     body: z.extend(Credentials, {
       isStaff: z.optional(z.boolean()),
+      firstName: ignored(line(60)),
+      lastName: ignored(line(60)),
+      username: ignored(Username),
     }),
     response: SignedInUser,
   }),

@@ -88,7 +88,7 @@ function readManifest(archive: Archive, base: string, manifest: XmlElement | und
       ? (archive.find(path) ?? archive.find(resolvePath(base, encodeURI(href)) ?? ""))
       : undefined;
     return {
-      id: attributes["id"] ?? "",
+      id: attributes["id"]?.trim() ?? "",
       path: entry?.path ?? path ?? "",
       isMissing: !entry,
       mediaType: attributes["media-type"]?.trim().toLowerCase() ?? "",

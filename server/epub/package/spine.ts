@@ -46,7 +46,7 @@ export function readSpine(
   const seen = new Set<string>();
   const documents: SpineDocument[] = [];
   for (const { attributes } of listChildren(spine, "itemref").slice(0, maxDocuments * 2)) {
-    const item = byId.get(attributes["idref"] ?? "");
+    const item = byId.get(attributes["idref"]?.trim() ?? "");
     const readable = readableOf(item, byId);
     const source = readable?.path || item?.path || "";
     if (source && seen.has(source)) continue;

@@ -1,4 +1,5 @@
 import type { User } from "#shared/accounts/user.ts";
+import { hasMixedScripts, isReservedUsername } from "#shared/accounts/username.ts";
 import type { Language } from "#shared/api/language.ts";
 import { verificationEmail } from "#server/features/accounts/emails/emails.ts";
 import { issueToken } from "#server/features/accounts/emails/tokens.ts";
@@ -12,7 +13,7 @@ import {
 } from "#server/features/accounts/queries.ts";
 import { deriveUsername } from "#server/features/accounts/usernames.ts";
 import { enqueueEmail } from "#server/features/mail/service.ts";
-import { conflict } from "#server/http/api/problem.ts";
+import { conflict, invalid } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 
 export interface NewUserDetails {
@@ -61,12 +62,14 @@ export async function sendVerificationEmail(services: Services, user: User): Pro
   await enqueueEmail(services, verificationEmail(services, user, language, token));
 }
 
-/** @throws {ProblemError} `conflict` */
+/** @throws {ProblemError} `conflict` when it is taken, `invalid_input` for reserved names and mixed scripts */
 export async function requireFreeUsername(
-  { db }: Pick<Services, "db">,
+  { db, settings }: Pick<Services, "db" | "settings">,
   username: string,
   but?: User["id"],
 ): Promise<void> {
+  if (isReservedUsername(username, settings.productName)) throw invalid({ username: "username_reserved" });
+  if (hasMixedScripts(username)) throw invalid({ username: "username_mixed_scripts" });
   if (await isUsernameTaken(db, username, but)) {
     throw conflict("username_taken", { username: "username_taken" });
   }

@@ -69,6 +69,17 @@ describe("signing up", () => {
     });
   });
 
+  test.for([
+    ["Admin", "username_reserved"],
+    ["m.a.k.t.a.b.a", "username_reserved"],
+    ["\u0430mina_k", "username_mixed_scripts"],
+  ] as const)("refuses the username %s", async ([username, code], { app }) => {
+    await expect(openBrowser(app).call(signUp, { body: { ...newcomer(), username } })).rejects.toMatchObject({
+      status: 400,
+      problem: { fields: { username: { code } } },
+    });
+  });
+
   test("takes a name as it is read: composed, and without signs that turn its direction", async ({ app }) => {
     const body = { ...newcomer(), firstName: "Ali\u202Eمحمد", username: `Zoe\u0301-${Date.now()}` };
 
