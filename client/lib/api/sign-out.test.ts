@@ -1,8 +1,15 @@
 import { QueryClient } from "@tanstack/react-query";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { followSignOut, onBeforeSignOut, signOut } from "./sign-out.ts";
 
-afterEach(() => vi.unstubAllGlobals());
+const answers = vi.fn(async () => new Response());
+
+beforeEach(() => void vi.stubGlobal("fetch", answers));
+afterEach(() => {
+  answers.mockReset();
+  answers.mockImplementation(async () => new Response());
+  vi.unstubAllGlobals();
+});
 
 function later() {
   let resolve = () => {};
@@ -43,6 +50,18 @@ test("a sign-out that fails leads home", async () => {
   signOut(new QueryClient());
 
   await vi.waitFor(() => expect(visited).toEqual(["/api/logout", "/"]));
+});
+
+test.each([
+  ["without a network", () => Promise.reject(new TypeError("Failed to fetch"))],
+  ["while the server starts", async () => new Response(null, { status: 503 })],
+])("signing out %s leads home", async (_name, answer) => {
+  answers.mockImplementation(answer);
+  const visited = addresses();
+
+  signOut(new QueryClient());
+
+  await vi.waitFor(() => expect(visited).toEqual(["/"]));
 });
 
 test("the session does not end before the other tabs have saved", async () => {

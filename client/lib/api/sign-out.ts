@@ -7,6 +7,7 @@ const shared = "maktaba-sign-out";
 const message = { leaving: "signing out", saving: "saving", saved: "saved" } as const;
 
 const responseTimeoutMs = 100;
+const reachableTimeoutMs = 3_000;
 
 type Act = () => Promise<void>;
 
@@ -24,9 +25,9 @@ export function onBeforeSignOut(act: Act): () => void {
 
 export function signOut(client: QueryClient): void {
   const timeoutMs = new Promise((resolve) => setTimeout(resolve, maxWaitMs));
-  void Promise.race([Promise.all([runFinalActions(), lastActionsOfOthers()]), timeoutMs]).then(() =>
-    leave(client),
-  );
+  void Promise.race([Promise.all([runFinalActions(), lastActionsOfOthers()]), timeoutMs])
+    .then(isServerReachable)
+    .then((isReachable) => leave(client, isReachable));
 }
 
 /**
@@ -72,10 +73,20 @@ async function lastActionsOfOthers(): Promise<void> {
 
 const runFinalActions = () => Promise.allSettled([...acts].map((act) => act()));
 
-function leave(client: QueryClient): void {
+/** A navigation to a server that does not answer would end on the browser's error page. */
+async function isServerReachable(): Promise<boolean> {
+  try {
+    const signal = AbortSignal.timeout(reachableTimeoutMs);
+    return (await fetch("/readyz", { method: "HEAD", cache: "no-store", signal })).ok;
+  } catch {
+    return false;
+  }
+}
+
+function leave(client: QueryClient, isReachable: boolean): void {
   client.clear();
   try {
-    location.assign("/api/logout");
+    location.assign(isReachable ? "/api/logout" : "/");
   } catch {
     location.assign("/");
   }

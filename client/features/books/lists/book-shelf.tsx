@@ -1,21 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { booksContract } from "#shared/books/contract.ts";
-import { query } from "#client/lib/api/query.ts";
+import { type BookList, bookListQuery, booksPerRow } from "#client/features/books/lists/book-list-query.ts";
 import { BookCard, BookCardSkeleton, BookGrid, bookGridClassName } from "#client/ui/books/book-card.tsx";
 import { QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeletons } from "#client/ui/feedback/skeleton.tsx";
 
-export const booksPerRow = 6;
-
 interface BookShelfProps {
-  readonly of: "listLatest" | "listTopRated" | "listComingSoon";
+  readonly of: BookList;
   readonly empty: ReactNode;
   readonly errorTitle: string;
 }
 
 export function BookShelf({ of, empty, errorTitle }: BookShelfProps) {
-  const shelf = useQuery(query(booksContract[of], { query: { limit: booksPerRow } }));
+  const shelf = useQuery(bookListQuery(of));
   return (
     <QueryState
       of={shelf}

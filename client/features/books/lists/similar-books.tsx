@@ -5,7 +5,7 @@ import { query } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { BookCard, BookGrid } from "#client/ui/books/book-card.tsx";
 import { Section } from "#client/ui/section.tsx";
-import { booksPerRow } from "./book-shelf.tsx";
+import { booksPerRow } from "./book-list-query.ts";
 
 export function SimilarBooks({ bookId }: { readonly bookId: BookId }) {
   const { data: books = [] } = useQuery(

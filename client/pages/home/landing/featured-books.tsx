@@ -1,6 +1,6 @@
 import { SlidersHorizontal } from "lucide-react";
 import { useState } from "react";
-import { booksPerRow } from "#client/features/books/lists/book-shelf.tsx";
+import { booksPerRow } from "#client/features/books/lists/book-list-query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { BookCard, BookCardSkeleton, BookGrid, bookGridClassName } from "#client/ui/books/book-card.tsx";
 import { EmptyState, QueryState } from "#client/ui/feedback/query-state.tsx";

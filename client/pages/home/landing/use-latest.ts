@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { booksContract } from "#shared/books/contract.ts";
-import { booksPerRow } from "#client/features/books/lists/book-shelf.tsx";
+import { bookListQuery } from "#client/features/books/lists/book-list-query.ts";
 import { query } from "#client/lib/api/query.ts";
 
 export function useLatest() {
-  return useQuery(query(booksContract.listLatest, { query: { limit: booksPerRow } }));
+  return useQuery(bookListQuery("listLatest"));
 }
 
 /** Undefined while loading or after a failure. */
