@@ -1,9 +1,10 @@
 import { QueryClientProvider, useQuery } from "@tanstack/react-query";
-import { render, screen } from "@testing-library/react";
+import { act, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { CallError } from "#shared/api/http-client.ts";
 import { booksContract } from "#shared/books/contract.ts";
 import { libraryContract } from "#shared/library/contract.ts";
+import { errorMessage } from "#client/lib/api/error-message.ts";
 import { query } from "#client/lib/api/query.ts";
 import { rejection, reply, stubCalls } from "#client/testing/stub-calls.ts";
 import { Toaster } from "#client/ui/overlays/toaster.tsx";
@@ -114,6 +115,23 @@ describe("a 401 on one of the five calls", () => {
     expect(screen.getByText("You are logged out. Logging in again...")).toBeVisible();
   });
 });
+
+test.each([true, false])(
+  "a failed mutation makes a toast unless its form shows the error: %s",
+  async (isSelfDescribing) => {
+    const client = createQueryClient();
+    const error = new CallError(422, "invalid");
+    const mutation = client.getMutationCache().build(client, {
+      mutationFn: () => Promise.reject(error),
+      meta: { isSelfDescribing },
+    });
+    render(<Toaster />);
+
+    await act(() => mutation.execute(undefined).catch(() => undefined));
+
+    expect(screen.queryAllByText(errorMessage(error)).length > 0).toBe(!isSelfDescribing);
+  },
+);
 
 test("a 401 elsewhere leads nowhere", async () => {
   stubCalls(rejection(libraryContract.getLibraryCounts, unauthorized));

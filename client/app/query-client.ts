@@ -36,7 +36,7 @@ export function createQueryClient(leave: (url: string) => void = (url) => locati
     }),
     mutationCache: new MutationCache({
       onError: (error, _input, _context, { meta }) => {
-        if (meta?.["saysItself"]) return;
+        if (meta?.isSelfDescribing) return;
         toast({ tone: "destructive", title: errorMessage(error) });
       },
     }),
@@ -58,6 +58,12 @@ export function createQueryClient(leave: (url: string) => void = (url) => locati
     },
   });
   return client;
+}
+
+declare module "@tanstack/react-query" {
+  interface Register {
+    mutationMeta: { readonly isSelfDescribing?: boolean };
+  }
 }
 
 /** 4xx responses are not retried, everything else is retried once. */

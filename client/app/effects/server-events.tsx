@@ -2,11 +2,13 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import type { RouteContract } from "#shared/api/contract.ts";
+import { authorsContract } from "#shared/authors/contract.ts";
 import { booksContract } from "#shared/books/contract.ts";
 import { challengesContract } from "#shared/challenges/contract.ts";
 import { libraryContract } from "#shared/library/contract.ts";
 import { notificationsContract } from "#shared/notifications/contract.ts";
 import { positionsContract } from "#shared/positions/contract.ts";
+import { invalidatedBySessionChange } from "#client/features/reading-activity/invalidated-queries.ts";
 import { useSessionRecorder } from "#client/features/reading-activity/use-session-recorder.ts";
 import { invalidate } from "#client/lib/api/query.ts";
 import { subscribeToServerEvents, type Told } from "#client/lib/api/server-events.ts";
@@ -25,7 +27,8 @@ const place = [positionsContract.getPlace, positionsContract.listFormerPlaces];
 const touched: Readonly<Record<Told["topic"], readonly RouteContract[]>> = {
   position: [...place, ...library],
   library,
-  notification: [notificationsContract.listNotifications],
+  activity: [...invalidatedBySessionChange, ...challenges],
+  notification: [notificationsContract.listNotifications, authorsContract.getMyApplication],
   session: [accountsContract.getUser, accountsContract.listSessions, accountsContract.getPreferences],
   book: catalog,
   challenge: challenges,
@@ -35,6 +38,7 @@ const touched: Readonly<Record<Told["topic"], readonly RouteContract[]>> = {
     ...challenges,
     ...library,
     ...catalog,
+    ...invalidatedBySessionChange,
     notificationsContract.listNotifications,
     accountsContract.getUser,
   ],

@@ -11,7 +11,7 @@ import { Button } from "#client/ui/forms/button.tsx";
 const { listSessions, endSession, endOtherSessions } = accountsContract;
 
 export function Devices() {
-  const sessions = useQuery({ ...query(listSessions, {}), refetchOnMount: "always" });
+  const sessions = useQuery(query(listSessions, {}));
   const endOthers = useContractMutation(endOtherSessions, { refreshes: [listSessions] });
   return (
     <QueryState of={sessions} loading={<Skeleton className="h-32" />}>

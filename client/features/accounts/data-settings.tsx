@@ -20,7 +20,6 @@ export function ExportSettings() {
   const [isAsking, setAsking] = useState(false);
   const { data: exports = [] } = useQuery({
     ...query(listExports, {}),
-    refetchOnMount: "always",
     refetchInterval: ({ state }) =>
       state.data?.some(({ status }) => status === "waiting") ? pollIntervalMs : false,
   });

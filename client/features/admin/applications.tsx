@@ -7,10 +7,9 @@ import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { ApplicationCard } from "./application-card.tsx";
 
 export function Applications({ count }: { readonly count: number }) {
-  const waiting = useQuery({
-    ...query(authorsContract.listApplications, { query: { state: "waiting", limit: 20 } }),
-    refetchOnMount: "always",
-  });
+  const waiting = useQuery(
+    query(authorsContract.listApplications, { query: { state: "waiting", limit: 20 } }),
+  );
   return (
     <QueryState
       of={waiting}

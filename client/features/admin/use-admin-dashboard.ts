@@ -11,7 +11,6 @@ export function useAdminDashboard(isEnabled: boolean) {
   return useQuery({
     ...query(adminContract.getDashboard, {}),
     enabled: isEnabled,
-    refetchOnMount: "always",
   });
 }
 

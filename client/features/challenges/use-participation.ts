@@ -10,7 +10,7 @@ const touched = [getChallenge, listActive, listUpcoming, listMine];
 
 export function useMyChallenges() {
   const isSignedIn = useUser() !== null;
-  return useQuery({ ...query(listMine, {}), enabled: isSignedIn, refetchOnMount: "always" });
+  return useQuery({ ...query(listMine, {}), enabled: isSignedIn });
 }
 
 export function useParticipation(challenge: Challenge) {

@@ -20,10 +20,7 @@ interface GoalsProps {
 }
 
 export function Goals({ partNames = null }: GoalsProps) {
-  const goals = useQuery({
-    ...query(goalsContract.listGoals, { query: { zone: deviceTimeZone() } }),
-    refetchOnMount: "always",
-  });
+  const goals = useQuery(query(goalsContract.listGoals, { query: { zone: deviceTimeZone() } }));
   /** Null for a new goal. */
   const [open, setOpen] = useState<{ readonly goal: Goal | null } | null>(null);
   const add = (

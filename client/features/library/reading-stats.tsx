@@ -14,7 +14,7 @@ export const maxFinished = 3;
 const look = "grid grid-cols-3 gap-3 lg:h-[calc(100%-3.75rem)] lg:grid-cols-1 lg:grid-rows-3";
 
 export function ReadingStats() {
-  const counts = useQuery({ ...query(libraryContract.getLibraryCounts, {}), refetchOnMount: "always" });
+  const counts = useQuery(query(libraryContract.getLibraryCounts, {}));
   return (
     <QueryState
       of={counts}

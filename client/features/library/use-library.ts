@@ -10,14 +10,11 @@ import type { LibraryPageOf } from "./use-my-entry.ts";
 const concurrentEntries = 30;
 
 export function useLibrary(status: LibraryStatus | undefined) {
-  return useInfiniteQuery({ ...libraryQuery(status), refetchOnMount: "always" });
+  return useInfiniteQuery(libraryQuery(status));
 }
 
 export function useInitialEntries(status: LibraryStatus, limit: number) {
-  return useQuery({
-    ...query(libraryContract.listLibrary, { query: { status, limit } }),
-    refetchOnMount: "always",
-  });
+  return useQuery(query(libraryContract.listLibrary, { query: { status, limit } }));
 }
 
 /** The number of books per status; undefined for guests and while loading. */
@@ -26,7 +23,6 @@ export function useLibraryCounts() {
   return useQuery({
     ...query(libraryContract.getLibraryCounts, {}),
     enabled: isSignedIn,
-    refetchOnMount: "always",
   }).data;
 }
 

@@ -8,14 +8,14 @@ import { query, queryKey, useContractMutation } from "#client/lib/api/query.ts";
 import { useUser } from "#client/lib/api/session.ts";
 
 export const pollIntervalMs = 30_000;
-const freshForMs = 10_000;
+export const notificationsFreshForMs = 10_000;
 export const panelFreshForMs = 30_000;
 
 const { listNotifications, markRead, markAllRead } = notificationsContract;
 const newest = { query: { limit: 20 } };
 
 /** Polls every 30 s while signed in; live events arrive sooner. */
-export function useNotifications(staleTime = freshForMs) {
+export function useNotifications(staleTime = notificationsFreshForMs) {
   const isSignedIn = useUser() !== null;
   return useQuery({
     ...query(listNotifications, newest),

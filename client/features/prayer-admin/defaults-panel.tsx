@@ -14,7 +14,7 @@ import { DefaultDialog } from "./default-dialog.tsx";
 import { DefaultsTable } from "./defaults-table.tsx";
 
 export function DefaultsPanel() {
-  const message = useQuery({ ...query(defaultsContract.listDefaults, {}), refetchOnMount: "always" });
+  const message = useQuery(query(defaultsContract.listDefaults, {}));
   const [edited, setEdited] = useState<string | "new" | null>(null);
   return (
     <Section title={t("athan.defaults")}>

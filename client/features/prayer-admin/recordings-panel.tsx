@@ -11,10 +11,7 @@ import { RecordingList } from "./recording-list.tsx";
 import { UploadForm } from "./upload-form.tsx";
 
 export function RecordingsPanel({ user }: { readonly user: User }) {
-  const recordings = useQuery({
-    ...query(recordingsContract.listRecordings, {}),
-    refetchOnMount: "always",
-  });
+  const recordings = useQuery(query(recordingsContract.listRecordings, {}));
   return (
     <>
       <Section title={t("athan.recordings")}>

@@ -13,10 +13,7 @@ import { SendTest } from "./send-test.tsx";
 
 export function SendingPanel() {
   const since = startOfToday();
-  const figures = useQuery({
-    ...query(adminContract.getAthanFigures, { query: { since } }),
-    refetchOnMount: "always",
-  });
+  const figures = useQuery(query(adminContract.getAthanFigures, { query: { since } }));
   return (
     <>
       <Section title={t("athan.today")}>

@@ -13,10 +13,7 @@ interface PublicProfileSectionProps {
 }
 
 export function PublicProfileSection({ username, onClose }: PublicProfileSectionProps) {
-  const profile = useQuery({
-    ...query(profilesContract.getProfile, { params: { username } }),
-    refetchOnMount: "always",
-  });
+  const profile = useQuery(query(profilesContract.getProfile, { params: { username } }));
   return (
     <Dialog title={t("profiles.seen")} isOpen onClose={onClose}>
       <QueryState of={profile} loading={<Skeleton className="h-40 rounded-card" />}>

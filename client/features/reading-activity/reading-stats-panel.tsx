@@ -24,10 +24,7 @@ interface ReadingStatsPanelProps {
 }
 
 export function ReadingStatsPanel({ children }: ReadingStatsPanelProps) {
-  const summary = useQuery({
-    ...query(activityContract.getSummary, { query: { zone: deviceTimeZone() } }),
-    refetchOnMount: "always",
-  });
+  const summary = useQuery(query(activityContract.getSummary, { query: { zone: deviceTimeZone() } }));
   const first = getFirst(summary.data);
   return (
     <>

@@ -32,7 +32,7 @@ export function AuthorAuthPage() {
 }
 
 function Application({ user }: { readonly user: User }) {
-  const mine = useQuery({ ...query(authorsContract.getMyApplication, {}), refetchOnMount: "always" });
+  const mine = useQuery(query(authorsContract.getMyApplication, {}));
   return (
     <QueryState
       of={mine}

@@ -27,10 +27,7 @@ import { TextLink } from "#client/ui/text-link.tsx";
 /** `/challenges/:id` */
 export function ChallengePage() {
   const challengeId = useRouteParam("id", ChallengeId);
-  const challenge = useQuery({
-    ...query(challengesContract.getChallenge, { params: { challengeId } }),
-    refetchOnMount: "always",
-  });
+  const challenge = useQuery(query(challengesContract.getChallenge, { params: { challengeId } }));
   usePageTitle(challenge.data?.title ?? null);
 
   if (getErrorStatus(challenge.error) === 404) throw new PageNotFound();

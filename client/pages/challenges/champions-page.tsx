@@ -50,7 +50,6 @@ export function ChampionsPage() {
   const champions = useQuery({
     ...query(challengesContract.listChampions, { query: { period, kind } }),
     placeholderData: keepPreviousData,
-    refetchOnMount: "always",
   });
   const user = useUser();
   usePageTitle(t("challenge.champions"));

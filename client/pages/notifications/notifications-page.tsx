@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router-dom";
 import { notificationsContract } from "#shared/notifications/contract.ts";
 import { NoNotifications, NotificationLine } from "#client/features/notifications/notification-line.tsx";
-import { useMarkRead } from "#client/features/notifications/use-notifications.ts";
+import { notificationsFreshForMs, useMarkRead } from "#client/features/notifications/use-notifications.ts";
 import { infiniteQuery } from "#client/lib/api/query.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
@@ -23,7 +23,8 @@ export function NotificationsPage() {
     ...infiniteQuery(notificationsContract.listNotifications, {
       query: { limit: 30, ...(only && { only }) },
     }),
-    refetchOnMount: "always",
+    staleTime: notificationsFreshForMs,
+    refetchOnMount: true,
   });
   const { markOne, markAll } = useMarkRead();
   const unread = list.data?.pages[0]?.unreadCount ?? 0;

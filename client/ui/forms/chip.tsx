@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 
 const look =
-  "inline-flex min-h-9 items-center gap-1.5 rounded-full border px-3 text-small no-underline transition-colors";
+  "inline-flex min-h-9 min-w-0 max-w-full items-center gap-1.5 rounded-full border px-3 wrap-anywhere text-small no-underline transition-colors";
 
 export function Chip({ children }: { readonly children: ReactNode }) {
   return <span className={clsx(look, "border-line bg-surface text-ink")}>{children}</span>;

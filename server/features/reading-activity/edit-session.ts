@@ -33,7 +33,7 @@ import { toSessionView } from "./session-view.ts";
  * for a measured or deleted session
  */
 export async function addSession(
-  services: Pick<Services, "db" | "clock">,
+  services: Pick<Services, "db" | "clock" | "live">,
   user: User,
   id: SessionId,
   input: HandSession,
@@ -60,7 +60,7 @@ export async function addSession(
  * @throws {ProblemError} `not_found`; `invalid_input` for impossible times, or for more than was measured
  */
 export async function updateSession(
-  services: Pick<Services, "db" | "clock">,
+  services: Pick<Services, "db" | "clock" | "live">,
   user: User,
   id: SessionId,
   input: SessionChange,
@@ -84,7 +84,7 @@ export async function updateSession(
 
 /** Deletes a session. Idempotent. */
 export async function removeSession(
-  services: Pick<Services, "db" | "clock">,
+  services: Pick<Services, "db" | "clock" | "live">,
   userId: UserId,
   id: SessionId,
 ): Promise<void> {
@@ -99,7 +99,7 @@ export async function removeSession(
 
 /** @throws {ProblemError} `not_found` when it was not deleted, or too long ago */
 export async function restoreSession(
-  services: Pick<Services, "db" | "clock">,
+  services: Pick<Services, "db" | "clock" | "live">,
   user: User,
   id: SessionId,
 ): Promise<ReadingSession> {
@@ -113,7 +113,7 @@ export async function restoreSession(
 }
 
 async function change(
-  { db }: Pick<Services, "db">,
+  { db, live }: Pick<Services, "db" | "live">,
   userId: UserId,
   now: Date,
   act: (tx: Database) => Promise<readonly Times[]>,
@@ -128,6 +128,7 @@ async function change(
       now,
     );
   });
+  await live.publish(userId, { topic: "activity" });
 }
 
 async function getSession(

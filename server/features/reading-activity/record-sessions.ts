@@ -29,7 +29,7 @@ const minPageMs = 3_000;
  * @returns the ids that need not be sent again
  */
 export async function recordSessions(
-  services: Pick<Services, "db" | "clock">,
+  services: Pick<Services, "db" | "clock" | "live">,
   user: User,
   { sessions, sentAt }: { readonly sessions: readonly unknown[]; readonly sentAt?: Date | undefined },
 ): Promise<{ accepted: SessionId[]; closed: SessionId[] }> {
@@ -43,7 +43,10 @@ export async function recordSessions(
     return book ? [getRow(session, book, user, now)] : [];
   });
   const accepted = rows.map(({ id }) => id);
-  return { accepted, closed: rows.length > 0 ? await keep(db, user, rows, now) : [] };
+  if (rows.length === 0) return { accepted, closed: [] };
+  const closed = await keep(db, user, rows, now);
+  await services.live.publish(user.id, { topic: "activity" });
+  return { accepted, closed };
 }
 
 /** @returns the ids of finished sessions */

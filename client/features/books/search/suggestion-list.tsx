@@ -1,9 +1,11 @@
 import { clsx } from "clsx";
 import { LayoutGrid, Library, UserRound } from "lucide-react";
+import { useState } from "react";
 import type { Suggestion } from "#shared/books/contract.ts";
 import { genreName } from "#client/lib/i18n/genre-name.ts";
 import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 import { getCoverUrl } from "#client/lib/urls/cover-url.ts";
+import placeholder from "#client/ui/books/cover-placeholder.svg";
 
 const kinds: Readonly<Record<Suggestion["kind"], MessageKey>> = {
   book: "shell.kindBook",
@@ -66,10 +68,12 @@ export function SuggestionList({ id, suggestions, chosen, onFollow }: Suggestion
 }
 
 function Picture({ suggestion: { kind, coverImageUrl } }: { readonly suggestion: Suggestion }) {
+  const [isBroken, setBroken] = useState(false);
   if (coverImageUrl) {
     return (
       <img
-        src={getCoverUrl(coverImageUrl, 160)}
+        src={isBroken ? placeholder : getCoverUrl(coverImageUrl, 160)}
+        onError={() => setBroken(true)}
         alt=""
         width={32}
         height={48}
