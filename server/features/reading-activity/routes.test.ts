@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { describe, expect } from "vitest";
+import { describe, expect, vi } from "vitest";
 import type { User } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { libraryContract } from "#shared/library/contract.ts";
@@ -56,6 +56,18 @@ describe("recording", () => {
         recorded: { startedAt: at("10:00:00"), endedAt: at("10:30:00"), pages: 0 },
       },
     ]);
+  });
+
+  test("tells the reader's browsers, so that they fetch their statistics again", async ({ app }) => {
+    const reader = await app.make.user();
+    const { id: bookId } = await app.make.book();
+    const events: string[] = [];
+    const unsubscribe = app.services.live.subscribe(reader.id, ({ topic }) => events.push(topic));
+
+    await record(app, reader, [session(bookId, "10:00:00", "10:30:00")]);
+
+    await vi.waitFor(() => expect(events).toEqual(["activity"]));
+    unsubscribe();
   });
 
   test("refuses what the device kept for another account", async ({ app }) => {

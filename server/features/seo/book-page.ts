@@ -17,11 +17,16 @@ const coverSizes = "(min-width: 1024px) 256px, (min-width: 640px) 208px, 176px";
 
 /** `/book/:id`: public facts, or a redirect of an old id. */
 export async function bookPage(services: Services, input: string, language: Language): Promise<PageResult> {
-  const { db } = services;
-  const book = await findBookFacts(db, input.replaceAll("\0", ""), BookId.safeParse(input).data ?? null);
-  if (!book || (book.state !== "published" && book.state !== "scheduled")) return notFoundPage(language);
+  const book = await findPublicBook(services, input);
+  if (!book) return notFoundPage(language);
   if (book.id !== input) return { movedTo: pathOf(book) };
   return getHead(services, book, language);
+}
+
+/** Null for unknown, draft and removed books. */
+export async function findPublicBook({ db }: Services, input: string): Promise<BookFacts | null> {
+  const book = await findBookFacts(db, input.replaceAll("\0", ""), BookId.safeParse(input).data ?? null);
+  return book?.state === "published" || book?.state === "scheduled" ? book : null;
 }
 
 const pathOf = ({ id }: Pick<BookFacts, "id">) => `/book/${id}`;

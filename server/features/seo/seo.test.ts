@@ -277,11 +277,22 @@ describe("the shell", () => {
     "/book/nothing-like-an-id",
     `/author/${noBook}`,
     "/author/x",
+    `/read/${noBook}`,
+    `/ebook/${noBook}`,
+    "/e-reader/x",
+    `/seamless-reader/${noBook}`,
+    `/book/${noBook}/sync`,
   ])("of %s is a 404 that still opens the client", async (address, { open }) => {
     const reply = await open(address);
 
     expect(reply.status).toBe(404);
     expect(await reply.text()).toContain("/assets/main-1.js");
+  });
+
+  test("of the reader of a published book is a 200", async ({ app, open }) => {
+    const { id } = await createPublishedBook(app.services, { title: "Known" });
+
+    expect((await open(`/read/${id}`)).status).toBe(200);
   });
 
   test("of an author lists their books", async ({ app, open }) => {

@@ -5,7 +5,7 @@ import { ChallengeId } from "#shared/challenges/contract.ts";
 import { type FoundScreen, findRoute, type RoutePath, routes } from "#shared/routes/route-table.ts";
 import type { InlinedCall, PageMeta, PageResult } from "#server/http/pages/page-meta.ts";
 import type { Services } from "#server/services.ts";
-import { bookPage, getSrcset } from "./book-page.ts";
+import { bookPage, findPublicBook, getSrcset } from "./book-page.ts";
 import { inlineReply } from "./inline-reply.ts";
 import { notFoundPage } from "./not-found-meta.ts";
 import { excerpt, localizeGenre, pageTexts } from "./page-texts.ts";
@@ -39,8 +39,13 @@ async function describeScreen(
   if (path === "/author/:id") return authorPage(services, params["id"] ?? "", language);
   if (path === "/challenges/:id") return challengePage(services, params["id"] ?? "", language);
   if (path === genrePath) return genrePage(services, params["name"] ?? "", language);
+  if (isBookScreen.test(path) && !(await findPublicBook(services, params["id"] ?? ""))) {
+    return notFoundPage(language);
+  }
   return staticPage(services, screen, language);
 }
+
+const isBookScreen = /^\/(?:book|read|e-reader|ebook|seamless-reader)\/:id/;
 
 export const genrePath: string = "/genre/:name";
 export const hasGenrePages = genrePath in routes;
