@@ -72,6 +72,21 @@ describe("a reader's place", () => {
     expect(await traces(app, reader.user.id)).toBe(0);
   });
 
+  test("leaves the figures of dropped alerts, without their times", async ({ app }) => {
+    const reader = await calledReader(app, places.riyadh);
+    await app.db.execute(sql`
+      update prayer_notifications set state = 'dropped'
+      where ctid = any (array(
+        select ctid from prayer_notifications where user_id = ${reader.user.id}::uuid order by due_at limit 3))`);
+
+    await reader.as(removeDevice, { params: { deviceId: reader.deviceId } });
+
+    const { rows } = await app.db.execute(sql`
+      select state, due_at = day::timestamp at time zone 'UTC' as "isAnonymous"
+      from prayer_notifications where user_id = ${reader.user.id}::uuid`);
+    expect(rows).toEqual(Array(3).fill({ state: "dropped", isAnonymous: true }));
+  });
+
   test("stays while another device is called, and goes with both at once", async ({ app }) => {
     const reader = await calledReader(app, places.riyadh);
     const { id: other } = await reader.as(addDevice, { body: pushBrowser().subscription });
