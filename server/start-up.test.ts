@@ -209,6 +209,7 @@ describe("an embedded database", () => {
     const DATA_DIR = newFolder();
     const server = await spawnServer({ DATA_DIR, PORT: "0" });
     const origin = await server.origin;
+    await expect.poll(() => isReady(origin), { timeout: 90_000 }).toBe(true);
     const killed = findRunning(DATA_DIR);
     process.kill(killed?.pid ?? 0, "SIGKILL");
 
