@@ -1,4 +1,4 @@
-import { and, asc, eq, lte, sql } from "drizzle-orm";
+import { and, asc, eq, lte, or, sql } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
 import type { ReaderSettings, TocItem } from "#shared/reader/contract.ts";
@@ -96,11 +96,14 @@ export async function savePassages(db: Database, found: typeof quranPassages.$in
 }
 
 /** Documents up to `lastSpineIndex` that contain the normalized words, in reading order, at most 200. */
+/** Occurs in every chapter in Uthmani spelling. */
+const alefWasla = "\u0671";
+
 export async function listTextsContaining(
   db: Database,
   bookId: BookId,
   folded: string,
-  lastSpineIndex: number,
+  { lastSpineIndex, isUthmani }: { readonly lastSpineIndex: number; readonly isUthmani: boolean },
 ) {
   return db
     .select({ spineIndex: ebookTexts.spineIndex, text: ebookTexts.text, folded: ebookTexts.folded })
@@ -109,7 +112,10 @@ export async function listTextsContaining(
       and(
         eq(ebookTexts.bookId, bookId),
         lte(ebookTexts.spineIndex, lastSpineIndex),
-        sql`position(${folded} in ${ebookTexts.folded}) > 0`,
+        or(
+          sql`position(${folded} in ${ebookTexts.folded}) > 0`,
+          isUthmani ? sql`position(${alefWasla} in ${ebookTexts.text}) > 0` : undefined,
+        ),
       ),
     )
     .orderBy(asc(ebookTexts.spineIndex))

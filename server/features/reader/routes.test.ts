@@ -296,6 +296,20 @@ describe("the search in a book", () => {
     ]);
   });
 
+  test("finds everyday spelling in a verse", async ({ app }) => {
+    const verse = "<p>وَأَقِيمُواْ ٱلصَّلَوٰةَ وَءَاتُواْ ٱلزَّكَوٰةَ</p>";
+    const bookId = await shelve(app, {}, { chapters: [verse] });
+    const reader = await app.make.user();
+    const find = (search: string) =>
+      app.as(reader)(readerContract.searchInBook, { params: { bookId }, query: { search } });
+
+    for (const search of ["الصلاة", "الصلوة"]) {
+      expect((await find(search)).hits).toMatchObject([{ match: "ٱلصَّلَوٰةَ" }]);
+    }
+    expect((await find("الزكاة")).hits).toMatchObject([{ match: "ٱلزَّكَوٰةَ" }]);
+    expect((await find("الحياة")).hits).toEqual([]);
+  });
+
   test.for([
     ["WORD1", 10],
     ["we sáy", 50],

@@ -1,5 +1,6 @@
 import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
 import { collapseSpace } from "#shared/reader/sentences.ts";
+import { findUthmani, toUthmaniLetters } from "./quran-spelling.ts";
 
 interface NormalizedText {
   readonly folded: string;
@@ -26,8 +27,17 @@ export function findMatch(sentence: string, search: string): Match | null {
   const isArabic = /\p{Script=Arabic}/u.test(search);
   const at = isArabic ? folded.indexOf(search) : ` ${folded}`.indexOf(` ${search}`);
   if (at < 0) return null;
-  const start = places[at] ?? 0;
-  const end = endOfCharacter(sentence, places[at + search.length - 1] ?? sentence.length);
+  return toMatch(sentence, places[at] ?? 0, places[at + search.length - 1] ?? sentence.length);
+}
+
+/** Finds a search in everyday spelling in a sentence in Uthmani spelling; null for no match. */
+export function findUthmaniMatch(sentence: string, search: RegExp): Match | null {
+  const found = findUthmani(toUthmaniLetters(sentence), search);
+  return found && toMatch(sentence, found.first, found.last);
+}
+
+function toMatch(sentence: string, start: number, last: number): Match {
+  const end = endOfCharacter(sentence, last);
   return {
     before: shorten(sentence.slice(0, start), "end", sentence),
     match: sentence.slice(start, end),

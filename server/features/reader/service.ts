@@ -20,8 +20,9 @@ import {
   saveBookSettings,
   saveSettings,
 } from "./queries.ts";
+import { hasUthmaniSpelling, uthmaniPattern } from "./quran-spelling.ts";
 import { canReadSentence, getDocumentPart } from "./sample-bounds.ts";
-import { findMatch, type Match, normalizeSearch } from "./search.ts";
+import { findMatch, findUthmaniMatch, type Match, normalizeSearch } from "./search.ts";
 
 /**
  * The data to open a book, as far as the caller may read it.
@@ -107,13 +108,20 @@ export async function searchInBook(
   if (folded === "") return { hits: [], isCapped: false };
 
   const last = access.read === "whole" ? Number.MAX_SAFE_INTEGER : file.sample.spineIndex;
-  const texts = await listTextsContaining(services.db, bookId, folded, Math.min(last, 2 ** 31 - 1));
+  const uthmani = uthmaniPattern(search);
+  const texts = await listTextsContaining(services.db, bookId, folded, {
+    lastSpineIndex: Math.min(last, 2 ** 31 - 1),
+    isUthmani: uthmani !== null,
+  });
   const hits: Hit[] = [];
   for (const { spineIndex, text, folded: foldedText } of texts) {
     const sentences = text.split("\n");
     for (const [number, line] of foldedText.split("\n").entries()) {
-      if (!line.includes(folded) || !canReadSentence(access.read, file.sample, spineIndex, number)) continue;
-      const match = findMatch(sentences[number] ?? "", folded);
+      if (!canReadSentence(access.read, file.sample, spineIndex, number)) continue;
+      const sentence = sentences[number] ?? "";
+      const match =
+        (line.includes(folded) ? findMatch(sentence, folded) : null) ??
+        (uthmani && hasUthmaniSpelling(sentence) ? findUthmaniMatch(sentence, uthmani) : null);
       if (!match) continue;
       if (hits.length === maxHits) return { hits, isCapped: true };
       hits.push({ spineIndex, sentence: SentenceId.parse(sentenceId(spineIndex, number)), ...match });

@@ -1,0 +1,66 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { readQuranPackage } from "#server/quran-detection/quran-package.ts";
+import { findUthmani, hasUthmaniSpelling, toUthmaniLetters, uthmaniPattern } from "./quran-spelling.ts";
+
+const verses = (readQuranPackage() ?? []).flatMap(({ verses }) => verses.map(({ text }) => text));
+
+/** The letters of a text as they are written, without vowel and pause marks. */
+const withoutVowels = (text: string) =>
+  text.replace(/[\u064B-\u0653\u0656-\u065F\u06D6-\u06E4\u06E8-\u06ED\u0640]/gu, "");
+const written = verses.map(withoutVowels);
+const letters = verses.map(toUthmaniLetters);
+
+/** Frequent words in everyday spelling, and the Uthmani spellings of each. */
+const words = readFileSync(new URL("../../testing/fixtures/quran-words.tsv", import.meta.url), "utf8")
+  .trim()
+  .split("\n")
+  .slice(1)
+  .map((line) => line.split("\t") as [string, string]);
+
+function find(search: string): string[] {
+  const pattern = uthmaniPattern(search) ?? /$^/;
+  return verses.flatMap((verse, at) => {
+    const found = findUthmani(letters[at] ?? { letters: "", places: [] }, pattern);
+    return found ? [verse.slice(found.first, found.last + 1)] : [];
+  });
+}
+
+describe("everyday spelling in the Qur'an", () => {
+  test("finds 200 frequent words in the verses that have them, and nowhere else", () => {
+    expect(words).toHaveLength(200);
+    const wrong = words.flatMap(([everyday, uthmani]) => {
+      const expected = written.filter((verse) => uthmani.split("|").some((form) => verse.includes(form)));
+      const count = find(everyday).length;
+      return expected.length > 0 && count === expected.length ? [] : [[everyday, expected.length, count]];
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test("finds the same verses as the Uthmani spelling", () => {
+    for (const [everyday, uthmani] of [
+      ["الصلاة", "الصلوة"],
+      ["الصلاة", "ٱلصَّلَوٰةَ"],
+      ["الزكاة", "الزكوة"],
+      ["الحياة", "الحيوة"],
+      ["يا أيها", "يأيها"],
+      ["الليل", "اليل"],
+    ] as const) {
+      expect(find(uthmani)).toEqual(find(everyday));
+    }
+  });
+
+  test("marks exactly the word", () => {
+    expect(new Set(find("السماوات").map(withoutVowels))).toEqual(new Set(["ٱلسمٰوٰت"]));
+    expect(new Set(find("إبراهيم").map(withoutVowels))).toEqual(new Set(["إبرٰهيم", "إبرٰهۧم"]));
+  });
+
+  test.each(["", "prayer", "ٰ", "  "])("is not searched for in %j", (search) => {
+    expect(uthmaniPattern(search)).toBeNull();
+  });
+
+  test("is not looked for in everyday text", () => {
+    expect(hasUthmaniSpelling("وَأَقِيمُوا الصَّلَاةَ")).toBe(false);
+    expect(hasUthmaniSpelling("ٱلصَّلَوٰةَ")).toBe(true);
+  });
+});
