@@ -252,7 +252,7 @@ test("what is searched for in a book opens at its sentence", async ({
       ...threeChapters,
       {
         title: "The lamp",
-        body: `${paragraphs(20)}<p>There hung an astrolabe of brass.</p>${paragraphs(20)}`,
+        body: `${paragraphs(20)}<p>There, ${"and again, ".repeat(300)} hung an <b>astro</b>labe of brass.</p>${paragraphs(20)}`,
       },
     ]),
   );
@@ -264,12 +264,20 @@ test("what is searched for in a book opens at its sentence", async ({
   await expect(panel.getByRole("searchbox")).toBeFocused();
   await page.keyboard.type("Astrolabe");
   await page.keyboard.press("Enter");
-  await panel.getByRole("button", { name: /an astrolabe of brass/ }).click();
+  await panel.getByRole("button", { name: /astrolabe of brass/ }).click();
 
   await expect(computeProgress(page)).toContainText("The lamp");
   await expect
-    .poll(() => getDocuments(page)[0]?.locator(".mk-flash").first().textContent())
+    .poll(async () => (await getDocuments(page)[0]?.locator(".mk-flash").allTextContents())?.join(""))
     .toContain("astrolabe");
+  const word = await getDocuments(page)[0]?.evaluate(() => {
+    const { highlights } = CSS as unknown as { highlights: Map<string, Set<Range>> };
+    const [range] = highlights.get("mk-found") ?? [];
+    const left =
+      (window.frameElement?.getBoundingClientRect().left ?? 0) + (range?.getBoundingClientRect().left ?? 0);
+    return { text: range?.toString(), isOnPage: left >= 0 && left < window.parent.innerWidth };
+  });
+  expect(word).toEqual({ text: "astrolabe", isOnPage: true });
 });
 
 test("a guest reads a premium book to the sample's end and is shown the way on", async ({

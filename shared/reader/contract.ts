@@ -222,6 +222,9 @@ export const readerContract = {
           before: z.string(),
           match: z.string(),
           after: z.string(),
+          /** The characters of the sentence, white space not counted, before the match and up to its end. */
+          start: z.int(),
+          end: z.int(),
         }),
       ),
       isCapped: z.boolean(),

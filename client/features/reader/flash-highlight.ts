@@ -1,12 +1,30 @@
-import { sentenceElements } from "./engine/position/sentence-ranges.ts";
+import { addMarkStyle, getMarkView } from "./engine/position/custom-highlight.ts";
+import type { SentencePart } from "./engine/position/resolve-target.ts";
+import { rangeOfCharacters, sentenceElements } from "./engine/position/sentence-ranges.ts";
 
 /** How long a search result is highlighted, in milliseconds. */
 const shine = 2600;
 
-export function flashHighlight(doc: Document | null, sentence: string): void {
+const name = "mk-found";
+
+const rules = `
+  ::highlight(${name}) { background-color: color-mix(in srgb, var(--mk-flash) 45%, transparent); }
+  @media (forced-colors: active) { ::highlight(${name}) { background-color: Highlight; color: HighlightText; } }
+`;
+
+/** Highlights a sentence for a moment, and the found part of it more strongly. */
+export function flashHighlight(doc: Document | null, sentence: string, part: SentencePart): void {
   const elements = doc ? sentenceElements(doc, sentence) : [];
   for (const element of elements) element.classList.add("mk-flash");
+  const view = doc && getMarkView(doc);
+  const range = rangeOfCharacters(elements, part.start, part.end);
+  const mark = range && view?.Highlight ? new view.Highlight(range) : null;
+  if (doc && mark) {
+    addMarkStyle(doc, rules);
+    view?.CSS.highlights?.set(name, mark);
+  }
   setTimeout(() => {
     for (const element of elements) element.classList.remove("mk-flash");
+    if (mark && view?.CSS.highlights?.get(name) === mark) view.CSS.highlights.delete(name);
   }, shine);
 }

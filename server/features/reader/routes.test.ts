@@ -292,7 +292,10 @@ describe("the search in a book", () => {
     });
 
     expect(hits).toEqual([
-      { spineIndex: 0, sentence: "s0-1", before: "", match: "قُلۡ هُوَ ٱللَّهُ أَحَدٌ", after: " ﴿1﴾" },
+      {
+        ...{ spineIndex: 0, sentence: "s0-1" },
+        ...{ before: "", match: "قُلۡ هُوَ ٱللَّهُ أَحَدٌ", after: " ﴿1﴾", start: 0, end: 21 },
+      },
     ]);
   });
 

@@ -11,6 +11,9 @@ export interface Match {
   readonly before: string;
   readonly match: string;
   readonly after: string;
+  /** The characters of the sentence, white space not counted, before the match and up to its end. */
+  readonly start: number;
+  readonly end: number;
 }
 
 /** Characters around a match in a long sentence. */
@@ -42,8 +45,12 @@ function toMatch(sentence: string, start: number, last: number): Match {
     before: shorten(sentence.slice(0, start), "end", sentence),
     match: sentence.slice(start, end),
     after: shorten(sentence.slice(end), "start", sentence),
+    start: countCharacters(sentence.slice(0, start)),
+    end: countCharacters(sentence.slice(0, end)),
   };
 }
+
+const countCharacters = (text: string) => text.replace(/\s+/g, "").length;
 
 const normalizedCharacters = new Map<string, string>();
 

@@ -3,7 +3,6 @@ import type { Ebook } from "#shared/reader/contract.ts";
 import type { Chapter } from "#client/features/reader/chapters.ts";
 import type { ReaderEngine } from "#client/features/reader/engine/engine.ts";
 import type { Target } from "#client/features/reader/engine/position/resolve-target.ts";
-import { flashHighlight } from "#client/features/reader/flash-highlight.ts";
 import type { Reading } from "#client/features/reader/hooks/use-reader.ts";
 import type { SettingsControl } from "#client/features/reader/hooks/use-reader-settings.ts";
 import { getScript } from "#client/features/reader/settings/settings.ts";
@@ -91,7 +90,10 @@ function OpenPanel(props: PanelsProps & { readonly engine: ReaderEngine }) {
         bearings={engine.bearings}
         words={words}
         onSearch={setWords}
-        onGo={(sentence) => void go({ sentence }).then(() => flashHighlight(engine.document, sentence))}
+        onGo={async (target) => {
+          await go(target);
+          return engine.document;
+        }}
         onClose={close}
       />
     );

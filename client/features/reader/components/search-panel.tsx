@@ -1,9 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
+import type { ReplyOf } from "#shared/api/contract.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { readerContract } from "#shared/reader/contract.ts";
 import { type Chapter, chapterAt } from "#client/features/reader/chapters.ts";
 import type { BookStructure } from "#client/features/reader/engine/position/location.ts";
+import type { Target } from "#client/features/reader/engine/position/resolve-target.ts";
+import { flashHighlight } from "#client/features/reader/flash-highlight.ts";
 import { query } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { ErrorState } from "#client/ui/feedback/query-state.tsx";
@@ -11,12 +14,15 @@ import { Skeleton, Skeletons } from "#client/ui/feedback/skeleton.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { Panel } from "./panel.tsx";
 
+type SearchHit = ReplyOf<typeof readerContract.searchInBook>["hits"][number];
+
 interface SearchPanelProps {
   readonly bookId: BookId;
   readonly bearings: BookStructure;
   readonly words: string;
   readonly onSearch: (words: string) => void;
-  readonly onGo: (sentence: string) => void;
+  /** Opens a place in the book; its document, or null when the book was closed meanwhile. */
+  readonly onGo: (target: Target) => Promise<Document | null>;
   readonly onClose: () => void;
 }
 
@@ -53,6 +59,10 @@ export function SearchPanel({ bookId, bearings, words, onSearch, onGo, onClose }
 }
 
 function Hits({ bookId, bearings, words, onGo }: Omit<SearchPanelProps, "onSearch" | "onClose">) {
+  const open = async ({ sentence, start, end }: SearchHit) => {
+    const part = { start, end };
+    flashHighlight(await onGo({ sentence, part }), sentence, part);
+  };
   const found = useQuery(
     query(readerContract.searchInBook, { params: { bookId }, query: { search: words } }),
   );
@@ -82,7 +92,7 @@ function Hits({ bookId, bearings, words, onGo }: Omit<SearchPanelProps, "onSearc
           <li key={`${hit.sentence} ${hit.before.length} ${hit.match}`}>
             <button
               type="button"
-              onClick={() => onGo(hit.sentence)}
+              onClick={() => void open(hit)}
               className="w-full px-5 py-3 text-start hover:bg-paper focus-visible:outline-2 focus-visible:outline-accent focus-visible:-outline-offset-2"
             >
               <span dir="auto" className="block truncate text-badge text-muted">

@@ -1,3 +1,4 @@
+import { addMarkStyle, getMarkView } from "#client/features/reader/engine/position/custom-highlight.ts";
 import { listElements } from "#client/features/reader/engine/position/overlay-mark-id.ts";
 import type { ViewedBook } from "#client/features/reader/engine/position/sentence-view.ts";
 import { getPieces, getRange } from "#client/features/text-to-speech/book-text.ts";
@@ -7,14 +8,6 @@ const name = "mk-word";
 const rules = `
   ::highlight(${name}) { text-decoration: underline 0.14em solid var(--mk-ink); text-underline-offset: 0.18em; }
 `;
-
-type Painted = Window & {
-  readonly CSSStyleSheet: typeof CSSStyleSheet;
-  readonly CSS: { readonly highlights?: Map<string, unknown> };
-  readonly Highlight?: new (...ranges: Range[]) => { priority: number };
-};
-
-const styled = new WeakSet<Document>();
 
 export class WordMark {
   readonly #viewed: ViewedBook;
@@ -27,11 +20,11 @@ export class WordMark {
   /** @param part characters of the sentence; null removes the mark */
   show(sentence: string | null, part: { readonly start: number; readonly end: number } | null): void {
     const found = sentence !== null && part ? this.#find(sentence, part) : null;
-    if (this.#marked && this.#marked !== found?.doc) getView(this.#marked)?.CSS.highlights?.delete(name);
+    if (this.#marked && this.#marked !== found?.doc) getMarkView(this.#marked)?.CSS.highlights?.delete(name);
     this.#marked = found?.doc ?? null;
-    const view = found && getView(found.doc);
+    const view = found && getMarkView(found.doc);
     if (!found || !view?.CSS.highlights || !view.Highlight) return;
-    style(found.doc, view);
+    addMarkStyle(found.doc, rules);
     const mark = new view.Highlight(found.range);
     mark.priority = 1;
     view.CSS.highlights.set(name, mark);
@@ -47,14 +40,4 @@ export class WordMark {
     }
     return null;
   }
-}
-
-const getView = (doc: Document) => doc.defaultView as unknown as Painted | null;
-
-function style(doc: Document, view: Painted): void {
-  if (styled.has(doc)) return;
-  styled.add(doc);
-  const sheet = new view.CSSStyleSheet();
-  sheet.replaceSync(rules);
-  doc.adoptedStyleSheets.push(sheet);
 }

@@ -1,14 +1,8 @@
+import { addMarkStyle, getMarkView } from "./custom-highlight.ts";
 import { getRanges } from "./sentence-ranges.ts";
 
 /** The name of the highlight in stylesheets: `::highlight(mk-sounding)`. */
 const soundingName = "mk-sounding";
-
-/** Whether the browser has the Custom Highlight API; otherwise the elements of the sentence get a class. */
-type WithHighlights = Window & {
-  readonly CSSStyleSheet: typeof CSSStyleSheet;
-  readonly CSS: { readonly highlights?: Map<string, unknown> };
-  readonly Highlight?: new (...ranges: Range[]) => object;
-};
 
 export interface BookClassNames {
   readonly active: string;
@@ -16,12 +10,13 @@ export interface BookClassNames {
 }
 
 export function markElements(doc: Document, elements: readonly Element[], { active }: BookClassNames): void {
-  const view = doc.defaultView as unknown as WithHighlights | null;
+  const view = getMarkView(doc);
   if (!view) return;
   if (active) for (const element of doc.getElementsByClassName(active)) element.classList.remove(active);
   const others = active ? elements.filter((element) => !isShownBy(active, element)) : elements;
-  styleMark(doc, view);
+  addMarkStyle(doc, rules);
   const { highlights } = view.CSS ?? {};
+  // Browsers without the API mark the elements by a class.
   if (highlights && view.Highlight) {
     if (others.length === 0) highlights.delete(soundingName);
     else highlights.set(soundingName, new view.Highlight(...getRanges(others)));
@@ -66,13 +61,3 @@ const rules = `
     ${element}, ${element} * { background-color: Highlight !important; color: HighlightText !important; forced-color-adjust: none; }
   }
 `;
-
-const styled = new WeakSet<Document>();
-
-function styleMark(doc: Document, view: WithHighlights): void {
-  if (styled.has(doc)) return;
-  styled.add(doc);
-  const sheet = new view.CSSStyleSheet();
-  sheet.replaceSync(rules);
-  doc.adoptedStyleSheets.push(sheet);
-}

@@ -4,11 +4,18 @@ import { splitHref } from "#client/features/reader/chapters.ts";
 import type { OpenSection } from "#client/features/reader/engine/document/sections.ts";
 import { findSection } from "#client/features/reader/progress.ts";
 import { firstVisibleChar } from "./first-visible-char.ts";
+import { rangeOfCharacters, sentenceElements } from "./sentence-ranges.ts";
+
+/** Characters of a sentence, white space not counted. */
+export interface SentencePart {
+  readonly start: number;
+  readonly end: number;
+}
 
 export type Target =
   | { readonly place: Locator }
   | { readonly fraction: number }
-  | { readonly sentence: string }
+  | { readonly sentence: string; readonly part?: SentencePart }
   | { readonly href: string }
   | { readonly section: number; readonly isEnd?: boolean };
 
@@ -26,7 +33,7 @@ export function findTarget(
 ): Found | null {
   if ("place" in target) return findTargetRange(target.place, sections, weights);
   if ("fraction" in target) return byFraction(target.fraction, weights);
-  if ("sentence" in target) return bySentence(target.sentence, sections);
+  if ("sentence" in target) return bySentence(target.sentence, sections, target.part);
   if ("href" in target) return byHref(target.href, sections);
   const within = target.isEnd ? 1 : 0;
   return sections[target.section] ? { index: target.section, anchor: () => within } : null;
@@ -57,10 +64,12 @@ function byFraction(fraction: number, weights: readonly number[]): Found {
   return { index: section, anchor: () => within };
 }
 
-function bySentence(sentence: string, sections: readonly OpenSection[]): Found | null {
+function bySentence(sentence: string, sections: readonly OpenSection[], part?: SentencePart): Found | null {
   const spineIndex = Number(/^s(\d+)-/.exec(sentence)?.[1] ?? Number.NaN);
   const index = sections.findIndex(({ item }) => item.index === spineIndex);
-  return index < 0 ? null : { index, anchor: (doc) => doc.getElementById(sentence) ?? 0 };
+  const find = (doc: Document) =>
+    part && rangeOfCharacters(sentenceElements(doc, sentence), part.start, part.end);
+  return index < 0 ? null : { index, anchor: (doc) => find(doc) ?? doc.getElementById(sentence) ?? 0 };
 }
 
 function byHref(href: string, sections: readonly OpenSection[]): Found | null {

@@ -15,7 +15,20 @@ export function getRanges(elements: readonly Element[]): Range[] {
 export function characterAt(ranges: readonly Range[], share: number): Range | null {
   const texts = ranges.flatMap((range) => textsIn(range.commonAncestorContainer));
   const whole = texts.reduce((characters, text) => characters + countCharacters(text.data), 0);
-  let left = Math.min(whole - 1, Math.floor(Math.min(1, Math.max(0, share)) * whole));
+  return findCharacter(texts, Math.min(whole - 1, Math.floor(Math.min(1, Math.max(0, share)) * whole)));
+}
+
+/** The characters from `start` to before `end` of a sentence, ignoring white space; null when it has fewer. */
+export function rangeOfCharacters(elements: readonly Element[], start: number, end: number): Range | null {
+  const texts = elements.flatMap(textsIn);
+  const [first, last] = [findCharacter(texts, start), findCharacter(texts, end - 1)];
+  if (!first || !last) return null;
+  first.setEnd(last.endContainer, last.endOffset);
+  return first;
+}
+
+function findCharacter(texts: readonly Text[], n: number): Range | null {
+  let left = n;
   for (const text of texts) {
     const characters = countCharacters(text.data);
     if (left < characters) return nthCharacter(text, left);
