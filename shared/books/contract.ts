@@ -216,6 +216,8 @@ export const booksContract = {
     response: z.object({
       id: ContributorId,
       name: z.string(),
+      /** The name as books in another script give it. */
+      otherNames: z.array(z.string()),
       bio: z.string(),
       direction: Direction,
       books: z.array(z.object({ role: Contributor.shape.role, book: Book })),

@@ -39,7 +39,7 @@ const wholeWords = new Set(["الله", "الا", "الي", "الم", "الر", 
 export function skeleton(word: string): string {
   if (/^\p{Script=Arabic}/u.test(word)) return withoutArticle(word);
   if (!/^[a-z]+$/.test(word)) return word;
-  return word
+  const short = word
     .replace(/^(?:kh)/, "x")
     .replace(/kh/g, "x")
     .replace(/ck|[qc](?!h)/g, "k")
@@ -55,27 +55,10 @@ export function skeleton(word: string): string {
     .replace(/(.)\1+/g, "$1")
     .replace(/x/g, "kh")
     .replace(/(?<=..)h$/, "");
+  return short.length < 2 ? word : short;
 }
 
 function withoutArticle(word: string): string {
   if (wholeWords.has(word)) return word;
   return word.replace(/^(?:[وف]?(?:[بك]?ال|لل))(?=.{2})/u, "");
-}
-
-const arabicConsonants: Readonly<Record<string, string>> = {
-  ...{ ب: "b", ت: "t", ث: "t", ج: "j", ح: "h", خ: "kh", د: "d", ذ: "d", ر: "r", ز: "z", س: "s", ش: "sh" },
-  ...{ ص: "s", ض: "d", ط: "t", ظ: "z", غ: "g", ف: "f", ق: "k", ك: "k", ل: "l", م: "m", ن: "n", ه: "h" },
-};
-
-/**
- * A transliteration-independent skeleton of a word: `bkhr` for بخاري and Bukhari. Empty below three
- * consonants.
- */
-export function consonants(word: string): string {
-  const bare = skeleton(word);
-  const latin = /^\p{Script=Arabic}/u.test(bare)
-    ? bare.replace(/ه$/u, "").replace(/./gu, (letter) => arabicConsonants[letter] ?? "")
-    : bare.replace(/[aiuy]/g, "");
-  const found = latin.replace(/(.)\1+/g, "$1");
-  return /^[a-z]{3,}$/.test(found) && found.replace(/[ks]h/g, "x").length >= 3 ? found : "";
 }

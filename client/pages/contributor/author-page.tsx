@@ -38,9 +38,12 @@ export function AuthorPage() {
         </Skeletons>
       }
     >
-      {({ name, bio, books }) => (
+      {({ name, otherNames, bio, books }) => (
         <>
-          <PageHeader title={name} hint={t("book.bookCount", { n: books.length })} />
+          <PageHeader
+            title={name}
+            hint={[...otherNames, t("book.bookCount", { n: books.length })].join(" · ")}
+          />
           {bio && <Description text={bio} />}
           <div className="mt-8">
             {books.length === 0 && <EmptyState title={t("book.noBooksOfAuthor")} />}

@@ -11,6 +11,8 @@ export const contributors = pgTable(
     id: uuid().$type<ContributorId>().primaryKey().defaultRandom(),
     name: text().notNull(),
     normalizedName: text().notNull().unique(),
+    /** Groups transliterations of the name; null for names of one word. */
+    transliterationKey: text(),
     bio: text().notNull().default(""),
     /** The author's user account, if any. */
     userId: uuid()
@@ -19,7 +21,10 @@ export const contributors = pgTable(
     /** Normalized words and skeletons of the name; written by `indexBook`. */
     searchVector: searchVector(),
   },
-  (table) => [index("contributors_search").using("gin", table.searchVector)],
+  (table) => [
+    index("contributors_search").using("gin", table.searchVector),
+    index("contributors_transliterations").on(table.transliterationKey),
+  ],
 );
 
 export const bookContributors = pgTable(
@@ -32,6 +37,8 @@ export const bookContributors = pgTable(
       .references(() => contributors.id, { onDelete: "cascade" }),
     role: text().$type<ContributorRole>().notNull(),
     position: smallint().notNull().default(0),
+    /** The name as the book gives it, in another script than the contributor's; null when it is the same. */
+    creditedName: text(),
   },
   (table) => [
     primaryKey({ columns: [table.bookId, table.contributorId, table.role] }),

@@ -21,8 +21,16 @@ export const searchWords = pgTable(
   {
     word: plainText().primaryKey(),
     bookCount: integer().notNull(),
+    /** Groups transliterations of a name; empty for words that have none, null before it is computed. */
+    transliterationKey: text(),
   },
-  (table) => [index("search_words_trigrams").using("gin", sql`${table.word} gin_trgm_ops`)],
+  (table) => [
+    index("search_words_trigrams").using("gin", sql`${table.word} gin_trgm_ops`),
+    index("search_words_transliterations")
+      .on(table.transliterationKey, table.bookCount.desc())
+      .where(sql`transliteration_key <> ''`),
+    index("search_words_without_key").on(table.word).where(sql`transliteration_key is null`),
+  ],
 );
 
 /**

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { BookId, ContributorRole } from "#shared/books/book.ts";
 import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
+import { findSameNames, nameKey } from "#shared/books/transliteration.ts";
 import type { Database } from "#server/db/client.ts";
 import { expectOneRow } from "#server/db/expect-one-row.ts";
 import { dataExports } from "#server/db/schema/accounts.ts";
@@ -82,29 +83,63 @@ export interface ContributorCredit {
   readonly role: ContributorRole;
 }
 
-/** Adds the contributors of a book; names in any spelling are matched. */
+/** Adds the contributors of a book; names in any spelling and in Latin or Arabic script are matched. */
 export async function insertCredits(
   db: Database,
   bookId: BookId,
   credits: readonly ContributorCredit[],
 ): Promise<void> {
+  await lockNames(
+    db,
+    credits.flatMap(({ name }) => nameKey(name) ?? []),
+  );
   const ids = await saveNames(
     credits.map(({ name }) => name),
     async (name, normalizedName) => {
-      await db.insert(contributors).values({ name, normalizedName }).onConflictDoNothing();
-      return expectOneRow(
+      const key = nameKey(name);
+      const transliterated = key === null ? null : await findTransliterated(db, name, normalizedName, key);
+      if (transliterated) return { id: transliterated, creditedName: name };
+      await db
+        .insert(contributors)
+        .values({ name, normalizedName, transliterationKey: key })
+        .onConflictDoNothing();
+      const { id } = expectOneRow(
         await db
           .select({ id: contributors.id })
           .from(contributors)
           .where(eq(contributors.normalizedName, normalizedName)),
-      ).id;
+      );
+      return { id, creditedName: null };
     },
   );
   const rows = credits.flatMap(({ name, role }, position) => {
-    const contributorId = ids.get(keyOf(name));
-    return contributorId ? [{ bookId, contributorId, role, position }] : [];
+    const found = ids.get(keyOf(name));
+    if (!found) return [];
+    return [{ bookId, contributorId: found.id, creditedName: found.creditedName, role, position }];
   });
   if (rows.length) await db.insert(bookContributors).values(rows).onConflictDoNothing();
+}
+
+/** Concurrent imports of one person's name in two scripts wait for each other. */
+async function lockNames(db: Database, keys: readonly string[]): Promise<void> {
+  for (const key of [...new Set(keys)].sort()) {
+    await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`contributor ${key}`}, 0))`);
+  }
+}
+
+/** The only contributor with this name in the other script; null for none, several, or one with the name itself. */
+async function findTransliterated(db: Database, name: string, normalizedName: string, key: string) {
+  const alike = await db
+    .select({ id: contributors.id, name: contributors.name, normalizedName: contributors.normalizedName })
+    .from(contributors)
+    .where(eq(contributors.transliterationKey, key))
+    .limit(100);
+  if (alike.some((other) => other.normalizedName === normalizedName)) return null;
+  const [same, ...others] = findSameNames(
+    name,
+    alike.map((other) => other.name),
+  );
+  return others.length === 0 ? (alike.find((other) => other.name === same)?.id ?? null) : null;
 }
 
 /** Adds the genres of a book; names in any spelling are matched. */

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { asc, eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect } from "vitest";
+import type { BookId, ContributorId } from "#shared/books/book.ts";
 import { booksContract } from "#shared/books/contract.ts";
 import { playerContract } from "#shared/player/contract.ts";
 import { syncMaps } from "#server/db/schema/alignment.ts";
@@ -233,6 +234,36 @@ describe("importing a folder", () => {
 
     expect(await bookCalled(app, album)).toBeUndefined();
     expect(await storedFiles(app)).toEqual(before);
+  });
+
+  test("knows an author by the name in the other script, and keeps the name of each book", async ({
+    app,
+  }) => {
+    const titles = [unique("A Well"), unique("بئر"), unique("Another well")];
+    for (const [n, name] of ["Rashid Benali", "رشيد بنعلي", "Rashid Benalia"].entries()) {
+      await writeSmallEpub(await at(`author-${n}`, "a.epub"), { title: titles[n] ?? "" });
+      const sidecar = { title: titles[n], contributors: [{ name, role: "author" }] };
+      await writeFile(await at(`author-${n}`, "maktaba.json"), JSON.stringify(sidecar));
+      expect(await run(app)).toMatchObject({ added: 1 });
+    }
+
+    const books = await Promise.all(titles.map((title) => bookCalled(app, title)));
+    expect(books.map((book) => book?.author)).toEqual(["Rashid Benali", "رشيد بنعلي", "Rashid Benalia"]);
+    const people = await Promise.all(
+      books.map(async (book) => {
+        const { contributors } = await app.as(null)(booksContract.getBook, {
+          params: { bookId: book?.id as BookId },
+        });
+        return contributors[0]?.id as ContributorId;
+      }),
+    );
+    expect(people[1]).toBe(people[0]);
+    expect(people[2]).not.toBe(people[0]);
+    const author = await app.as(null)(booksContract.getContributor, {
+      params: { contributorId: people[0] as ContributorId },
+    });
+    expect(author).toMatchObject({ name: "Rashid Benali", otherNames: ["رشيد بنعلي"] });
+    expect(author.books.map(({ book }) => book.id).sort()).toEqual([books[0]?.id, books[1]?.id].sort());
   });
 
   test("believes the sidecar before all else", async ({ app }) => {

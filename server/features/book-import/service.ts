@@ -1,5 +1,6 @@
 import { stat } from "node:fs/promises";
 import type { UserId } from "#shared/accounts/user.ts";
+import { updateVocabulary } from "#server/features/books/service.ts";
 import { ProblemError, reason } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { saveAiVoice } from "./ai-voice.ts";
@@ -23,7 +24,7 @@ export interface ImportOptions {
   readonly isPremium?: boolean;
   readonly ownerId?: UserId;
   /** Number of books processed in parallel; the default suits two cores. */
-  readonly isImmediate?: number;
+  readonly concurrency?: number;
 }
 
 export interface ImportReport {
@@ -42,7 +43,7 @@ export interface ImportSummary {
   readonly rejected: number;
 }
 
-const concurrentBooks = 4;
+const defaultConcurrency = 4;
 
 /**
  * Imports every book below a folder, skipping those already imported, so that an interrupted import can be
@@ -54,7 +55,7 @@ const concurrentBooks = 4;
 export async function importFolder(
   services: Pick<Services, "db" | "storage" | "settings" | "jobs" | "log">,
   folder: string,
-  { isDraft = false, isPremium = false, ownerId, isImmediate = concurrentBooks }: ImportOptions = {},
+  { isDraft = false, isPremium = false, ownerId, concurrency = defaultConcurrency }: ImportOptions = {},
   report: ImportReport = {},
 ): Promise<ImportSummary> {
   await rejectNoFolder(folder);
@@ -78,7 +79,8 @@ export async function importFolder(
     report.progress?.(++done, found.length, book.name);
   }
 
-  await inTurn(found, isImmediate, take);
+  await runConcurrently(found, concurrency, take);
+  if (counts.added > 0) await updateVocabulary(services.db);
   return { found: found.length + unread, ...counts };
 }
 
@@ -105,14 +107,14 @@ function getReason(error: unknown): string {
 }
 
 /** Processes several items in parallel, in order; after a failure no new one is started. */
-async function inTurn<T>(
+async function runConcurrently<T>(
   items: readonly T[],
-  isImmediate: number,
+  concurrency: number,
   work: (item: T) => Promise<void>,
 ): Promise<void> {
   let next = 0;
   let isStopped = false;
-  const hand = async () => {
+  const worker = async () => {
     for (let item = items[next++]; item !== undefined && !isStopped; item = items[next++]) {
       await work(item).catch((error: unknown) => {
         isStopped = true;
@@ -120,7 +122,7 @@ async function inTurn<T>(
       });
     }
   };
-  const hands = await Promise.allSettled(Array.from({ length: Math.max(1, isImmediate) }, hand));
-  const failed = hands.find((each) => each.status === "rejected");
+  const workers = await Promise.allSettled(Array.from({ length: Math.max(1, concurrency) }, worker));
+  const failed = workers.find((each) => each.status === "rejected");
   if (failed) throw failed.reason;
 }

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { defineJob } from "#server/jobs/jobs.ts";
-import { indexPendingWords, recomputeWordCounts } from "./search/search-word-queries.ts";
+import { recomputeWordCounts } from "./search/search-word-queries.ts";
+import { updateTransliterationKeys, updateVocabulary } from "./search/vocabulary.ts";
 
 const Nothing = z.strictObject({});
 
@@ -9,7 +10,7 @@ export const updateSearchWords = defineJob({
   payload: Nothing,
   every: "* * * * *",
   run: async ({ db }) => {
-    await indexPendingWords(db);
+    await updateVocabulary(db);
   },
 });
 
@@ -17,5 +18,8 @@ export const countWords = defineJob({
   name: "books.count-words",
   payload: Nothing,
   every: "17 3 * * *",
-  run: ({ db }) => recomputeWordCounts(db),
+  run: async ({ db }) => {
+    await recomputeWordCounts(db);
+    await updateTransliterationKeys(db);
+  },
 });

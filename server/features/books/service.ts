@@ -15,7 +15,11 @@ import { listCards, toBook } from "./lists/summary-queries.ts";
 import { findRights, isVisibleTo } from "./rights-queries.ts";
 import { findIndexed, setBookIndex, setContributorIndex, setSeriesIndex } from "./search/index-queries.ts";
 import { nameToVector, toSearchVector } from "./search/search-terms.ts";
+import { updateVocabulary as updateWords } from "./search/vocabulary.ts";
 import { setHasSyncMap } from "./sync-queries.ts";
+
+/** Searches find the words of new books at once; without it, within a minute. */
+export const updateVocabulary = updateWords;
 
 export const bookReleased = {
   name: "books.appeared",

@@ -1,16 +1,12 @@
 import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
 import type { Services } from "#server/services.ts";
-import {
-  addSpellings,
-  indexPendingWords,
-  isBookCountRight,
-  repairBookCount,
-} from "./search/search-word-queries.ts";
+import { addSpellings, isBookCountRight, repairBookCount } from "./search/search-word-queries.ts";
 import { spellingGroups } from "./search/spelling-seed.ts";
+import { updateVocabulary } from "./search/vocabulary.ts";
 
 export async function repairCatalog({ db, log }: Pick<Services, "db" | "log">): Promise<void> {
   await addSpellings(db, spellingRows());
-  await indexPendingWords(db);
+  await updateVocabulary(db);
   if (await isBookCountRight(db)) return;
   log.warn("the kept number of books was wrong and is counted again");
   await repairBookCount(db);

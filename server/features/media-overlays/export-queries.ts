@@ -1,4 +1,4 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import { aiVoiceName, type BookId } from "#shared/books/book.ts";
 import type { Database } from "#server/db/client.ts";
 import { syncMaps } from "#server/db/schema/alignment.ts";
@@ -69,7 +69,7 @@ export async function listNarrators(db: Database, bookId: BookId): Promise<strin
   const [book] = await db.select({ hasAiVoice: books.hasAiVoice }).from(books).where(eq(books.id, bookId));
   if (book?.hasAiVoice) return [aiVoiceName];
   const rows = await db
-    .select({ name: contributors.name })
+    .select({ name: sql<string>`coalesce(${bookContributors.creditedName}, ${contributors.name})` })
     .from(bookContributors)
     .innerJoin(contributors, eq(contributors.id, bookContributors.contributorId))
     .where(and(eq(bookContributors.bookId, bookId), eq(bookContributors.role, "narrator")))

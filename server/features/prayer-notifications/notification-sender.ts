@@ -15,7 +15,7 @@ import {
   type SubscribedDevice,
 } from "./send-queries.ts";
 
-const isImmediate = 1_000;
+const batchSize = 1_000;
 /** Maximum number of messages in flight per worker, and of notifications while a push service hangs. */
 const maxBusy = 4_000;
 const maxInHand = 40_000;
@@ -74,10 +74,10 @@ export class NotificationSender {
     let taken = 0;
     while (this.#lanes.busy < maxBusy && this.#inHand.size < maxInHand) {
       const now = clock();
-      const calls = await claimNotifications(db, now, latestDelivery(now), isImmediate);
+      const calls = await claimNotifications(db, now, latestDelivery(now), batchSize);
       for (const call of calls) this.#begin(call);
       taken += calls.length;
-      if (calls.length < isImmediate) break;
+      if (calls.length < batchSize) break;
     }
     this.#note();
     await this.#dropLate();

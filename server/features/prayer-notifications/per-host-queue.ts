@@ -1,5 +1,5 @@
 /** Maximum number of concurrent messages per push service. */
-const isImmediate = 200;
+const maxRunning = 200;
 /**
  * A push service with all slots busy counts as slow when fewer messages than this finish within the window in
  * milliseconds.
@@ -54,7 +54,7 @@ export class PerHostQueue {
   }
 
   #goOn(name: string, lane: Lane): void {
-    while (lane.running < isImmediate) {
+    while (lane.running < maxRunning) {
       const act = getNext(lane);
       if (!act) break;
       lane.running += 1;
@@ -65,7 +65,7 @@ export class PerHostQueue {
         else this.#goOn(name, lane);
       });
     }
-    if (lane.running < isImmediate) lane.fullSince = null;
+    if (lane.running < maxRunning) lane.fullSince = null;
     else lane.fullSince ??= this.#now();
   }
 }
@@ -74,7 +74,7 @@ function getNext(lane: Lane): Act | undefined {
   const act = lane.waiting[lane.hasBegun];
   if (!act) return undefined;
   lane.hasBegun += 1;
-  if (lane.hasBegun === lane.waiting.length || lane.hasBegun === isImmediate * 5) {
+  if (lane.hasBegun === lane.waiting.length || lane.hasBegun === maxRunning * 5) {
     lane.waiting = lane.waiting.slice(lane.hasBegun);
     lane.hasBegun = 0;
   }

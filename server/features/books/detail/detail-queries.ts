@@ -91,7 +91,11 @@ export async function findNextInSeries(
 /** The contributors of a book in their order. */
 export function listContributors(db: Database, bookId: BookId): Promise<Contributor[]> {
   return db
-    .select({ id: contributors.id, name: contributors.name, role: bookContributors.role })
+    .select({
+      id: contributors.id,
+      name: sql<string>`coalesce(${bookContributors.creditedName}, ${contributors.name})`,
+      role: bookContributors.role,
+    })
     .from(bookContributors)
     .innerJoin(contributors, eq(contributors.id, bookContributors.contributorId))
     .where(eq(bookContributors.bookId, bookId))
@@ -103,11 +107,20 @@ export function listContributors(db: Database, bookId: BookId): Promise<Contribu
 export async function findContributor(
   db: Database,
   id: ContributorId,
-): Promise<{ id: ContributorId; name: string; bio: string; userId: UserId | null } | null> {
+): Promise<{
+  id: ContributorId;
+  name: string;
+  otherNames: string[];
+  bio: string;
+  userId: UserId | null;
+} | null> {
   const [found] = await db
     .select({
       id: contributors.id,
       name: contributors.name,
+      otherNames: sql<string[]>`array(
+        select distinct credited_name from book_contributors
+        where contributor_id = ${contributors.id} and credited_name is not null limit 10)`,
       bio: contributors.bio,
       userId: contributors.userId,
     })

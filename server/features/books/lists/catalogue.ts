@@ -2,6 +2,7 @@ import { type Book, ContributorId } from "#shared/books/book.ts";
 import type { BookPage, BookQuery } from "#shared/books/contract.ts";
 import { canonicalLanguage } from "#shared/books/language.ts";
 import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
+import { findSameNames, nameKey } from "#shared/books/transliteration.ts";
 import { searchInterpretations } from "#server/features/books/search/search.ts";
 import {
   maxMatches,
@@ -17,6 +18,7 @@ import {
   findContributorId,
   findGenreId,
   type ListedRow,
+  listContributorsByKey,
   listEvery,
   listFiltered,
   type Sort,
@@ -117,14 +119,24 @@ function nameOf({ cursor: _cursor, limit: _limit, ...rest }: BookQuery): string 
 async function findFilters({ db }: Deps, query: BookQuery): Promise<Filters | null> {
   const { genre, author, format, language, isFree } = query;
   const genreId = genre ? await findGenreId(db, plain(genre)) : undefined;
-  const contributorId = author ? await findContributorId(db, contributorNamed(author)) : undefined;
+  const contributorId = author ? await findContributor(db, author) : undefined;
   if (genreId === null || contributorId === null) return null;
   return { genreId, contributorId, format, language: language && canonicalLanguage(language), isFree };
 }
 
-function contributorNamed(author: string) {
+/** By id, name, or name in the other script; null for none. */
+async function findContributor(db: Services["db"], author: string): Promise<string | null> {
   const id = ContributorId.safeParse(author);
-  return id.success ? { id: id.data } : { normalizedName: normalizeSearchText(author) };
+  if (id.success) return findContributorId(db, { id: id.data });
+  const found = await findContributorId(db, { normalizedName: normalizeSearchText(author) });
+  const key = nameKey(author);
+  if (found !== null || key === null) return found;
+  const alike = await listContributorsByKey(db, key);
+  const [same] = findSameNames(
+    author,
+    alike.map(({ name }) => name),
+  );
+  return alike.find(({ name }) => name === same)?.id ?? null;
 }
 
 const plain = (text: string) => text.replaceAll("\0", "");

@@ -160,6 +160,17 @@ export async function findGenreId(db: Database, name: string): Promise<string | 
   return found?.id ?? null;
 }
 
+export async function listContributorsByKey(
+  db: Database,
+  transliterationKey: string,
+): Promise<{ id: string; name: string }[]> {
+  return db
+    .select({ id: contributors.id, name: contributors.name })
+    .from(contributors)
+    .where(eq(contributors.transliterationKey, transliterationKey))
+    .limit(100);
+}
+
 /** By id or normalized name; null for none. */
 export async function findContributorId(
   db: Database,

@@ -27,9 +27,11 @@ export async function findIndexed(db: Database, bookId: BookId) {
   };
 }
 
+const creditedName = sql<string>`coalesce(${bookContributors.creditedName}, ${contributors.name})`;
+
 function listPeople(db: Database, bookId: BookId) {
   return db
-    .select({ id: contributors.id, name: contributors.name, role: bookContributors.role })
+    .select({ id: contributors.id, name: creditedName, role: bookContributors.role })
     .from(bookContributors)
     .innerJoin(contributors, eq(contributors.id, bookContributors.contributorId))
     .where(eq(bookContributors.bookId, bookId))

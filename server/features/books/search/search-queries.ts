@@ -41,6 +41,9 @@ const maxSorted = 20_000;
 const limitTo = (max: number) => sql.raw(`limit ${max}`);
 const wideQuery = ({ wide }: SearchTerms) => sql`${wide}::tsquery`;
 
+/** Search also finds books that are announced. */
+export const isListed = sql`${books.state} in ('published', 'scheduled')`;
+
 const matches = (terms: SearchTerms) => sql`${books.searchVector} @@ ${wideQuery(terms)}`;
 const titleMatches = (terms: SearchTerms) =>
   sql`ts_filter(${books.searchVector}, '{a}') @@ ${wideQuery(terms)}`;
@@ -83,12 +86,12 @@ function matchingBy(way: Way, terms: SearchTerms, filters: Filters): SQL {
 }
 
 /**
- * Published books that match a condition and the filters, with scores; an arbitrary subset when there are too
+ * Books that match a condition and the filters, with scores; an arbitrary subset when there are too
  * many.
  */
 const some = (terms: SearchTerms, filters: Filters, condition: SQL, max: number) => sql`
   select ${books.id} as id, ${score(terms)} as score from ${books}
-  where ${and(condition, isPublished, hasPassed(filters))} ${limitTo(max)}`;
+  where ${and(condition, isListed, hasPassed(filters))} ${limitTo(max)}`;
 
 const lookUp = (terms: SearchTerms, filters: Filters) => some(terms, filters, matches(terms), maxMatches + 1);
 
@@ -114,7 +117,7 @@ async function rank(
     with matching as materialized (${matchingBy(way, terms, filters)}),
     candidates as materialized (
       select id, score from matching
-      union (${some(terms, filters, titleBegins(terms), maxBeginnings)})
+      union (${some(terms, filters, sql`${isPublished} and ${titleBegins(terms)}`, maxBeginnings)})
       union (${some(terms, filters, sql`${isCut} and ${titleMatches(terms)}`, maxTitles)})
     )
     select id, score, (select count(*)::int from candidates) as found
@@ -139,7 +142,7 @@ export async function searchInOrder(
   after: After | null,
   limit: number,
 ): Promise<SearchPage> {
-  const condition = and(matches(terms), isPublished, hasPassed(filters));
+  const condition = and(matches(terms), terms.isCommon ? isPublished : isListed, hasPassed(filters));
   const continues = after ? afterCursor(sort, sql`${after.value}`, sql`${after.id}`) : sql`true`;
   const page = terms.isCommon
     ? sql`

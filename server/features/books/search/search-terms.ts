@@ -1,4 +1,5 @@
-import { consonants, normalizedWords, skeleton } from "#shared/books/normalize-search-text.ts";
+import { normalizedWords, skeleton } from "#shared/books/normalize-search-text.ts";
+import { splitCompoundName } from "#shared/books/transliteration.ts";
 
 export interface SearchedText {
   /** Title and subtitle. */
@@ -17,9 +18,8 @@ const aboutTexts = 1_000;
 const longestWord = 60;
 
 /**
- * The search vector of a book: title words have weight A, contributors B, the description D; skeletons and
- * shared consonants of titles and contributors C. Built here, because normalizing in SQL takes 20 times as
- * long.
+ * The search vector of a book: title words have weight A, contributors B, the description D; skeletons of
+ * titles and contributors C. Built here, because normalizing in SQL takes 20 times as long.
  *
  * @returns a tsvector as text
  */
@@ -36,14 +36,13 @@ export function toSearchVector({ titles, people, about }: SearchedText): string 
       position = Math.min(position + 1, lastPosition);
       put(word, weight);
       if (skeleton(word) !== word) put(skeleton(word), isArabic(word) ? weight : "C");
-      if (consonants(word)) put(consonantLexeme(word), "C");
     }
     position = Math.min(position + 10, lastPosition);
   };
 
   for (const title of titles) putName(title, "A");
   for (const name of people) putName(name, "B");
-  for (const word of about.flatMap(normalizedWords).slice(0, aboutTexts)) {
+  for (const word of about.flatMap(normalizedWords).flatMap(withParts).slice(0, aboutTexts)) {
     position = Math.min(position + 1, lastPosition);
     put(word, "D");
     if (isArabic(word) && skeleton(word) !== word) put(skeleton(word), "D");
@@ -54,16 +53,19 @@ export function toSearchVector({ titles, people, about }: SearchedText): string 
 /** The search vector of a contributor or a series. */
 export const nameToVector = (name: string) => toSearchVector({ titles: [name], people: [], about: [] });
 
-export const consonantLexeme = (word: string) => `=${consonants(word)}`;
-
-/** The words of a name; hyphenated words also joined: `well-known` is `well`, `known` and `wellknown`. */
+/**
+ * The words of a name. Hyphenated words are also joined (`well-known` is `well`, `known` and `wellknown`), and
+ * compound names also split (`abdulaziz` is `abdulaziz`, `abd` and `aziz`).
+ */
 function indexedWords(text: string): string[] {
   return text.split(/\s+/).flatMap((chunk) => {
     const words = normalizedWords(chunk);
-    return words.length > 1 && hasHyphen(chunk) ? [...words, words.join("")] : words;
+    const joined = words.length > 1 && hasHyphen(chunk) ? [words.join("")] : [];
+    return [...words.flatMap(withParts), ...joined];
   });
 }
 
+const withParts = (word: string) => [word, ...splitCompoundName(word)];
 const hasHyphen = (chunk: string) => /\p{L}\p{M}*[-\u2010-\u2015\u2212]+\P{N}*\p{L}/u.test(chunk);
 const isArabic = (word: string) => /^\p{Script=Arabic}/u.test(word);
 
@@ -74,9 +76,11 @@ export interface SearchTerm {
   readonly isStart: boolean;
 }
 
-const articles = new Set("al el ul as ash ar an at ath ad adh az aal wal bil".split(" "));
+const articles = new Set(
+  "al el ul il as us es ash ar ur er an en at et ath ad ed adh edh az ez aal wal bil".split(" "),
+);
 const stopWords = new Set(
-  "the a an of and or in on to for by with from is في من علي عن الي و او ما".split(" "),
+  "the a an of and or in on to for by with from is as at wa في من علي عن الي و او ما".split(" "),
 );
 const maxWords = 12;
 
@@ -85,9 +89,9 @@ export function parseSearchWords(text: string): SearchTerm[] {
   const all = chunks.flatMap((chunk) => {
     const words = normalizedWords(chunk);
     const isJoined = words.length > 1 && hasHyphen(chunk);
-    return words.map((word, n) => ({
+    return words.flatMap(orParts).map((word, n, { length }) => ({
       word: word.slice(0, longestWord),
-      joined: isJoined && n === words.length - 1 ? words.join("").slice(0, longestWord) : null,
+      joined: isJoined && n === length - 1 ? words.join("").slice(0, longestWord) : null,
       isArticle: (isJoined && n === 0 && articles.has(word)) || /^(al|el)$/.test(word),
     }));
   });
@@ -101,6 +105,11 @@ export function parseSearchWords(text: string): SearchTerm[] {
   }));
 }
 
+function orParts(word: string): string[] {
+  const parts = splitCompoundName(word);
+  return parts.length > 0 ? parts : [word];
+}
+
 export interface ParsedSearch {
   readonly word: string;
   readonly lexemes: readonly string[];
@@ -109,6 +118,7 @@ export interface ParsedSearch {
 
 const shortestBeginning = 5;
 
+/** @param spellings equivalents of the word in any script */
 export function parseSearch(searchTerm: SearchTerm, spellings: readonly string[]): ParsedSearch {
   const { word, joined } = searchTerm;
   const words = [word, ...spellings, ...(joined ? [joined] : [])];
@@ -129,14 +139,6 @@ export function formatQuery(sought: readonly ParsedSearch[]): string {
       return `(${[...exact, ...starts.map((lexeme) => `'${lexeme}':*`)].join(" | ")})`;
     })
     .join(" & ");
-}
-
-export function widenedQueryText(sought: readonly ParsedSearch[]): string {
-  return formatQuery(
-    sought.map((each) =>
-      consonants(each.word) ? { ...each, lexemes: [...each.lexemes, consonantLexeme(each.word)] } : each,
-    ),
-  );
 }
 
 export const typedQueryText = (sought: readonly ParsedSearch[]) =>

@@ -6,21 +6,33 @@ import { searchWords, spellings } from "#server/db/schema/search.ts";
 export interface WordStats {
   /** All spellings of its group, itself included; empty for none. */
   readonly spellings: readonly string[];
+  /** Words of the catalogue in the other script that may be the same name. */
+  readonly candidates: readonly string[];
   /** The number of books containing the word as of the last count; 0 for none. */
   readonly bookCount: number;
 }
 
 const maxBeginnings = 500;
+const maxCandidates = 300;
 
 export async function findSearchWords(
   db: Database,
-  requested: readonly { readonly word: string; readonly skeleton: string; readonly isStart: boolean }[],
+  requested: readonly {
+    readonly word: string;
+    readonly skeleton: string;
+    readonly isStart: boolean;
+    readonly oppositeKeys: readonly string[];
+  }[],
 ): Promise<{ facts: WordStats[]; published: number }> {
   const facts = sql`(
     select
       a.place,
       (select coalesce(sum(count), 0)::int from exact_counts where name = 'books.published') as published,
       grouped.spellings,
+      array(
+        select word from search_words where transliteration_key = any (string_to_array(a.opposite_keys, ' '))
+        order by book_count desc nulls last limit ${sql.raw(String(maxCandidates))}
+      ) as candidates,
       coalesce(case when a.is_beginning
         then (select sum(w.book_count) from (
           select book_count from search_words
@@ -32,8 +44,9 @@ export async function findSearchWords(
     from unnest(
       ${textArray(requested.map(({ word }) => word))}::text[],
       ${textArray(requested.map(({ skeleton }) => skeleton))}::text[],
-      ${`{${requested.map(({ isStart }) => isStart).join(",")}}`}::boolean[]
-    ) with ordinality a(word, skeleton, is_beginning, place)
+      ${`{${requested.map(({ isStart }) => isStart).join(",")}}`}::boolean[],
+      ${textArray(requested.map((each) => each.oppositeKeys.join(" ")))}::text[]
+    ) with ordinality a(word, skeleton, is_beginning, opposite_keys, place)
     cross join lateral (
       select array_agg(distinct other.spelling) as spellings
       from spellings own join spellings other on other.canonical = own.canonical
@@ -46,6 +59,7 @@ export async function findSearchWords(
     db
       .select({
         spellings: sql<string[] | null>`facts.spellings`,
+        candidates: sql<string[]>`facts.candidates`,
         bookCount: sql<number>`facts.book_count`,
         published: sql<number>`facts.published`,
       })
@@ -53,7 +67,7 @@ export async function findSearchWords(
       .orderBy(sql`facts.place`),
   );
   return {
-    facts: rows.map(({ spellings: group, bookCount }) => ({ spellings: group ?? [], bookCount })),
+    facts: rows.map(({ spellings: group, ...row }) => ({ ...row, spellings: group ?? [] })),
     published: rows[0]?.published ?? 0,
   };
 }
@@ -107,13 +121,36 @@ export async function recomputeWordCounts(db: Database): Promise<void> {
     await tx.execute(sql`
       create temporary table counted on commit drop as
       select word collate "C" as word, ndoc as book_count
-      from ts_stat('select search_vector from books where state = ''published''', 'abd')`);
+      from ts_stat('select search_vector from books where state in (''published'', ''scheduled'')', 'abd')`);
     await tx.execute(sql`
       delete from search_words w where not exists (select from counted c where c.word = w.word)`);
     await tx.execute(sql`
       insert into search_words as w (word, book_count) select word, book_count from counted order by word
       on conflict (word) do update set book_count = excluded.book_count where w.book_count <> excluded.book_count`);
   });
+}
+
+/** Words whose transliteration key was not computed yet. */
+export async function listWordsWithoutKey(db: Database, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ word: searchWords.word })
+    .from(searchWords)
+    .where(sql`${searchWords.transliterationKey} is null`)
+    .limit(limit);
+  return rows.map(({ word }) => word);
+}
+
+export async function setTransliterationKeys(
+  db: Database,
+  keys: readonly { readonly word: string; readonly key: string }[],
+): Promise<void> {
+  await db.execute(sql`
+    update search_words w set transliteration_key = keyed.key
+    from unnest(
+      ${textArray(keys.map(({ word }) => word))}::text[],
+      ${textArray(keys.map(({ key }) => key))}::text[]
+    ) keyed(word, key)
+    where w.word = keyed.word collate "C"`);
 }
 
 export async function addSpellings(

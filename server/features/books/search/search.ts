@@ -1,4 +1,5 @@
 import { normalizeSearchText, skeleton } from "#shared/books/normalize-search-text.ts";
+import { findTransliterations, oppositeKeys } from "#shared/books/transliteration.ts";
 import type { Database } from "#server/db/client.ts";
 import { maxScannedRows, type SearchTerms, scannedMatches } from "./search-queries.ts";
 import {
@@ -8,7 +9,6 @@ import {
   parseSearchWords,
   type SearchTerm,
   typedQueryText,
-  widenedQueryText,
 } from "./search-terms.ts";
 import { findSearchWords, listSimilarTitles, type WordStats } from "./search-word-queries.ts";
 import { correctSpelling } from "./spelling-correction.ts";
@@ -40,14 +40,6 @@ export async function* searchInterpretations(db: Database, text: string): AsyncG
   });
   yield { terms: terms(formatQuery(sought), sought, normalizeSearchText(text)), replacing: null };
 
-  const widened = widenedQueryText(sought);
-  if (widened !== formatQuery(sought)) {
-    yield {
-      terms: { ...terms(widened, sought, normalizeSearchText(text)), isCommon: false },
-      replacing: null,
-    };
-  }
-
   const corrected = await correct(db, searchTerms, facts);
   const instead = corrected.filter((word) => word !== null);
   if (instead.length === 0 || instead.join(" ") === searchTerms.map(({ word }) => word).join(" ")) return;
@@ -68,12 +60,22 @@ export async function* searchInterpretations(db: Database, text: string): AsyncG
 async function lookUp(db: Database, searchTerms: readonly SearchTerm[]) {
   const { facts, published } = await findSearchWords(
     db,
-    searchTerms.map(({ word, isStart }) => ({ word, skeleton: skeleton(word), isStart })),
+    searchTerms.map(({ word, isStart }) => ({
+      word,
+      skeleton: skeleton(word),
+      isStart,
+      oppositeKeys: oppositeKeys(word),
+    })),
   );
   return {
     facts,
     published,
-    sought: searchTerms.map((word, n) => parseSearch(word, facts[n]?.spellings ?? [])),
+    sought: searchTerms.map((word, n) =>
+      parseSearch(word, [
+        ...(facts[n]?.spellings ?? []),
+        ...findTransliterations(word.word, facts[n]?.candidates ?? []),
+      ]),
+    ),
   };
 }
 

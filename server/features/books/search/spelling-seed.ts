@@ -53,6 +53,11 @@ tirmidhi tirmizi tirmithi الترمذي ترمذي
 nawawi nawawy النووي نووي
 ghazali ghazzali gazali algazel الغزالي غزالي
 ibn bin ben ابن بن
+abd abdul abdel abdou عبد
+abu abou abi أبو أبي
+umm um oum أم
+dhu zu dhou dhul dhil ذو ذي
+taha طه
 taymiyyah taymiyya taimiyah taymiya تيمية
 qayyim kayyim qayim القيم
 rumi roumi mevlana mawlana الرومي رومي

@@ -4,7 +4,7 @@ import { books, series } from "#server/db/schema/books.ts";
 import { contributors } from "#server/db/schema/contributors.ts";
 import { genres } from "#server/db/schema/genres.ts";
 import { isPublished } from "#server/features/books/lists/list-queries.ts";
-import type { SearchTerms } from "./search-queries.ts";
+import { isListed, type SearchTerms } from "./search-queries.ts";
 
 const looked = 300;
 
@@ -12,15 +12,18 @@ const begins = ({ folded }: SearchTerms) =>
   sql`${books.normalizedTitle} >= ${folded} and ${books.normalizedTitle} < ${folded} || chr(1114111)`;
 
 export async function suggestBooks(db: Database, terms: SearchTerms, limit: number) {
-  const some = (condition: SQL) => sql`
-    (select ${books.id} from ${books} where ${and(condition, isPublished)} limit ${sql.raw(String(looked))})`;
+  const some = (condition: SQL | undefined) => sql`
+    (select ${books.id} from ${books} where ${condition} limit ${sql.raw(String(looked))})`;
   const holds = terms.wide
-    ? sql`union ${some(sql`ts_filter(${books.searchVector}, '{a}') @@ ${terms.wide}::tsquery`)}`
+    ? sql`union ${some(and(isListed, sql`ts_filter(${books.searchVector}, '{a}') @@ ${terms.wide}::tsquery`))}`
     : sql``;
   return db
     .select({ id: books.id, title: books.title, author: books.author, coverHash: books.coverHash })
     .from(books)
-    .innerJoin(sql`(${some(begins(terms))} ${holds}) suggested`, sql`suggested.id = ${books.id}`)
+    .innerJoin(
+      sql`(${some(and(isPublished, begins(terms)))} ${holds}) suggested`,
+      sql`suggested.id = ${books.id}`,
+    )
     .orderBy(sql`(${begins(terms)}) desc, ${books.popularity} desc, ${books.normalizedTitle}, ${books.id}`)
     .limit(limit);
 }

