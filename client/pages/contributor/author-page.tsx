@@ -42,7 +42,16 @@ export function AuthorPage() {
         <>
           <PageHeader
             title={name}
-            hint={[...otherNames, t("book.bookCount", { n: books.length })].join(" · ")}
+            hint={
+              <>
+                {otherNames.map((other) => (
+                  <span key={other}>
+                    <bdi>{other}</bdi> ·{" "}
+                  </span>
+                ))}
+                {t("book.bookCount", { n: books.length })}
+              </>
+            }
           />
           {bio && <Description text={bio} />}
           <div className="mt-8">

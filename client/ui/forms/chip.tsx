@@ -38,8 +38,8 @@ export function RemovableChip({ label, removeLabel, onRemove }: RemovableChipPro
       onClick={onRemove}
       className={clsx(look, "min-h-11 border-primary bg-primary/10 text-ink hover:bg-primary/15")}
     >
-      <bdi>{label}</bdi>
-      <X aria-hidden className="size-4" />
+      <bdi className="truncate">{label}</bdi>
+      <X aria-hidden className="size-4 shrink-0" />
     </button>
   );
 }
