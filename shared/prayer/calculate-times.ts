@@ -7,9 +7,9 @@ export type Times = Readonly<Record<DayTime, Date>>;
 
 const seventhOfMoonsighting = 55;
 const minuteMs = 60_000;
-const maxOffMs = 2 * minuteMs;
+const dayMs = 1_440 * minuteMs;
+const maxOffMs = minuteMs;
 const maxRoundingMs = minuteMs;
-const neverSoLow = 90;
 const shadows: Readonly<Record<string, number>> = { shafi: 1, hanafi: 2 };
 /** Leva Institute, Qum. */
 const jafariAngles: CustomAngles = { fajr: 16, isha: { angle: 14 }, maghrib: 4 };
@@ -60,7 +60,7 @@ function ofDate(place: PrayerLocation, parameters: CalculationParameters, day: D
   // adhan reads the local parts of a date; noon is on the same day in every zone.
   const local = new Date(year, month - 1, date, 12);
   const coordinates = new Coordinates(place.latitude, place.longitude);
-  const times = byTwilight(new PrayerTimes(coordinates, local, parameters), place, local, parameters);
+  const times = byTwilight(new PrayerTimes(coordinates, local, parameters), place, parameters);
   if (parameters.method !== "MoonsightingCommittee" || Math.abs(place.latitude) < seventhOfMoonsighting)
     return times;
   return place.latitude < 0 ? bySeventh(times, coordinates, local, parameters) : times;
@@ -74,7 +74,6 @@ const highLatitude = 60;
 function byTwilight(
   { fajr, dhuhr, isha, ...low }: PrayerTimes,
   place: PrayerLocation,
-  local: Date,
   parameters: CalculationParameters,
 ): Times {
   // The library rounds to minutes and leaves milliseconds.
@@ -91,9 +90,10 @@ function byTwilight(
   // The library uses the declination of midnight, which is minutes off at high latitudes.
   const asr = Math.abs(low.asr.getTime() - exactAsr) <= maxRoundingMs ? low.asr : nearestMinute(exactAsr);
   const found = { fajr: whole(fajr), sunrise, dhuhr, asr, maghrib, isha: whole(isha) };
-  if (parameters.method === "MoonsightingCommittee" && Math.abs(place.latitude) >= seventhOfMoonsighting)
-    return found;
+  // Its seasonal bounds are the library's.
+  if (parameters.method === "MoonsightingCommittee") return found;
   const isOff = (time: FlushedState, angle: number) => {
+    if (isHigh) return true;
     const at = { moment: found[time].getTime() - added(time), withinMs: maxOffMs };
     return !isTwilightNear(place, angle, sides[time], at);
   };
@@ -103,7 +103,9 @@ function byTwilight(
   const isFajrOff = isOff("fajr", fajrAngle);
   const isIshaOff = !parameters.ishaInterval && isOff("isha", ishaAngle);
   if (isFajrOff || isIshaOff) {
-    const bounds = getBounds(place, local, parameters);
+    const bounds = getBounds(place, noon, parameters);
+    bounds.fajr += added("fajr");
+    bounds.isha += added("isha");
     if (isFajrOff) found.fajr = nearestMinute(Math.max(sought("fajr", fajrAngle), bounds.fajr));
     if (isIshaOff) found.isha = nearestMinute(Math.min(sought("isha", ishaAngle), bounds.isha));
   }
@@ -119,14 +121,20 @@ function byTwilight(
  */
 export const getLatestMaghrib = (sunset: number, isha: number): number => sunset + (isha - sunset) * 0.8;
 
-function getBounds({ latitude, longitude }: PrayerLocation, local: Date, parameters: CalculationParameters) {
-  const endless: CalculationParameters = Object.assign(
-    Object.create(Object.getPrototypeOf(parameters)),
-    parameters,
-    { fajrAngle: neverSoLow, ishaAngle: neverSoLow, nightPortions: () => parameters.nightPortions() },
-  );
-  const { fajr, isha } = new PrayerTimes(new Coordinates(latitude, longitude), local, endless);
-  return { fajr: fajr.getTime(), isha: isha.getTime() };
+/**
+ * The earliest Fajr and the latest Isha by the night rule. Fajr goes by the night before the day; the library takes
+ * the night after it, so that in late summer Fajr came before the middle of its own night.
+ */
+function getBounds(place: PrayerLocation, noon: number, parameters: CalculationParameters) {
+  const portions = parameters.nightPortions();
+  const sunset = (ofNoon: number) => getTwilight(place, horizon, ofNoon, "dusk");
+  const sunrise = (ofNoon: number) => getTwilight(place, horizon, ofNoon, "dawn");
+  const nightBefore = sunrise(noon) - sunset(noon - dayMs);
+  const nightAfter = sunrise(noon + dayMs) - sunset(noon);
+  return {
+    fajr: sunrise(noon) - nightBefore * portions.fajr,
+    isha: sunset(noon) + nightAfter * portions.isha,
+  };
 }
 
 /**

@@ -4,8 +4,11 @@ import { addDays } from "#shared/reading-activity/time-zone.ts";
 import { getCalculationParameters } from "./calculate-times.ts";
 import { defaultPrayerSettings, type PrayerSettings } from "./settings.ts";
 import { dayTimes, getNightRule } from "./times.ts";
+import { getTwilight } from "./twilight.ts";
 
 const by = (input: Partial<PrayerSettings>): PrayerSettings => ({ ...defaultPrayerSettings, ...input });
+const horizon = 0.8333;
+const ishaAngles = { MuslimWorldLeague: 17, Karachi: 18, NorthAmerica: 15, Egyptian: 17.5 };
 const minutesBetween = (from: Date, to: Date) => (to.getTime() - from.getTime()) / 60_000;
 
 test.for([
@@ -60,5 +63,32 @@ test.for([
         }
       }
     }
+  },
+);
+
+test.each([
+  ["Reykjavik", 64.1466, -21.9426],
+  ["Edinburgh", 55.9533, -3.1883],
+  ["Ushuaia", -54.8, -68.3],
+])(
+  "by the middle of the night, Isha and the next Fajr meet in the middle from sunset to sunrise: %s",
+  (_name, latitude, longitude) => {
+    const place = { latitude, longitude, zone: "UTC" };
+    let bounded = 0;
+    for (const method of ["MuslimWorldLeague", "Karachi", "NorthAmerica", "Egyptian"] as const) {
+      const settings = by({ method, nightRule: "middleofthenight" });
+      for (let day = "2026-01-01"; day.startsWith("2026"); day = addDays(day, 1)) {
+        const [today, next] = [dayTimes(place, settings, day), dayTimes(place, settings, addDays(day, 1))];
+        const sunset = getTwilight(place, horizon, today.dhuhr.getTime(), "dusk");
+        const middle = (sunset + getTwilight(place, horizon, next.dhuhr.getTime(), "dawn")) / 2;
+        const byAngle = getTwilight(place, ishaAngles[method], today.dhuhr.getTime(), "dusk");
+        if (middle < byAngle) bounded += 1;
+        expect(
+          Math.abs(minutesBetween(today.isha, new Date(Math.min(middle, byAngle)))),
+          `${method} ${day}`,
+        ).toBeLessThan(1.2);
+      }
+    }
+    expect(bounded).toBeGreaterThan(100);
   },
 );
