@@ -1,5 +1,6 @@
 import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
+import { hijriShiftMeta, setSiteHijriShift } from "#shared/reading-activity/hijri.ts";
 import { App } from "./app/app.tsx";
 import { registerServiceWorker } from "./app/effects/register-service-worker.ts";
 import { reloadOnStaleChunk } from "./app/effects/reload-on-stale-chunk.ts";
@@ -9,6 +10,9 @@ import { loadMessages } from "./lib/i18n/i18n.ts";
 import { captureInstallPrompt } from "./lib/pwa-install.ts";
 import { followTheme } from "./lib/theme.ts";
 
+setSiteHijriShift(
+  Number(document.querySelector<HTMLMetaElement>(`meta[name=${hijriShiftMeta}]`)?.content ?? 0),
+);
 captureInstallPrompt();
 reloadOnStaleChunk();
 followTheme();

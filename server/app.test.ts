@@ -9,7 +9,7 @@ import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect } from "vitest";
 import { Problem } from "#shared/api/problem.ts";
 import { errorHandler } from "./http/api/error-handler.ts";
-import { setProductName } from "./http/pages/html-template.ts";
+import { setHijriShift, setProductName } from "./http/pages/html-template.ts";
 import { serveClient } from "./http/pages/static-files.ts";
 import { attachment, setSecurityHeaders } from "./http/security/security-headers.ts";
 import { sendBytes } from "./testing/peers/browser.ts";
@@ -288,6 +288,13 @@ describe("the client", () => {
     expect(reply.status).toBe(404);
     expect(reply.headers.get("content-type")).toBe("application/json; charset=utf-8");
   });
+});
+
+test("a page tells the client by how many days the operator shifts Hijri dates", () => {
+  const page = "<head><title>x</title></head>";
+
+  expect(setHijriShift(page, 0)).toBe(page);
+  expect(setHijriShift(page, -1)).toBe('<head><title>x</title><meta name="hijri-shift" content="-1"></head>');
 });
 
 test("a name with hostile letters stays inside the page", () => {

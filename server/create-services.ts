@@ -1,5 +1,6 @@
 import path from "node:path";
 import type { Logger } from "pino";
+import { setSiteHijriShift } from "#shared/reading-activity/hijri.ts";
 import { openDatabase } from "./db/client.ts";
 import { createWebPushClient } from "./http/security/web-push-client.ts";
 import { openQueue } from "./jobs/queue.ts";
@@ -20,6 +21,7 @@ export async function createServices(
   databaseUrl: string,
   log: Logger,
 ): Promise<OpenServices> {
+  setSiteHijriShift(settings.hijriShift);
   const db = openDatabase(databaseUrl);
   const probe = openDatabase(databaseUrl, { max: 1, statementTimeoutMs: 1_000 });
   const jobs = await openQueue(db, databaseUrl);

@@ -94,6 +94,10 @@ export const Environment = z.object({
   ),
   NARRATOR_SECONDS: about("The maximum seconds per sentence.", otherwise(number(1, 3600), 120)),
   NARRATOR_MEMORY_MB: about("The maximum memory in MB (Linux).", otherwise(number(16, 262_144), 2048)),
+  HIJRI_SHIFT: about(
+    "Days by which Hijri dates differ from the Umm al-Qura calendar: 1 if months begin a day earlier, -1 if a day later.",
+    otherwise(number(-2, 2).check(z.int()), 0),
+  ),
   DEMO: about("Whether the demo library is loaded into an empty database.", otherwise(onOrOff, "on")),
   LOG_LEVEL: about("The log level.", otherwise(z.enum(levels), "info")),
 });

@@ -5,6 +5,8 @@ import { type Environment, getCommand, parseList } from "./env.ts";
 
 export interface Settings {
   readonly productName: string;
+  /** Days by which Hijri dates differ from the Umm al-Qura calendar. */
+  readonly hijriShift: number;
   readonly host: string;
   readonly port: number;
   /** Absolute path. */
@@ -63,6 +65,7 @@ export function toSettings(env: Environment): Settings {
   const origins = getOrigins(env);
   return {
     productName: env.PRODUCT_NAME,
+    hijriShift: env.HIJRI_SHIFT,
     host: env.HOST,
     port: env.PORT,
     dataDir,

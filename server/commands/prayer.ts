@@ -8,7 +8,9 @@ import {
   type PrayerSettings,
 } from "#shared/prayer/settings.ts";
 import { dayTimes } from "#shared/prayer/times.ts";
+import { setSiteHijriShift } from "#shared/reading-activity/hijri.ts";
 import { addDays, Day, isKnownZone } from "#shared/reading-activity/time-zone.ts";
+import { parseEnvironment } from "#server/env.ts";
 import { type Command, type ParsedArguments, requireOption } from "./command.ts";
 
 const maxDays = 3_660;
@@ -31,6 +33,7 @@ export const prayerTimesCommand: Command = {
   },
   operands: 0,
   async run({ print }, input) {
+    setSiteHijriShift(parseEnvironment().HIJRI_SHIFT);
     const place = readPlace(input);
     const settings = readSettings(input);
     const rows = [...daysOf(input)].map((day) => {

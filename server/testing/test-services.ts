@@ -70,6 +70,7 @@ export async function startTestServices(changed: Partial<Settings> = {}) {
 
 function testSettings(dataDir: string): Settings {
   return {
+    hijriShift: 0,
     productName: "Maktaba",
     host: "127.0.0.1",
     port: 0,

@@ -43,7 +43,7 @@ const getMethod = new Map(
 export const countryDefaults: Readonly<Record<string, CountryDefault>> = Object.fromEntries(
   [...new Set([...getMethod.keys(), ...Object.keys(ownAngles), ...hanafi])]
     .sort()
-    .map((country) => [country, calculateed(country)]),
+    .map((country) => [country, computeDefault(country)]),
 );
 
 /** The default settings of a country; null when unknown. */
@@ -53,7 +53,7 @@ export const getCountryDefault = (country: string | null): CountryDefault =>
 const { method, angles, madhab } = defaultPrayerSettings;
 const everywhere: CountryDefault = { method, angles, madhab };
 
-function calculateed(country: string): CountryDefault {
+function computeDefault(country: string): CountryDefault {
   const own = ownAngles[country];
   return {
     method: own ? "Other" : (getMethod.get(country) ?? defaultPrayerSettings.method),

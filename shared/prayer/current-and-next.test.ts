@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { toHijri } from "#shared/reading-activity/hijri.ts";
+import { getYearSpan } from "#shared/reading-activity/calendar-year.ts";
+import { setSiteHijriShift, toHijri } from "#shared/reading-activity/hijri.ts";
 import { currentAndNextPrayer, monthTimes } from "./current-and-next.ts";
 import { qiblaFrom } from "./qibla.ts";
 import { defaultPrayerSettings, type PrayerLocation } from "./settings.ts";
@@ -51,6 +52,17 @@ test("the Qibla is the shortest way, clockwise from the north", () => {
   expect(qiblaFrom({ latitude: -6.18233995, longitude: 106.84287154 })).toBeCloseTo(295.1444, 2);
   expect(Math.cos((qiblaFrom({ latitude: 0, longitude: 39.8262 }) * Math.PI) / 180)).toBeCloseTo(1, 6);
   expect(qiblaFrom({ latitude: 60, longitude: 39.8262 })).toBeCloseTo(180, 2);
+});
+
+test("the operator shifts all Hijri dates, and readers theirs from there", () => {
+  setSiteHijriShift(-1);
+  try {
+    expect(toHijri("2026-06-17")).toEqual({ year: 1448, month: 1, day: 1 });
+    expect(toHijri("2026-06-16", 1)).toEqual({ year: 1448, month: 1, day: 1 });
+    expect(getYearSpan("hijri", 1448).from).toBe("2026-06-17");
+  } finally {
+    setSiteHijriShift(0);
+  }
 });
 
 test("Hijri dates are those of Umm al-Qura, moved by what was sighted", () => {

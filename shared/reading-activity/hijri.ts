@@ -10,6 +10,22 @@ export interface HijriDate {
 /** Ramadan. */
 export const ramadan = 9;
 
+/** The `<meta>` in which the server tells the client the site's shift. */
+export const hijriShiftMeta = "hijri-shift";
+
+let siteShift = 0;
+
+/** Sets the days by which the operator shifts all Hijri dates; 0 for the Umm al-Qura calendar. */
+export function setSiteHijriShift(days: number): void {
+  siteShift = days;
+}
+
+/** The day whose Umm al-Qura date is the Hijri date of a day. */
+export const toUmmAlQuraDay = (day: Day, shift = 0): Day => addDays(day, shift + siteShift);
+
+/** The same for a point in time. */
+export const toUmmAlQuraTime = (date: Date): Date => new Date(date.getTime() + siteShift * 86_400_000);
+
 let calendar: Intl.DateTimeFormat | undefined;
 
 const ummAlQura = () =>
@@ -18,13 +34,14 @@ const ummAlQura = () =>
   }));
 
 /**
- * The Umm al-Qura date of a day.
+ * The Hijri date of a day, by ICU's table of the Umm al-Qura calendar and the site's shift. From August 2029 the
+ * table differs from the rule used in Makkah in some months.
  *
  * @param shift days by which the local sighting differs: 1 where the month began a day earlier, -1 where
  * later
  */
 export function toHijri(day: Day, shift = 0): HijriDate {
-  const parts = ummAlQura().formatToParts(new Date(`${addDays(day, shift)}T12:00:00Z`));
+  const parts = ummAlQura().formatToParts(new Date(`${toUmmAlQuraDay(day, shift)}T12:00:00Z`));
   const number = (type: string) => Number(parts.find((part) => part.type === type)?.value);
   return { year: number("year"), month: number("month"), day: number("day") };
 }

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from "react";
 import { CountryDefault, getCountryDefault } from "#shared/prayer/country-defaults.ts";
 import { defaultsContract, type SiteDefault } from "#shared/prayer/defaults.ts";
 import { Madhab, prayerMethods } from "#shared/prayer/settings.ts";
-import { errorMessage } from "#client/lib/api/error-message.ts";
+import { errorMessage } from "#client/lib/api/error-draft.ts";
 import { useContractMutation } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
@@ -24,15 +24,15 @@ interface DefaultDialogProps {
 
 export function DefaultDialog({ country: input, own, onClose }: DefaultDialogProps) {
   const [country, setCountry] = useState(input ?? allCountries()[0]?.value ?? "");
-  const [message, setSaid] = useState<CountryDefault>(() => getSaid(country, own));
+  const [draft, setDraft] = useState<CountryDefault>(() => getInitialDraft(country, own));
   const [isTried, setIsTried] = useState(false);
   const putting = useContractMutation(putDefault, { refreshes: [listDefaults], isSelfDescribing: true });
   const isOurs = own.some((each) => each.country === country);
-  const isRight = CountryDefault.safeParse(message).success;
-  const change = (changed: Partial<CountryDefault>) => setSaid((before) => ({ ...before, ...changed }));
+  const isRight = CountryDefault.safeParse(draft).success;
+  const change = (changed: Partial<CountryDefault>) => setDraft((before) => ({ ...before, ...changed }));
   const choose = (chosen: string) => {
     setCountry(chosen);
-    setSaid(getSaid(chosen, own));
+    setDraft(getInitialDraft(chosen, own));
   };
   const put = (body: CountryDefault, text: "athan.defaultSaved" | "athan.defaultUsual") =>
     putting.mutate(
@@ -47,7 +47,7 @@ export function DefaultDialog({ country: input, own, onClose }: DefaultDialogPro
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     setIsTried(true);
-    if (isRight) put(message, "athan.defaultSaved");
+    if (isRight) put(draft, "athan.defaultSaved");
   };
 
   return (
@@ -64,16 +64,16 @@ export function DefaultDialog({ country: input, own, onClose }: DefaultDialogPro
         <Select
           label={t("prayer.method")}
           options={prayerMethods.map((value) => ({ value, label: methodName(value) }))}
-          value={message.method}
+          value={draft.method}
           onChange={(method) => change({ method })}
         />
-        {message.method === "Other" && (
-          <AngleFields angles={message.angles} isTried={isTried} onChange={(angles) => change({ angles })} />
+        {draft.method === "Other" && (
+          <AngleFields angles={draft.angles} isTried={isTried} onChange={(angles) => change({ angles })} />
         )}
         <Select
           label={t("prayer.madhab")}
           options={Madhab.options.map((value) => ({ value, label: t(`prayer.madhab_${value}`) }))}
-          value={message.madhab}
+          value={draft.madhab}
           onChange={(madhab) => change({ madhab })}
         />
         {isOurs && (
@@ -100,7 +100,7 @@ export function DefaultDialog({ country: input, own, onClose }: DefaultDialogPro
 const methodName = (method: (typeof prayerMethods)[number]) =>
   method === "Other" ? t("athan.ownAngles") : t(`prayer.method_${method}`);
 
-function getSaid(country: string, own: readonly SiteDefault[]): CountryDefault {
+function getInitialDraft(country: string, own: readonly SiteDefault[]): CountryDefault {
   const { method, angles, madhab } =
     own.find((each) => each.country === country) ?? getCountryDefault(country);
   return { method, angles, madhab };

@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
 import { intlTag } from "#shared/api/language.ts";
+import { toUmmAlQuraDay } from "#shared/reading-activity/hijri.ts";
 import type { DayTotals } from "#shared/reading-activity/stats.ts";
 import { addDays, type Day, daysBetween } from "#shared/reading-activity/time-zone.ts";
 import { getChosenCalendar } from "#client/lib/i18n/calendar.ts";
@@ -92,9 +93,12 @@ interface NamedMonth {
 
 /** Month labels, each at the first week that begins in the month. */
 function getMonths(days: readonly Day[]): NamedMonth[] {
-  const calendar = getChosenCalendar() === "hijri" ? "islamic-umalqura" : "gregory";
+  const isHijri = getChosenCalendar() === "hijri";
+  const calendar = isHijri ? "islamic-umalqura" : "gregory";
   const month = new Intl.DateTimeFormat(intlTag(getChosenLanguage()), { month: "short", calendar });
-  const names = days.filter((_, n) => n % 7 === 0).map((day) => month.format(getNoon(day)));
+  const names = days
+    .filter((_, n) => n % 7 === 0)
+    .map((day) => month.format(getNoon(isHijri ? toUmmAlQuraDay(day) : day)));
   const begins = names.flatMap((name, week) => (name === names[week - 1] ? [] : [{ name, week }]));
   return begins.map((begin, n) => ({ ...begin, until: begins[n + 1]?.week ?? names.length }));
 }

@@ -1,4 +1,5 @@
 import { intlTag } from "#shared/api/language.ts";
+import { toUmmAlQuraDay } from "#shared/reading-activity/hijri.ts";
 import type { YearReview } from "#shared/reading-activity/stats.ts";
 import type { Day } from "#shared/reading-activity/time-zone.ts";
 import { count, duration } from "#client/lib/i18n/format.ts";
@@ -154,7 +155,10 @@ const getIntl = (calendar: Calendar, options: Intl.DateTimeFormatOptions) =>
 
 function formatOf(calendar: Calendar, options: Intl.DateTimeFormatOptions): (day: Day) => string {
   const format = getIntl(calendar, options);
-  return (day) => (day ? format.format(new Date(`${day}T12:00:00`)) : "");
+  return (day) => {
+    if (!day) return "";
+    return format.format(new Date(`${calendar === "hijri" ? toUmmAlQuraDay(day) : day}T12:00:00`));
+  };
 }
 
 const dayIn = (calendar: Calendar) => formatOf(calendar, { dateStyle: "long" });

@@ -1,4 +1,5 @@
 import { intlTag, type Language } from "#shared/api/language.ts";
+import { toUmmAlQuraTime } from "#shared/reading-activity/hijri.ts";
 import { type Calendar, getChosenCalendar } from "./calendar.ts";
 import { t } from "./i18n.ts";
 import { getChosenLanguage } from "./language.ts";
@@ -62,7 +63,7 @@ function dayIn(date: Date, calendar: Calendar, language: Language): string {
   return new Intl.DateTimeFormat(intlTag(language), {
     dateStyle: "long",
     calendar: calendar === "hijri" ? "islamic-umalqura" : "gregory",
-  }).format(date);
+  }).format(calendar === "hijri" ? toUmmAlQuraTime(date) : date);
 }
 
 /** Avoids Intl.Locale for the two interface languages, because it takes milliseconds. */

@@ -8,11 +8,11 @@ export function listDefaults(db: Database): Promise<SiteDefault[]> {
   return db.select().from(prayerDefaults).orderBy(asc(prayerDefaults.country)).limit(1000);
 }
 
-export async function upsertDefault(db: Database, { country, ...calculateed }: SiteDefault): Promise<void> {
+export async function upsertDefault(db: Database, { country, ...settings }: SiteDefault): Promise<void> {
   await db
     .insert(prayerDefaults)
-    .values({ country, ...calculateed })
-    .onConflictDoUpdate({ target: prayerDefaults.country, set: calculateed });
+    .values({ country, ...settings })
+    .onConflictDoUpdate({ target: prayerDefaults.country, set: settings });
 }
 
 export async function deleteDefault(db: Database, country: string): Promise<void> {

@@ -10,12 +10,12 @@ export async function putDefault(
   services: Pick<Services, "db" | "clock" | "log">,
   actorId: UserId,
   country: string,
-  message: CountryDefault,
+  defaults: CountryDefault,
 ): Promise<SiteDefault[]> {
   return services.db.transaction(async (tx) => {
-    if (isDeepStrictEqual(message, getCountryDefault(country))) await deleteDefault(tx, country);
-    else await upsertDefault(tx, { country, ...message });
-    await writeAudit(services, "athan.default", actorId, country, { ...message }, tx);
+    if (isDeepStrictEqual(defaults, getCountryDefault(country))) await deleteDefault(tx, country);
+    else await upsertDefault(tx, { country, ...defaults });
+    await writeAudit(services, "athan.default", actorId, country, { ...defaults }, tx);
     return listDefaults(tx);
   });
 }

@@ -1,5 +1,6 @@
 import { getDirection, type Language } from "#shared/api/language.ts";
 import { localizeProductName } from "#shared/api/product.ts";
+import { hijriShiftMeta } from "#shared/reading-activity/hijri.ts";
 import { guestMeta } from "#shared/routes/guest-meta.ts";
 import { inlinedRepliesId } from "#shared/routes/inlined-replies.ts";
 import { escapeHtml } from "./escape-html.ts";
@@ -63,6 +64,10 @@ export function setProductName(html: string, productName: string): string {
       (_, before, after) => `${before}${safe}${after}`,
     );
 }
+
+/** Tells the client by how many days the operator shifts Hijri dates. */
+export const setHijriShift = (html: string, days: number): string =>
+  days === 0 ? html : html.replace("</head>", `${meta("name", hijriShiftMeta, String(days))}</head>`);
 
 /** Sets the language and direction, so that nothing changes after the first paint. */
 export function setHtmlLanguage(html: string, language: Language): string {

@@ -10,7 +10,7 @@ import { requestLanguage } from "#server/http/api/request-language.ts";
 import { type Headers, pageHeaders, workerPolicy } from "#server/http/security/security-headers.ts";
 import { hasSessionCookie } from "#server/http/session/session.ts";
 import type { Settings } from "#server/settings.ts";
-import { type Replies, renderHtmlTemplate, type SiteTemplate } from "./html-template.ts";
+import { type Replies, renderHtmlTemplate, type SiteTemplate, setHijriShift } from "./html-template.ts";
 import type { PageMeta, PageResult } from "./page-meta.ts";
 import { addPreloadLinks, isFullScreen } from "./preload-links.ts";
 import { sendHtml } from "./send-html.ts";
@@ -57,7 +57,7 @@ const offlineShellPath = "/shell.html";
  * is a 404, so that a browser with an old page notices.
  */
 export function serveClient(
-  settings: Pick<Settings, "origins" | "productName" | "isHttps">,
+  settings: Pick<Settings, "origins" | "productName" | "isHttps" | "hijriShift">,
   folder: string,
   getHead: (path: string, language: Language) => Promise<PageResult | null>,
 ): RequestHandler {
@@ -180,11 +180,11 @@ async function findPacked(file: string, accepted: string): Promise<Packed | null
 /** The built index.html; null before the first build. */
 function readSite(
   folder: string,
-  { productName, origins }: Pick<Settings, "origins" | "productName">,
+  { productName, origins, hijriShift }: Pick<Settings, "origins" | "productName" | "hijriShift">,
 ): Site | null {
   const file = path.join(folder, "index.html");
   if (!existsSync(file)) return null;
-  const template = readFileSync(file, "utf8").replace(forAll, "");
+  const template = setHijriShift(readFileSync(file, "utf8").replace(forAll, ""), hijriShift);
   const withLinks = addPreloadLinks(template, folder);
   const templateFor = (pathname: string) => {
     const route = findRoute(pathname)?.path;

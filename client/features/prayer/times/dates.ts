@@ -1,5 +1,6 @@
 import { intlTag } from "#shared/api/language.ts";
 import type { DayTimes } from "#shared/prayer/times.ts";
+import { toUmmAlQuraDay } from "#shared/reading-activity/hijri.ts";
 import { addDays, type Day } from "#shared/reading-activity/time-zone.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { getChosenLanguage } from "#client/lib/i18n/language.ts";
@@ -36,7 +37,7 @@ export const monthName = (month: string): string =>
 /** "12 Ramadan 1447 AH". @param shift see `hijriOf`. */
 export const hijriDate = (day: Day, shift: number): string =>
   formatOf({ dateStyle: "long", timeZone: "UTC", calendar: "islamic-umalqura" }).format(
-    noon(addDays(day, shift)),
+    noon(toUmmAlQuraDay(day, shift)),
   );
 
 export function currentHijriDate(
@@ -51,7 +52,7 @@ export function currentHijriDate(
 /** "12 Ram.", for tables. */
 export const hijriShort = (day: Day, shift: number): string =>
   formatOf({ day: "numeric", month: "short", timeZone: "UTC", calendar: "islamic-umalqura" }).format(
-    noon(addDays(day, shift)),
+    noon(toUmmAlQuraDay(day, shift)),
   );
 
 /** "05:12" in a time zone, for tables. */

@@ -54,7 +54,7 @@ export function MonthTable({ place, settings }: MonthTableProps) {
       </div>
       <Days days={days} today={today} zone={place.zone} shift={settings.hijriShift} title={title} />
       <p className="text-muted text-small">
-        {t("prayer.clockNote", { zone: place.zone.replaceAll("_", " ") })}
+        {t("prayer.clockNote", { zone: place.zone.replaceAll("_", " ") })} {t("prayer.hijriNote")}
       </p>
       <div className="flex flex-wrap gap-2 print:hidden">
         <Button tone="secondary" size="small" icon={<Printer aria-hidden />} onClick={() => window.print()}>
