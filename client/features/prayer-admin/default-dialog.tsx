@@ -2,7 +2,7 @@ import { type FormEvent, useState } from "react";
 import { CountryDefault, getCountryDefault } from "#shared/prayer/country-defaults.ts";
 import { defaultsContract, type SiteDefault } from "#shared/prayer/defaults.ts";
 import { Madhab, prayerMethods } from "#shared/prayer/settings.ts";
-import { errorMessage } from "#client/lib/api/error-draft.ts";
+import { errorMessage } from "#client/lib/api/error-message.ts";
 import { useContractMutation } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";

@@ -55,9 +55,9 @@ test.skipIf(!existsSync(folder)).for(tables)("the published times of %s", (name)
   });
 
   const off = times.flatMap((published) => {
-    const calculateed = dayTimes(place, settings, published.date);
+    const calculated = dayTimes(place, settings, published.date);
     return dayTimesList.flatMap((time) => {
-      const found = getMinutes(clock.format(calculateed[time]).replace(/\s/u, " "));
+      const found = getMinutes(clock.format(calculated[time]).replace(/\s/u, " "));
       const by = found - getMinutes(published[time]);
       return Math.abs(by) > Math.max(variance, 0) ? [`${published.date} ${time} ${by}`] : [];
     });
