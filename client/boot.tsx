@@ -1,6 +1,6 @@
 import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
-import { hijriShiftMeta, setSiteHijriShift } from "#shared/reading-activity/hijri.ts";
+import { hijriShiftMeta, setSiteHijriShift } from "#shared/reading-activity/hijri-shift.ts";
 import { App } from "./app/app.tsx";
 import { registerServiceWorker } from "./app/effects/register-service-worker.ts";
 import { reloadOnStaleChunk } from "./app/effects/reload-on-stale-chunk.ts";

@@ -1,6 +1,6 @@
 import path from "node:path";
 import type { Logger } from "pino";
-import { setSiteHijriShift } from "#shared/reading-activity/hijri.ts";
+import { setSiteHijriShift } from "#shared/reading-activity/hijri-shift.ts";
 import { openDatabase } from "./db/client.ts";
 import { createWebPushClient } from "./http/security/web-push-client.ts";
 import { openQueue } from "./jobs/queue.ts";

@@ -8,7 +8,7 @@ import {
   type PrayerSettings,
 } from "#shared/prayer/settings.ts";
 import { dayTimes } from "#shared/prayer/times.ts";
-import { setSiteHijriShift } from "#shared/reading-activity/hijri.ts";
+import { setSiteHijriShift } from "#shared/reading-activity/hijri-shift.ts";
 import { addDays, Day, isKnownZone } from "#shared/reading-activity/time-zone.ts";
 import { parseEnvironment } from "#server/env.ts";
 import { type Command, type ParsedArguments, requireOption } from "./command.ts";

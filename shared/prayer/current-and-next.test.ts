@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { getYearSpan } from "#shared/reading-activity/calendar-year.ts";
-import { setSiteHijriShift, toHijri } from "#shared/reading-activity/hijri.ts";
+import { toHijri } from "#shared/reading-activity/hijri.ts";
+import { setSiteHijriShift } from "#shared/reading-activity/hijri-shift.ts";
 import { currentAndNextPrayer, monthTimes } from "./current-and-next.ts";
 import { qiblaFrom } from "./qibla.ts";
 import { defaultPrayerSettings, type PrayerLocation } from "./settings.ts";

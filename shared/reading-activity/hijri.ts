@@ -1,3 +1,4 @@
+import { getSiteHijriShift } from "./hijri-shift.ts";
 import { addDays, type Day } from "./time-zone.ts";
 
 export interface HijriDate {
@@ -10,21 +11,8 @@ export interface HijriDate {
 /** Ramadan. */
 export const ramadan = 9;
 
-/** The `<meta>` in which the server tells the client the site's shift. */
-export const hijriShiftMeta = "hijri-shift";
-
-let siteShift = 0;
-
-/** Sets the days by which the operator shifts all Hijri dates; 0 for the Umm al-Qura calendar. */
-export function setSiteHijriShift(days: number): void {
-  siteShift = days;
-}
-
 /** The day whose Umm al-Qura date is the Hijri date of a day. */
-export const toUmmAlQuraDay = (day: Day, shift = 0): Day => addDays(day, shift + siteShift);
-
-/** The same for a point in time. */
-export const toUmmAlQuraTime = (date: Date): Date => new Date(date.getTime() + siteShift * 86_400_000);
+export const toUmmAlQuraDay = (day: Day, shift = 0): Day => addDays(day, shift + getSiteHijriShift());
 
 let calendar: Intl.DateTimeFormat | undefined;
 

@@ -1,5 +1,5 @@
 import { intlTag, type Language } from "#shared/api/language.ts";
-import { toUmmAlQuraTime } from "#shared/reading-activity/hijri.ts";
+import { getSiteHijriShift } from "#shared/reading-activity/hijri-shift.ts";
 import { type Calendar, getChosenCalendar } from "./calendar.ts";
 import { t } from "./i18n.ts";
 import { getChosenLanguage } from "./language.ts";
@@ -58,12 +58,14 @@ export function formatCalendarDay(date: Date): string {
   return dayIn(date, getChosenCalendar(), getChosenLanguage());
 }
 
+const dayMs = 86_400_000;
+
 function dayIn(date: Date, calendar: Calendar, language: Language): string {
   if (calendar === "both") return `${dayIn(date, "gregorian", language)} · ${dayIn(date, "hijri", language)}`;
   return new Intl.DateTimeFormat(intlTag(language), {
     dateStyle: "long",
     calendar: calendar === "hijri" ? "islamic-umalqura" : "gregory",
-  }).format(calendar === "hijri" ? toUmmAlQuraTime(date) : date);
+  }).format(calendar === "hijri" ? new Date(date.getTime() + getSiteHijriShift() * dayMs) : date);
 }
 
 /** Avoids Intl.Locale for the two interface languages, because it takes milliseconds. */

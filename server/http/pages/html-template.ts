@@ -1,6 +1,6 @@
 import { getDirection, type Language } from "#shared/api/language.ts";
 import { localizeProductName } from "#shared/api/product.ts";
-import { hijriShiftMeta } from "#shared/reading-activity/hijri.ts";
+import { hijriShiftMeta } from "#shared/reading-activity/hijri-shift.ts";
 import { guestMeta } from "#shared/routes/guest-meta.ts";
 import { inlinedRepliesId } from "#shared/routes/inlined-replies.ts";
 import { escapeHtml } from "./escape-html.ts";
