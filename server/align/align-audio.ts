@@ -32,6 +32,8 @@ export interface Aligned {
   readonly filler: Float32Array;
   readonly gain: number;
   readonly trials: readonly VoicePreview[];
+  /** The result without the adapted voice; null in chapters of a known voice. */
+  readonly unadapted: Decoded | null;
   readonly voice: Voice | null;
 }
 
@@ -62,9 +64,10 @@ export function alignAudio(
     : { ...search(reference, audioInfo, mismatchShare, entrances), text: reference, sound: audioInfo };
   let mapping = known?.mapping ?? null;
   const unlearned = [tried];
+  const unadapted = known ? null : tried.decoded;
   for (let round = known ? adaptations - 1 : 0; round < adaptations; round++) {
     if (shareFound(tried.decoded, audioInfo) < minLearned)
-      return { ...tried, trials: unlearned, speech, voice: null };
+      return { ...tried, trials: unlearned, unadapted, speech, voice: null };
     mapping = fitSpeakerTransform(
       reference.frames,
       audioInfo.frames,
@@ -73,7 +76,7 @@ export function alignAudio(
     tried = tryVoice(reference, audioInfo, mapping, entrances);
   }
   const trials = known ? unlearned : getParts(reference, audioInfo, tried);
-  return { ...tried, trials, speech, voice: mapping && { warp, textTimes, audioTimes, mapping } };
+  return { ...tried, trials, unadapted, speech, voice: mapping && { warp, textTimes, audioTimes, mapping } };
 }
 
 function getParts(

@@ -1,5 +1,6 @@
 import type { Aligned } from "./align-audio.ts";
 import { alignSentence } from "./alignment-path.ts";
+import { framesPerSecond } from "./frames.ts";
 
 /**
  * The relative gain of a sentence's path over the filler model. On our recordings 0.11 to 0.4 for generated
@@ -11,6 +12,8 @@ const width = 0.012;
 /** Sentences spoken faster or slower than this factor are doubtful. */
 const maxPace = 1.9;
 const nearFrames = 3;
+/** Three seconds of speech. */
+const maxApart = 3 * framesPerSecond;
 
 interface Saved {
   readonly saved: number;
@@ -32,7 +35,7 @@ export function computeConfidences(aligned: Aligned): Float64Array {
     const earlier = sentence > 0 && isNear(sentence - 1, sentence) ? all[sentence - 1] : null;
     const later = start >= 0 && isNear(sentence, sentence + 1) ? all[sentence + 1] : null;
     const beside = [earlier, later].flatMap((one) => (one ? [one] : []));
-    return certainty(own, beside) * paceFactor(own.pace / defaults);
+    return certainty(own, beside) * paceFactor(own.pace / defaults) * agreementFactor(aligned, sentence);
   });
 }
 
@@ -45,6 +48,13 @@ function certainty(own: Saved, beside: readonly Saved[]): number {
 function paceFactor(pace: number): number {
   const apart = Math.max(pace, 1 / Math.max(pace, 0.01));
   return apart <= maxPace ? 1 : maxPace / apart;
+}
+
+/** An adapted voice can fit itself to a wrong alignment, so a sentence found elsewhere without it is doubtful. */
+function agreementFactor({ decoded, unadapted }: Aligned, sentence: number): number {
+  const without = unadapted?.starts[sentence] ?? -1;
+  const isElsewhere = without >= 0 && Math.abs(without - (decoded.starts[sentence] ?? 0)) > maxApart;
+  return isElsewhere ? 0.4 : 1;
 }
 
 function savedBy({ decoded, trials }: Aligned, sentence: number): Saved | null {

@@ -242,6 +242,8 @@ class Decoder {
       const [outside, ended] = [this.#outside[at] ?? infiniteCost, this.#ended[at] ?? infiniteCost];
       if (outside < cost) [cost, last] = [outside, this.#outsideSteps[at] ?? -1];
       if (ended < cost) [cost, last] = [ended, this.#endedSteps[at] ?? -1];
+      const within = this.#isActive[at] ? (this.#bestWithin[at] ?? infiniteCost) : infiniteCost;
+      if (this.#search.endsAnywhere && within < cost) [cost, last] = [within, this.#endedSteps[at - 1] ?? -1];
     }
     const starts = new Int32Array(this.#count).fill(-1);
     const ends = new Int32Array(this.#count).fill(-1);

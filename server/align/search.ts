@@ -28,4 +28,6 @@ export interface Search {
   readonly opening: Float64Array;
   /** Sentences at the start of a part: likely targets of a jump. */
   readonly partStarts: readonly number[];
+  /** For a cut of a recording, which can end inside a sentence; that sentence is not among the results. */
+  readonly endsAnywhere?: boolean;
 }

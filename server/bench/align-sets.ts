@@ -124,6 +124,7 @@ function recipes(): readonly Recipe[] {
       ],
       written: garden.map((text, at) => (at >= 10 && at < 14 ? { text, start: null } : { text })),
     },
+    ...mixedRecipes([...weaver, ...observatory], [...garden, ...harbour]),
     {
       ...en,
       kind: "another book",
@@ -141,6 +142,61 @@ function recipes(): readonly Recipe[] {
       written: garden.map((text) => ({ text, start: null })),
     },
   ];
+}
+
+const announcements = {
+  en: [
+    "This recording is in the public domain and was made by volunteers for everyone who likes to listen to books.",
+    "For more information, or to help with the work, please write to the editor at the address printed on the cover.",
+    "The second part of the recording follows after a short musical interlude.",
+  ],
+  ar: [
+    "هذا التسجيل متاح للجميع وقد أعده متطوعون يحبون القراءة والاستماع إلى الكتب.",
+    "لمزيد من المعلومات أو للمساعدة في العمل يرجى مراسلة المحرر على العنوان المطبوع على الغلاف.",
+    "شكرا لاستماعكم ونتمنى لكم وقتا طيبا مع بقية الفصول.",
+  ],
+};
+
+/** Chapters with a preamble or an insertion of 11 to 16 s, and a passage of over a minute that is left out. */
+function mixedRecipes(english: readonly string[], arabic: readonly string[]): readonly Recipe[] {
+  const voices: readonly ["en" | "ar", NarratorVoice][] = [
+    ["en", flite("rms")],
+    ["en", flite("kal16")],
+    ["en", espeak("en-gb+f3")],
+    ["ar", espeak("ar+m3")],
+    ["ar", espeak("ar+klatt2", 140)],
+  ];
+  return voices.flatMap(([language, voice]) => {
+    const text = language === "en" ? english : arabic;
+    const from = Math.floor(text.length / 4);
+    const to = from + 20;
+    const added = Math.floor((to + text.length) / 2);
+    const others = only(announcements[language]);
+    const shape = {
+      ...({ language, kind: "damaged", voice, how: { noise: 60 } } as const),
+      written: text.map((sentence, at) =>
+        at >= from && at < to ? { text: sentence, start: null } : { text: sentence },
+      ),
+    };
+    const name = `${voice.program} ${voice.name}, 20 sentences skipped`;
+    return [
+      {
+        ...shape,
+        name: `${name}, preamble`,
+        passages: [...others.slice(0, 2), ...read(text.slice(0, from)), ...read(text.slice(to))],
+      },
+      {
+        ...shape,
+        name: `${name}, insertion`,
+        passages: [
+          ...read(text.slice(0, from)),
+          ...read(text.slice(to, added)),
+          ...others,
+          ...read(text.slice(added)),
+        ],
+      },
+    ];
+  });
 }
 
 /** Sets of our own making with exact times; the programs that speak them must be there. */
