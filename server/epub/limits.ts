@@ -15,7 +15,7 @@ export const defaultLimits: EpubLimits = {
   entries: 10_000,
   total: 1_000_000_000,
   entry: 100_000_000,
-  document: 6_000_000,
+  document: 10_000_000,
 };
 
 /** Most novels are smaller; hostile markup can take sixty times its size in memory. */

@@ -293,6 +293,17 @@ describe("a file that is no good is refused", () => {
       () => makeEpub({ without: ["EPUB/c0.xhtml"] }),
       /None of this book's chapters/,
     ],
+    [
+      "in DTBook",
+      () =>
+        makeEpub({
+          without: ["EPUB/c0.xhtml"],
+          manifest: '<item id="d" href="d.xml" media-type="application/x-dtbook+xml"/>',
+          spine: '<itemref idref="d"/>',
+          files: [["EPUB/d.xml", "<dtbook/>"]],
+        }),
+      /DTBook/,
+    ],
     ["protected", () => makeEpub({ files: [["META-INF/rights.xml", "<rights/>"]] }), /protected \(DRM\)/],
     [
       "encrypted",

@@ -30,6 +30,8 @@ export interface SpineDocument {
 }
 
 const maxDocuments = 10_000;
+/** Digital talking books, which EPUB 2 allowed as chapters. */
+const dtbookType = "application/x-dtbook+xml";
 
 /**
  * Reads the spine: each document once, missing ones included.
@@ -64,6 +66,9 @@ export function readSpine(
   }
   if (documents.length === 0) throw unprocessableFile("epub_no_spine");
   if (documents.every(({ isMissing }) => isMissing)) {
+    if (manifest.some(({ mediaType }) => mediaType.trim().toLowerCase() === dtbookType)) {
+      throw unprocessableFile("epub_dtbook");
+    }
     throw unprocessableFile("epub_chapters_missing");
   }
   return documents.slice(0, maxDocuments);

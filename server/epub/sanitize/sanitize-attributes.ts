@@ -31,6 +31,7 @@ function nameOf(kind: Kind, raw: string): string | null {
     return /^(?:xlink:(?:href|title)|epub:type|xml:(?:lang|space))$/.test(raw) ? raw : null;
   }
   if (!/^[a-z_][\w.-]*$/i.test(raw) || isForbiddenAttribute(raw)) return null;
+  if (kind === "math" && /^(?:open|close|separators)$/.test(raw)) return null;
   return kind === "svg" ? (svgAttributes.get(raw.toLowerCase()) ?? raw) : raw;
 }
 

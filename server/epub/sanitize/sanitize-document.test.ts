@@ -121,6 +121,26 @@ describe("what a book needs stays", () => {
     expect(body.querySelector("aside")?.getAttribute("epub:type")).toBe("footnote");
   });
 
+  test.each([
+    ["<mfenced><mi>a</mi><mi>b</mi></mfenced>", "(a,b)"],
+    ['<mfenced open="[" close="]"><mi>a</mi></mfenced>', "[a]"],
+    [
+      '<mfenced open="" close="}" separators="; |"><mi>a</mi><mi>b</mi><mi>c</mi><mi>d</mi></mfenced>',
+      "a;b|c|d}",
+    ],
+    [
+      '<mfenced separators=""><mi>a</mi><mfenced open="&lt;" close="&gt;"><mi>b</mi></mfenced></mfenced>',
+      "(a<b>)",
+    ],
+    ["<mfenced/>", "()"],
+  ])("fences as operators: %s", (markup, text) => {
+    const body = getBody(`<math xmlns="http://www.w3.org/1998/Math/MathML">${markup}</math>`);
+
+    expect(body.textContent).toBe(text);
+    expect(body.innerHTML).not.toMatch(/mfenced|separators/);
+    expect(body.querySelectorAll("math > mrow > mo").length).toBeGreaterThan(0);
+  });
+
   test("pictures, sounds, formulas and drawings of the book itself", () => {
     const body = getBody(
       '<img src="img/a.png" alt="A"/><img src="u%CC%88.png" alt=""/><audio src="a.mp3" controls="controls"/><math xmlns="http://www.w3.org/1998/Math/MathML"><mfrac><mi>a</mi><mi>b</mi></mfrac></math><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><linearGradient id="g"/><path d="M0 0" fill="url(#g)"/></svg><m:math xmlns:m="http://www.w3.org/1998/Math/MathML"><m:mi>x</m:mi></m:math>',

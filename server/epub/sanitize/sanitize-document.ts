@@ -46,6 +46,15 @@ export interface SanitizedDocument {
   readonly body: readonly Token[];
 }
 
+/** The operators of an `mfenced` element, which becomes an `mrow` with `mo` elements. */
+interface Fence {
+  readonly open: string;
+  readonly close: string;
+  /** The last one is repeated. */
+  readonly separators: readonly string[];
+  children: number;
+}
+
 interface Open {
   readonly fate: ElementPolicy;
   readonly name: string;
@@ -54,6 +63,8 @@ interface Open {
   readonly isQuiet: boolean;
   readonly isQuran: boolean;
   readonly prefixes: Readonly<Record<string, string>>;
+  /** Null for all elements but `mfenced`. */
+  readonly fence: Fence | null;
   /** Whether a supported case of the `epub:switch` was found. */
   hasCase: boolean;
 }
@@ -136,6 +147,8 @@ class PageReading implements SanitizedDocument {
     const isVoid = fate === "keep" && kind === "html" && voidElements.has(name);
     const isBlock = kind === "html" && blockElements.has(name);
     const isQuiet = fate === "keep" && !isVoid && (kind !== "html" || silentElements.has(name));
+    if (fate === "keep" && parent?.fence) this.#separate(parent.fence);
+    const fence = fate === "keep" && kind === "math" && name === "mfenced" ? toFence(attributes) : null;
     const markedName = fate === "keep" ? this.#write(kind, name, attributes, isVoid, isBlock, parent) : name;
 
     this.#stack.push({
@@ -146,8 +159,10 @@ class PageReading implements SanitizedDocument {
       isQuiet,
       isQuran: isQuranText(rawName, attributes, parent?.isQuran ?? false),
       prefixes,
+      fence,
       hasCase: false,
     });
+    if (fence) this.#writeOperator(fence.open);
     if (fate === "drop") this.#dropped++;
     if (fate === "keep" && !isVoid) this.#kept++;
     if (isQuiet) this.#quiet++;
@@ -161,6 +176,7 @@ class PageReading implements SanitizedDocument {
     if (closed.name === "head") this.#inHead = false;
     if (closed.fate !== "keep") return;
     this.#kept--;
+    if (closed.fence) this.#writeOperator(closed.fence.close);
     if (closed.name === "style" && this.#style) this.#endStyle();
     this.#out().push({ is: "close", name: closed.name, isBlock: closed.isBlock });
   }
@@ -179,6 +195,16 @@ class PageReading implements SanitizedDocument {
     if (!this.#inHead && (parent === undefined || parent === "html") && text.trim() === "") return;
     const mark = this.#stack.at(-1)?.isQuran ? ({ isQuran: true } as const) : {};
     this.#out().push({ is: "text", text, isRead: this.#quiet === 0 && !this.#inHead, ...mark, ...source });
+  }
+
+  #separate(fence: Fence): void {
+    const { separators, children } = fence;
+    if (children > 0) this.#writeOperator(separators[Math.min(children, separators.length) - 1] ?? "");
+    fence.children++;
+  }
+
+  #writeOperator(operator: string): void {
+    if (operator) this.#out().push({ is: "raw", markup: `<mo>${escapeText(operator)}</mo>` });
   }
 
   #out(): Token[] {
@@ -258,7 +284,7 @@ class PageReading implements SanitizedDocument {
     isBlock: boolean,
     parent: Open | undefined,
   ): string {
-    const written = kind === "html" && name === "form" ? "div" : name;
+    const written = replacedNames[`${kind} ${name}`] ?? name;
     const space = (parent?.kind ?? "html") === kind ? "" : ` xmlns="${namespaces[kind]}"`;
     const attributes = space + sanitizeAttributes(kind, name, input, this.#addresses);
     this.#out().push({ is: isVoid ? "void" : "open", name: written, attributes, isBlock });
@@ -276,6 +302,18 @@ class PageReading implements SanitizedDocument {
     this.body.push({ is: "void", name: "img", attributes, isBlock: false });
     return true;
   }
+}
+
+/** Browsers do not display `mfenced`. */
+const replacedNames: Readonly<Record<string, string>> = { "html form": "div", "math mfenced": "mrow" };
+
+function toFence({ open = "(", close = ")", separators = "," }: Readonly<Record<string, string>>): Fence {
+  return {
+    open: open.trim(),
+    close: close.trim(),
+    separators: [...separators.replace(/\s/g, "")],
+    children: 0,
+  };
 }
 
 function decodeAll(raw: Readonly<Record<string, string>>): Record<string, string> {

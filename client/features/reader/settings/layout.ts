@@ -89,6 +89,7 @@ const fittingRules = `
   .mk-smaller :is(td, th) { font-size: 0.7em; padding-inline: 0.15em; }
   .mk-smallest :is(td, th) { font-size: 0.6em; padding-inline: 0.1em; overflow-wrap: anywhere; }
   .mk-scrolls { display: block !important; width: auto !important; max-width: 100% !important; overflow-x: auto !important; scrollbar-width: thin; }
+  math.mk-fitted { font-size: calc(1em * var(--mk-share)); overflow: visible; }
   .mk-whole { height: auto !important; max-height: none !important; }
   .mk-natural { height: auto !important; }
   .mk-cleared { float: none !important; width: auto !important; margin-inline: auto !important; }
@@ -98,7 +99,7 @@ const fittingRules = `
 /** The reader's font overrides the book's, except for code and the like. */
 function fontRules({ latinFont, arabicFont }: AllReaderSettings, script: Script): string {
   const [latin, arabic] = [getFontFamily(latinFont), getFontFamily(arabicFont)];
-  const prose = ":not(pre):not(code):not(kbd):not(samp):not(tt):not(math):not(math *):not(svg):not(svg *)";
+  const prose = ":not(:is(pre, code, kbd, samp, tt, math, svg), :is(pre, code, kbd, samp, tt, math, svg) *)";
   const arabicText = ":is(:lang(ar), :lang(fa), :lang(ur))";
   // Latin fonts have a unicode range, so that Arabic uses the Arabic font.
   const stack = (...families: (string | null)[]) =>

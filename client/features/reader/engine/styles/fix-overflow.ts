@@ -16,6 +16,7 @@ export function fixOverflow(doc: Document, isScrolled: boolean): void {
   fitPictures(doc);
   clearFloats(doc, view);
   fitTables(doc, isScrolled);
+  fitFormulas(doc, view, isScrolled);
 }
 
 function mark<T extends Element>(
@@ -73,6 +74,29 @@ function fitTables(doc: Document, isScrolled: boolean): void {
     table.classList.replace("mk-smaller", isScrolled ? "mk-scrolls" : "mk-smallest");
     if (isScrolled) table.tabIndex = 0;
   }
+}
+
+/** A formula cannot wrap, and the page count includes what overflows: a wide one is shrunk to the column. */
+function fitFormulas(doc: Document, view: Window, isScrolled: boolean): void {
+  const formulas = Array.from(doc.querySelectorAll<MathMLElement>("math"));
+  for (const { classList } of formulas) classList.remove("mk-fitted");
+  if (isScrolled) return;
+  const shares = formulas.map((formula) => {
+    const { parentElement } = formula;
+    return parentElement ? spaceIn(parentElement, view) / getFormulaWidth(formula) : 1;
+  });
+  formulas.forEach((formula, at) => {
+    const share = shares[at] ?? 1;
+    if (!(share < 1)) return;
+    formula.style.setProperty("--mk-share", String(share * 0.98));
+    formula.classList.add("mk-fitted");
+  });
+}
+
+function getFormulaWidth(formula: Element): number {
+  const range = formula.ownerDocument.createRange();
+  range.selectNodeContents(formula);
+  return range.getBoundingClientRect().width;
 }
 
 function isTooWide(table: HTMLTableElement): boolean {
