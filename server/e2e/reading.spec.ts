@@ -242,6 +242,36 @@ test("a note opens beside its reference, a link out of the book asks first, an i
   expect(await page.title()).not.toBe("ran");
 });
 
+test("a wide formula fits its column, leaves no blank page and opens large", async ({
+  make,
+  importSample,
+  signedInPage: deviceOf,
+}) => {
+  const terms = Array.from({ length: 30 }, (_, n) => `<mi>x</mi><mo>+</mo><mn>${n}</mn><mo>+</mo>`).join("");
+  const math = `<math xmlns="http://www.w3.org/1998/Math/MathML" display="block"><mrow>${terms}<mi>z</mi></mrow></math>`;
+  const bookId = await importSample(
+    await smallEpub([{ title: "Sums", body: `<p>Before.</p>${math}<p>After.</p>` }, ...threeChapters]),
+  );
+  const page = await deviceOf(await make.user());
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openBook(page, bookId);
+
+  const formula = getDocuments(page)[0]?.locator("math.mk-fitted");
+  await expect.poll(() => formula?.count()).toBe(1);
+  expect(await formula?.evaluate((element) => element.getBoundingClientRect().width)).toBeLessThan(390);
+
+  await formula?.click();
+  await expect(page.getByRole("dialog", { name: "Formula" }).locator("math")).toContainText("x+29+z");
+  await page.keyboard.press("Escape");
+  await formula?.press("Enter");
+  await expect(page.getByRole("dialog", { name: "Formula" })).toBeVisible();
+  expect(await getFaults(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+
+  await page.keyboard.press("ArrowRight");
+  await expect(computeProgress(page)).not.toContainText("Sums");
+});
+
 test("what is searched for in a book opens at its sentence", async ({
   make,
   importSample,

@@ -20,6 +20,7 @@ const SettingsPanel = later(async () => (await import("./settings-panel.tsx")).S
 const GoToPanel = later(async () => (await import("./go-to-panel.tsx")).GoToPanel);
 const HelpPanel = later(async () => (await import("./help-panel.tsx")).HelpPanel);
 const NotePopover = later(async () => (await import("./note-popover.tsx")).NotePopover);
+const EnlargedDialog = later(async () => (await import("./enlarged-dialog.tsx")).EnlargedDialog);
 const LeaveDialog = later(async () => (await import("./leave-dialog.tsx")).LeaveDialog);
 
 interface PanelsProps {
@@ -33,7 +34,7 @@ interface PanelsProps {
 
 export function Panels(props: PanelsProps) {
   const { reading, ebook } = props;
-  const { engine, location, note, setNote, leaving, setLeaving, trail } = reading;
+  const { engine, location, note, setNote, leaving, setLeaving, enlarged, setEnlarged, trail } = reading;
   const isOpen = location !== null;
   useEffect(() => {
     if (isOpen) void Promise.allSettled(loaders.map((load) => load()));
@@ -56,6 +57,7 @@ export function Panels(props: PanelsProps) {
           onClose={() => setNote(null)}
         />
       )}
+      {enlarged && <EnlargedDialog element={enlarged} onClose={() => setEnlarged(null)} />}
       {leaving !== null && <LeaveDialog address={leaving} onClose={() => setLeaving(null)} />}
     </Suspense>
   );

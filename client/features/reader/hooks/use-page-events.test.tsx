@@ -13,7 +13,14 @@ function clickAtTheSide(companion: ReaderExtension | null) {
       { current: null },
       {
         ...{ onCommand, companion, isCovered: false },
-        ...{ onTapMiddle: vi.fn(), onPointer: vi.fn(), onJump: vi.fn(), onNote: vi.fn(), onLeave: vi.fn() },
+        ...{
+          onTapMiddle: vi.fn(),
+          onPointer: vi.fn(),
+          onJump: vi.fn(),
+          onNote: vi.fn(),
+          onLeave: vi.fn(),
+          onEnlarge: vi.fn(),
+        },
       },
     ),
   );

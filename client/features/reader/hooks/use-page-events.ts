@@ -10,6 +10,7 @@ import {
   isTyping,
   listenTo,
   listenToFinger,
+  shrunkSelector,
   toWindow,
   wheelDelta,
 } from "#client/features/reader/engine/layout/page-input.ts";
@@ -32,6 +33,8 @@ interface PageEvents {
   readonly onJump: (href: string) => void;
   readonly onNote: (note: RequestedNote) => void;
   readonly onLeave: (address: string) => void;
+  /** A formula or table that was shrunk to the column. */
+  readonly onEnlarge: (element: Element) => void;
   readonly companion: ReaderExtension | null;
   readonly isCovered: boolean;
 }
@@ -56,7 +59,9 @@ export function usePageEvents(
       return act !== null && act !== "dismiss";
     },
     onTap: (tap) => {
-      const { companion, onCommand, onTapMiddle } = latest.current;
+      const { companion, onCommand, onTapMiddle, onEnlarge } = latest.current;
+      const shrunk = getShrunk(tap.click);
+      if (shrunk) return onEnlarge(shrunk);
       const sides = companion ? getSideMargins(tap.click) : undefined;
       const zone = engine.current?.isScrolled ? "middle" : getPageZone(tap.x, window.innerWidth, sides);
       if (zone !== "middle") onCommand(zone);
@@ -132,6 +137,9 @@ export function useStageInput(host: RefObject<HTMLElement | null>, input: InputL
     };
   }, [host, input]);
 }
+
+const getShrunk = (click: MouseEvent | null): Element | null =>
+  (click?.target as Element | null)?.closest?.(shrunkSelector) ?? null;
 
 function isPastEnd(way: Swipe, { location, isRightToLeft }: ReaderEngine): boolean {
   const { isAtEnd = false, isFixed = false } = location ?? {};

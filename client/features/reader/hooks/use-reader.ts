@@ -53,6 +53,7 @@ export function useReader(options: ReadingOptions, host: RefObject<HTMLDivElemen
     onJump: (href) => void trail.jump({ href }),
     onNote: layers.setNote,
     onLeave: layers.setLeaving,
+    onEnlarge: layers.setEnlarged,
     companion,
     isCovered,
   });
@@ -113,8 +114,9 @@ function useLayers() {
   const [panel, setPanel] = useState<PanelName | null>(null);
   const [note, setNote] = useState<RequestedNote | null>(null);
   const [leaving, setLeaving] = useState<string | null>(null);
-  const isCovered = panel !== null || note !== null || leaving !== null;
-  return { panel, setPanel, note, setNote, leaving, setLeaving, isCovered };
+  const [enlarged, setEnlarged] = useState<Element | null>(null);
+  const isCovered = [panel, note, leaving, enlarged].some((layer) => layer !== null);
+  return { panel, setPanel, note, setNote, leaving, setLeaving, enlarged, setEnlarged, isCovered };
 }
 
 function useAccompaniment(engine: ReaderEngine | null, companion: ReaderExtension | null): void {

@@ -90,6 +90,7 @@ const fittingRules = `
   .mk-smallest :is(td, th) { font-size: 0.6em; padding-inline: 0.1em; overflow-wrap: anywhere; }
   .mk-scrolls { display: block !important; width: auto !important; max-width: 100% !important; overflow-x: auto !important; scrollbar-width: thin; }
   math.mk-fitted { font-size: calc(1em * var(--mk-share)); overflow: visible; }
+  math.mk-fitted, table.mk-smallest { cursor: zoom-in; }
   .mk-whole { height: auto !important; max-height: none !important; }
   .mk-natural { height: auto !important; }
   .mk-cleared { float: none !important; width: auto !important; margin-inline: auto !important; }

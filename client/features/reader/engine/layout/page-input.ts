@@ -1,6 +1,9 @@
 import type { KeyPress } from "#client/features/reader/input/keys.ts";
 import { listenForSwipes, type Swipe } from "./swipes.ts";
 
+/** Formulas and tables that were shrunk to the column; a tap opens them large. */
+export const shrunkSelector = "math.mk-fitted, table.mk-smallest";
+
 /** An internal link was clicked. */
 export interface FollowedLink {
   readonly element: HTMLAnchorElement;
@@ -55,7 +58,9 @@ export function listenTo(
   });
   doc.addEventListener("keydown", (event) => {
     if (isTyping(event.target) || event.defaultPrevented || isScrolling(event)) return;
-    if (isTakenAbove(event) || listener.onKey(event)) event.preventDefault();
+    const shrunk = event.key === "Enter" ? (event.target as Element | null)?.closest?.(shrunkSelector) : null;
+    if (shrunk) shrunk.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    else if (isTakenAbove(event) || listener.onKey(event)) event.preventDefault();
   });
   doc.addEventListener("wheel", (event) => isScrolling(event) || listener.onWheel(wheelDelta(event)), {
     passive: true,

@@ -72,14 +72,17 @@ function fitTables(doc: Document, isScrolled: boolean): void {
   }
   for (const table of wide) {
     table.classList.replace("mk-smaller", isScrolled ? "mk-scrolls" : "mk-smallest");
-    if (isScrolled) table.tabIndex = 0;
+    table.tabIndex = 0;
   }
 }
 
 /** A formula cannot wrap, and the page count includes what overflows: a wide one is shrunk to the column. */
 function fitFormulas(doc: Document, view: Window, isScrolled: boolean): void {
   const formulas = Array.from(doc.querySelectorAll<MathMLElement>("math"));
-  for (const { classList } of formulas) classList.remove("mk-fitted");
+  for (const formula of formulas) {
+    formula.classList.remove("mk-fitted");
+    formula.removeAttribute("tabindex");
+  }
   if (isScrolled) return;
   const shares = formulas.map((formula) => {
     const { parentElement } = formula;
@@ -90,6 +93,7 @@ function fitFormulas(doc: Document, view: Window, isScrolled: boolean): void {
     if (!(share < 1)) return;
     formula.style.setProperty("--mk-share", String(share * 0.98));
     formula.classList.add("mk-fitted");
+    formula.tabIndex = 0;
   });
 }
 
