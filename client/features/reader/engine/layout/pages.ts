@@ -5,6 +5,13 @@ const roots = new WeakMap<HTMLElement, ShadowRoot>();
 /** The attribute for the number of columns in a portrait window, where foliate-js allows only one. */
 export const isUprightColumns = "upright-columns";
 
+/** In upright windows foliate-js stacks two rows of vertical text, which a phone has no room for. */
+const phoneRules = `
+  @container (orientation: portrait) and (max-width: 600px) {
+    #top.vertical { --_max-column-count-spread: 1; --_max-height: 100%; }
+  }
+`;
+
 class Pages extends Paginator {
   static override observedAttributes = [...Paginator.observedAttributes, isUprightColumns];
 
@@ -12,6 +19,9 @@ class Pages extends Paginator {
   override attachShadow(init: ShadowRootInit): ShadowRoot {
     const root = super.attachShadow(init);
     roots.set(this, root);
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(phoneRules);
+    root.adoptedStyleSheets.push(sheet);
     return root;
   }
 
