@@ -1,10 +1,11 @@
 import {
-  accessSync,
-  constants,
   existsSync,
+  lstatSync,
   mkdirSync,
+  mkdtempSync,
   readFileSync,
   renameSync,
+  rmdirSync,
   statfsSync,
   statSync,
   writeFileSync,
@@ -32,15 +33,46 @@ export function checkDataFolder(dataDir: string, { embeds, freeBytes = getFreeBy
   const existing = nearestExisting(dataDir);
   if (!statSync(existing).isDirectory())
     throw new Error(`DATA_DIR cannot be used: ${existing} is not a folder.`);
-  try {
-    accessSync(existing, constants.W_OK | constants.X_OK);
-  } catch {
-    throw new Error(`DATA_DIR cannot be used: ${existing} is not writable for this user.`);
+  if (existing !== dataDir && isLink(dataDir)) {
+    throw new Error(`DATA_DIR cannot be used: ${dataDir} is a link to a folder that does not exist.`);
   }
+  tryWriting(existing);
   assertReadableVersion(dataDir);
   const needed =
     embeds && !existsSync(path.join(dataDir, "pg")) ? hasSpaceFor.newDatabase : hasSpaceFor.inProgress;
   rejectFull(existing, freeBytes(existing), needed);
+}
+
+/** The permission bits say too little: root may write everywhere but on a read-only file system. */
+function tryWriting(folder: string): void {
+  try {
+    rmdirSync(mkdtempSync(path.join(folder, ".maktaba-")));
+  } catch (error) {
+    throw unusable(folder, error);
+  }
+}
+
+function unusable(folder: string, error: unknown): Error {
+  const { code, message } = error as NodeJS.ErrnoException;
+  const cause = causes[code ?? ""] ?? `cannot be written: ${message}`;
+  return new Error(`DATA_DIR cannot be used: ${folder} ${cause}.`, { cause: error });
+}
+
+const causes: Readonly<Record<string, string>> = {
+  EACCES: "is not writable for this user",
+  EPERM: "is not writable for this user",
+  EROFS: "is on a read-only file system",
+  ENOSPC: "is on a full disk",
+  EDQUOT: "is beyond this user's disk quota",
+  ENAMETOOLONG: "has too long a name",
+};
+
+function isLink(file: string): boolean {
+  try {
+    return lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+  } catch (error) {
+    throw unusable(file, error);
+  }
 }
 
 /** Records the schema version, so that a version that cannot read the data refuses to start. */
@@ -94,8 +126,9 @@ function rejectFull(existing: string, free: number, needed: number): void {
 }
 
 function getFreeBytes(folder: string): number {
-  const { bavail, bsize } = statfsSync(folder);
-  return bavail * bsize;
+  const { bavail, bsize, blocks } = statfsSync(folder);
+  // Some network file systems do not tell their size.
+  return blocks === 0 ? Number.POSITIVE_INFINITY : bavail * bsize;
 }
 
 /** Null when there is no readable version file. */

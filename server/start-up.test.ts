@@ -1,8 +1,18 @@
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, describe, expect, test } from "vitest";
 import { knownMigrations } from "#server/db/migrate.ts";
@@ -22,6 +32,17 @@ const isReady = (origin: string) =>
     ({ ok }) => ok,
     () => false,
   );
+
+/** @returns the process that was killed; null when it was ready before */
+async function killWhileStarting(folder: string): Promise<number | null> {
+  const file = path.join(folder, "pg", "postmaster.pid");
+  while (!existsSync(file)) await sleep(1);
+  const lines = readFileSync(file, "utf8").split("\n");
+  const pid = Number(lines[0]);
+  if (!(pid > 0) || lines[7]?.trim() === "ready") return null;
+  process.kill(pid, "SIGKILL");
+  return pid;
+}
 
 const look = (folder: string) => readdirSync(folder, { recursive: true }).sort();
 
@@ -128,6 +149,23 @@ describe("a start that cannot be", () => {
     expect(readFileSync(DATA_DIR, "utf8")).toBe("text");
   });
 
+  test.each([
+    ["/proc/maktaba", /^DATA_DIR cannot be used: \/proc cannot be written/],
+    ["/dev/null/maktaba", /\/dev\/null is not a folder\.$/],
+    [`/tmp/${"a".repeat(300)}`, /has too long a name\.$/],
+  ])("says what is wrong with %s", (folder, message) => {
+    expect(() => checkDataFolder(folder, { embeds: true })).toThrow(message);
+  });
+
+  test("says that a link leads nowhere", () => {
+    const link = newFolder();
+    symlinkSync(`${link}-missing`, link);
+
+    expect(() => checkDataFolder(link, { embeds: true })).toThrow(
+      /is a link to a folder that does not exist/,
+    );
+  });
+
   test("says that the disk is full", () => {
     const check = () => checkDataFolder(newFolder(), { embeds: true, freeBytes: () => 3_000_000 });
 
@@ -203,6 +241,31 @@ describe("an embedded database", () => {
 
     expect((await second.ended).code).toBe(0);
     expect(findRunning(DATA_DIR)).toBeNull();
+  }, 180_000);
+
+  test("that is killed while it starts is started again", async () => {
+    const DATA_DIR = newFolder();
+    const first = await spawnServer({ DATA_DIR, PORT: "0" });
+    await first.origin;
+    first.kill("SIGINT");
+    await first.ended;
+
+    // Repeats when the database was ready before it could be killed.
+    let second = await spawnServer({ DATA_DIR, PORT: "0" });
+    let pid = await killWhileStarting(DATA_DIR);
+    for (let tries = 0; pid === null && tries < 5; tries++) {
+      await second.origin;
+      second.kill("SIGINT");
+      await second.ended;
+      second = await spawnServer({ DATA_DIR, PORT: "0" });
+      pid = await killWhileStarting(DATA_DIR);
+    }
+
+    expect(pid).not.toBeNull();
+    expect(await isReady(await second.origin)).toBe(true);
+    expect(findRunning(DATA_DIR)?.pid).not.toBe(pid);
+    second.kill("SIGINT");
+    expect((await second.ended).code).toBe(0);
   }, 180_000);
 
   test("that is killed comes back under the running server", async () => {

@@ -54,7 +54,7 @@ export async function startEmbedded(
     const outcome = await launch(program, identity, home, flags, port ?? (await freePort()));
     if (typeof outcome !== "string") return outcome;
     // After kill -9, orphaned backends hold the shared memory for a second or two.
-    const mayPass = /pre-existing shared memory|lock file|could not bind/.test(outcome);
+    const mayPass = /pre-existing shared memory|lock file|could not bind|it was ended by SIG/.test(outcome);
     if (!mayPass || Date.now() > giveUpAt)
       throw new Error(`The embedded database does not start: ${outcome.trim()}`);
     await sleep(200);
@@ -162,7 +162,11 @@ function listen(child: ChildProcess) {
   child.stderr?.on("data", (chunk) => {
     text = `${text}${chunk}`.slice(-4000);
   });
-  child.on("exit", () => end());
+  child.on("exit", (code, signal) => {
+    if (signal) text += `\nit was ended by ${signal}`;
+    else if (text.trim() === "") text = `it ended with code ${code}`;
+    end();
+  });
   child.on("error", end);
   return {
     isRunning: () => isRunning,
