@@ -9,7 +9,7 @@ import { type Environment, parseEnvironment } from "./env.ts";
 import { repairCatalog } from "./features/books/warm-up-catalog.ts";
 import { prepareCities } from "./features/cities/prepare.ts";
 import { loadDemoWhereEmpty } from "./features/demo/service.ts";
-import { scheduleImmediately } from "./features/prayer-notifications/jobs.ts";
+import { planNotificationsNow } from "./features/prayer-notifications/jobs.ts";
 import { startSender } from "./features/prayer-notifications/start-sender.ts";
 import { getVapidKeys } from "./features/push/vapid-keys.ts";
 import { startHttpServer } from "./http-server.ts";
@@ -64,7 +64,7 @@ async function start(env: Environment, parts: readonly Part[]): Promise<void> {
   throwIfShuttingDown();
   if (parts.includes("worker")) {
     const worker = await startWorker(services, database.url, jobs);
-    await scheduleImmediately(services);
+    await planNotificationsNow(services);
     const sender = startSender(services);
     open.worker = async () => void (await Promise.all([worker.stop(), sender.stop()]));
     open.cities = await prepareCities(services, database.url);

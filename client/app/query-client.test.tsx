@@ -8,7 +8,7 @@ import { errorMessage } from "#client/lib/api/error-message.ts";
 import { query } from "#client/lib/api/query.ts";
 import { rejection, reply, stubCalls } from "#client/testing/stub-calls.ts";
 import { Toaster } from "#client/ui/overlays/toaster.tsx";
-import { createQueryClient, readPagedByKey, shouldRetry } from "./query-client.ts";
+import { createQueryClient, fetchByQueryKey, shouldRetry } from "./query-client.ts";
 
 const unauthorized = { code: "unauthenticated", message: "Unauthorized: please sign in." } as const;
 
@@ -76,15 +76,15 @@ describe("the default reader", () => {
     );
     vi.stubGlobal("fetch", fetched);
 
-    expect(await readPagedByKey(["/api/books", "7"])).toEqual({ id: 7 });
-    expect(await readPagedByKey(["/api/user/library"])).toBeNull();
+    expect(await fetchByQueryKey(["/api/books", "7"])).toEqual({ id: 7 });
+    expect(await fetchByQueryKey(["/api/user/library"])).toBeNull();
     expect(fetched).toHaveBeenCalledWith("/api/books/7", expect.objectContaining({ credentials: "include" }));
   });
 
   test("throws on anything else, the status first", async () => {
     vi.stubGlobal("fetch", async () => new Response("broken", { status: 503 }));
 
-    await expect(readPagedByKey(["/api/books"])).rejects.toThrow("503: broken");
+    await expect(fetchByQueryKey(["/api/books"])).rejects.toThrow("503: broken");
   });
 });
 

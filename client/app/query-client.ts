@@ -42,7 +42,7 @@ export function createQueryClient(leave: (url: string) => void = (url) => locati
     }),
     defaultOptions: {
       queries: {
-        queryFn: ({ queryKey, signal }) => readPagedByKey(queryKey, signal),
+        queryFn: ({ queryKey, signal }) => fetchByQueryKey(queryKey, signal),
         staleTime: staleTimeMs,
         gcTime: gcTimeMs,
         refetchOnWindowFocus: false,
@@ -73,7 +73,7 @@ export function shouldRetry(failures: number, error: Error): boolean {
 }
 
 /** The URL that the parts of a query key form; a 401 returns null. */
-export async function readPagedByKey(key: QueryKey, signal?: AbortSignal): Promise<unknown> {
+export async function fetchByQueryKey(key: QueryKey, signal?: AbortSignal): Promise<unknown> {
   try {
     return await request("GET", key.join("/"), undefined, signal ? { signal } : {});
   } catch (error) {

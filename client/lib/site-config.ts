@@ -13,4 +13,4 @@ interface Position {
   readonly about: string;
 }
 
-export const createPositionWriter: readonly Position[] = [];
+export const openPositions: readonly Position[] = [];

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { getRendererKind } from "./classify-request.ts";
+import { classifyRequest } from "./classify-request.ts";
 
 const origin = "https://maktaba.example";
 
 const kind = (url: string, { method = "GET", mode = "cors", range = "" } = {}) =>
-  getRendererKind(
+  classifyRequest(
     {
       method,
       mode: mode as RequestMode,

@@ -5,7 +5,7 @@ const ofTheServer =
  * How the worker handles a request: a page (from the cache if offline), an asset (cached), or null to leave
  * it to the browser.
  */
-export function getRendererKind(
+export function classifyRequest(
   { method, mode, headers, url }: Pick<Request, "method" | "mode" | "headers" | "url">,
   ownOrigin: string,
 ): "page" | "asset" | null {

@@ -1,6 +1,6 @@
 import { getLanguage } from "#shared/api/language.ts";
 import { type Build, shellUrl } from "./build.ts";
-import { getRendererKind } from "./classify-request.ts";
+import { classifyRequest } from "./classify-request.ts";
 import { listenForPush } from "./push.ts";
 import type { FetchEvent, WorkerScope } from "./scope.ts";
 
@@ -21,7 +21,7 @@ self.addEventListener("install", (event) => event.waitUntil(install()));
 self.addEventListener("activate", (event) => event.waitUntil(activate()));
 listenForPush(self);
 self.addEventListener("fetch", (event) => {
-  const kind = getRendererKind(event.request, self.location.origin);
+  const kind = classifyRequest(event.request, self.location.origin);
   if (kind === "page") event.respondWith(servePage(event));
   if (kind === "asset") event.respondWith(serveAsset(event));
 });

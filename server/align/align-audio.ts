@@ -1,8 +1,8 @@
 import { findAlignmentPath } from "./alignment-path.ts";
 import { decode } from "./decoder.ts";
-import type { ListenedSpan } from "./feature-extractor.ts";
+import type { AudioFeatures } from "./feature-extractor.ts";
 import { createFillerModel } from "./filler.ts";
-import { computeMoments, type Frames, measureLoudness, normalize, type PrayerInstants } from "./frames.ts";
+import { computeMoments, type FeatureMoments, type Frames, measureLoudness, normalize } from "./frames.ts";
 import { bands, computeCepstra } from "./mel.ts";
 import type { AudioInfo, Decoded, Reference } from "./search.ts";
 import { type FeatureMapping, fitSpeakerTransform, predictFeatures } from "./speaker-adaptation.ts";
@@ -18,8 +18,8 @@ const minLearned = 0.03;
 
 export interface Voice {
   readonly warp: number;
-  readonly textTimes: PrayerInstants;
-  readonly audioTimes: PrayerInstants;
+  readonly textTimes: FeatureMoments;
+  readonly audioTimes: FeatureMoments;
   readonly mapping: FeatureMapping;
 }
 
@@ -31,14 +31,14 @@ export interface Aligned {
   readonly sound: AudioInfo;
   readonly filler: Float32Array;
   readonly gain: number;
-  readonly trials: readonly VoicePreview[];
+  readonly trials: readonly VoiceTrial[];
   /** The result without the adapted voice; null in chapters of a known voice. */
   readonly unadapted: Decoded | null;
   readonly voice: Voice | null;
 }
 
 /** A text and a narration with comparable features, and the filler cost outside of the text. */
-export type VoicePreview = Pick<Aligned, "text" | "sound" | "filler">;
+export type VoiceTrial = Pick<Aligned, "text" | "sound" | "filler">;
 
 export interface EntryPoints {
   readonly opening: Float64Array;
@@ -47,7 +47,7 @@ export interface EntryPoints {
 
 export function alignAudio(
   text: SpokenText,
-  listenedSpan: ListenedSpan,
+  listenedSpan: AudioFeatures,
   entrances: EntryPoints,
   known?: Voice,
 ): Aligned {
@@ -82,8 +82,8 @@ export function alignAudio(
 function getParts(
   reference: Reference,
   audioInfo: AudioInfo,
-  tried: VoicePreview & { readonly decoded: Decoded },
-): readonly VoicePreview[] {
+  tried: VoiceTrial & { readonly decoded: Decoded },
+): readonly VoiceTrial[] {
   return Array.from({ length: trialCount }, (_, part) => {
     const starts = tried.decoded.starts.map((start, sentence) =>
       sentence % trialCount === part ? -1 : start,
@@ -104,7 +104,7 @@ function shareFound({ starts, ends }: Decoded, { frames }: AudioInfo): number {
   return found / Math.max(1, frames.count);
 }
 
-function voicedFrames({ spectra }: ListenedSpan, { places }: Speech): Frames {
+function voicedFrames({ spectra }: AudioFeatures, { places }: Speech): Frames {
   const spoken = new Uint8Array(places.length * bands);
   places.forEach((place, at) => {
     spoken.set(spectra.values.subarray(place * bands, (place + 1) * bands), at * bands);

@@ -2,7 +2,7 @@ import { minConfidence } from "#shared/alignment/map.ts";
 import { type Aligned, alignAudio, type EntryPoints, type Voice } from "./align-audio.ts";
 import { type AnchoredSentence, clampToAnchors } from "./anchored-alignment.ts";
 import { computeConfidences } from "./confidence.ts";
-import type { ListenedSpan } from "./feature-extractor.ts";
+import type { AudioFeatures } from "./feature-extractor.ts";
 import { framesPerSecond } from "./frames.ts";
 import { getPart, type SpokenText } from "./spoken-text.ts";
 import { findOnset } from "./voice-activity.ts";
@@ -33,7 +33,7 @@ export interface AlignedChapter {
 
 export interface ChapterTask {
   readonly text: SpokenText;
-  readonly heard: ListenedSpan;
+  readonly heard: AudioFeatures;
   /** Sentences at the start of the text's documents. */
   readonly partStarts: readonly number[];
   /** The sentence with which it probably begins. */
@@ -119,7 +119,7 @@ function getEntrances({ partStarts, likely }: ChapterTask, from: number, to: num
 
 function foundIn(
   { decoded, speech }: Aligned,
-  listenedSpan: ListenedSpan,
+  listenedSpan: AudioFeatures,
   confidences: Float64Array,
   anchors: ReadonlyMap<number, number>,
 ): readonly FoundSentence[] {

@@ -26,7 +26,7 @@ export function computeConfidences(aligned: Aligned): Float64Array {
   const { starts, ends } = aligned.decoded;
   const all = Array.from(starts, (_, sentence) => savedBy(aligned, sentence));
   const paces = all.flatMap((one) => (one ? [one.pace] : [])).sort((a, b) => a - b);
-  const defaults = paces[paces.length >> 1] ?? 1;
+  const medianPace = paces[paces.length >> 1] ?? 1;
   return Float64Array.from(starts, (start, sentence) => {
     const own = all[sentence];
     if (!own) return 0;
@@ -35,7 +35,7 @@ export function computeConfidences(aligned: Aligned): Float64Array {
     const earlier = sentence > 0 && isNear(sentence - 1, sentence) ? all[sentence - 1] : null;
     const later = start >= 0 && isNear(sentence, sentence + 1) ? all[sentence + 1] : null;
     const beside = [earlier, later].flatMap((one) => (one ? [one] : []));
-    return certainty(own, beside) * paceFactor(own.pace / defaults) * agreementFactor(aligned, sentence);
+    return certainty(own, beside) * paceFactor(own.pace / medianPace) * agreementFactor(aligned, sentence);
   });
 }
 

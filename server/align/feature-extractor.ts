@@ -5,7 +5,7 @@ import { bands, type MelBank, melBank, type Spectra, toByte } from "./mel.ts";
 /** Loudness has four times the resolution of spectra: every 5 ms. */
 export const loudnessPerFrame = 4;
 
-export interface ListenedSpan {
+export interface AudioFeatures {
   readonly spectra: Spectra;
   /** Natural logarithm of the mean power per 5 ms. */
   readonly loudness: Float32Array;
@@ -16,7 +16,7 @@ const emphasis = 0.97;
 const windowSeconds = 0.032;
 
 /** Stores about 60 bytes per 20 ms of audio. */
-export class Listener {
+export class FeatureExtractor {
   readonly #hop: number;
   readonly #window: Float64Array;
   readonly #fourier: Fourier;
@@ -55,7 +55,7 @@ export class Listener {
   }
 
   /** @returns the features; the extractor must not be used afterwards */
-  finish(): ListenedSpan {
+  finish(): AudioFeatures {
     // The last frames are padded with silence.
     this.hear(new Int16Array(this.#window.length));
     const values = this.#spectra.take();

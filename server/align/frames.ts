@@ -10,12 +10,12 @@ export interface Frames {
 }
 
 /** Mean and standard deviation of each coefficient. */
-export interface PrayerInstants {
+export interface FeatureMoments {
   readonly mean: readonly number[];
   readonly deviation: readonly number[];
 }
 
-export function computeMoments({ count, values }: Frames): PrayerInstants {
+export function computeMoments({ count, values }: Frames): FeatureMoments {
   const sums = new Float64Array(cepstra);
   const squares = new Float64Array(cepstra);
   for (let at = 0; at < count * cepstra; at++) {
@@ -35,7 +35,7 @@ export function computeMoments({ count, values }: Frames): PrayerInstants {
 const loudnessWeight = 0.7;
 
 /** Cepstral mean and variance normalization: removes the influence of room, microphone and voice timbre. */
-export function normalize({ count, values }: Frames, { mean, deviation }: PrayerInstants): Frames {
+export function normalize({ count, values }: Frames, { mean, deviation }: FeatureMoments): Frames {
   const scale = deviation.map((width, coefficient) => (coefficient === 0 ? loudnessWeight : 1) / width);
   const normal = new Float32Array(count * cepstra);
   for (let at = 0; at < normal.length; at++) {

@@ -61,7 +61,7 @@ export function notNarrated(first: number, last: number, at: number): Uncertaint
   return { kind: "not-narrated", start: at, end: at, sentences: [first, last], confidence: 0 };
 }
 
-export function isWhollyUncertain(duration: number): Uncertainty {
+export function unclearChapter(duration: number): Uncertainty {
   return { kind: "unclear", start: 0, end: duration, sentences: null, confidence: 0 };
 }
 

@@ -14,8 +14,8 @@ export function normalizeForSpeech(sentence: string): string {
     .trim();
   if (!/[\p{L}\p{N}]/u.test(plain)) return "";
   const words = plain.split(" ");
-  const message = words.length <= headingTerms ? words.map(numbered).join(" ") : plain;
-  return message.slice(0, maxCharacters);
+  const spoken = words.length <= headingTerms ? words.map(numbered).join(" ") : plain;
+  return spoken.slice(0, maxCharacters);
 }
 
 /** Roman and other heading numbers are spoken as numbers. */

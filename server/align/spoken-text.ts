@@ -1,5 +1,5 @@
-import type { ListenedSpan } from "./feature-extractor.ts";
-import { computeMoments, type Frames, normalize, type PrayerInstants } from "./frames.ts";
+import type { AudioFeatures } from "./feature-extractor.ts";
+import { computeMoments, type FeatureMoments, type Frames, normalize } from "./frames.ts";
 import { bands, computeCepstra, type Spectra } from "./mel.ts";
 import { findSpeech } from "./voice-activity.ts";
 
@@ -10,7 +10,7 @@ export interface SpokenText {
   readonly offsets: Int32Array;
 }
 
-export function getSpeechFrames(listenedSpan: ListenedSpan): Uint8Array {
+export function getSpeechFrames(listenedSpan: AudioFeatures): Uint8Array {
   const { places } = findSpeech(listenedSpan);
   const spoken = new Uint8Array(Math.max(1, places.length) * bands);
   places.forEach((place, at) => {
@@ -32,7 +32,7 @@ export function joinSentences(sentences: readonly Uint8Array[]): SpokenText {
 }
 
 /** The text as spoken with that vocal tract length. */
-export function getFrames({ spectra }: SpokenText, warp: number, moments?: PrayerInstants): Frames {
+export function getFrames({ spectra }: SpokenText, warp: number, moments?: FeatureMoments): Frames {
   const frames = computeCepstra(spectra, warp);
   return normalize(frames, moments ?? computeMoments(frames));
 }

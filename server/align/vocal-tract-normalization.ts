@@ -10,11 +10,11 @@ const maxFramesClustered = 3_000;
 const maxFramesCompared = 2_500;
 
 export function chooseWarp(text: SpokenText, frames: Frames): number {
-  const defaultInAudio = cluster(frames);
+  const audioClusters = cluster(frames);
   let [best, min] = [1, Number.POSITIVE_INFINITY];
   for (const warp of warps) {
     const spoken = getFrames(text, warp);
-    const apart = meanDistance(frames, cluster(spoken)) + meanDistance(spoken, defaultInAudio);
+    const apart = meanDistance(frames, cluster(spoken)) + meanDistance(spoken, audioClusters);
     if (apart < min) [best, min] = [warp, apart];
   }
   return best;
@@ -58,11 +58,11 @@ function nearest(values: Float32Array, from: number, middles: Float32Array, coun
   return { at, apart: min };
 }
 
-function meanDistance(frames: Frames, defaults: Frames): number {
+function meanDistance(frames: Frames, clusters: Frames): number {
   const sample = sampleOf(frames.count, maxFramesCompared);
   let sum = 0;
   for (const frame of sample)
-    sum += nearest(frames.values, frame * cepstra, defaults.values, defaults.count).apart;
+    sum += nearest(frames.values, frame * cepstra, clusters.values, clusters.count).apart;
   return sum / Math.max(1, sample.length);
 }
 

@@ -1,4 +1,4 @@
-import { type ListenedSpan, loudnessPerFrame } from "./feature-extractor.ts";
+import { type AudioFeatures, loudnessPerFrame } from "./feature-extractor.ts";
 import { framesPerSecond } from "./frames.ts";
 
 export interface Speech {
@@ -17,7 +17,7 @@ const quietQuantile = 0.08;
 const loudQuantile = 0.85;
 const margin = 1;
 
-export function findSpeech({ loudness: fine, spectra }: ListenedSpan): Speech {
+export function findSpeech({ loudness: fine, spectra }: AudioFeatures): Speech {
   const loudness = perFrame(fine, spectra.count);
   const threshold = getThreshold(loudness);
   const isSpoken = new Uint8Array(loudness.length);
@@ -64,7 +64,7 @@ const maxGap = 3;
  * @returns seconds and the length of the preceding pause in frames; none without a pause
  */
 export function findOnset(
-  listenedSpan: ListenedSpan,
+  listenedSpan: AudioFeatures,
   speech: Speech,
   frame: number,
 ): { readonly at: number; readonly rest: number } {
@@ -108,7 +108,7 @@ function restBefore(loudness: Float32Array, threshold: number, frame: number): n
 
 function aboveRest(rest: Float32Array): number {
   const sorted = Float32Array.from(rest).sort();
-  const defaults = sorted[Math.floor(sorted.length * 0.4)] ?? 0;
+  const usual = sorted[Math.floor(sorted.length * 0.4)] ?? 0;
   const low = sorted[Math.floor(sorted.length * 0.1)] ?? 0;
-  return defaults + Math.max(0.8, 3.5 * Math.max(0.15, defaults - low));
+  return usual + Math.max(0.8, 3.5 * Math.max(0.15, usual - low));
 }

@@ -9,7 +9,7 @@ interface Sight {
 }
 
 /** The browser for measuring the built client, or why there is nothing to see, as half a sentence. */
-export function findSight(): Sight | string {
+export function findBenchBrowser(): Sight | string {
   const executablePath = ["/usr/bin/chromium", chromium.executablePath()].find((file) => existsSync(file));
   if (!executablePath) return "no Chromium here";
   if (!existsSync(path.join(projectRoot, "dist", "client", "index.html"))) {

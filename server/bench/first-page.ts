@@ -1,5 +1,5 @@
 import { type Browser, chromium } from "@playwright/test";
-import { findSight } from "./bench-browser.ts";
+import { findBenchBrowser } from "./bench-browser.ts";
 import { median } from "./load.ts";
 import type { Bench, Report } from "./section.ts";
 
@@ -13,7 +13,7 @@ export async function timeInBrowser(
   books: ReadonlyMap<number, string>,
   cookie: string,
 ): Promise<void> {
-  const sight = findSight();
+  const sight = findBenchBrowser();
   if (typeof sight === "string") return report.note(`${sight}: the first page was timed by the API alone`);
   const { executablePath } = sight;
   report.step("opening them in Chromium");

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { sql } from "drizzle-orm";
 import { loadDemo } from "#server/features/demo/service.ts";
-import { findSight } from "./bench-browser.ts";
+import { findBenchBrowser } from "./bench-browser.ts";
 import { median } from "./load.ts";
 import type { Bench, Section } from "./section.ts";
 
@@ -32,7 +32,7 @@ const timings = [
 export const lighthouse: Section = {
   name: "lighthouse",
   async run(report, bench) {
-    const sight = findSight();
+    const sight = findBenchBrowser();
     if (typeof sight === "string") return report.note(`${sight}: nothing was looked at`);
     report.step("loading the demo library");
     const pages = await pagesOf(bench);

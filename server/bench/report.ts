@@ -12,7 +12,7 @@ export interface Figure {
 export type Verdict = "met" | "met, more sought" | "missed" | "";
 
 /** Gathers what all sections measured. */
-export class CollectedCity {
+export class ReportCollector {
   readonly figures: Figure[] = [];
   readonly notes: { readonly section: string; readonly text: string }[] = [];
 

@@ -9,7 +9,7 @@ import { opening } from "./open-book.ts";
 import { positions } from "./positions.ts";
 import { push } from "./push.ts";
 import { ranges } from "./ranges.ts";
-import { CollectedCity } from "./report.ts";
+import { ReportCollector } from "./report.ts";
 import { search } from "./search.ts";
 import type { Section } from "./section.ts";
 
@@ -42,7 +42,7 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
-const gathered = new CollectedCity();
+const gathered = new ReportCollector();
 const bench = await openBench(process.env["BENCH_DATA_DIR"]);
 
 async function end(code: number): Promise<never> {

@@ -138,18 +138,18 @@ async function launch(
     detached: true,
     stdio: ["ignore", "ignore", "pipe"],
   });
-  const message = listen(child);
+  const output = listen(child);
 
-  while (message.isRunning()) {
+  while (output.isRunning()) {
     const lines = pidFile(home);
     if (Number(lines[0]) === child.pid && lines[7]?.trim() === "ready") {
       child.unref();
-      message.stop();
+      output.stop();
       return serverAt(home, child.pid ?? 0, port, false);
     }
     await sleep(20);
   }
-  return message.text();
+  return output.text();
 }
 
 function listen(child: ChildProcess) {

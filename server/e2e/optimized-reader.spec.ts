@@ -50,6 +50,6 @@ test("the light reader: small, whole without scripts, and the place and the time
   expect(session.seconds).toBeGreaterThanOrEqual(25);
   expect(session.pages).toBeGreaterThan(0);
   await expect
-    .poll(async () => (await input(positionsContract.getPlace.path.replace(":bookId", bookId))).text)
+    .poll(async () => (await input(positionsContract.getPosition.path.replace(":bookId", bookId))).text)
     .toMatchObject({ sentence: "s1-0" });
 });

@@ -20,7 +20,7 @@ interface WatchedRun {
   readonly note: () => Promise<boolean>;
 }
 
-export interface ReleaseAlert {
+export interface RunWatch {
   readonly signal: AbortSignal;
   readonly look: () => void;
 }
@@ -35,7 +35,7 @@ export interface ReleaseAlert {
 export async function runCancellable(
   { live, log }: Pick<Services, "live" | "log">,
   { topic, id, ending, note }: WatchedRun,
-  act: (watch: ReleaseAlert) => Promise<void>,
+  act: (watch: RunWatch) => Promise<void>,
   onFault: (error: unknown) => Promise<void>,
 ): Promise<void> {
   const stopping = new AbortController();

@@ -56,7 +56,7 @@ describe("a server that is killed while readers read", () => {
     for (const writer of writers) {
       expect(await missing(writer)).toEqual([]);
       const { current } = await call(
-        positionsContract.getPlace,
+        positionsContract.getPosition,
         { params: { bookId: writer.bookId as never } },
         { baseUrl: origin, headers: { Cookie: writer.cookie } },
       );

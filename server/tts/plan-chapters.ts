@@ -22,7 +22,7 @@ export function getLines(toc: readonly TocItem[], level = 1): readonly TocItem[]
   return toc.flatMap((item) => [item, ...(level < maxLevels ? getLines(item.children, level + 1) : [])]);
 }
 
-export function getPlace({ href }: TocItem): readonly [path: string, id: string] {
+export function splitTocHref({ href }: TocItem): readonly [path: string, id: string] {
   const at = href.indexOf("#");
   return at < 0 ? [href, ""] : [href.slice(0, at), decode(href.slice(at + 1))];
 }
@@ -67,7 +67,7 @@ function getStarts(
   const byPath = new Map(documents.map((document) => [document.path, document]));
   const starts = new Map<string, string>();
   for (const line of getLines(toc)) {
-    const [path, id] = getPlace(line);
+    const [path, id] = splitTocHref(line);
     const document = byPath.get(path);
     if (!document || document.sentences.length === 0) continue;
     const number = id === "" ? 0 : (document.places.get(id) ?? 0);

@@ -46,7 +46,7 @@ export const positionsContract = {
     response: z.object({ current: z.array(Position), accepted: z.array(EventId) }),
   }),
 
-  getPlace: route({
+  getPosition: route({
     method: "GET",
     path: "/api/positions/:bookId",
     access: "reader",
@@ -56,7 +56,7 @@ export const positionsContract = {
   }),
 
   /** Newest first, at most 20. */
-  listFormerPlaces: route({
+  listPositions: route({
     method: "GET",
     path: "/api/positions/:bookId/history",
     access: "reader",

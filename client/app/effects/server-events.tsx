@@ -11,7 +11,7 @@ import { positionsContract } from "#shared/positions/contract.ts";
 import { invalidatedBySessionChange } from "#client/features/reading-activity/invalidated-queries.ts";
 import { useSessionRecorder } from "#client/features/reading-activity/use-session-recorder.ts";
 import { invalidate } from "#client/lib/api/query.ts";
-import { subscribeToServerEvents, type Told } from "#client/lib/api/server-events.ts";
+import { type ServerEvent, subscribeToServerEvents } from "#client/lib/api/server-events.ts";
 import { useUser } from "#client/lib/api/session.ts";
 import { followSignOut } from "#client/lib/api/sign-out.ts";
 
@@ -22,9 +22,9 @@ const challenges = [
   challengesContract.listMine,
   challengesContract.listActive,
 ];
-const place = [positionsContract.getPlace, positionsContract.listFormerPlaces];
+const place = [positionsContract.getPosition, positionsContract.listPositions];
 
-const touched: Readonly<Record<Told["topic"], readonly RouteContract[]>> = {
+const touched: Readonly<Record<ServerEvent["topic"], readonly RouteContract[]>> = {
   position: [...place, ...library],
   library,
   activity: [...invalidatedBySessionChange, ...challenges],

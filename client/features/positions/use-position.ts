@@ -10,10 +10,10 @@ export function usePosition(bookId: BookId) {
   const { user } = useSession();
   const input = { params: { bookId } };
   return useQuery({
-    ...query(positionsContract.getPlace, input),
+    ...query(positionsContract.getPosition, input),
     queryFn: async ({ signal }) => {
       if (user) await positionTracker().waitForUpload(user.id);
-      return call(positionsContract.getPlace, input, { signal });
+      return call(positionsContract.getPosition, input, { signal });
     },
     enabled: user !== null,
     staleTime: 0,
@@ -24,7 +24,7 @@ export function usePosition(bookId: BookId) {
 export function usePositionHistory(bookId: BookId, isWanted: boolean) {
   const { user } = useSession();
   return useQuery({
-    ...query(positionsContract.listFormerPlaces, { params: { bookId } }),
+    ...query(positionsContract.listPositions, { params: { bookId } }),
     enabled: user !== null && isWanted,
     staleTime: 0,
     refetchOnMount: "always",

@@ -11,9 +11,9 @@ import { Button } from "#client/ui/forms/button.tsx";
 import { Section } from "#client/ui/section.tsx";
 import { DeviceRow } from "./device-row.tsx";
 import { type Capability, capability, NotSubscribed } from "./push-subscription.ts";
-import { type Devices, type PrayerSide, useDevices } from "./use-devices.ts";
+import { type Devices, type PrayerAlertsSetup, useDevices } from "./use-devices.ts";
 
-export function PushDevices(prayer: PrayerSide) {
+export function PushDevices(prayer: PrayerAlertsSetup) {
   useLanguage();
   const all = useDevices(prayer);
   const { mark } = all;

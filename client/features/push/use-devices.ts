@@ -14,13 +14,13 @@ import {
 const { getKey, listDevices, addDevice, changeDevice, removeDevice, testDevice } = pushContract;
 const markKey = ["push mark"];
 
-export interface PrayerSide {
+export interface PrayerAlertsSetup {
   readonly hasPlace: boolean;
   readonly keepOnServer: () => Promise<void>;
 }
 
 /** The reader's devices, and which of them is this browser. */
-export function useDevices(prayer: PrayerSide) {
+export function useDevices(prayer: PrayerAlertsSetup) {
   const client = useQueryClient();
   const devices = useQuery(query(listDevices, {}));
   const mark = useQuery({ queryKey: markKey, queryFn: getOwnDeviceMark, staleTime: 0 });

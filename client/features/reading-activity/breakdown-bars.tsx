@@ -6,13 +6,13 @@ export interface Part {
   readonly seconds: number;
 }
 
-interface PartsProps {
+interface BreakdownBarsProps {
   readonly title: string;
   readonly parts: readonly Part[];
   readonly hint?: string;
 }
 
-export function Parts({ title, parts, hint }: PartsProps) {
+export function BreakdownBars({ title, parts, hint }: BreakdownBarsProps) {
   const max = Math.max(1, ...parts.map(({ seconds }) => seconds));
   if (parts.length === 0) return null;
   return (

@@ -7,7 +7,7 @@ import { getChosenLanguage } from "#client/lib/i18n/language.ts";
 
 export function formatWhen(session: Pick<ReadingSession, "startedAt" | "endedAt" | "zone" | "day">): string {
   const { startedAt, endedAt, day } = session;
-  const zone = getPageZone(session);
+  const zone = getSessionZone(session);
   const [from, to] = [startedAt, endedAt].map((time) => shown(zone, time));
   const format = new Intl.DateTimeFormat(intlTag(getChosenLanguage()), {
     ...{ hour: "numeric", minute: "2-digit", timeZone: "UTC" },
@@ -33,7 +33,7 @@ export function zonedTime(zone: Zone, day: string, time: string): Date {
   return new Date(local - getUtcOffset(zone, local - getUtcOffset(zone, local)));
 }
 
-export const getPageZone = ({ zone }: Pick<ReadingSession, "zone">): Zone =>
+export const getSessionZone = ({ zone }: Pick<ReadingSession, "zone">): Zone =>
   isKnownZone(zone) ? zone : deviceTimeZone();
 
 /** A date whose UTC fields are the local time. */

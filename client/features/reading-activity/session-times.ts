@@ -1,7 +1,7 @@
 import { maxSessionMs, minSessionMs, type ReadingSession } from "#shared/reading-activity/session.ts";
 import { deviceTimeZone } from "#client/lib/i18n/device-time-zone.ts";
 import type { MessageKey } from "#client/lib/i18n/i18n.ts";
-import { getPageZone, zonedClock, zonedTime } from "./session-time-zone.ts";
+import { getSessionZone, zonedClock, zonedTime } from "./session-time-zone.ts";
 
 export interface WrittenTimes {
   readonly title: string;
@@ -26,7 +26,7 @@ export function toWrittenTimes(session: ReadingSession | null, now: Date): Writt
   const startedAt = session?.startedAt ?? new Date(now.getTime() - defaultMinutes * 60_000);
   return {
     title: session?.title ?? "",
-    ...zonedClock(session ? getPageZone(session) : deviceTimeZone(), startedAt),
+    ...zonedClock(session ? getSessionZone(session) : deviceTimeZone(), startedAt),
     minutes: session ? String(Math.max(1, Math.round(session.seconds / 60))) : String(defaultMinutes),
     pages: session && session.pages > 0 ? String(Math.floor(session.pages)) : "",
   };
@@ -43,7 +43,7 @@ export function readTimes(
   const startedAt =
     session && isSame("day", "time")
       ? session.startedAt
-      : zonedTime(session ? getPageZone(session) : deviceTimeZone(), written.day, written.time);
+      : zonedTime(session ? getSessionZone(session) : deviceTimeZone(), written.day, written.time);
   if (Number.isNaN(startedAt.getTime())) return { wrong: { day: "readingActivity.noDay" } };
   const minutes = getAmount(written.minutes);
   if (minutes === null) return { wrong: { minutes: "readingActivity.noMinutes" } };

@@ -11,7 +11,7 @@ import { EmptyState, QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { Select } from "#client/ui/forms/select.tsx";
 import { Section } from "#client/ui/section.tsx";
-import { type Part, Parts } from "./breakdown-bars.tsx";
+import { BreakdownBars, type Part } from "./breakdown-bars.tsx";
 
 const spans = ["week", "month", "year", "all"] as const;
 type Span = (typeof spans)[number];
@@ -56,10 +56,13 @@ function Bars({ shares: { sums, byKind, genres, books } }: { readonly shares: Te
       </p>
       <div className="grid gap-8 sm:grid-cols-2">
         <div className="flex flex-col gap-8">
-          <Parts title={t("readingActivity.formats")} parts={getFormats(byKind)} />
-          <Parts title={t("readingActivity.books")} parts={books.slice(0, maxBooks).map(partOfBook)} />
+          <BreakdownBars title={t("readingActivity.formats")} parts={getFormats(byKind)} />
+          <BreakdownBars
+            title={t("readingActivity.books")}
+            parts={books.slice(0, maxBooks).map(partOfBook)}
+          />
         </div>
-        <Parts
+        <BreakdownBars
           title={t("readingActivity.genres")}
           parts={genres.slice(0, maxGenres).map(partOfGenre)}
           hint={t("readingActivity.genresHint")}

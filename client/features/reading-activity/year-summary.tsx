@@ -7,7 +7,7 @@ import { genreName } from "#client/lib/i18n/genre-name.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { getChosenLanguage } from "#client/lib/i18n/language.ts";
 import { TextLink } from "#client/ui/text-link.tsx";
-import { Parts } from "./breakdown-bars.tsx";
+import { BreakdownBars } from "./breakdown-bars.tsx";
 
 const maxParts = 5;
 
@@ -51,13 +51,13 @@ function TimeOfYear({ review }: { readonly review: YearReview }) {
       </dl>
       <Months review={review} />
       <div className="grid gap-8 sm:grid-cols-2">
-        <Parts
+        <BreakdownBars
           title={t("readingActivity.books")}
           parts={books
             .slice(0, maxParts)
             .map(({ title, seconds }) => ({ label: title || t("readingActivity.otherBooks"), seconds }))}
         />
-        <Parts
+        <BreakdownBars
           title={t("readingActivity.genres")}
           parts={genres
             .slice(0, maxParts)

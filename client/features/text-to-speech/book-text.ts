@@ -2,13 +2,13 @@ import { SentenceId } from "#shared/positions/position.ts";
 import { grouped } from "./group-by.ts";
 import { countLetters } from "./speaking-rate.ts";
 import {
-  type ComponentExample,
+  type LanguageSegment,
   type Passage,
   splitByLanguage,
   type VerseRanges,
 } from "./split-by-language.ts";
 
-export interface PositionedPiece extends ComponentExample {
+export interface PositionedPiece extends LanguageSegment {
   /** Null for a line break inside a sentence. */
   readonly node: Text | null;
 }

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import {
-  type ComponentExample,
+  type LanguageSegment,
   type Passage,
   splitByLanguage,
   type VerseRanges,
 } from "./split-by-language.ts";
 
-const piece = (text: string, input: Partial<ComponentExample> = {}): ComponentExample => ({
+const piece = (text: string, input: Partial<LanguageSegment> = {}): LanguageSegment => ({
   ...{ text, language: "en", isSilent: false, isMarked: false },
   ...input,
 });

@@ -2,7 +2,7 @@ import type { TextStretch } from "#shared/reader/sentences.ts";
 import { findHonorific, isHonorific } from "#shared/text/honorifics.ts";
 import { getBaseLanguage, isArabicScript } from "./languages.ts";
 
-export interface ComponentExample {
+export interface LanguageSegment {
   readonly text: string;
   readonly language: string;
   readonly isSilent: boolean;
@@ -34,7 +34,7 @@ const noteSign = /\[\d{1,4}\]|[\u00B9\u00B2\u00B3\u2070\u2074-\u2079]+/gu;
  * @param home the language of the book
  */
 export function splitByLanguage(
-  pieces: readonly ComponentExample[],
+  pieces: readonly LanguageSegment[],
   verses: VerseRanges,
   home: string,
 ): Passage[] {
@@ -79,7 +79,7 @@ const bracketsIn = (text: string): TextStretch[] =>
     end: index + found.length,
   }));
 
-function silentIn(pieces: readonly ComponentExample[], text: string): readonly boolean[] {
+function silentIn(pieces: readonly LanguageSegment[], text: string): readonly boolean[] {
   const silent = pieces.flatMap((piece) => Array.from({ length: piece.text.length }, () => piece.isSilent));
   for (const { index, 0: character } of text.matchAll(noteSign))
     silent.fill(true, index, index + character.length);

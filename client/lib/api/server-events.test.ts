@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { subscribeToServerEvents, type Told } from "./server-events.ts";
+import { type ServerEvent, subscribeToServerEvents } from "./server-events.ts";
 
 /** A connection that the test speaks through. */
 class Source extends EventTarget {
@@ -41,7 +41,7 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals());
 
 function tab() {
-  const input: Told[] = [];
+  const input: ServerEvent[] = [];
   return { told: input, close: subscribeToServerEvents((event) => input.push(event)) };
 }
 

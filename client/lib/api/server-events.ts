@@ -1,9 +1,9 @@
 import { getAddress } from "#shared/api/http-client.ts";
 import { eventStreams, LiveEvent } from "#shared/events/contract.ts";
 
-export type Told = LiveEvent | { readonly topic: "everything" };
+export type ServerEvent = LiveEvent | { readonly topic: "everything" };
 
-type Listener = (input: Told) => void;
+type Listener = (input: ServerEvent) => void;
 
 const shared = "maktaba-live";
 
@@ -16,11 +16,11 @@ const shared = "maktaba-live";
 export function subscribeToServerEvents(listener: Listener): () => void {
   const stop = new AbortController();
   const channel = "BroadcastChannel" in window ? new BroadcastChannel(shared) : null;
-  const notifyAll = (input: Told) => {
+  const notifyAll = (input: ServerEvent) => {
     listener(input);
     channel?.postMessage(input);
   };
-  channel?.addEventListener("message", ({ data }) => listener(data as Told));
+  channel?.addEventListener("message", ({ data }) => listener(data as ServerEvent));
 
   if (navigator.locks && channel) {
     const holdConnection = () => connect(notifyAll, stop.signal);

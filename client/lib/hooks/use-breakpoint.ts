@@ -5,15 +5,15 @@ export const tabletFrom = 768;
 export const desktopFrom = 1024;
 const remeasureDelayMs = 100;
 
-export type RouteDefinition = "mobile" | "tablet" | "desktop";
+export type Breakpoint = "mobile" | "tablet" | "desktop";
 
 /** The layout for the window, updated 100 ms after a change of orientation. */
-export function useBreakpoint(): RouteDefinition {
+export function useBreakpoint(): Breakpoint {
   return useSyncExternalStore(onChange, measure, () => "mobile" as const);
 }
 
 /** The layout for a width in CSS pixels. */
-export function getBreakpoint(width: number): RouteDefinition {
+export function getBreakpoint(width: number): Breakpoint {
   if (width < tabletFrom) return "mobile";
   return width < desktopFrom ? "tablet" : "desktop";
 }

@@ -6,7 +6,7 @@ import { Carousel } from "./landing/carousel.tsx";
 import { Hero } from "./landing/hero.tsx";
 import { Welcome } from "./landing/welcome.tsx";
 
-const Below = lazyComponent(async () => (await import("./landing/below-the-fold.tsx")).Below);
+const BelowTheFold = lazyComponent(async () => (await import("./landing/below-the-fold.tsx")).BelowTheFold);
 const DownloadSheet = lazyLayer(async () => (await import("./landing/download-sheet.tsx")).DownloadSheet);
 
 export function Landing() {
@@ -17,7 +17,7 @@ export function Landing() {
       <Hero onDownload={() => setDownloadOpen(true)} />
       <Carousel />
       <Suspense>
-        <Below />
+        <BelowTheFold />
       </Suspense>
       <Welcome />
       <Suspense>{isDownloadOpen && <DownloadSheet onClose={() => setDownloadOpen(false)} />}</Suspense>

@@ -1,7 +1,7 @@
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { productName } from "#client/lib/product.ts";
-import { createPositionWriter } from "#client/lib/site-config.ts";
+import { openPositions } from "#client/lib/site-config.ts";
 import { Card } from "#client/ui/card.tsx";
 import { EmptyState } from "#client/ui/feedback/query-state.tsx";
 import { ButtonLink } from "#client/ui/forms/button.tsx";
@@ -21,11 +21,11 @@ export function CareersPage() {
         <h2 id="open-positions" className="mb-4 font-semibold font-title text-h3">
           {t("support.careersOpen")}
         </h2>
-        {createPositionWriter.length === 0 && (
+        {openPositions.length === 0 && (
           <EmptyState title={t("support.careersNone")} hint={t("support.careersNoneHint")} action={write} />
         )}
         <ul className="flex flex-col gap-4">
-          {createPositionWriter.map(({ title, terms, about }) => (
+          {openPositions.map(({ title, terms, about }) => (
             <li key={title}>
               <Card className="flex flex-col items-start gap-3">
                 <h3 dir="auto" className="font-semibold">

@@ -1,6 +1,6 @@
 import type { Voice } from "#server/align/align-audio.ts";
 import { type AlignedChapter, alignChapter } from "#server/align/chapter.ts";
-import { findLowConfidence, isWhollyUncertain } from "#server/align/low-confidence.ts";
+import { findLowConfidence, unclearChapter } from "#server/align/low-confidence.ts";
 import { bands } from "#server/align/mel.ts";
 import { getSpeechFrames, joinSentences, type SpokenText } from "#server/align/spoken-text.ts";
 import { rejectByLength } from "./check-durations.ts";
@@ -138,7 +138,7 @@ class Book {
     this.#found.push({
       number,
       sentences,
-      doubts: isNowhere ? [isWhollyUncertain(end - start)] : doubts,
+      doubts: isNowhere ? [unclearChapter(end - start)] : doubts,
       share,
     });
   }

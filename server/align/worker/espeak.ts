@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { type ListenedSpan, Listener } from "#server/align/feature-extractor.ts";
+import { type AudioFeatures, FeatureExtractor } from "#server/align/feature-extractor.ts";
 import { normalizeForSpeech } from "#server/align/normalize-text.ts";
 import { parseVoices, voiceFor } from "#server/tts/espeak-voices.ts";
 import { AlignmentRejectedError } from "./task.ts";
@@ -28,13 +28,13 @@ export class Espeak {
   }
 
   /** @returns null for text without speech */
-  speak(sentence: string): ListenedSpan | null {
+  speak(sentence: string): AudioFeatures | null {
     const words = normalizeForSpeech(sentence);
     if (words === "") return null;
     const args = ["-v", this.#voice, "-s", String(pace), "-b", "1", "--stdin", "--stdout"];
     const { stdout, error } = run(this.#program, args, words);
     if (error || stdout.length < 200) return null;
-    const listener = new Listener(stdout.readUInt32LE(24));
+    const listener = new FeatureExtractor(stdout.readUInt32LE(24));
     listener.hear(parseSamples(stdout.subarray(44)));
     return listener.finish();
   }

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { type ListenedSpan, Listener } from "#server/align/feature-extractor.ts";
+import { type AudioFeatures, FeatureExtractor } from "#server/align/feature-extractor.ts";
 import { parseSamples } from "./espeak.ts";
 import { AlignmentRejectedError, type AudioChapter, type AudioFileRow } from "./task.ts";
 
@@ -9,7 +9,7 @@ const slackSeconds = 5;
 
 export interface AudibleChapter {
   readonly chapter: AudioChapter;
-  readonly heard: ListenedSpan;
+  readonly heard: AudioFeatures;
 }
 
 /**
@@ -33,7 +33,7 @@ export async function* listenToChapters(
     let samples: Int16Array = emptySamples;
     const source = piecesOf(decoder, file.name);
     for (const chapter of chapters) {
-      const listener = new Listener(sampleRate);
+      const listener = new FeatureExtractor(sampleRate);
       const [from, to] = [chapter.start, chapter.end].map((seconds) => Math.round(seconds * sampleRate));
       while (at + samples.length < (to ?? 0)) {
         listen(listener, samples, at, from ?? 0, to ?? 0);
@@ -55,7 +55,7 @@ export async function* listenToChapters(
 const emptySamples = new Int16Array(0);
 
 /** Passes the samples in `[from, to)` to the listener; `at` is the index of the first sample. */
-function listen(listener: Listener, samples: Int16Array, at: number, from: number, to: number): void {
+function listen(listener: FeatureExtractor, samples: Int16Array, at: number, from: number, to: number): void {
   const [first, last] = [Math.max(0, from - at), Math.min(samples.length, to - at)];
   if (last > first) listener.hear(samples.subarray(first, last));
 }

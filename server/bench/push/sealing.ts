@@ -30,7 +30,7 @@ function addressAt(endpoint: string) {
   };
 }
 
-export async function sealedASecond(services: Pick<Services, "db">): Promise<number> {
+export async function measureEncryption(services: Pick<Services, "db">): Promise<number> {
   const keys = await getVapidKeys(services);
   const address = addressAt("https://fcm.googleapis.com/fcm/send/x");
   const run = (ms: number) => {
@@ -44,7 +44,7 @@ export async function sealedASecond(services: Pick<Services, "db">): Promise<num
   return run(seconds * 1_000);
 }
 
-export async function sentASecond(services: Services): Promise<number> {
+export async function measureSending(services: Services): Promise<number> {
   const file = (name: string) =>
     readFileSync(path.join(projectRoot, "server", "testing", "fixtures", "push", `localhost.${name}`));
   const server = createServer({ key: file("key"), cert: file("crt") }, (req, res) => {

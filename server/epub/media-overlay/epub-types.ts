@@ -24,7 +24,7 @@ const kinds = new Map(
 );
 
 /** The meaning of a skippable `epub:type`; empty for body text. */
-export function getRendererKind(type: string): OverlayKind {
+export function getOverlayKind(type: string): OverlayKind {
   for (const word of type.trim().split(/\s+/)) {
     const kind = kinds.get(word);
     if (kind !== undefined) return kind;

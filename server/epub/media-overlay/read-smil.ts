@@ -2,7 +2,7 @@ import { decodeHTMLStrict } from "entities";
 import { Parser } from "htmlparser2";
 import type { OverlayKind } from "#shared/reader/overlay.ts";
 import { isExternal, resolvePath } from "#server/epub/package/resolve-href.ts";
-import { getRendererKind } from "./epub-types.ts";
+import { getOverlayKind } from "./epub-types.ts";
 import { parseClock } from "./smil-clock.ts";
 
 /** A `par` of a media overlay. */
@@ -86,7 +86,7 @@ class SmilReading implements Smil {
     const isChapter = name === "seq" && /(?:^|\s)chapter(?:\s|$)/.test(type);
     this.#stack.push({
       name,
-      kind: getRendererKind(type) || (around?.kind ?? ""),
+      kind: getOverlayKind(type) || (around?.kind ?? ""),
       chapter: isChapter ? ++this.#chapters : (around?.chapter ?? 0),
       continues: around?.continues === true || (name === "seq" && restOfChapter.test(attribute("id"))),
     });

@@ -44,9 +44,9 @@ const safe = new Set(Object.values(byEnding));
  * application/octet-stream.
  */
 export function getMediaType(path: string, declared?: string): string {
-  const message = declared?.split(";")[0]?.trim().toLowerCase() ?? "";
-  if (message === "text/html" || message === "text/x-oeb1-document") return xhtmlType;
-  if (safe.has(message)) return message;
+  const declaredType = declared?.split(";")[0]?.trim().toLowerCase() ?? "";
+  if (declaredType === "text/html" || declaredType === "text/x-oeb1-document") return xhtmlType;
+  if (safe.has(declaredType)) return declaredType;
   return byEnding[path.slice(path.lastIndexOf(".") + 1).toLowerCase()] ?? "application/octet-stream";
 }
 

@@ -1,5 +1,5 @@
 import { splitSentences, type TextStretch } from "#shared/reader/sentences.ts";
-import { getRendererKind } from "#server/epub/media-overlay/epub-types.ts";
+import { getOverlayKind } from "#server/epub/media-overlay/epub-types.ts";
 import { getFragments } from "#server/epub/media-overlay/fragments.ts";
 import type { SanitizedDocument, Token } from "#server/epub/sanitize/sanitize-document.ts";
 import { getBlocks } from "#server/epub/sanitize/write-document.ts";
@@ -143,7 +143,7 @@ function isOmitted(
 ): boolean {
   if (/ (?:hidden|aria-hidden="true")/u.test(attributes)) return true;
   if (name === "rt" || name === "rp") return true;
-  const kind = getRendererKind(valueIn(attributes, "epub:type"));
+  const kind = getOverlayKind(valueIn(attributes, "epub:type"));
   if (kind === "note" || kind === "page") return true;
   if (/^doc-(?:noteref|footnote|endnotes?|pagebreak|backlink)$/u.test(valueIn(attributes, "role")))
     return true;

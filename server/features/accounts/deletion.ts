@@ -1,7 +1,7 @@
 import type { User } from "#shared/accounts/user.ts";
 import { deleteEmailsTo, enqueueEmail } from "#server/features/mail/service.ts";
 import { broadcastUserChanged } from "#server/http/session/auth-cache.ts";
-import type { MessageExchange } from "#server/http/session/passport-session.ts";
+import type { HttpExchange } from "#server/http/session/passport-session.ts";
 import { endSession } from "#server/http/session/session.ts";
 import type { Services } from "#server/services.ts";
 import { audit } from "./audit.ts";
@@ -23,7 +23,7 @@ const graceMs = 14 * 24 * 3_600_000;
  */
 export async function deleteAccount(
   services: Services,
-  { req, res }: MessageExchange,
+  { req, res }: HttpExchange,
   user: User,
   password: string,
 ): Promise<{ deletedAt: Date }> {

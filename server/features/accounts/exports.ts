@@ -6,7 +6,7 @@ import type { DataExport } from "#shared/accounts/data-export-contract.ts";
 import type { User, UserId } from "#shared/accounts/user.ts";
 import { notFound, ProblemError } from "#server/http/api/problem.ts";
 import { sendAsUpload } from "#server/http/security/security-headers.ts";
-import type { MessageExchange } from "#server/http/session/passport-session.ts";
+import type { HttpExchange } from "#server/http/session/passport-session.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
 import { newKey } from "#server/storage/keys.ts";
@@ -34,7 +34,7 @@ export async function requestExport(services: Services, user: User, password: st
     throw new ProblemError("too_many_requests", "export_once_a_day");
   }
   const added = await addExport(db, user.id, now);
-  await jobs.add(collectExport, { id: added.id });
+  await jobs.add(createExportFile, { id: added.id });
   await audit(services, "export.requested", user.id, user.id);
   return added;
 }
@@ -50,7 +50,7 @@ export function listOwnExports({ db }: Pick<Services, "db">, userId: UserId): Pr
  */
 export async function sendExport(
   services: Services,
-  { res }: MessageExchange,
+  { res }: HttpExchange,
   user: User,
   id: string,
 ): Promise<void> {
@@ -71,7 +71,7 @@ export async function sendExport(
  * Creates the file of an export. A repeated run writes another file, and the first one is removed as an
  * orphan.
  */
-export const collectExport = defineJob({
+export const createExportFile = defineJob({
   name: "accounts.gather-export",
   payload: z.object({ id: z.uuid() }),
   async run({ db, storage, clock, live }, { id }) {

@@ -7,7 +7,7 @@ import type { Services } from "#server/services.ts";
 import { deleteDueAccounts } from "./deletion.ts";
 import { removeOldTokens } from "./emails/token-queries.ts";
 import { listExpiredExports, removeExport } from "./export-queries.ts";
-import { collectExport } from "./exports.ts";
+import { createExportFile } from "./exports.ts";
 import { sendResetEmail } from "./passwords/password-service.ts";
 import { purgePictures } from "./picture.ts";
 
@@ -35,4 +35,9 @@ async function purgeExports({ db, storage, clock }: Services): Promise<void> {
   }
 }
 
-export const accountsJobs: readonly AnyJob[] = [deliverEmail, sendResetEmail, collectExport, purgeAccounts];
+export const accountsJobs: readonly AnyJob[] = [
+  deliverEmail,
+  sendResetEmail,
+  createExportFile,
+  purgeAccounts,
+];

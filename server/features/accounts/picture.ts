@@ -6,7 +6,7 @@ import { notFound, ProblemError, unauthenticated } from "#server/http/api/proble
 import { sendFile } from "#server/http/ranges.ts";
 import { sendAsUpload } from "#server/http/security/security-headers.ts";
 import { broadcastUserChanged } from "#server/http/session/auth-cache.ts";
-import type { MessageExchange } from "#server/http/session/passport-session.ts";
+import type { HttpExchange } from "#server/http/session/passport-session.ts";
 import type { Services } from "#server/services.ts";
 import { pictureKey } from "#server/storage/keys.ts";
 import { findAccountById, findPicture, updateUser } from "./queries.ts";
@@ -74,7 +74,7 @@ export async function purgePictures({ db, storage, clock }: Services): Promise<v
 export async function sendPicture(
   { storage }: Pick<Services, "storage">,
   { userId, file }: { readonly userId: UserId; readonly file: string },
-  { req, res }: MessageExchange,
+  { req, res }: HttpExchange,
 ): Promise<void> {
   const key = pictureKey(userId, file.replace(".webp", ""));
   const bytes = await storage.size(key);

@@ -10,7 +10,7 @@ import type { SyncedSentence } from "#shared/reader/contract.ts";
 import { saveSyncMaps } from "#server/features/alignment/service.ts";
 import { putAiVoice } from "#server/features/book-import/service.ts";
 import { isInstalled } from "#server/install-hints.ts";
-import { type ReleaseAlert, runCancellable } from "#server/jobs/cancellable-run.ts";
+import { type RunWatch, runCancellable } from "#server/jobs/cancellable-run.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
 import { newKey } from "#server/storage/keys.ts";
@@ -66,7 +66,7 @@ export async function runNarrationJob(
   );
 }
 
-interface Watching extends ReleaseAlert {
+interface Watching extends RunWatch {
   readonly course: Course;
 }
 

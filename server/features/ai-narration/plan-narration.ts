@@ -12,10 +12,10 @@ import type { Services } from "#server/services.ts";
 import { NarrationRejectedError } from "#server/tts/narrator.ts";
 import {
   getLines,
-  getPlace,
   type PlannedChapter,
   type PlannedDocument,
   planChapters,
+  splitTocHref,
 } from "#server/tts/plan-chapters.ts";
 import { type findNarrated, findText } from "./queries.ts";
 
@@ -68,7 +68,7 @@ function countWords(documents: readonly PlannedDocument[]) {
 async function readDocuments(archive: Archive, { toc }: Text, language: string): Promise<PlannedDocument[]> {
   const book = await readPackage(archive, servingLimits);
   const files = bookFiles(archive, book);
-  const places = getLines(toc).map(getPlace);
+  const places = getLines(toc).map(splitTocHref);
   const documents: PlannedDocument[] = [];
   for (const [spineIndex, document] of book.spine.entries()) {
     if (!isRead(document, book)) continue;

@@ -31,7 +31,7 @@ export async function prepareTask(
   const book = await findBook(db, bookId);
   const text = await readText(db, bookId);
   if (!book || text.ids.length === 0) throw new AlignmentRejectedError("no-text");
-  const place = (sentence: BookText["ids"][number]) => text.getPlace.get(sentence) ?? -1;
+  const place = (sentence: BookText["ids"][number]) => text.sentenceIndex.get(sentence) ?? -1;
   const anchors = (await listAnchors(db, bookId)).map(({ sentence, chapterNumber, at }) => ({
     ...{ chapter: chapterNumber, sentence: place(sentence), at },
   }));
@@ -77,7 +77,7 @@ export function toMaps(found: readonly FoundAudioChapter[], { task, text }: Prep
       chapterNumber: number,
       source: isAnchored ? "manual" : "aligned",
       sentences: synced,
-      missingSentences: countMissingSentences(synced, text.getPlace),
+      missingSentences: countMissingSentences(synced, text.sentenceIndex),
       isCoarse: known < synced.length * minKnown,
       doubtful: doubts.flatMap(({ kind, start, end, confidence, sentences: range }) => {
         const [first, last] = range ? range.map(getId) : [];

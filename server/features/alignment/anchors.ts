@@ -32,22 +32,28 @@ export async function setAnchor(
   await requireOwnBook(services, user, bookId);
   const { db } = services;
   const chapter = (await listAudioChapters(db, bookId)).find(({ number }) => number === chapterNumber);
-  const { getPlace } = await readText(db, bookId);
-  const place = getPlace.get(sentence);
+  const { sentenceIndex } = await readText(db, bookId);
+  const place = sentenceIndex.get(sentence);
   if (!chapter || place === undefined) throw notFound(chapter ? "sentence" : "chapter");
   if (at >= chapter.end - chapter.start) throw invalid({ at: "after_chapter_end" });
   const anchor = { bookId, sentence, chapterNumber, at, setBy: user.id, setAt: services.clock() };
   await db.transaction(async (tx) => {
     await lockAnchors(tx, bookId);
     const others = await listAnchors(tx, bookId);
-    const isItsChapter = isIn(await listMaps(tx, bookId), anchor, getPlace);
+    const isItsChapter = isIn(await listMaps(tx, bookId), anchor, sentenceIndex);
     rejectContradiction(
       anchor,
       isItsChapter ? others.filter((other) => other.chapterNumber === chapterNumber) : others,
-      getPlace,
+      sentenceIndex,
     );
     await putAnchor(tx, anchor);
-    await holdMap(tx, bookId, chapterNumber, { sentence, at, end: chapter.end - chapter.start }, getPlace);
+    await holdMap(
+      tx,
+      bookId,
+      chapterNumber,
+      { sentence, at, end: chapter.end - chapter.start },
+      sentenceIndex,
+    );
   });
   await realign(services, bookId, chapterNumber);
   return getEditorState(services, user, bookId);
@@ -58,11 +64,11 @@ type Heard = Pick<Awaited<ReturnType<typeof listAnchors>>[number], "sentence" | 
 function isIn(
   maps: Awaited<ReturnType<typeof listMaps>>,
   { sentence, chapterNumber }: Heard,
-  getPlace: ReadonlyMap<SentenceId, number>,
+  sentenceIndex: ReadonlyMap<SentenceId, number>,
 ): boolean {
   const map = maps.find((each) => each.chapterNumber === chapterNumber);
-  const [first, last] = [map?.firstSentence, map?.lastSentence].map((id) => id && getPlace.get(id));
-  const place = getPlace.get(sentence);
+  const [first, last] = [map?.firstSentence, map?.lastSentence].map((id) => id && sentenceIndex.get(id));
+  const place = sentenceIndex.get(sentence);
   return typeof first === "number" && typeof last === "number" && place !== undefined
     ? place >= first && place <= last
     : false;
@@ -71,14 +77,14 @@ function isIn(
 function rejectContradiction(
   anchor: Heard,
   all: readonly Heard[],
-  getPlace: ReadonlyMap<SentenceId, number>,
+  sentenceIndex: ReadonlyMap<SentenceId, number>,
 ): void {
-  const place = getPlace.get(anchor.sentence) ?? 0;
+  const place = sentenceIndex.get(anchor.sentence) ?? 0;
   for (const other of all) {
     if (other.sentence === anchor.sentence) continue;
     const differences = [other.chapterNumber - anchor.chapterNumber, other.at - anchor.at];
     const apart = differences.find((difference) => difference !== 0) ?? 0;
-    const isLater = (getPlace.get(other.sentence) ?? place) > place;
+    const isLater = (sentenceIndex.get(other.sentence) ?? place) > place;
     if (apart === 0 || isLater !== apart > 0) {
       throw invalid({
         at: "anchors_out_of_order",
@@ -119,16 +125,16 @@ async function holdMap(
   bookId: BookId,
   chapterNumber: number,
   { sentence, at, end }: { readonly sentence: SentenceId; readonly at: number; readonly end: number },
-  getPlace: ReadonlyMap<SentenceId, number>,
+  sentenceIndex: ReadonlyMap<SentenceId, number>,
 ): Promise<void> {
   const map = (await listMaps(db, bookId)).find((each) => each.chapterNumber === chapterNumber);
-  const place = getPlace.get(sentence) ?? 0;
-  const isBefore = ([id]: SyncedSentence) => (getPlace.get(id) ?? 0) < place;
+  const place = sentenceIndex.get(sentence) ?? 0;
+  const isBefore = ([id]: SyncedSentence) => (sentenceIndex.get(id) ?? 0) < place;
   const guesses = (map?.guesses ?? []).map(guessed);
   const others = [...(map?.sentences ?? []), ...guesses].filter(([id]) => id !== sentence);
   const fitting = others
     .filter((one) => (isBefore(one) ? one[1] < at : one[1] > at))
-    .sort((a, b) => (getPlace.get(a[0]) ?? 0) - (getPlace.get(b[0]) ?? 0));
+    .sort((a, b) => (sentenceIndex.get(a[0]) ?? 0) - (sentenceIndex.get(b[0]) ?? 0));
   const before = fitting
     .filter(isBefore)
     .map(([id, start, ends, sure]): SyncedSentence => [id, start, Math.min(ends, at), sure]);
@@ -138,7 +144,7 @@ async function holdMap(
   await saveSyncMaps(db, bookId, [
     {
       ...{ chapterNumber, source: "manual", doubtful: map?.doubtful ?? [], sentences },
-      missingSentences: countMissingSentences(sentences, getPlace),
+      missingSentences: countMissingSentences(sentences, sentenceIndex),
     },
   ]);
 }

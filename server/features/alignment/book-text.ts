@@ -10,7 +10,7 @@ export interface BookText {
   readonly sentences: readonly string[];
   /** The first sentences of documents. */
   readonly partStarts: readonly number[];
-  readonly getPlace: ReadonlyMap<SentenceId, number>;
+  readonly sentenceIndex: ReadonlyMap<SentenceId, number>;
 }
 
 export async function readText(db: Database, bookId: BookId): Promise<BookText> {
@@ -25,5 +25,5 @@ export async function readText(db: Database, bookId: BookId): Promise<BookText> 
       sentences.push(sentence);
     });
   }
-  return { ids, sentences, partStarts, getPlace: new Map(ids.map((id, place) => [id, place])) };
+  return { ids, sentences, partStarts, sentenceIndex: new Map(ids.map((id, place) => [id, place])) };
 }

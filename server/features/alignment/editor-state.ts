@@ -100,13 +100,13 @@ const maxSentences = 2_000;
 function tendedSentences(
   map: StoredMap,
   maps: readonly StoredMap[],
-  { ids, sentences, getPlace }: BookText,
+  { ids, sentences, sentenceIndex }: BookText,
   anchored: ReadonlySet<SentenceId>,
 ): EditableSentence[] {
   const known = new Map([...map.guesses, ...map.sentences].map((one) => [one[0], one]));
-  const places = [...known.keys()].flatMap((id) => getPlace.get(id) ?? []);
+  const places = [...known.keys()].flatMap((id) => sentenceIndex.get(id) ?? []);
   const before = maps.filter((each) => each.chapterNumber < map.chapterNumber && each.lastSentence);
-  const next = (getPlace.get(before.at(-1)?.lastSentence ?? ("" as SentenceId)) ?? -1) + 1;
+  const next = (sentenceIndex.get(before.at(-1)?.lastSentence ?? ("" as SentenceId)) ?? -1) + 1;
   const first = Math.max(0, Math.min(...(places.length ? places : [next])) - beside);
   const last = Math.max(...(places.length ? places : [next + 40])) + beside;
   const elsewhere = new Set(maps.flatMap((each) => (each === map ? [] : each.sentences.map(([id]) => id))));

@@ -2,7 +2,7 @@ import type { AlignmentReason } from "#shared/alignment/alignment.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { alignInWorker } from "#server/align/worker/run-in-worker.ts";
 import { AlignmentRejectedError, type AlignProgress } from "#server/align/worker/task.ts";
-import { type ReleaseAlert, runCancellable } from "#server/jobs/cancellable-run.ts";
+import { type RunWatch, runCancellable } from "#server/jobs/cancellable-run.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
 import { cancelTopic, requestAlignment } from "./alignment.ts";
@@ -44,7 +44,7 @@ export async function runAlignmentJob(
   );
 }
 
-interface Watching extends Pick<ReleaseAlert, "signal"> {
+interface Watching extends Pick<RunWatch, "signal"> {
   readonly told: (progress: AlignProgress) => void;
 }
 

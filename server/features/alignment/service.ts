@@ -19,9 +19,9 @@ export interface NewMap {
 
 export function countMissingSentences(
   sentences: readonly SyncedSentence[],
-  getPlace: ReadonlyMap<SentenceId, number>,
+  sentenceIndex: ReadonlyMap<SentenceId, number>,
 ): number {
-  const places = new Set(sentences.flatMap(([id]) => getPlace.get(id) ?? []));
+  const places = new Set(sentences.flatMap(([id]) => sentenceIndex.get(id) ?? []));
   return places.size === 0 ? 0 : Math.max(...places) - Math.min(...places) + 1 - places.size;
 }
 

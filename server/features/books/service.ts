@@ -8,7 +8,7 @@ import type { Database } from "#server/db/client.ts";
 import { forbidden, notFound, ProblemError, unauthenticated } from "#server/http/api/problem.ts";
 import type { JobEvent } from "#server/jobs/job-queue.ts";
 import type { Services } from "#server/services.ts";
-import type { Drawn } from "./covers/generate-cover.ts";
+import type { CoverText } from "./covers/generate-cover.ts";
 import { saveCover as keepCoverFiles } from "./covers/store-cover.ts";
 import { findRedirect, insertRedirect } from "./detail/redirect-queries.ts";
 import { listCards, toBook } from "./lists/summary-queries.ts";
@@ -115,7 +115,7 @@ export function saveCover(
   services: Pick<Services, "storage" | "settings">,
   bookId: BookId,
   image: Buffer | null,
-  shown: Drawn,
+  shown: CoverText,
 ): Promise<string> {
   return keepCoverFiles(services, bookId, image, shown);
 }

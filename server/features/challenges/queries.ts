@@ -93,7 +93,11 @@ export async function findChallenge(db: Database, id: ChallengeId): Promise<Chal
 }
 
 /** Null for users who do not participate. */
-export async function findPart(db: Database, id: ChallengeId, userId: UserId): Promise<Participation | null> {
+export async function findParticipation(
+  db: Database,
+  id: ChallengeId,
+  userId: UserId,
+): Promise<Participation | null> {
   const [found] = await db
     .select(partColumns(userId))
     .from(challengeMembers)

@@ -13,7 +13,7 @@ import {
   deleteMember,
   findByTitle,
   findChallenge,
-  findPart,
+  findParticipation,
   insertChallenge,
   insertMember,
   listComingBooks,
@@ -64,7 +64,10 @@ export async function getChallenge(
   user: User | null,
   id: ChallengeId,
 ): Promise<ChallengeDetail> {
-  const [challenge, mine] = await Promise.all([findChallenge(db, id), user && findPart(db, id, user.id)]);
+  const [challenge, mine] = await Promise.all([
+    findChallenge(db, id),
+    user && findParticipation(db, id, user.id),
+  ]);
   if (!challenge) throw notFound("challenge");
   return { ...challenge, mine };
 }

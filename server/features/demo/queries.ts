@@ -38,12 +38,12 @@ export async function isKnown(db: Database, email: string): Promise<boolean> {
 }
 
 /** Records that a one-time step is done. */
-export async function markMilestone(db: Database, name: InstallFlag, at: Date): Promise<void> {
+export async function markStepDone(db: Database, name: InstallFlag, at: Date): Promise<void> {
   await db.insert(installFlags).values({ name, at }).onConflictDoNothing();
 }
 
 /** The completed steps. */
-export async function listReached(db: Database): Promise<Set<string>> {
+export async function listCompletedSteps(db: Database): Promise<Set<string>> {
   const rows = await db.select({ name: installFlags.name }).from(installFlags);
   return new Set(rows.map(({ name }) => name));
 }

@@ -18,8 +18,8 @@ import {
   findIds,
   isEmpty,
   isKnown,
-  listReached,
-  markMilestone,
+  listCompletedSteps,
+  markStepDone,
 } from "./queries.ts";
 
 export interface DemoSummary extends ImportSummary {
@@ -45,12 +45,12 @@ export async function loadDemo(services: Services, report: ImportReport = {}): P
 /** Imports the demo library into an empty database or after an interruption; null otherwise. */
 export async function loadDemoWhereEmpty(services: Services): Promise<DemoSummary | null> {
   const { db, clock } = services;
-  const reached = await listReached(db);
+  const reached = await listCompletedSteps(db);
   const wasInterrupted = reached.has("demo-begun") && !reached.has("demo-loaded");
   if (!wasInterrupted && (reached.has("demo-loaded") || !(await isEmpty(db)))) return null;
-  await markMilestone(db, "demo-begun", clock());
+  await markStepDone(db, "demo-begun", clock());
   const summary = await loadDemo(services);
-  await markMilestone(db, "demo-loaded", clock());
+  await markStepDone(db, "demo-loaded", clock());
   return summary;
 }
 

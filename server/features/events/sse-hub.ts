@@ -6,7 +6,7 @@ import { sessionEnded } from "#server/http/session/auth-cache.ts";
 import { sessionStore } from "#server/http/session/session.ts";
 import { hashSession } from "#server/http/session/session-store.ts";
 import type { Services } from "#server/services.ts";
-import { opening, signFrame, silentAudio, updateFrame } from "./sse-messages.ts";
+import { controlFrame, eventFrame, keepAliveComment, opening } from "./sse-messages.ts";
 
 /** Maximum number of connections per user; tabs of a browser share one. */
 const maxOfOneUser = 6;
@@ -30,16 +30,16 @@ export function openHub(services: Deps) {
 
   live.onBroadcast(sessionEnded, (sessionHash) => {
     for (const guest of guests) {
-      if (guest.sessionHash === sessionHash) guest.res.end(updateFrame({ topic: "session" }));
+      if (guest.sessionHash === sessionHash) guest.res.end(eventFrame({ topic: "session" }));
     }
   });
   live.onGap(() => {
-    for (const guest of guests) tell(guest, signFrame("missed"));
+    for (const guest of guests) tell(guest, controlFrame("missed"));
     void dismissSignedOut();
   });
 
   const heartbeat = setInterval(() => {
-    for (const guest of guests) tell(guest, silentAudio);
+    for (const guest of guests) tell(guest, keepAliveComment);
     void dismissSignedOut();
   }, heartbeatMs);
   heartbeat.unref();
@@ -79,7 +79,7 @@ export function openHub(services: Deps) {
       });
       res.write(opening());
       guests.add(guest);
-      const stop = live.subscribe(userId, (event: LiveEvent) => tell(guest, updateFrame(event)));
+      const stop = live.subscribe(userId, (event: LiveEvent) => tell(guest, eventFrame(event)));
       res.on("close", () => {
         stop();
         guests.delete(guest);

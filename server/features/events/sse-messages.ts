@@ -2,13 +2,13 @@ import { randomInt } from "node:crypto";
 import type { LiveEvent } from "#shared/events/contract.ts";
 
 /** Keeps proxies from closing idle connections. */
-export const silentAudio = ": \n\n";
+export const keepAliveComment = ": \n\n";
 
-export const updateFrame = (event: LiveEvent) => `data: ${JSON.stringify(event)}\n\n`;
+export const eventFrame = (event: LiveEvent) => `data: ${JSON.stringify(event)}\n\n`;
 
 /** `hello` at the start, `missed` when events may have been lost. */
-export const signFrame = (character: "hello" | "missed") => `event: ${character}\ndata: {}\n\n`;
+export const controlFrame = (character: "hello" | "missed") => `event: ${character}\ndata: {}\n\n`;
 
 export function opening(): string {
-  return `retry: ${randomInt(1_000, 10_001)}\n${signFrame("hello")}`;
+  return `retry: ${randomInt(1_000, 10_001)}\n${controlFrame("hello")}`;
 }

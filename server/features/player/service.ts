@@ -4,7 +4,7 @@ import { audioAddress, coverUrl } from "#shared/books/urls.ts";
 import type { Chapter, Playlist } from "#shared/player/contract.ts";
 import { getPositionFormat } from "#shared/positions/format.ts";
 import { getAccess, toRejection } from "#server/features/books/service.ts";
-import { getPlace } from "#server/features/positions/service.ts";
+import { getPosition } from "#server/features/positions/service.ts";
 import { notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { findPlayed, listChapters } from "./queries.ts";
@@ -69,7 +69,7 @@ async function startFor(
   bookId: BookId,
   chapters: readonly Chapter[],
 ): Promise<Start> {
-  const { current, audio, isApproximate } = await getPlace(services, user.id, bookId);
+  const { current, audio, isApproximate } = await getPosition(services, user.id, bookId);
   const chapter = chapters.find(({ chapterNumber }) => chapterNumber === audio?.chapter);
   if (!chapter || chapter.isLocked) return beginning(chapters);
   const length = chapter.end - chapter.start;

@@ -87,7 +87,7 @@ async function playSentence(
   return { chapter, offset: getSentenceTime(sentence, result), isApproximate: false };
 }
 
-export async function splitPlace(
+export async function splitPosition(
   db: Database,
   bookId: BookId,
   { cfi, sentence, chapter, offset, fraction }: Locator,

@@ -9,7 +9,7 @@ import { positionEvents } from "#server/db/schema/positions.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 
-const { savePositions, getPlace } = positionsContract;
+const { savePositions, getPosition } = positionsContract;
 
 const noon = Date.parse("2026-03-01T12:00:00Z");
 const hour = 3_600_000;
@@ -50,7 +50,7 @@ const save = (app: TestApp, user: User, events: readonly unknown[], sentAt?: num
   });
 
 const currentIn = async (app: TestApp, user: User, bookId: BookId) =>
-  (await app.as(user)(getPlace, { params: { bookId } })).current;
+  (await app.as(user)(getPosition, { params: { bookId } })).current;
 
 describe("a queue of 500 places", () => {
   function getQueue(books: readonly BookId[]) {

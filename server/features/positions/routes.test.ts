@@ -8,7 +8,7 @@ import { noBook } from "#server/testing/factories.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 
-const { savePositions, getPlace, listFormerPlaces } = positionsContract;
+const { savePositions, getPosition, listPositions } = positionsContract;
 
 const noon = new Date("2026-03-01T12:00:00Z");
 const at = (time: string) => new Date(`2026-03-01T${time}Z`);
@@ -30,7 +30,7 @@ const save = (app: TestApp, user: User, events: unknown[], sentAt?: Date) =>
   app.as(user)(savePositions, { body: { events, sentAt } });
 
 const getFraction = async (app: TestApp, user: User, bookId: BookId) =>
-  (await app.as(user)(getPlace, { params: { bookId } })).current?.place.fraction;
+  (await app.as(user)(getPosition, { params: { bookId } })).current?.place.fraction;
 
 describe("saving positions", () => {
   test("answers where the reader is now, and which events were kept", async ({ app }) => {
@@ -241,7 +241,7 @@ describe("the current place", () => {
 
     await Promise.all([...shuffled, ...shuffled].map((each) => save(app, reader, [each])));
 
-    const { current } = await app.as(reader)(getPlace, { params: { bookId } });
+    const { current } = await app.as(reader)(getPosition, { params: { bookId } });
     expect(current?.place.offset).toBe(99);
   });
 });
@@ -252,7 +252,7 @@ describe("a place in a book", () => {
     const { id: bookId } = await app.make.book();
 
     const nowhere = { current: null, text: null, audio: null, isApproximate: false };
-    expect(await app.as(reader)(getPlace, { params: { bookId } })).toEqual(nowhere);
+    expect(await app.as(reader)(getPosition, { params: { bookId } })).toEqual(nowhere);
   });
 
   test("is said about in the sound when it was left in the text", async ({ app }) => {
@@ -260,7 +260,7 @@ describe("a place in a book", () => {
     const { id: bookId } = await app.make.audiobook({ chapters: 4 });
     await save(app, reader, [event(bookId, { place: { cfi: "epubcfi(/6/4)", fraction: 0.625 } })]);
 
-    const place = await app.as(reader)(getPlace, { params: { bookId } });
+    const place = await app.as(reader)(getPosition, { params: { bookId } });
 
     expect(place.audio).toEqual({ chapter: 3, offset: 30, fraction: 0.625 });
     expect(place.text?.cfi).toBe("epubcfi(/6/4)");
@@ -272,7 +272,7 @@ describe("a place in a book", () => {
     const { id: draft } = await app.make.book({ state: "draft" });
 
     for (const bookId of [noBook, draft]) {
-      for (const contract of [getPlace, listFormerPlaces]) {
+      for (const contract of [getPosition, listPositions]) {
         await expect(app.as(reader)(contract, { params: { bookId } })).rejects.toMatchObject({ status: 404 });
       }
     }
@@ -281,7 +281,7 @@ describe("a place in a book", () => {
   test("is for signed-in readers", async ({ app }) => {
     const { id: bookId } = await app.make.book();
 
-    for (const contract of [getPlace, listFormerPlaces]) {
+    for (const contract of [getPosition, listPositions]) {
       await expect(app.as(null)(contract, { params: { bookId } })).rejects.toMatchObject({ status: 401 });
     }
   });
@@ -303,7 +303,7 @@ describe("former places", () => {
       await save(app, reader, [event(bookId, { place: { fraction }, at: at(time), device, deliberate })]);
     }
 
-    const previous = await app.as(reader)(listFormerPlaces, { params: { bookId } });
+    const previous = await app.as(reader)(listPositions, { params: { bookId } });
 
     expect(previous.map(({ device, place }) => [device, place.fraction])).toEqual([
       ["Tablet", 0.201],

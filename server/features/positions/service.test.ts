@@ -12,7 +12,7 @@ import { unknownId } from "#server/testing/factories.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 import { listPositionHistory } from "./queries.ts";
-import { getPlace, listFormerPlaces, savePositions } from "./service.ts";
+import { getPosition, listPositions, savePositions } from "./service.ts";
 
 /** Numbers that look random and are the same in every run. */
 function numbers(seed: number) {
@@ -62,7 +62,7 @@ describe("the current place, with clocks up to two days off", () => {
         await savePositions(app.services, reader, { events: sent.splice(0, 1 + pick(3)) });
       }
 
-      const { current } = await getPlace(app.services, reader.id, bookId);
+      const { current } = await getPosition(app.services, reader.id, bookId);
       expect(current?.place).toEqual(resolveCurrent(events.map(clamped))?.place);
     },
   );
@@ -119,7 +119,7 @@ const leaveAt = async (app: TestApp, reader: User, bookId: BookId, place: Locato
   const at = new Date(noon - hours + ++minute * 60_000);
   const event = { id: EventId.parse(randomUUID()), bookId, place, at, device: "Phone", deliberate: true };
   await savePositions(app.services, reader, { events: [wire(event)] });
-  return getPlace(app.services, reader.id, bookId);
+  return getPosition(app.services, reader.id, bookId);
 };
 
 describe("a place in a book that is aligned", () => {
@@ -282,7 +282,7 @@ describe("many readers at once", () => {
       ...Array.from({ length: 4 }, () => "fulfilled"),
     ]);
     for (const reader of readers) {
-      expect((await getPlace(app.services, reader.id, bookId)).current).not.toBeNull();
+      expect((await getPosition(app.services, reader.id, bookId)).current).not.toBeNull();
     }
   });
 });
@@ -323,7 +323,7 @@ describe("former places", () => {
 
     for (const place of [read, result, read, result]) await leaveAt(app, reader, bookId, place);
 
-    expect(await listFormerPlaces(app.services, reader, bookId)).toEqual([]);
+    expect(await listPositions(app.services, reader, bookId)).toEqual([]);
   });
 
   test("are those that were left for the other format far away", async ({ app }) => {
@@ -334,7 +334,7 @@ describe("former places", () => {
     await leaveAt(app, reader, bookId, read);
     await leaveAt(app, reader, bookId, { chapter: 1, offset: 2, fraction: 0.74 });
 
-    const previous = await listFormerPlaces(app.services, reader, bookId);
+    const previous = await listPositions(app.services, reader, bookId);
     expect(previous.map(({ place }) => place)).toEqual([read]);
     expect(Object.keys(previous[0] ?? {}).sort()).toEqual(["at", "device", "id", "place"]);
   });

@@ -8,7 +8,7 @@ import type { Database } from "#server/db/client.ts";
 import { getAccess } from "#server/features/books/service.ts";
 import type { Services } from "#server/services.ts";
 import { record, type StoredState } from "./batch-writer.ts";
-import { audioToText, splitPlace, textToAudio } from "./convert-position.ts";
+import { audioToText, splitPosition, textToAudio } from "./convert-position.ts";
 import { normalizeTimestamps, readEvents } from "./correct-clock-skew.ts";
 import { findCurrent, listLatestWithText, listPositionHistory, minDistance, minJump } from "./queries.ts";
 
@@ -26,7 +26,7 @@ export async function savePositions(
  * The position in both formats: exact with a sync map, else estimated by chapter and marked as approximate.
  * The caller has checked access.
  */
-export async function getPlace(
+export async function getPosition(
   { db }: Pick<Services, "db">,
   userId: UserId,
   bookId: BookId,
@@ -35,7 +35,8 @@ export async function getPlace(
   if (!current) return { current: null, text: null, audio: null, isApproximate: false };
   const { place } = current;
   const format = getPositionFormat(place);
-  if (format === "both") return { current, ...(await splitPlace(db, bookId, place)), isApproximate: false };
+  if (format === "both")
+    return { current, ...(await splitPosition(db, bookId, place)), isApproximate: false };
   if (format === "audio") {
     const { found: text, isApproximate } = await audioToText(db, bookId, place);
     return { current, text, audio: place, isApproximate };
@@ -57,11 +58,11 @@ export async function getMyPosition(
   bookId: BookId,
 ): Promise<CurrentPosition> {
   await getAccess(services, user, bookId);
-  return getPlace(services, user.id, bookId);
+  return getPosition(services, user.id, bookId);
 }
 
 /** @throws {ProblemError} `not_found` for hidden books */
-export async function listFormerPlaces(
+export async function listPositions(
   services: Services,
   user: User,
   bookId: BookId,

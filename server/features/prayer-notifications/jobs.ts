@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { type AnyJob, defineJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
 import { planUpcoming } from "./schedule.ts";
-import { endOpenAlerts, removeOldCalls } from "./send-queries.ts";
+import { endOpenAlerts, removeOldNotifications } from "./send-queries.ts";
 
 const hourMs = 3_600_000;
 /** A calendar date lasts 50 hours around the world; within that time no prayer is sent twice. */
@@ -31,12 +31,12 @@ const purgePrayers = defineJob({
       await endOpenAlerts(db, new Date(from), new Date(from + hourMs));
     }
     for (let removed = removeBatchSize; removed === removeBatchSize; ) {
-      removed = await removeOldCalls(db, oldest, removeBatchSize);
+      removed = await removeOldNotifications(db, oldest, removeBatchSize);
     }
   },
 });
 
-export const scheduleImmediately = ({ jobs }: Pick<Services, "jobs">): Promise<void> =>
+export const planNotificationsNow = ({ jobs }: Pick<Services, "jobs">): Promise<void> =>
   jobs.add(planPrayers, {}, { key: "prayer.plan at start" });
 
 export const prayerNotificationJobs: readonly AnyJob[] = [planPrayers, purgePrayers];

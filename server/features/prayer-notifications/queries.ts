@@ -5,7 +5,7 @@ import { prayerNotifications, prayerProfiles } from "#server/db/schema/prayer.ts
 import { pushDevices } from "#server/db/schema/push.ts";
 
 /** Whether a reader has a device with prayer alerts, locked until the transaction ends. */
-export async function hasCalledDevice(db: Database, userId: UserId): Promise<boolean> {
+export async function hasPrayerDevice(db: Database, userId: UserId): Promise<boolean> {
   const called = await db
     .select({ id: pushDevices.id })
     .from(pushDevices)
@@ -28,7 +28,11 @@ export interface PrayerCounts {
   readonly dropped: number;
 }
 
-export async function countCalls(db: Database, from: Date, until: Date): Promise<PrayerCounts> {
+export async function countNotificationsByState(
+  db: Database,
+  from: Date,
+  until: Date,
+): Promise<PrayerCounts> {
   const of = (state: string) =>
     sql<number>`count(*) filter (where ${prayerNotifications.state} = ${state})::int`;
   const [counted] = await db

@@ -60,7 +60,7 @@ export async function setPlannedUntil(
     where s.user_id = n.user_id`);
 }
 
-export async function removeDueCalls(db: Database, userId: UserId, now: Date): Promise<void> {
+export async function removeDueNotifications(db: Database, userId: UserId, now: Date): Promise<void> {
   await db
     .delete(prayerNotifications)
     .where(
@@ -69,7 +69,7 @@ export async function removeDueCalls(db: Database, userId: UserId, now: Date): P
 }
 
 /** Adds notifications of one reader. Dropped and expired ones may be scheduled again, sent ones may not. */
-export async function renewCalls(
+export async function renewNotifications(
   db: Database,
   userId: UserId,
   calls: readonly Call[],

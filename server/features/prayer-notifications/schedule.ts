@@ -13,8 +13,8 @@ import {
   claimProfilesToPlan,
   insertNotifications,
   putSetup,
-  removeDueCalls,
-  renewCalls,
+  removeDueNotifications,
+  renewNotifications,
   setPlannedUntil,
 } from "./schedule-queries.ts";
 
@@ -31,8 +31,13 @@ export async function reschedule(
   const timesKey = getTimesKey(setup);
   const plannedUntil = getPlanningHorizon(timesKey, now);
   await putSetup(db, { userId, setup, timesKey, plannedUntil, changedAt: now });
-  await removeDueCalls(db, userId, now);
-  await renewCalls(db, userId, notificationsBetween(setup, timesKey, now, plannedUntil), latestDelivery(now));
+  await removeDueNotifications(db, userId, now);
+  await renewNotifications(
+    db,
+    userId,
+    notificationsBetween(setup, timesKey, now, plannedUntil),
+    latestDelivery(now),
+  );
 }
 
 /**

@@ -16,7 +16,7 @@ import { pushBrowser } from "#server/testing/peers/push-browser.ts";
 import { calledReader, places } from "#server/testing/peers/subscribed-user.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
-import { prayerNotificationJobs, scheduleImmediately } from "./jobs.ts";
+import { planNotificationsNow, prayerNotificationJobs } from "./jobs.ts";
 import { NotificationSender } from "./notification-sender.ts";
 import { planUpcoming } from "./schedule.ts";
 import { prayerFigures } from "./service.ts";
@@ -255,7 +255,7 @@ test("a server that was away for days plans at once when it is back", async ({ a
   await app.db.execute("delete from prayer_profiles");
   await calledReader(app, places.riyadh);
   app.setClock(new Date("2026-09-05T00:00:00Z"));
-  await scheduleImmediately(app.services);
+  await planNotificationsNow(app.services);
   await app.runJobs();
   const { dueByHour } = await prayerFigures(app.services, app.services.clock());
   expect(dueByHour.reduce((sum, { count }) => sum + count, 0)).toBe(5);

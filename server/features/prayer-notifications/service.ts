@@ -1,5 +1,5 @@
 import type { Services } from "#server/services.ts";
-import { countAlertsByHour, countCalls, type PrayerCounts } from "./queries.ts";
+import { countAlertsByHour, countNotificationsByState, type PrayerCounts } from "./queries.ts";
 
 const dayMs = 24 * 3_600_000;
 
@@ -14,7 +14,7 @@ export async function prayerFigures(
 ): Promise<PrayerStats> {
   const now = clock();
   const [counts, dueByHour] = await Promise.all([
-    countCalls(db, since, now),
+    countNotificationsByState(db, since, now),
     countAlertsByHour(db, now, new Date(now.getTime() + dayMs)),
   ]);
   return { ...counts, dueByHour };

@@ -3,7 +3,7 @@ import { type PrayerProfile, roundCoordinates } from "#shared/prayer/prayer-prof
 import { isKnownZone, Zone } from "#shared/reading-activity/time-zone.ts";
 import { conflict, invalid } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
-import { disablePrayerDevices, hasCalledDevice } from "./queries.ts";
+import { disablePrayerDevices, hasPrayerDevice } from "./queries.ts";
 import { reschedule } from "./schedule.ts";
 import { findSetup } from "./schedule-queries.ts";
 
@@ -32,7 +32,7 @@ export async function saveSetup(
   }
   const setup: PrayerProfile = { ...input, place: roundCoordinates(place) };
   await db.transaction(async (tx) => {
-    if (!(await hasCalledDevice(tx, userId))) {
+    if (!(await hasPrayerDevice(tx, userId))) {
       throw conflict("alerts_off_everywhere");
     }
     await reschedule(tx, userId, setup, clock());

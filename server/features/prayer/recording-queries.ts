@@ -4,7 +4,7 @@ import type { Recording } from "#shared/prayer/recordings.ts";
 import type { Database } from "#server/db/client.ts";
 import { prayerRecordings as recordings } from "#server/db/schema/prayer-admin.ts";
 
-export type LocalizedClaim = Pick<Recording, "kind" | "title" | "licence" | "isFajr">;
+export type RecordingDetails = Pick<Recording, "kind" | "title" | "licence" | "isFajr">;
 type NewRecording = Omit<typeof recordings.$inferInsert, "id" | "position">;
 type StoredRecording = typeof recordings.$inferSelect;
 
@@ -44,7 +44,7 @@ export async function insertRecording(
 export async function updateRecordingRow(
   db: Database,
   id: RecordingId,
-  localizedClaim: LocalizedClaim,
+  localizedClaim: RecordingDetails,
 ): Promise<void> {
   await db.update(recordings).set(localizedClaim).where(eq(recordings.id, id));
 }

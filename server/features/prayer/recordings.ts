@@ -15,17 +15,17 @@ import {
   deleteRecording,
   findRecording,
   insertRecording,
-  type LocalizedClaim,
   listRecordings,
   lockRecordings,
   placeRecordings,
+  type RecordingDetails,
   updateRecordingRow,
 } from "./recording-queries.ts";
 
 const maxRecordings = 100;
 
-type Told = Omit<LocalizedClaim, "isFajr"> & { readonly isFajr?: boolean | undefined };
-type Changed = { readonly [Name in keyof LocalizedClaim]?: LocalizedClaim[Name] | undefined };
+type Told = Omit<RecordingDetails, "isFajr"> & { readonly isFajr?: boolean | undefined };
+type Changed = { readonly [Name in keyof RecordingDetails]?: RecordingDetails[Name] | undefined };
 
 /**
  * Adds a recording, transcoded without other content.
@@ -119,7 +119,7 @@ export async function updateRecording(
   });
 }
 
-function settled(localizedClaim: LocalizedClaim): LocalizedClaim {
+function settled(localizedClaim: RecordingDetails): RecordingDetails {
   if (localizedClaim.isFajr && localizedClaim.kind !== "athan") throw invalid({ isFajr: "fajr_needs_athan" });
   return localizedClaim;
 }

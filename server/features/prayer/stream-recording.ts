@@ -3,7 +3,7 @@ import type { RecordingId } from "#shared/prayer/alert-settings.ts";
 import { notFound } from "#server/http/api/problem.ts";
 import { pauseStream, sendFile } from "#server/http/ranges.ts";
 import { sendAsUpload } from "#server/http/security/security-headers.ts";
-import type { MessageExchange } from "#server/http/session/passport-session.ts";
+import type { HttpExchange } from "#server/http/session/passport-session.ts";
 import type { Services } from "#server/services.ts";
 import { findRecording } from "./recording-queries.ts";
 
@@ -14,7 +14,7 @@ export async function sendRecording(
   { db, storage, settings }: Pick<Services, "db" | "storage" | "settings">,
   user: User | null,
   id: RecordingId,
-  { req, res }: MessageExchange,
+  { req, res }: HttpExchange,
 ): Promise<void> {
   const found = await findRecording(db, id);
   if (!found) throw notFound("recording");

@@ -16,7 +16,7 @@ import { lockUserSessions } from "./day-queries.ts";
 import {
   findSession,
   insertSession,
-  listGone,
+  listDeletedSessionIds,
   listRecordable,
   type NewSession,
   type SessionRow,
@@ -44,7 +44,10 @@ export async function addSession(
   const { kind, startedAt, endedAt, zone, pages = 0 } = input;
   const row = { kind, startedAt, endedAt, zone, pages, ...(await getBook(services, user, input)) };
   await change(services, user.id, now, async (tx) => {
-    const [before, isGone] = await Promise.all([findSession(tx, user.id, id), listGone(tx, user.id, [id])]);
+    const [before, isGone] = await Promise.all([
+      findSession(tx, user.id, id),
+      listDeletedSessionIds(tx, user.id, [id]),
+    ]);
     if (isGone.length > 0 || before?.deletedAt) throw conflict("session_deleted");
     if (before && !before.isManual) throw conflict("session_measured");
     if (before) await updateSessionRow(tx, user.id, id, { ...row, editedAt: now });

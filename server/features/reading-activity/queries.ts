@@ -43,7 +43,7 @@ export function listRecordable(
 }
 
 /** Which of these sessions were permanently deleted. */
-export async function listGone(
+export async function listDeletedSessionIds(
   db: Database,
   userId: UserId,
   ids: readonly SessionId[],
@@ -67,7 +67,7 @@ export async function listClosed(
     .from(sessions)
     .where(and(eq(sessions.userId, userId), inArray(sessions.id, [...ids]), isFixed))
     .limit(ids.length);
-  return [...fixed.map(({ id }) => id), ...(await listGone(db, userId, ids))];
+  return [...fixed.map(({ id }) => id), ...(await listDeletedSessionIds(db, userId, ids))];
 }
 
 export type NewSession = typeof sessions.$inferInsert;

@@ -1,8 +1,8 @@
 import { done } from "#shared/api/schemas.ts";
 import { supportContract } from "#shared/support/contract.ts";
 import { bindRoutes } from "#server/http/api/bind-contract.ts";
-import { claimMessage } from "./service.ts";
+import { saveContactMessage } from "./service.ts";
 
 export const supportRoutes = bindRoutes(supportContract, {
-  sendMessage: ({ body }, { user, ...services }) => claimMessage(services, user, body).then(() => done),
+  sendMessage: ({ body }, { user, ...services }) => saveContactMessage(services, user, body).then(() => done),
 });

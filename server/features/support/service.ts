@@ -7,7 +7,7 @@ import { addContactMessage } from "./queries.ts";
 
 type Written = InputOf<typeof supportContract.sendMessage>["body"];
 
-export async function claimMessage(
+export async function saveContactMessage(
   services: Services,
   user: User | null,
   { website, ...written }: Written,

@@ -3,19 +3,23 @@ import type { Database } from "#server/db/client.ts";
 import { rateLimits } from "#server/db/schema/rate-limits.ts";
 
 /** A counter of a request. */
-export interface Draw {
+export interface CounterIncrement {
   readonly key: string;
   readonly windowSeconds: number;
 }
 
-export interface Drawn {
+export interface UpdatedCounter {
   readonly key: string;
   readonly used: number;
   readonly endsAt: Date;
 }
 
 /** Increments each counter, starting a new window where the old one has ended. */
-export async function incrementCounters(db: Database, draws: readonly Draw[], now: Date): Promise<Drawn[]> {
+export async function incrementCounters(
+  db: Database,
+  draws: readonly CounterIncrement[],
+  now: Date,
+): Promise<UpdatedCounter[]> {
   // Rows are locked in one order, so that requests cannot deadlock.
   const values = draws
     .toSorted((a, b) => (a.key < b.key ? -1 : 1))

@@ -13,7 +13,7 @@ import { hashSession, persistentSessionMs } from "./session-store.ts";
 export type FindUser = (services: Services, userId: UserId) => Promise<User | null>;
 
 /** An HTTP request and its response. */
-export interface MessageExchange {
+export interface HttpExchange {
   readonly req: Request;
   readonly res: Response;
 }
@@ -61,7 +61,7 @@ export function attachUser(services: Services, findUser: FindUser): RequestHandl
 
 export async function signInAs(
   services: Services,
-  { req, res }: MessageExchange,
+  { req, res }: HttpExchange,
   user: User,
   isRemembered: boolean,
 ): Promise<void> {
@@ -104,7 +104,7 @@ export function addStrategy(services: Services, name: string, strategy: Strategy
 export function authenticateWith(
   services: Services,
   strategy: string,
-  { req, res }: MessageExchange,
+  { req, res }: HttpExchange,
   input: object,
 ): Promise<User | false> {
   return new Promise((resolve, reject) => {

@@ -60,8 +60,8 @@ function open({ playlist = {}, place = nowhere, isGuest = false, rejected = fals
     rejected
       ? rejection(playerContract.getPlaylist, { code: "not_found", message: "No such book." })
       : reply(playerContract.getPlaylist, heardBook(playlist)),
-    reply(positionsContract.getPlace, place),
-    reply(positionsContract.listFormerPlaces, []),
+    reply(positionsContract.getPosition, place),
+    reply(positionsContract.listPositions, []),
     reply(accountsContract.getPreferences, { playbackRate: 1.25, skipForwardSeconds: 15 }),
   );
   const page = renderPage(
@@ -344,7 +344,7 @@ describe("the player", () => {
     const place = { chapter: 3, offset: 30, fraction: 150 / 180 };
     const elsewhere = (at: Date) => {
       const current = { bookId: heardBookId, place, at, device: "Tablet", deliberate: true };
-      add(reply(positionsContract.getPlace, { current, text: null, audio: place, isApproximate: false }));
+      add(reply(positionsContract.getPosition, { current, text: null, audio: place, isApproximate: false }));
       return client.invalidateQueries();
     };
     positionTracker().report(heardBookId, { chapter: 1, offset: 1, fraction: 0.01 }, true);
@@ -367,7 +367,7 @@ describe("the player", () => {
     const read = { cfi: "epubcfi(/6/4)", fraction: 0.4 };
     const at = new Date(Date.now() + 1_000);
     const current = { bookId: heardBookId, place: read, at, device: "This one", deliberate: true };
-    add(reply(positionsContract.getPlace, { current, text: read, audio, isApproximate: false }));
+    add(reply(positionsContract.getPosition, { current, text: read, audio, isApproximate: false }));
     await client.invalidateQueries();
     await within(bar()).findByText(/You continued to/);
 

@@ -3,9 +3,9 @@ import { type CountryDefault, getCountryDefault } from "#shared/prayer/country-d
 import { defaultsContract } from "#shared/prayer/defaults.ts";
 import { query } from "#client/lib/api/query.ts";
 
-export type DefaultScope = (country: string | null) => CountryDefault;
+export type GetCountryDefault = (country: string | null) => CountryDefault;
 
-export function useDefaults(): DefaultScope {
+export function useDefaults(): GetCountryDefault {
   const { data } = useQuery({
     ...query(defaultsContract.listDefaults, {}),
     staleTime: 3_600_000,

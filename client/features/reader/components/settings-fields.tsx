@@ -39,7 +39,7 @@ export function Choice<Value extends string | number>(props: ChoiceProps<Value>)
   );
 }
 
-interface SentenceStepperProps {
+interface StepperProps {
   readonly label: string;
   readonly shown: string;
   readonly value: number;
@@ -48,7 +48,7 @@ interface SentenceStepperProps {
   readonly onStep: (by: 1 | -1) => void;
 }
 
-export function SentenceStepper({ label, shown, value, min, max, onStep }: SentenceStepperProps) {
+export function Stepper({ label, shown, value, min, max, onStep }: StepperProps) {
   return (
     <fieldset className="flex items-center justify-between gap-3">
       <legend className="float-start font-medium text-small">{label}</legend>

@@ -9,7 +9,7 @@ import {
 } from "#client/features/reader/settings/settings.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Switch } from "#client/ui/forms/switch.tsx";
-import { Choice, SentenceStepper } from "./settings-fields.tsx";
+import { Choice, Stepper } from "./settings-fields.tsx";
 
 const themes = ["system", "light", "sepia", "dark"] as const;
 const latinFonts = ["literata", "inter", "fraunces", "publisher"] as const;
@@ -43,7 +43,7 @@ export function TypeSettings({ settings, change, script }: TypeSettingsProps) {
   const { fontSize, lineHeight, margin } = settings;
   return (
     <>
-      <SentenceStepper
+      <Stepper
         label={t("reader.fontSize")}
         shown={t("reader.pixels", { n: fontSize })}
         {...fontSizes}
@@ -51,14 +51,14 @@ export function TypeSettings({ settings, change, script }: TypeSettingsProps) {
         onStep={(by) => change({ fontSize: isSynced(fontSize, by, fontSizes) })}
       />
       <Fonts settings={settings} change={change} script={script} />
-      <SentenceStepper
+      <Stepper
         label={t("reader.lineHeight")}
         shown={lineHeight.toFixed(1)}
         {...lineHeights}
         value={lineHeight}
         onStep={(by) => change({ lineHeight: isSynced(lineHeight, by, lineHeights) })}
       />
-      <SentenceStepper
+      <Stepper
         label={t("reader.margin")}
         shown={t("reader.percent", { percent: margin })}
         {...margins}

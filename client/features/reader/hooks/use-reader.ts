@@ -139,11 +139,11 @@ function usePlaceReport(onPosition: ReadingOptions["onPosition"]) {
   latest.current = onPosition;
   return useCallback((at: Location, cause: Cause) => {
     if (at.notice || cause === "open" || cause === "layout" || cause === "follow") return;
-    latest.current(getPlace(at), true);
+    latest.current(getPosition(at), true);
   }, []);
 }
 
-function getPlace({ cfi, sentence, fraction }: Location): Locator {
+function getPosition({ cfi, sentence, fraction }: Location): Locator {
   return { fraction, ...(cfi.length <= 1024 && { cfi }), ...(sentence !== null && { sentence }) };
 }
 

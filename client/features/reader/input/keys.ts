@@ -82,14 +82,14 @@ export function getReaderCommand(
   { isScrolled }: { readonly isScrolled: boolean },
 ): Act | null {
   if (press.ctrlKey || press.metaKey || press.altKey) return null;
-  const key = queryKeyOf(press);
+  const key = normalizeKey(press);
   if (key === " " && press.shiftKey) return "previous";
   if (key === "ArrowDown") return isScrolled ? "lineDown" : "next";
   if (key === "ArrowUp") return isScrolled ? "lineUp" : "previous";
   return plain[key] ?? null;
 }
 
-export function queryKeyOf({ key, code = "" }: KeyPress): string {
+export function normalizeKey({ key, code = "" }: KeyPress): string {
   if (key.length > 1) return key;
   if (key.charCodeAt(0) < 128) return key.toLowerCase();
   return /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? otherKeys[code] ?? key;

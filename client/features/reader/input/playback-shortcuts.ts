@@ -1,4 +1,4 @@
-import { type KeyPress, queryKeyOf } from "./keys.ts";
+import { type KeyPress, normalizeKey } from "./keys.ts";
 
 export type ExtensionCommand = "toggle" | "hearPage" | "nextSentence" | "previousSentence" | "followAgain";
 
@@ -18,5 +18,5 @@ export const playbackShortcuts: readonly {
 /** Null for keys that do not control playback. */
 export function getExtensionCommand(press: KeyPress): ExtensionCommand | null {
   if (press.ctrlKey || press.metaKey || press.altKey || press.shiftKey) return null;
-  return accompanying[queryKeyOf(press)] ?? null;
+  return accompanying[normalizeKey(press)] ?? null;
 }

@@ -6,7 +6,7 @@ import { CallToAction, FinalCallToAction } from "./call-to-action.tsx";
 import { Community } from "./community.tsx";
 import { FeaturedBooks } from "./featured-books.tsx";
 
-export function Below() {
+export function BelowTheFold() {
   return (
     <>
       <Section title={t("home.exploreByGenre")} more={{ to: "/genres", label: t("home.viewAllGenres") }}>

@@ -27,7 +27,7 @@ export interface ReadAlongPages extends ReadAlongPage {
 export function createPageAdapter(
   engine: ReaderEngine,
   sentences: SentenceView,
-  getPlace: (chapterNumber: number) => ChapterPlace | null,
+  getPosition: (chapterNumber: number) => ChapterPlace | null,
   getClasses: () => BookClassNames,
 ): ReadAlongPages {
   let inHandUntil = 0;
@@ -43,11 +43,11 @@ export function createPageAdapter(
     shows: ({ target, share }) => sentences.shows(target, share),
     turnTo: ({ target, share }) => sentences.turnTo(target, share),
     showsChapter: (chapterNumber) => {
-      const place = getPlace(chapterNumber);
+      const place = getPosition(chapterNumber);
       return place === null || isIn(engine, place);
     },
     turnToChapter: async (chapterNumber) => {
-      const place = getPlace(chapterNumber);
+      const place = getPosition(chapterNumber);
       if (!place) return;
       const first = place.chapter?.sentences[0]?.[0];
       if (first) await sentences.turnTo(first, 0);

@@ -2,12 +2,12 @@ import { useEffect } from "react";
 import type { BookId } from "#shared/books/book.ts";
 import type { Ebook } from "#shared/reader/contract.ts";
 import { usePreloadBook } from "#client/features/player/use-preload-book.ts";
-import type { LeadSeconds } from "./read-along-session.ts";
+import type { ReadAlongMode } from "./read-along-session.ts";
 import { type SentenceStep, useReadAlong } from "./use-read-along.ts";
 
 interface ReadAlongLayerProps {
   readonly ebook: Ebook;
-  readonly lead: LeadSeconds;
+  readonly lead: ReadAlongMode;
   readonly isPreloaded: boolean;
   readonly isListenRequested: boolean;
   readonly onHeard: () => void;

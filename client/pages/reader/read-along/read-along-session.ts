@@ -30,12 +30,12 @@ import type { ReaderExtension } from "#client/features/reader/reader-extension.t
 import { createAudioAdapter } from "./audio-adapter.ts";
 import { createPageAdapter } from "./page-adapter.ts";
 
-export type LeadSeconds = "sound" | "page" | "page alone";
+export type ReadAlongMode = "sound" | "page" | "page alone";
 
 export interface Latest {
   readonly map: ReadAlongMap;
   readonly overlay: ReadAlongOverlay;
-  readonly lead: LeadSeconds;
+  readonly lead: ReadAlongMode;
 }
 
 export class ReadAlongSession implements ReaderExtension {

@@ -6,7 +6,7 @@ import type { PlaybackSync } from "#client/features/read-along/playback-sync.ts"
 import { useOverlay } from "#client/features/read-along/use-overlay.ts";
 import { useSyncMap } from "#client/features/read-along/use-sync-map.ts";
 import type { ReaderExtension } from "#client/features/reader/reader-extension.ts";
-import { type LeadSeconds, ReadAlongSession } from "./read-along-session.ts";
+import { type ReadAlongMode, ReadAlongSession } from "./read-along-session.ts";
 
 export interface SentenceStep {
   /** The player has loaded this book. */
@@ -20,7 +20,7 @@ export interface SentenceStep {
 }
 
 /** Keeps the pages in step with the player while it has the same book. */
-export function useReadAlong(ebook: Ebook, lead: LeadSeconds): SentenceStep {
+export function useReadAlong(ebook: Ebook, lead: ReadAlongMode): SentenceStep {
   const { bookId } = ebook;
   const player = usePlayer();
   const isOn = usePlayerState((state) => state.track?.bookId === bookId && state.displayMode !== "closed");

@@ -7,7 +7,7 @@ import { notificationSettings, notifications } from "#server/db/schema/notificat
 import { prayerNotifications, prayerProfiles } from "#server/db/schema/prayer.ts";
 import { pushDevices } from "#server/db/schema/push.ts";
 import { contactMessages } from "#server/db/schema/support.ts";
-import { behind, type PageAfter, pageSize } from "./paged-queries.ts";
+import { andAfter, type PageAfter, pageSize } from "./paged-queries.ts";
 
 export const profile = (db: Database, userId: UserId) =>
   db
@@ -66,7 +66,7 @@ export const notificationsPage =
       })
       .from(notifications)
       .where(
-        behind(
+        andAfter(
           eq(notifications.userId, userId),
           after === null ? undefined : gt(notifications.id, after as never),
         ),

@@ -14,7 +14,7 @@ import { positionEvents } from "#server/db/schema/positions.ts";
 import { readingSessions } from "#server/db/schema/reading-activity.ts";
 import { reviews } from "#server/db/schema/reviews.ts";
 import { importedBooks } from "#server/db/schema/shelf-imports.ts";
-import { behind, type PageAfter, pageSize } from "./paged-queries.ts";
+import { andAfter, type PageAfter, pageSize } from "./paged-queries.ts";
 
 export function listUserGoals(db: Database, userId: UserId) {
   const { userId: _, ...columns } = getTableColumns(goals);
@@ -53,7 +53,7 @@ export const libraryPage =
       .from(libraryEntries)
       .innerJoin(books, eq(books.id, libraryEntries.bookId))
       .where(
-        behind(
+        andAfter(
           eq(libraryEntries.userId, userId),
           after === null ? undefined : gt(libraryEntries.bookId, after as never),
         ),
@@ -75,7 +75,7 @@ export const positionsPage =
       })
       .from(positionEvents)
       .where(
-        behind(
+        andAfter(
           eq(positionEvents.userId, userId),
           after === null ? undefined : gt(positionEvents.id, after as never),
         ),
@@ -91,7 +91,7 @@ export const exportedSessions =
       .select(columns)
       .from(readingSessions)
       .where(
-        behind(
+        andAfter(
           eq(readingSessions.userId, userId),
           after === null ? undefined : gt(readingSessions.id, after as never),
         ),
@@ -115,7 +115,7 @@ export const reviewsPage =
       })
       .from(reviews)
       .innerJoin(books, eq(books.id, reviews.bookId))
-      .where(behind(eq(reviews.userId, userId), after === null ? undefined : gt(reviews.id, after)))
+      .where(andAfter(eq(reviews.userId, userId), after === null ? undefined : gt(reviews.id, after)))
       .orderBy(asc(reviews.id))
       .limit(pageSize);
 
@@ -143,7 +143,7 @@ export const exportedReleaseAlerts =
       .from(releaseAlertsDue)
       .innerJoin(books, eq(books.id, releaseAlertsDue.bookId))
       .where(
-        behind(
+        andAfter(
           eq(releaseAlertsDue.userId, userId),
           after === null ? undefined : gt(releaseAlertsDue.bookId, after as never),
         ),

@@ -14,7 +14,7 @@ import { endAllSessions, endOtherSessions } from "#server/features/accounts/sign
 import { enqueueEmail } from "#server/features/mail/service.ts";
 import { conflict, invalid } from "#server/http/api/problem.ts";
 import { broadcastUserChanged } from "#server/http/session/auth-cache.ts";
-import type { MessageExchange } from "#server/http/session/passport-session.ts";
+import type { HttpExchange } from "#server/http/session/passport-session.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
 import { hashPassword, validateNewPassword, verifyPassword } from "./passwords.ts";
@@ -46,7 +46,7 @@ export async function requirePassword(
  */
 export async function changePassword(
   services: Services,
-  { req }: Pick<MessageExchange, "req">,
+  { req }: Pick<HttpExchange, "req">,
   user: User,
   { currentPassword, newPassword }: { readonly currentPassword: string; readonly newPassword: string },
 ): Promise<void> {

@@ -4,7 +4,7 @@ import { findAccountByEmail } from "#server/features/accounts/queries.ts";
 import type { Services } from "#server/services.ts";
 import { verifyPassword } from "./passwords.ts";
 
-export interface Typed {
+export interface TypedCredentials {
   readonly email: string;
   readonly password: string;
 }
@@ -21,7 +21,7 @@ export class PasswordStrategy extends passport.Strategy {
   }
 
   override authenticate(_req: Request, options: unknown): void {
-    const { email, password } = options as Typed;
+    const { email, password } = options as TypedCredentials;
     const { db, clock } = this.services;
     findAccountByEmail(db, email, clock())
       .then(async (account) => {

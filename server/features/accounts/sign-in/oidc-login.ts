@@ -3,7 +3,7 @@ import { isOwnPath } from "#shared/accounts/return-to.ts";
 import type { User } from "#shared/accounts/user.ts";
 import { audit } from "#server/features/accounts/audit.ts";
 import { reason, unavailable } from "#server/http/api/problem.ts";
-import type { MessageExchange } from "#server/http/session/passport-session.ts";
+import type { HttpExchange } from "#server/http/session/passport-session.ts";
 import { openSession } from "#server/http/session/session.ts";
 import type { Services } from "#server/services.ts";
 import type { OidcSettings } from "#server/settings.ts";
@@ -15,7 +15,7 @@ const scope = "openid email profile";
 /** Redirects to the OpenID provider, or to the sign-in page when none is configured. */
 export async function startLogin(
   services: Services,
-  exchange: MessageExchange,
+  exchange: HttpExchange,
   requested: string | undefined,
 ): Promise<void> {
   const { req, res } = exchange;
@@ -39,7 +39,7 @@ export async function startLogin(
 }
 
 /** Handles the provider's redirect and signs the user in. */
-export async function finishLogin(services: Services, exchange: MessageExchange): Promise<void> {
+export async function finishLogin(services: Services, exchange: HttpExchange): Promise<void> {
   const { req, res } = exchange;
   const { settings, log } = services;
   await openSession(services, req, res);
@@ -79,7 +79,7 @@ async function getClaims(
 
 const getCallback = ({ settings }: Services) => `${settings.origins[0]}/api/login/callback`;
 
-function toScreen({ res }: MessageExchange, query: Readonly<Record<string, string>>): void {
+function toScreen({ res }: HttpExchange, query: Readonly<Record<string, string>>): void {
   const search = new URLSearchParams(query).toString();
   res.redirect(303, search ? `/auth?${search}` : "/auth");
 }

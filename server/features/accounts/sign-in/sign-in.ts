@@ -16,7 +16,7 @@ import {
 import { forbidden, ProblemError, reason } from "#server/http/api/problem.ts";
 import { requestLanguage } from "#server/http/api/request-language.ts";
 import { limitByBudget } from "#server/http/security/rate-limit.ts";
-import { authenticateWith, type MessageExchange, signInAs } from "#server/http/session/passport-session.ts";
+import { authenticateWith, type HttpExchange, signInAs } from "#server/http/session/passport-session.ts";
 import type { Services } from "#server/services.ts";
 import { register } from "./register.ts";
 
@@ -39,7 +39,7 @@ interface Credentials {
  */
 export async function signIn(
   services: Services,
-  exchange: MessageExchange,
+  exchange: HttpExchange,
   typed: Credentials,
 ): Promise<SignedInUser> {
   const email = typed.email.toLowerCase();
@@ -63,7 +63,7 @@ export async function signIn(
  */
 export function signUp(
   services: Services,
-  exchange: MessageExchange,
+  exchange: HttpExchange,
   typed: Credentials,
 ): Promise<SignedInUser> {
   return makeAccount(services, exchange, { ...typed, email: typed.email.toLowerCase() });
@@ -77,7 +77,7 @@ export function signUp(
  */
 export async function startSession(
   services: Services,
-  exchange: MessageExchange,
+  exchange: HttpExchange,
   user: User,
   isRemembered: boolean,
   password?: string,
@@ -99,7 +99,7 @@ export async function startSession(
 
 async function makeAccount(
   services: Services,
-  exchange: MessageExchange,
+  exchange: HttpExchange,
   typed: Credentials,
 ): Promise<SignedInUser> {
   const { email, password } = typed;
@@ -116,7 +116,7 @@ async function isKnown({ db, clock }: Services, email: string): Promise<boolean>
 
 function requireNotSuspended(
   services: Services,
-  exchange: MessageExchange,
+  exchange: HttpExchange,
   { suspendedUntil, user }: Account,
 ): void {
   if (!suspendedUntil || suspendedUntil <= services.clock()) return;
@@ -125,12 +125,12 @@ function requireNotSuspended(
   throw forbidden(reason("account_suspended", { day: until }));
 }
 
-function rejectedReader({ log }: Services, { req }: MessageExchange, { id: userId }: User): ProblemError {
+function rejectedReader({ log }: Services, { req }: HttpExchange, { id: userId }: User): ProblemError {
   log.warn({ event: "sign-in refused", reason: "no employee", userId, id: req.id }, "sign-in refused");
   return forbidden("not_employee");
 }
 
-function rejected({ log }: Services, { req }: MessageExchange, reason: string): ProblemError {
+function rejected({ log }: Services, { req }: HttpExchange, reason: string): ProblemError {
   log.warn({ event: "sign-in refused", reason, id: req.id }, "sign-in refused");
   return new ProblemError("unauthenticated", "wrong_credentials");
 }

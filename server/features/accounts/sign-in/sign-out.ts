@@ -3,12 +3,12 @@ import type { User } from "#shared/accounts/user.ts";
 import { getDirection, type Language } from "#shared/api/language.ts";
 import { done } from "#shared/api/schemas.ts";
 import { requestLanguage } from "#server/http/api/request-language.ts";
-import type { MessageExchange } from "#server/http/session/passport-session.ts";
+import type { HttpExchange } from "#server/http/session/passport-session.ts";
 import { endSession } from "#server/http/session/session.ts";
 import type { Services } from "#server/services.ts";
 
 /** Ends the session of this browser, if any. The form of `leave` is redirected to the landing page. */
-export async function signOut(services: Services, { req, res }: MessageExchange): Promise<typeof done> {
+export async function signOut(services: Services, { req, res }: HttpExchange): Promise<typeof done> {
   const { id: userId } = (req.user ?? {}) as Partial<User>;
   await endSession(services, req, res);
   if (userId) services.log.info({ event: "sign-out", userId, id: req.id }, "signed out");
@@ -20,10 +20,7 @@ export async function signOut(services: Services, { req, res }: MessageExchange)
  * Handles navigation to `/api/logout`. A link on our own site signs out and redirects to the landing page,
  * even after a failure; anything else, such as an image on another site, gets a page with a button.
  */
-export async function handleLogoutNavigation(
-  services: Services,
-  { req, res }: MessageExchange,
-): Promise<void> {
+export async function handleLogoutNavigation(services: Services, { req, res }: HttpExchange): Promise<void> {
   if (isOwnNavigation(req)) {
     try {
       await signOut(services, { req, res });

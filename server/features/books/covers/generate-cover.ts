@@ -3,14 +3,14 @@ import sharp, { type OutputInfo, type OverlayOptions } from "sharp";
 import { generatedCoverQuery } from "#shared/books/urls.ts";
 import { accented, accentedFamily, type FontName, fonts as fontSpecs, unpackFonts } from "./fonts.ts";
 
-export interface Drawn {
+export interface CoverText {
   readonly title: string;
   readonly author: string;
 }
 
 const drawing = 1;
 
-export function generatedCoverHash({ title, author }: Drawn): string {
+export function generatedCoverHash({ title, author }: CoverText): string {
   return generatedCoverQuery + getDigest(title, author).slice(0, 24);
 }
 
@@ -30,7 +30,7 @@ const cream = "#FBF4E2";
  * @param fontFolder caches the unpacked fonts
  * @returns a PNG
  */
-export async function generateCover({ title, author }: Drawn, fontFolder: string): Promise<Buffer> {
+export async function generateCover({ title, author }: CoverText, fontFolder: string): Promise<Buffer> {
   const fonts = await unpackFonts(fontFolder);
   const letter = (text: string, place: Place) => lettering(text, place, fonts);
   const heading = await letter(isVisible.test(title) ? title : "?", headingPlace);

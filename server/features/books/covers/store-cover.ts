@@ -5,7 +5,7 @@ import type { BookId } from "#shared/books/book.ts";
 import { coverWidths } from "#shared/books/urls.ts";
 import type { Services } from "#server/services.ts";
 import { coverKey } from "#server/storage/keys.ts";
-import { type Drawn, generateCover, generatedCoverHash } from "./generate-cover.ts";
+import { type CoverText, generateCover, generatedCoverHash } from "./generate-cover.ts";
 import { type CoverFiles, scaleCover } from "./resize-cover.ts";
 
 type Deps = Pick<Services, "storage" | "settings">;
@@ -19,7 +19,7 @@ export async function saveCover(
   services: Deps,
   bookId: BookId,
   image: Buffer | null,
-  shown: Drawn,
+  shown: CoverText,
 ): Promise<string> {
   const files = image && (await scaleCover(image));
   if (!files || !image) return generatedCoverHash(shown);
@@ -34,7 +34,7 @@ export function saveGeneratedCover(
   services: Deps,
   bookId: BookId,
   hash: string,
-  shown: Drawn,
+  shown: CoverText,
 ): Promise<void> {
   const key = `${bookId}/${hash}`;
   const going =
@@ -43,7 +43,12 @@ export function saveGeneratedCover(
   return going;
 }
 
-async function generateAndStore(services: Deps, bookId: BookId, hash: string, shown: Drawn): Promise<void> {
+async function generateAndStore(
+  services: Deps,
+  bookId: BookId,
+  hash: string,
+  shown: CoverText,
+): Promise<void> {
   const image = await generateCover(shown, path.join(services.settings.dataDir, "cache", "fonts"));
   const files = await scaleCover(image);
   if (!files) throw new Error("A drawn cover could not be scaled.");

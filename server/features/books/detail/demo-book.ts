@@ -1,9 +1,9 @@
 import type { Book } from "#shared/books/book.ts";
-import { findSteppedCard, toBook } from "#server/features/books/lists/summary-queries.ts";
+import { findSyncedCard, toBook } from "#server/features/books/lists/summary-queries.ts";
 import type { Services } from "#server/services.ts";
 
 /** The book of the read-along demo: a demo book or another free one; null for none. */
 export async function findDemoBook({ db }: Pick<Services, "db">): Promise<Book | null> {
-  const card = await findSteppedCard(db);
+  const card = await findSyncedCard(db);
   return card && toBook(card);
 }

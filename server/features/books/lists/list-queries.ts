@@ -111,7 +111,7 @@ export function listFiltered(
     .where(
       and(
         isPublished,
-        hasPassed(filters),
+        filterCondition(filters),
         after ? afterCursor(sort, sql`${after.value}`, sql`${after.id}`) : undefined,
       ),
     )
@@ -120,7 +120,13 @@ export function listFiltered(
 }
 
 /** The filter conditions; undefined for none. */
-export function hasPassed({ genreId, contributorId, format, language, isFree }: Filters): SQL | undefined {
+export function filterCondition({
+  genreId,
+  contributorId,
+  format,
+  language,
+  isFree,
+}: Filters): SQL | undefined {
   return and(
     genreId === undefined
       ? undefined
@@ -142,7 +148,7 @@ export async function countFilteredBooks(db: Database, filters: Filters, max: nu
   const some = db
     .select({ one: sql`1` })
     .from(books)
-    .where(and(isPublished, hasPassed(filters)))
+    .where(and(isPublished, filterCondition(filters)))
     .limit(max);
   const { rows } = await db.execute<{ found: number }>(
     sql`select count(*)::int as found from (${some}) counted`,

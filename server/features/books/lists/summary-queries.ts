@@ -48,7 +48,7 @@ export function listCards(db: Database, bookIds: readonly BookId[]) {
 }
 
 /** A published free book with a sync map, demos first, then the oldest; null for none. */
-export async function findSteppedCard(db: Database) {
+export async function findSyncedCard(db: Database) {
   const [found] = await db
     .select(cardColumns)
     .from(books)

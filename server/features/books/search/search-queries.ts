@@ -6,8 +6,8 @@ import type { After } from "#server/features/books/lists/cursor.ts";
 import {
   afterCursor,
   type Filters,
+  filterCondition,
   getSortOrder,
-  hasPassed,
   isPublished,
   type ListedRow,
   type Sort,
@@ -91,7 +91,7 @@ function matchingBy(way: Way, terms: SearchTerms, filters: Filters): SQL {
  */
 const some = (terms: SearchTerms, filters: Filters, condition: SQL, max: number) => sql`
   select ${books.id} as id, ${score(terms)} as score from ${books}
-  where ${and(condition, isListed, hasPassed(filters))} ${limitTo(max)}`;
+  where ${and(condition, isListed, filterCondition(filters))} ${limitTo(max)}`;
 
 const lookUp = (terms: SearchTerms, filters: Filters) => some(terms, filters, matches(terms), maxMatches + 1);
 
@@ -99,7 +99,7 @@ const lookUp = (terms: SearchTerms, filters: Filters) => some(terms, filters, ma
 const walk = (terms: SearchTerms, filters: Filters) => sql`
   select ${books.id} as id, ${score(terms)} as score from (
     select * from ${books} where ${isPublished} order by ${books.popularity} desc, ${books.id} desc ${limitTo(maxScannedRows)}
-  ) ${books} where ${and(matches(terms), hasPassed(filters))} ${limitTo(scannedMatches)}`;
+  ) ${books} where ${and(matches(terms), filterCondition(filters))} ${limitTo(scannedMatches)}`;
 
 async function rank(
   db: Database,
@@ -142,7 +142,7 @@ export async function searchInOrder(
   after: After | null,
   limit: number,
 ): Promise<SearchPage> {
-  const condition = and(matches(terms), terms.isCommon ? isPublished : isListed, hasPassed(filters));
+  const condition = and(matches(terms), terms.isCommon ? isPublished : isListed, filterCondition(filters));
   const continues = after ? afterCursor(sort, sql`${after.value}`, sql`${after.id}`) : sql`true`;
   const page = terms.isCommon
     ? sql`

@@ -3,7 +3,7 @@ import { findSentence } from "#shared/positions/text-share.ts";
 import { optimizedReaderUrlFor } from "#shared/reader/optimized-reader.ts";
 import type { OptimizedPage } from "#server/epub/text/optimized-page.ts";
 import { getAccess, resolveBookId, toRejection } from "#server/features/books/service.ts";
-import { findLastRead, getPlace } from "#server/features/positions/service.ts";
+import { findLastRead, getPosition } from "#server/features/positions/service.ts";
 import { findEbook } from "#server/features/reader/queries.ts";
 import { getDocumentPart } from "#server/features/reader/sample-bounds.ts";
 import { notFound, ProblemError } from "#server/http/api/problem.ts";
@@ -53,7 +53,7 @@ export async function openOptimizedReader(
   const { spine, sample } = book.ebook;
   const goTo = (target: Target) => ({ movedTo: optimizedReaderUrl(bookId, requested.extras, target) });
   if (requested.chapter === undefined) {
-    const place = user ? (await getPlace(services, user.id, bookId)).text : null;
+    const place = user ? (await getPosition(services, user.id, bookId)).text : null;
     if (!place)
       return goTo({ spineIndex: (toReadableView(spine, requested.extras)[0] ?? spine[0])?.index ?? 0 });
     const sentence = findSentence(place, spine);

@@ -3,7 +3,7 @@ import { Paginator } from "foliate-js/paginator.js";
 const roots = new WeakMap<HTMLElement, ShadowRoot>();
 
 /** The attribute for the number of columns in a portrait window, where foliate-js allows only one. */
-export const isUprightColumns = "upright-columns";
+export const portraitColumnsAttribute = "upright-columns";
 
 /** In upright windows foliate-js stacks two rows of vertical text, which a phone has no room for. */
 const phoneRules = `
@@ -13,7 +13,7 @@ const phoneRules = `
 `;
 
 class Pages extends Paginator {
-  static override observedAttributes = [...Paginator.observedAttributes, isUprightColumns];
+  static override observedAttributes = [...Paginator.observedAttributes, portraitColumnsAttribute];
 
   /** Called by the paginator's constructor, before our fields are initialized. */
   override attachShadow(init: ShadowRootInit): ShadowRoot {
@@ -32,7 +32,7 @@ class Pages extends Paginator {
   }
 
   override attributeChangedCallback(name: string, before: string | null, value: string | null): void {
-    if (name !== isUprightColumns) {
+    if (name !== portraitColumnsAttribute) {
       super.attributeChangedCallback(name, before, value);
       return;
     }

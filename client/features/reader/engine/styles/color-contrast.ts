@@ -17,7 +17,7 @@ export function parseColor(computed: string): Color | null {
   return red === undefined || green === undefined || blue === undefined ? null : [red, green, blue, alpha];
 }
 
-export const countContrastWords = ([red, green, blue]: Color) =>
+export const toCssColor = ([red, green, blue]: Color) =>
   `rgb(${Math.round(red)}, ${Math.round(green)}, ${Math.round(blue)})`;
 
 export const blendOver = (own: Color, background: Color): Color => mixed(own, background, 1 - own[3]);

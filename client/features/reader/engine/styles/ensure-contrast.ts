@@ -3,12 +3,12 @@ import {
   type Color,
   chroma,
   contrast,
-  countContrastWords,
   luminance,
   minContrast,
   minContrastLargeText,
   parseColor,
   replacementText,
+  toCssColor,
 } from "./color-contrast.ts";
 import { overrideStyle, restoreAll } from "./style-override.ts";
 import { makeImagesTransparent } from "./transparent-images.ts";
@@ -119,7 +119,7 @@ function recolor(
     hidden.set(where(element), replacementText(own, background, ink));
   }
   // Writes after all reads, so that styles are computed once.
-  for (const [element, colour] of hidden) overrideStyle(element, "color", countContrastWords(colour));
+  for (const [element, colour] of hidden) overrideStyle(element, "color", toCssColor(colour));
 }
 
 /** The outermost element with the same colour. */
