@@ -20,7 +20,7 @@ export const activityContract = {
   /** Items are parsed one by one: an invalid one is missing from `accepted` and does not affect others. */
   recordSessions: route({
     method: "POST",
-    path: "/api/ledger/sessions",
+    path: "/api/activity/sessions",
     access: "reader",
     summary: "Records measured sessions; always 200 with the accepted ids. The same id extends a session",
     budget: "activity",
@@ -40,7 +40,7 @@ export const activityContract = {
 
   listActivity: route({
     method: "GET",
-    path: "/api/ledger/sessions",
+    path: "/api/activity/sessions",
     access: "reader",
     summary: "The user's reading sessions, latest first",
     query: z.strictObject({
@@ -54,7 +54,7 @@ export const activityContract = {
   /** Idempotent. */
   addSession: route({
     method: "PUT",
-    path: "/api/ledger/sessions/:sessionId",
+    path: "/api/activity/sessions/:sessionId",
     access: "reader",
     summary: "Creates or replaces a manual session",
     errors: ["not_found", "conflict"],
@@ -65,7 +65,7 @@ export const activityContract = {
 
   changeSession: route({
     method: "PATCH",
-    path: "/api/ledger/sessions/:sessionId",
+    path: "/api/activity/sessions/:sessionId",
     access: "reader",
     summary: "Edits a session; measured time can only be reduced",
     errors: ["not_found"],
@@ -76,7 +76,7 @@ export const activityContract = {
 
   removeSession: route({
     method: "DELETE",
-    path: "/api/ledger/sessions/:sessionId",
+    path: "/api/activity/sessions/:sessionId",
     access: "reader",
     summary: "Deletes a session; it can be restored for a day",
     params: ofSession,
@@ -85,7 +85,7 @@ export const activityContract = {
 
   restoreSession: route({
     method: "POST",
-    path: "/api/ledger/sessions/:sessionId/restore",
+    path: "/api/activity/sessions/:sessionId/restore",
     access: "reader",
     summary: "Restores a session deleted within the last day",
     errors: ["not_found"],
@@ -95,7 +95,7 @@ export const activityContract = {
 
   getSummary: route({
     method: "GET",
-    path: "/api/ledger/summary",
+    path: "/api/activity/summary",
     access: "reader",
     summary: "Totals by period, streak and reading speed",
     query: z.strictObject({
@@ -109,7 +109,7 @@ export const activityContract = {
   /** Without empty days; at most 400 days at once. */
   listDays: route({
     method: "GET",
-    path: "/api/ledger/days",
+    path: "/api/activity/days",
     access: "reader",
     summary: "Daily totals",
     query: Span,
@@ -118,7 +118,7 @@ export const activityContract = {
 
   getShares: route({
     method: "GET",
-    path: "/api/ledger/shares",
+    path: "/api/activity/shares",
     access: "reader",
     summary: "Time by format, genre and book",
     query: Span,
@@ -127,7 +127,7 @@ export const activityContract = {
 
   getYear: route({
     method: "GET",
-    path: "/api/ledger/years/:calendar/:year",
+    path: "/api/activity/years/:calendar/:year",
     access: "reader",
     summary: "A year in review, Gregorian or Hijri (Umm al-Qura)",
     params: z.strictObject({
@@ -142,7 +142,7 @@ export const activityContract = {
 export const activityStreams = {
   exportCsv: stream({
     method: "GET",
-    path: "/api/ledger/export.csv",
+    path: "/api/activity/export.csv",
     access: "reader",
     summary: "All reading sessions as CSV",
     budget: "export",
@@ -151,7 +151,7 @@ export const activityStreams = {
 
   exportJson: stream({
     method: "GET",
-    path: "/api/ledger/export.json",
+    path: "/api/activity/export.json",
     access: "reader",
     summary: "All reading sessions as JSON",
     budget: "export",

@@ -71,7 +71,7 @@ describe("time with books", () => {
     expect(await screen.findByText(/12 pages · added manually/)).toBeVisible();
     expect(screen.getByRole("link", { name: "Download as CSV" })).toHaveAttribute(
       "href",
-      "/api/ledger/export.csv",
+      "/api/activity/export.csv",
     );
   });
 
@@ -88,7 +88,7 @@ describe("time with books", () => {
     expect(section.getByRole("link", { name: "The Lamp" })).toHaveAttribute("href", `/book/${getId(5)}`);
     await user.selectOptions(section.getByLabelText("Calendar"), "Hijri (Umm al-Qura)");
 
-    await vi.waitFor(() => expect(made.at(-1)?.url).toMatch(/^\/api\/ledger\/years\/hijri\/1447\?/));
+    await vi.waitFor(() => expect(made.at(-1)?.url).toMatch(/^\/api\/activity\/years\/hijri\/1447\?/));
     expect(section.getByLabelText("Year")).toHaveTextContent("1447");
   });
 
@@ -114,8 +114,8 @@ describe("time with books", () => {
 
     await vi.waitFor(() =>
       expect(made.filter(({ method }) => method !== "GET").map(({ method, url }) => [method, url])).toEqual([
-        ["DELETE", `/api/ledger/sessions/${getId(7)}`],
-        ["POST", `/api/ledger/sessions/${getId(7)}/restore`],
+        ["DELETE", `/api/activity/sessions/${getId(7)}`],
+        ["POST", `/api/activity/sessions/${getId(7)}/restore`],
       ]),
     );
   });

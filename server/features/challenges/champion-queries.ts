@@ -6,7 +6,7 @@ import { expectOneRow } from "#server/db/expect-one-row.ts";
 import { publicUsername } from "#server/db/public-username.ts";
 import { users } from "#server/db/schema/accounts.ts";
 import { championExclusions, finishedBookTotals as finished } from "#server/db/schema/challenges.ts";
-import { userPeriodTotals as ledger } from "#server/db/schema/reading-activity.ts";
+import { userPeriodTotals as periodTotals } from "#server/db/schema/reading-activity.ts";
 
 interface ChampionRow extends Record<string, unknown> {
   readonly rank: number;
@@ -34,7 +34,7 @@ const units: Readonly<Record<ChampionKind, number>> = { books: 1, minutes: 60_00
 const tallies = (kind: ChampionKind, period: string): SQL =>
   kind === "books"
     ? sql`(select user_id, count::bigint as amount, reached_at from ${finished} where period = ${period})`
-    : sql`(select user_id, amount, reached_at from ${ledger} where kind = ${kind} and period = ${period})`;
+    : sql`(select user_id, amount, reached_at from ${periodTotals} where kind = ${kind} and period = ${period})`;
 
 export async function listBest(
   db: Database,

@@ -49,7 +49,10 @@ async function send(
   { type, ending }: { readonly type: string; readonly ending: string },
   parts: AsyncGenerator<string>,
 ): Promise<void> {
-  sendAsUpload(res, `${settings.productName} ledger ${clock().toISOString().slice(0, 10)}.${ending}`);
+  sendAsUpload(
+    res,
+    `${settings.productName} reading activity ${clock().toISOString().slice(0, 10)}.${ending}`,
+  );
   res.setHeader("Content-Type", `${type}; charset=utf-8`);
   res.setHeader("Cache-Control", "private, no-store");
   if (res.req.method === "HEAD") return void res.end();

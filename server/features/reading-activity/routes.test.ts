@@ -197,7 +197,7 @@ describe("recording", () => {
       status: 401,
     });
     expect([await secondsToday(app, amina), await secondsToday(app, yusuf)]).toEqual([600, 300]);
-    const tooMany = await app.fetch("/api/ledger/sessions", {
+    const tooMany = await app.fetch("/api/activity/sessions", {
       ...{ as: amina, method: "POST", headers: { "Content-Type": "application/json" } },
       body: JSON.stringify({ sessions: Array.from({ length: 101 }, () => ({})) }),
     });
@@ -312,7 +312,7 @@ describe("the owner's word", () => {
     await record(app, reader, [session(bookId, "10:00:00", "11:00:00")]);
     await app.db.update(books).set({ title: "SECRET", author: "SECRET", state: "hidden" });
     const query = { from: today, to: today };
-    const exported = await (await app.fetch("/api/ledger/export.csv", { as: reader })).text();
+    const exported = await (await app.fetch("/api/activity/export.csv", { as: reader })).text();
 
     expect(await mine(app, reader)).toMatchObject([{ bookId: null, title: "Then" }]);
     expect((await app.as(reader)(getShares, { query })).books).toMatchObject([
@@ -340,7 +340,7 @@ describe("the owner's word", () => {
       ["Then", 3_600],
       ["Then", 3_600],
     ]);
-    const exported = await (await app.fetch("/api/ledger/export.json", { as: reader })).text();
+    const exported = await (await app.fetch("/api/activity/export.json", { as: reader })).text();
     expect(exported).not.toContain("SECRET");
   });
 
@@ -467,7 +467,7 @@ describe("figures", () => {
     await expect(ask("2026-03-02", "2026-03-01")).rejects.toMatchObject({ status: 400 });
     await expect(ask("2024-01-01", "2026-03-01")).rejects.toMatchObject({ status: 400 });
     for (const from of ["2026-02-30", "0000-01-01", "yesterday"]) {
-      const response = await app.fetch(`/api/ledger/shares?from=${from}&to=2026-03-01`, { as: reader });
+      const response = await app.fetch(`/api/activity/shares?from=${from}&to=2026-03-01`, { as: reader });
       expect(response.status).toBe(400);
     }
   });

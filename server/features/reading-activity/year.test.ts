@@ -174,6 +174,6 @@ describe("a made-up year", () => {
   ])("is refused where there is none: %s", async (address, { app }) => {
     const reader = await app.make.user();
 
-    expect((await app.fetch(`/api/ledger/years/${address}`, { as: reader })).status).toBe(400);
+    expect((await app.fetch(`/api/activity/years/${address}`, { as: reader })).status).toBe(400);
   });
 });

@@ -31,7 +31,7 @@ import * as profiles from "#shared/profiles/contract.ts";
 import * as push from "#shared/push/contract.ts";
 import * as reader from "#shared/reader/contract.ts";
 import { optimizedReaderStreams } from "#shared/reader/optimized-reader.ts";
-import * as ledger from "#shared/reading-activity/contract.ts";
+import * as activity from "#shared/reading-activity/contract.ts";
 import * as session from "#shared/reading-activity/session.ts";
 import * as figures from "#shared/reading-activity/stats.ts";
 import * as zone from "#shared/reading-activity/time-zone.ts";
@@ -99,10 +99,10 @@ export const describedFeatures: readonly DescribedFeature[] = [
     streams: {},
   },
   {
-    name: "ledger",
+    name: "activity",
     about: "Reading activity: sessions and statistics",
-    contracts: ledger.activityContract,
-    streams: ledger.activityStreams,
+    contracts: activity.activityContract,
+    streams: activity.activityStreams,
   },
   {
     name: "library",
@@ -192,7 +192,7 @@ const moreModules = [
   figures,
   goals,
   imports,
-  ledger,
+  activity,
   overlays,
   player,
   positions,

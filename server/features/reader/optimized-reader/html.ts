@@ -78,7 +78,7 @@ export function optimizedReaderCsp(origins: readonly string[], typeface: string 
     ...(typeface ? [`font-src ${at(typeface)}`] : []),
     `script-src ${optimizedScriptSource}`,
     `img-src data: ${at("/api/books/")}`,
-    `connect-src ${at("/api/positions")} ${at("/api/ledger/sessions")}`,
+    `connect-src ${at("/api/positions")} ${at("/api/activity/sessions")}`,
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",

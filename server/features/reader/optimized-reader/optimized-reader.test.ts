@@ -262,7 +262,7 @@ describe("the light reader", () => {
     expect(html).toContain(`data-user="${reader.id}"`);
     expect(html).toContain("data-last");
     expect(reply.headers.get("content-security-policy")).toMatch(
-      /connect-src [^;]+\/api\/positions [^;]+\/api\/ledger\/sessions;/,
+      /connect-src [^;]+\/api\/positions [^;]+\/api\/activity\/sessions;/,
     );
     expect((await open(app, null, `${optimizedReaderUrlFor(bookId)}&chapter=1`)).html).not.toMatch(
       /data-user|<script>/,
