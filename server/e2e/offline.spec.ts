@@ -73,7 +73,7 @@ test("the shell that was kept speaks Arabic to who reads Arabic", async ({
   await page.reload();
 
   await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
-  await expect(page.getByRole("heading", { level: 1, name: "في انتظار المكتبة" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "في انتظار الخادم" })).toBeVisible();
   expect(await getFaults(page)).toEqual([]);
 });
 

@@ -82,9 +82,9 @@ export const staticPages: Readonly<Record<Language, Words>> = {
       title: "الكتب الأعلى تقييمًا",
       description: "كتب هذه المكتبة كما قيّمها قرّاؤها.",
     },
-    "/new-releases": { title: "إصدارات جديدة", description: "أحدث ما انضم إلى الرفوف." },
+    "/new-releases": { title: "إصدارات جديدة", description: "أحدث الإضافات." },
     "/coming-soon": { title: "قريبًا", description: "كتب لها موعد ولم تصل بعد." },
-    "/genres": { title: "التصنيفات", description: "كل رفوف المكتبة." },
+    "/genres": { title: "التصنيفات", description: "تصفح المكتبة حسب التصنيف." },
     "/challenges": {
       title: "تحديات القراءة",
       description: "هدف وبضعة أسابيع وقرّاء يشاركونك الهدف نفسه.",

@@ -72,7 +72,7 @@ export const optimizedTexts: Readonly<Record<Language, OptimizedTexts>> = {
     fullReader: "القارئ الكامل",
     library: "مكتبتي",
     browse: "تصفح الكتب",
-    optimizedReader: "القارئ الخفيف",
+    optimizedReader: "القارئ النصي",
     nothingChosen: "اختر كتابًا وافتحه هنا: نص فقط، للاتصال البطيء والأجهزة الصغيرة.",
     sampleEnds: "تنتهي العيّنة هنا.",
     signIn: "سجّل الدخول لتكمل القراءة",
