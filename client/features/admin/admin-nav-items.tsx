@@ -14,7 +14,7 @@ interface AdminNavItem {
 }
 
 const all: readonly AdminNavItem[] = [
-  { to: dashboardPath, text: "admin.desk", icon: <LayoutDashboard aria-hidden /> },
+  { to: dashboardPath, text: "admin.dashboard", icon: <LayoutDashboard aria-hidden /> },
   { to: "/admin/athan-management", text: "admin.athan", icon: <AudioLines aria-hidden /> },
 ];
 

@@ -10,7 +10,7 @@ import { Section } from "#client/ui/section.tsx";
 /** `/admin/dashboard`, also `/admin` and `/admin-dashboard`: pending decisions first, then figures. */
 export function AdminDashboardPage() {
   return (
-    <AdminFrame title={t("shell.adminPortal")} hint={t("admin.deskHint")}>
+    <AdminFrame title={t("shell.adminPortal")} hint={t("admin.dashboardHint")}>
       {(desk) => (
         <>
           <Decisions desk={desk} />

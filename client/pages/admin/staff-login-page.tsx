@@ -44,10 +44,12 @@ function Door({ title, user, isClosed, returnTo }: DoorProps) {
   const navigate = useNavigate();
   const isReader = user !== null && !isStaff(user);
   return (
-    <AuthFrame title={title} hint={t("admin.doorHint")}>
+    <AuthFrame title={title} hint={t("admin.signInHint")}>
       {(isReader || isClosed) && (
         <p role="status" className="mb-5 rounded-control border border-line bg-paper px-4 py-3">
-          {isReader ? t("admin.doorReader", { name: user.firstName || user.email }) : t("admin.doorClosed")}
+          {isReader
+            ? t("admin.notEmployeeAccount", { name: user.firstName || user.email })
+            : t("admin.sessionEnded")}
         </p>
       )}
       <AuthForm
@@ -57,7 +59,7 @@ function Door({ title, user, isClosed, returnTo }: DoorProps) {
         onDone={() => void navigate(returnTo, { replace: true })}
       />
       <p className="mt-5 text-center text-muted text-small">
-        {t("admin.readersElsewhere")} <TextLink to="/auth">{t("admin.frontDoor")}</TextLink>
+        {t("admin.readersElsewhere")} <TextLink to="/auth">{t("admin.readerSignIn")}</TextLink>
       </p>
     </AuthFrame>
   );

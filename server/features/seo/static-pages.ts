@@ -77,7 +77,7 @@ export const staticPages: Readonly<Record<Language, Words>> = {
       title: "جميع الكتب",
       description: "تصفح المكتبة كلها: كتب إلكترونية وصوتية بحسب الموضوع والمؤلف واللغة والصيغة.",
     },
-    "/author-auth": { title: "كن مؤلفًا معنا", description: "انشر كتبك حيث تُقرأ وتُسمع." },
+    "/author-auth": { title: "كن مؤلفًا", description: "انشر كتبك حيث يقرأ الناس ويستمعون." },
     "/top-rated-books": {
       title: "الكتب الأعلى تقييمًا",
       description: "كتب هذه المكتبة كما قيّمها قرّاؤها.",
