@@ -12,8 +12,25 @@ async function saveShellAt(page: Page, path: string): Promise<void> {
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe("activated");
 }
 
-const goOffline = (page: Page) => page.context().setOffline(true);
-const goOnline = (page: Page) => page.context().setOffline(false);
+const offlineMark = "test offline";
+
+/** Some versions of Chromium forget in a new document that `navigator.onLine` is emulated. */
+async function goOffline(page: Page): Promise<void> {
+  await page.context().setOffline(true);
+  await page.evaluate((mark) => sessionStorage.setItem(mark, "yes"), offlineMark);
+  await page.addInitScript((mark) => {
+    if (sessionStorage.getItem(mark) === null) return;
+    Object.defineProperty(navigator, "onLine", { get: () => sessionStorage.getItem(mark) === null });
+  }, offlineMark);
+}
+
+async function goOnline(page: Page): Promise<void> {
+  await page.context().setOffline(false);
+  await page.evaluate((mark) => {
+    sessionStorage.removeItem(mark);
+    window.dispatchEvent(new Event("online"));
+  }, offlineMark);
+}
 
 /** The addresses of everything in Cache Storage. */
 const storedAddresses = (page: Page): Promise<string[]> =>
