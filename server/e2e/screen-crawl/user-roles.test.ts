@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type AlignmentPath, planRounds, walkers } from "./user-roles.ts";
+import { type CrawlSettings, planRounds, walkers } from "./user-roles.ts";
 
 const screens = ["/", "/browse", "/library"];
 const maySee = (walker: string, screen: string) => walker !== "guest" || screen !== "/library";
@@ -18,7 +18,7 @@ test("over the walkers of a screen each pair of width, theme and language is met
     .filter((round) => round.screens.includes("/browse"))
     .map(({ way }) => way);
 
-  const pairs = (first: keyof AlignmentPath, second: keyof AlignmentPath) =>
+  const pairs = (first: keyof CrawlSettings, second: keyof CrawlSettings) =>
     new Set(ways.map((way) => `${way[first]} ${way[second]}`)).size;
   expect([pairs("width", "theme"), pairs("width", "language"), pairs("theme", "language")]).toEqual([
     4, 4, 4,

@@ -1,7 +1,7 @@
 import type { User } from "#shared/accounts/user.ts";
 import type { Language } from "#shared/api/language.ts";
 
-export interface AlignmentPath {
+export interface CrawlSettings {
   readonly width: 390 | 1280;
   readonly theme: "light" | "dark";
   readonly language: Language;
@@ -17,23 +17,23 @@ export const getAccount: Readonly<Record<Exclude<Walker, "guest">, Partial<User>
 };
 
 /** Four ways in which each two of width, theme and language meet in every pairing. */
-const pairwise: readonly AlignmentPath[] = [
+const pairwise: readonly CrawlSettings[] = [
   { width: 390, theme: "light", language: "en" },
   { width: 390, theme: "dark", language: "ar" },
   { width: 1280, theme: "light", language: "ar" },
   { width: 1280, theme: "dark", language: "en" },
 ];
 
-const whole: readonly AlignmentPath[] = [...pairwise, ...pairwise.map(inOtherTongue)];
+const whole: readonly CrawlSettings[] = [...pairwise, ...pairwise.map(inOtherTongue)];
 
-function inOtherTongue(way: AlignmentPath): AlignmentPath {
+function inOtherTongue(way: CrawlSettings): CrawlSettings {
   return { ...way, language: way.language === "en" ? "ar" : "en" };
 }
 
 /** One visit of the walk: who, how, and the screens on the way. */
 export interface Round<Screen> {
   readonly walker: Walker;
-  readonly way: AlignmentPath;
+  readonly way: CrawlSettings;
   readonly screens: readonly Screen[];
 }
 
