@@ -104,7 +104,7 @@ await database.release();
 process.stdout.write(`${JSON.stringify(input)}\n`);
 
 function account(name: string, roles: Roles = {}): Promise<User> {
-  const names = { firstName: name, lastName: "Test", username: name };
+  const names = { firstName: name, lastName: "Test", username: `${name}-fixture` };
   return createUser(services, { email: `${name}@example.test`, password, roles, ...names });
 }
 
