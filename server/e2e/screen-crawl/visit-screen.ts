@@ -32,7 +32,6 @@ export async function look(page: Page, expected: Expected): Promise<void> {
   for (const text of texts) await expect.soft(page.getByText(text).first(), `${path}: ${text}`).toBeVisible();
   await settle(page);
 
-  // The app replaces the heading of the static shell.
   await expect.soft(page.locator("h1"), `${path}: one h1`).toHaveCount(1);
   const shape = await page.evaluate(() => ({
     lang: document.documentElement.lang,
@@ -55,6 +54,8 @@ export async function look(page: Page, expected: Expected): Promise<void> {
 
 /** Waits until everything is there and nothing moves. */
 async function settle(page: Page): Promise<void> {
+  // The static shell has a heading too.
+  await expect(page.locator("#root > .shell")).toHaveCount(0);
   await expect(page.locator("h1").first()).toBeVisible();
   await expect(page.locator(".skeleton, .animate-spin")).toHaveCount(0);
   await untilStill(page);
