@@ -47,12 +47,12 @@ export interface EntryPoints {
 
 export function alignAudio(
   text: SpokenText,
-  listenedSpan: AudioFeatures,
+  features: AudioFeatures,
   entrances: EntryPoints,
   known?: Voice,
 ): Aligned {
-  const speech = findSpeech(listenedSpan);
-  const plain = voicedFrames(listenedSpan, speech);
+  const speech = findSpeech(features);
+  const plain = voicedFrames(features, speech);
   const audioTimes = computeMoments(plain);
   const audioInfo: AudioInfo = { frames: normalize(plain, audioTimes), pauses: speech.pauses };
   const warp = known?.warp ?? chooseWarp(text, audioInfo.frames);

@@ -119,14 +119,14 @@ function getEntrances({ partStarts, likely }: ChapterTask, from: number, to: num
 
 function foundIn(
   { decoded, speech }: Aligned,
-  listenedSpan: AudioFeatures,
+  features: AudioFeatures,
   confidences: Float64Array,
   anchors: ReadonlyMap<number, number>,
 ): readonly FoundSentence[] {
   const found: FoundSentence[] = [];
   decoded.starts.forEach((first, sentence) => {
     if (first < 0) return;
-    const start = anchors.get(sentence) ?? findOnset(listenedSpan, speech, speech.places[first] ?? 0).at;
+    const start = anchors.get(sentence) ?? findOnset(features, speech, speech.places[first] ?? 0).at;
     const last = (decoded.ends[sentence] ?? first + 1) - 1;
     const end = Math.max(((speech.places[last] ?? 0) + 1) / framesPerSecond, start + 0.05);
     found.push({ sentence, start, end, confidence: confidences[sentence] ?? 0 });

@@ -10,11 +10,11 @@ export interface SpokenText {
   readonly offsets: Int32Array;
 }
 
-export function getSpeechFrames(listenedSpan: AudioFeatures): Uint8Array {
-  const { places } = findSpeech(listenedSpan);
+export function getSpeechFrames(features: AudioFeatures): Uint8Array {
+  const { places } = findSpeech(features);
   const spoken = new Uint8Array(Math.max(1, places.length) * bands);
   places.forEach((place, at) => {
-    spoken.set(listenedSpan.spectra.values.subarray(place * bands, (place + 1) * bands), at * bands);
+    spoken.set(features.spectra.values.subarray(place * bands, (place + 1) * bands), at * bands);
   });
   return spoken;
 }

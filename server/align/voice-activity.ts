@@ -64,13 +64,13 @@ const maxGap = 3;
  * @returns seconds and the length of the preceding pause in frames; none without a pause
  */
 export function findOnset(
-  listenedSpan: AudioFeatures,
+  features: AudioFeatures,
   speech: Speech,
   frame: number,
 ): { readonly at: number; readonly rest: number } {
   const found = nearestOnset(speech, frame);
   if (!found) return { at: frame / framesPerSecond, rest: 0 };
-  const { loudness } = listenedSpan;
+  const { loudness } = features;
   const [from, first] = [(found.frame - found.rest) * loudnessPerFrame, found.frame * loudnessPerFrame];
   const limit = aboveRest(loudness.subarray(Math.max(0, from), Math.max(1, first - loudnessPerFrame)));
   let onset = first;

@@ -8,7 +8,8 @@ import { readText } from "#server/features/alignment/book-text.ts";
 import { installedPrograms } from "#server/features/alignment/required-programs.ts";
 import { findSample, importSample } from "#server/testing/books/import-sample.ts";
 import { canNarrate, hasVoice, narrate } from "#server/testing/books/narrate-epub.ts";
-import { type AlignSet, generatedSets, sampleSets } from "./align-sets.ts";
+import { sampleSets } from "./align-samples.ts";
+import { type AlignSet, generatedSets } from "./align-sets.ts";
 import type { Bench, Report, Section } from "./section.ts";
 
 /** In milliseconds: the middle and the worst twentieth of the distances between true and found starts. */

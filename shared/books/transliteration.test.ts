@@ -74,8 +74,8 @@ describe("names of people", () => {
     ["Omar ibn al-Khattab", "عمر بن الخطاب"],
     ["Zaynab al-Ghazālī", "زينب الغزالي"],
   ])("%s and %s are the same", (one, other) => {
-    expect(findSameNames(one, [other])).toEqual([other]);
-    expect(findSameNames(other, [one])).toEqual([one]);
+    expect(findSameNames(one, [{ name: other }])).toEqual([{ name: other }]);
+    expect(findSameNames(other, [{ name: one }])).toEqual([{ name: one }]);
     expect(nameKey(one)).toBe(nameKey(other));
   });
 
@@ -85,6 +85,6 @@ describe("names of people", () => {
     ["Yusuf Qasim", "Yusuf Qasim"],
     ["Salim Hadi", "سلام هادي"],
   ])("%s and %s are not", (one, other) => {
-    expect(findSameNames(one, [other])).toEqual([]);
+    expect(findSameNames(one, [{ name: other }])).toEqual([]);
   });
 });

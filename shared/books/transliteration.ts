@@ -206,13 +206,16 @@ export function nameKey(name: string): string | null {
   return keys.length < 2 || keys.includes(undefined) ? null : keys.join(" ");
 }
 
-/** The names in the other script that are the same word by word; the closest only. */
-export function findSameNames(name: string, others: readonly string[]): string[] {
+/** The people whose name in the other script is the same word by word; the closest only. */
+export function findSameNames<Named extends { readonly name: string }>(
+  name: string,
+  others: readonly Named[],
+): Named[] {
   const words = nameWords(name);
   if (words.length < 2) return [];
   for (const finalYa of [strictFinalYa, looseFinalYa]) {
     const found = others.filter((other) => {
-      const otherWords = nameWords(other);
+      const otherWords = nameWords(other.name);
       return (
         otherWords.length === words.length &&
         words.every((word, n) => isTransliteration(word, otherWords[n] ?? "", finalYa))

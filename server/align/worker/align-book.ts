@@ -53,8 +53,8 @@ function speakAll({ sentences, language, programs }: AlignTask, { told }: Progre
   const parts = sentences.map((sentence, at) => {
     if (at % 50 === 0)
       told({ stage: "speaking", progress: (speakingShare * at) / sentences.length, chaptersDone: 0 });
-    const listenedSpan = espeak.speak(sentence);
-    if (listenedSpan) return getSpeechFrames(listenedSpan);
+    const features = espeak.speak(sentence);
+    if (features) return getSpeechFrames(features);
     unspoken.add(at);
     return new Uint8Array(bands);
   });

@@ -34,9 +34,9 @@ export class Espeak {
     const args = ["-v", this.#voice, "-s", String(pace), "-b", "1", "--stdin", "--stdout"];
     const { stdout, error } = run(this.#program, args, words);
     if (error || stdout.length < 200) return null;
-    const listener = new FeatureExtractor(stdout.readUInt32LE(24));
-    listener.hear(parseSamples(stdout.subarray(44)));
-    return listener.finish();
+    const extractor = new FeatureExtractor(stdout.readUInt32LE(24));
+    extractor.hear(parseSamples(stdout.subarray(44)));
+    return extractor.finish();
   }
 }
 

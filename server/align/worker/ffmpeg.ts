@@ -33,17 +33,17 @@ export async function* listenToChapters(
     let samples: Int16Array = emptySamples;
     const source = piecesOf(decoder, file.name);
     for (const chapter of chapters) {
-      const listener = new FeatureExtractor(sampleRate);
+      const extractor = new FeatureExtractor(sampleRate);
       const [from, to] = [chapter.start, chapter.end].map((seconds) => Math.round(seconds * sampleRate));
       while (at + samples.length < (to ?? 0)) {
-        listen(listener, samples, at, from ?? 0, to ?? 0);
+        listen(extractor, samples, at, from ?? 0, to ?? 0);
         at += samples.length;
         const next = await source.next();
         samples = next.done ? emptySamples : next.value;
         if (next.done) break;
       }
-      listen(listener, samples, at, from ?? 0, to ?? 0);
-      yield { chapter, heard: listener.finish() };
+      listen(extractor, samples, at, from ?? 0, to ?? 0);
+      yield { chapter, heard: extractor.finish() };
     }
     if (at + samples.length === 0) throw new AlignmentRejectedError("unreadable-sound", file.name);
   } finally {
@@ -54,10 +54,16 @@ export async function* listenToChapters(
 
 const emptySamples = new Int16Array(0);
 
-/** Passes the samples in `[from, to)` to the listener; `at` is the index of the first sample. */
-function listen(listener: FeatureExtractor, samples: Int16Array, at: number, from: number, to: number): void {
+/** Passes the samples in `[from, to)` to the extractor; `at` is the index of the first sample. */
+function listen(
+  extractor: FeatureExtractor,
+  samples: Int16Array,
+  at: number,
+  from: number,
+  to: number,
+): void {
   const [first, last] = [Math.max(0, from - at), Math.min(samples.length, to - at)];
-  if (last > first) listener.hear(samples.subarray(first, last));
+  if (last > first) extractor.hear(samples.subarray(first, last));
 }
 
 function startDecoder(program: string, path: string, seconds: number) {

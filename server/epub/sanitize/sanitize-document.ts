@@ -12,6 +12,7 @@ import {
   silentElements,
   voidElements,
 } from "./markup-rules.ts";
+import { type Fence, takeSeparator, toFence } from "./math-fence.ts";
 import { type Kind, sanitizeAttributes } from "./sanitize-attributes.ts";
 import { sanitizeCss } from "./sanitize-css.ts";
 import type { UrlResolver } from "./url-policy.ts";
@@ -44,15 +45,6 @@ export interface SanitizedDocument {
   readonly head: readonly Token[];
   readonly bodyAttributes: string;
   readonly body: readonly Token[];
-}
-
-/** The operators of an `mfenced` element, which becomes an `mrow` with `mo` elements. */
-interface Fence {
-  readonly open: string;
-  readonly close: string;
-  /** The last one is repeated. */
-  readonly separators: readonly string[];
-  children: number;
 }
 
 interface Open {
@@ -147,7 +139,7 @@ class PageReading implements SanitizedDocument {
     const isVoid = fate === "keep" && kind === "html" && voidElements.has(name);
     const isBlock = kind === "html" && blockElements.has(name);
     const isQuiet = fate === "keep" && !isVoid && (kind !== "html" || silentElements.has(name));
-    if (fate === "keep" && parent?.fence) this.#separate(parent.fence);
+    if (fate === "keep" && parent?.fence) this.#writeOperator(takeSeparator(parent.fence));
     const fence = fate === "keep" && kind === "math" && name === "mfenced" ? toFence(attributes) : null;
     const markedName = fate === "keep" ? this.#write(kind, name, attributes, isVoid, isBlock, parent) : name;
 
@@ -195,12 +187,6 @@ class PageReading implements SanitizedDocument {
     if (!this.#inHead && (parent === undefined || parent === "html") && text.trim() === "") return;
     const mark = this.#stack.at(-1)?.isQuran ? ({ isQuran: true } as const) : {};
     this.#out().push({ is: "text", text, isRead: this.#quiet === 0 && !this.#inHead, ...mark, ...source });
-  }
-
-  #separate(fence: Fence): void {
-    const { separators, children } = fence;
-    if (children > 0) this.#writeOperator(separators[Math.min(children, separators.length) - 1] ?? "");
-    fence.children++;
   }
 
   #writeOperator(operator: string): void {
@@ -306,15 +292,6 @@ class PageReading implements SanitizedDocument {
 
 /** Browsers do not display `mfenced`. */
 const replacedNames: Readonly<Record<string, string>> = { "html form": "div", "math mfenced": "mrow" };
-
-function toFence({ open = "(", close = ")", separators = "," }: Readonly<Record<string, string>>): Fence {
-  return {
-    open: open.trim(),
-    close: close.trim(),
-    separators: [...separators.replace(/\s/g, "")],
-    children: 0,
-  };
-}
 
 function decodeAll(raw: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(raw).map(([name, value]) => [name, decodeHTMLStrict(value)]));

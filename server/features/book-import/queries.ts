@@ -135,11 +135,8 @@ async function findTransliterated(db: Database, name: string, normalizedName: st
     .where(eq(contributors.transliterationKey, key))
     .limit(100);
   if (alike.some((other) => other.normalizedName === normalizedName)) return null;
-  const [same, ...others] = findSameNames(
-    name,
-    alike.map((other) => other.name),
-  );
-  return others.length === 0 ? (alike.find((other) => other.name === same)?.id ?? null) : null;
+  const [same, ...others] = findSameNames(name, alike);
+  return same && others.length === 0 ? same.id : null;
 }
 
 /** Adds the genres of a book; names in any spelling are matched. */

@@ -1,6 +1,7 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import { aiVoiceName, type BookId } from "#shared/books/book.ts";
 import type { Database } from "#server/db/client.ts";
+import { creditedName } from "#server/db/credited-name.ts";
 import { syncMaps } from "#server/db/schema/alignment.ts";
 import { books } from "#server/db/schema/books.ts";
 import { bookContributors, contributors } from "#server/db/schema/contributors.ts";
@@ -69,7 +70,7 @@ export async function listNarrators(db: Database, bookId: BookId): Promise<strin
   const [book] = await db.select({ hasAiVoice: books.hasAiVoice }).from(books).where(eq(books.id, bookId));
   if (book?.hasAiVoice) return [aiVoiceName];
   const rows = await db
-    .select({ name: sql<string>`coalesce(${bookContributors.creditedName}, ${contributors.name})` })
+    .select({ name: creditedName })
     .from(bookContributors)
     .innerJoin(contributors, eq(contributors.id, bookContributors.contributorId))
     .where(and(eq(bookContributors.bookId, bookId), eq(bookContributors.role, "narrator")))

@@ -92,7 +92,7 @@ const patterns: Readonly<Record<string, string>> = {
   ي: `[ي${token.yaAlef}${token.smallYa}${token.silent}]`,
 };
 
-/** A letter with a hamza may be written as any other seat or none. */
+/** A hamza, on any letter or on none. */
 const seatOfHamza = `(?:[اويS${token.smallAlef}]?[ء${token.hamza}])`;
 
 /** A lam that Uthmani spelling leaves out, as in اليل. */

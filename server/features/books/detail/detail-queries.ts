@@ -3,6 +3,7 @@ import { alias, type PgColumn } from "drizzle-orm/pg-core";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { BookId, Contributor, ContributorId } from "#shared/books/book.ts";
 import type { Database } from "#server/db/client.ts";
+import { creditedName } from "#server/db/credited-name.ts";
 import { preparedQuery } from "#server/db/prepared-statements.ts";
 import { books, series } from "#server/db/schema/books.ts";
 import { bookContributors, contributors } from "#server/db/schema/contributors.ts";
@@ -93,7 +94,7 @@ export function listContributors(db: Database, bookId: BookId): Promise<Contribu
   return db
     .select({
       id: contributors.id,
-      name: sql<string>`coalesce(${bookContributors.creditedName}, ${contributors.name})`,
+      name: creditedName,
       role: bookContributors.role,
     })
     .from(bookContributors)

@@ -131,12 +131,7 @@ async function findContributor(db: Services["db"], author: string): Promise<stri
   const found = await findContributorId(db, { normalizedName: normalizeSearchText(author) });
   const key = nameKey(author);
   if (found !== null || key === null) return found;
-  const alike = await listContributorsByKey(db, key);
-  const [same] = findSameNames(
-    author,
-    alike.map(({ name }) => name),
-  );
-  return alike.find(({ name }) => name === same)?.id ?? null;
+  return findSameNames(author, await listContributorsByKey(db, key))[0]?.id ?? null;
 }
 
 const plain = (text: string) => text.replaceAll("\0", "");

@@ -1,6 +1,7 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { BookId } from "#shared/books/book.ts";
 import type { Database } from "#server/db/client.ts";
+import { creditedName } from "#server/db/credited-name.ts";
 import { books, series } from "#server/db/schema/books.ts";
 import { bookContributors, contributors } from "#server/db/schema/contributors.ts";
 import { bookGenres, bookTropes, genres, tropes } from "#server/db/schema/genres.ts";
@@ -26,8 +27,6 @@ export async function findIndexed(db: Database, bookId: BookId) {
     tropes: await listTropeNames(db, bookId),
   };
 }
-
-const creditedName = sql<string>`coalesce(${bookContributors.creditedName}, ${contributors.name})`;
 
 function listPeople(db: Database, bookId: BookId) {
   return db
