@@ -1,6 +1,6 @@
 import { accountsJobs } from "./features/accounts/jobs.ts";
 import { narrateBooks } from "./features/ai-narration/jobs.ts";
-import { alignBooks } from "./features/alignment/jobs.ts";
+import { alignBooks, purgeReferenceSpeech } from "./features/alignment/jobs.ts";
 import { purgeStorage } from "./features/book-import/jobs.ts";
 import { createCover } from "./features/book-import/tasks.ts";
 import { releaseBooks } from "./features/books/detail/release.ts";
@@ -28,5 +28,6 @@ export const jobs: readonly AnyJob[] = [
   releaseBooks,
   notifyRelease,
   purgeContactMessages,
+  purgeReferenceSpeech,
   purgeStorage,
 ];

@@ -35,4 +35,4 @@ export const excludedTables: readonly string[] = [
   "city_lists",
 ];
 
-export const isOmittedMedia = (key: string) => key.startsWith("export/") || key.endsWith(".part");
+export const isOmittedMedia = (key: string) => /^(export|reference-speech)\/|\.part$/.test(key);

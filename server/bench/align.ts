@@ -62,7 +62,7 @@ async function find({
           programs: installedPrograms,
         },
         files: [{ path: file, name: path.basename(file), chapters: [{ number: 1, start: 0, end: seconds }] }],
-        ...{ requested: null, anchors: [], began: [] },
+        ...{ requested: null, anchors: [], began: [], speechFolder: path.join(path.dirname(file), "speech") },
       },
       () => {},
       inTime,

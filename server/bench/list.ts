@@ -1,3 +1,4 @@
+import type { BookPage } from "#shared/books/contract.ts";
 import { bundled } from "./bench-server.ts";
 import { loadBooks } from "./catalogue.ts";
 import { startLayers } from "./layers.ts";
@@ -8,6 +9,8 @@ const rounds = 3;
 const seconds = 2;
 const whole = "whole server";
 const raw = "raw node:http + pg";
+const cached = "cached";
+const sameBytes = "raw node:http, same bytes";
 const address = "/api/books?limit=20";
 
 /** The list of 20 books against raw node:http with the same statements, side by side; and what each layer takes. */
@@ -28,22 +31,56 @@ export const list: Section = {
     };
     for (let round = 0; round <= rounds; round++) {
       report.step(round === 0 ? "warming up" : `round ${round} of ${rounds}`);
-      for (const [name, base] of Object.entries(layers.addresses)) await measure(name, base + address);
+      for (const [name, base] of Object.entries(layers.addresses)) {
+        if (name !== cached && name !== sameBytes) await measure(name, base + address);
+      }
       await measure("signed in", `${layers.addresses[whole]}${address}`, { cookie });
       if (round > 0) continue;
       measured.clear();
       costs.clear();
     }
+    report.step("cached replies");
+    await measureCached(report, layers.addresses, cookie);
     await layers.stop();
 
     const getRate = (name: string) => median(measured.get(name) ?? []);
     report.figure("raw node:http + pg", getRate(raw), "req/s");
     report.figure("whole server, guest", getRate(whole), "req/s");
-    report.figure("ratio, guest", getRate(whole) / getRate(raw), "", { least: 0.35, sought: 0.5 });
+    report.figure("ratio, guest", getRate(whole) / getRate(raw), "", { least: 0.35, sought: 0.6 });
     report.figure("ratio, signed in", getRate("signed in") / getRate(raw), "", { least: 0.25, sought: 0.4 });
     noteShares(report, costs);
   },
 };
+
+/** Replies that are encoded once, against raw node:http sending the same bytes, in turn. */
+async function measureCached(report: Report, addresses: Readonly<Record<string, string>>, cookie: string) {
+  const search = "/api/books?search=the&limit=20";
+  const { books } = (await (await fetch(`${addresses[cached]}${address}`)).json()) as BookPage;
+  const detail = `/api/books/${books[0]?.id}`;
+  const urls = { list: address, latest: "/api/books/latest", detail, "repeated search": search };
+  for (const [what, url] of Object.entries(urls)) {
+    const rates: [ours: number, bytes: number][] = [];
+    for (let round = 0; round <= rounds; round++) {
+      const options = { connections: 16, seconds };
+      const ours = await requestsPerSecond(`${addresses[cached]}${url}`, options);
+      const bytes = await requestsPerSecond(`${addresses[sameBytes]}${url}`, options);
+      if (round > 0) rates.push([ours, bytes]);
+    }
+    report.figure(`cached ${what}`, median(rates.map(([ours]) => ours)), "req/s");
+    report.figure(`cached ${what}, ratio to the same bytes`, median(rates.map(([a, b]) => a / b)), "", {
+      least: 0.5,
+    });
+  }
+  const ofReader = { connections: 16, seconds: 4, headers: { cookie } };
+  report.figure(
+    "detail of a reader",
+    await requestsPerSecond(`${addresses[cached]}${detail}`, ofReader),
+    "req/s",
+    {
+      least: 1_000,
+    },
+  );
+}
 
 function noteShares(report: Report, costs: ReadonlyMap<string, readonly number[]>): void {
   const all = median(costs.get(whole) ?? []);

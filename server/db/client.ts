@@ -8,6 +8,9 @@ interface Options {
   readonly statementTimeoutMs?: number;
 }
 
+/** The notices of all connections of a pool, by their message. */
+export const noticeEvent = "notice";
+
 /** Opens a pool. Call `database.$client.end()` when done. */
 export function openDatabase(url: string, { max = 10, statementTimeoutMs = 5_000 }: Options = {}) {
   const pool = new pg.Pool({
@@ -19,6 +22,7 @@ export function openDatabase(url: string, { max = 10, statementTimeoutMs = 5_000
   });
   // A broken idle connection is replaced at the next use; without a listener the error would end the process.
   pool.on("error", () => {});
+  pool.on("connect", (client) => client.on("notice", ({ message }) => pool.emit(noticeEvent, message)));
   return drizzle({ client: pool, casing: "snake_case" });
 }
 

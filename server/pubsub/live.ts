@@ -1,6 +1,7 @@
 import type { UserId } from "#shared/accounts/user.ts";
 import type { LiveEvent } from "#shared/events/contract.ts";
 import type { Database } from "#server/db/client.ts";
+import type { CatalogueVersion } from "./catalogue-version.ts";
 
 /** Notifies browsers and other server processes of changes. Events contain only ids. */
 export interface PubSub {
@@ -23,4 +24,6 @@ export interface PubSub {
   onBroadcast(topic: string, listener: (id: string) => void): () => void;
 
   onGap(listener: () => void): () => void;
+
+  readonly catalogue: CatalogueVersion;
 }

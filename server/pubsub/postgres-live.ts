@@ -1,11 +1,14 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import pg from "pg";
 import type { Logger } from "pino";
-import type { OpenDatabase } from "#server/db/client.ts";
+import { noticeEvent, type OpenDatabase } from "#server/db/client.ts";
+import { type CatalogueVersion, catalogueChanged, catalogueNotice } from "./catalogue-version.ts";
 import { Listeners } from "./listeners.ts";
 import type { PubSub } from "./live.ts";
 
 const channel = "maktaba";
+const applicationName = "maktaba live";
 const firstWaitMs = 250;
 const longestWaitMs = 10_000;
 const pollIntervalMs = 20_000;
@@ -44,7 +47,69 @@ export async function connectPubSub(url: string, db: OpenDatabase, log: Logger):
     broadcast: (topic, id) => notify(`all:${topic}`, id, db),
     onBroadcast: (topic, listener) => listeners.add(`all:${topic}`, listener),
     onGap: (listener) => listeners.add("gap", listener),
+    catalogue: watchCatalogue(listeners, line, db, notify),
     close: () => line.close(),
+  };
+}
+
+type Notify = (topic: string, input: unknown, within: Pick<OpenDatabase, "execute">) => Promise<void>;
+
+const barrier = "barrier";
+const longestSettleMs = 1_000;
+
+/**
+ * Notifications arrive in the order of their commits: a process that confirms a barrier has handled all changes
+ * before it.
+ */
+function watchCatalogue(
+  listeners: Listeners,
+  line: ListeningLine,
+  db: OpenDatabase,
+  notify: Notify,
+): CatalogueVersion {
+  let version = 0;
+  let writes = 0;
+  const change = () => {
+    version += 1;
+  };
+  listeners.add(`all:${catalogueChanged}`, change);
+  listeners.add("gap", change);
+  listeners.add(`all:${barrier}`, (id: string) => {
+    notify(`all:${barrier}:${id}`, "", db).catch(() => {});
+  });
+  db.$client.on(noticeEvent as "error", (message: unknown) => {
+    if (message === catalogueNotice) writes += 1;
+  });
+  return {
+    current: () => (line.isOpen ? version : null),
+    writes: () => writes,
+    async settle() {
+      const id = randomUUID();
+      let confirmed = 0;
+      let check = () => {};
+      const stop = listeners.add(`all:${barrier}:${id}`, () => {
+        confirmed += 1;
+        check();
+      });
+      try {
+        const { rows } = await db.execute<{ processes: number }>(sql`
+          select pg_notify(${channel}, ${JSON.stringify({ topic: `all:${barrier}`, given: id })}),
+            (select count(*)::int from pg_stat_activity
+              where application_name = ${applicationName} and datname = current_database()) as processes`);
+        const processes = rows[0]?.processes ?? 1;
+        await new Promise<void>((resolve) => {
+          const late = setTimeout(resolve, longestSettleMs);
+          check = () => {
+            if (confirmed < processes) return;
+            clearTimeout(late);
+            resolve();
+          };
+          check();
+        });
+      } finally {
+        stop();
+      }
+    },
   };
 }
 
@@ -58,6 +123,11 @@ class ListeningLine {
   private readonly log: Logger;
   private readonly hearing: Hearing;
   private client: pg.Client | null = null;
+
+  get isOpen(): boolean {
+    return this.client !== null;
+  }
+
   private waitMs = firstWaitMs;
   private isClosed = false;
   private retry: NodeJS.Timeout | undefined;
@@ -74,7 +144,7 @@ class ListeningLine {
       keepAlive: true,
       connectionTimeoutMillis: 5_000,
       query_timeout: 5_000,
-      application_name: "maktaba live",
+      application_name: applicationName,
     });
     client.on("error", () => {});
     client.on("notification", ({ payload }) => payload !== undefined && this.hearing.onMessage(payload));
@@ -92,6 +162,7 @@ class ListeningLine {
     asking.unref();
     client.once("end", () => {
       clearInterval(asking);
+      this.client = null;
       if (!this.isClosed) this.comeBackLater();
     });
   }

@@ -9,6 +9,7 @@ import type { PushAnswer, PushRequest, WebPushClient } from "#server/http/securi
 import { jobs } from "#server/job-registry.ts";
 import type { JobEvent, Jobs } from "#server/jobs/job-queue.ts";
 import type { Job } from "#server/jobs/jobs.ts";
+import { uncachedCatalogue } from "#server/pubsub/catalogue-version.ts";
 import type { PubSub } from "#server/pubsub/live.ts";
 import type { Services } from "#server/services.ts";
 import type { Settings } from "#server/settings.ts";
@@ -168,5 +169,6 @@ function liveOfTests(): PubSub & { readonly published: { userId: UserId; event: 
     broadcast: async (topic, id) => tell(topic, id),
     onBroadcast: hear,
     onGap: (listener) => hear("gap", listener),
+    catalogue: uncachedCatalogue,
   };
 }

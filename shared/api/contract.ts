@@ -38,6 +38,11 @@ export interface RouteContract extends Described {
   /** Raw `audio/*` bytes instead of JSON. */
   readonly sound?: { readonly maxBytes: number };
   readonly response: Schema;
+  /**
+   * Who gets the same reply for the same URL until the catalogue changes: it is encoded once and sent with an
+   * ETag. Only for replies that depend on the catalogue alone.
+   */
+  readonly sameFor?: "everyone" | "guests";
 }
 
 /** A GET route that returns bytes, a page or a redirect; its handler writes the response. */

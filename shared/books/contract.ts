@@ -109,13 +109,17 @@ export type BookPage = z.infer<typeof BookPage>;
 const ofBook = z.strictObject({ bookId: BookId });
 const few = z.strictObject({ limit: queryInt(1, 50) });
 const shelf = <const Path extends `/${string}`>(path: Path, summary: string) =>
-  route({ method: "GET", path, access: "guest", summary, query: few, response: z.array(Book) });
+  route({
+    ...({ method: "GET", path, access: "guest", sameFor: "everyone", summary } as const),
+    ...{ query: few, response: z.array(Book) },
+  });
 
 export const booksContract = {
   listBooks: route({
     method: "GET",
     path: "/api/books",
     access: "guest",
+    sameFor: "everyone",
     budget: "search",
     summary: "Browses and searches the published books",
     query: BookQuery,
@@ -130,6 +134,7 @@ export const booksContract = {
     method: "GET",
     path: "/api/books/coming-soon",
     access: "guest",
+    sameFor: "everyone",
     summary: "Coming books, next release first",
     query: z.extend(few, { cursor: z.optional(Cursor) }),
     response: z.array(Book),
@@ -139,6 +144,7 @@ export const booksContract = {
     method: "GET",
     path: "/api/books/suggestions",
     access: "guest",
+    sameFor: "everyone",
     budget: "search",
     summary: "Search suggestions: titles, people, series and genres",
     query: z.strictObject({ search: line(100), limit: queryInt(1, 20) }),
@@ -158,6 +164,7 @@ export const booksContract = {
     method: "GET",
     path: "/api/books/:bookId",
     access: "guest",
+    sameFor: "guests",
     summary: "A book with the caller's access",
     params: z.strictObject({ bookId: z.string().check(z.minLength(1), z.maxLength(100)) }),
     response: BookDetail,
@@ -167,6 +174,7 @@ export const booksContract = {
     method: "GET",
     path: "/api/books/:bookId/similar",
     access: "guest",
+    sameFor: "guests",
     summary: "Similar books",
     params: ofBook,
     query: few,
@@ -191,6 +199,7 @@ export const booksContract = {
     method: "GET",
     path: "/api/genres",
     access: "guest",
+    sameFor: "everyone",
     summary: "All genres with published books",
     response: z.array(Genre),
   }),
@@ -200,6 +209,7 @@ export const booksContract = {
     method: "GET",
     path: "/api/books/filters",
     access: "guest",
+    sameFor: "everyone",
     summary: "Languages and authors to filter by",
     response: z.object({
       languages: z.array(z.object({ code: z.string(), bookCount: z.int() })),
@@ -211,6 +221,7 @@ export const booksContract = {
     method: "GET",
     path: "/api/authors/:contributorId",
     access: "guest",
+    sameFor: "everyone",
     summary: "An author, narrator or translator with their published books",
     params: z.strictObject({ contributorId: ContributorId }),
     response: z.object({

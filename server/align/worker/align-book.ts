@@ -1,11 +1,10 @@
 import type { Voice } from "#server/align/align-audio.ts";
 import { type AlignedChapter, alignChapter } from "#server/align/chapter.ts";
 import { findLowConfidence, unclearChapter } from "#server/align/low-confidence.ts";
-import { bands } from "#server/align/mel.ts";
-import { getSpeechFrames, joinSentences, type SpokenText } from "#server/align/spoken-text.ts";
 import { rejectByLength } from "./check-durations.ts";
-import { Espeak } from "./espeak.ts";
 import { type AudibleChapter, listenToChapters } from "./ffmpeg.ts";
+import { rejectOtherBook } from "./reject-other-book.ts";
+import { type SpokenBook, speakBook } from "./speak-book.ts";
 import {
   AlignmentRejectedError,
   type AlignProgress,
@@ -27,7 +26,6 @@ const knownVoice = 0.5;
 /** Seconds of speech without a match after which the alignment stops. */
 const isEnough = { speech: 1_800, share: 0.05 };
 const minSpeech = 3;
-const minSentences = 2;
 /** The share of the progress for synthesizing the text. */
 const speakingShare = 0.15;
 
@@ -37,34 +35,17 @@ export async function alignBook(
   teller: ProgressReporter,
 ): Promise<readonly FoundAudioChapter[]> {
   rejectByLength(task);
-  const spoken = speakAll(task, teller);
+  const spoken = await speakBook(task, (share) =>
+    teller.told({ stage: "speaking", progress: speakingShare * share, chaptersDone: 0 }),
+  );
+  await rejectOtherBook(task, spoken.text, teller.started);
   const found = await new Book(task, spoken, teller).alignAll();
   return markUnnarrated(found, task);
 }
 
-interface Spoken {
-  readonly text: SpokenText;
-  readonly isUnspoken: (sentence: number) => boolean;
-}
-
-function speakAll({ sentences, language, programs }: AlignTask, { told }: ProgressReporter): Spoken {
-  const espeak = new Espeak(programs["espeak-ng"], language);
-  const unspoken = new Set<number>();
-  const parts = sentences.map((sentence, at) => {
-    if (at % 50 === 0)
-      told({ stage: "speaking", progress: (speakingShare * at) / sentences.length, chaptersDone: 0 });
-    const features = espeak.speak(sentence);
-    if (features) return getSpeechFrames(features);
-    unspoken.add(at);
-    return new Uint8Array(bands);
-  });
-  if (sentences.length - unspoken.size < minSentences) throw new AlignmentRejectedError("no-text");
-  return { text: joinSentences(parts), isUnspoken: (sentence) => unspoken.has(sentence) };
-}
-
 class Book {
   readonly #task: AlignTask;
-  readonly #spoken: Spoken;
+  readonly #spoken: SpokenBook;
   readonly #teller: ProgressReporter;
   readonly #began: ReadonlyMap<number, number>;
   readonly #whole: number;
@@ -75,7 +56,7 @@ class Book {
   #voice: Voice | null = null;
   readonly #found: FoundAudioChapter[] = [];
 
-  constructor(task: AlignTask, spoken: Spoken, teller: ProgressReporter) {
+  constructor(task: AlignTask, spoken: SpokenBook, teller: ProgressReporter) {
     this.#task = task;
     this.#spoken = spoken;
     this.#teller = teller;

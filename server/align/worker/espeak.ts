@@ -15,6 +15,8 @@ const maxBytes = 100_000_000;
 export class Espeak {
   readonly #program: string;
   readonly #voice: string;
+  /** Voice, pace and version: the same text is spoken alike when they are equal. */
+  readonly identity: string;
 
   /**
    * @param language a BCP 47 tag
@@ -25,6 +27,7 @@ export class Espeak {
     const voice = voiceFor(language, getVoices(program));
     if (voice === null) throw new AlignmentRejectedError("language", language);
     this.#voice = voice;
+    this.identity = [voice, pace, run(program, ["--version"]).stdout?.toString().trim()].join(" ");
   }
 
   /** @returns null for text without speech */

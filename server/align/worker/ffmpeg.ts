@@ -12,8 +12,11 @@ export interface AudibleChapter {
   readonly heard: AudioFeatures;
 }
 
+/** Containers with the time of every packet, in which seeking is exact to the sample. */
+const seeksExactly = /\.(m4b|m4a|mp4|flac|wav)$/i;
+
 /**
- * Decodes the chapters of a file from its start, because seeking is inexact in some formats.
+ * Decodes the chapters of a file: from its start where seeking is inexact, otherwise from each chapter's start.
  *
  * @param started called with the process, and with null when it has ended
  * @throws {AlignmentRejectedError} when ffmpeg is missing or fails
@@ -25,11 +28,34 @@ export async function* listenToChapters(
   started: (pid: number | null) => void,
 ): AsyncGenerator<AudibleChapter> {
   const chapters = file.chapters.filter(requested).sort((a, b) => a.start - b.start);
+  const runs = seeksExactly.test(file.path) ? splitRuns(chapters) : [chapters];
+  for (const run of runs) yield* listenToRun(program, file, run, started);
+}
+
+/** Chapters that follow each other, so that audio between them is not decoded. */
+function splitRuns(chapters: readonly AudioChapter[]): readonly (readonly AudioChapter[])[] {
+  const runs: AudioChapter[][] = [];
+  for (const chapter of chapters) {
+    const run = runs.at(-1);
+    if (run && chapter.start - (run.at(-1)?.end ?? 0) < slackSeconds) run.push(chapter);
+    else runs.push([chapter]);
+  }
+  return runs;
+}
+
+async function* listenToRun(
+  program: string,
+  file: AudioFileRow,
+  chapters: readonly AudioChapter[],
+  started: (pid: number | null) => void,
+): AsyncGenerator<AudibleChapter> {
+  const begin = seeksExactly.test(file.path) ? (chapters[0]?.start ?? 0) : 0;
   const end = Math.max(0, ...chapters.map((chapter) => chapter.end)) + slackSeconds;
-  const decoder = startDecoder(program, file.path, end);
+  const decoder = startDecoder(program, file.path, begin, end);
   if (decoder.pid !== undefined) started(decoder.pid);
   try {
-    let at = 0;
+    let at = Math.round(begin * sampleRate);
+    let decoded = 0;
     let samples: Int16Array = emptySamples;
     const source = piecesOf(decoder, file.name);
     for (const chapter of chapters) {
@@ -40,12 +66,37 @@ export async function* listenToChapters(
         at += samples.length;
         const next = await source.next();
         samples = next.done ? emptySamples : next.value;
+        decoded += samples.length;
         if (next.done) break;
       }
       listen(extractor, samples, at, from ?? 0, to ?? 0);
       yield { chapter, heard: extractor.finish() };
     }
-    if (at + samples.length === 0) throw new AlignmentRejectedError("unreadable-sound", file.name);
+    if (decoded === 0) throw new AlignmentRejectedError("unreadable-sound", file.name);
+  } finally {
+    decoder.kill("SIGKILL");
+    started(null);
+  }
+}
+
+/**
+ * Decodes a span whose exact place does not matter; in some formats it is off by seconds.
+ *
+ * @param span in seconds of the file
+ * @throws {AlignmentRejectedError} when ffmpeg is missing or fails
+ */
+export async function listenToSpan(
+  program: string,
+  file: AudioFileRow,
+  span: { readonly from: number; readonly to: number },
+  started: (pid: number | null) => void,
+): Promise<AudioFeatures> {
+  const decoder = startDecoder(program, file.path, span.from, span.to);
+  if (decoder.pid !== undefined) started(decoder.pid);
+  try {
+    const extractor = new FeatureExtractor(sampleRate);
+    for await (const samples of piecesOf(decoder, file.name)) extractor.hear(samples);
+    return extractor.finish();
   } finally {
     decoder.kill("SIGKILL");
     started(null);
@@ -66,9 +117,19 @@ function listen(
   if (last > first) extractor.hear(samples.subarray(first, last));
 }
 
-function startDecoder(program: string, path: string, seconds: number) {
-  const input = ["-nostdin", "-v", "error", "-protocol_whitelist", "file,pipe", "-i", `file:${path}`];
-  const output = ["-map", "0:a:0", "-ac", "1", "-ar", String(sampleRate), "-t", seconds.toFixed(2)];
+function startDecoder(program: string, path: string, from: number, to: number) {
+  const seek = from > 0 ? ["-ss", from.toFixed(6)] : [];
+  const input = [
+    "-nostdin",
+    "-v",
+    "error",
+    "-protocol_whitelist",
+    "file,pipe",
+    ...seek,
+    "-i",
+    `file:${path}`,
+  ];
+  const output = ["-map", "0:a:0", "-ac", "1", "-ar", String(sampleRate), "-t", (to - from).toFixed(2)];
   return spawn(program, [...input, ...output, "-f", "s16le", "pipe:1"], {
     stdio: ["ignore", "pipe", "ignore"],
   });

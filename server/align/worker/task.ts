@@ -28,6 +28,8 @@ export interface AlignTask {
   /** The first sentence of chapters that were aligned before. */
   readonly began: readonly (readonly [chapter: number, sentence: number])[];
   readonly programs: Readonly<Record<AlignmentProgram, string>>;
+  /** Keeps the reference speech between runs. */
+  readonly speechFolder: string;
 }
 
 export interface FoundAudioChapter {

@@ -10,6 +10,7 @@ import {
 import type { Services } from "#server/services.ts";
 import type { AlignmentRow } from "./alignment-queries.ts";
 import { type BookText, readText } from "./book-text.ts";
+import { speechFolder } from "./reference-speech.ts";
 import type { Programs } from "./required-programs.ts";
 import { countMissingSentences, type NewMap } from "./service.ts";
 import { type AudioChapterRow, findBook, listAnchors, listAudioChapters, listMaps } from "./text-queries.ts";
@@ -41,6 +42,7 @@ export async function prepareTask(
   const task: AlignTask = {
     ...{ language: book.language, sentences: text.sentences, partStarts: text.partStarts, programs },
     files: await getFiles(services, bookId),
+    speechFolder: await services.storage.localPath(speechFolder),
     requested: chapters,
     anchors: anchors.filter(({ sentence }) => sentence >= 0),
     began: began.filter(([, sentence]) => sentence >= 0),

@@ -1,3 +1,4 @@
+import * as z from "zod/mini";
 import type { AlignmentReason } from "#shared/alignment/alignment.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { alignInWorker } from "#server/align/worker/run-in-worker.ts";
@@ -8,6 +9,7 @@ import type { Services } from "#server/services.ts";
 import { cancelTopic, requestAlignment } from "./alignment.ts";
 import { type AlignmentRow, finishRun, startRun, updateProgress } from "./alignment-queries.ts";
 import { prepareTask, toMaps } from "./alignment-task.ts";
+import { removeUnusedSpeech } from "./reference-speech.ts";
 import { findTools, installedPrograms, type Programs } from "./required-programs.ts";
 import { saveSyncMaps } from "./service.ts";
 
@@ -16,6 +18,14 @@ export const alignBooks = defineJob({
   isLong: true,
   run: (services, { bookId, run }, ending) =>
     runAlignmentJob(services, bookId, run, installedPrograms, ending),
+});
+
+/** Removes reference speech that no alignment has used for a month. */
+export const purgeReferenceSpeech = defineJob({
+  name: "alignment.purge_speech",
+  payload: z.strictObject({}),
+  every: "41 3 * * *",
+  run: removeUnusedSpeech,
 });
 
 export async function runAlignmentJob(

@@ -2,8 +2,11 @@ import { and, eq, sql } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
 import type { Database } from "#server/db/client.ts";
+import { preparedQuery } from "#server/db/prepared-statements.ts";
 import { books } from "#server/db/schema/books.ts";
 import { bookContributors, contributors } from "#server/db/schema/contributors.ts";
+import { libraryEntries as entries } from "#server/db/schema/library.ts";
+import { currentPositions as positions } from "#server/db/schema/positions.ts";
 import { reviews } from "#server/db/schema/reviews.ts";
 
 export interface Rating {
@@ -25,12 +28,36 @@ export async function isAuthorOfBook(db: Database, userId: UserId, bookId: BookI
   return found?.isOwn ?? false;
 }
 
-/** Null when not rated. */
-export async function findRating(db: Database, userId: UserId, bookId: BookId) {
-  const [found] = await db
-    .select({ halfStars: reviews.halfStars, text: reviews.text, hasSpoiler: reviews.hasSpoiler })
-    .from(reviews)
-    .where(and(eq(reviews.userId, userId), eq(reviews.bookId, bookId)));
+const readerOfBook = preparedQuery((db) => {
+  const [userId, bookId] = [sql.placeholder("userId"), sql.placeholder("bookId")];
+  const part = db
+    .select({ one: sql`1` })
+    .from(bookContributors)
+    .innerJoin(contributors, eq(contributors.id, bookContributors.contributorId))
+    .where(and(eq(bookContributors.bookId, bookId), eq(contributors.userId, userId)));
+  return db
+    .select({
+      status: entries.status,
+      addedAt: entries.addedAt,
+      updatedAt: entries.updatedAt,
+      place: positions.place,
+      duration: books.duration,
+      halfStars: reviews.halfStars,
+      text: reviews.text,
+      hasSpoiler: reviews.hasSpoiler,
+      isOwn: sql<boolean>`coalesce(${books.ownerId} = ${userId}, false) or exists ${part}`,
+    })
+    .from(books)
+    .leftJoin(entries, and(eq(entries.userId, userId), eq(entries.bookId, books.id)))
+    .leftJoin(positions, and(eq(positions.userId, userId), eq(positions.bookId, books.id)))
+    .leftJoin(reviews, and(eq(reviews.userId, userId), eq(reviews.bookId, books.id)))
+    .where(eq(books.id, bookId))
+    .prepare("reader_of_book");
+});
+
+/** The library entry, position and review of one reader; null when there is no such book. */
+export async function findReaderOfBook(db: Database, userId: UserId, bookId: BookId) {
+  const [found] = await readerOfBook(db).execute({ userId, bookId });
   return found ?? null;
 }
 

@@ -20,7 +20,7 @@ import {
 } from "./queries.ts";
 import {
   deleteRating,
-  findRating,
+  findReaderOfBook,
   isAuthorOfBook,
   lockBook,
   recomputeRatings,
@@ -75,7 +75,7 @@ export async function countLibrary({ db }: Services, user: User) {
   return { total: Object.values(byStatus).reduce((total, count) => total + count, 0), byStatus };
 }
 
-/** A reader's entry, rating and review for the book page; null when it is not in the library. */
+/** A reader's entry; null when the book is not in the library. */
 export async function findMyEntry(
   { db }: Pick<Services, "db">,
   userId: UserId,
@@ -85,18 +85,22 @@ export async function findMyEntry(
   return row && getMyEntry(row);
 }
 
-export async function findMyOpinion(
+/** What a book's details show to one reader; `isOwn` is true for its owner and its contributors. */
+export async function findMyBook(
   { db }: Pick<Services, "db">,
   userId: UserId,
   bookId: BookId,
-): Promise<{ review: MyReview | null; isOwn: boolean }> {
-  const [rating, isOwn] = await Promise.all([
-    findRating(db, userId, bookId),
-    isAuthorOfBook(db, userId, bookId),
-  ]);
-  if (!rating) return { review: null, isOwn };
-  const { halfStars, text, hasSpoiler } = rating;
-  return { review: { stars: halfStars / 2, text, hasSpoiler }, isOwn };
+): Promise<{ entry: MyEntry | null; review: MyReview | null; isOwn: boolean }> {
+  const row = await findReaderOfBook(db, userId, bookId);
+  if (!row) return { entry: null, review: null, isOwn: false };
+  const { halfStars, text, hasSpoiler, isOwn, status, addedAt, updatedAt } = row;
+  const hasEntry = status !== null && addedAt !== null && updatedAt !== null;
+  const hasReview = halfStars !== null && text !== null && hasSpoiler !== null;
+  return {
+    entry: hasEntry ? getMyEntry({ ...row, status, addedAt, updatedAt }) : null,
+    review: hasReview ? { stars: halfStars / 2, text, hasSpoiler } : null,
+    isOwn,
+  };
 }
 
 /**
@@ -143,7 +147,9 @@ export async function removeEntry({ db, live }: Services, userId: UserId, bookId
 
 const closed: ReadonlySet<LibraryStatus> = new Set(["finished", "did-not-finish"]);
 
-function getMyEntry({ status, addedAt, updatedAt, place, duration, halfStars }: EntryRow): MyEntry {
+type MyEntryRow = Pick<EntryRow, "status" | "addedAt" | "updatedAt" | "place" | "duration" | "halfStars">;
+
+function getMyEntry({ status, addedAt, updatedAt, place, duration, halfStars }: MyEntryRow): MyEntry {
   return {
     status,
     progress: getPercent(place?.fraction ?? 0),

@@ -5,6 +5,8 @@ import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import * as z from "zod/mini";
 import { type Access, route } from "#shared/api/contract.ts";
+import { uncachedCatalogue } from "#server/pubsub/catalogue-version.ts";
+import type { PubSub } from "#server/pubsub/live.ts";
 import type { Services } from "#server/services.ts";
 import { bindRoutes } from "./bind-contract.ts";
 import { errorHandler } from "./error-handler.ts";
@@ -53,7 +55,8 @@ beforeAll(async () => {
     broken: () => ({ nothing: true }) as never,
   });
   const settings = { rateLimitFactor: 1, trustedProxies: "" };
-  const services = { settings, clock: () => new Date() } as Services;
+  const live = { catalogue: uncachedCatalogue } as PubSub;
+  const services = { settings, live, clock: () => new Date() } as Services;
   const app = express().use((req, _res, next) => {
     const known = people[String(req.headers["x-as"])];
     if (known) Object.assign(req, { user: { id: "1", ...known }, sessionID: "here" });

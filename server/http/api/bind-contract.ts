@@ -17,6 +17,7 @@ import { readAudioBody } from "./audio-body.ts";
 import { encodeReply } from "./encode-reply.ts";
 import { readFormFile } from "./multipart-body.ts";
 import { forbidden, unauthenticated } from "./problem.ts";
+import { findCacheSlot } from "./reply-cache.ts";
 
 /** The handler's context. `user` is null only on guest routes. */
 export type Context<A extends Access> = Services & {
@@ -78,10 +79,19 @@ export function bindRoutes<F extends FeatureContract>(contracts: F, handlers: Ha
   for (const [name, contract] of Object.entries(contracts)) {
     handlerOf.set(contract, handlers[name] as unknown as Handler<RouteContract>);
   }
-  return bind(contracts, async (name, contract, input, context) => {
+  return bind(contracts, async (name, contract, context) => {
+    const { live, user, req, res } = context;
+    const slot = findCacheSlot(live, contract, user === null, context);
+    if (slot?.send()) return;
+    const writes = live.catalogue.writes();
+    const input = await readInput(contract, { req, res });
     const handle = handlers[name] as unknown as Handler<RouteContract>;
     const reply = await handle(input as InputOf<RouteContract>, context as Context<Access>);
-    if (!context.res.headersSent) sendJson(context.res, encodeReply(contract as RouteContract, reply));
+    if (contract.method !== "GET" && writes !== live.catalogue.writes()) await live.catalogue.settle();
+    if (res.headersSent) return;
+    const encoded = encodeReply(contract as RouteContract, reply);
+    if (slot) slot.fill(encoded);
+    else sendJson(res, encoded);
   });
 }
 
@@ -90,7 +100,8 @@ export function implementStreams<F extends FeatureStreams>(
   contracts: F,
   handlers: StreamHandlers<F>,
 ): FeatureRoutes {
-  return bind(contracts, async (name, _contract, input, context) => {
+  return bind(contracts, async (name, contract, context) => {
+    const input = await readInput(contract, context);
     const handle = handlers[name] as unknown as StreamHandler<StreamContract>;
     await handle(input as InputOf<StreamContract>, context as Context<Access>);
   });
@@ -99,7 +110,6 @@ export function implementStreams<F extends FeatureStreams>(
 type Answer<F> = (
   name: keyof F,
   contract: RouteContract | StreamContract,
-  input: unknown,
   context: Context<"guest">,
 ) => Promise<void>;
 
@@ -112,8 +122,7 @@ function bind<F extends FeatureContract | FeatureStreams>(contracts: F, answer: 
         await limit(req, res);
         const user = authorize(contract.access, req.user as User | undefined);
         await enforceStaffIdleTimeout(services, contract.access, req);
-        const input = await readInput(contract, { req, res });
-        await answer(name, contract, input, { ...services, user, req, res });
+        await answer(name, contract, { ...services, user, req, res });
       });
     }
     return router;

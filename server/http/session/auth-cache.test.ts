@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { UserId } from "#shared/accounts/user.ts";
+import { uncachedCatalogue } from "#server/pubsub/catalogue-version.ts";
 import type { PubSub } from "#server/pubsub/live.ts";
 import { broadcastSessionEnded, broadcastUserChanged, getAuthCache } from "./auth-cache.ts";
 
@@ -14,6 +15,7 @@ const silent = (): PubSub => ({
   broadcast: async () => {},
   onBroadcast: () => () => {},
   onGap: () => () => {},
+  catalogue: uncachedCatalogue,
 });
 
 test("a change made here counts at once, before its message comes round", async () => {

@@ -10,8 +10,9 @@ import { listEditions, listOthersOfSeries } from "#server/features/books/lists/r
 import { toBook } from "#server/features/books/lists/summary-queries.ts";
 import { getAccess, resolveBookId } from "#server/features/books/service.ts";
 import { listTasks } from "#server/features/books/task-queries.ts";
-import { findMyEntry, findMyOpinion } from "#server/features/library/service.ts";
+import { findMyBook } from "#server/features/library/service.ts";
 import { notFound } from "#server/http/api/problem.ts";
+import { CatalogueCache } from "#server/pubsub/catalogue-cache.ts";
 import type { Services } from "#server/services.ts";
 import {
   findContributor,
@@ -22,7 +23,7 @@ import {
 } from "./detail-queries.ts";
 import { countReviews, listReviewRows } from "./review-queries.ts";
 
-type Deps = Pick<Services, "db">;
+type Deps = Pick<Services, "db" | "live">;
 
 const defaultShelf = 6;
 const defaultReviews = 10;
@@ -34,40 +35,47 @@ const maxOfOnePerson = 200;
  * @throws {ProblemError} `not_found` when it does not exist or must not be known
  */
 export async function getBook(services: Deps, user: User | null, id: string): Promise<BookDetail> {
-  const { db } = services;
-  const bookId = await resolveBookId(services, id);
-  const row = bookId ? await findDetail(db, bookId) : null;
-  if (!row) throw notFound("book");
+  const found = await catalogueDetails.get(services.live, id, () => loadDetail(services.db, id));
+  if (!found) throw notFound("book");
+  const { row, isOut, ...shared } = found;
   const access = accessTo(row, user);
   if (!access.isVisible) throw notFound("book");
 
-  const isOut = row.state === "published" || row.state === "scheduled";
-  const [contributors, myEntry, opinion, series, editions, tasks] = await Promise.all([
-    listContributors(db, row.id),
-    user ? findMyEntry(services, user.id, row.id) : null,
-    user ? findMyOpinion(services, user.id, row.id) : null,
-    getSeries(db, row),
-    listEditions(db, row.id, row.originalId),
-    isOut ? [] : listTasks(db, row.id),
+  const [mine, tasks] = await Promise.all([
+    user ? findMyBook(services, user.id, row.id) : null,
+    isOut ? [] : listTasks(services.db, row.id),
   ]);
   const { originalId, originalTitle } = row;
   return {
     ...row,
-    ...toBook(row),
-    contributors,
-    series,
+    ...shared,
     original:
       originalId && originalTitle && isOriginalVisible(row, user)
         ? { id: originalId, title: originalTitle }
         : null,
-    editions,
     access,
     tasks,
-    myEntry,
-    myReview: opinion?.review ?? null,
-    canReview: opinion !== null && !opinion.isOwn && access.needs !== "release",
+    myEntry: mine?.entry ?? null,
+    myReview: mine?.review ?? null,
+    canReview: mine !== null && !mine.isOwn && access.needs !== "release",
     canEditAlignment: isOwnRecord(row, user),
   };
+}
+
+/** What a book's details have in common for everyone. */
+const catalogueDetails = new CatalogueCache<Awaited<ReturnType<typeof loadDetail>>>(2_000);
+
+async function loadDetail(db: Database, id: string) {
+  const bookId = await resolveBookId({ db }, id);
+  const row = bookId ? await findDetail(db, bookId) : null;
+  if (!row) return null;
+  const [contributors, series, editions] = await Promise.all([
+    listContributors(db, row.id),
+    getSeries(db, row),
+    listEditions(db, row.id, row.originalId),
+  ]);
+  const isOut = row.state === "published" || row.state === "scheduled";
+  return { row: toBook(row), isOut, contributors, series, editions };
 }
 
 async function getSeries(

@@ -1,0 +1,100 @@
+import { hash } from "node:crypto";
+import type { Request, Response } from "express";
+import type { RouteContract, StreamContract } from "#shared/api/contract.ts";
+import type { PubSub } from "#server/pubsub/live.ts";
+
+/** An encoded reply. */
+interface CachedReply {
+  readonly body: Buffer;
+  readonly etag: string;
+  /** The `Link` header, if any. */
+  readonly link: string | undefined;
+}
+
+const maxBytes = 32_000_000;
+const maxReplyBytes = 500_000;
+
+/** Encoded replies of this process, by URL; emptied when the catalogue changes, the oldest dropped first. */
+class ReplyCache {
+  readonly #replies = new Map<string, CachedReply>();
+  #bytes = 0;
+  #version: number | null = null;
+
+  find(url: string, version: number): CachedReply | undefined {
+    return version === this.#version ? this.#replies.get(url) : undefined;
+  }
+
+  set(url: string, version: number, reply: CachedReply): void {
+    if (version !== this.#version) {
+      this.#replies.clear();
+      this.#bytes = 0;
+      this.#version = version;
+    }
+    if (reply.body.length > maxReplyBytes || this.#replies.has(url)) return;
+    this.#replies.set(url, reply);
+    this.#bytes += url.length + reply.body.length;
+    for (const [oldest, { body }] of this.#replies) {
+      if (this.#bytes <= maxBytes) break;
+      this.#replies.delete(oldest);
+      this.#bytes -= oldest.length + body.length;
+    }
+  }
+}
+
+const caches = new WeakMap<PubSub, ReplyCache>();
+
+function getCache(live: PubSub): ReplyCache {
+  const known = caches.get(live) ?? new ReplyCache();
+  caches.set(live, known);
+  return known;
+}
+
+/** Answers one request from the cache, or fills the cache with its reply. */
+export interface CacheSlot {
+  /** @returns whether the reply was sent */
+  send(): boolean;
+  /** Sends a new reply, and caches it unless the catalogue has changed since the request. */
+  fill(reply: unknown): void;
+}
+
+/** Null when the reply of this request is not shared with others. */
+export function findCacheSlot(
+  live: PubSub,
+  contract: RouteContract | StreamContract,
+  isGuest: boolean,
+  { req, res }: { readonly req: Request; readonly res: Response },
+): CacheSlot | null {
+  const version = live.catalogue.current();
+  const sameFor = "sameFor" in contract ? contract.sameFor : undefined;
+  if (version === null || !sameFor || (sameFor === "guests" && !isGuest)) return null;
+  const cache = getCache(live);
+  const url = req.originalUrl;
+  return {
+    send() {
+      const found = cache.find(url, version);
+      if (found) sendReply(req, res, found);
+      return found !== undefined;
+    },
+    fill(reply) {
+      const body = Buffer.from(JSON.stringify(reply));
+      const link = res.getHeader("Link") as string | undefined;
+      const filled = { body, link, etag: `"${hash("sha1", body, "base64url")}"` };
+      if (live.catalogue.current() === version) cache.set(url, version, filled);
+      sendReply(req, res, filled);
+    },
+  };
+}
+
+function sendReply(req: Request, res: Response, { body, etag, link }: CachedReply): void {
+  if (link !== undefined) res.setHeader("Link", link);
+  res.setHeader("Cache-Control", "private, no-cache");
+  res.setHeader("ETag", etag);
+  if (req.headers["if-none-match"] === etag) {
+    res.statusCode = 304;
+    res.end();
+    return;
+  }
+  res.setHeader("Content-Type", "application/json; charset=utf-8");
+  res.setHeader("Content-Length", body.length);
+  res.end(req.method === "HEAD" ? undefined : body);
+}

@@ -1,0 +1,35 @@
+import type { PubSub } from "./live.ts";
+
+interface Cached<Value> {
+  readonly version: number;
+  readonly values: Map<string, Value>;
+}
+
+/** Values of a process that depend on the catalogue alone, emptied when it changes. */
+export class CatalogueCache<Value> {
+  readonly #maxEntries: number;
+  readonly #ofProcess = new WeakMap<PubSub, Cached<Value>>();
+
+  constructor(maxEntries: number) {
+    this.#maxEntries = maxEntries;
+  }
+
+  /** @param load not called when the value is cached */
+  async get(live: PubSub, key: string, load: () => Promise<Value>): Promise<Value> {
+    const version = live.catalogue.current();
+    if (version === null) return load();
+    const known = this.#ofProcess.get(live);
+    const found = known?.version === version ? known.values.get(key) : undefined;
+    if (found !== undefined) return found;
+    const value = await load();
+    if (live.catalogue.current() === version) this.#set(live, version, key, value);
+    return value;
+  }
+
+  #set(live: PubSub, version: number, key: string, value: Value): void {
+    const known = this.#ofProcess.get(live);
+    const isUsable = known?.version === version && known.values.size < this.#maxEntries;
+    const { values } = isUsable ? known : { values: new Map<string, Value>() };
+    this.#ofProcess.set(live, { version, values: values.set(key, value) });
+  }
+}

@@ -1,0 +1,24 @@
+/** What a process knows about changes of the catalogue, by which cached replies are valid or not. */
+export interface CatalogueVersion {
+  /** Changes with the catalogue; null while notifications may be missed, when nothing may be cached. */
+  current(): number | null;
+
+  /** The number of statements of this process that changed the catalogue. */
+  writes(): number;
+
+  /** Resolves when all processes know the changes that this one has committed; after a second at most. */
+  settle(): Promise<void>;
+}
+
+/** Sent by the trigger `notify_catalogue_changed`. */
+export const catalogueChanged = "catalogue-changed";
+
+/** The message of the trigger's notice. */
+export const catalogueNotice = "catalogue changed";
+
+/** For processes that do not hear of changes: nothing is cached. */
+export const uncachedCatalogue: CatalogueVersion = {
+  current: () => null,
+  writes: () => 0,
+  settle: async () => {},
+};
