@@ -1,5 +1,6 @@
+import type { RequestListener } from "node:http";
 import path from "node:path";
-import express, { type Express, type Request } from "express";
+import express, { type Request } from "express";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { recordingsContract } from "#shared/prayer/recordings.ts";
 import { optimizedReaderPath } from "#shared/reader/optimized-reader.ts";
@@ -33,6 +34,7 @@ import { describePage } from "./features/seo/service.ts";
 import { shelfImportRoutes } from "./features/shelf-import/routes.ts";
 import { supportRoutes } from "./features/support/routes.ts";
 import { systemRoutes } from "./features/system/routes.ts";
+import { answerFromCache } from "./http/api/answer-from-cache.ts";
 import { audioRoutes } from "./http/api/audio-body.ts";
 import type { FeatureRoutes } from "./http/api/bind-contract.ts";
 import { errorHandler } from "./http/api/error-handler.ts";
@@ -95,7 +97,7 @@ const acceptsForm = formRoutes(accountsContract, shelfImportContract);
 
 const acceptsAudio = audioRoutes(recordingsContract);
 
-export function createApp(services: Services): Express {
+export function createApp(services: Services): RequestListener {
   const { settings, log } = services;
   const app = express();
   app.disable("x-powered-by");
@@ -119,7 +121,7 @@ export function createApp(services: Services): Express {
     throw notFound("page");
   });
   app.use(errorHandler(log));
-  return app;
+  return answerFromCache(services, app);
 }
 
 const isUnreadable = ({ url, path: requested }: Request) =>

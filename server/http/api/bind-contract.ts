@@ -10,7 +10,7 @@ import type {
   RouteContract,
   StreamContract,
 } from "#shared/api/contract.ts";
-import { limitBy } from "#server/http/security/rate-limit.ts";
+import { type Limit, limitBy } from "#server/http/security/rate-limit.ts";
 import { enforceStaffIdleTimeout } from "#server/http/session/staff-session-timeout.ts";
 import type { Services } from "#server/services.ts";
 import { readAudioBody } from "./audio-body.ts";
@@ -79,9 +79,9 @@ export function bindRoutes<F extends FeatureContract>(contracts: F, handlers: Ha
   for (const [name, contract] of Object.entries(contracts)) {
     handlerOf.set(contract, handlers[name] as unknown as Handler<RouteContract>);
   }
-  return bind(contracts, async (name, contract, context) => {
+  return bind(contracts, async (name, contract, context, limit) => {
     const { live, user, req, res } = context;
-    const slot = findCacheSlot(live, contract, user === null, context);
+    const slot = findCacheSlot(live, contract, { isGuest: user === null, limit }, context);
     if (slot?.send()) return;
     const writes = live.catalogue.writes();
     const input = await readInput(contract, { req, res });
@@ -111,6 +111,7 @@ type Answer<F> = (
   name: keyof F,
   contract: RouteContract | StreamContract,
   context: Context<"guest">,
+  limit: Limit,
 ) => Promise<void>;
 
 function bind<F extends FeatureContract | FeatureStreams>(contracts: F, answer: Answer<F>): FeatureRoutes {
@@ -122,7 +123,7 @@ function bind<F extends FeatureContract | FeatureStreams>(contracts: F, answer: 
         await limit(req, res);
         const user = authorize(contract.access, req.user as User | undefined);
         await enforceStaffIdleTimeout(services, contract.access, req);
-        await answer(name, contract, { ...services, user, req, res });
+        await answer(name, contract, { ...services, user, req, res }, limit);
       });
     }
     return router;

@@ -9,15 +9,16 @@ import { openDatabase } from "#server/db/client.ts";
 import { books } from "#server/db/schema/books.ts";
 import { connectPubSub } from "#server/pubsub/postgres-live.ts";
 import type { Services } from "#server/services.ts";
+import type { Settings } from "#server/settings.ts";
 import { type factories, factories as makeFactories } from "#server/testing/factories.ts";
 import { getCookie } from "#server/testing/session-cookie.ts";
 import { startTestServices } from "#server/testing/test-services.ts";
 
 /** One server process: its own pool, its own LISTEN connection and its own caches. */
-async function startProcess(services: Services, databaseUrl: string) {
+async function startProcess(services: Services, databaseUrl: string, changed: Partial<Settings> = {}) {
   const db = openDatabase(databaseUrl);
   const live = await connectPubSub(databaseUrl, db, services.log);
-  const own = { ...services, settings: { ...services.settings }, db, live };
+  const own = { ...services, settings: { ...services.settings, ...changed }, db, live };
   const server = createServer(createApp(own)).listen(0, "127.0.0.1");
   await once(server, "listening");
   return {
@@ -111,6 +112,17 @@ describe("cached replies of two processes", () => {
       canReview: false,
       myReview: null,
     });
+  });
+
+  it("are charged to the caller's budget", async () => {
+    const { services, databaseUrl } = running;
+    const limited = await startProcess(services, databaseUrl, { rateLimitFactor: 0.005 });
+    const statuses: number[] = [];
+    for (let round = 0; round < 8; round++) {
+      statuses.push((await fetch(`${limited.baseUrl}/api/books/latest`)).status);
+    }
+    await limited.stop();
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429, 429]);
   });
 
   it("are not kept of a hidden book, and no longer shown when it is hidden", async () => {

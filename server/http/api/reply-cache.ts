@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import type { Request, Response } from "express";
 import type { RouteContract, StreamContract } from "#shared/api/contract.ts";
+import type { Limit } from "#server/http/security/rate-limit.ts";
 import type { PubSub } from "#server/pubsub/live.ts";
 
 /** An encoded reply. */
@@ -9,7 +10,11 @@ interface CachedReply {
   readonly etag: string;
   /** The `Link` header, if any. */
   readonly link: string | undefined;
+  /** Charges a request to the budget of the contract. */
+  readonly limit: Limit;
 }
+
+export const cacheControl = "private, no-cache";
 
 const maxBytes = 32_000_000;
 const maxReplyBytes = 500_000;
@@ -57,11 +62,17 @@ export interface CacheSlot {
   fill(reply: unknown): void;
 }
 
+/** The reply to a guest; undefined when it is not cached. */
+export function findCachedReply(live: PubSub, url: string): CachedReply | undefined {
+  const version = live.catalogue.current();
+  return version === null ? undefined : getCache(live).find(url, version);
+}
+
 /** Null when the reply of this request is not shared with others. */
 export function findCacheSlot(
   live: PubSub,
   contract: RouteContract | StreamContract,
-  isGuest: boolean,
+  { isGuest, limit }: { readonly isGuest: boolean; readonly limit: Limit },
   { req, res }: { readonly req: Request; readonly res: Response },
 ): CacheSlot | null {
   const version = live.catalogue.current();
@@ -78,7 +89,7 @@ export function findCacheSlot(
     fill(reply) {
       const body = Buffer.from(JSON.stringify(reply));
       const link = res.getHeader("Link") as string | undefined;
-      const filled = { body, link, etag: `"${hash("sha1", body, "base64url")}"` };
+      const filled = { body, link, limit, etag: `"${hash("sha1", body, "base64url")}"` };
       if (live.catalogue.current() === version) cache.set(url, version, filled);
       sendReply(req, res, filled);
     },
@@ -87,7 +98,7 @@ export function findCacheSlot(
 
 function sendReply(req: Request, res: Response, { body, etag, link }: CachedReply): void {
   if (link !== undefined) res.setHeader("Link", link);
-  res.setHeader("Cache-Control", "private, no-cache");
+  res.setHeader("Cache-Control", cacheControl);
   res.setHeader("ETag", etag);
   if (req.headers["if-none-match"] === etag) {
     res.statusCode = 304;

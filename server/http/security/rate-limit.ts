@@ -40,7 +40,7 @@ const budgets: Readonly<Record<Budget, Figures>> = {
 };
 
 type Deps = Pick<Services, "settings" | "db" | "clock">;
-type Limit = (req: Request, res: Response) => void | Promise<void>;
+export type Limit = (req: Request, res: Response) => void | Promise<void>;
 
 /** Charges a request to the budget of its contract. */
 export function limitBy(services: Deps, contract: RouteContract | StreamContract): Limit {

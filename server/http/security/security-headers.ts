@@ -16,14 +16,19 @@ const readerPage = /^\/(read|e-reader|ebook|seamless-reader|whisper-sync-demo)(\
 
 export const workerPolicy = "default-src 'none'; connect-src 'self'";
 
-export function setSecurityHeaders({ isHttps }: Pick<Settings, "isHttps">): RequestHandler {
-  const headers: Headers = [
+/** Headers for replies of the API. */
+export function apiHeaders({ isHttps }: Pick<Settings, "isHttps">): Headers {
+  return [
     ...onlyOurs,
     ...strictTransport(isHttps),
     ["Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"],
     ["Referrer-Policy", "strict-origin-when-cross-origin"],
     ["Cache-Control", "no-store"],
   ];
+}
+
+export function setSecurityHeaders(settings: Pick<Settings, "isHttps">): RequestHandler {
+  const headers = apiHeaders(settings);
   return (_req, res, next) => {
     for (const [name, value] of headers) res.setHeader(name, value);
     next();

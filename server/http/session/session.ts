@@ -40,7 +40,9 @@ export function sessionCookieName({ isHttps }: Pick<Services["settings"], "isHtt
   return isHttps ? "__Host-sid" : "sid";
 }
 
-export function hasSessionCookie(settings: Pick<Services["settings"], "isHttps">): (req: Request) => boolean {
+export function hasSessionCookie(
+  settings: Pick<Services["settings"], "isHttps">,
+): (req: Pick<Request, "headers">) => boolean {
   const mark = `${sessionCookieName(settings)}=`;
   return (req) => req.headers.cookie?.includes(mark) ?? false;
 }
