@@ -27,31 +27,41 @@ export const ranges: Section = {
     const server = await bench.startServer();
     const cookie = await bench.signIn();
     const nginx = await startNginx(path.dirname(file));
+    const raw = await startRawNode(file);
     const ours = `${server.baseUrl}${address}`;
     const theirs = nginx && `${nginx.baseUrl}/${path.basename(file)}`;
-    const speeds = { ours: [] as number[], theirs: [] as number[] };
+    const speeds = { ours: [] as number[], theirs: [] as number[], raw: [] as number[] };
     for (let round = 0; round <= rounds; round++) {
       report.step(round === 0 ? "warming up" : `round ${round} of ${rounds}`);
       const mine = await transfer(ours, `bytes=${middle}-`, cookie);
       const nginxs = theirs ? await transfer(theirs, `bytes=${middle}-`) : null;
+      const raws = await transfer(raw.baseUrl, `bytes=${middle}-`);
       if (round === 0) continue;
+      speeds.raw.push(raws.megabytesPerSecond);
       speeds.ours.push(mine.megabytesPerSecond);
       if (nginxs) speeds.theirs.push(nginxs.megabytesPerSecond);
     }
     const firstBytes: number[] = [];
+    const rawFirstBytes: number[] = [];
     for (let n = 0; n < shortReads; n++) {
       const from = middle + n * 1_000_003;
-      firstBytes.push((await transfer(ours, `bytes=${from}-${from + 65_535}`, cookie)).firstByteMs);
+      const range = `bytes=${from}-${from + 65_535}`;
+      firstBytes.push((await transfer(ours, range, cookie)).firstByteMs);
+      rawFirstBytes.push((await transfer(raw.baseUrl, range)).firstByteMs);
     }
+    raw.stop();
     await nginx?.stop();
     await server.stop();
 
     report.figure("server, 150 MB from the middle", median(speeds.ours), "MB/s");
+    report.figure("raw node:http, the same", median(speeds.raw), "MB/s");
+    report.figure("ratio to raw", median(speeds.ours) / median(speeds.raw), "", { least: 0.95 });
     if (speeds.theirs.length) {
       report.figure("nginx, the same", median(speeds.theirs), "MB/s");
       report.figure("ratio", median(speeds.ours) / median(speeds.theirs), "", { least: 0.5 });
     } else report.note("ranges: nginx is not installed, so there is nothing to compare with");
     report.figure("first byte, median", median(firstBytes), "ms", { most: 20 });
+    report.figure("first byte, ratio to raw", median(firstBytes) / median(rawFirstBytes), "", { most: 2 });
   },
 };
 
@@ -95,6 +105,26 @@ async function transfer(url: string, range: string, cookie?: string) {
   });
   await once(answer, "end");
   return { firstByteMs, megabytesPerSecond: bytes / 1e3 / (performance.now() - from) };
+}
+
+/** Serves ranges of one file with node:http alone, in a process of its own. */
+async function startRawNode(file: string): Promise<{ baseUrl: string; stop(): void }> {
+  const program = `
+    import { createReadStream, statSync } from "node:fs";
+    import { createServer } from "node:http";
+    const file = process.argv[1], { size } = statSync(file);
+    const server = createServer((req, res) => {
+      const [, from, to] = /bytes=(\\d+)-(\\d*)/.exec(req.headers.range);
+      const end = to ? Number(to) : size - 1;
+      res.writeHead(206, { "Content-Length": end - from + 1, "Content-Range": \`bytes \${from}-\${end}/\${size}\` });
+      createReadStream(file, { start: Number(from), end }).pipe(res);
+    }).listen(0, "127.0.0.1", () => console.log(server.address().port));`;
+  const child = spawn(process.execPath, ["--input-type=module", "-e", program, file], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  process.once("exit", () => child.kill("SIGKILL"));
+  const [port] = (await once(child.stdout, "data")) as [Buffer];
+  return { baseUrl: `http://127.0.0.1:${String(port).trim()}`, stop: () => void child.kill("SIGTERM") };
 }
 
 /** Serves a folder by nginx; null where that is not installed. */
