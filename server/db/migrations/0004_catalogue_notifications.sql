@@ -11,7 +11,7 @@ DECLARE
   changed text;
 BEGIN
   FOREACH changed IN ARRAY ARRAY['books', 'series', 'contributors', 'book_contributors', 'genres', 'book_genres',
-    'tropes', 'book_tropes', 'chapters', 'book_redirects', 'search_words', 'spellings']
+    'tropes', 'book_tropes', 'chapters', 'audio_files', 'book_redirects', 'search_words', 'spellings']
   LOOP
     EXECUTE format('CREATE TRIGGER catalogue_changed AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON %I
       FOR EACH STATEMENT EXECUTE FUNCTION notify_catalogue_changed()', changed);

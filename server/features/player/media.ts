@@ -6,10 +6,14 @@ import { toRejection } from "#server/features/books/service.ts";
 import { notFound } from "#server/http/api/problem.ts";
 import { pauseStream, sendFile } from "#server/http/ranges.ts";
 import { sendAsUpload } from "#server/http/security/security-headers.ts";
+import { CatalogueCache } from "#server/pubsub/catalogue-cache.ts";
 import type { Services } from "#server/services.ts";
 import { findAudio } from "./queries.ts";
 
 const maxStreams = { person: 8, address: 32 };
+
+/** A listener asks for many ranges of one file. */
+const files = new CatalogueCache<Awaited<ReturnType<typeof findAudio>>>(5_000);
 
 interface Asked {
   readonly bookId: BookId;
@@ -22,12 +26,12 @@ interface Asked {
  * @throws {ProblemError} `not_found`, or an access error
  */
 export async function sendAudio(
-  { db, storage, settings }: Pick<Services, "db" | "storage" | "settings">,
+  { db, live, storage, settings }: Pick<Services, "db" | "live" | "storage" | "settings">,
   user: User | null,
   { bookId, fileId }: Asked,
   { req, res }: { readonly req: Request; readonly res: Response },
 ): Promise<void> {
-  const file = await findAudio(db, bookId, fileId);
+  const file = await files.get(live, `${bookId} ${fileId}`, () => findAudio(db, bookId, fileId));
   const access = file && accessTo(file, user);
   if (!file || !access?.isVisible || access.needs === "release") throw notFound("file");
   const isWhole = access.listen === "whole";
