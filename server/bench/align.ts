@@ -145,6 +145,11 @@ async function measureHour(report: Report, bench: Bench, folder: string): Promis
     most: 10,
   });
   report.figure("most memory of it", memory.most(), "MB", { most: 1_024 });
+  const next = sentences.slice(40 + read.length, 40 + 2 * read.length);
+  const other = { ...set, name: "an hour of another book", kind: "another book" as const };
+  const begun = performance.now();
+  await measure(report, { ...other, sentences: next.map((text) => ({ text, start: null })) });
+  report.figure(`${other.name}: after`, (performance.now() - begun) / 60_000, "min");
 }
 
 function watchMemory() {

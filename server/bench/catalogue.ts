@@ -32,7 +32,7 @@ export async function loadBooks(bench: Bench, report: Report, requested: number)
   const loaded: number = rows[0].loaded;
   if (loaded >= requested) return client.end();
 
-  const hasBegun = performance.now();
+  const startedAt = performance.now();
   const indexes = requested - loaded > 50_000 ? await dropIndexes(client) : [];
   await client.query("set session_replication_role = replica");
   if (loaded === 0) await copyGenres(client);
@@ -50,7 +50,7 @@ export async function loadBooks(bench: Bench, report: Report, requested: number)
   await recomputeWordCounts(bench.services.db);
   await client.query("analyze search_words");
   await client.end();
-  const seconds = (performance.now() - hasBegun) / 1000;
+  const seconds = (performance.now() - startedAt) / 1000;
   report.note(
     `${requested.toLocaleString("en")} books loaded by COPY, indexed and counted in ${seconds.toFixed(0)} s`,
   );

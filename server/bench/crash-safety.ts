@@ -33,11 +33,11 @@ export const killed: Section = {
       await sleep(secondsBetween * 1_000);
       report.step(`kill ${kill} of ${kills}, ${acknowledged.length} acknowledged`);
       await killNow(server);
-      const hasBegun = performance.now();
+      const startedAt = performance.now();
       server = await bench.startServer(port);
-      opened.push(performance.now() - hasBegun);
+      opened.push(performance.now() - startedAt);
       await untilReady(baseUrl);
-      ready.push(performance.now() - hasBegun);
+      ready.push(performance.now() - startedAt);
     }
     stop.abort();
     await writing;

@@ -43,7 +43,7 @@ async function openPage(browser: Browser, baseUrl: string, bookId: string, cooki
   const [name = "", value = ""] = cookie.split("=");
   await context.addCookies([{ name, value, url: baseUrl }]);
   const page = await context.newPage();
-  const hasBegun = performance.now();
+  const startedAt = performance.now();
   const shown = new Promise<void>((resolve) => {
     page.on("framenavigated", (frame) => {
       if (!frame.url().startsWith("blob:")) return;
@@ -59,7 +59,7 @@ async function openPage(browser: Browser, baseUrl: string, bookId: string, cooki
     setTimeout(() => reject(new Error("the first page did not show within 30 s")), 30_000).unref();
   });
   await Promise.race([shown, late]);
-  const took = performance.now() - hasBegun;
+  const took = performance.now() - startedAt;
   await context.close();
   return took;
 }

@@ -33,7 +33,7 @@ export function percentile(samples: readonly number[], share: number): number {
 export const median = (samples: readonly number[]) => percentile(samples, 0.5);
 
 export async function timed(act: () => Promise<unknown>): Promise<number> {
-  const hasBegun = performance.now();
+  const startedAt = performance.now();
   await act();
-  return performance.now() - hasBegun;
+  return performance.now() - startedAt;
 }

@@ -52,9 +52,9 @@ async function write(
   await Promise.all(
     cookies.map(async (cookie, reader) => {
       for (let n = 0; performance.now() < until; n++) {
-        const hasBegun = performance.now();
+        const startedAt = performance.now();
         await post(baseUrl, agent, cookie, getEvent(bookIds[(reader + n) % bookIds.length] ?? "", n));
-        waits.push(performance.now() - hasBegun);
+        waits.push(performance.now() - startedAt);
       }
     }),
   );

@@ -103,7 +103,7 @@ async function goThroughDay(
 ): Promise<Minute> {
   const sender = new NotificationSender(services, { send: stub.send });
   let busiest: Minute = { calls: 0, seconds: 0 };
-  const hasBegun = performance.now();
+  const startedAt = performance.now();
   for (let minute = 1; minute <= minutesOfDay; minute++) {
     setMinute(minute);
     const before = stub.handed;
@@ -116,7 +116,7 @@ async function goThroughDay(
   }
   report.figure(
     "calls claimed, handed over and noted, the day through",
-    stub.handed / ((performance.now() - hasBegun) / 1000),
+    stub.handed / ((performance.now() - startedAt) / 1000),
     "a second",
   );
   return busiest;

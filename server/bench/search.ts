@@ -36,7 +36,7 @@ export const search: Section = {
     report.step(`${readers} readers at once`);
     const queue = requested.slice(200, 200 + together);
     const crowd: number[] = [];
-    const hasBegun = performance.now();
+    const startedAt = performance.now();
     await Promise.all(
       Array.from({ length: readers }, async () => {
         for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
@@ -49,7 +49,7 @@ export const search: Section = {
     report.figure(`${readers} readers at once, p99`, percentile(crowd, 0.99), "ms");
     report.figure(
       `${readers} readers at once`,
-      crowd.length / ((performance.now() - hasBegun) / 1000),
+      crowd.length / ((performance.now() - startedAt) / 1000),
       "searches/s",
     );
     await comparePages(report, ask);

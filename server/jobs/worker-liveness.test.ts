@@ -15,18 +15,18 @@ const script = fileURLToPath(new URL("../testing/peers/worker-child-process.ts",
 let running: Awaited<ReturnType<typeof startTestServices>>;
 let other: ChildProcess;
 const workers: Worker[] = [];
-const hasBegun: string[] = [];
+const runs: string[] = [];
 
-const held = defineJob({ name: "test.held", payload: Nothing, run: async () => void hasBegun.push("held") });
+const held = defineJob({ name: "test.held", payload: Nothing, run: async () => void runs.push("held") });
 const later = defineJob({
   name: "test.later",
   payload: Nothing,
-  run: async () => void hasBegun.push("later"),
+  run: async () => void runs.push("later"),
 });
 
 /** Another process holds a job that it never ends. */
 beforeEach(async () => {
-  hasBegun.length = 0;
+  runs.length = 0;
   running = await startTestServices();
   const jobs = await openQueue(running.services.db as OpenDatabase, running.databaseUrl);
   other = spawn(process.execPath, ["--import", "tsx", script, running.databaseUrl], {
@@ -65,7 +65,7 @@ async function holder(): Promise<string | null> {
 async function someRounds(): Promise<void> {
   const jobs = await openQueue(running.services.db as OpenDatabase, running.databaseUrl);
   await jobs.add(later, {}, { runAt: new Date(Date.now() + 500) });
-  await expect.poll(() => hasBegun, { timeout: 20_000 }).toContain("later");
+  await expect.poll(() => runs, { timeout: 20_000 }).toContain("later");
 }
 
 async function alive(): Promise<number | null> {
@@ -82,7 +82,7 @@ describe("a job that a killed worker held", () => {
 
     await start();
 
-    await expect.poll(() => hasBegun, { timeout: 20_000 }).toEqual(["held"]);
+    await expect.poll(() => runs, { timeout: 20_000 }).toEqual(["held"]);
   });
 
   test("is taken up by a worker that lives already, and by one alone", async () => {
@@ -91,9 +91,9 @@ describe("a job that a killed worker held", () => {
 
     await kill();
 
-    await expect.poll(() => hasBegun, { timeout: 20_000 }).toContain("held");
+    await expect.poll(() => runs, { timeout: 20_000 }).toContain("held");
     await someRounds();
-    expect(hasBegun.filter((name) => name === "held")).toHaveLength(1);
+    expect(runs.filter((name) => name === "held")).toHaveLength(1);
   });
 });
 
@@ -105,7 +105,7 @@ describe("a job that a living worker holds", () => {
     await start();
     await someRounds();
 
-    expect(hasBegun).not.toContain("held");
+    expect(runs).not.toContain("held");
     expect(await holder()).toBe(before);
     expect(before).toMatch(/^worker-/);
   });

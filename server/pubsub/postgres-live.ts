@@ -20,14 +20,14 @@ export interface PostgresPubSub extends PubSub {
 
 export async function connectPubSub(url: string, db: OpenDatabase, log: Logger): Promise<PostgresPubSub> {
   const listeners = new Listeners();
-  const line = new ListeningLine(url, log, {
+  const connection = new ListenConnection(url, log, {
     onMessage: (text) => {
       const { topic, given } = JSON.parse(text) as { topic: string; given: unknown };
       listeners.tell(topic, given);
     },
     onGap: () => listeners.tell("gap"),
   });
-  await line.open();
+  await connection.open();
 
   const notify = async (topic: string, input: unknown, within: Pick<OpenDatabase, "execute">) => {
     await within.execute(sql`select pg_notify(${channel}, ${JSON.stringify({ topic, given: input })})`);
@@ -47,8 +47,8 @@ export async function connectPubSub(url: string, db: OpenDatabase, log: Logger):
     broadcast: (topic, id) => notify(`all:${topic}`, id, db),
     onBroadcast: (topic, listener) => listeners.add(`all:${topic}`, listener),
     onGap: (listener) => listeners.add("gap", listener),
-    catalogue: watchCatalogue(listeners, line, db, notify),
-    close: () => line.close(),
+    catalogue: watchCatalogue(listeners, connection, db, notify),
+    close: () => connection.close(),
   };
 }
 
@@ -63,7 +63,7 @@ const longestSettleMs = 1_000;
  */
 function watchCatalogue(
   listeners: Listeners,
-  line: ListeningLine,
+  connection: ListenConnection,
   db: OpenDatabase,
   notify: Notify,
 ): CatalogueVersion {
@@ -81,7 +81,7 @@ function watchCatalogue(
     if (message === catalogueNotice) writes += 1;
   });
   return {
-    current: () => (line.isOpen ? version : null),
+    current: () => (connection.isOpen ? version : null),
     writes: () => writes,
     async settle() {
       const id = randomUUID();
@@ -113,15 +113,15 @@ function watchCatalogue(
   };
 }
 
-interface Hearing {
+interface Handlers {
   readonly onMessage: (text: string) => void;
   readonly onGap: () => void;
 }
 
-class ListeningLine {
+class ListenConnection {
   private readonly url: string;
   private readonly log: Logger;
-  private readonly hearing: Hearing;
+  private readonly handlers: Handlers;
   private client: pg.Client | null = null;
 
   get isOpen(): boolean {
@@ -132,10 +132,10 @@ class ListeningLine {
   private isClosed = false;
   private retry: NodeJS.Timeout | undefined;
 
-  constructor(url: string, log: Logger, hearing: Hearing) {
+  constructor(url: string, log: Logger, handlers: Handlers) {
     this.url = url;
     this.log = log;
-    this.hearing = hearing;
+    this.handlers = handlers;
   }
 
   async open(): Promise<void> {
@@ -147,7 +147,7 @@ class ListeningLine {
       application_name: applicationName,
     });
     client.on("error", () => {});
-    client.on("notification", ({ payload }) => payload !== undefined && this.hearing.onMessage(payload));
+    client.on("notification", ({ payload }) => payload !== undefined && this.handlers.onMessage(payload));
     try {
       await client.connect();
       await client.query(`LISTEN ${channel}`);
@@ -158,12 +158,15 @@ class ListeningLine {
     if (this.isClosed) return client.end();
     this.client = client;
     this.waitMs = firstWaitMs;
-    const asking = setInterval(() => void client.query("select 1").catch(() => client.end()), pollIntervalMs);
-    asking.unref();
+    const keepAlive = setInterval(
+      () => void client.query("select 1").catch(() => client.end()),
+      pollIntervalMs,
+    );
+    keepAlive.unref();
     client.once("end", () => {
-      clearInterval(asking);
+      clearInterval(keepAlive);
       this.client = null;
-      if (!this.isClosed) this.comeBackLater();
+      if (!this.isClosed) this.reconnectLater();
     });
   }
 
@@ -173,18 +176,18 @@ class ListeningLine {
     await this.client?.end();
   }
 
-  private comeBackLater(): void {
+  private reconnectLater(): void {
     this.log.warn({ inMs: this.waitMs }, "live events broke off");
-    this.retry = setTimeout(() => void this.isReturning(), this.waitMs);
+    this.retry = setTimeout(() => void this.reconnect(), this.waitMs);
     this.waitMs = Math.min(this.waitMs * 2, longestWaitMs);
   }
 
-  private async isReturning(): Promise<void> {
+  private async reconnect(): Promise<void> {
     try {
       await this.open();
-      this.hearing.onGap();
+      this.handlers.onGap();
     } catch {
-      if (!this.isClosed) this.comeBackLater();
+      if (!this.isClosed) this.reconnectLater();
     }
   }
 }

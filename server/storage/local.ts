@@ -11,7 +11,7 @@ const chunkBytes = 256 * 1024;
 
 const draftSuffix = ".part";
 
-const lookEveryBytes = 32 * 1024 * 1024;
+const checkEveryBytes = 32 * 1024 * 1024;
 
 /** Reserved bytes on a disk of `total` bytes: 500 MB, or 5 % if that is less. */
 export const minFreeBytes = (total: number) => Math.min(500e6, total * 0.05);
@@ -103,17 +103,17 @@ function getPlace(folder: string, key: string): string {
 }
 
 /** Counts and hashes a stream, and checks the free disk space periodically. */
-function measuring(look: () => Promise<void>) {
+function measuring(checkSpace: () => Promise<void>) {
   const hash = createHash("sha256");
   let bytes = 0;
-  let nextClassName = lookEveryBytes;
+  let nextCheck = checkEveryBytes;
   const measure = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       hash.update(chunk);
       bytes += chunk.length;
-      if (bytes < nextClassName) return done(null, chunk);
-      nextClassName = bytes + lookEveryBytes;
-      look().then(() => done(null, chunk), done);
+      if (bytes < nextCheck) return done(null, chunk);
+      nextCheck = bytes + checkEveryBytes;
+      checkSpace().then(() => done(null, chunk), done);
     },
   });
   return { measure, result: () => ({ bytes, sha256: hash.digest("hex") }) };

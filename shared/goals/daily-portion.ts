@@ -16,12 +16,12 @@ interface Course {
 
 export function dailyPortion({ unit, total, atDawn, now, today, until, splitByPrayer }: Course): Portion {
   const daysLeft = Math.max(0, daysBetween(today, until) + 1);
-  const hasBegun = Math.min(atDawn, now);
+  const progressAtStart = Math.min(atDawn, now);
   const left = total * (1 - now);
-  const doneToday = total * (now - hasBegun);
+  const doneToday = total * (now - progressAtStart);
   if (daysLeft === 0)
     return { unit, left: up(left), daysLeft, today: null, doneToday: down(doneToday), parts: null };
-  const portion = (total * (1 - hasBegun)) / daysLeft;
+  const portion = (total * (1 - progressAtStart)) / daysLeft;
   const isDone = doneToday >= portion - 1e-9;
   const each = portion / getPartsOfDay;
   const parts = each > 0 ? Math.min(getPartsOfDay, Math.floor(doneToday / each + 1e-9)) : getPartsOfDay;

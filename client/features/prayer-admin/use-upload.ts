@@ -17,10 +17,10 @@ export function useUpload(onDone: () => void) {
   const send = async (recordingDetails: RecordingDetails, blob: Blob) => {
     setFault(null);
     setShare(0);
-    const hasBegun = sendRecording(recordingDetails, blob, setShare);
-    sending.current = hasBegun;
+    const upload = sendRecording(recordingDetails, blob, setShare);
+    sending.current = upload;
     try {
-      await hasBegun.done;
+      await upload.done;
       await invalidate(client, [recordingsContract.listRecordings, adminContract.getDashboard]);
       onDone();
     } catch (error) {

@@ -15,7 +15,7 @@ import {
 import { markUnnarrated } from "./unnarrated-sentences.ts";
 
 export interface ProgressReporter {
-  readonly told: (progress: AlignProgress) => void;
+  readonly onProgress: (progress: AlignProgress) => void;
   readonly started: (pid: number | null) => void;
 }
 
@@ -32,21 +32,21 @@ const speakingShare = 0.15;
 /** @throws {AlignmentRejectedError} with the reason */
 export async function alignBook(
   task: AlignTask,
-  teller: ProgressReporter,
+  reporter: ProgressReporter,
 ): Promise<readonly FoundAudioChapter[]> {
   rejectByLength(task);
   const spoken = await speakBook(task, (share) =>
-    teller.told({ stage: "speaking", progress: speakingShare * share, chaptersDone: 0 }),
+    reporter.onProgress({ stage: "speaking", progress: speakingShare * share, chaptersDone: 0 }),
   );
-  await rejectOtherBook(task, spoken.text, teller.started);
-  const found = await new Book(task, spoken, teller).alignAll();
+  await rejectOtherBook(task, spoken.text, reporter.started);
+  const found = await new Book(task, spoken, reporter).alignAll();
   return markUnnarrated(found, task);
 }
 
 class Book {
   readonly #task: AlignTask;
   readonly #spoken: SpokenBook;
-  readonly #teller: ProgressReporter;
+  readonly #reporter: ProgressReporter;
   readonly #began: ReadonlyMap<number, number>;
   readonly #whole: number;
   #heard = 0;
@@ -56,10 +56,10 @@ class Book {
   #voice: Voice | null = null;
   readonly #found: FoundAudioChapter[] = [];
 
-  constructor(task: AlignTask, spoken: SpokenBook, teller: ProgressReporter) {
+  constructor(task: AlignTask, spoken: SpokenBook, reporter: ProgressReporter) {
     this.#task = task;
     this.#spoken = spoken;
-    this.#teller = teller;
+    this.#reporter = reporter;
     this.#began = new Map(task.began);
     const chapters = task.files
       .flatMap((file) => file.chapters)
@@ -76,7 +76,7 @@ class Book {
         programs.ffmpeg,
         file,
         ({ number }) => this.#isWanted(number),
-        this.#teller.started,
+        this.#reporter.started,
       );
       for await (const chapter of result) this.#align(chapter);
     }
@@ -131,7 +131,7 @@ class Book {
 
   #tell(): void {
     const progress = speakingShare + ((1 - speakingShare) * this.#heard) / Math.max(1, this.#whole);
-    this.#teller.told({
+    this.#reporter.onProgress({
       ...{ stage: "aligning", progress: Math.min(0.99, progress), chaptersDone: this.#found.length },
     });
   }

@@ -7,7 +7,7 @@ const tell = (message: AlignMessage) => parentPort?.postMessage(message);
 
 try {
   const done = await alignBook(workerData as AlignTask, {
-    told: (alignProgress) => tell({ told: alignProgress }),
+    onProgress: (progress) => tell({ progress }),
     started: (child) => tell({ child }),
   });
   tell({ done });

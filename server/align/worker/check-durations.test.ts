@@ -55,7 +55,7 @@ describe.each([
   });
 
   it("are refused before anything is spoken", async () => {
-    const teller = { told: () => expect.unreachable(), started: () => expect.unreachable() };
-    await expect(alignBook(text(15), teller)).rejects.toMatchObject({ reason: "too-little-sound" });
+    const reporter = { onProgress: () => expect.unreachable(), started: () => expect.unreachable() };
+    await expect(alignBook(text(15), reporter)).rejects.toMatchObject({ reason: "too-little-sound" });
   });
 });

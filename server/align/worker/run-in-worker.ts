@@ -20,7 +20,7 @@ const maxHeapMb = 384;
  */
 export function alignInWorker(
   task: AlignTask,
-  input: (progress: AlignProgress) => void,
+  onProgress: (progress: AlignProgress) => void,
   cancelled: AbortSignal,
 ): Promise<readonly FoundAudioChapter[]> {
   return new Promise((settle, refuse) => {
@@ -35,7 +35,7 @@ export function alignInWorker(
     const cancel = () => end(() => refuse(cancelled.reason));
     cancelled.addEventListener("abort", cancel);
     worker.on("message", (message: AlignMessage) => {
-      if ("told" in message) input(message.told);
+      if ("progress" in message) onProgress(message.progress);
       else if ("child" in message) child = message.child;
       else if ("done" in message) end(() => settle(message.done));
       else if ("rejected" in message) {

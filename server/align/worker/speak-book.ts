@@ -13,12 +13,12 @@ const minSentences = 2;
 const tellEvery = 50;
 
 /**
- * @param told the share of sentences that are spoken
+ * @param onProgress the share of sentences that are spoken
  * @throws {AlignmentRejectedError} when the text has no speech, or its language no voice
  */
 export async function speakBook(
   { sentences, partStarts, language, programs, speechFolder }: AlignTask,
-  told: (share: number) => void,
+  onProgress: (share: number) => void,
 ): Promise<SpokenBook> {
   const speech = new ReferenceSpeech(speechFolder, new Espeak(programs["espeak-ng"], language));
   const spoken: Uint8Array[] = [];
@@ -28,7 +28,7 @@ export async function speakBook(
     const [from = 0, to] = bounds.slice(part, part + 2);
     let count = from;
     const parts = await speech.speak(sentences.slice(from, to), () => {
-      if (count++ % tellEvery === 0) told(count / sentences.length);
+      if (count++ % tellEvery === 0) onProgress(count / sentences.length);
     });
     for (const frames of parts) {
       if (!frames) unspoken.add(spoken.length);

@@ -58,7 +58,7 @@ export class AlignmentRejectedError extends Error {
 }
 
 export type AlignMessage =
-  | { readonly told: AlignProgress }
+  | { readonly progress: AlignProgress }
   | { readonly child: number | null }
   | { readonly done: readonly FoundAudioChapter[] }
   | { readonly rejected: { readonly reason: AlignmentReason; readonly about: string } }

@@ -34,7 +34,7 @@ export function watchStep(page: Page, milliseconds: number): Promise<Seen[]> {
     ({ duration, ownClass }) =>
       new Promise<Seen[]>((resolve) => {
         const seen: Seen[] = [];
-        const hasBegun = performance.now();
+        const startedAt = performance.now();
         const markedIn = (view: Window | null) => {
           const highlights = (view as (Window & typeof globalThis) | null)?.CSS.highlights;
           const [range] = (highlights?.get("mk-sounding") ?? []) as Iterable<Range>;
@@ -55,7 +55,7 @@ export function watchStep(page: Page, milliseconds: number): Promise<Seen[]> {
             const file = new URL(src).pathname;
             seen.push({ file, time: currentTime, rate: playbackRate, sentence: marked[0] ?? null });
           }
-          if (performance.now() - hasBegun < duration) requestAnimationFrame(look);
+          if (performance.now() - startedAt < duration) requestAnimationFrame(look);
           else resolve(seen);
         };
         requestAnimationFrame(look);

@@ -63,12 +63,12 @@ const isRun = (bookId: BookId, run: string) =>
 
 /** @returns false when the run was cancelled, has ended or was replaced */
 export async function startRun(db: Database, bookId: BookId, run: string, now: Date): Promise<boolean> {
-  const hasBegun = await db
+  const started = await db
     .update(narrations)
     .set({ state: "running", startedAt: sql`coalesce(${narrations.startedAt}, ${now})`, seenAt: now })
     .where(isRun(bookId, run))
     .returning({ run: narrations.run });
-  return hasBegun.length > 0;
+  return started.length > 0;
 }
 
 /** @returns whether the run is still wanted */

@@ -33,12 +33,12 @@ export async function startRun(
   run: string,
   now: Date,
 ): Promise<AlignmentRow | null> {
-  const [hasBegun] = await db
+  const [started] = await db
     .update(alignments)
     .set({ state: "running", startedAt: sql`coalesce(${alignments.startedAt}, ${now})`, seenAt: now })
     .where(and(eq(alignments.bookId, bookId), eq(alignments.run, run), isUnderWay))
     .returning();
-  return hasBegun ?? null;
+  return started ?? null;
 }
 
 /** @returns whether the run is still wanted */

@@ -47,7 +47,7 @@ export async function setAnchor(
       sentenceIndex,
     );
     await putAnchor(tx, anchor);
-    await holdMap(
+    await applyAnchorToMap(
       tx,
       bookId,
       chapterNumber,
@@ -59,11 +59,11 @@ export async function setAnchor(
   return getEditorState(services, user, bookId);
 }
 
-type Heard = Pick<Awaited<ReturnType<typeof listAnchors>>[number], "sentence" | "chapterNumber" | "at">;
+type AnchorTime = Pick<Awaited<ReturnType<typeof listAnchors>>[number], "sentence" | "chapterNumber" | "at">;
 
 function isIn(
   maps: Awaited<ReturnType<typeof listMaps>>,
-  { sentence, chapterNumber }: Heard,
+  { sentence, chapterNumber }: AnchorTime,
   sentenceIndex: ReadonlyMap<SentenceId, number>,
 ): boolean {
   const map = maps.find((each) => each.chapterNumber === chapterNumber);
@@ -75,8 +75,8 @@ function isIn(
 }
 
 function rejectContradiction(
-  anchor: Heard,
-  all: readonly Heard[],
+  anchor: AnchorTime,
+  all: readonly AnchorTime[],
   sentenceIndex: ReadonlyMap<SentenceId, number>,
 ): void {
   const place = sentenceIndex.get(anchor.sentence) ?? 0;
@@ -120,7 +120,7 @@ const guessed = ([id, start, end, sure]: SyncedSentence): SyncedSentence => [
   Math.min(sure, minConfidence - 0.01),
 ];
 
-async function holdMap(
+async function applyAnchorToMap(
   db: Parameters<typeof saveSyncMaps>[0],
   bookId: BookId,
   chapterNumber: number,

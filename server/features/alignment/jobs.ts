@@ -35,17 +35,17 @@ export async function runAlignmentJob(
   programs: Programs = installedPrograms,
   ending?: AbortSignal,
 ): Promise<void> {
-  const hasBegun = await startRun(services.db, bookId, run, services.clock());
-  if (!hasBegun) return;
+  const started = await startRun(services.db, bookId, run, services.clock());
+  if (!started) return;
   let latest: AlignProgress = { stage: "speaking", progress: 0, chaptersDone: 0 };
   const note = () => updateProgress(services.db, bookId, run, { ...latest, seenAt: services.clock() });
-  const input = (progress: AlignProgress) => {
+  const setLatest = (progress: AlignProgress) => {
     latest = progress;
   };
   await runCancellable(
     services,
     { topic: cancelTopic, id: bookId, ending, note },
-    ({ signal }) => align(services, hasBegun, programs, { signal, told: input }),
+    ({ signal }) => align(services, started, programs, { signal, onProgress: setLatest }),
     async (error) => {
       const [state, reason, about] = getEnd(error);
       if (state === "failed") services.log.error({ err: error, bookId }, "a book could not be aligned");
@@ -55,20 +55,20 @@ export async function runAlignmentJob(
 }
 
 interface Watching extends Pick<RunWatch, "signal"> {
-  readonly told: (progress: AlignProgress) => void;
+  readonly onProgress: (progress: AlignProgress) => void;
 }
 
 async function align(
   services: Services,
-  hasBegun: AlignmentRow,
+  started: AlignmentRow,
   programs: Programs,
   watch: Watching,
 ): Promise<void> {
-  const { bookId, run } = hasBegun;
+  const { bookId, run } = started;
   const { missing } = await findTools(programs);
   if (missing.length > 0) throw new AlignmentRejectedError("missing-tools", missing.join(", "));
-  const task = await prepareTask(services, hasBegun, programs);
-  const found = await alignInWorker(task.task, watch.told, watch.signal);
+  const task = await prepareTask(services, started, programs);
+  const found = await alignInWorker(task.task, watch.onProgress, watch.signal);
   await services.db.transaction(async (db) => {
     const end = { state: "done", reason: null, about: "", endedAt: services.clock() } as const;
     if (await finishRun(db, bookId, run, end)) await saveSyncMaps(db, bookId, toMaps(found, task));

@@ -9,6 +9,6 @@ export const purgeStorage = defineJob({
   every: "17 * * * *",
   run: async (services) => {
     const removed = await removeOrphans(services);
-    if (removed) services.log.info({ removed }, "removed files that no book speaks of");
+    if (removed) services.log.info({ removed }, "removed files without a book");
   },
 });

@@ -62,18 +62,18 @@ async function sumOf(storage: Services["storage"], key: string): Promise<string>
 
 async function listUntracked({ db, storage }: Pick<Services, "db" | "storage">): Promise<FileWithAge[]> {
   // Files are listed first: those stored meanwhile have a row, or are not in the list.
-  const lying: FileWithAge[] = [];
-  for (const folder of swept) for await (const file of storage.listAged(folder)) lying.push(file);
+  const files: FileWithAge[] = [];
+  for (const folder of swept) for await (const file of storage.listAged(folder)) files.push(file);
   const stored = new Set((await listImportedBooks(db)).map(({ key }) => key));
-  const covers = await getCovers(db, lying);
-  return lying.filter(({ key }) => !stored.has(key) && !covers.has(withoutWidth(key)));
+  const covers = await getCovers(db, files);
+  return files.filter(({ key }) => !stored.has(key) && !covers.has(withoutWidth(key)));
 }
 
 const coverPattern = /^covers\/([0-9a-f-]{36})\/([0-9a-f]+)-\d+\.webp$/;
 const withoutWidth = (key: string) => key.replace(/-\d+\.webp$/, "");
 
-async function getCovers(db: Services["db"], lying: readonly FileWithAge[]): Promise<ReadonlySet<string>> {
-  const found = lying.flatMap(({ key }) => {
+async function getCovers(db: Services["db"], files: readonly FileWithAge[]): Promise<ReadonlySet<string>> {
+  const found = files.flatMap(({ key }) => {
     const [, id, hash = ""] = coverPattern.exec(key) ?? [];
     const bookId = BookId.safeParse(id);
     return bookId.success ? [{ key, bookId: bookId.data, hash }] : [];

@@ -22,12 +22,12 @@ export async function startTask(
   bookId: BookId,
   name: BookTaskName,
 ): Promise<{ readonly storageKey: string | null } | null> {
-  const [hasBegun] = await db
+  const [started] = await db
     .update(bookTasks)
     .set({ state: "working", reason: null, changedAt: sql`now()` })
     .where(and(eq(bookTasks.bookId, bookId), eq(bookTasks.name, name), ne(bookTasks.state, "done")))
     .returning({ storageKey: bookTasks.storageKey });
-  return hasBegun ?? null;
+  return started ?? null;
 }
 
 export async function finishTask(

@@ -22,13 +22,13 @@ export const createCover = defineJob({
 type Act = (storageKey: string | null) => Promise<void>;
 
 async function runTask(services: Services, bookId: BookId, name: BookTaskName, act: Act): Promise<void> {
-  const hasBegun = await startTask(services.db, bookId, name);
-  if (!hasBegun) return;
+  const started = await startTask(services.db, bookId, name);
+  if (!started) return;
   await notifyOfTask(services, bookId);
   try {
-    await act(hasBegun.storageKey);
+    await act(started.storageKey);
     await finishTask(services.db, bookId, name, { state: "done", reason: null });
-    if (hasBegun.storageKey !== null) await services.storage.remove(hasBegun.storageKey);
+    if (started.storageKey !== null) await services.storage.remove(started.storageKey);
   } catch (error) {
     await finishTask(services.db, bookId, name, { state: "failed", reason: getReason(error) });
     throw error;

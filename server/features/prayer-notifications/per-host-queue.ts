@@ -11,7 +11,7 @@ type Act = () => Promise<void>;
 interface Lane {
   running: number;
   waiting: Act[];
-  hasBegun: number;
+  nextIndex: number;
   /** When all slots became busy, by `now()`. */
   fullSince: number | null;
   ended: { at: number; now: number; before: number };
@@ -41,14 +41,14 @@ export class PerHostQueue {
     const now = this.#now();
     let busy = 0;
     for (const lane of this.#lanes.values()) {
-      busy += lane.running + (isSlow(lane, now) ? 0 : lane.waiting.length - lane.hasBegun);
+      busy += lane.running + (isSlow(lane, now) ? 0 : lane.waiting.length - lane.nextIndex);
     }
     return busy;
   }
 
   #open(name: string): Lane {
     const ended = { at: this.#now(), now: 0, before: 0 };
-    const lane: Lane = { running: 0, waiting: [], hasBegun: 0, fullSince: null, ended };
+    const lane: Lane = { running: 0, waiting: [], nextIndex: 0, fullSince: null, ended };
     this.#lanes.set(name, lane);
     return lane;
   }
@@ -61,7 +61,7 @@ export class PerHostQueue {
       void act().finally(() => {
         lane.running -= 1;
         rolled(lane, this.#now()).now += 1;
-        if (lane.running === 0 && lane.waiting.length === lane.hasBegun) this.#lanes.delete(name);
+        if (lane.running === 0 && lane.waiting.length === lane.nextIndex) this.#lanes.delete(name);
         else this.#goOn(name, lane);
       });
     }
@@ -71,12 +71,12 @@ export class PerHostQueue {
 }
 
 function getNext(lane: Lane): Act | undefined {
-  const act = lane.waiting[lane.hasBegun];
+  const act = lane.waiting[lane.nextIndex];
   if (!act) return undefined;
-  lane.hasBegun += 1;
-  if (lane.hasBegun === lane.waiting.length || lane.hasBegun === maxRunning * 5) {
-    lane.waiting = lane.waiting.slice(lane.hasBegun);
-    lane.hasBegun = 0;
+  lane.nextIndex += 1;
+  if (lane.nextIndex === lane.waiting.length || lane.nextIndex === maxRunning * 5) {
+    lane.waiting = lane.waiting.slice(lane.nextIndex);
+    lane.nextIndex = 0;
   }
   return act;
 }

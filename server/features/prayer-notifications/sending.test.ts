@@ -381,11 +381,11 @@ describe("trouble", () => {
     await once(child, "exit");
 
     const arrived = await resume(app, dhuhr, asr, 2);
-    const hasBegun = await app.db
+    const started = await app.db
       .select()
       .from(prayerNotifications)
       .where(eq(prayerNotifications.dueAt, dhuhr));
-    const mine = hasBegun.filter(({ userId }) => readers.some(({ user }) => user.id === userId));
+    const mine = started.filter(({ userId }) => readers.some(({ user }) => user.id === userId));
     // What was marked as sending may have arrived, so it is not sent again.
     for (const reader of readers) {
       const row = mine.find(({ userId }) => userId === reader.user.id);

@@ -14,7 +14,7 @@ export type OpenIdPeer = Awaited<ReturnType<typeof startOpenIdPeer>>;
 /** A small OpenID provider that signs in whomever the test names, and checks PKCE and the client's secret. */
 export async function startOpenIdPeer(client: { readonly id: string; readonly secret: string }) {
   const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
-  const hasBegun = new Map<string, Begun>();
+  const codes = new Map<string, Begun>();
   let claims: Readonly<Record<string, unknown>> = {};
   const server = createServer((req, res) => void answer(req, res)).listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -44,8 +44,8 @@ export async function startOpenIdPeer(client: { readonly id: string; readonly se
   });
 
   function authorize({ searchParams: query }: URL, res: ServerResponse): void {
-    const code = `code-${hasBegun.size + 1}`;
-    hasBegun.set(code, {
+    const code = `code-${codes.size + 1}`;
+    codes.set(code, {
       nonce: query.get("nonce") ?? "",
       challenge: query.get("code_challenge") ?? "",
       claims,
@@ -56,8 +56,8 @@ export async function startOpenIdPeer(client: { readonly id: string; readonly se
   }
 
   function token(form: URLSearchParams, req: IncomingMessage, res: ServerResponse): void {
-    const requested = hasBegun.get(form.get("code") ?? "");
-    hasBegun.delete(form.get("code") ?? "");
+    const requested = codes.get(form.get("code") ?? "");
+    codes.delete(form.get("code") ?? "");
     const challenge = createHash("sha256")
       .update(form.get("code_verifier") ?? "")
       .digest("base64url");

@@ -48,11 +48,11 @@ function strike(samples: Float32Array, { at, note }: Stroke, rate: number): void
   const first = Math.round(at * rate);
   for (let nth = first; nth < samples.length; nth++) {
     const time = (nth - first) / rate;
-    const hasBegun = Math.min(1, time / strikeSeconds);
+    const attack = Math.min(1, time / strikeSeconds);
     let sum = 0;
     for (const { times, loud, duration } of tones) {
       sum += loud * Math.exp((-3 * time) / duration) * Math.sin(2 * Math.PI * note * times * time);
     }
-    samples[nth] = (samples[nth] ?? 0) + sum * hasBegun * 0.75;
+    samples[nth] = (samples[nth] ?? 0) + sum * attack * 0.75;
   }
 }

@@ -140,13 +140,13 @@ export class Recorder {
     }
     if (last) this.#keep(kind, last);
     const startedAt = last && last.endedAt > from ? last.endedAt : from;
-    const hasBegun: Running = {
+    const running: Running = {
       ...{ id: SessionId.parse(createId()), bookId, zone, startedAt, endedAt: startedAt },
       ...{ from: fraction, to: fraction, read: 0, chapters: 0, storedAt: startedAt, sentAt: startedAt },
       told: null,
     };
-    this.#running.set(kind, hasBegun);
-    return hasBegun;
+    this.#running.set(kind, running);
+    return running;
   }
 
   #keep(kind: SessionKind, running: Running): void {

@@ -25,7 +25,7 @@ afterAll(async () => {
   peer.stop();
 });
 
-async function isReturning(browser: Browser, returnTo = ""): Promise<string> {
+async function comeBack(browser: Browser, returnTo = ""): Promise<string> {
   const started = await browser.send(`/api/login${returnTo && `?returnTo=${encodeURIComponent(returnTo)}`}`);
   const answered = await sendBytes(started.headers.get("location") ?? "", {});
   const back = new URL(answered.headers.get("location") ?? "");
@@ -35,7 +35,7 @@ async function isReturning(browser: Browser, returnTo = ""): Promise<string> {
 async function signInByPeer(claims: object, returnTo = "") {
   const browser = openBrowser(app);
   peer.willSignIn({ ...claims });
-  const finished = await browser.send(await isReturning(browser, returnTo));
+  const finished = await browser.send(await comeBack(browser, returnTo));
   return { browser, finished, linksTo: finished.headers.get("location") };
 }
 
@@ -98,17 +98,17 @@ describe("the outside provider", () => {
 
   test("is not believed by a browser that did not begin, nor twice, nor with another state", async () => {
     peer.willSignIn({ sub: "amina-1", email: "amina@peer.example", email_verified: true });
-    const hasBegun = openBrowser(app);
-    const callback = await isReturning(hasBegun);
+    const browser = openBrowser(app);
+    const callback = await comeBack(browser);
 
     const stranger = await openBrowser(app).send(callback);
-    const forged = await hasBegun.send(callback.replace(/state=[^&]+/, "state=forged"));
-    const replayed = await hasBegun.send(callback);
+    const forged = await browser.send(callback.replace(/state=[^&]+/, "state=forged"));
+    const replayed = await browser.send(callback);
 
     for (const answer of [stranger, forged, replayed]) {
       expect(answer.headers.get("location")).toBe("/auth?problem=provider");
     }
-    await expect(hasBegun.call(getUser, {})).rejects.toMatchObject({ status: 401 });
+    await expect(browser.call(getUser, {})).rejects.toMatchObject({ status: 401 });
   });
 
   test.each(["//evil.example/x", "/\\evil.example", "https://evil.example/", "/api/logout"])(

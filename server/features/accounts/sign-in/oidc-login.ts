@@ -43,15 +43,15 @@ export async function finishLogin(services: Services, exchange: HttpExchange): P
   const { req, res } = exchange;
   const { settings, log } = services;
   await openSession(services, req, res);
-  const hasBegun = req.session.provider;
-  if (!settings.oidc || !hasBegun) return toScreen(exchange, { problem: "provider" });
+  const pending = req.session.provider;
+  if (!settings.oidc || !pending) return toScreen(exchange, { problem: "provider" });
   delete req.session.provider;
   try {
-    const claims = await getClaims(services, settings.oidc, hasBegun, req.originalUrl);
+    const claims = await getClaims(services, settings.oidc, pending, req.originalUrl);
     const { user, isNew } = await userOfClaims(services, settings.oidc.issuer, claims);
     if (isNew) await audit(services, "account.created", user.id, user.id, { by: "provider" });
     await startSession(services, exchange, user as User, false);
-    res.redirect(303, hasBegun.returnTo);
+    res.redirect(303, pending.returnTo);
   } catch (error) {
     log.warn({ event: "sign-in refused", reason: "provider", err: error, id: req.id }, "sign-in refused");
     toScreen(exchange, { problem: "provider" });
@@ -61,15 +61,15 @@ export async function finishLogin(services: Services, exchange: HttpExchange): P
 async function getClaims(
   services: Services,
   settings: OidcSettings,
-  hasBegun: { readonly state: string; readonly nonce: string; readonly verifier: string },
+  pending: { readonly state: string; readonly nonce: string; readonly verifier: string },
   url: string,
 ): Promise<oidc.IDToken> {
   const answer = new URL(getCallback(services));
   answer.search = new URL(url, answer).search;
   const tokens = await oidc.authorizationCodeGrant(await getProvider(services, settings), answer, {
-    expectedState: hasBegun.state,
-    expectedNonce: hasBegun.nonce,
-    pkceCodeVerifier: hasBegun.verifier,
+    expectedState: pending.state,
+    expectedNonce: pending.nonce,
+    pkceCodeVerifier: pending.verifier,
     idTokenExpected: true,
   });
   const claims = tokens.claims();

@@ -42,10 +42,10 @@ async function getCounts(services: Deps): Promise<Counted["value"]> {
 }
 
 async function count(services: Deps, desk: Desk): Promise<Counted> {
-  const hasBegun = performance.now();
+  const startedAt = performance.now();
   try {
     const value = await countAll(services);
-    const tookMs = performance.now() - hasBegun;
+    const tookMs = performance.now() - startedAt;
     desk.counted = { value, until: services.clock().getTime() + Math.max(minMs, tookMs * restFactor) };
     return desk.counted;
   } finally {

@@ -151,9 +151,9 @@ export class SentenceView {
 
 function inFrames(milliseconds: number, act: (share: number) => boolean): Promise<void> {
   return new Promise((resolve) => {
-    const hasBegun = performance.now();
+    const startedAt = performance.now();
     const step = () => {
-      const passed = Math.min(1, (performance.now() - hasBegun) / milliseconds);
+      const passed = Math.min(1, (performance.now() - startedAt) / milliseconds);
       if (act(1 - (1 - passed) ** 2) && passed < 1) requestAnimationFrame(step);
       else resolve();
     };
