@@ -199,7 +199,6 @@ export const booksContract = {
     method: "GET",
     path: "/api/genres",
     access: "guest",
-    sameFor: "everyone",
     summary: "All genres with published books",
     response: z.array(Genre),
   }),
@@ -209,7 +208,6 @@ export const booksContract = {
     method: "GET",
     path: "/api/books/filters",
     access: "guest",
-    sameFor: "everyone",
     summary: "Languages and authors to filter by",
     response: z.object({
       languages: z.array(z.object({ code: z.string(), bookCount: z.int() })),
