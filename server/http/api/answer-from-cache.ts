@@ -4,15 +4,13 @@ import { logWhenDone } from "#server/http/request-log.ts";
 import { apiHeaders } from "#server/http/security/security-headers.ts";
 import { hasSessionCookie } from "#server/http/session/session.ts";
 import type { Services } from "#server/services.ts";
-import { cacheControl, findCachedReply } from "./reply-cache.ts";
+import { findCachedReply, sendReply } from "./reply-cache.ts";
 
 /** Answers guests from the reply cache before Express, whose routing takes longer than sending the bytes. */
 export function answerFromCache(services: Services, app: Express): RequestListener {
   const { settings, live, log } = services;
   const hasSession = hasSessionCookie(settings);
-  const common = apiHeaders(settings).filter(([name]) => name !== "Cache-Control");
-  const headers = [...common, ["Cache-Control", cacheControl] as const].flat();
-  const jsonHeaders = [...headers, "Content-Type", "application/json; charset=utf-8"];
+  const headers = apiHeaders(settings);
 
   return (req: IncomingMessage, res: ServerResponse) => {
     const { method, url = "" } = req;
@@ -26,14 +24,8 @@ export function answerFromCache(services: Services, app: Express): RequestListen
     } catch {
       return app(req, res);
     }
-    const { body, etag, link } = reply;
-    const own = ["X-Request-Id", logWhenDone(log, { method, url }, res), "ETag", etag];
-    if (link !== undefined) own.push("Link", link);
-    if (req.headers["if-none-match"] === etag) {
-      res.writeHead(304, [...headers, ...own]).end();
-      return;
-    }
-    own.push("Content-Length", String(body.length));
-    res.writeHead(200, [...jsonHeaders, ...own]).end(body);
+    res.setHeader("X-Request-Id", logWhenDone(log, { method, url }, res));
+    for (const [name, value] of headers) res.setHeader(name, value);
+    sendReply(req, res, reply);
   };
 }

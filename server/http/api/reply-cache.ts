@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Request, Response } from "express";
 import type { RouteContract, StreamContract } from "#shared/api/contract.ts";
 import type { Limit } from "#server/http/security/rate-limit.ts";
@@ -13,8 +14,6 @@ interface CachedReply {
   /** Charges a request to the budget of the contract. */
   readonly limit: Limit;
 }
-
-export const cacheControl = "private, no-cache";
 
 const maxBytes = 32_000_000;
 const maxReplyBytes = 500_000;
@@ -96,9 +95,13 @@ export function findCacheSlot(
   };
 }
 
-function sendReply(req: Request, res: Response, { body, etag, link }: CachedReply): void {
+export function sendReply(
+  req: IncomingMessage,
+  res: ServerResponse,
+  { body, etag, link }: CachedReply,
+): void {
   if (link !== undefined) res.setHeader("Link", link);
-  res.setHeader("Cache-Control", cacheControl);
+  res.setHeader("Cache-Control", "private, no-cache");
   res.setHeader("ETag", etag);
   if (req.headers["if-none-match"] === etag) {
     res.statusCode = 304;
