@@ -16,6 +16,15 @@ export function useOnline(): boolean {
   );
 }
 
+const settlingMs = 10_000;
+let onlineAt = Number.NEGATIVE_INFINITY;
+window.addEventListener("online", () => {
+  onlineAt = performance.now();
+});
+
+/** A network that came back seconds ago may still fail requests, and no further event follows. */
+export const isConnectionSettling = (): boolean => performance.now() - onlineAt < settlingMs;
+
 export function retryWhileOffline(): void {
   // Only an `online` event resumes paused queries.
   onlineManager.setOnline(false);

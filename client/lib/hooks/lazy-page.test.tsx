@@ -5,12 +5,12 @@ import { renderPage } from "#client/testing/render-page.tsx";
 import { ErrorBoundary } from "#client/ui/feedback/error-boundary.tsx";
 import { lazyPage } from "./lazy-page.ts";
 
-async function openMissing() {
+async function openMissing(failures = 1) {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
-  const load = vi
-    .fn<() => Promise<() => string>>()
-    .mockRejectedValueOnce(new TypeError("Failed to fetch dynamically imported module"))
-    .mockResolvedValue(() => "Here it is");
+  const load = vi.fn<() => Promise<() => string>>().mockResolvedValue(() => "Here it is");
+  for (let failure = 0; failure < failures; failure++) {
+    load.mockRejectedValueOnce(new TypeError("Failed to fetch dynamically imported module"));
+  }
   const { Page } = lazyPage([], load);
   const { user } = renderPage(
     <ErrorBoundary>
@@ -40,4 +40,12 @@ test("it comes by itself when the network is back", async () => {
   act(() => void window.dispatchEvent(new Event("online")));
 
   expect(await screen.findByText("Here it is")).toBeVisible();
+});
+
+test("it is retried when the network that is back still fails", async () => {
+  await openMissing(3);
+
+  act(() => void window.dispatchEvent(new Event("online")));
+
+  expect(await screen.findByText("Here it is", {}, { timeout: 5_000 })).toBeVisible();
 });

@@ -1,4 +1,5 @@
 import { Component, type ReactNode, useLayoutEffect } from "react";
+import { isConnectionSettling } from "#client/lib/api/connection.ts";
 import { PageLoadError } from "#client/lib/hooks/lazy-page.ts";
 import { PageNotFound } from "#client/lib/hooks/route-params.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
@@ -41,10 +42,16 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly fail
   }
 }
 
+const settlingRetryMs = 1_000;
+
 function NotBrought({ error, onRetry }: { readonly error: PageLoadError; readonly onRetry: () => void }) {
   useLayoutEffect(() => {
     window.addEventListener("online", onRetry);
-    return () => window.removeEventListener("online", onRetry);
+    const retry = isConnectionSettling() ? setTimeout(onRetry, settlingRetryMs) : undefined;
+    return () => {
+      window.removeEventListener("online", onRetry);
+      clearTimeout(retry);
+    };
   });
   return (
     <section className="mx-auto flex max-w-xl flex-col gap-4 py-10">
