@@ -6,6 +6,7 @@ import { from as copyFrom } from "pg-copy-streams";
 import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
 import { nameToVector, toSearchVector } from "#server/features/books/search/search-terms.ts";
 import { recomputeWordCounts } from "#server/features/books/search/search-word-queries.ts";
+import { updateTransliterationKeys } from "#server/features/books/search/vocabulary.ts";
 import { seededRandom, Vocabulary } from "./random-words.ts";
 import type { Bench, Report } from "./section.ts";
 
@@ -48,6 +49,7 @@ export async function loadBooks(bench: Bench, report: Report, requested: number)
   await client.query("vacuum analyze");
   report.step("counting the words");
   await recomputeWordCounts(bench.services.db);
+  await updateTransliterationKeys(bench.services.db);
   await client.query("analyze search_words");
   await client.end();
   const seconds = (performance.now() - startedAt) / 1000;

@@ -1,5 +1,8 @@
 import { normalizedWords, skeleton } from "./normalize-search-text.ts";
 
+/** S, or C before front vowels. */
+const sibilant = "s|c";
+
 /** Latin letters that transliterations use for an Arabic consonant: ALA-LC, DMG, English, French and Turkish. */
 const consonants: Readonly<Record<string, string>> = {
   ...{
@@ -14,7 +17,7 @@ const consonants: Readonly<Record<string, string>> = {
     ر: "r",
     ز: "z",
   },
-  ...{ س: "s|c(?=[eiy])", ش: "sh|ch|sch|s", ص: "s|c(?=[eiy])", ض: "dh|d|z", ط: "t", ظ: "z|dh|th|d" },
+  ...{ س: sibilant, ش: "sh|ch|sch|s", ص: sibilant, ض: "dh|d|z", ط: "t", ظ: "z|dh|th|d" },
   ...{ غ: "gh|g", ف: "f|ph|v", ق: "q|k|g|c", ك: "k|c|q|ck", ل: "l", م: "m", ن: "n", ه: "h" },
 };
 
@@ -86,19 +89,21 @@ export function findTransliterations(word: string, candidates: readonly string[]
   return [];
 }
 
-const strictFinalYa = "(?:i|y|ee)";
-const looseFinalYa = "(?:i|y|ee|e|a)";
+const strictFinalYa = ["i", "y", "ee"];
+const looseFinalYa = [...strictFinalYa, "e", "a"];
 
-function isTransliteration(one: string, other: string, finalYa: string): boolean {
+function isTransliteration(one: string, other: string, finalYa: readonly string[]): boolean {
   if (isArabic(one)) return isLatin(other) && matches(other, one, finalYa);
   return isLatin(one) && isArabic(other) && matches(one, other, finalYa);
 }
 
-function matches(latin: string, arabic: string, finalYa: string): boolean {
+function matches(latin: string, arabic: string, finalYa: readonly string[]): boolean {
   const bare = skeleton(arabic);
   if (latin.length > longestLatin || bare.length > longestArabic) return false;
-  const patterns = [bare, ...withoutConjunction(bare)].map((each) => latinPattern(each, finalYa));
-  return [latin, ...withoutArticle(latin)].some((word) => patterns.some((pattern) => pattern.test(word)));
+  const spellings = [bare, ...withoutConjunction(bare)];
+  return [latin, ...withoutArticle(latin)].some((word) =>
+    spellings.some((spelling) => isSpelledAs(word, spelling, finalYa)),
+  );
 }
 
 function prefixed(script: string, letters: string): string | null {
@@ -126,57 +131,100 @@ function withoutArticle(word: string): string[] {
 
 const withoutConjunction = (arabic: string) => (/^و.{3,}/u.test(arabic) ? [arabic.slice(1)] : []);
 
-/** Short vowels are not written in Arabic. */
-const shortVowels = "[aeiou]{0,2}";
-
-function latinPattern(arabic: string, finalYa: string): RegExp {
+/**
+ * Whether a Latin word can be read as the Arabic letters. Positions in the word that the letters so far can end
+ * at are bits of a number, because a regular expression per candidate takes fifty times as long to compile.
+ */
+function isSpelledAs(word: string, arabic: string, finalYa: readonly string[]): boolean {
   // Hamza on a seat is normalized to the seat, which doubles long vowels: رئيس.
   const letters = [...arabic.replace(/([ايو])\1+(?!$)/gu, "$1")];
-  const pieces = letters.map((letter, n) => {
-    const isLast = n === letters.length - 1;
-    if (n === 0) return initialPiece(letter, letters.length);
-    const isAfterVowel = n === 1 && /[اع]/u.test(letters[0] ?? "");
-    return (
-      shortVowels +
-      (isLast ? finalPiece(letter, finalYa) : innerPiece(letter)) +
-      (isAfterVowel && /[اويع]/u.test(letter) ? "?" : "")
-    );
-  });
-  return new RegExp(`^${pieces.join("")}e?$`);
+  let ends = 1;
+  for (const [n, letter] of letters.entries()) {
+    if (n === 0) ends = afterInitial(word, letter, letters.length);
+    else {
+      const start = afterVowels(word, ends, 0, 2);
+      const forms = n === letters.length - 1 ? finalForms(letter, finalYa) : innerForms(letter);
+      const isOptional = n === 1 && /[اع]/u.test(letters[0] ?? "") && /[اويع]/u.test(letter);
+      ends = afterForms(word, start, forms) | (isOptional ? start : 0);
+    }
+    if (ends === 0) return false;
+  }
+  return ((ends | afterForms(word, ends, ["e"])) & (1 << word.length)) !== 0;
 }
 
-function consonant(letter: string): string | null {
-  const latin = consonants[letter];
-  return latin === undefined
-    ? null
-    : `(?:${latin
-        .split("|")
-        .map((each) => (/^..$/.test(each) ? `${each[0]}?(?:${each}){1,2}` : `${each[0]}?${each}`))
-        .join("|")})`;
+const vowels = "aeiou";
+
+/** Short vowels are not written in Arabic. */
+function afterVowels(word: string, starts: number, least: number, most: number): number {
+  let [ends, reached] = [least === 0 ? starts : 0, starts];
+  for (let count = 1; count <= most; count++) {
+    let next = 0;
+    for (let at = 0; at < word.length; at++) {
+      if (reached & (1 << at) && vowels.includes(word.charAt(at))) next |= 1 << (at + 1);
+    }
+    reached = next;
+    if (count >= least) ends |= next;
+  }
+  return ends;
 }
 
-function initialPiece(letter: string, length: number): string {
+function afterForms(word: string, starts: number, forms: readonly string[]): number {
+  let ends = 0;
+  for (let at = 0; at <= word.length; at++) {
+    if (!(starts & (1 << at))) continue;
+    for (const form of forms) {
+      if (!word.startsWith(form, at)) continue;
+      // C is pronounced like S before these letters only.
+      const isSoft = form.startsWith("c") && forms === softForms;
+      if (!isSoft || /[eiy]/.test(word.charAt(at + form.length))) ends |= 1 << (at + form.length);
+    }
+  }
+  return forms === sibilantForms ? ends | afterForms(word, starts, softForms) : ends;
+}
+
+/** A letter as often as transliterations write it: once, doubled, or with its first letter doubled. */
+function repeated(form: string): string[] {
+  const first = form.charAt(0);
+  const once = [form, first + form];
+  return form.length === 2 ? [...once, form + form, first + form + form] : once;
+}
+
+const softForms = repeated("c");
+const sibilantForms = repeated("s");
+
+const consonantForms = new Map(
+  Object.entries(consonants).map(([letter, latin]) => [
+    letter,
+    latin === sibilant ? sibilantForms : latin.split("|").flatMap(repeated),
+  ]),
+);
+
+function afterInitial(word: string, letter: string, length: number): number {
   // Maghrebi spellings drop the first vowel of long names: Driss for إدريس.
-  if (letter === "ا") return length < 5 ? "[aeiou]{1,2}" : "[aeiou]{0,2}";
-  if (letter === "ع") return "[aeiou]{1,2}";
-  if (letter === "و") return "(?:w|v|ou?|u)";
-  if (letter === "ي") return "(?:y|i|j)";
-  return consonant(letter) ?? "(?!)";
+  if (letter === "ا") return afterVowels(word, 1, length < 5 ? 1 : 0, 2);
+  if (letter === "ع") return afterVowels(word, 1, 1, 2);
+  return afterForms(word, 1, initialForms[letter] ?? consonantForms.get(letter) ?? []);
 }
 
-function innerPiece(letter: string): string {
-  if (letter === "ا") return "(?:[aeo])";
-  if (letter === "و") return "(?:ww?|u|o)";
-  if (letter === "ي") return "(?:yy?|i|ee)";
-  if (letter === "ع") return "(?:a?)";
-  return consonant(letter) ?? "(?!)";
-}
+const initialForms: Readonly<Record<string, readonly string[]>> = {
+  و: ["w", "v", "o", "ou", "u"],
+  ي: ["y", "i", "j"],
+};
 
-function finalPiece(letter: string, finalYa: string): string {
-  if (letter === "ا") return "[aeo]";
+const longVowelForms: Readonly<Record<string, readonly string[]>> = {
+  ا: ["a", "e", "o"],
+  و: ["w", "ww", "u", "o"],
+  ي: ["y", "yy", "i", "ee"],
+  ع: ["a", ""],
+};
+
+const innerForms = (letter: string) => longVowelForms[letter] ?? consonantForms.get(letter) ?? [];
+
+const finalHa = ["h", "t", "ah", "at", "eh", "et", "a", "e"];
+
+function finalForms(letter: string, finalYa: readonly string[]): readonly string[] {
   if (letter === "ي") return finalYa;
-  if (letter === "ه") return "(?:[ae]?[ht]|[ae])";
-  return innerPiece(letter);
+  return letter === "ه" ? finalHa : innerForms(letter);
 }
 
 /** The parts of a compound name written as one word: `abd` and `rahman` for Abdurrahman; empty for other words. */

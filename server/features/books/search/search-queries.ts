@@ -112,7 +112,9 @@ async function rank(
   const continues = after
     ? sql`where (score, id) < (${after.value}::double precision, ${after.id}::uuid)`
     : sql``;
-  const isCut = sql`(select count(*) from matching) >= ${sql.raw(String(scannedMatches))}`;
+  // Otherwise all matches were found, those in titles as well.
+  const most = way === "look up" ? maxMatches : scannedMatches;
+  const isCut = sql`(select count(*) from matching) >= ${sql.raw(String(most))}`;
   const best = sql`
     with matching as materialized (${matchingBy(way, terms, filters)}),
     candidates as materialized (

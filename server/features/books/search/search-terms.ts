@@ -118,17 +118,29 @@ export interface ParsedSearch {
 
 const shortestBeginning = 5;
 
-/** @param spellings equivalents of the word in any script */
-export function parseSearch(searchTerm: SearchTerm, spellings: readonly string[]): ParsedSearch {
+/**
+ * @param spellings equivalents of the word in any script
+ * @param endings all words that begin with it, where they are known: the index reads the postings of listed words
+ * only as far as needed, but those of a prefix completely
+ */
+export function parseSearch(
+  searchTerm: SearchTerm,
+  spellings: readonly string[],
+  endings: readonly string[] | null = null,
+): ParsedSearch {
   const { word, joined } = searchTerm;
   const words = [word, ...spellings, ...(joined ? [joined] : [])];
   const bare = skeleton(word);
+  const bareStarts = bare.length >= shortestBeginning ? [bare] : [];
+  // The vocabulary contains the skeletons of Arabic words only.
+  const isListed = searchTerm.isStart && endings !== null && (bare === word || isArabic(word));
+  const listed = (isListed ? endings : []).filter((each) =>
+    [word, ...bareStarts].some((start) => each.startsWith(start)),
+  );
   return {
     word,
-    lexemes: [...new Set(words.flatMap((each) => [each, skeleton(each)]))].filter(Boolean),
-    starts: searchTerm.isStart
-      ? [...new Set([word, ...(bare.length >= shortestBeginning ? [bare] : [])])]
-      : [],
+    lexemes: [...new Set([...words.flatMap((each) => [each, skeleton(each)]), ...listed])].filter(Boolean),
+    starts: searchTerm.isStart && !isListed ? [...new Set([word, ...bareStarts])] : [],
   };
 }
 

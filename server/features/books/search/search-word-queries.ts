@@ -8,12 +8,16 @@ export interface WordStats {
   readonly spellings: readonly string[];
   /** Words of the catalogue in the other script that may be the same name. */
   readonly candidates: readonly string[];
+  /** All words of the catalogue that begin with the word or its skeleton; null for too many. */
+  readonly endings: readonly string[] | null;
   /** The number of books containing the word as of the last count; 0 for none. */
   readonly bookCount: number;
 }
 
 const maxBeginnings = 500;
 const maxCandidates = 300;
+const maxEndings = 20;
+const limitEndings = sql.raw(`limit ${maxEndings + 1}`);
 
 export async function findSearchWords(
   db: Database,
@@ -30,9 +34,16 @@ export async function findSearchWords(
       (select coalesce(sum(count), 0)::int from exact_counts where name = 'books.published') as published,
       grouped.spellings,
       array(
-        select word from search_words where transliteration_key = any (string_to_array(a.opposite_keys, ' '))
+        select word from search_words where transliteration_key <> '' and transliteration_key = any (string_to_array(a.opposite_keys, ' '))
         order by book_count desc nulls last limit ${sql.raw(String(maxCandidates))}
       ) as candidates,
+      case when a.is_beginning and not exists (select from pending_search_words) then array(
+        (select word from search_words
+          where word >= a.word collate "C" and word < (a.word || chr(1114111)) collate "C" ${limitEndings})
+        union
+        (select word from search_words
+          where word >= a.skeleton collate "C" and word < (a.skeleton || chr(1114111)) collate "C" ${limitEndings})
+      ) end as endings,
       coalesce(case when a.is_beginning
         then (select sum(w.book_count) from (
           select book_count from search_words
@@ -60,6 +71,7 @@ export async function findSearchWords(
       .select({
         spellings: sql<string[] | null>`facts.spellings`,
         candidates: sql<string[]>`facts.candidates`,
+        endings: sql<string[] | null>`facts.endings`,
         bookCount: sql<number>`facts.book_count`,
         published: sql<number>`facts.published`,
       })
@@ -67,7 +79,11 @@ export async function findSearchWords(
       .orderBy(sql`facts.place`),
   );
   return {
-    facts: rows.map(({ spellings: group, ...row }) => ({ ...row, spellings: group ?? [] })),
+    facts: rows.map(({ spellings: group, endings, ...row }) => ({
+      ...row,
+      spellings: group ?? [],
+      endings: endings !== null && endings.length <= maxEndings ? endings : null,
+    })),
     published: rows[0]?.published ?? 0,
   };
 }

@@ -70,12 +70,10 @@ async function lookUp(db: Database, searchTerms: readonly SearchTerm[]) {
   return {
     facts,
     published,
-    sought: searchTerms.map((word, n) =>
-      parseSearch(word, [
-        ...(facts[n]?.spellings ?? []),
-        ...findTransliterations(word.word, facts[n]?.candidates ?? []),
-      ]),
-    ),
+    sought: searchTerms.map((word, n) => {
+      const { spellings = [], candidates = [], endings = null } = facts[n] ?? {};
+      return parseSearch(word, [...spellings, ...findTransliterations(word.word, candidates)], endings);
+    }),
   };
 }
 
