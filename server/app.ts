@@ -5,6 +5,7 @@ import { accountsContract } from "#shared/accounts/contract.ts";
 import { recordingsContract } from "#shared/prayer/recordings.ts";
 import { optimizedReaderPath } from "#shared/reader/optimized-reader.ts";
 import { shelfImportContract } from "#shared/shelf-import/contract.ts";
+import { uploadStreams } from "#shared/uploads/contract.ts";
 import { accountsRoutes } from "./features/accounts/routes.ts";
 import { findUser } from "./features/accounts/service.ts";
 import { adminRoutes } from "./features/admin/routes.ts";
@@ -34,8 +35,9 @@ import { describePage } from "./features/seo/service.ts";
 import { shelfImportRoutes } from "./features/shelf-import/routes.ts";
 import { supportRoutes } from "./features/support/routes.ts";
 import { systemRoutes } from "./features/system/routes.ts";
+import { uploadStreamRoutes, uploadsRoutes } from "./features/uploads/routes.ts";
 import { answerFromCache } from "./http/api/answer-from-cache.ts";
-import { audioRoutes } from "./http/api/audio-body.ts";
+import { audioRoutes, tusRoutes } from "./http/api/audio-body.ts";
 import type { FeatureRoutes } from "./http/api/bind-contract.ts";
 import { errorHandler } from "./http/api/error-handler.ts";
 import { readJsonBody } from "./http/api/json-body.ts";
@@ -86,6 +88,8 @@ const features: readonly FeatureRoutes[] = [
   seoRoutes,
   redirectsRoutes,
   supportRoutes,
+  uploadsRoutes,
+  uploadStreamRoutes,
   systemRoutes,
 ];
 
@@ -96,6 +100,8 @@ export const mountedOperations = features.flatMap(({ operations }) => operations
 const acceptsForm = formRoutes(accountsContract, shelfImportContract);
 
 const acceptsAudio = audioRoutes(recordingsContract);
+
+const acceptsChunk = tusRoutes(uploadStreams);
 
 export function createApp(services: Services): RequestListener {
   const { settings, log } = services;
@@ -113,8 +119,8 @@ export function createApp(services: Services): RequestListener {
   app.use(serveManifest(settings));
   app.use(serveClient(settings, client, (address, language) => describePage(services, address, language)));
   app.use((req, _res, next) => next(isUnreadable(req) ? invalidAddress() : undefined));
-  app.use(csrfProtection(settings, acceptsForm, acceptsAudio));
-  app.use(readJsonBody(acceptsForm, acceptsAudio));
+  app.use(csrfProtection(settings, acceptsForm, acceptsAudio, acceptsChunk));
+  app.use(readJsonBody(acceptsForm, acceptsAudio, acceptsChunk));
   app.use(attachUser(services, findUser));
   for (const routes of features) app.use(routes(services));
   app.use(() => {

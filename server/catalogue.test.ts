@@ -7,16 +7,17 @@ import type { TestApp } from "./testing/test-app.ts";
 
 type Contract = RouteContract | StreamContract;
 
-const catalog: readonly (readonly [string, Contract])[] = describedFeatures.flatMap(
-  ({ name, contracts, streams }) =>
+const catalog: readonly (readonly [string, Contract])[] = describedFeatures
+  .flatMap(({ name, contracts, streams }) =>
     Object.entries<Contract>({ ...contracts, ...streams }).map(
       ([act, contract]) => [`${name}.${act}`, contract] as const,
     ),
-);
+  )
+  .filter(([, { method }]) => method !== "HEAD");
 
 const some = "00000000-0000-4000-8000-000000000000";
 
-const roles = ["reader", "author", "employee", "admin"] as const;
+const roles = ["reader", "publisher", "author", "employee", "admin"] as const;
 
 async function ask(app: TestApp, { method, path }: Contract, as: Parameters<TestApp["as"]>[0]) {
   const leave = new AbortController();

@@ -2,6 +2,7 @@ import path from "node:path";
 import type { Logger } from "pino";
 import { setSiteHijriShift } from "#shared/reading-activity/hijri-shift.ts";
 import { openDatabase } from "./db/client.ts";
+import { SessionLocks } from "./db/session-locks.ts";
 import { createWebPushClient } from "./http/security/web-push-client.ts";
 import { openQueue } from "./jobs/queue.ts";
 import { connectPubSub } from "./pubsub/postgres-live.ts";
@@ -26,6 +27,7 @@ export async function createServices(
   const probe = openDatabase(databaseUrl, { max: 1, statementTimeoutMs: 1_000 });
   const jobs = await openQueue(db, databaseUrl);
   const live = await connectPubSub(databaseUrl, db, log);
+  const locks = new SessionLocks(databaseUrl);
   const webPushClient = createWebPushClient(settings);
   const services: Services = {
     settings,
@@ -34,6 +36,7 @@ export async function createServices(
     clock: () => new Date(),
     storage: openLocalStorage(path.join(settings.dataDir, "media")),
     jobs,
+    locks,
     live,
     webPushClient,
     log,
@@ -42,7 +45,7 @@ export async function createServices(
     services,
     async close() {
       webPushClient.close();
-      await live.close();
+      await Promise.all([live.close(), locks.close()]);
       await Promise.all([db.$client.end(), probe.$client.end()]);
     },
   };

@@ -80,6 +80,10 @@ export const Environment = z.object({
   MAX_EPUB_MB: about("The maximum size of an EPUB.", otherwise(number(1, 4096), 500)),
   MAX_EPUB_UNPACKED_MB: about("The maximum unpacked size of an EPUB.", otherwise(number(10, 16_384), 1000)),
   MAX_AUDIO_MB: about("The maximum size of an audio file.", otherwise(number(1, 16_384), 4096)),
+  UPLOAD_QUOTA_GB: about(
+    "The maximum size of all files of one author.",
+    otherwise(number(0.1, 1_000_000), 20),
+  ),
   NARRATOR_COMMAND: about(
     'A narrator to use instead of espeak-ng, as a JSON array: ["piper","--model","/voices/{language}.onnx","--output_file","-"]. Runs without a shell, reads text on stdin and writes a 16-bit WAV to stdout.',
     z.optional(z.string()),

@@ -11,6 +11,7 @@ import { prayerNotificationJobs } from "./features/prayer-notifications/jobs.ts"
 import { pushJobs } from "./features/push/jobs.ts";
 import { activityJobs } from "./features/reading-activity/jobs.ts";
 import { purgeContactMessages } from "./features/support/jobs.ts";
+import { ingestUpload, purgeUploads } from "./features/uploads/jobs.ts";
 import type { AnyJob } from "./jobs/jobs.ts";
 
 /** All background jobs, for the worker. */
@@ -22,6 +23,8 @@ export const jobs: readonly AnyJob[] = [
   ...prayerNotificationJobs,
   alignBooks,
   countWords,
+  ingestUpload,
+  purgeUploads,
   updateSearchWords,
   createCover,
   narrateBooks,

@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import type { Database } from "./db/client.ts";
+import type { SessionLocks } from "./db/session-locks.ts";
 import type { WebPushClient } from "./http/security/web-push-client.ts";
 import type { Jobs } from "./jobs/job-queue.ts";
 import type { PubSub } from "./pubsub/live.ts";
@@ -14,6 +15,7 @@ export interface Services {
   readonly clock: () => Date;
   readonly storage: Storage;
   readonly jobs: Jobs;
+  readonly locks: SessionLocks;
   readonly live: PubSub;
   readonly webPushClient: WebPushClient;
   readonly log: Logger;

@@ -39,6 +39,8 @@ export interface Settings {
     readonly epubUnpacked: number;
     readonly audio: number;
     readonly image: number;
+    /** All files of one author. */
+    readonly quota: number;
   };
 }
 
@@ -88,6 +90,7 @@ export function toSettings(env: Environment): Settings {
       epubUnpacked: env.MAX_EPUB_UNPACKED_MB * 1e6,
       audio: env.MAX_AUDIO_MB * 1e6,
       image: 20e6,
+      quota: env.UPLOAD_QUOTA_GB * 1e9,
     },
   };
 }

@@ -5,6 +5,7 @@ import { pino } from "pino";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { LiveEvent } from "#shared/events/contract.ts";
 import { openDatabase } from "#server/db/client.ts";
+import { SessionLocks } from "#server/db/session-locks.ts";
 import type { PushAnswer, PushRequest, WebPushClient } from "#server/http/security/web-push-client.ts";
 import { jobs } from "#server/job-registry.ts";
 import type { JobEvent, Jobs } from "#server/jobs/job-queue.ts";
@@ -25,6 +26,7 @@ export async function startTestServices(changed: Partial<Settings> = {}) {
   const jobs = queueOfTests();
   const live = liveOfTests();
 
+  const locks = new SessionLocks(database.url);
   const webPushClient = pushGateOfTests();
 
   const services: Services = {
@@ -34,6 +36,7 @@ export async function startTestServices(changed: Partial<Settings> = {}) {
     clock: () => now,
     storage: openLocalStorage(path.join(dataDir, "media")),
     jobs,
+    locks,
     live,
     webPushClient,
     log: pino({ level: "silent" }),
@@ -62,7 +65,7 @@ export async function startTestServices(changed: Partial<Settings> = {}) {
     webPushClient,
 
     async stop() {
-      await Promise.all([db.$client.end(), probe.$client.end()]);
+      await Promise.all([db.$client.end(), probe.$client.end(), locks.close()]);
       await database.drop();
       rmSync(dataDir, { recursive: true, force: true });
     },
@@ -95,6 +98,7 @@ function testSettings(dataDir: string): Settings {
       epubUnpacked: 1_000_000_000,
       audio: 4_000_000_000,
       image: 20_000_000,
+      quota: 20_000_000_000,
     },
   };
 }

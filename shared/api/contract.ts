@@ -1,7 +1,8 @@
 import type * as z from "zod/mini";
 import type { ProblemCode } from "./problem.ts";
 
-export type Access = "guest" | "reader" | "author" | "employee" | "admin";
+/** `publisher` is an author or a member of staff. */
+export type Access = "guest" | "reader" | "author" | "publisher" | "employee" | "admin";
 
 /** The rate limit of a route; the numbers are in `server/http/security/rate-limit.ts`. */
 export type Budget =
@@ -13,7 +14,8 @@ export type Budget =
   | "sign-up"
   | "mail"
   | "export"
-  | "import";
+  | "import"
+  | "upload";
 
 type Schema = z.ZodMiniType;
 
@@ -45,9 +47,11 @@ export interface RouteContract extends Described {
   readonly sameFor?: "everyone" | "guests";
 }
 
-/** A GET route that returns bytes, a page or a redirect; its handler writes the response. */
+/** A route that returns bytes, a page or a redirect; its handler writes the response. */
 export interface StreamContract extends Described {
-  readonly method: "GET";
+  readonly method: "GET" | "HEAD" | "PATCH";
+  /** Part of the tus protocol; the body of a PATCH is `application/offset+octet-stream`. */
+  readonly tus?: true;
   /** The media type of the response, such as `audio/*`. */
   readonly produces: string;
   /** Success statuses other than 200 with descriptions, for the OpenAPI document. */

@@ -29,7 +29,7 @@ export interface Reason {
   readonly [parameter: string]: string | number;
 }
 
-const ReasonReply = z.catchall(z.object({ code: z.string() }), z.union([z.string(), z.number()]));
+export const ReasonReply = z.catchall(z.object({ code: z.string() }), z.union([z.string(), z.number()]));
 
 /** The body of every failed reply. `message` is English, for developers and logs. */
 export const Problem = z.object({

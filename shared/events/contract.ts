@@ -2,7 +2,17 @@ import * as z from "zod/mini";
 import { stream } from "#shared/api/contract.ts";
 
 export const LiveEvent = z.object({
-  topic: z.enum(["position", "library", "notification", "session", "book", "job", "challenge", "activity"]),
+  topic: z.enum([
+    "position",
+    "library",
+    "notification",
+    "session",
+    "book",
+    "job",
+    "challenge",
+    "activity",
+    "upload",
+  ]),
   id: z.optional(z.string()),
 });
 export type LiveEvent = z.infer<typeof LiveEvent>;

@@ -8,6 +8,7 @@ import { challengesContract } from "#shared/challenges/contract.ts";
 import { libraryContract } from "#shared/library/contract.ts";
 import { notificationsContract } from "#shared/notifications/contract.ts";
 import { positionsContract } from "#shared/positions/contract.ts";
+import { uploadsContract } from "#shared/uploads/contract.ts";
 import { invalidatedBySessionChange } from "#client/features/reading-activity/invalidated-queries.ts";
 import { useSessionRecorder } from "#client/features/reading-activity/use-session-recorder.ts";
 import { invalidate } from "#client/lib/api/query.ts";
@@ -33,6 +34,7 @@ const touched: Readonly<Record<ServerEvent["topic"], readonly RouteContract[]>> 
   book: catalog,
   challenge: challenges,
   job: [booksContract.getBook, accountsContract.listExports],
+  upload: [uploadsContract.listUploads, uploadsContract.getUpload],
   everything: [
     ...place,
     ...challenges,

@@ -7,6 +7,7 @@ import {
   integer,
   pgTable,
   text,
+  uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
 import type { UserId } from "#shared/accounts/user.ts";
@@ -87,7 +88,8 @@ export const books = pgTable(
     normalizedTitle: plainText().notNull().default(""),
     searchVector: searchVector(),
 
-    sourceHash: text().unique(),
+    /** Of its files, once per owner. */
+    sourceHash: text(),
     createdAt: timestampColumn().notNull().defaultNow(),
     updatedAt: timestampColumn().notNull().defaultNow(),
   },
@@ -111,6 +113,10 @@ export const books = pgTable(
       .where(sql`state = 'published' and is_free and has_sync_map`),
     index("books_isbns").using("gin", table.isbns),
     index("books_owner").on(table.ownerId),
+    uniqueIndex("books_source_of_owner").on(
+      sql`coalesce(owner_id, '00000000-0000-0000-0000-000000000000'::uuid)`,
+      table.sourceHash,
+    ),
     index("books_series").on(table.seriesId),
   ],
 );

@@ -5,13 +5,13 @@ import type { FoundBook } from "./found-book.ts";
 import { groupAudio } from "./group-audio.ts";
 import { naturalCompare } from "./natural-order.ts";
 
-const isAudio = (name: string) => /\.(mp3|m4a|m4b|mp4|ogg|oga|opus|flac|aac)$/i.test(name);
-const isEpub = (name: string) => /\.epub$/i.test(name);
+export const isAudio = (name: string) => /\.(mp3|m4a|m4b|mp4|ogg|oga|opus|flac|aac)$/i.test(name);
+export const isEpub = (name: string) => /\.epub$/i.test(name);
 const isDisc = (name: string) =>
   /^(?:cd|disc|disk|dvd|teil|part|side|(?:ال)?(?:قرص|اسطوان[هة]|أسطوان[هة]|شريط|كاسيت))[\s._-]*\p{Nd}{1,3}$/iu.test(
     name.normalize("NFC"),
   );
-const isCover = (name: string) => /^(cover|folder|front)\.(jpe?g|png|webp)$/i.test(name);
+export const isCover = (name: string) => /^(cover|folder|front)\.(jpe?g|png|webp)$/i.test(name);
 
 interface Folder {
   readonly path: string;

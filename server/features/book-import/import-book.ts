@@ -16,12 +16,12 @@ import type { FoundBook } from "./found-book.ts";
 import { type Defaults, fileTitle } from "./merge-metadata.ts";
 import {
   type ContributorCredit,
+  findBySource,
   insertAudio,
   insertBook,
   insertCredits,
   insertGenres,
   insertTropes,
-  isKnown,
   markAiVoice,
   type NewAudioFile,
   type NewChapter,
@@ -34,8 +34,9 @@ import { createCover } from "./tasks.ts";
 type Deps = Pick<Services, "db" | "storage" | "settings" | "jobs">;
 
 export interface Imported {
-  /** `known`: it existed, and nothing was added. */
+  /** `known`: its owner had it already, and nothing was added. */
   readonly outcome: "added" | "known";
+  readonly bookId: BookId;
   readonly warnings: readonly string[];
 }
 
@@ -52,7 +53,8 @@ export async function importBook(
   ownerId: UserId | null,
 ): Promise<Imported> {
   const sourceHash = await hashSource(found);
-  if (await isKnown(services.db, sourceHash)) return { outcome: "known", warnings: [] };
+  const known = await findBySource(services.db, sourceHash, ownerId);
+  if (known) return { outcome: "known", bookId: known, warnings: [] };
   const book = await readBook(found, services.settings.uploadLimits, defaults);
   const id = BookId.parse(randomUUID());
   const stored: string[] = [];
@@ -62,8 +64,10 @@ export async function importBook(
   try {
     const rows = await storeFiles(services, id, found, book, (key) => stored.push(key));
     const wasNew = await write(services, { ...rows, id, sourceHash, ownerId, book });
-    if (!wasNew) await forget();
-    return { outcome: wasNew ? "added" : "known", warnings: book.warnings };
+    if (wasNew) return { outcome: "added", bookId: id, warnings: book.warnings };
+    await forget();
+    const winner = await findBySource(services.db, sourceHash, ownerId);
+    return { outcome: "known", bookId: winner ?? id, warnings: book.warnings };
   } catch (error) {
     await forget();
     throw error;

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import type { UserId } from "#shared/accounts/user.ts";
 import type { BookId, ContributorRole } from "#shared/books/book.ts";
 import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
 import { findSameNames, nameKey } from "#shared/books/transliteration.ts";
@@ -18,22 +19,23 @@ export type NewBook = typeof books.$inferInsert;
 export type NewAudioFile = typeof audioFiles.$inferInsert;
 export type NewChapter = typeof chapters.$inferInsert;
 
-export async function isKnown(db: Database, sourceHash: string): Promise<boolean> {
-  const found = await db
+/** The owner's book of these files; null for none. */
+export async function findBySource(
+  db: Database,
+  sourceHash: string,
+  ownerId: UserId | null,
+): Promise<BookId | null> {
+  const [found] = await db
     .select({ id: books.id })
     .from(books)
-    .where(eq(books.sourceHash, sourceHash))
+    .where(and(eq(books.sourceHash, sourceHash), sql`${books.ownerId} is not distinct from ${ownerId}`))
     .limit(1);
-  return found.length > 0;
+  return found?.id ?? null;
 }
 
 /** @returns false when a concurrent import won */
 export async function insertBook(db: Database, book: NewBook): Promise<boolean> {
-  const made = await db
-    .insert(books)
-    .values(book)
-    .onConflictDoNothing({ target: books.sourceHash })
-    .returning({ id: books.id });
+  const made = await db.insert(books).values(book).onConflictDoNothing().returning({ id: books.id });
   return made.length > 0;
 }
 

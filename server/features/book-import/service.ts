@@ -7,8 +7,9 @@ import { saveAiVoice } from "./ai-voice.ts";
 import { transcodeAudio } from "./audio/transcode-upload.ts";
 import { findBooks } from "./find-books.ts";
 import type { FoundBook } from "./found-book.ts";
-import { importBook } from "./import-book.ts";
+import { type Imported, importBook } from "./import-book.ts";
 import { deleteAiVoice } from "./queries.ts";
+import { findUploadedBook } from "./uploaded-book.ts";
 
 export const putAiVoice = saveAiVoice;
 
@@ -16,6 +17,24 @@ export const putAiVoice = saveAiVoice;
 export const removeAiVoice = deleteAiVoice;
 
 export const transcodeUpload = transcodeAudio;
+
+/**
+ * Imports the files of an upload as the draft of one book.
+ *
+ * @param folder with the files under their own names; ZIP archives in it are unpacked
+ * @throws {ProblemError} with the reason
+ */
+export async function importUploaded(
+  services: Pick<Services, "db" | "storage" | "settings" | "jobs">,
+  folder: string,
+  ownerId: UserId | null,
+  title: string,
+): Promise<Imported> {
+  const found = await findUploadedBook(folder, title, services.settings.uploadLimits);
+  const imported = await importBook(services, found, { isDraft: true, isPremium: false }, ownerId);
+  await updateVocabulary(services.db);
+  return imported;
+}
 
 export interface ImportOptions {
   /** Imports books as drafts. */

@@ -39,6 +39,7 @@ import { seoStreams } from "#shared/routes/contract.ts";
 import * as imports from "#shared/shelf-import/contract.ts";
 import * as support from "#shared/support/contract.ts";
 import { systemContract, systemStreams } from "#shared/system/contract.ts";
+import * as uploads from "#shared/uploads/contract.ts";
 import type { DescribedFeature } from "#server/http/api/openapi.ts";
 
 /** All contracts. */
@@ -165,6 +166,12 @@ export const describedFeatures: readonly DescribedFeature[] = [
     contracts: support.supportContract,
     streams: {},
   },
+  {
+    name: "uploads",
+    about: "Resumable uploads of books",
+    contracts: uploads.uploadsContract,
+    streams: uploads.uploadStreams,
+  },
   { name: "admin", about: "The staff area", contracts: admin.adminContract, streams: {} },
   { name: "live", about: "Server-sent events", contracts: {}, streams: live.eventStreams },
   {
@@ -202,6 +209,7 @@ const moreModules = [
   recordings,
   session,
   support,
+  uploads,
   zone,
 ];
 

@@ -1,5 +1,5 @@
 import type { Request, Response } from "express";
-import type { FeatureContract, RouteContract } from "#shared/api/contract.ts";
+import type { FeatureContract, FeatureStreams, RouteContract } from "#shared/api/contract.ts";
 import type { FormRoute } from "./multipart-body.ts";
 import { ProblemError, reason } from "./problem.ts";
 import { readBody } from "./read-body.ts";
@@ -12,6 +12,21 @@ export function audioRoutes(...features: readonly FeatureContract[]): FormRoute 
     .map(({ method, path }) => ({ method, path: new RegExp(`^${path.replaceAll(/:\w+/g, "[^/]+")}$`) }));
   return ({ method, path }) => routes.some((route) => route.method === method && route.path.test(path));
 }
+
+/** Matches routes that accept a chunk of the tus protocol. */
+export function tusRoutes(...features: readonly FeatureStreams[]): FormRoute {
+  const routes = features
+    .flatMap((contracts) => Object.values(contracts))
+    .filter(({ tus, method }) => tus && method === "PATCH")
+    .map(({ path }) => new RegExp(`^${path.replaceAll(/:\w+/g, "[^/]+")}$`));
+  return ({ method, path, headers }) =>
+    method === "PATCH" &&
+    headers["content-type"] === tusChunkType &&
+    routes.some((route) => route.test(path));
+}
+
+/** Pages of other sites cannot send this type without a preflight. */
+const tusChunkType = "application/offset+octet-stream";
 
 /**
  * Some programs send audio as octet-stream. Pages of other sites can send neither type without a preflight.

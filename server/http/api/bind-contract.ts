@@ -140,6 +140,7 @@ function authorize(access: Access, user: User | undefined): User | null {
   if (access === "guest") return user ?? null;
   if (!user) throw unauthenticated();
   if (access === "author" && !user.isAuthor) throw forbidden();
+  if (access === "publisher" && !user.isAuthor && !isStaff(user)) throw forbidden("authors_only");
   if (access === "employee" && !isStaff(user)) throw forbidden();
   if (access === "admin" && !user.isAdmin) throw forbidden();
   return user;
@@ -190,5 +191,5 @@ function literalPathsFirst(
 const orderOf = (path: string) => path.replaceAll(":", "~").replaceAll("*", "~~");
 
 function getMethod(contract: RouteContract | StreamContract) {
-  return contract.method.toLowerCase() as Lowercase<RouteContract["method"]>;
+  return contract.method.toLowerCase() as Lowercase<(RouteContract | StreamContract)["method"]>;
 }

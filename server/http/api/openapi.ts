@@ -83,6 +83,7 @@ function getOperation(
   const body = "body" in contract ? contract.body : undefined;
   const upload = "upload" in contract ? contract.upload : undefined;
   const audio = "sound" in contract ? contract.sound : undefined;
+  const isTus = "tus" in contract && contract.tus === true;
   return {
     operationId,
     summary: contract.summary,
@@ -98,9 +99,16 @@ function getOperation(
     }),
     ...(upload && { requestBody: { required: true, content: { "multipart/form-data": { schema: form } } } }),
     ...(audio && { requestBody: { required: true, content: { "audio/*": {} } } }),
-    responses: { 200: getSuccess(contract, write), ...otherAnswers(contract), ...getProblems(contract) },
+    ...(isTus && contract.method === "PATCH" && { requestBody: tusChunk }),
+    responses: {
+      ...(isTus ? { 204: { description: contract.summary } } : { 200: getSuccess(contract, write) }),
+      ...otherAnswers(contract),
+      ...getProblems(contract),
+    },
   };
 }
+
+const tusChunk: Json = { required: true, content: { "application/offset+octet-stream": {} } };
 
 const form: Json = {
   type: "object",

@@ -14,6 +14,7 @@ export function csrfProtection(
   { origins }: Pick<Settings, "origins">,
   acceptsForm: FormRoute = () => false,
   acceptsAudio: FormRoute = () => false,
+  acceptsChunk: FormRoute = () => false,
 ): RequestHandler {
   const ours: ReadonlySet<string> = new Set(origins);
   return (req, _res, next) => {
@@ -29,6 +30,7 @@ export function csrfProtection(
     if (referer !== undefined && !ours.has(getOrigin(referer))) throw fromElsewhere();
     // Any site can submit a form without preflight: the Origin must be ours.
     if (acceptsForm(req) && (origin ?? site) !== undefined) return next();
+    if (acceptsChunk(req)) return next();
     if (acceptsAudio(req)) {
       rejectNoAudio(req.headers["content-type"]);
       return next();

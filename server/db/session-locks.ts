@@ -1,0 +1,79 @@
+import pg from "pg";
+
+/**
+ * Advisory locks that last longer than a transaction, on one connection of their own. When the connection
+ * breaks, all locks are lost; their holders are told.
+ */
+export class SessionLocks {
+  readonly #url: string;
+  #client: Promise<pg.Client> | null = null;
+  /** By name, with the listener for a lost lock. */
+  readonly #held = new Map<string, () => void>();
+
+  constructor(databaseUrl: string) {
+    this.#url = databaseUrl;
+  }
+
+  /**
+   * Takes a lock if no process holds it.
+   *
+   * @param onLost called when the connection breaks while the lock is held
+   */
+  async tryLock(name: string, onLost: () => void): Promise<boolean> {
+    if (this.#held.has(name)) return false;
+    this.#held.set(name, onLost);
+    try {
+      const client = await this.#connect();
+      const { rows } = await client.query("select pg_try_advisory_lock(hashtextextended($1, 0)) as taken", [
+        name,
+      ]);
+      if (rows[0]?.taken !== true) this.#held.delete(name);
+      return rows[0]?.taken === true;
+    } catch (error) {
+      this.#held.delete(name);
+      throw error;
+    }
+  }
+
+  async unlock(name: string): Promise<void> {
+    if (!this.#held.has(name)) return;
+    const client = await this.#connect();
+    await client.query("select pg_advisory_unlock(hashtextextended($1, 0))", [name]).finally(() => {
+      this.#held.delete(name);
+    });
+  }
+
+  async close(): Promise<void> {
+    const client = await this.#client?.catch(() => null);
+    await client?.end().catch(() => {});
+  }
+
+  #connect(): Promise<pg.Client> {
+    this.#client ??= this.#open();
+    return this.#client;
+  }
+
+  async #open(): Promise<pg.Client> {
+    const client = new pg.Client({
+      connectionString: this.#url,
+      keepAlive: true,
+      connectionTimeoutMillis: 5_000,
+      query_timeout: 5_000,
+      application_name: "maktaba locks",
+    });
+    client.on("error", () => {});
+    client.once("end", () => {
+      this.#client = null;
+      const lost = [...this.#held.values()];
+      this.#held.clear();
+      for (const tell of lost) tell();
+    });
+    try {
+      await client.connect();
+    } catch (error) {
+      this.#client = null;
+      throw error;
+    }
+    return client;
+  }
+}

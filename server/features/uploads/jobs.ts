@@ -1,0 +1,113 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import * as z from "zod/mini";
+import type { Reason, ReasonCode } from "#shared/api/problem.ts";
+import { UploadSetId, uploadBlockBytes } from "#shared/uploads/contract.ts";
+import { importUploaded } from "#server/features/book-import/service.ts";
+import { ProblemError, reason, unprocessableFile } from "#server/http/api/problem.ts";
+import { defineJob } from "#server/jobs/jobs.ts";
+import type { Services } from "#server/services.ts";
+import {
+  deleteExpiredUploads,
+  findUploadById,
+  listUploadFiles,
+  listUploadIds,
+  setUploadState,
+  type UploadFileRow,
+} from "./queries.ts";
+import { deleteUploadFiles, linkByName, listOldFolders, storedName, uploadsFolder } from "./upload-folder.ts";
+
+const waitMs = 20_000;
+const pollMs = 150;
+
+/** Makes a draft of a finished upload. Run again after a crash, it finds the same book. */
+export const ingestUpload = defineJob({
+  name: "uploads.ingest",
+  payload: z.strictObject({ setId: UploadSetId }),
+  async run(services, { setId }) {
+    const { db, live } = services;
+    const set = await findUploadById(db, setId);
+    if (set?.state !== "processing") return;
+    try {
+      const files = await listUploadFiles(db, [setId]);
+      await verifyDigests(services, files);
+      const folder = await linkByName(services, setId, files);
+      const { bookId } = await importUploaded(
+        services,
+        folder,
+        set.isForSite ? null : set.ownerId,
+        set.title,
+      );
+      await setUploadState(db, setId, ["processing"], { state: "done", bookId });
+      await deleteUploadFiles(services, setId);
+    } catch (error) {
+      const why = getReason(error);
+      if (!why) throw error;
+      await setUploadState(db, setId, ["processing"], { state: "failed", reason: why });
+    } finally {
+      await live.publish(set.ownerId, { topic: "upload", id: setId });
+    }
+  },
+});
+
+/** Waits for the end of the ingest for some seconds. */
+export async function waitForBook({ db }: Services, setId: UploadSetId): Promise<void> {
+  const deadline = performance.now() + waitMs;
+  while (performance.now() < deadline) {
+    const set = await findUploadById(db, setId);
+    if (set?.state !== "processing") return;
+    await sleep(pollMs);
+  }
+}
+
+/** @throws {ProblemError} `unprocessable_file` for a file that differs from the sent one */
+async function verifyDigests(services: Services, files: readonly UploadFileRow[]): Promise<void> {
+  for (const { id, setId, path, digest } of files) {
+    if (digest === "") continue;
+    const stored = await digestOf(`${uploadsFolder(services)}/${storedName(setId, id)}`);
+    if (stored !== digest) throw unprocessableFile(reason("upload_damaged", { file: path }));
+  }
+}
+
+/** The SHA-256 of the SHA-256 digests of a file's blocks. */
+export async function digestOf(file: string): Promise<string> {
+  const all = createHash("sha256");
+  let block = createHash("sha256");
+  let filled = 0;
+  for await (const chunk of createReadStream(file, { highWaterMark: 1 << 20 }) as AsyncIterable<Buffer>) {
+    for (let at = 0; at < chunk.length; ) {
+      const part = chunk.subarray(at, at + uploadBlockBytes - filled);
+      block.update(part);
+      at += part.length;
+      filled += part.length;
+      if (filled < uploadBlockBytes) continue;
+      all.update(block.digest());
+      [block, filled] = [createHash("sha256"), 0];
+    }
+  }
+  if (filled > 0) all.update(block.digest());
+  return all.digest("hex");
+}
+
+/** Null for errors that are not about the files; the job is repeated after those. */
+function getReason(error: unknown): Reason | null {
+  if (!(error instanceof ProblemError)) return null;
+  if (error.code === "unavailable") return null;
+  return error.reason ?? { code: "file_damaged" satisfies ReasonCode };
+}
+
+/** Deletes uploads that nobody continues, and files without an upload. */
+export const purgeUploads = defineJob({
+  name: "uploads.purge",
+  payload: z.strictObject({}),
+  every: "27 * * * *",
+  async run(services) {
+    const now = services.clock();
+    for (const id of await deleteExpiredUploads(services.db, now)) await deleteUploadFiles(services, id);
+    const known = new Set(await listUploadIds(services.db));
+    for (const id of await listOldFolders(services, now)) {
+      if (!known.has(id)) await deleteUploadFiles(services, id);
+    }
+  },
+});

@@ -1,0 +1,173 @@
+import { isStaff, type User, type UserId } from "#shared/accounts/user.ts";
+import type { InputOf } from "#shared/api/contract.ts";
+import {
+  maxOpenUploads,
+  type NewUploadSet,
+  type UploadFile,
+  type UploadSet,
+  type UploadSetId,
+  type uploadsContract,
+} from "#shared/uploads/contract.ts";
+import { conflict, forbidden, notFound, ProblemError, reason } from "#server/http/api/problem.ts";
+import type { Services } from "#server/services.ts";
+import { minFreeBytes } from "#server/storage/local.ts";
+import { ingestUpload, waitForBook } from "./jobs.ts";
+import {
+  deleteUpload,
+  findUpload,
+  insertUpload,
+  listActiveUploads,
+  listUploadFiles,
+  lockUploader,
+  setDigest,
+  setUploadState,
+  sumBookBytes,
+  sumDeclaredBytes,
+  type UploadFileRow,
+  type UploadSetRow,
+} from "./queries.ts";
+import { createUploadFiles } from "./tus-server.ts";
+import { deleteUploadFiles, diskSpace, receivedBytes } from "./upload-folder.ts";
+import { expiryAfter, maxFileBytes } from "./upload-rules.ts";
+
+/** The ingest copies the files before it deletes the upload. */
+const copies = 2;
+
+/**
+ * Starts an upload.
+ *
+ * @throws {ProblemError} `too_large`, `unsupported_type`, `insufficient_storage`, `conflict` for too many
+ */
+export async function createUpload(services: Services, user: User, input: NewUploadSet): Promise<UploadSet> {
+  const { db, clock } = services;
+  const { title, files, isForSite = false } = input;
+  if (isForSite && !isStaff(user)) throw forbidden();
+  rejectWrongFiles(services, files);
+  const now = clock();
+  const added = await db.transaction(async (tx) => {
+    await lockUploader(tx, user.id);
+    const open = (await listActiveUploads(tx, user.id)).filter(({ state }) => state === "open");
+    if (open.length >= maxOpenUploads) throw conflict(reason("too_many_uploads", { max: maxOpenUploads }));
+    const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+    if (!isForSite) await rejectOverQuota({ ...services, db: tx }, user.id, bytes);
+    await rejectWithoutSpace({ ...services, db: tx }, bytes);
+    const set = { ownerId: user.id, isForSite, title, createdAt: now, expiresAt: expiryAfter(now) };
+    const made = await insertUpload(tx, set, files);
+    await createUploadFiles(services, made.files);
+    return made;
+  });
+  return toView(services, added.set, added.files);
+}
+
+function rejectWrongFiles({ settings }: Services, files: NewUploadSet["files"]): void {
+  if (new Set(files.map(({ path }) => path)).size < files.length) throw conflict("upload_same_path");
+  for (const { path, bytes } of files) {
+    const max = maxFileBytes(path, settings.uploadLimits);
+    if (max === null) {
+      throw new ProblemError("unsupported_type", reason("upload_type_unsupported", { file: path }));
+    }
+    if (bytes > max)
+      throw new ProblemError("too_large", reason("file_too_large", { mb: Math.floor(max / 1e6) }));
+  }
+  if (!files.some(({ path }) => !/\.(jpe?g|png|webp)$/i.test(path))) {
+    throw new ProblemError("unsupported_type", "upload_without_book");
+  }
+}
+
+async function rejectOverQuota({ db, settings }: Services, userId: UserId, bytes: number): Promise<void> {
+  const { quota } = settings.uploadLimits;
+  const used = (await sumBookBytes(db, userId)) + (await sumDeclaredBytes(db, userId));
+  if (used + bytes > quota) {
+    throw new ProblemError("too_large", reason("upload_quota", { gb: Math.round(quota / 1e8) / 10 }));
+  }
+}
+
+async function rejectWithoutSpace(services: Services, bytes: number): Promise<void> {
+  const { free, total } = await diskSpace(services);
+  const reserved = (await sumDeclaredBytes(services.db)) * copies;
+  if (free - reserved - bytes * copies < minFreeBytes(total)) {
+    throw new ProblemError("insufficient_storage", "disk_full");
+  }
+}
+
+export async function listUploads(services: Services, userId: UserId): Promise<{ uploads: UploadSet[] }> {
+  const sets = await listActiveUploads(services.db, userId);
+  const files = await listUploadFiles(
+    services.db,
+    sets.map(({ id }) => id),
+  );
+  const uploads = sets.map((set) =>
+    toView(
+      services,
+      set,
+      files.filter(({ setId }) => setId === set.id),
+    ),
+  );
+  return { uploads: await Promise.all(uploads) };
+}
+
+/** @throws {ProblemError} `not_found` */
+export async function getUpload(services: Services, userId: UserId, setId: UploadSetId): Promise<UploadSet> {
+  const set = await findUpload(services.db, userId, setId);
+  if (!set) throw notFound("upload");
+  return toView(services, set, await listUploadFiles(services.db, [setId]));
+}
+
+type Finish = InputOf<typeof uploadsContract.finishUpload>["body"];
+
+/**
+ * Enqueues the ingest of a complete upload and waits for the book.
+ *
+ * @throws {ProblemError} `not_found`; `conflict` while bytes are missing
+ */
+export async function finishUpload(
+  services: Services,
+  userId: UserId,
+  setId: UploadSetId,
+  { digests = {} }: Finish,
+): Promise<UploadSet> {
+  const { db, jobs, clock } = services;
+  await db.transaction(async (tx) => {
+    const set = await findUpload(tx, userId, setId, true);
+    if (!set) throw notFound("upload");
+    if (set.state === "processing" || set.state === "done") return;
+    const files = await listUploadFiles(tx, [setId]);
+    for (const file of files) {
+      if ((await receivedBytes(services, file)) !== file.bytes) {
+        throw conflict(reason("upload_incomplete", { file: file.path }));
+      }
+      await setDigest(tx, file.id, digests[file.id] ?? "");
+    }
+    await setUploadState(tx, setId, ["open", "failed"], { state: "processing", reason: null });
+    await jobs.add(ingestUpload, { setId }, { db: tx, key: `upload ${setId}`, runAt: clock() });
+  });
+  await waitForBook(services, setId);
+  return getUpload(services, userId, setId);
+}
+
+/** @throws {ProblemError} `not_found`; `conflict` for an upload that is a book or becomes one */
+export async function cancelUpload(services: Services, userId: UserId, setId: UploadSetId): Promise<void> {
+  await services.db.transaction(async (tx) => {
+    const set = await findUpload(tx, userId, setId, true);
+    if (!set) throw notFound("upload");
+    if (set.state === "processing" || set.state === "done") throw conflict("upload_finished");
+    await deleteUpload(tx, setId);
+  });
+  await deleteUploadFiles(services, setId);
+}
+
+async function toView(
+  services: Services,
+  { id, title, state, reason: why, bookId, createdAt }: UploadSetRow,
+  files: readonly UploadFileRow[],
+): Promise<UploadSet> {
+  const views = files.map(
+    async ({ id: fileId, setId, path, bytes }): Promise<UploadFile> => ({
+      id: fileId,
+      path,
+      bytes,
+      offset: state === "open" ? await receivedBytes(services, { id: fileId, setId }) : bytes,
+    }),
+  );
+  return { id, title, state, reason: why, bookId, createdAt, files: await Promise.all(views) };
+}

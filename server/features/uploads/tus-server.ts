@@ -1,0 +1,180 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { createHash } from "node:crypto";
+import { truncate } from "node:fs/promises";
+import path from "node:path";
+import { Readable, Transform } from "node:stream";
+import { FileStore } from "@tus/file-store";
+import { type Lock, Server, Upload } from "@tus/server";
+import type { Response as ExpressResponse, Request } from "express";
+import type { UserId } from "#shared/accounts/user.ts";
+import type { UploadFileId } from "#shared/uploads/contract.ts";
+import { conflict, notFound, ProblemError, unavailable } from "#server/http/api/problem.ts";
+import type { Services } from "#server/services.ts";
+import { minFreeBytes } from "#server/storage/local.ts";
+import { findFile, findOpenFile, postponeExpiry, type UploadFileRow } from "./queries.ts";
+import { diskSpace, storedName, uploadsFolder } from "./upload-folder.ts";
+import { expiryAfter } from "./upload-rules.ts";
+
+const releaseTopic = "upload-release";
+const lockWaitMs = 15_000;
+const lockPollMs = 100;
+/** The error status of the tus checksum extension. */
+const checksumMismatch = 460;
+
+/** The SHA-256 that the client expects of the chunk in flight. */
+const expectedChunk = new AsyncLocalStorage<{ readonly sha256: Buffer | null; readonly bytes: number }>();
+
+interface OpenStore {
+  readonly store: FileStore;
+  readonly server: Server;
+}
+
+const stores = new WeakMap<Services["db"], OpenStore>();
+
+function openStore(services: Services): OpenStore {
+  const known = stores.get(services.db);
+  if (known) return known;
+  const store = new ChunkStore(services);
+  const server = new Server({
+    path: "/api/uploads",
+    datastore: store,
+    locker: { newLock: (id) => uploadLock(services, id) },
+    getFileIdFromRequest: (request) => decodeURIComponent(request.url.split("/").slice(-2).join("/")),
+    allowedOrigins: () => false,
+  });
+  const opened = { store, server };
+  stores.set(services.db, opened);
+  return opened;
+}
+
+/** Checks the digest of whole chunks, and takes the length of files from the database. */
+class ChunkStore extends FileStore {
+  constructor(services: Services) {
+    super({
+      directory: uploadsFolder(services),
+      configstore: {
+        async get(name: string) {
+          const file = await findFile(services.db, name.split("/").at(-1) ?? "");
+          return file ? new Upload({ id: name, size: file.bytes, offset: 0 }) : undefined;
+        },
+        set: async () => {},
+        delete: async () => {},
+      },
+    });
+  }
+
+  override async write(readable: Readable, name: string, offset: number): Promise<number> {
+    const expected = expectedChunk.getStore();
+    if (!expected?.sha256) return super.write(readable, name, offset);
+    const hash = createHash("sha256");
+    const measure = new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        hash.update(chunk);
+        done(null, chunk);
+      },
+    });
+    readable.once("error", (error) => measure.destroy(error));
+    const end = await super.write(readable.pipe(measure) as unknown as Readable, name, offset);
+    // Part of a chunk, from a broken connection, is covered by the digest of the whole file.
+    const isWhole = end - offset === expected.bytes;
+    if (isWhole && !hash.digest().equals(expected.sha256)) {
+      await truncate(path.join(this.directory, name), offset);
+      throw { status_code: checksumMismatch, body: "Checksum Mismatch\n" };
+    }
+    return end;
+  }
+}
+
+/** Creates the empty files of an upload. */
+export async function createUploadFiles(services: Services, files: readonly UploadFileRow[]): Promise<void> {
+  const { store } = openStore(services);
+  for (const { id, setId, bytes } of files) {
+    await store.create(new Upload({ id: storedName(setId, id), size: bytes, offset: 0 }));
+  }
+}
+
+/** Answers a HEAD or PATCH request of the tus protocol for one's own file. */
+export async function answerTus(
+  services: Services,
+  userId: UserId,
+  fileId: UploadFileId,
+  req: Request,
+  res: ExpressResponse,
+): Promise<void> {
+  const file = await findOpenFile(services.db, userId, fileId);
+  if (!file) throw notFound("upload");
+  if (req.method === "PATCH") await rejectWithoutSpace(services);
+  const { server } = openStore(services);
+  const name = storedName(file.setId, file.id);
+  const expected = { sha256: getChecksum(req), bytes: Number(req.headers["content-length"] ?? Number.NaN) };
+  const reply = await expectedChunk.run(expected, () => server.handleWeb(toWebRequest(req, name)));
+  if (reply.status >= 400) throw toProblem(reply.status);
+  if (req.method === "PATCH") await postponeExpiry(services.db, file.setId, expiryAfter(services.clock()));
+  for (const header of ["Tus-Resumable", "Upload-Offset", "Upload-Length", "Cache-Control"]) {
+    const value = reply.headers.get(header);
+    if (value !== null) res.setHeader(header, value);
+  }
+  res.status(reply.status).end();
+}
+
+async function rejectWithoutSpace(services: Services): Promise<void> {
+  const { free, total } = await diskSpace(services);
+  if (free < minFreeBytes(total)) throw new ProblemError("insufficient_storage", "disk_full");
+}
+
+function getChecksum(req: Request): Buffer | null {
+  const [, digest] = /^sha256 ([A-Za-z0-9+/]{43}=)$/.exec(String(req.headers["upload-checksum"] ?? "")) ?? [];
+  return digest === undefined ? null : Buffer.from(digest, "base64");
+}
+
+function toWebRequest(req: Request, name: string): Parameters<Server["handleWeb"]>[0] {
+  const headers = new Headers();
+  for (const header of ["tus-resumable", "upload-offset", "content-type", "content-length"]) {
+    const value = req.headers[header];
+    if (typeof value === "string") headers.set(header, value);
+  }
+  const init = { method: req.method, headers };
+  const body = { body: Readable.toWeb(req), duplex: "half" };
+  const request = new Request(
+    `http://localhost/api/uploads/${name}`,
+    (req.method === "PATCH" ? { ...init, ...body } : init) as RequestInit,
+  );
+  return request as Parameters<Server["handleWeb"]>[0];
+}
+
+function toProblem(status: number): ProblemError {
+  if (status === 404 || status === 410) return notFound("upload");
+  if (status === 409) return conflict("upload_offset");
+  if (status === 413) return new ProblemError("too_large", "upload_too_long");
+  if (status === checksumMismatch) return conflict("upload_damaged_chunk");
+  if (status === 423) return unavailable();
+  if (status < 500) return new ProblemError("invalid_input", "request_unreadable");
+  return unavailable();
+}
+
+/** One request at a time may write a file, over all processes. A new one asks the old one to end. */
+function uploadLock(services: Services, name: string): Lock {
+  const { locks, live } = services;
+  const key = `upload ${name}`;
+  let stopListening = () => {};
+  return {
+    async lock(signal, cancelRequest) {
+      const release = () => void cancelRequest();
+      const deadline = performance.now() + lockWaitMs;
+      for (let hasAsked = false; ; hasAsked = true) {
+        if (signal.aborted) throw { status_code: 500, body: "Aborted\n" };
+        if (await locks.tryLock(key, release)) break;
+        if (!hasAsked) await live.broadcast(releaseTopic, name);
+        if (performance.now() > deadline) throw { status_code: 423, body: "Locked\n" };
+        await new Promise((resolve) => setTimeout(resolve, lockPollMs));
+      }
+      stopListening = live.onBroadcast(releaseTopic, (other) => {
+        if (other === name) release();
+      });
+    },
+    async unlock() {
+      stopListening();
+      await locks.unlock(key);
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { link, mkdir, readdir, rm, stat, statfs } from "node:fs/promises";
+import path from "node:path";
+import type { UploadFileId, UploadSetId } from "#shared/uploads/contract.ts";
+import type { Services } from "#server/services.ts";
+
+type Deps = Pick<Services, "settings">;
+
+export const uploadsFolder = ({ settings }: Deps) => path.join(settings.dataDir, "uploads");
+
+const folderOf = (services: Deps, setId: UploadSetId) => path.join(uploadsFolder(services), setId);
+
+/** The name of a file for the tus store. */
+export const storedName = (setId: UploadSetId, fileId: UploadFileId) => `${setId}/${fileId}`;
+
+/** Bytes that arrived; 0 for a missing file. */
+export async function receivedBytes(
+  services: Deps,
+  file: { readonly setId: UploadSetId; readonly id: UploadFileId },
+): Promise<number> {
+  return stat(path.join(uploadsFolder(services), storedName(file.setId, file.id))).then(
+    ({ size }) => size,
+    () => 0,
+  );
+}
+
+/** Links the files under the names that they have on the sender's device. */
+export async function linkByName(
+  services: Deps,
+  setId: UploadSetId,
+  files: readonly { readonly id: UploadFileId; readonly path: string }[],
+): Promise<string> {
+  const folder = path.join(folderOf(services, setId), "named");
+  await rm(folder, { recursive: true, force: true });
+  for (const file of files) {
+    const target = path.resolve(folder, file.path);
+    if (!target.startsWith(folder + path.sep)) throw new Error(`Not inside the upload: ${file.path}`);
+    await mkdir(path.dirname(target), { recursive: true });
+    await link(path.join(folderOf(services, setId), file.id), target);
+  }
+  return folder;
+}
+
+export async function deleteUploadFiles(services: Deps, setId: UploadSetId): Promise<void> {
+  await rm(folderOf(services, setId), { recursive: true, force: true });
+}
+
+/** Upload folders that were not changed for an hour. */
+export async function listOldFolders(services: Deps, now: Date): Promise<UploadSetId[]> {
+  const names = await readdir(uploadsFolder(services)).catch(() => []);
+  const old: UploadSetId[] = [];
+  for (const name of names) {
+    const found = await stat(path.join(uploadsFolder(services), name)).catch(() => null);
+    if (found && found.mtimeMs < now.getTime() - 3_600_000) old.push(name as UploadSetId);
+  }
+  return old;
+}
+
+/** Free and total bytes of the disk. */
+export async function diskSpace(services: Deps): Promise<{ free: number; total: number }> {
+  await mkdir(uploadsFolder(services), { recursive: true });
+  const { bavail, blocks, bsize } = await statfs(uploadsFolder(services));
+  return { free: bavail * bsize, total: blocks * bsize };
+}

@@ -1,0 +1,340 @@
+import { createHash } from "node:crypto";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { buffer } from "node:stream/consumers";
+import { eq } from "drizzle-orm";
+import { describe, expect } from "vitest";
+import { ZipFile } from "yazl";
+import type { User } from "#shared/accounts/user.ts";
+import { booksContract } from "#shared/books/contract.ts";
+import { type UploadSet, uploadsContract } from "#shared/uploads/contract.ts";
+import { books } from "#server/db/schema/books.ts";
+import { audioFiles, ebooks } from "#server/db/schema/formats.ts";
+import { uploadSets } from "#server/db/schema/uploads.ts";
+import { writeSmallEpub } from "#server/testing/books/small-epub.ts";
+import { fixture } from "#server/testing/fixtures/fixture.ts";
+import { test } from "#server/testing/test.ts";
+import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { digestOf, purgeUploads } from "./jobs.ts";
+
+const { createUpload, finishUpload, getUpload, listUploads, cancelUpload } = uploadsContract;
+const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("base64");
+
+let serial = 0;
+
+async function epubBytes(title = `Uploaded ${++serial}`): Promise<Buffer> {
+  const folder = await mkdtemp(path.join(tmpdir(), "maktaba-upload-"));
+  try {
+    const file = path.join(folder, "book.epub");
+    await writeSmallEpub(file, { title });
+    return await readFile(file);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function patch(
+  app: TestApp,
+  as: User | null,
+  fileId: string,
+  offset: number,
+  bytes: Uint8Array,
+  headers: Record<string, string> = {},
+) {
+  return app.fetch(`/api/uploads/${fileId}`, {
+    as,
+    method: "PATCH",
+    headers: {
+      "Tus-Resumable": "1.0.0",
+      "Upload-Offset": String(offset),
+      "Content-Type": "application/offset+octet-stream",
+      ...headers,
+    },
+    body: new Uint8Array(bytes),
+  });
+}
+
+const head = (app: TestApp, as: User | null, fileId: string) =>
+  app.fetch(`/api/uploads/${fileId}`, { as, method: "HEAD", headers: { "Tus-Resumable": "1.0.0" } });
+
+async function begin(
+  app: TestApp,
+  as: User,
+  files: Record<string, number>,
+  title = "Title",
+): Promise<UploadSet> {
+  const list = Object.entries(files).map(([name, bytes]) => ({ path: name, bytes }));
+  return app.as(as)(createUpload, { body: { title, files: list } });
+}
+
+async function finish(app: TestApp, as: User, { id: setId }: UploadSet, digests = {}): Promise<UploadSet> {
+  const finishing = app.as(as)(finishUpload, { params: { setId }, body: { digests } });
+  await expect.poll(() => app.waitingJobs().includes("uploads.ingest")).toBe(true);
+  await app.runJobs();
+  return finishing;
+}
+
+async function send(app: TestApp, as: User, files: Record<string, Uint8Array>, title = "Title") {
+  const sizes = Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, bytes.length]));
+  const set = await begin(app, as, sizes, title);
+  for (const file of set.files) {
+    const bytes = files[file.path] ?? new Uint8Array();
+    expect((await patch(app, as, file.id, 0, bytes)).status).toBe(204);
+  }
+  return set;
+}
+
+const fileOf = (set: UploadSet) => set.files[0] ?? expect.fail("no file");
+
+describe("an upload", () => {
+  test("continues at the offset that the server has, and becomes a draft of its owner", async ({ app }) => {
+    const author = await app.make.user({ isAuthor: true });
+    const title = `Resumed ${++serial}`;
+    const bytes = await epubBytes(title);
+    const set = await begin(app, author, { "book.epub": bytes.length });
+    const { id } = fileOf(set);
+
+    const half = Math.floor(bytes.length / 2);
+    const first = await patch(app, author, id, 0, bytes.subarray(0, half), {
+      "Upload-Checksum": `sha256 ${sha256(bytes.subarray(0, half))}`,
+    });
+    expect([first.status, first.headers.get("Upload-Offset")]).toEqual([204, String(half)]);
+    expect(first.headers.get("Access-Control-Allow-Origin")).toBeNull();
+
+    const known = await head(app, author, id);
+    expect(known.status).toBe(200);
+    expect(known.headers.get("Upload-Offset")).toBe(String(half));
+    expect(known.headers.get("Upload-Length")).toBe(String(bytes.length));
+    expect(known.headers.get("Cache-Control")).toBe("no-store");
+
+    const wrong = await patch(app, author, id, half + 1, bytes.subarray(half));
+    expect(wrong.status).toBe(409);
+    expect(await wrong.json()).toMatchObject({ code: "conflict", reason: { code: "upload_offset" } });
+    expect((await head(app, author, id)).headers.get("Upload-Offset")).toBe(String(half));
+
+    await expect(app.as(author)(finishUpload, { params: { setId: set.id }, body: {} })).rejects.toMatchObject(
+      { status: 409 },
+    );
+
+    expect((await patch(app, author, id, half, bytes.subarray(half))).status).toBe(204);
+    const done = await finish(app, author, set);
+
+    expect(done).toMatchObject({ state: "done", reason: null });
+    const [book] = await app.db
+      .select()
+      .from(books)
+      .where(eq(books.id, done.bookId ?? expect.fail()));
+    expect(book).toMatchObject({ title, state: "draft", ownerId: author.id });
+    const [text] = await app.db
+      .select()
+      .from(ebooks)
+      .where(eq(ebooks.bookId, book?.id ?? expect.fail()));
+    expect(text?.sha256).toBe(createHash("sha256").update(bytes).digest("hex"));
+    expect(await readdir(path.join(app.services.settings.dataDir, "uploads"))).not.toContain(set.id);
+  });
+
+  test("refuses a damaged chunk and keeps what it had", async ({ app }) => {
+    const author = await app.make.user({ isAuthor: true });
+    const bytes = await epubBytes();
+    const { id } = fileOf(await begin(app, author, { "book.epub": bytes.length }));
+    await patch(app, author, id, 0, bytes.subarray(0, 100));
+
+    const damaged = await patch(app, author, id, 100, bytes.subarray(100), {
+      "Upload-Checksum": `sha256 ${sha256(bytes)}`,
+    });
+
+    expect(damaged.status).toBe(409);
+    expect((await damaged.json()).reason.code).toBe("upload_damaged_chunk");
+    expect((await head(app, author, id)).headers.get("Upload-Offset")).toBe("100");
+  });
+
+  test("takes no more bytes than were declared", async ({ app }) => {
+    const author = await app.make.user({ isAuthor: true });
+    const { id } = fileOf(await begin(app, author, { "book.epub": 1000 }));
+
+    const reply = await patch(app, author, id, 0, Buffer.alloc(1001));
+
+    expect(reply.status).toBe(413);
+    expect((await reply.json()).code).toBe("too_large");
+    expect(Number((await head(app, author, id)).headers.get("Upload-Offset"))).toBeLessThanOrEqual(1000);
+  });
+
+  test("is one book however often it is finished, and for whoever repeats the job", async ({ app }) => {
+    const author = await app.make.user({ isAuthor: true });
+    const set = await send(app, author, { "book.epub": await epubBytes() });
+    const finishing = Array.from({ length: 20 }, () =>
+      app.as(author)(finishUpload, { params: { setId: set.id }, body: {} }),
+    );
+    await expect.poll(() => app.waitingJobs().includes("uploads.ingest")).toBe(true);
+    await app.runJobs();
+
+    const ids = new Set((await Promise.all(finishing)).map(({ bookId }) => bookId));
+
+    expect(ids.size).toBe(1);
+    expect(await app.db.$count(books, eq(books.ownerId, author.id))).toBe(1);
+    expect(await app.as(author)(finishUpload, { params: { setId: set.id }, body: {} })).toMatchObject({
+      state: "done",
+    });
+  });
+
+  test("of the same files by another author is another draft, which neither knows of", async ({ app }) => {
+    const [author, other] = [
+      await app.make.user({ isAuthor: true }),
+      await app.make.user({ isAuthor: true }),
+    ];
+    const bytes = await epubBytes();
+    const first = await finish(app, author, await send(app, author, { "book.epub": bytes }));
+    const second = await finish(app, other, await send(app, other, { "book.epub": bytes }));
+    const again = await finish(app, author, await send(app, author, { "book.epub": bytes }));
+
+    expect(second.bookId).not.toBe(first.bookId);
+    expect(again.bookId).toBe(first.bookId);
+    await expect(
+      app.as(other)(booksContract.getBook, { params: { bookId: first.bookId ?? expect.fail() } }),
+    ).rejects.toMatchObject({ status: 404 });
+  });
+
+  test("fails with the reason when the file is not a book, and can be repeated", async ({ app }) => {
+    const author = await app.make.user({ isAuthor: true });
+    const failed = await finish(
+      app,
+      author,
+      await send(app, author, { "book.epub": Buffer.from("not a ZIP") }),
+    );
+
+    expect(failed).toMatchObject({ state: "failed", bookId: null });
+    expect(failed.reason?.code).toEqual(expect.any(String));
+    expect(await app.db.$count(books, eq(books.ownerId, author.id))).toBe(0);
+  });
+
+  test("is compared with the digest of the whole file", async ({ app }) => {
+    const author = await app.make.user({ isAuthor: true });
+    const bytes = await epubBytes();
+    const file = path.join(await mkdtemp(path.join(tmpdir(), "maktaba-digest-")), "book");
+    await writeFile(file, bytes);
+    const set = await send(app, author, { "book.epub": bytes });
+
+    const refused = await finish(app, author, set, { [fileOf(set).id]: "0".repeat(64) });
+    expect(refused).toMatchObject({ state: "failed", reason: { code: "upload_damaged" } });
+
+    const taken = await finish(app, author, set, { [fileOf(set).id]: await digestOf(file) });
+    expect(taken.state).toBe("done");
+  });
+
+  test("takes the audio files of folders and of a ZIP as one book", async ({ app }) => {
+    const author = await app.make.user({ isAuthor: true });
+    const audio = await readFile(fixture("audio/chap-cbr.mp3"));
+    const other = await readFile(fixture("audio/front-moov.m4b"));
+    const zip = new ZipFile();
+    zip.addBuffer(other, "CD 2/01.m4b");
+    zip.addBuffer(Buffer.from("x"), "notes.txt");
+    zip.end();
+    const packed = await buffer(zip.outputStream);
+
+    const set = await send(app, author, { "CD 1/01.mp3": audio, "rest.zip": packed }, "A long journey");
+    const done = await finish(app, author, set);
+
+    expect(done.state).toBe("done");
+    expect(await app.db.$count(audioFiles, eq(audioFiles.bookId, done.bookId ?? expect.fail()))).toBe(2);
+  });
+});
+
+describe("uploads", () => {
+  test("are for authors and staff, and for their owner alone", async ({ app }) => {
+    const [author, other, reader] = [
+      await app.make.user({ isAuthor: true }),
+      await app.make.user({ isAuthor: true }),
+      await app.make.user(),
+    ];
+    const set = await begin(app, author, { "book.epub": 100 });
+    const { id } = fileOf(set);
+    const params = { setId: set.id };
+
+    for (const [as, status] of [
+      [null, 401],
+      [reader, 403],
+      [other, 404],
+    ] as const) {
+      expect((await head(app, as, id)).status).toBe(status);
+      expect((await patch(app, as, id, 0, Buffer.alloc(10))).status).toBe(status);
+      await expect(app.as(as)(getUpload, { params })).rejects.toMatchObject({ status });
+      await expect(app.as(as)(finishUpload, { params, body: {} })).rejects.toMatchObject({ status });
+      await expect(app.as(as)(cancelUpload, { params })).rejects.toMatchObject({ status });
+    }
+    expect((await app.as(other)(listUploads, {})).uploads).toEqual([]);
+    expect((await head(app, author, id)).headers.get("Upload-Offset")).toBe("0");
+    await expect(
+      app.as(author)(createUpload, {
+        body: { title: "x", isForSite: true, files: [{ path: "a.epub", bytes: 1 }] },
+      }),
+    ).rejects.toMatchObject({ status: 403 });
+  });
+
+  test("come from this site alone", async ({ app }) => {
+    const author = await app.make.user({ isAuthor: true });
+    const { id } = fileOf(await begin(app, author, { "book.epub": 100 }));
+
+    const foreign = await patch(app, author, id, 0, Buffer.alloc(10), { Origin: "https://evil.example" });
+
+    expect(foreign.status).toBe(403);
+    expect((await head(app, author, id)).headers.get("Upload-Offset")).toBe("0");
+  });
+
+  test.for([
+    ["../book.epub", 10, 400],
+    ["a/../../book.epub", 10, 400],
+    ["/etc/book.epub", 10, 400],
+    ["book.exe", 10, 415],
+    ["cover.jpg", 10, 415],
+    ["book.epub", 600_000_000, 413],
+    ["book.m4b", 1e15, 413],
+  ] as const)("of %s with %d bytes are refused with %d", async ([name, bytes, status], { app }) => {
+    const author = await app.make.user({ isAuthor: true });
+
+    await expect(begin(app, author, { [name]: bytes })).rejects.toMatchObject({ status });
+    expect((await app.as(author)(listUploads, {})).uploads).toEqual([]);
+  });
+
+  test("are limited in number, and free the place when they are cancelled", async ({ app }) => {
+    const author = await app.make.user({ isAuthor: true });
+    const sets: UploadSet[] = [];
+    for (let n = 0; n < 20; n++) sets.push(await begin(app, author, { "book.epub": 10 }));
+    await expect(begin(app, author, { "book.epub": 10 })).rejects.toMatchObject({ status: 409 });
+
+    await app.as(author)(cancelUpload, { params: { setId: sets[0]?.id ?? expect.fail() } });
+
+    await expect(begin(app, author, { "book.epub": 10 })).resolves.toMatchObject({ state: "open" });
+  });
+
+  test("that nobody continues are deleted after a week, with their files", async ({ app }) => {
+    const author = await app.make.user({ isAuthor: true });
+    const set = await begin(app, author, { "book.epub": 10 });
+    const folder = path.join(app.services.settings.dataDir, "uploads", set.id);
+    expect(await readdir(folder)).toHaveLength(1);
+    await app.db
+      .update(uploadSets)
+      .set({ expiresAt: new Date("2026-02-01") })
+      .where(eq(uploadSets.id, set.id));
+
+    await purgeUploads.run(app.services, {});
+
+    await expect(readdir(folder)).rejects.toThrow();
+    await expect(app.as(author)(getUpload, { params: { setId: set.id } })).rejects.toMatchObject({
+      status: 404,
+    });
+  });
+
+  test("beyond an author's quota are refused", async () => {
+    const limits = { epub: 1e9, epubUnpacked: 1e9, audio: 1e9, image: 1e6, quota: 1000 };
+    const app = await startTestApp({ uploadLimits: limits });
+    try {
+      const author = await app.make.user({ isAuthor: true });
+      await begin(app, author, { "a.epub": 600 });
+
+      await expect(begin(app, author, { "b.epub": 600 })).rejects.toMatchObject({ status: 413 });
+    } finally {
+      await app.stop();
+    }
+  });
+});
