@@ -16,6 +16,7 @@ import { MemoryWatch } from "./effects/memory-pressure.tsx";
 import { PrayerAlertsLoader } from "./effects/prayer-alerts-loader.tsx";
 import { RefetchOnReconnect } from "./effects/refetch-on-reconnect.tsx";
 import { SyncAppearance } from "./effects/sync-appearance.tsx";
+import { UploadsLoader } from "./effects/uploads-loader.tsx";
 import { createQueryClient } from "./query-client.ts";
 import { RoutePreloader } from "./routing/route-preloader.tsx";
 import { AppRoutes } from "./routing/router.tsx";
@@ -57,6 +58,7 @@ function BackgroundEffects() {
       <PositionTracking />
       <PlayerDock />
       <PrayerAlertsLoader />
+      <UploadsLoader />
       <MemoryWatch />
     </Suspense>
   ) : null;

@@ -18,6 +18,13 @@ export const adminScreens: readonly RouteDefinition[] = [
   { path: "/admin/dashboard", page: adminDesk },
   { path: "/admin-dashboard", page: adminDesk },
   {
+    path: "/admin/upload-book",
+    page: lazyPage(
+      ["admin", "upload"],
+      async () => (await import("#client/pages/admin/upload-book-page.tsx")).AdminUploadBookPage,
+    ),
+  },
+  {
     path: "/admin/athan-management",
     page: lazyPage(
       ["admin", "athan", "prayer"],

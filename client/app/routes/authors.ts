@@ -1,6 +1,11 @@
 import { lazyPage } from "#client/lib/hooks/lazy-page.ts";
 import type { RouteDefinition } from "./route-definition.ts";
 
+const upload = lazyPage(
+  ["upload"],
+  async () => (await import("#client/pages/upload/upload-page.tsx")).UploadPage,
+);
+
 export const authorScreens: readonly RouteDefinition[] = [
   {
     path: "/author/:id",
@@ -9,6 +14,12 @@ export const authorScreens: readonly RouteDefinition[] = [
       async () => (await import("#client/pages/contributor/author-page.tsx")).AuthorPage,
     ),
   },
+  {
+    path: "/upload",
+    isForReaders: true,
+    page: upload,
+  },
+  { path: "/upload-book", isForReaders: true, page: upload },
   {
     path: "/author-auth",
     page: lazyPage(

@@ -35,6 +35,7 @@ import type shell from "#client/locales/en/shell.json";
 import type support from "#client/locales/en/support.json";
 import type textToSpeech from "#client/locales/en/textToSpeech.json";
 import type ui from "#client/locales/en/ui.json";
+import type upload from "#client/locales/en/upload.json";
 import { pageLanguage } from "./page-language.ts";
 
 interface Areas {
@@ -73,6 +74,7 @@ interface Areas {
   readonly readAlong: typeof readAlong;
   readonly alignment: typeof alignment;
   readonly ui: typeof ui;
+  readonly upload: typeof upload;
 }
 
 /** One file of messages in each language: `client/locales/<language>/<area>.json`; `reason` is in `shared/locales`. */

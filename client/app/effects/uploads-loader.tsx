@@ -1,0 +1,21 @@
+import { Suspense } from "react";
+import { useUser } from "#client/lib/api/session.ts";
+import { loadMessages } from "#client/lib/i18n/i18n.ts";
+import { useStore } from "#client/lib/store.ts";
+import { uploadsWanted } from "#client/lib/uploads-wanted.ts";
+import { lazyLayer } from "#client/ui/overlays/lazy-overlay.tsx";
+
+const UploadsLayer = lazyLayer(async () => {
+  const [{ UploadsLayer }] = await Promise.all([
+    import("#client/features/uploads/uploads-layer.tsx"),
+    loadMessages("upload"),
+  ]);
+  return UploadsLayer;
+});
+
+/** The uploads panel of a signed-in user who has uploads. */
+export function UploadsLoader() {
+  const isWanted = useStore(uploadsWanted);
+  const user = useUser();
+  return <Suspense>{isWanted && user && <UploadsLayer userId={user.id} />}</Suspense>;
+}

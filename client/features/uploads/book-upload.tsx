@@ -1,0 +1,114 @@
+import { Plus, Upload } from "lucide-react";
+import { useState } from "react";
+import type { UserId } from "#shared/accounts/user.ts";
+import { groupFiles, isUploadable } from "#shared/uploads/group-files.ts";
+import { errorMessage } from "#client/lib/api/error-message.ts";
+import { formatBytes } from "#client/lib/i18n/format.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
+import { uploadsWanted } from "#client/lib/uploads-wanted.ts";
+import { Button } from "#client/ui/forms/button.tsx";
+import { toast } from "#client/ui/overlays/toast.ts";
+import { BookGroup, type EditedGroup } from "./book-group.tsx";
+import { type ChosenFile, openUploads, startUpload } from "./engine/upload-engine.ts";
+import { FilePicker } from "./file-picker.tsx";
+
+interface BookUploadProps {
+  readonly userId: UserId;
+  /** The books will belong to the site, not to the user. */
+  readonly isForSite?: boolean;
+}
+
+/** Files are chosen, grouped into books, corrected and sent. */
+export function BookUpload({ userId, isForSite = false }: BookUploadProps) {
+  const [files, setFiles] = useState<ReadonlyMap<string, ChosenFile>>(new Map());
+  const [groups, setGroups] = useState<readonly EditedGroup[]>([]);
+  const [ignored, setIgnored] = useState(0);
+  const [isSending, setSending] = useState(false);
+
+  const choose = (chosen: readonly ChosenFile[]) => {
+    const usable = chosen.filter(({ path, file }) => isUploadable(path) && file.size > 0);
+    const all = new Map([...files, ...usable.map((each) => [each.path, each] as const)]);
+    const grouped = new Set(groups.flatMap(({ paths }) => paths));
+    const fresh = groupFiles(usable.map(({ path }) => path).filter((path) => !grouped.has(path)));
+    setIgnored(chosen.length - usable.length);
+    setFiles(all);
+    setGroups([...groups, ...fresh.map((group, n) => ({ ...group, key: `${Date.now()}-${n}` }))]);
+  };
+  const change = (key: string, changed: Partial<EditedGroup>) =>
+    setGroups((before) => before.map((group) => (group.key === key ? { ...group, ...changed } : group)));
+  const move = (path: string, to: string | null) =>
+    setGroups((before) => {
+      const without = before.map((group) => ({ ...group, paths: group.paths.filter((one) => one !== path) }));
+      const isNew = to === "new";
+      const moved = without.map((group) =>
+        group.key === to ? { ...group, paths: [...group.paths, path] } : group,
+      );
+      const added = isNew ? [{ key: `${Date.now()}-new`, title: nameOf(path), paths: [path] }] : [];
+      return [...moved, ...added].filter(({ paths }) => paths.length > 0);
+    });
+  const send = async () => {
+    setSending(true);
+    await openUploads(userId);
+    uploadsWanted.set(true);
+    const left: EditedGroup[] = [];
+    for (const group of groups) {
+      const own = group.paths.flatMap((path) => files.get(path) ?? []);
+      try {
+        await startUpload(group.title.trim() || nameOf(group.paths[0] ?? ""), own, { isForSite });
+      } catch (error) {
+        left.push(group);
+        toast({ tone: "destructive", title: t("upload.failed", { message: errorMessage(error) }) });
+      }
+    }
+    setGroups(left);
+    setSending(false);
+    window.scrollTo(0, 0);
+  };
+
+  const bytes = groups
+    .flatMap(({ paths }) => paths)
+    .reduce((sum, path) => sum + (files.get(path)?.file.size ?? 0), 0);
+  return (
+    <div className="flex flex-col gap-6">
+      <FilePicker onChoose={choose} />
+      {ignored > 0 && (
+        <p role="status" className="text-muted">
+          {t("upload.ignored", { n: ignored })}
+        </p>
+      )}
+      {groups.length > 0 && (
+        <>
+          <h2 className="font-semibold font-title text-h3">{t("upload.books", { n: groups.length })}</h2>
+          <ul className="flex flex-col gap-4">
+            {groups.map((group) => (
+              <li key={group.key}>
+                <BookGroup
+                  group={group}
+                  others={groups.filter(({ key }) => key !== group.key)}
+                  sizeOf={(path) => files.get(path)?.file.size ?? 0}
+                  onTitle={(title) => change(group.key, { title })}
+                  onMove={move}
+                />
+              </li>
+            ))}
+          </ul>
+          <div className="flex flex-wrap items-center gap-3">
+            <Button icon={<Upload aria-hidden />} isPending={isSending} onClick={() => void send()}>
+              {t("upload.send", { n: groups.length })}
+            </Button>
+            <span className="text-muted">{formatBytes(bytes)}</span>
+            <Button
+              tone="quiet"
+              icon={<Plus aria-hidden className="rotate-45" />}
+              onClick={() => setGroups([])}
+            >
+              {t("upload.discard")}
+            </Button>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+const nameOf = (path: string) => (path.split("/").at(-1) ?? path).replace(/\.\w+$/, "");

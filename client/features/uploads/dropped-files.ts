@@ -1,0 +1,74 @@
+import type { ReadableHandle } from "./engine/saved-uploads.ts";
+import type { ChosenFile } from "./engine/upload-engine.ts";
+
+interface HandleItem extends DataTransferItem {
+  /** Chromium only. */
+  getAsFileSystemHandle?(): Promise<(FileHandle | FolderHandle) | null>;
+}
+
+interface FileHandle extends ReadableHandle {
+  readonly kind: "file";
+  readonly name: string;
+}
+
+interface FolderHandle {
+  readonly kind: "directory";
+  readonly name: string;
+  values(): AsyncIterable<FileHandle | FolderHandle>;
+}
+
+/** The files of a drop, with those of dropped folders; with handles where the browser has them. */
+export async function readDropped({ items }: DataTransfer): Promise<ChosenFile[]> {
+  // The items are readable only until the first await.
+  const dropped = [...items]
+    .filter(({ kind }) => kind === "file")
+    .map((item: HandleItem) => ({
+      handle: item.getAsFileSystemHandle?.() ?? null,
+      entry: item.webkitGetAsEntry(),
+      file: item.getAsFile(),
+    }));
+  const found: ChosenFile[] = [];
+  for (const { handle: pending, entry, file } of dropped) {
+    const handle = await pending?.catch(() => null);
+    if (handle) found.push(...(await filesOfHandle(handle, "")));
+    else if (entry) found.push(...(await filesOfEntry(entry, "")));
+    else if (file) found.push({ path: file.name, file });
+  }
+  return found;
+}
+
+async function filesOfHandle(handle: FileHandle | FolderHandle, above: string): Promise<ChosenFile[]> {
+  const path = above + handle.name;
+  if (handle.kind === "file") return [{ path, file: await handle.getFile(), handle }];
+  const found: ChosenFile[] = [];
+  for await (const inner of handle.values()) found.push(...(await filesOfHandle(inner, `${path}/`)));
+  return found;
+}
+
+async function filesOfEntry(entry: FileSystemEntry, above: string): Promise<ChosenFile[]> {
+  const path = above + entry.name;
+  if (entry.isFile) {
+    const file = await new Promise<File>((resolve, reject) =>
+      (entry as FileSystemFileEntry).file(resolve, reject),
+    );
+    return [{ path, file }];
+  }
+  const found: ChosenFile[] = [];
+  for (const inner of await entriesOf(entry as FileSystemDirectoryEntry)) {
+    found.push(...(await filesOfEntry(inner, `${path}/`)));
+  }
+  return found;
+}
+
+/** A reader returns a hundred entries at a time. */
+async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
+  const reader = folder.createReader();
+  const all: FileSystemEntry[] = [];
+  for (;;) {
+    const some = await new Promise<FileSystemEntry[]>((resolve, reject) =>
+      reader.readEntries(resolve, reject),
+    );
+    if (some.length === 0) return all;
+    all.push(...some);
+  }
+}

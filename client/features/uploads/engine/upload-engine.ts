@@ -1,0 +1,425 @@
+import type { UserId } from "#shared/accounts/user.ts";
+import { CallError, call } from "#shared/api/http-client.ts";
+import { type UploadSet, type UploadSetId, uploadsContract } from "#shared/uploads/contract.ts";
+import { errorMessage, withReasonTexts } from "#client/lib/api/error-message.ts";
+import { loadMessages } from "#client/lib/i18n/i18n.ts";
+import { edgesOf, fileDigest } from "./file-digests.ts";
+import {
+  findHandle,
+  forgetHandle,
+  keepHandle,
+  type ReadableHandle,
+  readSaved,
+  save,
+} from "./saved-uploads.ts";
+import { NetworkError, sendFile } from "./send-file.ts";
+import {
+  addItem,
+  removeItem,
+  type SavedFile,
+  type UploadItem,
+  updateItem,
+  uploads,
+  clearCompleted as withoutCompleted,
+} from "./upload-item.ts";
+
+/** A file that a reader chose. */
+export interface ChosenFile {
+  readonly path: string;
+  readonly file: File;
+  readonly handle?: ReadableHandle;
+}
+
+interface Sender {
+  readonly controller: AbortController;
+}
+
+type Message =
+  | { readonly type: "item"; readonly item: UploadItem; readonly files: readonly SavedFile[] }
+  | { readonly type: "removed"; readonly id: UploadSetId }
+  | { readonly type: "command"; readonly id: UploadSetId; readonly command: "pause" | "resume" };
+
+const announceEveryMs = 250;
+const speedWindowMs = 6_000;
+const retryMs = 10_000;
+const pollMs = 1_500;
+
+const filesOf = new Map<UploadSetId, readonly SavedFile[]>();
+const chosen = new Map<UploadSetId, ReadonlyMap<string, File>>();
+const senders = new Map<UploadSetId, Sender>();
+const channel = "BroadcastChannel" in globalThis ? new BroadcastChannel("maktaba-uploads") : null;
+let userId: UserId | null = null;
+
+const lockName = (id: UploadSetId) => `upload ${id}`;
+
+/** Continues the uploads of a user after a reload; may be called repeatedly. */
+export async function openUploads(user: UserId): Promise<void> {
+  if (userId === user) return;
+  closeUploads();
+  userId = user;
+  channel?.addEventListener("message", onMessage);
+  const saved = readSaved(user);
+  if (!saved) return;
+  uploads.set({ items: [], isMinimised: saved.isMinimised });
+  for (const { files, ...item } of saved.items) {
+    filesOf.set(item.id, files);
+    addItem(item);
+    if (item.status === "uploading" || item.status === "paused") void restore(item, files);
+  }
+}
+
+/** Stops sending, for example after signing out. */
+export function closeUploads(): void {
+  channel?.removeEventListener("message", onMessage);
+  for (const { controller } of senders.values()) controller.abort();
+  senders.clear();
+  filesOf.clear();
+  chosen.clear();
+  userId = null;
+  uploads.set({ items: [], isMinimised: false });
+}
+
+/**
+ * Starts the upload of one book.
+ *
+ * @throws {CallError} when the server refuses it
+ */
+export async function startUpload(
+  title: string,
+  files: readonly ChosenFile[],
+  { isForSite = false }: { readonly isForSite?: boolean } = {},
+): Promise<UploadSetId> {
+  const body = { title, isForSite, files: files.map(({ path, file }) => ({ path, bytes: file.size })) };
+  const set = await withReasonTexts(call(uploadsContract.createUpload, { body }));
+  const byPath = new Map(files.map((each) => [each.path, each]));
+  const saved: SavedFile[] = [];
+  for (const { id, path, bytes } of set.files) {
+    const own = byPath.get(path);
+    if (!own) continue;
+    const edges = await edgesOf(own.file).catch(() => "");
+    saved.push({ id, path, bytes, edges, lastModified: own.file.lastModified });
+    if (own.handle) await keepHandle(id, own.handle);
+  }
+  filesOf.set(set.id, saved);
+  chosen.set(set.id, new Map(files.map(({ path, file }) => [path, file])));
+  addItem(newItem(set));
+  uploads.update({ isMinimised: false });
+  announce(set.id);
+  void run(set.id);
+  return set.id;
+}
+
+function newItem({ id, title, files }: UploadSet): UploadItem {
+  return {
+    ...{ id, title, status: "uploading", progress: 0, speed: 0, estimatedTimeRemaining: null },
+    totalSize: files.reduce((sum, { bytes }) => sum + bytes, 0),
+    ...{
+      uploadedSize: 0,
+      startTime: Date.now(),
+      message: "",
+      bookId: null,
+      isProcessing: false,
+      needs: null,
+    },
+  };
+}
+
+export function pauseUpload(id: UploadSetId): void {
+  const sender = senders.get(id);
+  if (!sender) {
+    channel?.postMessage({ type: "command", id, command: "pause" } satisfies Message);
+    return;
+  }
+  senders.delete(id);
+  sender.controller.abort();
+  change(id, { status: "paused", speed: 0, estimatedTimeRemaining: null });
+}
+
+/** Continues in this tab, or in the one that has the files. */
+export async function resumeUpload(id: UploadSetId): Promise<void> {
+  if (chosen.has(id)) return void run(id);
+  if (await isSentElsewhere(id)) return;
+  const item = find(id);
+  if (item?.needs === null) {
+    return channel?.postMessage({ type: "command", id, command: "resume" } satisfies Message);
+  }
+  const files = await filesByHandle(id, true);
+  if (!files) return change(id, { needs: "files" });
+  chosen.set(id, files);
+  void run(id);
+}
+
+/**
+ * Continues with files that were chosen again.
+ *
+ * @returns false when they are not the same files
+ */
+export async function resumeWithFiles(id: UploadSetId, files: readonly File[]): Promise<boolean> {
+  const same = new Map<string, File>();
+  for (const saved of filesOf.get(id) ?? []) {
+    for (const file of files) {
+      if (file.size !== saved.bytes || file.lastModified !== saved.lastModified) continue;
+      if (saved.edges !== "" && (await edgesOf(file)) !== saved.edges) continue;
+      same.set(saved.path, file);
+    }
+    if (!same.has(saved.path)) return false;
+  }
+  chosen.set(id, same);
+  void run(id);
+  return true;
+}
+
+/** Removes an item; an unfinished upload is also deleted on the server. */
+export async function cancelUpload(id: UploadSetId): Promise<void> {
+  const item = find(id);
+  if (item && !item.isProcessing && item.status !== "success") {
+    await withReasonTexts(call(uploadsContract.cancelUpload, { params: { setId: id } })).catch(
+      (error: unknown) => {
+        if (!(error instanceof CallError) || error.status !== 404) throw error;
+      },
+    );
+  }
+  channel?.postMessage({ type: "removed", id } satisfies Message);
+  forget(id);
+}
+
+export function clearCompleted(): void {
+  const before = uploads.getState().items;
+  withoutCompleted();
+  const kept = uploads.getState().items;
+  for (const { id } of before) {
+    if (!kept.some((item) => item.id === id)) channel?.postMessage({ type: "removed", id } satisfies Message);
+  }
+  saveAll();
+}
+
+export function setMinimised(isMinimised: boolean): void {
+  uploads.update({ isMinimised });
+  saveAll();
+}
+
+const find = (id: UploadSetId) => uploads.getState().items.find((item) => item.id === id);
+
+function forget(id: UploadSetId): void {
+  senders.get(id)?.controller.abort();
+  senders.delete(id);
+  chosen.delete(id);
+  for (const file of filesOf.get(id) ?? []) void forgetHandle(file.id);
+  filesOf.delete(id);
+  removeItem(id);
+  saveAll();
+}
+
+/** Sends the files and waits for the draft. One tab at a time does this. */
+async function run(id: UploadSetId): Promise<void> {
+  if (senders.has(id)) return;
+  const controller = new AbortController();
+  senders.set(id, { controller });
+  const work = async () => {
+    change(id, { status: "uploading", message: "", needs: null });
+    await sendAll(id, controller.signal);
+    await finish(id, controller.signal);
+  };
+  try {
+    if (navigator.locks) await navigator.locks.request(lockName(id), { signal: controller.signal }, work);
+    else await work();
+  } catch (error) {
+    await onFailure(id, error, controller);
+  } finally {
+    if (senders.get(id)?.controller === controller) senders.delete(id);
+  }
+}
+
+async function onFailure(id: UploadSetId, error: unknown, { signal }: AbortController): Promise<void> {
+  if (signal.aborted) return;
+  if (error instanceof NetworkError || error instanceof TypeError) {
+    change(id, { status: "paused", speed: 0, estimatedTimeRemaining: null });
+    await waitForNetwork(signal);
+    if (signal.aborted || find(id)?.status !== "paused") return;
+    senders.delete(id);
+    return void run(id);
+  }
+  await loadMessages("reason").catch(() => {});
+  change(id, { status: "error", speed: 0, message: errorMessage(error) });
+}
+
+function waitForNetwork(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(end, retryMs);
+    function end() {
+      clearTimeout(timer);
+      removeEventListener("online", end);
+      resolve();
+    }
+    addEventListener("online", end);
+    signal.addEventListener("abort", end, { once: true });
+  });
+}
+
+async function sendAll(id: UploadSetId, signal: AbortSignal): Promise<void> {
+  const files = filesOf.get(id) ?? [];
+  const own = chosen.get(id);
+  const sent = new Map<string, number>();
+  const meter = new SpeedMeter();
+  const report = () => {
+    const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
+    const uploaded = [...sent.values()].reduce((sum, bytes) => sum + bytes, 0);
+    const speed = meter.note(uploaded);
+    change(id, {
+      uploadedSize: uploaded,
+      progress: total === 0 ? 0 : (uploaded / total) * 100,
+      speed,
+      estimatedTimeRemaining: speed > 0 ? (total - uploaded) / speed : null,
+    });
+  };
+  for (const { id: fileId, path, bytes } of files) {
+    const file = own?.get(path);
+    if (!file) throw new NetworkError(`The file ${path} is gone.`);
+    const onProgress = (done: number) => {
+      sent.set(path, done);
+      report();
+    };
+    await sendFile({ fileId, file, onProgress, signal });
+    onProgress(bytes);
+  }
+}
+
+async function finish(id: UploadSetId, signal: AbortSignal): Promise<void> {
+  change(id, { isProcessing: true, speed: 0, estimatedTimeRemaining: null });
+  const digests: Record<string, string> = {};
+  for (const { id: fileId, path } of filesOf.get(id) ?? []) {
+    const file = chosen.get(id)?.get(path);
+    const digest = file ? await fileDigest(file) : null;
+    if (digest !== null) digests[fileId] = digest;
+  }
+  const params = { setId: id };
+  const set = await withReasonTexts(
+    call(uploadsContract.finishUpload, { params, body: { digests } }, { signal }),
+  );
+  await settle(set, signal);
+}
+
+/** Waits until the server has made the draft. */
+async function settle(first: UploadSet, signal: AbortSignal): Promise<void> {
+  let set = first;
+  while (set.state === "processing") {
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
+    if (signal.aborted) return;
+    set = await call(uploadsContract.getUpload, { params: { setId: set.id } }, { signal });
+  }
+  const { id, reason, bookId } = set;
+  if (set.state === "failed") {
+    await loadMessages("reason").catch(() => {});
+    const problem = { code: "unprocessable_file", message: "", ...(reason && { reason }) };
+    const message = errorMessage(new CallError(422, JSON.stringify(problem)));
+    change(id, { status: "error", isProcessing: false, message });
+  } else if (set.state === "done") {
+    change(id, { status: "success", isProcessing: false, progress: 100, bookId });
+    for (const file of filesOf.get(id) ?? []) void forgetHandle(file.id);
+    chosen.delete(id);
+  }
+}
+
+/** After a reload: finds out how far the upload is, and continues where the browser has kept the files. */
+async function restore(item: UploadItem, files: readonly SavedFile[]): Promise<void> {
+  const { id } = item;
+  if (await isSentElsewhere(id)) return;
+  const set = await call(uploadsContract.getUpload, { params: { setId: id } }).catch((error: unknown) => {
+    if (error instanceof CallError && error.status === 404) forget(id);
+    return null;
+  });
+  if (!set || !find(id)) return;
+  if (set.state !== "open") return settle(set, new AbortController().signal);
+  const uploadedSize = set.files.reduce((sum, { offset }) => sum + offset, 0);
+  const progress = item.totalSize === 0 ? 0 : (uploadedSize / item.totalSize) * 100;
+  const stopped = { speed: 0, estimatedTimeRemaining: null, isProcessing: false };
+  const isPausedByReader = item.status === "paused" && item.needs === null;
+  const byHandle = isPausedByReader ? null : await filesByHandle(id, false);
+  if (byHandle) {
+    chosen.set(id, byHandle);
+    return run(id);
+  }
+  const hasHandles = (await Promise.all(files.map((file) => findHandle(file.id)))).every(Boolean);
+  change(id, {
+    ...stopped,
+    uploadedSize,
+    progress,
+    status: "paused",
+    needs: hasHandles ? "permission" : "files",
+  });
+}
+
+/** The files of kept handles; null where one is missing, changed or not allowed to be read. */
+async function filesByHandle(id: UploadSetId, asks: boolean): Promise<ReadonlyMap<string, File> | null> {
+  const found = new Map<string, File>();
+  for (const saved of filesOf.get(id) ?? []) {
+    const handle = await findHandle(saved.id);
+    if (!handle) return null;
+    const request = asks ? handle.requestPermission : handle.queryPermission;
+    const permission = await request?.call(handle, { mode: "read" }).catch(() => "denied" as const);
+    if (permission !== "granted") return null;
+    const file = await handle.getFile().catch(() => null);
+    if (file?.size !== saved.bytes || file.lastModified !== saved.lastModified) return null;
+    found.set(saved.path, file);
+  }
+  return found;
+}
+
+async function isSentElsewhere(id: UploadSetId): Promise<boolean> {
+  const { held = [] } = (await navigator.locks?.query()) ?? {};
+  return !senders.has(id) && held.some(({ name }) => name === lockName(id));
+}
+
+class SpeedMeter {
+  readonly #samples: [at: number, bytes: number][] = [];
+
+  /** @returns bytes per second over the last seconds */
+  note(bytes: number): number {
+    const now = performance.now();
+    this.#samples.push([now, bytes]);
+    while (this.#samples.length > 2 && now - (this.#samples[0]?.[0] ?? now) > speedWindowMs)
+      this.#samples.shift();
+    const [at, first] = this.#samples[0] ?? [now, bytes];
+    return now - at < 200 ? 0 : Math.max(0, ((bytes - first) / (now - at)) * 1000);
+  }
+}
+
+const announcedAt = new Map<UploadSetId, number>();
+
+function change(id: UploadSetId, changes: Partial<UploadItem>): void {
+  updateItem(id, changes);
+  const isState = "status" in changes || "isProcessing" in changes || "needs" in changes;
+  const now = performance.now();
+  if (!isState && now - (announcedAt.get(id) ?? 0) < announceEveryMs) return;
+  announcedAt.set(id, now);
+  announce(id);
+}
+
+/** Saves the items and shows this one in the other tabs. */
+function announce(id: UploadSetId): void {
+  saveAll();
+  const item = find(id);
+  if (item) channel?.postMessage({ type: "item", item, files: filesOf.get(id) ?? [] } satisfies Message);
+}
+
+function saveAll(): void {
+  if (!userId) return;
+  const { items, isMinimised } = uploads.getState();
+  save({ userId, isMinimised, items: items.map((item) => ({ ...item, files: filesOf.get(item.id) ?? [] })) });
+}
+
+function onMessage({ data }: MessageEvent<Message>): void {
+  if (data.type === "item") {
+    filesOf.set(data.item.id, data.files);
+    addOrUpdate(data.item);
+  } else if (data.type === "removed") forget(data.id);
+  else if (chosen.has(data.id)) {
+    if (data.command === "pause") pauseUpload(data.id);
+    else void run(data.id);
+  }
+}
+
+function addOrUpdate(item: UploadItem): void {
+  if (find(item.id)) updateItem(item.id, item);
+  else addItem(item);
+}

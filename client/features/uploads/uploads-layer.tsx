@@ -1,0 +1,13 @@
+import { useEffect } from "react";
+import type { UserId } from "#shared/accounts/user.ts";
+import { closeUploads, openUploads } from "./engine/upload-engine.ts";
+import { UploadsPanel } from "./uploads-panel.tsx";
+
+/** Keeps uploads going on every page, until the user signs out. */
+export function UploadsLayer({ userId }: { readonly userId: UserId }) {
+  useEffect(() => {
+    void openUploads(userId);
+  }, [userId]);
+  useEffect(() => closeUploads, []);
+  return <UploadsPanel />;
+}

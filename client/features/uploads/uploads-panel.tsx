@@ -1,0 +1,67 @@
+import { ChevronDown, ChevronUp, GripVertical } from "lucide-react";
+import { type CSSProperties, useRef } from "react";
+import { count } from "#client/lib/i18n/format.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
+import { useStore } from "#client/lib/store.ts";
+import { Button } from "#client/ui/forms/button.tsx";
+import { IconButton } from "#client/ui/forms/icon-button.tsx";
+import { clearCompleted, setMinimised } from "./engine/upload-engine.ts";
+import { uploads } from "./engine/upload-item.ts";
+import { UploadRow } from "./upload-row.tsx";
+import { usePanelPosition } from "./use-panel-position.ts";
+
+/** The floating list of uploads. It stays while the reader goes to other pages. */
+export function UploadsPanel() {
+  const { items, isMinimised } = useStore(uploads);
+  const panel = useRef<HTMLElement>(null);
+  const { offset, handle } = usePanelPosition(panel);
+  if (items.length === 0) return null;
+  const active = items.filter(({ status }) => status === "uploading" || status === "paused").length;
+  const style: CSSProperties = { translate: `${offset.x}px ${offset.y}px` };
+  return (
+    <section
+      ref={panel}
+      aria-label={t("upload.panel")}
+      style={style}
+      className="fixed start-4 bottom-[calc(var(--tabs-height)+var(--player-height,0px)+env(safe-area-inset-bottom)+1rem)] z-40 flex max-h-[60dvh] w-[min(22rem,calc(100vw-2rem))] flex-col rounded-card border border-line bg-surface shadow-float"
+    >
+      <header className="flex items-center gap-1 border-line border-b ps-1">
+        <button
+          type="button"
+          {...handle}
+          aria-label={t("upload.movePanel")}
+          className="inline-flex size-11 shrink-0 cursor-grab touch-none items-center justify-center rounded-control text-muted active:cursor-grabbing"
+        >
+          <GripVertical aria-hidden className="size-5" />
+        </button>
+        <h2 className="min-w-0 flex-1 truncate font-semibold" aria-live="polite">
+          {active > 0 ? t("upload.active", { n: active, count: count(active) }) : t("upload.panel")}
+        </h2>
+        <IconButton
+          label={t(isMinimised ? "upload.expand" : "upload.minimise")}
+          aria-expanded={!isMinimised}
+          icon={isMinimised ? <ChevronUp aria-hidden /> : <ChevronDown aria-hidden />}
+          onClick={() => setMinimised(!isMinimised)}
+        />
+      </header>
+      {!isMinimised && (
+        <>
+          <ul className="min-h-0 divide-y divide-line overflow-y-auto">
+            {items.map((item) => (
+              <li key={item.id} className="p-4">
+                <UploadRow item={item} />
+              </li>
+            ))}
+          </ul>
+          {active < items.length && (
+            <footer className="border-line border-t p-2 text-end">
+              <Button tone="quiet" size="small" onClick={clearCompleted}>
+                {t("upload.clearCompleted")}
+              </Button>
+            </footer>
+          )}
+        </>
+      )}
+    </section>
+  );
+}

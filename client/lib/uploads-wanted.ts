@@ -1,0 +1,19 @@
+import { Store } from "#client/lib/store.ts";
+
+/** Where `features/uploads` keeps unfinished uploads, so that its code loads only for those who have some. */
+export const savedUploadsKey = "maktaba.uploads";
+
+function hasSaved(): boolean {
+  try {
+    return localStorage.getItem(savedUploadsKey) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether the uploads panel is loaded. */
+export const uploadsWanted = new Store(hasSaved());
+
+addEventListener("storage", ({ key }) => {
+  if (key === savedUploadsKey && hasSaved()) uploadsWanted.set(true);
+});

@@ -1,0 +1,74 @@
+/** The files of one book, as proposed before an upload. */
+export interface FileGroup {
+  readonly title: string;
+  readonly paths: readonly string[];
+}
+
+const isEpub = (path: string) => /\.epub$/i.test(path);
+const isWholeAudiobook = (path: string) => /\.(m4b|zip)$/i.test(path);
+const isAudio = (path: string) => /\.(mp3|m4a|m4b|mp4|ogg|oga|opus|flac|aac|zip)$/i.test(path);
+const isImage = (path: string) => /\.(jpe?g|png|webp)$/i.test(path);
+const isCover = (path: string) => /(^|\/)(cover|folder|front)\.(jpe?g|png|webp)$/i.test(path);
+const isHidden = (path: string) => /(^|\/)(\.|__MACOSX\/|Thumbs\.db$)/.test(path);
+const isDisc = (name: string) =>
+  /^(?:cd|disc|disk|dvd|part|side|(?:ال)?(?:قرص|اسطوان[هة]|أسطوان[هة]|شريط|كاسيت))[\s._-]*\p{Nd}{1,3}$/iu.test(
+    name.normalize("NFC"),
+  );
+
+/** Whether a file can be part of a book. */
+export const isUploadable = (path: string): boolean =>
+  !isHidden(path) && (isEpub(path) || isAudio(path) || isImage(path));
+
+/**
+ * Groups files into books, like the import of a folder: a folder with an EPUB, audio or both is one book, "CD 1"
+ * folders belong to their parent, and several EPUBs or complete audiobooks in a folder are several books.
+ */
+export function groupFiles(paths: readonly string[]): FileGroup[] {
+  const folders = new Map<string, string[]>();
+  for (const path of paths.filter(isUploadable)) {
+    const folder = bookFolder(path);
+    folders.set(folder, [...(folders.get(folder) ?? []), path]);
+  }
+  return [...folders].flatMap(([folder, files]) => groupFolder(folder, files));
+}
+
+function bookFolder(path: string): string {
+  const folders = path.split("/").slice(0, -1);
+  while (folders.length > 0 && isDisc(folders.at(-1) ?? "")) folders.pop();
+  return folders.join("/");
+}
+
+function groupFolder(folder: string, files: readonly string[]): FileGroup[] {
+  const epubs = files.filter(isEpub);
+  const audio = files.filter(isAudio);
+  const images = files.filter(isImage);
+  if (epubs.length + audio.length === 0) return [];
+  const cover = images.filter(isCover).slice(0, 1);
+  const folderTitle = folder.split("/").at(-1) ?? "";
+  const whole = audio.filter(isWholeAudiobook);
+  const parts = audio.filter((path) => !isWholeAudiobook(path));
+  const isOneBook = epubs.length <= 1 && (whole.length === 0 || (whole.length === 1 && parts.length === 0));
+  if (isOneBook) {
+    const [only = ""] = epubs.length > 0 ? epubs : audio;
+    const title = folderTitle || (epubs.length > 0 || audio.length === 1 ? stem(only) : commonStem(audio));
+    return [{ title, paths: [...epubs, ...audio, ...(cover.length > 0 ? cover : images.slice(0, 1))] }];
+  }
+  const books = [...epubs, ...whole].reduce<Map<string, string[]>>((groups, path) => {
+    const key = stem(path).toLowerCase();
+    return groups.set(key, [...(groups.get(key) ?? []), path]);
+  }, new Map());
+  const groups = [...books.values()].map((own) => ({ title: stem(own[0] ?? ""), paths: own }));
+  return parts.length > 0 ? [...groups, { title: folderTitle || commonStem(parts), paths: parts }] : groups;
+}
+
+const stem = (path: string) => (path.split("/").at(-1) ?? "").replace(/\.\w+$/, "").replace(/_/g, " ");
+
+/** What the names of numbered parts have in common: `Journey` for `Journey 01` and `Journey 02`. */
+function commonStem(paths: readonly string[]): string {
+  const [first = "", ...others] = paths.map(stem);
+  let length = first.length;
+  for (const other of others) {
+    while (!other.startsWith(first.slice(0, length))) length--;
+  }
+  return first.slice(0, length).replace(/[\s\p{Nd}\p{P}]+$/u, "") || first;
+}
