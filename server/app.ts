@@ -3,6 +3,7 @@ import path from "node:path";
 import express, { type Request } from "express";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { recordingsContract } from "#shared/prayer/recordings.ts";
+import { publishingContract } from "#shared/publishing/contract.ts";
 import { optimizedReaderPath } from "#shared/reader/optimized-reader.ts";
 import { shelfImportContract } from "#shared/shelf-import/contract.ts";
 import { uploadStreams } from "#shared/uploads/contract.ts";
@@ -27,6 +28,7 @@ import { positionsRoutes } from "./features/positions/routes.ts";
 import { prayerDefaultsRoutes, recordingsRoutes, recordingsStreamRoutes } from "./features/prayer/routes.ts";
 import { prayerNotificationRoutes } from "./features/prayer-notifications/routes.ts";
 import { profilesRoutes } from "./features/profiles/routes.ts";
+import { publishingRoutes } from "./features/publishing/routes.ts";
 import { pushRoutes } from "./features/push/routes.ts";
 import { optimizedReaderRoutes, readerRoutes, readerStreamRoutes } from "./features/reader/routes.ts";
 import { activityRoutes, activityStreamRoutes } from "./features/reading-activity/routes.ts";
@@ -88,6 +90,7 @@ const features: readonly FeatureRoutes[] = [
   seoRoutes,
   redirectsRoutes,
   supportRoutes,
+  publishingRoutes,
   uploadsRoutes,
   uploadStreamRoutes,
   systemRoutes,
@@ -97,7 +100,7 @@ const features: readonly FeatureRoutes[] = [
 export const mountedOperations = features.flatMap(({ operations }) => operations);
 
 /** Routes that accept a small file in a form. */
-const acceptsForm = formRoutes(accountsContract, shelfImportContract);
+const acceptsForm = formRoutes(accountsContract, shelfImportContract, publishingContract);
 
 const acceptsAudio = audioRoutes(recordingsContract);
 

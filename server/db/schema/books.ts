@@ -1,10 +1,12 @@
 import { sql } from "drizzle-orm";
 import {
   type AnyPgColumn,
+  bigserial,
   boolean,
   doublePrecision,
   index,
   integer,
+  jsonb,
   pgTable,
   text,
   uniqueIndex,
@@ -40,6 +42,12 @@ export const books = pgTable(
     state: text().$type<BookState>().notNull().default("draft"),
     /** Why it was rejected or hidden. */
     stateReason: text().notNull().default(""),
+    /** Who last changed the state; null for the server and for commands. */
+    stateChangedBy: uuid()
+      .$type<UserId>()
+      .references(() => users.id, { onDelete: "set null" }),
+    /** Increased by every edit, so that concurrent edits are refused. */
+    version: integer().notNull().default(1),
     releaseAt: timestampColumn(),
     isFree: boolean().notNull().default(true),
     isFeatured: boolean().notNull().default(false),
@@ -126,6 +134,30 @@ export const ofBook = () =>
     .$type<BookId>()
     .notNull()
     .references(() => books.id, { onDelete: "cascade" });
+
+/** The history of a book's fields. Rows are only added. */
+export const bookChanges = pgTable(
+  "book_changes",
+  {
+    id: bigserial({ mode: "number" }).primaryKey(),
+    bookId: ofBook(),
+    field: text().notNull(),
+    before: jsonb(),
+    after: jsonb(),
+    /** `hand`: on the form; such fields are not overwritten by imports. */
+    source: text().$type<"hand" | "bulk" | "csv">().notNull().default("hand"),
+    /** The changes of one bulk edit. */
+    bulkId: uuid(),
+    actorId: uuid()
+      .$type<UserId>()
+      .references(() => users.id, { onDelete: "set null" }),
+    at: timestampColumn().notNull(),
+  },
+  (table) => [
+    index("book_changes_newest").on(table.bookId, table.id),
+    index("book_changes_bulk").on(table.bulkId).where(sql`bulk_id is not null`),
+  ],
+);
 
 export const bookRedirects = pgTable("book_redirects", {
   oldId: text().primaryKey(),

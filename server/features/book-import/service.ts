@@ -1,5 +1,6 @@
 import { stat } from "node:fs/promises";
 import type { UserId } from "#shared/accounts/user.ts";
+import type { BookId } from "#shared/books/book.ts";
 import { updateVocabulary } from "#server/features/books/service.ts";
 import { ProblemError, reason } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
@@ -8,10 +9,29 @@ import { transcodeAudio } from "./audio/transcode-upload.ts";
 import { findBooks } from "./find-books.ts";
 import type { FoundBook } from "./found-book.ts";
 import { type Imported, importBook } from "./import-book.ts";
-import { deleteAiVoice } from "./queries.ts";
+import { deleteAiVoice, insertCredits, insertGenres, insertTropes, saveSeries } from "./queries.ts";
+import { restartTask } from "./task-queries.ts";
+import { createCover } from "./tasks.ts";
 import { findUploadedBook } from "./uploaded-book.ts";
 
+export const addCredits = insertCredits;
+
+export const addGenres = insertGenres;
+
+export const addTropes = insertTropes;
+
+export const findOrAddSeries = saveSeries;
+
 export const putAiVoice = saveAiVoice;
+
+/** Generates or stores the cover of a book in the background. */
+export async function requestCover(
+  { db, jobs }: Pick<Services, "db" | "jobs">,
+  bookId: BookId,
+): Promise<void> {
+  await restartTask(db, bookId, "cover");
+  await jobs.add(createCover, { bookId }, { db });
+}
 
 /** Removes the AI narration of a book; recordings stay. Its files are removed as orphans. */
 export const removeAiVoice = deleteAiVoice;

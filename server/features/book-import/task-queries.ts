@@ -16,6 +16,17 @@ export async function insertTask(
   await db.insert(bookTasks).values(task).onConflictDoNothing();
 }
 
+/** Adds a task, or starts a finished one again. */
+export async function restartTask(db: Database, bookId: BookId, name: BookTaskName): Promise<void> {
+  await db
+    .insert(bookTasks)
+    .values({ bookId, name })
+    .onConflictDoUpdate({
+      target: [bookTasks.bookId, bookTasks.name],
+      set: { state: "waiting", reason: null, changedAt: sql`now()` },
+    });
+}
+
 /** @returns the file that the task needs; null when the task does not exist or is done */
 export async function startTask(
   db: Database,

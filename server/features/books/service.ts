@@ -11,15 +11,30 @@ import type { Services } from "#server/services.ts";
 import type { CoverText } from "./covers/generate-cover.ts";
 import { saveCover as keepCoverFiles } from "./covers/store-cover.ts";
 import { findRedirect, insertRedirect } from "./detail/redirect-queries.ts";
+import { readCursor, writeCursor } from "./lists/cursor.ts";
 import { listCards, toBook } from "./lists/summary-queries.ts";
 import { findRights, isVisibleTo } from "./rights-queries.ts";
 import { findIndexed, setBookIndex, setContributorIndex, setSeriesIndex } from "./search/index-queries.ts";
-import { nameToVector, toSearchVector } from "./search/search-terms.ts";
+import {
+  formatQuery,
+  nameToVector,
+  parseSearch,
+  parseSearchWords,
+  toSearchVector,
+} from "./search/search-terms.ts";
 import { updateVocabulary as updateWords } from "./search/vocabulary.ts";
 import { setHasSyncMap } from "./sync-queries.ts";
 
 /** Searches find the words of new books at once; without it, within a minute. */
 export const updateVocabulary = updateWords;
+
+export const readListCursor = readCursor;
+
+export const writeListCursor = writeCursor;
+
+/** A tsquery of a text whose last word may be unfinished; empty without a searchable word. */
+export const prefixQuery = (text: string): string =>
+  formatQuery(parseSearchWords(text).map((word) => parseSearch(word, [])));
 
 export const bookReleased = {
   name: "books.appeared",

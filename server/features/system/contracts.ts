@@ -28,6 +28,7 @@ import * as defaults from "#shared/prayer/defaults.ts";
 import { prayerNotificationsContract } from "#shared/prayer/push-contract.ts";
 import * as recordings from "#shared/prayer/recordings.ts";
 import * as profiles from "#shared/profiles/contract.ts";
+import * as publishing from "#shared/publishing/contract.ts";
 import * as push from "#shared/push/contract.ts";
 import * as reader from "#shared/reader/contract.ts";
 import { optimizedReaderStreams } from "#shared/reader/optimized-reader.ts";
@@ -167,6 +168,12 @@ export const describedFeatures: readonly DescribedFeature[] = [
     streams: {},
   },
   {
+    name: "publishing",
+    about: "Editing and publishing books, for authors and staff",
+    contracts: publishing.publishingContract,
+    streams: {},
+  },
+  {
     name: "uploads",
     about: "Resumable uploads of books",
     contracts: uploads.uploadsContract,
@@ -205,6 +212,7 @@ const moreModules = [
   positions,
   position,
   profiles,
+  publishing,
   reader,
   recordings,
   session,

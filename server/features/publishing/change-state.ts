@@ -1,0 +1,93 @@
+import { isStaff, type User } from "#shared/accounts/user.ts";
+import type { InputOf } from "#shared/api/contract.ts";
+import type { BookId, BookState } from "#shared/books/book.ts";
+import type { PublishingBook, publishingContract } from "#shared/publishing/contract.ts";
+import type { Database } from "#server/db/client.ts";
+import { writeAudit } from "#server/features/accounts/service.ts";
+import { bookReleased, updateVocabulary } from "#server/features/books/service.ts";
+import { notify } from "#server/features/notifications/service.ts";
+import { conflict, invalid } from "#server/http/api/problem.ts";
+import type { Services } from "#server/services.ts";
+import { checkBook } from "./checks.ts";
+import { decisionTexts } from "./decision-texts.ts";
+import { deleteBook, type EditedBook, findDuplicates, findFacts, setState } from "./queries.ts";
+import { getPublishingBook, openBook, requireVersion } from "./service.ts";
+import { actionsFor, stateAfter } from "./states.ts";
+
+type Change = InputOf<typeof publishingContract.changeState>["body"];
+
+const shortestReason = 10;
+
+/**
+ * Changes the state of a book, audits it and notifies its author of decisions by others.
+ *
+ * @returns null for a deleted book
+ * @throws {ProblemError} `conflict` for another version, an action that its state does not allow, or an incomplete
+ * book; `invalid_input` without a reason
+ */
+export async function changeState(
+  services: Services,
+  user: User,
+  bookId: BookId,
+  { version, action, reason = "", releaseAt }: Change,
+): Promise<PublishingBook | null> {
+  const { db, clock, jobs } = services;
+  const now = clock();
+  const isLater = releaseAt !== undefined && releaseAt > now;
+  const isGone = await db.transaction(async (tx) => {
+    const book = await openBook({ db: tx }, user, bookId, true);
+    requireVersion(book, version);
+    if (!actionsFor(user, book.row).includes(action)) throw conflict("book_state");
+    const needsReason = action === "reject" || (action === "hide" && user.id !== book.row.ownerId);
+    if (needsReason && reason.length < shortestReason) throw invalid({ reason: "reason_required" });
+    if (releaseAt && !isLater) throw invalid({ releaseAt: "date_in_past" });
+    if (action === "submit" || action === "publish") await rejectIncomplete(tx, book);
+
+    const next = stateAfter(action, { isLater });
+    await writeAudit(services, `book.${action}`, user.id, bookId, { from: book.row.state }, tx);
+    if (next === null) {
+      await deleteBook(tx, bookId);
+      return true;
+    }
+    await setState(tx, bookId, {
+      state: next,
+      stateReason: needsReason ? reason : "",
+      stateChangedBy: user.id,
+      updatedAt: now,
+      ...(action === "publish" && { releaseAt: isLater ? releaseAt : null }),
+      ...(next === "published" && action === "publish" && { createdAt: now }),
+    });
+    if (next === "published" && action === "publish") await jobs.add(bookReleased, { bookId }, { db: tx });
+    await tellAuthor(services, user, book, { state: next, reason }, tx);
+    return false;
+  });
+  await updateVocabulary(db);
+  return isGone ? null : getPublishingBook(services, user, bookId);
+}
+
+async function rejectIncomplete(tx: Database, { row, fields }: EditedBook): Promise<void> {
+  const [facts, duplicates] = [await findFacts(tx, row), await findDuplicates(tx, row)];
+  const checks = checkBook({ row, fields, facts, duplicates });
+  if (checks.some(({ severity }) => severity === "blocks")) throw conflict("book_incomplete");
+}
+
+async function tellAuthor(
+  services: Services,
+  actor: User,
+  { row, fields }: EditedBook,
+  { state, reason }: { readonly state: BookState; readonly reason: string },
+  tx: Database,
+): Promise<void> {
+  if (row.ownerId === null || row.ownerId === actor.id || !isStaff(actor)) return;
+  await notify(
+    services,
+    row.ownerId,
+    {
+      type: "book_review",
+      words: (language) => decisionTexts(language, state, fields.title, reason),
+      actionUrl: `/authors-portal?book=${row.id}`,
+      key: `book:${row.id}:${state}:${row.version}`,
+    },
+    tx,
+  );
+}

@@ -1,0 +1,62 @@
+import type { Direction } from "#shared/books/book.ts";
+import { isGeneratedCover } from "#shared/books/urls.ts";
+import type { BookCheck, BookFields, CheckCode, CheckSeverity } from "#shared/publishing/contract.ts";
+import type { BookFacts, BookRow } from "./queries.ts";
+
+interface Checked {
+  readonly row: Pick<BookRow, "hasEbook" | "hasAudiobook" | "coverHash">;
+  readonly fields: BookFields;
+  readonly facts: Pick<BookFacts, "text" | "parts">;
+  readonly duplicates: readonly { title: string; isSameFile: boolean; isSameIsbn: boolean }[];
+}
+
+const maxWarnings = 10;
+const shortestDescription = 80;
+
+/** What should be fixed before a book is published, the most important first. */
+export function checkBook({ row, fields, facts, duplicates }: Checked): BookCheck[] {
+  const found: BookCheck[] = [];
+  const add = (code: CheckCode, severity: CheckSeverity, subject = "", fix: BookCheck["fix"] = null) =>
+    found.push({ code, severity, subject, fix });
+  if (!row.hasEbook && !row.hasAudiobook) add("content-missing", "blocks");
+  if (!fields.credits.some(({ role }) => role === "author")) add("author-missing", "blocks");
+  if (fields.genres.length === 0) add("genre-missing", "blocks");
+  if (fields.licence === "") add("licence-missing", "blocks");
+  if (fields.provenance === "") add("provenance-missing", "blocks");
+  checkScript(fields, add);
+  for (const { title, isSameFile, isSameIsbn } of duplicates) {
+    add(
+      isSameFile ? "duplicate-files" : isSameIsbn ? "duplicate-isbn" : "duplicate-title",
+      "doubtful",
+      title,
+    );
+  }
+  if (row.hasEbook && facts.text?.toc.length === 0) add("contents-missing", "doubtful");
+  if (row.hasAudiobook && facts.parts.length === 0) add("chapters-missing", "doubtful");
+  for (const { number, title } of facts.parts) {
+    if (title.trim() === "") add("chapter-untitled", "doubtful", String(number));
+  }
+  for (const warning of facts.text?.warnings.slice(0, maxWarnings) ?? [])
+    add("file-warning", "doubtful", warning);
+  if (row.coverHash === "" || isGeneratedCover(row.coverHash)) add("cover-missing", "note");
+  if (fields.description.length < shortestDescription) add("description-missing", "note");
+  return found;
+}
+
+const rtlLanguages = new Set(["ar", "fa", "ur", "he", "ps", "sd", "ug", "dv", "yi"]);
+
+type Add = (code: CheckCode, severity: CheckSeverity, subject: string, fix: BookCheck["fix"]) => void;
+
+/** Compares language and direction with the script of the title. */
+function checkScript({ title, language, direction }: BookFields, add: Add): void {
+  const letters = title.match(/\p{L}/gu) ?? [];
+  if (letters.length < 3) return;
+  const arabic = letters.filter((letter) => /\p{Script=Arabic}/u.test(letter)).length;
+  const isArabicScript = arabic > letters.length / 2;
+  const isRtlLanguage = rtlLanguages.has(language.split("-")[0] ?? "");
+  if (isArabicScript !== isRtlLanguage && /^(ar|en)\b/.test(language)) {
+    add("language-script", "doubtful", "", { language: isArabicScript ? "ar" : "en" });
+  }
+  const expected: Direction = isRtlLanguage ? "rtl" : "ltr";
+  if (direction !== expected) add("direction-script", "doubtful", "", { direction: expected });
+}

@@ -1,0 +1,38 @@
+import { shortName } from "#shared/accounts/short-name.ts";
+import type { UserId } from "#shared/accounts/user.ts";
+import { coverUrl } from "#shared/books/urls.ts";
+import type { BookListQuery, PublishingRow } from "#shared/publishing/contract.ts";
+import { prefixQuery, readListCursor, writeListCursor } from "#server/features/books/service.ts";
+import type { Services } from "#server/services.ts";
+import { listBookRows } from "./queries.ts";
+
+const defaultPage = 50;
+
+/**
+ * A page of books with their states.
+ *
+ * @param ownerId only the books of this account; null for all
+ * @throws {ProblemError} `invalid_input` for another list's cursor
+ */
+export async function listBooks(
+  { db }: Pick<Services, "db">,
+  ownerId: UserId | null,
+  { limit = defaultPage, cursor, ...query }: BookListQuery,
+): Promise<{ books: PublishingRow[]; total: number; nextCursor: string | null }> {
+  const list = `publishing ${ownerId} ${JSON.stringify(query)}`;
+  const after = cursor === undefined ? null : readListCursor(list, cursor);
+  const searched = query.search?.trim() ? prefixQuery(query.search) : null;
+  if (searched === "") return { books: [], total: 0, nextCursor: null };
+  const { rows, total } = await listBookRows(db, query, { ownerId, searched }, after, limit + 1);
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return {
+    books: shown.map(({ coverHash, ownerFirstName, ownerLastName, ...row }) => ({
+      ...row,
+      coverImageUrl: coverUrl(row.id, coverHash),
+      ownerName: ownerFirstName === null ? null : shortName(ownerFirstName, ownerLastName ?? ""),
+    })),
+    total,
+    nextCursor: last ? writeListCursor(list, { value: last.sortValue, id: last.id }) : null,
+  };
+}

@@ -1,0 +1,299 @@
+import { eq } from "drizzle-orm";
+import { describe, expect } from "vitest";
+import type { User } from "#shared/accounts/user.ts";
+import type { BookId } from "#shared/books/book.ts";
+import { booksContract } from "#shared/books/contract.ts";
+import { type BookChanges, publishingContract } from "#shared/publishing/contract.ts";
+import { auditLog } from "#server/db/schema/accounts.ts";
+import { books } from "#server/db/schema/books.ts";
+import { genres } from "#server/db/schema/genres.ts";
+import { notifications } from "#server/db/schema/notifications.ts";
+import { test } from "#server/testing/test.ts";
+import type { TestApp } from "#server/testing/test-app.ts";
+
+const {
+  getPublishingBook,
+  editBook,
+  changeState,
+  listChanges,
+  restoreField,
+  listAllBooks,
+  listOwnBooks,
+  findNames,
+} = publishingContract;
+
+const complete: BookChanges = {
+  title: "The Lamp",
+  credits: [{ name: "Amina Said", role: "author" }],
+  genres: ["Reflection"],
+  licence: "All rights reserved",
+  provenance: "Written by the author.",
+};
+
+async function world(app: TestApp) {
+  await app.db.insert(genres).values({ name: "Reflection" }).onConflictDoNothing();
+  const [author, other, employee, reader] = [
+    await app.make.user({ isAuthor: true }),
+    await app.make.user({ isAuthor: true }),
+    await app.make.user({ isEmployee: true }),
+    await app.make.user(),
+  ];
+  const book = await app.make.audiobook({
+    chapters: 2,
+    state: "draft",
+    ownerId: author.id,
+    title: "Untitled",
+  });
+  return { author, other, employee, reader, bookId: book.id };
+}
+
+async function edit(app: TestApp, user: User, bookId: BookId, changes: BookChanges, version?: number) {
+  const current = version ?? (await app.as(user)(getPublishingBook, { params: { bookId } })).version;
+  return app.as(user)(editBook, { params: { bookId }, body: { version: current, changes } });
+}
+
+async function act(
+  app: TestApp,
+  user: User,
+  bookId: BookId,
+  action: Parameters<typeof send>[3]["action"],
+  more: { reason?: string; releaseAt?: Date } = {},
+) {
+  const { version } = await app.as(user)(getPublishingBook, { params: { bookId } });
+  return send(app, user, bookId, { version, action, ...more });
+}
+
+const send = (
+  app: TestApp,
+  user: User,
+  bookId: BookId,
+  body: {
+    version: number;
+    action: "submit" | "withdraw" | "publish" | "reject" | "hide" | "show" | "delete";
+    reason?: string;
+    releaseAt?: Date;
+  },
+) => app.as(user)(changeState, { params: { bookId }, body });
+
+const stateOf = async (app: TestApp, bookId: BookId) =>
+  (await app.db.select({ state: books.state }).from(books).where(eq(books.id, bookId)))[0]?.state;
+
+describe("a book's fields", () => {
+  test("are edited by their author, found by search and kept as history", async ({ app }) => {
+    const { author, bookId } = await world(app);
+
+    const edited = await edit(app, author, bookId, {
+      ...complete,
+      series: { name: "Evenings", position: 2 },
+      tropes: ["Teacher and pupil"],
+      isbns: ["978-3-16-148410-0"],
+      publishedYear: 2024,
+      isFree: false,
+    });
+
+    expect(edited.fields).toMatchObject({
+      ...complete,
+      series: { name: "Evenings", position: 2 },
+      isbns: ["9783161484100"],
+      isFree: false,
+    });
+    expect(edited.checks.filter(({ severity }) => severity === "blocks")).toEqual([]);
+    const [row] = await app.db.select().from(books).where(eq(books.id, bookId));
+    expect(row).toMatchObject({ author: "Amina Said", genre: "Reflection", normalizedTitle: "the lamp" });
+
+    const { changes } = await app.as(author)(listChanges, { params: { bookId }, query: {} });
+    const title = changes.find(({ field }) => field === "title");
+    expect(title).toMatchObject({ before: "Untitled", after: "The Lamp" });
+    const restored = await app.as(author)(restoreField, {
+      params: { bookId, changeId: title?.id ?? expect.fail() },
+      body: { version: edited.version },
+    });
+    expect(restored.fields.title).toBe("Untitled");
+  });
+
+  test("are not overwritten by somebody who has an older version", async ({ app }) => {
+    const { author, employee, bookId } = await world(app);
+    const { version } = await app.as(author)(getPublishingBook, { params: { bookId } });
+    await edit(app, employee, bookId, { title: "From staff" }, version);
+
+    await expect(edit(app, author, bookId, { title: "From the author" }, version)).rejects.toMatchObject({
+      status: 409,
+      problem: { reason: { code: "book_changed" } },
+    });
+    expect((await app.as(author)(getPublishingBook, { params: { bookId } })).fields.title).toBe("From staff");
+  });
+
+  test("are closed to everybody else", async ({ app }) => {
+    const { other, reader, author, bookId } = await world(app);
+    for (const [user, status] of [
+      [other, 404],
+      [reader, 403],
+    ] as const) {
+      await expect(app.as(user)(getPublishingBook, { params: { bookId } })).rejects.toMatchObject({ status });
+      await expect(edit(app, user, bookId, { title: "Mine" }, 1)).rejects.toMatchObject({ status });
+      await expect(send(app, user, bookId, { version: 1, action: "delete" })).rejects.toMatchObject({
+        status,
+      });
+    }
+    await expect(edit(app, author, bookId, { isFeatured: true })).rejects.toMatchObject({ status: 403 });
+    await expect(edit(app, author, bookId, { genres: ["A genre of my own"] })).rejects.toMatchObject({
+      status: 400,
+    });
+    await expect(app.as(author)(listAllBooks, { query: {} })).rejects.toMatchObject({ status: 403 });
+  });
+
+  test.for([
+    [{ isbns: ["123"] }, "isbns"],
+    [{ language: "english" }, "changes.language"],
+    [{ title: "" }, "changes.title"],
+  ] as const)("%j is refused", async ([changes], { app }) => {
+    const { author, bookId } = await world(app);
+    await expect(edit(app, author, bookId, changes as BookChanges)).rejects.toMatchObject({ status: 400 });
+  });
+});
+
+describe("a book is published", () => {
+  test("after it is complete, submitted and approved by somebody else", async ({ app }) => {
+    const { author, employee, bookId } = await world(app);
+    await expect(act(app, author, bookId, "submit")).rejects.toMatchObject({
+      status: 409,
+      problem: { reason: { code: "book_incomplete" } },
+    });
+    await edit(app, author, bookId, complete);
+    const submitted = await act(app, author, bookId, "submit");
+    expect(submitted).toMatchObject({ state: "in-review", actions: ["withdraw"] });
+    await expect(edit(app, author, bookId, { title: "Swapped" })).rejects.toMatchObject({ status: 409 });
+    await expect(act(app, author, bookId, "publish")).rejects.toMatchObject({ status: 409 });
+
+    expect(await act(app, employee, bookId, "publish")).toMatchObject({ state: "published" });
+
+    expect(await app.as(null)(booksContract.getBook, { params: { bookId } })).toMatchObject({
+      title: "The Lamp",
+    });
+    expect(app.waitingJobs()).toContain("books.appeared");
+    const [told] = await app.db.select().from(notifications).where(eq(notifications.userId, author.id));
+    expect(told).toMatchObject({ type: "book_review", title: "Your book is published" });
+    const [audited] = await app.db.select().from(auditLog).where(eq(auditLog.action, "book.publish"));
+    expect(audited).toMatchObject({ actorId: employee.id, target: bookId });
+  });
+
+  test("not when it was changed after the reviewer looked", async ({ app }) => {
+    const { author, employee, bookId } = await world(app);
+    await edit(app, author, bookId, complete);
+    await act(app, author, bookId, "submit");
+    const { version } = await app.as(employee)(getPublishingBook, { params: { bookId } });
+    await act(app, author, bookId, "withdraw");
+    await edit(app, author, bookId, { title: "Something else" });
+    await act(app, author, bookId, "submit");
+
+    await expect(send(app, employee, bookId, { version, action: "publish" })).rejects.toMatchObject({
+      status: 409,
+    });
+    expect(await stateOf(app, bookId)).toBe("in-review");
+  });
+
+  test("or rejected with a reason that the author reads", async ({ app }) => {
+    const { author, employee, bookId } = await world(app);
+    await edit(app, author, bookId, complete);
+    await act(app, author, bookId, "submit");
+    await expect(act(app, employee, bookId, "reject")).rejects.toMatchObject({ status: 400 });
+
+    await act(app, employee, bookId, "reject", { reason: "The licence is not clear." });
+
+    const seen = await app.as(author)(getPublishingBook, { params: { bookId } });
+    expect(seen).toMatchObject({ state: "rejected", stateReason: "The licence is not clear." });
+    expect(seen.actions).toEqual(["submit", "withdraw", "delete"]);
+  });
+
+  test("or scheduled, and appears then", async ({ app }) => {
+    const { author, employee, bookId } = await world(app);
+    await edit(app, author, bookId, complete);
+    await act(app, author, bookId, "submit");
+    const releaseAt = new Date(app.services.clock().getTime() + 3_600_000);
+
+    expect(await act(app, employee, bookId, "publish", { releaseAt })).toMatchObject({
+      state: "scheduled",
+      releaseAt,
+    });
+    expect((await app.as(null)(booksContract.getBook, { params: { bookId } })).isComingSoon).toBe(true);
+  });
+
+  test("and hidden by its author or by staff, who alone undo what they did", async ({ app }) => {
+    const { author, employee, bookId } = await world(app);
+    await app.db.update(books).set({ state: "published" }).where(eq(books.id, bookId));
+    await act(app, author, bookId, "hide");
+    expect(await stateOf(app, bookId)).toBe("hidden");
+    await act(app, author, bookId, "show");
+    await act(app, employee, bookId, "hide", { reason: "A complaint by the rights holder." });
+
+    await expect(act(app, author, bookId, "show")).rejects.toMatchObject({ status: 409 });
+    await expect(app.as(null)(booksContract.getBook, { params: { bookId } })).rejects.toMatchObject({
+      status: 404,
+    });
+    await act(app, employee, bookId, "show");
+    expect(await stateOf(app, bookId)).toBe("published");
+  });
+
+  test("twenty decisions at once are one", async ({ app }) => {
+    const { author, employee, bookId } = await world(app);
+    await edit(app, author, bookId, complete);
+    await act(app, author, bookId, "submit");
+    const { version } = await app.as(employee)(getPublishingBook, { params: { bookId } });
+
+    const answers = await Promise.allSettled(
+      Array.from({ length: 20 }, () => send(app, employee, bookId, { version, action: "publish" })),
+    );
+
+    expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(await app.db.$count(notifications, eq(notifications.userId, author.id))).toBe(1);
+  });
+
+  test("a draft is deleted by its author; a published book is not", async ({ app }) => {
+    const { author, bookId } = await world(app);
+    expect(await act(app, author, bookId, "delete")).toBeNull();
+    expect(await stateOf(app, bookId)).toBeUndefined();
+  });
+});
+
+describe("lists", () => {
+  test("show authors their own books and staff all, with search, filters and pages", async ({ app }) => {
+    const { author, other, employee, bookId } = await world(app);
+    await edit(app, author, bookId, { title: "Qandil of the harbour" });
+
+    const own = await app.as(author)(listOwnBooks, { query: {} });
+    expect(own.books.map(({ id }) => id)).toEqual([bookId]);
+    expect((await app.as(other)(listOwnBooks, { query: {} })).books).toEqual([]);
+
+    const found = await app.as(employee)(listAllBooks, { query: { search: "qandil har", state: "draft" } });
+    expect(found.books.map(({ id }) => id)).toEqual([bookId]);
+    expect(found.total).toBe(1);
+    expect(
+      (await app.as(employee)(listAllBooks, { query: { search: "qandil", state: "published" } })).books,
+    ).toEqual([]);
+
+    for (let n = 0; n < 5; n++) await app.make.book({ title: `Paged ${n}` });
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: { books: { id: string }[]; nextCursor: string | null } = await app.as(employee)(
+        listAllBooks,
+        {
+          query: { sortBy: "title", limit: 2, ...(cursor && { cursor }) },
+        },
+      );
+      seen.push(...page.books.map(({ id }) => id));
+      cursor = page.nextCursor;
+    } while (cursor);
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(seen.length).toBe(await app.db.$count(books));
+  });
+
+  test("names are found in any spelling", async ({ app }) => {
+    const { author, bookId } = await world(app);
+    await edit(app, author, bookId, { credits: [{ name: "Ḥasan al-Baṣrī", role: "author" }] });
+
+    const { names } = await app.as(author)(findNames, { query: { kind: "contributor", search: "hasan" } });
+
+    expect(names).toContain("Ḥasan al-Baṣrī");
+  });
+});

@@ -1,0 +1,20 @@
+import { publishingContract } from "#shared/publishing/contract.ts";
+import { bindRoutes } from "#server/http/api/bind-contract.ts";
+import { changeState } from "./change-state.ts";
+import { listBooks } from "./lists.ts";
+import { editBook, findNames, getPublishingBook, listChanges, restoreField, setCover } from "./service.ts";
+
+export const publishingRoutes = bindRoutes(publishingContract, {
+  listOwnBooks: ({ query }, { user, ...services }) => listBooks(services, user.id, query),
+  listAllBooks: ({ query }, services) => listBooks(services, null, query),
+  getPublishingBook: ({ params }, { user, ...services }) => getPublishingBook(services, user, params.bookId),
+  editBook: ({ params, body }, { user, ...services }) =>
+    editBook(services, user, params.bookId, body.version, body.changes),
+  setCover: ({ params, file }, { user, ...services }) => setCover(services, user, params.bookId, file),
+  changeState: ({ params, body }, { user, ...services }) => changeState(services, user, params.bookId, body),
+  listChanges: ({ params, query }, { user, ...services }) =>
+    listChanges(services, user, params.bookId, query),
+  restoreField: ({ params, body }, { user, ...services }) =>
+    restoreField(services, user, params, body.version),
+  findNames: ({ query }, services) => findNames(services, query.kind, query.search),
+});

@@ -1,0 +1,238 @@
+import { shortName } from "#shared/accounts/short-name.ts";
+import { isStaff, type User } from "#shared/accounts/user.ts";
+import { accessTo, isOwnRecord } from "#shared/books/access-policy.ts";
+import type { BookId } from "#shared/books/book.ts";
+import { findIsbns } from "#shared/books/isbn.ts";
+import { canonicalLanguage } from "#shared/books/language.ts";
+import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
+import { coverUrl, isGeneratedCover } from "#shared/books/urls.ts";
+import type {
+  BookChanges,
+  BookField,
+  BookFields,
+  NameKind,
+  PublishingBook,
+} from "#shared/publishing/contract.ts";
+import { bookFields } from "#shared/publishing/contract.ts";
+import { requestCover } from "#server/features/book-import/service.ts";
+import { indexBook, saveCover, updateVocabulary } from "#server/features/books/service.ts";
+import { conflict, forbidden, invalid, notFound, unprocessableFile } from "#server/http/api/problem.ts";
+import type { Services } from "#server/services.ts";
+import { checkBook } from "./checks.ts";
+import {
+  addChanges,
+  type BookRow,
+  type EditedBook,
+  findChange,
+  findDuplicates,
+  findEdited,
+  findFacts,
+  findNames as findNameRows,
+  listChangeRows,
+  listGenreKeys,
+  setCoverHash,
+  writeFields,
+} from "./queries.ts";
+import { actionsFor } from "./states.ts";
+
+/** @throws {ProblemError} `not_found`; `forbidden` for the books of others */
+export async function getPublishingBook(
+  services: Services,
+  user: User,
+  bookId: BookId,
+): Promise<PublishingBook> {
+  return toView(services, user, await openBook(services, user, bookId));
+}
+
+/**
+ * A book that the user may edit. With `lock` until the end of the transaction.
+ *
+ * @throws {ProblemError} `not_found`; `forbidden` for the books of others
+ */
+export async function openBook(
+  { db }: Pick<Services, "db">,
+  user: User,
+  bookId: BookId,
+  lock = false,
+): Promise<EditedBook> {
+  const book = await findEdited(db, bookId, lock);
+  if (!book || !accessTo(book.row, user).isVisible) throw notFound("book");
+  if (!isOwnRecord(book.row, user)) throw forbidden();
+  return book;
+}
+
+/** @throws {ProblemError} `conflict` when the book was changed in the meantime */
+export function requireVersion({ row }: EditedBook, version: number): void {
+  if (row.version !== version) throw conflict("book_changed");
+}
+
+/**
+ * Changes fields of a book and records the changes.
+ *
+ * @throws {ProblemError} `conflict` for another version; `invalid_input`; `forbidden` for fields of staff
+ */
+export async function editBook(
+  services: Services,
+  user: User,
+  bookId: BookId,
+  version: number,
+  input: BookChanges,
+): Promise<PublishingBook> {
+  const { db, clock } = services;
+  await db.transaction(async (tx) => {
+    const book = await openBook({ db: tx }, user, bookId, true);
+    requireVersion(book, version);
+    if (book.row.state === "in-review" && book.row.ownerId === user.id) throw conflict("book_in_review");
+    const changes = onlyDifferent(book.fields, normalized(input));
+    await rejectChanges({ db: tx }, user, changes);
+    if (Object.keys(changes).length === 0) return;
+    const now = clock();
+    await writeFields(tx, bookId, changes, now);
+    const rows = (Object.keys(changes) as BookField[]).map((field) => ({
+      ...{ bookId, field, before: book.fields[field] ?? null, after: changes[field] ?? null },
+      ...{ actorId: user.id, at: now },
+    }));
+    await addChanges(tx, rows);
+    await indexBook(tx, bookId);
+    const isDrawn = book.row.coverHash === "" || isGeneratedCover(book.row.coverHash);
+    if (isDrawn && (changes.title !== undefined || changes.credits !== undefined)) {
+      await requestCover({ ...services, db: tx }, bookId);
+    }
+  });
+  await updateVocabulary(db);
+  return getPublishingBook(services, user, bookId);
+}
+
+function normalized({ language, isbns, ...changes }: BookChanges): BookChanges {
+  return {
+    ...changes,
+    ...(language !== undefined && { language: canonicalLanguage(language) }),
+    ...(isbns !== undefined && { isbns: validIsbns(isbns) }),
+  };
+}
+
+/** @throws {ProblemError} `invalid_input` */
+function validIsbns(texts: readonly string[]): string[] {
+  const valid = findIsbns(texts);
+  if (valid.length < new Set(texts).size) throw invalid({ isbns: "isbn_invalid" });
+  return valid;
+}
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+function onlyDifferent(before: BookFields, input: BookChanges): Partial<BookFields> {
+  const changed = bookFields.filter(
+    (field) => input[field] !== undefined && !isSame(before[field], input[field]),
+  );
+  return Object.fromEntries(changed.map((field) => [field, input[field]]));
+}
+
+/** Genres are created by staff; a featured book is chosen by staff. */
+async function rejectChanges(
+  { db }: Pick<Services, "db">,
+  user: User,
+  { genres, isFeatured }: Partial<BookFields>,
+): Promise<void> {
+  if (isStaff(user)) return;
+  if (isFeatured !== undefined) throw forbidden();
+  if (!genres) return;
+  const known = new Set((await listGenreKeys(db)).map(normalizeSearchText));
+  if (genres.some((name) => !known.has(normalizeSearchText(name))))
+    throw invalid({ genres: "genre_unknown" });
+}
+
+/** @throws {ProblemError} `unprocessable_file` for a file that is not an image */
+export async function setCover(
+  services: Services,
+  user: User,
+  bookId: BookId,
+  file: Blob,
+): Promise<PublishingBook> {
+  const { row } = await openBook(services, user, bookId);
+  const image = Buffer.from(await file.arrayBuffer());
+  const hash = await saveCover(services, bookId, image, { title: row.title, author: row.author });
+  if (isGeneratedCover(hash)) throw unprocessableFile("image_unreadable");
+  await services.db.transaction(async (tx) => {
+    await openBook({ db: tx }, user, bookId, true);
+    await setCoverHash(tx, bookId, hash, services.clock());
+  });
+  return getPublishingBook(services, user, bookId);
+}
+
+const defaultChanges = 30;
+
+/** @throws {ProblemError} `not_found`, `forbidden` */
+export async function listChanges(
+  services: Services,
+  user: User,
+  bookId: BookId,
+  { limit = defaultChanges, cursor }: { limit?: number | undefined; cursor?: string | undefined },
+) {
+  await openBook(services, user, bookId);
+  const before = cursor === undefined ? null : Number(cursor);
+  if (Number.isNaN(before)) throw invalid({ cursor: "unknown_page" });
+  const rows = await listChangeRows(services.db, bookId, before, limit + 1);
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return {
+    changes: shown.map(({ id, firstName, lastName, ...change }) => ({
+      ...change,
+      id: String(id),
+      actor: firstName === null ? "" : shortName(firstName, lastName ?? ""),
+    })),
+    nextCursor: last ? String(last.id) : null,
+  };
+}
+
+/**
+ * Sets a field to its value before a change.
+ *
+ * @throws {ProblemError} `not_found`, `conflict`
+ */
+export async function restoreField(
+  services: Services,
+  user: User,
+  { bookId, changeId }: { readonly bookId: BookId; readonly changeId: string },
+  version: number,
+): Promise<PublishingBook> {
+  await openBook(services, user, bookId);
+  const change = await findChange(services.db, bookId, Number(changeId));
+  if (!change || !bookFields.includes(change.field as BookField)) throw notFound("change");
+  return editBook(services, user, bookId, version, { [change.field]: change.before });
+}
+
+export async function findNames(
+  { db }: Pick<Services, "db">,
+  kind: NameKind,
+  search = "",
+): Promise<{ names: string[] }> {
+  const isFolded = kind === "contributor" || kind === "series";
+  const normalizedSearch = isFolded ? normalizeSearchText(search) : search.trim().toLowerCase();
+  return { names: await findNameRows(db, kind, normalizedSearch) };
+}
+
+export async function toView(
+  services: Services,
+  user: User,
+  { row, fields }: EditedBook,
+): Promise<PublishingBook> {
+  const facts = await findFacts(services.db, row);
+  const duplicates = await findDuplicates(services.db, row);
+  const { owner } = facts;
+  return {
+    ...pickRow(row),
+    fields,
+    coverImageUrl: coverUrl(row.id, row.coverHash),
+    hasOwnCover: row.coverHash !== "" && !isGeneratedCover(row.coverHash),
+    chapterCount: facts.parts.length,
+    owner: owner && { name: shortName(owner.firstName, owner.lastName), username: owner.username },
+    watchers: facts.watchers,
+    checks: checkBook({ row, fields, facts, duplicates }),
+    actions: actionsFor(user, row),
+  };
+}
+
+function pickRow(row: BookRow) {
+  const { id, version, state, stateReason, releaseAt, hasEbook, hasAudiobook, wordCount, duration } = row;
+  return { id, version, state, stateReason, releaseAt, hasEbook, hasAudiobook, wordCount, duration };
+}

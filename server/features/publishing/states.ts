@@ -1,0 +1,61 @@
+import { isStaff, type User } from "#shared/accounts/user.ts";
+import type { BookState } from "#shared/books/book.ts";
+import type { BookAction } from "#shared/publishing/contract.ts";
+import type { BookRow } from "./queries.ts";
+
+type Standing = Pick<BookRow, "state" | "ownerId" | "stateChangedBy" | "version">;
+
+const byAuthor: Partial<Record<BookState, readonly BookAction[]>> = {
+  draft: ["submit", "delete"],
+  rejected: ["submit", "withdraw", "delete"],
+  "in-review": ["withdraw"],
+  scheduled: ["withdraw"],
+  published: ["hide"],
+};
+
+const byStaff: Partial<Record<BookState, readonly BookAction[]>> = {
+  "in-review": ["publish", "reject"],
+  scheduled: ["publish", "withdraw"],
+  published: ["hide"],
+  hidden: ["show"],
+};
+
+/** Books of the site itself need no review. */
+const siteByStaff: Partial<Record<BookState, readonly BookAction[]>> = {
+  ...byStaff,
+  draft: ["publish", "delete"],
+  rejected: ["publish", "withdraw", "delete"],
+};
+
+/**
+ * What a user can do with a book in its state. Nobody decides on their own book, and an author cannot show a book
+ * that staff have hidden.
+ */
+export function actionsFor(user: User, { state, ownerId, stateChangedBy }: Standing): BookAction[] {
+  if (user.id === ownerId) {
+    const canShow = state === "hidden" && stateChangedBy === user.id;
+    return [...(byAuthor[state] ?? []), ...(canShow ? (["show"] as const) : [])];
+  }
+  if (!isStaff(user)) return [];
+  return [...((ownerId === null ? siteByStaff : byStaff)[state] ?? [])];
+}
+
+/** The state after an action; null when the book is gone. */
+export function stateAfter(action: BookAction, { isLater }: { readonly isLater: boolean }): BookState | null {
+  switch (action) {
+    case "submit":
+      return "in-review";
+    case "withdraw":
+      return "draft";
+    case "publish":
+      return isLater ? "scheduled" : "published";
+    case "reject":
+      return "rejected";
+    case "hide":
+      return "hidden";
+    case "show":
+      return "published";
+    case "delete":
+      return null;
+  }
+}

@@ -1,0 +1,273 @@
+import * as z from "zod/mini";
+import { route } from "#shared/api/contract.ts";
+import { Cursor, Instant, line, prose, queryInt } from "#shared/api/schemas.ts";
+import { BookId, BookState, ContributorRole, Direction } from "#shared/books/book.ts";
+
+const text = (max: number) => prose(max);
+const optionalLine = (max: number) => z.union([line(max), z.literal("")]);
+
+export const Credit = z.strictObject({ name: line(200), role: ContributorRole });
+export type Credit = z.infer<typeof Credit>;
+
+/** Everything about a book that its author or staff can edit. */
+export const BookFields = z.strictObject({
+  title: line(500),
+  subtitle: optionalLine(500),
+  description: text(10_000),
+  language: z.string().check(z.regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/)),
+  direction: Direction,
+  credits: z.array(Credit).check(z.maxLength(50)),
+  genres: z.array(line(60)).check(z.maxLength(5)),
+  tropes: z.array(line(60)).check(z.maxLength(20)),
+  series: z.nullable(
+    z.strictObject({ name: line(200), position: z.nullable(z.number().check(z.gte(0), z.lte(10_000))) }),
+  ),
+  isbns: z.array(line(20)).check(z.maxLength(10)),
+  publisher: optionalLine(200),
+  publishedYear: z.nullable(z.int().check(z.gte(-3000), z.lte(3000))),
+  licence: optionalLine(500),
+  provenance: text(2000),
+  isFree: z.boolean(),
+  allowsDownload: z.boolean(),
+  /** Whether AI narration is allowed; null for the author's default. */
+  allowsNarration: z.nullable(z.boolean()),
+  /** Changed by staff only. */
+  isFeatured: z.boolean(),
+});
+export type BookFields = z.infer<typeof BookFields>;
+export type BookField = keyof BookFields;
+
+export const BookChanges = z.partial(BookFields);
+export type BookChanges = z.infer<typeof BookChanges>;
+
+export const bookFields = Object.keys(BookFields.shape) as BookField[];
+
+/** `blocks`: must be fixed before the book is submitted. */
+export const CheckSeverity = z.enum(["blocks", "doubtful", "note"]);
+export type CheckSeverity = z.infer<typeof CheckSeverity>;
+
+export const checkCodes = [
+  "content-missing",
+  "author-missing",
+  "genre-missing",
+  "licence-missing",
+  "provenance-missing",
+  "description-missing",
+  "cover-missing",
+  "language-script",
+  "direction-script",
+  "duplicate-isbn",
+  "duplicate-title",
+  "duplicate-files",
+  "contents-missing",
+  "chapters-missing",
+  "chapter-untitled",
+  "file-warning",
+] as const;
+export const CheckCode = z.enum(checkCodes);
+export type CheckCode = z.infer<typeof CheckCode>;
+
+export const BookCheck = z.object({
+  code: CheckCode,
+  severity: CheckSeverity,
+  /** What it is about, such as a chapter or another book; empty for the book itself. */
+  subject: z.string(),
+  /** Changes that fix it; null when there is no such fix. */
+  fix: z.nullable(z.object({ direction: z.optional(Direction), language: z.optional(z.string()) })),
+});
+export type BookCheck = z.infer<typeof BookCheck>;
+
+/** Author: submit, withdraw, hide, show, delete. Staff: publish, reject, hide, show, withdraw. */
+export const BookAction = z.enum(["submit", "withdraw", "publish", "reject", "hide", "show", "delete"]);
+export type BookAction = z.infer<typeof BookAction>;
+
+export const PublishingBook = z.object({
+  id: BookId,
+  /** Every change of the book or its files increases it; changes and decisions name the version they are for. */
+  version: z.int(),
+  state: BookState,
+  /** Why it was rejected or hidden. */
+  stateReason: z.string(),
+  releaseAt: z.nullable(Instant),
+  fields: BookFields,
+  coverImageUrl: z.string(),
+  hasOwnCover: z.boolean(),
+  hasEbook: z.boolean(),
+  hasAudiobook: z.boolean(),
+  wordCount: z.nullable(z.int()),
+  duration: z.nullable(z.number()),
+  chapterCount: z.int(),
+  /** Who uploaded it, as shown to staff; null for books of the site. */
+  owner: z.nullable(z.object({ name: z.string(), username: z.string() })),
+  /** Readers who asked to be notified of the release. */
+  watchers: z.int(),
+  checks: z.array(BookCheck),
+  /** What the caller can do now. */
+  actions: z.array(BookAction),
+});
+export type PublishingBook = z.infer<typeof PublishingBook>;
+
+/** A row of the author's and the staff's lists. */
+export const PublishingRow = z.object({
+  id: BookId,
+  title: z.string(),
+  author: z.string(),
+  state: BookState,
+  stateReason: z.string(),
+  language: z.string(),
+  genre: z.string(),
+  isFree: z.boolean(),
+  isFeatured: z.boolean(),
+  hasEbook: z.boolean(),
+  hasAudiobook: z.boolean(),
+  coverImageUrl: z.string(),
+  ownerName: z.nullable(z.string()),
+  createdAt: Instant,
+  updatedAt: Instant,
+  releaseAt: z.nullable(Instant),
+});
+export type PublishingRow = z.infer<typeof PublishingRow>;
+
+export const bookListSorts = ["updatedAt", "createdAt", "title", "popularity"] as const;
+
+export const BookListQuery = z.strictObject({
+  search: z.optional(z.string().check(z.maxLength(200))),
+  state: z.optional(BookState),
+  format: z.optional(z.enum(["ebook", "audiobook", "both"])),
+  language: z.optional(z.string().check(z.maxLength(35), z.regex(/^[A-Za-z0-9-]+$/))),
+  genre: z.optional(z.string().check(z.maxLength(100))),
+  isFree: z.optional(z.stringbool()),
+  isFeatured: z.optional(z.stringbool()),
+  /** `site`: books without an owner; `authors`: the others. */
+  owner: z.optional(z.enum(["site", "authors"])),
+  sortBy: z.optional(z.enum(bookListSorts)),
+  sortOrder: z.optional(z.enum(["asc", "desc"])),
+  limit: queryInt(1, 100),
+  cursor: z.optional(Cursor),
+});
+export type BookListQuery = z.infer<typeof BookListQuery>;
+
+const BookList = z.object({
+  books: z.array(PublishingRow),
+  /** Capped at 10,000. */
+  total: z.int(),
+  nextCursor: z.nullable(Cursor),
+});
+
+export const BookChange = z.object({
+  id: z.string(),
+  field: z.string(),
+  before: z.unknown(),
+  after: z.unknown(),
+  actor: z.string(),
+  at: Instant,
+});
+export type BookChange = z.infer<typeof BookChange>;
+
+export const nameKinds = ["contributor", "series", "genre", "trope"] as const;
+export const NameKind = z.enum(nameKinds);
+export type NameKind = z.infer<typeof NameKind>;
+
+const ofBook = z.strictObject({ bookId: BookId });
+
+export const publishingContract = {
+  listOwnBooks: route({
+    method: "GET",
+    path: "/api/publishing/books",
+    access: "author",
+    summary: "The author's books with their states, last changed first",
+    query: BookListQuery,
+    response: BookList,
+  }),
+
+  listAllBooks: route({
+    method: "GET",
+    path: "/api/admin/books",
+    access: "employee",
+    budget: "search",
+    summary: "All books of the catalogue for staff",
+    query: BookListQuery,
+    response: BookList,
+  }),
+
+  getPublishingBook: route({
+    method: "GET",
+    path: "/api/publishing/books/:bookId",
+    access: "publisher",
+    summary: "A book with everything that its author or staff can edit, and its checks",
+    params: ofBook,
+    response: PublishingBook,
+  }),
+
+  editBook: route({
+    method: "PATCH",
+    path: "/api/publishing/books/:bookId",
+    access: "publisher",
+    summary: "Changes some fields of a book; refused when it was changed since the given version",
+    errors: ["conflict"],
+    params: ofBook,
+    body: z.strictObject({ version: z.int(), changes: BookChanges }),
+    response: PublishingBook,
+  }),
+
+  setCover: route({
+    method: "PUT",
+    path: "/api/publishing/books/:bookId/cover",
+    access: "publisher",
+    budget: "import",
+    summary: "Replaces the cover image",
+    errors: ["unprocessable_file"],
+    params: ofBook,
+    upload: { maxBytes: 20_000_000 },
+    response: PublishingBook,
+  }),
+
+  changeState: route({
+    method: "POST",
+    path: "/api/publishing/books/:bookId/state",
+    access: "publisher",
+    summary: "Submits, publishes, schedules, rejects, hides or deletes a book in the given version",
+    errors: ["conflict"],
+    params: ofBook,
+    body: z.strictObject({
+      version: z.int(),
+      action: BookAction,
+      /** Required for `reject`, and for `hide` by staff. */
+      reason: z.optional(prose(1000)),
+      /** Publishes it then; at once without it. */
+      releaseAt: z.optional(Instant),
+    }),
+    response: z.nullable(PublishingBook),
+  }),
+
+  listChanges: route({
+    method: "GET",
+    path: "/api/publishing/books/:bookId/changes",
+    access: "publisher",
+    summary: "The changes of a book, newest first",
+    params: ofBook,
+    query: z.strictObject({ limit: queryInt(1, 100), cursor: z.optional(Cursor) }),
+    response: z.object({ changes: z.array(BookChange), nextCursor: z.nullable(Cursor) }),
+  }),
+
+  restoreField: route({
+    method: "POST",
+    path: "/api/publishing/books/:bookId/changes/:changeId/restore",
+    access: "publisher",
+    summary: "Sets a field to its value before a change",
+    errors: ["conflict"],
+    params: z.strictObject({ bookId: BookId, changeId: z.string().check(z.regex(/^\d{1,18}$/)) }),
+    body: z.strictObject({ version: z.int() }),
+    response: PublishingBook,
+  }),
+
+  findNames: route({
+    method: "GET",
+    path: "/api/publishing/names",
+    access: "publisher",
+    budget: "search",
+    summary: "Names of contributors, series, genres or tropes that begin with a text",
+    query: z.strictObject({ kind: NameKind, search: z.optional(z.string().check(z.maxLength(100))) }),
+    response: z.object({ names: z.array(z.string()) }),
+  }),
+};
