@@ -33,9 +33,9 @@ export const navItems = {
 
   adminPortal: { to: "/admin/dashboard", text: "shell.adminPortal", icon: icons.shield },
   adminDashboard: { to: "/admin/dashboard", text: "shell.adminDashboard", icon: icons.shield },
-  manageBooks: { to: "/admin/books", text: "shell.manageBooks", icon: icons.books, isComing: true },
+  manageBooks: { to: "/admin/books", text: "shell.manageBooks", icon: icons.books },
   viewUsers: { to: "/admin/view-users", text: "shell.viewUsers", icon: icons.people, isComing: true },
-  authorPortal: { to: "/authors-portal", text: "shell.authorPortal", icon: icons.feather, isComing: true },
+  authorPortal: { to: "/authors-portal", text: "shell.authorPortal", icon: icons.feather },
 
   helpCenter: { to: "/help-center", text: "shell.helpCenter" },
   contactUs: { to: "/contact-us", text: "shell.contactUs" },

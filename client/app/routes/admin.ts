@@ -18,6 +18,20 @@ export const adminScreens: readonly RouteDefinition[] = [
   { path: "/admin/dashboard", page: adminDesk },
   { path: "/admin-dashboard", page: adminDesk },
   {
+    path: "/admin/books",
+    page: lazyPage(
+      ["admin", "publishing"],
+      async () => (await import("#client/pages/admin/books-page.tsx")).AdminBooksPage,
+    ),
+  },
+  {
+    path: "/admin/books/:id/edit",
+    page: lazyPage(
+      ["admin", "publishing"],
+      async () => (await import("#client/pages/admin/edit-book-page.tsx")).EditBookPage,
+    ),
+  },
+  {
     path: "/admin/upload-book",
     page: lazyPage(
       ["admin", "upload"],

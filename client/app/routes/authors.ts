@@ -15,6 +15,14 @@ export const authorScreens: readonly RouteDefinition[] = [
     ),
   },
   {
+    path: "/authors-portal",
+    isForReaders: true,
+    page: lazyPage(
+      ["publishing"],
+      async () => (await import("#client/pages/authors-portal/authors-portal-page.tsx")).AuthorsPortalPage,
+    ),
+  },
+  {
     path: "/upload",
     isForReaders: true,
     page: upload,

@@ -1,4 +1,4 @@
-import { AudioLines, LayoutDashboard, Upload } from "lucide-react";
+import { AudioLines, LayoutDashboard, LibraryBig, Upload } from "lucide-react";
 import type { ReactNode } from "react";
 import type { User } from "#shared/accounts/user.ts";
 import { routes } from "#shared/routes/route-table.ts";
@@ -15,6 +15,7 @@ interface AdminNavItem {
 
 const all: readonly AdminNavItem[] = [
   { to: dashboardPath, text: "admin.dashboard", icon: <LayoutDashboard aria-hidden /> },
+  { to: "/admin/books", text: "admin.manageBooks", icon: <LibraryBig aria-hidden /> },
   { to: "/admin/upload-book", text: "admin.uploadBook", icon: <Upload aria-hidden /> },
   { to: "/admin/athan-management", text: "admin.athan", icon: <AudioLines aria-hidden /> },
 ];

@@ -20,10 +20,93 @@ interface BookUploadProps {
 
 /** Files are chosen, grouped into books, corrected and sent. */
 export function BookUpload({ userId, isForSite = false }: BookUploadProps) {
+  const { files, groups, setGroups, ignored, choose, change, move } = useBookGroups();
+  const [isSending, setSending] = useState(false);
+
+  const send = async () => {
+    setSending(true);
+    await openUploads(userId);
+    uploadsWanted.set(true);
+    const left: EditedGroup[] = [];
+    for (const group of groups) {
+      const own = group.paths.flatMap((path) => files.get(path) ?? []);
+      try {
+        await startUpload(group.title.trim() || nameOf(group.paths[0] ?? ""), own, { isForSite });
+      } catch (error) {
+        left.push(group);
+        toast({ tone: "destructive", title: t("upload.failed", { message: errorMessage(error) }) });
+      }
+    }
+    setGroups(left);
+    setSending(false);
+    window.scrollTo(0, 0);
+  };
+
+  const sizeOf = (path: string) => files.get(path)?.file.size ?? 0;
+  return (
+    <div className="flex flex-col gap-6">
+      <FilePicker onChoose={choose} />
+      {ignored > 0 && (
+        <p role="status" className="text-muted">
+          {t("upload.ignored", { n: ignored })}
+        </p>
+      )}
+      {groups.length > 0 && (
+        <>
+          <h2 className="font-semibold font-title text-h3">{t("upload.books", { n: groups.length })}</h2>
+          <ul className="flex flex-col gap-4">
+            {groups.map((group) => (
+              <li key={group.key}>
+                <BookGroup
+                  group={group}
+                  others={groups.filter(({ key }) => key !== group.key)}
+                  sizeOf={sizeOf}
+                  onTitle={(title) => change(group.key, { title })}
+                  onMove={move}
+                />
+              </li>
+            ))}
+          </ul>
+          <SendRow
+            count={groups.length}
+            bytes={groups.flatMap(({ paths }) => paths).reduce((sum, path) => sum + sizeOf(path), 0)}
+            isSending={isSending}
+            onSend={() => void send()}
+            onDiscard={() => setGroups([])}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+interface SendRowProps {
+  readonly count: number;
+  readonly bytes: number;
+  readonly isSending: boolean;
+  readonly onSend: () => void;
+  readonly onDiscard: () => void;
+}
+
+function SendRow({ count: n, bytes, isSending, onSend, onDiscard }: SendRowProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Button icon={<Upload aria-hidden />} isPending={isSending} onClick={onSend}>
+        {t("upload.send", { n: n })}
+      </Button>
+      <span className="text-muted">{formatBytes(bytes)}</span>
+      <Button tone="quiet" icon={<Plus aria-hidden className="rotate-45" />} onClick={onDiscard}>
+        {t("upload.discard")}
+      </Button>
+    </div>
+  );
+}
+
+/** The chosen files by path, and their books. */
+function useBookGroups() {
   const [files, setFiles] = useState<ReadonlyMap<string, ChosenFile>>(new Map());
   const [groups, setGroups] = useState<readonly EditedGroup[]>([]);
   const [ignored, setIgnored] = useState(0);
-  const [isSending, setSending] = useState(false);
 
   const choose = (chosen: readonly ChosenFile[]) => {
     const usable = chosen.filter(({ path, file }) => isUploadable(path) && file.size > 0);
@@ -46,69 +129,7 @@ export function BookUpload({ userId, isForSite = false }: BookUploadProps) {
       const added = isNew ? [{ key: `${Date.now()}-new`, title: nameOf(path), paths: [path] }] : [];
       return [...moved, ...added].filter(({ paths }) => paths.length > 0);
     });
-  const send = async () => {
-    setSending(true);
-    await openUploads(userId);
-    uploadsWanted.set(true);
-    const left: EditedGroup[] = [];
-    for (const group of groups) {
-      const own = group.paths.flatMap((path) => files.get(path) ?? []);
-      try {
-        await startUpload(group.title.trim() || nameOf(group.paths[0] ?? ""), own, { isForSite });
-      } catch (error) {
-        left.push(group);
-        toast({ tone: "destructive", title: t("upload.failed", { message: errorMessage(error) }) });
-      }
-    }
-    setGroups(left);
-    setSending(false);
-    window.scrollTo(0, 0);
-  };
-
-  const bytes = groups
-    .flatMap(({ paths }) => paths)
-    .reduce((sum, path) => sum + (files.get(path)?.file.size ?? 0), 0);
-  return (
-    <div className="flex flex-col gap-6">
-      <FilePicker onChoose={choose} />
-      {ignored > 0 && (
-        <p role="status" className="text-muted">
-          {t("upload.ignored", { n: ignored })}
-        </p>
-      )}
-      {groups.length > 0 && (
-        <>
-          <h2 className="font-semibold font-title text-h3">{t("upload.books", { n: groups.length })}</h2>
-          <ul className="flex flex-col gap-4">
-            {groups.map((group) => (
-              <li key={group.key}>
-                <BookGroup
-                  group={group}
-                  others={groups.filter(({ key }) => key !== group.key)}
-                  sizeOf={(path) => files.get(path)?.file.size ?? 0}
-                  onTitle={(title) => change(group.key, { title })}
-                  onMove={move}
-                />
-              </li>
-            ))}
-          </ul>
-          <div className="flex flex-wrap items-center gap-3">
-            <Button icon={<Upload aria-hidden />} isPending={isSending} onClick={() => void send()}>
-              {t("upload.send", { n: groups.length })}
-            </Button>
-            <span className="text-muted">{formatBytes(bytes)}</span>
-            <Button
-              tone="quiet"
-              icon={<Plus aria-hidden className="rotate-45" />}
-              onClick={() => setGroups([])}
-            >
-              {t("upload.discard")}
-            </Button>
-          </div>
-        </>
-      )}
-    </div>
-  );
+  return { files, groups, setGroups, ignored, choose, change, move };
 }
 
 const nameOf = (path: string) => (path.split("/").at(-1) ?? path).replace(/\.\w+$/, "");

@@ -27,7 +27,10 @@ export function UploadRow({ item }: { readonly item: UploadItem }) {
         {status === "uploading" && <Uploading item={item} />}
         {status === "paused" && <Paused item={item} />}
         {status === "success" && (
-          <Link to={completedPath(item)} className="text-primary text-small underline underline-offset-4 after:absolute after:inset-0">
+          <Link
+            to={completedPath(item)}
+            className="text-primary text-small underline underline-offset-4 after:absolute after:inset-0"
+          >
             {t("upload.completed")}
           </Link>
         )}

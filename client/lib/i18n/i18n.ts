@@ -25,6 +25,7 @@ import type prayerAlert from "#client/locales/en/prayerAlert.json";
 import type prayerAlertSettings from "#client/locales/en/prayerAlertSettings.json";
 import type profile from "#client/locales/en/profile.json";
 import type profiles from "#client/locales/en/profiles.json";
+import type publishing from "#client/locales/en/publishing.json";
 import type push from "#client/locales/en/push.json";
 import type readAlong from "#client/locales/en/readAlong.json";
 import type reader from "#client/locales/en/reader.json";
@@ -48,6 +49,7 @@ interface Areas {
   readonly browse: typeof browse;
   readonly prayerAlert: typeof prayerAlert;
   readonly prayerAlertSettings: typeof prayerAlertSettings;
+  readonly publishing: typeof publishing;
   readonly push: typeof push;
   readonly challenge: typeof challenge;
   readonly home: typeof home;

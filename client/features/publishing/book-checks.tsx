@@ -1,0 +1,61 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
+import type { BookChanges, BookCheck, CheckSeverity, PublishingBook } from "#shared/publishing/contract.ts";
+import { languageName } from "#client/lib/i18n/format.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
+import { Button } from "#client/ui/forms/button.tsx";
+
+const faces = {
+  blocks: { Icon: CircleAlert, look: "text-destructive", label: "publishing.blocks" },
+  doubtful: { Icon: TriangleAlert, look: "text-accent", label: "publishing.doubtful" },
+  note: { Icon: Info, look: "text-muted", label: "publishing.note" },
+} as const satisfies Record<CheckSeverity, object>;
+
+interface BookChecksProps {
+  readonly book: PublishingBook;
+  readonly isPending: boolean;
+  readonly onFix: (changes: BookChanges) => void;
+}
+
+/** What should be fixed before publication, each with its fix where there is one. */
+export function BookChecks({ book: { checks }, isPending, onFix }: BookChecksProps) {
+  if (checks.length === 0) {
+    return (
+      <p className="flex items-center gap-2">
+        <CircleCheck aria-hidden className="size-5 text-primary" />
+        {t("publishing.noProblems")}
+      </p>
+    );
+  }
+  return (
+    <ul className="flex flex-col gap-3">
+      {checks.map((check) => {
+        const { Icon, look, label } = faces[check.severity];
+        const { fix } = check;
+        return (
+          <li key={check.code + check.subject} className="flex items-start gap-2">
+            <Icon role="img" aria-label={t(label)} className={`mt-0.5 size-5 shrink-0 ${look}`} />
+            <div className="min-w-0 flex-1">
+              <p className="break-words">{t(`publishing.check-${check.code}`, { subject: check.subject })}</p>
+              {fix && (
+                <Button
+                  tone="secondary"
+                  size="small"
+                  className="mt-1"
+                  isPending={isPending}
+                  onClick={() => onFix({ ...fix } as BookChanges)}
+                >
+                  {fixLabel(fix)}
+                </Button>
+              )}
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function fixLabel({ direction, language }: NonNullable<BookCheck["fix"]>): string {
+  if (language) return t("publishing.fixLanguage", { language: languageName(language) });
+  return t(direction === "rtl" ? "publishing.fixRtl" : "publishing.fixLtr");
+}

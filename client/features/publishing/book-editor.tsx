@@ -1,0 +1,132 @@
+import { useQuery } from "@tanstack/react-query";
+import { useCallback, useState } from "react";
+import { isStaff, type User } from "#shared/accounts/user.ts";
+import type { BookId } from "#shared/books/book.ts";
+import { type PublishingBook, publishingContract } from "#shared/publishing/contract.ts";
+import { errorMessage, getErrorStatus } from "#client/lib/api/error-message.ts";
+import { query } from "#client/lib/api/query.ts";
+import { PageNotFound } from "#client/lib/hooks/route-params.ts";
+import { count, duration, formatCalendarDay } from "#client/lib/i18n/format.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
+import { Card } from "#client/ui/card.tsx";
+import { QueryState } from "#client/ui/feedback/query-state.tsx";
+import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
+import { toast } from "#client/ui/overlays/toast.ts";
+import { Section } from "#client/ui/section.tsx";
+import { TextLink } from "#client/ui/text-link.tsx";
+import { BookChecks } from "./book-checks.tsx";
+import { BookForm } from "./book-form.tsx";
+import { BookHistory } from "./book-history.tsx";
+import { CoverField } from "./cover-field.tsx";
+import { StateActions } from "./state-actions.tsx";
+import { StateBadge } from "./state-badge.tsx";
+import { usePublishing } from "./use-publishing.ts";
+
+interface BookEditorProps {
+  readonly bookId: BookId;
+  readonly user: User;
+  /** Where to go after the book was deleted. */
+  readonly onDeleted: string;
+}
+
+/** A book for its author or staff: state, checks, cover, fields and history. */
+export function BookEditor({ bookId, user, onDeleted }: BookEditorProps) {
+  const book = useQuery({
+    ...query(publishingContract.getPublishingBook, { params: { bookId } }),
+    refetchOnWindowFocus: false,
+  });
+  if ([400, 403, 404].includes(getErrorStatus(book.error))) throw new PageNotFound();
+  return (
+    <QueryState
+      of={book}
+      loading={<Skeleton className="h-96 rounded-card" />}
+      errorTitle={t("publishing.loadFailed")}
+    >
+      {(found) => <Editor book={found} user={user} onDeleted={onDeleted} />}
+    </QueryState>
+  );
+}
+
+interface EditorProps extends Omit<BookEditorProps, "bookId"> {
+  readonly book: PublishingBook;
+}
+
+function Editor({ book, user, onDeleted }: EditorProps) {
+  const [isDirty, setDirty] = useState(false);
+  const { edit, show } = usePublishing(book.id);
+  const onDirty = useCallback((dirty: boolean) => setDirty(dirty), []);
+  const isOwner = book.owner?.username === user.username;
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="flex flex-col gap-4 lg:order-2">
+        <Card className="flex flex-col gap-3">
+          <StateBadge state={book.state} />
+          {book.stateReason && (
+            <blockquote dir="auto" className="whitespace-pre-line border-accent border-s-2 ps-3 text-small">
+              {book.stateReason}
+            </blockquote>
+          )}
+          <Facts book={book} isOwner={isOwner} />
+          <StateActions book={book} isOwner={isOwner} isDirty={isDirty} onDeleted={onDeleted} />
+          <TextLink to={`/book/${book.id}?preview=basic`} className="inline-flex min-h-11 items-center">
+            {t("publishing.preview")}
+          </TextLink>
+          {book.hasAudiobook && book.hasEbook && (
+            <TextLink to={`/book/${book.id}/sync`} className="inline-flex min-h-11 items-center">
+              {t("publishing.sync")}
+            </TextLink>
+          )}
+        </Card>
+        <Card>
+          <h2 className="mb-3 font-semibold">{t("publishing.checks")}</h2>
+          <BookChecks
+            book={book}
+            isPending={edit.isPending}
+            onFix={(changes) =>
+              edit.mutate(
+                { params: { bookId: book.id }, body: { version: book.version, changes } },
+                {
+                  onSuccess: show,
+                  onError: (error) => toast({ tone: "destructive", title: errorMessage(error) }),
+                },
+              )
+            }
+          />
+        </Card>
+        <Card>
+          <h2 className="mb-3 font-semibold">{t("publishing.cover")}</h2>
+          <CoverField book={book} />
+        </Card>
+      </div>
+      <div className="min-w-0">
+        <BookForm book={book} isStaff={isStaff(user)} onDirty={onDirty} />
+        <Section title={t("publishing.history")}>
+          <BookHistory book={book} />
+        </Section>
+      </div>
+    </div>
+  );
+}
+
+function Facts({ book, isOwner }: { readonly book: PublishingBook; readonly isOwner: boolean }) {
+  const { owner, releaseAt, wordCount, chapterCount, watchers } = book;
+  const facts: [string, string][] = [];
+  if (owner && !isOwner) facts.push([t("publishing.owner"), `${owner.name} (@${owner.username})`]);
+  if (releaseAt) facts.push([t("publishing.release"), formatCalendarDay(releaseAt)]);
+  if (watchers > 0) facts.push([t("publishing.watchers"), String(watchers)]);
+  if (wordCount !== null) facts.push([t("publishing.words"), count(wordCount)]);
+  if (book.duration !== null) facts.push([t("publishing.length"), duration(book.duration)]);
+  if (chapterCount > 0) facts.push([t("publishing.chapters"), String(chapterCount)]);
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-small">
+      {facts.map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt className="text-muted">{name}</dt>
+          <dd>
+            <bdi className="break-words">{value}</bdi>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,53 @@
+import { type FormEvent, useEffect } from "react";
+import type { PublishingBook } from "#shared/publishing/contract.ts";
+import { errorMessage } from "#client/lib/api/error-message.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
+import { Button } from "#client/ui/forms/button.tsx";
+import { AboutFields, AccessFields, CatalogueFields, OriginFields } from "./book-form-fields.tsx";
+import { EditConflict } from "./edit-conflict.tsx";
+import { useBookForm } from "./use-book-form.ts";
+
+interface BookFormProps {
+  readonly book: PublishingBook;
+  readonly isStaff: boolean;
+  readonly onDirty: (isDirty: boolean) => void;
+}
+
+/** All fields of a book. Only changed fields are sent. */
+export function BookForm({ book, isStaff, onDirty }: BookFormProps) {
+  const { fields, set, errorOf, dirty, conflict, discard, save, error, isPending } = useBookForm(book);
+  const isDirty = dirty.length > 0;
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    save();
+  };
+  const props = { fields, isStaff, errorOf, set };
+  return (
+    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+      {conflict && <EditConflict mine={fields} {...conflict} />}
+      <AboutFields {...props} />
+      <CatalogueFields {...props} />
+      <OriginFields {...props} />
+      <AccessFields {...props} />
+      {error && !conflict && (
+        <p role="alert" className="text-destructive">
+          {errorMessage(error)}
+        </p>
+      )}
+      <div className="sticky bottom-[calc(var(--tabs-height)+var(--player-height,0px))] -mx-1 flex flex-wrap items-center gap-3 bg-paper/95 px-1 py-3">
+        <Button type="submit" isPending={isPending} disabled={!isDirty || conflict !== null}>
+          {t("common.save")}
+        </Button>
+        {isDirty && (
+          <Button tone="quiet" onClick={discard}>
+            {t("publishing.discard")}
+          </Button>
+        )}
+        <span role="status" className="text-muted text-small">
+          {isDirty && t("publishing.unsaved", { n: dirty.length })}
+        </span>
+      </div>
+    </form>
+  );
+}

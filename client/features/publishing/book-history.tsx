@@ -1,0 +1,72 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { type PublishingBook, publishingContract } from "#shared/publishing/contract.ts";
+import { errorMessage } from "#client/lib/api/error-message.ts";
+import { infiniteQuery } from "#client/lib/api/query.ts";
+import { relativeTime } from "#client/lib/i18n/format.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
+import { LoadMore } from "#client/ui/feedback/load-more.tsx";
+import { QueryState } from "#client/ui/feedback/query-state.tsx";
+import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
+import { Button } from "#client/ui/forms/button.tsx";
+import { toast } from "#client/ui/overlays/toast.ts";
+import { displayValue, fieldLabel } from "./field-labels.ts";
+import { usePublishing } from "./use-publishing.ts";
+
+/** The changes of a book, each with its undo. */
+export function BookHistory({ book }: { readonly book: PublishingBook }) {
+  const changes = useInfiniteQuery(
+    infiniteQuery(publishingContract.listChanges, { params: { bookId: book.id }, query: {} }),
+  );
+  const { restore, show } = usePublishing(book.id);
+  const undo = (changeId: string) =>
+    restore.mutate(
+      { params: { bookId: book.id, changeId }, body: { version: book.version } },
+      {
+        onSuccess: show,
+        onError: (error) => toast({ tone: "destructive", title: errorMessage(error) }),
+      },
+    );
+  return (
+    <QueryState
+      of={changes}
+      loading={<Skeleton className="h-24 rounded-card" />}
+      isEmpty={({ pages }) => pages[0]?.changes.length === 0}
+      empty={<p className="text-muted">{t("publishing.noChanges")}</p>}
+    >
+      {({ pages }) => (
+        <>
+          <ul className="divide-y divide-line">
+            {pages
+              .flatMap((page) => page.changes)
+              .map(({ id, field, before, after, actor, at }) => (
+                <li key={id} className="flex flex-wrap items-start justify-between gap-2 py-3">
+                  <div className="min-w-0 flex-1 basis-60">
+                    <p className="font-medium">{fieldLabel(field)}</p>
+                    <p dir="auto" className="line-clamp-2 break-words text-muted text-small line-through">
+                      {displayValue(before)}
+                    </p>
+                    <p dir="auto" className="line-clamp-2 break-words text-small">
+                      {displayValue(after)}
+                    </p>
+                    <p className="text-muted text-small">
+                      <bdi>{actor}</bdi> · {relativeTime(at)}
+                    </p>
+                  </div>
+                  <Button tone="quiet" size="small" isPending={restore.isPending} onClick={() => undo(id)}>
+                    {t("publishing.restore")}
+                  </Button>
+                </li>
+              ))}
+          </ul>
+          <LoadMore
+            hasMore={changes.hasNextPage}
+            isLoading={changes.isFetchingNextPage}
+            error={changes.isFetchNextPageError ? changes.error : null}
+            isRequested
+            onLoad={() => void changes.fetchNextPage()}
+          />
+        </>
+      )}
+    </QueryState>
+  );
+}

@@ -1,0 +1,201 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Search } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import * as z from "zod/mini";
+import { BookState } from "#shared/books/book.ts";
+import {
+  BookListQuery,
+  bookListSorts,
+  type PublishingRow,
+  publishingContract,
+} from "#shared/publishing/contract.ts";
+import { infiniteQuery } from "#client/lib/api/query.ts";
+import { useDebouncedValue } from "#client/lib/hooks/use-debounced-value.ts";
+import { count, languageName, relativeTime } from "#client/lib/i18n/format.ts";
+import { genreName } from "#client/lib/i18n/genre-name.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
+import { Cover } from "#client/ui/books/cover.tsx";
+import { LoadMore } from "#client/ui/feedback/load-more.tsx";
+import { EmptyState, QueryState } from "#client/ui/feedback/query-state.tsx";
+import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
+import { controlClassName } from "#client/ui/forms/field.tsx";
+import { Select } from "#client/ui/forms/select.tsx";
+import { TextLink } from "#client/ui/text-link.tsx";
+import { StateBadge } from "./state-badge.tsx";
+
+interface BookListProps {
+  /** Whose books: the author's own, or all for staff. */
+  readonly scope: "own" | "all";
+  readonly editPath: (id: string) => string;
+  readonly empty: React.ReactNode;
+}
+
+const typingMs = 250;
+
+/** Books with their states. Search, filters and order are in the address. */
+export function PublishingList({ scope, editPath, empty }: BookListProps) {
+  const [params, setParams] = useSearchParams();
+  const asked = z.safeParse(BookListQuery, Object.fromEntries(params));
+  const filters = asked.success ? asked.data : {};
+  const contract = scope === "own" ? publishingContract.listOwnBooks : publishingContract.listAllBooks;
+  const books = useInfiniteQuery(infiniteQuery(contract, { query: { ...filters, limit: 50 } }));
+  const set = (name: string, value: string) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (value) next.set(name, value);
+        else next.delete(name);
+        return next;
+      },
+      { replace: true },
+    );
+  const isFiltered = Object.keys(filters).some((name) => name !== "sortBy" && name !== "sortOrder");
+  return (
+    <>
+      <div className="mb-4 grid grid-cols-2 gap-3 *:first:col-span-2 *:last:col-span-2 xl:grid-cols-[minmax(0,1fr)_auto_auto_auto] xl:*:first:col-span-1 xl:*:last:col-span-1">
+        <SearchField value={filters.search ?? ""} onSearch={(search) => set("search", search)} />
+        <Select
+          label={t("publishing.state")}
+          isLabelHidden
+          value={filters.state ?? ""}
+          options={[
+            { value: "", label: t("publishing.allStates") },
+            ...BookState.options.map((value) => ({ value, label: t(`publishing.state-${value}`) })),
+          ]}
+          onChange={(state) => set("state", state)}
+        />
+        <Select
+          label={t("publishing.format")}
+          isLabelHidden
+          value={filters.format ?? ""}
+          options={[
+            { value: "", label: t("publishing.allFormats") },
+            { value: "ebook", label: t("publishing.ebook") },
+            { value: "audiobook", label: t("publishing.audiobook") },
+            { value: "both", label: t("publishing.bothFormats") },
+          ]}
+          onChange={(format) => set("format", format)}
+        />
+        <Select
+          label={t("publishing.sort")}
+          isLabelHidden
+          value={filters.sortBy ?? "updatedAt"}
+          options={bookListSorts.map((value) => ({ value, label: t(`publishing.sort-${value}`) }))}
+          onChange={(sortBy) => set("sortBy", sortBy)}
+        />
+      </div>
+      <QueryState
+        of={books}
+        loading={<Skeleton className="h-96 rounded-card" />}
+        errorTitle={t("publishing.loadFailed")}
+        isEmpty={({ pages }) => pages[0]?.books.length === 0}
+        empty={isFiltered ? <EmptyState title={t("publishing.noneFound")} /> : empty}
+      >
+        {({ pages }) => (
+          <>
+            <p className="mb-2 text-muted text-small">
+              {t("publishing.total", {
+                n: pages[0]?.total ?? 0,
+                count: count(pages[0]?.total ?? 0, (pages[0]?.total ?? 0) >= 10_000),
+              })}
+            </p>
+            <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+              {pages
+                .flatMap((page) => page.books)
+                .map((book) => (
+                  <li key={book.id}>
+                    <Row book={book} editPath={editPath} hasOwner={scope === "all"} />
+                  </li>
+                ))}
+            </ul>
+            <LoadMore
+              hasMore={books.hasNextPage}
+              isLoading={books.isFetchingNextPage}
+              error={books.isFetchNextPageError ? books.error : null}
+              onLoad={() => void books.fetchNextPage()}
+            />
+          </>
+        )}
+      </QueryState>
+    </>
+  );
+}
+
+function SearchField({
+  value,
+  onSearch,
+}: {
+  readonly value: string;
+  readonly onSearch: (text: string) => void;
+}) {
+  const [typed, setTyped] = useState(value);
+  const settled = useDebouncedValue(typed, typingMs);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: searches when typing pauses.
+  useEffect(() => {
+    if (settled !== value) onSearch(settled);
+  }, [settled]);
+  return (
+    <div className="relative">
+      <Search
+        aria-hidden
+        className="pointer-events-none absolute inset-y-0 start-3 my-auto size-5 text-muted"
+      />
+      <input
+        type="search"
+        dir="auto"
+        aria-label={t("publishing.search")}
+        placeholder={t("publishing.search")}
+        maxLength={200}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        className={`${controlClassName} ps-10`}
+      />
+    </div>
+  );
+}
+
+interface RowProps {
+  readonly book: PublishingRow;
+  readonly editPath: (id: string) => string;
+  readonly hasOwner: boolean;
+}
+
+function Row({ book, editPath, hasOwner }: RowProps) {
+  const { title, author, state, language, genre, hasEbook, hasAudiobook, ownerName, updatedAt } = book;
+  const formats = [hasEbook && t("publishing.ebook"), hasAudiobook && t("publishing.audiobook")].filter(
+    Boolean,
+  );
+  const facts = [
+    ...formats,
+    languageName(language),
+    genre && genreName(genre),
+    !book.isFree && t("publishing.premium"),
+    book.isFeatured && t("publishing.featured"),
+  ].filter(Boolean);
+  return (
+    <div className="relative flex items-start gap-4 p-3 hover:bg-primary/5">
+      <Cover
+        book={{ id: book.id, title, coverImageUrl: book.coverImageUrl }}
+        sizes="3rem"
+        className="w-12 shrink-0"
+      />
+      <div className="min-w-0 flex-1">
+        <TextLink to={editPath(book.id)} dir="auto" className="break-words after:absolute after:inset-0">
+          {title}
+        </TextLink>
+        <p dir="auto" className="truncate text-muted text-small">
+          {author || t("publishing.noAuthor")}
+        </p>
+        <p className="text-muted text-small">{facts.join(" · ")}</p>
+      </div>
+      <div className="flex shrink-0 flex-col items-end gap-1 text-end">
+        <StateBadge state={state} />
+        <span className="text-muted text-small">
+          {hasOwner && ownerName && <bdi>{ownerName} · </bdi>}
+          {relativeTime(updatedAt)}
+        </span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import type { BookField } from "#shared/publishing/contract.ts";
+import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
+
+const labels: Readonly<Record<BookField, MessageKey>> = {
+  title: "publishing.title",
+  subtitle: "publishing.subtitle",
+  description: "publishing.description",
+  language: "publishing.language",
+  direction: "publishing.direction",
+  credits: "publishing.credits",
+  genres: "publishing.genres",
+  tropes: "publishing.tropes",
+  series: "publishing.series",
+  isbns: "publishing.isbns",
+  publisher: "publishing.publisher",
+  publishedYear: "publishing.publishedYear",
+  licence: "publishing.licence",
+  provenance: "publishing.provenance",
+  isFree: "publishing.isFree",
+  allowsDownload: "publishing.allowsDownload",
+  allowsNarration: "publishing.allowsNarration",
+  isFeatured: "publishing.isFeatured",
+};
+
+export const fieldLabel = (name: string): string => (name in labels ? t(labels[name as BookField]) : name);
+
+/** A value of a field as text. */
+export function displayValue(value: unknown): string {
+  if (value === null || value === undefined || value === "") return t("publishing.empty");
+  if (typeof value === "boolean") return t(value ? "publishing.yes" : "publishing.no");
+  if (Array.isArray(value))
+    return value.length === 0 ? t("publishing.empty") : value.map(displayValue).join(", ");
+  if (typeof value === "object") {
+    const { name, position, role } = value as { name?: string; position?: number | null; role?: string };
+    return [name, position, role].filter((part) => part !== undefined && part !== null).join(" · ");
+  }
+  return String(value);
+}

@@ -1,0 +1,192 @@
+import { useQuery } from "@tanstack/react-query";
+import { clsx } from "clsx";
+import { type KeyboardEvent, useId, useState } from "react";
+import { type NameKind, publishingContract } from "#shared/publishing/contract.ts";
+import { query } from "#client/lib/api/query.ts";
+import { useDebouncedValue } from "#client/lib/hooks/use-debounced-value.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
+import { RemovableChip } from "#client/ui/forms/chip.tsx";
+import { controlClassName, Field } from "#client/ui/forms/field.tsx";
+
+interface NameInputProps {
+  readonly kind: NameKind;
+  readonly label: string;
+  readonly hint?: string | undefined;
+  readonly error?: string | undefined;
+  readonly value: string;
+  readonly onType: (text: string) => void;
+  readonly onPick: (name: string) => void;
+  /** Whether names that do not exist yet can be chosen. */
+  readonly canCreate: boolean;
+  readonly taken?: readonly string[];
+}
+
+const typingMs = 200;
+
+/** A combobox that searches names, and creates new ones. */
+export function NameInput(props: NameInputProps) {
+  const { label, hint, error, value, onType } = props;
+  const box = useNameOptions(props);
+  const { id, isListed, chosen, options, names } = box;
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(tied) => (
+        <div className="relative">
+          <input
+            {...tied}
+            role="combobox"
+            dir="auto"
+            autoComplete="off"
+            aria-expanded={isListed}
+            aria-autocomplete="list"
+            {...(isListed && { "aria-controls": `${id}-list` })}
+            {...(isListed && chosen >= 0 && { "aria-activedescendant": `${id}-${chosen}` })}
+            value={value}
+            maxLength={200}
+            onFocus={box.open}
+            onBlur={box.close}
+            onChange={({ target }) => {
+              onType(target.value);
+              box.open();
+            }}
+            onKeyDown={box.onKeyDown}
+            className={controlClassName}
+          />
+          {isListed && (
+            <div
+              id={`${id}-list`}
+              role="listbox"
+              aria-label={label}
+              className="absolute inset-x-0 top-full z-20 mt-1 max-h-64 overflow-y-auto rounded-control border border-line bg-surface py-1 shadow-float"
+            >
+              {options.map((name, n) => (
+                // biome-ignore lint/a11y/useFocusableInteractive: the input keeps the focus.
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the input handles the keys.
+                <div
+                  key={name}
+                  id={`${id}-${n}`}
+                  role="option"
+                  aria-selected={n === chosen}
+                  dir="auto"
+                  // Keeps the focus in the input.
+                  onMouseDown={(event) => event.preventDefault()}
+                  onClick={() => box.pick(name)}
+                  className={clsx(
+                    "min-h-11 cursor-pointer px-3 py-2.5",
+                    n === chosen ? "bg-primary/10" : "hover:bg-primary/5",
+                  )}
+                >
+                  {names.includes(name) ? name : t("publishing.create", { name })}
+                </div>
+              ))}
+            </div>
+          )}
+        </div>
+      )}
+    </Field>
+  );
+}
+
+function useNameOptions({ kind, value, onPick, canCreate, taken = [] }: NameInputProps) {
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const [chosen, setChosen] = useState(-1);
+  const search = useDebouncedValue(value, typingMs);
+  const found = useQuery({
+    ...query(publishingContract.findNames, { query: { kind, search } }),
+    enabled: isOpen,
+  });
+  const names = (found.data?.names ?? []).filter((name) => !taken.includes(name));
+  const typed = value.trim();
+  const isNew = typed !== "" && !names.some((name) => name.toLowerCase() === typed.toLowerCase());
+  const options = [...names, ...(isNew && canCreate ? [typed] : [])];
+  const isListed = isOpen && options.length > 0;
+  const pick = (name: string | undefined) => {
+    if (name === undefined) return;
+    onPick(name);
+    setOpen(false);
+    setChosen(-1);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      event.preventDefault();
+      setOpen(true);
+      const step = event.key === "ArrowDown" ? 1 : -1;
+      setChosen((before) => Math.max(-1, Math.min(options.length - 1, before + step)));
+    } else if (event.key === "Enter" && (isListed || typed)) {
+      event.preventDefault();
+      pick(
+        chosen >= 0 ? options[chosen] : options.find((name) => name.toLowerCase() === typed.toLowerCase()),
+      );
+    } else if (event.key === "Escape" && isOpen) {
+      event.preventDefault();
+      setOpen(false);
+    }
+  };
+  return {
+    ...{ id, isListed, chosen, options, names, pick, onKeyDown },
+    open: () => {
+      setOpen(true);
+      setChosen(-1);
+    },
+    close: () => setOpen(false),
+  };
+}
+
+interface NamesFieldProps {
+  readonly kind: NameKind;
+  readonly label: string;
+  readonly hint?: string;
+  readonly error?: string | undefined;
+  readonly names: readonly string[];
+  readonly max: number;
+  readonly canCreate: boolean;
+  readonly display?: (name: string) => string;
+  readonly onChange: (names: string[]) => void;
+}
+
+/** Several names as removable chips. */
+export function NamesField({
+  kind,
+  label,
+  hint,
+  error,
+  names,
+  max,
+  canCreate,
+  display,
+  onChange,
+}: NamesFieldProps) {
+  const [typed, setTyped] = useState("");
+  return (
+    <div className="flex flex-col gap-2">
+      <NameInput
+        kind={kind}
+        label={label}
+        hint={hint}
+        error={error}
+        value={typed}
+        taken={names}
+        canCreate={canCreate}
+        onType={setTyped}
+        onPick={(name) => {
+          setTyped("");
+          if (names.length < max && !names.includes(name)) onChange([...names, name]);
+        }}
+      />
+      {names.length > 0 && (
+        <ul className="flex flex-wrap gap-2">
+          {names.map((name) => (
+            <li key={name}>
+              <RemovableChip
+                label={display?.(name) ?? name}
+                removeLabel={t("publishing.remove", { name: display?.(name) ?? name })}
+                onRemove={() => onChange(names.filter((one) => one !== name))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

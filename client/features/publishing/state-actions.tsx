@@ -1,0 +1,125 @@
+import { type FormEvent, useState } from "react";
+import { useNavigate } from "react-router-dom";
+import type { BookAction, PublishingBook } from "#shared/publishing/contract.ts";
+import { errorMessage } from "#client/lib/api/error-message.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
+import { Button } from "#client/ui/forms/button.tsx";
+import { TextArea, TextField } from "#client/ui/forms/field.tsx";
+import { FormFooter } from "#client/ui/forms/form-footer.tsx";
+import { Dialog } from "#client/ui/overlays/dialog.tsx";
+import { toast } from "#client/ui/overlays/toast.ts";
+import { usePublishing } from "./use-publishing.ts";
+
+interface StateActionsProps {
+  readonly book: PublishingBook;
+  readonly isOwner: boolean;
+  /** Unsaved changes must be saved first. */
+  readonly isDirty: boolean;
+  readonly onDeleted: string;
+}
+
+const tones: Partial<Record<BookAction, "primary" | "destructive">> = {
+  submit: "primary",
+  publish: "primary",
+};
+
+/** The steps that a book can take now. */
+export function StateActions({ book, isOwner, isDirty, onDeleted }: StateActionsProps) {
+  const [asked, setAsked] = useState<BookAction | null>(null);
+  if (book.actions.length === 0) return null;
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex flex-wrap gap-2">
+        {book.actions.map((action) => (
+          <Button
+            key={action}
+            tone={tones[action] ?? "secondary"}
+            disabled={isDirty}
+            onClick={() => setAsked(action)}
+          >
+            {t(`publishing.do-${action}`)}
+          </Button>
+        ))}
+      </div>
+      {isDirty && <p className="text-muted text-small">{t("publishing.saveFirst")}</p>}
+      {asked && (
+        <ActionDialog
+          book={book}
+          action={asked}
+          needsReason={asked === "reject" || (asked === "hide" && !isOwner)}
+          onClose={() => setAsked(null)}
+          onDeleted={onDeleted}
+        />
+      )}
+    </div>
+  );
+}
+
+interface ActionDialogProps {
+  readonly book: PublishingBook;
+  readonly action: BookAction;
+  readonly needsReason: boolean;
+  readonly onClose: () => void;
+  readonly onDeleted: string;
+}
+
+function ActionDialog({ book, action, needsReason, onClose, onDeleted }: ActionDialogProps) {
+  const { state, show } = usePublishing(book.id);
+  const navigate = useNavigate();
+  const [reason, setReason] = useState("");
+  const [release, setRelease] = useState("");
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    const body = {
+      ...{ version: book.version, action },
+      ...(needsReason && { reason }),
+      ...(release && { releaseAt: new Date(release) }),
+    };
+    state.mutate(
+      { params: { bookId: book.id }, body },
+      {
+        onSuccess: (changed) => {
+          toast({ title: t(`publishing.done-${action}`) });
+          onClose();
+          if (changed) show(changed);
+          else void navigate(onDeleted);
+        },
+      },
+    );
+  };
+  return (
+    <Dialog
+      title={t(`publishing.do-${action}`)}
+      description={t(`publishing.about-${action}`, { title: book.fields.title })}
+      isOpen
+      onClose={onClose}
+    >
+      <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
+        {needsReason && (
+          <TextArea
+            label={t("publishing.reason")}
+            hint={t("publishing.reasonHint")}
+            maxLength={1000}
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
+          />
+        )}
+        {action === "publish" && (
+          <TextField
+            type="datetime-local"
+            label={t("publishing.releaseAt")}
+            hint={t("publishing.releaseAtHint")}
+            value={release}
+            onChange={({ target }) => setRelease(target.value)}
+          />
+        )}
+        <FormFooter
+          fault={state.error ? errorMessage(state.error) : null}
+          submit={t(`publishing.do-${action}`)}
+          isPending={state.isPending}
+          onCancel={onClose}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,91 @@
+import { useState } from "react";
+import { CallError } from "#shared/api/http-client.ts";
+import {
+  type BookField,
+  type BookFields,
+  bookFields,
+  type PublishingBook,
+} from "#shared/publishing/contract.ts";
+import { fieldErrors } from "#client/lib/api/error-message.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
+import { toast } from "#client/ui/overlays/toast.ts";
+import { usePublishing } from "./use-publishing.ts";
+
+interface Conflict {
+  readonly current: PublishingBook;
+  /** Fields that both sides changed and that are not decided yet. */
+  readonly names: readonly BookField[];
+  /** Fields whose current value was chosen. */
+  readonly taken: readonly BookField[];
+}
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+const pick = (fields: BookFields, names: readonly BookField[]): Partial<BookFields> =>
+  Object.fromEntries(names.map((name) => [name, fields[name]]));
+
+const differing = (one: BookFields, other: BookFields) =>
+  bookFields.filter((name) => !isSame(one[name], other[name]));
+
+/** The edited fields of a book, relative to the version that they were loaded in. */
+export function useBookForm(book: PublishingBook) {
+  const { edit, show, reload } = usePublishing(book.id);
+  const [base, setBase] = useState(book);
+  const [fields, setFields] = useState<BookFields>(book.fields);
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const dirty = differing(fields, base.fields);
+
+  const rebase = (current: PublishingBook, mine: readonly BookField[]) => {
+    setBase(current);
+    setFields({ ...current.fields, ...pick(fields, mine) });
+    setConflict(null);
+    edit.reset();
+  };
+  // A change made elsewhere on this page, such as a fix, becomes the new base.
+  if (book.version > base.version && !conflict) rebase(book, dirty);
+
+  const onConflict = async () => {
+    const current = await reload();
+    const theirs = differing(current.fields, base.fields);
+    const names = dirty.filter(
+      (name) => theirs.includes(name) && !isSame(fields[name], current.fields[name]),
+    );
+    if (names.length > 0) setConflict({ current, names, taken: [] });
+    else rebase(current, dirty);
+  };
+  const resolve = (name: BookField, isMine: boolean) => {
+    if (!conflict) return;
+    const names = conflict.names.filter((one) => one !== name);
+    const taken = isMine ? conflict.taken : [...conflict.taken, name];
+    if (names.length > 0) return setConflict({ ...conflict, names, taken });
+    const mine = dirty.filter((one) => !taken.includes(one));
+    rebase(conflict.current, mine);
+  };
+  const save = () =>
+    edit.mutate(
+      { params: { bookId: book.id }, body: { version: base.version, changes: pick(fields, dirty) } },
+      {
+        onSuccess: (saved) => {
+          rebase(saved, []);
+          show(saved);
+          toast({ title: t("publishing.saved") });
+        },
+        onError: (error) => {
+          const reason = error instanceof CallError ? error.problem?.reason?.code : null;
+          if (reason === "book_changed") void onConflict();
+        },
+      },
+    );
+  const errors = fieldErrors(edit.error);
+  return {
+    fields,
+    dirty,
+    save,
+    error: edit.error,
+    isPending: edit.isPending,
+    set: (changes: Partial<BookFields>) => setFields((before) => ({ ...before, ...changes })),
+    discard: () => setFields(base.fields),
+    errorOf: (name: BookField): string | undefined => errors[`changes.${name}`] ?? errors[name],
+    conflict: conflict && { names: conflict.names, theirs: conflict.current.fields, onResolve: resolve },
+  };
+}

@@ -1,0 +1,30 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { booksContract } from "#shared/books/contract.ts";
+import { type PublishingBook, publishingContract } from "#shared/publishing/contract.ts";
+import { query, queryKey, useContractMutation } from "#client/lib/api/query.ts";
+
+const refreshes = [
+  publishingContract.listOwnBooks,
+  publishingContract.listAllBooks,
+  publishingContract.listChanges,
+  booksContract.getBook,
+  booksContract.listBooks,
+];
+
+/** The changes that a form makes to a book; the reply replaces the shown book. */
+export function usePublishing(bookId: PublishingBook["id"]) {
+  const client = useQueryClient();
+  const input = { params: { bookId } };
+  const show = (book: PublishingBook) =>
+    client.setQueryData(queryKey(publishingContract.getPublishingBook, input), book);
+  const options = { refreshes, isSelfDescribing: true };
+  return {
+    show,
+    /** The current version from the server. */
+    reload: () => client.fetchQuery({ ...query(publishingContract.getPublishingBook, input), staleTime: 0 }),
+    edit: useContractMutation(publishingContract.editBook, options),
+    cover: useContractMutation(publishingContract.setCover, options),
+    state: useContractMutation(publishingContract.changeState, options),
+    restore: useContractMutation(publishingContract.restoreField, options),
+  };
+}

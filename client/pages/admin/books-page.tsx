@@ -1,0 +1,30 @@
+import { Upload } from "lucide-react";
+import { AdminFrame } from "#client/features/admin/admin-frame.tsx";
+import { PublishingList } from "#client/features/publishing/book-list.tsx";
+import { t } from "#client/lib/i18n/i18n.ts";
+import { EmptyState } from "#client/ui/feedback/query-state.tsx";
+import { ButtonLink } from "#client/ui/forms/button.tsx";
+
+/** `/admin/books`: all books of the catalogue. */
+export function AdminBooksPage() {
+  return (
+    <AdminFrame title={t("admin.manageBooks")}>
+      {() => (
+        <PublishingList
+          scope="all"
+          editPath={(id) => `/admin/books/${id}/edit`}
+          empty={
+            <EmptyState
+              title={t("publishing.noBooks")}
+              action={
+                <ButtonLink to="/admin/upload-book" icon={<Upload aria-hidden />}>
+                  {t("admin.uploadBook")}
+                </ButtonLink>
+              }
+            />
+          }
+        />
+      )}
+    </AdminFrame>
+  );
+}

@@ -1,0 +1,17 @@
+import { useParams } from "react-router-dom";
+import { BookId } from "#shared/books/book.ts";
+import { AdminFrame } from "#client/features/admin/admin-frame.tsx";
+import { BookEditor } from "#client/features/publishing/book-editor.tsx";
+import { PageNotFound } from "#client/lib/hooks/route-params.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
+
+/** `/admin/books/:id/edit` */
+export function EditBookPage() {
+  const bookId = BookId.safeParse(useParams()["id"]).data;
+  if (!bookId) throw new PageNotFound();
+  return (
+    <AdminFrame title={t("admin.editBook")}>
+      {(_desk, user) => <BookEditor key={bookId} bookId={bookId} user={user} onDeleted="/admin/books" />}
+    </AdminFrame>
+  );
+}

@@ -1,0 +1,57 @@
+import { ArrowLeft, Upload } from "lucide-react";
+import { Navigate, useSearchParams } from "react-router-dom";
+import { BookId } from "#shared/books/book.ts";
+import { BookEditor } from "#client/features/publishing/book-editor.tsx";
+import { PublishingList } from "#client/features/publishing/book-list.tsx";
+import { useSession } from "#client/lib/api/session.ts";
+import { usePageTitle } from "#client/lib/hooks/page-title.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
+import { EmptyState } from "#client/ui/feedback/query-state.tsx";
+import { ButtonLink } from "#client/ui/forms/button.tsx";
+import { PageHeader } from "#client/ui/page-header.tsx";
+import { TextLink } from "#client/ui/text-link.tsx";
+
+const path = "/authors-portal";
+
+/** `/authors-portal`: an author's books; with `?book=` one of them. */
+export function AuthorsPortalPage() {
+  const { user } = useSession();
+  const [params] = useSearchParams();
+  const bookId = BookId.safeParse(params.get("book")).data;
+  usePageTitle(t("publishing.portal"));
+  if (!user) return null;
+  if (!user.isAuthor) return <Navigate replace to="/author-auth" />;
+  if (bookId) {
+    return (
+      <>
+        <TextLink to={path} className="mb-3 inline-flex min-h-11 items-center gap-1.5">
+          <ArrowLeft aria-hidden className="size-5 rtl:rotate-180" />
+          {t("publishing.backToBooks")}
+        </TextLink>
+        <PageHeader title={t("publishing.editBook")} />
+        <BookEditor key={bookId} bookId={bookId} user={user} onDeleted={path} />
+      </>
+    );
+  }
+  const upload = (
+    <ButtonLink to="/upload" icon={<Upload aria-hidden />}>
+      {t("publishing.newBook")}
+    </ButtonLink>
+  );
+  return (
+    <>
+      <PageHeader title={t("publishing.portal")} hint={t("publishing.portalHint")} actions={upload} />
+      <PublishingList
+        scope="own"
+        editPath={(id) => `${path}?book=${id}`}
+        empty={
+          <EmptyState
+            title={t("publishing.noOwnBooks")}
+            hint={t("publishing.noOwnBooksHint")}
+            action={upload}
+          />
+        }
+      />
+    </>
+  );
+}
