@@ -2,6 +2,7 @@ import type { RequestListener } from "node:http";
 import path from "node:path";
 import express, { type Request } from "express";
 import { accountsContract } from "#shared/accounts/contract.ts";
+import { membershipsContract } from "#shared/memberships/contract.ts";
 import { recordingsContract } from "#shared/prayer/recordings.ts";
 import { publishingContract } from "#shared/publishing/contract.ts";
 import { optimizedReaderPath } from "#shared/reader/optimized-reader.ts";
@@ -22,6 +23,7 @@ import { eventRoutes } from "./features/events/routes.ts";
 import { goalsRoutes } from "./features/goals/routes.ts";
 import { libraryRoutes } from "./features/library/routes.ts";
 import { mediaOverlayRoutes, mediaOverlayStreamRoutes } from "./features/media-overlays/routes.ts";
+import { membershipsRoutes } from "./features/memberships/routes.ts";
 import { notificationsRoutes } from "./features/notifications/routes.ts";
 import { playerMediaRoutes, playerRoutes } from "./features/player/routes.ts";
 import { positionsRoutes } from "./features/positions/routes.ts";
@@ -39,7 +41,7 @@ import { supportRoutes } from "./features/support/routes.ts";
 import { systemRoutes } from "./features/system/routes.ts";
 import { uploadStreamRoutes, uploadsRoutes } from "./features/uploads/routes.ts";
 import { answerFromCache } from "./http/api/answer-from-cache.ts";
-import { audioRoutes, tusRoutes } from "./http/api/audio-body.ts";
+import { audioRoutes, rawRoutes, tusRoutes } from "./http/api/audio-body.ts";
 import type { FeatureRoutes } from "./http/api/bind-contract.ts";
 import { errorHandler } from "./http/api/error-handler.ts";
 import { readJsonBody } from "./http/api/json-body.ts";
@@ -91,6 +93,7 @@ const features: readonly FeatureRoutes[] = [
   redirectsRoutes,
   supportRoutes,
   publishingRoutes,
+  membershipsRoutes,
   uploadsRoutes,
   uploadStreamRoutes,
   systemRoutes,
@@ -105,6 +108,8 @@ const acceptsForm = formRoutes(accountsContract, shelfImportContract, publishing
 const acceptsAudio = audioRoutes(recordingsContract);
 
 const acceptsChunk = tusRoutes(uploadStreams);
+
+const readsRaw = rawRoutes(membershipsContract);
 
 export function createApp(services: Services): RequestListener {
   const { settings, log } = services;
@@ -123,7 +128,7 @@ export function createApp(services: Services): RequestListener {
   app.use(serveClient(settings, client, (address, language) => describePage(services, address, language)));
   app.use((req, _res, next) => next(isUnreadable(req) ? invalidAddress() : undefined));
   app.use(csrfProtection(settings, acceptsForm, acceptsAudio, acceptsChunk));
-  app.use(readJsonBody(acceptsForm, acceptsAudio, acceptsChunk));
+  app.use(readJsonBody(acceptsForm, acceptsAudio, acceptsChunk, readsRaw));
   app.use(attachUser(services, findUser));
   for (const routes of features) app.use(routes(services));
   app.use(() => {

@@ -84,6 +84,17 @@ export const Environment = z.object({
     "The maximum size of all files of one author.",
     otherwise(number(0.1, 1_000_000), 20),
   ),
+  STRIPE_SECRET_KEY: about(
+    "Stripe's secret key for memberships; requires the three settings below. Without it memberships come from codes.",
+    z.optional(z.string()),
+  ),
+  STRIPE_WEBHOOK_SECRET: about(
+    "The signing secret of the webhook /api/memberships/webhook.",
+    z.optional(z.string()),
+  ),
+  STRIPE_PRICE_MONTHLY: about("The id of the monthly price.", z.optional(z.string())),
+  STRIPE_PRICE_YEARLY: about("The id of the yearly price.", z.optional(z.string())),
+  STRIPE_API_URL: about("Another address of Stripe's API, for tests.", otherwise(z.string(), "")),
   NARRATOR_COMMAND: about(
     'A narrator to use instead of espeak-ng, as a JSON array: ["piper","--model","/voices/{language}.onnx","--output_file","-"]. Runs without a shell, reads text on stdin and writes a 16-bit WAV to stdout.',
     z.optional(z.string()),
@@ -128,8 +139,19 @@ export function parseEnvironment(env: NodeJS.ProcessEnv = process.env): Environm
   return parsed.data;
 }
 
+const stripeSettings = [
+  "STRIPE_SECRET_KEY",
+  "STRIPE_WEBHOOK_SECRET",
+  "STRIPE_PRICE_MONTHLY",
+  "STRIPE_PRICE_YEARLY",
+] as const;
+
 function crossFieldProblems(env: Readonly<Record<string, string | undefined>> & { HOST: string }): string[] {
   const problems: string[] = [];
+  const missing = stripeSettings.filter((name) => env[name] === undefined);
+  if (missing.length > 0 && missing.length < stripeSettings.length) {
+    problems.push(`${missing.join(", ")}: needed with the other settings of Stripe`);
+  }
   const { PUBLIC_ORIGIN: origin, OIDC_ISSUER: issuer, DATABASE_URL: databaseUrl, SMTP_URL: smtpUrl } = env;
   const { TRUST_PROXY: proxies } = env;
   if (origin !== undefined && !isOrigin(origin)) {

@@ -7,6 +7,7 @@ import { releaseBooks } from "./features/books/detail/release.ts";
 import { countWords, updateSearchWords } from "./features/books/jobs.ts";
 import { challengesJobs } from "./features/challenges/jobs.ts";
 import { notifyRelease } from "./features/library/jobs.ts";
+import { membershipsJobs } from "./features/memberships/jobs.ts";
 import { prayerNotificationJobs } from "./features/prayer-notifications/jobs.ts";
 import { pushJobs } from "./features/push/jobs.ts";
 import { activityJobs } from "./features/reading-activity/jobs.ts";
@@ -20,6 +21,7 @@ export const jobs: readonly AnyJob[] = [
   ...challengesJobs,
   ...activityJobs,
   ...pushJobs,
+  ...membershipsJobs,
   ...prayerNotificationJobs,
   alignBooks,
   countWords,

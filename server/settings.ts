@@ -28,6 +28,8 @@ export interface Settings {
   readonly pushHosts: readonly string[];
   /** An external text-to-speech program; null for espeak-ng only. */
   readonly narrator: NarratorSettings | null;
+  /** Payment by Stripe; null for codes only. */
+  readonly stripe: StripeSettings | null;
   /** Multiplies every request budget; 1 in production. */
   readonly rateLimitFactor: number;
   /** nginx sends files through `X-Accel-Redirect`. */
@@ -42,6 +44,16 @@ export interface Settings {
     /** All files of one author. */
     readonly quota: number;
   };
+}
+
+export interface StripeSettings {
+  readonly secretKey: string;
+  readonly webhookSecret: string;
+  /** Price ids. */
+  readonly monthly: string;
+  readonly yearly: string;
+  /** Another address of the API, for tests; empty for Stripe's own. */
+  readonly apiUrl: string;
 }
 
 /** A text-to-speech program and its limits. */
@@ -83,6 +95,7 @@ export function toSettings(env: Environment): Settings {
     contactEmail: env.CONTACT_EMAIL ?? env.MAIL_FROM,
     pushHosts: parseList(env.PUSH_HOSTS),
     narrator: getNarrator(env),
+    stripe: getStripe(env),
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
     usesXAccel: env.X_ACCEL === "on",
     uploadLimits: {
@@ -105,6 +118,14 @@ function getOrigins(env: Environment): readonly [string, ...string[]] {
 function getOidc(env: Environment): OidcSettings | null {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env;
   return issuer && clientId && clientSecret ? { issuer, clientId, clientSecret, name: env.OIDC_NAME } : null;
+}
+
+function getStripe(env: Environment): StripeSettings | null {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = env;
+  const { STRIPE_PRICE_MONTHLY: monthly, STRIPE_PRICE_YEARLY: yearly, STRIPE_API_URL: apiUrl } = env;
+  return secretKey && webhookSecret && monthly && yearly
+    ? { secretKey, webhookSecret, monthly, yearly, apiUrl }
+    : null;
 }
 
 function getNarrator(env: Environment): NarratorSettings | null {

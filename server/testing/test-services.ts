@@ -91,6 +91,7 @@ function testSettings(dataDir: string): Settings {
     contactEmail: "house@example.org",
     pushHosts: [],
     narrator: null,
+    stripe: null,
     rateLimitFactor: 1000,
     usesXAccel: false,
     uploadLimits: {

@@ -15,7 +15,8 @@ export type Budget =
   | "mail"
   | "export"
   | "import"
-  | "upload";
+  | "upload"
+  | "redeem";
 
 type Schema = z.ZodMiniType;
 
@@ -37,6 +38,8 @@ export interface RouteContract extends Described {
   readonly body?: Schema;
   /** A multipart form with one file named `file` instead of JSON. */
   readonly upload?: { readonly maxBytes: number };
+  /** The unparsed body instead of JSON, for signatures. */
+  readonly raw?: { readonly maxBytes: number };
   /** Raw `audio/*` bytes instead of JSON. */
   readonly sound?: { readonly maxBytes: number };
   readonly response: Schema;
@@ -71,7 +74,8 @@ export type InputOf<C> = {
     ? z.output<S>
     : never;
 } & (C extends { readonly upload: object } ? { readonly file: Blob } : unknown) &
-  (C extends { readonly sound: object } ? { readonly sound: Blob } : unknown);
+  (C extends { readonly sound: object } ? { readonly sound: Blob } : unknown) &
+  (C extends { readonly raw: object } ? { readonly raw: Uint8Array } : unknown);
 
 export type ReplyOf<C extends RouteContract> = z.output<C["response"]>;
 

@@ -3,6 +3,7 @@ import {
   bigserial,
   boolean,
   index,
+  integer,
   jsonb,
   pgTable,
   primaryKey,
@@ -14,6 +15,7 @@ import {
 import type { EmailLinkPurpose } from "#shared/accounts/email-links.ts";
 import type { Preferences } from "#shared/accounts/session-contract.ts";
 import type { UserId } from "#shared/accounts/user.ts";
+import type { BillingInterval, MembershipStatus } from "#shared/memberships/contract.ts";
 
 const at = () => timestamp({ withTimezone: true });
 
@@ -112,14 +114,74 @@ export const identities = pgTable(
   (table) => [primaryKey({ columns: [table.issuer, table.subject] }), index().on(table.userId)],
 );
 
-export const memberships = pgTable("memberships", {
-  userId: uuid()
-    .$type<UserId>()
-    .primaryKey()
-    .references(() => users.id, { onDelete: "cascade" }),
-  plan: text().$type<"supporter">().notNull(),
-  validUntil: at().notNull(),
+/** A user is a supporter while one of their memberships is valid. */
+export const memberships = pgTable(
+  "memberships",
+  {
+    userId: uuid()
+      .$type<UserId>()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** `granted` by codes and staff; `stripe` follows a subscription. */
+    source: text().$type<"granted" | "stripe">().notNull().default("granted"),
+    plan: text().$type<"supporter">().notNull(),
+    status: text().$type<MembershipStatus>().notNull().default("active"),
+    /** Includes the grace period of a subscription that renews. */
+    validUntil: at().notNull(),
+    /** The end of the paid period; null for granted memberships. */
+    periodEnd: at(),
+    interval: text().$type<BillingInterval>(),
+    cancelAtPeriodEnd: boolean().notNull().default(false),
+    customerId: text(),
+    subscriptionId: text().unique(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.source] })],
+);
+
+/** Handled events of the payment provider, so that each acts once. */
+export const membershipEvents = pgTable("membership_events", {
+  eventId: text().primaryKey(),
+  type: text().notNull(),
+  receivedAt: at().notNull(),
 });
+
+/** Codes that extend a membership. */
+export const membershipCodes = pgTable(
+  "membership_codes",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    /** SHA-256, hex. */
+    codeHash: text().notNull().unique(),
+    /** The last four characters, to tell codes apart. */
+    hint: text().notNull(),
+    months: integer().notNull(),
+    maxUses: integer().notNull(),
+    usedCount: integer().notNull().default(0),
+    note: text().notNull().default(""),
+    expiresAt: at(),
+    revokedAt: at(),
+    issuedBy: uuid()
+      .$type<UserId>()
+      .references(() => users.id, { onDelete: "set null" }),
+    createdAt: at().notNull(),
+  },
+  (table) => [index().on(table.createdAt)],
+);
+
+export const membershipRedemptions = pgTable(
+  "membership_redemptions",
+  {
+    codeId: uuid()
+      .notNull()
+      .references(() => membershipCodes.id, { onDelete: "cascade" }),
+    userId: uuid()
+      .$type<UserId>()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    redeemedAt: at().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.codeId, table.userId] }), index().on(table.userId)],
+);
 
 export const dataExports = pgTable(
   "data_exports",

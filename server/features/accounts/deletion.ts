@@ -9,8 +9,15 @@ import { accountDeletionEmail } from "./emails/emails.ts";
 import { listStoredExports } from "./export-queries.ts";
 import { requirePassword } from "./passwords/password-service.ts";
 import { getPictureKey } from "./picture.ts";
-import { getUserLanguage, listDueDeletions, lockAdmins, removeDueUser, updateUser } from "./queries.ts";
-import { requireOtherAdmin } from "./service.ts";
+import {
+  findSubscriptionId,
+  getUserLanguage,
+  listDueDeletions,
+  lockAdmins,
+  removeDueUser,
+  updateUser,
+} from "./queries.ts";
+import { membershipEnding, requireOtherAdmin } from "./service.ts";
 import { endAllSessions } from "./sign-in/sessions.ts";
 
 const graceMs = 14 * 24 * 3_600_000;
@@ -33,6 +40,7 @@ export async function deleteAccount(
   await db.transaction(async (tx) => {
     if (user.isAdmin) requireOtherAdmin(await lockAdmins(tx), user.id);
     await updateUser(tx, user.id, { deletionRequestedAt: requestedAt });
+    await endSubscription({ ...services, db: tx }, await findSubscriptionId(tx, user.id), false);
     await audit(services, "account.deletion-asked", user.id, user.id, {}, tx);
     await enqueueEmail(
       services,
@@ -53,7 +61,9 @@ export async function deleteDueAccounts(services: Services): Promise<void> {
     const image = getPictureKey(profileImageUrl);
     const files = [...(await listStoredExports(db, id)), ...(image ? [image] : [])];
     const isErased = await db.transaction(async (tx) => {
+      const subscriptionId = await findSubscriptionId(tx, id);
       if (!(await removeDueUser(tx, id, before))) return false;
+      await endSubscription({ ...services, db: tx }, subscriptionId, true);
       await deleteEmailsTo(tx, email);
       await audit(services, "account.erased", null, id, {}, tx);
       return true;
@@ -61,4 +71,13 @@ export async function deleteDueAccounts(services: Services): Promise<void> {
     if (isErased) for (const key of files) await storage.remove(key);
     await broadcastUserChanged(services, id);
   }
+}
+
+/** No payment follows the request; a subscription can be resumed if the user returns. */
+async function endSubscription(
+  { db, jobs }: Pick<Services, "db" | "jobs">,
+  subscriptionId: string | null,
+  atOnce: boolean,
+): Promise<void> {
+  if (subscriptionId) await jobs.add(membershipEnding, { subscriptionId, atOnce }, { db });
 }

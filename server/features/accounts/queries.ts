@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, like, lte, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNotNull, like, lte, ne, type SQL, sql } from "drizzle-orm";
 import type { Preferences } from "#shared/accounts/session-contract.ts";
 import type { User, UserId } from "#shared/accounts/user.ts";
 import { type Language, languages } from "#shared/api/language.ts";
@@ -66,21 +66,30 @@ async function findAccount(db: Database, which: SQL, now: Date): Promise<Account
       passwordHash: users.passwordHash,
       suspendedUntil: users.suspendedUntil,
       deletionRequestedAt: users.deletionRequestedAt,
-      membershipUntil: memberships.validUntil,
+      isSupporter: sql<boolean>`exists (select from ${memberships}
+        where ${memberships.userId} = ${users.id} and ${memberships.validUntil} > ${now})`,
     })
     .from(users)
-    .leftJoin(memberships, and(eq(memberships.userId, users.id), gt(memberships.validUntil, now)))
     .where(which);
   if (!found) return null;
-  const { passwordHash, suspendedUntil, deletionRequestedAt, emailVerifiedAt, membershipUntil, ...own } =
-    found;
+  const { passwordHash, suspendedUntil, deletionRequestedAt, emailVerifiedAt, ...own } = found;
   const user: User = {
     ...own,
     emailVerified: emailVerifiedAt !== null,
     isEmployee: own.isEmployee || own.isAdmin,
-    isSupporter: membershipUntil !== null,
   };
   return { user, passwordHash, suspendedUntil, deletionRequestedAt };
+}
+
+/** The running subscription of a user; null for none. */
+export async function findSubscriptionId(db: Database, userId: UserId): Promise<string | null> {
+  const [found] = await db
+    .select({ id: memberships.subscriptionId })
+    .from(memberships)
+    .where(
+      and(eq(memberships.userId, userId), eq(memberships.source, "stripe"), ne(memberships.status, "ended")),
+    );
+  return found?.id ?? null;
 }
 
 /** @returns the id of the new account; null when the email or the username is taken */

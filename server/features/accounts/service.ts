@@ -1,13 +1,21 @@
+import * as z from "zod/mini";
 import type { User, UserId } from "#shared/accounts/user.ts";
 import type { Language } from "#shared/api/language.ts";
 import type { Database } from "#server/db/client.ts";
 import { conflict, notFound } from "#server/http/api/problem.ts";
 import { broadcastUserChanged } from "#server/http/session/auth-cache.ts";
+import type { JobEvent } from "#server/jobs/job-queue.ts";
 import type { Services } from "#server/services.ts";
 import { audit } from "./audit.ts";
 import { validateNewPassword } from "./passwords/passwords.ts";
 import { findAccountByEmail, findAccountById, getUserLanguage, lockAdmins, updateUser } from "./queries.ts";
 import { register } from "./sign-in/register.ts";
+
+/** A subscription must not be charged for an account that is deleted. */
+export const membershipEnding = {
+  name: "memberships.end",
+  payload: z.strictObject({ subscriptionId: z.string(), atOnce: z.boolean() }),
+} satisfies JobEvent;
 
 export type Roles = Readonly<Partial<Pick<User, "isAuthor" | "isEmployee" | "isAdmin">>>;
 

@@ -18,6 +18,7 @@ import * as goals from "#shared/goals/contract.ts";
 import * as library from "#shared/library/contract.ts";
 import * as entry from "#shared/library/entry.ts";
 import * as overlays from "#shared/media-overlays/contract.ts";
+import * as memberships from "#shared/memberships/contract.ts";
 import * as notifications from "#shared/notifications/contract.ts";
 import * as player from "#shared/player/contract.ts";
 import * as positions from "#shared/positions/contract.ts";
@@ -168,6 +169,12 @@ export const describedFeatures: readonly DescribedFeature[] = [
     streams: {},
   },
   {
+    name: "memberships",
+    about: "The supporter plan: payment, codes and its state",
+    contracts: memberships.membershipsContract,
+    streams: {},
+  },
+  {
     name: "publishing",
     about: "Editing and publishing books, for authors and staff",
     contracts: publishing.publishingContract,
@@ -206,6 +213,7 @@ const moreModules = [
   figures,
   goals,
   imports,
+  memberships,
   activity,
   overlays,
   player,

@@ -13,6 +13,14 @@ export function audioRoutes(...features: readonly FeatureContract[]): FormRoute 
   return ({ method, path }) => routes.some((route) => route.method === method && route.path.test(path));
 }
 
+/** Matches routes that read the unparsed body. */
+export function rawRoutes(...features: readonly FeatureContract[]): FormRoute {
+  const routes = features
+    .flatMap((contracts) => Object.values(contracts))
+    .filter(({ raw }) => raw !== undefined);
+  return ({ method, path }) => routes.some((route) => route.method === method && route.path === path);
+}
+
 /** Matches routes that accept a chunk of the tus protocol. */
 export function tusRoutes(...features: readonly FeatureStreams[]): FormRoute {
   const routes = features

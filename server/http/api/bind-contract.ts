@@ -17,6 +17,7 @@ import { readAudioBody } from "./audio-body.ts";
 import { encodeReply } from "./encode-reply.ts";
 import { readFormFile } from "./multipart-body.ts";
 import { forbidden, unauthenticated } from "./problem.ts";
+import { readBody } from "./read-body.ts";
 import { findCacheSlot } from "./reply-cache.ts";
 
 /** The handler's context. `user` is null only on guest routes. */
@@ -153,6 +154,8 @@ async function readInput(
   const input = decodeInput(contract, req);
   const upload = "upload" in contract ? contract.upload : undefined;
   const audio = "sound" in contract ? contract.sound : undefined;
+  const raw = "raw" in contract ? contract.raw : undefined;
+  if (raw) return { ...input, raw: await readBody(req, res, raw.maxBytes) };
   if (audio) return { ...input, sound: await readAudioBody({ req, res }, audio) };
   return upload ? { ...input, file: await readFormFile({ req, res }, upload) } : input;
 }

@@ -37,6 +37,7 @@ const budgets: Readonly<Record<Budget, Figures>> = {
   mail: { windowSeconds: 3_600, address: 10, account: 5, all: 1_000, isShared: true },
   export: { windowSeconds: 3_600, each: 10, isShared: true },
   import: { windowSeconds: 600, each: 20, isShared: false },
+  redeem: { windowSeconds: 3_600, each: 10, isShared: true },
   upload: { windowSeconds: 60, each: 600, isShared: false },
 };
 

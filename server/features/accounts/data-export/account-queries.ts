@@ -30,7 +30,14 @@ export const profile = (db: Database, userId: UserId) =>
 
 export const listUserMemberships = (db: Database, userId: UserId) =>
   db
-    .select({ plan: memberships.plan, validUntil: memberships.validUntil })
+    .select({
+      plan: memberships.plan,
+      source: memberships.source,
+      status: memberships.status,
+      validUntil: memberships.validUntil,
+      interval: memberships.interval,
+      cancelAtPeriodEnd: memberships.cancelAtPeriodEnd,
+    })
     .from(memberships)
     .where(eq(memberships.userId, userId));
 

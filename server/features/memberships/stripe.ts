@@ -1,0 +1,117 @@
+import Stripe from "stripe";
+import { UserId } from "#shared/accounts/user.ts";
+import { type BillingInterval, graceDays, type Offer } from "#shared/memberships/contract.ts";
+import { unavailable } from "#server/http/api/problem.ts";
+import type { Services } from "#server/services.ts";
+import type { StripeSettings } from "#server/settings.ts";
+import type { SubscriptionState } from "./queries.ts";
+
+const timeoutMs = 10_000;
+const graceMs = graceDays * 24 * 3_600_000;
+/** Signed events that are older are refused. */
+const toleranceSeconds = 300;
+const offersForMs = 3_600_000;
+
+const clients = new WeakMap<StripeSettings, Stripe>();
+
+/** @throws {ProblemError} `unavailable` without a payment provider */
+export function getStripe({ settings }: Pick<Services, "settings">): {
+  client: Stripe;
+  settings: StripeSettings;
+} {
+  if (!settings.stripe) throw unavailable("payment_unavailable");
+  const client = clients.get(settings.stripe) ?? createClient(settings.stripe);
+  clients.set(settings.stripe, client);
+  return { client, settings: settings.stripe };
+}
+
+function createClient({ secretKey, apiUrl }: StripeSettings): Stripe {
+  const place = apiUrl === "" ? null : new URL(apiUrl);
+  return new Stripe(secretKey, {
+    timeout: timeoutMs,
+    maxNetworkRetries: 1,
+    telemetry: false,
+    ...(place && {
+      host: place.hostname,
+      port: Number(place.port),
+      protocol: place.protocol === "http:" ? "http" : "https",
+    }),
+  });
+}
+
+/**
+ * Verifies the signature and the age of an event.
+ *
+ * @throws {Error} for a forged or an old one
+ */
+export function readEvent(
+  services: Pick<Services, "settings" | "clock">,
+  body: Uint8Array,
+  signature: string,
+): Stripe.Event {
+  const { client, settings } = getStripe(services);
+  const text = Buffer.from(body);
+  const now = Math.floor(services.clock().getTime() / 1000);
+  return client.webhooks.constructEvent(
+    text,
+    signature,
+    settings.webhookSecret,
+    toleranceSeconds,
+    undefined,
+    now * 1000,
+  );
+}
+
+const offers = new WeakMap<StripeSettings, { readonly until: number; readonly found: readonly Offer[] }>();
+
+/** The prices as the payment provider has them, for an hour. */
+export async function findOffers(services: Pick<Services, "settings">): Promise<readonly Offer[]> {
+  if (!services.settings.stripe) return [];
+  const { client, settings } = getStripe(services);
+  const known = offers.get(settings);
+  if (known && known.until > performance.now()) return known.found;
+  const found: Offer[] = [];
+  for (const [interval, id] of [
+    ["month", settings.monthly],
+    ["year", settings.yearly],
+  ] as const) {
+    const { unit_amount: amount, currency } = await client.prices.retrieve(id);
+    found.push({ interval, amount: amount ?? 0, currency: currency.toUpperCase() });
+  }
+  offers.set(settings, { until: performance.now() + offersForMs, found });
+  return found;
+}
+
+/** The state of a subscription of ours; null for other products and for other accounts' subscriptions. */
+export function toState(
+  settings: StripeSettings,
+  subscription: Stripe.Subscription,
+): { readonly userId: UserId; readonly state: SubscriptionState } | null {
+  const userId = UserId.safeParse(subscription.metadata["userId"]).data;
+  const item = subscription.items.data.find(({ price }) =>
+    [settings.monthly, settings.yearly].includes(price.id),
+  );
+  if (!userId || !item) return null;
+  const periodEnd = new Date(item.current_period_end * 1000);
+  const { cancel_at_period_end: cancelAtPeriodEnd, customer, ended_at: endedAt } = subscription;
+  const status = statusOf(subscription.status);
+  const renews = status !== "ended" && !cancelAtPeriodEnd;
+  const end = endedAt === null ? periodEnd : new Date(endedAt * 1000);
+  return {
+    userId,
+    state: {
+      status,
+      validUntil: status === "ended" ? end : new Date(periodEnd.getTime() + (renews ? graceMs : 0)),
+      periodEnd,
+      interval: (item.price.id === settings.yearly ? "year" : "month") satisfies BillingInterval,
+      cancelAtPeriodEnd,
+      customerId: typeof customer === "string" ? customer : customer.id,
+      subscriptionId: subscription.id,
+    },
+  };
+}
+
+function statusOf(status: Stripe.Subscription.Status): SubscriptionState["status"] {
+  if (status === "active" || status === "trialing") return "active";
+  return status === "past_due" ? "past-due" : "ended";
+}

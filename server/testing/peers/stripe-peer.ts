@@ -1,0 +1,121 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import Stripe from "stripe";
+import type { StripeSettings } from "#server/settings.ts";
+
+export interface PeerSubscription {
+  id: string;
+  customer: string;
+  status: string;
+  price: string;
+  /** Seconds since 1970. */
+  periodEnd: number;
+  cancelAtPeriodEnd: boolean;
+  endedAt: number | null;
+  userId: string;
+}
+
+/** A local server that answers the calls that memberships make, with Stripe's paths, shapes and signatures. */
+export async function startStripePeer() {
+  const subscriptions = new Map<string, PeerSubscription>();
+  const requests: { method: string; path: string; body: URLSearchParams; key: string }[] = [];
+  let isDown = false;
+
+  const server = createServer(async (req, res) => {
+    const body = new URLSearchParams(await read(req));
+    const { pathname: path } = new URL(req.url ?? "/", "http://peer");
+    const method = req.method ?? "GET";
+    requests.push({ method, path, body, key: String(req.headers["idempotency-key"] ?? "") });
+    const send = (status: number, reply: unknown) => {
+      res.writeHead(status, { "Content-Type": "application/json" });
+      res.end(JSON.stringify(reply));
+    };
+    if (isDown) return send(500, { error: { type: "api_error", message: "down" } });
+    const id = path.split("/").at(-1) ?? "";
+    if (path === "/v1/checkout/sessions") {
+      return send(200, { id: "cs_1", object: "checkout.session", url: "https://checkout.stripe.test/pay" });
+    }
+    if (path === "/v1/billing_portal/sessions") {
+      return send(200, {
+        id: "bps_1",
+        object: "billing_portal.session",
+        url: "https://billing.stripe.test/me",
+      });
+    }
+    if (path.startsWith("/v1/prices/")) {
+      const amount = id === settings.yearly ? 5000 : 500;
+      return send(200, { id, object: "price", unit_amount: amount, currency: "eur" });
+    }
+    if (path === "/v1/subscriptions" && method === "GET") {
+      const data = [...subscriptions.values()].map(toStripe);
+      return send(200, { object: "list", has_more: false, url: "/v1/subscriptions", data });
+    }
+    const found = subscriptions.get(id);
+    if (!found)
+      return send(404, {
+        error: { type: "invalid_request_error", code: "resource_missing", message: "none" },
+      });
+    if (method === "POST") found.cancelAtPeriodEnd = body.get("cancel_at_period_end") === "true";
+    if (method === "DELETE") Object.assign(found, { status: "canceled", endedAt: found.periodEnd - 1000 });
+    send(200, toStripe(found));
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+
+  const settings: StripeSettings = {
+    secretKey: "sk_test_peer",
+    webhookSecret: "whsec_peer",
+    monthly: "price_month",
+    yearly: "price_year",
+    apiUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+  };
+  const signer = new Stripe(settings.secretKey);
+
+  return {
+    settings,
+    requests,
+    subscriptions,
+    setDown: (down: boolean) => {
+      isDown = down;
+    },
+    add(
+      input: Partial<PeerSubscription> & Pick<PeerSubscription, "id" | "userId" | "periodEnd">,
+    ): PeerSubscription {
+      const made = {
+        ...{ customer: "cus_1", status: "active", price: settings.monthly },
+        ...{ cancelAtPeriodEnd: false, endedAt: null },
+        ...input,
+      };
+      subscriptions.set(made.id, made);
+      return made;
+    },
+    /** A signed event as Stripe sends it. */
+    event(id: string, type: string, subscriptionId: string, at: Date) {
+      const object = type.startsWith("customer.subscription.")
+        ? { id: subscriptionId, object: "subscription" }
+        : { object: "checkout.session", subscription: subscriptionId };
+      const payload = JSON.stringify({ id, object: "event", type, data: { object } });
+      const timestamp = Math.floor(at.getTime() / 1000);
+      const secret = settings.webhookSecret;
+      return { payload, signature: signer.webhooks.generateTestHeaderString({ payload, secret, timestamp }) };
+    },
+    stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+}
+
+const toStripe = (one: PeerSubscription) => ({
+  id: one.id,
+  object: "subscription",
+  customer: one.customer,
+  status: one.status,
+  cancel_at_period_end: one.cancelAtPeriodEnd,
+  ended_at: one.endedAt,
+  metadata: { userId: one.userId },
+  items: { object: "list", data: [{ price: { id: one.price }, current_period_end: one.periodEnd }] },
+});
+
+async function read(req: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of req) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString("utf8");
+}
