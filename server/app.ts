@@ -37,6 +37,7 @@ import { activityRoutes, activityStreamRoutes } from "./features/reading-activit
 import { seoRoutes } from "./features/seo/routes.ts";
 import { describePage } from "./features/seo/service.ts";
 import { shelfImportRoutes } from "./features/shelf-import/routes.ts";
+import { recordsRoutes, staffUsersRoutes } from "./features/staff/routes.ts";
 import { supportRoutes } from "./features/support/routes.ts";
 import { systemRoutes } from "./features/system/routes.ts";
 import { uploadStreamRoutes, uploadsRoutes } from "./features/uploads/routes.ts";
@@ -93,6 +94,8 @@ const features: readonly FeatureRoutes[] = [
   redirectsRoutes,
   supportRoutes,
   publishingRoutes,
+  staffUsersRoutes,
+  recordsRoutes,
   membershipsRoutes,
   uploadsRoutes,
   uploadStreamRoutes,

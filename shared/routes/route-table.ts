@@ -14,6 +14,7 @@ export const routes = {
   "/author/:id": "public",
   "/author-auth": "public",
   "/authors-portal": "private",
+  "/subscribe": "public",
   "/upload": "private",
   "/upload-book": "private",
   "/employee-login": "private",

@@ -3,6 +3,13 @@ import type { RouteDefinition } from "./route-definition.ts";
 
 export const accountScreens: readonly RouteDefinition[] = [
   {
+    path: "/subscribe",
+    page: lazyPage(
+      ["membership"],
+      async () => (await import("#client/pages/subscribe/subscribe-page.tsx")).SubscribePage,
+    ),
+  },
+  {
     path: "/auth/forgot",
     page: lazyPage(["auth"], async () => (await import("#client/pages/auth/forgot-page.tsx")).ForgotPage),
   },

@@ -36,9 +36,7 @@ function Approved() {
         {t("authorApplication.approved")}
       </h2>
       <p className="text-muted">{t("authorApplication.approvedHint")}</p>
-      <ButtonLink to="/home" tone="secondary">
-        {t("authorApplication.home")}
-      </ButtonLink>
+      <ButtonLink to="/authors-portal">{t("shell.authorPortal")}</ButtonLink>
     </Card>
   );
 }

@@ -20,7 +20,11 @@ export function AccessNote({ book }: { readonly book: BookDetail }) {
             <TextLink to={signInPath(pathname)}>{t("book.signInForAll")}</TextLink>
           </>
         )}
-        {needs === "membership" && t("book.forSupporters")}
+        {needs === "membership" && (
+          <>
+            {t("book.forSupporters")} <TextLink to="/subscribe">{t("book.seeMemberships")}</TextLink>
+          </>
+        )}
         {needs === "release" &&
           (book.releaseAt
             ? t("book.comesOn", { day: formatCalendarDay(book.releaseAt) })

@@ -18,6 +18,7 @@ import type home from "#client/locales/en/home.json";
 import type landing from "#client/locales/en/landing.json";
 import type legal from "#client/locales/en/legal.json";
 import type library from "#client/locales/en/library.json";
+import type membership from "#client/locales/en/membership.json";
 import type notifications from "#client/locales/en/notifications.json";
 import type player from "#client/locales/en/player.json";
 import type prayer from "#client/locales/en/prayer.json";
@@ -62,6 +63,7 @@ interface Areas {
   readonly legal: typeof legal;
   readonly bookLists: typeof bookLists;
   readonly aiNarration: typeof aiNarration;
+  readonly membership: typeof membership;
   readonly notifications: typeof notifications;
   readonly support: typeof support;
   readonly player: typeof player;

@@ -18,6 +18,10 @@ export const contactMessages = pgTable(
     message: text().notNull(),
     createdAt: at().notNull().defaultNow(),
     answeredAt: at(),
+    answer: text().notNull().default(""),
+    answeredBy: uuid()
+      .$type<UserId>()
+      .references(() => users.id, { onDelete: "set null" }),
   },
   (table) => [index().on(table.createdAt), index().on(table.userId)],
 );

@@ -102,6 +102,7 @@ export const walked = {
   "/settings": { title: "settings.title", isForReaders: true },
   "/user-settings": { title: "shell.emailSettings", isForReaders: true },
   "/notifications-settings": { title: "notifications.title", isForReaders: true },
+  "/subscribe": { title: "membership.title" },
   "/help-center": { title: "help.title" },
   "/contact-us": { title: "support.contactTitle" },
   "/careers": { title: "support.careersTitle" },

@@ -1,4 +1,4 @@
-import type { User } from "#shared/accounts/user.ts";
+import type { User, UserId } from "#shared/accounts/user.ts";
 import { deleteEmailsTo, enqueueEmail } from "#server/features/mail/service.ts";
 import { broadcastUserChanged } from "#server/http/session/auth-cache.ts";
 import type { HttpExchange } from "#server/http/session/passport-session.ts";
@@ -6,7 +6,9 @@ import { endSession } from "#server/http/session/session.ts";
 import type { Services } from "#server/services.ts";
 import { audit } from "./audit.ts";
 import { accountDeletionEmail } from "./emails/emails.ts";
+import { membershipEnding } from "./end-membership.ts";
 import { listStoredExports } from "./export-queries.ts";
+import { requireOtherAdmin } from "./last-admin.ts";
 import { requirePassword } from "./passwords/password-service.ts";
 import { getPictureKey } from "./picture.ts";
 import {
@@ -17,7 +19,6 @@ import {
   removeDueUser,
   updateUser,
 } from "./queries.ts";
-import { membershipEnding, requireOtherAdmin } from "./service.ts";
 import { endAllSessions } from "./sign-in/sessions.ts";
 
 const graceMs = 14 * 24 * 3_600_000;
@@ -52,6 +53,18 @@ export async function deleteAccount(
   await endSession(services, req, res);
   await broadcastUserChanged(services, user.id);
   return { deletedAt: new Date(requestedAt.getTime() + graceMs) };
+}
+
+/** @throws {ProblemError} `conflict` for the last admin */
+export async function deleteAtOnce(services: Services, actorId: UserId, userId: UserId): Promise<void> {
+  const { db } = services;
+  await db.transaction(async (tx) => {
+    requireOtherAdmin(await lockAdmins(tx), userId);
+    await updateUser(tx, userId, { deletionRequestedAt: new Date(0) });
+    await audit(services, "user.deleted", actorId, userId, {}, tx);
+  });
+  await endAllSessions(services, userId);
+  await deleteDueAccounts(services);
 }
 
 export async function deleteDueAccounts(services: Services): Promise<void> {

@@ -1,21 +1,30 @@
-import * as z from "zod/mini";
 import type { User, UserId } from "#shared/accounts/user.ts";
 import type { Language } from "#shared/api/language.ts";
 import type { Database } from "#server/db/client.ts";
-import { conflict, notFound } from "#server/http/api/problem.ts";
+import { notFound } from "#server/http/api/problem.ts";
 import { broadcastUserChanged } from "#server/http/session/auth-cache.ts";
-import type { JobEvent } from "#server/jobs/job-queue.ts";
 import type { Services } from "#server/services.ts";
 import { audit } from "./audit.ts";
+import { deleteAtOnce } from "./deletion.ts";
+import { membershipEnding as ending } from "./end-membership.ts";
+import { requireOtherAdmin } from "./last-admin.ts";
+import { requirePassword } from "./passwords/password-service.ts";
 import { validateNewPassword } from "./passwords/passwords.ts";
 import { findAccountByEmail, findAccountById, getUserLanguage, lockAdmins, updateUser } from "./queries.ts";
-import { register } from "./sign-in/register.ts";
+import { register, sendVerificationEmail } from "./sign-in/register.ts";
+import { endAllSessions } from "./sign-in/sessions.ts";
 
-/** A subscription must not be charged for an account that is deleted. */
-export const membershipEnding = {
-  name: "memberships.end",
-  payload: z.strictObject({ subscriptionId: z.string(), atOnce: z.boolean() }),
-} satisfies JobEvent;
+export const membershipEnding = ending;
+
+/** Ends all sessions of a user. */
+export const endEverySession = endAllSessions;
+
+export const sendVerification = sendVerificationEmail;
+
+export const requireOwnPassword = requirePassword;
+
+/** Deletes an account for an admin, without the days of grace. */
+export const eraseAccount = deleteAtOnce;
 
 export type Roles = Readonly<Partial<Pick<User, "isAuthor" | "isEmployee" | "isAdmin">>>;
 
@@ -106,11 +115,4 @@ export function writeAudit(
 /** The language for messages to a user. */
 export function emailLanguage(db: Database, userId: UserId): Promise<Language> {
   return getUserLanguage(db, userId);
-}
-
-/** @throws {ProblemError} `conflict` */
-export function requireOtherAdmin(admins: readonly UserId[], userId: UserId): void {
-  if (admins.length === 1 && admins[0] === userId) {
-    throw conflict("last_admin");
-  }
 }

@@ -88,9 +88,9 @@ export async function startCheckout(services: Services, user: User, interval: Bi
 
 /** @throws {ProblemError} `conflict` without a subscription */
 export async function openBilling(services: Services, userId: UserId) {
-  const { client } = getStripe(services);
   const existing = await findSubscription(services.db, userId);
   if (!existing?.customerId) throw conflict("not_subscribed");
+  const { client } = getStripe(services);
   const { url } = await asking(
     client.billingPortal.sessions.create({
       customer: existing.customerId,
@@ -102,9 +102,9 @@ export async function openBilling(services: Services, userId: UserId) {
 
 /** @throws {ProblemError} `conflict` without a running subscription */
 export async function setRenewal(services: Services, userId: UserId, renews: boolean): Promise<Membership> {
-  const { client } = getStripe(services);
   const existing = await findSubscription(services.db, userId);
   if (!existing?.subscriptionId || existing.status === "ended") throw conflict("not_subscribed");
+  const { client } = getStripe(services);
   const changed = await asking(
     client.subscriptions.update(existing.subscriptionId, { cancel_at_period_end: !renews }),
   );
@@ -125,9 +125,11 @@ async function asking<T>(call: Promise<T>): Promise<T> {
  * Handles a signed event once: the current subscription is fetched and applied, so that the order of events does
  * not matter.
  *
- * @throws {ProblemError} `invalid_input` for a wrong signature; `unavailable`, and the provider sends it again
+ * @throws {ProblemError} `not_found` without a payment provider; `invalid_input` for a wrong signature;
+ * `unavailable`, and the provider sends it again
  */
 export async function receiveEvent(services: Services, body: Uint8Array, signature: string): Promise<void> {
+  if (!services.settings.stripe) throw notFound("webhook");
   const event = parseEvent(services, body, signature);
   if (await isEventKnown(services.db, event.id)) return;
   const id = subscriptionOf(event);

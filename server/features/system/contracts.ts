@@ -39,6 +39,8 @@ import * as figures from "#shared/reading-activity/stats.ts";
 import * as zone from "#shared/reading-activity/time-zone.ts";
 import { seoStreams } from "#shared/routes/contract.ts";
 import * as imports from "#shared/shelf-import/contract.ts";
+import { recordsContract } from "#shared/staff/records.ts";
+import { staffUsersContract } from "#shared/staff/users.ts";
 import * as support from "#shared/support/contract.ts";
 import { systemContract, systemStreams } from "#shared/system/contract.ts";
 import * as uploads from "#shared/uploads/contract.ts";
@@ -166,6 +168,13 @@ export const describedFeatures: readonly DescribedFeature[] = [
     name: "support",
     about: "Contact form",
     contracts: support.supportContract,
+    streams: {},
+  },
+  { name: "users", about: "Accounts, for staff", contracts: staffUsersContract, streams: {} },
+  {
+    name: "records",
+    about: "Audit log, contact messages, emails and jobs, for staff",
+    contracts: recordsContract,
     streams: {},
   },
   {

@@ -1,0 +1,152 @@
+import { and, asc, desc, eq, isNotNull, isNull, lt, sql } from "drizzle-orm";
+import type { UserId } from "#shared/accounts/user.ts";
+import type { JobState, OutboxEmail } from "#shared/staff/records.ts";
+import type { Database } from "#server/db/client.ts";
+import { auditLog, emails, users } from "#server/db/schema/accounts.ts";
+import { contactMessages } from "#server/db/schema/support.ts";
+
+/** Newest first. */
+export function listAuditRows(db: Database, search: string, before: number | null, limit: number) {
+  const pattern = `%${search
+    .trim()
+    .toLowerCase()
+    .replace(/[\\%_]/g, "\\$&")}%`;
+  return db
+    .select({
+      id: auditLog.id,
+      at: auditLog.at,
+      action: auditLog.action,
+      target: auditLog.target,
+      details: auditLog.details,
+      firstName: users.firstName,
+      lastName: users.lastName,
+    })
+    .from(auditLog)
+    .leftJoin(users, eq(users.id, auditLog.actorId))
+    .where(
+      and(
+        before === null ? undefined : lt(auditLog.id, before),
+        search.trim() === ""
+          ? undefined
+          : sql`lower(${auditLog.action} || ' ' || ${auditLog.target} || ' ' || coalesce(${users.firstName} || ' ' || ${users.lastName}, '')) like ${pattern}`,
+      ),
+    )
+    .orderBy(desc(auditLog.id))
+    .limit(limit);
+}
+
+export type MessageRow = typeof contactMessages.$inferSelect;
+
+/** Open messages are listed oldest first, answered ones latest first. */
+export function listMessageRows(
+  db: Database,
+  isAnswered: boolean,
+  after: Date | null,
+  limit: number,
+): Promise<MessageRow[]> {
+  const { createdAt, answeredAt } = contactMessages;
+  return db
+    .select()
+    .from(contactMessages)
+    .where(
+      isAnswered
+        ? and(isNotNull(answeredAt), after ? lt(answeredAt, after) : undefined)
+        : and(isNull(answeredAt), after ? sql`${createdAt} > ${after}` : undefined),
+    )
+    .orderBy(isAnswered ? desc(answeredAt) : asc(createdAt))
+    .limit(limit);
+}
+
+export async function lockMessage(tx: Database, id: string): Promise<MessageRow | null> {
+  const [found] = await tx.select().from(contactMessages).where(eq(contactMessages.id, id)).for("update");
+  return found ?? null;
+}
+
+export async function setAnswer(
+  tx: Database,
+  id: string,
+  answer: { readonly answer: string; readonly answeredAt: Date; readonly answeredBy: UserId },
+): Promise<MessageRow | null> {
+  const [row] = await tx.update(contactMessages).set(answer).where(eq(contactMessages.id, id)).returning();
+  return row ?? null;
+}
+
+export function listEmailRows(
+  db: Database,
+  status: OutboxEmail["status"] | undefined,
+  before: Date | null,
+  limit: number,
+) {
+  return db
+    .select()
+    .from(emails)
+    .where(
+      and(status ? eq(emails.status, status) : undefined, before ? lt(emails.createdAt, before) : undefined),
+    )
+    .orderBy(desc(emails.createdAt), desc(emails.id))
+    .limit(limit);
+}
+
+const maxJobs = 200;
+
+interface JobRow extends Record<string, unknown> {
+  readonly id: string;
+  readonly name: string;
+  readonly state: JobStateName;
+  readonly attempts: number;
+  readonly maxAttempts: number;
+  readonly runAt: Date;
+  readonly lastError: string;
+}
+
+type JobStateName = (typeof JobState)["_zod"]["output"];
+
+const stateOf = sql`case
+  when locked_at is not null then 'running'
+  when attempts >= max_attempts then 'failed'
+  when attempts > 0 then 'retrying'
+  else 'waiting' end`;
+
+/** The queue's tables exist once a worker has started. */
+async function hasQueue(db: Database): Promise<boolean> {
+  const { rows } = await db.execute<{ exists: boolean }>(
+    sql`select to_regclass('graphile_worker.jobs') is not null as exists`,
+  );
+  return rows[0]?.exists === true;
+}
+
+export async function listJobRows(
+  db: Database,
+): Promise<{ jobs: JobRow[]; counts: Record<JobStateName, number> }> {
+  const none = { waiting: 0, running: 0, retrying: 0, failed: 0 };
+  if (!(await hasQueue(db))) return { jobs: [], counts: none };
+  const { rows: jobs } = await db.execute<JobRow>(sql`
+    select id::text as id, task_identifier as name, ${stateOf} as state, attempts::int as attempts,
+      max_attempts::int as "maxAttempts", run_at as "runAt", coalesce(last_error, '') as "lastError"
+    from graphile_worker.jobs
+    order by case ${stateOf} when 'failed' then 0 when 'running' then 1 when 'retrying' then 2 else 3 end, run_at
+    limit ${sql.raw(String(maxJobs))}`);
+  const { rows: counted } = await db.execute<{ state: JobStateName; count: number }>(
+    sql`select ${stateOf} as state, count(*)::int as count from graphile_worker.jobs group by 1`,
+  );
+  const counts = { ...none, ...Object.fromEntries(counted.map(({ state, count }) => [state, count])) };
+  return { jobs: jobs.map((job) => ({ ...job, runAt: new Date(job.runAt) })), counts };
+}
+
+/** @returns false for an unknown or running job */
+export async function rescheduleJob(db: Database, id: string): Promise<boolean> {
+  if (!(await hasQueue(db))) return false;
+  const { rowCount } = await db.execute(
+    sql`select * from graphile_worker.reschedule_jobs(array[${id}::bigint], run_at := now(), attempts := 0)`,
+  );
+  return rowCount === 1;
+}
+
+/** @returns false for an unknown or running job */
+export async function removeJob(db: Database, id: string): Promise<boolean> {
+  if (!(await hasQueue(db))) return false;
+  const { rowCount } = await db.execute(
+    sql`select * from graphile_worker.complete_jobs(array[${id}::bigint])`,
+  );
+  return rowCount === 1;
+}

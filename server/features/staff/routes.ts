@@ -1,0 +1,42 @@
+import { done } from "#shared/api/schemas.ts";
+import { recordsContract } from "#shared/staff/records.ts";
+import { staffUsersContract } from "#shared/staff/users.ts";
+import { bindRoutes } from "#server/http/api/bind-contract.ts";
+import { listJobRows } from "./record-queries.ts";
+import { answerMessage, cancelJob, listAudit, listMessages, listOutbox, retryJob } from "./records.ts";
+import {
+  deleteUser,
+  endSessions,
+  grantMembership,
+  liftSuspension,
+  listUsers,
+  resendVerification,
+  setRoles,
+  suspendUser,
+} from "./users.ts";
+
+export const staffUsersRoutes = bindRoutes(staffUsersContract, {
+  listUsers: ({ query }, { user, ...services }) => listUsers(services, user, query),
+  suspendUser: ({ params, body }, { user, ...services }) => suspendUser(services, user, params.userId, body),
+  liftSuspension: ({ params }, { user, ...services }) => liftSuspension(services, user, params.userId),
+  endSessions: ({ params }, { user, ...services }) =>
+    endSessions(services, user, params.userId).then(() => done),
+  resendVerification: ({ params }, { user, ...services }) =>
+    resendVerification(services, user, params.userId).then(() => done),
+  setRoles: ({ params, body }, { user, ...services }) => setRoles(services, user, params.userId, body),
+  grantMembership: ({ params, body }, { user, ...services }) =>
+    grantMembership(services, user, params.userId, body.months),
+  deleteUser: ({ params, body }, { user, ...services }) =>
+    deleteUser(services, user, params.userId, body.password).then(() => done),
+});
+
+export const recordsRoutes = bindRoutes(recordsContract, {
+  listAudit: ({ query }, services) => listAudit(services, query),
+  listMessages: ({ query }, services) => listMessages(services, query),
+  answerMessage: ({ params, body }, { user, ...services }) =>
+    answerMessage(services, user, params.messageId, body.text),
+  listOutbox: ({ query }, services) => listOutbox(services, query),
+  listJobs: (_input, { db }) => listJobRows(db),
+  retryJob: ({ params }, { user, ...services }) => retryJob(services, user, params.jobId).then(() => done),
+  cancelJob: ({ params }, { user, ...services }) => cancelJob(services, user, params.jobId).then(() => done),
+});

@@ -1,0 +1,227 @@
+import { eq } from "drizzle-orm";
+import pg from "pg";
+import { describe, expect } from "vitest";
+import { accountsContract } from "#shared/accounts/contract.ts";
+import { libraryContract } from "#shared/library/contract.ts";
+import { recordsContract } from "#shared/staff/records.ts";
+import { staffUsersContract } from "#shared/staff/users.ts";
+import { openDatabase } from "#server/db/client.ts";
+import { auditLog, emails, users } from "#server/db/schema/accounts.ts";
+import { pushDevices } from "#server/db/schema/push.ts";
+import { contactMessages } from "#server/db/schema/support.ts";
+import { hashPassword } from "#server/features/accounts/passwords/passwords.ts";
+import { openQueue } from "#server/jobs/queue.ts";
+import { getCookie } from "#server/testing/session-cookie.ts";
+import { test } from "#server/testing/test.ts";
+import type { TestApp } from "#server/testing/test-app.ts";
+import { listJobRows } from "./record-queries.ts";
+import { cancelJob, retryJob } from "./records.ts";
+
+const {
+  listUsers,
+  suspendUser,
+  liftSuspension,
+  endSessions,
+  setRoles,
+  deleteUser,
+  resendVerification,
+  grantMembership,
+} = staffUsersContract;
+const password = "lantern at dusk";
+const until = new Date("2026-04-01T00:00:00Z");
+const reason = "Repeated abuse in reviews.";
+
+async function admin(app: TestApp) {
+  const made = await app.make.user({ isAdmin: true });
+  await app.db
+    .update(users)
+    .set({ passwordHash: await hashPassword(password) })
+    .where(eq(users.id, made.id));
+  return made;
+}
+
+describe("accounts", () => {
+  test("are listed and found by name, without addresses for employees", async ({ app }) => {
+    const [boss, employee] = [await admin(app), await app.make.user({ isEmployee: true })];
+    const reader = await app.make.user({ firstName: "Zubayda", lastName: "al-Khatib", emailVerified: false });
+
+    const seen = await app.as(employee)(listUsers, { query: { search: "zubay" } });
+    expect(seen.users).toMatchObject([{ id: reader.id, email: null, emailVerified: false, canManage: true }]);
+    expect(JSON.stringify(seen)).not.toContain(reader.email);
+    const byAdmin = await app.as(boss)(listUsers, { query: { search: reader.email } });
+    expect(byAdmin.users).toMatchObject([{ email: reader.email }]);
+    const unverified = await app.as(boss)(listUsers, { query: { filter: "unverified" } });
+    expect(unverified.users.map(({ id }) => id)).toContain(reader.id);
+    await expect(app.as(reader)(listUsers, { query: {} })).rejects.toMatchObject({ status: 403 });
+    const ids: string[] = [];
+    for (let cursor: string | null = ""; cursor !== null; ) {
+      const page: { users: { id: string }[]; nextCursor: string | null } = await app.as(boss)(listUsers, {
+        query: { limit: 2, ...(cursor && { cursor }) },
+      });
+      ids.push(...page.users.map(({ id }) => id));
+      cursor = page.nextCursor;
+    }
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.length).toBe(await app.db.$count(users));
+  });
+
+  test("are suspended at once: sessions and push messages end, sign-in says until when", async ({ app }) => {
+    const [employee, reader] = [await app.make.user({ isEmployee: true }), await app.make.user()];
+    const headers = { Cookie: await getCookie(app.services, reader) };
+    await app.db.insert(pushDevices).values({
+      userId: reader.id,
+      endpoint: `https://fcm.googleapis.com/fcm/send/${reader.id}`,
+      ...{ p256dh: "x", auth: "y", name: "Phone", sessionHash: "hash" },
+    });
+    expect((await app.fetch("/api/auth/user", { headers })).status).toBe(200);
+
+    const suspended = await app.as(employee)(suspendUser, {
+      params: { userId: reader.id },
+      body: { until, reason },
+    });
+
+    expect(suspended).toMatchObject({ suspendedUntil: until, suspendedReason: reason });
+    expect((await app.fetch("/api/auth/user", { headers })).status).toBe(401);
+    expect(await app.db.$count(pushDevices, eq(pushDevices.userId, reader.id))).toBe(0);
+    await expect(app.as(reader)(libraryContract.getLibraryCounts, {})).rejects.toMatchObject({ status: 401 });
+
+    await app.as(employee)(liftSuspension, { params: { userId: reader.id } });
+    expect(await app.as(reader)(accountsContract.getUser, {})).toMatchObject({ id: reader.id });
+    const logged = await app.db.select().from(auditLog).where(eq(auditLog.target, reader.id));
+    expect(logged.map(({ action }) => action)).toEqual(["user.suspended", "user.suspension_lifted"]);
+  });
+
+  test("of staff and one's own are out of reach for employees", async ({ app }) => {
+    const [boss, employee, other] = [
+      await admin(app),
+      await app.make.user({ isEmployee: true }),
+      await app.make.user({ isEmployee: true }),
+    ];
+    for (const { id: userId } of [boss, other, employee]) {
+      const params = { userId };
+      await expect(app.as(employee)(suspendUser, { params, body: { until, reason } })).rejects.toMatchObject({
+        status: 403,
+      });
+      await expect(app.as(employee)(endSessions, { params })).rejects.toMatchObject({ status: 403 });
+    }
+    const params = { userId: boss.id };
+    await expect(app.as(boss)(suspendUser, { params, body: { until, reason } })).rejects.toMatchObject({
+      status: 403,
+    });
+    const roles = { isAuthor: false, isEmployee: false, isAdmin: false, password };
+    await expect(app.as(boss)(setRoles, { params, body: roles })).rejects.toMatchObject({ status: 403 });
+    await expect(
+      app.as(employee)(setRoles, { params: { userId: other.id }, body: roles }),
+    ).rejects.toMatchObject({ status: 403 });
+    await expect(app.as(employee)(deleteUser, { params, body: { password } })).rejects.toMatchObject({
+      status: 403,
+    });
+  });
+
+  test("get roles, memberships and are deleted by admins who enter their password", async ({ app }) => {
+    const [boss, reader] = [await admin(app), await app.make.user({ emailVerified: false })];
+    const params = { userId: reader.id };
+    const roles = { isAuthor: true, isEmployee: false, isAdmin: false };
+    await expect(
+      app.as(boss)(setRoles, { params, body: { ...roles, password: "wrong" } }),
+    ).rejects.toMatchObject({ status: 400 });
+    expect(await app.as(boss)(setRoles, { params, body: { ...roles, password } })).toMatchObject({
+      isAuthor: true,
+    });
+    const granted = await app.as(boss)(grantMembership, { params, body: { months: 2 } });
+    expect(granted.supporterUntil?.toISOString()).toBe("2026-05-01T12:00:00.000Z");
+    await app.as(boss)(resendVerification, { params });
+    expect(await app.db.$count(emails, eq(emails.to, reader.email))).toBe(1);
+
+    await app.as(boss)(deleteUser, { params, body: { password } });
+
+    expect(await app.db.$count(users, eq(users.id, reader.id))).toBe(0);
+    await expect(app.as(boss)(grantMembership, { params, body: { months: 1 } })).rejects.toMatchObject({
+      status: 404,
+    });
+  });
+});
+
+describe("records", () => {
+  test("the audit log is for admins, and nobody changes it", async ({ app }) => {
+    const [boss, employee] = [await admin(app), await app.make.user({ isEmployee: true })];
+    const reader = await app.make.user();
+    await app.as(employee)(endSessions, { params: { userId: reader.id } });
+
+    const { entries } = await app.as(boss)(recordsContract.listAudit, { query: { search: reader.id } });
+
+    expect(entries).toMatchObject([{ action: "user.sessions_ended", target: reader.id }]);
+    await expect(app.as(employee)(recordsContract.listAudit, { query: {} })).rejects.toMatchObject({
+      status: 403,
+    });
+    await expect(app.db.delete(auditLog)).rejects.toThrow();
+    await expect(app.db.update(auditLog).set({ action: "x" })).rejects.toThrow();
+  });
+
+  test("a contact message is answered once, by email", async ({ app }) => {
+    const employee = await app.make.user({ isEmployee: true });
+    const [written] = await app.db
+      .insert(contactMessages)
+      .values({ name: "Salma", email: "salma@example.org", topic: "book", message: "Where is chapter 3?" })
+      .returning();
+    const messageId = written?.id ?? expect.fail();
+    const answer = () =>
+      app.as(employee)(recordsContract.answerMessage, {
+        params: { messageId },
+        body: { text: "It is there now." },
+      });
+
+    const answers = await Promise.allSettled([answer(), answer(), answer()]);
+
+    expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    const sent = await app.db.select().from(emails).where(eq(emails.to, "salma@example.org"));
+    expect(sent).toHaveLength(1);
+    expect(sent[0]?.text).toBe("It is there now.\n\n> Where is chapter 3?\n");
+    const open = await app.as(employee)(recordsContract.listMessages, { query: {} });
+    expect(open.messages.map(({ id }) => id)).not.toContain(messageId);
+    const done = await app.as(employee)(recordsContract.listMessages, { query: { state: "answered" } });
+    expect(done.messages).toMatchObject([{ id: messageId, answer: "It is there now." }]);
+  });
+
+  test("kept emails are read by admins alone", async ({ app }) => {
+    const [boss, employee] = [await admin(app), await app.make.user({ isEmployee: true })];
+    await app.db
+      .insert(emails)
+      .values({ to: "x@example.org", subject: "Hello", text: "Text", status: "kept" });
+    const { emails: listed } = await app.as(boss)(recordsContract.listOutbox, { query: { status: "kept" } });
+    expect(listed.map(({ subject }) => subject)).toContain("Hello");
+    await expect(app.as(employee)(recordsContract.listOutbox, { query: {} })).rejects.toMatchObject({
+      status: 403,
+    });
+  });
+
+  test("jobs are listed, run again and cancelled", async ({ app }) => {
+    const boss = await admin(app);
+    const url = app.databaseUrl;
+    const db = openDatabase(url);
+    await openQueue(db, url);
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    const { rows } = await client.query(
+      "select (graphile_worker.add_job('books.learn-words', max_attempts := 1)).id::text as id",
+    );
+    const id: string = rows[0].id;
+    await client.query(
+      "update graphile_worker._private_jobs set attempts = 1, last_error = 'It broke' where id = $1",
+      [id],
+    );
+    try {
+      expect((await listJobRows(db)).jobs).toMatchObject([{ id, state: "failed", lastError: "It broke" }]);
+      await retryJob(app.services, boss, id);
+      expect((await app.as(boss)(recordsContract.listJobs, {})).jobs).toMatchObject([
+        { id, state: "waiting" },
+      ]);
+      await cancelJob(app.services, boss, id);
+      expect((await listJobRows(db)).jobs).toEqual([]);
+      await expect(cancelJob(app.services, boss, id)).rejects.toMatchObject({ code: "conflict" });
+    } finally {
+      await client.end();
+      await db.$client.end();
+    }
+  });
+});

@@ -1,0 +1,109 @@
+import { and, desc, eq, gt, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import type { UserId } from "#shared/accounts/user.ts";
+import type { userFilters } from "#shared/staff/users.ts";
+import type { Database } from "#server/db/client.ts";
+import { memberships, sessions, users } from "#server/db/schema/accounts.ts";
+import { pushDevices } from "#server/db/schema/push.ts";
+
+const columns = (now: Date) => ({
+  id: users.id,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  username: users.username,
+  email: users.email,
+  emailVerifiedAt: users.emailVerifiedAt,
+  isAuthor: users.isAuthor,
+  isEmployee: users.isEmployee,
+  isAdmin: users.isAdmin,
+  createdAt: users.createdAt,
+  suspendedUntil: users.suspendedUntil,
+  suspendedReason: users.suspendedReason,
+  deletionRequestedAt: users.deletionRequestedAt,
+  lastSeenAt: sql<Date | null>`(select max(${sessions.lastSeenAt}) from ${sessions}
+    where ${sessions.userId} = ${users.id})`.mapWith(sessions.lastSeenAt),
+  supporterUntil: sql<Date | null>`(select max(${memberships.validUntil}) from ${memberships}
+    where ${memberships.userId} = ${users.id} and ${memberships.validUntil} > ${now})`.mapWith(
+    memberships.validUntil,
+  ),
+});
+
+export type StaffUserRow = Awaited<ReturnType<typeof listUserRows>>[number];
+
+export interface UserSearch {
+  readonly search: string;
+  readonly filter: (typeof userFilters)[number] | undefined;
+}
+
+/** Accounts, newest first. */
+export function listUserRows(
+  db: Database,
+  asked: UserSearch,
+  before: { readonly createdAt: Date; readonly id: UserId } | null,
+  now: Date,
+  limit: number,
+) {
+  const continues = before
+    ? or(
+        lt(users.createdAt, before.createdAt),
+        and(eq(users.createdAt, before.createdAt), lt(users.id, before.id)),
+      )
+    : undefined;
+  return db
+    .select(columns(now))
+    .from(users)
+    .where(and(matching(asked, now), continues))
+    .orderBy(desc(users.createdAt), desc(users.id))
+    .limit(limit);
+}
+
+export function countUsers(db: Database, asked: UserSearch, now: Date): Promise<number> {
+  return db.$count(users, matching(asked, now));
+}
+
+function matching({ search, filter }: UserSearch, now: Date): SQL | undefined {
+  const pattern = `%${search
+    .trim()
+    .toLowerCase()
+    .replace(/[\\%_]/g, "\\$&")}%`;
+  const filters = {
+    authors: eq(users.isAuthor, true),
+    staff: or(users.isEmployee, users.isAdmin),
+    supporters: sql`exists (select from ${memberships}
+      where ${memberships.userId} = ${users.id} and ${memberships.validUntil} > ${now})`,
+    suspended: gt(users.suspendedUntil, now),
+    unverified: isNull(users.emailVerifiedAt),
+  };
+  return and(
+    search.trim() === ""
+      ? undefined
+      : sql`lower(${users.firstName} || ' ' || ${users.lastName} || ' ' || ${users.username} || ' ' || ${users.email}) like ${pattern}`,
+    filter && filters[filter],
+  );
+}
+
+export async function findUserRow(db: Database, id: UserId, now: Date): Promise<StaffUserRow | null> {
+  const [found] = await db.select(columns(now)).from(users).where(eq(users.id, id));
+  return found ?? null;
+}
+
+export async function lockUserRoles(tx: Database, id: UserId) {
+  const [found] = await tx
+    .select({ id: users.id, email: users.email, isEmployee: users.isEmployee, isAdmin: users.isAdmin })
+    .from(users)
+    .where(eq(users.id, id))
+    .for("update");
+  return found ?? null;
+}
+
+export async function setSuspension(
+  tx: Database,
+  id: UserId,
+  change: { readonly suspendedUntil: Date | null; readonly suspendedReason: string },
+): Promise<void> {
+  await tx.update(users).set(change).where(eq(users.id, id));
+}
+
+/** Nothing more is pushed to the devices of a suspended account; they subscribe again after signing in. */
+export async function deletePushDevices(tx: Database, id: UserId): Promise<void> {
+  await tx.delete(pushDevices).where(eq(pushDevices.userId, id));
+}

@@ -1,0 +1,128 @@
+import * as z from "zod/mini";
+import { route } from "#shared/api/contract.ts";
+import { Cursor, Instant, JobResult, prose, queryInt } from "#shared/api/schemas.ts";
+import { ContactTopic } from "#shared/support/contract.ts";
+
+export const AuditEntry = z.object({
+  id: z.string(),
+  at: Instant,
+  /** Empty for the server and for commands. */
+  actor: z.string(),
+  action: z.string(),
+  target: z.string(),
+  details: z.record(z.string(), z.unknown()),
+});
+export type AuditEntry = z.infer<typeof AuditEntry>;
+
+export const ContactMessage = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  topic: ContactTopic,
+  message: z.string(),
+  createdAt: Instant,
+  answeredAt: z.nullable(Instant),
+  answer: z.string(),
+});
+export type ContactMessage = z.infer<typeof ContactMessage>;
+
+export const EmailStatus = z.enum(["waiting", "sending", "sent", "kept", "failed"]);
+
+export const OutboxEmail = z.object({
+  id: z.uuid(),
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  status: EmailStatus,
+  error: z.string(),
+  createdAt: Instant,
+  sentAt: z.nullable(Instant),
+});
+export type OutboxEmail = z.infer<typeof OutboxEmail>;
+
+export const JobState = z.enum(["waiting", "running", "retrying", "failed"]);
+
+export const QueuedJob = z.object({
+  id: z.string(),
+  name: z.string(),
+  state: JobState,
+  attempts: z.int(),
+  maxAttempts: z.int(),
+  runAt: Instant,
+  lastError: z.string(),
+});
+export type QueuedJob = z.infer<typeof QueuedJob>;
+
+const page = { limit: queryInt(1, 100), cursor: z.optional(Cursor) };
+const ofJob = z.strictObject({ jobId: z.string().check(z.regex(/^\d{1,18}$/)) });
+
+export const recordsContract = {
+  listAudit: route({
+    method: "GET",
+    path: "/api/admin/audit",
+    access: "admin",
+    summary: "The audit log, newest first",
+    query: z.strictObject({ ...page, search: z.optional(z.string().check(z.maxLength(100))) }),
+    response: z.object({ entries: z.array(AuditEntry), nextCursor: z.nullable(Cursor) }),
+  }),
+
+  listMessages: route({
+    method: "GET",
+    path: "/api/admin/messages",
+    access: "employee",
+    summary: "Contact messages, open ones first",
+    query: z.strictObject({ ...page, state: z.optional(z.enum(["open", "answered"])) }),
+    response: z.object({ messages: z.array(ContactMessage), nextCursor: z.nullable(Cursor) }),
+  }),
+
+  /** Answered once; a second answer is refused. */
+  answerMessage: route({
+    method: "POST",
+    path: "/api/admin/messages/:messageId/answer",
+    access: "employee",
+    summary: "Answers a contact message by email",
+    errors: ["conflict"],
+    params: z.strictObject({ messageId: z.uuid() }),
+    body: z.strictObject({ text: prose(8000).check(z.minLength(2)) }),
+    response: ContactMessage,
+  }),
+
+  listOutbox: route({
+    method: "GET",
+    path: "/api/admin/emails",
+    access: "admin",
+    summary: "Emails of the last 30 days, newest first; without a mail server they stay here",
+    query: z.strictObject({ ...page, status: z.optional(EmailStatus) }),
+    response: z.object({ emails: z.array(OutboxEmail), nextCursor: z.nullable(Cursor) }),
+  }),
+
+  listJobs: route({
+    method: "GET",
+    path: "/api/admin/jobs",
+    access: "admin",
+    summary: "Background jobs that run, wait or have failed; at most 200",
+    response: z.object({
+      jobs: z.array(QueuedJob),
+      counts: z.record(JobState, z.int()),
+    }),
+  }),
+
+  retryJob: route({
+    method: "POST",
+    path: "/api/admin/jobs/:jobId/retry",
+    access: "admin",
+    summary: "Runs a failed job again",
+    params: ofJob,
+    response: JobResult,
+  }),
+
+  cancelJob: route({
+    method: "DELETE",
+    path: "/api/admin/jobs/:jobId",
+    access: "admin",
+    summary: "Removes a job that is not running",
+    errors: ["conflict"],
+    params: ofJob,
+    response: JobResult,
+  }),
+};

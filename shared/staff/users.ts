@@ -1,0 +1,124 @@
+import * as z from "zod/mini";
+import { UserId } from "#shared/accounts/user.ts";
+import { route } from "#shared/api/contract.ts";
+import { Cursor, Instant, JobResult, prose, queryInt } from "#shared/api/schemas.ts";
+
+/** An account as staff see it: never what the person reads, writes or notes. */
+export const StaffUser = z.object({
+  id: UserId,
+  name: z.string(),
+  username: z.string(),
+  /** Shown to admins; null for employees. */
+  email: z.nullable(z.string()),
+  emailVerified: z.boolean(),
+  isAuthor: z.boolean(),
+  isEmployee: z.boolean(),
+  isAdmin: z.boolean(),
+  createdAt: Instant,
+  /** The last request of a session that still exists; null for none. */
+  lastSeenAt: z.nullable(Instant),
+  supporterUntil: z.nullable(Instant),
+  suspendedUntil: z.nullable(Instant),
+  suspendedReason: z.string(),
+  deletionRequestedAt: z.nullable(Instant),
+  /** Whether the caller may act on this account. */
+  canManage: z.boolean(),
+});
+export type StaffUser = z.infer<typeof StaffUser>;
+
+export const userFilters = ["authors", "staff", "supporters", "suspended", "unverified"] as const;
+
+const ofUser = z.strictObject({ userId: UserId });
+
+export const staffUsersContract = {
+  listUsers: route({
+    method: "GET",
+    path: "/api/admin/users",
+    access: "employee",
+    budget: "search",
+    summary: "Accounts, newest first",
+    query: z.strictObject({
+      search: z.optional(z.string().check(z.maxLength(200))),
+      filter: z.optional(z.enum(userFilters)),
+      limit: queryInt(1, 100),
+      cursor: z.optional(Cursor),
+    }),
+    response: z.object({ users: z.array(StaffUser), total: z.int(), nextCursor: z.nullable(Cursor) }),
+  }),
+
+  suspendUser: route({
+    method: "PUT",
+    path: "/api/admin/users/:userId/suspension",
+    access: "employee",
+    summary: "Suspends an account until a date; its sessions and push messages end at once",
+    params: ofUser,
+    body: z.strictObject({ until: Instant, reason: prose(500).check(z.minLength(10)) }),
+    response: StaffUser,
+  }),
+
+  liftSuspension: route({
+    method: "DELETE",
+    path: "/api/admin/users/:userId/suspension",
+    access: "employee",
+    summary: "Ends a suspension",
+    params: ofUser,
+    response: StaffUser,
+  }),
+
+  endSessions: route({
+    method: "DELETE",
+    path: "/api/admin/users/:userId/sessions",
+    access: "employee",
+    summary: "Signs an account out everywhere",
+    params: ofUser,
+    response: JobResult,
+  }),
+
+  resendVerification: route({
+    method: "POST",
+    path: "/api/admin/users/:userId/verification",
+    access: "employee",
+    budget: "export",
+    summary: "Sends the confirmation email again",
+    errors: ["conflict"],
+    params: ofUser,
+    response: JobResult,
+  }),
+
+  setRoles: route({
+    method: "PUT",
+    path: "/api/admin/users/:userId/roles",
+    access: "admin",
+    summary: "Grants and revokes roles, after the admin's password",
+    errors: ["conflict"],
+    params: ofUser,
+    body: z.strictObject({
+      isAuthor: z.boolean(),
+      isEmployee: z.boolean(),
+      isAdmin: z.boolean(),
+      password: z.string().check(z.maxLength(200)),
+    }),
+    response: StaffUser,
+  }),
+
+  grantMembership: route({
+    method: "POST",
+    path: "/api/admin/users/:userId/membership",
+    access: "admin",
+    summary: "Grants months of the supporter plan",
+    params: ofUser,
+    body: z.strictObject({ months: z.int().check(z.gte(1), z.lte(120)) }),
+    response: StaffUser,
+  }),
+
+  deleteUser: route({
+    method: "POST",
+    path: "/api/admin/users/:userId/deletion",
+    access: "admin",
+    summary: "Deletes an account at once, after the admin's password",
+    errors: ["conflict"],
+    params: ofUser,
+    body: z.strictObject({ password: z.string().check(z.maxLength(200)) }),
+    response: JobResult,
+  }),
+};
