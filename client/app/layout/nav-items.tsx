@@ -34,7 +34,7 @@ export const navItems = {
   adminPortal: { to: "/admin/dashboard", text: "shell.adminPortal", icon: icons.shield },
   adminDashboard: { to: "/admin/dashboard", text: "shell.adminDashboard", icon: icons.shield },
   manageBooks: { to: "/admin/books", text: "shell.manageBooks", icon: icons.books },
-  viewUsers: { to: "/admin/view-users", text: "shell.viewUsers", icon: icons.people, isComing: true },
+  viewUsers: { to: "/admin/view-users", text: "shell.viewUsers", icon: icons.people },
   authorPortal: { to: "/authors-portal", text: "shell.authorPortal", icon: icons.feather },
 
   helpCenter: { to: "/help-center", text: "shell.helpCenter" },

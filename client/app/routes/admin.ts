@@ -39,6 +39,48 @@ export const adminScreens: readonly RouteDefinition[] = [
     ),
   },
   {
+    path: "/admin/view-users",
+    page: lazyPage(
+      ["admin", "staff"],
+      async () => (await import("#client/pages/admin/users-page.tsx")).ViewUsersPage,
+    ),
+  },
+  {
+    path: "/admin/messages",
+    page: lazyPage(
+      ["admin", "staff"],
+      async () => (await import("#client/pages/admin/messages-page.tsx")).MessagesPage,
+    ),
+  },
+  {
+    path: "/admin/membership-codes",
+    page: lazyPage(
+      ["admin", "membershipAdmin"],
+      async () => (await import("#client/pages/admin/codes-page.tsx")).CodesPage,
+    ),
+  },
+  {
+    path: "/admin/outbox",
+    page: lazyPage(
+      ["admin", "staff"],
+      async () => (await import("#client/pages/admin/outbox-page.tsx")).OutboxPage,
+    ),
+  },
+  {
+    path: "/admin/jobs",
+    page: lazyPage(
+      ["admin", "staff"],
+      async () => (await import("#client/pages/admin/jobs-page.tsx")).JobsPage,
+    ),
+  },
+  {
+    path: "/admin/audit-log",
+    page: lazyPage(
+      ["admin", "staff"],
+      async () => (await import("#client/pages/admin/audit-page.tsx")).AuditPage,
+    ),
+  },
+  {
     path: "/admin/athan-management",
     page: lazyPage(
       ["admin", "athan", "prayer"],

@@ -21,6 +21,8 @@ import { useAdminDashboard, useStaffTimeout } from "./use-admin-dashboard.ts";
 interface AdminFrameProps {
   readonly title: string;
   readonly hint?: string;
+  /** The server refuses employees as well. */
+  readonly isForAdmins?: boolean;
   readonly children: (desk: AdminDashboard, user: User) => ReactNode;
 }
 
@@ -30,6 +32,7 @@ export function AdminFrame(props: AdminFrameProps) {
   if (isLoading) return <Spinner />;
   if (isUnreachable) return <SessionLoading />;
   if (!user) return <Navigate replace to={staffLoginPath(pathname + search)} />;
+  if (props.isForAdmins && !user.isAdmin) return <NotForYou />;
   return isStaff(user) ? <Area {...props} user={user} /> : <NotForYou />;
 }
 

@@ -1,4 +1,15 @@
-import { AudioLines, LayoutDashboard, LibraryBig, Upload } from "lucide-react";
+import {
+  AudioLines,
+  LayoutDashboard,
+  LibraryBig,
+  ListChecks,
+  Mail,
+  ScrollText,
+  Send,
+  Ticket,
+  Upload,
+  Users,
+} from "lucide-react";
 import type { ReactNode } from "react";
 import type { User } from "#shared/accounts/user.ts";
 import { routes } from "#shared/routes/route-table.ts";
@@ -17,7 +28,13 @@ const all: readonly AdminNavItem[] = [
   { to: dashboardPath, text: "admin.dashboard", icon: <LayoutDashboard aria-hidden /> },
   { to: "/admin/books", text: "admin.manageBooks", icon: <LibraryBig aria-hidden /> },
   { to: "/admin/upload-book", text: "admin.uploadBook", icon: <Upload aria-hidden /> },
+  { to: "/admin/view-users", text: "admin.viewUsers", icon: <Users aria-hidden /> },
+  { to: "/admin/messages", text: "admin.messages", icon: <Mail aria-hidden /> },
   { to: "/admin/athan-management", text: "admin.athan", icon: <AudioLines aria-hidden /> },
+  { to: "/admin/membership-codes", text: "admin.codes", icon: <Ticket aria-hidden />, isForAdmins: true },
+  { to: "/admin/outbox", text: "admin.outbox", icon: <Send aria-hidden />, isForAdmins: true },
+  { to: "/admin/jobs", text: "admin.jobs", icon: <ListChecks aria-hidden />, isForAdmins: true },
+  { to: "/admin/audit-log", text: "admin.audit", icon: <ScrollText aria-hidden />, isForAdmins: true },
 ];
 
 export function listAdminNavItems({ isAdmin }: Pick<User, "isAdmin">): readonly AdminNavItem[] {

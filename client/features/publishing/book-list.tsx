@@ -1,8 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Search } from "lucide-react";
-import { useEffect, useState } from "react";
-import { useSearchParams } from "react-router-dom";
-import * as z from "zod/mini";
+import type { ReactNode } from "react";
 import { BookState } from "#shared/books/book.ts";
 import {
   BookListQuery,
@@ -11,15 +8,14 @@ import {
   publishingContract,
 } from "#shared/publishing/contract.ts";
 import { infiniteQuery } from "#client/lib/api/query.ts";
-import { useDebouncedValue } from "#client/lib/hooks/use-debounced-value.ts";
+import { useListParams } from "#client/lib/hooks/use-list-params.ts";
 import { count, languageName, relativeTime } from "#client/lib/i18n/format.ts";
 import { genreName } from "#client/lib/i18n/genre-name.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Cover } from "#client/ui/books/cover.tsx";
-import { LoadMore } from "#client/ui/feedback/load-more.tsx";
-import { EmptyState, QueryState } from "#client/ui/feedback/query-state.tsx";
-import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
-import { controlClassName } from "#client/ui/forms/field.tsx";
+import { EmptyState } from "#client/ui/feedback/query-state.tsx";
+import { RecordList } from "#client/ui/feedback/record-list.tsx";
+import { SearchField } from "#client/ui/forms/search-field.tsx";
 import { Select } from "#client/ui/forms/select.tsx";
 import { TextLink } from "#client/ui/text-link.tsx";
 import { StateBadge } from "./state-badge.tsx";
@@ -28,33 +24,23 @@ interface BookListProps {
   /** Whose books: the author's own, or all for staff. */
   readonly scope: "own" | "all";
   readonly editPath: (id: string) => string;
-  readonly empty: React.ReactNode;
+  readonly empty: ReactNode;
 }
-
-const typingMs = 250;
 
 /** Books with their states. Search, filters and order are in the address. */
 export function PublishingList({ scope, editPath, empty }: BookListProps) {
-  const [params, setParams] = useSearchParams();
-  const asked = z.safeParse(BookListQuery, Object.fromEntries(params));
-  const filters = asked.success ? asked.data : {};
+  const [filters, set] = useListParams(BookListQuery);
   const contract = scope === "own" ? publishingContract.listOwnBooks : publishingContract.listAllBooks;
   const books = useInfiniteQuery(infiniteQuery(contract, { query: { ...filters, limit: 50 } }));
-  const set = (name: string, value: string) =>
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before);
-        if (value) next.set(name, value);
-        else next.delete(name);
-        return next;
-      },
-      { replace: true },
-    );
   const isFiltered = Object.keys(filters).some((name) => name !== "sortBy" && name !== "sortOrder");
   return (
     <>
       <div className="mb-4 grid grid-cols-2 gap-3 *:first:col-span-2 *:last:col-span-2 xl:grid-cols-[minmax(0,1fr)_auto_auto_auto] xl:*:first:col-span-1 xl:*:last:col-span-1">
-        <SearchField value={filters.search ?? ""} onSearch={(search) => set("search", search)} />
+        <SearchField
+          label={t("publishing.search")}
+          value={filters.search ?? ""}
+          onSearch={(search) => set("search", search)}
+        />
         <Select
           label={t("publishing.state")}
           isLabelHidden
@@ -85,73 +71,20 @@ export function PublishingList({ scope, editPath, empty }: BookListProps) {
           onChange={(sortBy) => set("sortBy", sortBy)}
         />
       </div>
-      <QueryState
+      <RecordList
         of={books}
-        loading={<Skeleton className="h-96 rounded-card" />}
+        rowsOf={(page) => page.books}
         errorTitle={t("publishing.loadFailed")}
-        isEmpty={({ pages }) => pages[0]?.books.length === 0}
         empty={isFiltered ? <EmptyState title={t("publishing.noneFound")} /> : empty}
-      >
-        {({ pages }) => (
-          <>
-            <p className="mb-2 text-muted text-small">
-              {t("publishing.total", {
-                n: pages[0]?.total ?? 0,
-                count: count(pages[0]?.total ?? 0, (pages[0]?.total ?? 0) >= 10_000),
-              })}
-            </p>
-            <ul className="divide-y divide-line rounded-card border border-line bg-surface">
-              {pages
-                .flatMap((page) => page.books)
-                .map((book) => (
-                  <li key={book.id}>
-                    <Row book={book} editPath={editPath} hasOwner={scope === "all"} />
-                  </li>
-                ))}
-            </ul>
-            <LoadMore
-              hasMore={books.hasNextPage}
-              isLoading={books.isFetchingNextPage}
-              error={books.isFetchNextPageError ? books.error : null}
-              onLoad={() => void books.fetchNextPage()}
-            />
-          </>
+        header={({ total }) => (
+          <p className="mb-2 text-muted text-small">
+            {t("publishing.total", { n: total, count: count(total, total >= 10_000) })}
+          </p>
         )}
-      </QueryState>
+      >
+        {(book) => <Row book={book} editPath={editPath} hasOwner={scope === "all"} />}
+      </RecordList>
     </>
-  );
-}
-
-function SearchField({
-  value,
-  onSearch,
-}: {
-  readonly value: string;
-  readonly onSearch: (text: string) => void;
-}) {
-  const [typed, setTyped] = useState(value);
-  const settled = useDebouncedValue(typed, typingMs);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: searches when typing pauses.
-  useEffect(() => {
-    if (settled !== value) onSearch(settled);
-  }, [settled]);
-  return (
-    <div className="relative">
-      <Search
-        aria-hidden
-        className="pointer-events-none absolute inset-y-0 start-3 my-auto size-5 text-muted"
-      />
-      <input
-        type="search"
-        dir="auto"
-        aria-label={t("publishing.search")}
-        placeholder={t("publishing.search")}
-        maxLength={200}
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
-        className={`${controlClassName} ps-10`}
-      />
-    </div>
   );
 }
 

@@ -1,0 +1,140 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { type MembershipCode, membershipsContract } from "#shared/memberships/contract.ts";
+import { errorMessage, fieldErrors } from "#client/lib/api/error-message.ts";
+import { infiniteQuery, useContractMutation } from "#client/lib/api/query.ts";
+import { formatCalendarDay } from "#client/lib/i18n/format.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
+import { Card } from "#client/ui/card.tsx";
+import { EmptyState } from "#client/ui/feedback/query-state.tsx";
+import { RecordList } from "#client/ui/feedback/record-list.tsx";
+import { Button } from "#client/ui/forms/button.tsx";
+import { TextField } from "#client/ui/forms/field.tsx";
+import { toast } from "#client/ui/overlays/toast.ts";
+
+/** Issues membership codes and lists them. */
+export function CodeList() {
+  const codes = useInfiniteQuery(infiniteQuery(membershipsContract.listCodes, { query: {} }));
+  return (
+    <div className="flex flex-col gap-6">
+      <IssueForm />
+      <RecordList
+        of={codes}
+        rowsOf={(page) => page.codes}
+        errorTitle={t("membershipAdmin.loadFailed")}
+        empty={<EmptyState title={t("membershipAdmin.none")} />}
+      >
+        {(code) => <Code code={code} />}
+      </RecordList>
+    </div>
+  );
+}
+
+function IssueForm() {
+  const [fields, setFields] = useState({ months: "12", maxUses: "1", note: "", expires: "" });
+  const issue = useContractMutation(membershipsContract.issueCode, {
+    refreshes: [membershipsContract.listCodes],
+    isSelfDescribing: true,
+  });
+  const errors = fieldErrors(issue.error);
+  const set = (name: keyof typeof fields) => ({
+    value: fields[name],
+    onChange: ({ target }: { target: HTMLInputElement }) => setFields({ ...fields, [name]: target.value }),
+  });
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    const { months, maxUses, note, expires } = fields;
+    issue.mutate({
+      body: {
+        ...{ months: Number(months), maxUses: Number(maxUses), note },
+        ...(expires && { expiresAt: new Date(`${expires}T23:59:59`) }),
+      },
+    });
+  };
+  return (
+    <Card>
+      <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
+        <div className="grid gap-4 sm:grid-cols-3">
+          <TextField
+            type="number"
+            label={t("membershipAdmin.months")}
+            error={errors["months"]}
+            {...set("months")}
+          />
+          <TextField
+            type="number"
+            label={t("membershipAdmin.uses")}
+            error={errors["maxUses"]}
+            {...set("maxUses")}
+          />
+          <TextField
+            type="date"
+            label={t("membershipAdmin.expires")}
+            error={errors["expiresAt"]}
+            {...set("expires")}
+          />
+        </div>
+        <TextField
+          label={t("membershipAdmin.note")}
+          maxLength={200}
+          error={errors["note"]}
+          {...set("note")}
+        />
+        {issue.error && (
+          <p role="alert" className="text-destructive text-small">
+            {errorMessage(issue.error)}
+          </p>
+        )}
+        <Button type="submit" isPending={issue.isPending} className="self-start">
+          {t("membershipAdmin.issue")}
+        </Button>
+        {issue.data && (
+          <output className="flex flex-wrap items-center gap-3 rounded-control bg-primary/8 p-3">
+            <span>{t("membershipAdmin.issued")}</span>
+            <code dir="ltr" className="font-semibold text-lead">
+              {issue.data.code}
+            </code>
+          </output>
+        )}
+      </form>
+    </Card>
+  );
+}
+
+function Code({ code }: { readonly code: MembershipCode }) {
+  const { id, hint, months, maxUses, usedCount, note, expiresAt, revokedAt } = code;
+  const revoke = useContractMutation(membershipsContract.revokeCode, {
+    refreshes: [membershipsContract.listCodes],
+  });
+  const facts = [
+    t("membershipAdmin.worth", { n: months }),
+    t("membershipAdmin.used", { n: usedCount, of: maxUses }),
+    expiresAt && t("membershipAdmin.until", { day: formatCalendarDay(expiresAt) }),
+    revokedAt && t("membershipAdmin.revoked"),
+  ].filter(Boolean);
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 p-4">
+      <div className="min-w-0">
+        <p>
+          <code dir="ltr">…{hint}</code> <bdi className="text-muted">{note}</bdi>
+        </p>
+        <p className="text-muted text-small">{facts.join(" · ")}</p>
+      </div>
+      {!revokedAt && (
+        <Button
+          tone="quiet"
+          size="small"
+          isPending={revoke.isPending}
+          onClick={() =>
+            revoke.mutate(
+              { params: { codeId: id } },
+              { onError: (error) => toast({ tone: "destructive", title: errorMessage(error) }) },
+            )
+          }
+        >
+          {t("membershipAdmin.revoke")}
+        </Button>
+      )}
+    </div>
+  );
+}

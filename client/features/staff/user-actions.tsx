@@ -1,0 +1,64 @@
+import { useState } from "react";
+import type { User } from "#shared/accounts/user.ts";
+import { type StaffUser, staffUsersContract } from "#shared/staff/users.ts";
+import { errorMessage } from "#client/lib/api/error-message.ts";
+import { useContractMutation } from "#client/lib/api/query.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
+import { Button } from "#client/ui/forms/button.tsx";
+import { Menu } from "#client/ui/overlays/menu.tsx";
+import { toast } from "#client/ui/overlays/toast.ts";
+import { DeleteUserDialog, GrantDialog, RolesDialog, SuspendDialog } from "./user-dialogs.tsx";
+
+interface UserActionsProps {
+  readonly user: StaffUser;
+  readonly actor: User;
+  readonly isSuspended: boolean;
+}
+
+type Asked = "suspend" | "roles" | "grant" | "delete";
+
+const refreshes = [staffUsersContract.listUsers];
+const dialogs = { suspend: SuspendDialog, roles: RolesDialog, grant: GrantDialog, delete: DeleteUserDialog };
+
+/** What staff may do to an account. */
+export function UserActions({ user, actor, isSuspended }: UserActionsProps) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const lift = useContractMutation(staffUsersContract.liftSuspension, { refreshes });
+  const end = useContractMutation(staffUsersContract.endSessions, { refreshes });
+  const verify = useContractMutation(staffUsersContract.resendVerification, { refreshes });
+  const params = { userId: user.id };
+  const told = (title: string) => ({
+    onSuccess: () => toast({ title }),
+    onError: (error: unknown) => toast({ tone: "destructive", title: errorMessage(error) }),
+  });
+  const isPending = lift.isPending || end.isPending || verify.isPending;
+  const items = [
+    isSuspended
+      ? { label: t("staff.lift"), onSelect: () => lift.mutate({ params }, told(t("staff.lifted"))) }
+      : { label: t("staff.suspend"), onSelect: () => setAsked("suspend") },
+    { label: t("staff.endSessions"), onSelect: () => end.mutate({ params }, told(t("staff.sessionsEnded"))) },
+    ...(user.emailVerified
+      ? []
+      : [{ label: t("staff.resend"), onSelect: () => verify.mutate({ params }, told(t("staff.resent"))) }]),
+  ];
+  const forAdmins = [
+    { label: t("staff.roles"), onSelect: () => setAsked("roles") },
+    { label: t("staff.grant"), onSelect: () => setAsked("grant") },
+    { label: t("staff.delete"), onSelect: () => setAsked("delete") },
+  ];
+  const Asking = asked && dialogs[asked];
+  return (
+    <>
+      <Menu
+        label={t("staff.actionsFor", { name: user.name })}
+        groups={actor.isAdmin ? [items, forAdmins] : [items]}
+        trigger={(props) => (
+          <Button {...props} tone="secondary" size="small" isPending={isPending}>
+            {t("staff.actions")}
+          </Button>
+        )}
+      />
+      {Asking && <Asking user={user} onClose={() => setAsked(null)} />}
+    </>
+  );
+}

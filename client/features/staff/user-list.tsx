@@ -1,0 +1,105 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import * as z from "zod/mini";
+import type { User } from "#shared/accounts/user.ts";
+import { type StaffUser, staffUsersContract, userFilters } from "#shared/staff/users.ts";
+import { infiniteQuery } from "#client/lib/api/query.ts";
+import { useListParams } from "#client/lib/hooks/use-list-params.ts";
+import { count, formatCalendarDay, relativeTime } from "#client/lib/i18n/format.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
+import { EmptyState } from "#client/ui/feedback/query-state.tsx";
+import { RecordList } from "#client/ui/feedback/record-list.tsx";
+import { Chip } from "#client/ui/forms/chip.tsx";
+import { SearchField } from "#client/ui/forms/search-field.tsx";
+import { Select } from "#client/ui/forms/select.tsx";
+import { UserActions } from "./user-actions.tsx";
+
+const Filters = z.object({
+  search: z.optional(z.string()),
+  filter: z.optional(z.enum(userFilters)),
+});
+
+/** Accounts with what staff may do to them. */
+export function UserList({ actor }: { readonly actor: User }) {
+  const [filters, set] = useListParams(Filters);
+  const users = useInfiniteQuery(infiniteQuery(staffUsersContract.listUsers, { query: filters }));
+  return (
+    <>
+      <div className="mb-4 grid gap-3 sm:grid-cols-[minmax(0,1fr)_auto]">
+        <SearchField
+          label={t(actor.isAdmin ? "staff.searchUsersByEmail" : "staff.searchUsers")}
+          value={filters.search ?? ""}
+          onSearch={(text) => set("search", text)}
+        />
+        <Select
+          label={t("staff.filter")}
+          isLabelHidden
+          value={filters.filter ?? ""}
+          options={[
+            { value: "", label: t("staff.allUsers") },
+            ...userFilters.map((value) => ({ value, label: t(`staff.filter-${value}`) })),
+          ]}
+          onChange={(filter) => set("filter", filter)}
+        />
+      </div>
+      <RecordList
+        of={users}
+        rowsOf={(page) => page.users}
+        errorTitle={t("staff.loadFailed")}
+        empty={<EmptyState title={t("staff.noUsers")} />}
+        header={({ total }) => (
+          <p className="mb-2 text-muted text-small">
+            {t("staff.userCount", { n: total, count: count(total) })}
+          </p>
+        )}
+      >
+        {(user) => <UserRow user={user} actor={actor} />}
+      </RecordList>
+    </>
+  );
+}
+
+function UserRow({ user, actor }: { readonly user: StaffUser; readonly actor: User }) {
+  const { name, username, email, createdAt, lastSeenAt } = user;
+  const isSuspended = user.suspendedUntil !== null && user.suspendedUntil > new Date();
+  const marks = [
+    user.isAdmin ? t("staff.admin") : user.isEmployee && t("staff.employee"),
+    user.isAuthor && t("staff.author"),
+    user.supporterUntil && t("staff.supporter"),
+    !user.emailVerified && t("staff.unverified"),
+    user.deletionRequestedAt && t("staff.deleting"),
+  ].filter((mark): mark is string => Boolean(mark));
+  return (
+    <div className="flex flex-wrap items-start gap-x-4 gap-y-2 p-4">
+      <div className="min-w-0 flex-1 basis-64">
+        <p className="font-medium">
+          <bdi>{name}</bdi> <span className="font-normal text-muted">@{username}</span>
+        </p>
+        {email && (
+          <p dir="ltr" className="break-all text-start text-small">
+            {email}
+          </p>
+        )}
+        <p className="text-muted text-small">
+          {t("staff.joined", { day: formatCalendarDay(createdAt) })}
+          {lastSeenAt && ` · ${t("staff.seen", { when: relativeTime(lastSeenAt) })}`}
+        </p>
+        {isSuspended && user.suspendedUntil && (
+          <p className="mt-1 text-destructive text-small">
+            {t("staff.suspendedUntil", { day: formatCalendarDay(user.suspendedUntil) })}{" "}
+            <bdi>{user.suspendedReason}</bdi>
+          </p>
+        )}
+      </div>
+      {marks.length > 0 && (
+        <ul className="flex flex-wrap gap-1.5">
+          {marks.map((mark) => (
+            <li key={mark}>
+              <Chip>{mark}</Chip>
+            </li>
+          ))}
+        </ul>
+      )}
+      {user.canManage && <UserActions user={user} actor={actor} isSuspended={isSuspended} />}
+    </div>
+  );
+}

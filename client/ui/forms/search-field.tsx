@@ -1,0 +1,41 @@
+import { Search } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useDebouncedValue } from "#client/lib/hooks/use-debounced-value.ts";
+import { controlClassName } from "./field.tsx";
+
+interface SearchFieldProps {
+  readonly label: string;
+  readonly value: string;
+  /** Called when typing pauses. */
+  readonly onSearch: (text: string) => void;
+}
+
+const typingMs = 250;
+
+/** The search of a list. */
+export function SearchField({ label, value, onSearch }: SearchFieldProps) {
+  const [typed, setTyped] = useState(value);
+  const settled = useDebouncedValue(typed, typingMs);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: searches when typing pauses.
+  useEffect(() => {
+    if (settled !== value) onSearch(settled);
+  }, [settled]);
+  return (
+    <div className="relative">
+      <Search
+        aria-hidden
+        className="pointer-events-none absolute inset-y-0 start-3 my-auto size-5 text-muted"
+      />
+      <input
+        type="search"
+        dir="auto"
+        aria-label={label}
+        placeholder={label}
+        maxLength={200}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        className={`${controlClassName} ps-10`}
+      />
+    </div>
+  );
+}
