@@ -37,7 +37,7 @@ import { activityRoutes, activityStreamRoutes } from "./features/reading-activit
 import { seoRoutes } from "./features/seo/routes.ts";
 import { describePage } from "./features/seo/service.ts";
 import { shelfImportRoutes } from "./features/shelf-import/routes.ts";
-import { recordsRoutes, staffUsersRoutes } from "./features/staff/routes.ts";
+import { recordsRoutes, staffCatalogueRoutes, staffUsersRoutes } from "./features/staff/routes.ts";
 import { supportRoutes } from "./features/support/routes.ts";
 import { systemRoutes } from "./features/system/routes.ts";
 import { uploadStreamRoutes, uploadsRoutes } from "./features/uploads/routes.ts";
@@ -96,6 +96,7 @@ const features: readonly FeatureRoutes[] = [
   publishingRoutes,
   staffUsersRoutes,
   recordsRoutes,
+  staffCatalogueRoutes,
   membershipsRoutes,
   uploadsRoutes,
   uploadStreamRoutes,

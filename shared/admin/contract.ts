@@ -16,6 +16,12 @@ const Count = z.int().check(z.nonnegative());
 
 export const AdminDashboard = z.object({
   applications: Count,
+  /** Books in review, and contact messages without an answer. */
+  reviews: Count,
+  messages: Count,
+  /** What admins look after. */
+  failedJobs: Count,
+  failedEmails: Count,
   /** At most fifty. */
   items: z.array(AttentionItem),
   itemCount: Count,

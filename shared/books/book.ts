@@ -65,10 +65,34 @@ export const Contributor = z.object({
 });
 export type Contributor = z.infer<typeof Contributor>;
 
+/** The icons that a genre can have. */
+export const genreIcons = [
+  "baby",
+  "book-marked",
+  "book-open-text",
+  "feather",
+  "flask-conical",
+  "hand-heart",
+  "landmark",
+  "lightbulb",
+  "moon",
+  "palette",
+  "scale",
+  "scroll-text",
+  "sprout",
+  "user-round",
+] as const;
+export const GenreIcon = z.enum(genreIcons);
+export type GenreIcon = z.infer<typeof GenreIcon>;
+
 export const Genre = z.object({
   id: z.uuid(),
   name: z.string(),
   description: z.string(),
   bookCount: z.int(),
+  /** Null for the default. */
+  icon: z.nullable(GenreIcon),
+  /** In lower case; addresses with them lead to the genre. */
+  formerNames: z.array(z.string()),
 });
 export type Genre = z.infer<typeof Genre>;

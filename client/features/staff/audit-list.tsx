@@ -38,10 +38,12 @@ export function AuditList() {
                   {action}
                 </code>
               </p>
-              <p dir="ltr" className="break-all text-start text-muted text-small">
-                {[target, ...Object.entries(details).map(([name, value]) => `${name}: ${String(value)}`)]
-                  .filter(Boolean)
-                  .join(" · ")}
+              <p className="break-all text-muted text-small">
+                <bdi dir="ltr">
+                  {[target, ...Object.entries(details).map(([name, value]) => `${name}: ${String(value)}`)]
+                    .filter(Boolean)
+                    .join(" · ")}
+                </bdi>
               </p>
             </div>
             <p className="text-muted text-small">

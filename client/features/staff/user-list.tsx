@@ -72,11 +72,14 @@ function UserRow({ user, actor }: { readonly user: StaffUser; readonly actor: Us
     <div className="flex flex-wrap items-start gap-x-4 gap-y-2 p-4">
       <div className="min-w-0 flex-1 basis-64">
         <p className="font-medium">
-          <bdi>{name}</bdi> <span className="font-normal text-muted">@{username}</span>
+          <bdi>{name}</bdi>{" "}
+          <bdi dir="ltr" className="font-normal text-muted">
+            @{username}
+          </bdi>
         </p>
         {email && (
-          <p dir="ltr" className="break-all text-start text-small">
-            {email}
+          <p className="break-all text-small">
+            <bdi dir="ltr">{email}</bdi>
           </p>
         )}
         <p className="text-muted text-small">

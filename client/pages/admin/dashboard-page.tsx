@@ -1,3 +1,4 @@
+import type { User } from "#shared/accounts/user.ts";
 import type { AdminDashboard } from "#shared/admin/contract.ts";
 import { AdminFrame } from "#client/features/admin/admin-frame.tsx";
 import { Applications } from "#client/features/admin/applications.tsx";
@@ -6,14 +7,15 @@ import { count } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { EmptyState } from "#client/ui/feedback/query-state.tsx";
 import { Section } from "#client/ui/section.tsx";
+import { TextLink } from "#client/ui/text-link.tsx";
 
 /** `/admin/dashboard`, also `/admin` and `/admin-dashboard`: pending decisions first, then figures. */
 export function AdminDashboardPage() {
   return (
     <AdminFrame title={t("shell.adminPortal")} hint={t("admin.dashboardHint")}>
-      {(desk) => (
+      {(desk, user) => (
         <>
-          <Decisions desk={desk} />
+          <Decisions desk={desk} user={user} />
           <Counts counts={desk.counts} />
         </>
       )}
@@ -21,9 +23,25 @@ export function AdminDashboardPage() {
   );
 }
 
-function Decisions({ desk }: { readonly desk: AdminDashboard }) {
+/** Lists that contain something to do. */
+function waitingTasks(desk: AdminDashboard, { isAdmin }: User) {
+  const { reviews, messages, failedJobs, failedEmails } = desk;
+  return [
+    { n: reviews, to: "/admin/books?state=in-review", text: t("admin.reviews", { n: reviews }) },
+    { n: messages, to: "/admin/messages", text: t("admin.openMessages", { n: messages }) },
+    { n: isAdmin ? failedJobs : 0, to: "/admin/jobs", text: t("admin.failedJobs", { n: failedJobs }) },
+    {
+      n: isAdmin ? failedEmails : 0,
+      to: "/admin/outbox?status=failed",
+      text: t("admin.failedEmails", { n: failedEmails }),
+    },
+  ].filter(({ n }) => n > 0);
+}
+
+function Decisions({ desk, user }: { readonly desk: AdminDashboard; readonly user: User }) {
   const { applications, items, itemCount } = desk;
-  if (applications === 0 && items.length === 0) {
+  const tasks = waitingTasks(desk, user);
+  if (applications === 0 && items.length === 0 && tasks.length === 0) {
     return (
       <Section title={t("admin.decisions")}>
         <EmptyState title={t("admin.nothingWaits")} hint={t("admin.nothingWaitsHint")} />
@@ -32,6 +50,17 @@ function Decisions({ desk }: { readonly desk: AdminDashboard }) {
   }
   return (
     <>
+      {tasks.length > 0 && (
+        <Section title={t("admin.decisions")}>
+          <ul className="grid gap-3 sm:grid-cols-2">
+            {tasks.map(({ to, text }) => (
+              <li key={to} className="rounded-card border border-line bg-surface p-4">
+                <TextLink to={to}>{text}</TextLink>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
       {applications > 0 && (
         <Section title={t("admin.applications", { n: applications })}>
           <Applications count={applications} />

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { Navigate } from "react-router-dom";
 import * as z from "zod/mini";
 import type { Genre } from "#shared/books/book.ts";
 import { booksContract } from "#shared/books/contract.ts";
@@ -24,8 +25,10 @@ export function GenrePage() {
   const name = useRouteParam("name", z.string());
   const genres = useQuery(query(booksContract.listGenres, {}));
   const found = genres.data?.find((genre) => isNamed(genre, name));
+  const renamed = found ? undefined : genres.data?.find((genre) => wasNamed(genre, name));
   usePageTitle(genres.data ? genreName(found?.name ?? name) : null);
 
+  if (renamed) return <Navigate replace to={genreUrl(renamed.name)} />;
   return (
     <QueryState of={genres} loading={<Waiting />} errorTitle={t("bookLists.genresFailed")}>
       {(all) => (
@@ -39,11 +42,12 @@ export function GenrePage() {
 }
 
 const isNamed = (genre: Genre, name: string) => genre.name.toLowerCase() === name.trim().toLowerCase();
+const wasNamed = (genre: Genre, name: string) => genre.formerNames.includes(name.trim().toLowerCase());
 
 function Shelf({ genre }: { readonly genre: Genre }) {
   const { name, bookCount } = genre;
   const about = genreAbout(genre);
-  const Icon = getGenreIcon(name);
+  const Icon = getGenreIcon(genre);
   return (
     <>
       <Icon aria-hidden className="mb-3 size-8 text-primary" />

@@ -22,6 +22,8 @@ const genre = (n: number, name: string) => ({
   name,
   description: `About ${name}.`,
   bookCount: n,
+  icon: null,
+  formerNames: [],
 });
 const genres = reply(listGenres, [genre(1, "Fiqh"), genre(2, "Tafsir & Qur’an / Sciences")]);
 

@@ -21,7 +21,9 @@ const page = (input: Partial<Parameters<typeof reply<typeof listBooks>>[1]> = {}
 function open(at = "/browse", ...more: readonly Stub[]) {
   const calls = stubCalls(
     rejection(accountsContract.getUser, { code: "unauthenticated", message: "Unauthorized" }),
-    reply(listGenres, [{ id: getId(70), name: "Fiqh", description: "", bookCount: 2 }]),
+    reply(listGenres, [
+      { id: getId(70), name: "Fiqh", description: "", bookCount: 2, icon: null, formerNames: [] },
+    ]),
     reply(listFilters, { languages: [{ code: "ar", bookCount: 1 }], authors: [] }),
     page(),
     ...more,

@@ -20,6 +20,8 @@ const genres = Array.from({ length: 7 }, (_, n) => ({
   name: `Genre ${n}`,
   description: "",
   bookCount: n,
+  icon: null,
+  formerNames: [],
 }));
 
 const counts = (total: number, reading: number, finished: number) => ({

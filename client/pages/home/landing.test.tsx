@@ -12,7 +12,14 @@ import "./landing/download-sheet.tsx";
 
 const { listLatest, listGenres, listBooks } = booksContract;
 const genreNames = ["Qur'an", "History", "Never heard of", "D", "E", "F", "G"];
-const genres = genreNames.map((name, n) => ({ id: getId(70 + n), name, description: "", bookCount: n }));
+const genres = genreNames.map((name, n) => ({
+  id: getId(70 + n),
+  name,
+  description: "",
+  bookCount: n,
+  icon: null,
+  formerNames: [],
+}));
 const latest = [
   makeBook(10, { title: "Letters", genre: "Travel", hasAudiobook: true }),
   makeBook(11, { title: "The Opening", genre: "Qur'an" }),

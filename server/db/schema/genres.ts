@@ -1,4 +1,5 @@
 import { index, integer, pgTable, primaryKey, smallint, text, uuid } from "drizzle-orm/pg-core";
+import type { GenreIcon } from "#shared/books/book.ts";
 import { ofBook } from "./books.ts";
 
 export const genres = pgTable("genres", {
@@ -6,7 +7,20 @@ export const genres = pgTable("genres", {
   name: text().notNull().unique(),
   description: text().notNull().default(""),
   position: integer().notNull().default(0),
+  icon: text().$type<GenreIcon>(),
 });
+
+/** Names before a renaming or a merge, in lower case. */
+export const genreFormerNames = pgTable(
+  "genre_former_names",
+  {
+    name: text().primaryKey(),
+    genreId: uuid()
+      .notNull()
+      .references(() => genres.id, { onDelete: "cascade" }),
+  },
+  (table) => [index().on(table.genreId)],
+);
 
 export const bookGenres = pgTable(
   "book_genres",

@@ -32,14 +32,21 @@ export async function listAttentionItems(db: Database): Promise<Pick<AdminDashbo
   };
 }
 
-export async function siteCounts(db: Database): Promise<Pick<AdminDashboard, "applications" | "counts">> {
-  const { rows } = await db.execute<AdminDashboard["counts"] & { applications: number }>(sql`
+type Figures = Omit<AdminDashboard, "items" | "itemCount" | "counts" | "failedJobs">;
+
+export async function siteCounts(
+  db: Database,
+): Promise<Omit<AdminDashboard, "items" | "itemCount" | "failedJobs">> {
+  const { rows } = await db.execute<AdminDashboard["counts"] & Figures>(sql`
     select
       (select count(*)::int from author_applications where state = 'waiting') as applications,
+      (select count(*)::int from books where state = 'in-review') as reviews,
+      (select count(*)::int from contact_messages where answered_at is null) as messages,
+      (select count(*)::int from emails where status = 'failed') as "failedEmails",
       (select count(*)::int from books where state = 'published') as books,
       (select count(*)::int from users) as accounts,
       (select count(*)::int from users where is_author) as authors,
       (select count(*)::int from prayer_recordings) as recordings`);
-  const { applications, ...counts } = expectOneRow(rows);
-  return { applications, counts };
+  const { applications, reviews, messages, failedEmails, ...counts } = expectOneRow(rows);
+  return { applications, reviews, messages, failedEmails, counts };
 }

@@ -1,11 +1,16 @@
 import { adminContract } from "#shared/admin/contract.ts";
 import { testDevices } from "#server/features/push/service.ts";
+import { countFailedJobs } from "#server/features/staff/service.ts";
 import { bindRoutes } from "#server/http/api/bind-contract.ts";
 import { getPrayerAdminStats } from "./athan.ts";
 import { listAttentionItems, siteCounts } from "./queries.ts";
 
 export const adminRoutes = bindRoutes(adminContract, {
-  getDashboard: async (_input, { db }) => ({ ...(await listAttentionItems(db)), ...(await siteCounts(db)) }),
+  getDashboard: async (_input, { db }) => ({
+    ...(await listAttentionItems(db)),
+    ...(await siteCounts(db)),
+    failedJobs: await countFailedJobs(db),
+  }),
   getAthanFigures: ({ query }, services) => getPrayerAdminStats(services, query.since),
   sendTest: async (_input, { user, ...services }) => ({ devices: await testDevices(services, user.id) }),
 });

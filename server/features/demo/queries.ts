@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
-import type { BookId } from "#shared/books/book.ts";
+import type { BookId, GenreIcon } from "#shared/books/book.ts";
 import type { Database } from "#server/db/client.ts";
 import { expectOneRow } from "#server/db/expect-one-row.ts";
 import { users } from "#server/db/schema/accounts.ts";
@@ -50,11 +50,15 @@ export async function listCompletedSteps(db: Database): Promise<Set<string>> {
 
 export type InstallFlag = "demo-begun" | "demo-loaded";
 
-export async function describeGenres(db: Database, texts: Readonly<Record<string, string>>): Promise<void> {
+export async function describeGenres(
+  db: Database,
+  texts: Readonly<Record<string, string>>,
+  icons: Readonly<Record<string, GenreIcon>>,
+): Promise<void> {
   for (const [name, description] of Object.entries(texts)) {
     await db
       .update(genres)
-      .set({ description })
+      .set({ description, icon: icons[name] ?? null })
       .where(and(eq(genres.name, name), eq(genres.description, "")));
   }
 }

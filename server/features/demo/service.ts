@@ -11,7 +11,7 @@ import { markCovered } from "#server/features/reading-activity/service.ts";
 import type { Services } from "#server/services.ts";
 import { buildDemoLibrary } from "./build-demo-library.ts";
 import { demoChallenges, demoReaders, demoRedirect, demoReviews, isDemoFinished } from "./demo-readers.ts";
-import { demoGenres } from "./genres.ts";
+import { demoGenreIcons, demoGenres } from "./genres.ts";
 import {
   describeGenres,
   findByTitles,
@@ -33,7 +33,7 @@ export async function loadDemo(services: Services, report: ImportReport = {}): P
   const stage = await buildDemoLibrary(services.clock());
   try {
     const summary = await importFolder(services, stage.folder, {}, report);
-    await describeGenres(services.db, demoGenres);
+    await describeGenres(services.db, demoGenres, demoGenreIcons);
     await enableScreenReaders(services);
     await startChallenges(services);
     return { ...summary, hasJuzAmma: stage.hasJuzAmma };

@@ -88,7 +88,10 @@ export async function findGenre(
   name: string,
 ): Promise<{ readonly name: string; readonly description: string } | null> {
   const { rows } = await db.execute<{ name: string; description: string }>(
-    sql`select name, description from genres where lower(name) = lower(${name}) limit 1`,
+    sql`select name, description from genres
+      where lower(name) = lower(${name})
+        or id = (select genre_id from genre_former_names where name = lower(${name}))
+      order by lower(name) = lower(${name}) desc limit 1`,
   );
   return rows[0] ?? null;
 }

@@ -62,6 +62,10 @@ export const staticPages: Readonly<Record<Language, Words>> = {
       title: "Terms of Service",
       description: "What you may expect of this library, and what we ask of you.",
     },
+    "/subscribe": {
+      title: "Memberships",
+      description: "Reading is free. Supporters open every book and keep the library going.",
+    },
     "/community-guidelines": {
       title: "Community Guidelines",
       description: "How readers speak with one another here.",
@@ -109,6 +113,10 @@ export const staticPages: Readonly<Record<Language, Words>> = {
       description: "ما الذي تحفظه هذه المكتبة عنك، ولماذا، وكيف تزيله.",
     },
     "/terms-of-service": { title: "شروط الخدمة", description: "ما تنتظره من هذه المكتبة وما نطلبه منك." },
+    "/subscribe": {
+      title: "العضويات",
+      description: "القراءة مجانية. ويفتح الداعمون كل الكتب ويساعدون على استمرار المكتبة.",
+    },
     "/community-guidelines": { title: "إرشادات المجتمع", description: "كيف يخاطب القرّاء بعضهم بعضًا هنا." },
   },
 };

@@ -1,7 +1,24 @@
 import { done } from "#shared/api/schemas.ts";
+import { staffCatalogueContract } from "#shared/staff/catalogue.ts";
 import { recordsContract } from "#shared/staff/records.ts";
 import { staffUsersContract } from "#shared/staff/users.ts";
 import { bindRoutes } from "#server/http/api/bind-contract.ts";
+import {
+  createGenre,
+  createTrope,
+  deleteGenre,
+  deleteTrope,
+  editContributor,
+  editGenre,
+  listContributors,
+  listGenres,
+  listTropes,
+  mergeContributor,
+  mergeGenre,
+  mergeTrope,
+  orderGenres,
+  renameTrope,
+} from "./catalogue.ts";
 import { listJobRows } from "./record-queries.ts";
 import { answerMessage, cancelJob, listAudit, listMessages, listOutbox, retryJob } from "./records.ts";
 import {
@@ -39,4 +56,28 @@ export const recordsRoutes = bindRoutes(recordsContract, {
   listJobs: (_input, { db }) => listJobRows(db),
   retryJob: ({ params }, { user, ...services }) => retryJob(services, user, params.jobId).then(() => done),
   cancelJob: ({ params }, { user, ...services }) => cancelJob(services, user, params.jobId).then(() => done),
+});
+
+export const staffCatalogueRoutes = bindRoutes(staffCatalogueContract, {
+  listManagedGenres: (_input, services) => listGenres(services),
+  createGenre: ({ body }, { user, ...services }) => createGenre(services, user, body.name),
+  editGenre: ({ params, body }, { user, ...services }) => editGenre(services, user, params.genreId, body),
+  orderGenres: ({ body }, { user, ...services }) => orderGenres(services, user, body.ids),
+  mergeGenre: ({ params, body }, { user, ...services }) =>
+    mergeGenre(services, user, params.genreId, body.into),
+  deleteGenre: ({ params }, { user, ...services }) =>
+    deleteGenre(services, user, params.genreId).then(() => done),
+  listManagedTropes: (_input, services) => listTropes(services),
+  createTrope: ({ body }, { user, ...services }) => createTrope(services, user, body.name),
+  renameTrope: ({ params, body }, { user, ...services }) =>
+    renameTrope(services, user, params.tropeId, body.name),
+  mergeTrope: ({ params, body }, { user, ...services }) =>
+    mergeTrope(services, user, params.tropeId, body.into),
+  deleteTrope: ({ params }, { user, ...services }) =>
+    deleteTrope(services, user, params.tropeId).then(() => done),
+  listContributors: ({ query }, services) => listContributors(services, query),
+  editContributor: ({ params, body }, { user, ...services }) =>
+    editContributor(services, user, params.contributorId, body),
+  mergeContributor: ({ params, body }, { user, ...services }) =>
+    mergeContributor(services, user, params.contributorId, body.into),
 });

@@ -39,6 +39,7 @@ import * as figures from "#shared/reading-activity/stats.ts";
 import * as zone from "#shared/reading-activity/time-zone.ts";
 import { seoStreams } from "#shared/routes/contract.ts";
 import * as imports from "#shared/shelf-import/contract.ts";
+import { staffCatalogueContract } from "#shared/staff/catalogue.ts";
 import { recordsContract } from "#shared/staff/records.ts";
 import { staffUsersContract } from "#shared/staff/users.ts";
 import * as support from "#shared/support/contract.ts";
@@ -171,6 +172,12 @@ export const describedFeatures: readonly DescribedFeature[] = [
     streams: {},
   },
   { name: "users", about: "Accounts, for staff", contracts: staffUsersContract, streams: {} },
+  {
+    name: "staffCatalogue",
+    about: "Genres, themes and contributors, for staff",
+    contracts: staffCatalogueContract,
+    streams: {},
+  },
   {
     name: "records",
     about: "Audit log, contact messages, emails and jobs, for staff",

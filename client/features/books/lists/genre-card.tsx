@@ -6,8 +6,8 @@ import { getGenreIcon } from "./genre-grid.tsx";
 
 export const genreUrl = (name: string): string => `/genre/${encodeURIComponent(name)}`;
 
-export function GenreCard({ genre: { name, bookCount } }: { readonly genre: Genre }) {
-  const Icon = getGenreIcon(name);
+export function GenreCard({ genre: { name, bookCount, icon } }: { readonly genre: Genre }) {
+  const Icon = getGenreIcon({ icon });
   return (
     <Link
       to={genreUrl(name)}

@@ -18,6 +18,7 @@ import {
 } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
+import type { Genre, GenreIcon } from "#shared/books/book.ts";
 import { booksContract } from "#shared/books/contract.ts";
 import { query } from "#client/lib/api/query.ts";
 import { genreName } from "#client/lib/i18n/genre-name.ts";
@@ -29,24 +30,25 @@ import { Skeleton, Skeletons } from "#client/ui/feedback/skeleton.tsx";
 const genresInGrid = 6;
 const look = "grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-6 lg:gap-4";
 
-const icons: readonly (readonly [word: RegExp, icon: LucideIcon])[] = [
-  [/qur|tafsir/i, BookOpenText],
-  [/hadith|sunnah/i, ScrollText],
-  [/fiqh|law/i, Scale],
-  [/seerah|sirah|biograph/i, UserRound],
-  [/histor|travel/i, Landmark],
-  [/child|young/i, Baby],
-  [/fiction|tale|poet|story|stories|literature/i, Feather],
-  [/prayer|worship|spiritual/i, Moon],
-  [/ethic|family|character/i, HandHeart],
-  [/\bart|calligraph|craft/i, Palette],
-  [/begin|learn/i, Sprout],
-  [/reflect|wisdom/i, Lightbulb],
-  [/scien|medicine|nature/i, FlaskConical],
-];
+const icons: Readonly<Record<GenreIcon, LucideIcon>> = {
+  baby: Baby,
+  "book-marked": BookMarked,
+  "book-open-text": BookOpenText,
+  feather: Feather,
+  "flask-conical": FlaskConical,
+  "hand-heart": HandHeart,
+  landmark: Landmark,
+  lightbulb: Lightbulb,
+  moon: Moon,
+  palette: Palette,
+  scale: Scale,
+  "scroll-text": ScrollText,
+  sprout: Sprout,
+  "user-round": UserRound,
+};
 
-export function getGenreIcon(name: string): LucideIcon {
-  return icons.find(([word]) => word.test(name))?.[1] ?? BookMarked;
+export function getGenreIcon({ icon }: Pick<Genre, "icon">): LucideIcon {
+  return icons[icon ?? "book-marked"];
 }
 
 export function GenreGrid({ empty }: { readonly empty: ReactNode }) {
@@ -65,8 +67,8 @@ export function GenreGrid({ empty }: { readonly empty: ReactNode }) {
     >
       {(all) => (
         <ul className={look}>
-          {all.slice(0, genresInGrid).map(({ id, name, bookCount }) => {
-            const Icon = getGenreIcon(name);
+          {all.slice(0, genresInGrid).map(({ id, name, bookCount, icon }) => {
+            const Icon = getGenreIcon({ icon });
             return (
               <li key={id}>
                 <Link

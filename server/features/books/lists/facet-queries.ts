@@ -7,7 +7,8 @@ const maxAuthors = 200;
 
 export async function listGenreCounts(db: Database): Promise<Genre[]> {
   const { rows } = await db.execute<Genre & Record<string, unknown>>(sql`
-    select g.id, g.name, g.description, c.count::int as "bookCount"
+    select g.id, g.name, g.description, g.icon, c.count::int as "bookCount",
+      array(select f.name from genre_former_names f where f.genre_id = g.id order by 1) as "formerNames"
     from genres g join (
       select bg.genre_id, count(*) filter (where b.state = 'published')
       from book_genres bg join books b on b.id = bg.book_id

@@ -4,7 +4,7 @@ import type { Database } from "#server/db/client.ts";
 import { preparedQuery } from "#server/db/prepared-statements.ts";
 import { books } from "#server/db/schema/books.ts";
 import { bookContributors, contributors } from "#server/db/schema/contributors.ts";
-import { bookGenres, genres } from "#server/db/schema/genres.ts";
+import { bookGenres, genreFormerNames, genres } from "#server/db/schema/genres.ts";
 import { exactCounts } from "#server/db/schema/search.ts";
 import type { After } from "./cursor.ts";
 import { type CardRow, cardColumns } from "./summary-queries.ts";
@@ -161,7 +161,11 @@ export async function findGenreId(db: Database, name: string): Promise<string | 
   const [found] = await db
     .select({ id: genres.id })
     .from(genres)
-    .where(sql`lower(${genres.name}) = lower(${name})`)
+    .where(
+      sql`lower(${genres.name}) = lower(${name})
+        or ${genres.id} = (select genre_id from ${genreFormerNames} where ${genreFormerNames.name} = lower(${name}))`,
+    )
+    .orderBy(sql`lower(${genres.name}) = lower(${name}) desc`)
     .limit(1);
   return found?.id ?? null;
 }

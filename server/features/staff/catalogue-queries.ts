@@ -1,0 +1,210 @@
+import { and, asc, eq, inArray, ne, sql } from "drizzle-orm";
+import type { UserId } from "#shared/accounts/user.ts";
+import type { BookId, ContributorId } from "#shared/books/book.ts";
+import type { ManagedGenre, ManagedTrope } from "#shared/staff/catalogue.ts";
+import type { Database } from "#server/db/client.ts";
+import { users } from "#server/db/schema/accounts.ts";
+import { bookContributors, contributors } from "#server/db/schema/contributors.ts";
+import { bookGenres, bookTropes, genreFormerNames, genres, tropes } from "#server/db/schema/genres.ts";
+
+export function listGenreRows(db: Database): Promise<ManagedGenre[]> {
+  return db
+    .select({
+      id: genres.id,
+      name: genres.name,
+      description: genres.description,
+      icon: genres.icon,
+      bookCount: sql<number>`(select count(*)::int from ${bookGenres} where ${bookGenres.genreId} = ${genres.id})`,
+    })
+    .from(genres)
+    .orderBy(asc(genres.position), asc(genres.name))
+    .limit(500);
+}
+
+export function listTropeRows(db: Database): Promise<ManagedTrope[]> {
+  return db
+    .select({
+      id: tropes.id,
+      name: tropes.name,
+      bookCount: sql<number>`(select count(*)::int from ${bookTropes} where ${bookTropes.tropeId} = ${tropes.id})`,
+    })
+    .from(tropes)
+    .orderBy(asc(tropes.name))
+    .limit(2_000);
+}
+
+/** Locks all genres, so that names, orders and merges do not cross. */
+export async function lockGenres(tx: Database): Promise<{ id: string; name: string }[]> {
+  return tx.select({ id: genres.id, name: genres.name }).from(genres).orderBy(genres.id).for("update");
+}
+
+export async function lockTropes(tx: Database): Promise<{ id: string; name: string }[]> {
+  return tx.select({ id: tropes.id, name: tropes.name }).from(tropes).orderBy(tropes.id).for("update");
+}
+
+export async function insertGenre(tx: Database, name: string): Promise<void> {
+  const position = sql`(select coalesce(max(position), 0) + 1 from ${genres})`;
+  await tx.insert(genres).values({ name, position });
+  await forgetFormerName(tx, name);
+}
+
+/** A name that is used again no longer leads to another genre. */
+export async function forgetFormerName(tx: Database, name: string): Promise<void> {
+  await tx.delete(genreFormerNames).where(eq(genreFormerNames.name, name.toLowerCase()));
+}
+
+export async function updateGenre(
+  tx: Database,
+  id: string,
+  change: Partial<Pick<typeof genres.$inferInsert, "name" | "description" | "icon" | "position">>,
+): Promise<void> {
+  await tx.update(genres).set(change).where(eq(genres.id, id));
+}
+
+export async function rememberName(tx: Database, name: string, genreId: string): Promise<void> {
+  await tx
+    .insert(genreFormerNames)
+    .values({ name: name.toLowerCase(), genreId })
+    .onConflictDoUpdate({ target: genreFormerNames.name, set: { genreId } });
+}
+
+/** Moves the books and the former names of a genre, and deletes it. */
+export async function moveGenre(tx: Database, from: string, into: string): Promise<void> {
+  await tx.execute(sql`
+    insert into ${bookGenres} (book_id, genre_id, position)
+    select book_id, ${into}::uuid, position from ${bookGenres} where genre_id = ${from}
+    on conflict do nothing`);
+  await tx.update(genreFormerNames).set({ genreId: into }).where(eq(genreFormerNames.genreId, from));
+  await tx.delete(genres).where(eq(genres.id, from));
+}
+
+export async function removeGenre(tx: Database, id: string): Promise<void> {
+  await tx.delete(genres).where(eq(genres.id, id));
+}
+
+export async function insertTrope(tx: Database, name: string): Promise<void> {
+  await tx.insert(tropes).values({ name });
+}
+
+export async function updateTrope(tx: Database, id: string, name: string): Promise<void> {
+  await tx.update(tropes).set({ name }).where(eq(tropes.id, id));
+}
+
+export async function moveTrope(tx: Database, from: string, into: string): Promise<void> {
+  await tx.execute(sql`
+    insert into ${bookTropes} (book_id, trope_id)
+    select book_id, ${into}::uuid from ${bookTropes} where trope_id = ${from}
+    on conflict do nothing`);
+  await tx.delete(tropes).where(eq(tropes.id, from));
+}
+
+export async function removeTrope(tx: Database, id: string): Promise<void> {
+  await tx.delete(tropes).where(eq(tropes.id, id));
+}
+
+export async function listBooksOfGenre(tx: Database, id: string): Promise<BookId[]> {
+  const rows = await tx.select({ id: bookGenres.bookId }).from(bookGenres).where(eq(bookGenres.genreId, id));
+  return rows.map((row) => row.id);
+}
+
+export async function listBooksOfTrope(tx: Database, id: string): Promise<BookId[]> {
+  const rows = await tx.select({ id: bookTropes.bookId }).from(bookTropes).where(eq(bookTropes.tropeId, id));
+  return rows.map((row) => row.id);
+}
+
+export async function listBooksOfContributor(tx: Database, id: ContributorId): Promise<BookId[]> {
+  const rows = await tx
+    .selectDistinct({ id: bookContributors.bookId })
+    .from(bookContributors)
+    .where(eq(bookContributors.contributorId, id));
+  return rows.map((row) => row.id);
+}
+
+const contributorColumns = {
+  id: contributors.id,
+  name: contributors.name,
+  bio: contributors.bio,
+  userId: users.id,
+  username: users.username,
+  bookCount: sql<number>`(select count(distinct book_id)::int from ${bookContributors}
+    where ${bookContributors.contributorId} = ${contributors.id})`,
+};
+
+export type ContributorRow = Awaited<ReturnType<typeof listContributorRows>>[number];
+
+/** By normalized name. */
+export function listContributorRows(db: Database, normalized: string, after: string | null, limit: number) {
+  const pattern = `%${normalized.replace(/[\\%_]/g, "\\$&")}%`;
+  return db
+    .select({ ...contributorColumns, normalizedName: contributors.normalizedName })
+    .from(contributors)
+    .leftJoin(users, eq(users.id, contributors.userId))
+    .where(
+      and(
+        normalized === "" ? undefined : sql`${contributors.normalizedName} like ${pattern}`,
+        after === null ? undefined : sql`${contributors.normalizedName} > ${after}`,
+      ),
+    )
+    .orderBy(asc(contributors.normalizedName))
+    .limit(limit);
+}
+
+export async function findContributorRow(db: Database, id: ContributorId): Promise<ContributorRow | null> {
+  const [found] = await db
+    .select({ ...contributorColumns, normalizedName: contributors.normalizedName })
+    .from(contributors)
+    .leftJoin(users, eq(users.id, contributors.userId))
+    .where(eq(contributors.id, id));
+  return found ?? null;
+}
+
+/** Locks contributors in the order of their ids; fewer rows when one does not exist. */
+export async function lockContributors(tx: Database, ids: readonly ContributorId[]) {
+  return tx
+    .select({ id: contributors.id, name: contributors.name })
+    .from(contributors)
+    .where(inArray(contributors.id, [...ids]))
+    .orderBy(contributors.id)
+    .for("update");
+}
+
+export async function isNameTaken(tx: Database, id: ContributorId, normalizedName: string): Promise<boolean> {
+  const which = and(eq(contributors.normalizedName, normalizedName), ne(contributors.id, id));
+  return (await tx.$count(contributors, which)) > 0;
+}
+
+export async function updateContributor(
+  tx: Database,
+  id: ContributorId,
+  change: Partial<
+    Pick<
+      typeof contributors.$inferInsert,
+      "name" | "normalizedName" | "transliterationKey" | "bio" | "userId"
+    >
+  >,
+): Promise<void> {
+  // An empty vector is computed again by `indexBook`.
+  const index = change.name === undefined ? {} : { searchVector: sql`''::tsvector` };
+  await tx
+    .update(contributors)
+    .set({ ...change, ...index })
+    .where(eq(contributors.id, id));
+}
+
+/** Moves the credits of a contributor and deletes it; books keep the name that they credit. */
+export async function moveContributor(tx: Database, from: ContributorId, into: ContributorId): Promise<void> {
+  await tx.execute(sql`
+    insert into ${bookContributors} (book_id, contributor_id, role, position, credited_name)
+    select book_id, ${into}::uuid, role, position, credited_name
+    from ${bookContributors} where contributor_id = ${from}
+    on conflict do nothing`);
+  await tx.delete(contributors).where(eq(contributors.id, from));
+}
+
+export async function findAuthorAccount(db: Database, username: string): Promise<UserId | null> {
+  const [found] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(sql`lower(${users.username}) = lower(${username})`, eq(users.isAuthor, true)));
+  return found?.id ?? null;
+}

@@ -1,0 +1,142 @@
+import { eq } from "drizzle-orm";
+import { describe, expect } from "vitest";
+import { booksContract } from "#shared/books/contract.ts";
+import { publishingContract } from "#shared/publishing/contract.ts";
+import { staffCatalogueContract } from "#shared/staff/catalogue.ts";
+import { books } from "#server/db/schema/books.ts";
+import { contributors } from "#server/db/schema/contributors.ts";
+import { genres } from "#server/db/schema/genres.ts";
+import { test } from "#server/testing/test.ts";
+import type { TestApp } from "#server/testing/test-app.ts";
+
+const c = staffCatalogueContract;
+let serial = 0;
+
+async function world(app: TestApp) {
+  const n = ++serial;
+  const employee = await app.make.user({ isEmployee: true });
+  const as = app.as(employee);
+  const [one, two] = [`Kindness ${n}`, `Manners ${n}`];
+  for (const name of [one, two]) await as(c.createGenre, { body: { name } });
+  const book = await app.make.book({ title: `Lanterns ${n}` });
+  await as(publishingContract.editBook, {
+    params: { bookId: book.id },
+    body: {
+      version: 1,
+      changes: {
+        genres: [one],
+        tropes: [`Patience ${n}`],
+        credits: [{ name: `Amina Said ${n}`, role: "author" }],
+      },
+    },
+  });
+  const { genres: all } = await as(c.listManagedGenres, {});
+  const idOf = (name: string) => all.find((genre) => genre.name === name)?.id ?? expect.fail(name);
+  return { n, as, one, two, idOf, bookId: book.id };
+}
+
+const found = async (app: TestApp, query: { search?: string; genre?: string }) =>
+  (await app.as(null)(booksContract.listBooks, { query })).books.map(({ id }) => id);
+
+describe("genres", () => {
+  test("are renamed with their books, filters and search; old names lead on", async ({ app }) => {
+    const { as, one, idOf, bookId, n } = await world(app);
+    const name = `Gentleness ${n}`;
+
+    const { genres: after } = await as(c.editGenre, {
+      params: { genreId: idOf(one) },
+      body: { name, icon: "hand-heart", description: "Being kind." },
+    });
+
+    expect(after.find((genre) => genre.name === name)).toMatchObject({ icon: "hand-heart", bookCount: 1 });
+    expect(await found(app, { genre: name })).toEqual([bookId]);
+    expect(await found(app, { genre: one })).toEqual([bookId]);
+    expect(await found(app, { search: name })).toContain(bookId);
+    const [row] = await app.db.select({ genre: books.genre }).from(books).where(eq(books.id, bookId));
+    expect(row?.genre).toBe(name);
+    await expect(
+      as(c.editGenre, { params: { genreId: idOf(one) }, body: { name: `manners ${n}` } }),
+    ).rejects.toMatchObject({ status: 409 });
+  });
+
+  test("are merged: their books move, and the old name leads to the other", async ({ app }) => {
+    const { as, one, two, idOf, bookId } = await world(app);
+
+    await as(c.mergeGenre, { params: { genreId: idOf(one) }, body: { into: idOf(two) } });
+
+    expect(await found(app, { genre: two })).toEqual([bookId]);
+    expect(await found(app, { genre: one })).toEqual([bookId]);
+    expect(await app.db.$count(genres, eq(genres.name, one))).toBe(0);
+  });
+
+  test("keep the order that staff give, and are deleted only without books", async ({ app }) => {
+    const { as, one, two, idOf } = await world(app);
+    const { genres: before } = await as(c.listManagedGenres, {});
+    const ids = before.map(({ id }) => id).toReversed();
+    const { genres: after } = await as(c.orderGenres, { body: { ids } });
+    expect(after.map(({ id }) => id)).toEqual(ids);
+    await expect(as(c.orderGenres, { body: { ids: ids.slice(1) } })).rejects.toMatchObject({ status: 409 });
+
+    const admin = app.as(await app.make.user({ isAdmin: true }));
+    await expect(as(c.deleteGenre, { params: { genreId: idOf(two) } })).rejects.toMatchObject({
+      status: 403,
+    });
+    await expect(admin(c.deleteGenre, { params: { genreId: idOf(one) } })).rejects.toMatchObject({
+      status: 409,
+    });
+    await admin(c.deleteGenre, { params: { genreId: idOf(two) } });
+    expect(await app.db.$count(genres, eq(genres.name, two))).toBe(0);
+  });
+});
+
+test("themes are renamed and merged with their books", async ({ app }) => {
+  const { as, bookId, n } = await world(app);
+  const { tropes } = await as(c.createTrope, { body: { name: `Endurance ${n}` } });
+  const idOf = (name: string) => tropes.find((trope) => trope.name === name)?.id ?? expect.fail(name);
+  await as(c.renameTrope, { params: { tropeId: idOf(`Patience ${n}`) }, body: { name: `Sabr ${n}` } });
+  expect((await app.as(null)(booksContract.getBook, { params: { bookId } })).tropes).toEqual([`Sabr ${n}`]);
+
+  await as(c.mergeTrope, {
+    params: { tropeId: idOf(`Patience ${n}`) },
+    body: { into: idOf(`Endurance ${n}`) },
+  });
+
+  expect((await app.as(null)(booksContract.getBook, { params: { bookId } })).tropes).toEqual([
+    `Endurance ${n}`,
+  ]);
+});
+
+describe("contributors", () => {
+  test("are renamed, linked to an account and merged, and their books follow", async ({ app }) => {
+    const { as, bookId, n } = await world(app);
+    const author = await app.make.user({ isAuthor: true });
+    const { contributors: list } = await as(c.listContributors, { query: { search: `amina said ${n}` } });
+    const id = list[0]?.id ?? expect.fail();
+
+    const edited = await as(c.editContributor, {
+      params: { contributorId: id },
+      body: { name: `Aminah Saeed ${n}`, bio: "Writes.", username: author.username },
+    });
+    expect(edited).toMatchObject({ bookCount: 1, bio: "Writes.", account: { id: author.id } });
+    const [row] = await app.db.select({ author: books.author }).from(books).where(eq(books.id, bookId));
+    expect(row?.author).toBe(`Aminah Saeed ${n}`);
+    expect(await found(app, { search: `saeed ${n}` })).toContain(bookId);
+    const reader = await app.make.user();
+    await expect(
+      as(c.editContributor, { params: { contributorId: id }, body: { username: reader.username } }),
+    ).rejects.toMatchObject({ status: 400 });
+
+    const [other] = await app.db
+      .insert(contributors)
+      .values({ name: `A. Saeed ${n}`, normalizedName: `a saeed ${n}` })
+      .returning();
+    const merged = await as(c.mergeContributor, {
+      params: { contributorId: id },
+      body: { into: other?.id ?? expect.fail() },
+    });
+    expect(merged).toMatchObject({ name: `A. Saeed ${n}`, bookCount: 1 });
+    expect((await app.as(null)(booksContract.getBook, { params: { bookId } })).contributors).toMatchObject([
+      { id: other?.id, name: `A. Saeed ${n}` },
+    ]);
+  });
+});

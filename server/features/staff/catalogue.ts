@@ -1,0 +1,283 @@
+import type { User } from "#shared/accounts/user.ts";
+import type { InputOf } from "#shared/api/contract.ts";
+import type { BookId, ContributorId } from "#shared/books/book.ts";
+import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
+import { nameKey } from "#shared/books/transliteration.ts";
+import type {
+  ManagedContributor,
+  ManagedGenre,
+  ManagedTrope,
+  staffCatalogueContract,
+} from "#shared/staff/catalogue.ts";
+import type { Database } from "#server/db/client.ts";
+import { writeAudit } from "#server/features/accounts/service.ts";
+import { indexBook, updateVocabulary } from "#server/features/books/service.ts";
+import { conflict, invalid, notFound } from "#server/http/api/problem.ts";
+import type { Services } from "#server/services.ts";
+import {
+  type ContributorRow,
+  findAuthorAccount,
+  findContributorRow,
+  forgetFormerName,
+  insertGenre,
+  insertTrope,
+  isNameTaken,
+  listBooksOfContributor,
+  listBooksOfGenre,
+  listBooksOfTrope,
+  listContributorRows,
+  listGenreRows,
+  listTropeRows,
+  lockContributors,
+  lockGenres,
+  lockTropes,
+  moveContributor,
+  moveGenre,
+  moveTrope,
+  rememberName,
+  removeGenre,
+  removeTrope,
+  updateContributor,
+  updateGenre,
+  updateTrope,
+} from "./catalogue-queries.ts";
+
+type Contract = typeof staffCatalogueContract;
+
+export const listGenres = async ({ db }: Pick<Services, "db">): Promise<{ genres: ManagedGenre[] }> => ({
+  genres: await listGenreRows(db),
+});
+
+export const listTropes = async ({ db }: Pick<Services, "db">): Promise<{ tropes: ManagedTrope[] }> => ({
+  tropes: await listTropeRows(db),
+});
+
+/** Books follow in the transaction: their lists, filters and search. */
+async function reindex(tx: Database, bookIds: readonly BookId[]): Promise<void> {
+  // Half a millisecond per book; a genre of many thousands takes longer than the usual limit.
+  if (bookIds.length > 1_000) await tx.execute("set local statement_timeout = '120s'");
+  for (const bookId of bookIds) await indexBook(tx, bookId);
+}
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** @throws {ProblemError} `not_found` */
+function pick(all: readonly Named[], id: string, what: string): Named {
+  const found = all.find((one) => one.id === id);
+  if (!found) throw notFound(what);
+  return found;
+}
+
+/** @throws {ProblemError} `conflict` when another one has this name */
+function requireFreeName(all: readonly Named[], name: string, but?: string): void {
+  const key = normalizeSearchText(name) || name.toLowerCase();
+  const isTaken = all.some(
+    (one) => one.id !== but && (normalizeSearchText(one.name) || one.name.toLowerCase()) === key,
+  );
+  if (isTaken) throw conflict("name_taken", { name: "name_taken" });
+}
+
+export async function createGenre(services: Services, actor: User, name: string) {
+  await services.db.transaction(async (tx) => {
+    requireFreeName(await lockGenres(tx), name);
+    await insertGenre(tx, name);
+    await writeAudit(services, "genre.created", actor.id, name, {}, tx);
+  });
+  return listGenres(services);
+}
+
+/** @throws {ProblemError} `not_found`; `conflict` for a taken name */
+export async function editGenre(
+  services: Services,
+  actor: User,
+  id: string,
+  { name, description, icon }: InputOf<Contract["editGenre"]>["body"],
+) {
+  await services.db.transaction(async (tx) => {
+    const all = await lockGenres(tx);
+    const before = pick(all, id, "genre");
+    if (name !== undefined && name !== before.name) {
+      requireFreeName(all, name, id);
+      await rememberName(tx, before.name, id);
+      await forgetFormerName(tx, name);
+      await updateGenre(tx, id, { name });
+      await reindex(tx, await listBooksOfGenre(tx, id));
+    }
+    const rest = { ...(description !== undefined && { description }), ...(icon !== undefined && { icon }) };
+    if (Object.keys(rest).length > 0) await updateGenre(tx, id, rest);
+    await writeAudit(
+      services,
+      "genre.edited",
+      actor.id,
+      id,
+      { from: before.name, to: name ?? before.name },
+      tx,
+    );
+  });
+  await updateVocabulary(services.db);
+  return listGenres(services);
+}
+
+/** @throws {ProblemError} `conflict` when genres were added or removed meanwhile */
+export async function orderGenres(services: Services, actor: User, ids: readonly string[]) {
+  await services.db.transaction(async (tx) => {
+    const all = await lockGenres(tx);
+    const isComplete = new Set(ids).size === all.length && all.every(({ id }) => ids.includes(id));
+    if (!isComplete) throw conflict("list_changed");
+    for (const [position, id] of ids.entries()) await updateGenre(tx, id, { position: position + 1 });
+    await writeAudit(services, "genre.ordered", actor.id, "", {}, tx);
+  });
+  return listGenres(services);
+}
+
+/** @throws {ProblemError} `not_found`; `invalid_input` for itself */
+export async function mergeGenre(services: Services, actor: User, id: string, into: string) {
+  if (id === into) throw invalid({ into: "merge_into_itself" });
+  await services.db.transaction(async (tx) => {
+    const all = await lockGenres(tx);
+    const [from, target] = [pick(all, id, "genre"), pick(all, into, "genre")];
+    const books = await listBooksOfGenre(tx, id);
+    await moveGenre(tx, id, into);
+    await rememberName(tx, from.name, into);
+    await reindex(tx, books);
+    await writeAudit(services, "genre.merged", actor.id, into, { from: from.name, into: target.name }, tx);
+  });
+  await updateVocabulary(services.db);
+  return listGenres(services);
+}
+
+/** @throws {ProblemError} `not_found`; `conflict` while it has books */
+export async function deleteGenre(services: Services, actor: User, id: string): Promise<void> {
+  await services.db.transaction(async (tx) => {
+    const { name } = pick(await lockGenres(tx), id, "genre");
+    if ((await listBooksOfGenre(tx, id)).length > 0) throw conflict("has_books");
+    await removeGenre(tx, id);
+    await writeAudit(services, "genre.deleted", actor.id, name, {}, tx);
+  });
+}
+
+export async function createTrope(services: Services, actor: User, name: string) {
+  await services.db.transaction(async (tx) => {
+    requireFreeName(await lockTropes(tx), name);
+    await insertTrope(tx, name);
+    await writeAudit(services, "trope.created", actor.id, name, {}, tx);
+  });
+  return listTropes(services);
+}
+
+/** @throws {ProblemError} `not_found`; `conflict` for a taken name */
+export async function renameTrope(services: Services, actor: User, id: string, name: string) {
+  await services.db.transaction(async (tx) => {
+    const all = await lockTropes(tx);
+    const before = pick(all, id, "trope");
+    requireFreeName(all, name, id);
+    await updateTrope(tx, id, name);
+    await reindex(tx, await listBooksOfTrope(tx, id));
+    await writeAudit(services, "trope.renamed", actor.id, id, { from: before.name, to: name }, tx);
+  });
+  await updateVocabulary(services.db);
+  return listTropes(services);
+}
+
+/** @throws {ProblemError} `not_found`; `invalid_input` for itself */
+export async function mergeTrope(services: Services, actor: User, id: string, into: string) {
+  if (id === into) throw invalid({ into: "merge_into_itself" });
+  await services.db.transaction(async (tx) => {
+    const all = await lockTropes(tx);
+    const [from, target] = [pick(all, id, "trope"), pick(all, into, "trope")];
+    const books = await listBooksOfTrope(tx, id);
+    await moveTrope(tx, id, into);
+    await reindex(tx, books);
+    await writeAudit(services, "trope.merged", actor.id, into, { from: from.name, into: target.name }, tx);
+  });
+  await updateVocabulary(services.db);
+  return listTropes(services);
+}
+
+/** @throws {ProblemError} `not_found`; `conflict` while it has books */
+export async function deleteTrope(services: Services, actor: User, id: string): Promise<void> {
+  await services.db.transaction(async (tx) => {
+    const { name } = pick(await lockTropes(tx), id, "trope");
+    if ((await listBooksOfTrope(tx, id)).length > 0) throw conflict("has_books");
+    await removeTrope(tx, id);
+    await writeAudit(services, "trope.deleted", actor.id, name, {}, tx);
+  });
+}
+
+const defaultPage = 50;
+
+export async function listContributors(
+  { db }: Services,
+  { search = "", limit = defaultPage, cursor }: InputOf<Contract["listContributors"]>["query"],
+) {
+  const after = cursor === undefined ? null : Buffer.from(cursor, "base64url").toString();
+  const rows = await listContributorRows(db, normalizeSearchText(search), after, limit + 1);
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return {
+    contributors: shown.map(toContributor),
+    nextCursor: last ? Buffer.from(last.normalizedName).toString("base64url") : null,
+  };
+}
+
+function toContributor({ id, name, bio, bookCount, userId, username }: ContributorRow): ManagedContributor {
+  return { id, name, bio, bookCount, account: userId && username ? { id: userId, username } : null };
+}
+
+async function showContributor({ db }: Services, id: ContributorId): Promise<ManagedContributor> {
+  const row = await findContributorRow(db, id);
+  if (!row) throw notFound("author");
+  return toContributor(row);
+}
+
+/** @throws {ProblemError} `not_found`; `conflict` for a taken name; `invalid_input` for an unknown account */
+export async function editContributor(
+  services: Services,
+  actor: User,
+  id: ContributorId,
+  { name, bio, username }: InputOf<Contract["editContributor"]>["body"],
+): Promise<ManagedContributor> {
+  await services.db.transaction(async (tx) => {
+    const [before] = await lockContributors(tx, [id]);
+    if (!before) throw notFound("author");
+    const userId = username ? await findAuthorAccount(tx, username) : null;
+    if (username && !userId) throw invalid({ username: "author_unknown" });
+    await updateContributor(tx, id, {
+      ...(bio !== undefined && { bio }),
+      ...(username !== undefined && { userId }),
+    });
+    if (name !== undefined && name !== before.name) {
+      const normalizedName = normalizeSearchText(name) || name.toLowerCase();
+      if (await isNameTaken(tx, id, normalizedName)) throw conflict("name_taken", { name: "name_taken" });
+      await updateContributor(tx, id, { name, normalizedName, transliterationKey: nameKey(name) });
+      await reindex(tx, await listBooksOfContributor(tx, id));
+    }
+    await writeAudit(services, "contributor.edited", actor.id, id, { from: before.name }, tx);
+  });
+  await updateVocabulary(services.db);
+  return showContributor(services, id);
+}
+
+/** @throws {ProblemError} `not_found`; `invalid_input` for itself */
+export async function mergeContributor(
+  services: Services,
+  actor: User,
+  id: ContributorId,
+  into: ContributorId,
+): Promise<ManagedContributor> {
+  if (id === into) throw invalid({ into: "merge_into_itself" });
+  await services.db.transaction(async (tx) => {
+    const locked = await lockContributors(tx, [id, into]);
+    if (locked.length < 2) throw notFound("author");
+    const from = locked.find((one) => one.id === id);
+    const books = await listBooksOfContributor(tx, id);
+    await moveContributor(tx, id, into);
+    await reindex(tx, books);
+    await writeAudit(services, "contributor.merged", actor.id, into, { from: from?.name ?? "" }, tx);
+  });
+  await updateVocabulary(services.db);
+  return showContributor(services, into);
+}

@@ -1,0 +1,7 @@
+import type { Database } from "#server/db/client.ts";
+import { listJobRows } from "./record-queries.ts";
+
+/** Jobs that are not retried any more. */
+export async function countFailedJobs(db: Database): Promise<number> {
+  return (await listJobRows(db)).counts.failed;
+}
