@@ -39,6 +39,27 @@ export const adminScreens: readonly RouteDefinition[] = [
     ),
   },
   {
+    path: "/admin/manage-authors",
+    page: lazyPage(
+      ["admin", "catalogueAdmin"],
+      async () => (await import("#client/pages/admin/manage-authors-page.tsx")).ManageAuthorsPage,
+    ),
+  },
+  {
+    path: "/admin/manage-genres",
+    page: lazyPage(
+      ["admin", "catalogueAdmin"],
+      async () => (await import("#client/pages/admin/manage-genres-page.tsx")).ManageGenresPage,
+    ),
+  },
+  {
+    path: "/admin/manage-tropes",
+    page: lazyPage(
+      ["admin", "catalogueAdmin"],
+      async () => (await import("#client/pages/admin/manage-tropes-page.tsx")).ManageTropesPage,
+    ),
+  },
+  {
     path: "/admin/view-users",
     page: lazyPage(
       ["admin", "staff"],

@@ -6,8 +6,11 @@ import {
   Mail,
   ScrollText,
   Send,
+  Shapes,
+  Tags,
   Ticket,
   Upload,
+  UserRoundPen,
   Users,
 } from "lucide-react";
 import type { ReactNode } from "react";
@@ -28,6 +31,9 @@ const all: readonly AdminNavItem[] = [
   { to: dashboardPath, text: "admin.dashboard", icon: <LayoutDashboard aria-hidden /> },
   { to: "/admin/books", text: "admin.manageBooks", icon: <LibraryBig aria-hidden /> },
   { to: "/admin/upload-book", text: "admin.uploadBook", icon: <Upload aria-hidden /> },
+  { to: "/admin/manage-authors", text: "admin.manageAuthors", icon: <UserRoundPen aria-hidden /> },
+  { to: "/admin/manage-genres", text: "admin.manageGenres", icon: <Shapes aria-hidden /> },
+  { to: "/admin/manage-tropes", text: "admin.manageTropes", icon: <Tags aria-hidden /> },
   { to: "/admin/view-users", text: "admin.viewUsers", icon: <Users aria-hidden /> },
   { to: "/admin/messages", text: "admin.messages", icon: <Mail aria-hidden /> },
   { to: "/admin/athan-management", text: "admin.athan", icon: <AudioLines aria-hidden /> },

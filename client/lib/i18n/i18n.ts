@@ -10,6 +10,7 @@ import type authorApplication from "#client/locales/en/authorApplication.json";
 import type book from "#client/locales/en/book.json";
 import type bookLists from "#client/locales/en/bookLists.json";
 import type browse from "#client/locales/en/browse.json";
+import type catalogueAdmin from "#client/locales/en/catalogueAdmin.json";
 import type challenge from "#client/locales/en/challenge.json";
 import type common from "#client/locales/en/common.json";
 import type goals from "#client/locales/en/goals.json";
@@ -54,6 +55,7 @@ interface Areas {
   readonly prayerAlertSettings: typeof prayerAlertSettings;
   readonly publishing: typeof publishing;
   readonly push: typeof push;
+  readonly catalogueAdmin: typeof catalogueAdmin;
   readonly challenge: typeof challenge;
   readonly home: typeof home;
   readonly landing: typeof landing;

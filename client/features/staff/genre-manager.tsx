@@ -1,0 +1,164 @@
+import { useQuery } from "@tanstack/react-query";
+import { ArrowDown, ArrowUp } from "lucide-react";
+import { useState } from "react";
+import type { User } from "#shared/accounts/user.ts";
+import { type GenreIcon, genreIcons } from "#shared/books/book.ts";
+import { booksContract } from "#shared/books/contract.ts";
+import { type ManagedGenre, staffCatalogueContract } from "#shared/staff/catalogue.ts";
+import { errorMessage } from "#client/lib/api/error-message.ts";
+import { query, useContractMutation } from "#client/lib/api/query.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
+import { EmptyState, QueryState } from "#client/ui/feedback/query-state.tsx";
+import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
+import { Button } from "#client/ui/forms/button.tsx";
+import { TextArea } from "#client/ui/forms/field.tsx";
+import { IconButton } from "#client/ui/forms/icon-button.tsx";
+import { Select } from "#client/ui/forms/select.tsx";
+import { toast } from "#client/ui/overlays/toast.ts";
+import { AddForm, EditNameDialog, MergeDialog } from "./managed-names.tsx";
+
+const c = staffCatalogueContract;
+const options = { refreshes: [c.listManagedGenres, booksContract.listGenres], isSelfDescribing: true };
+const onError = (error: unknown) => toast({ tone: "destructive", title: errorMessage(error) });
+
+/** Genres: create, edit, order, merge. */
+export function GenreManager({ actor }: { readonly actor: User }) {
+  const list = useQuery(query(c.listManagedGenres, {}));
+  const create = useContractMutation(c.createGenre, options);
+  const order = useContractMutation(c.orderGenres, options);
+  const move = (genres: readonly ManagedGenre[], from: number, to: number) => {
+    const ids = genres.map(({ id }) => id);
+    const [moved = ""] = ids.splice(from, 1);
+    ids.splice(to, 0, moved);
+    order.mutate({ body: { ids } }, { onError });
+  };
+  return (
+    <>
+      <AddForm
+        label={t("catalogueAdmin.newGenre")}
+        error={create.error}
+        isPending={create.isPending}
+        onAdd={(name, done) => create.mutate({ body: { name } }, { onSuccess: done })}
+      />
+      <QueryState
+        of={list}
+        loading={<Skeleton className="h-96 rounded-card" />}
+        errorTitle={t("catalogueAdmin.loadFailed")}
+        isEmpty={({ genres }) => genres.length === 0}
+        empty={<EmptyState title={t("catalogueAdmin.noGenres")} />}
+      >
+        {({ genres }) => (
+          <ol className="divide-y divide-line rounded-card border border-line bg-surface">
+            {genres.map((genre, n) => (
+              <li key={genre.id} className="flex items-center gap-1 py-1 ps-4 pe-2">
+                <GenreRow genre={genre} others={genres.filter(({ id }) => id !== genre.id)} actor={actor} />
+                <IconButton
+                  label={t("catalogueAdmin.moveUp", { name: genre.name })}
+                  icon={<ArrowUp aria-hidden />}
+                  disabled={n === 0 || order.isPending}
+                  onClick={() => move(genres, n, n - 1)}
+                />
+                <IconButton
+                  label={t("catalogueAdmin.moveDown", { name: genre.name })}
+                  icon={<ArrowDown aria-hidden />}
+                  disabled={n === genres.length - 1 || order.isPending}
+                  onClick={() => move(genres, n, n + 1)}
+                />
+              </li>
+            ))}
+          </ol>
+        )}
+      </QueryState>
+    </>
+  );
+}
+
+interface GenreRowProps {
+  readonly genre: ManagedGenre;
+  readonly others: readonly ManagedGenre[];
+  readonly actor: User;
+}
+
+function GenreRow({ genre, others, actor }: GenreRowProps) {
+  const [asked, setAsked] = useState<"edit" | "merge" | null>(null);
+  const merge = useContractMutation(c.mergeGenre, options);
+  const remove = useContractMutation(c.deleteGenre, options);
+  const params = { genreId: genre.id };
+  const close = () => setAsked(null);
+  return (
+    <>
+      <div className="min-w-0 flex-1">
+        <bdi className="font-medium">{genre.name}</bdi>{" "}
+        <span className="text-muted text-small">{t("catalogueAdmin.bookCount", { n: genre.bookCount })}</span>
+      </div>
+      <Button tone="quiet" size="small" onClick={() => setAsked("edit")}>
+        {t("catalogueAdmin.edit")}
+      </Button>
+      {genre.bookCount === 0 && actor.isAdmin ? (
+        <Button
+          tone="quiet"
+          size="small"
+          isPending={remove.isPending}
+          onClick={() => remove.mutate({ params }, { onError })}
+        >
+          {t("catalogueAdmin.delete")}
+        </Button>
+      ) : (
+        <Button tone="quiet" size="small" disabled={others.length === 0} onClick={() => setAsked("merge")}>
+          {t("catalogueAdmin.merge")}
+        </Button>
+      )}
+      {asked === "edit" && <GenreDialog genre={genre} onClose={close} />}
+      {asked === "merge" && (
+        <MergeDialog
+          from={genre}
+          others={others}
+          error={merge.error}
+          isPending={merge.isPending}
+          onMerge={(into) => merge.mutate({ params, body: { into } }, { onSuccess: close })}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
+
+function GenreDialog({ genre, onClose }: { readonly genre: ManagedGenre; readonly onClose: () => void }) {
+  const [description, setDescription] = useState(genre.description);
+  const [icon, setIcon] = useState<GenreIcon>(genre.icon ?? "book-marked");
+  const edit = useContractMutation(c.editGenre, options);
+  const save = (name: string) =>
+    edit.mutate(
+      { params: { genreId: genre.id }, body: { name, description, icon } },
+      {
+        onSuccess: () => {
+          toast({ title: t("catalogueAdmin.saved") });
+          onClose();
+        },
+      },
+    );
+  return (
+    <EditNameDialog
+      title={t("catalogueAdmin.editTitle", { name: genre.name })}
+      initialName={genre.name}
+      error={edit.error}
+      isPending={edit.isPending}
+      onSave={save}
+      onClose={onClose}
+    >
+      <TextArea
+        label={t("catalogueAdmin.description")}
+        rows={3}
+        maxLength={500}
+        value={description}
+        onChange={({ target }) => setDescription(target.value)}
+      />
+      <Select
+        label={t("catalogueAdmin.icon")}
+        value={icon}
+        options={genreIcons.map((value) => ({ value, label: t(`catalogueAdmin.icon-${value}`) }))}
+        onChange={setIcon}
+      />
+    </EditNameDialog>
+  );
+}

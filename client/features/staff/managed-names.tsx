@@ -1,0 +1,129 @@
+import { type FormEvent, type ReactNode, useState } from "react";
+import { errorMessage, fieldErrors } from "#client/lib/api/error-message.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
+import { Button } from "#client/ui/forms/button.tsx";
+import { TextField } from "#client/ui/forms/field.tsx";
+import { FormFooter } from "#client/ui/forms/form-footer.tsx";
+import { Select } from "#client/ui/forms/select.tsx";
+import { Dialog } from "#client/ui/overlays/dialog.tsx";
+
+export interface ManagedName {
+  readonly id: string;
+  readonly name: string;
+  readonly bookCount: number;
+}
+
+interface Saving {
+  readonly error: unknown;
+  readonly isPending: boolean;
+}
+
+interface AddFormProps extends Saving {
+  readonly label: string;
+  readonly onAdd: (name: string, done: () => void) => void;
+}
+
+/** Creates a genre or a theme. */
+export function AddForm({ label, error, isPending, onAdd }: AddFormProps) {
+  const [name, setName] = useState("");
+  const [isEmpty, setEmpty] = useState(false);
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    setEmpty(name.trim() === "");
+    if (name.trim()) onAdd(name, () => setName(""));
+  };
+  const fault = error ? (fieldErrors(error)["name"] ?? errorMessage(error)) : undefined;
+  return (
+    <form noValidate onSubmit={onSubmit} className="mb-4 flex flex-wrap items-start gap-3">
+      <div className="min-w-0 flex-1 basis-60">
+        <TextField
+          label={label}
+          maxLength={60}
+          value={name}
+          error={isEmpty ? t("common.fieldNeeded") : fault}
+          onChange={({ target }) => setName(target.value)}
+        />
+      </div>
+      <Button type="submit" isPending={isPending} className="mt-6.5">
+        {t("catalogueAdmin.add")}
+      </Button>
+    </form>
+  );
+}
+
+interface EditDialogProps extends Saving {
+  readonly title: string;
+  readonly initialName: string;
+  readonly children?: ReactNode;
+  readonly onSave: (name: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Renames a genre, a theme or a contributor; further fields are children. */
+export function EditNameDialog(props: EditDialogProps) {
+  const { title, initialName, error, isPending, children, onSave, onClose } = props;
+  const [name, setName] = useState(initialName);
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim()) onSave(name.trim());
+  };
+  return (
+    <Dialog title={title} isOpen onClose={onClose}>
+      <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
+        <TextField
+          label={t("catalogueAdmin.name")}
+          maxLength={200}
+          value={name}
+          error={name.trim() ? fieldErrors(error)["name"] : t("common.fieldNeeded")}
+          onChange={({ target }) => setName(target.value)}
+        />
+        {children}
+        <FormFooter
+          fault={error ? errorMessage(error) : null}
+          submit={t("common.save")}
+          isPending={isPending}
+          onCancel={onClose}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+interface MergeDialogProps extends Saving {
+  readonly from: ManagedName;
+  readonly others: readonly ManagedName[];
+  readonly onMerge: (into: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Moves all books to another genre, theme or contributor. */
+export function MergeDialog({ from, others, error, isPending, onMerge, onClose }: MergeDialogProps) {
+  const [into, setInto] = useState(others[0]?.id ?? "");
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (into) onMerge(into);
+  };
+  return (
+    <Dialog
+      title={t("catalogueAdmin.mergeTitle", { name: from.name })}
+      description={t("catalogueAdmin.mergeHint", { n: from.bookCount, name: from.name })}
+      isOpen
+      onClose={onClose}
+    >
+      <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
+        <Select
+          label={t("catalogueAdmin.into")}
+          value={into}
+          options={others.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={setInto}
+        />
+        <FormFooter
+          fault={error ? errorMessage(error) : null}
+          submit={t("catalogueAdmin.merge")}
+          isPending={isPending}
+          onCancel={onClose}
+        />
+      </form>
+    </Dialog>
+  );
+}

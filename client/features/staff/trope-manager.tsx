@@ -1,0 +1,109 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { User } from "#shared/accounts/user.ts";
+import { type ManagedTrope, staffCatalogueContract } from "#shared/staff/catalogue.ts";
+import { errorMessage } from "#client/lib/api/error-message.ts";
+import { query, useContractMutation } from "#client/lib/api/query.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
+import { EmptyState, QueryState } from "#client/ui/feedback/query-state.tsx";
+import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
+import { Button } from "#client/ui/forms/button.tsx";
+import { toast } from "#client/ui/overlays/toast.ts";
+import { AddForm, EditNameDialog, MergeDialog } from "./managed-names.tsx";
+
+const c = staffCatalogueContract;
+const options = { refreshes: [c.listManagedTropes], isSelfDescribing: true };
+
+/** Themes: create, rename, merge. */
+export function TropeManager({ actor }: { readonly actor: User }) {
+  const list = useQuery(query(c.listManagedTropes, {}));
+  const create = useContractMutation(c.createTrope, options);
+  return (
+    <>
+      <AddForm
+        label={t("catalogueAdmin.newTrope")}
+        error={create.error}
+        isPending={create.isPending}
+        onAdd={(name, done) => create.mutate({ body: { name } }, { onSuccess: done })}
+      />
+      <QueryState
+        of={list}
+        loading={<Skeleton className="h-96 rounded-card" />}
+        errorTitle={t("catalogueAdmin.loadFailed")}
+        isEmpty={({ tropes }) => tropes.length === 0}
+        empty={<EmptyState title={t("catalogueAdmin.noTropes")} />}
+      >
+        {({ tropes }) => (
+          <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+            {tropes.map((trope) => (
+              <li key={trope.id} className="flex items-center gap-1 py-1 ps-4 pe-2">
+                <TropeRow trope={trope} others={tropes.filter(({ id }) => id !== trope.id)} actor={actor} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryState>
+    </>
+  );
+}
+
+interface TropeRowProps {
+  readonly trope: ManagedTrope;
+  readonly others: readonly ManagedTrope[];
+  readonly actor: User;
+}
+
+function TropeRow({ trope, others, actor }: TropeRowProps) {
+  const [asked, setAsked] = useState<"edit" | "merge" | null>(null);
+  const rename = useContractMutation(c.renameTrope, options);
+  const merge = useContractMutation(c.mergeTrope, options);
+  const remove = useContractMutation(c.deleteTrope, options);
+  const params = { tropeId: trope.id };
+  const close = () => setAsked(null);
+  const onError = (error: unknown) => toast({ tone: "destructive", title: errorMessage(error) });
+  return (
+    <>
+      <div className="min-w-0 flex-1">
+        <bdi className="font-medium">{trope.name}</bdi>{" "}
+        <span className="text-muted text-small">{t("catalogueAdmin.bookCount", { n: trope.bookCount })}</span>
+      </div>
+      <Button tone="quiet" size="small" onClick={() => setAsked("edit")}>
+        {t("catalogueAdmin.edit")}
+      </Button>
+      {trope.bookCount === 0 && actor.isAdmin ? (
+        <Button
+          tone="quiet"
+          size="small"
+          isPending={remove.isPending}
+          onClick={() => remove.mutate({ params }, { onError })}
+        >
+          {t("catalogueAdmin.delete")}
+        </Button>
+      ) : (
+        <Button tone="quiet" size="small" disabled={others.length === 0} onClick={() => setAsked("merge")}>
+          {t("catalogueAdmin.merge")}
+        </Button>
+      )}
+      {asked === "edit" && (
+        <EditNameDialog
+          title={t("catalogueAdmin.editTitle", { name: trope.name })}
+          initialName={trope.name}
+          error={rename.error}
+          isPending={rename.isPending}
+          onSave={(name) => rename.mutate({ params, body: { name } }, { onSuccess: close })}
+          onClose={close}
+        />
+      )}
+      {asked === "merge" && (
+        <MergeDialog
+          from={trope}
+          others={others}
+          error={merge.error}
+          isPending={merge.isPending}
+          onMerge={(into) => merge.mutate({ params, body: { into } }, { onSuccess: close })}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}

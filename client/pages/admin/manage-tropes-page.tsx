@@ -1,0 +1,10 @@
+import { AdminFrame } from "#client/features/admin/admin-frame.tsx";
+import { TropeManager } from "#client/features/staff/trope-manager.tsx";
+import { t } from "#client/lib/i18n/i18n.ts";
+
+/** `/admin/manage-tropes` */
+export function ManageTropesPage() {
+  return (
+    <AdminFrame title={t("admin.manageTropes")}>{(_desk, user) => <TropeManager actor={user} />}</AdminFrame>
+  );
+}
