@@ -74,7 +74,7 @@ export const staffUsersContract = {
     response: JobResult,
   }),
 
-  resendVerification: route({
+  sendVerification: route({
     method: "POST",
     path: "/api/admin/users/:userId/verification",
     access: "employee",

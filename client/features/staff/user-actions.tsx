@@ -25,7 +25,7 @@ export function UserActions({ user, actor, isSuspended }: UserActionsProps) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const lift = useContractMutation(staffUsersContract.liftSuspension, { refreshes });
   const end = useContractMutation(staffUsersContract.endSessions, { refreshes });
-  const verify = useContractMutation(staffUsersContract.resendVerification, { refreshes });
+  const verify = useContractMutation(staffUsersContract.sendVerification, { refreshes });
   const params = { userId: user.id };
   const told = (title: string) => ({
     onSuccess: () => toast({ title }),

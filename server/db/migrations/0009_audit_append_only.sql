@@ -4,5 +4,5 @@ BEGIN
 END
 $$;
 --> statement-breakpoint
-CREATE TRIGGER audit_log_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON "audit_log"
+CREATE TRIGGER audit_log_append_only BEFORE UPDATE OR DELETE ON "audit_log"
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();

@@ -24,7 +24,7 @@ const {
   endSessions,
   setRoles,
   deleteUser,
-  resendVerification,
+  sendVerification,
   grantMembership,
 } = staffUsersContract;
 const password = "lantern at dusk";
@@ -130,7 +130,7 @@ describe("accounts", () => {
     });
     const granted = await app.as(boss)(grantMembership, { params, body: { months: 2 } });
     expect(granted.supporterUntil?.toISOString()).toBe("2026-05-01T12:00:00.000Z");
-    await app.as(boss)(resendVerification, { params });
+    await app.as(boss)(sendVerification, { params });
     expect(await app.db.$count(emails, eq(emails.to, reader.email))).toBe(1);
 
     await app.as(boss)(deleteUser, { params, body: { password } });
