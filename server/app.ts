@@ -38,6 +38,7 @@ import { seoRoutes } from "./features/seo/routes.ts";
 import { describePage } from "./features/seo/service.ts";
 import { shelfImportRoutes } from "./features/shelf-import/routes.ts";
 import { recordsRoutes, staffCatalogueRoutes, staffUsersRoutes } from "./features/staff/routes.ts";
+import { storageRoutes } from "./features/storage-admin/routes.ts";
 import { supportRoutes } from "./features/support/routes.ts";
 import { systemRoutes } from "./features/system/routes.ts";
 import { uploadStreamRoutes, uploadsRoutes } from "./features/uploads/routes.ts";
@@ -96,6 +97,7 @@ const features: readonly FeatureRoutes[] = [
   publishingRoutes,
   staffUsersRoutes,
   recordsRoutes,
+  storageRoutes,
   staffCatalogueRoutes,
   membershipsRoutes,
   uploadsRoutes,

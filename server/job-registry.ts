@@ -11,6 +11,7 @@ import { membershipsJobs } from "./features/memberships/jobs.ts";
 import { prayerNotificationJobs } from "./features/prayer-notifications/jobs.ts";
 import { pushJobs } from "./features/push/jobs.ts";
 import { activityJobs } from "./features/reading-activity/jobs.ts";
+import { checkStorage } from "./features/storage-admin/service.ts";
 import { purgeContactMessages } from "./features/support/jobs.ts";
 import { ingestUpload, purgeUploads } from "./features/uploads/jobs.ts";
 import type { AnyJob } from "./jobs/jobs.ts";
@@ -25,6 +26,7 @@ export const jobs: readonly AnyJob[] = [
   ...prayerNotificationJobs,
   alignBooks,
   countWords,
+  checkStorage,
   ingestUpload,
   purgeUploads,
   updateSearchWords,

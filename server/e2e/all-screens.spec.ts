@@ -19,7 +19,8 @@ type Screen = readonly [RoutePath, Walked];
 const isWhole = process.env["WALK"] === "whole";
 const rounds = planRounds(
   Object.entries(walked) as unknown as readonly Screen[],
-  (walker, [, screen]) => walker !== "guest" || !screen.isForReaders,
+  (walker, [, screen]) =>
+    walker === "admin" ? screen.adminReads !== undefined : walker !== "guest" || !screen.isForReaders,
   isWhole,
 );
 
@@ -104,9 +105,9 @@ async function walk(page: Page, { walker, way, screens }: Round<Screen>, world: 
       complaints.length = 0;
       await page.goto(screen.at?.(world) ?? path);
       const heading = headingOf(shown, world, words);
-      const isStaffs = walker === "employee" && shown.staffReads !== undefined;
-      const read = walker === "guest" ? shown.guestReads : isStaffs ? shown.staffReads : shown.readerReads;
-      const keys = read ?? [];
+      const own = { guest: shown.guestReads, author: shown.authorReads, employee: shown.staffReads };
+      const special = { ...own, reader: undefined, admin: shown.adminReads }[walker];
+      const keys = special ?? (walker === "guest" ? [] : (shown.readerReads ?? []));
       const productName = localizeProductName(defaultProductName, way.language);
       await look(page, {
         path,
@@ -114,8 +115,8 @@ async function walk(page: Page, { walker, way, screens }: Round<Screen>, world: 
         texts: keys.map((key) => words[key] ?? `no text ${key}`),
         complaints,
         way,
-        // Authors and employees see the same screens as readers, with more links, but for the employees' own.
-        withAxe: isWhole || walker === "guest" || walker === "reader" || isStaffs,
+        // Authors and staff see the same screens as readers, with more links, but for their own.
+        withAxe: isWhole || walker === "guest" || walker === "reader" || special !== undefined,
       });
     });
   }

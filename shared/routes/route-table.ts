@@ -29,6 +29,7 @@ export const routes = {
   "/admin/manage-authors": "private",
   "/admin/manage-genres": "private",
   "/admin/manage-tropes": "private",
+  "/admin/cloud-storage": "private",
   "/admin/view-users": "private",
   "/admin/messages": "private",
   "/admin/membership-codes": "private",

@@ -60,6 +60,13 @@ export const adminScreens: readonly RouteDefinition[] = [
     ),
   },
   {
+    path: "/admin/cloud-storage",
+    page: lazyPage(
+      ["admin", "storageAdmin"],
+      async () => (await import("#client/pages/admin/cloud-storage-page.tsx")).CloudStoragePage,
+    ),
+  },
+  {
     path: "/admin/view-users",
     page: lazyPage(
       ["admin", "staff"],

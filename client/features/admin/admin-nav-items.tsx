@@ -1,5 +1,6 @@
 import {
   AudioLines,
+  HardDrive,
   LayoutDashboard,
   LibraryBig,
   ListChecks,
@@ -38,6 +39,12 @@ const all: readonly AdminNavItem[] = [
   { to: "/admin/messages", text: "admin.messages", icon: <Mail aria-hidden /> },
   { to: "/admin/athan-management", text: "admin.athan", icon: <AudioLines aria-hidden /> },
   { to: "/admin/membership-codes", text: "admin.codes", icon: <Ticket aria-hidden />, isForAdmins: true },
+  {
+    to: "/admin/cloud-storage",
+    text: "admin.cloudStorage",
+    icon: <HardDrive aria-hidden />,
+    isForAdmins: true,
+  },
   { to: "/admin/outbox", text: "admin.outbox", icon: <Send aria-hidden />, isForAdmins: true },
   { to: "/admin/jobs", text: "admin.jobs", icon: <ListChecks aria-hidden />, isForAdmins: true },
   { to: "/admin/audit-log", text: "admin.audit", icon: <ScrollText aria-hidden />, isForAdmins: true },

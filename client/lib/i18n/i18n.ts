@@ -37,6 +37,7 @@ import type settings from "#client/locales/en/settings.json";
 import type shelfImport from "#client/locales/en/shelfImport.json";
 import type shell from "#client/locales/en/shell.json";
 import type staff from "#client/locales/en/staff.json";
+import type storageAdmin from "#client/locales/en/storageAdmin.json";
 import type support from "#client/locales/en/support.json";
 import type textToSpeech from "#client/locales/en/textToSpeech.json";
 import type ui from "#client/locales/en/ui.json";
@@ -71,6 +72,7 @@ interface Areas {
   readonly membershipAdmin: typeof membershipAdmin;
   readonly staff: typeof staff;
   readonly notifications: typeof notifications;
+  readonly storageAdmin: typeof storageAdmin;
   readonly support: typeof support;
   readonly player: typeof player;
   readonly prayer: typeof prayer;

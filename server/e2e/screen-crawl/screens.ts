@@ -26,7 +26,9 @@ export interface Walked {
   readonly title: string | ((world: World) => string) | null;
   readonly guestReads?: readonly string[];
   readonly readerReads?: readonly string[];
+  readonly authorReads?: readonly string[];
   readonly staffReads?: readonly string[];
+  readonly adminReads?: readonly string[];
   readonly readerSees?: "/home";
 }
 
@@ -37,6 +39,10 @@ function staffLogin(title: string) {
 function staffScreen(...staffReads: readonly string[]) {
   const [guestReads, readerReads] = [["admin.employeeSignIn"], ["admin.notForYou"]];
   return { title: null, guestReads, readerReads, staffReads };
+}
+
+function adminScreen(...adminReads: readonly string[]) {
+  return { ...staffScreen("admin.notForYou"), adminReads };
 }
 
 export const walked = {
@@ -58,7 +64,7 @@ export const walked = {
     title: null,
     isForReaders: true,
     readerReads: ["authorApplication.title"],
-    staffReads: ["authorApplication.title"],
+    authorReads: ["publishing.portal", "publishing.noOwnBooks"],
   },
   "/upload": { title: "upload.title", isForReaders: true },
   "/upload-book": { title: "upload.title", isForReaders: true },
@@ -77,12 +83,13 @@ export const walked = {
   "/admin/manage-authors": staffScreen("admin.manageAuthors"),
   "/admin/manage-genres": staffScreen("admin.manageGenres"),
   "/admin/manage-tropes": staffScreen("admin.manageTropes"),
+  "/admin/cloud-storage": adminScreen("admin.cloudStorage", "storageAdmin.integrity"),
   "/admin/view-users": staffScreen("admin.viewUsers"),
   "/admin/messages": staffScreen("admin.messages"),
-  "/admin/membership-codes": staffScreen("admin.codes"),
-  "/admin/outbox": staffScreen("admin.outbox"),
-  "/admin/jobs": staffScreen("admin.jobs"),
-  "/admin/audit-log": staffScreen("admin.audit"),
+  "/admin/membership-codes": adminScreen("admin.codes", "membershipAdmin.issue"),
+  "/admin/outbox": adminScreen("admin.outbox"),
+  "/admin/jobs": adminScreen("admin.jobs"),
+  "/admin/audit-log": adminScreen("admin.audit"),
   "/admin/athan-management": staffScreen("admin.athan", "athan.add", "athan.defaults"),
   "/top-rated-books": { title: "bookLists.topRated" },
   "/new-releases": { title: "bookLists.newReleases" },

@@ -7,13 +7,15 @@ export interface CrawlSettings {
   readonly language: Language;
 }
 
-export const walkers = ["guest", "reader", "author", "employee"] as const;
+/** Admins see what employees see; they walk only their own screens. */
+export const walkers = ["guest", "reader", "author", "employee", "admin"] as const;
 export type Walker = (typeof walkers)[number];
 
 export const getAccount: Readonly<Record<Exclude<Walker, "guest">, Partial<User>>> = {
   reader: {},
   author: { isAuthor: true },
   employee: { isEmployee: true },
+  admin: { isAdmin: true },
 };
 
 /** Four ways in which each two of width, theme and language meet in every pairing. */

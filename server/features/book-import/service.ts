@@ -10,6 +10,7 @@ import { findBooks } from "./find-books.ts";
 import type { FoundBook } from "./found-book.ts";
 import { type Imported, importBook } from "./import-book.ts";
 import { deleteAiVoice, insertCredits, insertGenres, insertTropes, saveSeries } from "./queries.ts";
+import { checkFiles, removeOrphans } from "./remove-orphans.ts";
 import { restartTask } from "./task-queries.ts";
 import { createCover } from "./tasks.ts";
 import { findUploadedBook } from "./uploaded-book.ts";
@@ -21,6 +22,11 @@ export const addGenres = insertGenres;
 export const addTropes = insertTropes;
 
 export const findOrAddSeries = saveSeries;
+
+export const checkStoredFiles = checkFiles;
+
+/** Deletes files without a row that are older than an hour; each is verified again. */
+export const removeUntracked = removeOrphans;
 
 export const putAiVoice = saveAiVoice;
 

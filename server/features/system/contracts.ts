@@ -41,6 +41,7 @@ import { seoStreams } from "#shared/routes/contract.ts";
 import * as imports from "#shared/shelf-import/contract.ts";
 import { staffCatalogueContract } from "#shared/staff/catalogue.ts";
 import { recordsContract } from "#shared/staff/records.ts";
+import { storageContract } from "#shared/staff/storage.ts";
 import { staffUsersContract } from "#shared/staff/users.ts";
 import * as support from "#shared/support/contract.ts";
 import { systemContract, systemStreams } from "#shared/system/contract.ts";
@@ -178,6 +179,7 @@ export const describedFeatures: readonly DescribedFeature[] = [
     contracts: staffCatalogueContract,
     streams: {},
   },
+  { name: "storage", about: "Stored files and their integrity", contracts: storageContract, streams: {} },
   {
     name: "records",
     about: "Audit log, contact messages, emails and jobs, for staff",

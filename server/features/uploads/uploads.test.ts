@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
@@ -12,7 +12,7 @@ import { type UploadSet, uploadsContract } from "#shared/uploads/contract.ts";
 import { books } from "#server/db/schema/books.ts";
 import { audioFiles, ebooks } from "#server/db/schema/formats.ts";
 import { uploadSets } from "#server/db/schema/uploads.ts";
-import { writeSmallEpub } from "#server/testing/books/small-epub.ts";
+import { epubBytes as smallEpub } from "#server/testing/books/small-epub.ts";
 import { fixture } from "#server/testing/fixtures/fixture.ts";
 import { test } from "#server/testing/test.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
@@ -23,16 +23,7 @@ const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest(
 
 let serial = 0;
 
-async function epubBytes(title = `Uploaded ${++serial}`): Promise<Buffer> {
-  const folder = await mkdtemp(path.join(tmpdir(), "maktaba-upload-"));
-  try {
-    const file = path.join(folder, "book.epub");
-    await writeSmallEpub(file, { title });
-    return await readFile(file);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
+const epubBytes = (title = `Uploaded ${++serial}`) => smallEpub({ title });
 
 function patch(
   app: TestApp,

@@ -1,4 +1,7 @@
 import { createWriteStream } from "node:fs";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { ZipFile } from "yazl";
 
@@ -63,4 +66,16 @@ export async function writeSmallEpub(
   for (const [i, image] of pictures.entries()) zip.addBuffer(image, `p${i}.jpg`, { compress: false });
   zip.end();
   await pipeline(zip.outputStream, createWriteStream(file));
+}
+
+/** The bytes of a small EPUB. */
+export async function epubBytes(book: SmallEpub): Promise<Buffer> {
+  const folder = await mkdtemp(path.join(tmpdir(), "maktaba-epub-"));
+  try {
+    const file = path.join(folder, "book.epub");
+    await writeSmallEpub(file, book);
+    return await readFile(file);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }

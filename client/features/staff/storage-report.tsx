@@ -1,0 +1,152 @@
+import { useQuery } from "@tanstack/react-query";
+import { CircleCheck, TriangleAlert } from "lucide-react";
+import { type StorageCheck, type StorageReport, storageContract } from "#shared/staff/storage.ts";
+import { errorMessage } from "#client/lib/api/error-message.ts";
+import { query, useContractMutation } from "#client/lib/api/query.ts";
+import { count, formatBytes, relativeTime } from "#client/lib/i18n/format.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
+import { Card } from "#client/ui/card.tsx";
+import { ProgressBar } from "#client/ui/feedback/progress-bar.tsx";
+import { QueryState } from "#client/ui/feedback/query-state.tsx";
+import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
+import { Button } from "#client/ui/forms/button.tsx";
+import { toast } from "#client/ui/overlays/toast.ts";
+import { Section } from "#client/ui/section.tsx";
+
+const refreshMs = 3_000;
+const options = { refreshes: [storageContract.getStorage], isSelfDescribing: true };
+const onError = (error: unknown) => toast({ tone: "destructive", title: errorMessage(error) });
+
+/** What is stored where, and whether it is intact. */
+export function StorageReportView() {
+  const report = useQuery({
+    ...query(storageContract.getStorage, {}),
+    refetchInterval: ({ state }) => (state.data?.check?.finishedAt === null ? refreshMs : false),
+  });
+  return (
+    <QueryState
+      of={report}
+      loading={<Skeleton className="h-96 rounded-card" />}
+      errorTitle={t("storageAdmin.loadFailed")}
+    >
+      {(found) => (
+        <>
+          <Space report={found} />
+          <Section title={t("storageAdmin.integrity")}>
+            <Integrity check={found.check} />
+          </Section>
+        </>
+      )}
+    </QueryState>
+  );
+}
+
+function Space({ report: { freeBytes, totalBytes, kinds } }: { readonly report: StorageReport }) {
+  const used = totalBytes - freeBytes;
+  return (
+    <Card className="flex flex-col gap-4">
+      <h2 className="font-semibold">{t("storageAdmin.disk")}</h2>
+      <ProgressBar value={(used / Math.max(1, totalBytes)) * 100} label={t("storageAdmin.used")} />
+      <p className="text-muted">
+        {t("storageAdmin.free", { free: formatBytes(freeBytes), total: formatBytes(totalBytes) })}
+      </p>
+      <table className="w-full text-start">
+        <thead>
+          <tr className="border-line border-b text-muted text-small">
+            <th className="py-2 text-start font-medium">{t("storageAdmin.kind")}</th>
+            <th className="py-2 text-end font-medium">{t("storageAdmin.files")}</th>
+            <th className="py-2 text-end font-medium">{t("storageAdmin.size")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {kinds.map(({ kind, files, bytes }) => (
+            <tr key={kind} className="border-line border-b last:border-0">
+              <td className="py-2">
+                <code dir="ltr">{kind}</code>
+              </td>
+              <td className="py-2 text-end tabular-nums">{count(files)}</td>
+              <td className="py-2 text-end tabular-nums">{formatBytes(bytes)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  );
+}
+
+function Integrity({ check }: { readonly check: StorageCheck | null }) {
+  const start = useContractMutation(storageContract.startCheck, options);
+  const remove = useContractMutation(storageContract.deleteUntracked, options);
+  const isRunning = check !== null && check.finishedAt === null;
+  const begin = (readsContent: boolean) => start.mutate({ body: { readsContent } }, { onError });
+  const clean = () =>
+    remove.mutate(
+      {},
+      { onError, onSuccess: ({ removed }) => toast({ title: t("storageAdmin.removed", { n: removed }) }) },
+    );
+  return (
+    <Card className="flex flex-col gap-4">
+      {check ? <Findings check={check} /> : <p className="text-muted">{t("storageAdmin.never")}</p>}
+      <div className="flex flex-wrap gap-2">
+        <Button isPending={start.isPending || isRunning} onClick={() => begin(false)}>
+          {t("storageAdmin.checkSizes")}
+        </Button>
+        <Button tone="secondary" isPending={start.isPending || isRunning} onClick={() => begin(true)}>
+          {t("storageAdmin.checkContent")}
+        </Button>
+        {check !== null && check.untrackedCount > 0 && (
+          <Button tone="quiet" isPending={remove.isPending} onClick={clean}>
+            {t("storageAdmin.removeUntracked")}
+          </Button>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function Findings({ check }: { readonly check: StorageCheck }) {
+  const { finishedAt, missing, missingCount, altered, alteredCount, untracked, untrackedCount } = check;
+  if (!finishedAt) return <p role="status">{t("storageAdmin.running")}</p>;
+  const findings = [
+    [t("storageAdmin.missing", { n: missingCount }), missingCount, missing],
+    [t("storageAdmin.altered", { n: alteredCount }), alteredCount, altered],
+    [t("storageAdmin.untracked", { n: untrackedCount }), untrackedCount, untracked],
+  ] as const;
+  return (
+    <>
+      <p className="text-muted text-small">
+        {t(check.readsContent ? "storageAdmin.lastContent" : "storageAdmin.lastSizes", {
+          when: relativeTime(finishedAt),
+        })}
+      </p>
+      <ul className="flex flex-col gap-2">
+        {findings.map(([text, n, keys]) => (
+          <li key={text} className="flex items-start gap-2">
+            {n === 0 ? (
+              <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-primary" />
+            ) : (
+              <TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-destructive" />
+            )}
+            <div className="min-w-0">
+              {text}
+              {keys.length > 0 && (
+                <details>
+                  <summary className="min-h-11 cursor-pointer py-2 text-primary text-small">
+                    {t("storageAdmin.showKeys")}
+                  </summary>
+                  <ul dir="ltr" className="break-all text-small">
+                    {keys.map((key) => (
+                      <li key={key}>
+                        <code>{key}</code>
+                      </li>
+                    ))}
+                  </ul>
+                </details>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,147 @@
+import { createHash, randomBytes } from "node:crypto";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, type Page } from "@playwright/test";
+import { eq } from "drizzle-orm";
+import { publishingContract } from "#shared/publishing/contract.ts";
+import { uploadsContract } from "#shared/uploads/contract.ts";
+import { books } from "#server/db/schema/books.ts";
+import { ebooks } from "#server/db/schema/formats.ts";
+import { genres } from "#server/db/schema/genres.ts";
+import { epubBytes, writeSmallEpub } from "#server/testing/books/small-epub.ts";
+import { noBook } from "#server/testing/factories.ts";
+import { replyTo, test } from "./support/fixtures.ts";
+
+const { editBook, changeState } = publishingContract;
+
+const chooseFiles = (page: Page, name: string, buffer: Buffer) =>
+  page
+    .locator("input[type=file]:not([webkitdirectory])")
+    .first()
+    .setInputFiles({ name, mimeType: "application/epub+zip", buffer });
+
+test("an author's first book: uploaded, completed, submitted, approved, read", async ({
+  services,
+  make,
+  signedInPage: deviceOf,
+}) => {
+  const title = `The Lantern ${Date.now()}`;
+  await services.db.insert(genres).values({ name: "Reflection" }).onConflictDoNothing();
+  const author = await deviceOf(await make.user({ isAuthor: true }));
+
+  await author.goto("/authors-portal");
+  await author.getByRole("main").getByRole("link", { name: "Upload a book" }).first().click();
+  await chooseFiles(author, "lantern.epub", await epubBytes({ title }));
+  await expect(author.getByLabel("Title")).toHaveValue("lantern");
+  await Promise.all([
+    replyTo(author, uploadsContract.finishUpload),
+    author.getByRole("button", { name: "Upload book" }).click(),
+  ]);
+  await author.getByRole("link", { name: "Upload completed - Click to view" }).click();
+  await expect(author).toHaveURL(/\/book\/[0-9a-f-]+\?preview=basic$/);
+  await expect(author.getByRole("heading", { name: "Draft: not published yet" })).toBeVisible();
+  const bookId = new URL(author.url()).pathname.split("/")[2] ?? "";
+
+  await author.goto(`/authors-portal?book=${bookId}`);
+  await author.getByLabel("Name", { exact: true }).fill("Amina Said");
+  await author.getByRole("button", { name: "Add" }).click();
+  await author.getByLabel("Genres").fill("Reflec");
+  await author.getByRole("option", { name: "Reflection" }).click();
+  await author.getByLabel("Licence").fill("All rights reserved");
+  await author.getByLabel("Provenance").fill("Written by the author.");
+  await Promise.all([replyTo(author, editBook), author.getByRole("button", { name: "Save" }).click()]);
+  await author.getByRole("button", { name: "Submit for review" }).click();
+  await Promise.all([
+    replyTo(author, changeState),
+    author.getByRole("dialog").getByRole("button", { name: "Submit for review" }).click(),
+  ]);
+  await expect(author.getByText("In review", { exact: true })).toBeVisible();
+
+  const employee = await deviceOf(await make.user({ isEmployee: true }));
+  await employee.goto("/admin/books?state=in-review");
+  await employee.getByRole("link", { name: title }).click();
+  await employee.getByRole("button", { name: "Publish" }).click();
+  await Promise.all([
+    replyTo(employee, changeState),
+    employee.getByRole("dialog").getByRole("button", { name: "Publish" }).click(),
+  ]);
+
+  const reader = await deviceOf(await make.user());
+  await reader.goto(`/book/${bookId}`);
+  await expect(reader.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  await expect(reader.getByRole("link", { name: "Read", exact: true })).toBeVisible();
+});
+
+test("an upload survives a lost network and a reload of the page", async ({
+  services,
+  make,
+  signedInPage: deviceOf,
+}) => {
+  const user = await make.user({ isAuthor: true });
+  const page = await deviceOf(user);
+  const folder = await mkdtemp(path.join(tmpdir(), "maktaba-upload-"));
+  const file = path.join(folder, "interrupted.epub");
+  const title = `Interrupted ${Date.now()}`;
+  // More than one chunk.
+  await writeSmallEpub(file, { title, pictures: [randomBytes(6_000_000)] });
+  let chunks = 0;
+  await page.route("**/api/uploads/*", async (route) => {
+    if (route.request().method() === "PATCH" && ++chunks > 1) return route.abort();
+    await route.continue();
+  });
+  const picker = page.locator("input[type=file]:not([webkitdirectory])");
+  await page.goto("/upload");
+  await picker.first().setInputFiles(file);
+  await page.getByRole("button", { name: "Upload book" }).click();
+  const panel = page.getByRole("region", { name: "Uploads" });
+  await expect(panel.getByText("Upload paused")).toBeVisible({ timeout: 30_000 });
+  await page.unrouteAll();
+
+  await page.reload();
+
+  await expect(panel.getByText("Choose the same files to continue.", { exact: false })).toBeVisible();
+  const other = path.join(folder, "other.epub");
+  await writeSmallEpub(other, { title: "Another book" });
+  await panel.locator("input[type=file]").setInputFiles(other);
+  await expect(panel.getByText("These are not the same files.")).toBeVisible();
+  await Promise.all([
+    replyTo(page, uploadsContract.finishUpload),
+    panel.locator("input[type=file]").setInputFiles(file),
+  ]);
+  await expect(panel.getByText("Upload completed - Click to view")).toBeVisible();
+  const [book] = await services.db.select().from(books).where(eq(books.ownerId, user.id));
+  expect(book).toMatchObject({ title, state: "draft" });
+  const [stored] = await services.db
+    .select()
+    .from(ebooks)
+    .where(eq(ebooks.bookId, book?.id ?? noBook));
+  expect(stored?.sha256).toBe(
+    createHash("sha256")
+      .update(await readFile(file))
+      .digest("hex"),
+  );
+  await rm(folder, { recursive: true, force: true });
+});
+
+test("a supporter's code opens premium books", async ({ make, signedInPage: deviceOf }) => {
+  const admin = await deviceOf(await make.user({ isAdmin: true }));
+  await admin.goto("/admin/membership-codes");
+  await admin.getByRole("button", { name: "Issue code" }).click();
+  const code = await admin.getByRole("status").locator("code").first().textContent();
+  const book = await make.audiobook({ chapters: 2, isFree: false });
+
+  const reader = await deviceOf(await make.user());
+  await reader.goto(`/book/${book.id}`);
+  await reader.getByRole("link", { name: "View memberships" }).click();
+  await reader.getByLabel("Membership code").fill("WRONG-CODE");
+  await reader.getByRole("button", { name: "Redeem" }).click();
+  await expect(reader.getByText("This code is not valid.")).toBeVisible();
+  await reader.getByLabel("Membership code").fill(code ?? "");
+  await reader.getByRole("button", { name: "Redeem" }).click();
+
+  await expect(reader.getByRole("heading", { name: "You are a supporter. Thank you!" })).toBeVisible();
+  await reader.goto(`/book/${book.id}`);
+  await expect(reader.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(reader.getByRole("link", { name: "View memberships" })).toBeHidden();
+});

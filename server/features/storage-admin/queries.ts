@@ -1,0 +1,32 @@
+import { and, desc, eq, gt, isNull } from "drizzle-orm";
+import type { Database } from "#server/db/client.ts";
+import { expectOneRow } from "#server/db/expect-one-row.ts";
+import { storageChecks } from "#server/db/schema/storage.ts";
+
+export type CheckRow = typeof storageChecks.$inferSelect;
+
+export async function findLatestCheck(db: Database): Promise<CheckRow | null> {
+  const [found] = await db.select().from(storageChecks).orderBy(desc(storageChecks.startedAt)).limit(1);
+  return found ?? null;
+}
+
+export async function isCheckRunning(db: Database, since: Date): Promise<boolean> {
+  const running = and(isNull(storageChecks.finishedAt), gt(storageChecks.startedAt, since));
+  return (await db.$count(storageChecks, running)) > 0;
+}
+
+export async function insertCheck(db: Database, readsContent: boolean, startedAt: Date): Promise<string> {
+  const added = await db
+    .insert(storageChecks)
+    .values({ readsContent, startedAt })
+    .returning({ id: storageChecks.id });
+  return expectOneRow(added).id;
+}
+
+export async function finishCheck(
+  db: Database,
+  id: string,
+  result: Omit<CheckRow, "id" | "startedAt" | "readsContent">,
+): Promise<void> {
+  await db.update(storageChecks).set(result).where(eq(storageChecks.id, id));
+}

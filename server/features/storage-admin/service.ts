@@ -1,0 +1,83 @@
+import { statfs } from "node:fs/promises";
+import * as z from "zod/mini";
+import type { User } from "#shared/accounts/user.ts";
+import type { StorageReport } from "#shared/staff/storage.ts";
+import { writeAudit } from "#server/features/accounts/service.ts";
+import { checkStoredFiles, removeUntracked } from "#server/features/book-import/service.ts";
+import { conflict } from "#server/http/api/problem.ts";
+import { defineJob } from "#server/jobs/jobs.ts";
+import type { Services } from "#server/services.ts";
+import { type CheckRow, findLatestCheck, finishCheck, insertCheck, isCheckRunning } from "./queries.ts";
+
+/** A check that did not finish by then was interrupted. */
+const longestMs = 6 * 3_600_000;
+const keptKeys = 100;
+
+export async function getStorage({ db, storage, settings }: Services): Promise<StorageReport> {
+  const kinds = new Map<string, { files: number; bytes: number }>();
+  for await (const { key, bytes } of storage.listAged("")) {
+    const kind = key.split("/")[0] ?? "";
+    const sum = kinds.get(kind) ?? { files: 0, bytes: 0 };
+    kinds.set(kind, { files: sum.files + 1, bytes: sum.bytes + bytes });
+  }
+  const { bavail, blocks, bsize } = await statfs(settings.dataDir);
+  const check = await findLatestCheck(db);
+  return {
+    driver: "disk",
+    freeBytes: bavail * bsize,
+    totalBytes: blocks * bsize,
+    kinds: [...kinds].map(([kind, sum]) => ({ kind, ...sum })).sort((a, b) => b.bytes - a.bytes),
+    check: check && toCheck(check),
+  };
+}
+
+const toCheck = ({ id: _id, missing, altered, untracked, ...rest }: CheckRow) => ({
+  ...rest,
+  missing: [...missing],
+  altered: [...altered],
+  untracked: [...untracked],
+});
+
+/** @throws {ProblemError} `conflict` while one runs */
+export async function startCheck(
+  services: Services,
+  actor: User,
+  readsContent: boolean,
+): Promise<StorageReport> {
+  const { db, jobs, clock } = services;
+  const now = clock();
+  await db.transaction(async (tx) => {
+    if (await isCheckRunning(tx, new Date(now.getTime() - longestMs))) throw conflict("check_running");
+    const id = await insertCheck(tx, readsContent, now);
+    await jobs.add(checkStorage, { id, readsContent }, { db: tx });
+    await writeAudit(services, "storage.check_started", actor.id, id, { readsContent }, tx);
+  });
+  return getStorage(services);
+}
+
+const Payload = z.object({ id: z.optional(z.uuid()), readsContent: z.optional(z.boolean()) });
+
+/** Every Sunday night by size, and on request by content. */
+export const checkStorage = defineJob({
+  name: "storage.check",
+  payload: Payload,
+  every: "7 3 * * 0",
+  isLong: true,
+  async run(services, { id: requested, readsContent = false }) {
+    const { db, clock } = services;
+    const id = requested ?? (await insertCheck(db, readsContent, clock()));
+    const { missing, altered, untracked } = await checkStoredFiles(services, { reads: readsContent });
+    await finishCheck(db, id, {
+      finishedAt: clock(),
+      ...{ missing: missing.slice(0, keptKeys), missingCount: missing.length },
+      ...{ altered: altered.slice(0, keptKeys), alteredCount: altered.length },
+      ...{ untracked: untracked.slice(0, keptKeys), untrackedCount: untracked.length },
+    });
+  },
+});
+
+export async function deleteUntracked(services: Services, actor: User): Promise<{ removed: number }> {
+  const removed = await removeUntracked(services);
+  await writeAudit(services, "storage.untracked_deleted", actor.id, "", { removed }, services.db);
+  return { removed };
+}

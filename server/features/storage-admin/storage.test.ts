@@ -1,0 +1,58 @@
+import { utimes, writeFile } from "node:fs/promises";
+import { Readable } from "node:stream";
+import { eq } from "drizzle-orm";
+import { describe, expect } from "vitest";
+import { storageContract } from "#shared/staff/storage.ts";
+import { ebooks } from "#server/db/schema/formats.ts";
+import { newKey } from "#server/storage/keys.ts";
+import { test } from "#server/testing/test.ts";
+
+const { getStorage, startCheck, deleteUntracked } = storageContract;
+
+describe("storage", () => {
+  test("is compared with the rows: missing, altered and untracked files are named", async ({ app }) => {
+    const { services } = app;
+    const admin = app.as(await app.make.user({ isAdmin: true }));
+    const put = (text: string) =>
+      services.storage.put(newKey("epub", "epub"), Readable.from([Buffer.from(text)]));
+    const [gone, altered, lost, sound] = [
+      await put("gone"),
+      await put("before"),
+      await put("lost"),
+      await put("sound"),
+    ];
+    for (const { key, bytes, sha256 } of [gone, altered, sound]) {
+      const book = await app.make.ebook({ wordCount: 1, pageCount: 1 });
+      await app.db.update(ebooks).set({ storageKey: key, bytes, sha256 }).where(eq(ebooks.bookId, book.id));
+    }
+    await services.storage.remove(gone.key);
+    await writeFile(await services.storage.localPath(altered.key), "after!");
+
+    const started = await admin(startCheck, { body: { readsContent: true } });
+    expect(started.check).toMatchObject({ finishedAt: null });
+    await expect(admin(startCheck, { body: { readsContent: false } })).rejects.toMatchObject({ status: 409 });
+    await app.runJobs();
+
+    const report = await admin(getStorage, {});
+    expect(report.check).toMatchObject({
+      missing: [gone.key],
+      altered: [altered.key],
+      untracked: [lost.key],
+      readsContent: true,
+    });
+    expect(report.kinds).toContainEqual({ kind: "epub", files: 3, bytes: 15 });
+
+    expect(await admin(deleteUntracked, {})).toEqual({ removed: 0 });
+    const old = new Date(services.clock().getTime() - 7_200_000);
+    await utimes(await services.storage.localPath(lost.key), old, old);
+    await utimes(await services.storage.localPath(sound.key), old, old);
+    expect(await admin(deleteUntracked, {})).toEqual({ removed: 1 });
+    expect(await services.storage.size(sound.key)).toBe(5);
+  });
+
+  test("is for admins", async ({ app }) => {
+    const employee = app.as(await app.make.user({ isEmployee: true }));
+    await expect(employee(getStorage, {})).rejects.toMatchObject({ status: 403 });
+    await expect(employee(deleteUntracked, {})).rejects.toMatchObject({ status: 403 });
+  });
+});
