@@ -3,8 +3,8 @@ import { mkdtemp, readdir, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
-import { eq } from "drizzle-orm";
-import { describe, expect } from "vitest";
+import { eq, sql } from "drizzle-orm";
+import { describe, expect, vi } from "vitest";
 import { ZipFile } from "yazl";
 import type { User } from "#shared/accounts/user.ts";
 import { booksContract } from "#shared/books/contract.ts";
@@ -12,11 +12,13 @@ import { type UploadSet, uploadsContract } from "#shared/uploads/contract.ts";
 import { books } from "#server/db/schema/books.ts";
 import { audioFiles, ebooks } from "#server/db/schema/formats.ts";
 import { uploadSets } from "#server/db/schema/uploads.ts";
+import { SessionLocks } from "#server/db/session-locks.ts";
 import { epubBytes as smallEpub } from "#server/testing/books/small-epub.ts";
 import { fixture } from "#server/testing/fixtures/fixture.ts";
 import { test } from "#server/testing/test.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { digestOf, purgeUploads } from "./jobs.ts";
+import { receivedBytes } from "./upload-folder.ts";
 
 const { createUpload, finishUpload, getUpload, listUploads, cancelUpload } = uploadsContract;
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("base64");
@@ -228,6 +230,62 @@ describe("an upload", () => {
 
     expect(done.state).toBe("done");
     expect(await app.db.$count(audioFiles, eq(audioFiles.bookId, done.bookId ?? expect.fail()))).toBe(2);
+  });
+});
+
+describe("a file", () => {
+  test("is written by one request at a time; a new one takes over from one that hangs", async ({ app }) => {
+    const author = await app.make.user({ isAuthor: true });
+    const bytes = await epubBytes();
+    const set = await begin(app, author, { "book.epub": bytes.length });
+    const { id } = fileOf(set);
+    let close = () => {};
+    const body = new ReadableStream({
+      start(controller) {
+        controller.enqueue(new Uint8Array(bytes.subarray(0, 400)));
+        close = () => controller.close();
+      },
+    });
+    const hanging = app
+      .fetch(`/api/uploads/${id}`, {
+        as: author,
+        method: "PATCH",
+        headers: {
+          "Tus-Resumable": "1.0.0",
+          "Upload-Offset": "0",
+          "Content-Type": "application/offset+octet-stream",
+        },
+        body,
+        duplex: "half",
+      } as RequestInit)
+      .catch(() => null);
+    await expect.poll(async () => receivedBytes(app.services, { id, setId: set.id })).toBe(400);
+
+    const known = await head(app, author, id);
+    expect([known.status, known.headers.get("Upload-Offset")]).toEqual([200, "400"]);
+    expect((await patch(app, author, id, 400, bytes.subarray(400))).status).toBe(204);
+    close();
+    await hanging;
+
+    expect((await finish(app, author, set)).state).toBe("done");
+  });
+
+  test("is locked over several processes, until the connection of its holder breaks", async ({ app }) => {
+    const [one, two] = [new SessionLocks(app.databaseUrl), new SessionLocks(app.databaseUrl)];
+    const lost = vi.fn();
+    expect(await one.tryLock("upload x", lost)).toBe(true);
+    expect(await one.tryLock("upload x", lost)).toBe(false);
+    expect(await two.tryLock("upload x", lost)).toBe(false);
+    await one.unlock("upload x");
+    expect(await two.tryLock("upload x", lost)).toBe(true);
+
+    await app.db.execute(sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'maktaba locks' and datname = current_database()`);
+
+    await expect.poll(() => lost.mock.calls.length).toBe(1);
+    expect(await one.tryLock("upload x", lost)).toBe(true);
+    await Promise.all([one.close(), two.close()]);
   });
 });
 
