@@ -32,6 +32,7 @@ export async function createServices(
   const services: Services = {
     settings,
     db,
+    databaseUrl,
     probe,
     clock: () => new Date(),
     storage: openLocalStorage(path.join(settings.dataDir, "media")),

@@ -84,6 +84,9 @@ export const Environment = z.object({
     "The maximum size of all files of one author.",
     otherwise(number(0.1, 1_000_000), 20),
   ),
+  BACKUP_DIR: about("The folder for scheduled backups; none without it.", z.optional(z.string())),
+  BACKUP_HOURS: about("Hours between scheduled backups.", otherwise(number(1, 720).check(z.int()), 24)),
+  BACKUP_KEEP: about("How many scheduled backups are kept.", otherwise(number(1, 1000).check(z.int()), 7)),
   STRIPE_SECRET_KEY: about(
     "Stripe's secret key for memberships; requires the three settings below. Without it memberships come from codes.",
     z.optional(z.string()),

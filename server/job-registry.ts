@@ -1,6 +1,7 @@
 import { accountsJobs } from "./features/accounts/jobs.ts";
 import { narrateBooks } from "./features/ai-narration/jobs.ts";
 import { alignBooks, purgeReferenceSpeech } from "./features/alignment/jobs.ts";
+import { scheduledBackup } from "./features/backups/service.ts";
 import { purgeStorage } from "./features/book-import/jobs.ts";
 import { createCover } from "./features/book-import/tasks.ts";
 import { releaseBooks } from "./features/books/detail/release.ts";
@@ -26,6 +27,7 @@ export const jobs: readonly AnyJob[] = [
   ...prayerNotificationJobs,
   alignBooks,
   countWords,
+  scheduledBackup,
   checkStorage,
   ingestUpload,
   purgeUploads,

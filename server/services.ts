@@ -11,6 +11,7 @@ import type { Storage } from "./storage/storage.ts";
 export interface Services {
   readonly settings: Settings;
   readonly db: Database;
+  readonly databaseUrl: string;
   readonly probe: Database;
   readonly clock: () => Date;
   readonly storage: Storage;

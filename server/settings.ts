@@ -28,6 +28,8 @@ export interface Settings {
   readonly pushHosts: readonly string[];
   /** An external text-to-speech program; null for espeak-ng only. */
   readonly narrator: NarratorSettings | null;
+  /** Scheduled backups; null for none. */
+  readonly backups: { readonly folder: string; readonly everyHours: number; readonly keep: number } | null;
   /** Payment by Stripe; null for codes only. */
   readonly stripe: StripeSettings | null;
   /** Multiplies every request budget; 1 in production. */
@@ -95,6 +97,9 @@ export function toSettings(env: Environment): Settings {
     contactEmail: env.CONTACT_EMAIL ?? env.MAIL_FROM,
     pushHosts: parseList(env.PUSH_HOSTS),
     narrator: getNarrator(env),
+    backups: env.BACKUP_DIR
+      ? { folder: path.resolve(env.BACKUP_DIR), everyHours: env.BACKUP_HOURS, keep: env.BACKUP_KEEP }
+      : null,
     stripe: getStripe(env),
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
     usesXAccel: env.X_ACCEL === "on",

@@ -33,6 +33,10 @@ export const excludedTables: readonly string[] = [
   "cities",
   "city_names",
   "city_lists",
+  "upload_sets",
+  "upload_files",
+  "backups",
+  "storage_checks",
 ];
 
 export const isOmittedMedia = (key: string) => /^(export|reference-speech)\/|\.part$/.test(key);

@@ -31,6 +31,7 @@ export async function startTestServices(changed: Partial<Settings> = {}) {
 
   const services: Services = {
     settings: { ...testSettings(dataDir), ...changed },
+    databaseUrl: database.url,
     db,
     probe,
     clock: () => now,
@@ -91,6 +92,7 @@ function testSettings(dataDir: string): Settings {
     contactEmail: "house@example.org",
     pushHosts: [],
     narrator: null,
+    backups: null,
     stripe: null,
     rateLimitFactor: 1000,
     usesXAccel: false,

@@ -22,6 +22,8 @@ export const AdminDashboard = z.object({
   /** What admins look after. */
   failedJobs: Count,
   failedEmails: Count,
+  /** The last scheduled backup; null before the first one. */
+  backup: z.nullable(z.object({ startedAt: Instant, bytes: z.nullable(Count), error: z.string() })),
   /** At most fifty. */
   items: z.array(AttentionItem),
   itemCount: Count,

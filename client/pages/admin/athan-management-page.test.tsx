@@ -19,7 +19,16 @@ const all = [
   makeRecording(3, { kind: "takbir" }),
 ];
 const desk: AdminDashboard = {
-  ...{ applications: 0, reviews: 0, messages: 0, failedJobs: 0, failedEmails: 0, items: [], itemCount: 0 },
+  ...{
+    applications: 0,
+    reviews: 0,
+    messages: 0,
+    failedJobs: 0,
+    failedEmails: 0,
+    backup: null,
+    items: [],
+    itemCount: 0,
+  },
   counts: { books: 1, accounts: 1, authors: 0, recordings: 3 },
 };
 const hour = new Date(Math.ceil(Date.now() / 3_600_000) * 3_600_000);

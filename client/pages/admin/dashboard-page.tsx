@@ -3,7 +3,7 @@ import type { AdminDashboard } from "#shared/admin/contract.ts";
 import { AdminFrame } from "#client/features/admin/admin-frame.tsx";
 import { Applications } from "#client/features/admin/applications.tsx";
 import { AttentionList } from "#client/features/admin/attention-list.tsx";
-import { count } from "#client/lib/i18n/format.ts";
+import { count, formatBytes, relativeTime } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { EmptyState } from "#client/ui/feedback/query-state.tsx";
 import { Section } from "#client/ui/section.tsx";
@@ -17,6 +17,7 @@ export function AdminDashboardPage() {
         <>
           <Decisions desk={desk} user={user} />
           <Counts counts={desk.counts} />
+          {user.isAdmin && <Backup backup={desk.backup} />}
         </>
       )}
     </AdminFrame>
@@ -72,6 +73,22 @@ function Decisions({ desk, user }: { readonly desk: AdminDashboard; readonly use
         </Section>
       )}
     </>
+  );
+}
+
+function Backup({ backup }: Pick<AdminDashboard, "backup">) {
+  const text = !backup
+    ? t("admin.noBackup")
+    : backup.error
+      ? t("admin.backupFailed", { when: relativeTime(backup.startedAt), error: backup.error })
+      : t("admin.backupDone", {
+          when: relativeTime(backup.startedAt),
+          size: backup.bytes === null ? "…" : formatBytes(backup.bytes),
+        });
+  return (
+    <Section title={t("admin.backup")}>
+      <p className={backup?.error ? "text-destructive" : "text-muted"}>{text}</p>
+    </Section>
   );
 }
 

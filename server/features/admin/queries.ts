@@ -32,11 +32,11 @@ export async function listAttentionItems(db: Database): Promise<Pick<AdminDashbo
   };
 }
 
-type Figures = Omit<AdminDashboard, "items" | "itemCount" | "counts" | "failedJobs">;
+type Figures = Omit<AdminDashboard, "items" | "itemCount" | "counts" | "failedJobs" | "backup">;
 
 export async function siteCounts(
   db: Database,
-): Promise<Omit<AdminDashboard, "items" | "itemCount" | "failedJobs">> {
+): Promise<Omit<AdminDashboard, "items" | "itemCount" | "failedJobs" | "backup">> {
   const { rows } = await db.execute<AdminDashboard["counts"] & Figures>(sql`
     select
       (select count(*)::int from author_applications where state = 'waiting') as applications,

@@ -1,4 +1,5 @@
 import { adminContract } from "#shared/admin/contract.ts";
+import { getLastBackup } from "#server/features/backups/service.ts";
 import { testDevices } from "#server/features/push/service.ts";
 import { countFailedJobs } from "#server/features/staff/service.ts";
 import { bindRoutes } from "#server/http/api/bind-contract.ts";
@@ -10,6 +11,7 @@ export const adminRoutes = bindRoutes(adminContract, {
     ...(await listAttentionItems(db)),
     ...(await siteCounts(db)),
     failedJobs: await countFailedJobs(db),
+    backup: await getLastBackup(db),
   }),
   getAthanFigures: ({ query }, services) => getPrayerAdminStats(services, query.since),
   sendTest: async (_input, { user, ...services }) => ({ devices: await testDevices(services, user.id) }),
