@@ -82,6 +82,8 @@ export const BookQuery = z.strictObject({
   search: z.optional(z.string().check(z.maxLength(longestSearch))),
   /** A genre name. */
   genre: z.optional(z.string().check(z.maxLength(100))),
+  /** The name of a theme. */
+  trope: z.optional(z.string().check(z.maxLength(100))),
   /** A contributor's id or name. */
   author: z.optional(z.string().check(z.maxLength(200))),
   format: z.optional(BookFormat),

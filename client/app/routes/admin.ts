@@ -67,6 +67,13 @@ export const adminScreens: readonly RouteDefinition[] = [
     ),
   },
   {
+    path: "/admin/redirects",
+    page: lazyPage(
+      ["admin", "catalogueAdmin"],
+      async () => (await import("#client/pages/admin/redirects-page.tsx")).RedirectsPage,
+    ),
+  },
+  {
     path: "/admin/view-users",
     page: lazyPage(
       ["admin", "staff"],

@@ -28,7 +28,7 @@ export function BookFacts({ book }: { readonly book: BookDetail }) {
           ))}
           {book.tropes.map((trope) => (
             <li key={trope}>
-              <ChipLink to={browseUrl({ search: trope })}>
+              <ChipLink to={browseUrl({ trope })}>
                 <bdi>{genreName(trope)}</bdi>
               </ChipLink>
             </li>

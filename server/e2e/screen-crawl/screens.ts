@@ -84,6 +84,7 @@ export const walked = {
   "/admin/manage-genres": staffScreen("admin.manageGenres"),
   "/admin/manage-tropes": staffScreen("admin.manageTropes"),
   "/admin/cloud-storage": adminScreen("admin.cloudStorage", "storageAdmin.integrity"),
+  "/admin/redirects": staffScreen("admin.redirects"),
   "/admin/view-users": staffScreen("admin.viewUsers"),
   "/admin/messages": staffScreen("admin.messages"),
   "/admin/membership-codes": adminScreen("admin.codes", "membershipAdmin.issue"),

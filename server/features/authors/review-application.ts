@@ -3,6 +3,7 @@ import type { Language } from "#shared/api/language.ts";
 import type { ApplicationId, ReceivedApplication } from "#shared/authors/contract.ts";
 import type { Database } from "#server/db/client.ts";
 import { emailLanguage, grantRoles, writeAudit } from "#server/features/accounts/service.ts";
+import { linkContributor } from "#server/features/books/service.ts";
 import { enqueueEmail } from "#server/features/mail/service.ts";
 import { notify } from "#server/features/notifications/service.ts";
 import { conflict, forbidden, notFound } from "#server/http/api/problem.ts";
@@ -55,6 +56,7 @@ async function decide(
     // Done before the decision is stored, so that a failure leaves the application open.
     if (decision.state === "approved") {
       await grantRoles(services, application.applicant.email, { isAuthor: true }, actorId);
+      await linkContributor(tx, held.userId, application);
     }
     const reason = decision.state === "declined" ? decision.reason : "";
     await markDecided(tx, id, { state: decision.state, reason, decidedAt: clock(), decidedBy: actorId });
@@ -75,7 +77,7 @@ async function tell(
 ): Promise<void> {
   const { productName, origins } = services.settings;
   const { greeting, title, lines } = decisionTexts(await emailLanguage(tx, userId), decision);
-  const text = [greeting(name), ...lines, `${origins[0]}/author-auth`, productName].join("\n\n");
+  const text = [greeting(name), ...lines, `${origins[0]}${pathAfter(decision)}`, productName].join("\n\n");
   await enqueueEmail(
     services,
     { to: applicant.email, subject: `${productName}: ${title}`, text: `${text}\n` },
@@ -86,5 +88,12 @@ async function tell(
     return { title, message };
   };
   const key = `author-application:${id}`;
-  await notify(services, userId, { type: "author_application", words, actionUrl: "/author-auth", key }, tx);
+  await notify(
+    services,
+    userId,
+    { type: "author_application", words, actionUrl: pathAfter(decision), key },
+    tx,
+  );
 }
+
+const pathAfter = ({ state }: Decision) => (state === "approved" ? "/authors-portal" : "/author-auth");

@@ -4,6 +4,7 @@ import { accountsContract } from "#shared/accounts/contract.ts";
 import { ApplicationId, authorsContract } from "#shared/authors/contract.ts";
 import { notificationsContract } from "#shared/notifications/contract.ts";
 import { auditLog, emails } from "#server/db/schema/accounts.ts";
+import { contributors } from "#server/db/schema/contributors.ts";
 import { test } from "#server/testing/test.ts";
 
 const { getMyApplication, apply, listApplications, approveApplication, declineApplication } = authorsContract;
@@ -64,10 +65,12 @@ describe("answering an application", () => {
     expect(approved).toMatchObject({ state: "approved", applicant: { email: reader.email } });
     expect(await app.as(reader)(accountsContract.getUser, {})).toMatchObject({ isAuthor: true });
     expect(await app.as(reader)(getMyApplication, {})).toMatchObject({ state: "approved" });
+    const linked = await app.db.select().from(contributors).where(eq(contributors.userId, reader.id));
+    expect(linked).toMatchObject([{ name: approved.name, bio: approved.about }]);
     const [letter] = await app.db.select().from(emails).where(eq(emails.to, reader.email));
     expect(letter).toMatchObject({ subject: "Maktaba: You are now an author", status: "kept" });
     const input = await app.as(reader)(notificationsContract.listNotifications, { query: {} });
-    expect(input.notifications).toMatchObject([{ actionUrl: "/author-auth" }]);
+    expect(input.notifications).toMatchObject([{ actionUrl: "/authors-portal" }]);
     const logged = await app.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(2);
     expect(logged.find(({ action }) => action === "author.approved")).toMatchObject({
       actorId: employee.id,

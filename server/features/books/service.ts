@@ -4,12 +4,14 @@ import type { BookAccess } from "#shared/books/access.ts";
 import { accessTo, isOwnRecord, type Viewer } from "#shared/books/access-policy.ts";
 import { type Book, BookId } from "#shared/books/book.ts";
 import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
+import { nameKey } from "#shared/books/transliteration.ts";
 import type { Database } from "#server/db/client.ts";
 import { forbidden, notFound, ProblemError, unauthenticated } from "#server/http/api/problem.ts";
 import type { JobEvent } from "#server/jobs/job-queue.ts";
 import type { Services } from "#server/services.ts";
 import type { CoverText } from "./covers/generate-cover.ts";
 import { saveCover as keepCoverFiles } from "./covers/store-cover.ts";
+import { saveAuthor } from "./detail/author-queries.ts";
 import { findRedirect, insertRedirect } from "./detail/redirect-queries.ts";
 import { readCursor, writeCursor } from "./lists/cursor.ts";
 import { listCards, toBook } from "./lists/summary-queries.ts";
@@ -24,6 +26,19 @@ import {
 } from "./search/search-terms.ts";
 import { updateVocabulary as updateWords } from "./search/vocabulary.ts";
 import { setHasSyncMap } from "./sync-queries.ts";
+
+/** Links an author's account to the contributor of that name, who is created if needed. */
+export async function linkContributor(
+  db: Database,
+  userId: User["id"],
+  { name, about }: { readonly name: string; readonly about: string },
+): Promise<void> {
+  await saveAuthor(db, {
+    ...{ userId, name, bio: about },
+    normalizedName: normalizeSearchText(name) || name.toLowerCase(),
+    transliterationKey: nameKey(name),
+  });
+}
 
 /** Searches find the words of new books at once; without it, within a minute. */
 export const updateVocabulary = updateWords;

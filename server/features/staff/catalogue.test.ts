@@ -35,7 +35,7 @@ async function world(app: TestApp) {
   return { n, as, one, two, idOf, bookId: book.id };
 }
 
-const found = async (app: TestApp, query: { search?: string; genre?: string }) =>
+const found = async (app: TestApp, query: { search?: string; genre?: string; trope?: string }) =>
   (await app.as(null)(booksContract.listBooks, { query })).books.map(({ id }) => id);
 
 describe("genres", () => {
@@ -104,6 +104,9 @@ test("themes are renamed and merged with their books", async ({ app }) => {
   expect((await app.as(null)(booksContract.getBook, { params: { bookId } })).tropes).toEqual([
     `Endurance ${n}`,
   ]);
+  expect(await found(app, { trope: `endurance ${n}` })).toEqual([bookId]);
+  expect(await found(app, { trope: `endurance ${n}`, search: `lanterns ${n}` })).toEqual([bookId]);
+  expect(await found(app, { trope: `Patience ${n}` })).toEqual([]);
 });
 
 describe("contributors", () => {

@@ -41,6 +41,7 @@ interface ActiveFilter {
 export function activeFilters({
   search,
   genre,
+  trope,
   format,
   language,
   author,
@@ -49,6 +50,7 @@ export function activeFilters({
   return [
     ...(search ? [{ name: "search", label: `“${search}”` } as const] : []),
     ...(genre ? [{ name: "genre", label: genreName(genre) } as const] : []),
+    ...(trope ? [{ name: "trope", label: genreName(trope) } as const] : []),
     ...(format ? [{ name: "format", label: t(formatTexts[format]) } as const] : []),
     ...(language ? [{ name: "language", label: languageName(language) } as const] : []),
     ...(author ? [{ name: "author", label: author } as const] : []),

@@ -17,6 +17,7 @@ import {
   type Filters,
   findContributorId,
   findGenreId,
+  findTropeId,
   type ListedRow,
   listContributorsByKey,
   listEvery,
@@ -117,11 +118,19 @@ function nameOf({ cursor: _cursor, limit: _limit, ...rest }: BookQuery): string 
 
 /** The ids of the filter values; null when one does not exist. */
 async function findFilters({ db }: Deps, query: BookQuery): Promise<Filters | null> {
-  const { genre, author, format, language, isFree } = query;
+  const { genre, trope, author, format, language, isFree } = query;
   const genreId = genre ? await findGenreId(db, plain(genre)) : undefined;
   const contributorId = author ? await findContributor(db, author) : undefined;
-  if (genreId === null || contributorId === null) return null;
-  return { genreId, contributorId, format, language: language && canonicalLanguage(language), isFree };
+  const tropeId = trope ? await findTropeId(db, plain(trope)) : undefined;
+  if (genreId === null || tropeId === null || contributorId === null) return null;
+  return {
+    genreId,
+    tropeId,
+    contributorId,
+    format,
+    language: language && canonicalLanguage(language),
+    isFree,
+  };
 }
 
 /** By id, name, or name in the other script; null for none. */

@@ -4,7 +4,7 @@ import type { Database } from "#server/db/client.ts";
 import { preparedQuery } from "#server/db/prepared-statements.ts";
 import { books } from "#server/db/schema/books.ts";
 import { bookContributors, contributors } from "#server/db/schema/contributors.ts";
-import { bookGenres, genreFormerNames, genres } from "#server/db/schema/genres.ts";
+import { bookGenres, bookTropes, genreFormerNames, genres, tropes } from "#server/db/schema/genres.ts";
 import { exactCounts } from "#server/db/schema/search.ts";
 import type { After } from "./cursor.ts";
 import { type CardRow, cardColumns } from "./summary-queries.ts";
@@ -20,6 +20,7 @@ export interface Sort {
 /** Filter conditions; ids for contributors and genres. */
 export interface Filters {
   readonly genreId?: string | undefined;
+  readonly tropeId?: string | undefined;
   readonly contributorId?: string | undefined;
   readonly format?: BookFormat | undefined;
   readonly language?: string | undefined;
@@ -122,6 +123,7 @@ export function listFiltered(
 /** The filter conditions; undefined for none. */
 export function filterCondition({
   genreId,
+  tropeId,
   contributorId,
   format,
   language,
@@ -131,6 +133,9 @@ export function filterCondition({
     genreId === undefined
       ? undefined
       : sql`exists (select from ${bookGenres} where ${bookGenres.bookId} = ${books.id} and ${bookGenres.genreId} = ${genreId})`,
+    tropeId === undefined
+      ? undefined
+      : sql`exists (select from ${bookTropes} where ${bookTropes.bookId} = ${books.id} and ${bookTropes.tropeId} = ${tropeId})`,
     contributorId === undefined
       ? undefined
       : sql`exists (select from ${bookContributors} where ${bookContributors.bookId} = ${books.id} and ${bookContributors.contributorId} = ${contributorId})`,
@@ -154,6 +159,16 @@ export async function countFilteredBooks(db: Database, filters: Filters, max: nu
     sql`select count(*)::int as found from (${some}) counted`,
   );
   return rows[0]?.found ?? 0;
+}
+
+/** Case-insensitive; null for none. */
+export async function findTropeId(db: Database, name: string): Promise<string | null> {
+  const [found] = await db
+    .select({ id: tropes.id })
+    .from(tropes)
+    .where(sql`lower(${tropes.name}) = lower(${name})`)
+    .limit(1);
+  return found?.id ?? null;
 }
 
 /** Case-insensitive; null for none. */

@@ -73,8 +73,8 @@ export async function searchByRelevance(
 }
 
 /** The active filters: they change the text of a prepared statement. */
-const getShape = ({ genreId, contributorId, format, language, isFree }: Filters) =>
-  [genreId, contributorId, language, isFree].map((input) => Number(input !== undefined)).join("") +
+const getShape = ({ genreId, tropeId, contributorId, format, language, isFree }: Filters) =>
+  [genreId, tropeId, contributorId, language, isFree].map((input) => Number(input !== undefined)).join("") +
   (format ?? "");
 
 type Way = "look up" | "walk" | "both";

@@ -1,0 +1,18 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "#server/db/client.ts";
+import { contributors } from "#server/db/schema/contributors.ts";
+
+/** Adds an author; a known one without an account is linked, and keeps a biography that it has. */
+export async function saveAuthor(db: Database, author: typeof contributors.$inferInsert): Promise<void> {
+  await db
+    .insert(contributors)
+    .values(author)
+    .onConflictDoUpdate({
+      target: contributors.normalizedName,
+      set: {
+        userId: sql`excluded.user_id`,
+        bio: sql`case when ${contributors.bio} = '' then excluded.bio else ${contributors.bio} end`,
+      },
+      setWhere: sql`${contributors.userId} is null`,
+    });
+}
