@@ -155,15 +155,15 @@ function isSpelledAs(word: string, arabic: string, finalYa: readonly string[]): 
 const vowels = "aeiou";
 
 /** Short vowels are not written in Arabic. */
-function afterVowels(word: string, starts: number, least: number, most: number): number {
-  let [ends, reached] = [least === 0 ? starts : 0, starts];
-  for (let count = 1; count <= most; count++) {
+function afterVowels(word: string, starts: number, min: number, max: number): number {
+  let [ends, reached] = [min === 0 ? starts : 0, starts];
+  for (let count = 1; count <= max; count++) {
     let next = 0;
     for (let at = 0; at < word.length; at++) {
       if (reached & (1 << at) && vowels.includes(word.charAt(at))) next |= 1 << (at + 1);
     }
     reached = next;
-    if (count >= least) ends |= next;
+    if (count >= min) ends |= next;
   }
   return ends;
 }

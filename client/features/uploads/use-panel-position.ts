@@ -52,5 +52,4 @@ export function usePanelPosition(panel: RefObject<HTMLElement | null>) {
   return { offset, handle };
 }
 
-const clamp = (value: number, least: number, most: number) =>
-  Math.min(Math.max(value, least), Math.max(least, most));
+const clamp = (value: number, min: number, max: number) => Math.min(Math.max(value, min), Math.max(min, max));

@@ -153,7 +153,7 @@ describe("an upload", () => {
     expect(Number((await head(app, author, id)).headers.get("Upload-Offset"))).toBeLessThanOrEqual(1000);
   });
 
-  test("is one book however often it is finished, and for whoever repeats the job", async ({ app }) => {
+  test("is one book however often it is finished and however often the job runs", async ({ app }) => {
     const author = await app.make.user({ isAuthor: true });
     const set = await send(app, author, { "book.epub": await epubBytes() });
     const finishing = Array.from({ length: 20 }, () =>

@@ -113,8 +113,8 @@ async function rank(
     ? sql`where (score, id) < (${after.value}::double precision, ${after.id}::uuid)`
     : sql``;
   // Otherwise all matches were found, those in titles as well.
-  const most = way === "look up" ? maxMatches : scannedMatches;
-  const isCut = sql`(select count(*) from matching) >= ${sql.raw(String(most))}`;
+  const max = way === "look up" ? maxMatches : scannedMatches;
+  const isCut = sql`(select count(*) from matching) >= ${sql.raw(String(max))}`;
   const best = sql`
     with matching as materialized (${matchingBy(way, terms, filters)}),
     candidates as materialized (
