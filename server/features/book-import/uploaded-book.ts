@@ -1,11 +1,12 @@
 import { createWriteStream } from "node:fs";
-import { mkdir, readdir } from "node:fs/promises";
+import { mkdir, readdir, statfs } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { defaultLimits } from "#server/epub/limits.ts";
 import { openArchive } from "#server/epub/zip/archive.ts";
-import { unprocessableFile } from "#server/http/api/problem.ts";
+import { ProblemError, unprocessableFile } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
+import { minFreeBytes } from "#server/storage/local.ts";
 import { isAudio, isCover, isEpub } from "./find-books.ts";
 import type { FoundBook } from "./found-book.ts";
 import { naturalCompare } from "./natural-order.ts";
@@ -45,9 +46,19 @@ async function listFiles(folder: string): Promise<string[]> {
     .sort(naturalCompare);
 }
 
+/** @throws {ProblemError} `insufficient_storage` */
+async function requireSpace(folder: string, bytes: number): Promise<void> {
+  const { bavail, blocks, bsize } = await statfs(folder);
+  if (bavail * bsize - bytes < minFreeBytes(blocks * bsize)) {
+    throw new ProblemError("insufficient_storage", "disk_full");
+  }
+}
+
 async function unpackAudio(zip: string, target: string, max: number): Promise<void> {
   const archive = await openArchive(zip, { ...defaultLimits, total: max, entry: max });
   try {
+    const bytes = [...archive.entries.values()].reduce((sum, entry) => sum + entry.bytes, 0);
+    await requireSpace(path.dirname(zip), bytes);
     for (const entry of archive.entries.values()) {
       const isJunk = /(^|\/)(__MACOSX\/|\.)/.test(entry.path);
       if (isJunk || !(isAudio(entry.path) || isImage(entry.path))) continue;

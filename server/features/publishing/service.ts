@@ -153,7 +153,8 @@ export async function setCover(
   const hash = await saveCover(services, bookId, image, { title: row.title, author: row.author });
   if (isGeneratedCover(hash)) throw unprocessableFile("image_unreadable");
   await services.db.transaction(async (tx) => {
-    await openBook({ db: tx }, user, bookId, true);
+    const { row: current } = await openBook({ db: tx }, user, bookId, true);
+    if (current.state === "in-review" && current.ownerId === user.id) throw conflict("book_in_review");
     await setCoverHash(tx, bookId, hash, services.clock());
   });
   return getPublishingBook(services, user, bookId);

@@ -26,7 +26,7 @@ export const ingestUpload = defineJob({
   name: "uploads.ingest",
   payload: z.strictObject({ setId: UploadSetId }),
   async run(services, { setId }) {
-    const { db, live } = services;
+    const { db, live, log } = services;
     const set = await findUploadById(db, setId);
     if (set?.state !== "processing") return;
     try {
@@ -43,8 +43,10 @@ export const ingestUpload = defineJob({
       await deleteUploadFiles(services, setId);
     } catch (error) {
       const why = getReason(error);
-      if (!why) throw error;
-      await setUploadState(db, setId, ["processing"], { state: "failed", reason: why });
+      // The files are still there: the uploader can try again.
+      if (!why) log.error({ err: error, setId }, "an upload could not be imported");
+      const reason = why ?? { code: "try_again" as const };
+      await setUploadState(db, setId, ["processing"], { state: "failed", reason });
     } finally {
       await live.publish(set.ownerId, { topic: "upload", id: setId });
     }
@@ -90,7 +92,7 @@ export async function digestOf(file: string): Promise<string> {
   return all.digest("hex");
 }
 
-/** Null for errors that are not about the files; the job is repeated after those. */
+/** Null for errors that are not about the files. */
 function getReason(error: unknown): Reason | null {
   if (!(error instanceof ProblemError)) return null;
   if (error.code === "unavailable") return null;

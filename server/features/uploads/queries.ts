@@ -60,7 +60,7 @@ export function listUploadFiles(db: Database, setIds: readonly UploadSetId[]): P
     .orderBy(asc(uploadFiles.path));
 }
 
-/** A file whose upload is open; null for others' files. */
+/** A file whose upload is not a book yet; null for others' files. */
 export async function findOpenFile(
   db: Database,
   userId: UserId,
@@ -70,7 +70,13 @@ export async function findOpenFile(
     .select({ file: uploadFiles })
     .from(uploadFiles)
     .innerJoin(uploadSets, eq(uploadSets.id, uploadFiles.setId))
-    .where(and(eq(uploadFiles.id, fileId), eq(uploadSets.ownerId, userId), eq(uploadSets.state, "open")));
+    .where(
+      and(
+        eq(uploadFiles.id, fileId),
+        eq(uploadSets.ownerId, userId),
+        inArray(uploadSets.state, ["open", "failed"]),
+      ),
+    );
   return found?.file ?? null;
 }
 

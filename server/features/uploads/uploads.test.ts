@@ -199,6 +199,20 @@ describe("an upload", () => {
     expect(failed).toMatchObject({ state: "failed", bookId: null });
     expect(failed.reason?.code).toEqual(expect.any(String));
     expect(await app.db.$count(books, eq(books.ownerId, author.id))).toBe(0);
+    expect((await head(app, author, fileOf(failed).id)).headers.get("Upload-Offset")).toBe("9");
+    await app.as(author)(cancelUpload, { params: { setId: failed.id } });
+    expect((await head(app, author, fileOf(failed).id)).status).toBe(404);
+  });
+
+  test("can be finished again after the server failed", async ({ app }) => {
+    const author = await app.make.user({ isAuthor: true });
+    const set = await send(app, author, { "book.epub": await epubBytes() });
+    const put = vi.spyOn(app.services.storage, "put").mockRejectedValueOnce(new Error("The disk broke."));
+
+    expect(await finish(app, author, set)).toMatchObject({ state: "failed", reason: { code: "try_again" } });
+    put.mockRestore();
+
+    expect(await finish(app, author, set)).toMatchObject({ state: "done", reason: null });
   });
 
   test("is compared with the digest of the whole file", async ({ app }) => {
