@@ -288,12 +288,14 @@ describe("lists", () => {
     expect(seen.length).toBe(await app.db.$count(books));
   });
 
-  test("names are found in any spelling", async ({ app }) => {
-    const { author, bookId } = await world(app);
+  test("names are found in any spelling, but not those in the drafts of others", async ({ app }) => {
+    const { author, other, bookId } = await world(app);
     await edit(app, author, bookId, { credits: [{ name: "Ḥasan al-Baṣrī", role: "author" }] });
 
     const { names } = await app.as(author)(findNames, { query: { kind: "contributor", search: "hasan" } });
 
     expect(names).toContain("Ḥasan al-Baṣrī");
+    const seenByOther = await app.as(other)(findNames, { query: { kind: "contributor", search: "hasan" } });
+    expect(seenByOther.names).toEqual([]);
   });
 });

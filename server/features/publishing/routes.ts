@@ -16,5 +16,5 @@ export const publishingRoutes = bindRoutes(publishingContract, {
     listChanges(services, user, params.bookId, query),
   restoreField: ({ params, body }, { user, ...services }) =>
     restoreField(services, user, params, body.version),
-  findNames: ({ query }, services) => findNames(services, query.kind, query.search),
+  findNames: ({ query }, { user, ...services }) => findNames(services, user, query.kind, query.search),
 });

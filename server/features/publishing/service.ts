@@ -204,12 +204,14 @@ export async function restoreField(
 
 export async function findNames(
   { db }: Pick<Services, "db">,
+  user: User,
   kind: NameKind,
   search = "",
 ): Promise<{ names: string[] }> {
   const isFolded = kind === "contributor" || kind === "series";
   const normalizedSearch = isFolded ? normalizeSearchText(search) : search.trim().toLowerCase();
-  return { names: await findNameRows(db, kind, normalizedSearch) };
+  const ownerId = isStaff(user) ? null : user.id;
+  return { names: await findNameRows(db, kind, normalizedSearch, ownerId) };
 }
 
 export async function toView(

@@ -48,6 +48,8 @@ describe("accounts", () => {
     const seen = await app.as(employee)(listUsers, { query: { search: "zubay" } });
     expect(seen.users).toMatchObject([{ id: reader.id, email: null, emailVerified: false, canManage: true }]);
     expect(JSON.stringify(seen)).not.toContain(reader.email);
+    const byEmail = await app.as(employee)(listUsers, { query: { search: reader.email } });
+    expect(byEmail.users).toEqual([]);
     const byAdmin = await app.as(boss)(listUsers, { query: { search: reader.email } });
     expect(byAdmin.users).toMatchObject([{ email: reader.email }]);
     const unverified = await app.as(boss)(listUsers, { query: { filter: "unverified" } });

@@ -31,6 +31,8 @@ export type StaffUserRow = Awaited<ReturnType<typeof listUserRows>>[number];
 
 export interface UserSearch {
   readonly search: string;
+  /** Employees do not see addresses, so they do not find by them. */
+  readonly byEmail: boolean;
   readonly filter: (typeof userFilters)[number] | undefined;
 }
 
@@ -60,7 +62,7 @@ export function countUsers(db: Database, asked: UserSearch, now: Date): Promise<
   return db.$count(users, matching(asked, now));
 }
 
-function matching({ search, filter }: UserSearch, now: Date): SQL | undefined {
+function matching({ search, byEmail, filter }: UserSearch, now: Date): SQL | undefined {
   const pattern = `%${search
     .trim()
     .toLowerCase()
@@ -76,7 +78,8 @@ function matching({ search, filter }: UserSearch, now: Date): SQL | undefined {
   return and(
     search.trim() === ""
       ? undefined
-      : sql`lower(${users.firstName} || ' ' || ${users.lastName} || ' ' || ${users.username} || ' ' || ${users.email}) like ${pattern}`,
+      : sql`lower(${users.firstName} || ' ' || ${users.lastName} || ' ' || ${users.username}
+          ${byEmail ? sql`|| ' ' || ${users.email}` : sql``}) like ${pattern}`,
     filter && filters[filter],
   );
 }

@@ -36,8 +36,7 @@ export async function listUsers(
   { search = "", filter, limit = defaultPage, cursor }: InputOf<typeof staffUsersContract.listUsers>["query"],
 ) {
   const now = clock();
-  // Employees do not see addresses, so they do not find by them either.
-  const asked = { search: actor.isAdmin ? search : search.split("@")[0] || search, filter };
+  const asked = { search, byEmail: actor.isAdmin, filter };
   const rows = await listUserRows(
     db,
     asked,
