@@ -10,6 +10,7 @@ import { challengesJobs } from "./features/challenges/jobs.ts";
 import { notifyRelease } from "./features/library/jobs.ts";
 import { membershipsJobs } from "./features/memberships/jobs.ts";
 import { prayerNotificationJobs } from "./features/prayer-notifications/jobs.ts";
+import { runBulk, undoBulkEdit } from "./features/publishing/bulk.ts";
 import { pushJobs } from "./features/push/jobs.ts";
 import { activityJobs } from "./features/reading-activity/jobs.ts";
 import { checkStorage } from "./features/storage-admin/service.ts";
@@ -27,6 +28,8 @@ export const jobs: readonly AnyJob[] = [
   ...prayerNotificationJobs,
   alignBooks,
   countWords,
+  runBulk,
+  undoBulkEdit,
   scheduledBackup,
   checkStorage,
   ingestUpload,

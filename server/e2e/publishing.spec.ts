@@ -145,3 +145,34 @@ test("a supporter's code opens premium books", async ({ make, signedInPage: devi
   await expect(reader.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(reader.getByRole("link", { name: "View memberships" })).toBeHidden();
 });
+
+test("an employee changes all books that match at once, and undoes it", async ({
+  make,
+  signedInPage: deviceOf,
+}) => {
+  const word = `Collected${Date.now()}`;
+  for (const part of [1, 2, 3]) await make.book({ title: `${word} part ${part}`, isFree: true });
+  const employee = await deviceOf(await make.user({ isEmployee: true }));
+  const dialog = employee.getByRole("dialog");
+
+  await employee.goto(`/admin/books?search=${word}`);
+  await employee.getByRole("checkbox", { name: `${word} part 1` }).check();
+  await employee.getByRole("button", { name: "Choose all 3 that match" }).click();
+  await employee.getByRole("button", { name: "Edit", exact: true }).click();
+  await dialog.getByRole("button", { name: "Change 3 books" }).click();
+  await expect(dialog.getByRole("alert")).toHaveText("Set at least one field.");
+  await dialog.getByLabel("Free").selectOption("No");
+  await dialog.getByRole("button", { name: "Change 3 books" }).click();
+  await employee.locator("summary").filter({ hasText: "bulk edit" }).click();
+  await expect(employee.getByText("Changed: 3 of 3")).toBeVisible();
+  await employee.reload();
+  await expect(employee.getByText(/Premium/)).toHaveCount(3);
+
+  await employee.locator("summary").filter({ hasText: "bulk edit" }).click();
+  await employee.getByRole("button", { name: "Undo" }).first().click();
+  await dialog.getByRole("button", { name: "Undo" }).click();
+  await expect(employee.getByText("Undone")).toBeVisible();
+  await employee.reload();
+  await expect(employee.getByRole("checkbox", { name: `${word} part 3` })).toBeVisible();
+  await expect(employee.getByText(/Premium/)).toHaveCount(0);
+});

@@ -16,7 +16,24 @@ export interface FieldsProps {
   readonly set: (changes: Partial<BookFields>) => void;
 }
 
-const languages = ["ar", "en", "fr", "tr", "ur", "fa", "id", "ms", "bn", "de", "es", "ru", "sw", "ha", "bs"];
+/** Languages that a book can be given in a form. */
+export const languages = [
+  "ar",
+  "en",
+  "fr",
+  "tr",
+  "ur",
+  "fa",
+  "id",
+  "ms",
+  "bn",
+  "de",
+  "es",
+  "ru",
+  "sw",
+  "ha",
+  "bs",
+];
 
 export function AboutFields({ fields, errorOf, set }: FieldsProps) {
   return (

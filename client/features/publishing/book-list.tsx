@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { BookState } from "#shared/books/book.ts";
 import {
   BookListQuery,
@@ -18,6 +18,7 @@ import { RecordList } from "#client/ui/feedback/record-list.tsx";
 import { SearchField } from "#client/ui/forms/search-field.tsx";
 import { Select } from "#client/ui/forms/select.tsx";
 import { TextLink } from "#client/ui/text-link.tsx";
+import { BulkBar } from "./bulk-bar.tsx";
 import { StateBadge } from "./state-badge.tsx";
 
 interface BookListProps {
@@ -32,6 +33,13 @@ export function PublishingList({ scope, editPath, empty }: BookListProps) {
   const [filters, set] = useListParams(BookListQuery);
   const contract = scope === "own" ? publishingContract.listOwnBooks : publishingContract.listAllBooks;
   const books = useInfiniteQuery(infiniteQuery(contract, { query: { ...filters, limit: 50 } }));
+  const [chosen, setChosen] = useState<ReadonlyMap<string, PublishingRow>>(new Map());
+  const choose = (book: PublishingRow) =>
+    setChosen((before) => {
+      const next = new Map(before);
+      if (!next.delete(book.id)) next.set(book.id, book);
+      return next;
+    });
   const isFiltered = Object.keys(filters).some((name) => name !== "sortBy" && name !== "sortOrder");
   return (
     <>
@@ -77,12 +85,29 @@ export function PublishingList({ scope, editPath, empty }: BookListProps) {
         errorTitle={t("publishing.loadFailed")}
         empty={isFiltered ? <EmptyState title={t("publishing.noneFound")} /> : empty}
         header={({ total }) => (
-          <p className="mb-2 text-muted text-small">
-            {t("publishing.total", { n: total, count: count(total, total >= 10_000) })}
-          </p>
+          <>
+            <p className="mb-2 text-muted text-small">
+              {t("publishing.total", { n: total, count: count(total, total >= 10_000) })}
+            </p>
+            {chosen.size > 0 && (
+              <BulkBar
+                key={JSON.stringify([[...chosen.keys()], filters])}
+                chosen={[...chosen.values()]}
+                total={total}
+                filters={filters}
+                onClear={() => setChosen(new Map())}
+              />
+            )}
+          </>
         )}
       >
-        {(book) => <Row book={book} editPath={editPath} hasOwner={scope === "all"} />}
+        {(book) => (
+          <Row
+            book={book}
+            editPath={editPath}
+            {...(scope === "all" && { isChosen: chosen.has(book.id), onChoose: () => choose(book) })}
+          />
+        )}
       </RecordList>
     </>
   );
@@ -91,10 +116,12 @@ export function PublishingList({ scope, editPath, empty }: BookListProps) {
 interface RowProps {
   readonly book: PublishingRow;
   readonly editPath: (id: string) => string;
-  readonly hasOwner: boolean;
+  /** Staff choose books for a bulk edit, and see whose they are. */
+  readonly isChosen?: boolean;
+  readonly onChoose?: () => void;
 }
 
-function Row({ book, editPath, hasOwner }: RowProps) {
+function Row({ book, editPath, isChosen = false, onChoose }: RowProps) {
   const { title, author, state, language, genre, hasEbook, hasAudiobook, ownerName, updatedAt } = book;
   const formats = [hasEbook && t("publishing.ebook"), hasAudiobook && t("publishing.audiobook")].filter(
     Boolean,
@@ -108,6 +135,15 @@ function Row({ book, editPath, hasOwner }: RowProps) {
   ].filter(Boolean);
   return (
     <div className="relative flex items-start gap-4 p-3 hover:bg-primary/5">
+      {onChoose && (
+        <input
+          type="checkbox"
+          aria-label={t("publishing.choose", { title })}
+          checked={isChosen}
+          onChange={onChoose}
+          className="z-10 my-2 size-6 shrink-0 accent-primary"
+        />
+      )}
       <Cover
         book={{ id: book.id, title, coverImageUrl: book.coverImageUrl }}
         sizes="3rem"
@@ -125,7 +161,7 @@ function Row({ book, editPath, hasOwner }: RowProps) {
       <div className="flex shrink-0 flex-col items-end gap-1 text-end">
         <StateBadge state={state} />
         <span className="text-muted text-small">
-          {hasOwner && ownerName && <bdi>{ownerName} · </bdi>}
+          {onChoose && ownerName && <bdi>{ownerName} · </bdi>}
           {relativeTime(updatedAt)}
         </span>
       </div>

@@ -1,6 +1,7 @@
 import { Upload } from "lucide-react";
 import { AdminFrame } from "#client/features/admin/admin-frame.tsx";
 import { PublishingList } from "#client/features/publishing/book-list.tsx";
+import { BulkHistory } from "#client/features/publishing/bulk-history.tsx";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { EmptyState } from "#client/ui/feedback/query-state.tsx";
 import { ButtonLink } from "#client/ui/forms/button.tsx";
@@ -10,20 +11,23 @@ export function AdminBooksPage() {
   return (
     <AdminFrame title={t("admin.manageBooks")}>
       {() => (
-        <PublishingList
-          scope="all"
-          editPath={(id) => `/admin/books/${id}/edit`}
-          empty={
-            <EmptyState
-              title={t("publishing.noBooks")}
-              action={
-                <ButtonLink to="/admin/upload-book" icon={<Upload aria-hidden />}>
-                  {t("admin.uploadBook")}
-                </ButtonLink>
-              }
-            />
-          }
-        />
+        <>
+          <BulkHistory />
+          <PublishingList
+            scope="all"
+            editPath={(id) => `/admin/books/${id}/edit`}
+            empty={
+              <EmptyState
+                title={t("publishing.noBooks")}
+                action={
+                  <ButtonLink to="/admin/upload-book" icon={<Upload aria-hidden />}>
+                    {t("admin.uploadBook")}
+                  </ButtonLink>
+                }
+              />
+            }
+          />
+        </>
       )}
     </AdminFrame>
   );

@@ -270,7 +270,7 @@ export async function listBookRows(
   const { value, type } = sorts[sortBy];
   const direction = sql.raw(sortOrder);
   const beyond = sql.raw(sortOrder === "asc" ? ">" : "<");
-  const where = and(...conditions(query, scope));
+  const where = bookConditions(query, scope);
   const continues = after
     ? sql`(${value}, ${books.id}) ${beyond} (cast(${after.value} as ${type}), ${after.id}::uuid)`
     : undefined;
@@ -306,14 +306,15 @@ export async function listBookRows(
   return { rows, total: counted[0]?.total ?? 0 };
 }
 
-function conditions(query: BookListQuery, { ownerId, searched }: ListScope): (SQL | undefined)[] {
+/** The condition of a list; undefined for all books. */
+export function bookConditions(query: BookListQuery, { ownerId, searched }: ListScope): SQL | undefined {
   const { state, format, language, genre, isFree, isFeatured, owner } = query;
   const formats = {
     ebook: sql`${books.hasEbook} and not ${books.hasAudiobook}`,
     audiobook: sql`${books.hasAudiobook} and not ${books.hasEbook}`,
     both: sql`${books.hasEbook} and ${books.hasAudiobook}`,
   };
-  return [
+  return and(
     ownerId ? eq(books.ownerId, ownerId) : undefined,
     searched === null ? undefined : sql`${books.searchVector} @@ ${searched}::tsquery`,
     state ? eq(books.state, state) : undefined,
@@ -330,7 +331,7 @@ function conditions(query: BookListQuery, { ownerId, searched }: ListScope): (SQ
       : owner === "authors"
         ? sql`${books.ownerId} is not null`
         : undefined,
-  ];
+  );
 }
 
 const maxNames = 12;

@@ -1,5 +1,7 @@
+import { bulkContract } from "#shared/publishing/bulk.ts";
 import { publishingContract } from "#shared/publishing/contract.ts";
 import { bindRoutes } from "#server/http/api/bind-contract.ts";
+import { listBulks, startBulk, undoBulk } from "./bulk.ts";
 import { changeState } from "./change-state.ts";
 import { listBooks } from "./lists.ts";
 import { editBook, findNames, getPublishingBook, listChanges, restoreField, setCover } from "./service.ts";
@@ -17,4 +19,10 @@ export const publishingRoutes = bindRoutes(publishingContract, {
   restoreField: ({ params, body }, { user, ...services }) =>
     restoreField(services, user, params, body.version),
   findNames: ({ query }, { user, ...services }) => findNames(services, user, query.kind, query.search),
+});
+
+export const bulkRoutes = bindRoutes(bulkContract, {
+  startBulk: ({ body }, { user, ...services }) => startBulk(services, user, body),
+  listBulks: (_input, services) => listBulks(services),
+  undoBulk: ({ params }, { user, ...services }) => undoBulk(services, user, params.bulkId),
 });

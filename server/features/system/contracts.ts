@@ -29,6 +29,7 @@ import * as defaults from "#shared/prayer/defaults.ts";
 import { prayerNotificationsContract } from "#shared/prayer/push-contract.ts";
 import * as recordings from "#shared/prayer/recordings.ts";
 import * as profiles from "#shared/profiles/contract.ts";
+import { bulkContract } from "#shared/publishing/bulk.ts";
 import * as publishing from "#shared/publishing/contract.ts";
 import * as push from "#shared/push/contract.ts";
 import * as reader from "#shared/reader/contract.ts";
@@ -198,6 +199,7 @@ export const describedFeatures: readonly DescribedFeature[] = [
     contracts: publishing.publishingContract,
     streams: {},
   },
+  { name: "bulkEdits", about: "Changes of many books, for staff", contracts: bulkContract, streams: {} },
   {
     name: "uploads",
     about: "Resumable uploads of books",

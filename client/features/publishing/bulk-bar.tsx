@@ -1,0 +1,48 @@
+import { useState } from "react";
+import { maxChosenBooks } from "#shared/publishing/bulk.ts";
+import type { BookListQuery, PublishingRow } from "#shared/publishing/contract.ts";
+import { count } from "#client/lib/i18n/format.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
+import { Button } from "#client/ui/forms/button.tsx";
+import { BulkDialog } from "./bulk-dialog.tsx";
+
+interface BulkBarProps {
+  readonly chosen: readonly PublishingRow[];
+  /** Books that match the filters. */
+  readonly total: number;
+  readonly filters: BookListQuery;
+  readonly onClear: () => void;
+}
+
+/** What can be done with the chosen books. */
+export function BulkBar({ chosen, total, filters, onClear }: BulkBarProps) {
+  const [isAll, setAll] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  const n = isAll ? total : chosen.length;
+  const close = (isStarted: boolean) => {
+    setOpen(false);
+    if (isStarted) onClear();
+  };
+  return (
+    <section
+      aria-label={t("publishing.chosenBooks")}
+      className="sticky top-20 z-20 mb-3 flex flex-wrap items-center gap-2 rounded-card border border-line bg-surface p-3 shadow-float"
+    >
+      <p role="status" className="me-auto">
+        {t("publishing.chosen", { n, count: count(n) })}
+      </p>
+      {!isAll && total > chosen.length && (
+        <Button tone="quiet" onClick={() => setAll(true)}>
+          {t("publishing.chooseAll", { n: total, count: count(total) })}
+        </Button>
+      )}
+      <Button tone="quiet" onClick={onClear}>
+        {t("publishing.clearChoice")}
+      </Button>
+      <Button disabled={!isAll && n > maxChosenBooks} onClick={() => setOpen(true)}>
+        {t("publishing.bulkEdit")}
+      </Button>
+      {isOpen && <BulkDialog chosen={isAll ? null : chosen} total={n} filters={filters} onClose={close} />}
+    </section>
+  );
+}

@@ -1,0 +1,163 @@
+import { type FormEvent, useState } from "react";
+import { type BulkChanges, bulkContract, ListMode } from "#shared/publishing/bulk.ts";
+import {
+  type BookListQuery,
+  type NameKind,
+  type PublishingRow,
+  publishingContract,
+} from "#shared/publishing/contract.ts";
+import { errorMessage } from "#client/lib/api/error-message.ts";
+import { useContractMutation } from "#client/lib/api/query.ts";
+import { count, languageName } from "#client/lib/i18n/format.ts";
+import { genreName } from "#client/lib/i18n/genre-name.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
+import { TextField } from "#client/ui/forms/field.tsx";
+import { FormFooter } from "#client/ui/forms/form-footer.tsx";
+import { Select } from "#client/ui/forms/select.tsx";
+import { Dialog } from "#client/ui/overlays/dialog.tsx";
+import { toast } from "#client/ui/overlays/toast.ts";
+import { languages } from "./book-form-fields.tsx";
+import { displayValue, fieldLabel } from "./field-labels.ts";
+import { NamesField } from "./names-field.tsx";
+
+interface BulkDialogProps {
+  /** Null: all books that match the filters. */
+  readonly chosen: readonly PublishingRow[] | null;
+  readonly total: number;
+  readonly filters: BookListQuery;
+  readonly onClose: (isStarted: boolean) => void;
+}
+
+const flags = ["isFree", "allowsDownload", "isFeatured"] as const;
+const texts = ["publisher", "licence"] as const;
+
+/** Sets fields of many books; a field that is not set keeps the value of each book. */
+export function BulkDialog({ chosen, total, filters, onClose }: BulkDialogProps) {
+  const [changes, setChanges] = useState<BulkChanges>({});
+  const [isEmpty, setEmpty] = useState(false);
+  const start = useContractMutation(bulkContract.startBulk, {
+    refreshes: [bulkContract.listBulks, publishingContract.listAllBooks],
+    isSelfDescribing: true,
+  });
+  const put = <Name extends keyof BulkChanges>(name: Name, value: BulkChanges[Name] | undefined) =>
+    setChanges(({ [name]: _, ...others }) => (value === undefined ? others : { ...others, [name]: value }));
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    setEmpty(Object.keys(changes).length === 0);
+    if (Object.keys(changes).length === 0) return;
+    const which = chosen ? { ids: chosen.map(({ id }) => id) } : { query: filters };
+    start.mutate(
+      { body: { ...which, expected: total, changes } },
+      {
+        onSuccess: () => {
+          toast({ title: t("publishing.bulkStarted", { n: total, count: count(total) }) });
+          onClose(true);
+        },
+      },
+    );
+  };
+  return (
+    <Dialog
+      isOpen
+      title={t("publishing.bulkTitle", { n: total, count: count(total) })}
+      description={t("publishing.bulkHint")}
+      onClose={() => onClose(false)}
+    >
+      <form onSubmit={onSubmit} className="flex flex-col gap-5">
+        <Select
+          label={fieldLabel("language")}
+          {...nowHint(chosen, ({ language }) => languageName(language))}
+          value={changes.language ?? ""}
+          options={[keep, ...languages.map((value) => ({ value, label: languageName(value) }))]}
+          onChange={(language) => put("language", language || undefined)}
+        />
+        <ListField kind="genre" value={changes.genres} onChange={(genres) => put("genres", genres)} />
+        <ListField kind="trope" value={changes.tropes} onChange={(tropes) => put("tropes", tropes)} />
+        {texts.map((name) => (
+          <TextField
+            key={name}
+            label={fieldLabel(name)}
+            placeholder={keep.label}
+            maxLength={200}
+            value={changes[name] ?? ""}
+            onChange={({ target }) => put(name, target.value || undefined)}
+          />
+        ))}
+        {flags.map((name) => (
+          <Select
+            key={name}
+            label={fieldLabel(name)}
+            {...(name !== "allowsDownload" && nowHint(chosen, (book) => displayValue(book[name])))}
+            value={changes[name] === undefined ? "" : changes[name] ? "yes" : "no"}
+            options={[
+              keep,
+              { value: "yes", label: t("publishing.yes") },
+              { value: "no", label: t("publishing.no") },
+            ]}
+            onChange={(value) => put(name, value === "" ? undefined : value === "yes")}
+          />
+        ))}
+        <FormFooter
+          fault={isEmpty ? t("publishing.bulkEmpty") : start.error ? errorMessage(start.error) : null}
+          submit={t("publishing.bulkApply", { n: total, count: count(total) })}
+          isPending={start.isPending}
+          onCancel={() => onClose(false)}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+const keep = {
+  value: "",
+  get label() {
+    return t("publishing.keep");
+  },
+};
+
+/** The value that the chosen books have in common. */
+function nowHint(
+  chosen: readonly PublishingRow[] | null,
+  textOf: (book: PublishingRow) => string,
+): { readonly hint?: string } {
+  if (!chosen) return {};
+  const [value, ...others] = new Set(chosen.map(textOf));
+  if (value === undefined) return {};
+  return { hint: others.length > 0 ? t("publishing.mixed") : t("publishing.now", { value }) };
+}
+
+interface ListFieldProps {
+  readonly kind: Extract<NameKind, "genre" | "trope">;
+  readonly value: BulkChanges["genres"];
+  readonly onChange: (value: BulkChanges["genres"]) => void;
+}
+
+function ListField({ kind, value, onChange }: ListFieldProps) {
+  const label = fieldLabel(`${kind}s`);
+  return (
+    <>
+      <Select
+        label={label}
+        value={value?.mode ?? ""}
+        options={[
+          keep,
+          ...ListMode.options.map((mode) => ({ value: mode, label: t(`publishing.mode-${mode}`) })),
+        ]}
+        onChange={(mode) =>
+          onChange(mode === "" ? undefined : { mode: ListMode.parse(mode), names: value?.names ?? [] })
+        }
+      />
+      {value && (
+        <NamesField
+          kind={kind}
+          label={t("publishing.modeNames", { field: label, mode: t(`publishing.mode-${value.mode}`) })}
+          names={value.names}
+          max={kind === "genre" ? 5 : 20}
+          canCreate={false}
+          display={genreName}
+          onChange={(names) => onChange({ ...value, names })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { type BulkEdit, bulkContract } from "#shared/publishing/bulk.ts";
+import { publishingContract } from "#shared/publishing/contract.ts";
+import { query, useContractMutation } from "#client/lib/api/query.ts";
+import { count, relativeTime } from "#client/lib/i18n/format.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
+import { Button } from "#client/ui/forms/button.tsx";
+import { ConfirmDialog } from "#client/ui/overlays/dialog.tsx";
+import { fieldLabel } from "./field-labels.ts";
+
+const pollMs = 2_000;
+
+const isBusy = ({ state }: BulkEdit) => state === "running" || state === "undoing";
+
+/** The last bulk edits, each with its undo. */
+export function BulkHistory() {
+  const [undone, setUndone] = useState<BulkEdit | null>(null);
+  const { data } = useQuery({
+    ...query(bulkContract.listBulks, {}),
+    refetchInterval: ({ state }) => (state.data?.edits.some(isBusy) ? pollMs : false),
+  });
+  const undo = useContractMutation(bulkContract.undoBulk, {
+    refreshes: [bulkContract.listBulks, publishingContract.listAllBooks],
+  });
+  if (!data || data.edits.length === 0) return null;
+  return (
+    <details className="mb-4 rounded-card border border-line bg-surface">
+      <summary className="min-h-11 cursor-pointer p-3">
+        {t("publishing.bulkHistory", { n: data.edits.length })}
+      </summary>
+      <ul className="divide-y divide-line border-line border-t">
+        {data.edits.map((edit) => (
+          <li key={edit.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 p-3">
+            <div className="min-w-0 flex-1">
+              <p>{edit.fields.map(fieldLabel).join(", ")}</p>
+              <p className="text-muted text-small">
+                {t(`publishing.bulk-${edit.state}`, { done: count(edit.done), total: count(edit.total) })}
+                {" · "}
+                <bdi>{edit.actor}</bdi>
+                {" · "}
+                {relativeTime(edit.createdAt)}
+              </p>
+            </div>
+            {edit.state === "done" && (
+              <Button tone="secondary" onClick={() => setUndone(edit)}>
+                {t("publishing.bulkUndo")}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {undone && (
+        <ConfirmDialog
+          isOpen
+          title={t("publishing.bulkUndoTitle")}
+          description={t("publishing.bulkUndoHint", { n: undone.total, count: count(undone.total) })}
+          confirmLabel={t("publishing.bulkUndo")}
+          isPending={undo.isPending}
+          onConfirm={() =>
+            undo.mutate({ params: { bulkId: undone.id } }, { onSettled: () => setUndone(null) })
+          }
+          onClose={() => setUndone(null)}
+        />
+      )}
+    </details>
+  );
+}

@@ -1,0 +1,35 @@
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import type { UserId } from "#shared/accounts/user.ts";
+import type { BulkChanges, BulkEdit } from "#shared/publishing/bulk.ts";
+import { users } from "./accounts.ts";
+import { ofBook } from "./books.ts";
+import { timestampColumn } from "./columns.ts";
+
+/** The same change of many books, made by a job. */
+export const bulkEdits = pgTable(
+  "bulk_edits",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    actorId: uuid()
+      .$type<UserId>()
+      .references(() => users.id, { onDelete: "set null" }),
+    changes: jsonb().$type<BulkChanges>().notNull(),
+    state: text().$type<BulkEdit["state"]>().notNull().default("running"),
+    total: integer().notNull(),
+    createdAt: timestampColumn().notNull(),
+  },
+  (table) => [index("bulk_edits_newest").on(table.createdAt)],
+);
+
+export const bulkEditBooks = pgTable(
+  "bulk_edit_books",
+  {
+    bulkId: uuid()
+      .notNull()
+      .references(() => bulkEdits.id, { onDelete: "cascade" }),
+    bookId: ofBook(),
+    /** Changed, or changed back while the edit is undone. */
+    isDone: boolean().notNull().default(false),
+  },
+  (table) => [primaryKey({ columns: [table.bulkId, table.bookId] }), index().on(table.bookId)],
+);

@@ -1,0 +1,101 @@
+import { and, asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import type { BookId } from "#shared/books/book.ts";
+import type { BulkEdit } from "#shared/publishing/bulk.ts";
+import type { Database } from "#server/db/client.ts";
+import { expectOneRow } from "#server/db/expect-one-row.ts";
+import { users } from "#server/db/schema/accounts.ts";
+import { bookChanges, books } from "#server/db/schema/books.ts";
+import { bulkEditBooks, bulkEdits } from "#server/db/schema/bulk-edits.ts";
+
+export async function insertBulk(tx: Database, edit: typeof bulkEdits.$inferInsert): Promise<string> {
+  return expectOneRow(await tx.insert(bulkEdits).values(edit).returning({ id: bulkEdits.id })).id;
+}
+
+/** Adds the books that match. Returns their number. */
+export async function addBooks(tx: Database, bulkId: string, which: SQL | undefined): Promise<number> {
+  const { rowCount } = await tx.execute(sql`
+    insert into ${bulkEditBooks} (bulk_id, book_id)
+    select ${bulkId}::uuid, ${books.id} from ${books} where ${which ?? sql`true`}`);
+  return rowCount ?? 0;
+}
+
+export const isOneOf = (ids: readonly BookId[]) => inArray(books.id, [...ids]);
+
+const columns = {
+  id: bulkEdits.id,
+  state: bulkEdits.state,
+  total: bulkEdits.total,
+  changes: bulkEdits.changes,
+  actorId: bulkEdits.actorId,
+  createdAt: bulkEdits.createdAt,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  done: sql<number>`(select count(*)::int from ${bulkEditBooks}
+    where ${bulkEditBooks.bulkId} = ${bulkEdits.id} and ${bulkEditBooks.isDone})`,
+};
+
+export function listBulkRows(db: Database, limit: number) {
+  return db
+    .select(columns)
+    .from(bulkEdits)
+    .leftJoin(users, eq(users.id, bulkEdits.actorId))
+    .orderBy(desc(bulkEdits.createdAt))
+    .limit(limit);
+}
+
+export type BulkRow = Awaited<ReturnType<typeof listBulkRows>>[number];
+
+export async function findBulk(db: Database, id: string): Promise<BulkRow | null> {
+  const [found] = await db
+    .select(columns)
+    .from(bulkEdits)
+    .leftJoin(users, eq(users.id, bulkEdits.actorId))
+    .where(eq(bulkEdits.id, id));
+  return found ?? null;
+}
+
+/** @returns false when it was in another state */
+export async function setBulkState(
+  db: Database,
+  id: string,
+  from: BulkEdit["state"],
+  state: BulkEdit["state"],
+): Promise<boolean> {
+  const changed = await db
+    .update(bulkEdits)
+    .set({ state })
+    .where(and(eq(bulkEdits.id, id), eq(bulkEdits.state, from)))
+    .returning({ id: bulkEdits.id });
+  return changed.length > 0;
+}
+
+/** Locks the next books of an edit that are not done. */
+export async function takeBooks(tx: Database, bulkId: string, limit: number): Promise<BookId[]> {
+  const rows = await tx
+    .select({ id: bulkEditBooks.bookId })
+    .from(bulkEditBooks)
+    .where(and(eq(bulkEditBooks.bulkId, bulkId), eq(bulkEditBooks.isDone, false)))
+    .orderBy(asc(bulkEditBooks.bookId))
+    .limit(limit)
+    .for("update");
+  return rows.map(({ id }) => id);
+}
+
+export async function markDone(tx: Database, bulkId: string, ids: readonly BookId[]): Promise<void> {
+  await tx
+    .update(bulkEditBooks)
+    .set({ isDone: true })
+    .where(and(eq(bulkEditBooks.bulkId, bulkId), inArray(bulkEditBooks.bookId, [...ids])));
+}
+
+export async function markAllOpen(tx: Database, bulkId: string): Promise<void> {
+  await tx.update(bulkEditBooks).set({ isDone: false }).where(eq(bulkEditBooks.bulkId, bulkId));
+}
+
+/** What a bulk edit changed in a book. */
+export function listBulkChanges(tx: Database, bulkId: string, bookId: BookId) {
+  return tx
+    .select({ field: bookChanges.field, before: bookChanges.before, after: bookChanges.after })
+    .from(bookChanges)
+    .where(and(eq(bookChanges.bulkId, bulkId), eq(bookChanges.bookId, bookId)));
+}

@@ -1,0 +1,102 @@
+import { eq } from "drizzle-orm";
+import { describe, expect } from "vitest";
+import type { BookId } from "#shared/books/book.ts";
+import { booksContract } from "#shared/books/contract.ts";
+import { bulkContract } from "#shared/publishing/bulk.ts";
+import { publishingContract } from "#shared/publishing/contract.ts";
+import { books } from "#server/db/schema/books.ts";
+import { genres } from "#server/db/schema/genres.ts";
+import { test } from "#server/testing/test.ts";
+import type { TestApp } from "#server/testing/test-app.ts";
+
+const { startBulk, listBulks, undoBulk } = bulkContract;
+let serial = 0;
+
+async function world(app: TestApp, count: number) {
+  const n = ++serial;
+  await app.db.insert(genres).values([{ name: `First ${n}` }, { name: `Second ${n}` }]);
+  const as = app.as(await app.make.user({ isEmployee: true }));
+  const ids: BookId[] = [];
+  for (let i = 0; i < count; i++) {
+    const { id } = await app.make.book({ title: `Bulk${n} number ${i}`, publisher: `House ${i}` });
+    const changes = { title: `Bulked${n} ${i}`, genres: i % 2 ? [`First ${n}`] : [] };
+    await as(publishingContract.editBook, { params: { bookId: id }, body: { version: 1, changes } });
+    ids.push(id);
+  }
+  const fieldsOf = async (id: (typeof ids)[number]) =>
+    (await as(publishingContract.getPublishingBook, { params: { bookId: id } })).fields;
+  return { n, as, ids, fieldsOf };
+}
+
+describe("a bulk edit", () => {
+  test("changes all books that match, and is undone but for what was changed since", async ({ app }) => {
+    const { n, as, ids, fieldsOf } = await world(app, 40);
+    const query = { search: `bulked${n}` };
+    const changes = {
+      publisher: "The one house",
+      isFree: false,
+      genres: { mode: "add" as const, names: [`Second ${n}`] },
+    };
+    await expect(as(startBulk, { body: { query, expected: 39, changes } })).rejects.toMatchObject({
+      status: 409,
+    });
+
+    const started = await as(startBulk, { body: { query, expected: 40, changes } });
+    expect(started).toMatchObject({ state: "running", total: 40, done: 0 });
+    await app.runJobs();
+
+    const [last] = (await as(listBulks, {})).edits;
+    expect(last).toMatchObject({
+      state: "done",
+      done: 40,
+      fields: expect.arrayContaining(["publisher", "isFree", "genres"]),
+    });
+    const [one, two] = [ids[0] ?? expect.fail(), ids[1] ?? expect.fail()];
+    expect(await fieldsOf(two)).toMatchObject({
+      publisher: "The one house",
+      isFree: false,
+      genres: [`First ${n}`, `Second ${n}`],
+    });
+    const found = await app.as(null)(booksContract.listBooks, {
+      query: { genre: `Second ${n}`, limit: 100 },
+    });
+    expect(found.total).toBe(40);
+
+    const { version } = await as(publishingContract.getPublishingBook, { params: { bookId: one } });
+    const since = { version, changes: { publisher: "Changed since" } };
+    await as(publishingContract.editBook, { params: { bookId: one }, body: since });
+    await as(undoBulk, { params: { bulkId: started.id } });
+    await expect(as(undoBulk, { params: { bulkId: started.id } })).rejects.toMatchObject({ status: 409 });
+    await app.runJobs();
+
+    expect(await fieldsOf(one)).toMatchObject({ publisher: "Changed since", isFree: true, genres: [] });
+    expect(await fieldsOf(two)).toMatchObject({ publisher: "House 1", isFree: true, genres: [`First ${n}`] });
+    expect((await as(listBulks, {})).edits[0]).toMatchObject({ state: "undone" });
+  });
+
+  test("takes names out of lists, and chosen books all or none", async ({ app }) => {
+    const { n, as, ids, fieldsOf } = await world(app, 2);
+    const changes = { genres: { mode: "remove" as const, names: [`First ${n}`] } };
+    const unknown = "00000000-0000-4000-8000-000000000000" as (typeof ids)[number];
+    await expect(
+      as(startBulk, { body: { ids: [...ids, unknown], expected: 3, changes } }),
+    ).rejects.toMatchObject({ status: 409 });
+
+    await as(startBulk, { body: { ids, expected: 2, changes } });
+    await app.runJobs();
+
+    expect((await fieldsOf(ids[1] ?? expect.fail())).genres).toEqual([]);
+  });
+
+  test("goes on where it was interrupted", async ({ app }) => {
+    const { as, ids } = await world(app, 3);
+    await as(startBulk, { body: { ids, expected: 3, changes: { isFeatured: true } } });
+    await app.db.delete(books).where(eq(books.id, ids[0] ?? expect.fail()));
+
+    await app.runJobs();
+
+    expect((await as(listBulks, {})).edits[0]).toMatchObject({ state: "done", done: 2 });
+    const author = app.as(await app.make.user({ isAuthor: true }));
+    await expect(author(listBulks, {})).rejects.toMatchObject({ status: 403 });
+  });
+});

@@ -1,0 +1,185 @@
+import * as z from "zod/mini";
+import { shortName } from "#shared/accounts/short-name.ts";
+import type { User, UserId } from "#shared/accounts/user.ts";
+import type { InputOf } from "#shared/api/contract.ts";
+import type { BookId } from "#shared/books/book.ts";
+import type { BulkChanges, BulkEdit, bulkContract } from "#shared/publishing/bulk.ts";
+import type { BookField, BookFields } from "#shared/publishing/contract.ts";
+import type { Database } from "#server/db/client.ts";
+import { writeAudit } from "#server/features/accounts/service.ts";
+import { indexBook, prefixQuery, updateVocabulary } from "#server/features/books/service.ts";
+import { conflict, invalid, notFound, reason } from "#server/http/api/problem.ts";
+import { defineJob } from "#server/jobs/jobs.ts";
+import type { Services } from "#server/services.ts";
+import {
+  addBooks,
+  type BulkRow,
+  findBulk,
+  insertBulk,
+  isOneOf,
+  listBulkChanges,
+  listBulkRows,
+  markAllOpen,
+  markDone,
+  setBulkState,
+  takeBooks,
+} from "./bulk-queries.ts";
+import { addChanges, bookConditions, type EditedBook, findEdited, writeFields } from "./queries.ts";
+
+const batch = 50;
+const maxListed = 20;
+
+type Start = InputOf<typeof bulkContract.startBulk>["body"];
+
+/**
+ * Starts a bulk edit.
+ *
+ * @throws {ProblemError} `conflict` when the number of books differs from the expected one; `invalid_input`
+ */
+export async function startBulk(services: Services, actor: User, input: Start): Promise<BulkEdit> {
+  const { db, jobs, clock } = services;
+  const { ids, query, expected, changes } = input;
+  if (Object.keys(changes).length === 0) throw invalid({ changes: "check_fields" });
+  if ((ids === undefined) === (query === undefined)) throw invalid({ ids: "check_fields" });
+  const id = await db.transaction(async (tx) => {
+    const bulkId = await insertBulk(tx, { actorId: actor.id, changes, total: expected, createdAt: clock() });
+    const searched = query?.search?.trim() ? prefixQuery(query.search) : null;
+    const which = ids ? isOneOf(ids) : bookConditions(query ?? {}, { ownerId: null, searched });
+    const total = await addBooks(tx, bulkId, which);
+    if (total !== expected) throw conflict(reason("count_changed", { n: total }));
+    await writeAudit(services, "books.bulk_edited", actor.id, bulkId, { total }, tx);
+    await jobs.add(runBulk, { bulkId }, { db: tx });
+    return bulkId;
+  });
+  return showBulk(db, id);
+}
+
+export async function listBulks({ db }: Pick<Services, "db">): Promise<{ edits: BulkEdit[] }> {
+  return { edits: (await listBulkRows(db, maxListed)).map(toBulk) };
+}
+
+async function showBulk(db: Database, id: string): Promise<BulkEdit> {
+  const row = await findBulk(db, id);
+  if (!row) throw notFound("bulk edit");
+  return toBulk(row);
+}
+
+function toBulk({ id, state, total, done, changes, createdAt, firstName, lastName }: BulkRow): BulkEdit {
+  const actor = firstName === null ? "" : shortName(firstName, lastName ?? "");
+  return { id, state, total, done, createdAt, actor, fields: Object.keys(changes) };
+}
+
+/** @throws {ProblemError} `not_found`; `conflict` while it runs, and after it was undone */
+export async function undoBulk(services: Services, actor: User, id: string): Promise<BulkEdit> {
+  const { db, jobs } = services;
+  await showBulk(db, id);
+  await db.transaction(async (tx) => {
+    if (!(await setBulkState(tx, id, "done", "undoing"))) throw conflict("bulk_state");
+    await markAllOpen(tx, id);
+    await writeAudit(services, "books.bulk_undone", actor.id, id, {}, tx);
+    await jobs.add(undoBulkEdit, { bulkId: id, actorId: actor.id }, { db: tx });
+  });
+  return showBulk(db, id);
+}
+
+const Payload = z.strictObject({ bulkId: z.uuid() });
+
+/** Changes the books in batches; after a crash it goes on with those that are not done. */
+export const runBulk = defineJob({
+  name: "publishing.bulk",
+  payload: Payload,
+  isLong: true,
+  async run(services, { bulkId }) {
+    const edit = await findBulk(services.db, bulkId);
+    if (edit?.state !== "running") return;
+    await inBatches(services, bulkId, (tx, bookId) =>
+      changeBook(services, tx, bookId, edit, (book) => plannedChanges(book.fields, edit.changes)),
+    );
+    await setBulkState(services.db, bulkId, "running", "done");
+  },
+});
+
+export const undoBulkEdit = defineJob({
+  name: "publishing.undo-bulk",
+  payload: z.strictObject({ bulkId: z.uuid(), actorId: z.uuid() }),
+  isLong: true,
+  async run(services, { bulkId, actorId }) {
+    const edit = await findBulk(services.db, bulkId);
+    if (edit?.state !== "undoing") return;
+    await inBatches(services, bulkId, async (tx, bookId) => {
+      const made = await listBulkChanges(tx, bulkId, bookId);
+      const by = { id: null, actorId: actorId as UserId };
+      await changeBook(services, tx, bookId, by, ({ fields }) => {
+        const own = made.filter(({ field, after }) => isSame(fields[field as BookField], after));
+        return Object.fromEntries(own.map(({ field, before }) => [field, before]));
+      });
+    });
+    await setBulkState(services.db, bulkId, "undoing", "undone");
+  },
+});
+
+async function inBatches(
+  { db }: Services,
+  bulkId: string,
+  act: (tx: Database, bookId: BookId) => Promise<void>,
+): Promise<void> {
+  for (let taken = 1; taken > 0; ) {
+    taken = await db.transaction(async (tx) => {
+      const ids = await takeBooks(tx, bulkId, batch);
+      for (const id of ids) await act(tx, id);
+      if (ids.length > 0) await markDone(tx, bulkId, ids);
+      return ids.length;
+    });
+  }
+  await updateVocabulary(db);
+}
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/** A list field can be replaced, extended or reduced. */
+export function plannedChanges(
+  fields: BookFields,
+  { genres, tropes, ...plain }: BulkChanges,
+): Partial<BookFields> {
+  const lists = {
+    ...(genres && { genres: changedList(fields.genres, genres, 5) }),
+    ...(tropes && { tropes: changedList(fields.tropes, tropes, 20) }),
+  };
+  return { ...(plain as Partial<BookFields>), ...lists };
+}
+
+function changedList(
+  before: readonly string[],
+  { mode, names }: NonNullable<BulkChanges["genres"]>,
+  max: number,
+): string[] {
+  if (mode === "replace") return [...names];
+  if (mode === "remove") return before.filter((name) => !names.includes(name));
+  return [...new Set([...before, ...names])].slice(0, max);
+}
+
+const searched: readonly string[] = ["genres", "tropes"];
+
+async function changeBook(
+  { clock }: Services,
+  tx: Database,
+  bookId: BookId,
+  { id: bulkId, actorId }: { readonly id: string | null; readonly actorId: UserId | null },
+  plan: (book: EditedBook) => Partial<BookFields>,
+): Promise<void> {
+  const book = await findEdited(tx, bookId, true);
+  if (!book) return;
+  const planned = Object.entries(plan(book)) as [BookField, never][];
+  const changed = planned.filter(([field, value]) => !isSame(book.fields[field], value));
+  if (changed.length === 0) return;
+  const now = clock();
+  await writeFields(tx, bookId, Object.fromEntries(changed), now);
+  await addChanges(
+    tx,
+    changed.map(([field, after]) => ({
+      ...{ bookId, field, before: book.fields[field] ?? null, after, source: "bulk" as const },
+      ...{ bulkId, actorId, at: now },
+    })),
+  );
+  if (changed.some(([field]) => searched.includes(field))) await indexBook(tx, bookId);
+}

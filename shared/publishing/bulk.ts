@@ -1,0 +1,83 @@
+import * as z from "zod/mini";
+import { route } from "#shared/api/contract.ts";
+import { Instant, line, prose } from "#shared/api/schemas.ts";
+import { BookId, Direction } from "#shared/books/book.ts";
+import { BookListQuery } from "./contract.ts";
+
+export const maxChosenBooks = 1_000;
+
+export const ListMode = z.enum(["replace", "add", "remove"]);
+export type ListMode = z.infer<typeof ListMode>;
+
+const ListChange = z.strictObject({ mode: ListMode, names: z.array(line(60)).check(z.maxLength(20)) });
+
+/** The same change of many books; fields that are left out stay as they are. */
+export const BulkChanges = z.partial(
+  z.strictObject({
+    language: z.string().check(z.regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/)),
+    direction: Direction,
+    publisher: z.union([line(200), z.literal("")]),
+    licence: line(500),
+    provenance: prose(2000),
+    isFree: z.boolean(),
+    allowsDownload: z.boolean(),
+    isFeatured: z.boolean(),
+    genres: ListChange,
+    tropes: ListChange,
+  }),
+);
+export type BulkChanges = z.infer<typeof BulkChanges>;
+
+export const BulkState = z.enum(["running", "done", "undoing", "undone"]);
+
+export const BulkEdit = z.object({
+  id: z.uuid(),
+  state: BulkState,
+  /** Chosen books. */
+  total: z.int(),
+  done: z.int(),
+  actor: z.string(),
+  /** The changed fields. */
+  fields: z.array(z.string()),
+  createdAt: Instant,
+});
+export type BulkEdit = z.infer<typeof BulkEdit>;
+
+const ofBulk = z.strictObject({ bulkId: z.uuid() });
+
+export const bulkContract = {
+  /** Runs in the background. Refused when the number of books is not the expected one. */
+  startBulk: route({
+    method: "POST",
+    path: "/api/admin/bulk-edits",
+    access: "employee",
+    summary: "Changes chosen books, or all that match a list's filters",
+    errors: ["conflict"],
+    body: z.strictObject({
+      ids: z.optional(z.array(BookId).check(z.minLength(1), z.maxLength(maxChosenBooks))),
+      query: z.optional(BookListQuery),
+      expected: z.int(),
+      changes: BulkChanges,
+    }),
+    response: BulkEdit,
+  }),
+
+  listBulks: route({
+    method: "GET",
+    path: "/api/admin/bulk-edits",
+    access: "employee",
+    summary: "The last twenty bulk edits, newest first",
+    response: z.object({ edits: z.array(BulkEdit) }),
+  }),
+
+  /** Fields that were changed again since then stay as they are. */
+  undoBulk: route({
+    method: "POST",
+    path: "/api/admin/bulk-edits/:bulkId/undo",
+    access: "employee",
+    summary: "Undoes a bulk edit in the background",
+    errors: ["conflict"],
+    params: ofBulk,
+    response: BulkEdit,
+  }),
+};
