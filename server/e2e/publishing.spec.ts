@@ -9,6 +9,7 @@ import { uploadsContract } from "#shared/uploads/contract.ts";
 import { books } from "#server/db/schema/books.ts";
 import { ebooks } from "#server/db/schema/formats.ts";
 import { genres } from "#server/db/schema/genres.ts";
+import { indexBook } from "#server/features/books/service.ts";
 import { epubBytes, writeSmallEpub } from "#server/testing/books/small-epub.ts";
 import { noBook } from "#server/testing/factories.ts";
 import { replyTo, test } from "./support/fixtures.ts";
@@ -147,11 +148,15 @@ test("a supporter's code opens premium books", async ({ make, signedInPage: devi
 });
 
 test("an employee changes all books that match at once, and undoes it", async ({
+  services,
   make,
   signedInPage: deviceOf,
 }) => {
   const word = `Collected${Date.now()}`;
-  for (const part of [1, 2, 3]) await make.book({ title: `${word} part ${part}`, isFree: true });
+  for (const part of [1, 2, 3]) {
+    const { id } = await make.book({ title: `${word} part ${part}` });
+    await indexBook(services.db, id);
+  }
   const employee = await deviceOf(await make.user({ isEmployee: true }));
   const dialog = employee.getByRole("dialog");
 
