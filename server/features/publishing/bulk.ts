@@ -4,13 +4,14 @@ import type { User, UserId } from "#shared/accounts/user.ts";
 import type { InputOf } from "#shared/api/contract.ts";
 import type { BookId } from "#shared/books/book.ts";
 import type { BulkChanges, BulkEdit, bulkContract } from "#shared/publishing/bulk.ts";
-import type { BookField, BookFields } from "#shared/publishing/contract.ts";
+import type { BookChanges, BookField, BookFields } from "#shared/publishing/contract.ts";
 import type { Database } from "#server/db/client.ts";
 import { writeAudit } from "#server/features/accounts/service.ts";
-import { indexBook, prefixQuery, updateVocabulary } from "#server/features/books/service.ts";
+import { prefixQuery, updateVocabulary } from "#server/features/books/service.ts";
 import { conflict, invalid, notFound, reason } from "#server/http/api/problem.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
+import { applyChanges, isSame } from "./apply-changes.ts";
 import {
   addBooks,
   type BulkRow,
@@ -24,7 +25,7 @@ import {
   setBulkState,
   takeBooks,
 } from "./bulk-queries.ts";
-import { addChanges, bookConditions, type EditedBook, findEdited, writeFields } from "./queries.ts";
+import { bookConditions, type EditedBook, findEdited } from "./queries.ts";
 
 const batch = 50;
 const maxListed = 20;
@@ -93,7 +94,9 @@ export const runBulk = defineJob({
     const edit = await findBulk(services.db, bulkId);
     if (edit?.state !== "running") return;
     await inBatches(services, bulkId, (tx, bookId) =>
-      changeBook(services, tx, bookId, edit, (book) => plannedChanges(book.fields, edit.changes)),
+      changeBook(services, tx, bookId, { bulkId, actorId: edit.actorId }, (book) =>
+        plannedChanges(book.fields, edit.changes),
+      ),
     );
     await setBulkState(services.db, bulkId, "running", "done");
   },
@@ -108,7 +111,7 @@ export const undoBulkEdit = defineJob({
     if (edit?.state !== "undoing") return;
     await inBatches(services, bulkId, async (tx, bookId) => {
       const made = await listBulkChanges(tx, bulkId, bookId);
-      const by = { id: null, actorId: actorId as UserId };
+      const by = { bulkId: null, actorId: actorId as UserId };
       await changeBook(services, tx, bookId, by, ({ fields }) => {
         const own = made.filter(({ field, after }) => isSame(fields[field as BookField], after));
         return Object.fromEntries(own.map(({ field, before }) => [field, before]));
@@ -134,18 +137,13 @@ async function inBatches(
   await updateVocabulary(db);
 }
 
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
-
 /** A list field can be replaced, extended or reduced. */
-export function plannedChanges(
-  fields: BookFields,
-  { genres, tropes, ...plain }: BulkChanges,
-): Partial<BookFields> {
+export function plannedChanges(fields: BookFields, { genres, tropes, ...plain }: BulkChanges): BookChanges {
   const lists = {
     ...(genres && { genres: changedList(fields.genres, genres, 5) }),
     ...(tropes && { tropes: changedList(fields.tropes, tropes, 20) }),
   };
-  return { ...(plain as Partial<BookFields>), ...lists };
+  return { ...plain, ...lists };
 }
 
 function changedList(
@@ -158,28 +156,13 @@ function changedList(
   return [...new Set([...before, ...names])].slice(0, max);
 }
 
-const searched: readonly string[] = ["genres", "tropes"];
-
 async function changeBook(
-  { clock }: Services,
+  services: Services,
   tx: Database,
   bookId: BookId,
-  { id: bulkId, actorId }: { readonly id: string | null; readonly actorId: UserId | null },
-  plan: (book: EditedBook) => Partial<BookFields>,
+  origin: { readonly bulkId: string | null; readonly actorId: UserId | null },
+  plan: (book: EditedBook) => BookChanges,
 ): Promise<void> {
   const book = await findEdited(tx, bookId, true);
-  if (!book) return;
-  const planned = Object.entries(plan(book)) as [BookField, never][];
-  const changed = planned.filter(([field, value]) => !isSame(book.fields[field], value));
-  if (changed.length === 0) return;
-  const now = clock();
-  await writeFields(tx, bookId, Object.fromEntries(changed), now);
-  await addChanges(
-    tx,
-    changed.map(([field, after]) => ({
-      ...{ bookId, field, before: book.fields[field] ?? null, after, source: "bulk" as const },
-      ...{ bulkId, actorId, at: now },
-    })),
-  );
-  if (changed.some(([field]) => searched.includes(field))) await indexBook(tx, bookId);
+  if (book) await applyChanges(services, tx, book, plan(book), { source: "bulk", ...origin });
 }

@@ -2,25 +2,16 @@ import { shortName } from "#shared/accounts/short-name.ts";
 import { isStaff, type User } from "#shared/accounts/user.ts";
 import { accessTo, isOwnRecord } from "#shared/books/access-policy.ts";
 import type { BookId } from "#shared/books/book.ts";
-import { findIsbns } from "#shared/books/isbn.ts";
-import { canonicalLanguage } from "#shared/books/language.ts";
 import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
 import { coverUrl, isGeneratedCover } from "#shared/books/urls.ts";
-import type {
-  BookChanges,
-  BookField,
-  BookFields,
-  NameKind,
-  PublishingBook,
-} from "#shared/publishing/contract.ts";
+import type { BookChanges, BookField, NameKind, PublishingBook } from "#shared/publishing/contract.ts";
 import { bookFields } from "#shared/publishing/contract.ts";
-import { requestCover } from "#server/features/book-import/service.ts";
-import { indexBook, saveCover, updateVocabulary } from "#server/features/books/service.ts";
+import { saveCover, updateVocabulary } from "#server/features/books/service.ts";
 import { conflict, forbidden, invalid, notFound, unprocessableFile } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
+import { applyChanges } from "./apply-changes.ts";
 import { checkBook } from "./checks.ts";
 import {
-  addChanges,
   type BookRow,
   type EditedBook,
   findChange,
@@ -31,7 +22,6 @@ import {
   listChangeRows,
   listGenreKeys,
   setCoverHash,
-  writeFields,
 } from "./queries.ts";
 import { actionsFor } from "./states.ts";
 
@@ -78,60 +68,23 @@ export async function editBook(
   version: number,
   input: BookChanges,
 ): Promise<PublishingBook> {
-  const { db, clock } = services;
+  const { db } = services;
   await db.transaction(async (tx) => {
     const book = await openBook({ db: tx }, user, bookId, true);
     requireVersion(book, version);
     if (book.row.state === "in-review" && book.row.ownerId === user.id) throw conflict("book_in_review");
-    const changes = onlyDifferent(book.fields, normalized(input));
-    await rejectChanges({ db: tx }, user, changes);
-    if (Object.keys(changes).length === 0) return;
-    const now = clock();
-    await writeFields(tx, bookId, changes, now);
-    const rows = (Object.keys(changes) as BookField[]).map((field) => ({
-      ...{ bookId, field, before: book.fields[field] ?? null, after: changes[field] ?? null },
-      ...{ actorId: user.id, at: now },
-    }));
-    await addChanges(tx, rows);
-    await indexBook(tx, bookId);
-    const isDrawn = book.row.coverHash === "" || isGeneratedCover(book.row.coverHash);
-    if (isDrawn && (changes.title !== undefined || changes.credits !== undefined)) {
-      await requestCover({ ...services, db: tx }, bookId);
-    }
+    await rejectChanges({ db: tx }, user, input);
+    await applyChanges(services, tx, book, input, { source: "hand", actorId: user.id });
   });
   await updateVocabulary(db);
   return getPublishingBook(services, user, bookId);
-}
-
-function normalized({ language, isbns, ...changes }: BookChanges): BookChanges {
-  return {
-    ...changes,
-    ...(language !== undefined && { language: canonicalLanguage(language) }),
-    ...(isbns !== undefined && { isbns: validIsbns(isbns) }),
-  };
-}
-
-/** @throws {ProblemError} `invalid_input` */
-function validIsbns(texts: readonly string[]): string[] {
-  const valid = findIsbns(texts);
-  if (valid.length < new Set(texts).size) throw invalid({ isbns: "isbn_invalid" });
-  return valid;
-}
-
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
-
-function onlyDifferent(before: BookFields, input: BookChanges): Partial<BookFields> {
-  const changed = bookFields.filter(
-    (field) => input[field] !== undefined && !isSame(before[field], input[field]),
-  );
-  return Object.fromEntries(changed.map((field) => [field, input[field]]));
 }
 
 /** Genres are created by staff; a featured book is chosen by staff. */
 async function rejectChanges(
   { db }: Pick<Services, "db">,
   user: User,
-  { genres, isFeatured }: Partial<BookFields>,
+  { genres, isFeatured }: BookChanges,
 ): Promise<void> {
   if (isStaff(user)) return;
   if (isFeatured !== undefined) throw forbidden();
