@@ -11,6 +11,7 @@ import { notifyRelease } from "./features/library/jobs.ts";
 import { membershipsJobs } from "./features/memberships/jobs.ts";
 import { prayerNotificationJobs } from "./features/prayer-notifications/jobs.ts";
 import { runBulk, undoBulkEdit } from "./features/publishing/bulk.ts";
+import { purgeReplacedFiles } from "./features/publishing/revisions/jobs.ts";
 import { pushJobs } from "./features/push/jobs.ts";
 import { activityJobs } from "./features/reading-activity/jobs.ts";
 import { checkStorage } from "./features/storage-admin/service.ts";
@@ -30,6 +31,7 @@ export const jobs: readonly AnyJob[] = [
   countWords,
   runBulk,
   undoBulkEdit,
+  purgeReplacedFiles,
   scheduledBackup,
   checkStorage,
   ingestUpload,

@@ -41,6 +41,8 @@ export const PositionEvent = z.strictObject({
   deliberate: z.boolean(),
   /** Allows a fall below 1 %, which otherwise counts as a device error. */
   reset: z.optional(z.boolean()),
+  /** The content version of the text that the position refers to. */
+  version: z.optional(z.string().check(z.regex(/^[0-9a-f]{16}$/))),
 });
 export type PositionEvent = z.infer<typeof PositionEvent>;
 

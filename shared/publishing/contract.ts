@@ -77,8 +77,20 @@ export const BookCheck = z.object({
 });
 export type BookCheck = z.infer<typeof BookCheck>;
 
-/** Author: submit, withdraw, hide, show, delete. Staff: publish, reject, hide, show, withdraw. */
-export const BookAction = z.enum(["submit", "withdraw", "publish", "reject", "hide", "show", "delete"]);
+/**
+ * Author: submit, withdraw, hide, show, delete. Staff: publish, reject, hide, show, withdraw. `revert` brings back
+ * the files that a revision replaced.
+ */
+export const BookAction = z.enum([
+  "submit",
+  "withdraw",
+  "publish",
+  "reject",
+  "hide",
+  "show",
+  "delete",
+  "revert",
+]);
 export type BookAction = z.infer<typeof BookAction>;
 
 export const PublishingBook = z.object({
@@ -104,6 +116,16 @@ export const PublishingBook = z.object({
   checks: z.array(BookCheck),
   /** What the caller can do now. */
   actions: z.array(BookAction),
+  /** Set for a revision: the book whose files it replaces. */
+  revision: z.nullable(
+    z.object({
+      bookId: BookId,
+      title: z.string(),
+      number: z.int(),
+      notes: z.string(),
+      isApplied: z.boolean(),
+    }),
+  ),
 });
 export type PublishingBook = z.infer<typeof PublishingBook>;
 
@@ -122,6 +144,7 @@ export const PublishingRow = z.object({
   hasAudiobook: z.boolean(),
   coverImageUrl: z.string(),
   ownerName: z.nullable(z.string()),
+  isRevision: z.boolean(),
   createdAt: Instant,
   updatedAt: Instant,
   releaseAt: z.nullable(Instant),
@@ -167,6 +190,20 @@ export type BookChange = z.infer<typeof BookChange>;
 export const nameKinds = ["contributor", "series", "genre", "trope"] as const;
 export const NameKind = z.enum(nameKinds);
 export type NameKind = z.infer<typeof NameKind>;
+
+/** New files of a book; reviewed like a book of its own. */
+export const Revision = z.object({
+  bookId: BookId,
+  number: z.int(),
+  notes: z.string(),
+  /** `hidden` once it was published: its row then holds the replaced files. */
+  state: BookState,
+  hasEbook: z.boolean(),
+  hasAudiobook: z.boolean(),
+  createdAt: Instant,
+  appliedAt: z.nullable(Instant),
+});
+export type Revision = z.infer<typeof Revision>;
 
 const ofBook = z.strictObject({ bookId: BookId });
 
@@ -258,6 +295,25 @@ export const publishingContract = {
     errors: ["conflict"],
     params: z.strictObject({ bookId: BookId, changeId: z.string().check(z.regex(/^\d{1,18}$/)) }),
     body: z.strictObject({ version: z.int() }),
+    response: PublishingBook,
+  }),
+
+  listRevisions: route({
+    method: "GET",
+    path: "/api/publishing/books/:bookId/revisions",
+    access: "publisher",
+    summary: "The revisions of a book's files, newest first",
+    params: ofBook,
+    response: z.object({ revisions: z.array(Revision) }),
+  }),
+
+  setRevisionNotes: route({
+    method: "PUT",
+    path: "/api/publishing/books/:bookId/revision-notes",
+    access: "publisher",
+    summary: "Describes for the reviewer what a revision changes",
+    params: ofBook,
+    body: z.strictObject({ notes: prose(2000) }),
     response: PublishingBook,
   }),
 

@@ -55,6 +55,8 @@ export const NewUploadSet = z.strictObject({
   title: line(300),
   /** Staff upload books of the site itself; others upload their own. */
   isForSite: z.optional(z.boolean()),
+  /** The files replace those of this book, once they are approved. */
+  revisionOf: z.optional(BookId),
   files: z
     .array(z.strictObject({ path: RelativePath, bytes: z.int().check(z.positive()) }))
     .check(z.minLength(1), z.maxLength(maxUploadFiles)),

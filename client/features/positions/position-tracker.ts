@@ -18,6 +18,7 @@ export class PositionTracker {
   readonly #storage: Storage;
   readonly #send: Send | undefined;
   readonly #keepers = new Map<BookId, PositionReporter>();
+  readonly #textVersions = new Map<BookId, string>();
   readonly #savedAt = new Map<BookId, Date>();
   readonly #completions = new Map<BookId, PositionResolver>();
   #outbox: PositionOutbox | null = null;
@@ -44,6 +45,11 @@ export class PositionTracker {
     this.#userId = userId;
     this.#outbox = userId && new PositionOutbox(userId, this.#storage, this.#send);
     void this.#outbox?.flush();
+  }
+
+  /** Sets the content version of the text that later positions of a book refer to. */
+  setTextVersion(bookId: BookId, version: string): void {
+    this.#textVersions.set(bookId, version);
   }
 
   /** Reports the position in a book; see {@link PositionReporter.report}. */
@@ -130,23 +136,27 @@ export class PositionTracker {
   readonly #store = (report: Report, options: SaveOptions): void => {
     if (this.#hasLeft) return;
     this.#savedAt.set(report.bookId, report.at);
-    if (this.#outbox) this.#outbox.putEvent(getEvent(report), options);
+    if (this.#outbox) this.#outbox.putEvent(this.#eventOf(report), options);
     else this.#keep(report);
   };
 
   readonly #keep = (report: Report): void => {
     if (this.#hasLeft) return;
-    if (this.#outbox) this.#outbox.saveEvent(getEvent(report));
+    if (this.#outbox) this.#outbox.saveEvent(this.#eventOf(report));
     else saveGuestPosition({ bookId: report.bookId, place: report.place, at: report.at }, this.#storage);
   };
-}
 
-const getEvent = ({ reset, ...report }: Report): PositionEvent => ({
-  id: EventId.parse(createId()),
-  device: describeDevice(navigator.userAgent),
-  ...report,
-  ...(reset && { reset }),
-});
+  #eventOf({ reset, ...report }: Report): PositionEvent {
+    const version = this.#textVersions.get(report.bookId);
+    return {
+      id: EventId.parse(createId()),
+      device: describeDevice(navigator.userAgent),
+      ...report,
+      ...(reset && { reset }),
+      ...(version !== undefined && report.place.sentence !== undefined && { version }),
+    };
+  }
+}
 
 let shared: PositionTracker | undefined;
 

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useCallback, useState } from "react";
+import { type ReactNode, useCallback, useState } from "react";
 import { isStaff, type User } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { type PublishingBook, publishingContract } from "#shared/publishing/contract.ts";
@@ -17,7 +17,9 @@ import { TextLink } from "#client/ui/text-link.tsx";
 import { BookChecks } from "./book-checks.tsx";
 import { BookForm } from "./book-form.tsx";
 import { BookHistory } from "./book-history.tsx";
+import { BookRevisions } from "./book-revisions.tsx";
 import { CoverField } from "./cover-field.tsx";
+import { RevisionEditor } from "./revision-editor.tsx";
 import { StateActions } from "./state-actions.tsx";
 import { StateBadge } from "./state-badge.tsx";
 import { usePublishing } from "./use-publishing.ts";
@@ -27,10 +29,14 @@ interface BookEditorProps {
   readonly user: User;
   /** Where to go after the book was deleted. */
   readonly onDeleted: string;
+  /** Where a book or a revision is edited. */
+  readonly editPath: (bookId: string) => string;
+  /** The upload of new files for a book. */
+  readonly newFiles: (book: PublishingBook) => ReactNode;
 }
 
 /** A book for its author or staff: state, checks, cover, fields and history. */
-export function BookEditor({ bookId, user, onDeleted }: BookEditorProps) {
+export function BookEditor({ bookId, ...props }: BookEditorProps) {
   const book = useQuery({
     ...query(publishingContract.getPublishingBook, { params: { bookId } }),
     refetchOnWindowFocus: false,
@@ -42,7 +48,7 @@ export function BookEditor({ bookId, user, onDeleted }: BookEditorProps) {
       loading={<Skeleton className="h-96 rounded-card" />}
       errorTitle={t("publishing.loadFailed")}
     >
-      {(found) => <Editor book={found} user={user} onDeleted={onDeleted} />}
+      {(found) => <Editor book={found} {...props} />}
     </QueryState>
   );
 }
@@ -51,7 +57,8 @@ interface EditorProps extends Omit<BookEditorProps, "bookId"> {
   readonly book: PublishingBook;
 }
 
-function Editor({ book, user, onDeleted }: EditorProps) {
+function Editor({ book, user, onDeleted, editPath, newFiles }: EditorProps) {
+  const { revision } = book;
   const [isDirty, setDirty] = useState(false);
   const { edit, show } = usePublishing(book.id);
   const onDirty = useCallback((dirty: boolean) => setDirty(dirty), []);
@@ -60,7 +67,7 @@ function Editor({ book, user, onDeleted }: EditorProps) {
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="flex flex-col gap-4 lg:order-2">
         <Card className="flex flex-col gap-3">
-          <StateBadge state={book.state} />
+          <StateBadge state={revision?.isApplied ? "published" : book.state} />
           {book.stateReason && (
             <blockquote dir="auto" className="whitespace-pre-line border-accent border-s-2 ps-3 text-small">
               {book.stateReason}
@@ -69,7 +76,7 @@ function Editor({ book, user, onDeleted }: EditorProps) {
           <Facts book={book} isOwner={isOwner} />
           <StateActions book={book} isOwner={isOwner} isDirty={isDirty} onDeleted={onDeleted} />
           <TextLink to={`/book/${book.id}?preview=basic`} className="inline-flex min-h-11 items-center">
-            {t("publishing.preview")}
+            {t(revision?.isApplied ? "publishing.previewReplaced" : "publishing.preview")}
           </TextLink>
           {book.hasAudiobook && book.hasEbook && (
             <TextLink to={`/book/${book.id}/sync`} className="inline-flex min-h-11 items-center">
@@ -93,16 +100,32 @@ function Editor({ book, user, onDeleted }: EditorProps) {
             }
           />
         </Card>
-        <Card>
-          <h2 className="mb-3 font-semibold">{t("publishing.cover")}</h2>
-          <CoverField book={book} />
-        </Card>
+        {!revision && (
+          <>
+            <Card>
+              <h2 className="mb-3 font-semibold">{t("publishing.cover")}</h2>
+              <CoverField book={book} />
+            </Card>
+            <Card>
+              <h2 className="mb-3 font-semibold">{t("publishing.files")}</h2>
+              <BookRevisions book={book} editPath={editPath}>
+                {(isOwner || book.owner === null) && newFiles(book)}
+              </BookRevisions>
+            </Card>
+          </>
+        )}
       </div>
       <div className="min-w-0">
-        <BookForm book={book} isStaff={isStaff(user)} onDirty={onDirty} />
-        <Section title={t("publishing.history")}>
-          <BookHistory book={book} />
-        </Section>
+        {revision ? (
+          <RevisionEditor book={book} revision={revision} editPath={editPath} onDirty={onDirty} />
+        ) : (
+          <>
+            <BookForm book={book} isStaff={isStaff(user)} onDirty={onDirty} />
+            <Section title={t("publishing.history")}>
+              <BookHistory book={book} />
+            </Section>
+          </>
+        )}
       </div>
     </div>
   );

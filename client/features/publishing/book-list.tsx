@@ -132,6 +132,7 @@ function Row({ book, editPath, isChosen = false, onChoose }: RowProps) {
     genre && genreName(genre),
     !book.isFree && t("publishing.premium"),
     book.isFeatured && t("publishing.featured"),
+    book.isRevision && t("publishing.newFiles"),
   ].filter(Boolean);
   return (
     <div className="relative flex items-start gap-4 p-3 hover:bg-primary/5">

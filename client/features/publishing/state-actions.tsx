@@ -90,7 +90,7 @@ function ActionDialog({ book, action, needsReason, onClose, onDeleted }: ActionD
   return (
     <Dialog
       title={t(`publishing.do-${action}`)}
-      description={t(`publishing.about-${action}`, { title: book.fields.title })}
+      description={aboutAction(book, action)}
       isOpen
       onClose={onClose}
     >
@@ -104,7 +104,7 @@ function ActionDialog({ book, action, needsReason, onClose, onDeleted }: ActionD
             onChange={({ target }) => setReason(target.value)}
           />
         )}
-        {action === "publish" && (
+        {action === "publish" && !book.revision && (
           <TextField
             type="datetime-local"
             label={t("publishing.releaseAt")}
@@ -122,4 +122,11 @@ function ActionDialog({ book, action, needsReason, onClose, onDeleted }: ActionD
       </form>
     </Dialog>
   );
+}
+
+function aboutAction({ revision, fields }: PublishingBook, action: BookAction): string {
+  if (!revision) return t(`publishing.about-${action}`, { title: fields.title });
+  const { title } = revision;
+  if (action === "publish") return t("publishing.about-publishRevision", { title });
+  return t(action === "submit" ? "publishing.about-submitRevision" : `publishing.about-${action}`, { title });
 }

@@ -7,6 +7,7 @@ const refreshes = [
   publishingContract.listOwnBooks,
   publishingContract.listAllBooks,
   publishingContract.listChanges,
+  publishingContract.listRevisions,
   booksContract.getBook,
   booksContract.listBooks,
 ];

@@ -2,6 +2,7 @@ import { useParams } from "react-router-dom";
 import { BookId } from "#shared/books/book.ts";
 import { AdminFrame } from "#client/features/admin/admin-frame.tsx";
 import { BookEditor } from "#client/features/publishing/book-editor.tsx";
+import { RevisionUpload } from "#client/features/uploads/revision-upload.tsx";
 import { PageNotFound } from "#client/lib/hooks/route-params.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 
@@ -11,7 +12,16 @@ export function EditBookPage() {
   if (!bookId) throw new PageNotFound();
   return (
     <AdminFrame title={t("admin.editBook")}>
-      {(_desk, user) => <BookEditor key={bookId} bookId={bookId} user={user} onDeleted="/admin/books" />}
+      {(_desk, user) => (
+        <BookEditor
+          key={bookId}
+          bookId={bookId}
+          user={user}
+          onDeleted="/admin/books"
+          editPath={(id) => `/admin/books/${id}/edit`}
+          newFiles={({ id, fields }) => <RevisionUpload bookId={id} title={fields.title} userId={user.id} />}
+        />
+      )}
     </AdminFrame>
   );
 }

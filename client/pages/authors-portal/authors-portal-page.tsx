@@ -3,6 +3,7 @@ import { Navigate, useSearchParams } from "react-router-dom";
 import { BookId } from "#shared/books/book.ts";
 import { BookEditor } from "#client/features/publishing/book-editor.tsx";
 import { PublishingList } from "#client/features/publishing/book-list.tsx";
+import { RevisionUpload } from "#client/features/uploads/revision-upload.tsx";
 import { useSession } from "#client/lib/api/session.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
@@ -12,6 +13,7 @@ import { PageHeader } from "#client/ui/page-header.tsx";
 import { TextLink } from "#client/ui/text-link.tsx";
 
 const path = "/authors-portal";
+const editPath = (bookId: string) => `${path}?book=${bookId}`;
 
 /** `/authors-portal`: an author's books; with `?book=` one of them. */
 export function AuthorsPortalPage() {
@@ -29,7 +31,14 @@ export function AuthorsPortalPage() {
           {t("publishing.backToBooks")}
         </TextLink>
         <PageHeader title={t("publishing.editBook")} />
-        <BookEditor key={bookId} bookId={bookId} user={user} onDeleted={path} />
+        <BookEditor
+          key={bookId}
+          bookId={bookId}
+          user={user}
+          onDeleted={path}
+          editPath={editPath}
+          newFiles={({ id, fields }) => <RevisionUpload bookId={id} title={fields.title} userId={user.id} />}
+        />
       </>
     );
   }
@@ -43,7 +52,7 @@ export function AuthorsPortalPage() {
       <PageHeader title={t("publishing.portal")} hint={t("publishing.portalHint")} actions={upload} />
       <PublishingList
         scope="own"
-        editPath={(id) => `${path}?book=${id}`}
+        editPath={editPath}
         empty={
           <EmptyState
             title={t("publishing.noOwnBooks")}

@@ -128,7 +128,7 @@ interface OpenReaderProps {
 function OpenReader({ ebook, isSignedIn, opening: start, isHeard, welcome, onGone }: OpenReaderProps) {
   const { bookId } = ebook;
   const control = useReaderSettings(bookId, getScript(ebook.language), isSignedIn);
-  const keeping = useReportPosition(bookId);
+  const keeping = useReportPosition(ebook);
   const record = useReadingStats(bookId, ebook.wordCount);
   const leaveRequestedChapter = useChapterLeft();
   const { search } = useLocation();

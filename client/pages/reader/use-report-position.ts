@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from "react";
-import type { BookId } from "#shared/books/book.ts";
 import type { Locator } from "#shared/positions/position.ts";
+import type { Ebook } from "#shared/reader/contract.ts";
 import { positionTracker } from "#client/features/positions/position-tracker.ts";
 
 export interface Reported {
@@ -8,9 +8,12 @@ export interface Reported {
   readonly at: Date;
 }
 
-export function useReportPosition(bookId: BookId) {
+export function useReportPosition({ bookId, version }: Pick<Ebook, "bookId" | "version">) {
   const last = useRef<Reported | null>(null);
-  useEffect(() => () => positionTracker().saveNow(bookId), [bookId]);
+  useEffect(() => {
+    positionTracker().setTextVersion(bookId, version);
+    return () => positionTracker().saveNow(bookId);
+  }, [bookId, version]);
 
   return useMemo(
     () => ({

@@ -14,6 +14,7 @@ import {
 } from "drizzle-orm/pg-core";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { BookId, BookState, Direction } from "#shared/books/book.ts";
+import type { SentenceId } from "#shared/positions/position.ts";
 import { users } from "./accounts.ts";
 import { plainText, searchVector, timestampColumn } from "./columns.ts";
 
@@ -69,6 +70,13 @@ export const books = pgTable(
     originalId: uuid()
       .$type<BookId>()
       .references((): AnyPgColumn => books.id, { onDelete: "set null" }),
+
+    /** The book whose files it replaces; null for a book itself. After publication it holds the replaced files. */
+    revisionOf: uuid()
+      .$type<BookId>()
+      .references((): AnyPgColumn => books.id, { onDelete: "cascade" }),
+    /** When its text was last replaced by a revision. */
+    revisedAt: timestampColumn(),
 
     // Denormalized for lists, so that a page of books is one index scan.
     author: text().notNull().default(""),
@@ -126,6 +134,7 @@ export const books = pgTable(
       table.sourceHash,
     ),
     index("books_series").on(table.seriesId),
+    index("books_revisions").on(table.revisionOf).where(sql`revision_of is not null`),
   ],
 );
 
@@ -157,6 +166,30 @@ export const bookChanges = pgTable(
     index("book_changes_newest").on(table.bookId, table.id),
     index("book_changes_bulk").on(table.bulkId).where(sql`bulk_id is not null`),
   ],
+);
+
+/** New files of a book. */
+export const bookRevisions = pgTable(
+  "book_revisions",
+  {
+    /** The book row that holds the new files, and after publication the replaced ones. */
+    bookId: ofBook().primaryKey(),
+    targetId: ofBook(),
+    number: integer().notNull(),
+    /** The formats whose files it replaces. */
+    hasText: boolean().notNull(),
+    hasAudio: boolean().notNull(),
+    /** For the reviewer: what changed. */
+    notes: text().notNull().default(""),
+    createdAt: timestampColumn().notNull(),
+    appliedAt: timestampColumn(),
+    /** Content versions of the replaced and the new text; empty for audio only. */
+    fromVersion: text().notNull().default(""),
+    toVersion: text().notNull().default(""),
+    /** New ids of the sentences whose id changed. */
+    sentences: jsonb().$type<Readonly<Record<SentenceId, SentenceId>>>().notNull().default({}),
+  },
+  (table) => [uniqueIndex("book_revisions_number").on(table.targetId, table.number)],
 );
 
 export const bookRedirects = pgTable("book_redirects", {

@@ -16,6 +16,10 @@ export const uploadSets = pgTable(
     /** The book will belong to the site. */
     isForSite: boolean().notNull().default(false),
     title: text().notNull(),
+    /** The files replace those of this book. */
+    revisionOf: uuid()
+      .$type<BookId>()
+      .references(() => books.id, { onDelete: "cascade" }),
     state: text().$type<UploadState>().notNull().default("open"),
     reason: jsonb().$type<Reason>(),
     bookId: uuid()

@@ -95,13 +95,21 @@ export async function startNarration(
   if (!isAllowed(book)) throw forbidden("narration_not_allowed");
   if (!book.hasEbook) throw conflict("nothing_to_narrate");
   if (hasRecording(book)) throw conflict("has_recording");
+  await restartNarration(services, bookId);
+  return getNarration(services, user, bookId);
+}
+
+/** Narrates a book again; chapters whose text is unchanged keep their audio. */
+export async function restartNarration(
+  services: Pick<Services, "db" | "jobs" | "clock" | "live">,
+  bookId: BookId,
+): Promise<void> {
   const run = randomUUID();
   await services.db.transaction(async (db) => {
     await putRun(db, { bookId, run, requestedAt: services.clock() });
     await services.jobs.add(requestNarration, { bookId, run }, { db, key: `narration.narrate:${bookId}` });
   });
   await services.live.broadcast(cancelTopic, bookId);
-  return getNarration(services, user, bookId);
 }
 
 /**

@@ -1,22 +1,13 @@
-import { randomUUID } from "node:crypto";
-import * as z from "zod/mini";
 import type { User } from "#shared/accounts/user.ts";
 import type { AlignmentEditorState } from "#shared/alignment/contract.ts";
-import { BookId } from "#shared/books/book.ts";
+import type { BookId } from "#shared/books/book.ts";
 import { requireOwnBook } from "#server/features/books/service.ts";
 import { conflict } from "#server/http/api/problem.ts";
-import type { JobEvent } from "#server/jobs/job-queue.ts";
 import type { Services } from "#server/services.ts";
-import { type AlignmentRow, findAlignment, finishRun, putRun } from "./alignment-queries.ts";
+import { findAlignment, finishRun } from "./alignment-queries.ts";
 import { getEditorState, hasPublisherSync } from "./editor-state.ts";
+import { cancelTopic, requestRun } from "./request-run.ts";
 import { findBook, listAudioChapters, listMaps } from "./text-queries.ts";
-
-export const requestAlignment = {
-  name: "sync.align",
-  payload: z.strictObject({ bookId: BookId, run: z.uuid() }),
-} satisfies JobEvent;
-
-export const cancelTopic = "sync.cancel";
 
 /**
  * Starts the alignment of all chapters without a publisher's map; a running one is replaced.
@@ -40,26 +31,6 @@ export async function startAlignment(
   await requestRun(services, bookId, input.length === 0 ? null : chapters);
   return getEditorState(services, user, bookId);
 }
-
-/** Requests a run over some or all chapters, merged with a queued or running one. */
-export async function requestRun(
-  services: Services,
-  bookId: BookId,
-  requested: readonly number[] | null,
-): Promise<void> {
-  const run = randomUUID();
-  const earlier = await findAlignment(services.db, bookId);
-  const left = earlier && isUnderWay(earlier) ? earlier.chapters : [];
-  const chapters = requested && left ? [...new Set([...left, ...requested])].sort((a, b) => a - b) : null;
-  const chapterCount = chapters?.length ?? (await listAudioChapters(services.db, bookId)).length;
-  await services.db.transaction(async (db) => {
-    await putRun(db, { bookId, run, chapters, chapterCount, requestedAt: services.clock() });
-    await services.jobs.add(requestAlignment, { bookId, run }, { db, key: `sync.align:${bookId}` });
-  });
-  await services.live.broadcast(cancelTopic, bookId);
-}
-
-const isUnderWay = ({ state }: AlignmentRow) => state === "queued" || state === "running";
 
 /**
  * Cancels a queued or running alignment, if any.

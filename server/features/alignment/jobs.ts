@@ -6,10 +6,10 @@ import { AlignmentRejectedError, type AlignProgress } from "#server/align/worker
 import { type RunWatch, runCancellable } from "#server/jobs/cancellable-run.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
-import { cancelTopic, requestAlignment } from "./alignment.ts";
 import { type AlignmentRow, finishRun, startRun, updateProgress } from "./alignment-queries.ts";
 import { prepareTask, toMaps } from "./alignment-task.ts";
 import { removeUnusedSpeech } from "./reference-speech.ts";
+import { cancelTopic, requestAlignment } from "./request-run.ts";
 import { findTools, installedPrograms, type Programs } from "./required-programs.ts";
 import { saveSyncMaps } from "./service.ts";
 

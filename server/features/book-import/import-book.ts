@@ -63,7 +63,8 @@ export async function importBook(
   };
   try {
     const rows = await storeFiles(services, id, found, book, (key) => stored.push(key));
-    const wasNew = await write(services, { ...rows, id, sourceHash, ownerId, book });
+    const { revisionOf = null } = defaults;
+    const wasNew = await write(services, { ...rows, id, sourceHash, ownerId, revisionOf, book });
     if (wasNew) return { outcome: "added", bookId: id, warnings: book.warnings };
     await forget();
     const winner = await findBySource(services.db, sourceHash, ownerId);
@@ -190,6 +191,7 @@ interface Made {
   readonly id: BookId;
   readonly sourceHash: string;
   readonly ownerId: UserId | null;
+  readonly revisionOf: BookId | null;
   readonly book: ReadBook;
 }
 
@@ -200,7 +202,7 @@ function isSpokenByMachine(credits: readonly ContributorCredit[]): boolean {
 
 /** @returns false when a concurrent import won */
 async function writeOnce({ db, jobs }: Deps, made: Rows & Made): Promise<boolean> {
-  const { id, sourceHash, ownerId, coverHash, newerCover, book } = made;
+  const { id, sourceHash, ownerId, revisionOf, coverHash, newerCover, book } = made;
   const { credits, genres, tropes, series, ...about } = book.description;
   return db.transaction(async (tx) => {
     const isNew = await insertBook(tx, {
@@ -208,6 +210,7 @@ async function writeOnce({ db, jobs }: Deps, made: Rows & Made): Promise<boolean
       id,
       sourceHash,
       ownerId,
+      revisionOf,
       coverHash,
       seriesId: series ? await saveSeries(tx, series.name) : null,
       seriesPosition: series?.position ?? null,

@@ -1,5 +1,5 @@
 import path from "node:path";
-import type { BookState, ContributorRole, Direction } from "#shared/books/book.ts";
+import type { BookId, BookState, ContributorRole, Direction } from "#shared/books/book.ts";
 import { findIsbns } from "#shared/books/isbn.ts";
 import { canonicalLanguage } from "#shared/books/language.ts";
 import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
@@ -42,6 +42,8 @@ interface Sources {
 export interface Defaults {
   readonly isDraft: boolean;
   readonly isPremium: boolean;
+  /** The files replace those of this book. */
+  readonly revisionOf?: BookId | null;
 }
 
 const maxGenres = 3;

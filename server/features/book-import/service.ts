@@ -54,10 +54,11 @@ export async function importUploaded(
   services: Pick<Services, "db" | "storage" | "settings" | "jobs">,
   folder: string,
   ownerId: UserId | null,
-  title: string,
+  { title, revisionOf }: { readonly title: string; readonly revisionOf: BookId | null },
 ): Promise<Imported> {
   const found = await findUploadedBook(folder, title, services.settings.uploadLimits);
-  const imported = await importBook(services, found, { isDraft: true, isPremium: false }, ownerId);
+  const defaults = { isDraft: true, isPremium: false, revisionOf };
+  const imported = await importBook(services, found, defaults, ownerId);
   await updateVocabulary(services.db);
   return imported;
 }

@@ -1,8 +1,8 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
 import type { BookId } from "#shared/books/book.ts";
 import type { Database } from "#server/db/client.ts";
 import { preparedQuery } from "#server/db/prepared-statements.ts";
-import { books } from "#server/db/schema/books.ts";
+import { bookRevisions, books } from "#server/db/schema/books.ts";
 import { audioFiles, chapters } from "#server/db/schema/formats.ts";
 
 /** Null when there is no such book. */
@@ -42,22 +42,24 @@ export function listChapters(db: Database, bookId: BookId) {
     .limit(5000);
 }
 
+const audioColumns = {
+  storageKey: audioFiles.storageKey,
+  bytes: audioFiles.bytes,
+  sha256: audioFiles.sha256,
+  mediaType: audioFiles.mediaType,
+  sampleRanges: audioFiles.sampleRanges,
+  state: books.state,
+  isFree: books.isFree,
+  isDemo: books.isDemo,
+  allowsDownload: books.allowsDownload,
+  ownerId: books.ownerId,
+  hasEbook: books.hasEbook,
+  hasAudiobook: books.hasAudiobook,
+};
+
 const audioStatement = preparedQuery((db) =>
   db
-    .select({
-      storageKey: audioFiles.storageKey,
-      bytes: audioFiles.bytes,
-      sha256: audioFiles.sha256,
-      mediaType: audioFiles.mediaType,
-      sampleRanges: audioFiles.sampleRanges,
-      state: books.state,
-      isFree: books.isFree,
-      isDemo: books.isDemo,
-      allowsDownload: books.allowsDownload,
-      ownerId: books.ownerId,
-      hasEbook: books.hasEbook,
-      hasAudiobook: books.hasAudiobook,
-    })
+    .select(audioColumns)
     .from(audioFiles)
     .innerJoin(books, eq(books.id, audioFiles.bookId))
     .where(
@@ -66,8 +68,21 @@ const audioStatement = preparedQuery((db) =>
     .prepare("player_find_audio"),
 );
 
-/** Null when the book has no such file. */
+/** A file of the book, or one that a revision replaced; null for any other. */
 export async function findAudio(db: Database, bookId: BookId, fileId: string) {
   const [found] = await audioStatement(db).execute({ bookId, fileId });
+  return found ?? findReplacedAudio(db, bookId, fileId);
+}
+
+/** Players that were opened before a revision finish with the replaced audio. */
+async function findReplacedAudio(db: Database, bookId: BookId, fileId: string) {
+  const [found] = await db
+    .select(audioColumns)
+    .from(audioFiles)
+    .innerJoin(bookRevisions, eq(bookRevisions.bookId, audioFiles.bookId))
+    .innerJoin(books, eq(books.id, bookRevisions.targetId))
+    .where(
+      and(eq(audioFiles.id, fileId), eq(bookRevisions.targetId, bookId), isNotNull(bookRevisions.appliedAt)),
+    );
   return found ?? null;
 }

@@ -5,6 +5,7 @@ import type { EventId, Position } from "#shared/positions/position.ts";
 import type { Database } from "#server/db/client.ts";
 import type { Services } from "#server/services.ts";
 import { listRights, recordPositions, type StampedEvent } from "./queries.ts";
+import { translateReplaced } from "./replaced-text.ts";
 
 export interface Batch {
   readonly user: User;
@@ -96,7 +97,11 @@ async function saveAll({ db, clock, live, log }: Deps, batches: readonly Batch[]
       return book !== undefined && accessTo(book, user).isVisible;
     }),
   }));
-  const owned = visible.flatMap(({ userId, events }) => events.map((event) => ({ ...event, userId })));
+  const owned = await translateReplaced(
+    db,
+    visible.flatMap(({ userId, events }) => events.map((event) => ({ ...event, userId }))),
+    (bookId) => rights.get(bookId)?.revisedAt != null,
+  );
   const recorded = owned.length > 0 ? await recordPositions(db, owned, clock()) : [];
 
   const moved = recorded.filter(({ hasMoved }) => hasMoved);

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { BookRights } from "#shared/books/access-policy.ts";
 import type { BookId } from "#shared/books/book.ts";
@@ -7,7 +7,7 @@ import type { EventId, Locator, Position, SentenceId } from "#shared/positions/p
 import type { SyncedSentence } from "#shared/reader/contract.ts";
 import type { Database } from "#server/db/client.ts";
 import { syncMaps } from "#server/db/schema/alignment.ts";
-import { books } from "#server/db/schema/books.ts";
+import { bookRevisions, books } from "#server/db/schema/books.ts";
 import { chapters, ebooks, type StoredSpineItem } from "#server/db/schema/formats.ts";
 import { currentPositions as current, positionEvents as events } from "#server/db/schema/positions.ts";
 
@@ -20,6 +20,7 @@ export interface StampedEvent {
   readonly device: string;
   readonly deliberate: boolean;
   readonly reset: boolean;
+  readonly version?: string | undefined;
 }
 
 /** An event and its user. */
@@ -57,6 +58,7 @@ const getBookRights = {
   isDemo: books.isDemo,
   allowsDownload: books.allowsDownload,
   ownerId: books.ownerId,
+  revisedAt: books.revisedAt,
   hasEbook: books.hasEbook,
   hasAudiobook: books.hasAudiobook,
 };
@@ -64,12 +66,27 @@ const getBookRights = {
 export function listRights(
   db: Database,
   bookIds: readonly BookId[],
-): Promise<(BookRights & { readonly bookId: BookId })[]> {
+): Promise<(BookRights & { readonly bookId: BookId; readonly revisedAt: Date | null })[]> {
   return db
     .select(getBookRights)
     .from(books)
     .where(inArray(books.id, [...bookIds]))
     .limit(bookIds.length);
+}
+
+/** The published revisions of books, oldest first. */
+export function listTextRevisions(db: Database, bookIds: readonly BookId[]) {
+  return db
+    .select({
+      bookId: bookRevisions.targetId,
+      fromVersion: bookRevisions.fromVersion,
+      toVersion: bookRevisions.toVersion,
+      sentences: bookRevisions.sentences,
+    })
+    .from(bookRevisions)
+    .where(and(inArray(bookRevisions.targetId, [...bookIds]), isNotNull(bookRevisions.appliedAt)))
+    .orderBy(asc(bookRevisions.appliedAt))
+    .limit(1_000);
 }
 
 /** Access facts of the last read books with text, latest first; at most 20. */

@@ -4,14 +4,13 @@ import { isGeneratedCover } from "#shared/books/urls.ts";
 import type { BookChanges, BookFields } from "#shared/publishing/contract.ts";
 import { bookFields } from "#shared/publishing/contract.ts";
 import type { Database } from "#server/db/client.ts";
-import type { bookChanges } from "#server/db/schema/books.ts";
 import { requestCover } from "#server/features/book-import/service.ts";
 import { indexBook } from "#server/features/books/service.ts";
 import { invalid } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
-import { addChanges, type EditedBook, writeFields } from "./queries.ts";
+import { addChanges, type EditedBook, type NewChange, writeFields } from "./queries.ts";
 
-type Origin = Pick<typeof bookChanges.$inferInsert, "source" | "bulkId" | "actorId">;
+type Origin = Pick<NewChange, "source" | "bulkId" | "actorId">;
 
 /**
  * Writes the fields that differ, records them in the history and updates search and a generated cover.

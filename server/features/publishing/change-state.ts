@@ -11,8 +11,9 @@ import type { Services } from "#server/services.ts";
 import { checkBook } from "./checks.ts";
 import { decisionTexts } from "./decision-texts.ts";
 import { deleteBook, type EditedBook, findDuplicates, findFacts, setState } from "./queries.ts";
+import { applyRevision, describeRevision } from "./revisions/revisions.ts";
 import { getPublishingBook, openBook, requireVersion } from "./service.ts";
-import { actionsFor, stateAfter } from "./states.ts";
+import { actionsFor, revisionActionsFor, stateAfter } from "./states.ts";
 
 type Change = InputOf<typeof publishingContract.changeState>["body"];
 
@@ -37,7 +38,9 @@ export async function changeState(
   const isGone = await db.transaction(async (tx) => {
     const book = await openBook({ db: tx }, user, bookId, true);
     requireVersion(book, version);
-    if (!actionsFor(user, book.row).includes(action)) throw conflict("book_state");
+    const revision = book.row.revisionOf ? await describeRevision({ ...services, db: tx }, bookId) : null;
+    const actions = revision ? revisionActionsFor(user, revision.standing) : actionsFor(user, book.row);
+    if (!actions.includes(action)) throw conflict("book_state");
     const needsReason = action === "reject" || (action === "hide" && user.id !== book.row.ownerId);
     if (needsReason && reason.length < shortestReason) throw invalid({ reason: "reason_required" });
     if (releaseAt && !isLater) throw invalid({ releaseAt: "date_in_past" });
@@ -48,6 +51,19 @@ export async function changeState(
     if (next === null) {
       await deleteBook(tx, bookId);
       return true;
+    }
+    if (revision && (action === "publish" || action === "revert")) {
+      await applyRevision(services, tx, bookId, { isRevert: action === "revert" });
+      const applied = action === "publish" ? "hidden" : "draft";
+      await setState(tx, bookId, {
+        state: applied,
+        stateReason: "",
+        stateChangedBy: user.id,
+        updatedAt: now,
+      });
+      if (action === "publish")
+        await tellAuthor(services, user, revision.target, { state: "revised", reason: "" }, tx);
+      return false;
     }
     await setState(tx, bookId, {
       state: next,
@@ -75,7 +91,7 @@ async function tellAuthor(
   services: Services,
   actor: User,
   { row, fields }: EditedBook,
-  { state, reason }: { readonly state: BookState; readonly reason: string },
+  { state, reason }: { readonly state: BookState | "revised"; readonly reason: string },
   tx: Database,
 ): Promise<void> {
   if (row.ownerId === null || row.ownerId === actor.id || !isStaff(actor)) return;

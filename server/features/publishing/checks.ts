@@ -4,7 +4,7 @@ import type { BookCheck, BookFields, CheckCode, CheckSeverity } from "#shared/pu
 import type { BookFacts, BookRow } from "./queries.ts";
 
 interface Checked {
-  readonly row: Pick<BookRow, "hasEbook" | "hasAudiobook" | "coverHash">;
+  readonly row: Pick<BookRow, "hasEbook" | "hasAudiobook" | "coverHash" | "revisionOf">;
   readonly fields: BookFields;
   readonly facts: Pick<BookFacts, "text" | "parts">;
   readonly duplicates: readonly { title: string; isSameFile: boolean; isSameIsbn: boolean }[];
@@ -13,8 +13,22 @@ interface Checked {
 const maxWarnings = 10;
 const shortestDescription = 80;
 
+/** The checks of a revision: its other fields are those of the book. */
+const ofFiles: readonly CheckCode[] = [
+  "content-missing",
+  "contents-missing",
+  "chapters-missing",
+  "chapter-untitled",
+  "file-warning",
+];
+
 /** What should be fixed before a book is published, the most important first. */
-export function checkBook({ row, fields, facts, duplicates }: Checked): BookCheck[] {
+export function checkBook(checked: Checked): BookCheck[] {
+  const found = checkAll(checked);
+  return checked.row.revisionOf === null ? found : found.filter(({ code }) => ofFiles.includes(code));
+}
+
+function checkAll({ row, fields, facts, duplicates }: Checked): BookCheck[] {
   const found: BookCheck[] = [];
   const add = (code: CheckCode, severity: CheckSeverity, subject = "", fix: BookCheck["fix"] = null) =>
     found.push({ code, severity, subject, fix });

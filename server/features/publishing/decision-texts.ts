@@ -1,10 +1,15 @@
 import type { Language } from "#shared/api/language.ts";
 import type { BookState } from "#shared/books/book.ts";
 
-type Told = Extract<BookState, "published" | "scheduled" | "rejected" | "hidden" | "draft">;
+type Told = Extract<BookState, "published" | "scheduled" | "rejected" | "hidden" | "draft"> | "revised";
 
 /** The title and text of the message to the author about a decision of staff. */
-export function decisionTexts(language: Language, state: BookState, book: string, reason: string) {
+export function decisionTexts(
+  language: Language,
+  state: BookState | "revised",
+  book: string,
+  reason: string,
+) {
   const texts = language === "ar" ? arabic : english;
   const { title, text } = texts[state as Told](book);
   return { title, message: reason ? `${text} ${texts.reason} ${reason}` : text };
@@ -26,6 +31,10 @@ const english: Texts = {
   rejected: (book) => ({ title: "Your book was not approved", text: `“${book}” was not approved.` }),
   hidden: (book) => ({ title: "Your book was hidden", text: `“${book}” was removed from the catalogue.` }),
   draft: (book) => ({ title: "Your book is a draft again", text: `“${book}” is no longer announced.` }),
+  revised: (book) => ({
+    title: "Your new files are published",
+    text: `Readers of “${book}” now get the new files and keep their place.`,
+  }),
   reason: "Reason:",
 };
 
@@ -38,5 +47,9 @@ const arabic: Texts = {
   rejected: (book) => ({ title: "لم يُقبل كتابك", text: `لم يُقبل «${book}».` }),
   hidden: (book) => ({ title: "أُخفي كتابك", text: `لم يعد «${book}» متاحًا في المكتبة.` }),
   draft: (book) => ({ title: "عاد كتابك مسودة", text: `لم يعد «${book}» معلنًا عنه.` }),
+  revised: (book) => ({
+    title: "نُشرت ملفاتك الجديدة",
+    text: `يحصل قراء «${book}» الآن على الملفات الجديدة مع الاحتفاظ بمواضعهم.`,
+  }),
   reason: "السبب:",
 };

@@ -109,7 +109,7 @@ export type BookFacts = Awaited<ReturnType<typeof findFacts>>;
 /** Published books that may be the same: by files, ISBN, or title and author. Drafts of others stay unknown. */
 export async function findDuplicates(
   db: Database,
-  { id, sourceHash, isbns, normalizedTitle, author, originalId }: BookRow,
+  { id, sourceHash, isbns, normalizedTitle, author, originalId, revisionOf }: BookRow,
 ): Promise<{ title: string; isSameFile: boolean; isSameIsbn: boolean }[]> {
   return db
     .select({
@@ -120,7 +120,7 @@ export async function findDuplicates(
     .from(books)
     .where(
       sql`${books.state} in ('published', 'scheduled') and ${books.id} <> ${id}
-        and ${books.id} is distinct from ${originalId}
+        and ${books.id} is distinct from ${originalId} and ${books.id} is distinct from ${revisionOf}
         and (${books.sourceHash} = ${sourceHash} or ${books.isbns} && ${textArray(isbns)}
           or (${books.normalizedTitle} = ${normalizedTitle} and lower(${books.author}) = lower(${author})))`,
     )
@@ -170,10 +170,9 @@ export async function writeFields(
   }
 }
 
-export async function addChanges(
-  tx: Database,
-  rows: readonly (typeof bookChanges.$inferInsert)[],
-): Promise<void> {
+export type NewChange = typeof bookChanges.$inferInsert;
+
+export async function addChanges(tx: Database, rows: readonly NewChange[]): Promise<void> {
   if (rows.length > 0) await tx.insert(bookChanges).values([...rows]);
 }
 
@@ -290,6 +289,7 @@ export async function listBookRows(
       coverHash: books.coverHash,
       ownerFirstName: users.firstName,
       ownerLastName: users.lastName,
+      isRevision: sql<boolean>`${books.revisionOf} is not null`,
       createdAt: books.createdAt,
       updatedAt: books.updatedAt,
       releaseAt: books.releaseAt,
@@ -315,6 +315,8 @@ export function bookConditions(query: BookListQuery, { ownerId, searched }: List
     both: sql`${books.hasEbook} and ${books.hasAudiobook}`,
   };
   return and(
+    // Revisions are listed for review only.
+    state === "in-review" ? undefined : isNull(books.revisionOf),
     ownerId ? eq(books.ownerId, ownerId) : undefined,
     searched === null ? undefined : sql`${books.searchVector} @@ ${searched}::tsquery`,
     state ? eq(books.state, state) : undefined,

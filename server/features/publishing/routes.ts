@@ -4,7 +4,16 @@ import { bindRoutes } from "#server/http/api/bind-contract.ts";
 import { listBulks, startBulk, undoBulk } from "./bulk.ts";
 import { changeState } from "./change-state.ts";
 import { listBooks } from "./lists.ts";
-import { editBook, findNames, getPublishingBook, listChanges, restoreField, setCover } from "./service.ts";
+import {
+  editBook,
+  findNames,
+  getPublishingBook,
+  getRevisions,
+  listChanges,
+  restoreField,
+  setCover,
+  setRevisionNotes,
+} from "./service.ts";
 
 export const publishingRoutes = bindRoutes(publishingContract, {
   listOwnBooks: ({ query }, { user, ...services }) => listBooks(services, user.id, query),
@@ -18,6 +27,9 @@ export const publishingRoutes = bindRoutes(publishingContract, {
     listChanges(services, user, params.bookId, query),
   restoreField: ({ params, body }, { user, ...services }) =>
     restoreField(services, user, params, body.version),
+  listRevisions: ({ params }, { user, ...services }) => getRevisions(services, user, params.bookId),
+  setRevisionNotes: ({ params, body }, { user, ...services }) =>
+    setRevisionNotes(services, user, params.bookId, body.notes),
   findNames: ({ query }, { user, ...services }) => findNames(services, user, query.kind, query.search),
 });
 

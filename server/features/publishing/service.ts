@@ -1,5 +1,5 @@
 import { shortName } from "#shared/accounts/short-name.ts";
-import { isStaff, type User } from "#shared/accounts/user.ts";
+import { isStaff, type User, type UserId } from "#shared/accounts/user.ts";
 import { accessTo, isOwnRecord } from "#shared/books/access-policy.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
@@ -23,7 +23,9 @@ import {
   listGenreKeys,
   setCoverHash,
 } from "./queries.ts";
-import { actionsFor } from "./states.ts";
+import { insertRevision } from "./revisions/queries.ts";
+import { describeRevision, listRevisions, saveNotes } from "./revisions/revisions.ts";
+import { actionsFor, revisionActionsFor } from "./states.ts";
 
 /** @throws {ProblemError} `not_found`; `forbidden` for the books of others */
 export async function getPublishingBook(
@@ -155,6 +157,54 @@ export async function restoreField(
   return editBook(services, user, bookId, version, { [change.field]: change.before });
 }
 
+/**
+ * The owner of a book whose files the user may replace; null for books of the site.
+ *
+ * @throws {ProblemError} `not_found`; `forbidden` for the books of others
+ */
+export async function getRevisedOwner(
+  services: Pick<Services, "db">,
+  user: User,
+  bookId: BookId,
+): Promise<UserId | null> {
+  const { row } = await openBook(services, user, bookId);
+  if (row.revisionOf !== null) throw notFound("book");
+  if (row.ownerId !== null && row.ownerId !== user.id) throw forbidden();
+  return row.ownerId;
+}
+
+/**
+ * Registers imported files as the revision of a book. Repeating it is safe.
+ *
+ * @throws {ProblemError} `conflict` when the files are those of another book
+ */
+export async function addRevision({ db, clock }: Services, bookId: BookId, targetId: BookId): Promise<void> {
+  const book = await findEdited(db, bookId);
+  if (book?.row.revisionOf !== targetId) throw conflict("revision_known");
+  const { hasEbook: hasText, hasAudiobook: hasAudio } = book.row;
+  await db.transaction((tx) =>
+    insertRevision(tx, { bookId, targetId, hasText, hasAudio, createdAt: clock() }),
+  );
+}
+
+/** @throws {ProblemError} `not_found`, `forbidden` */
+export async function getRevisions(services: Services, user: User, bookId: BookId) {
+  await openBook(services, user, bookId);
+  return listRevisions(services.db, bookId);
+}
+
+/** @throws {ProblemError} `not_found`, `forbidden`; `conflict` after its publication */
+export async function setRevisionNotes(
+  services: Services,
+  user: User,
+  bookId: BookId,
+  notes: string,
+): Promise<PublishingBook> {
+  await openBook(services, user, bookId);
+  await saveNotes(services.db, bookId, notes);
+  return getPublishingBook(services, user, bookId);
+}
+
 export async function findNames(
   { db }: Pick<Services, "db">,
   user: User,
@@ -174,6 +224,7 @@ export async function toView(
 ): Promise<PublishingBook> {
   const facts = await findFacts(services.db, row);
   const duplicates = await findDuplicates(services.db, row);
+  const revision = row.revisionOf && (await describeRevision(services, row.id));
   const { owner } = facts;
   return {
     ...pickRow(row),
@@ -184,7 +235,8 @@ export async function toView(
     owner: owner && { name: shortName(owner.firstName, owner.lastName), username: owner.username },
     watchers: facts.watchers,
     checks: checkBook({ row, fields, facts, duplicates }),
-    actions: actionsFor(user, row),
+    actions: revision ? revisionActionsFor(user, revision.standing) : actionsFor(user, row),
+    revision: revision?.view ?? null,
   };
 }
 

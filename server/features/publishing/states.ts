@@ -3,7 +3,7 @@ import type { BookState } from "#shared/books/book.ts";
 import type { BookAction } from "#shared/publishing/contract.ts";
 import type { BookRow } from "./queries.ts";
 
-type Standing = Pick<BookRow, "state" | "ownerId" | "stateChangedBy" | "version">;
+type Standing = Pick<BookRow, "state" | "ownerId" | "stateChangedBy">;
 
 const byAuthor: Partial<Record<BookState, readonly BookAction[]>> = {
   draft: ["submit", "delete"],
@@ -40,12 +40,41 @@ export function actionsFor(user: User, { state, ownerId, stateChangedBy }: Stand
   return [...((ownerId === null ? siteByStaff : byStaff)[state] ?? [])];
 }
 
+export interface RevisionStanding {
+  readonly state: BookState;
+  readonly ownerId: BookRow["ownerId"];
+  readonly targetState: BookState;
+  /** It was published last, less than `undoDays` ago. */
+  readonly canRevert: boolean;
+}
+
+/** Replaced files can be brought back for this time; then they are deleted. */
+export const undoDays = 30;
+
+const reviewed: readonly BookState[] = ["published", "scheduled", "hidden", "in-review"];
+
+/** What a user can do with a revision. One of a book that was never published needs no review. */
+export function revisionActionsFor(
+  user: User,
+  { state, ownerId, targetState, canRevert }: RevisionStanding,
+): BookAction[] {
+  if (state === "hidden") return canRevert ? ["revert"] : [];
+  const isOwn = user.id === ownerId;
+  const needsReview = isOwn && reviewed.includes(targetState);
+  if (state === "in-review") return isOwn ? ["withdraw"] : isStaff(user) ? ["publish", "reject"] : [];
+  if (state === "draft" || state === "rejected") {
+    return isOwn || ownerId === null ? [needsReview ? "submit" : "publish", "delete"] : [];
+  }
+  return [];
+}
+
 /** The state after an action; null when the book is gone. */
 export function stateAfter(action: BookAction, { isLater }: { readonly isLater: boolean }): BookState | null {
   switch (action) {
     case "submit":
       return "in-review";
     case "withdraw":
+    case "revert":
       return "draft";
     case "publish":
       return isLater ? "scheduled" : "published";

@@ -3,6 +3,7 @@ import type { Request, Response } from "express";
 import type { User } from "#shared/accounts/user.ts";
 import type { Portion } from "#shared/books/access.ts";
 import type { BookId } from "#shared/books/book.ts";
+import { getContentVersion } from "#server/epub/content-version.ts";
 import { getMediaType, isFont, svgType, xhtmlType } from "#server/epub/package/media-types.ts";
 import { writePaperColors } from "#server/epub/package/write-opf.ts";
 import type { Preparation } from "#server/epub/sanitize/prepare-document.ts";
@@ -12,11 +13,10 @@ import { notFound } from "#server/http/api/problem.ts";
 import { sendFile } from "#server/http/ranges.ts";
 import { sendAsUpload } from "#server/http/security/security-headers.ts";
 import type { Services } from "#server/services.ts";
-import { getContentVersion } from "./content-version.ts";
 import { openRange } from "./entry-bytes.ts";
 import { acquireEpub, type OpenBook } from "./epub-pool.ts";
 import { preparedFile } from "./prepared-file-cache.ts";
-import { type EbookFile, findEbookFile } from "./queries.ts";
+import { type EbookFile, findEbookFile, findReplacedFile } from "./queries.ts";
 import { getDocumentPart } from "./sample-bounds.ts";
 
 interface Asked {
@@ -43,8 +43,11 @@ export async function sendEntry(
   { req, res }: { readonly req: Request; readonly res: Response },
 ): Promise<void> {
   const access = await getAccess(services, user, bookId);
-  const file = await findEbookFile(services.db, bookId);
-  if (!file || getContentVersion(file.sha256) !== version) throw notFound("file");
+  const current = await findEbookFile(services.db, bookId);
+  const isCurrent = current !== null && getContentVersion(current.sha256) === version;
+  // A reader that was opened before a revision finishes with the replaced text.
+  const file = isCurrent ? current : await findReplacedFile(services.db, bookId, version);
+  if (!file) throw notFound("file");
   if (access.read === "none") throw toRejection(user, access);
 
   const open = await acquireEpub(services, bookId, file);

@@ -1,10 +1,10 @@
-import { and, asc, eq, lte, or, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, lte, or, sql } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
 import type { ReaderSettings, TocItem } from "#shared/reader/contract.ts";
 import type { Database } from "#server/db/client.ts";
 import { syncMaps } from "#server/db/schema/alignment.ts";
-import { books } from "#server/db/schema/books.ts";
+import { bookRevisions, books } from "#server/db/schema/books.ts";
 import {
   ebooks,
   ebookTexts,
@@ -28,6 +28,27 @@ export async function findEbookFile(db: Database, bookId: BookId): Promise<Ebook
     .select({ storageKey: ebooks.storageKey, sha256: ebooks.sha256, sample: ebooks.sample })
     .from(ebooks)
     .where(eq(ebooks.bookId, bookId))
+    .limit(1);
+  return found ?? null;
+}
+
+/** A text that a revision replaced, by its content version; null for none. */
+export async function findReplacedFile(
+  db: Database,
+  bookId: BookId,
+  version: string,
+): Promise<EbookFile | null> {
+  const [found] = await db
+    .select({ storageKey: ebooks.storageKey, sha256: ebooks.sha256, sample: ebooks.sample })
+    .from(bookRevisions)
+    .innerJoin(ebooks, eq(ebooks.bookId, bookRevisions.bookId))
+    .where(
+      and(
+        eq(bookRevisions.targetId, bookId),
+        eq(bookRevisions.fromVersion, version),
+        isNotNull(bookRevisions.appliedAt),
+      ),
+    )
     .limit(1);
   return found ?? null;
 }

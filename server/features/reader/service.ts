@@ -5,10 +5,10 @@ import type { BookId } from "#shared/books/book.ts";
 import { SentenceId } from "#shared/positions/position.ts";
 import type { Ebook, ReaderSettings, SyncMap } from "#shared/reader/contract.ts";
 import { sentenceId } from "#shared/reader/sentences.ts";
+import { getContentVersion } from "#server/epub/content-version.ts";
 import { getAccess, toRejection } from "#server/features/books/service.ts";
 import { notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
-import { getContentVersion } from "./content-version.ts";
 import {
   type EbookFile,
   findBookSettings,

@@ -8,6 +8,7 @@ import {
   type UploadSetId,
   type uploadsContract,
 } from "#shared/uploads/contract.ts";
+import { getRevisedOwner } from "#server/features/publishing/service.ts";
 import { conflict, forbidden, notFound, ProblemError, reason } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { minFreeBytes } from "#server/storage/local.ts";
@@ -40,7 +41,10 @@ const copies = 2;
  */
 export async function createUpload(services: Services, user: User, input: NewUploadSet): Promise<UploadSet> {
   const { db, clock } = services;
-  const { title, files, isForSite = false } = input;
+  const { title, files, revisionOf = null } = input;
+  const isForSite = revisionOf
+    ? (await getRevisedOwner(services, user, revisionOf)) === null
+    : input.isForSite === true;
   if (isForSite && !isStaff(user)) throw forbidden();
   rejectWrongFiles(services, files);
   const now = clock();
@@ -51,7 +55,8 @@ export async function createUpload(services: Services, user: User, input: NewUpl
     const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
     if (!isForSite) await rejectOverQuota({ ...services, db: tx }, user.id, bytes);
     await rejectWithoutSpace({ ...services, db: tx }, bytes);
-    const set = { ownerId: user.id, isForSite, title, createdAt: now, expiresAt: expiryAfter(now) };
+    const times = { createdAt: now, expiresAt: expiryAfter(now) };
+    const set = { ownerId: user.id, isForSite, revisionOf, title, ...times };
     const made = await insertUpload(tx, set, files);
     await createUploadFiles(services, made.files);
     return made;

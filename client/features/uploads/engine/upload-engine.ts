@@ -1,5 +1,6 @@
 import type { UserId } from "#shared/accounts/user.ts";
 import { CallError, call } from "#shared/api/http-client.ts";
+import type { BookId } from "#shared/books/book.ts";
 import { type UploadSet, type UploadSetId, uploadsContract } from "#shared/uploads/contract.ts";
 import { errorMessage, withReasonTexts } from "#client/lib/api/error-message.ts";
 import { loadMessages } from "#client/lib/i18n/i18n.ts";
@@ -87,9 +88,9 @@ export function closeUploads(): void {
 export async function startUpload(
   title: string,
   files: readonly ChosenFile[],
-  { isForSite = false }: { readonly isForSite?: boolean } = {},
+  target: { readonly isForSite?: boolean; readonly revisionOf?: BookId } = {},
 ): Promise<UploadSetId> {
-  const body = { title, isForSite, files: files.map(({ path, file }) => ({ path, bytes: file.size })) };
+  const body = { title, ...target, files: files.map(({ path, file }) => ({ path, bytes: file.size })) };
   const set = await withReasonTexts(call(uploadsContract.createUpload, { body }));
   const byPath = new Map(files.map((each) => [each.path, each]));
   const saved: SavedFile[] = [];

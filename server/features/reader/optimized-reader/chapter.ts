@@ -1,7 +1,7 @@
 import type { BookId } from "#shared/books/book.ts";
+import { getContentVersion } from "#server/epub/content-version.ts";
 import { svgType } from "#server/epub/package/media-types.ts";
 import type { OptimizedPage } from "#server/epub/text/optimized-page.ts";
-import { getContentVersion } from "#server/features/reader/content-version.ts";
 import { acquireEpub } from "#server/features/reader/epub-pool.ts";
 import { preparedFile } from "#server/features/reader/prepared-file-cache.ts";
 import type { EbookFile } from "#server/features/reader/queries.ts";

@@ -1,0 +1,34 @@
+import { randomUUID } from "node:crypto";
+import * as z from "zod/mini";
+import { BookId } from "#shared/books/book.ts";
+import type { JobEvent } from "#server/jobs/job-queue.ts";
+import type { Services } from "#server/services.ts";
+import { type AlignmentRow, findAlignment, putRun } from "./alignment-queries.ts";
+import { listAudioChapters } from "./text-queries.ts";
+
+export const requestAlignment = {
+  name: "sync.align",
+  payload: z.strictObject({ bookId: BookId, run: z.uuid() }),
+} satisfies JobEvent;
+
+export const cancelTopic = "sync.cancel";
+
+/** Requests a run over some or all chapters, merged with a queued or running one. */
+export async function requestRun(
+  services: Pick<Services, "db" | "jobs" | "clock" | "live">,
+  bookId: BookId,
+  requested: readonly number[] | null,
+): Promise<void> {
+  const run = randomUUID();
+  const earlier = await findAlignment(services.db, bookId);
+  const left = earlier && isUnderWay(earlier) ? earlier.chapters : [];
+  const chapters = requested && left ? [...new Set([...left, ...requested])].sort((a, b) => a - b) : null;
+  const chapterCount = chapters?.length ?? (await listAudioChapters(services.db, bookId)).length;
+  await services.db.transaction(async (db) => {
+    await putRun(db, { bookId, run, chapters, chapterCount, requestedAt: services.clock() });
+    await services.jobs.add(requestAlignment, { bookId, run }, { db, key: `sync.align:${bookId}` });
+  });
+  await services.live.broadcast(cancelTopic, bookId);
+}
+
+const isUnderWay = ({ state }: AlignmentRow) => state === "queued" || state === "running";

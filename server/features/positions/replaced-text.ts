@@ -1,0 +1,45 @@
+import type { BookId } from "#shared/books/book.ts";
+import type { Locator } from "#shared/positions/position.ts";
+import { textShare } from "#shared/positions/text-share.ts";
+import type { Database } from "#server/db/client.ts";
+import { findSpine, listTextRevisions, type OwnedEvent } from "./queries.ts";
+
+/**
+ * Moves the positions of devices that still show a replaced text to the same sentences of the current one.
+ *
+ * @param isRevised whether the text of a book was ever replaced
+ */
+export async function translateReplaced(
+  db: Database,
+  events: readonly OwnedEvent[],
+  isRevised: (bookId: BookId) => boolean,
+): Promise<OwnedEvent[]> {
+  const bookIds = events.flatMap(({ bookId, version }) => (version && isRevised(bookId) ? [bookId] : []));
+  const revisions = bookIds.length > 0 ? await listTextRevisions(db, [...new Set(bookIds)]) : [];
+  const translated: OwnedEvent[] = [];
+  for (const { version, ...event } of events) {
+    const own = revisions.filter(({ bookId }) => bookId === event.bookId);
+    const place = version === undefined ? event.place : await translate(db, event, version, own);
+    translated.push({ ...event, place });
+  }
+  return translated;
+}
+
+async function translate(
+  db: Database,
+  { bookId, place }: Pick<OwnedEvent, "bookId" | "place">,
+  version: string,
+  revisions: Awaited<ReturnType<typeof listTextRevisions>>,
+): Promise<Locator> {
+  let [shown, sentence] = [version, place.sentence];
+  for (const { fromVersion, toVersion, sentences } of revisions) {
+    if (fromVersion !== shown) continue;
+    [shown, sentence] = [toVersion, sentence && (sentences[sentence] ?? sentence)];
+  }
+  if (shown === version) return place;
+  const { cfi: _, ...rest } = place;
+  const spine = sentence === undefined ? null : await findSpine(db, bookId);
+  if (sentence === undefined || !spine) return rest;
+  const fraction = place.chapter === undefined ? textShare(sentence, spine) : place.fraction;
+  return { ...rest, sentence, fraction };
+}

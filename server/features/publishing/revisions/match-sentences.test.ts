@@ -1,0 +1,62 @@
+import { describe, expect, test } from "vitest";
+import { SentenceId } from "#shared/positions/position.ts";
+import { matchSentences } from "./match-sentences.ts";
+
+const id = (text: string) => SentenceId.parse(text);
+const text = (...documents: string[][]) =>
+  documents.map((sentences, spineIndex) => ({ spineIndex, sentences }));
+
+const matchOf = (before: string[][], after: string[][], sentence: string) =>
+  matchSentences(text(...before), text(...after)).get(id(sentence));
+
+describe("sentences of a revised text", () => {
+  test("keep their match when a document and sentences are inserted before them", () => {
+    const before = [
+      ["one two", "three four"],
+      ["five six", "and so", "seven eight", "and so"],
+    ];
+    const after = [
+      ["a preface"],
+      ["one two", "three four"],
+      ["new", "five six", "and so", "seven eight", "and so"],
+    ];
+    expect(matchOf(before, after, "s0-1")).toEqual({ to: "s1-1", isSame: true });
+    expect(matchOf(before, after, "s1-1")).toEqual({ to: "s2-2", isSame: true });
+    expect(matchOf(before, after, "s1-3")).toEqual({ to: "s2-4", isSame: true });
+  });
+
+  test("are the same after a small correction, and gone when their words are gone", () => {
+    const before = [["first", "the lamp was teh brightest", "middle", "an old remark", "last"]];
+    const after = [["first", "the lamp was the brightest", "middle", "something else entirely", "last"]];
+    expect(matchOf(before, after, "s0-1")).toEqual({ to: "s0-1", isSame: true });
+    expect(matchOf(before, after, "s0-3")).toEqual({ to: "s0-3", isSame: false });
+  });
+
+  test("get the sentence after the last match when they were deleted", () => {
+    const before = [["first", "gone", "gone too", "last"]];
+    expect(matchOf(before, [["first", "last"]], "s0-2")).toEqual({ to: "s0-1", isSame: false });
+    expect(matchOf(before, [["first"]], "s0-3")).toEqual({ to: "s0-0", isSame: false });
+  });
+
+  test("are found where they were moved", () => {
+    const before = [
+      ["one", "two"],
+      ["three", "four"],
+      ["five", "six"],
+    ];
+    const after = [
+      ["five", "six"],
+      ["one", "two"],
+      ["three", "four"],
+    ];
+    expect(matchOf(before, after, "s2-1")).toEqual({ to: "s0-1", isSame: true });
+    expect(matchOf(before, after, "s0-0")).toEqual({ to: "s1-0", isSame: true });
+  });
+
+  test("match in a text of 20,000 sentences with repeated ones", () => {
+    const many = Array.from({ length: 20_000 }, (_, n) => (n % 7 === 0 ? "and he said" : `sentence ${n}`));
+    const after = [...many.slice(0, 5_000), "inserted", ...many.slice(5_001)];
+    expect(matchOf([many], [after], "s0-19999")?.to).toBe("s0-19999");
+    expect(matchSentences(text(many), []).size).toBe(0);
+  });
+});

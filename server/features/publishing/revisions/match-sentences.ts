@@ -1,0 +1,171 @@
+import { SentenceId } from "#shared/positions/position.ts";
+import { sentenceId } from "#shared/reader/sentences.ts";
+
+/** One document: its normalized sentences in order. */
+export interface DocumentText {
+  readonly spineIndex: number;
+  readonly sentences: readonly string[];
+}
+
+export interface SentenceMatch {
+  readonly to: SentenceId;
+  /** False for the nearest sentence, where the sentence itself is gone. */
+  readonly isSame: boolean;
+}
+
+interface Sentence {
+  readonly id: SentenceId;
+  readonly text: string;
+}
+
+interface Range {
+  readonly oldFrom: number;
+  readonly oldTo: number;
+  readonly newFrom: number;
+  readonly newTo: number;
+}
+
+const minSharedWords = 0.5;
+
+/**
+ * The sentence of the new text for every sentence of the old one. Equal sentences are matched by a patience diff,
+ * moved ones by their unique text, and a slightly edited one by its place and words; any other sentence gets the
+ * nearest one. Empty when the new text has no sentences.
+ */
+export function matchSentences(
+  before: readonly DocumentText[],
+  after: readonly DocumentText[],
+): ReadonlyMap<SentenceId, SentenceMatch> {
+  const [old, next] = [flatten(before), flatten(after)];
+  if (next.length === 0) return new Map();
+  const matched = new Array<number>(old.length).fill(-1);
+  const whole = { oldFrom: 0, oldTo: old.length, newFrom: 0, newTo: next.length };
+  for (const queue: Range[] = [whole]; queue.length > 0; ) {
+    const range = queue.pop();
+    if (range) queue.push(...matchRange(old, next, range, matched));
+  }
+  matchMoved(old, next, matched);
+  return toMatches(old, next, matched);
+}
+
+const flatten = (documents: readonly DocumentText[]): Sentence[] =>
+  documents.flatMap(({ spineIndex, sentences }) =>
+    sentences.map((text, number) => ({ id: SentenceId.parse(sentenceId(spineIndex, number)), text })),
+  );
+
+/** Matches equal ends and unique sentences of a range. Returns the ranges between them. */
+function matchRange(
+  old: readonly Sentence[],
+  next: readonly Sentence[],
+  { oldFrom, oldTo, newFrom, newTo }: Range,
+  matched: number[],
+): Range[] {
+  let [a, b, c, d] = [oldFrom, oldTo, newFrom, newTo];
+  while (a < b && c < d && old[a]?.text === next[c]?.text) matched[a++] = c++;
+  while (a < b && c < d && old[b - 1]?.text === next[d - 1]?.text) matched[--b] = --d;
+  if (a === b || c === d) return [];
+  const anchors = increasing(uniquePairs(old, next, { oldFrom: a, oldTo: b, newFrom: c, newTo: d }));
+  if (anchors.length === 0) {
+    matchEdited(old, next, { oldFrom: a, oldTo: b, newFrom: c, newTo: d }, matched);
+    return [];
+  }
+  const ranges: Range[] = [];
+  for (const [from, to] of [...anchors, [b, d] as const]) {
+    ranges.push({ oldFrom: a, oldTo: from, newFrom: c, newTo: to });
+    if (from < b) matched[from] = to;
+    [a, c] = [from + 1, to + 1];
+  }
+  return ranges;
+}
+
+type Pair = readonly [old: number, next: number];
+
+/** Sentences that occur once in both, by their order in the old text. */
+function uniquePairs(
+  old: readonly Sentence[],
+  next: readonly Sentence[],
+  { oldFrom, oldTo, newFrom, newTo }: Range,
+): Pair[] {
+  const [inOld, inNew] = [uniqueIn(old, oldFrom, oldTo), uniqueIn(next, newFrom, newTo)];
+  return [...inOld].flatMap(([text, from]) => {
+    const to = inNew.get(text);
+    return from < 0 || to === undefined || to < 0 ? [] : [[from, to] as const];
+  });
+}
+
+/** The index of each text; -1 when it occurs more than once. */
+function uniqueIn(sentences: readonly Sentence[], from: number, to: number): Map<string, number> {
+  const found = new Map<string, number>();
+  for (let index = from; index < to; index++) {
+    const text = sentences[index]?.text ?? "";
+    found.set(text, found.has(text) ? -1 : index);
+  }
+  return found;
+}
+
+/** The longest chain of pairs that increases in both texts. */
+function increasing(pairs: readonly Pair[]): Pair[] {
+  const tails: number[] = [];
+  const previous: number[] = [];
+  for (const [index, [, to]] of pairs.entries()) {
+    let [low, high] = [0, tails.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((pairs[tails[middle] ?? 0]?.[1] ?? 0) < to) low = middle + 1;
+      else high = middle;
+    }
+    previous[index] = low > 0 ? (tails[low - 1] ?? -1) : -1;
+    tails[low] = index;
+  }
+  const chain: Pair[] = [];
+  for (let index = tails.at(-1) ?? -1; index >= 0; index = previous[index] ?? -1) {
+    const pair = pairs[index];
+    if (pair) chain.unshift(pair);
+  }
+  return chain;
+}
+
+/** Sentences that were edited in place: as many as before, with shared words. */
+function matchEdited(
+  old: readonly Sentence[],
+  next: readonly Sentence[],
+  { oldFrom, oldTo, newFrom, newTo }: Range,
+  matched: number[],
+): void {
+  if (oldTo - oldFrom !== newTo - newFrom) return;
+  for (let index = oldFrom; index < oldTo; index++) {
+    const to = newFrom + index - oldFrom;
+    if (sharedWords(old[index]?.text ?? "", next[to]?.text ?? "") >= minSharedWords) matched[index] = to;
+  }
+}
+
+function sharedWords(one: string, other: string): number {
+  const [words, others] = [new Set(one.split(" ")), new Set(other.split(" "))];
+  const shared = [...words].filter((word) => others.has(word)).length;
+  return shared / Math.max(words.size, others.size);
+}
+
+function matchMoved(old: readonly Sentence[], next: readonly Sentence[], matched: number[]): void {
+  const taken = new Set(matched);
+  const whole = { oldFrom: 0, oldTo: old.length, newFrom: 0, newTo: next.length };
+  for (const [from, to] of uniquePairs(old, next, whole)) {
+    if (matched[from] === -1 && !taken.has(to)) matched[from] = to;
+  }
+}
+
+/** A sentence that is gone gets the one after the last match before it. */
+function toMatches(
+  old: readonly Sentence[],
+  next: readonly Sentence[],
+  matched: readonly number[],
+): ReadonlyMap<SentenceId, SentenceMatch> {
+  const matches = new Map<SentenceId, SentenceMatch>();
+  let after = 0;
+  for (const [index, { id }] of old.entries()) {
+    const to = matched[index] ?? -1;
+    if (to >= 0) after = to + 1;
+    const found = next[to >= 0 ? to : Math.min(after, next.length - 1)];
+    if (found) matches.set(id, { to: found.id, isSame: to >= 0 });
+  }
+  return matches;
+}

@@ -1,0 +1,291 @@
+import { and, asc, desc, eq, isNotNull, lt, sql } from "drizzle-orm";
+import type { BookId } from "#shared/books/book.ts";
+import type { SentenceId } from "#shared/positions/position.ts";
+import type { Database } from "#server/db/client.ts";
+import { alignmentAnchors, syncMaps } from "#server/db/schema/alignment.ts";
+import { bookRevisions, books } from "#server/db/schema/books.ts";
+import { audioFiles, chapters, ebooks, ebookTexts, quranPassages } from "#server/db/schema/formats.ts";
+import { overlayMarks, overlays } from "#server/db/schema/media-overlays.ts";
+import { currentPositions, positionEvents } from "#server/db/schema/positions.ts";
+import type { DocumentText } from "./match-sentences.ts";
+
+export type RevisionRow = typeof bookRevisions.$inferSelect;
+
+/** Adds the revision of a book, with the next number. */
+export async function insertRevision(
+  tx: Database,
+  revision: Pick<RevisionRow, "bookId" | "targetId" | "hasText" | "hasAudio" | "createdAt">,
+): Promise<void> {
+  const { targetId } = revision;
+  await tx.select({ id: books.id }).from(books).where(eq(books.id, targetId)).for("update");
+  const [last] = await tx
+    .select({ number: bookRevisions.number })
+    .from(bookRevisions)
+    .where(eq(bookRevisions.targetId, targetId))
+    .orderBy(desc(bookRevisions.number))
+    .limit(1);
+  await tx
+    .insert(bookRevisions)
+    .values({ ...revision, number: (last?.number ?? 0) + 1 })
+    .onConflictDoNothing();
+}
+
+/** Null when the row is a book itself. */
+export async function findRevision(db: Database, bookId: BookId): Promise<RevisionRow | null> {
+  const [found] = await db.select().from(bookRevisions).where(eq(bookRevisions.bookId, bookId));
+  return found ?? null;
+}
+
+/** Newest first, at most 50. */
+export function listRevisionRows(db: Database, targetId: BookId) {
+  return db
+    .select({
+      bookId: bookRevisions.bookId,
+      number: bookRevisions.number,
+      notes: bookRevisions.notes,
+      createdAt: bookRevisions.createdAt,
+      appliedAt: bookRevisions.appliedAt,
+      state: books.state,
+      hasEbook: bookRevisions.hasText,
+      hasAudiobook: bookRevisions.hasAudio,
+    })
+    .from(bookRevisions)
+    .innerJoin(books, eq(books.id, bookRevisions.bookId))
+    .where(eq(bookRevisions.targetId, targetId))
+    .orderBy(desc(bookRevisions.number))
+    .limit(50);
+}
+
+/** The revision that was published last; null for none. */
+export async function findLastApplied(db: Database, targetId: BookId): Promise<BookId | null> {
+  const [found] = await db
+    .select({ bookId: bookRevisions.bookId })
+    .from(bookRevisions)
+    .where(and(eq(bookRevisions.targetId, targetId), isNotNull(bookRevisions.appliedAt)))
+    .orderBy(desc(bookRevisions.appliedAt))
+    .limit(1);
+  return found?.bookId ?? null;
+}
+
+export async function updateRevision(
+  tx: Database,
+  bookId: BookId,
+  change: Partial<Pick<RevisionRow, "notes" | "appliedAt" | "fromVersion" | "toVersion" | "sentences">>,
+): Promise<void> {
+  await tx.update(bookRevisions).set(change).where(eq(bookRevisions.bookId, bookId));
+}
+
+/** Deletes the files that were replaced before a date. Returns the number of revisions. */
+export async function deleteReplaced(db: Database, before: Date): Promise<number> {
+  const { rowCount } = await db.execute(sql`
+    delete from ${books} using ${bookRevisions}
+    where ${bookRevisions.bookId} = ${books.id} and ${lt(bookRevisions.appliedAt, before)}`);
+  return rowCount ?? 0;
+}
+
+export async function listDocuments(db: Database, bookId: BookId): Promise<DocumentText[]> {
+  const rows = await db
+    .select({ spineIndex: ebookTexts.spineIndex, folded: ebookTexts.folded })
+    .from(ebookTexts)
+    .where(eq(ebookTexts.bookId, bookId))
+    .orderBy(asc(ebookTexts.spineIndex))
+    .limit(20_000);
+  return rows.map(({ spineIndex, folded }) => ({
+    spineIndex,
+    sentences: folded === "" ? [] : folded.split("\n"),
+  }));
+}
+
+export async function findText(db: Database, bookId: BookId) {
+  const [found] = await db
+    .select({ sha256: ebooks.sha256, spine: ebooks.spine })
+    .from(ebooks)
+    .where(eq(ebooks.bookId, bookId));
+  return found ?? null;
+}
+
+const tables = {
+  text: [ebooks, ebookTexts, quranPassages],
+  audio: [audioFiles, chapters],
+  both: [syncMaps, alignmentAnchors, overlays, overlayMarks],
+} as const;
+
+/** Exchanges the rows of a format between two books. */
+export async function swapRows(
+  tx: Database,
+  format: keyof typeof tables,
+  one: BookId,
+  other: BookId,
+): Promise<void> {
+  const [between] = await tx.insert(books).values({ title: "" }).returning({ id: books.id });
+  if (!between) return;
+  for (const table of tables[format]) {
+    for (const [from, to] of [
+      [one, between.id],
+      [other, one],
+      [between.id, other],
+    ] as const) {
+      await tx.update(table).set({ bookId: to }).where(eq(table.bookId, from));
+    }
+  }
+  await tx.delete(books).where(eq(books.id, between.id));
+}
+
+export async function updateBook(
+  tx: Database,
+  bookId: BookId,
+  change: Partial<typeof books.$inferInsert>,
+): Promise<void> {
+  await tx
+    .update(books)
+    .set({ ...change, version: sql`${books.version} + 1` })
+    .where(eq(books.id, bookId));
+}
+
+export function listChapterTimes(db: Database, bookId: BookId) {
+  return db
+    .select({
+      chapterNumber: chapters.chapterNumber,
+      duration: sql<number>`greatest(${chapters.end} - ${chapters.start}, 0)`,
+    })
+    .from(chapters)
+    .where(eq(chapters.bookId, bookId))
+    .orderBy(asc(chapters.chapterNumber))
+    .limit(5_000);
+}
+
+export function listSyncMaps(db: Database, bookId: BookId) {
+  return db
+    .select()
+    .from(syncMaps)
+    .where(eq(syncMaps.bookId, bookId))
+    .orderBy(asc(syncMaps.chapterNumber))
+    .limit(5_000);
+}
+
+export function listAnchorRows(db: Database, bookId: BookId) {
+  return db.select().from(alignmentAnchors).where(eq(alignmentAnchors.bookId, bookId)).limit(50_000);
+}
+
+export async function insertAnchors(
+  tx: Database,
+  anchors: readonly (typeof alignmentAnchors.$inferInsert)[],
+): Promise<void> {
+  for (let at = 0; at < anchors.length; at += 1_000) {
+    await tx
+      .insert(alignmentAnchors)
+      .values(anchors.slice(at, at + 1_000))
+      .onConflictDoNothing();
+  }
+}
+
+/** A sentence of the replaced text, and its fraction in the new one. */
+export interface MovedSentence {
+  readonly from: SentenceId;
+  readonly to: SentenceId;
+  readonly fraction: number;
+}
+
+const positionTables = [currentPositions, positionEvents] as const;
+
+/** Moves all positions in a text. CFIs are dropped: they describe the replaced documents. */
+export async function moveTextPositions(
+  tx: Database,
+  bookId: BookId,
+  moved: readonly MovedSentence[],
+): Promise<void> {
+  const mapping = sql`jsonb_to_recordset(${JSON.stringify(moved)}::jsonb)
+    as m("from" text, "to" text, fraction float8)`;
+  for (const table of positionTables) {
+    await tx.execute(sql`
+      update ${table} as p set place = (p.place - 'cfi') || jsonb_build_object('sentence', m."to")
+        || case when p.place ? 'chapter' then '{}'::jsonb else jsonb_build_object('fraction', m.fraction) end
+      from ${mapping} where p.book_id = ${bookId} and p.place ->> 'sentence' = m."from"`);
+    await tx.execute(sql`
+      update ${table} set place = place - 'cfi' where book_id = ${bookId} and place ? 'cfi'`);
+  }
+}
+
+export interface MovedChapter {
+  readonly chapterNumber: number;
+  /** Seconds. */
+  readonly duration: number;
+  /** Seconds before it. */
+  readonly before: number;
+}
+
+/**
+ * Moves all positions in audio. With the same number of chapters they stay in their chapter, in proportion; else
+ * they keep their fraction of the whole.
+ */
+export async function moveAudioPositions(
+  tx: Database,
+  bookId: BookId,
+  before: readonly MovedChapter[],
+  after: readonly MovedChapter[],
+): Promise<void> {
+  const whole = after.reduce((sum, { duration }) => sum + duration, 0);
+  if (whole === 0) return;
+  const rows = (list: readonly MovedChapter[]) => sql`jsonb_to_recordset(${JSON.stringify(list)}::jsonb)`;
+  const columns = sql.raw(`("chapterNumber" int, duration float8, before float8)`);
+  for (const table of positionTables) {
+    await tx.execute(
+      before.length === after.length
+        ? sql`
+          update ${table} as p set place = p.place || jsonb_build_object('offset', found.at,
+            'fraction', least(1, (found.before + found.at) / ${whole}::float8))
+          from (select o."chapterNumber" as number, n.before, n.duration, o.duration as was
+            from ${rows(before)} as o${columns} join ${rows(after)} as n${columns}
+              on n."chapterNumber" = o."chapterNumber") chapter,
+            lateral (select chapter.before as before, least(chapter.duration,
+              coalesce((p.place ->> 'offset')::float8, 0) * chapter.duration / greatest(chapter.was, 0.001)) as at)
+              found
+          where p.book_id = ${bookId} and (p.place ->> 'chapter')::int = chapter.number`
+        : sql`
+          update ${table} as p set place = p.place || (
+            select jsonb_build_object('chapter', n."chapterNumber", 'offset',
+              greatest(0, least(n.duration, (p.place ->> 'fraction')::float8 * ${whole}::float8 - n.before)))
+            from ${rows(after)} as n${columns}
+            order by n.before <= (p.place ->> 'fraction')::float8 * ${whole}::float8 desc, n.before desc
+            limit 1)
+          where p.book_id = ${bookId} and p.place ? 'chapter'`,
+    );
+  }
+}
+
+/** The current positions in audio of all readers. */
+export function listAudioPositions(db: Database, bookId: BookId) {
+  return db
+    .select({
+      userId: currentPositions.userId,
+      eventId: currentPositions.eventId,
+      place: currentPositions.place,
+    })
+    .from(currentPositions)
+    .where(and(eq(currentPositions.bookId, bookId), sql`${currentPositions.place} ? 'chapter'`))
+    .limit(1_000_000);
+}
+
+export interface SpokenPosition {
+  readonly userId: string;
+  readonly eventId: string;
+  readonly sentence: SentenceId;
+  readonly fraction: number;
+}
+
+/** Turns positions in replaced audio into the sentence that was spoken there. */
+export async function moveToSentences(
+  tx: Database,
+  bookId: BookId,
+  moved: readonly SpokenPosition[],
+): Promise<void> {
+  const rows = sql`jsonb_to_recordset(${JSON.stringify(moved)}::jsonb)
+    as m("userId" uuid, "eventId" uuid, sentence text, fraction float8)`;
+  const place = sql`jsonb_build_object('sentence', m.sentence, 'fraction', m.fraction)`;
+  await tx.execute(sql`
+    update ${currentPositions} as p set place = ${place} from ${rows}
+    where p.book_id = ${bookId} and p.user_id = m."userId" and p.event_id = m."eventId"`);
+  await tx.execute(sql`
+    update ${positionEvents} as p set place = ${place} from ${rows}
+    where p.user_id = m."userId" and p.id = m."eventId"`);
+}

@@ -1,0 +1,234 @@
+import { randomUUID } from "node:crypto";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { eq } from "drizzle-orm";
+import { describe, expect } from "vitest";
+import type { User } from "#shared/accounts/user.ts";
+import type { BookId } from "#shared/books/book.ts";
+import { playerContract } from "#shared/player/contract.ts";
+import { positionsContract } from "#shared/positions/contract.ts";
+import { type Locator, SentenceId } from "#shared/positions/position.ts";
+import { type BookAction, publishingContract } from "#shared/publishing/contract.ts";
+import { readerContract } from "#shared/reader/contract.ts";
+import { books } from "#server/db/schema/books.ts";
+import { saveSyncMaps } from "#server/features/alignment/service.ts";
+import { importUploaded } from "#server/features/book-import/service.ts";
+import { addRevision } from "#server/features/publishing/service.ts";
+import { writeSmallMp3 } from "#server/testing/books/small-audio.ts";
+import { epubBytes } from "#server/testing/books/small-epub.ts";
+import { test } from "#server/testing/test.ts";
+import type { TestApp } from "#server/testing/test-app.ts";
+import { purgeReplacedFiles } from "./jobs.ts";
+
+const { getPublishingBook, changeState, listRevisions, listOwnBooks, listAllBooks } = publishingContract;
+const dayMs = 86_400_000;
+
+const first = ["<p>Alpha one. Alpha two.</p>", "<p>Beta one. Beta two. Beta three.</p>"];
+const second = [
+  "<p>A new preface.</p>",
+  ...first.slice(0, 1),
+  "<p>Beta one. Something new. Beta two. Beta three.</p>",
+];
+
+interface Files {
+  readonly chapters?: readonly string[];
+  readonly audio?: readonly string[];
+}
+
+async function put(app: TestApp, owner: User, files: Files, revisionOf: BookId | null = null) {
+  const folder = await mkdtemp(path.join(tmpdir(), "maktaba-revision-"));
+  try {
+    const { chapters, audio = [] } = files;
+    if (chapters)
+      await writeFile(path.join(folder, "book.epub"), await epubBytes({ title: randomUUID(), chapters }));
+    for (const [index, name] of audio.entries())
+      await writeSmallMp3(path.join(folder, `0${index}.mp3`), name);
+    const { bookId } = await importUploaded(app.services, folder, owner.id, { title: "Book", revisionOf });
+    if (revisionOf) await addRevision(app.services, bookId, revisionOf);
+    return bookId;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function act(app: TestApp, user: User, bookId: BookId, action: BookAction, reason?: string) {
+  const { version } = await app.as(user)(getPublishingBook, { params: { bookId } });
+  const body = { version, action, ...(reason && { reason }) };
+  return app.as(user)(changeState, { params: { bookId }, body });
+}
+
+async function world(app: TestApp, files: Files) {
+  const [author, employee, reader] = [
+    await app.make.user({ isAuthor: true }),
+    await app.make.user({ isEmployee: true }),
+    await app.make.user(),
+  ];
+  const bookId = await put(app, author, files);
+  await app.db.update(books).set({ state: "published" }).where(eq(books.id, bookId));
+  const ebook = () => app.as(reader)(readerContract.getEbook, { params: { bookId } });
+  const position = () => app.as(reader)(positionsContract.getPosition, { params: { bookId } });
+  const save = async (place: Locator, version?: string) => {
+    const at = new Date();
+    const event = { id: randomUUID(), bookId, place, at, device: "Test", deliberate: true, version };
+    const { accepted } = await app.as(reader)(positionsContract.savePositions, { body: { events: [event] } });
+    expect(accepted).toHaveLength(1);
+  };
+  const publish = async (revision: BookId) => {
+    await act(app, author, revision, "submit");
+    await act(app, employee, revision, "publish");
+  };
+  return { author, employee, reader, bookId, ebook, position, save, publish };
+}
+
+const sentence = (text: string) => SentenceId.parse(text);
+
+describe("a revision of a book's text", () => {
+  test("is reviewed, and readers keep their sentence, also those who still have the old text open", async ({
+    app,
+  }) => {
+    const { author, reader, bookId, ebook, position, save, publish } = await world(app, { chapters: first });
+    const old = await ebook();
+    // "Beta two." of the second chapter; number 0 is its heading.
+    await save({ cfi: "epubcfi(/6/4!/4/4)", sentence: sentence("s1-2"), fraction: 0.8 });
+    const revision = await put(app, author, { chapters: second }, bookId);
+
+    const listed = await app.as(author)(listRevisions, { params: { bookId } });
+    expect(listed.revisions).toMatchObject([{ bookId: revision, number: 1, state: "draft", hasEbook: true }]);
+    expect((await app.as(author)(listOwnBooks, { query: {} })).books.map(({ id }) => id)).not.toContain(
+      revision,
+    );
+    await expect(
+      app.as(reader)(readerContract.getEbook, { params: { bookId: revision } }),
+    ).rejects.toMatchObject({ status: 404 });
+    expect((await ebook()).version).toBe(old.version);
+
+    await publish(revision);
+
+    const current = await ebook();
+    expect(current.version).not.toBe(old.version);
+    expect(current.spine).toHaveLength(3);
+    const { current: moved } = await position();
+    expect(moved?.place.sentence).toBe("s2-3");
+    expect(moved?.place.cfi).toBeUndefined();
+    const entry = (version: string, file: string) =>
+      app.fetch(`/api/books/${bookId}/ebook/${version}/entries/${file}`, { as: reader });
+    expect(await (await entry(old.version, "c1.xhtml")).text()).toContain("Beta one");
+    expect(await (await entry(current.version, "c0.xhtml")).text()).toContain("A new preface");
+
+    // A device that still shows the replaced text.
+    await save({ cfi: "epubcfi(/6/4!/4/6)", sentence: sentence("s1-3"), fraction: 0.9 }, old.version);
+    expect((await position()).current?.place).toMatchObject({ sentence: "s2-4" });
+    await save({ sentence: sentence("s1-1"), fraction: 0.4 }, current.version);
+    expect((await position()).current?.place).toMatchObject({ sentence: "s1-1", fraction: 0.4 });
+  });
+
+  test("can be undone for 30 days; then the replaced files are deleted", async ({ app }) => {
+    const { author, employee, reader, bookId, ebook, save, position, publish } = await world(app, {
+      chapters: first,
+    });
+    const old = await ebook();
+    const revision = await put(app, author, { chapters: second }, bookId);
+    await publish(revision);
+    await save({ sentence: sentence("s2-3"), fraction: 0.8 });
+
+    await act(app, employee, revision, "revert");
+    expect((await ebook()).version).toBe(old.version);
+    expect((await position()).current?.place.sentence).toBe("s1-2");
+    const { revision: state } = await app.as(author)(getPublishingBook, { params: { bookId: revision } });
+    expect(state).toMatchObject({ number: 1, isApplied: false });
+
+    await publish(revision);
+    app.setClock(new Date(Date.now() + 31 * dayMs));
+    await expect(act(app, employee, revision, "revert")).rejects.toMatchObject({ status: 409 });
+    await purgeReplacedFiles.run(app.services, {}, AbortSignal.timeout(10_000));
+    expect((await app.db.select().from(books).where(eq(books.id, revision))).length).toBe(0);
+    expect((await ebook()).spine).toHaveLength(3);
+    expect(
+      (await app.as(reader)(positionsContract.getPosition, { params: { bookId } })).current,
+    ).not.toBeNull();
+  });
+
+  test("is refused for the books of others, unreviewed, and when its files are known", async ({ app }) => {
+    const { author, employee, reader, bookId } = await world(app, { chapters: first });
+    const revision = await put(app, author, { chapters: second }, bookId);
+    const other = await app.make.user({ isAuthor: true });
+    await expect(app.as(other)(listRevisions, { params: { bookId } })).rejects.toMatchObject({ status: 403 });
+    await expect(app.as(reader)(getPublishingBook, { params: { bookId: revision } })).rejects.toMatchObject({
+      status: 403,
+    });
+    await expect(act(app, author, revision, "publish")).rejects.toMatchObject({ status: 409 });
+    await expect(act(app, employee, revision, "publish")).rejects.toMatchObject({ status: 409 });
+    await act(app, author, revision, "submit");
+    expect((await app.as(employee)(listAllBooks, { query: { state: "in-review" } })).books).toContainEqual(
+      expect.objectContaining({ id: revision, isRevision: true }),
+    );
+    await act(app, employee, revision, "reject", "The preface has no author.");
+    expect((await app.as(author)(getPublishingBook, { params: { bookId: revision } })).state).toBe(
+      "rejected",
+    );
+    await expect(addRevision(app.services, bookId, bookId)).rejects.toMatchObject({ code: "conflict" });
+  });
+});
+
+describe("a revision of one format", () => {
+  test("keeps the audio, and the times of the sentences that are still there", async ({ app }) => {
+    const { author, reader, bookId, publish } = await world(app, { chapters: first, audio: ["one", "two"] });
+    await saveSyncMaps(app.db, bookId, [
+      {
+        chapterNumber: 2,
+        source: "manual",
+        sentences: [
+          [sentence("s1-1"), 0.5, 1, 1],
+          [sentence("s1-2"), 1.2, 2, 1],
+          [sentence("s1-3"), 2.2, 3, 1],
+        ],
+      },
+    ]);
+    const before = await app.as(reader)(playerContract.getPlaylist, { params: { bookId } });
+    await publish(await put(app, author, { chapters: second }, bookId));
+
+    const after = await app.as(reader)(playerContract.getPlaylist, { params: { bookId } });
+    expect(after.chapters.map(({ audioUrl }) => audioUrl)).toEqual(
+      before.chapters.map(({ audioUrl }) => audioUrl),
+    );
+    const { chapters } = await app.as(reader)(readerContract.getSyncMap, { params: { bookId } });
+    expect(chapters.flatMap((chapter) => chapter.sentences)).toEqual([
+      ["s2-1", 0.5, 1, 1],
+      ["s2-3", 1.2, 2, 1],
+      ["s2-4", 2.2, 3, 1],
+    ]);
+    // The inserted sentence has no time.
+    expect(app.waitingJobs()).toContain("sync.align");
+  });
+
+  test("replaces the audio: listeners keep their sentence, and an open player its file", async ({ app }) => {
+    const { author, reader, bookId, save, position, publish } = await world(app, {
+      chapters: first,
+      audio: ["one", "two"],
+    });
+    await saveSyncMaps(app.db, bookId, [
+      { chapterNumber: 2, source: "manual", sentences: [[sentence("s1-2"), 1.2, 2, 1]] },
+    ]);
+    await save({ chapter: 2, offset: 1.5, fraction: 0.7 });
+    const before = await app.as(reader)(playerContract.getPlaylist, { params: { bookId } });
+    await publish(await put(app, author, { audio: ["intro", "three", "four"] }, bookId));
+
+    const after = await app.as(reader)(playerContract.getPlaylist, { params: { bookId } });
+    expect(after.chapters).toHaveLength(3);
+    expect((await position()).current?.place).toMatchObject({ sentence: "s1-2" });
+    const open = await app.fetch(before.chapters[1]?.audioUrl ?? "", { as: reader });
+    expect(open.status).toBe(200);
+    await act(app, author, bookId, "hide");
+    const hidden = await app.fetch(before.chapters[1]?.audioUrl ?? "", { as: reader });
+    expect(hidden.status).toBe(404);
+  });
+
+  test("keeps a listener's place in proportion without a sync map", async ({ app }) => {
+    const { author, bookId, save, position, publish } = await world(app, { audio: ["one", "two"] });
+    await save({ chapter: 2, offset: 2, fraction: 0.75 });
+    await publish(await put(app, author, { audio: ["a", "b", "c", "d"] }, bookId));
+    const { current } = await position();
+    expect(current?.place).toMatchObject({ chapter: 4, fraction: 0.75 });
+  });
+});
