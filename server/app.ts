@@ -19,6 +19,7 @@ import { booksRoutes } from "./features/books/routes.ts";
 import { booksStreamRoutes } from "./features/books/streams.ts";
 import { challengesRoutes, exclusionsRoutes } from "./features/challenges/routes.ts";
 import { citiesRoutes } from "./features/cities/routes.ts";
+import { correctionsRoutes } from "./features/corrections/routes.ts";
 import { eventRoutes } from "./features/events/routes.ts";
 import { goalsRoutes } from "./features/goals/routes.ts";
 import { libraryRoutes } from "./features/library/routes.ts";
@@ -96,6 +97,7 @@ const features: readonly FeatureRoutes[] = [
   supportRoutes,
   publishingRoutes,
   bulkRoutes,
+  correctionsRoutes,
   staffUsersRoutes,
   recordsRoutes,
   storageRoutes,

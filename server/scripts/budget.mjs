@@ -10,7 +10,7 @@ const maxScripts = 151;
 const soughtScript = 150;
 const maxStyles = 15;
 const maxArabicMessages = 5;
-const maxReaderScripts = 61;
+const maxReaderScripts = 61.5;
 /** The lazy route table (`client/app/routes/lazy.ts`), loaded before any lazy screen. */
 const maxLazyRoutes = 8;
 

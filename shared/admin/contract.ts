@@ -18,6 +18,8 @@ export const AdminDashboard = z.object({
   applications: Count,
   /** Books in review, and contact messages without an answer. */
   reviews: Count,
+  /** Reported mistakes in books of the site. */
+  corrections: Count,
   messages: Count,
   /** What admins look after. */
   failedJobs: Count,

@@ -16,7 +16,8 @@ export type Budget =
   | "export"
   | "import"
   | "upload"
-  | "redeem";
+  | "redeem"
+  | "report";
 
 type Schema = z.ZodMiniType;
 

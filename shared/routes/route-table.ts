@@ -32,6 +32,7 @@ export const routes = {
   "/admin/cloud-storage": "private",
   "/admin/redirects": "private",
   "/admin/view-users": "private",
+  "/admin/corrections": "private",
   "/admin/messages": "private",
   "/admin/membership-codes": "private",
   "/admin/outbox": "private",

@@ -88,6 +88,13 @@ export const adminScreens: readonly RouteDefinition[] = [
     ),
   },
   {
+    path: "/admin/corrections",
+    page: lazyPage(
+      ["admin", "corrections"],
+      async () => (await import("#client/pages/admin/corrections-page.tsx")).CorrectionsPage,
+    ),
+  },
+  {
     path: "/admin/membership-codes",
     page: lazyPage(
       ["admin", "membershipAdmin"],

@@ -1,5 +1,6 @@
 import {
   AudioLines,
+  Flag,
   HardDrive,
   LayoutDashboard,
   LibraryBig,
@@ -38,6 +39,7 @@ const all: readonly AdminNavItem[] = [
   { to: "/admin/manage-tropes", text: "admin.manageTropes", icon: <Tags aria-hidden /> },
   { to: "/admin/redirects", text: "admin.redirects", icon: <Signpost aria-hidden /> },
   { to: "/admin/view-users", text: "admin.viewUsers", icon: <Users aria-hidden /> },
+  { to: "/admin/corrections", text: "admin.corrections", icon: <Flag aria-hidden /> },
   { to: "/admin/messages", text: "admin.messages", icon: <Mail aria-hidden /> },
   { to: "/admin/athan-management", text: "admin.athan", icon: <AudioLines aria-hidden /> },
   { to: "/admin/membership-codes", text: "admin.codes", icon: <Ticket aria-hidden />, isForAdmins: true },

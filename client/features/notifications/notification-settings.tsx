@@ -5,6 +5,7 @@ import {
   notificationsContract,
 } from "#shared/notifications/contract.ts";
 import { query, useContractMutation } from "#client/lib/api/query.ts";
+import { useSession } from "#client/lib/api/session.ts";
 import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
 import { QueryState } from "#client/ui/feedback/query-state.tsx";
@@ -16,6 +17,8 @@ const { getSettings, changeSetting } = notificationsContract;
 const texts = {
   new_book: ["notifications.newBook", "notifications.newBookHint"],
   challenge_update: ["notifications.challenge", "notifications.challengeHint"],
+  book_review: ["notifications.bookReview", "notifications.bookReviewHint"],
+  correction: ["notifications.correction", "notifications.correctionHint"],
 } as const satisfies Record<NotificationType, readonly [MessageKey, MessageKey]>;
 
 const wayNames = {
@@ -29,6 +32,8 @@ type Way = keyof typeof wayNames;
 export function NotificationSettings({ ways }: { readonly ways: readonly Way[] }) {
   const client = useQueryClient();
   const requested = useQuery(query(getSettings, {}));
+  const { user } = useSession();
+  const isShown = ({ type }: NotificationSetting) => type !== "book_review" || user?.isAuthor === true;
   const changing = useContractMutation(changeSetting, { refreshes: [getSettings] });
 
   const change = (type: NotificationType, way: Way, isOn: boolean) => {
@@ -51,7 +56,7 @@ export function NotificationSettings({ ways }: { readonly ways: readonly Way[] }
     >
       {(settings) => (
         <div className="flex flex-col gap-4">
-          {settings.map((setting) => (
+          {settings.filter(isShown).map((setting) => (
             <NotificationTypeRow
               key={setting.type}
               setting={setting}

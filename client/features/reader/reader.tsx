@@ -48,7 +48,7 @@ export interface ReaderProps {
   /** Additional tools before the reader's own. */
   readonly tools?: (handle: ReaderHandle) => ReactNode;
   /** Additional settings below the reader's own. */
-  readonly settings?: ReactNode;
+  readonly settings?: (handle: ReaderHandle) => ReactNode;
 }
 
 /** The ebook reader with its bars and panels. */
@@ -108,7 +108,7 @@ export function Reader(props: ReaderProps) {
         ebook={ebook}
         control={props.control}
         positionHistory={props.positionHistory(handle)}
-        moreSettings={props.settings}
+        moreSettings={props.settings?.(handle)}
         isAccompanied={props.companion != null}
       />
       <Announcer location={reading.announced} />

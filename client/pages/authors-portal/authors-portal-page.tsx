@@ -1,6 +1,8 @@
 import { ArrowLeft, Upload } from "lucide-react";
-import { Navigate, useSearchParams } from "react-router-dom";
+import { Navigate, useNavigate, useSearchParams } from "react-router-dom";
+import * as z from "zod/mini";
 import { BookId } from "#shared/books/book.ts";
+import { CorrectionList } from "#client/features/corrections/correction-list.tsx";
 import { BookEditor } from "#client/features/publishing/book-editor.tsx";
 import { PublishingList } from "#client/features/publishing/book-list.tsx";
 import { RevisionUpload } from "#client/features/uploads/revision-upload.tsx";
@@ -10,7 +12,11 @@ import { t } from "#client/lib/i18n/i18n.ts";
 import { EmptyState } from "#client/ui/feedback/query-state.tsx";
 import { ButtonLink } from "#client/ui/forms/button.tsx";
 import { PageHeader } from "#client/ui/page-header.tsx";
+import { Tabs } from "#client/ui/tabs.tsx";
 import { TextLink } from "#client/ui/text-link.tsx";
+
+const Tab = z.enum(["books", "corrections"]);
+type Tab = z.infer<typeof Tab>;
 
 const path = "/authors-portal";
 const editPath = (bookId: string) => `${path}?book=${bookId}`;
@@ -42,6 +48,11 @@ export function AuthorsPortalPage() {
       </>
     );
   }
+  return <Portal tab={Tab.safeParse(params.get("tab")).data ?? "books"} />;
+}
+
+function Portal({ tab }: { readonly tab: Tab }) {
+  const navigate = useNavigate();
   const upload = (
     <ButtonLink to="/upload" icon={<Upload aria-hidden />}>
       {t("publishing.newBook")}
@@ -50,17 +61,32 @@ export function AuthorsPortalPage() {
   return (
     <>
       <PageHeader title={t("publishing.portal")} hint={t("publishing.portalHint")} actions={upload} />
-      <PublishingList
-        scope="own"
-        editPath={editPath}
-        empty={
-          <EmptyState
-            title={t("publishing.noOwnBooks")}
-            hint={t("publishing.noOwnBooksHint")}
-            action={upload}
+      <Tabs
+        label={t("publishing.tabs")}
+        tabs={[
+          { value: "books", label: t("publishing.books") },
+          { value: "corrections", label: t("corrections.title") },
+        ]}
+        value={tab}
+        onChange={(value) => void navigate(value === "books" ? path : `${path}?tab=${value}`)}
+        isPageWide
+      >
+        {tab === "corrections" ? (
+          <CorrectionList editPath={editPath} />
+        ) : (
+          <PublishingList
+            scope="own"
+            editPath={editPath}
+            empty={
+              <EmptyState
+                title={t("publishing.noOwnBooks")}
+                hint={t("publishing.noOwnBooksHint")}
+                action={upload}
+              />
+            }
           />
-        }
-      />
+        )}
+      </Tabs>
     </>
   );
 }

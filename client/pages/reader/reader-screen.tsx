@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { BookAudio, Headphones } from "lucide-react";
-import { type ComponentProps, type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import type { BookId } from "#shared/books/book.ts";
 import type { Ebook } from "#shared/reader/contract.ts";
@@ -9,7 +9,7 @@ import { positionTracker } from "#client/features/positions/position-tracker.ts"
 import { usePosition } from "#client/features/positions/use-position.ts";
 import { ReaderSkeleton } from "#client/features/reader/components/reader-skeleton.tsx";
 import { useReaderSettings } from "#client/features/reader/hooks/use-reader-settings.ts";
-import { Reader } from "#client/features/reader/reader.tsx";
+import { Reader, type ReaderHandle } from "#client/features/reader/reader.tsx";
 import { getScript } from "#client/features/reader/settings/settings.ts";
 import { useReadingStats } from "#client/features/reading-activity/use-reading-stats.ts";
 import { retryWhileOffline } from "#client/lib/api/connection.ts";
@@ -17,9 +17,8 @@ import { getErrorStatus } from "#client/lib/api/error-message.ts";
 import { query } from "#client/lib/api/query.ts";
 import { sessionQuery, useSession } from "#client/lib/api/session.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
-import { loadMessages, t } from "#client/lib/i18n/i18n.ts";
+import { loadMessages, type MessageNamespace, t } from "#client/lib/i18n/i18n.ts";
 import { getRequestedChapter } from "#client/lib/urls/chapter-url.ts";
-import { Button } from "#client/ui/forms/button.tsx";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
 import { lazyLayer } from "#client/ui/overlays/lazy-overlay.tsx";
 import {
@@ -32,27 +31,40 @@ import { ReaderError } from "./reader-error.tsx";
 import { type PageSpeech, usePageSpeech } from "./text-to-speech/use-speech.ts";
 import { useBookAudio } from "./use-book-audio.ts";
 import { useReportPosition } from "./use-report-position.ts";
+import { useSelectedPassage } from "./use-selected-passage.ts";
 
-const StepLayer = lazyLayer(async () => {
-  const [{ ReadAlongLayer: StepLayer }] = await Promise.all([
-    import("./read-along/read-along-layer.tsx"),
-    loadMessages("readAlong"),
-  ]);
-  return StepLayer;
-});
-const SpeechLayer = lazyLayer(async () => {
-  const [{ SpeechLayer }] = await Promise.all([
-    import("./text-to-speech/speech-layer.tsx"),
-    loadMessages("textToSpeech", "readAlong", "player"),
-  ]);
-  return SpeechLayer;
-});
+async function withMessages<Chunk>(chunk: Promise<Chunk>, ...areas: MessageNamespace[]): Promise<Chunk> {
+  const [loaded] = await Promise.all([chunk, loadMessages(...areas)]);
+  return loaded;
+}
+
+function inSuspense<Props extends object>(Part: ComponentType<Props>): ComponentType<Props> {
+  return (props) => (
+    <Suspense>
+      <Part {...props} />
+    </Suspense>
+  );
+}
+
+const StepLayer = lazyLayer(
+  async () => (await withMessages(import("./read-along/read-along-layer.tsx"), "readAlong")).ReadAlongLayer,
+);
+const SpeechLayer = lazyLayer(
+  async () =>
+    (await withMessages(import("./text-to-speech/speech-layer.tsx"), "textToSpeech", "readAlong", "player"))
+      .SpeechLayer,
+);
 const Offers = lazyLayer(async () => (await import("./reader-notices.tsx")).ReaderNotices);
-const PositionHistory = lazyLayer(async () => (await import("./position-history.tsx")).ReaderPositionHistory);
+const PositionHistory = inSuspense(
+  lazyLayer(async () => (await import("./position-history.tsx")).ReaderPositionHistory),
+);
 const loadBookEnd = async () => (await import("./book-end.tsx")).BookEnd;
-const BookEnd = lazyLayer(loadBookEnd);
-const SyncOffset = lazyLayer(
-  async () => (await import("#client/features/player/settings/sync-offset.tsx")).SyncOffset,
+const BookEnd = inSuspense(lazyLayer(loadBookEnd));
+const MoreSettings = inSuspense(
+  lazyLayer(async () => (await withMessages(import("./more-settings.tsx"), "corrections")).MoreSettings),
+);
+const SelectionBar = lazyLayer(
+  async () => (await withMessages(import("./selection-bar.tsx"), "corrections")).SelectionBar,
 );
 const ResyncBar = lazyLayer(async () => (await import("./resync-bar.tsx")).ResyncBar);
 
@@ -130,6 +142,7 @@ function OpenReader({ ebook, isSignedIn, opening: start, isHeard, welcome, onGon
   const control = useReaderSettings(bookId, getScript(ebook.language), isSignedIn);
   const keeping = useReportPosition(ebook);
   const record = useReadingStats(bookId, ebook.wordCount);
+  const passage = useSelectedPassage(record.onDocument);
   const leaveRequestedChapter = useChapterLeft();
   const { search } = useLocation();
   const bookAudio = useBookAudio(ebook, isHeard);
@@ -168,36 +181,27 @@ function OpenReader({ ebook, isSignedIn, opening: start, isHeard, welcome, onGon
             if (!speech.open?.engine.isGoingOn) keeping.report(place, isDeliberate);
             leaveRequestedChapter();
           }}
-          {...record}
+          onPage={record.onPage}
+          onDocument={passage.onDocument}
           onReadAloud={speech.toggle}
           companion={speech.companion ?? step?.companion ?? null}
           tools={() => <ListeningTools onListen={step?.isOn ? null : hear} speech={speech} />}
           offers={({ goTo }) => (
-            <Suspense>
-              {(speech.open || step?.conductor) && (
-                <ResyncBar {...{ ebook, bookAudio }} speech={speech.open} />
-              )}
-              <Offers
-                bookId={bookId}
-                opening={start}
-                last={keeping.last}
-                isHeard={step?.isOn ?? false}
-                onGo={goTo}
-              />
-            </Suspense>
+            <PageOffers
+              {...{ ebook, bookAudio, isSignedIn, opening: start, last: keeping.last, passage }}
+              speech={speech.open}
+              onGo={goTo}
+            />
           )}
-          settings={
-            <Suspense>
-              {hear && !step?.isOn && (
-                <Button tone="secondary" size="small" className="sm:hidden" onClick={speech.toggle}>
-                  {t("reader.readAloud")}
-                </Button>
-              )}
-              {step?.isOn && <SyncOffset />}
-            </Suspense>
-          }
-          positionHistory={({ goTo }) => <LazyPositionHistory bookId={bookId} onGo={goTo} />}
-          end={<LazyBookEnd ebook={ebook} isSignedIn={isSignedIn} />}
+          settings={({ engine }) => (
+            <MoreSettings
+              onReadAloud={hear && !step?.isOn ? speech.toggle : null}
+              hasSyncOffset={step?.isOn ?? false}
+              report={isSignedIn ? { bookId, sentence: engine?.location?.sentence ?? null } : null}
+            />
+          )}
+          positionHistory={({ goTo }) => <PositionHistory bookId={bookId} onGo={goTo} />}
+          end={<BookEnd ebook={ebook} isSignedIn={isSignedIn} />}
         />
       ) : (
         <ReaderSkeleton />
@@ -207,18 +211,24 @@ function OpenReader({ ebook, isSignedIn, opening: start, isHeard, welcome, onGon
   );
 }
 
-function LazyPositionHistory(props: ComponentProps<typeof PositionHistory>) {
-  return (
-    <Suspense>
-      <PositionHistory {...props} />
-    </Suspense>
-  );
+interface PageOffersProps extends Pick<OpenReaderProps, "ebook" | "isSignedIn" | "opening"> {
+  readonly bookAudio: ReturnType<typeof useBookAudio>;
+  readonly speech: PageSpeech["open"];
+  readonly passage: ReturnType<typeof useSelectedPassage>;
+  readonly last: ReturnType<typeof useReportPosition>["last"];
+  readonly onGo: ReaderHandle["goTo"];
 }
 
-function LazyBookEnd(props: { readonly ebook: Ebook; readonly isSignedIn: boolean }) {
+/** What is offered above the bottom of the page. */
+function PageOffers({ ebook, bookAudio, isSignedIn, opening, speech, passage, last, onGo }: PageOffersProps) {
+  const { bookId } = ebook;
+  const { step } = bookAudio;
+  const { selected, hasSelected } = passage;
   return (
     <Suspense>
-      <BookEnd {...props} />
+      {(speech || step?.conductor) && <ResyncBar {...{ ebook, bookAudio, speech }} />}
+      {hasSelected && <SelectionBar {...{ bookId, selected, isSignedIn }} />}
+      <Offers {...{ bookId, opening, last, onGo }} isHeard={step?.isOn ?? false} />
     </Suspense>
   );
 }

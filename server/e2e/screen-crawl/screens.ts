@@ -86,6 +86,7 @@ export const walked = {
   "/admin/cloud-storage": adminScreen("admin.cloudStorage", "storageAdmin.integrity"),
   "/admin/redirects": staffScreen("admin.redirects"),
   "/admin/view-users": staffScreen("admin.viewUsers"),
+  "/admin/corrections": staffScreen("corrections.title"),
   "/admin/messages": staffScreen("admin.messages"),
   "/admin/membership-codes": adminScreen("admin.codes", "membershipAdmin.issue"),
   "/admin/outbox": adminScreen("admin.outbox"),

@@ -41,12 +41,14 @@ export async function siteCounts(
     select
       (select count(*)::int from author_applications where state = 'waiting') as applications,
       (select count(*)::int from books where state = 'in-review') as reviews,
+      (select count(*)::int from corrections c join books b on b.id = c.book_id
+        where c.state = 'open' and b.owner_id is null) as corrections,
       (select count(*)::int from contact_messages where answered_at is null) as messages,
       (select count(*)::int from emails where status = 'failed') as "failedEmails",
       (select count(*)::int from books where state = 'published') as books,
       (select count(*)::int from users) as accounts,
       (select count(*)::int from users where is_author) as authors,
       (select count(*)::int from prayer_recordings) as recordings`);
-  const { applications, reviews, messages, failedEmails, ...counts } = expectOneRow(rows);
-  return { applications, reviews, messages, failedEmails, counts };
+  const { applications, reviews, corrections, messages, failedEmails, ...counts } = expectOneRow(rows);
+  return { applications, reviews, corrections, messages, failedEmails, counts };
 }

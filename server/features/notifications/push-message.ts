@@ -12,11 +12,15 @@ const words: Readonly<Record<Language, Readonly<Record<NotificationType | "other
       title: "Your challenge",
       body: "There is news of a challenge that you take part in.",
     },
+    book_review: { title: "Your book", body: "There is a decision on it." },
+    correction: { title: "Your report", body: "There is an answer to it." },
     other: { title: "News for you", body: "Open the library to read it." },
   },
   ar: {
     new_book: { title: "كتاب طلبت إخبارك به", body: "لقد صدر الكتاب." },
     challenge_update: { title: "تحدّيك", body: "هناك جديد في تحدٍّ تشارك فيه." },
+    book_review: { title: "كتابك", body: "صدر قرار بشأنه." },
+    correction: { title: "بلاغك", body: "وصل رد عليه." },
     other: { title: "جديد لك", body: "افتح المكتبة لقراءته." },
   },
 };

@@ -23,7 +23,7 @@ import {
   listGenreKeys,
   setCoverHash,
 } from "./queries.ts";
-import { insertRevision } from "./revisions/queries.ts";
+import { appendNotes, findDraftRevision, insertRevision } from "./revisions/queries.ts";
 import { describeRevision, listRevisions, saveNotes } from "./revisions/revisions.ts";
 import { actionsFor, revisionActionsFor } from "./states.ts";
 
@@ -186,6 +186,10 @@ export async function addRevision({ db, clock }: Services, bookId: BookId, targe
     insertRevision(tx, { bookId, targetId, hasText, hasAudio, createdAt: clock() }),
   );
 }
+
+export const findOpenRevision = findDraftRevision;
+
+export const addRevisionNotes = appendNotes;
 
 /** @throws {ProblemError} `not_found`, `forbidden` */
 export async function getRevisions(services: Services, user: User, bookId: BookId) {

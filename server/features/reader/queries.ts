@@ -75,6 +75,19 @@ export async function findToc(db: Database, bookId: BookId): Promise<readonly To
   return found?.toc ?? [];
 }
 
+/** The sentences of a document, one per line; null when there is no such document. */
+export async function findDocumentText(
+  db: Database,
+  bookId: BookId,
+  spineIndex: number,
+): Promise<string | null> {
+  const [found] = await db
+    .select({ text: ebookTexts.text })
+    .from(ebookTexts)
+    .where(and(eq(ebookTexts.bookId, bookId), eq(ebookTexts.spineIndex, spineIndex)));
+  return found?.text ?? null;
+}
+
 /** The sync map's chapters in order. */
 export async function listSyncMap(db: Database, bookId: BookId) {
   return db

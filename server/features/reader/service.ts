@@ -3,6 +3,7 @@ import type { User } from "#shared/accounts/user.ts";
 import type { BookAccess } from "#shared/books/access.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { SentenceId } from "#shared/positions/position.ts";
+import { readSentence } from "#shared/positions/sentence-times.ts";
 import type { Ebook, ReaderSettings, SyncMap } from "#shared/reader/contract.ts";
 import { sentenceId } from "#shared/reader/sentences.ts";
 import { getContentVersion } from "#server/epub/content-version.ts";
@@ -12,6 +13,7 @@ import type { Services } from "#server/services.ts";
 import {
   type EbookFile,
   findBookSettings,
+  findDocumentText,
   findEbook,
   findEbookFile,
   findSettings,
@@ -128,6 +130,27 @@ export async function searchInBook(
     }
   }
   return { hits, isCapped: false };
+}
+
+/**
+ * The text of a sentence.
+ *
+ * @throws {ProblemError} `not_found`, or an access error when the user may not read it
+ */
+export async function getReadableSentence(
+  services: Services,
+  user: User,
+  bookId: BookId,
+  sentence: SentenceId,
+): Promise<string> {
+  const access = await getAccess(services, user, bookId);
+  const file = await findEbookFile(services.db, bookId);
+  const { spineIndex, number } = readSentence(sentence);
+  const text = file && (await findDocumentText(services.db, bookId, spineIndex));
+  const found = text?.split("\n")[number];
+  if (!file || !found) throw notFound("sentence");
+  if (!canReadSentence(access.read, file.sample, spineIndex, number)) throw toRejection(user, access);
+  return found;
 }
 
 interface StoredSettings {

@@ -13,6 +13,7 @@ import { redirectsContract } from "#shared/books/redirects.ts";
 import * as challenges from "#shared/challenges/contract.ts";
 import { exclusionsContract } from "#shared/challenges/exclusions.ts";
 import * as cities from "#shared/cities/contract.ts";
+import { correctionsContract } from "#shared/corrections/contract.ts";
 import * as live from "#shared/events/contract.ts";
 import * as goals from "#shared/goals/contract.ts";
 import * as library from "#shared/library/contract.ts";
@@ -197,6 +198,12 @@ export const describedFeatures: readonly DescribedFeature[] = [
     name: "publishing",
     about: "Editing and publishing books, for authors and staff",
     contracts: publishing.publishingContract,
+    streams: {},
+  },
+  {
+    name: "corrections",
+    about: "Mistakes in books that readers reported",
+    contracts: correctionsContract,
     streams: {},
   },
   { name: "bulkEdits", about: "Changes of many books, for staff", contracts: bulkContract, streams: {} },

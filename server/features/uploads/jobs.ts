@@ -5,6 +5,7 @@ import * as z from "zod/mini";
 import type { Reason, ReasonCode } from "#shared/api/problem.ts";
 import { UploadSetId, uploadBlockBytes } from "#shared/uploads/contract.ts";
 import { importUploaded } from "#server/features/book-import/service.ts";
+import { listAcceptedIn } from "#server/features/corrections/service.ts";
 import { addRevision } from "#server/features/publishing/service.ts";
 import { ProblemError, reason, unprocessableFile } from "#server/http/api/problem.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
@@ -35,7 +36,10 @@ export const ingestUpload = defineJob({
       await verifyDigests(services, files);
       const folder = await linkByName(services, setId, files);
       const { bookId } = await importUploaded(services, folder, set.isForSite ? null : set.ownerId, set);
-      if (set.revisionOf) await addRevision(services, bookId, set.revisionOf);
+      if (set.revisionOf) {
+        await addRevision(services, bookId, set.revisionOf);
+        await listAcceptedIn(db, set.revisionOf, bookId);
+      }
       await setUploadState(db, setId, ["processing"], { state: "done", bookId });
       await deleteUploadFiles(services, setId);
     } catch (error) {

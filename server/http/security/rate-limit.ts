@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import type { Request, Response } from "express";
 import type { Budget, RouteContract, StreamContract } from "#shared/api/contract.ts";
+import { maxReportsPerDay } from "#shared/corrections/contract.ts";
 import { ProblemError, reason } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { clientIp, ipPrefix } from "./client-ip.ts";
@@ -37,6 +38,7 @@ const budgets: Readonly<Record<Budget, Figures>> = {
   mail: { windowSeconds: 3_600, address: 10, account: 5, all: 1_000, isShared: true },
   export: { windowSeconds: 3_600, each: 10, isShared: true },
   import: { windowSeconds: 600, each: 20, isShared: false },
+  report: { windowSeconds: 86_400, each: maxReportsPerDay, isShared: true },
   redeem: { windowSeconds: 3_600, each: 10, isShared: true },
   upload: { windowSeconds: 60, each: 600, isShared: false },
 };

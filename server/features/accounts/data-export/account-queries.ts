@@ -3,6 +3,7 @@ import type { UserId } from "#shared/accounts/user.ts";
 import type { Database } from "#server/db/client.ts";
 import { identities, memberships, sessions, users } from "#server/db/schema/accounts.ts";
 import { authorApplications } from "#server/db/schema/authors.ts";
+import { corrections } from "#server/db/schema/corrections.ts";
 import { notificationSettings, notifications } from "#server/db/schema/notifications.ts";
 import { prayerNotifications, prayerProfiles } from "#server/db/schema/prayer.ts";
 import { pushDevices } from "#server/db/schema/push.ts";
@@ -140,6 +141,21 @@ export const listUserApplications = (db: Database, userId: UserId) =>
     .from(authorApplications)
     .where(eq(authorApplications.userId, userId))
     .orderBy(asc(authorApplications.appliedAt));
+
+export const listUserCorrections = (db: Database, userId: UserId) =>
+  db
+    .select({
+      bookId: corrections.bookId,
+      sentence: corrections.sentence,
+      quote: corrections.quote,
+      message: corrections.message,
+      state: corrections.state,
+      answer: corrections.answer,
+      createdAt: corrections.createdAt,
+    })
+    .from(corrections)
+    .where(eq(corrections.userId, userId))
+    .orderBy(asc(corrections.createdAt));
 
 export const listUserContactMessages = (db: Database, userId: UserId) =>
   db

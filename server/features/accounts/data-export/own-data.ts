@@ -4,6 +4,7 @@ import {
   getPushDevices,
   listUserApplications,
   listUserContactMessages,
+  listUserCorrections,
   listUserIdentities,
   listUserMemberships,
   listUserNotificationSettings,
@@ -51,6 +52,7 @@ export const ownData: readonly UserRows[] = [
     pages: (db, userId) => paginateByKey(exportedReleaseAlerts(db, userId), "bookId"),
   },
   { name: "author-applications", pages: (db, userId) => fetchOnce(listUserApplications(db, userId)) },
+  { name: "reported-mistakes", pages: (db, userId) => fetchOnce(listUserCorrections(db, userId)) },
   { name: "letters-to-us", pages: (db, userId) => fetchOnce(listUserContactMessages(db, userId)) },
   {
     name: "notification-settings",

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, lt, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNotNull, lt, sql } from "drizzle-orm";
 import type { BookId } from "#shared/books/book.ts";
 import type { SentenceId } from "#shared/positions/position.ts";
 import type { Database } from "#server/db/client.ts";
@@ -65,6 +65,26 @@ export async function findLastApplied(db: Database, targetId: BookId): Promise<B
     .orderBy(desc(bookRevisions.appliedAt))
     .limit(1);
   return found?.bookId ?? null;
+}
+
+/** The newest revision of a book that can still be edited; null for none. */
+export async function findDraftRevision(db: Database, targetId: BookId): Promise<BookId | null> {
+  const [found] = await db
+    .select({ bookId: bookRevisions.bookId })
+    .from(bookRevisions)
+    .innerJoin(books, eq(books.id, bookRevisions.bookId))
+    .where(and(eq(bookRevisions.targetId, targetId), inArray(books.state, ["draft", "rejected"])))
+    .orderBy(desc(bookRevisions.number))
+    .limit(1);
+  return found?.bookId ?? null;
+}
+
+export async function appendNotes(tx: Database, bookId: BookId, lines: readonly string[]): Promise<void> {
+  const added = lines.join("\n");
+  await tx
+    .update(bookRevisions)
+    .set({ notes: sql`concat_ws(e'\n', nullif(${bookRevisions.notes}, ''), ${added}::text)` })
+    .where(eq(bookRevisions.bookId, bookId));
 }
 
 export async function updateRevision(

@@ -1,0 +1,152 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import * as z from "zod/mini";
+import {
+  type Correction,
+  CorrectionState,
+  correctionsContract,
+  maxDecided,
+} from "#shared/corrections/contract.ts";
+import { infiniteQuery } from "#client/lib/api/query.ts";
+import { useListParams } from "#client/lib/hooks/use-list-params.ts";
+import { relativeTime } from "#client/lib/i18n/format.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
+import { EmptyState } from "#client/ui/feedback/query-state.tsx";
+import { RecordList } from "#client/ui/feedback/record-list.tsx";
+import { Button } from "#client/ui/forms/button.tsx";
+import { Select } from "#client/ui/forms/select.tsx";
+import { TextLink } from "#client/ui/text-link.tsx";
+import { DecisionDialog } from "./decision-dialog.tsx";
+
+const Filters = z.object({ state: z.optional(CorrectionState) });
+
+interface CorrectionListProps {
+  /** Where a book is edited. */
+  readonly editPath: (bookId: string) => string;
+}
+
+/** Mistakes that readers reported, with decisions on one or several. */
+export function CorrectionList({ editPath }: CorrectionListProps) {
+  const [filters, set] = useListParams(Filters);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [decision, setDecision] = useState<"accepted" | "declined" | null>(null);
+  const query = filters.state ? { state: filters.state } : {};
+  const corrections = useInfiniteQuery(infiniteQuery(correctionsContract.listCorrections, { query }));
+  const state = filters.state ?? "open";
+  const choose = (id: string) =>
+    setChosen((before) => {
+      const after = new Set(before);
+      if (!after.delete(id) && after.size < maxDecided) after.add(id);
+      return after;
+    });
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center gap-3">
+        <Select
+          label={t("corrections.state")}
+          isLabelHidden
+          value={state}
+          options={CorrectionState.options.map((value) => ({
+            value,
+            label: t(`corrections.state-${value}`),
+          }))}
+          onChange={(value) => {
+            setChosen(new Set());
+            set("state", value);
+          }}
+        />
+        {chosen.size > 0 && (
+          <>
+            <span role="status" className="text-muted text-small">
+              {t("corrections.chosen", { n: chosen.size })}
+            </span>
+            <Button size="small" onClick={() => setDecision("accepted")}>
+              {t("corrections.accept")}
+            </Button>
+            <Button size="small" tone="secondary" onClick={() => setDecision("declined")}>
+              {t("corrections.decline")}
+            </Button>
+          </>
+        )}
+      </div>
+      <RecordList
+        of={corrections}
+        rowsOf={(page) => page.corrections}
+        errorTitle={t("corrections.loadFailed")}
+        empty={
+          <EmptyState
+            title={t(state === "open" ? "corrections.noneOpen" : "corrections.none")}
+            {...(state === "open" && { hint: t("corrections.noneOpenHint") })}
+          />
+        }
+      >
+        {(correction) => (
+          <Row
+            correction={correction}
+            editPath={editPath}
+            isChosen={chosen.has(correction.id)}
+            onChoose={() => choose(correction.id)}
+          />
+        )}
+      </RecordList>
+      {decision && (
+        <DecisionDialog
+          ids={[...chosen]}
+          decision={decision}
+          onDone={() => setChosen(new Set())}
+          onClose={() => setDecision(null)}
+        />
+      )}
+    </>
+  );
+}
+
+interface RowProps extends CorrectionListProps {
+  readonly correction: Correction;
+  readonly isChosen: boolean;
+  readonly onChoose: () => void;
+}
+
+function Row({ correction, editPath, isChosen, onChoose }: RowProps) {
+  const { bookId, title, quote, text, message, state, answer, createdAt } = correction;
+  const [before, after] = quote && text.includes(quote) ? splitAt(text, quote) : [quote ? "" : text, ""];
+  return (
+    <article className="flex items-start gap-3 p-4">
+      {state === "open" && (
+        <input
+          type="checkbox"
+          aria-label={t("corrections.choose", { text: message })}
+          checked={isChosen}
+          onChange={onChoose}
+          className="size-6 shrink-0 accent-primary"
+        />
+      )}
+      <div className="flex min-w-0 flex-1 flex-col gap-2">
+        <header className="text-muted text-small">
+          <TextLink to={editPath(bookId)} dir="auto">
+            {title}
+          </TextLink>{" "}
+          · <time dateTime={createdAt.toISOString()}>{relativeTime(createdAt)}</time>
+        </header>
+        <blockquote dir="auto" className="break-words border-accent border-s-2 ps-3 font-reading">
+          {before}
+          {quote && <mark className="bg-accent/30 text-ink">{quote}</mark>}
+          {after}
+        </blockquote>
+        <p dir="auto" className="max-w-measure whitespace-pre-line break-words">
+          {message}
+        </p>
+        {answer && (
+          <p dir="auto" className="whitespace-pre-line text-muted text-small">
+            {t("corrections.answered", { answer })}
+          </p>
+        )}
+      </div>
+    </article>
+  );
+}
+
+function splitAt(text: string, quote: string): readonly [string, string] {
+  const at = text.indexOf(quote);
+  return [text.slice(0, at), text.slice(at + quote.length)];
+}

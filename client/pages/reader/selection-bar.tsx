@@ -1,0 +1,85 @@
+import { Copy, Flag } from "lucide-react";
+import { useState } from "react";
+import type { BookId } from "#shared/books/book.ts";
+import { SentenceId } from "#shared/positions/position.ts";
+import { type Passage, ReportDialog } from "#client/features/corrections/report-dialog.tsx";
+import { t } from "#client/lib/i18n/i18n.ts";
+import { Button } from "#client/ui/forms/button.tsx";
+import { toast } from "#client/ui/overlays/toast.ts";
+
+interface SelectionBarProps {
+  readonly bookId: BookId;
+  readonly selected: Passage | null;
+  readonly isSignedIn: boolean;
+}
+
+/** What a reader can do with the selected passage. */
+export function SelectionBar({ bookId, selected, isSignedIn }: SelectionBarProps) {
+  const [reported, setReported] = useState<Passage | null>(null);
+  return (
+    <>
+      {selected && (
+        <div
+          role="toolbar"
+          aria-label={t("corrections.selection")}
+          className="pointer-events-auto flex gap-1 rounded-card border border-line bg-surface p-1 shadow-float"
+        >
+          <Button
+            tone="quiet"
+            size="small"
+            icon={<Copy aria-hidden />}
+            onClick={() => void copy(selected.quote)}
+          >
+            {t("corrections.copy")}
+          </Button>
+          {isSignedIn && (
+            <Button
+              tone="quiet"
+              size="small"
+              icon={<Flag aria-hidden />}
+              onClick={() => setReported(selected)}
+            >
+              {t("corrections.report")}
+            </Button>
+          )}
+        </div>
+      )}
+      {reported && <ReportDialog bookId={bookId} passage={reported} onClose={() => setReported(null)} />}
+    </>
+  );
+}
+
+async function copy(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast({ title: t("corrections.copied") });
+  } catch {
+    toast({ tone: "destructive", title: t("corrections.copyFailed") });
+  }
+}
+
+interface ReportPageButtonProps extends Pick<SelectionBarProps, "bookId"> {
+  /** The first sentence on the page. */
+  readonly sentence: string | null;
+}
+
+/** Reports a mistake without a selection, which the keyboard alone cannot make. */
+export function ReportPageButton({ bookId, sentence }: ReportPageButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  const { data } = SentenceId.safeParse(sentence);
+  if (!data) return null;
+  return (
+    <>
+      <Button tone="secondary" size="small" icon={<Flag aria-hidden />} onClick={() => setOpen(true)}>
+        {t("corrections.reportPage")}
+      </Button>
+      {isOpen && (
+        <ReportDialog
+          bookId={bookId}
+          passage={{ sentence: data, quote: "" }}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}

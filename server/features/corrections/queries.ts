@@ -1,0 +1,99 @@
+import { and, asc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import type { UserId } from "#shared/accounts/user.ts";
+import type { BookId } from "#shared/books/book.ts";
+import type { CorrectionState } from "#shared/corrections/contract.ts";
+import type { Database } from "#server/db/client.ts";
+import { books } from "#server/db/schema/books.ts";
+import { corrections } from "#server/db/schema/corrections.ts";
+
+export async function insertCorrection(
+  db: Database,
+  correction: typeof corrections.$inferInsert,
+): Promise<void> {
+  await db.insert(corrections).values(correction);
+}
+
+const columns = {
+  id: corrections.id,
+  bookId: corrections.bookId,
+  title: books.title,
+  sentence: corrections.sentence,
+  quote: corrections.quote,
+  text: corrections.text,
+  message: corrections.message,
+  state: corrections.state,
+  answer: corrections.answer,
+  createdAt: corrections.createdAt,
+};
+
+const ofOwner = (ownerId: UserId | null) => (ownerId ? eq(books.ownerId, ownerId) : undefined);
+
+interface Listed {
+  /** Only books of this account; null for all. */
+  readonly ownerId: UserId | null;
+  readonly state: CorrectionState;
+  readonly bookId?: BookId | undefined;
+  readonly after: { readonly at: string; readonly id: string } | null;
+}
+
+/** Oldest first. */
+export function listCorrectionRows(db: Database, { ownerId, state, bookId, after }: Listed, limit: number) {
+  const continues: SQL | undefined = after
+    ? sql`(${corrections.createdAt}, ${corrections.id}) > (${after.at}::timestamptz, ${after.id}::uuid)`
+    : undefined;
+  return db
+    .select({ ...columns, createdText: sql<string>`${corrections.createdAt}::text` })
+    .from(corrections)
+    .innerJoin(books, eq(books.id, corrections.bookId))
+    .where(
+      and(
+        eq(corrections.state, state),
+        ofOwner(ownerId),
+        bookId ? eq(corrections.bookId, bookId) : undefined,
+        continues,
+      ),
+    )
+    .orderBy(asc(corrections.createdAt), asc(corrections.id))
+    .limit(limit);
+}
+
+/** Locks open reports. */
+export function lockOpen(tx: Database, ids: readonly string[], ownerId: UserId | null) {
+  return tx
+    .select({ ...columns, userId: corrections.userId })
+    .from(corrections)
+    .innerJoin(books, eq(books.id, corrections.bookId))
+    .where(and(inArray(corrections.id, [...ids]), eq(corrections.state, "open"), ofOwner(ownerId)))
+    .orderBy(asc(corrections.id))
+    .for("update", { of: corrections });
+}
+
+export async function setDecision(
+  tx: Database,
+  ids: readonly string[],
+  decision: Pick<typeof corrections.$inferInsert, "state" | "answer" | "decidedAt" | "decidedBy">,
+): Promise<void> {
+  await tx
+    .update(corrections)
+    .set(decision)
+    .where(inArray(corrections.id, [...ids]));
+}
+
+/** Claims the accepted reports of a book that no revision lists yet, oldest first. */
+export async function claimAccepted(tx: Database, bookId: BookId, revisionId: BookId) {
+  const claimed = await tx
+    .update(corrections)
+    .set({ revisionId })
+    .where(
+      and(eq(corrections.bookId, bookId), eq(corrections.state, "accepted"), isNull(corrections.revisionId)),
+    )
+    .returning(columnsOfClaim);
+  return claimed.sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
+}
+
+const columnsOfClaim = {
+  quote: corrections.quote,
+  text: corrections.text,
+  message: corrections.message,
+  createdAt: corrections.createdAt,
+};
