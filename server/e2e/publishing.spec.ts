@@ -2,21 +2,25 @@ import { createHash, randomBytes } from "node:crypto";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { eq } from "drizzle-orm";
+import { correctionsContract } from "#shared/corrections/contract.ts";
 import { publishingContract } from "#shared/publishing/contract.ts";
 import { uploadsContract } from "#shared/uploads/contract.ts";
 import { books } from "#server/db/schema/books.ts";
 import { ebooks } from "#server/db/schema/formats.ts";
 import { genres } from "#server/db/schema/genres.ts";
+import { importUploaded } from "#server/features/book-import/service.ts";
 import { indexBook } from "#server/features/books/service.ts";
 import { epubBytes, writeSmallEpub } from "#server/testing/books/small-epub.ts";
 import { noBook } from "#server/testing/factories.ts";
+import { getFaults } from "./support/axe.ts";
 import { replyTo, test } from "./support/fixtures.ts";
+import { getDocuments, getText, getWords, openBook, turn } from "./support/reading.ts";
 
 const { editBook, changeState } = publishingContract;
 
-const chooseFiles = (page: Page, name: string, buffer: Buffer) =>
+const chooseFiles = (page: Page | Locator, name: string, buffer: Buffer) =>
   page
     .locator("input[type=file]:not([webkitdirectory])")
     .first()
@@ -181,3 +185,84 @@ test("an employee changes all books that match at once, and undoes it", async ({
   await expect(employee.getByRole("checkbox", { name: `${word} part 3` })).toBeVisible();
   await expect(employee.getByText(/Premium/)).toHaveCount(0);
 });
+
+test("a reported mistake is corrected by a revision, and its reader keeps the place", async ({
+  services,
+  make,
+  signedInPage: deviceOf,
+}) => {
+  const user = await make.user({ isAuthor: true });
+  const title = `The Well ${Date.now()}`;
+  const paragraphs = Array.from({ length: 40 }, (_, n) => `<p>Sentence number ${n} of the well.</p>`);
+  const folder = await mkdtemp(path.join(tmpdir(), "maktaba-well-"));
+  const chapters = ["<p>The story begins at the well.</p>", paragraphs.join("")];
+  await writeSmallEpub(path.join(folder, "well.epub"), { title, chapters });
+  const { bookId } = await importUploaded(services, folder, user.id, { title, revisionOf: null });
+  await rm(folder, { recursive: true });
+  await services.db.update(books).set({ state: "published" }).where(eq(books.id, bookId));
+  const person = await make.user();
+  const [reader, author] = [await deviceOf(person), await deviceOf(user)];
+
+  await openBook(reader, bookId);
+  expect(await turn(reader, "ArrowRight")).toBe("s1-0");
+  await expect.poll(() => getWords(reader)).toContain("Sentence number 0 of the well.");
+  await getDocuments(reader)[0]?.getByText("Sentence number 0 of the well.").selectText();
+  await reader
+    .getByRole("toolbar", { name: "Selected text" })
+    .getByRole("button", { name: "Report" })
+    .click();
+  await reader.getByLabel("What is wrong?").fill("It should be the first sentence.");
+  await Promise.all([
+    replyTo(reader, correctionsContract.reportMistake),
+    reader.getByRole("button", { name: "Send" }).click(),
+  ]);
+
+  await author.goto("/authors-portal?tab=corrections");
+  await author.getByRole("checkbox", { name: "Choose: It should be the first sentence." }).check();
+  await author.getByRole("button", { name: "Accept" }).click();
+  await Promise.all([
+    replyTo(author, correctionsContract.decideCorrections),
+    author.getByRole("dialog").getByRole("button", { name: "Accept" }).click(),
+  ]);
+  await author.goto(`/authors-portal?book=${bookId}`);
+  await author.getByRole("button", { name: "New files" }).click();
+  const revised = await epubBytes({
+    title,
+    chapters: [
+      "<p>A preface.</p>",
+      "<p>The story begins at the well.</p>",
+      paragraphs.join("").replace("number 0", "number one"),
+    ],
+  });
+  await Promise.all([
+    replyTo(author, uploadsContract.finishUpload),
+    chooseFiles(author.getByRole("dialog"), "revised.epub", revised),
+  ]);
+  await author.getByRole("link", { name: "Revision 1" }).click();
+  await expect(author.getByLabel("What is new?")).toHaveValue(
+    /number 0 of the well.”: It should be the first/,
+  );
+  expect(await getFaults(author)).toEqual([]);
+  await confirm(author, "Submit for review");
+
+  const employee = await deviceOf(await make.user({ isEmployee: true }));
+  await employee.goto("/admin/books?state=in-review");
+  await employee.getByRole("link", { name: title }).click();
+  await confirm(employee, "Publish");
+
+  await openBook(reader, bookId);
+  await expect(getText(reader)).toHaveAttribute("data-sentence", "s2-0");
+  await expect.poll(() => getWords(reader)).toContain("Sentence number one of the well.");
+  await reader.goto("/notifications");
+  await expect(
+    reader.getByText(`The mistake that you reported in “${title}” will be corrected.`),
+  ).toBeVisible();
+});
+
+async function confirm(page: Page, name: string): Promise<void> {
+  await page.getByRole("button", { name }).click();
+  await Promise.all([
+    replyTo(page, changeState),
+    page.getByRole("dialog").getByRole("button", { name }).click(),
+  ]);
+}

@@ -39,18 +39,28 @@ describe("sentences of a revised text", () => {
   });
 
   test("are found where they were moved", () => {
+    const parts = ["the first part", "the second part", "the third part"].map((part) => [
+      `${part} begins like this`,
+      `${part} ends like this`,
+    ]);
+    const [one = [], two = [], three = []] = parts;
+    expect(matchOf(parts, [three, one, two], "s2-1")).toEqual({ to: "s0-1", isSame: true });
+    expect(matchOf(parts, [three, one, two], "s0-0")).toEqual({ to: "s1-0", isSame: true });
+  });
+
+  test("are not confused by numbered headings when a chapter is inserted", () => {
     const before = [
-      ["one", "two"],
-      ["three", "four"],
-      ["five", "six"],
+      ["chapter 1", "the story begins here"],
+      ["chapter 2", "and goes on like this"],
     ];
     const after = [
-      ["five", "six"],
-      ["one", "two"],
-      ["three", "four"],
+      ["chapter 1", "a preface that is new"],
+      ["chapter 2", "the story begins here"],
+      ["chapter 3", "and goes on like this"],
     ];
-    expect(matchOf(before, after, "s2-1")).toEqual({ to: "s0-1", isSame: true });
-    expect(matchOf(before, after, "s0-0")).toEqual({ to: "s1-0", isSame: true });
+    expect(matchOf(before, after, "s0-1")?.to).toBe("s1-1");
+    expect(matchOf(before, after, "s1-0")?.to).toBe("s2-0");
+    expect(matchOf(before, after, "s1-1")?.to).toBe("s2-1");
   });
 
   test("match in a text of 20,000 sentences with repeated ones", () => {

@@ -26,6 +26,8 @@ interface Range {
 }
 
 const minSharedWords = 0.5;
+/** Shorter sentences, such as numbered headings, are not looked for elsewhere. */
+const minMovedWords = 4;
 
 /**
  * The sentence of the new text for every sentence of the old one. Equal sentences are matched by a patience diff,
@@ -64,7 +66,8 @@ function matchRange(
   while (a < b && c < d && old[a]?.text === next[c]?.text) matched[a++] = c++;
   while (a < b && c < d && old[b - 1]?.text === next[d - 1]?.text) matched[--b] = --d;
   if (a === b || c === d) return [];
-  const anchors = increasing(uniquePairs(old, next, { oldFrom: a, oldTo: b, newFrom: c, newTo: d }));
+  const pairs = uniquePairs(old, next, { oldFrom: a, oldTo: b, newFrom: c, newTo: d });
+  const anchors = increasing(pairs, ([from]) => old[from]?.text.length ?? 0);
   if (anchors.length === 0) {
     matchEdited(old, next, { oldFrom: a, oldTo: b, newFrom: c, newTo: d }, matched);
     return [];
@@ -103,26 +106,56 @@ function uniqueIn(sentences: readonly Sentence[], from: number, to: number): Map
   return found;
 }
 
-/** The longest chain of pairs that increases in both texts. */
-function increasing(pairs: readonly Pair[]): Pair[] {
-  const tails: number[] = [];
-  const previous: number[] = [];
-  for (const [index, [, to]] of pairs.entries()) {
-    let [low, high] = [0, tails.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((pairs[tails[middle] ?? 0]?.[1] ?? 0) < to) low = middle + 1;
-      else high = middle;
-    }
-    previous[index] = low > 0 ? (tails[low - 1] ?? -1) : -1;
-    tails[low] = index;
+/** The chain of pairs with the most text that increases in both texts: long sentences decide, not headings. */
+function increasing(pairs: readonly Pair[], weightOf: (pair: Pair) => number): Pair[] {
+  const byNew = [...pairs.keys()].sort((one, other) => (pairs[one]?.[1] ?? 0) - (pairs[other]?.[1] ?? 0));
+  const rank = new Map(byNew.map((index, order) => [index, order + 1]));
+  const total = new Array<number>(pairs.length).fill(0);
+  const previous = new Array<number>(pairs.length).fill(-1);
+  const best = new PrefixMaximum(pairs.length, total);
+  let last = -1;
+  for (const [index, pair] of pairs.entries()) {
+    const order = rank.get(index) ?? 0;
+    const before = best.upTo(order - 1);
+    previous[index] = before;
+    total[index] = (total[before] ?? 0) + weightOf(pair);
+    best.add(order, index);
+    if ((total[index] ?? 0) > (total[last] ?? 0)) last = index;
   }
   const chain: Pair[] = [];
-  for (let index = tails.at(-1) ?? -1; index >= 0; index = previous[index] ?? -1) {
+  for (let index = last; index >= 0; index = previous[index] ?? -1) {
     const pair = pairs[index];
-    if (pair) chain.unshift(pair);
+    if (pair) chain.push(pair);
   }
-  return chain;
+  return chain.reverse();
+}
+
+/** A Fenwick tree: the index with the largest total among the first entries. */
+class PrefixMaximum {
+  readonly #best: number[];
+  readonly #total: readonly number[];
+
+  constructor(size: number, total: readonly number[]) {
+    this.#best = new Array<number>(size + 1).fill(-1);
+    this.#total = total;
+  }
+
+  add(order: number, index: number): void {
+    for (let at = order; at < this.#best.length; at += at & -at) {
+      this.#best[at] = this.#larger(this.#best[at] ?? -1, index);
+    }
+  }
+
+  /** -1 when there is none. */
+  upTo(order: number): number {
+    let found = -1;
+    for (let at = order; at > 0; at -= at & -at) found = this.#larger(found, this.#best[at] ?? -1);
+    return found;
+  }
+
+  #larger(one: number, other: number): number {
+    return (this.#total[one] ?? 0) >= (this.#total[other] ?? 0) ? one : other;
+  }
 }
 
 /** Sentences that were edited in place: as many as before, with shared words. */
@@ -149,7 +182,8 @@ function matchMoved(old: readonly Sentence[], next: readonly Sentence[], matched
   const taken = new Set(matched);
   const whole = { oldFrom: 0, oldTo: old.length, newFrom: 0, newTo: next.length };
   for (const [from, to] of uniquePairs(old, next, whole)) {
-    if (matched[from] === -1 && !taken.has(to)) matched[from] = to;
+    const isLong = (old[from]?.text.split(" ").length ?? 0) >= minMovedWords;
+    if (isLong && matched[from] === -1 && !taken.has(to)) matched[from] = to;
   }
 }
 
