@@ -13,6 +13,7 @@ import { findUser } from "./features/accounts/service.ts";
 import { adminRoutes } from "./features/admin/routes.ts";
 import { aiNarrationRoutes } from "./features/ai-narration/routes.ts";
 import { alignmentRoutes } from "./features/alignment/routes.ts";
+import { authorFiguresRoutes, authorFiguresStreamRoutes } from "./features/author-figures/routes.ts";
 import { authorsRoutes } from "./features/authors/routes.ts";
 import { redirectsRoutes } from "./features/books/detail/redirects.ts";
 import { booksRoutes } from "./features/books/routes.ts";
@@ -98,6 +99,8 @@ const features: readonly FeatureRoutes[] = [
   publishingRoutes,
   bulkRoutes,
   correctionsRoutes,
+  authorFiguresRoutes,
+  authorFiguresStreamRoutes,
   staffUsersRoutes,
   recordsRoutes,
   storageRoutes,

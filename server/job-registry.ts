@@ -1,6 +1,7 @@
 import { accountsJobs } from "./features/accounts/jobs.ts";
 import { narrateBooks } from "./features/ai-narration/jobs.ts";
 import { alignBooks, purgeReferenceSpeech } from "./features/alignment/jobs.ts";
+import { updateFigures } from "./features/author-figures/jobs.ts";
 import { scheduledBackup } from "./features/backups/service.ts";
 import { purgeStorage } from "./features/book-import/jobs.ts";
 import { createCover } from "./features/book-import/tasks.ts";
@@ -33,6 +34,7 @@ export const jobs: readonly AnyJob[] = [
   undoBulkEdit,
   purgeReplacedFiles,
   scheduledBackup,
+  updateFigures,
   checkStorage,
   ingestUpload,
   purgeUploads,

@@ -27,7 +27,7 @@ export const adminScreens: readonly RouteDefinition[] = [
   {
     path: "/admin/books/:id/edit",
     page: lazyPage(
-      ["admin", "publishing", "upload"],
+      ["admin", "publishing", "upload", "figures"],
       async () => (await import("#client/pages/admin/edit-book-page.tsx")).EditBookPage,
     ),
   },

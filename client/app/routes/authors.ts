@@ -18,7 +18,7 @@ export const authorScreens: readonly RouteDefinition[] = [
     path: "/authors-portal",
     isForReaders: true,
     page: lazyPage(
-      ["publishing", "corrections", "upload"],
+      ["publishing", "corrections", "upload", "figures"],
       async () => (await import("#client/pages/authors-portal/authors-portal-page.tsx")).AuthorsPortalPage,
     ),
   },

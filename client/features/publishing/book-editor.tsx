@@ -31,6 +31,8 @@ interface BookEditorProps {
   readonly onDeleted: string;
   /** Where a book or a revision is edited. */
   readonly editPath: (bookId: string) => string;
+  /** The figures of a book. */
+  readonly figures: (book: PublishingBook) => ReactNode;
   /** The upload of new files for a book. */
   readonly newFiles: (book: PublishingBook) => ReactNode;
 }
@@ -57,7 +59,7 @@ interface EditorProps extends Omit<BookEditorProps, "bookId"> {
   readonly book: PublishingBook;
 }
 
-function Editor({ book, user, onDeleted, editPath, newFiles }: EditorProps) {
+function Editor({ book, user, onDeleted, editPath, newFiles, figures }: EditorProps) {
   const { revision } = book;
   const [isDirty, setDirty] = useState(false);
   const { edit, show } = usePublishing(book.id);
@@ -121,6 +123,7 @@ function Editor({ book, user, onDeleted, editPath, newFiles }: EditorProps) {
         ) : (
           <>
             <BookForm book={book} isStaff={isStaff(user)} onDirty={onDirty} />
+            {figures(book)}
             <Section title={t("publishing.history")}>
               <BookHistory book={book} />
             </Section>

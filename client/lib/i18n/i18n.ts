@@ -14,6 +14,7 @@ import type catalogueAdmin from "#client/locales/en/catalogueAdmin.json";
 import type challenge from "#client/locales/en/challenge.json";
 import type common from "#client/locales/en/common.json";
 import type corrections from "#client/locales/en/corrections.json";
+import type figures from "#client/locales/en/figures.json";
 import type goals from "#client/locales/en/goals.json";
 import type help from "#client/locales/en/help.json";
 import type home from "#client/locales/en/home.json";
@@ -58,6 +59,7 @@ interface Areas {
   readonly publishing: typeof publishing;
   readonly push: typeof push;
   readonly corrections: typeof corrections;
+  readonly figures: typeof figures;
   readonly catalogueAdmin: typeof catalogueAdmin;
   readonly challenge: typeof challenge;
   readonly home: typeof home;

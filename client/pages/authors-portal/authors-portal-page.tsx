@@ -2,6 +2,7 @@ import { ArrowLeft, Upload } from "lucide-react";
 import { Navigate, useNavigate, useSearchParams } from "react-router-dom";
 import * as z from "zod/mini";
 import { BookId } from "#shared/books/book.ts";
+import { figuresOf } from "#client/features/author-figures/figures-of.tsx";
 import { CorrectionList } from "#client/features/corrections/correction-list.tsx";
 import { BookEditor } from "#client/features/publishing/book-editor.tsx";
 import { PublishingList } from "#client/features/publishing/book-list.tsx";
@@ -43,6 +44,7 @@ export function AuthorsPortalPage() {
           user={user}
           onDeleted={path}
           editPath={editPath}
+          figures={figuresOf}
           newFiles={({ id, fields }) => <RevisionUpload bookId={id} title={fields.title} userId={user.id} />}
         />
       </>

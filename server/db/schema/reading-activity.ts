@@ -98,6 +98,7 @@ export const readingDays = pgTable(
     changedAt: timestampColumn().notNull(),
   },
   (table) => [
+    index("reading_days_changed").on(table.changedAt),
     unique("reading_days_once").on(table.userId, table.day, table.bookId, table.kind).nullsNotDistinct(),
   ],
 );

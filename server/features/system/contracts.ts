@@ -5,6 +5,7 @@ import * as admin from "#shared/admin/contract.ts";
 import * as aiNarration from "#shared/ai-narration/contract.ts";
 import * as alignment from "#shared/alignment/contract.ts";
 import * as values from "#shared/api/schemas.ts";
+import * as authorFigures from "#shared/author-figures/contract.ts";
 import * as authors from "#shared/authors/contract.ts";
 import * as access from "#shared/books/access.ts";
 import * as book from "#shared/books/book.ts";
@@ -205,6 +206,12 @@ export const describedFeatures: readonly DescribedFeature[] = [
     about: "Mistakes in books that readers reported",
     contracts: correctionsContract,
     streams: {},
+  },
+  {
+    name: "authorFigures",
+    about: "Figures of a book for its author",
+    contracts: authorFigures.authorFiguresContract,
+    streams: authorFigures.authorFiguresStreams,
   },
   { name: "bulkEdits", about: "Changes of many books, for staff", contracts: bulkContract, streams: {} },
   {

@@ -1,0 +1,135 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import {
+  authorFiguresContract,
+  type BookFigures,
+  type FigureWeek,
+  type StopCell,
+} from "#shared/author-figures/contract.ts";
+import type { BookId } from "#shared/books/book.ts";
+import { query } from "#client/lib/api/query.ts";
+import { count, formatCalendarDay, relativeTime } from "#client/lib/i18n/format.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
+import { QueryState } from "#client/ui/feedback/query-state.tsx";
+import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
+import { Button } from "#client/ui/forms/button.tsx";
+import { TextLink } from "#client/ui/text-link.tsx";
+
+const columns = ["readers", "listeners", "minutes", "finished"] as const;
+
+/** How much a book is read and heard, and where readers stop. */
+export function BookFiguresSection({ bookId }: { readonly bookId: BookId }) {
+  const figures = useQuery(query(authorFiguresContract.getFigures, { params: { bookId } }));
+  return (
+    <QueryState
+      of={figures}
+      loading={<Skeleton className="h-48 rounded-card" />}
+      errorTitle={t("figures.loadFailed")}
+      isEmpty={({ weeks, stops }) => weeks.length === 0 && stops.length === 0}
+      empty={<p className="text-muted">{t("figures.none")}</p>}
+    >
+      {(found) => <Figures figures={found} bookId={bookId} />}
+    </QueryState>
+  );
+}
+
+function Figures({ figures, bookId }: { readonly figures: BookFigures; readonly bookId: BookId }) {
+  const { weeks, stops, updatedAt } = figures;
+  return (
+    <div className="flex flex-col gap-6">
+      <p className="text-muted text-small">
+        {t("figures.hint")} {updatedAt && t("figures.updated", { when: relativeTime(updatedAt) })}
+      </p>
+      {weeks.length > 0 && <Weeks weeks={weeks} />}
+      {(["text", "audio"] as const).map((format) => (
+        <Stops key={format} format={format} stops={stops.filter((stop) => stop.format === format)} />
+      ))}
+      <TextLink
+        to={`/api/publishing/books/${bookId}/figures.csv`}
+        reloadDocument
+        download
+        className="inline-flex min-h-11 w-fit items-center"
+      >
+        {t("figures.download")}
+      </TextLink>
+    </div>
+  );
+}
+
+const fewWeeks = 8;
+
+function Weeks({ weeks }: { readonly weeks: readonly FigureWeek[] }) {
+  const [isWhole, setWhole] = useState(false);
+  const shownWeeks = isWhole ? weeks : weeks.slice(0, fewWeeks);
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <table className="w-full text-small">
+        <caption className="sr-only">{t("figures.byWeek")}</caption>
+        <thead>
+          <tr>
+            <th scope="col" className="p-2 text-start font-medium text-muted">
+              {t("figures.week")}
+            </th>
+            {columns.map((column) => (
+              <th key={column} scope="col" className="p-2 text-end font-medium text-muted">
+                {t(`figures.${column}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {shownWeeks.map((week) => (
+            <tr key={week.week} className="border-line border-t">
+              <th scope="row" className="p-2 text-start font-normal">
+                {formatCalendarDay(new Date(`${week.week}T12:00:00`))}
+              </th>
+              {columns.map((column) => (
+                <td key={column} className="p-2 text-end tabular-nums">
+                  {shown(week[column])}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {weeks.length > shownWeeks.length && (
+        <Button tone="quiet" size="small" onClick={() => setWhole(true)}>
+          {t("figures.wholeYear")}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const shown = (value: number | null) => (value === null ? t("figures.few") : count(value));
+
+interface StopsProps {
+  readonly format: StopCell["format"];
+  readonly stops: readonly StopCell[];
+}
+
+function Stops({ format, stops }: StopsProps) {
+  if (stops.length === 0) return null;
+  const most = Math.max(1, ...stops.map(({ readers }) => readers ?? 0));
+  return (
+    <section>
+      <h3 className="mb-2 font-semibold">{t(`figures.stops-${format}`)}</h3>
+      <ol className="flex flex-col gap-1.5 text-small">
+        {stops.map(({ number, chapter, readers }) => (
+          <li key={number} className="grid grid-cols-[minmax(0,1fr)_6rem_3rem] items-center gap-3">
+            <span dir="auto" className="truncate">
+              {chapter}
+            </span>
+            <span aria-hidden className="h-2 overflow-hidden rounded-full bg-line">
+              <span
+                className="block h-full bg-primary"
+                style={{ inlineSize: `${((readers ?? 0) / most) * 100}%` }}
+              />
+            </span>
+            <span className="text-end tabular-nums">{shown(readers)}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import { date, integer, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
+import type { StopCell } from "#shared/author-figures/contract.ts";
+import { ofBook } from "./books.ts";
+import { timestampColumn } from "./columns.ts";
+
+/** Readers of a book by week, without its owner and staff. Never sent without `withholdSmallCounts`. */
+export const bookWeeks = pgTable(
+  "book_weeks",
+  {
+    bookId: ofBook(),
+    /** The Monday. */
+    week: date().notNull(),
+    readers: integer().notNull(),
+    listeners: integer().notNull(),
+    minutes: integer().notNull(),
+    finished: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.bookId, table.week] })],
+);
+
+/** How far readers came who have not finished a book, in hundredths of it. */
+export const bookStops = pgTable(
+  "book_stops",
+  {
+    bookId: ofBook(),
+    format: text().$type<StopCell["format"]>().notNull(),
+    /** 0 to 99. */
+    percent: smallint().notNull(),
+    readers: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.bookId, table.format, table.percent] })],
+);
+
+/** The last run. */
+export const figureRuns = pgTable("figure_runs", {
+  kind: text().$type<"changed" | "all">().primaryKey(),
+  at: timestampColumn().notNull(),
+});

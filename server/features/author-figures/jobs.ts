@@ -1,0 +1,30 @@
+import * as z from "zod/mini";
+import { defineJob } from "#server/jobs/jobs.ts";
+import type { Services } from "#server/services.ts";
+import { findLastRun, saveRun, updateStops, updateWeeks } from "./queries.ts";
+
+/** Sessions that are received while a run reads are counted by the next one. */
+const overlapMs = 3_600_000;
+
+/** Each night what changed; on Sundays everything, which also removes what was deleted. */
+export const updateFigures = defineJob({
+  name: "figures.update",
+  payload: z.strictObject({}),
+  every: "11 2 * * *",
+  isLong: true,
+  run: (services) => runFigures(services, services.clock().getUTCDay() === 0),
+});
+
+export async function runFigures(
+  { db, clock }: Pick<Services, "db" | "clock">,
+  isFull: boolean,
+): Promise<void> {
+  const now = clock();
+  await db.transaction(async (tx) => {
+    const last = await findLastRun(tx);
+    const since = isFull || !last ? null : new Date(last.getTime() - overlapMs);
+    await updateWeeks(tx, since);
+    await updateStops(tx, since);
+    await saveRun(tx, since ? "changed" : "all", now);
+  });
+}

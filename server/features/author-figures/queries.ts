@@ -1,0 +1,136 @@
+import { and, asc, desc, eq, gte, sql } from "drizzle-orm";
+import type { BookId } from "#shared/books/book.ts";
+import type { Database } from "#server/db/client.ts";
+import { users } from "#server/db/schema/accounts.ts";
+import { bookStops, bookWeeks, figureRuns } from "#server/db/schema/author-figures.ts";
+import { books } from "#server/db/schema/books.ts";
+import { chapters, ebooks } from "#server/db/schema/formats.ts";
+import { libraryEntries } from "#server/db/schema/library.ts";
+import { bookReach, readingDays } from "#server/db/schema/reading-activity.ts";
+
+/** The last run of any kind; null before the first one. */
+export async function findLastRun(db: Database): Promise<Date | null> {
+  const [found] = await db
+    .select({ at: figureRuns.at })
+    .from(figureRuns)
+    .orderBy(desc(figureRuns.at))
+    .limit(1);
+  return found?.at ?? null;
+}
+
+export async function saveRun(tx: Database, kind: "changed" | "all", at: Date): Promise<void> {
+  await tx
+    .insert(figureRuns)
+    .values({ kind, at })
+    .onConflictDoUpdate({ target: figureRuns.kind, set: { at } });
+}
+
+/** Neither the book's owner nor staff. */
+const isCounted = sql`not u.is_employee and not u.is_admin and u.id is distinct from b.owner_id`;
+
+/** Computes the weeks that changed since a time; all with null. */
+export async function updateWeeks(tx: Database, since: Date | null): Promise<void> {
+  const from = since?.toISOString() ?? "-infinity";
+  await tx.execute(sql`
+    create temporary table touched_weeks on commit drop as
+    select book_id, date_trunc('week', day)::date as week from ${readingDays}
+    where changed_at >= ${from}::timestamptz and book_id is not null
+    union
+    select book_id, date_trunc('week', counted_at at time zone 'utc')::date from ${libraryEntries}
+    where counted_at >= ${from}::timestamptz`);
+  await tx.execute(sql`analyze touched_weeks`);
+  await tx.execute(
+    since
+      ? sql`delete from ${bookWeeks} w using touched_weeks t where w.book_id = t.book_id and w.week = t.week`
+      : sql`delete from ${bookWeeks}`,
+  );
+  await tx.execute(sql`
+    insert into ${bookWeeks} (book_id, week, readers, listeners, minutes, finished)
+    select book_id, week, sum(readers), sum(listeners), sum(minutes), sum(finished) from (
+      select t.book_id, t.week,
+        count(distinct d.user_id) filter (where d.kind in ('reading', 'step')) as readers,
+        count(distinct d.user_id) filter (where d.kind <> 'reading') as listeners,
+        (sum(d.public_ms) / 60000)::int as minutes, 0 as finished
+      from ${readingDays} d
+      join touched_weeks t on t.book_id = d.book_id and t.week = date_trunc('week', d.day)::date
+      join ${books} b on b.id = d.book_id
+      join ${users} u on u.id = d.user_id
+      where d.public_ms > 0 and ${isCounted}
+      group by t.book_id, t.week
+      union all
+      select t.book_id, t.week, 0, 0, 0, count(*)
+      from ${libraryEntries} l
+      join touched_weeks t
+        on t.book_id = l.book_id and t.week = date_trunc('week', l.counted_at at time zone 'utc')::date
+      join ${books} b on b.id = l.book_id
+      join ${users} u on u.id = l.user_id
+      where ${isCounted}
+      group by t.book_id, t.week
+    ) parts
+    group by book_id, week`);
+}
+
+/** Computes the stops of books whose readers moved since a time; of all with null. */
+export async function updateStops(tx: Database, since: Date | null): Promise<void> {
+  const from = since?.toISOString() ?? "-infinity";
+  const moved = sql`(select distinct book_id from ${bookReach} where updated_at >= ${from}::timestamptz)`;
+  await tx.execute(
+    since ? sql`delete from ${bookStops} where book_id in ${moved}` : sql`delete from ${bookStops}`,
+  );
+  await tx.execute(sql`
+    insert into ${bookStops} (book_id, format, percent, readers)
+    select r.book_id, f.format, least(99, floor(f.reach * 100))::smallint, count(*)::int
+    from ${bookReach} r
+    cross join lateral (values ('text', r.text_reach), ('audio', r.audio_reach)) f(format, reach)
+    join ${books} b on b.id = r.book_id
+    join ${users} u on u.id = r.user_id
+    left join ${libraryEntries} l on l.user_id = r.user_id and l.book_id = r.book_id
+    where r.book_id in ${moved} and f.reach > 0 and l.finished_at is null and ${isCounted}
+    group by 1, 2, 3`);
+}
+
+const maxWeeks = 52;
+
+export function listWeeks(db: Database, bookId: BookId, since: string) {
+  return db
+    .select({
+      week: bookWeeks.week,
+      readers: bookWeeks.readers,
+      listeners: bookWeeks.listeners,
+      minutes: bookWeeks.minutes,
+      finished: bookWeeks.finished,
+    })
+    .from(bookWeeks)
+    .where(and(eq(bookWeeks.bookId, bookId), gte(bookWeeks.week, since)))
+    .orderBy(desc(bookWeeks.week))
+    .limit(maxWeeks);
+}
+
+export function listStops(db: Database, bookId: BookId) {
+  return db
+    .select({ format: bookStops.format, percent: bookStops.percent, readers: bookStops.readers })
+    .from(bookStops)
+    .where(eq(bookStops.bookId, bookId))
+    .orderBy(asc(bookStops.format), asc(bookStops.percent))
+    .limit(200);
+}
+
+export async function findText(db: Database, bookId: BookId) {
+  const [found] = await db
+    .select({ spine: ebooks.spine, toc: ebooks.toc })
+    .from(ebooks)
+    .where(eq(ebooks.bookId, bookId));
+  return found ?? null;
+}
+
+export function listAudioChapters(db: Database, bookId: BookId) {
+  return db
+    .select({
+      title: chapters.title,
+      duration: sql<number>`greatest(${chapters.end} - ${chapters.start}, 0)`,
+    })
+    .from(chapters)
+    .where(eq(chapters.bookId, bookId))
+    .orderBy(asc(chapters.chapterNumber))
+    .limit(5_000);
+}

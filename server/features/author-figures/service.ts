@@ -1,0 +1,115 @@
+import type { User } from "#shared/accounts/user.ts";
+import type { BookFigures, FigureWeek, StopCell } from "#shared/author-figures/contract.ts";
+import { minReaders } from "#shared/author-figures/contract.ts";
+import { withholdSmallCounts } from "#shared/author-figures/withhold-small-counts.ts";
+import type { BookId } from "#shared/books/book.ts";
+import { documentShares } from "#shared/positions/text-share.ts";
+import type { Database } from "#server/db/client.ts";
+import { requireOwnBook } from "#server/features/books/service.ts";
+import type { Services } from "#server/services.ts";
+import { findLastRun, findText, listAudioChapters, listStops, listWeeks } from "./queries.ts";
+
+const yearMs = 364 * 86_400_000;
+
+/**
+ * The figures of a book as its author and staff may see them.
+ *
+ * @throws {ProblemError} `not_found`; `forbidden` for the books of others
+ */
+export async function getFigures(services: Services, user: User, bookId: BookId): Promise<BookFigures> {
+  const { db, clock } = services;
+  await requireOwnBook(services, user, bookId);
+  const since = new Date(clock().getTime() - yearMs).toISOString().slice(0, 10);
+  const weeks = (await listWeeks(db, bookId, since)).map(withheld);
+  return { updatedAt: await findLastRun(db), weeks, stops: await findStops(db, bookId) };
+}
+
+/** The counts of a week are of different people and have no known sum. */
+function withheld({
+  week,
+  readers,
+  listeners,
+  minutes,
+  finished,
+}: Record<keyof FigureWeek, number | string>) {
+  const shown = (count: number | string) => (Number(count) < minReaders ? null : Number(count));
+  const isKnown = Number(readers) >= minReaders || Number(listeners) >= minReaders;
+  return {
+    week: String(week),
+    readers: shown(readers),
+    listeners: shown(listeners),
+    minutes: isKnown && !(isFew(readers) || isFew(listeners)) ? Number(minutes) : null,
+    finished: shown(finished),
+  };
+}
+
+/** Some, but too few to be shown. */
+const isFew = (count: number | string) => Number(count) > 0 && Number(count) < minReaders;
+
+async function findStops(db: Database, bookId: BookId): Promise<StopCell[]> {
+  const stops = await listStops(db, bookId);
+  const ofFormat = async (format: StopCell["format"], list: Promise<Chapter[]>) => {
+    const own = stops.filter((stop) => stop.format === format);
+    return own.length > 0 ? byChapter(format, own, await list) : [];
+  };
+  return [
+    ...(await ofFormat("text", listTextChapters(db, bookId))),
+    ...(await ofFormat("audio", listTimedChapters(db, bookId))),
+  ];
+}
+
+interface Chapter {
+  readonly title: string;
+  /** Fraction of the whole. */
+  readonly from: number;
+}
+
+function byChapter(
+  format: StopCell["format"],
+  stops: readonly { readonly percent: number; readonly readers: number }[],
+  chapters: readonly Chapter[],
+): StopCell[] {
+  const cells = chapters.map(({ title }, index) => ({ title, number: index + 1, readers: 0 }));
+  for (const { percent, readers } of stops) {
+    const index = chapters.findLastIndex(({ from }) => from <= (percent + 0.5) / 100);
+    const cell = cells[Math.max(0, index)];
+    if (cell) cell.readers += readers;
+  }
+  const some = cells.filter(({ readers }) => readers > 0);
+  const shown = withholdSmallCounts(some.map(({ readers }) => readers));
+  return some.map(({ title: chapter, number }, index) => ({
+    ...{ format, number, chapter, readers: shown[index] ?? null },
+  }));
+}
+
+/** The top level of the contents, by the documents that they begin in. */
+async function listTextChapters(db: Database, bookId: BookId): Promise<Chapter[]> {
+  const text = await findText(db, bookId);
+  if (!text) return [];
+  const chapters = text.toc.flatMap(({ label, href }) => {
+    const path = href.split("#")[0];
+    const document = text.spine.find((item) => item.path === path);
+    return document ? [{ title: label, from: documentShares(text.spine, document.index).from }] : [];
+  });
+  const isOrdered = chapters.every(({ from }, index) => from >= (chapters[index - 1]?.from ?? 0));
+  return isOrdered ? chapters : chapters.sort((one, other) => one.from - other.from);
+}
+
+async function listTimedChapters(db: Database, bookId: BookId): Promise<Chapter[]> {
+  const chapters = await listAudioChapters(db, bookId);
+  const whole = chapters.reduce((sum, { duration }) => sum + duration, 0);
+  let before = 0;
+  return chapters.map(({ title, duration }) => {
+    const from = whole > 0 ? before / whole : 0;
+    before += duration;
+    return { title, from };
+  });
+}
+
+/** Counts that are withheld are empty. */
+export function toCsv({ weeks }: BookFigures): string {
+  const rows = weeks.map(({ week, readers, listeners, minutes, finished }) =>
+    [week, readers, listeners, minutes, finished].map((value) => value ?? "").join(","),
+  );
+  return ["week,readers,listeners,minutes,finished", ...rows].map((row) => `${row}\r\n`).join("");
+}

@@ -1,0 +1,65 @@
+import * as z from "zod/mini";
+import { route, stream } from "#shared/api/contract.ts";
+import { Instant } from "#shared/api/schemas.ts";
+import { BookId } from "#shared/books/book.ts";
+
+/** Counts of fewer readers are withheld, so that nobody can be recognized. */
+export const minReaders = 10;
+
+/** Null when it is withheld. */
+const Count = z.nullable(z.int());
+
+export const FigureWeek = z.object({
+  /** The Monday of the week. */
+  week: z.iso.date(),
+  readers: Count,
+  listeners: Count,
+  minutes: Count,
+  finished: Count,
+});
+export type FigureWeek = z.infer<typeof FigureWeek>;
+
+export const StopCell = z.object({
+  format: z.enum(["text", "audio"]),
+  /** Its number among the chapters, from 1. */
+  number: z.int(),
+  chapter: z.string(),
+  /** Readers who have not finished the book and came as far as this chapter. */
+  readers: Count,
+});
+export type StopCell = z.infer<typeof StopCell>;
+
+export const BookFigures = z.object({
+  /** Null before the first night. */
+  updatedAt: z.nullable(Instant),
+  /** The last 52 weeks, newest first; weeks without readers are missing. */
+  weeks: z.array(FigureWeek),
+  /** In the order of the book; chapters without readers are missing. */
+  stops: z.array(StopCell),
+});
+export type BookFigures = z.infer<typeof BookFigures>;
+
+const ofBook = z.strictObject({ bookId: BookId });
+
+export const authorFiguresContract = {
+  getFigures: route({
+    method: "GET",
+    path: "/api/publishing/books/:bookId/figures",
+    access: "publisher",
+    summary:
+      "Readers, listeners and minutes of a book by week, and where readers stop; small counts are withheld",
+    params: ofBook,
+    response: BookFigures,
+  }),
+};
+
+export const authorFiguresStreams = {
+  downloadFigures: stream({
+    method: "GET",
+    path: "/api/publishing/books/:bookId/figures.csv",
+    access: "publisher",
+    summary: "The weekly figures of a book as CSV",
+    produces: "text/csv",
+    params: ofBook,
+  }),
+};
