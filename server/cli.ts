@@ -8,11 +8,12 @@ import { importCommand } from "./commands/import.ts";
 import { migrateCommand } from "./commands/migrate.ts";
 import { prayerTimesCommand } from "./commands/prayer.ts";
 import { redirectAddCommand, redirectListCommand, redirectRemoveCommand } from "./commands/redirect.ts";
-import { userCreateCommand, userGrantCommand } from "./commands/user.ts";
+import { userCreateCommand, userGrantCommand, userTwoFactorCommand } from "./commands/user.ts";
 
 const commands: readonly Command[] = [
   userCreateCommand,
   userGrantCommand,
+  userTwoFactorCommand,
   authorListCommand,
   authorApproveCommand,
   authorDeclineCommand,

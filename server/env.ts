@@ -52,6 +52,7 @@ export const Environment = z.object({
     "Whether signing in with an unknown email creates an account.",
     otherwise(onOrOff, "on"),
   ),
+  REQUIRE_STAFF_2FA: about("Whether the staff area needs two-step verification.", otherwise(onOrOff, "off")),
   OIDC_ISSUER: about(
     "An OpenID Connect provider; requires OIDC_CLIENT_ID and OIDC_CLIENT_SECRET.",
     z.optional(z.string()),

@@ -20,6 +20,7 @@ export interface Settings {
   readonly trustedProxies: string;
   readonly passwordMinLength: number;
   readonly registersOnSignIn: boolean;
+  readonly requiresStaffTwoFactor: boolean;
   readonly oidc: OidcSettings | null;
   readonly smtpUrl: string;
   readonly mailFrom: string;
@@ -91,6 +92,7 @@ export function toSettings(env: Environment): Settings {
     trustedProxies: env.TRUST_PROXY,
     passwordMinLength: env.PASSWORD_MIN_LENGTH,
     registersOnSignIn: env.AUTO_REGISTER === "on",
+    requiresStaffTwoFactor: env.REQUIRE_STAFF_2FA === "on",
     oidc: getOidc(env),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,

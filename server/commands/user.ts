@@ -1,6 +1,11 @@
 import type * as z from "zod/mini";
 import { accountsContract } from "#shared/accounts/contract.ts";
-import { createUser, grantRoles, type Roles } from "#server/features/accounts/service.ts";
+import {
+  createUser,
+  grantRoles,
+  type Roles,
+  turnOffSecondFactor,
+} from "#server/features/accounts/service.ts";
 import { reasonText } from "#server/http/api/reason-text.ts";
 import { issueReason } from "#server/http/api/validation-reasons.ts";
 import { type Command, type ParsedArguments, requireOption, requireOptions } from "./command.ts";
@@ -48,6 +53,20 @@ export const userGrantCommand: Command = {
     const user = await withServices((services) => grantRoles(services, email, roles));
     const now = { isAuthor: user.isAuthor, isEmployee: user.isEmployee, isAdmin: user.isAdmin };
     print(`${user.username} <${user.email}> is a reader${named(now, " and ")}.`);
+    return 0;
+  },
+};
+
+export const userTwoFactorCommand: Command = {
+  name: "user two-factor-off",
+  usage: "--email <e-mail>",
+  about: "Turns two-step verification off for an account whose owner lost the device.",
+  options: { email: { type: "string" } },
+  operands: 0,
+  async run({ withServices, print }, parsedArguments) {
+    const email = requireOption(parsedArguments, "email");
+    const user = await withServices((services) => turnOffSecondFactor(services, email));
+    print(`${user.username} <${user.email}> signs in without a code now.`);
     return 0;
   },
 };

@@ -1,7 +1,9 @@
 import { expect } from "@playwright/test";
+import { TOTP } from "otpauth";
 import { recordingsContract } from "#shared/prayer/recordings.ts";
 import { createUser } from "#server/features/accounts/service.ts";
 import { canMakeTones, makeTone } from "#server/testing/books/tones.ts";
+import { getFaults } from "./support/axe.ts";
 import { replyTo, test } from "./support/fixtures.ts";
 
 const password = "a lantern at dusk";
@@ -56,4 +58,44 @@ test("an employee signs in at the door, uploads a tone, hears it and puts it fir
   await expect(up).toBeFocused();
   // Other journeys may add theirs to the list meanwhile.
   expect(await placeForGuests()).toBe(before - 1);
+});
+
+test("two-step verification: turned on in the settings, asked for at sign-in", async ({
+  services,
+  signedInPage: deviceOf,
+}) => {
+  const email = `steps${Date.now()}@example.org`;
+  const names = { firstName: "Huda", lastName: "Karim", username: `steps${Date.now()}` };
+  await createUser(services, { email, password, ...names });
+  const page = await deviceOf(null);
+  const signIn = async () => {
+    await page.goto("/auth?returnTo=/settings?part=security");
+    await page.getByLabel("Email").fill(email);
+    await page.getByLabel("Password", { exact: true }).fill(password);
+    await page.getByRole("main").getByRole("button", { name: "Sign In", exact: true }).click();
+  };
+  await signIn();
+  await page.getByRole("button", { name: "Turn on two-step verification" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Password", { exact: true }).fill(password);
+  await dialog.getByRole("button", { name: "Continue" }).click();
+  await expect(dialog.getByAltText("QR code for the authenticator app")).toBeVisible();
+  expect(await getFaults(page)).toEqual([]);
+  const secret = ((await dialog.locator("code").textContent()) ?? "").replace(/\s/g, "");
+  await dialog.getByLabel("Code").fill(new TOTP({ secret }).generate());
+  await dialog.getByRole("button", { name: "Turn on" }).click();
+  await expect(dialog.getByRole("listitem")).toHaveCount(10);
+  const [code = ""] = await dialog.getByRole("listitem").allInnerTexts();
+  await dialog.getByRole("button", { name: "I have saved them" }).click();
+  await expect(page.getByText("10 recovery codes left")).toBeVisible();
+
+  await page.context().clearCookies();
+  await signIn();
+  await page.getByLabel("Code").fill("123456");
+  const send = page.getByRole("main").getByRole("button", { name: "Sign In", exact: true });
+  await send.click();
+  await expect(page.getByText("This code is not valid.", { exact: false })).toBeVisible();
+  await page.getByLabel("Code").fill(code);
+  await send.click();
+  await expect(page.getByText("9 recovery codes left")).toBeVisible();
 });

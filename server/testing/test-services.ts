@@ -86,6 +86,7 @@ function testSettings(dataDir: string): Settings {
     trustedProxies: "",
     passwordMinLength: 6,
     registersOnSignIn: true,
+    requiresStaffTwoFactor: false,
     oidc: null,
     smtpUrl: "",
     mailFrom: "library@example.org",

@@ -4,6 +4,7 @@ import { Instant, JobResult, line, prose } from "#shared/api/schemas.ts";
 import { ownDataContract } from "./data-export-contract.ts";
 import { Password } from "./password.ts";
 import { sessionContract } from "./session-contract.ts";
+import { SecondFactorCode, twoFactorContract } from "./two-factor-contract.ts";
 import { User, UserId } from "./user.ts";
 
 const Email = z.string().check(z.trim(), z.maxLength(254), z.email());
@@ -48,6 +49,7 @@ export type SessionInfo = z.infer<typeof SessionInfo>;
 
 export const accountsContract = {
   ...sessionContract,
+  ...twoFactorContract,
 
   getSignInOptions: route({
     method: "GET",
@@ -83,6 +85,8 @@ export const accountsContract = {
     errors: ["unauthenticated", "forbidden", "conflict"],
     body: z.extend(Credentials, {
       isStaff: z.optional(z.boolean()),
+      /** Required for accounts with two-step verification. */
+      code: z.optional(SecondFactorCode),
       firstName: ignored(line(60)),
       lastName: ignored(line(60)),
       username: ignored(Username),

@@ -8,6 +8,7 @@ import { Checkbox } from "#client/ui/forms/checkbox.tsx";
 import { TextField } from "#client/ui/forms/field.tsx";
 import { PasswordField } from "#client/ui/forms/password-field.tsx";
 import { TextLink } from "#client/ui/text-link.tsx";
+import { CodeField } from "./code-field.tsx";
 import { NameFields } from "./name-fields.tsx";
 import { useAuthentication } from "./use-authentication.ts";
 import { type AuthMode, minPasswordLength, type Typed } from "./validate-credentials.ts";
@@ -27,7 +28,8 @@ export function AuthForm({ mode, returnTo, onDone, isStaff = false }: AuthFormPr
   const minLength = options?.passwordMinLength ?? minPasswordLength;
   const [typed, setTyped] = useState(nothing);
   const [staysSignedIn, setStaysSignedIn] = useState(false);
-  const { submit, fields, isPending } = useAuthentication({ mode, minLength, onDone, isStaff });
+  const [code, setCode] = useState("");
+  const { submit, fields, needsCode, isPending } = useAuthentication({ mode, minLength, onDone, isStaff });
   const isNew = mode === "sign-up";
 
   const field = (name: keyof Typed) => ({
@@ -39,7 +41,7 @@ export function AuthForm({ mode, returnTo, onDone, isStaff = false }: AuthFormPr
   });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    void submit(typed, !isNew && staysSignedIn);
+    void submit(typed, !isNew && staysSignedIn, code);
   };
 
   return (
@@ -61,6 +63,7 @@ export function AuthForm({ mode, returnTo, onDone, isStaff = false }: AuthFormPr
         hint={isNew ? t("auth.passwordHint", { n: minLength }) : undefined}
         autoComplete={isNew ? "new-password" : "current-password"}
       />
+      {!isNew && needsCode && <CodeField value={code} error={fields["code"]} onChange={setCode} />}
       {!isNew && (
         <div className="flex flex-wrap items-center justify-between gap-x-4">
           <Checkbox

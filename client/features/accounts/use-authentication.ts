@@ -1,7 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { accountsContract } from "#shared/accounts/contract.ts";
-import { errorMessage, fieldErrors, getErrorStatus, reasonMessage } from "#client/lib/api/error-message.ts";
+import {
+  errorMessage,
+  fieldErrors,
+  getErrorStatus,
+  reasonCode,
+  reasonMessage,
+} from "#client/lib/api/error-message.ts";
 import { useContractMutation } from "#client/lib/api/query.ts";
 import { sessionQuery, setSessionUser } from "#client/lib/api/session.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
@@ -9,6 +15,8 @@ import { toast } from "#client/ui/overlays/toast.ts";
 import { type AuthMode, type Typed, validateCredentials } from "./validate-credentials.ts";
 
 const { signIn, signUp } = accountsContract;
+
+const isAboutCode = (error: unknown) => reasonCode(error)?.startsWith("second_factor") === true;
 
 interface Authentication {
   readonly mode: AuthMode;
@@ -20,25 +28,28 @@ interface Authentication {
 
 export function useAuthentication({ mode, minLength, onDone, isStaff = false }: Authentication) {
   const client = useQueryClient();
+  const [needsCode, setNeedsCode] = useState(false);
   const [fields, setFields] = useState<Readonly<Record<string, string>>>({});
   const signingIn = useContractMutation(signIn, { isSelfDescribing: true });
   const signingUp = useContractMutation(signUp, { isSelfDescribing: true });
 
-  const send = async (typed: Typed, rememberMe: boolean) => {
+  const send = async (typed: Typed, rememberMe: boolean, code: string) => {
     const { email, password, firstName, lastName, username } = typed;
     if (mode === "sign-in") {
-      return signingIn.mutateAsync({ body: { email, password, rememberMe, ...(isStaff && { isStaff }) } });
+      return signingIn.mutateAsync({
+        body: { email, password, rememberMe, ...(isStaff && { isStaff }), ...(code && { code }) },
+      });
     }
     return signingUp.mutateAsync({ body: { email, password, rememberMe, firstName, lastName, username } });
   };
 
-  const submit = async (typed: Typed, rememberMe: boolean) => {
+  const submit = async (typed: Typed, rememberMe: boolean, code = "") => {
     // Old accounts may have passwords shorter than today's minimum.
     const rejection = validateCredentials(mode, typed, mode === "sign-up" ? minLength : undefined);
     setFields(rejection?.fields ?? {});
     if (rejection) return toast({ tone: "destructive", ...rejection });
     try {
-      const { user, isNew } = await send(typed, rememberMe);
+      const { user, isNew } = await send(typed, rememberMe, code);
       client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] });
       setSessionUser(client, user);
       toast(
@@ -49,6 +60,10 @@ export function useAuthentication({ mode, minLength, onDone, isStaff = false }: 
       onDone();
       void client.invalidateQueries({ queryKey: sessionQuery.queryKey });
     } catch (error) {
+      if (isAboutCode(error)) {
+        setNeedsCode(true);
+        return setFields(needsCode ? { code: errorMessage(error) } : {});
+      }
       setFields(fieldErrors(error));
       toast({
         tone: "destructive",
@@ -63,6 +78,7 @@ export function useAuthentication({ mode, minLength, onDone, isStaff = false }: 
   return {
     submit,
     fields,
+    needsCode,
     clearFields: () => setFields({}),
     isPending: signingIn.isPending || signingUp.isPending,
   };

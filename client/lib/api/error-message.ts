@@ -16,6 +16,10 @@ export function reasonMessage(error: unknown): string | null {
   return reason ? reasonText(reason) : null;
 }
 
+export function reasonCode(error: unknown): string | null {
+  return error instanceof CallError ? (error.problem?.reason?.code ?? null) : null;
+}
+
 export function fieldErrors(error: unknown): Record<string, string> {
   const fields = (error instanceof CallError && error.problem?.fields) || {};
   return Object.fromEntries(

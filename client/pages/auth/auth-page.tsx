@@ -1,6 +1,7 @@
 import { Navigate, useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { readEmailLink } from "#shared/accounts/email-links.ts";
 import { AuthForm } from "#client/features/accounts/auth-form.tsx";
+import { CodeForm } from "#client/features/accounts/code-form.tsx";
 import type { AuthMode } from "#client/features/accounts/validate-credentials.ts";
 import { safeReturnTo } from "#client/lib/api/return-to.ts";
 import { useSession } from "#client/lib/api/session.ts";
@@ -44,6 +45,13 @@ function SignIn() {
 
   if (isLoading) return <Spinner />;
   if (user) return <Navigate replace to={returnTo} />;
+  if (params.get("step") === "code") {
+    return (
+      <AuthFrame title={title} hint={t("auth.codeTitle")}>
+        <CodeForm onDone={(to) => void navigate(to, { replace: true })} />
+      </AuthFrame>
+    );
+  }
   return (
     <AuthFrame title={title} hint={t("auth.hint", { product: productName() })}>
       {params.get("problem") === "provider" && (

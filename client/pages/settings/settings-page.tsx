@@ -8,6 +8,7 @@ import { EmailSettings } from "#client/features/accounts/email-settings.tsx";
 import { ListeningSettings } from "#client/features/accounts/listening-settings.tsx";
 import { PasswordForm } from "#client/features/accounts/password-form.tsx";
 import { ProfileForm } from "#client/features/accounts/profile-form.tsx";
+import { TwoFactorSettings } from "#client/features/accounts/two-factor-settings.tsx";
 import { ChampionsSetting } from "#client/features/challenges/champions-setting.tsx";
 import { ReadingSettings } from "#client/features/reader/settings/reading-settings.tsx";
 import { useUser } from "#client/lib/api/session.ts";
@@ -73,6 +74,9 @@ function PartOf({ part }: { readonly part: Part }) {
       <>
         <Group title={t("settings.changePassword")}>
           <PasswordForm />
+        </Group>
+        <Group title={t("settings.twoFactor")}>
+          <TwoFactorSettings />
         </Group>
         <Group title={t("settings.devices")}>
           <Devices />

@@ -100,6 +100,23 @@ export const accountTokens = pgTable(
   (table) => [index().on(table.userId)],
 );
 
+/** Keys of authenticator apps. */
+export const twoFactor = pgTable("two_factor", {
+  userId: ofUser().primaryKey(),
+  /** Encrypted; see `two-factor/codes.ts`. */
+  secret: text().notNull(),
+  /** Null until a code was typed in. */
+  confirmedAt: at(),
+  /** The time step of the last used code, so that a code works once. */
+  lastStep: integer(),
+});
+
+export const recoveryCodes = pgTable(
+  "recovery_codes",
+  { userId: ofUser(), codeHash: text().notNull() },
+  (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
+);
+
 export const identities = pgTable(
   "identities",
   {

@@ -22,10 +22,17 @@ import { PasswordStrategy, passwordStrategy } from "./passwords/password-strateg
 import { changePicture, removePicture, sendPicture } from "./picture.ts";
 import { updatePreferences, updateProfile } from "./profile.ts";
 import { getPreferences } from "./queries.ts";
-import { finishLogin, startLogin } from "./sign-in/oidc-login.ts";
+import { finishLogin, finishSignIn, startLogin } from "./sign-in/oidc-login.ts";
 import { endOneSession, endOtherSessions, listSessions } from "./sign-in/sessions.ts";
 import { signIn, signUp } from "./sign-in/sign-in.ts";
 import { handleLogoutNavigation, signOut } from "./sign-in/sign-out.ts";
+import {
+  confirmTwoFactor,
+  getTwoFactor,
+  renewRecoveryCodes,
+  setUpTwoFactor,
+  turnOffTwoFactor,
+} from "./two-factor/two-factor.ts";
 
 const routes = bindRoutes(accountsContract, {
   getUser: (_input, { user }) => user,
@@ -37,6 +44,14 @@ const routes = bindRoutes(accountsContract, {
   }),
   signUp: ({ body }, { req, res, ...services }) => signUp(services, { req, res }, body),
   signIn: ({ body }, { req, res, ...services }) => signIn(services, { req, res }, body),
+  finishSignIn: ({ body }, { req, res, ...services }) => finishSignIn(services, { req, res }, body.code),
+  getTwoFactor: (_input, { user, ...services }) => getTwoFactor(services, user),
+  setUpTwoFactor: ({ body }, { user, ...services }) => setUpTwoFactor(services, user, body.password),
+  confirmTwoFactor: ({ body }, { user, req, ...services }) =>
+    confirmTwoFactor(services, req, user, body.code),
+  renewRecoveryCodes: ({ body }, { user, ...services }) => renewRecoveryCodes(services, user, body.password),
+  turnOffTwoFactor: ({ body }, { user, ...services }) =>
+    turnOffTwoFactor(services, user, body).then(() => done),
   signOut: (_input, { req, res, ...services }) => signOut(services, { req, res }),
   changePassword: ({ body }, { user, req, ...services }) =>
     changePassword(services, { req }, user, body).then(() => done),

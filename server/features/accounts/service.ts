@@ -13,6 +13,7 @@ import { validateNewPassword } from "./passwords/passwords.ts";
 import { findAccountByEmail, findAccountById, getUserLanguage, lockAdmins, updateUser } from "./queries.ts";
 import { register, sendVerificationEmail } from "./sign-in/register.ts";
 import { endAllSessions } from "./sign-in/sessions.ts";
+import { removeTwoFactor } from "./two-factor/two-factor.ts";
 
 export const membershipEnding = ending;
 
@@ -25,6 +26,17 @@ export const requireOwnPassword = requirePassword;
 
 /** Deletes an account for an admin, without the days of grace. */
 export const eraseAccount = deleteAtOnce;
+
+/**
+ * Turns two-step verification off for an operator, when the owner lost the device and the recovery codes.
+ *
+ * @throws {ProblemError} `not_found`
+ */
+export async function turnOffSecondFactor(services: Services, email: string): Promise<User> {
+  const user = await getUserByEmail(services, email);
+  await removeTwoFactor(services, user, null);
+  return user;
+}
 
 export type Roles = Readonly<Partial<Pick<User, "isAuthor" | "isEmployee" | "isAdmin">>>;
 

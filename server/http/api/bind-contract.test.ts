@@ -38,7 +38,7 @@ const people: Readonly<Record<string, object>> = {
 
 /** There is no database here; the employees among these are at their desk. */
 vi.mock("#server/http/session/staff-session-queries.ts", () => ({
-  findStaffSeenAt: async () => new Date(),
+  findStaffSession: async () => ({ seenAt: new Date(), hasSecondFactor: false }),
   touchStaff: async () => {},
 }));
 

@@ -108,6 +108,23 @@ function limitInDatabase(services: Deps, budget: Budget, figures: Figures): Limi
   };
 }
 
+/** Charges a budget for an account that the request does not name. */
+export async function limitAccount(
+  services: Deps,
+  { res }: { readonly res: Response },
+  budget: Budget,
+  email: string,
+): Promise<void> {
+  const { account = 0, windowSeconds } = budgets[budget];
+  const key = hash("sha256", `${budget} account ${email}`, "base64url");
+  const now = services.clock();
+  const [drawn] = await incrementCounters(services.db, [{ key, windowSeconds }], now);
+  if (drawn && drawn.used > account * services.settings.rateLimitFactor) {
+    throw tooMany(res, (drawn.endsAt.getTime() - now.getTime()) / 1000);
+  }
+  refundOnSuccess(services, res, [key]);
+}
+
 type Kind = "each" | "address" | "account" | "all";
 
 function countedFor(req: Request, settings: Deps["settings"], figures: Figures): [Kind, string][] {

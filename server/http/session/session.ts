@@ -13,6 +13,8 @@ declare module "express-session" {
     startedAt?: number;
     device?: string;
     network?: string;
+    /** A sign-in with the provider that needs the second factor. `until` in milliseconds since 1970. */
+    awaitsCode?: { readonly userId: UserId; readonly until: number; readonly returnTo: string };
     /** A started sign-in with the OpenID provider. */
     provider?: {
       readonly state: string;

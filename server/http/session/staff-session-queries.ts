@@ -1,16 +1,21 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, isNotNull, sql } from "drizzle-orm";
 import type { Database } from "#server/db/client.ts";
-import { sessions } from "#server/db/schema/accounts.ts";
+import { sessions, twoFactor } from "#server/db/schema/accounts.ts";
 
-/** Last activity of a session in the staff area, initially its start. Null for an expired session. */
-export async function findStaffSeenAt(db: Database, idHash: string): Promise<Date | null> {
+/** Last activity of a session in the staff area, initially its start; null for an expired session. */
+export async function findStaffSession(
+  db: Database,
+  idHash: string,
+): Promise<{ readonly seenAt: Date | null; readonly hasSecondFactor: boolean }> {
   const [found] = await db
     .select({
       seenAt: sql`coalesce(${sessions.staffSeenAt}, ${sessions.createdAt})`.mapWith(sessions.createdAt),
+      hasSecondFactor: isNotNull(twoFactor.confirmedAt).mapWith(Boolean),
     })
     .from(sessions)
+    .leftJoin(twoFactor, eq(twoFactor.userId, sessions.userId))
     .where(eq(sessions.idHash, idHash));
-  return found?.seenAt ?? null;
+  return found ?? { seenAt: null, hasSecondFactor: false };
 }
 
 export async function touchStaff(db: Database, idHash: string, now: Date): Promise<void> {

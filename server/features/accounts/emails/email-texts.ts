@@ -19,6 +19,8 @@ interface EmailTexts {
   readonly newEmail: LinkTexts;
   readonly addressChanged: NoticeTexts;
   readonly passwordChanged: NoticeTexts;
+  readonly twoFactorOn: NoticeTexts;
+  readonly twoFactorOff: NoticeTexts;
   readonly deletion: NoticeTexts;
 }
 
@@ -49,6 +51,16 @@ export const emailTexts: Readonly<Record<Language, EmailTexts>> = {
       subject: "Your password was changed",
       before: "Your password was changed and your other devices were signed out.",
       after: (address) => `If it was not you, set a new one by “Forgot password” at ${address}.`,
+    },
+    twoFactorOn: {
+      subject: "Two-step verification is on",
+      before: "From now on signing in to your account needs a code from your authenticator app.",
+      after: (address) => `If it was not you, please write to us: ${address}`,
+    },
+    twoFactorOff: {
+      subject: "Two-step verification is off",
+      before: "Signing in to your account no longer needs a code.",
+      after: (address) => `If it was not you, change your password now and write to us: ${address}`,
     },
     deletion: {
       subject: "Your account will be deleted",
@@ -83,6 +95,16 @@ export const emailTexts: Readonly<Record<Language, EmailTexts>> = {
       subject: "غُيّرت كلمة المرور",
       before: "غُيّرت كلمة مرورك، وسُجّل الخروج من أجهزتك الأخرى.",
       after: (address) => `إن لم تكن أنت من غيّرها فعيّن كلمة جديدة عبر «نسيت كلمة المرور» من هنا:\n${address}`,
+    },
+    twoFactorOn: {
+      subject: "فُعّل التحقق بخطوتين",
+      before: "يحتاج تسجيل الدخول إلى حسابك من الآن إلى رمز من تطبيق المصادقة.",
+      after: (address) => `إن لم تكن أنت من فعّله فراسلنا من هنا:\n${address}`,
+    },
+    twoFactorOff: {
+      subject: "أُوقف التحقق بخطوتين",
+      before: "لم يعد تسجيل الدخول إلى حسابك يحتاج إلى رمز.",
+      after: (address) => `إن لم تكن أنت من أوقفه فغيّر كلمة مرورك الآن وراسلنا من هنا:\n${address}`,
     },
     deletion: {
       subject: "سيُحذف حسابك",

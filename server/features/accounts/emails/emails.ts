@@ -60,6 +60,16 @@ export function passwordChangedEmail({ settings }: Deps, user: User, language: L
   return letter(settings, user, language, subject, [before, after(`${settings.origins[0]}/auth`)]);
 }
 
+export function twoFactorOnEmail({ settings }: Deps, user: User, language: Language): EmailMessage {
+  const { subject, before, after } = emailTexts[language].twoFactorOn;
+  return letter(settings, user, language, subject, [before, after(`${settings.origins[0]}/contact-us`)]);
+}
+
+export function twoFactorOffEmail({ settings }: Deps, user: User, language: Language): EmailMessage {
+  const { subject, before, after } = emailTexts[language].twoFactorOff;
+  return letter(settings, user, language, subject, [before, after(`${settings.origins[0]}/contact-us`)]);
+}
+
 export function accountDeletionEmail({ settings }: Deps, user: User, language: Language): EmailMessage {
   const { subject, before, after } = emailTexts[language].deletion;
   return letter(settings, user, language, subject, [before, after(`${settings.origins[0]}/auth`)]);

@@ -1,8 +1,10 @@
 import * as oidc from "openid-client";
 import { isOwnPath } from "#shared/accounts/return-to.ts";
-import type { User } from "#shared/accounts/user.ts";
+import type { User, UserId } from "#shared/accounts/user.ts";
 import { audit } from "#server/features/accounts/audit.ts";
-import { reason, unavailable } from "#server/http/api/problem.ts";
+import { findAccountById } from "#server/features/accounts/queries.ts";
+import { ProblemError, reason, unavailable } from "#server/http/api/problem.ts";
+import { limitAccount } from "#server/http/security/rate-limit.ts";
 import type { HttpExchange } from "#server/http/session/passport-session.ts";
 import { openSession } from "#server/http/session/session.ts";
 import type { Services } from "#server/services.ts";
@@ -38,6 +40,8 @@ export async function startLogin(
   res.redirect(303, address.href);
 }
 
+const codeMs = 10 * 60_000;
+
 /** Handles the provider's redirect and signs the user in. */
 export async function finishLogin(services: Services, exchange: HttpExchange): Promise<void> {
   const { req, res } = exchange;
@@ -46,16 +50,43 @@ export async function finishLogin(services: Services, exchange: HttpExchange): P
   const pending = req.session.provider;
   if (!settings.oidc || !pending) return toScreen(exchange, { problem: "provider" });
   delete req.session.provider;
+  let userId: UserId | null = null;
   try {
     const claims = await getClaims(services, settings.oidc, pending, req.originalUrl);
     const { user, isNew } = await userOfClaims(services, settings.oidc.issuer, claims);
     if (isNew) await audit(services, "account.created", user.id, user.id, { by: "provider" });
-    await startSession(services, exchange, user as User, false);
+    userId = user.id;
+    await startSession(services, exchange, user as User, { isRemembered: false });
     res.redirect(303, pending.returnTo);
   } catch (error) {
+    if (userId && error instanceof ProblemError && error.reason?.code === "second_factor_required") {
+      const until = services.clock().getTime() + codeMs;
+      req.session.awaitsCode = { userId, until, returnTo: pending.returnTo };
+      return toScreen(exchange, { step: "code" });
+    }
     log.warn({ event: "sign-in refused", reason: "provider", err: error, id: req.id }, "sign-in refused");
     toScreen(exchange, { problem: "provider" });
   }
+}
+
+/**
+ * Finishes a sign-in with the provider for an account with a second factor.
+ *
+ * @throws {ProblemError} `unauthenticated` for a wrong code, or when none is awaited
+ */
+export async function finishSignIn(services: Services, exchange: HttpExchange, code: string) {
+  const { req, res } = exchange;
+  await openSession(services, req, res);
+  const awaited = req.session.awaitsCode;
+  if (!awaited || awaited.until < services.clock().getTime()) {
+    throw new ProblemError("unauthenticated", "sign_in_required");
+  }
+  const account = await findAccountById(services.db, awaited.userId, services.clock());
+  if (!account) throw new ProblemError("unauthenticated", "sign_in_required");
+  await limitAccount(services, exchange, "sign-in", account.user.email);
+  await startSession(services, exchange, account.user, { isRemembered: false, code });
+  delete req.session.awaitsCode;
+  return { user: account.user, returnTo: awaited.returnTo };
 }
 
 async function getClaims(

@@ -13,6 +13,7 @@ import {
   findAccountById,
   updateUser,
 } from "#server/features/accounts/queries.ts";
+import { requireSecondFactor } from "#server/features/accounts/two-factor/two-factor.ts";
 import { forbidden, ProblemError, reason } from "#server/http/api/problem.ts";
 import { requestLanguage } from "#server/http/api/request-language.ts";
 import { limitByBudget } from "#server/http/security/rate-limit.ts";
@@ -28,13 +29,23 @@ interface Credentials {
   readonly lastName?: string | undefined;
   readonly username?: string | undefined;
   readonly isStaff?: boolean | undefined;
+  /** Of the second factor. */
+  readonly code?: string | undefined;
+}
+
+interface SessionStart {
+  readonly isRemembered: boolean;
+  /** Rehashed when the cost has increased. */
+  readonly password?: string;
+  /** Of the second factor. */
+  readonly code?: string | undefined;
 }
 
 /**
  * Signs in by email and password; used by all sign-in pages. An unknown email creates an account if enabled,
  * else it is refused like a wrong password, in the same time.
  *
- * @throws {ProblemError} `unauthenticated` for a wrong email or password, `forbidden` for a suspended account
+ * @throws {ProblemError} `unauthenticated` for a wrong email, password or code, `forbidden` for a suspended account
  * and for readers on the staff page, `invalid_input` for a rejected new password
  */
 export async function signIn(
@@ -51,7 +62,8 @@ export async function signIn(
   const user = await authenticateWith(services, passwordStrategy, exchange, { email, password });
   if (!user) throw rejected(services, exchange, "wrong e-mail or password");
   if (typed.isStaff && !isStaff(user)) throw rejectedReader(services, exchange, user);
-  await startSession(services, exchange, user, typed.rememberMe ?? false, password);
+  const { rememberMe: isRemembered = false, code } = typed;
+  await startSession(services, exchange, user, { isRemembered, password, code });
   return { user, isNew: false };
 }
 
@@ -70,22 +82,21 @@ export function signUp(
 }
 
 /**
- * Starts a session for a verified user and cancels a pending deletion.
+ * Starts a session for a verified user and cancels a pending deletion. Every way to sign in ends here.
  *
- * @param password rehashed when the cost has increased
- * @throws {ProblemError} `forbidden` while suspended
+ * @throws {ProblemError} `forbidden` while suspended, `unauthenticated` without the second factor
  */
 export async function startSession(
   services: Services,
   exchange: HttpExchange,
   user: User,
-  isRemembered: boolean,
-  password?: string,
+  { isRemembered, password, code }: SessionStart,
 ): Promise<void> {
   const { db, clock, log } = services;
   const account = await findAccountById(db, user.id, clock());
   if (!account) throw rejected(services, exchange, "the account is gone");
   requireNotSuspended(services, exchange, account);
+  await requireSecondFactor(services, user, code);
   if (account.deletionRequestedAt) {
     await updateUser(db, user.id, { deletionRequestedAt: null });
     await audit(services, "account.deletion-cancelled", user.id, user.id);
@@ -106,7 +117,7 @@ async function makeAccount(
   await validateNewPassword(services, password, { email });
   const user = await register(services, { ...typed, language: requestLanguage(exchange.req) });
   await audit(services, "account.created", user.id, user.id);
-  await startSession(services, exchange, user, typed.rememberMe ?? false);
+  await startSession(services, exchange, user, { isRemembered: typed.rememberMe ?? false });
   return { user, isNew: true };
 }
 

@@ -1,0 +1,119 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { accountsContract } from "#shared/accounts/contract.ts";
+import { query, useContractMutation } from "#client/lib/api/query.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
+import { QueryState } from "#client/ui/feedback/query-state.tsx";
+import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
+import { Button } from "#client/ui/forms/button.tsx";
+import { toast } from "#client/ui/overlays/toast.ts";
+import { CodeField } from "./code-field.tsx";
+import { ConfirmPasswordDialog } from "./confirm-password-dialog.tsx";
+import { RecoveryCodesDialog } from "./recovery-codes-dialog.tsx";
+import { TwoFactorSetup } from "./two-factor-setup.tsx";
+
+const { getTwoFactor, renewRecoveryCodes, turnOffTwoFactor } = accountsContract;
+const options = { refreshes: [getTwoFactor], isSelfDescribing: true };
+
+/** Two-step verification with an authenticator app. */
+export function TwoFactorSettings() {
+  const state = useQuery(query(getTwoFactor, {}));
+  const [isSettingUp, setSettingUp] = useState(false);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  return (
+    <QueryState of={state} loading={<Skeleton className="h-24" />}>
+      {({ isOn, isRequired, recoveryCodesLeft }) => (
+        <div className="flex flex-col items-start gap-3">
+          <p className="text-muted">{t(isOn ? "settings.twoFactorOn" : "settings.twoFactorHint")}</p>
+          {isRequired && !isOn && <p role="status">{t("settings.twoFactorRequired")}</p>}
+          {isOn ? (
+            <Controls left={recoveryCodesLeft} onCodes={setCodes} />
+          ) : (
+            <Button onClick={() => setSettingUp(true)}>{t("settings.turnOnTwoFactor")}</Button>
+          )}
+          {isSettingUp && (
+            <TwoFactorSetup
+              onDone={(recoveryCodes) => {
+                setSettingUp(false);
+                setCodes(recoveryCodes);
+              }}
+              onClose={() => setSettingUp(false)}
+            />
+          )}
+          {codes && <RecoveryCodesDialog codes={codes} onClose={() => setCodes(null)} />}
+        </div>
+      )}
+    </QueryState>
+  );
+}
+
+interface ControlsProps {
+  readonly left: number;
+  readonly onCodes: (codes: readonly string[]) => void;
+}
+
+function Controls({ left, onCodes }: ControlsProps) {
+  const [dialog, setDialog] = useState<"renew" | "off" | null>(null);
+  const [code, setCode] = useState("");
+  const renew = useContractMutation(renewRecoveryCodes, options);
+  const turnOff = useContractMutation(turnOffTwoFactor, options);
+  const close = () => setDialog(null);
+  return (
+    <>
+      <p className="text-small">{t("settings.recoveryCodesLeft", { n: left })}</p>
+      <div className="flex flex-wrap gap-2">
+        <Button tone="secondary" onClick={() => setDialog("renew")}>
+          {t("settings.renewRecoveryCodes")}
+        </Button>
+        <Button tone="quiet" onClick={() => setDialog("off")}>
+          {t("settings.turnOffTwoFactor")}
+        </Button>
+      </div>
+      {dialog === "renew" && (
+        <ConfirmPasswordDialog
+          title={t("settings.renewRecoveryCodes")}
+          description={t("settings.renewHint")}
+          confirmLabel={t("settings.renewRecoveryCodes")}
+          isPending={renew.isPending}
+          error={renew.error}
+          onConfirm={(password) =>
+            renew.mutate(
+              { body: { password } },
+              {
+                onSuccess: ({ recoveryCodes }) => {
+                  close();
+                  onCodes(recoveryCodes);
+                },
+              },
+            )
+          }
+          onClose={close}
+        />
+      )}
+      {dialog === "off" && (
+        <ConfirmPasswordDialog
+          title={t("settings.turnOffTwoFactor")}
+          description={t("settings.turnOffHint")}
+          confirmLabel={t("settings.turnOff")}
+          isDestructive
+          isPending={turnOff.isPending}
+          error={turnOff.error}
+          onConfirm={(password) =>
+            turnOff.mutate(
+              { body: { password, code } },
+              {
+                onSuccess: () => {
+                  close();
+                  toast({ title: t("settings.twoFactorTurnedOff") });
+                },
+              },
+            )
+          }
+          onClose={close}
+        >
+          <CodeField value={code} onChange={setCode} />
+        </ConfirmPasswordDialog>
+      )}
+    </>
+  );
+}

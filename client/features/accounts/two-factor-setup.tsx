@@ -1,0 +1,88 @@
+import { type FormEvent, useEffect, useState } from "react";
+import { accountsContract } from "#shared/accounts/contract.ts";
+import { errorMessage, fieldErrors } from "#client/lib/api/error-message.ts";
+import { useContractMutation } from "#client/lib/api/query.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
+import { FormFooter } from "#client/ui/forms/form-footer.tsx";
+import { Dialog } from "#client/ui/overlays/dialog.tsx";
+import { CodeField } from "./code-field.tsx";
+import { ConfirmPasswordDialog } from "./confirm-password-dialog.tsx";
+
+const { getTwoFactor, setUpTwoFactor, confirmTwoFactor, listSessions } = accountsContract;
+const options = { refreshes: [getTwoFactor, listSessions], isSelfDescribing: true };
+
+interface TwoFactorSetupProps {
+  readonly onDone: (recoveryCodes: readonly string[]) => void;
+  readonly onClose: () => void;
+}
+
+/** Asks for the password, shows the key and confirms it with a first code. */
+export function TwoFactorSetup({ onDone, onClose }: TwoFactorSetupProps) {
+  const setUp = useContractMutation(setUpTwoFactor, { isSelfDescribing: true });
+  if (setUp.data) return <ConfirmDialog {...setUp.data} onDone={onDone} onClose={onClose} />;
+  return (
+    <ConfirmPasswordDialog
+      title={t("settings.turnOnTwoFactor")}
+      description={t("settings.passwordFirst")}
+      confirmLabel={t("settings.continue")}
+      isPending={setUp.isPending}
+      error={setUp.error}
+      onConfirm={(password) => setUp.mutate({ body: { password } })}
+      onClose={onClose}
+    />
+  );
+}
+
+interface ConfirmDialogProps extends TwoFactorSetupProps {
+  readonly secret: string;
+  readonly uri: string;
+}
+
+function ConfirmDialog({ secret, uri, onDone, onClose }: ConfirmDialogProps) {
+  const [code, setCode] = useState("");
+  const confirm = useContractMutation(confirmTwoFactor, options);
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    confirm.mutate({ body: { code } }, { onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes) });
+  };
+  const fault = confirm.error && (fieldErrors(confirm.error)["code"] ?? errorMessage(confirm.error));
+  return (
+    <Dialog
+      title={t("settings.turnOnTwoFactor")}
+      description={t("settings.scanHint")}
+      isOpen
+      onClose={onClose}
+    >
+      <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
+        <QrCode text={uri} />
+        <p className="text-small">
+          {t("settings.keyHint")}{" "}
+          <code dir="ltr" className="select-all break-all">
+            {secret.match(/.{1,4}/g)?.join(" ")}
+          </code>
+        </p>
+        <CodeField value={code} error={fault || undefined} onChange={setCode} />
+        <FormFooter
+          fault={null}
+          submit={t("settings.turnOn")}
+          isPending={confirm.isPending}
+          onCancel={onClose}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+function QrCode({ text }: { readonly text: string }) {
+  const [image, setImage] = useState("");
+  useEffect(() => {
+    void import("uqr").then(({ renderSVG }) => {
+      setImage(`data:image/svg+xml,${encodeURIComponent(renderSVG(text, { border: 2 }))}`);
+    });
+  }, [text]);
+  return (
+    <div className="mx-auto grid size-48 place-items-center rounded-control bg-white">
+      {image && <img src={image} alt={t("settings.qrCode")} className="size-full" />}
+    </div>
+  );
+}

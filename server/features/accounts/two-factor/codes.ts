@@ -1,0 +1,60 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes, randomInt } from "node:crypto";
+import { Secret, TOTP } from "otpauth";
+
+const stepSeconds = 30;
+
+/** Base32, 160 bits. */
+export const createSecret = (): string => new Secret({ size: 20 }).base32;
+
+const totpOf = (secret: string, issuer: string, label: string) =>
+  new TOTP({ issuer, label, secret: Secret.fromBase32(secret), period: stepSeconds, digits: 6 });
+
+/** The address for the QR code of an authenticator app. */
+export const otpauthUri = (secret: string, issuer: string, email: string): string =>
+  totpOf(secret, issuer, email).toString();
+
+/** The time step of a valid code, one step early or late allowed; null for a wrong code. */
+export function findStep(secret: string, code: string, now: Date): number | null {
+  if (!/^\d{6}$/.test(code)) return null;
+  const timestamp = now.getTime();
+  const delta = totpOf(secret, "", "").validate({ token: code, timestamp, window: 1 });
+  return delta === null ? null : Math.floor(timestamp / 1000 / stepSeconds) + delta;
+}
+
+/** Without characters that look alike. */
+const letters = "23456789abcdefghjkmnpqrstuvwxyz";
+const recoveryLength = 10;
+
+/** About 49 bits. */
+export function createRecoveryCode(): string {
+  const code = Array.from({ length: recoveryLength }, () => letters[randomInt(letters.length)]).join("");
+  return `${code.slice(0, 5)}-${code.slice(5)}`;
+}
+
+/** Spaces, dashes and upper case are ignored. */
+export const normalizeCode = (code: string): string => code.replace(/[\s-]+/g, "").toLowerCase();
+
+export const hashRecoveryCode = (code: string): string =>
+  createHash("sha256").update(normalizeCode(code)).digest("base64url");
+
+const keyFor = (secret: string) => Buffer.from(hkdfSync("sha256", secret, "", "two-factor", 32));
+
+/** AES-256-GCM under a key derived from the server's secret, so that a copy of the database does not suffice. */
+export function encrypt(text: string, serverSecret: string): string {
+  const iv = randomBytes(12);
+  const cipher = createCipheriv("aes-256-gcm", keyFor(serverSecret), iv);
+  const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), body]).toString("base64url");
+}
+
+/** Null when the server's secret has changed. */
+export function decrypt(stored: string, serverSecret: string): string | null {
+  const bytes = Buffer.from(stored, "base64url");
+  const decipher = createDecipheriv("aes-256-gcm", keyFor(serverSecret), bytes.subarray(0, 12));
+  decipher.setAuthTag(bytes.subarray(12, 28));
+  try {
+    return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString("utf8");
+  } catch {
+    return null;
+  }
+}

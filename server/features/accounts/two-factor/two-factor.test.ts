@@ -1,0 +1,136 @@
+import { TOTP } from "otpauth";
+import { describe, expect, test as plainTest } from "vitest";
+import { accountsContract } from "#shared/accounts/contract.ts";
+import { adminContract } from "#shared/admin/contract.ts";
+import { createUser, grantRoles } from "#server/features/accounts/service.ts";
+import { openBrowser } from "#server/testing/peers/browser.ts";
+import { test } from "#server/testing/test.ts";
+import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { decrypt, encrypt, findStep } from "./codes.ts";
+
+const { setUpTwoFactor, confirmTwoFactor, turnOffTwoFactor, getTwoFactor, signIn, getUser } =
+  accountsContract;
+const { renewRecoveryCodes } = accountsContract;
+const password = "a lantern at dusk";
+const minuteMs = 60_000;
+let serial = 0;
+
+async function makeAccount(app: TestApp) {
+  const name = `factor-${++serial}`;
+  return createUser(app.services, {
+    ...{ email: `${name}@example.org`, password, firstName: "Amina", lastName: "Said", username: name },
+  });
+}
+
+/** Turns it on; the codes are of the app's clock. */
+async function turnOn(app: TestApp, email: string) {
+  const browser = openBrowser(app);
+  await browser.signIn(email, password);
+  const { secret, uri } = await browser.call(setUpTwoFactor, { body: { password } });
+  expect(uri).toContain("otpauth://totp/");
+  const codeNow = () => new TOTP({ secret }).generate({ timestamp: app.services.clock().getTime() });
+  const { recoveryCodes } = await browser.call(confirmTwoFactor, { body: { code: codeNow() } });
+  return { browser, codeNow, recoveryCodes };
+}
+
+const enter = (app: TestApp, email: string, code?: string) =>
+  openBrowser(app).call(signIn, { body: { email, password, ...(code && { code }) } });
+
+describe("two-step verification", () => {
+  test("asks for a code at sign-in; a code works once", async ({ app }) => {
+    const { email } = await makeAccount(app);
+    const start = Date.now();
+    app.setClock(new Date(start));
+    const other = openBrowser(app);
+    await other.signIn(email, password);
+    const { codeNow, browser } = await turnOn(app, email);
+    await expect(other.call(getUser, {})).rejects.toMatchObject({ status: 401 });
+    expect((await browser.call(getTwoFactor, {})).isOn).toBe(true);
+
+    await expect(enter(app, email)).rejects.toMatchObject({
+      problem: { code: "unauthenticated", reason: { code: "second_factor_required" } },
+    });
+    await expect(enter(app, email, codeNow())).rejects.toMatchObject({
+      problem: { reason: { code: "second_factor_wrong" } },
+    });
+    app.setClock(new Date(start + minuteMs));
+    const code = codeNow();
+    expect((await enter(app, email, ` ${code.slice(0, 3)} ${code.slice(3)}`)).user.email).toBe(email);
+    await expect(enter(app, email, code)).rejects.toMatchObject({ status: 401 });
+    await expect(
+      openBrowser(app).call(signIn, { body: { email, password: "wrong password", code } }),
+    ).rejects.toMatchObject({ problem: { reason: { code: "wrong_credentials" } } });
+  });
+
+  test("twenty sign-ins at once with one code let one in", async ({ app }) => {
+    const { email } = await makeAccount(app);
+    const start = Date.now();
+    app.setClock(new Date(start));
+    const { codeNow } = await turnOn(app, email);
+    app.setClock(new Date(start + minuteMs));
+    const code = codeNow();
+    const tries = await Promise.allSettled(Array.from({ length: 20 }, () => enter(app, email, code)));
+    expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  });
+
+  test("has ten recovery codes that work once, until they are replaced", async ({ app }) => {
+    const { email } = await makeAccount(app);
+    const { browser, recoveryCodes } = await turnOn(app, email);
+    expect(new Set(recoveryCodes).size).toBe(10);
+    const [first = "", second = "", third = ""] = recoveryCodes;
+    await enter(app, email, first.toUpperCase());
+    await expect(enter(app, email, first)).rejects.toMatchObject({ status: 401 });
+    await enter(app, email, second.replace("-", " "));
+    expect((await browser.call(getTwoFactor, {})).recoveryCodesLeft).toBe(8);
+    const renewed = await browser.call(renewRecoveryCodes, { body: { password } });
+    await expect(enter(app, email, third)).rejects.toMatchObject({ status: 401 });
+    await enter(app, email, renewed.recoveryCodes[0]);
+  });
+
+  test("is set up and turned off with the password only, and never replaced by another key", async ({
+    app,
+  }) => {
+    const { email } = await makeAccount(app);
+    const { browser, recoveryCodes } = await turnOn(app, email);
+    const body = { password: "wrong password" };
+    await expect(browser.call(setUpTwoFactor, { body })).rejects.toMatchObject({ status: 400 });
+    await expect(browser.call(setUpTwoFactor, { body: { password } })).rejects.toMatchObject({ status: 409 });
+    const [code = ""] = recoveryCodes;
+    await expect(
+      browser.call(turnOffTwoFactor, { body: { password, code: "000000" } }),
+    ).rejects.toMatchObject({ status: 400 });
+    await browser.call(turnOffTwoFactor, { body: { password, code } });
+    expect((await enter(app, email)).user.email).toBe(email);
+  });
+});
+
+plainTest("the staff area stays closed without a second factor where the operator requires it", async () => {
+  const app = await startTestApp({ requiresStaffTwoFactor: true });
+  try {
+    const { email } = await makeAccount(app);
+    await grantRoles(app.services, email, { isEmployee: true });
+    const browser = openBrowser(app);
+    await browser.signIn(email, password);
+    await expect(browser.call(adminContract.getDashboard, {})).rejects.toMatchObject({
+      problem: { code: "forbidden", reason: { code: "second_factor_missing" } },
+    });
+    const { browser: secured } = await turnOn(app, email);
+    expect(await secured.call(adminContract.getDashboard, {})).toHaveProperty("counts");
+  } finally {
+    await app.stop();
+  }
+});
+
+plainTest("keys are encrypted under the server's secret", () => {
+  const stored = encrypt("JBSWY3DPEHPK3PXP", "one");
+  expect(stored).not.toContain("JBSWY3DP");
+  expect(decrypt(stored, "one")).toBe("JBSWY3DPEHPK3PXP");
+  expect(decrypt(stored, "another")).toBeNull();
+});
+
+plainTest("codes follow RFC 6238", () => {
+  const secret = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
+  expect(findStep(secret, "287082", new Date(59_000))).toBe(1);
+  expect(findStep(secret, "081804", new Date(1_111_111_109_000))).toBe(37_037_036);
+  expect(findStep(secret, "287082", new Date(150_000))).toBeNull();
+});

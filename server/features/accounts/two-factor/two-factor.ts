@@ -1,0 +1,148 @@
+import type { Request } from "express";
+import { isStaff, type User } from "#shared/accounts/user.ts";
+import type { Database } from "#server/db/client.ts";
+import { audit } from "#server/features/accounts/audit.ts";
+import { twoFactorOffEmail, twoFactorOnEmail } from "#server/features/accounts/emails/emails.ts";
+import { requirePassword } from "#server/features/accounts/passwords/password-service.ts";
+import { getUserLanguage } from "#server/features/accounts/queries.ts";
+import { endOtherSessions } from "#server/features/accounts/sign-in/sessions.ts";
+import { enqueueEmail } from "#server/features/mail/service.ts";
+import { conflict, invalid, ProblemError } from "#server/http/api/problem.ts";
+import type { Services } from "#server/services.ts";
+import {
+  createRecoveryCode,
+  createSecret,
+  decrypt,
+  encrypt,
+  findStep,
+  hashRecoveryCode,
+  normalizeCode,
+  otpauthUri,
+} from "./codes.ts";
+import {
+  confirmSecret,
+  consumeRecoveryCode,
+  consumeStep,
+  countRecoveryCodes,
+  deleteTwoFactor,
+  findSecret,
+  replaceRecoveryCodes,
+  saveSecret,
+} from "./queries.ts";
+
+const recoveryCodeCount = 10;
+
+export async function getTwoFactor({ db, settings }: Services, user: User) {
+  return {
+    isOn: (await findSecret(db, user.id, true)) !== null,
+    isRequired: settings.requiresStaffTwoFactor && isStaff(user),
+    recoveryCodesLeft: await countRecoveryCodes(db, user.id),
+  };
+}
+
+/**
+ * Verifies the second factor of an account that has one. A code works once.
+ *
+ * @throws {ProblemError} `unauthenticated` for a missing or wrong code
+ */
+export async function requireSecondFactor(
+  services: Pick<Services, "db" | "clock" | "settings" | "log">,
+  user: User,
+  code: string | undefined,
+): Promise<void> {
+  const stored = await findSecret(services.db, user.id, true);
+  if (stored === null) return;
+  if (code === undefined) throw new ProblemError("unauthenticated", "second_factor_required");
+  if (await isValid(services, user, stored, code)) return;
+  services.log.warn(
+    { event: "sign-in refused", reason: "second factor", userId: user.id },
+    "sign-in refused",
+  );
+  throw new ProblemError("unauthenticated", "second_factor_wrong");
+}
+
+async function isValid(
+  { db, clock, settings }: Pick<Services, "db" | "clock" | "settings">,
+  { id }: User,
+  stored: string,
+  code: string,
+): Promise<boolean> {
+  const secret = decrypt(stored, settings.secret);
+  const step = secret && findStep(secret, normalizeCode(code), clock());
+  return step ? consumeStep(db, id, step) : consumeRecoveryCode(db, id, hashRecoveryCode(code));
+}
+
+/** @throws {ProblemError} `invalid_input` for a wrong password; `conflict` when it is on */
+export async function setUpTwoFactor(services: Services, user: User, password: string) {
+  const { db, settings } = services;
+  await requirePassword(services, user, password);
+  const secret = createSecret();
+  if (!(await saveSecret(db, user.id, encrypt(secret, settings.secret)))) throw conflict("two_factor_on");
+  return { secret, uri: otpauthUri(secret, settings.productName, user.email) };
+}
+
+/** @throws {ProblemError} `invalid_input` for a wrong code; `conflict` without a set-up or when it is on */
+export async function confirmTwoFactor(services: Services, req: Request, user: User, code: string) {
+  const { db, clock, settings } = services;
+  const stored = await findSecret(db, user.id, false);
+  if (stored === null || (await findSecret(db, user.id, true))) throw conflict("two_factor_on");
+  const secret = decrypt(stored, settings.secret);
+  const step = secret && findStep(secret, normalizeCode(code), clock());
+  if (!step || !(await consumeStep(db, user.id, step))) throw invalid({ code: "second_factor_wrong" });
+  const codes = await db.transaction(async (tx) => {
+    if (!(await confirmSecret(tx, user.id, clock()))) throw conflict("two_factor_on");
+    await audit(services, "two-factor.on", user.id, user.id, {}, tx);
+    return newRecoveryCodes(tx, user);
+  });
+  await endOtherSessions(services, user.id, req);
+  const language = await getUserLanguage(db, user.id);
+  await enqueueEmail(services, twoFactorOnEmail(services, user, language));
+  return { recoveryCodes: codes };
+}
+
+async function newRecoveryCodes(tx: Database, user: User): Promise<string[]> {
+  const codes = Array.from({ length: recoveryCodeCount }, createRecoveryCode);
+  await replaceRecoveryCodes(tx, user.id, codes.map(hashRecoveryCode));
+  return codes;
+}
+
+/** @throws {ProblemError} `invalid_input` for a wrong password; `conflict` when it is off */
+export async function renewRecoveryCodes(services: Services, user: User, password: string) {
+  const { db } = services;
+  await requirePassword(services, user, password);
+  if ((await findSecret(db, user.id, true)) === null) throw conflict("two_factor_off");
+  const recoveryCodes = await db.transaction(async (tx) => {
+    await audit(services, "two-factor.codes-renewed", user.id, user.id, {}, tx);
+    return newRecoveryCodes(tx, user);
+  });
+  return { recoveryCodes };
+}
+
+/** @throws {ProblemError} `invalid_input` for a wrong password; `unauthenticated` for a wrong code */
+export async function turnOffTwoFactor(
+  services: Services,
+  user: User,
+  { password, code }: { readonly password: string; readonly code: string },
+): Promise<void> {
+  await requirePassword(services, user, password);
+  const stored = await findSecret(services.db, user.id, true);
+  if (stored && !(await isValid(services, user, stored, code))) {
+    throw invalid({ code: "second_factor_wrong" });
+  }
+  await removeTwoFactor(services, user, user);
+}
+
+/** Turns it off, for its owner or an operator. */
+export async function removeTwoFactor(
+  services: Pick<Services, "db" | "clock" | "log" | "settings" | "jobs">,
+  user: User,
+  actor: User | null,
+): Promise<void> {
+  const { db } = services;
+  const wasOn = await db.transaction(async (tx) => {
+    await audit(services, "two-factor.off", actor?.id ?? null, user.id, {}, tx);
+    return deleteTwoFactor(tx, user.id);
+  });
+  if (wasOn)
+    await enqueueEmail(services, twoFactorOffEmail(services, user, await getUserLanguage(db, user.id)));
+}
