@@ -32,7 +32,7 @@ import { positionsRoutes } from "./features/positions/routes.ts";
 import { prayerDefaultsRoutes, recordingsRoutes, recordingsStreamRoutes } from "./features/prayer/routes.ts";
 import { prayerNotificationRoutes } from "./features/prayer-notifications/routes.ts";
 import { profilesRoutes } from "./features/profiles/routes.ts";
-import { bulkRoutes, publishingRoutes } from "./features/publishing/routes.ts";
+import { bulkRoutes, chaptersRoutes, publishingRoutes } from "./features/publishing/routes.ts";
 import { pushRoutes } from "./features/push/routes.ts";
 import { optimizedReaderRoutes, readerRoutes, readerStreamRoutes } from "./features/reader/routes.ts";
 import { activityRoutes, activityStreamRoutes } from "./features/reading-activity/routes.ts";
@@ -98,6 +98,7 @@ const features: readonly FeatureRoutes[] = [
   supportRoutes,
   publishingRoutes,
   bulkRoutes,
+  chaptersRoutes,
   correctionsRoutes,
   authorFiguresRoutes,
   authorFiguresStreamRoutes,

@@ -18,6 +18,7 @@ import { BookChecks } from "./book-checks.tsx";
 import { BookForm } from "./book-form.tsx";
 import { BookHistory } from "./book-history.tsx";
 import { BookRevisions } from "./book-revisions.tsx";
+import { ChapterEditor } from "./chapter-editor.tsx";
 import { CoverField } from "./cover-field.tsx";
 import { RevisionEditor } from "./revision-editor.tsx";
 import { StateActions } from "./state-actions.tsx";
@@ -123,6 +124,11 @@ function Editor({ book, user, onDeleted, editPath, newFiles, figures }: EditorPr
         ) : (
           <>
             <BookForm book={book} isStaff={isStaff(user)} onDirty={onDirty} />
+            {book.hasAudiobook && (
+              <Section title={t("publishing.chapters")}>
+                <ChapterEditor bookId={book.id} />
+              </Section>
+            )}
             {figures(book)}
             <Section title={t("publishing.history")}>
               <BookHistory book={book} />

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { type PublishingBook, publishingContract } from "#shared/publishing/contract.ts";
+import { bookFields, type PublishingBook, publishingContract } from "#shared/publishing/contract.ts";
 import { errorMessage } from "#client/lib/api/error-message.ts";
 import { infiniteQuery } from "#client/lib/api/query.ts";
 import { relativeTime } from "#client/lib/i18n/format.ts";
@@ -11,6 +11,8 @@ import { Button } from "#client/ui/forms/button.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 import { displayValue, fieldLabel } from "./field-labels.ts";
 import { usePublishing } from "./use-publishing.ts";
+
+const isField = (field: string) => (bookFields as readonly string[]).includes(field);
 
 /** The changes of a book, each with its undo. */
 export function BookHistory({ book }: { readonly book: PublishingBook }) {
@@ -52,9 +54,11 @@ export function BookHistory({ book }: { readonly book: PublishingBook }) {
                       <bdi>{actor}</bdi> · {relativeTime(at)}
                     </p>
                   </div>
-                  <Button tone="quiet" size="small" isPending={restore.isPending} onClick={() => undo(id)}>
-                    {t("publishing.restore")}
-                  </Button>
+                  {isField(field) && (
+                    <Button tone="quiet" size="small" isPending={restore.isPending} onClick={() => undo(id)}>
+                      {t("publishing.restore")}
+                    </Button>
+                  )}
                 </li>
               ))}
           </ul>

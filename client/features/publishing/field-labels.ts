@@ -22,7 +22,10 @@ const labels: Readonly<Record<BookField, MessageKey>> = {
   isFeatured: "publishing.isFeatured",
 };
 
-export const fieldLabel = (name: string): string => (name in labels ? t(labels[name as BookField]) : name);
+export function fieldLabel(name: string): string {
+  if (name === "chapters") return t("publishing.chapters");
+  return name in labels ? t(labels[name as BookField]) : name;
+}
 
 /** A value of a field as text. */
 export function displayValue(value: unknown): string {
@@ -31,8 +34,8 @@ export function displayValue(value: unknown): string {
   if (Array.isArray(value))
     return value.length === 0 ? t("publishing.empty") : value.map(displayValue).join(", ");
   if (typeof value === "object") {
-    const { name, position, role } = value as { name?: string; position?: number | null; role?: string };
-    return [name, position, role].filter((part) => part !== undefined && part !== null).join(" · ");
+    const { name, title, position, role } = value as Readonly<Record<string, string | number | null>>;
+    return [name ?? title, position, role].filter((part) => part !== undefined && part !== null).join(" · ");
   }
   return String(value);
 }

@@ -1,8 +1,10 @@
 import { bulkContract } from "#shared/publishing/bulk.ts";
+import { chaptersContract } from "#shared/publishing/chapters.ts";
 import { publishingContract } from "#shared/publishing/contract.ts";
 import { bindRoutes } from "#server/http/api/bind-contract.ts";
 import { listBulks, startBulk, undoBulk } from "./bulk.ts";
 import { changeState } from "./change-state.ts";
+import { getChapters, setChapters } from "./chapters/chapters.ts";
 import { listBooks } from "./lists.ts";
 import {
   editBook,
@@ -37,4 +39,9 @@ export const bulkRoutes = bindRoutes(bulkContract, {
   startBulk: ({ body }, { user, ...services }) => startBulk(services, user, body),
   listBulks: (_input, services) => listBulks(services),
   undoBulk: ({ params }, { user, ...services }) => undoBulk(services, user, params.bulkId),
+});
+
+export const chaptersRoutes = bindRoutes(chaptersContract, {
+  getChapters: ({ params }, { user, ...services }) => getChapters(services, user, params.bookId),
+  setChapters: ({ params, body }, { user, ...services }) => setChapters(services, user, params.bookId, body),
 });

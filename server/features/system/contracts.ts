@@ -32,6 +32,7 @@ import { prayerNotificationsContract } from "#shared/prayer/push-contract.ts";
 import * as recordings from "#shared/prayer/recordings.ts";
 import * as profiles from "#shared/profiles/contract.ts";
 import { bulkContract } from "#shared/publishing/bulk.ts";
+import { chaptersContract } from "#shared/publishing/chapters.ts";
 import * as publishing from "#shared/publishing/contract.ts";
 import * as push from "#shared/push/contract.ts";
 import * as reader from "#shared/reader/contract.ts";
@@ -213,6 +214,7 @@ export const describedFeatures: readonly DescribedFeature[] = [
     contracts: authorFigures.authorFiguresContract,
     streams: authorFigures.authorFiguresStreams,
   },
+  { name: "chapters", about: "The chapters of an audiobook", contracts: chaptersContract, streams: {} },
   { name: "bulkEdits", about: "Changes of many books, for staff", contracts: bulkContract, streams: {} },
   {
     name: "uploads",

@@ -1,0 +1,269 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { ArrowUp, Merge, Play, Scissors } from "lucide-react";
+import { useRef, useState } from "react";
+import type { BookId } from "#shared/books/book.ts";
+import { type ChapterList, chaptersContract, chapterTypes } from "#shared/publishing/chapters.ts";
+import { publishingContract } from "#shared/publishing/contract.ts";
+import { errorMessage, fieldErrors } from "#client/lib/api/error-message.ts";
+import { query, useContractMutation } from "#client/lib/api/query.ts";
+import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
+import { QueryState } from "#client/ui/feedback/query-state.tsx";
+import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
+import { Button } from "#client/ui/forms/button.tsx";
+import { TextField } from "#client/ui/forms/field.tsx";
+import { IconButton } from "#client/ui/forms/icon-button.tsx";
+import { Select } from "#client/ui/forms/select.tsx";
+import { toast } from "#client/ui/overlays/toast.ts";
+import {
+  type ChapterDraft,
+  fileBefore,
+  mergeWithPrevious,
+  moveFileUp,
+  splitAt,
+  toDrafts,
+  toEdited,
+} from "./chapter-drafts.ts";
+import { parseClockTime } from "./clock-time.ts";
+
+const typeNames = {
+  chapter: "publishing.typeChapter",
+  opening_credits: "player.kindOpeningCredits",
+  end_credits: "player.kindEndCredits",
+  credits: "player.kindCredits",
+  prologue: "player.kindPrologue",
+  epilogue: "player.kindEpilogue",
+  introduction: "player.kindIntroduction",
+  preface: "player.kindPreface",
+  foreword: "player.kindForeword",
+  afterword: "player.kindAfterword",
+  conclusion: "player.kindConclusion",
+  dedication: "player.kindDedication",
+  acknowledgements: "player.kindAcknowledgements",
+  appendix: "player.kindAppendix",
+  interlude: "player.kindInterlude",
+  about_the_author: "player.kindAboutTheAuthor",
+  note: "player.kindNote",
+} as const satisfies Record<(typeof chapterTypes)[number], MessageKey>;
+
+/** The chapters of an audiobook: opened on request, because a book can have thousands. */
+export function ChapterEditor({ bookId }: { readonly bookId: BookId }) {
+  const [isOpen, setOpen] = useState(false);
+  if (!isOpen) {
+    return (
+      <Button tone="secondary" onClick={() => setOpen(true)}>
+        {t("publishing.editChapters")}
+      </Button>
+    );
+  }
+  return <OpenEditor bookId={bookId} />;
+}
+
+function OpenEditor({ bookId }: { readonly bookId: BookId }) {
+  const chapters = useQuery({
+    ...query(chaptersContract.getChapters, { params: { bookId } }),
+    refetchOnWindowFocus: false,
+  });
+  return (
+    <QueryState of={chapters} loading={<Skeleton className="h-64" />} errorTitle={t("publishing.loadFailed")}>
+      {(list) => <Editor key={list.version} bookId={bookId} list={list} />}
+    </QueryState>
+  );
+}
+
+interface EditorProps {
+  readonly bookId: BookId;
+  readonly list: ChapterList;
+}
+
+function Editor({ bookId, list }: EditorProps) {
+  const [rows, setRows] = useState<readonly ChapterDraft[]>(() => toDrafts(list.chapters));
+  const { play, split, player } = usePreview(list, rows, setRows);
+  const { save, fault, isPending } = useSave(bookId, list, rows);
+  const change = (key: string, changed: Partial<ChapterDraft>) =>
+    setRows((before) => before.map((row) => (row.key === key ? { ...row, ...changed } : row)));
+  return (
+    <div className="flex flex-col gap-4">
+      {!list.canMove && <p className="text-muted">{t("publishing.chaptersFixed")}</p>}
+      <div className="sticky top-[calc(var(--header-height,4rem)+0.5rem)] z-10 flex flex-wrap items-center gap-2 rounded-card border border-line bg-surface p-2">
+        {player}
+        {list.canMove && (
+          <Button tone="secondary" size="small" icon={<Scissors aria-hidden />} onClick={split}>
+            {t("publishing.splitHere")}
+          </Button>
+        )}
+      </div>
+      <ol className="flex flex-col divide-y divide-line">
+        {rows.map((row, index) => (
+          <ChapterRow
+            key={row.key}
+            row={row}
+            number={index + 1}
+            isFirstOfFile={rows[index - 1]?.fileId !== row.fileId}
+            canMove={list.canMove}
+            canMoveUp={list.canMove && fileBefore(rows, index) !== null}
+            onChange={(changed) => change(row.key, changed)}
+            onPlay={() => play(row)}
+            onMerge={() => setRows((before) => mergeWithPrevious(before, index))}
+            onMoveUp={() => setRows((before) => moveFileUp(before, index))}
+          />
+        ))}
+      </ol>
+      {fault && (
+        <p role="alert" className="text-destructive">
+          {fault}
+        </p>
+      )}
+      <div className="flex gap-2">
+        <Button isPending={isPending} onClick={save}>
+          {t("publishing.saveChapters")}
+        </Button>
+        <Button tone="quiet" onClick={() => setRows(toDrafts(list.chapters))}>
+          {t("publishing.discard")}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function useSave(bookId: BookId, { version }: ChapterList, rows: readonly ChapterDraft[]) {
+  const client = useQueryClient();
+  const [wrongTime, setWrongTime] = useState<string | null>(null);
+  const saving = useContractMutation(chaptersContract.setChapters, {
+    refreshes: [publishingContract.getPublishingBook, publishingContract.listChanges],
+    isSelfDescribing: true,
+  });
+  const save = () => {
+    const wrong = rows.findIndex(({ time, title }) => parseClockTime(time) === null || title.trim() === "");
+    setWrongTime(wrong < 0 ? null : t("publishing.chapterWrong", { n: wrong + 1 }));
+    if (wrong >= 0) return;
+    saving.mutate(
+      { params: { bookId }, body: { version, chapters: toEdited(rows) } },
+      {
+        onSuccess: (saved) => {
+          toast({ title: t("publishing.saved") });
+          const { queryKey } = query(chaptersContract.getChapters, { params: { bookId } });
+          client.setQueryData(queryKey, saved);
+        },
+      },
+    );
+  };
+  const refused = saving.error && (fieldErrors(saving.error)["chapters"] ?? errorMessage(saving.error));
+  return { save, fault: wrongTime ?? refused ?? null, isPending: saving.isPending };
+}
+
+/** Plays chapters, and splits the one that is heard. */
+function usePreview(
+  { files }: ChapterList,
+  rows: readonly ChapterDraft[],
+  setRows: (rows: readonly ChapterDraft[]) => void,
+) {
+  const audio = useRef<HTMLAudioElement>(null);
+  const [fileId, setFileId] = useState(files[0]?.id ?? "");
+  const file = files.find(({ id }) => id === fileId);
+  const play = ({ fileId: own, time }: ChapterDraft) => {
+    const element = audio.current;
+    const wanted = files.find(({ id }) => id === own);
+    if (!element || !wanted) return;
+    if (own !== fileId) {
+      setFileId(own);
+      element.src = wanted.audioUrl;
+    }
+    element.currentTime = parseClockTime(time) ?? 0;
+    void element.play().catch(() => {});
+  };
+  const split = () => {
+    const at = audio.current?.currentTime ?? 0;
+    const after = splitAt(rows, fileId, at, t("publishing.newChapter"));
+    if (after) setRows(after);
+    else toast({ tone: "destructive", title: t("publishing.splitNowhere") });
+  };
+  const player = (
+    // biome-ignore lint/a11y/useMediaCaption: the recording of a book has no captions.
+    <audio
+      ref={audio}
+      controls
+      preload="metadata"
+      src={file?.audioUrl}
+      aria-label={file?.fileName || t("publishing.recording")}
+      className="h-11 min-w-0 flex-1 basis-60"
+    />
+  );
+  return { play, split, player };
+}
+
+interface ChapterRowProps {
+  readonly row: ChapterDraft;
+  readonly number: number;
+  readonly isFirstOfFile: boolean;
+  readonly canMove: boolean;
+  readonly canMoveUp: boolean;
+  readonly onChange: (changed: Partial<ChapterDraft>) => void;
+  readonly onPlay: () => void;
+  readonly onMerge: () => void;
+  readonly onMoveUp: () => void;
+}
+
+function ChapterRow({ row, number, isFirstOfFile, canMove, canMoveUp, ...on }: ChapterRowProps) {
+  const { title, chapterType, time } = row;
+  const isTimeWrong = parseClockTime(time) === null;
+  const types = [...new Set<string>([...chapterTypes, chapterType])];
+  return (
+    <li className="flex flex-wrap items-end gap-2 py-3">
+      <div className="min-w-0 flex-1 basis-48">
+        <TextField
+          label={t("publishing.chapterTitle", { n: number })}
+          value={title}
+          maxLength={300}
+          error={title.trim() === "" ? t("publishing.titleRequired") : undefined}
+          onChange={({ target }) => on.onChange({ title: target.value })}
+        />
+      </div>
+      <div className="w-36">
+        <Select
+          label={t("publishing.chapterType", { n: number })}
+          isLabelHidden
+          value={chapterType}
+          options={types.map((value) => ({ value, label: typeName(value) }))}
+          onChange={(value) => on.onChange({ chapterType: value })}
+        />
+      </div>
+      <div className="w-28">
+        <TextField
+          label={t("publishing.chapterStart", { n: number })}
+          dir="ltr"
+          inputMode="decimal"
+          value={time}
+          disabled={!canMove || isFirstOfFile}
+          error={isTimeWrong ? t("publishing.timeWrong") : undefined}
+          onChange={({ target }) => on.onChange({ time: target.value })}
+        />
+      </div>
+      <div className="flex">
+        <IconButton
+          icon={<Play aria-hidden />}
+          label={t("publishing.playChapter", { n: number })}
+          onClick={on.onPlay}
+        />
+        {canMove && !isFirstOfFile && (
+          <IconButton
+            icon={<Merge aria-hidden />}
+            label={t("publishing.mergeChapter", { n: number })}
+            onClick={on.onMerge}
+          />
+        )}
+        {canMoveUp && (
+          <IconButton
+            icon={<ArrowUp aria-hidden />}
+            label={t("publishing.moveFileUp", { n: number })}
+            onClick={on.onMoveUp}
+          />
+        )}
+      </div>
+    </li>
+  );
+}
+
+function typeName(type: string): string {
+  const name = Object.hasOwn(typeNames, type) && typeNames[type as keyof typeof typeNames];
+  return name ? t(name) : type.replaceAll("_", " ");
+}

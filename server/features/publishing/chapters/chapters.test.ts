@@ -1,0 +1,108 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { describe, expect } from "vitest";
+import type { User } from "#shared/accounts/user.ts";
+import type { BookId } from "#shared/books/book.ts";
+import { playerContract } from "#shared/player/contract.ts";
+import { positionsContract } from "#shared/positions/contract.ts";
+import { SentenceId } from "#shared/positions/position.ts";
+import { chaptersContract, type EditedChapter } from "#shared/publishing/chapters.ts";
+import { alignmentAnchors, syncMaps } from "#server/db/schema/alignment.ts";
+import { books } from "#server/db/schema/books.ts";
+import { saveSyncMaps } from "#server/features/alignment/service.ts";
+import { test } from "#server/testing/test.ts";
+import type { TestApp } from "#server/testing/test-app.ts";
+
+const { getChapters, setChapters } = chaptersContract;
+const sentence = (n: number) => SentenceId.parse(`s0-${n}`);
+
+/** Two files of 60 s, one chapter each. */
+async function world(app: TestApp) {
+  const [author, reader] = [await app.make.user({ isAuthor: true }), await app.make.user()];
+  const { id: bookId } = await app.make.audiobook({ chapters: 2, ownerId: author.id });
+  const { chapters, version } = await app.as(author)(getChapters, { params: { bookId } });
+  const [first = expect.fail(), second = expect.fail()] = chapters;
+  return { author, reader, bookId, version, first, second };
+}
+
+const put = (app: TestApp, user: User, bookId: BookId, version: number, chapters: EditedChapter[]) =>
+  app.as(user)(setChapters, { params: { bookId }, body: { version, chapters } });
+
+async function save(app: TestApp, reader: User, bookId: BookId, chapter: number, offset: number) {
+  const place = { chapter, offset, fraction: ((chapter - 1) * 60 + offset) / 120 };
+  const event = { id: randomUUID(), bookId, place, at: new Date(), device: "Test", deliberate: true };
+  await app.as(reader)(positionsContract.savePositions, { body: { events: [event] } });
+}
+
+const placeOf = async (app: TestApp, reader: User, bookId: BookId) =>
+  (await app.as(reader)(positionsContract.getPosition, { params: { bookId } })).current?.place;
+
+describe("the chapters of an audiobook", () => {
+  test("are renamed and split; positions, anchors and the sync map keep their second", async ({ app }) => {
+    const { author, reader, bookId, version, first, second } = await world(app);
+    await save(app, reader, bookId, 1, 45);
+    await saveSyncMaps(app.db, bookId, [
+      {
+        chapterNumber: 1,
+        source: "manual",
+        sentences: [
+          [sentence(0), 1, 2, 1],
+          [sentence(1), 40, 42, 1],
+        ],
+      },
+    ]);
+    await app.db.insert(alignmentAnchors).values({ bookId, sentence: sentence(1), chapterNumber: 1, at: 40 });
+
+    const changed = await put(app, author, bookId, version, [
+      { ...first, title: "Opening", chapterType: "introduction" },
+      { ...first, title: "The second half", start: 30 },
+      second,
+    ]);
+
+    expect(changed.version).toBe(version + 1);
+    const { chapters } = await app.as(reader)(playerContract.getPlaylist, { params: { bookId } });
+    expect(chapters.map(({ title, start, end }) => [title, start, end])).toEqual([
+      ["Opening", 0, 30],
+      ["The second half", 30, 60],
+      ["Chapter 2", 0, 60],
+    ]);
+    expect(await placeOf(app, reader, bookId)).toMatchObject({ chapter: 2, offset: 15, fraction: 0.375 });
+    const maps = await app.db.select().from(syncMaps).where(eq(syncMaps.bookId, bookId));
+    expect(
+      Object.fromEntries(maps.map(({ chapterNumber, sentences }) => [chapterNumber, sentences])),
+    ).toEqual({ 1: [[sentence(0), 1, 2, 1]], 2: [[sentence(1), 10, 12, 1]] });
+    const [anchor] = await app.db.select().from(alignmentAnchors).where(eq(alignmentAnchors.bookId, bookId));
+    expect(anchor).toMatchObject({ chapterNumber: 2, at: 10 });
+
+    await put(app, author, bookId, changed.version, [first, second]);
+    expect(await placeOf(app, reader, bookId)).toMatchObject({ chapter: 1, offset: 45 });
+  });
+
+  test("are ordered with their files", async ({ app }) => {
+    const { author, reader, bookId, version, first, second } = await world(app);
+    await save(app, reader, bookId, 2, 30);
+    await put(app, author, bookId, version, [second, first]);
+    const { chapters } = await app.as(reader)(playerContract.getPlaylist, { params: { bookId } });
+    expect(chapters.map(({ title }) => title)).toEqual(["Chapter 2", "Chapter 1"]);
+    expect(await placeOf(app, reader, bookId)).toMatchObject({ chapter: 1, offset: 30, fraction: 0.25 });
+  });
+
+  test("are refused when they do not cover the files, overlap, or the book changed", async ({ app }) => {
+    const { author, bookId, version, first, second } = await world(app);
+    const other = await app.make.user({ isAuthor: true });
+    const refused = (chapters: EditedChapter[], status: number, user = author, at = version) =>
+      expect(put(app, user, bookId, at, chapters)).rejects.toMatchObject({ status });
+    await refused([first], 400);
+    await refused([{ ...first, start: 5 }, second], 400);
+    await refused([first, { ...first, start: 59.9 }, second], 400);
+    await refused([first, { ...first, start: 40 }, { ...first, start: 20 }, second], 400);
+    await refused([first, second, { ...first, start: 30 }], 400);
+    await refused([first, { ...second, fileId: randomUUID() }], 400);
+    await refused([first, second], 409, author, version + 1);
+    await refused([first, second], 403, other);
+    await app.db.update(books).set({ isNarrated: true }).where(eq(books.id, bookId));
+    await refused([first, { ...first, start: 30 }, second], 409);
+    const renamed = await put(app, author, bookId, version, [{ ...first, title: "One" }, second]);
+    expect(renamed).toMatchObject({ canMove: false, chapters: [{ title: "One" }, {}] });
+  });
+});

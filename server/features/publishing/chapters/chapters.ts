@@ -1,0 +1,157 @@
+import type { User } from "#shared/accounts/user.ts";
+import type { BookId } from "#shared/books/book.ts";
+import { audioAddress } from "#shared/books/urls.ts";
+import { type ChapterList, type EditedChapter, minChapterSeconds } from "#shared/publishing/chapters.ts";
+import type { SyncedSentence } from "#shared/reader/contract.ts";
+import type { Database } from "#server/db/client.ts";
+import { type NewMap, saveSyncMaps } from "#server/features/alignment/service.ts";
+import { addChanges, type EditedBook } from "#server/features/publishing/queries.ts";
+import { openBook, requireVersion } from "#server/features/publishing/service.ts";
+import { conflict, invalid, notFound, reason } from "#server/http/api/problem.ts";
+import type { Services } from "#server/services.ts";
+import {
+  bumpVersion,
+  type ChapterRow,
+  deleteMaps,
+  type FileRow,
+  hasOverlay,
+  listChapters,
+  listFiles,
+  listMaps,
+  moveToChapters,
+  orderFiles,
+  type PlacedChapter,
+  replaceChapters,
+} from "./queries.ts";
+
+/** @throws {ProblemError} `not_found` also for books without audio; `forbidden` */
+export async function getChapters(services: Services, user: User, bookId: BookId): Promise<ChapterList> {
+  const { db } = services;
+  const book = await openBook(services, user, bookId);
+  const [files, chapters] = [await listFiles(db, bookId), await listChapters(db, bookId)];
+  if (files.length === 0) throw notFound("audiobook");
+  return {
+    version: book.row.version,
+    canMove: await canMove(db, book),
+    files: files.map(({ id, fileName, duration }) => {
+      return { id, fileName, duration, audioUrl: audioAddress(bookId, id) };
+    }),
+    chapters: chapters.map(toEdited),
+  };
+}
+
+const toEdited = ({ title, chapterType, audioFileId, start }: ChapterRow): EditedChapter => ({
+  ...{ title, chapterType, fileId: audioFileId, start },
+});
+
+async function canMove(db: Database, { row }: EditedBook): Promise<boolean> {
+  return !row.isNarrated && !(await hasOverlay(db, row.id));
+}
+
+/**
+ * Replaces the chapters. Positions, anchors and sync maps keep their second of the file.
+ *
+ * @throws {ProblemError} `conflict` for another version, or moved chapters where they cannot be moved;
+ * `invalid_input` for chapters that do not cover the files in order
+ */
+export async function setChapters(
+  services: Services,
+  user: User,
+  bookId: BookId,
+  { version, chapters }: { readonly version: number; readonly chapters: readonly EditedChapter[] },
+): Promise<ChapterList> {
+  const { db, clock } = services;
+  await db.transaction(async (tx) => {
+    const book = await openBook({ db: tx }, user, bookId, true);
+    requireVersion(book, version);
+    if (book.row.state === "in-review" && book.row.ownerId === user.id) throw conflict("book_in_review");
+    const [files, before] = [await listFiles(tx, bookId), await listChapters(tx, bookId)];
+    const after = toRows(bookId, files, chapters);
+    const hasMoved = placesOf(before) !== placesOf(after);
+    if (hasMoved && !(await canMove(tx, book))) throw conflict("chapters_fixed");
+    const maps = hasMoved ? slicedMaps(await listMaps(tx, bookId), before, after) : [];
+    if (hasMoved) await orderFiles(tx, bookId, fileOrder(after));
+    await replaceChapters(tx, bookId, after);
+    if (hasMoved) {
+      const whole = after.reduce((sum, { start, end }) => sum + end - start, 0);
+      await moveToChapters(tx, bookId, placed(before), placed(after), whole);
+      await deleteMaps(tx, bookId);
+      await saveSyncMaps(tx, bookId, maps);
+    }
+    const at = clock();
+    await bumpVersion(tx, bookId, at);
+    const texts = { before: before.map(toEdited), after: after.map(toEdited) };
+    await addChanges(tx, [{ bookId, field: "chapters", ...texts, source: "hand", actorId: user.id, at }]);
+  });
+  return getChapters(services, user, bookId);
+}
+
+const placesOf = (rows: readonly ChapterRow[]) =>
+  JSON.stringify(rows.map(({ audioFileId, start }) => [audioFileId, start]));
+
+const fileOrder = (rows: readonly ChapterRow[]) => [...new Set(rows.map(({ audioFileId }) => audioFileId))];
+
+/** The start of a file's first chapter may differ from 0 by this many seconds. */
+const startSlack = 0.05;
+
+/** @throws {ProblemError} `invalid_input` */
+function toRows(bookId: BookId, files: readonly FileRow[], chapters: readonly EditedChapter[]): ChapterRow[] {
+  const byId = new Map(files.map((file) => [file.id, file]));
+  const done = new Set<string>();
+  return chapters.map((chapter, index) => {
+    const { title, chapterType, fileId, start } = chapter;
+    const file = byId.get(fileId);
+    const next = chapters[index + 1];
+    const isLastOfFile = next?.fileId !== fileId;
+    const isFirstOfFile = chapters[index - 1]?.fileId !== fileId;
+    const end = isLastOfFile ? (file?.duration ?? 0) : (next?.start ?? 0);
+    const rejected = (code: "chapter_times" | "chapter_files") =>
+      invalid({ chapters: reason(code, { n: index + 1 }) });
+    if (!file || done.has(fileId)) throw rejected("chapter_files");
+    if (isFirstOfFile && start > startSlack) throw rejected("chapter_times");
+    if (end - start < Math.min(minChapterSeconds, file.duration)) throw rejected("chapter_times");
+    if (isLastOfFile) done.add(fileId);
+    if (!next && done.size < files.length) throw rejected("chapter_files");
+    return {
+      ...{ bookId, chapterNumber: index + 1, chapterType, title, audioFileId: fileId, start, end },
+      inSample: start < file.sampleEnd - startSlack,
+    };
+  });
+}
+
+function placed(rows: readonly ChapterRow[]): PlacedChapter[] {
+  let before = 0;
+  return rows.map(({ chapterNumber, audioFileId, start, end }) => {
+    const own = { chapterNumber, audioFileId, start, end, before };
+    before += end - start;
+    return own;
+  });
+}
+
+/** The sentences of each new chapter, by the second of the file at which they are spoken. */
+function slicedMaps(
+  maps: Awaited<ReturnType<typeof listMaps>>,
+  before: readonly ChapterRow[],
+  after: readonly ChapterRow[],
+): NewMap[] {
+  const spoken = maps.flatMap(({ chapterNumber, source, sentences, guesses }) => {
+    const chapter = before.find((row) => row.chapterNumber === chapterNumber);
+    if (!chapter) return [];
+    return [...sentences, ...guesses].map(([id, start, end, confidence]) => ({
+      ...{ id, source, confidence, file: chapter.audioFileId },
+      ...{ start: chapter.start + start, end: chapter.start + end },
+    }));
+  });
+  return after.flatMap(({ chapterNumber, audioFileId, start, end }) => {
+    const own = spoken
+      .filter((sentence) => sentence.file === audioFileId && sentence.start >= start && sentence.start < end)
+      .sort((one, other) => one.start - other.start);
+    const [first] = own;
+    if (!first) return [];
+    const sentences = own.map((sentence): SyncedSentence => {
+      const until = Math.min(sentence.end, end);
+      return [sentence.id, sentence.start - start, until - start, sentence.confidence];
+    });
+    return [{ chapterNumber, source: first.source, sentences }];
+  });
+}
