@@ -12,6 +12,7 @@ import { notifyRelease } from "./features/library/jobs.ts";
 import { membershipsJobs } from "./features/memberships/jobs.ts";
 import { prayerNotificationJobs } from "./features/prayer-notifications/jobs.ts";
 import { runBulk, undoBulkEdit } from "./features/publishing/bulk.ts";
+import { checkBookFiles } from "./features/publishing/file-checks/jobs.ts";
 import { purgeReplacedFiles } from "./features/publishing/revisions/jobs.ts";
 import { pushJobs } from "./features/push/jobs.ts";
 import { activityJobs } from "./features/reading-activity/jobs.ts";
@@ -33,6 +34,7 @@ export const jobs: readonly AnyJob[] = [
   runBulk,
   undoBulkEdit,
   purgeReplacedFiles,
+  checkBookFiles,
   scheduledBackup,
   updateFigures,
   checkStorage,

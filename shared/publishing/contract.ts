@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { route } from "#shared/api/contract.ts";
-import { Cursor, Instant, line, prose, queryInt } from "#shared/api/schemas.ts";
+import { Cursor, Instant, JobResult, line, prose, queryInt } from "#shared/api/schemas.ts";
 import { BookId, BookState, ContributorRole, Direction } from "#shared/books/book.ts";
 
 const text = (max: number) => prose(max);
@@ -63,6 +63,11 @@ export const checkCodes = [
   "chapters-missing",
   "chapter-untitled",
   "file-warning",
+  "link-broken",
+  "audio-silence",
+  "audio-clipping",
+  "audio-loudness",
+  "files-unchecked",
 ] as const;
 export const CheckCode = z.enum(checkCodes);
 export type CheckCode = z.infer<typeof CheckCode>;
@@ -296,6 +301,17 @@ export const publishingContract = {
     params: z.strictObject({ bookId: BookId, changeId: z.string().check(z.regex(/^\d{1,18}$/)) }),
     body: z.strictObject({ version: z.int() }),
     response: PublishingBook,
+  }),
+
+  /** Needs ffmpeg for audio. Files are measured once. */
+  checkFiles: route({
+    method: "POST",
+    path: "/api/publishing/books/:bookId/checks",
+    access: "publisher",
+    budget: "import",
+    summary: "Checks the files of a book in the background: loudness, silence, clipping, broken links",
+    params: ofBook,
+    response: JobResult,
   }),
 
   listRevisions: route({

@@ -1,8 +1,17 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
-import type { BookChanges, BookCheck, CheckSeverity, PublishingBook } from "#shared/publishing/contract.ts";
+import {
+  type BookChanges,
+  type BookCheck,
+  type CheckSeverity,
+  type PublishingBook,
+  publishingContract,
+} from "#shared/publishing/contract.ts";
+import { errorMessage } from "#client/lib/api/error-message.ts";
+import { useContractMutation } from "#client/lib/api/query.ts";
 import { languageName } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
+import { toast } from "#client/ui/overlays/toast.ts";
 
 const faces = {
   blocks: { Icon: CircleAlert, look: "text-destructive", label: "publishing.blocks" },
@@ -17,7 +26,7 @@ interface BookChecksProps {
 }
 
 /** What should be fixed before publication, each with its fix where there is one. */
-export function BookChecks({ book: { checks }, isPending, onFix }: BookChecksProps) {
+export function BookChecks({ book: { id: bookId, checks }, isPending, onFix }: BookChecksProps) {
   if (checks.length === 0) {
     return (
       <p className="flex items-center gap-2">
@@ -36,6 +45,7 @@ export function BookChecks({ book: { checks }, isPending, onFix }: BookChecksPro
             <Icon role="img" aria-label={t(label)} className={`mt-0.5 size-5 shrink-0 ${look}`} />
             <div className="min-w-0 flex-1">
               <p className="break-words">{t(`publishing.check-${check.code}`, { subject: check.subject })}</p>
+              {check.code === "files-unchecked" && <CheckFilesButton bookId={bookId} />}
               {fix && (
                 <Button
                   tone="secondary"
@@ -52,6 +62,29 @@ export function BookChecks({ book: { checks }, isPending, onFix }: BookChecksPro
         );
       })}
     </ul>
+  );
+}
+
+function CheckFilesButton({ bookId }: { readonly bookId: PublishingBook["id"] }) {
+  const checking = useContractMutation(publishingContract.checkFiles, { isSelfDescribing: true });
+  return (
+    <Button
+      tone="secondary"
+      size="small"
+      className="mt-1"
+      isPending={checking.isPending}
+      onClick={() =>
+        checking.mutate(
+          { params: { bookId } },
+          {
+            onSuccess: () => toast({ title: t("publishing.checksStarted") }),
+            onError: (error) => toast({ tone: "destructive", title: errorMessage(error) }),
+          },
+        )
+      }
+    >
+      {t("publishing.checkFiles")}
+    </Button>
   );
 }
 

@@ -55,6 +55,8 @@ export const ebooks = pgTable("ebooks", {
   pageCount: integer().notNull().default(0),
   hasMediaOverlays: boolean().notNull().default(false),
   warnings: jsonb().$type<readonly string[]>().notNull().default([]),
+  /** Links to missing documents or anchors; null before they were checked. */
+  brokenLinks: jsonb().$type<readonly string[]>(),
   /** The sample: all spine items before `spineIndex`, and the first `paragraphs` blocks of that one. */
   sample: jsonb().$type<StoredSample>().notNull(),
 });
@@ -84,6 +86,18 @@ export const quranPassages = pgTable(
   (table) => [primaryKey({ columns: [table.bookId, table.spineIndex] })],
 );
 
+/** By ffmpeg. */
+export interface AudioMeasurement {
+  /** Integrated loudness in LUFS; null for silence. */
+  readonly loudness: number | null;
+  /** Sample peak in dBFS; null for silence. */
+  readonly peak: number | null;
+  /** Above 0 where samples stay at the peak. */
+  readonly flatFactor: number;
+  /** Start and length in seconds of silences over ten seconds, at most fifty. */
+  readonly silences: ReadonlyArray<readonly [start: number, seconds: number]>;
+}
+
 export const audioFiles = pgTable(
   "audio_files",
   {
@@ -102,6 +116,8 @@ export const audioFiles = pgTable(
     sampleRanges: jsonb().$type<ReadonlyArray<readonly [number, number]>>().notNull().default([]),
     /** Seconds of this file in the sample; 0 when the whole file is locked. */
     sampleEnd: doublePrecision().notNull().default(0),
+    /** Null before it was measured. */
+    measurement: jsonb().$type<AudioMeasurement>(),
   },
   (table) => [unique().on(table.bookId, table.position)],
 );

@@ -6,7 +6,7 @@ import type { BookFacts, BookRow } from "./queries.ts";
 interface Checked {
   readonly row: Pick<BookRow, "hasEbook" | "hasAudiobook" | "coverHash" | "revisionOf">;
   readonly fields: BookFields;
-  readonly facts: Pick<BookFacts, "text" | "parts">;
+  readonly facts: Pick<BookFacts, "text" | "parts" | "audio">;
   readonly duplicates: readonly { title: string; isSameFile: boolean; isSameIsbn: boolean }[];
 }
 
@@ -20,6 +20,11 @@ const ofFiles: readonly CheckCode[] = [
   "chapters-missing",
   "chapter-untitled",
   "file-warning",
+  "link-broken",
+  "audio-silence",
+  "audio-clipping",
+  "audio-loudness",
+  "files-unchecked",
 ];
 
 /** What should be fixed before a book is published, the most important first. */
@@ -52,9 +57,47 @@ function checkAll({ row, fields, facts, duplicates }: Checked): BookCheck[] {
   }
   for (const warning of facts.text?.warnings.slice(0, maxWarnings) ?? [])
     add("file-warning", "doubtful", warning);
+  checkFiles(facts, add);
   if (row.coverHash === "" || isGeneratedCover(row.coverHash)) add("cover-missing", "note");
   if (fields.description.length < shortestDescription) add("description-missing", "note");
   return found;
+}
+
+/** LUFS; audiobook distributors ask for about −18. */
+const loudness = { wanted: -18, tolerance: 4 };
+/** dBFS: full scale but for rounding. */
+const fullScale = -0.01;
+const maxPerCode = 5;
+
+/** What was measured in the files; see `file-checks`. */
+function checkFiles({ text, audio }: Checked["facts"], add: Add): void {
+  for (const link of text?.brokenLinks?.slice(0, maxPerCode) ?? [])
+    add("link-broken", "doubtful", link, null);
+  const measured = audio.flatMap(({ fileName, measurement }) =>
+    measurement ? [{ fileName, ...measurement }] : [],
+  );
+  const silent = measured.flatMap(({ fileName, silences }) =>
+    silences.map(([start, seconds]) => `${fileName} ${clock(start)} (${Math.round(seconds)} s)`),
+  );
+  for (const subject of silent.slice(0, maxPerCode)) add("audio-silence", "doubtful", subject, null);
+  const clipped = measured.filter(
+    ({ peak, flatFactor }) => peak !== null && peak >= fullScale && flatFactor > 0,
+  );
+  for (const { fileName } of clipped.slice(0, maxPerCode)) add("audio-clipping", "doubtful", fileName, null);
+  const { wanted, tolerance } = loudness;
+  const uneven = measured.filter(
+    (file) => file.loudness !== null && Math.abs(file.loudness - wanted) > tolerance,
+  );
+  for (const file of uneven.slice(0, maxPerCode)) {
+    add("audio-loudness", "doubtful", `${file.fileName}: ${file.loudness} LUFS`, null);
+  }
+  const isUnchecked = measured.length < audio.length || text?.brokenLinks === null;
+  if (isUnchecked) add("files-unchecked", "note", "", null);
+}
+
+function clock(seconds: number): string {
+  const [minutes, rest] = [Math.floor(seconds / 60), Math.floor(seconds % 60)];
+  return `${minutes}:${String(rest).padStart(2, "0")}`;
 }
 
 const rtlLanguages = new Set(["ar", "fa", "ur", "he", "ps", "sd", "ug", "dv", "yi"]);

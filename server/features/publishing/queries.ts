@@ -7,7 +7,7 @@ import { creditedName } from "#server/db/credited-name.ts";
 import { users } from "#server/db/schema/accounts.ts";
 import { bookChanges, books, series } from "#server/db/schema/books.ts";
 import { bookContributors, contributors } from "#server/db/schema/contributors.ts";
-import { chapters, ebooks } from "#server/db/schema/formats.ts";
+import { audioFiles, chapters, ebooks } from "#server/db/schema/formats.ts";
 import { bookGenres, bookTropes, genres, tropes } from "#server/db/schema/genres.ts";
 import { releaseAlertsDue } from "#server/db/schema/library.ts";
 import { addCredits, addGenres, addTropes, findOrAddSeries } from "#server/features/book-import/service.ts";
@@ -85,7 +85,7 @@ async function listTropeNames(db: Database, bookId: BookId): Promise<string[]> {
 /** Facts for the checks and the form. */
 export async function findFacts(db: Database, { id, ownerId }: BookRow) {
   const [text] = await db
-    .select({ toc: ebooks.toc, warnings: ebooks.warnings })
+    .select({ toc: ebooks.toc, warnings: ebooks.warnings, brokenLinks: ebooks.brokenLinks })
     .from(ebooks)
     .where(eq(ebooks.bookId, id));
   const parts = await db
@@ -94,6 +94,12 @@ export async function findFacts(db: Database, { id, ownerId }: BookRow) {
     .where(eq(chapters.bookId, id))
     .orderBy(asc(chapters.chapterNumber))
     .limit(5_000);
+  const audio = await db
+    .select({ fileName: audioFiles.fileName, measurement: audioFiles.measurement })
+    .from(audioFiles)
+    .where(eq(audioFiles.bookId, id))
+    .orderBy(asc(audioFiles.position))
+    .limit(5_000);
   const [owner] = ownerId
     ? await db
         .select({ firstName: users.firstName, lastName: users.lastName, username: users.username })
@@ -101,7 +107,7 @@ export async function findFacts(db: Database, { id, ownerId }: BookRow) {
         .where(eq(users.id, ownerId))
     : [];
   const watchers = await db.$count(releaseAlertsDue, eq(releaseAlertsDue.bookId, id));
-  return { text: text ?? null, parts, owner: owner ?? null, watchers };
+  return { text: text ?? null, parts, audio, owner: owner ?? null, watchers };
 }
 
 export type BookFacts = Awaited<ReturnType<typeof findFacts>>;

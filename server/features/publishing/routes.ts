@@ -1,3 +1,4 @@
+import { done } from "#shared/api/schemas.ts";
 import { bulkContract } from "#shared/publishing/bulk.ts";
 import { chaptersContract } from "#shared/publishing/chapters.ts";
 import { publishingContract } from "#shared/publishing/contract.ts";
@@ -12,6 +13,7 @@ import {
   getPublishingBook,
   getRevisions,
   listChanges,
+  requestFileChecks,
   restoreField,
   setCover,
   setRevisionNotes,
@@ -29,6 +31,8 @@ export const publishingRoutes = bindRoutes(publishingContract, {
     listChanges(services, user, params.bookId, query),
   restoreField: ({ params, body }, { user, ...services }) =>
     restoreField(services, user, params, body.version),
+  checkFiles: ({ params }, { user, ...services }) =>
+    requestFileChecks(services, user, params.bookId).then(() => done),
   listRevisions: ({ params }, { user, ...services }) => getRevisions(services, user, params.bookId),
   setRevisionNotes: ({ params, body }, { user, ...services }) =>
     setRevisionNotes(services, user, params.bookId, body.notes),

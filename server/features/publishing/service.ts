@@ -11,6 +11,7 @@ import { conflict, forbidden, invalid, notFound, unprocessableFile } from "#serv
 import type { Services } from "#server/services.ts";
 import { applyChanges } from "./apply-changes.ts";
 import { checkBook } from "./checks.ts";
+import { checkBookFiles } from "./file-checks/jobs.ts";
 import {
   type BookRow,
   type EditedBook,
@@ -190,6 +191,21 @@ export async function addRevision({ db, clock }: Services, bookId: BookId, targe
 export const findOpenRevision = findDraftRevision;
 
 export const addRevisionNotes = appendNotes;
+
+/**
+ * Enqueues the checks of a book's files.
+ *
+ * @throws {ProblemError} `not_found`, `forbidden`
+ */
+export async function requestFileChecks(services: Services, user: User, bookId: BookId): Promise<void> {
+  await openBook(services, user, bookId);
+  await services.jobs.add(checkBookFiles, { bookId }, { key: `check ${bookId}` });
+}
+
+/** Enqueues the checks of an imported book's files. */
+export async function checkImportedFiles({ jobs }: Pick<Services, "jobs">, bookId: BookId): Promise<void> {
+  await jobs.add(checkBookFiles, { bookId }, { key: `check ${bookId}` });
+}
 
 /** @throws {ProblemError} `not_found`, `forbidden` */
 export async function getRevisions(services: Services, user: User, bookId: BookId) {

@@ -6,7 +6,7 @@ import type { Reason, ReasonCode } from "#shared/api/problem.ts";
 import { UploadSetId, uploadBlockBytes } from "#shared/uploads/contract.ts";
 import { importUploaded } from "#server/features/book-import/service.ts";
 import { listAcceptedIn } from "#server/features/corrections/service.ts";
-import { addRevision } from "#server/features/publishing/service.ts";
+import { addRevision, checkImportedFiles } from "#server/features/publishing/service.ts";
 import { ProblemError, reason, unprocessableFile } from "#server/http/api/problem.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
@@ -40,6 +40,7 @@ export const ingestUpload = defineJob({
         await addRevision(services, bookId, set.revisionOf);
         await listAcceptedIn(db, set.revisionOf, bookId);
       }
+      await checkImportedFiles(services, bookId);
       await setUploadState(db, setId, ["processing"], { state: "done", bookId });
       await deleteUploadFiles(services, setId);
     } catch (error) {

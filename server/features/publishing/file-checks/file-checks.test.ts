@@ -1,0 +1,91 @@
+import { execFileSync } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test as plainTest } from "vitest";
+import { publishingContract } from "#shared/publishing/contract.ts";
+import { importUploaded } from "#server/features/book-import/service.ts";
+import { epubBytes } from "#server/testing/books/small-epub.ts";
+import { canMakeTones } from "#server/testing/books/tones.ts";
+import { test } from "#server/testing/test.ts";
+import { findBrokenLinks } from "./find-broken-links.ts";
+import { measureAudio, parseMeasurement } from "./measure-audio.ts";
+
+const { getPublishingBook, checkFiles } = publishingContract;
+
+let folder = "";
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "maktaba-checks-"));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const chapters = [
+  `<p id="here"><a href="c1.xhtml#there">good</a> <a href="c1.xhtml#nowhere">bad</a> <a href='c7.xhtml'>bad</a>
+    <a href="https://example.org/">outside</a> <a href="#here">here</a></p>`,
+  `<p id="there">There.</p>`,
+];
+
+async function writeEpub(): Promise<string> {
+  const file = path.join(folder, "links.epub");
+  await writeFile(file, await epubBytes({ title: "Links", chapters }));
+  return file;
+}
+
+/** A loud clipped tone, then twelve seconds of silence. */
+function writeAudio(): string {
+  const file = path.join(folder, "01.mp3");
+  const filter = "[0]volume=40dB[a];[a][1]concat=n=2:v=0:a=1";
+  const inputs = ["sine=frequency=300:duration=8", "anullsrc=r=44100:cl=mono:d=12"];
+  const sources = inputs.flatMap((input) => ["-f", "lavfi", "-i", input]);
+  execFileSync("ffmpeg", ["-v", "error", "-y", ...sources, "-filter_complex", filter, file]);
+  return file;
+}
+
+plainTest("links to missing documents and anchors are found", async () => {
+  expect(await findBrokenLinks(await writeEpub())).toEqual([
+    "c0.xhtml → c1.xhtml#nowhere",
+    "c0.xhtml → c7.xhtml",
+  ]);
+});
+
+plainTest("a silent file has neither loudness nor peak", () => {
+  expect(
+    parseMeasurement("    I:         -inf LUFS\n[x] Peak level dB: -inf\n[x] Flat factor: 0.000000"),
+  ).toEqual({
+    ...{ loudness: null, peak: null, flatFactor: 0, silences: [] },
+  });
+});
+
+plainTest("without ffmpeg nothing is measured", async () => {
+  expect(await measureAudio("/tmp/any.mp3", "no-such-program")).toBeNull();
+});
+
+plainTest.skipIf(!canMakeTones)("loudness, clipping and silence are measured", async () => {
+  const found = await measureAudio(writeAudio());
+  expect(found?.loudness).toBeGreaterThan(-14);
+  expect(found?.peak).toBeGreaterThan(-0.1);
+  expect(found?.silences).toHaveLength(1);
+  expect(Math.round(found?.silences[0]?.[0] ?? 0)).toBe(8);
+});
+
+test.skipIf(!canMakeTones)("the checks of a book name what was measured", async ({ app }) => {
+  const author = await app.make.user({ isAuthor: true });
+  await writeEpub();
+  writeAudio();
+  const { bookId } = await importUploaded(app.services, folder, author.id, {
+    title: "Book",
+    revisionOf: null,
+  });
+  const codes = async () =>
+    (await app.as(author)(getPublishingBook, { params: { bookId } })).checks.map(({ code }) => code);
+  expect(await codes()).toContain("files-unchecked");
+
+  await app.as(author)(checkFiles, { params: { bookId } });
+  await app.runJobs();
+
+  const after = await codes();
+  expect(after).not.toContain("files-unchecked");
+  expect(after).toEqual(expect.arrayContaining(["link-broken", "audio-silence", "audio-loudness"]));
+  const other = await app.make.user({ isAuthor: true });
+  await expect(app.as(other)(checkFiles, { params: { bookId } })).rejects.toMatchObject({ status: 404 });
+});
