@@ -5,6 +5,7 @@ import { accountsContract } from "#shared/accounts/contract.ts";
 import { membershipsContract } from "#shared/memberships/contract.ts";
 import { recordingsContract } from "#shared/prayer/recordings.ts";
 import { publishingContract } from "#shared/publishing/contract.ts";
+import { csvContract } from "#shared/publishing/csv.ts";
 import { optimizedReaderPath } from "#shared/reader/optimized-reader.ts";
 import { shelfImportContract } from "#shared/shelf-import/contract.ts";
 import { uploadStreams } from "#shared/uploads/contract.ts";
@@ -32,7 +33,13 @@ import { positionsRoutes } from "./features/positions/routes.ts";
 import { prayerDefaultsRoutes, recordingsRoutes, recordingsStreamRoutes } from "./features/prayer/routes.ts";
 import { prayerNotificationRoutes } from "./features/prayer-notifications/routes.ts";
 import { profilesRoutes } from "./features/profiles/routes.ts";
-import { bulkRoutes, chaptersRoutes, publishingRoutes } from "./features/publishing/routes.ts";
+import {
+  bulkRoutes,
+  chaptersRoutes,
+  csvRoutes,
+  csvStreamRoutes,
+  publishingRoutes,
+} from "./features/publishing/routes.ts";
 import { pushRoutes } from "./features/push/routes.ts";
 import { optimizedReaderRoutes, readerRoutes, readerStreamRoutes } from "./features/reader/routes.ts";
 import { activityRoutes, activityStreamRoutes } from "./features/reading-activity/routes.ts";
@@ -98,6 +105,8 @@ const features: readonly FeatureRoutes[] = [
   supportRoutes,
   publishingRoutes,
   bulkRoutes,
+  csvRoutes,
+  csvStreamRoutes,
   chaptersRoutes,
   correctionsRoutes,
   authorFiguresRoutes,
@@ -116,7 +125,7 @@ const features: readonly FeatureRoutes[] = [
 export const mountedOperations = features.flatMap(({ operations }) => operations);
 
 /** Routes that accept a small file in a form. */
-const acceptsForm = formRoutes(accountsContract, shelfImportContract, publishingContract);
+const acceptsForm = formRoutes(accountsContract, shelfImportContract, publishingContract, csvContract);
 
 const acceptsAudio = audioRoutes(recordingsContract);
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readCsv } from "./read-csv.ts";
+import { readCsv } from "#shared/api/read-csv.ts";
 import { isProbablySame, normalizedTitles, readShelf } from "./read-shelf.ts";
 
 const goodreads = "Book Id,Title,Author,ISBN,My Rating,Date Read,Date Added,Exclusive Shelf";

@@ -1,10 +1,10 @@
+import { CsvError, readCsv } from "#shared/api/read-csv.ts";
 import { line } from "#shared/api/schemas.ts";
 import { findIsbns } from "#shared/books/isbn.ts";
 import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
 import type { LibraryStatus } from "#shared/library/entry.ts";
 import { Day } from "#shared/reading-activity/time-zone.ts";
 import { maxRows, type ShelfRow, type ShelfSource, type SkippedRow } from "./contract.ts";
-import { CsvError, readCsv } from "./read-csv.ts";
 
 export interface ShelfBook extends Omit<ShelfRow, "book"> {
   readonly key: string;

@@ -27,7 +27,8 @@ export function fieldErrors(error: unknown): Record<string, string> {
   );
 }
 
-function reasonText({ code, ...parameters }: NonNullable<Problem["reason"]>): string | null {
+/** Null for a reason that this client does not know. */
+export function reasonText({ code, ...parameters }: NonNullable<Problem["reason"]>): string | null {
   const key = `reason.${code as ReasonCode}` satisfies MessageKey;
   return hasText(key) ? t(key, parameters) : null;
 }

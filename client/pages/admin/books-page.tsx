@@ -2,6 +2,7 @@ import { Upload } from "lucide-react";
 import { AdminFrame } from "#client/features/admin/admin-frame.tsx";
 import { PublishingList } from "#client/features/publishing/book-list.tsx";
 import { BulkHistory } from "#client/features/publishing/bulk-history.tsx";
+import { CsvImport } from "#client/features/publishing/csv-import.tsx";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { EmptyState } from "#client/ui/feedback/query-state.tsx";
 import { ButtonLink } from "#client/ui/forms/button.tsx";
@@ -12,6 +13,7 @@ export function AdminBooksPage() {
     <AdminFrame title={t("admin.manageBooks")}>
       {() => (
         <>
+          <CsvImport />
           <BulkHistory />
           <PublishingList
             scope="all"

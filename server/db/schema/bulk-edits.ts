@@ -1,6 +1,7 @@
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { BulkChanges, BulkEdit } from "#shared/publishing/bulk.ts";
+import type { BookChanges } from "#shared/publishing/contract.ts";
 import { users } from "./accounts.ts";
 import { ofBook } from "./books.ts";
 import { timestampColumn } from "./columns.ts";
@@ -14,6 +15,8 @@ export const bulkEdits = pgTable(
       .$type<UserId>()
       .references(() => users.id, { onDelete: "set null" }),
     changes: jsonb().$type<BulkChanges>().notNull(),
+    /** The changed fields of a CSV, whose rows have their own changes; null for the same change of all books. */
+    csvFields: jsonb().$type<readonly string[]>(),
     state: text().$type<BulkEdit["state"]>().notNull().default("running"),
     total: integer().notNull(),
     createdAt: timestampColumn().notNull(),
@@ -28,6 +31,8 @@ export const bulkEditBooks = pgTable(
       .notNull()
       .references(() => bulkEdits.id, { onDelete: "cascade" }),
     bookId: ofBook(),
+    /** The changes of a row of a CSV; null where `bulk_edits.changes` applies. */
+    changes: jsonb().$type<BookChanges>(),
     /** Changed, or changed back while the edit is undone. */
     isDone: boolean().notNull().default(false),
   },

@@ -26,6 +26,7 @@ const columns = {
   state: bulkEdits.state,
   total: bulkEdits.total,
   changes: bulkEdits.changes,
+  csvFields: bulkEdits.csvFields,
   actorId: bulkEdits.actorId,
   createdAt: bulkEdits.createdAt,
   firstName: users.firstName,
@@ -70,15 +71,14 @@ export async function setBulkState(
 }
 
 /** Locks the next books of an edit that are not done. */
-export async function takeBooks(tx: Database, bulkId: string, limit: number): Promise<BookId[]> {
-  const rows = await tx
-    .select({ id: bulkEditBooks.bookId })
+export function takeBooks(tx: Database, bulkId: string, limit: number) {
+  return tx
+    .select({ id: bulkEditBooks.bookId, changes: bulkEditBooks.changes })
     .from(bulkEditBooks)
     .where(and(eq(bulkEditBooks.bulkId, bulkId), eq(bulkEditBooks.isDone, false)))
     .orderBy(asc(bulkEditBooks.bookId))
     .limit(limit)
     .for("update");
-  return rows.map(({ id }) => id);
 }
 
 export async function markDone(tx: Database, bulkId: string, ids: readonly BookId[]): Promise<void> {

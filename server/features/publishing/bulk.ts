@@ -59,15 +59,16 @@ export async function listBulks({ db }: Pick<Services, "db">): Promise<{ edits: 
   return { edits: (await listBulkRows(db, maxListed)).map(toBulk) };
 }
 
-async function showBulk(db: Database, id: string): Promise<BulkEdit> {
+export async function showBulk(db: Database, id: string): Promise<BulkEdit> {
   const row = await findBulk(db, id);
   if (!row) throw notFound("bulk edit");
   return toBulk(row);
 }
 
-function toBulk({ id, state, total, done, changes, createdAt, firstName, lastName }: BulkRow): BulkEdit {
+function toBulk({ id, state, total, done, changes, csvFields, ...row }: BulkRow): BulkEdit {
+  const { createdAt, firstName, lastName } = row;
   const actor = firstName === null ? "" : shortName(firstName, lastName ?? "");
-  return { id, state, total, done, createdAt, actor, fields: Object.keys(changes) };
+  return { id, state, total, done, createdAt, actor, fields: [...(csvFields ?? Object.keys(changes))] };
 }
 
 /** @throws {ProblemError} `not_found`; `conflict` while it runs, and after it was undone */
@@ -93,9 +94,14 @@ export const runBulk = defineJob({
   async run(services, { bulkId }) {
     const edit = await findBulk(services.db, bulkId);
     if (edit?.state !== "running") return;
-    await inBatches(services, bulkId, (tx, bookId) =>
-      changeBook(services, tx, bookId, { bulkId, actorId: edit.actorId }, (book) =>
-        plannedChanges(book.fields, edit.changes),
+    const source = edit.csvFields ? "csv" : "bulk";
+    await inBatches(services, bulkId, (tx, bookId, own) =>
+      changeBook(
+        services,
+        tx,
+        bookId,
+        { bulkId, actorId: edit.actorId, source },
+        (book) => own ?? plannedChanges(book.fields, edit.changes),
       ),
     );
     await setBulkState(services.db, bulkId, "running", "done");
@@ -111,7 +117,7 @@ export const undoBulkEdit = defineJob({
     if (edit?.state !== "undoing") return;
     await inBatches(services, bulkId, async (tx, bookId) => {
       const made = await listBulkChanges(tx, bulkId, bookId);
-      const by = { bulkId: null, actorId: actorId as UserId };
+      const by = { bulkId: null, actorId: actorId as UserId, source: "bulk" as const };
       await changeBook(services, tx, bookId, by, ({ fields }) => {
         const own = made.filter(({ field, after }) => isSame(fields[field as BookField], after));
         return Object.fromEntries(own.map(({ field, before }) => [field, before]));
@@ -124,12 +130,13 @@ export const undoBulkEdit = defineJob({
 async function inBatches(
   { db }: Services,
   bulkId: string,
-  act: (tx: Database, bookId: BookId) => Promise<void>,
+  act: (tx: Database, bookId: BookId, changes: BookChanges | null) => Promise<void>,
 ): Promise<void> {
   for (let taken = 1; taken > 0; ) {
     taken = await db.transaction(async (tx) => {
-      const ids = await takeBooks(tx, bulkId, batch);
-      for (const id of ids) await act(tx, id);
+      const taken = await takeBooks(tx, bulkId, batch);
+      for (const { id, changes } of taken) await act(tx, id, changes);
+      const ids = taken.map(({ id }) => id);
       if (ids.length > 0) await markDone(tx, bulkId, ids);
       return ids.length;
     });
@@ -160,9 +167,13 @@ async function changeBook(
   services: Services,
   tx: Database,
   bookId: BookId,
-  origin: { readonly bulkId: string | null; readonly actorId: UserId | null },
+  origin: {
+    readonly bulkId: string | null;
+    readonly actorId: UserId | null;
+    readonly source: "bulk" | "csv";
+  },
   plan: (book: EditedBook) => BookChanges,
 ): Promise<void> {
   const book = await findEdited(tx, bookId, true);
-  if (book) await applyChanges(services, tx, book, plan(book), { source: "bulk", ...origin });
+  if (book) await applyChanges(services, tx, book, plan(book), origin);
 }

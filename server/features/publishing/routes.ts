@@ -2,10 +2,12 @@ import { done } from "#shared/api/schemas.ts";
 import { bulkContract } from "#shared/publishing/bulk.ts";
 import { chaptersContract } from "#shared/publishing/chapters.ts";
 import { publishingContract } from "#shared/publishing/contract.ts";
-import { bindRoutes } from "#server/http/api/bind-contract.ts";
+import { csvContract, csvStreams } from "#shared/publishing/csv.ts";
+import { bindRoutes, implementStreams } from "#server/http/api/bind-contract.ts";
 import { listBulks, startBulk, undoBulk } from "./bulk.ts";
 import { changeState } from "./change-state.ts";
 import { getChapters, setChapters } from "./chapters/chapters.ts";
+import { applyCsv, previewCsv, sendBooksCsv } from "./csv/csv.ts";
 import { listBooks } from "./lists.ts";
 import {
   editBook,
@@ -48,4 +50,13 @@ export const bulkRoutes = bindRoutes(bulkContract, {
 export const chaptersRoutes = bindRoutes(chaptersContract, {
   getChapters: ({ params }, { user, ...services }) => getChapters(services, user, params.bookId),
   setChapters: ({ params, body }, { user, ...services }) => setChapters(services, user, params.bookId, body),
+});
+
+export const csvRoutes = bindRoutes(csvContract, {
+  previewCsv: ({ file, query }, services) => previewCsv(services, file, query),
+  applyCsv: ({ file, query }, { user, ...services }) => applyCsv(services, user, file, query),
+});
+
+export const csvStreamRoutes = implementStreams(csvStreams, {
+  exportCsv: (_input, { res, ...services }) => sendBooksCsv(services, res),
 });

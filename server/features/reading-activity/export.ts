@@ -3,9 +3,9 @@ import { pipeline } from "node:stream/promises";
 import type { Response } from "express";
 import type { User } from "#shared/accounts/user.ts";
 import { getUtcOffset } from "#shared/reading-activity/time-zone.ts";
+import { csvLine } from "#server/http/csv-line.ts";
 import { sendAsUpload } from "#server/http/security/security-headers.ts";
 import type { Services } from "#server/services.ts";
-import { csvLine } from "./csv.ts";
 import { type After, type ListedSession, listSessionRows } from "./queries.ts";
 
 const pageSize = 500;

@@ -1,4 +1,5 @@
 import type { User, UserId } from "#shared/accounts/user.ts";
+import { CsvError } from "#shared/api/read-csv.ts";
 import { toLocalDay } from "#shared/reading-activity/time-zone.ts";
 import {
   type ImportedBook,
@@ -6,7 +7,6 @@ import {
   maxRows,
   type ShelfPreview,
 } from "#shared/shelf-import/contract.ts";
-import { CsvError } from "#shared/shelf-import/read-csv.ts";
 import { isProbablySame, normalizedTitles, readShelf, type Shelf } from "#shared/shelf-import/read-shelf.ts";
 import { listContributorBooks } from "#server/features/books/service.ts";
 import { addEntries } from "#server/features/library/service.ts";

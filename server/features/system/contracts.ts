@@ -34,6 +34,7 @@ import * as profiles from "#shared/profiles/contract.ts";
 import { bulkContract } from "#shared/publishing/bulk.ts";
 import { chaptersContract } from "#shared/publishing/chapters.ts";
 import * as publishing from "#shared/publishing/contract.ts";
+import * as csv from "#shared/publishing/csv.ts";
 import * as push from "#shared/push/contract.ts";
 import * as reader from "#shared/reader/contract.ts";
 import { optimizedReaderStreams } from "#shared/reader/optimized-reader.ts";
@@ -215,6 +216,12 @@ export const describedFeatures: readonly DescribedFeature[] = [
     streams: authorFigures.authorFiguresStreams,
   },
   { name: "chapters", about: "The chapters of an audiobook", contracts: chaptersContract, streams: {} },
+  {
+    name: "booksCsv",
+    about: "Metadata of books as CSV, for staff",
+    contracts: csv.csvContract,
+    streams: csv.csvStreams,
+  },
   { name: "bulkEdits", about: "Changes of many books, for staff", contracts: bulkContract, streams: {} },
   {
     name: "uploads",

@@ -1,4 +1,4 @@
-import type { Reason } from "#shared/api/problem.ts";
+import type { Reason } from "./problem.ts";
 
 export class CsvError extends Error {
   override readonly name = "CsvError";

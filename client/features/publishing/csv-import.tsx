@@ -1,0 +1,155 @@
+import { FileSpreadsheet } from "lucide-react";
+import { useRef, useState } from "react";
+import { bulkContract } from "#shared/publishing/bulk.ts";
+import { type CsvPreview, csvContract } from "#shared/publishing/csv.ts";
+import { errorMessage, reasonText } from "#client/lib/api/error-message.ts";
+import { useContractMutation } from "#client/lib/api/query.ts";
+import { count } from "#client/lib/i18n/format.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
+import { Button } from "#client/ui/forms/button.tsx";
+import { Checkbox } from "#client/ui/forms/checkbox.tsx";
+import { FormFooter } from "#client/ui/forms/form-footer.tsx";
+import { Dialog } from "#client/ui/overlays/dialog.tsx";
+import { toast } from "#client/ui/overlays/toast.ts";
+import { TextLink } from "#client/ui/text-link.tsx";
+import { displayValue, fieldLabel } from "./field-labels.ts";
+
+/** Export and import of metadata as CSV. */
+export function CsvImport() {
+  const input = useRef<HTMLInputElement>(null);
+  const [file, setFile] = useState<File | null>(null);
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Button
+        tone="secondary"
+        size="small"
+        icon={<FileSpreadsheet aria-hidden />}
+        onClick={() => input.current?.click()}
+      >
+        {t("publishing.importCsv")}
+      </Button>
+      <TextLink
+        to="/api/admin/books.csv"
+        reloadDocument
+        download
+        className="inline-flex min-h-11 items-center text-small"
+      >
+        {t("publishing.exportCsv")}
+      </TextLink>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".csv,text/csv"
+        aria-label={t("publishing.importCsv")}
+        onChange={({ target }) => {
+          setFile(target.files?.[0] ?? null);
+          target.value = "";
+        }}
+      />
+      {file && <CsvDialog file={file} onClose={() => setFile(null)} />}
+    </div>
+  );
+}
+
+interface CsvDialogProps {
+  readonly file: File;
+  readonly onClose: () => void;
+}
+
+function CsvDialog({ file, onClose }: CsvDialogProps) {
+  const [includesLocked, setIncludesLocked] = useState(false);
+  const preview = useContractMutation(csvContract.previewCsv, { isSelfDescribing: true });
+  const apply = useContractMutation(csvContract.applyCsv, {
+    refreshes: [bulkContract.listBulks],
+    isSelfDescribing: true,
+  });
+  const check = (locked: boolean) => {
+    setIncludesLocked(locked);
+    preview.mutate({ file, query: locked ? { includesLocked: true } : {} });
+  };
+  const onApply = (changed: number) =>
+    apply.mutate(
+      { file, query: { expected: String(changed), ...(includesLocked && { includesLocked: true }) } },
+      {
+        onSuccess: () => {
+          toast({ title: t("publishing.bulkStarted", { n: changed, count: count(changed) }) });
+          onClose();
+        },
+      },
+    );
+  return (
+    <Dialog title={t("publishing.importCsv")} description={t("publishing.csvHint")} isOpen onClose={onClose}>
+      <form
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (preview.data) onApply(preview.data.changed);
+          else check(includesLocked);
+        }}
+      >
+        <p dir="auto" className="truncate font-medium">
+          {file.name}
+        </p>
+        <Checkbox
+          label={t("publishing.csvLocked")}
+          checked={includesLocked}
+          onChange={({ target }) => check(target.checked)}
+        />
+        {preview.data && <Preview preview={preview.data} />}
+        <FormFooter
+          fault={errorOf(preview.error ?? apply.error)}
+          submit={
+            preview.data
+              ? t("publishing.bulkApply", { n: preview.data.changed, count: count(preview.data.changed) })
+              : t("publishing.csvCheck")
+          }
+          isPending={preview.isPending || apply.isPending}
+          onCancel={onClose}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+const errorOf = (error: unknown) => (error ? errorMessage(error) : null);
+
+function Preview({ preview }: { readonly preview: CsvPreview }) {
+  const { rows, changed, unchanged, problems, problemCount, examples } = preview;
+  return (
+    <div className="flex flex-col gap-3 text-small" role="status">
+      <p>
+        {t("publishing.csvResult", {
+          ...{ rows: count(rows), changed: count(changed) },
+          ...{ unchanged: count(unchanged), problems: count(problemCount) },
+        })}
+      </p>
+      {problems.length > 0 && (
+        <ul className="max-h-40 overflow-y-auto rounded-control border border-line p-2">
+          {problems.map(({ row, reason }) => (
+            <li key={`${row} ${reason.code}`}>
+              {t("publishing.csvRow", { row })} <span className="text-destructive">{reasonText(reason)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {examples.length > 0 && (
+        <ul className="flex max-h-52 flex-col gap-2 overflow-y-auto rounded-control border border-line p-2">
+          {examples.map(({ row, title, changes }) => (
+            <li key={row}>
+              <p dir="auto" className="font-medium">
+                {title}
+              </p>
+              {changes.map(({ field, before, after }) => (
+                <p key={field} dir="auto" className="break-words text-muted">
+                  {fieldLabel(field)}: <s>{displayValue(before)}</s> {displayValue(after)}
+                </p>
+              ))}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,219 @@
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { Response } from "express";
+import type { User } from "#shared/accounts/user.ts";
+import type { Reason } from "#shared/api/problem.ts";
+import type { BookId } from "#shared/books/book.ts";
+import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
+import type { BulkEdit } from "#shared/publishing/bulk.ts";
+import type { BookChanges, BookField } from "#shared/publishing/contract.ts";
+import { type CsvPreview, changeColumns } from "#shared/publishing/csv.ts";
+import type { Database } from "#server/db/client.ts";
+import { writeAudit } from "#server/features/accounts/service.ts";
+import { isSame } from "#server/features/publishing/apply-changes.ts";
+import { runBulk, showBulk } from "#server/features/publishing/bulk.ts";
+import { insertBulk } from "#server/features/publishing/bulk-queries.ts";
+import { conflict, reason } from "#server/http/api/problem.ts";
+import { csvLine } from "#server/http/csv-line.ts";
+import { sendAsUpload } from "#server/http/security/security-headers.ts";
+import type { Services } from "#server/services.ts";
+import {
+  addChangedBooks,
+  type CsvBook,
+  listByIds,
+  listByIsbns,
+  listByTitles,
+  listLocked,
+  listNext,
+} from "./queries.ts";
+import { type MetadataRow, type RowProblem, readMetadata } from "./read-metadata.ts";
+
+interface Options {
+  readonly includesLocked?: boolean | undefined;
+}
+
+interface PlannedBook {
+  readonly row: number;
+  readonly book: CsvBook;
+  readonly changes: BookChanges;
+}
+
+const batch = 1_000;
+const maxProblems = 100;
+const maxExamples = 20;
+
+/** @throws {ProblemError} `unprocessable_file` */
+export async function previewCsv({ db }: Services, file: Blob, options: Options): Promise<CsvPreview> {
+  const { planned, problems, total, unchanged } = await planFile(db, file, options);
+  return {
+    rows: total,
+    changed: planned.length,
+    unchanged,
+    problems: problems.slice(0, maxProblems),
+    problemCount: problems.length,
+    examples: planned.slice(0, maxExamples).map(({ row, book, changes }) => ({
+      ...{ row, bookId: book.id, title: book.title },
+      changes: Object.entries(changes).map(([field, after]) => ({
+        ...{ field, before: currentValue(book, field as BookField), after },
+      })),
+    })),
+  };
+}
+
+/**
+ * Starts the bulk edit of a CSV.
+ *
+ * @throws {ProblemError} `unprocessable_file`; `conflict` when another number of books would change
+ */
+export async function applyCsv(
+  services: Services,
+  user: User,
+  file: Blob,
+  { expected, ...options }: Options & { readonly expected: string },
+): Promise<BulkEdit> {
+  const { db, clock, jobs } = services;
+  const { planned } = await planFile(db, file, options);
+  const total = planned.length;
+  if (total !== Number(expected)) throw conflict(reason("count_changed", { n: total }));
+  const fields = [...new Set(planned.flatMap(({ changes }) => Object.keys(changes)))];
+  const id = await db.transaction(async (tx) => {
+    const edit = { actorId: user.id, changes: {}, csvFields: fields, total, createdAt: clock() };
+    const bulkId = await insertBulk(tx, edit);
+    await addChangedBooks(
+      tx,
+      bulkId,
+      planned.map(({ book, changes }) => ({ bookId: book.id, changes })),
+    );
+    await writeAudit(services, "books.csv_applied", user.id, bulkId, { total }, tx);
+    await jobs.add(runBulk, { bulkId }, { db: tx });
+    return bulkId;
+  });
+  return showBulk(db, id);
+}
+
+async function planFile(db: Database, file: Blob, { includesLocked = false }: Options) {
+  const { rows, problems, total } = readMetadata(await file.text());
+  const planned: PlannedBook[] = [];
+  const seen = new Set<BookId>();
+  let unchanged = 0;
+  for (let at = 0; at < rows.length; at += batch) {
+    const some = rows.slice(at, at + batch);
+    const find = await finderFor(db, some);
+    const found = some.flatMap((row) => {
+      const book = find(row);
+      const why = "code" in book ? book : seen.has(book.id) ? { code: "csv_row_twice" as const } : null;
+      if (why || "code" in book) {
+        problems.push({ row: row.row, reason: why ?? { code: "csv_row_unknown" } });
+        return [];
+      }
+      seen.add(book.id);
+      return [{ row, book }];
+    });
+    const locked = await listLocked(
+      db,
+      found.map(({ book }) => book.id),
+    );
+    for (const { row, book } of found) {
+      const result = planBook(row, book, includesLocked ? new Set() : (locked.get(book.id) ?? new Set()));
+      if (result.locked.length > 0) {
+        problems.push({ row: row.row, reason: { code: "csv_locked", fields: result.locked.join(", ") } });
+      }
+      if (Object.keys(result.changes).length > 0)
+        planned.push({ row: row.row, book, changes: result.changes });
+      else unchanged++;
+    }
+  }
+  problems.sort((one: RowProblem, other: RowProblem) => one.row - other.row);
+  return { planned, problems, total, unchanged };
+}
+
+/** Finds the book of each row; a reason when there is none or several. */
+async function finderFor(db: Database, rows: readonly MetadataRow[]) {
+  const keys = rows.map(({ key }) => key);
+  const ids = keys.flatMap((key) => (key.by === "id" ? [key.id] : []));
+  const isbns = keys.flatMap((key) => (key.by === "isbn" ? [key.isbn] : []));
+  const titles = keys.flatMap((key) => (key.by === "title" ? [normalizeSearchText(key.title)] : []));
+  const byId = new Map((ids.length > 0 ? await listByIds(db, ids) : []).map((book) => [book.id, book]));
+  const byIsbn = group(isbns.length > 0 ? await listByIsbns(db, isbns) : [], (book) => book.isbns);
+  const byTitle = group(titles.length > 0 ? await listByTitles(db, titles) : [], (book) => [titleKey(book)]);
+  return ({ key }: MetadataRow): CsvBook | Reason => {
+    const found =
+      key.by === "id"
+        ? [byId.get(key.id)].flatMap((book) => book ?? [])
+        : key.by === "isbn"
+          ? byIsbn.get(key.isbn)
+          : byTitle.get(titleKey(key));
+    const [book, ...others] = found ?? [];
+    if (!book) return { code: "csv_row_unknown" };
+    return others.length > 0 ? { code: "csv_row_ambiguous" } : book;
+  };
+}
+
+const titleKey = ({ title, author }: { readonly title: string; readonly author: string }) =>
+  `${normalizeSearchText(title)}\n${normalizeSearchText(author)}`;
+
+function group(books: readonly CsvBook[], keysOf: (book: CsvBook) => readonly string[]) {
+  const groups = new Map<string, CsvBook[]>();
+  for (const book of books) {
+    for (const key of keysOf(book)) groups.set(key, [...(groups.get(key) ?? []), book]);
+  }
+  return groups;
+}
+
+function planBook(
+  { changes: { series, ...changes }, seriesPosition }: MetadataRow,
+  book: CsvBook,
+  locked: ReadonlySet<string>,
+): { readonly changes: BookChanges; readonly locked: string[] } {
+  const current = currentSeries(book);
+  const name = series === undefined ? current?.name : series?.name;
+  const position = seriesPosition === undefined ? (current?.position ?? null) : seriesPosition;
+  const wanted = {
+    ...changes,
+    ...((series !== undefined || seriesPosition !== undefined) && {
+      series: name ? { name, position } : null,
+    }),
+  };
+  const different = Object.entries(wanted).filter(
+    ([field, value]) => !isSame(currentValue(book, field as BookField), value),
+  );
+  return {
+    changes: Object.fromEntries(different.filter(([field]) => !locked.has(field))),
+    locked: different.flatMap(([field]) => (locked.has(field) ? [field] : [])),
+  };
+}
+
+const currentSeries = ({ series: name, seriesPosition: position }: CsvBook) =>
+  name === null ? null : { name, position };
+
+function currentValue(book: CsvBook, field: BookField): unknown {
+  return field === "series" ? currentSeries(book) : book[field as Exclude<keyof CsvBook, "series">];
+}
+
+/** Exports all books, in batches. */
+export async function sendBooksCsv({ db, clock, settings }: Services, res: Response): Promise<void> {
+  sendAsUpload(res, `${settings.productName} books ${clock().toISOString().slice(0, 10)}.csv`);
+  res.setHeader("Content-Type", "text/csv; charset=utf-8");
+  res.setHeader("Cache-Control", "private, no-store");
+  if (res.req.method === "HEAD") return void res.end();
+  await pipeline(Readable.from(csvLines(db)), res).catch(() => res.destroy());
+}
+
+async function* csvLines(db: Database): AsyncGenerator<string> {
+  yield `\uFEFF${csvLine(["id", "isbn", "title", "author", ...changeColumns])}`;
+  for (let after: BookId | null = null; ; ) {
+    const books: CsvBook[] = await listNext(db, after, batch);
+    yield books.map(toLine).join("");
+    if (books.length < batch) return;
+    after = books.at(-1)?.id ?? null;
+  }
+}
+
+const toLine = (book: CsvBook) =>
+  csvLine([
+    ...[book.id, book.isbns[0] ?? "", book.title, book.author],
+    ...changeColumns.map((column) => {
+      const value = book[column];
+      return Array.isArray(value) ? value.join("; ") : (value as string | number | boolean | null);
+    }),
+  ]);
