@@ -7,6 +7,7 @@ import { list } from "./list.ts";
 import { memory } from "./memory.ts";
 import { opening } from "./open-book.ts";
 import { positions } from "./positions.ts";
+import { publishing } from "./publishing.ts";
 import { push } from "./push.ts";
 import { ranges } from "./ranges.ts";
 import { ReportCollector } from "./report.ts";
@@ -25,6 +26,7 @@ const sections: readonly Section[] = [
   list,
   search,
   push,
+  publishing,
 ];
 
 /** However a section hangs, the bench ends, and so does its database. */

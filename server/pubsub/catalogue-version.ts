@@ -1,4 +1,4 @@
-/** What a process knows about changes of the catalogue, by which cached replies are valid or not. */
+/** The version of the catalogue in a process, which decides whether cached replies are valid. */
 export interface CatalogueVersion {
   /** Changes with the catalogue; null while notifications may be missed, when nothing may be cached. */
   current(): number | null;

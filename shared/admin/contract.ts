@@ -21,7 +21,7 @@ export const AdminDashboard = z.object({
   /** Reported mistakes in books of the site. */
   corrections: Count,
   messages: Count,
-  /** What admins look after. */
+  /** Shown to admins. */
   failedJobs: Count,
   failedEmails: Count,
   /** The last scheduled backup; null before the first one. */

@@ -45,7 +45,7 @@ export interface RouteContract extends Described {
   readonly sound?: { readonly maxBytes: number };
   readonly response: Schema;
   /**
-   * Who gets the same reply for the same URL until the catalogue changes: it is encoded once and sent with an
+   * The callers who get the same reply for a URL until the catalogue changes: it is encoded once and sent with an
    * ETag. Only for replies that depend on the catalogue alone and are read from the database each time.
    */
   readonly sameFor?: "everyone" | "guests";

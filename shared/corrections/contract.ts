@@ -19,7 +19,7 @@ export const Correction = z.object({
   bookId: BookId,
   title: z.string(),
   sentence: SentenceId,
-  /** What the reader selected. */
+  /** The selected text. */
   quote: z.string(),
   /** The sentence at the time of the report. */
   text: z.string(),

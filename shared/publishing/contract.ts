@@ -75,7 +75,7 @@ export type CheckCode = z.infer<typeof CheckCode>;
 export const BookCheck = z.object({
   code: CheckCode,
   severity: CheckSeverity,
-  /** What it is about, such as a chapter or another book; empty for the book itself. */
+  /** The object of the check, such as a chapter or another book; empty for the book itself. */
   subject: z.string(),
   /** Changes that fix it; null when there is no such fix. */
   fix: z.nullable(z.object({ direction: z.optional(Direction), language: z.optional(z.string()) })),
@@ -114,12 +114,12 @@ export const PublishingBook = z.object({
   wordCount: z.nullable(z.int()),
   duration: z.nullable(z.number()),
   chapterCount: z.int(),
-  /** Who uploaded it, as shown to staff; null for books of the site. */
+  /** The uploader, as shown to staff; null for books of the site. */
   owner: z.nullable(z.object({ name: z.string(), username: z.string() })),
   /** Readers who asked to be notified of the release. */
   watchers: z.int(),
   checks: z.array(BookCheck),
-  /** What the caller can do now. */
+  /** The actions of the caller now. */
   actions: z.array(BookAction),
   /** Set for a revision: the book whose files it replaces. */
   revision: z.nullable(

@@ -85,7 +85,7 @@ export const csvContract = {
 };
 
 export const csvStreams = {
-  exportCsv: stream({
+  exportBooksCsv: stream({
     method: "GET",
     path: "/api/admin/books.csv",
     access: "employee",

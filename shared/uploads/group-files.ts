@@ -63,7 +63,7 @@ function groupFolder(folder: string, files: readonly string[]): FileGroup[] {
 
 const stem = (path: string) => (path.split("/").at(-1) ?? "").replace(/\.\w+$/, "").replace(/_/g, " ");
 
-/** What the names of numbered parts have in common: `Journey` for `Journey 01` and `Journey 02`. */
+/** The common part of the names of numbered files: `Journey` for `Journey 01` and `Journey 02`. */
 function commonStem(paths: readonly string[]): string {
   const [first = "", ...others] = paths.map(stem);
   let length = first.length;

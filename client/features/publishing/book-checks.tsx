@@ -25,7 +25,7 @@ interface BookChecksProps {
   readonly onFix: (changes: BookChanges) => void;
 }
 
-/** What should be fixed before publication, each with its fix where there is one. */
+/** Problems to fix before publication, some with a one-click fix. */
 export function BookChecks({ book: { id: bookId, checks }, isPending, onFix }: BookChecksProps) {
   if (checks.length === 0) {
     return (

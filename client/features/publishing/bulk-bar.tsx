@@ -14,7 +14,7 @@ interface BulkBarProps {
   readonly onClear: () => void;
 }
 
-/** What can be done with the chosen books. */
+/** The actions for the chosen books. */
 export function BulkBar({ chosen, total, filters, onClear }: BulkBarProps) {
   const [isAll, setAll] = useState(false);
   const [isOpen, setOpen] = useState(false);

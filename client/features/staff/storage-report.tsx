@@ -17,7 +17,7 @@ const refreshMs = 3_000;
 const options = { refreshes: [storageContract.getStorage], isSelfDescribing: true };
 const onError = (error: unknown) => toast({ tone: "destructive", title: errorMessage(error) });
 
-/** What is stored where, and whether it is intact. */
+/** Stored files by kind, and their integrity. */
 export function StorageReportView() {
   const report = useQuery({
     ...query(storageContract.getStorage, {}),

@@ -20,7 +20,7 @@ type Asked = "suspend" | "roles" | "grant" | "delete";
 const refreshes = [staffUsersContract.listUsers];
 const dialogs = { suspend: SuspendDialog, roles: RolesDialog, grant: GrantDialog, delete: DeleteUserDialog };
 
-/** What staff may do to an account. */
+/** The actions of staff on an account. */
 export function UserActions({ user, actor, isSuspended }: UserActionsProps) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const lift = useContractMutation(staffUsersContract.liftSuspension, { refreshes });

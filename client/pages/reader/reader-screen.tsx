@@ -219,7 +219,7 @@ interface PageOffersProps extends Pick<OpenReaderProps, "ebook" | "isSignedIn" |
   readonly onGo: ReaderHandle["goTo"];
 }
 
-/** What is offered above the bottom of the page. */
+/** Bars above the bottom of the page. */
 function PageOffers({ ebook, bookAudio, isSignedIn, opening, speech, passage, last, onGo }: PageOffersProps) {
   const { bookId } = ebook;
   const { step } = bookAudio;

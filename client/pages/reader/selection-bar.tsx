@@ -13,7 +13,7 @@ interface SelectionBarProps {
   readonly isSignedIn: boolean;
 }
 
-/** What a reader can do with the selected passage. */
+/** The actions for the selected passage. */
 export function SelectionBar({ bookId, selected, isSignedIn }: SelectionBarProps) {
   const [reported, setReported] = useState<Passage | null>(null);
   return (

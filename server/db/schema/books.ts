@@ -43,7 +43,7 @@ export const books = pgTable(
     state: text().$type<BookState>().notNull().default("draft"),
     /** Why it was rejected or hidden. */
     stateReason: text().notNull().default(""),
-    /** Who last changed the state; null for the server and for commands. */
+    /** The user who last changed the state; null for the server and for commands. */
     stateChangedBy: uuid()
       .$type<UserId>()
       .references(() => users.id, { onDelete: "set null" }),

@@ -13,7 +13,7 @@ export const corrections = pgTable(
   {
     id: uuid().primaryKey().defaultRandom(),
     bookId: ofBook(),
-    /** Who reported it; null after the account was deleted. */
+    /** The reader who reported it; null after the account was deleted. */
     userId: uuid()
       .$type<UserId>()
       .references(() => users.id, { onDelete: "set null" }),

@@ -90,7 +90,7 @@ export const readingDays = pgTable(
     /** Milliseconds that were measured, not added manually. */
     measuredMs: integer().notNull(),
     measuredPages: amount(),
-    /** What counts in public: measured, and within the limits of `limit-public-totals.ts`. */
+    /** The public amounts: measured, and within the limits of `limit-public-totals.ts`. */
     publicMs: integer().notNull().default(0),
     publicPages: amount(),
     publicWords: amount(),

@@ -11,7 +11,7 @@ export const uploadSets = pgTable(
   "upload_sets",
   {
     id: uuid().$type<UploadSetId>().primaryKey().defaultRandom(),
-    /** Who uploads. */
+    /** The uploader. */
     ownerId: ofUser(),
     /** The book will belong to the site. */
     isForSite: boolean().notNull().default(false),

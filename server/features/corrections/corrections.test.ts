@@ -66,7 +66,9 @@ describe("a reported mistake", () => {
 
   test("is decided with others; its reader is notified, and the next revision lists it", async ({ app }) => {
     const { author, reader, bookId, report, listOf } = await world(app);
+    app.setClock(new Date(Date.now() - 60_000));
     await report("Should be low.");
+    app.setClock(new Date());
     await report("See above.");
     const ids = (await listOf(author)).map(({ id }) => id);
     const revision = await app.make.book({ state: "draft", ownerId: author.id, revisionOf: bookId });

@@ -85,7 +85,7 @@ export async function findMyEntry(
   return row && getMyEntry(row);
 }
 
-/** What a book's details show to one reader; `isOwn` is true for its owner and its contributors. */
+/** The part of a book's details that is about one reader; `isOwn` is true for its owner and its contributors. */
 export async function findMyBook(
   { db }: Pick<Services, "db">,
   userId: UserId,

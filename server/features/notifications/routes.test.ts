@@ -142,6 +142,8 @@ describe("how a reader is notified", () => {
     expect(await as(getSettings, {})).toEqual([
       { type: "new_book", inApp: false, email: true, push: true },
       { type: "challenge_update", inApp: true, email: false, push: true },
+      { type: "book_review", inApp: true, email: false, push: true },
+      { type: "correction", inApp: true, email: false, push: true },
     ]);
   });
 

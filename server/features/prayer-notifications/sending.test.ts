@@ -386,7 +386,7 @@ describe("trouble", () => {
       .from(prayerNotifications)
       .where(eq(prayerNotifications.dueAt, dhuhr));
     const mine = started.filter(({ userId }) => readers.some(({ user }) => user.id === userId));
-    // What was marked as sending may have arrived, so it is not sent again.
+    // A call that was marked as sending may have arrived, so it is not sent again.
     for (const reader of readers) {
       const row = mine.find(({ userId }) => userId === reader.user.id);
       const here = times(of(reader, arrived)).filter((at) => at === dhuhr.toISOString());

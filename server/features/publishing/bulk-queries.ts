@@ -92,7 +92,7 @@ export async function markAllOpen(tx: Database, bulkId: string): Promise<void> {
   await tx.update(bulkEditBooks).set({ isDone: false }).where(eq(bulkEditBooks.bulkId, bulkId));
 }
 
-/** What a bulk edit changed in a book. */
+/** The changes of a bulk edit in a book. */
 export function listBulkChanges(tx: Database, bulkId: string, bookId: BookId) {
   return tx
     .select({ field: bookChanges.field, before: bookChanges.before, after: bookChanges.after })

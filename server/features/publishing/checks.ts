@@ -27,7 +27,7 @@ const ofFiles: readonly CheckCode[] = [
   "files-unchecked",
 ];
 
-/** What should be fixed before a book is published, the most important first. */
+/** Problems to fix before a book is published, the most important first. */
 export function checkBook(checked: Checked): BookCheck[] {
   const found = checkAll(checked);
   return checked.row.revisionOf === null ? found : found.filter(({ code }) => ofFiles.includes(code));
@@ -69,7 +69,7 @@ const loudness = { wanted: -18, tolerance: 4 };
 const fullScale = -0.01;
 const maxPerCode = 5;
 
-/** What was measured in the files; see `file-checks`. */
+/** Problems that were measured in the files; see `file-checks`. */
 function checkFiles({ text, audio }: Checked["facts"], add: Add): void {
   for (const link of text?.brokenLinks?.slice(0, maxPerCode) ?? [])
     add("link-broken", "doubtful", link, null);

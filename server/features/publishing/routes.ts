@@ -58,5 +58,5 @@ export const csvRoutes = bindRoutes(csvContract, {
 });
 
 export const csvStreamRoutes = implementStreams(csvStreams, {
-  exportCsv: (_input, { res, ...services }) => sendBooksCsv(services, res),
+  exportBooksCsv: (_input, { res, ...services }) => sendBooksCsv(services, res),
 });

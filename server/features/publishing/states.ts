@@ -28,7 +28,7 @@ const siteByStaff: Partial<Record<BookState, readonly BookAction[]>> = {
 };
 
 /**
- * What a user can do with a book in its state. Nobody decides on their own book, and an author cannot show a book
+ * The actions of a user on a book in its state. Nobody decides on their own book, and an author cannot show a book
  * that staff have hidden.
  */
 export function actionsFor(user: User, { state, ownerId, stateChangedBy }: Standing): BookAction[] {
@@ -53,7 +53,7 @@ export const undoDays = 30;
 
 const reviewed: readonly BookState[] = ["published", "scheduled", "hidden", "in-review"];
 
-/** What a user can do with a revision. One of a book that was never published needs no review. */
+/** The actions of a user on a revision. One of a book that was never published needs no review. */
 export function revisionActionsFor(
   user: User,
   { state, ownerId, targetState, canRevert }: RevisionStanding,

@@ -36,7 +36,7 @@ export interface Reach {
 }
 
 /**
- * What a reader covered of a book. A session counts only if at least half of its range was read or heard, so that
+ * The parts of a book that a reader covered. A session counts only if at least half of its range was read or heard, so that
  * jumping and leafing add nothing.
  */
 export function computeReach(all: readonly ReachSession[], size: BookSize, credited: Credited): Reach {

@@ -77,7 +77,7 @@ export async function getSummary(
   };
 }
 
-/** What others see of a reader's activity. */
+/** The part of a reader's activity that others see. */
 export async function getPublicSummary({ db, clock }: Pick<Services, "db" | "clock">, userId: UserId) {
   const zone = (await findLastZone(db, userId)) ?? "UTC";
   const today = toLocalDay(zone, clock().getTime());

@@ -1,6 +1,6 @@
 import { escapeHtml } from "./escape-html.ts";
 
-/** What the static app shell shows of a page before the app has started. */
+/** The content of the static app shell, shown before the app has started. */
 export interface ShellContent {
   /** The layout of the skeleton (`client/app-shell/app-shell.css`). */
   readonly layout: "landing" | "list" | "book";

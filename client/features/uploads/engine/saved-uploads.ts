@@ -3,7 +3,7 @@ import type { UploadFileId } from "#shared/uploads/contract.ts";
 import { savedUploadsKey } from "#client/lib/uploads-wanted.ts";
 import type { SavedFile, UploadItem } from "./upload-item.ts";
 
-/** What survives a reload of the page. */
+/** The state that survives a reload of the page. */
 export interface SavedUploads {
   readonly userId: UserId;
   readonly isMinimised: boolean;

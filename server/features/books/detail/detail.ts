@@ -62,7 +62,7 @@ export async function getBook(services: Deps, user: User | null, id: string): Pr
   };
 }
 
-/** What a book's details have in common for everyone. */
+/** The part of a book's details that is the same for everyone. */
 const catalogueDetails = new CatalogueCache<Awaited<ReturnType<typeof loadDetail>>>(2_000);
 
 async function loadDetail(db: Database, id: string) {

@@ -1,0 +1,227 @@
+import { randomBytes } from "node:crypto";
+import { createWriteStream, readFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { pipeline } from "node:stream/promises";
+import pg from "pg";
+import type { User } from "#shared/accounts/user.ts";
+import type { BookListQuery } from "#shared/publishing/contract.ts";
+import { type UploadSet, uploadBlockBytes } from "#shared/uploads/contract.ts";
+import { runFigures } from "#server/features/author-figures/jobs.ts";
+import { runBulk, startBulk } from "#server/features/publishing/bulk.ts";
+import { previewCsv } from "#server/features/publishing/csv/csv.ts";
+import { listBooks } from "#server/features/publishing/lists.ts";
+import { factories } from "#server/testing/factories.ts";
+import { getCookie } from "#server/testing/session-cookie.ts";
+import { loadBooks } from "./catalogue.ts";
+import { median, percentile, timed } from "./load.ts";
+import type { Bench, Report, Section } from "./section.ts";
+
+const bookCount = 100_000;
+const edited = 10_000;
+
+/** What authors and staff wait for: lists, bulk edits, CSV, figures and uploads. */
+export const publishing: Section = {
+  name: "publishing",
+  parts: ["lists", "bulk", "figures", "uploads"],
+  async run(report, bench, wants) {
+    const employee = await factories(bench.services).user({ isEmployee: true });
+    if (wants("lists") || wants("bulk") || wants("figures")) await loadBooks(bench, report, bookCount);
+    if (wants("lists")) await measureLists(report, bench);
+    if (wants("bulk")) await measureBulk(report, bench, employee);
+    if (wants("figures")) await measureFigures(report, bench);
+    if (wants("uploads")) await measureUploads(report, bench, employee);
+  },
+};
+
+const filters: Readonly<Record<string, BookListQuery>> = {
+  "all books": {},
+  "by state": { state: "published" },
+  "by format": { format: "both" },
+  "by language": { language: "ar" },
+  "by genre": { genre: "History shelf" },
+  "premium only": { isFree: false },
+  "by title": { sortBy: "title" },
+  "by popularity": { sortBy: "popularity" },
+};
+
+async function measureLists(report: Report, { services }: Bench): Promise<void> {
+  report.step("staff lists");
+  for (const [what, query] of Object.entries(filters)) {
+    const times: number[] = [];
+    for (let n = 0; n < 12; n++) {
+      const ms = await timed(() => listBooks(services, null, { ...query, limit: 50 }));
+      if (n > 1) times.push(ms);
+    }
+    report.figure(`staff list, ${what}`, median(times), "ms");
+  }
+  const pages: number[] = [];
+  let cursor: string | null = null;
+  for (let page = 1; page <= 1_000; page++) {
+    const after: { cursor?: string } = cursor ? { cursor } : {};
+    const query = { ...after, sortBy: "title" as const, limit: 50 };
+    pages.push(
+      await timed(async () => {
+        cursor = (await listBooks(services, null, query)).nextCursor;
+      }),
+    );
+  }
+  const ratio = median(pages.slice(-20)) / median(pages.slice(2, 22));
+  report.figure("page 1,000 of the staff list, ratio to page 1", ratio, "", { most: 1.5 });
+}
+
+async function measureBulk(report: Report, bench: Bench, employee: User): Promise<void> {
+  const { services } = bench;
+  const server = await bench.startServer();
+  const list = `${server.baseUrl}/api/books?search=shelf&limit=20`;
+  const p95 = async (until: () => boolean) => {
+    const times: number[] = [];
+    while (!until() || times.length < 100) times.push(await timed(() => fetch(list).then((r) => r.text())));
+    return percentile(times, 0.95);
+  };
+  report.step("bulk edit");
+  const { rows } = await query(
+    bench,
+    `select id from books where id::text like 'b0000000-%' limit ${edited}`,
+  );
+  const quiet = await p95(() => true);
+  const ids = rows.map(({ id }) => id as string);
+  const bulk = await insertBulkOf(bench, employee, ids);
+  let isDone = false;
+  const running = timed(() => runBulk.run(services, { bulkId: bulk }, AbortSignal.timeout(300_000))).finally(
+    () => {
+      isDone = true;
+    },
+  );
+  const busy = await p95(() => isDone);
+  report.figure("bulk edit of 10,000 books", (await running) / 1_000, "s", { most: 30 });
+  report.figure("search p95 while it runs, ratio to quiet", busy / quiet, "", { most: 1.2 });
+  await server.stop();
+
+  report.step("CSV dry run");
+  const csv = [
+    "id,publisher,publishedYear",
+    ...ids.map((id, n) => `${id},House ${n % 50},${1900 + (n % 120)}`),
+  ];
+  const file = new Blob([csv.join("\n")]);
+  const seconds = (await timed(() => previewCsv(services, file, {}))) / 1_000;
+  report.figure("CSV dry run of 10,000 rows", seconds, "s", { most: 20 });
+}
+
+/** `startBulk` takes at most a thousand ids, so the edit is by a filter that matches these books. */
+async function insertBulkOf(bench: Bench, employee: User, ids: readonly string[]): Promise<string> {
+  await query(bench, `update books set language = 'qu' where id = any('{${ids.join(",")}}')`);
+  const body = { query: { language: "qu" }, expected: ids.length, changes: { publisher: "House" } };
+  return (await startBulk(bench.services, employee, body)).id;
+}
+
+async function measureFigures(report: Report, bench: Bench): Promise<void> {
+  report.step("a million days of reading");
+  await query(
+    bench,
+    `insert into users (first_name, username, email)
+     select 'R', 'figure-' || n, 'figure-' || n || '@example.org' from generate_series(1, 5000) n
+     on conflict do nothing`,
+  );
+  await query(
+    bench,
+    `insert into reading_days (user_id, day, book_id, kind, milliseconds, sessions, measured_ms, public_ms, changed_at)
+     select u.id, date '2026-01-01' + (n % 200), b.id, 'reading', 600000, 1, 600000, 600000, now()
+     from (select id, row_number() over () as k from users where username like 'figure-%') u
+     cross join generate_series(1, 200) n
+     join (select id, row_number() over () as k from books where id::text like 'b0000000-%' limit 1000) b
+       on b.k = (u.k * 7 + n * 13) % 1000 + 1
+     on conflict do nothing`,
+  );
+  const { rows } = await query(bench, "select count(*)::int as days from reading_days");
+  report.note(`${rows[0]?.["days"]} days of reading`);
+  const all = await timed(() => runFigures(bench.services, true));
+  report.figure("figures of a million days, computed", all / 1_000, "s", { most: 60 });
+}
+
+const uploadBytes = 256 * 1024 * 1024;
+
+/** One upload by tus against a plain streamed POST to the same disk; then the memory of four at once. */
+async function measureUploads(report: Report, bench: Bench, employee: User): Promise<void> {
+  const server = await bench.startServer();
+  const cookie = await getCookie(bench.services, employee);
+  const block = randomBytes(uploadBlockBytes);
+  const folder = await mkdtemp(path.join(tmpdir(), "maktaba-plain-"));
+  const plain = createServer((req, res) => {
+    const target = createWriteStream(path.join(folder, String(performance.now())));
+    pipeline(req, target).then(
+      () => res.end("done"),
+      () => res.destroy(),
+    );
+  }).listen(0, "127.0.0.1");
+  const plainUrl = `http://127.0.0.1:${(plain.address() as AddressInfo).port}`;
+  try {
+    const ratios: number[] = [];
+    for (let round = 0; round < 4; round++) {
+      report.step(`uploads: round ${round + 1} of 4`);
+      const tus = await timed(() => uploadByTus(server.baseUrl, cookie, block));
+      const bare = await timed(() => uploadPlain(plainUrl, block));
+      if (round > 0) ratios.push(bare / tus);
+    }
+    report.figure("upload by tus, ratio to a plain POST", median(ratios), "", { least: 0.6 });
+    const before = residentMb(server.pid);
+    let most = before;
+    const watch = setInterval(() => {
+      most = Math.max(most, residentMb(server.pid));
+    }, 100);
+    await Promise.all([1, 2, 3, 4].map(() => uploadByTus(server.baseUrl, cookie, block)));
+    clearInterval(watch);
+    report.figure("memory growth of four uploads at once", most - before, "MB", { most: 100 });
+  } finally {
+    plain.close();
+    await rm(folder, { recursive: true, force: true });
+    await server.stop();
+  }
+}
+
+async function uploadByTus(baseUrl: string, cookie: string, block: Buffer): Promise<void> {
+  const headers = { Cookie: cookie, Origin: baseUrl };
+  const body = { title: "Bench", files: [{ path: "bench.mp3", bytes: uploadBytes }] };
+  const created = await fetch(`${baseUrl}/api/upload-sets`, {
+    ...{ method: "POST", body: JSON.stringify(body) },
+    headers: { ...headers, "Content-Type": "application/json" },
+  });
+  if (!created.ok) throw new Error(`upload refused: ${created.status} ${await created.text()}`);
+  const set = (await created.json()) as UploadSet;
+  const address = `${baseUrl}/api/uploads/${set.files[0]?.id}`;
+  for (let offset = 0; offset < uploadBytes; offset += block.length) {
+    const sent = await fetch(address, {
+      ...{ method: "PATCH", body: new Uint8Array(block) },
+      headers: {
+        ...{ ...headers, "Tus-Resumable": "1.0.0", "Upload-Offset": String(offset) },
+        "Content-Type": "application/offset+octet-stream",
+      },
+    });
+    if (sent.status !== 204) throw new Error(`chunk refused: ${sent.status} ${await sent.text()}`);
+  }
+  await fetch(`${baseUrl}/api/upload-sets/${set.id}`, { method: "DELETE", headers });
+}
+
+async function uploadPlain(url: string, block: Buffer): Promise<void> {
+  for (let offset = 0; offset < uploadBytes; offset += block.length) {
+    await (await fetch(url, { method: "POST", body: new Uint8Array(block) })).text();
+  }
+}
+
+function residentMb(pid: number): number {
+  const [, kilobytes = "0"] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
+  return Number(kilobytes) / 1024;
+}
+
+async function query({ databaseUrl }: Bench, text: string) {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    return await client.query<Record<string, unknown>>(text);
+  } finally {
+    await client.end();
+  }
+}
