@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { route } from "#shared/api/contract.ts";
 import { Cursor, Instant, line, prose, queryInt } from "#shared/api/schemas.ts";
+import { ContributorId } from "#shared/books/book.ts";
 
 export const ApplicationId = z.uuid().brand<"ApplicationId">();
 export type ApplicationId = z.infer<typeof ApplicationId>;
@@ -42,7 +43,40 @@ export type ReceivedApplication = z.infer<typeof ReceivedApplication>;
 
 const ofApplication = z.strictObject({ applicationId: ApplicationId });
 
+/** The public page of an author, as its author edits it. */
+export const AuthorPage = z.object({
+  contributorId: ContributorId,
+  name: z.string(),
+  bio: z.string(),
+  links: z.array(z.string()),
+  /** Whether the page shows the account's profile picture. */
+  showsPicture: z.boolean(),
+});
+export type AuthorPage = z.infer<typeof AuthorPage>;
+
 export const authorsContract = {
+  /** Null before staff linked the account to a page. */
+  getAuthorPage: route({
+    method: "GET",
+    path: "/api/author-page",
+    access: "author",
+    summary: "The author's public page",
+    response: z.nullable(AuthorPage),
+  }),
+
+  editAuthorPage: route({
+    method: "PUT",
+    path: "/api/author-page",
+    access: "author",
+    summary: "Changes the biography, links and picture of the author's public page",
+    body: z.strictObject({
+      bio: prose(4000),
+      links: z.array(Link).check(z.maxLength(5)),
+      showsPicture: z.boolean(),
+    }),
+    response: AuthorPage,
+  }),
+
   /** The latest one. */
   getMyApplication: route({
     method: "GET",

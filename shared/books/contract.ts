@@ -230,6 +230,9 @@ export const booksContract = {
       /** The name as books in another script give it. */
       otherNames: z.array(z.string()),
       bio: z.string(),
+      links: z.array(z.string()),
+      /** Empty for none. */
+      imageUrl: z.string(),
       direction: Direction,
       books: z.array(z.object({ role: Contributor.shape.role, book: Book })),
     }),

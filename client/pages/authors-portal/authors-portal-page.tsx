@@ -3,6 +3,7 @@ import { Navigate, useNavigate, useSearchParams } from "react-router-dom";
 import * as z from "zod/mini";
 import { BookId } from "#shared/books/book.ts";
 import { figuresOf } from "#client/features/author-figures/figures-of.tsx";
+import { AuthorPageForm } from "#client/features/authors/author-page-form.tsx";
 import { CorrectionList } from "#client/features/corrections/correction-list.tsx";
 import { BookEditor } from "#client/features/publishing/book-editor.tsx";
 import { PublishingList } from "#client/features/publishing/book-list.tsx";
@@ -16,7 +17,7 @@ import { PageHeader } from "#client/ui/page-header.tsx";
 import { Tabs } from "#client/ui/tabs.tsx";
 import { TextLink } from "#client/ui/text-link.tsx";
 
-const Tab = z.enum(["books", "corrections"]);
+const Tab = z.enum(["books", "corrections", "page"]);
 type Tab = z.infer<typeof Tab>;
 
 const path = "/authors-portal";
@@ -68,14 +69,15 @@ function Portal({ tab }: { readonly tab: Tab }) {
         tabs={[
           { value: "books", label: t("publishing.books") },
           { value: "corrections", label: t("corrections.title") },
+          { value: "page", label: t("publishing.authorPage") },
         ]}
         value={tab}
         onChange={(value) => void navigate(value === "books" ? path : `${path}?tab=${value}`)}
         isPageWide
       >
-        {tab === "corrections" ? (
-          <CorrectionList editPath={editPath} />
-        ) : (
+        {tab === "page" && <AuthorPageForm />}
+        {tab === "corrections" && <CorrectionList editPath={editPath} />}
+        {tab === "books" && (
           <PublishingList
             scope="own"
             editPath={editPath}

@@ -8,6 +8,7 @@ import { query } from "#client/lib/api/query.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
 import { PageNotFound, useRouteParam } from "#client/lib/hooks/route-params.ts";
 import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
+import { Avatar } from "#client/ui/avatar.tsx";
 import { BookCard, BookCardSkeleton, BookGrid, bookGridClassName } from "#client/ui/books/book-card.tsx";
 import { EmptyState, QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeletons } from "#client/ui/feedback/skeleton.tsx";
@@ -38,7 +39,7 @@ export function AuthorPage() {
         </Skeletons>
       }
     >
-      {({ name, otherNames, bio, books }) => (
+      {({ name, otherNames, bio, links, imageUrl, books }) => (
         <>
           <PageHeader
             title={name}
@@ -53,7 +54,29 @@ export function AuthorPage() {
               </>
             }
           />
-          {bio && <Description text={bio} />}
+          <div className="flex flex-wrap items-start gap-6">
+            {imageUrl && <Avatar imageUrl={imageUrl} name={name} className="size-28" />}
+            <div className="min-w-0 flex-1 basis-72">
+              {bio && <Description text={bio} />}
+              {links.length > 0 && (
+                <ul aria-label={t("book.authorLinks")} className="mt-3 flex flex-wrap gap-x-5 gap-y-1">
+                  {links.map((link) => (
+                    <li key={link}>
+                      <a
+                        href={link}
+                        target="_blank"
+                        rel="ugc nofollow noopener noreferrer"
+                        dir="ltr"
+                        className="inline-flex min-h-11 items-center text-primary underline underline-offset-4"
+                      >
+                        {link.replace(/^https?:\/\/(www\.)?/, "").replace(/\/$/, "")}
+                      </a>
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </div>
+          </div>
           <div className="mt-8">
             {books.length === 0 && <EmptyState title={t("book.noBooksOfAuthor")} />}
             {byRole(books).map(([role, written]) => (

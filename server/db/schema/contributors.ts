@@ -1,4 +1,4 @@
-import { index, pgTable, primaryKey, smallint, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, index, jsonb, pgTable, primaryKey, smallint, text, uuid } from "drizzle-orm/pg-core";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { ContributorId, ContributorRole } from "#shared/books/book.ts";
 import { users } from "./accounts.ts";
@@ -14,6 +14,9 @@ export const contributors = pgTable(
     /** Groups transliterations of the name; null for names of one word. */
     transliterationKey: text(),
     bio: text().notNull().default(""),
+    links: jsonb().$type<readonly string[]>().notNull().default([]),
+    /** Whether the page shows the profile picture of the account. */
+    showsPicture: boolean().notNull().default(false),
     /** The author's user account, if any. */
     userId: uuid()
       .$type<UserId>()

@@ -9,7 +9,7 @@ import { broadcastUserChanged } from "#server/http/session/auth-cache.ts";
 import type { HttpExchange } from "#server/http/session/passport-session.ts";
 import type { Services } from "#server/services.ts";
 import { pictureKey } from "#server/storage/keys.ts";
-import { findAccountById, findPicture, updateUser } from "./queries.ts";
+import { findAccountById, findPicture, touchContributor, updateUser } from "./queries.ts";
 
 /** Width and height of a profile picture in pixels. */
 const side = 256;
@@ -39,6 +39,7 @@ async function put(services: Services, { id }: User, address: string): Promise<U
   const { db, storage, clock, live } = services;
   const before = await findPicture(db, id);
   await updateUser(db, id, { profileImageUrl: address });
+  await touchContributor(db, id);
   const previous = getPictureKey(before);
   if (previous && before !== address) await storage.remove(previous);
   await broadcastUserChanged(services, id);

@@ -5,6 +5,7 @@ import { type Language, languages } from "#shared/api/language.ts";
 import type { Database } from "#server/db/client.ts";
 import { expectOneRow } from "#server/db/expect-one-row.ts";
 import { identities, memberships, users } from "#server/db/schema/accounts.ts";
+import { contributors } from "#server/db/schema/contributors.ts";
 
 export interface Account {
   readonly user: User;
@@ -109,6 +110,14 @@ export async function addIdentity(
 export async function findPicture(db: Database, id: UserId): Promise<string> {
   const [found] = await db.select({ address: users.profileImageUrl }).from(users).where(eq(users.id, id));
   return found?.address ?? "";
+}
+
+/** Announces a change of the account to cached pages of its author. */
+export async function touchContributor(db: Database, userId: UserId): Promise<void> {
+  await db
+    .update(contributors)
+    .set({ showsPicture: sql`${contributors.showsPicture}` })
+    .where(and(eq(contributors.userId, userId), eq(contributors.showsPicture, true)));
 }
 
 export async function updateUser(db: Database, id: UserId, change: UserChange): Promise<void> {

@@ -7,9 +7,11 @@ import type {
   AuthorApplication,
   ReceivedApplication,
 } from "#shared/authors/contract.ts";
+import type { ContributorId } from "#shared/books/book.ts";
 import type { Database } from "#server/db/client.ts";
 import { users } from "#server/db/schema/accounts.ts";
 import { authorApplications as applications } from "#server/db/schema/authors.ts";
+import { contributors } from "#server/db/schema/contributors.ts";
 
 const columns = {
   id: applications.id,
@@ -127,4 +129,29 @@ export async function markDecided(
   },
 ): Promise<void> {
   await db.update(applications).set(decision).where(eq(applications.id, id));
+}
+
+/** The contributor that an account is linked to; null for none. */
+export async function findOwnContributor(db: Database, userId: UserId) {
+  const [found] = await db
+    .select({
+      id: contributors.id,
+      name: contributors.name,
+      bio: contributors.bio,
+      links: contributors.links,
+      showsPicture: contributors.showsPicture,
+    })
+    .from(contributors)
+    .where(eq(contributors.userId, userId))
+    .orderBy(asc(contributors.name))
+    .limit(1);
+  return found ?? null;
+}
+
+export async function updateContributor(
+  db: Database,
+  id: ContributorId,
+  change: Pick<typeof contributors.$inferInsert, "bio" | "links" | "showsPicture">,
+): Promise<void> {
+  await db.update(contributors).set(change).where(eq(contributors.id, id));
 }

@@ -5,6 +5,7 @@ import type { BookId, Contributor, ContributorId } from "#shared/books/book.ts";
 import type { Database } from "#server/db/client.ts";
 import { creditedName } from "#server/db/credited-name.ts";
 import { preparedQuery } from "#server/db/prepared-statements.ts";
+import { users } from "#server/db/schema/accounts.ts";
 import { books, series } from "#server/db/schema/books.ts";
 import { bookContributors, contributors } from "#server/db/schema/contributors.ts";
 import { chapters } from "#server/db/schema/formats.ts";
@@ -113,6 +114,8 @@ export async function findContributor(
   name: string;
   otherNames: string[];
   bio: string;
+  links: readonly string[];
+  imageUrl: string;
   userId: UserId | null;
 } | null> {
   const [found] = await db
@@ -123,9 +126,12 @@ export async function findContributor(
         select distinct credited_name from book_contributors
         where contributor_id = ${contributors.id} and credited_name is not null limit 10)`,
       bio: contributors.bio,
+      links: contributors.links,
+      imageUrl: sql<string>`case when ${contributors.showsPicture} then coalesce(${users.profileImageUrl}, '') else '' end`,
       userId: contributors.userId,
     })
     .from(contributors)
+    .leftJoin(users, eq(users.id, contributors.userId))
     .where(eq(contributors.id, id));
   return found ?? null;
 }

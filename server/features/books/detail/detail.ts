@@ -161,6 +161,7 @@ export async function getContributor({ db }: Deps, id: ContributorId) {
   if (!person || rows.length === 0) throw notFound("author");
   return {
     ...person,
+    links: [...person.links],
     direction: /\p{Script=Arabic}/u.test(person.name) ? ("rtl" as const) : ("ltr" as const),
     books: rows.map(({ role, ...row }) => ({ role, book: toBook(row) })),
   };
