@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { once } from "node:events";
 import { createWriteStream, readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:http";
@@ -157,6 +158,7 @@ async function measureUploads(report: Report, bench: Bench, employee: User): Pro
       () => res.destroy(),
     );
   }).listen(0, "127.0.0.1");
+  await once(plain, "listening");
   const plainUrl = `http://127.0.0.1:${(plain.address() as AddressInfo).port}`;
   try {
     const ratios: number[] = [];

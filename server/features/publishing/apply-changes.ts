@@ -1,46 +1,83 @@
 import { findIsbns } from "#shared/books/isbn.ts";
 import { canonicalLanguage } from "#shared/books/language.ts";
 import { isGeneratedCover } from "#shared/books/urls.ts";
-import type { BookChanges, BookFields } from "#shared/publishing/contract.ts";
+import type { BookChanges, BookField, BookFields } from "#shared/publishing/contract.ts";
 import { bookFields } from "#shared/publishing/contract.ts";
 import type { Database } from "#server/db/client.ts";
 import { requestCover } from "#server/features/book-import/service.ts";
 import { indexBook } from "#server/features/books/service.ts";
 import { invalid } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
-import { addChanges, type EditedBook, type NewChange, writeFields } from "./queries.ts";
+import { addChanges, type BookRow, type EditedBook, type NewChange, writeFields } from "./queries.ts";
+
+/** The fields that `indexBook` reads. */
+const indexed: readonly BookField[] = [
+  "title",
+  "subtitle",
+  "description",
+  "credits",
+  "genres",
+  "tropes",
+  "series",
+];
 
 type Origin = Pick<NewChange, "source" | "bulkId" | "actorId">;
 
 /**
- * Writes the fields that differ, records them in the history and updates search and a generated cover.
+ * Writes the fields of a book that differ, records them in the history and updates search and a generated cover.
  *
  * @throws {ProblemError} `invalid_input` for an unknown ISBN
  */
-export async function applyChanges(
+export function applyChanges(
   services: Services,
   tx: Database,
-  { row, fields }: EditedBook,
+  book: EditedBook,
   input: BookChanges,
   origin: Origin,
 ): Promise<void> {
-  const changes = changedFields(fields, normalized(input));
-  const changed = bookFields.filter((field) => changes[field] !== undefined);
-  if (changed.length === 0) return;
+  return applyToMany(services, tx, [{ book, input }], origin);
+}
+
+/** Like `applyChanges`; books that change alike are written together. */
+export async function applyToMany(
+  services: Services,
+  tx: Database,
+  planned: ReadonlyArray<{ readonly book: EditedBook; readonly input: BookChanges }>,
+  origin: Origin,
+): Promise<void> {
   const at = services.clock();
-  await writeFields(tx, row.id, changes, at);
-  await addChanges(
-    tx,
-    changed.map((field) => ({
-      ...{ bookId: row.id, field, before: fields[field] ?? null, after: changes[field] ?? null },
-      ...{ ...origin, at },
-    })),
-  );
-  await indexBook(tx, row.id);
-  const isGenerated = row.coverHash === "" || isGeneratedCover(row.coverHash);
-  if (isGenerated && (changes.title !== undefined || changes.credits !== undefined)) {
-    await requestCover({ ...services, db: tx }, row.id);
+  const alike = new Map<string, Alike>();
+  for (const { book, input } of planned) {
+    const changes = changedFields(book.fields, normalized(input));
+    const key = JSON.stringify(changes);
+    if (key === "{}") continue;
+    alike.set(key, { changes, books: [...(alike.get(key)?.books ?? []), book] });
   }
+  for (const { changes, books } of alike.values()) {
+    const changed = bookFields.filter((field) => changes[field] !== undefined);
+    const ids = books.map(({ row }) => row.id);
+    await writeFields(tx, ids, changes, at);
+    const rows = books.flatMap(({ row, fields }) =>
+      changed.map((field) => ({
+        ...{ bookId: row.id, field, before: fields[field] ?? null, after: changes[field] ?? null },
+        ...{ ...origin, at },
+      })),
+    );
+    await addChanges(tx, rows);
+    if (changed.some((field) => indexed.includes(field))) for (const id of ids) await indexBook(tx, id);
+    if (changes.title !== undefined || changes.credits !== undefined) {
+      for (const { row } of books) await renewCover({ ...services, db: tx }, row);
+    }
+  }
+}
+
+interface Alike {
+  readonly changes: Partial<BookFields>;
+  readonly books: readonly EditedBook[];
+}
+
+async function renewCover(services: Services, { id, coverHash }: BookRow): Promise<void> {
+  if (coverHash === "" || isGeneratedCover(coverHash)) await requestCover(services, id);
 }
 
 export const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);

@@ -92,10 +92,15 @@ export async function markAllOpen(tx: Database, bulkId: string): Promise<void> {
   await tx.update(bulkEditBooks).set({ isDone: false }).where(eq(bulkEditBooks.bulkId, bulkId));
 }
 
-/** The changes of a bulk edit in a book. */
-export function listBulkChanges(tx: Database, bulkId: string, bookId: BookId) {
+/** The changes of a bulk edit in some of its books. */
+export function listBulkChanges(tx: Database, bulkId: string, bookIds: readonly BookId[]) {
   return tx
-    .select({ field: bookChanges.field, before: bookChanges.before, after: bookChanges.after })
+    .select({
+      bookId: bookChanges.bookId,
+      field: bookChanges.field,
+      before: bookChanges.before,
+      after: bookChanges.after,
+    })
     .from(bookChanges)
-    .where(and(eq(bookChanges.bulkId, bulkId), eq(bookChanges.bookId, bookId)));
+    .where(and(eq(bookChanges.bulkId, bulkId), inArray(bookChanges.bookId, [...bookIds])));
 }

@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 import { shortName } from "#shared/accounts/short-name.ts";
 import type { User, UserId } from "#shared/accounts/user.ts";
 import type { InputOf } from "#shared/api/contract.ts";
-import type { BookId } from "#shared/books/book.ts";
 import type { BulkChanges, BulkEdit, bulkContract } from "#shared/publishing/bulk.ts";
 import type { BookChanges, BookField, BookFields } from "#shared/publishing/contract.ts";
 import type { Database } from "#server/db/client.ts";
@@ -11,7 +10,7 @@ import { prefixQuery, updateVocabulary } from "#server/features/books/service.ts
 import { conflict, invalid, notFound, reason } from "#server/http/api/problem.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
-import { applyChanges, isSame } from "./apply-changes.ts";
+import { applyToMany, isSame } from "./apply-changes.ts";
 import {
   addBooks,
   type BulkRow,
@@ -25,7 +24,7 @@ import {
   setBulkState,
   takeBooks,
 } from "./bulk-queries.ts";
-import { bookConditions, type EditedBook, findEdited } from "./queries.ts";
+import { bookConditions, listEdited } from "./queries.ts";
 
 const batch = 50;
 const maxListed = 20;
@@ -94,16 +93,16 @@ export const runBulk = defineJob({
   async run(services, { bulkId }) {
     const edit = await findBulk(services.db, bulkId);
     if (edit?.state !== "running") return;
-    const source = edit.csvFields ? "csv" : "bulk";
-    await inBatches(services, bulkId, (tx, bookId, own) =>
-      changeBook(
-        services,
-        tx,
-        bookId,
-        { bulkId, actorId: edit.actorId, source },
-        (book) => own ?? plannedChanges(book.fields, edit.changes),
-      ),
-    );
+    const origin = { bulkId, actorId: edit.actorId, source: edit.csvFields ? "csv" : "bulk" } as const;
+    await inBatches(services.db, bulkId, async (tx, taken) => {
+      const ownChanges = new Map(taken.map(({ id, changes }) => [id, changes]));
+      const books = await listEdited(tx, [...ownChanges.keys()], true);
+      const planned = books.map((book) => {
+        const own = ownChanges.get(book.row.id);
+        return { book, input: own ?? plannedChanges(book.fields, edit.changes) };
+      });
+      await applyToMany(services, tx, planned, origin);
+    });
     await setBulkState(services.db, bulkId, "running", "done");
   },
 });
@@ -115,30 +114,41 @@ export const undoBulkEdit = defineJob({
   async run(services, { bulkId, actorId }) {
     const edit = await findBulk(services.db, bulkId);
     if (edit?.state !== "undoing") return;
-    await inBatches(services, bulkId, async (tx, bookId) => {
-      const made = await listBulkChanges(tx, bulkId, bookId);
-      const by = { bulkId: null, actorId: actorId as UserId, source: "bulk" as const };
-      await changeBook(services, tx, bookId, by, ({ fields }) => {
-        const own = made.filter(({ field, after }) => isSame(fields[field as BookField], after));
-        return Object.fromEntries(own.map(({ field, before }) => [field, before]));
+    const origin = { bulkId: null, actorId: actorId as UserId, source: "bulk" } as const;
+    await inBatches(services.db, bulkId, async (tx, taken) => {
+      const ids = taken.map(({ id }) => id);
+      const made = await listBulkChanges(tx, bulkId, ids);
+      const planned = (await listEdited(tx, ids, true)).map((book) => {
+        const own = made.filter(
+          ({ bookId, field, after }) =>
+            bookId === book.row.id && isSame(book.fields[field as BookField], after),
+        );
+        return { book, input: Object.fromEntries(own.map(({ field, before }) => [field, before])) };
       });
+      await applyToMany(services, tx, planned, origin);
     });
     await setBulkState(services.db, bulkId, "undoing", "undone");
   },
 });
 
+type Taken = Awaited<ReturnType<typeof takeBooks>>;
+
 async function inBatches(
-  { db }: Services,
+  db: Database,
   bulkId: string,
-  act: (tx: Database, bookId: BookId, changes: BookChanges | null) => Promise<void>,
+  act: (tx: Database, taken: Taken) => Promise<void>,
 ): Promise<void> {
-  for (let taken = 1; taken > 0; ) {
-    taken = await db.transaction(async (tx) => {
+  for (let count = 1; count > 0; ) {
+    count = await db.transaction(async (tx) => {
       const taken = await takeBooks(tx, bulkId, batch);
-      for (const { id, changes } of taken) await act(tx, id, changes);
-      const ids = taken.map(({ id }) => id);
-      if (ids.length > 0) await markDone(tx, bulkId, ids);
-      return ids.length;
+      if (taken.length === 0) return 0;
+      await act(tx, taken);
+      await markDone(
+        tx,
+        bulkId,
+        taken.map(({ id }) => id),
+      );
+      return taken.length;
     });
   }
   await updateVocabulary(db);
@@ -161,19 +171,4 @@ function changedList(
   if (mode === "replace") return [...names];
   if (mode === "remove") return before.filter((name) => !names.includes(name));
   return [...new Set([...before, ...names])].slice(0, max);
-}
-
-async function changeBook(
-  services: Services,
-  tx: Database,
-  bookId: BookId,
-  origin: {
-    readonly bulkId: string | null;
-    readonly actorId: UserId | null;
-    readonly source: "bulk" | "csv";
-  },
-  plan: (book: EditedBook) => BookChanges,
-): Promise<void> {
-  const book = await findEdited(tx, bookId, true);
-  if (book) await applyChanges(services, tx, book, plan(book), origin);
 }

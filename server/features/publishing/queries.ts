@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
 import type { BookField, BookFields, BookListQuery, NameKind } from "#shared/publishing/contract.ts";
@@ -15,71 +15,90 @@ import { addCredits, addGenres, addTropes, findOrAddSeries } from "#server/featu
 export type BookRow = typeof books.$inferSelect;
 
 /** A book with its lists; null when there is none. With `lock` until the end of the transaction. */
-export async function findEdited(db: Database, bookId: BookId, lock = false) {
-  const found = db.select().from(books).where(eq(books.id, bookId));
-  const [row] = lock ? await found.for("update") : await found;
-  return row ? { row, fields: await fieldsOf(db, row) } : null;
+export async function findEdited(db: Database, bookId: BookId, lock = false): Promise<EditedBook | null> {
+  const [found] = await listEdited(db, [bookId], lock);
+  return found ?? null;
 }
 
-export type EditedBook = NonNullable<Awaited<ReturnType<typeof findEdited>>>;
+export interface EditedBook {
+  readonly row: BookRow;
+  readonly fields: BookFields;
+}
 
-async function fieldsOf(db: Database, row: BookRow): Promise<BookFields> {
-  const { seriesPosition: position } = row;
-  const [found] = row.seriesId
-    ? await db.select({ name: series.name }).from(series).where(eq(series.id, row.seriesId))
+/** Books with their lists, by id. With `lock` until the end of the transaction. */
+export async function listEdited(
+  db: Database,
+  bookIds: readonly BookId[],
+  lock = false,
+): Promise<EditedBook[]> {
+  const found = db
+    .select()
+    .from(books)
+    .where(inArray(books.id, [...bookIds]))
+    .orderBy(asc(books.id));
+  const rows = lock ? await found.for("update") : await found;
+  const seriesIds = rows.flatMap(({ seriesId }) => seriesId ?? []);
+  const inSeries = seriesIds.length
+    ? await db.select({ id: series.id, name: series.name }).from(series).where(inArray(series.id, seriesIds))
     : [];
-  return {
-    title: row.title,
-    subtitle: row.subtitle,
-    description: row.description,
-    language: row.language,
-    direction: row.direction,
-    credits: await listCredits(db, row.id),
-    genres: await listGenreNames(db, row.id),
-    tropes: await listTropeNames(db, row.id),
-    series: found ? { name: found.name, position } : null,
-    isbns: row.isbns,
-    publisher: row.publisher,
-    publishedYear: row.publishedYear,
-    licence: row.licence,
-    provenance: row.provenance,
-    isFree: row.isFree,
-    allowsDownload: row.allowsDownload,
-    allowsNarration: row.allowsNarration,
-    isFeatured: row.isFeatured,
-  };
+  const [credits, genreNames, tropeNames] = [
+    await listCredits(db, bookIds),
+    await listGenreNames(db, bookIds),
+    await listTropeNames(db, bookIds),
+  ];
+  return rows.map((row) => {
+    const own = <T extends { readonly bookId: BookId }>(list: readonly T[]) =>
+      list.filter(({ bookId }) => bookId === row.id);
+    const inOne = inSeries.find(({ id }) => id === row.seriesId);
+    const fields: BookFields = {
+      title: row.title,
+      subtitle: row.subtitle,
+      description: row.description,
+      language: row.language,
+      direction: row.direction,
+      credits: own(credits).map(({ name, role }) => ({ name, role })),
+      genres: own(genreNames).map(({ name }) => name),
+      tropes: own(tropeNames).map(({ name }) => name),
+      series: inOne ? { name: inOne.name, position: row.seriesPosition } : null,
+      isbns: row.isbns,
+      publisher: row.publisher,
+      publishedYear: row.publishedYear,
+      licence: row.licence,
+      provenance: row.provenance,
+      isFree: row.isFree,
+      allowsDownload: row.allowsDownload,
+      allowsNarration: row.allowsNarration,
+      isFeatured: row.isFeatured,
+    };
+    return { row, fields };
+  });
 }
 
-function listCredits(db: Database, bookId: BookId) {
+function listCredits(db: Database, bookIds: readonly BookId[]) {
   return db
-    .select({ name: creditedName, role: bookContributors.role })
+    .select({ bookId: bookContributors.bookId, name: creditedName, role: bookContributors.role })
     .from(bookContributors)
     .innerJoin(contributors, eq(contributors.id, bookContributors.contributorId))
-    .where(eq(bookContributors.bookId, bookId))
-    .orderBy(asc(bookContributors.position), asc(contributors.name))
-    .limit(50);
+    .where(inArray(bookContributors.bookId, [...bookIds]))
+    .orderBy(asc(bookContributors.position), asc(contributors.name));
 }
 
-async function listGenreNames(db: Database, bookId: BookId): Promise<string[]> {
-  const rows = await db
-    .select({ name: genres.name })
+function listGenreNames(db: Database, bookIds: readonly BookId[]) {
+  return db
+    .select({ bookId: bookGenres.bookId, name: genres.name })
     .from(bookGenres)
     .innerJoin(genres, eq(genres.id, bookGenres.genreId))
-    .where(eq(bookGenres.bookId, bookId))
-    .orderBy(asc(bookGenres.position), asc(genres.name))
-    .limit(20);
-  return rows.map(({ name }) => name);
+    .where(inArray(bookGenres.bookId, [...bookIds]))
+    .orderBy(asc(bookGenres.position), asc(genres.name));
 }
 
-async function listTropeNames(db: Database, bookId: BookId): Promise<string[]> {
-  const rows = await db
-    .select({ name: tropes.name })
+function listTropeNames(db: Database, bookIds: readonly BookId[]) {
+  return db
+    .select({ bookId: bookTropes.bookId, name: tropes.name })
     .from(bookTropes)
     .innerJoin(tropes, eq(tropes.id, bookTropes.tropeId))
-    .where(eq(bookTropes.bookId, bookId))
-    .orderBy(asc(tropes.name))
-    .limit(50);
-  return rows.map(({ name }) => name);
+    .where(inArray(bookTropes.bookId, [...bookIds]))
+    .orderBy(asc(tropes.name));
 }
 
 /** Facts for the checks and the form. */
@@ -141,10 +160,10 @@ const textArray = (values: readonly string[]) =>
 
 type Column = Exclude<BookField, "credits" | "genres" | "tropes" | "series">;
 
-/** Writes changed fields and the next version. */
+/** Writes the same changed fields and the next version of each book. */
 export async function writeFields(
   tx: Database,
-  bookId: BookId,
+  bookIds: readonly BookId[],
   changes: Partial<BookFields>,
   now: Date,
 ): Promise<void> {
@@ -161,7 +180,23 @@ export async function writeFields(
       version: sql`${books.version} + 1`,
       updatedAt: now,
     })
-    .where(eq(books.id, bookId));
+    .where(inArray(books.id, [...bookIds]));
+  for (const bookId of bookIds) {
+    await writeLists(tx, bookId, { credits, genreNames, tropeNames });
+  }
+}
+
+interface Lists {
+  readonly credits: BookFields["credits"] | undefined;
+  readonly genreNames: readonly string[] | undefined;
+  readonly tropeNames: readonly string[] | undefined;
+}
+
+async function writeLists(
+  tx: Database,
+  bookId: BookId,
+  { credits, genreNames, tropeNames }: Lists,
+): Promise<void> {
   if (credits) {
     await tx.delete(bookContributors).where(eq(bookContributors.bookId, bookId));
     await addCredits(tx, bookId, credits);
