@@ -26,7 +26,8 @@ import {
 } from "./bulk-queries.ts";
 import { bookConditions, listEdited } from "./queries.ts";
 
-const batch = 50;
+/** Each commit renews cached catalogue replies, so there are few. */
+const batch = 200;
 const maxListed = 20;
 
 type Start = InputOf<typeof bulkContract.startBulk>["body"];
