@@ -33,6 +33,26 @@ export const AdminDashboard = z.object({
 });
 export type AdminDashboard = z.infer<typeof AdminDashboard>;
 
+/** The last 30 days, oldest first, and the state of the server. */
+export const SiteActivity = z.object({
+  days: z.array(
+    z.object({
+      day: z.iso.date(),
+      /** New accounts. */
+      accounts: Count,
+      /** People who read or listened. */
+      readers: Count,
+      minutes: Count,
+    }),
+  ),
+  /** Jobs that are due, and how long the oldest of them waits. */
+  waitingJobs: Count,
+  oldestJobSeconds: Count,
+  /** Bytes on the disk of the data folder. */
+  disk: z.object({ free: z.number(), total: z.number() }),
+});
+export type SiteActivity = z.infer<typeof SiteActivity>;
+
 export const PrayerAdminStats = z.object({
   since: Instant,
   /** Enabled devices, and readers with prayer alerts. */
@@ -55,6 +75,15 @@ export const adminContract = {
     access: "employee",
     summary: "The staff dashboard: items that need attention, and counts",
     response: AdminDashboard,
+  }),
+
+  getActivity: route({
+    method: "GET",
+    path: "/api/admin/activity",
+    access: "employee",
+    budget: "search",
+    summary: "New accounts, readers and minutes of the last 30 days, waiting jobs and free disk space",
+    response: SiteActivity,
   }),
 
   getAthanFigures: route({

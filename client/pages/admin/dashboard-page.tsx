@@ -3,6 +3,7 @@ import type { AdminDashboard } from "#shared/admin/contract.ts";
 import { AdminFrame } from "#client/features/admin/admin-frame.tsx";
 import { Applications } from "#client/features/admin/applications.tsx";
 import { AttentionList } from "#client/features/admin/attention-list.tsx";
+import { SiteActivitySection } from "#client/features/admin/site-activity.tsx";
 import { count, formatBytes, relativeTime } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { EmptyState } from "#client/ui/feedback/query-state.tsx";
@@ -17,6 +18,7 @@ export function AdminDashboardPage() {
         <>
           <Decisions desk={desk} user={user} />
           <Counts counts={desk.counts} />
+          <SiteActivitySection />
           {user.isAdmin && <Backup backup={desk.backup} />}
         </>
       )}

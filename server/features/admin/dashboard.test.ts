@@ -1,7 +1,10 @@
 import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { adminContract } from "#shared/admin/contract.ts";
+import type { Day } from "#shared/reading-activity/time-zone.ts";
+import { users } from "#server/db/schema/accounts.ts";
 import { syncMaps } from "#server/db/schema/alignment.ts";
+import { readingDays } from "#server/db/schema/reading-activity.ts";
 import { saveSyncMaps } from "#server/features/alignment/service.ts";
 import { getCookie } from "#server/testing/session-cookie.ts";
 import { test } from "#server/testing/test.ts";
@@ -24,6 +27,27 @@ describe("the employees' desk", () => {
     expect(desk).toMatchObject({ applications: 0, itemCount: 1 });
     expect(desk.counts.books).toBe(1);
     expect(desk.counts.accounts).toBeGreaterThan(0);
+  });
+
+  test("shows new accounts, readers and minutes of the last 30 days, and the disk", async ({ app }) => {
+    app.setClock(new Date());
+    const employee = await app.make.user({ isEmployee: true });
+    const reader = await app.make.user();
+    await app.db.update(users).set({ createdAt: new Date() }).where(eq(users.id, reader.id));
+    const { id: bookId } = await app.make.book();
+    const day = new Date().toISOString().slice(0, 10) as Day;
+    const amounts = { milliseconds: 600_000, measuredMs: 600_000, sessions: 1, changedAt: new Date() };
+    await app.db.insert(readingDays).values({ userId: reader.id, bookId, day, kind: "reading", ...amounts });
+
+    const { days, disk, oldestJobSeconds } = await app.as(employee)(adminContract.getActivity, {});
+
+    expect(days).toHaveLength(30);
+    expect(days.at(-1)).toMatchObject({ day, readers: 1, minutes: 10 });
+    expect(days.at(-1)?.accounts).toBe(1);
+    expect(days[0]).toMatchObject({ readers: 0, minutes: 0 });
+    expect(disk.free).toBeGreaterThan(0);
+    expect(oldestJobSeconds).toBeGreaterThanOrEqual(0);
+    await expect(app.as(reader)(adminContract.getActivity, {})).rejects.toMatchObject({ status: 403 });
   });
 
   test("is for employees and admins alone", async ({ app }) => {

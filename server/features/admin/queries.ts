@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { AdminDashboard, AttentionItem } from "#shared/admin/contract.ts";
+import type { AdminDashboard, AttentionItem, SiteActivity } from "#shared/admin/contract.ts";
 import { minConfidence } from "#shared/alignment/map.ts";
 import type { Database } from "#server/db/client.ts";
 import { expectOneRow } from "#server/db/expect-one-row.ts";
@@ -51,4 +51,28 @@ export async function siteCounts(
       (select count(*)::int from prayer_recordings) as recordings`);
   const { applications, reviews, corrections, messages, failedEmails, ...counts } = expectOneRow(rows);
   return { applications, reviews, corrections, messages, failedEmails, counts };
+}
+
+/** New accounts, readers and minutes by day in UTC, oldest first, up to a date. */
+export async function listActiveDays(
+  db: Database,
+  until: Date,
+  count: number,
+): Promise<SiteActivity["days"]> {
+  const last = until.toISOString().slice(0, 10);
+  const { rows } = await db.execute<SiteActivity["days"][number]>(sql`
+    with calendar as (
+      select generate_series(${last}::date - ${count - 1}::int, ${last}::date, '1 day')::date as day
+    ), joined as (
+      select (created_at at time zone 'utc')::date as day, count(*)::int as accounts from users
+      where created_at >= ${last}::date - ${count}::int group by 1
+    ), read as (
+      select day, count(distinct user_id)::int as readers, (sum(milliseconds) / 60000)::int as minutes
+      from reading_days where day between ${last}::date - ${count - 1}::int and ${last}::date group by 1
+    )
+    select to_char(c.day, 'YYYY-MM-DD') as day, coalesce(j.accounts, 0) as accounts,
+      coalesce(r.readers, 0) as readers, coalesce(r.minutes, 0) as minutes
+    from calendar c left join joined j using (day) left join read r using (day)
+    order by c.day`);
+  return rows;
 }

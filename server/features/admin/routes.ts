@@ -3,6 +3,7 @@ import { getLastBackup } from "#server/features/backups/service.ts";
 import { testDevices } from "#server/features/push/service.ts";
 import { countFailedJobs } from "#server/features/staff/service.ts";
 import { bindRoutes } from "#server/http/api/bind-contract.ts";
+import { getActivity } from "./activity.ts";
 import { getPrayerAdminStats } from "./athan.ts";
 import { listAttentionItems, siteCounts } from "./queries.ts";
 
@@ -13,6 +14,7 @@ export const adminRoutes = bindRoutes(adminContract, {
     failedJobs: await countFailedJobs(db),
     backup: await getLastBackup(db),
   }),
+  getActivity: (_input, services) => getActivity(services),
   getAthanFigures: ({ query }, services) => getPrayerAdminStats(services, query.since),
   sendTest: async (_input, { user, ...services }) => ({ devices: await testDevices(services, user.id) }),
 });

@@ -133,6 +133,18 @@ export async function listJobRows(
   return { jobs: jobs.map((job) => ({ ...job, runAt: new Date(job.runAt) })), counts };
 }
 
+/** Jobs that are due and not started, and the seconds that the oldest of them waits. */
+export async function countDueJobs(
+  db: Database,
+): Promise<{ readonly waitingJobs: number; readonly oldestJobSeconds: number }> {
+  if (!(await hasQueue(db))) return { waitingJobs: 0, oldestJobSeconds: 0 };
+  const { rows } = await db.execute<{ waitingJobs: number; oldestJobSeconds: number }>(sql`
+    select count(*)::int as "waitingJobs",
+      coalesce(extract(epoch from now() - min(run_at)), 0)::int as "oldestJobSeconds"
+    from graphile_worker.jobs where run_at <= now() and locked_at is null and attempts < max_attempts`);
+  return rows[0] ?? { waitingJobs: 0, oldestJobSeconds: 0 };
+}
+
 /** @returns false for an unknown or running job */
 export async function rescheduleJob(db: Database, id: string): Promise<boolean> {
   if (!(await hasQueue(db))) return false;

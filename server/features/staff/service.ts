@@ -1,5 +1,7 @@
 import type { Database } from "#server/db/client.ts";
-import { listJobRows } from "./record-queries.ts";
+import { countDueJobs, listJobRows } from "./record-queries.ts";
+
+export const countWaitingJobs = countDueJobs;
 
 /** Jobs that are not retried any more. */
 export async function countFailedJobs(db: Database): Promise<number> {

@@ -24,6 +24,7 @@ import {
   listUserChallenges,
   listUserGoals,
   listUserReaderSettings,
+  ownBooksPage,
   positionsPage,
   reviewsPage,
 } from "./reading-queries.ts";
@@ -44,6 +45,7 @@ export const ownData: readonly UserRows[] = [
   { name: "reading-sessions", pages: (db, userId) => paginateByKey(exportedSessions(db, userId), "id") },
   { name: "goals", pages: (db, userId) => fetchOnce(listUserGoals(db, userId)) },
   { name: "kept-books", pages: (db, userId) => paginateByKey(exportedPage(db, userId), "id") },
+  { name: "published-books", pages: (db, userId) => paginateByKey(ownBooksPage(db, userId), "id") },
   { name: "reviews", pages: (db, userId) => paginateByKey(reviewsPage(db, userId), "id") },
   { name: "notifications", pages: (db, userId) => paginateByKey(notificationsPage(db, userId), "id") },
   { name: "challenges", pages: (db, userId) => fetchOnce(listUserChallenges(db, userId)) },

@@ -131,6 +131,31 @@ export const listUserChallenges = (db: Database, userId: UserId) =>
     .where(eq(challengeMembers.userId, userId))
     .orderBy(asc(challengeMembers.joinedAt));
 
+export const ownBooksPage =
+  (db: Database, userId: UserId): PageAfter =>
+  (after) =>
+    db
+      .select({
+        id: books.id,
+        title: books.title,
+        subtitle: books.subtitle,
+        description: books.description,
+        language: books.language,
+        state: books.state,
+        author: books.author,
+        isbns: books.isbns,
+        publisher: books.publisher,
+        publishedYear: books.publishedYear,
+        licence: books.licence,
+        provenance: books.provenance,
+        isFree: books.isFree,
+        createdAt: books.createdAt,
+      })
+      .from(books)
+      .where(andAfter(eq(books.ownerId, userId), after === null ? undefined : gt(books.id, after as never)))
+      .orderBy(asc(books.id))
+      .limit(pageSize);
+
 export const exportedReleaseAlerts =
   (db: Database, userId: UserId): PageAfter =>
   (after) =>

@@ -1,0 +1,34 @@
+import { statfs } from "node:fs/promises";
+import type { SiteActivity } from "#shared/admin/contract.ts";
+import { countWaitingJobs } from "#server/features/staff/service.ts";
+import type { Services } from "#server/services.ts";
+import { listActiveDays } from "./queries.ts";
+
+const dayCount = 30;
+const cacheMs = 300_000;
+
+interface Cached {
+  readonly at: number;
+  readonly days: Promise<SiteActivity["days"]>;
+}
+
+/** By settings, of which each server has its own. The days are a scan of a month of activity. */
+const cache = new WeakMap<object, Cached>();
+
+export async function getActivity(services: Services): Promise<SiteActivity> {
+  const { db, settings, clock } = services;
+  const now = clock();
+  const known = cache.get(settings);
+  const isFresh = known && Math.abs(now.getTime() - known.at) < cacheMs;
+  const days = isFresh ? known.days : listActiveDays(db, now, dayCount);
+  if (!isFresh) {
+    cache.set(settings, { at: now.getTime(), days });
+    days.catch(() => cache.delete(settings));
+  }
+  const { bavail, blocks, bsize } = await statfs(settings.dataDir);
+  return {
+    days: await days,
+    ...(await countWaitingJobs(db)),
+    disk: { free: bavail * bsize, total: blocks * bsize },
+  };
+}
