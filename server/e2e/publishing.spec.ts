@@ -266,3 +266,26 @@ async function confirm(page: Page, name: string): Promise<void> {
     page.getByRole("dialog").getByRole("button", { name }).click(),
   ]);
 }
+
+test("an employee imports metadata as CSV: problems are named, the rest is applied", async ({
+  make,
+  signedInPage: deviceOf,
+}) => {
+  const book = await make.book({ title: `Sheet ${Date.now()}` });
+  const employee = await deviceOf(await make.user({ isEmployee: true }));
+  await employee.goto("/admin/books");
+  const csv = `id,publisher\n${book.id},New House\n00000000-0000-4000-8000-000000000000,Nobody\n`;
+  const chooser = employee.waitForEvent("filechooser");
+  await employee.getByRole("button", { name: "Import metadata (CSV)" }).click();
+  await (await chooser).setFiles({ name: "books.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
+  const dialog = employee.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Check the file" }).click();
+  await expect(dialog.getByText("Row 3: No such book.")).toBeVisible();
+  expect(await getFaults(employee)).toEqual([]);
+  await dialog.getByRole("button", { name: "Change one book" }).click();
+  await employee.goto(`/admin/books/${book.id}/edit`);
+  await expect(async () => {
+    await employee.reload();
+    await expect(employee.getByLabel("Publisher")).toHaveValue("New House", { timeout: 1_000 });
+  }).toPass();
+});

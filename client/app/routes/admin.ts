@@ -20,7 +20,7 @@ export const adminScreens: readonly RouteDefinition[] = [
   {
     path: "/admin/books",
     page: lazyPage(
-      ["admin", "publishing"],
+      ["admin", "publishing", "reason"],
       async () => (await import("#client/pages/admin/books-page.tsx")).AdminBooksPage,
     ),
   },
