@@ -109,6 +109,8 @@ export const PublishingBook = z.object({
   fields: BookFields,
   coverImageUrl: z.string(),
   hasOwnCover: z.boolean(),
+  /** Free for guests. */
+  isDemo: z.boolean(),
   hasEbook: z.boolean(),
   hasAudiobook: z.boolean(),
   wordCount: z.nullable(z.int()),

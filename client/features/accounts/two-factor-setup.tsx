@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useState } from "react";
 import { accountsContract } from "#shared/accounts/contract.ts";
+import { adminContract } from "#shared/admin/contract.ts";
 import { errorMessage, fieldErrors } from "#client/lib/api/error-message.ts";
 import { useContractMutation } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
@@ -9,7 +10,9 @@ import { CodeField } from "./code-field.tsx";
 import { ConfirmPasswordDialog } from "./confirm-password-dialog.tsx";
 
 const { getTwoFactor, setUpTwoFactor, confirmTwoFactor, listSessions } = accountsContract;
-const options = { refreshes: [getTwoFactor, listSessions], isSelfDescribing: true };
+// The staff area may open with it.
+const refreshes = [getTwoFactor, listSessions, adminContract.getDashboard];
+const options = { refreshes, isSelfDescribing: true };
 
 interface TwoFactorSetupProps {
   readonly onDone: (recoveryCodes: readonly string[]) => void;

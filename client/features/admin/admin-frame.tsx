@@ -1,4 +1,4 @@
-import { ShieldX } from "lucide-react";
+import { ShieldCheck, ShieldX } from "lucide-react";
 import { type ReactNode, useCallback } from "react";
 import { Navigate, NavLink, useLocation } from "react-router-dom";
 import { isStaff, type User } from "#shared/accounts/user.ts";
@@ -16,7 +16,7 @@ import { ButtonLink } from "#client/ui/forms/button.tsx";
 import { PageHeader } from "#client/ui/page-header.tsx";
 import { listAdminNavItems } from "./admin-nav-items.tsx";
 import { dashboardPath, staffLoginPath } from "./staff-paths.ts";
-import { useAdminDashboard, useStaffTimeout } from "./use-admin-dashboard.ts";
+import { needsSecondFactor, useAdminDashboard, useStaffTimeout } from "./use-admin-dashboard.ts";
 
 interface AdminFrameProps {
   readonly title: string;
@@ -44,6 +44,7 @@ function Area({ title, hint, children, user }: AdminFrameProps & { readonly user
   useStaffTimeout(useCallback(() => void refetch(), [refetch]));
 
   if (getErrorStatus(desk.error) === 401) return <Navigate replace to={staffLoginPath(pathname + search)} />;
+  if (needsSecondFactor(desk.error)) return <SecondFactorNeeded />;
   if (getErrorStatus(desk.error) === 403) return <NotForYou />;
   return (
     <div className="grid items-start gap-x-8 gap-y-5 lg:grid-cols-[13rem_minmax(0,1fr)]">
@@ -55,7 +56,7 @@ function Area({ title, hint, children, user }: AdminFrameProps & { readonly user
           loading={<Skeleton className="h-96 rounded-card" />}
           errorTitle={t("admin.loadFailed")}
         >
-          {(lies) => children(lies, user)}
+          {(found) => children(found, user)}
         </QueryState>
       </div>
     </div>
@@ -100,6 +101,20 @@ function AdminNavLink({
       {icon}
       {label}
     </NavLink>
+  );
+}
+
+function SecondFactorNeeded() {
+  usePageTitle(t("admin.secondFactor"));
+  return (
+    <div className="mx-auto max-w-lg">
+      <Card className="flex flex-col items-center gap-3 py-10 text-center">
+        <ShieldCheck aria-hidden className="size-12 text-primary" />
+        <h1 className="font-semibold font-title text-h2">{t("admin.secondFactor")}</h1>
+        <p className="text-muted">{t("admin.secondFactorHint")}</p>
+        <ButtonLink to="/settings?part=security">{t("admin.toSecurity")}</ButtonLink>
+      </Card>
+    </div>
   );
 }
 

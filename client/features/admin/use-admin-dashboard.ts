@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { adminContract } from "#shared/admin/contract.ts";
-import { getErrorStatus } from "#client/lib/api/error-message.ts";
+import { getErrorStatus, reasonCode } from "#client/lib/api/error-message.ts";
 import { query, queryKey } from "#client/lib/api/query.ts";
 
 const idleMs = 30 * 60_000;
@@ -60,3 +60,6 @@ function useRefetchOnRejection(look: () => unknown): void {
     };
   }, [client, look]);
 }
+
+/** The operator requires two-step verification, which this account does not have. */
+export const needsSecondFactor = (error: unknown) => reasonCode(error) === "second_factor_missing";

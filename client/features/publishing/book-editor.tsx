@@ -14,6 +14,7 @@ import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 import { Section } from "#client/ui/section.tsx";
 import { TextLink } from "#client/ui/text-link.tsx";
+import { AccessTable } from "./access-table.tsx";
 import { BookChecks } from "./book-checks.tsx";
 import { BookForm } from "./book-form.tsx";
 import { BookHistory } from "./book-history.tsx";
@@ -105,6 +106,10 @@ function Editor({ book, user, onDeleted, editPath, newFiles, figures }: EditorPr
         </Card>
         {!revision && (
           <>
+            <Card>
+              <h2 className="mb-2 font-semibold">{t("publishing.access")}</h2>
+              <AccessTable book={book} />
+            </Card>
             <Card>
               <h2 className="mb-3 font-semibold">{t("publishing.cover")}</h2>
               <CoverField book={book} />

@@ -67,6 +67,21 @@ describe("the employees' area", () => {
     expect(sent).toMatchObject({ email: "huda@example.org", isStaff: true });
   });
 
+  test("leads an employee without the required second factor to the settings, also from its door", async () => {
+    const reason = { code: "second_factor_missing" } as const;
+    const refused = rejection(getDesk, {
+      code: "forbidden",
+      message: "A second factor is required.",
+      reason,
+    });
+    const { address } = open("/employee-login?returnTo=%2Fadmin", reply(getUser, employee), refused);
+
+    expect(await screen.findByRole("heading", { name: "Two-step verification is required" })).toBeVisible();
+    expect(address()).toBe("/admin");
+    const link = screen.getByRole("link", { name: "Open Settings › Security" });
+    expect(link).toHaveAttribute("href", "/settings?part=security");
+  });
+
   test("tells a reader plainly that it is not for them, and asks the server nothing", async () => {
     const { made } = open("/admin/dashboard", reply(getUser, makeUser()));
 

@@ -2,7 +2,7 @@ import { Navigate, useLocation, useNavigate, useSearchParams } from "react-route
 import { isStaff, type User } from "#shared/accounts/user.ts";
 import { AuthForm } from "#client/features/accounts/auth-form.tsx";
 import { staffReturnTo } from "#client/features/admin/staff-paths.ts";
-import { useAdminDashboard } from "#client/features/admin/use-admin-dashboard.ts";
+import { needsSecondFactor, useAdminDashboard } from "#client/features/admin/use-admin-dashboard.ts";
 import { getErrorStatus } from "#client/lib/api/error-message.ts";
 import { useSession } from "#client/lib/api/session.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
@@ -23,6 +23,7 @@ export function StaffLoginPage() {
   if (isLoading || (desk.isFetching && !isClosed)) return <Spinner />;
   // The staff session may have expired: only a fresh reply counts.
   if (user && isStaff(user) && desk.data && !isClosed) return <Navigate replace to={returnTo} />;
+  if (user && isStaff(user) && needsSecondFactor(desk.error)) return <Navigate replace to={returnTo} />;
   return <Door title={title} user={user} isClosed={isClosed} returnTo={returnTo} />;
 }
 

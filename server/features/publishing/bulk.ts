@@ -24,7 +24,8 @@ import {
   setBulkState,
   takeBooks,
 } from "./bulk-queries.ts";
-import { bookConditions, listEdited } from "./queries.ts";
+import { bookConditions } from "./list-queries.ts";
+import { listEdited } from "./queries.ts";
 
 /** Each commit renews cached catalogue replies, so there are few. */
 const batch = 200;

@@ -4,7 +4,7 @@ import { coverUrl } from "#shared/books/urls.ts";
 import type { BookListQuery, PublishingRow } from "#shared/publishing/contract.ts";
 import { prefixQuery, readListCursor, writeListCursor } from "#server/features/books/service.ts";
 import type { Services } from "#server/services.ts";
-import { listBookRows } from "./queries.ts";
+import { listBookRows } from "./list-queries.ts";
 
 const defaultPage = 50;
 

@@ -12,6 +12,7 @@ import type { Services } from "#server/services.ts";
 import { applyChanges } from "./apply-changes.ts";
 import { checkBook } from "./checks.ts";
 import { checkBookFiles } from "./file-checks/jobs.ts";
+import { findNames as findNameRows } from "./name-queries.ts";
 import {
   type BookRow,
   type EditedBook,
@@ -19,7 +20,6 @@ import {
   findDuplicates,
   findEdited,
   findFacts,
-  findNames as findNameRows,
   listChangeRows,
   listGenreKeys,
   setCoverHash,
@@ -261,6 +261,7 @@ export async function toView(
 }
 
 function pickRow(row: BookRow) {
-  const { id, version, state, stateReason, releaseAt, hasEbook, hasAudiobook, wordCount, duration } = row;
-  return { id, version, state, stateReason, releaseAt, hasEbook, hasAudiobook, wordCount, duration };
+  const { id, version, state, stateReason, releaseAt, isDemo } = row;
+  const { hasEbook, hasAudiobook, wordCount, duration } = row;
+  return { id, version, state, stateReason, releaseAt, isDemo, hasEbook, hasAudiobook, wordCount, duration };
 }

@@ -14,6 +14,7 @@ import {
   save,
 } from "./saved-uploads.ts";
 import { NetworkError, sendFile } from "./send-file.ts";
+import { SpeedMeter } from "./speed-meter.ts";
 import {
   addItem,
   removeItem,
@@ -41,7 +42,6 @@ type Message =
   | { readonly type: "command"; readonly id: UploadSetId; readonly command: "pause" | "resume" };
 
 const announceEveryMs = 250;
-const speedWindowMs = 6_000;
 const retryMs = 10_000;
 const pollMs = 1_500;
 
@@ -369,20 +369,6 @@ async function filesByHandle(id: UploadSetId, asks: boolean): Promise<ReadonlyMa
 async function isSentElsewhere(id: UploadSetId): Promise<boolean> {
   const { held = [] } = (await navigator.locks?.query()) ?? {};
   return !senders.has(id) && held.some(({ name }) => name === lockName(id));
-}
-
-class SpeedMeter {
-  readonly #samples: [at: number, bytes: number][] = [];
-
-  /** @returns bytes per second over the last seconds */
-  note(bytes: number): number {
-    const now = performance.now();
-    this.#samples.push([now, bytes]);
-    while (this.#samples.length > 2 && now - (this.#samples[0]?.[0] ?? now) > speedWindowMs)
-      this.#samples.shift();
-    const [at, first] = this.#samples[0] ?? [now, bytes];
-    return now - at < 200 ? 0 : Math.max(0, ((bytes - first) / (now - at)) * 1000);
-  }
 }
 
 const announcedAt = new Map<UploadSetId, number>();

@@ -1,0 +1,57 @@
+import { UserId } from "#shared/accounts/user.ts";
+import { accessTo, type BookRights, type Viewer } from "#shared/books/access-policy.ts";
+import type { PublishingBook } from "#shared/publishing/contract.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
+
+const someone = UserId.parse("00000000-0000-4000-8000-000000000000");
+const reader = { id: someone, isSupporter: false, isEmployee: false, isAdmin: false };
+
+const viewers = {
+  guest: null,
+  reader,
+  supporter: { ...reader, isSupporter: true },
+} as const satisfies Record<string, Viewer>;
+
+/** The rights of guests, readers and supporters in a book once it is published. */
+export function AccessTable({ book }: { readonly book: PublishingBook }) {
+  const { hasEbook, hasAudiobook, fields, isDemo } = book;
+  const { isFree, allowsDownload } = fields;
+  const rights: BookRights = {
+    ...{ state: "published", isFree, isDemo, allowsDownload, ownerId: null, hasEbook, hasAudiobook },
+  };
+  return (
+    <table className="w-full text-small">
+      <thead>
+        <tr>
+          <td />
+          {hasEbook && <Head text={t("publishing.text")} />}
+          {hasAudiobook && <Head text={t("publishing.audio")} />}
+          {hasEbook && <Head text={t("publishing.download")} />}
+        </tr>
+      </thead>
+      <tbody>
+        {(Object.keys(viewers) as (keyof typeof viewers)[]).map((name) => {
+          const { read, listen, canDownload } = accessTo(rights, viewers[name]);
+          return (
+            <tr key={name} className="border-line border-t">
+              <th scope="row" className="py-2 text-start font-normal">
+                {t(`publishing.viewer-${name}`)}
+              </th>
+              {hasEbook && <Cell text={t(`publishing.portion-${read}`)} />}
+              {hasAudiobook && <Cell text={t(`publishing.portion-${listen}`)} />}
+              {hasEbook && <Cell text={t(canDownload ? "publishing.yes" : "publishing.no")} />}
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+const Head = ({ text }: { readonly text: string }) => (
+  <th scope="col" className="py-2 text-end font-normal text-muted">
+    {text}
+  </th>
+);
+
+const Cell = ({ text }: { readonly text: string }) => <td className="py-2 text-end">{text}</td>;

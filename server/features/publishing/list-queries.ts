@@ -1,0 +1,108 @@
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import type { UserId } from "#shared/accounts/user.ts";
+import type { BookId } from "#shared/books/book.ts";
+import type { BookListQuery } from "#shared/publishing/contract.ts";
+import type { Database } from "#server/db/client.ts";
+import { users } from "#server/db/schema/accounts.ts";
+import { books } from "#server/db/schema/books.ts";
+import { bookGenres, genres } from "#server/db/schema/genres.ts";
+
+export interface ListedAfter {
+  readonly value: string;
+  readonly id: BookId;
+}
+
+const sorts = {
+  updatedAt: { value: sql`${books.updatedAt}`, type: sql`timestamptz` },
+  createdAt: { value: sql`${books.createdAt}`, type: sql`timestamptz` },
+  title: { value: sql`${books.normalizedTitle}`, type: sql`text` },
+  popularity: { value: sql`${books.popularity}`, type: sql`integer` },
+} as const;
+
+const maxCounted = 10_000;
+
+export interface ListScope {
+  /** Only the books of this account; null for all. */
+  readonly ownerId: UserId | null;
+  /** A tsquery of the search; null without one. */
+  readonly searched: string | null;
+}
+
+/** A page of books for authors or staff, with the number of all, counted to 10,000. */
+export async function listBookRows(
+  db: Database,
+  query: BookListQuery,
+  scope: ListScope,
+  after: ListedAfter | null,
+  limit: number,
+) {
+  const { sortBy = "updatedAt", sortOrder = sortBy === "title" ? "asc" : "desc" } = query;
+  const { value, type } = sorts[sortBy];
+  const direction = sql.raw(sortOrder);
+  const beyond = sql.raw(sortOrder === "asc" ? ">" : "<");
+  const where = bookConditions(query, scope);
+  const continues = after
+    ? sql`(${value}, ${books.id}) ${beyond} (cast(${after.value} as ${type}), ${after.id}::uuid)`
+    : undefined;
+  const rows = await db
+    .select({
+      id: books.id,
+      title: books.title,
+      author: books.author,
+      state: books.state,
+      stateReason: books.stateReason,
+      language: books.language,
+      genre: books.genre,
+      isFree: books.isFree,
+      isFeatured: books.isFeatured,
+      hasEbook: books.hasEbook,
+      hasAudiobook: books.hasAudiobook,
+      coverHash: books.coverHash,
+      ownerFirstName: users.firstName,
+      ownerLastName: users.lastName,
+      isRevision: sql<boolean>`${books.revisionOf} is not null`,
+      createdAt: books.createdAt,
+      updatedAt: books.updatedAt,
+      releaseAt: books.releaseAt,
+      sortValue: sql<string>`cast(${value} as text)`,
+    })
+    .from(books)
+    .leftJoin(users, eq(users.id, books.ownerId))
+    .where(and(where, continues))
+    .orderBy(sql`${value} ${direction}, ${books.id} ${direction}`)
+    .limit(limit);
+  const { rows: counted } = await db.execute<{ total: number }>(
+    sql`select count(*)::int as total from (select from ${books} where ${where ?? sql`true`} limit ${sql.raw(String(maxCounted))}) counted`,
+  );
+  return { rows, total: counted[0]?.total ?? 0 };
+}
+
+/** The condition of a list; undefined for all books. */
+export function bookConditions(query: BookListQuery, { ownerId, searched }: ListScope): SQL | undefined {
+  const { state, format, language, genre, isFree, isFeatured, owner } = query;
+  const formats = {
+    ebook: sql`${books.hasEbook} and not ${books.hasAudiobook}`,
+    audiobook: sql`${books.hasAudiobook} and not ${books.hasEbook}`,
+    both: sql`${books.hasEbook} and ${books.hasAudiobook}`,
+  };
+  return and(
+    // Revisions are listed for review only.
+    state === "in-review" ? undefined : isNull(books.revisionOf),
+    ownerId ? eq(books.ownerId, ownerId) : undefined,
+    searched === null ? undefined : sql`${books.searchVector} @@ ${searched}::tsquery`,
+    state ? eq(books.state, state) : undefined,
+    format ? formats[format] : undefined,
+    language ? eq(books.language, language) : undefined,
+    genre
+      ? sql`exists (select from ${bookGenres} join ${genres} on ${genres.id} = ${bookGenres.genreId}
+          where ${bookGenres.bookId} = ${books.id} and ${genres.name} = ${genre})`
+      : undefined,
+    isFree === undefined ? undefined : eq(books.isFree, isFree),
+    isFeatured === undefined ? undefined : eq(books.isFeatured, isFeatured),
+    owner === "site"
+      ? isNull(books.ownerId)
+      : owner === "authors"
+        ? sql`${books.ownerId} is not null`
+        : undefined,
+  );
+}

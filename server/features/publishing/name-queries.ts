@@ -1,0 +1,60 @@
+import { and, sql } from "drizzle-orm";
+import type { UserId } from "#shared/accounts/user.ts";
+import type { NameKind } from "#shared/publishing/contract.ts";
+import type { Database } from "#server/db/client.ts";
+import { books, series } from "#server/db/schema/books.ts";
+import { bookContributors, contributors } from "#server/db/schema/contributors.ts";
+import { bookTropes, genres, tropes } from "#server/db/schema/genres.ts";
+
+const maxNames = 12;
+
+/**
+ * Names that contain a normalized text, those that begin with it first.
+ *
+ * @param ownerId for an author: names from the drafts of others stay unknown; null for staff
+ */
+export async function findNames(
+  db: Database,
+  kind: NameKind,
+  normalized: string,
+  ownerId: UserId | null,
+): Promise<string[]> {
+  const tables = {
+    contributor: {
+      name: contributors.name,
+      key: sql`${contributors.normalizedName}`,
+      table: contributors,
+      used: sql`select from ${bookContributors} join ${books} on ${books.id} = ${bookContributors.bookId}
+        where ${bookContributors.contributorId} = ${contributors.id}`,
+    },
+    series: {
+      name: series.name,
+      key: sql`${series.normalizedName}`,
+      table: series,
+      used: sql`select from ${books} where ${books.seriesId} = ${series.id}`,
+    },
+    genre: { name: genres.name, key: sql`lower(${genres.name})`, table: genres, used: null },
+    trope: {
+      name: tropes.name,
+      key: sql`lower(${tropes.name})`,
+      table: tropes,
+      used: sql`select from ${bookTropes} join ${books} on ${books.id} = ${bookTropes.bookId}
+        where ${bookTropes.tropeId} = ${tropes.id}`,
+    },
+  } as const;
+  const { name, key, table, used } = tables[kind];
+  const pattern = normalized.replace(/[\\%_]/g, "\\$&");
+  const isKnown = sql`(${books.state} in ('published', 'scheduled') or ${books.ownerId} = ${ownerId})`;
+  const rows = await db
+    .select({ name })
+    .from(table)
+    .where(
+      and(
+        normalized === "" ? undefined : sql`${key} like ${`%${pattern}%`}`,
+        ownerId && used ? sql`exists (${used} and ${isKnown})` : undefined,
+      ),
+    )
+    .orderBy(sql`${key} like ${`${pattern}%`} desc, ${name}`)
+    .limit(maxNames);
+  return rows.map((row) => row.name);
+}
