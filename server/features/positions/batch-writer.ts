@@ -94,7 +94,8 @@ async function saveAll({ db, clock, live, log }: Deps, batches: readonly Batch[]
     userId: user.id,
     events: events.filter(({ bookId }) => {
       const book = rights.get(bookId);
-      return book !== undefined && accessTo(book, user).isVisible;
+      // The preview of a revision leaves no position.
+      return book !== undefined && book.revisionOf === null && accessTo(book, user).isVisible;
     }),
   }));
   const owned = await translateReplaced(

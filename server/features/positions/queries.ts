@@ -59,6 +59,7 @@ const getBookRights = {
   allowsDownload: books.allowsDownload,
   ownerId: books.ownerId,
   revisedAt: books.revisedAt,
+  revisionOf: books.revisionOf,
   hasEbook: books.hasEbook,
   hasAudiobook: books.hasAudiobook,
 };
@@ -66,7 +67,13 @@ const getBookRights = {
 export function listRights(
   db: Database,
   bookIds: readonly BookId[],
-): Promise<(BookRights & { readonly bookId: BookId; readonly revisedAt: Date | null })[]> {
+): Promise<
+  (BookRights & {
+    readonly bookId: BookId;
+    readonly revisedAt: Date | null;
+    readonly revisionOf: BookId | null;
+  })[]
+> {
   return db
     .select(getBookRights)
     .from(books)

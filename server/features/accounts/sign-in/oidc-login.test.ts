@@ -1,11 +1,14 @@
+import { TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
+import { twoFactor } from "#server/db/schema/accounts.ts";
 import { createUser } from "#server/features/accounts/service.ts";
+import { createSecret, encrypt } from "#server/features/accounts/two-factor/codes.ts";
 import { type Browser, openBrowser, sendBytes } from "#server/testing/peers/browser.ts";
 import { type OpenIdPeer, startOpenIdPeer } from "#server/testing/peers/openid-peer.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
 
-const { getUser, signUp } = accountsContract;
+const { finishSignIn, getUser, signUp } = accountsContract;
 const password = "a lantern at dusk";
 
 let peer: OpenIdPeer;
@@ -69,6 +72,31 @@ describe("the outside provider", () => {
 
     expect((await browser.call(getUser, {})).id).toBe(yusuf.id);
     expect((await openBrowser(app).signIn(yusuf.email, password)).isNew).toBe(false);
+  });
+
+  test("asks an account with two-step verification for its code", async () => {
+    const email = "steps@peer.example";
+    const { id } = await createUser(app.services, {
+      ...{ email, password, firstName: "Huda", lastName: "Noor", username: "steps" },
+    });
+    const secret = createSecret();
+    const stored = encrypt(secret, app.services.settings.secret);
+    await app.db.insert(twoFactor).values({ userId: id, secret: stored, confirmedAt: new Date() });
+
+    const { browser, linksTo } = await signInByPeer(
+      { sub: "steps-1", email, email_verified: true },
+      "/library",
+    );
+
+    expect(linksTo).toBe("/auth?step=code");
+    await expect(browser.call(getUser, {})).rejects.toMatchObject({ status: 401 });
+    const codeNow = () => new TOTP({ secret }).generate({ timestamp: app.services.clock().getTime() });
+    const finish = (code: string) => browser.call(finishSignIn, { body: { code } });
+    await expect(finish("000000")).rejects.toMatchObject({ status: 401 });
+    expect(await finish(codeNow())).toMatchObject({ returnTo: "/library" });
+    expect((await browser.call(getUser, {})).id).toBe(id);
+    const stranger = openBrowser(app).call(finishSignIn, { body: { code: codeNow() } });
+    await expect(stranger).rejects.toMatchObject({ status: 401 });
   });
 
   test("takes over an account that somebody made in the owner's name, and ends its password", async () => {

@@ -103,6 +103,13 @@ describe("a revision of a book's text", () => {
     ).rejects.toMatchObject({ status: 404 });
     expect((await ebook()).version).toBe(old.version);
 
+    const at = new Date();
+    const preview = { id: randomUUID(), bookId: revision, place: { fraction: 0.5 }, at, device: "Test" };
+    await app.as(author)(positionsContract.savePositions, {
+      body: { events: [{ ...preview, deliberate: true }] },
+    });
+    const ofPreview = { params: { bookId: revision } };
+    expect((await app.as(author)(positionsContract.getPosition, ofPreview)).current).toBeNull();
     await publish(revision);
 
     const current = await ebook();
