@@ -24,7 +24,7 @@ import type { Bench, Report, Section } from "./section.ts";
 const bookCount = 100_000;
 const edited = 10_000;
 
-/** What authors and staff wait for: lists, bulk edits, CSV, figures and uploads. */
+/** The waiting times of authors and staff: lists, bulk edits, CSV, figures and uploads. */
 export const publishing: Section = {
   name: "publishing",
   parts: ["lists", "bulk", "figures", "uploads"],

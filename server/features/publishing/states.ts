@@ -3,7 +3,7 @@ import type { BookState } from "#shared/books/book.ts";
 import type { BookAction } from "#shared/publishing/contract.ts";
 import type { BookRow } from "./queries.ts";
 
-type Standing = Pick<BookRow, "state" | "ownerId" | "stateChangedBy">;
+type Standing = Pick<BookRow, "state" | "ownerId" | "stateChangedBy" | "revisionOf">;
 
 const byAuthor: Partial<Record<BookState, readonly BookAction[]>> = {
   draft: ["submit", "delete"],
@@ -31,7 +31,12 @@ const siteByStaff: Partial<Record<BookState, readonly BookAction[]>> = {
  * The actions of a user on a book in its state. Nobody decides on their own book, and an author cannot show a book
  * that staff have hidden.
  */
-export function actionsFor(user: User, { state, ownerId, stateChangedBy }: Standing): BookAction[] {
+export function actionsFor(
+  user: User,
+  { state, ownerId, stateChangedBy, revisionOf }: Standing,
+): BookAction[] {
+  // A revision has its own actions, and none before it is registered.
+  if (revisionOf !== null) return [];
   if (user.id === ownerId) {
     const canShow = state === "hidden" && stateChangedBy === user.id;
     return [...(byAuthor[state] ?? []), ...(canShow ? (["show"] as const) : [])];

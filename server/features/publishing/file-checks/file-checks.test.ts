@@ -48,6 +48,14 @@ plainTest("links to missing documents and anchors are found", async () => {
   ]);
 });
 
+plainTest("links of hostile markup are searched in linear time", async () => {
+  const file = path.join(folder, "hostile.epub");
+  const hostile = `<p>${"&lt;a ".repeat(10)}</p><!-- ${"<a ".repeat(2_000_000)} -->`;
+  await writeFile(file, await epubBytes({ title: "Hostile", chapters: [hostile] }));
+  expect(await findBrokenLinks(file)).toEqual([]);
+  await rm(file);
+});
+
 plainTest("a silent file has neither loudness nor peak", () => {
   expect(
     parseMeasurement("    I:         -inf LUFS\n[x] Peak level dB: -inf\n[x] Flat factor: 0.000000"),

@@ -31,8 +31,9 @@ async function textOf(archive: Archive, path: string): Promise<string> {
   return (await archive.read(entry, defaultLimits.document)).toString("utf8");
 }
 
+/** A tag ends at the next `<`, so that the search stays linear in hostile markup. */
 function linksIn(text: string): string[] {
-  const hrefs = [...text.matchAll(/<a\s[^>]*?href\s*=\s*(?:"([^"]*)"|'([^']*)')/gi)];
+  const hrefs = [...text.matchAll(/<a\s[^<>]*?href\s*=\s*(?:"([^"]*)"|'([^']*)')/gi)];
   return [...new Set(hrefs.map(([, double, single]) => decodeEntities(double ?? single ?? "")))];
 }
 

@@ -174,6 +174,8 @@ describe("a revision of a book's text", () => {
     expect((await app.as(author)(getPublishingBook, { params: { bookId: revision } })).state).toBe(
       "rejected",
     );
+    const unregistered = await app.make.book({ state: "draft", ownerId: author.id, revisionOf: bookId });
+    await expect(act(app, author, unregistered.id, "submit")).rejects.toMatchObject({ status: 409 });
     await expect(addRevision(app.services, bookId, bookId)).rejects.toMatchObject({ code: "conflict" });
   });
 });
