@@ -21,13 +21,17 @@ import { booksRoutes } from "./features/books/routes.ts";
 import { booksStreamRoutes } from "./features/books/streams.ts";
 import { challengesRoutes, exclusionsRoutes } from "./features/challenges/routes.ts";
 import { citiesRoutes } from "./features/cities/routes.ts";
+import { communityRoutes } from "./features/community/routes.ts";
 import { correctionsRoutes } from "./features/corrections/routes.ts";
 import { eventRoutes } from "./features/events/routes.ts";
 import { goalsRoutes } from "./features/goals/routes.ts";
 import { libraryRoutes } from "./features/library/routes.ts";
 import { mediaOverlayRoutes, mediaOverlayStreamRoutes } from "./features/media-overlays/routes.ts";
 import { membershipsRoutes } from "./features/memberships/routes.ts";
+import { messagesRoutes } from "./features/messages/routes.ts";
+import { moderationRoutes } from "./features/moderation/routes.ts";
 import { notificationsRoutes } from "./features/notifications/routes.ts";
+import { peopleRoutes } from "./features/people/routes.ts";
 import { playerMediaRoutes, playerRoutes } from "./features/player/routes.ts";
 import { positionsRoutes } from "./features/positions/routes.ts";
 import { prayerDefaultsRoutes, recordingsRoutes, recordingsStreamRoutes } from "./features/prayer/routes.ts";
@@ -109,6 +113,10 @@ const features: readonly FeatureRoutes[] = [
   csvStreamRoutes,
   chaptersRoutes,
   correctionsRoutes,
+  communityRoutes,
+  peopleRoutes,
+  messagesRoutes,
+  moderationRoutes,
   authorFiguresRoutes,
   authorFiguresStreamRoutes,
   staffUsersRoutes,

@@ -8,8 +8,12 @@ import { createCover } from "./features/book-import/tasks.ts";
 import { releaseBooks } from "./features/books/detail/release.ts";
 import { countWords, updateSearchWords } from "./features/books/jobs.ts";
 import { challengesJobs } from "./features/challenges/jobs.ts";
+import { maintainCommunities, notifyPost } from "./features/community/jobs.ts";
 import { notifyRelease } from "./features/library/jobs.ts";
 import { membershipsJobs } from "./features/memberships/jobs.ts";
+import { notifyMessage } from "./features/messages/jobs.ts";
+import { purgeReportSnapshots } from "./features/moderation/jobs.ts";
+import { purgeNotifications } from "./features/notifications/jobs.ts";
 import { prayerNotificationJobs } from "./features/prayer-notifications/jobs.ts";
 import { runBulk, undoBulkEdit } from "./features/publishing/bulk.ts";
 import { checkBookFiles } from "./features/publishing/file-checks/jobs.ts";
@@ -29,6 +33,11 @@ export const jobs: readonly AnyJob[] = [
   ...pushJobs,
   ...membershipsJobs,
   ...prayerNotificationJobs,
+  maintainCommunities,
+  notifyPost,
+  notifyMessage,
+  purgeNotifications,
+  purgeReportSnapshots,
   alignBooks,
   countWords,
   runBulk,

@@ -17,7 +17,10 @@ export type Budget =
   | "import"
   | "upload"
   | "redeem"
-  | "report";
+  | "report"
+  | "content-report"
+  | "friend"
+  | "message";
 
 type Schema = z.ZodMiniType;
 

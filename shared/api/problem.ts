@@ -7,6 +7,7 @@ export const problemStatus = {
   forbidden: 403,
   subscription_required: 403,
   cannot_message: 403,
+  email_unverified: 403,
   not_found: 404,
   conflict: 409,
   too_large: 413,

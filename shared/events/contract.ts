@@ -12,6 +12,11 @@ export const LiveEvent = z.object({
     "challenge",
     "activity",
     "upload",
+    "person",
+    "community",
+    "discussion",
+    "message",
+    "typing",
   ]),
   id: z.optional(z.string()),
 });

@@ -19,7 +19,18 @@ export const Notification = z.object({
 export type Notification = z.infer<typeof Notification>;
 
 /** The notification types with a setting. */
-export const notificationTypes = ["new_book", "challenge_update", "book_review", "correction"] as const;
+export const notificationTypes = [
+  "new_book",
+  "challenge_update",
+  "message",
+  "reply",
+  "mention",
+  "community",
+  "friend_request",
+  "moderation",
+  "book_review",
+  "correction",
+] as const;
 export const NotificationType = z.enum(notificationTypes);
 export type NotificationType = z.infer<typeof NotificationType>;
 

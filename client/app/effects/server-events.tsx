@@ -5,7 +5,10 @@ import type { RouteContract } from "#shared/api/contract.ts";
 import { authorsContract } from "#shared/authors/contract.ts";
 import { booksContract } from "#shared/books/contract.ts";
 import { challengesContract } from "#shared/challenges/contract.ts";
+import { communityContract } from "#shared/community/contract.ts";
+import { discussionsContract } from "#shared/community/discussions-contract.ts";
 import { libraryContract } from "#shared/library/contract.ts";
+import { messagesContract } from "#shared/messages/contract.ts";
 import { notificationsContract } from "#shared/notifications/contract.ts";
 import { positionsContract } from "#shared/positions/contract.ts";
 import { uploadsContract } from "#shared/uploads/contract.ts";
@@ -23,6 +26,19 @@ const challenges = [
   challengesContract.listMine,
   challengesContract.listActive,
 ];
+const communities = [
+  communityContract.getCommunity,
+  communityContract.listMembers,
+  discussionsContract.listDiscussions,
+  discussionsContract.getDiscussion,
+  discussionsContract.listPosts,
+];
+const conversations = [
+  messagesContract.listConversations,
+  messagesContract.getConversation,
+  messagesContract.listPrivateMessages,
+  messagesContract.countUnread,
+];
 const place = [positionsContract.getPosition, positionsContract.listPositions];
 
 const touched: Readonly<Record<ServerEvent["topic"], readonly RouteContract[]>> = {
@@ -34,8 +50,15 @@ const touched: Readonly<Record<ServerEvent["topic"], readonly RouteContract[]>> 
   book: catalog,
   challenge: challenges,
   job: [booksContract.getBook, accountsContract.listExports],
+  person: [...communities, ...conversations],
+  community: communities,
+  discussion: [discussionsContract.getDiscussion, discussionsContract.listPosts],
+  message: conversations,
+  typing: [],
   upload: [uploadsContract.listUploads, uploadsContract.getUpload],
   everything: [
+    ...communities,
+    ...conversations,
     ...place,
     ...challenges,
     ...library,

@@ -17,6 +17,12 @@ const { getSettings, changeSetting } = notificationsContract;
 const texts = {
   new_book: ["notifications.newBook", "notifications.newBookHint"],
   challenge_update: ["notifications.challenge", "notifications.challengeHint"],
+  message: ["notifications.messageType", "notifications.messageTypeHint"],
+  reply: ["notifications.reply", "notifications.replyHint"],
+  mention: ["notifications.mention", "notifications.mentionHint"],
+  community: ["notifications.community", "notifications.communityHint"],
+  friend_request: ["notifications.friendRequest", "notifications.friendRequestHint"],
+  moderation: ["notifications.moderation", "notifications.moderationHint"],
   book_review: ["notifications.bookReview", "notifications.bookReviewHint"],
   correction: ["notifications.correction", "notifications.correctionHint"],
 } as const satisfies Record<NotificationType, readonly [MessageKey, MessageKey]>;

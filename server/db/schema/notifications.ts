@@ -1,4 +1,16 @@
-import { boolean, index, pgTable, primaryKey, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { NotificationId, NotificationType } from "#shared/notifications/contract.ts";
 import { users } from "./accounts.ts";
@@ -19,6 +31,13 @@ export const notifications = pgTable(
     /** An internal path, or empty. */
     actionUrl: text().notNull().default(""),
     key: text().notNull(),
+    /** What it is about, such as `post:<id>`: it is deleted with it. Empty for none. */
+    subject: text().notNull().default(""),
+    /** Unread events of a group are one notification. Empty for none. */
+    groupKey: text().notNull().default(""),
+    /** Who caused it, the latest first; at most three. */
+    actors: text().array().notNull().default(sql`'{}'`),
+    actorCount: integer().notNull().default(0),
     inApp: boolean().notNull().default(true),
     readAt: at(),
     createdAt: at().notNull().defaultNow(),
@@ -26,6 +45,11 @@ export const notifications = pgTable(
   (table) => [
     unique("notifications_once").on(table.userId, table.key),
     index("notifications_newest").on(table.userId, table.createdAt, table.id),
+    index("notifications_unread").on(table.userId).where(sql`read_at is null and in_app`),
+    index("notifications_of_subject").on(table.subject).where(sql`subject <> ''`),
+    uniqueIndex("notifications_group")
+      .on(table.userId, table.groupKey)
+      .where(sql`group_key <> '' and read_at is null`),
   ],
 );
 

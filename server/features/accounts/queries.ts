@@ -1,11 +1,13 @@
-import { and, eq, isNotNull, like, lte, ne, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, like, lte, ne, type SQL, sql } from "drizzle-orm";
 import type { Preferences } from "#shared/accounts/session-contract.ts";
 import type { User, UserId } from "#shared/accounts/user.ts";
 import { type Language, languages } from "#shared/api/language.ts";
 import type { Database } from "#server/db/client.ts";
 import { expectOneRow } from "#server/db/expect-one-row.ts";
 import { identities, memberships, users } from "#server/db/schema/accounts.ts";
+import { postRevisions, posts } from "#server/db/schema/communities.ts";
 import { contributors } from "#server/db/schema/contributors.ts";
+import { messages } from "#server/db/schema/messages.ts";
 
 export interface Account {
   readonly user: User;
@@ -130,6 +132,18 @@ export async function updateUser(db: Database, id: UserId, change: UserChange): 
  * @returns false when the user has just signed in again
  */
 export async function removeDueUser(db: Database, id: UserId, before: Date): Promise<boolean> {
+  const emptied = { source: "", content: [], normalizedText: "" };
+  const isDue = sql`exists (select 1 from ${users} where id = ${id} and deletion_requested_at <= ${before.toISOString()}::timestamptz)`;
+  const ownPosts = db.select({ id: posts.id }).from(posts).where(eq(posts.authorId, id));
+  await db.delete(postRevisions).where(and(inArray(postRevisions.postId, ownPosts), isDue));
+  await db
+    .update(posts)
+    .set({ ...emptied, state: "deleted" })
+    .where(and(eq(posts.authorId, id), isDue));
+  await db
+    .update(messages)
+    .set({ ...emptied, deletedAt: sql`coalesce(${messages.deletedAt}, now())` })
+    .where(and(eq(messages.senderId, id), isDue));
   const { rowCount } = await db
     .delete(users)
     .where(and(eq(users.id, id), lte(users.deletionRequestedAt, before)));

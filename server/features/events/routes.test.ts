@@ -30,7 +30,7 @@ describe("the live stream", () => {
     expect(reply.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
     expect(reply.headers.get("cache-control")).toBe("no-store, no-transform");
     const hello = (await next()) ?? "";
-    expect(hello).toMatch(/^retry: \d+\nevent: hello\ndata: {}\n\n$/);
+    expect(hello).toMatch(/^retry: \d+\nevent: hello\ndata: {"connection":"[0-9a-f-]{36}"}\n\n$/);
     const retryMs = Number(/\d+/.exec(hello)?.[0]);
     expect(retryMs).toBeGreaterThanOrEqual(1_000);
     expect(retryMs).toBeLessThanOrEqual(10_000);

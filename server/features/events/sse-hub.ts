@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Response } from "express";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { LiveEvent } from "#shared/events/contract.ts";
@@ -6,7 +7,8 @@ import { sessionEnded } from "#server/http/session/auth-cache.ts";
 import { sessionStore } from "#server/http/session/session.ts";
 import { hashSession } from "#server/http/session/session-store.ts";
 import type { Services } from "#server/services.ts";
-import { controlFrame, eventFrame, keepAliveComment, opening } from "./sse-messages.ts";
+import { type RoomEvent, type RoomsOfConnection, roomTopics } from "./service.ts";
+import { eventFrame, keepAliveComment, missedFrame, opening } from "./sse-messages.ts";
 
 /** Maximum number of connections per user; tabs of a browser share one. */
 const maxOfOneUser = 6;
@@ -20,6 +22,9 @@ interface Guest {
   readonly sessionId: string;
   readonly sessionHash: string;
   readonly res: Response;
+  /** Names the connection to its browser. */
+  readonly connection: string;
+  rooms: ReadonlySet<string>;
 }
 
 type Deps = Pick<Services, "live" | "db" | "clock" | "log" | "settings">;
@@ -33,8 +38,21 @@ export function openHub(services: Deps) {
       if (guest.sessionHash === sessionHash) guest.res.end(eventFrame({ topic: "session" }));
     }
   });
+  live.onBroadcast(roomTopics.enter, (input) => {
+    const { userId, connection, rooms } = JSON.parse(input) as RoomsOfConnection;
+    for (const guest of guests) {
+      if (guest.connection === connection && guest.userId === userId) guest.rooms = new Set(rooms);
+    }
+  });
+  live.onBroadcast(roomTopics.end, (userId) => {
+    for (const guest of guests) if (guest.userId === userId) guest.rooms = new Set();
+  });
+  live.onBroadcast(roomTopics.event, (input) => {
+    const { room, event } = JSON.parse(input) as RoomEvent;
+    for (const guest of guests) if (guest.rooms.has(room)) tell(guest, eventFrame(event));
+  });
   live.onGap(() => {
-    for (const guest of guests) tell(guest, controlFrame("missed"));
+    for (const guest of guests) tell(guest, missedFrame);
     void dismissSignedOut();
   });
 
@@ -67,7 +85,9 @@ export function openHub(services: Deps) {
      * @throws {ProblemError} `too_many_requests` above the maximum
      */
     admit(userId: UserId, sessionId: string, res: Response): void {
-      const guest: Guest = { userId, sessionId, sessionHash: hashSession(sessionId), res };
+      const connection = randomUUID();
+      const sessionHash = hashSession(sessionId);
+      const guest: Guest = { userId, sessionId, sessionHash, res, connection, rooms: new Set() };
       const own = [...guests].filter((other) => other.userId === userId).length;
       // Closing an older connection would make it reconnect and close the next.
       if (own >= maxOfOneUser) throw tooMany();
@@ -77,7 +97,7 @@ export function openHub(services: Deps) {
         "Cache-Control": "no-store, no-transform",
         "X-Accel-Buffering": "no",
       });
-      res.write(opening());
+      res.write(opening(connection));
       guests.add(guest);
       const stop = live.subscribe(userId, (event: LiveEvent) => tell(guest, eventFrame(event)));
       res.on("close", () => {

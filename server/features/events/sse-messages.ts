@@ -6,9 +6,9 @@ export const keepAliveComment = ": \n\n";
 
 export const eventFrame = (event: LiveEvent) => `data: ${JSON.stringify(event)}\n\n`;
 
-/** `hello` at the start, `missed` when events may have been lost. */
-export const controlFrame = (character: "hello" | "missed") => `event: ${character}\ndata: {}\n\n`;
+/** Events may have been lost. */
+export const missedFrame = "event: missed\ndata: {}\n\n";
 
-export function opening(): string {
-  return `retry: ${randomInt(1_000, 10_001)}\n${controlFrame("hello")}`;
+export function opening(connection: string): string {
+  return `retry: ${randomInt(1_000, 10_001)}\nevent: hello\ndata: ${JSON.stringify({ connection })}\n\n`;
 }

@@ -109,3 +109,21 @@ export async function recomputeRatings(db: Database, bookId: BookId): Promise<vo
     })
     .where(eq(books.id, bookId));
 }
+
+/** Null when there is no such review. */
+export async function findReview(db: Database, id: string) {
+  const [found] = await db
+    .select({
+      bookId: reviews.bookId,
+      userId: reviews.userId,
+      text: reviews.text,
+      isHidden: reviews.isHidden,
+    })
+    .from(reviews)
+    .where(eq(reviews.id, id));
+  return found ?? null;
+}
+
+export async function setReviewHidden(db: Database, id: string, isHidden: boolean): Promise<void> {
+  await db.update(reviews).set({ isHidden }).where(eq(reviews.id, id));
+}

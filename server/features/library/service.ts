@@ -21,9 +21,11 @@ import {
 import {
   deleteRating,
   findReaderOfBook,
+  findReview,
   isAuthorOfBook,
   lockBook,
   recomputeRatings,
+  setReviewHidden,
   upsertRating,
 } from "./rating-queries.ts";
 
@@ -192,4 +194,22 @@ export async function removeRating(services: Services, user: User, bookId: BookI
     await recomputeRatings(tx, bookId);
   });
   await services.live.publish(user.id, { topic: "library", id: bookId });
+}
+
+/** A review by its id; null for none. */
+export const getReview = findReview;
+
+/** Hides a review from everyone or shows it again; the book's average follows. */
+export async function hideReview(
+  services: Pick<Services, "db">,
+  id: string,
+  isHidden: boolean,
+): Promise<void> {
+  await services.db.transaction(async (tx) => {
+    const review = await findReview(tx, id);
+    if (!review) throw notFound("review");
+    await lockBook(tx, review.bookId);
+    await setReviewHidden(tx, id, isHidden);
+    await recomputeRatings(tx, review.bookId);
+  });
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
 import { type Language, languages } from "#shared/api/language.ts";
 import type {
@@ -81,6 +81,63 @@ export async function addNotifications(db: Database, rows: readonly NewNotificat
 
 export async function deleteByKey(db: Database, userId: UserId, key: string): Promise<void> {
   await db.delete(notifications).where(and(eq(notifications.userId, userId), eq(notifications.key, key)));
+}
+
+/** Also those whose unread group is about it. */
+export async function deleteBySubject(db: Database, subject: string): Promise<void> {
+  if (subject === "") return;
+  await db
+    .delete(notifications)
+    .where(or(eq(notifications.subject, subject), eq(notifications.groupKey, subject)));
+}
+
+export async function deleteBefore(db: Database, before: Date): Promise<void> {
+  await db.delete(notifications).where(lt(notifications.createdAt, before));
+}
+
+interface GroupEvent extends Pick<NewNotification, "groupKey" | "key" | "subject" | "actionUrl"> {
+  readonly actor: string;
+  readonly createdAt: Date;
+}
+
+/** Adds an event to the unread notifications of a group. */
+export async function joinGroups(
+  db: Database,
+  userIds: readonly UserId[],
+  { actor, createdAt, groupKey = "", key, subject = "", actionUrl = "" }: GroupEvent,
+): Promise<{ id: NotificationId; userId: UserId; actors: string[]; actorCount: number }[]> {
+  if (userIds.length === 0) return [];
+  const isNew = sql`not ${actor} = any(${notifications.actors})`;
+  return db
+    .update(notifications)
+    .set({
+      actors: sql`(array[${actor}] || array_remove(${notifications.actors}, ${actor}))[1:3]`,
+      actorCount: sql`${notifications.actorCount} + case when ${isNew} then 1 else 0 end`,
+      ...{ key, subject, actionUrl, createdAt },
+    })
+    .where(
+      and(
+        inArray(notifications.userId, [...userIds]),
+        eq(notifications.groupKey, groupKey),
+        isNull(notifications.readAt),
+        // A repeated job does not count twice.
+        sql`${notifications.key} <> ${key}`,
+      ),
+    )
+    .returning({
+      id: notifications.id,
+      userId: notifications.userId,
+      actors: notifications.actors,
+      actorCount: notifications.actorCount,
+    });
+}
+
+export async function setTexts(
+  db: Database,
+  id: NotificationId,
+  texts: Pick<NewNotification, "title" | "message">,
+): Promise<void> {
+  await db.update(notifications).set(texts).where(eq(notifications.id, id));
 }
 
 /**

@@ -14,11 +14,14 @@ import {
   addNotifications,
   countNotifications,
   deleteByKey,
+  deleteBySubject,
+  joinGroups,
   type Listener,
   listListeners,
   listNotifications,
   markEachRead,
   markOneRead,
+  setTexts,
 } from "./queries.ts";
 import { defaultSettingFor } from "./settings.ts";
 
@@ -33,6 +36,17 @@ export interface NotificationEvent {
   readonly actionUrl: string;
   /** The deduplication key, such as `book:<id>:published`. */
   readonly key: string;
+  /** What it is about, such as `post:<id>`: deleted with it. */
+  readonly subject?: string;
+  /** Unread events of a group become one notification that names its actors. */
+  readonly group?: NotificationGroup;
+}
+
+export interface NotificationGroup {
+  readonly key: string;
+  /** The name of the person who caused it. */
+  readonly actor: string;
+  readonly words: (language: Language, actors: readonly string[], count: number) => NotificationTexts;
 }
 
 export interface NotificationTexts {
@@ -70,19 +84,27 @@ export async function notifyAll(
   news: NotificationEvent,
   db: Database = services.db,
 ): Promise<void> {
-  const { type, words, actionUrl, key } = news;
+  const { type, words, actionUrl, key, subject = "", group } = news;
   const requested = (await listListeners(db, userIds, type))
     .map((listener) => ({ ...listener, ...(listener.chosen ?? defaultSettingFor) }))
     .filter(({ inApp, email, push }) => inApp || email || push);
   const createdAt = services.clock();
-  const rows = requested.map(({ id: userId, language, inApp }) => {
-    return { userId, type, ...words(language), actionUrl, key, inApp, createdAt };
-  });
-  const input = new Set(await addNotifications(db, rows));
+  const rows = requested.map(({ id: userId, language, inApp }) => ({
+    ...{ userId, type, ...words(language), actionUrl, key, subject, inApp, createdAt },
+    ...(group && { groupKey: group.key, actors: [group.actor], actorCount: 1 }),
+  }));
+  const grouped = group ? await addToGroups(db, requested, news, group, createdAt) : new Set<UserId>();
+  const input = new Set(
+    await addNotifications(
+      db,
+      rows.filter(({ userId }) => !grouped.has(userId)),
+    ),
+  );
   for (const listener of requested.filter(({ id }) => input.has(id))) {
     if (listener.inApp) await services.live.publish(listener.id, { topic: "notification" }, db);
     if (listener.email) await mailNews(services, listener, news, db);
   }
+  for (const id of grouped) await services.live.publish(id, { topic: "notification" }, db);
   const pushed = requested.filter(({ id, push }) => push && input.has(id));
   await pushNews(
     services,
@@ -90,6 +112,28 @@ export async function notifyAll(
     db,
   );
 }
+
+/** @returns the users whose unread notification of the group now names this event as well */
+async function addToGroups(
+  db: Database,
+  listeners: readonly Listener[],
+  { actionUrl, key, subject = "" }: NotificationEvent,
+  { key: groupKey, actor, words }: NotificationGroup,
+  createdAt: Date,
+): Promise<Set<UserId>> {
+  const languageOf = new Map(listeners.map(({ id, language }) => [id, language]));
+  const joined = await joinGroups(db, [...languageOf.keys()], {
+    ...{ groupKey, actor, key, subject, actionUrl, createdAt },
+  });
+  for (const { id, userId, actors, actorCount } of joined) {
+    const language = languageOf.get(userId);
+    if (language) await setTexts(db, id, words(language, actors, actorCount));
+  }
+  return new Set(joined.map(({ userId }) => userId));
+}
+
+/** Removes the notifications about something that was deleted or hidden. */
+export const withdrawSubject = (db: Database, subject: string): Promise<void> => deleteBySubject(db, subject);
 
 async function mailNews(
   services: Deps,

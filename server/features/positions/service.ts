@@ -45,6 +45,18 @@ export async function getPosition(
   return { current, text: place, audio, isApproximate };
 }
 
+/** A place in both formats; null in one that the book lacks. */
+export async function locateInBoth(
+  db: Database,
+  bookId: BookId,
+  place: Locator,
+): Promise<{ text: Locator | null; audio: Locator | null }> {
+  const format = getPositionFormat(place);
+  if (format === "both") return splitPosition(db, bookId, place);
+  if (format === "audio") return { text: (await audioToText(db, bookId, place)).found, audio: place };
+  return { text: place, audio: (await textToAudio(db, bookId, place)).found };
+}
+
 /** Null without a position in a visible book. */
 export async function findLastRead({ db }: Pick<Services, "db">, user: User): Promise<BookId | null> {
   const latest = await listLatestWithText(db, user.id);

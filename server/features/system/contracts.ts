@@ -14,6 +14,10 @@ import { redirectsContract } from "#shared/books/redirects.ts";
 import * as challenges from "#shared/challenges/contract.ts";
 import { exclusionsContract } from "#shared/challenges/exclusions.ts";
 import * as cities from "#shared/cities/contract.ts";
+import * as community from "#shared/community/community.ts";
+import { communityContract } from "#shared/community/contract.ts";
+import * as discussion from "#shared/community/discussion.ts";
+import { discussionsContract } from "#shared/community/discussions-contract.ts";
 import { correctionsContract } from "#shared/corrections/contract.ts";
 import * as live from "#shared/events/contract.ts";
 import * as goals from "#shared/goals/contract.ts";
@@ -21,7 +25,11 @@ import * as library from "#shared/library/contract.ts";
 import * as entry from "#shared/library/entry.ts";
 import * as overlays from "#shared/media-overlays/contract.ts";
 import * as memberships from "#shared/memberships/contract.ts";
+import * as messages from "#shared/messages/contract.ts";
+import * as moderation from "#shared/moderation/contract.ts";
 import * as notifications from "#shared/notifications/contract.ts";
+import { peopleContract } from "#shared/people/contract.ts";
+import * as person from "#shared/people/person.ts";
 import * as player from "#shared/player/contract.ts";
 import * as positions from "#shared/positions/contract.ts";
 import * as position from "#shared/positions/position.ts";
@@ -210,6 +218,25 @@ export const describedFeatures: readonly DescribedFeature[] = [
     streams: {},
   },
   {
+    name: "community",
+    about: "Communities, their members, reading schedules and discussions",
+    contracts: { ...communityContract, ...discussionsContract },
+    streams: {},
+  },
+  { name: "people", about: "Friends, follows, blocks and mutes", contracts: peopleContract, streams: {} },
+  {
+    name: "messages",
+    about: "Private conversations",
+    contracts: messages.messagesContract,
+    streams: {},
+  },
+  {
+    name: "moderation",
+    about: "Reports and what is done about them",
+    contracts: moderation.moderationContract,
+    streams: {},
+  },
+  {
     name: "authorFigures",
     about: "Figures of a book for its author",
     contracts: authorFigures.authorFiguresContract,
@@ -247,6 +274,11 @@ export const describedFeatures: readonly DescribedFeature[] = [
 
 const modules = [accounts, user, access, book, books, challenges, values, entry, live, notifications];
 const moreModules = [
+  community,
+  discussion,
+  messages,
+  moderation,
+  person,
   admin,
   authors,
   calls,

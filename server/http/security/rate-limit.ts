@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import type { Request, Response } from "express";
 import type { Budget, RouteContract, StreamContract } from "#shared/api/contract.ts";
 import { maxReportsPerDay } from "#shared/corrections/contract.ts";
+import { maxContentReportsPerDay } from "#shared/moderation/contract.ts";
 import { ProblemError, reason } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { clientIp, ipPrefix } from "./client-ip.ts";
@@ -39,6 +40,9 @@ const budgets: Readonly<Record<Budget, Figures>> = {
   export: { windowSeconds: 3_600, each: 10, isShared: true },
   import: { windowSeconds: 600, each: 20, isShared: false },
   report: { windowSeconds: 86_400, each: maxReportsPerDay, isShared: true },
+  "content-report": { windowSeconds: 86_400, each: maxContentReportsPerDay, isShared: true },
+  friend: { windowSeconds: 86_400, each: 20, isShared: true },
+  message: { windowSeconds: 60, each: 40, isShared: false },
   redeem: { windowSeconds: 3_600, each: 10, isShared: true },
   upload: { windowSeconds: 60, each: 600, isShared: false },
 };

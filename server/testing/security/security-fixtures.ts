@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import { eq } from "drizzle-orm";
 import { pino } from "pino";
@@ -8,8 +9,10 @@ import { createServices } from "#server/create-services.ts";
 import { acquireDatabase } from "#server/db/connect.ts";
 import { expectOneRow } from "#server/db/expect-one-row.ts";
 import { memberships } from "#server/db/schema/accounts.ts";
+import { communities, communityMembers, discussions, posts } from "#server/db/schema/communities.ts";
 import { bookContributors, contributors } from "#server/db/schema/contributors.ts";
 import { audioFiles, ebooks, ebookTexts } from "#server/db/schema/formats.ts";
+import { messages } from "#server/db/schema/messages.ts";
 import { notifications } from "#server/db/schema/notifications.ts";
 import { prayerRecordings } from "#server/db/schema/prayer-admin.ts";
 import { parseEnvironment } from "#server/env.ts";
@@ -18,6 +21,7 @@ import { createUser, type Roles } from "#server/features/accounts/service.ts";
 import { saveSyncMaps } from "#server/features/alignment/service.ts";
 import { generatedCoverHash } from "#server/features/books/covers/generate-cover.ts";
 import { addChallenge } from "#server/features/challenges/service.ts";
+import { startConversation } from "#server/features/messages/service.ts";
 import { toSettings } from "#server/settings.ts";
 import { newKey } from "#server/storage/keys.ts";
 import { storeBook } from "#server/testing/books/stored-book.ts";
@@ -78,9 +82,65 @@ const recording = expectOneRow(
     .returning(),
 );
 
+const secret = { state: "shown" as const, createdAt: new Date() };
+const secretCommunity = expectOneRow(
+  await db
+    .insert(communities)
+    .values({
+      ...{ name: "COMMUNITY-SECRET", normalizedName: "community secret", visibility: "request" },
+      ...{ isListed: false, createdAt: new Date() },
+    })
+    .returning(),
+);
+await db.insert(communityMembers).values({
+  communityId: secretCommunity.id,
+  userId: reader.id,
+  role: "owner",
+  state: "active",
+  since: new Date(),
+});
+const secretDiscussion = expectOneRow(
+  await db
+    .insert(discussions)
+    .values({
+      ...{ communityId: secretCommunity.id, authorId: reader.id, title: "DISCUSSION-SECRET", ...secret },
+      ...{ normalizedTitle: "discussion secret", activeAt: new Date() },
+    })
+    .returning(),
+);
+const words = { source: "WORDS-SECRET", normalizedText: "words secret" };
+const content = [{ type: "paragraph" as const, children: [{ type: "text" as const, text: words.source }] }];
+const secretPost = expectOneRow(
+  await db
+    .insert(posts)
+    .values({
+      discussionId: secretDiscussion.id,
+      number: 0,
+      authorId: reader.id,
+      content,
+      ...words,
+      ...secret,
+    })
+    .returning(),
+);
+const { conversationId } = await startConversation(
+  { ...services, clock: () => new Date(Date.now() - 60_000) },
+  { ...reader, emailVerified: true },
+  { userIds: [author.id], text: "MESSAGE-SECRET", clientId: randomUUID() },
+);
+const secretMessage = expectOneRow(
+  await db.select().from(messages).where(eq(messages.conversationId, conversationId)),
+);
+
 const input = {
   password,
   challengeId,
+  secretCommunityId: secretCommunity.id,
+  secretDiscussionId: secretDiscussion.id,
+  secretPostId: secretPost.id,
+  secretConversationId: conversationId,
+  secretMessageId: secretMessage.id,
+  authorUserId: author.id,
   freeId: free.id,
   freeFileId: free.fileId,
   freeCoverFile: coverFile(free),

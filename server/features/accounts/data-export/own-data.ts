@@ -14,6 +14,18 @@ import {
   notificationsPage,
   profile,
 } from "./account-queries.ts";
+import {
+  listFollowedDiscussions,
+  listUserBlocks,
+  listUserCommunities,
+  listUserDrafts,
+  listUserFollows,
+  listUserFriendships,
+  listUserMutes,
+  listUserReports,
+  messagesPage,
+  postsPage,
+} from "./community-queries.ts";
 import { fetchOnce, paginateByKey, type Row } from "./paged-queries.ts";
 import {
   exportedPage,
@@ -53,6 +65,16 @@ export const ownData: readonly UserRows[] = [
     name: "release-watches",
     pages: (db, userId) => paginateByKey(exportedReleaseAlerts(db, userId), "bookId"),
   },
+  { name: "communities", pages: (db, userId) => fetchOnce(listUserCommunities(db, userId)) },
+  { name: "posts", pages: (db, userId) => paginateByKey(postsPage(db, userId), "id") },
+  { name: "followed-discussions", pages: (db, userId) => fetchOnce(listFollowedDiscussions(db, userId)) },
+  { name: "drafts", pages: (db, userId) => fetchOnce(listUserDrafts(db, userId)) },
+  { name: "messages", pages: (db, userId) => paginateByKey(messagesPage(db, userId), "id") },
+  { name: "friends", pages: (db, userId) => fetchOnce(listUserFriendships(db, userId)) },
+  { name: "followed-people", pages: (db, userId) => fetchOnce(listUserFollows(db, userId)) },
+  { name: "blocked-people", pages: (db, userId) => fetchOnce(listUserBlocks(db, userId)) },
+  { name: "muted-people", pages: (db, userId) => fetchOnce(listUserMutes(db, userId)) },
+  { name: "reports", pages: (db, userId) => fetchOnce(listUserReports(db, userId)) },
   { name: "author-applications", pages: (db, userId) => fetchOnce(listUserApplications(db, userId)) },
   { name: "reported-mistakes", pages: (db, userId) => fetchOnce(listUserCorrections(db, userId)) },
   { name: "letters-to-us", pages: (db, userId) => fetchOnce(listUserContactMessages(db, userId)) },

@@ -1,0 +1,29 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { UserId } from "#shared/accounts/user.ts";
+import type { Person } from "#shared/people/person.ts";
+import { publicUsername } from "./public-username.ts";
+import { users } from "./schema/accounts.ts";
+import { blocks, mutes } from "./schema/people.ts";
+
+/** A user as named to others, with the name of `shortName`; null where there is none. */
+export const personOf = (of: SQL | typeof users = users): SQL<Person | null> =>
+  sql<Person | null>`case when ${of}.id is not null then json_build_object(
+    'id', ${of}.id, 'username', ${of}.username,
+    'name', ${of}.first_name || case when trim(${of}.last_name) = '' then '' else ' ' || left(trim(${of}.last_name), 1) || '.' end,
+    'profileImageUrl', ${of}.profile_image_url, 'hasProfile', ${publicUsername(of)} is not null) end`;
+
+type Id = SQL | Parameters<typeof sql>[1];
+
+/** Whether one of two users blocked the other; false for guests. */
+export const isBlocked = (viewerId: UserId | null, other: Id): SQL<boolean> =>
+  viewerId === null
+    ? sql<boolean>`false`
+    : sql<boolean>`exists (select 1 from ${blocks} where (${blocks.userId} = ${viewerId} and ${blocks.blockedId} = ${other})
+        or (${blocks.userId} = ${other} and ${blocks.blockedId} = ${viewerId}))`;
+
+/** Whether the viewer muted someone, or one of them blocked the other. */
+export const isUnseen = (viewerId: UserId | null, other: Id): SQL<boolean> =>
+  viewerId === null
+    ? sql<boolean>`false`
+    : sql<boolean>`(${isBlocked(viewerId, other)} or exists (select 1 from ${mutes}
+        where ${mutes.userId} = ${viewerId} and ${mutes.mutedId} = ${other}))`;

@@ -1,0 +1,98 @@
+import { sql } from "drizzle-orm";
+import {
+  type AnyPgColumn,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import type { UserId } from "#shared/accounts/user.ts";
+import type { ConversationId, MessageId } from "#shared/messages/contract.ts";
+import type { RichText } from "#shared/rich-text/rich-text.ts";
+import { ofUser, users } from "./accounts.ts";
+import { timestampColumn } from "./columns.ts";
+
+export const conversations = pgTable("conversations", {
+  id: uuid().$type<ConversationId>().primaryKey().defaultRandom(),
+  /** Both user ids in order, so that two people have one conversation; null for a group. */
+  pair: text().unique(),
+  title: text().notNull().default(""),
+  /** The number of the newest message; also locked to number messages. */
+  lastNumber: integer().notNull().default(0),
+  activeAt: timestampColumn().notNull(),
+  createdAt: timestampColumn().notNull(),
+});
+
+const ofConversation = () =>
+  uuid()
+    .$type<ConversationId>()
+    .notNull()
+    .references(() => conversations.id, { onDelete: "cascade" });
+
+export const conversationMembers = pgTable(
+  "conversation_members",
+  {
+    conversationId: ofConversation(),
+    userId: ofUser(),
+    /** `request` until the reader accepts the messages of a stranger; after `declined` no more of them arrive. */
+    state: text().$type<"active" | "request" | "left" | "declined">().notNull(),
+    deliveredNumber: integer().notNull().default(0),
+    readNumber: integer().notNull().default(0),
+    isMuted: boolean().notNull().default(false),
+    joinedAt: timestampColumn().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.conversationId, table.userId] }),
+    index("conversation_members_of_user").on(table.userId, table.state),
+  ],
+);
+
+export const messages = pgTable(
+  "messages",
+  {
+    id: uuid().$type<MessageId>().primaryKey().defaultRandom(),
+    conversationId: ofConversation(),
+    number: integer().notNull(),
+    /** Null after the account was deleted. */
+    senderId: uuid()
+      .$type<UserId>()
+      .references(() => users.id, { onDelete: "set null" }),
+    /** The device's id, so that sending twice creates one message. */
+    clientId: uuid().notNull(),
+    /** Markdown; empty when it was deleted. */
+    source: text().notNull(),
+    content: jsonb().$type<RichText>().notNull(),
+    /** Normalized by shared/books/normalize-search-text.ts. */
+    normalizedText: text().notNull(),
+    replyToId: uuid()
+      .$type<MessageId>()
+      .references((): AnyPgColumn => messages.id, { onDelete: "set null" }),
+    createdAt: timestampColumn().notNull(),
+    editedAt: timestampColumn(),
+    deletedAt: timestampColumn(),
+  },
+  (table) => [
+    uniqueIndex("messages_in_order").on(table.conversationId, table.number),
+    uniqueIndex("messages_once").on(table.senderId, table.clientId),
+    index("messages_of_sender").on(table.senderId, table.createdAt),
+    index("messages_replies").on(table.replyToId).where(sql`reply_to_id is not null`),
+  ],
+);
+
+export const messageReactions = pgTable(
+  "message_reactions",
+  {
+    messageId: uuid()
+      .$type<MessageId>()
+      .notNull()
+      .references(() => messages.id, { onDelete: "cascade" }),
+    userId: ofUser(),
+    emoji: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.messageId, table.userId] }), index().on(table.userId)],
+);

@@ -1,0 +1,50 @@
+import { sql } from "drizzle-orm";
+import { index, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import type { UserId } from "#shared/accounts/user.ts";
+import type { CommunityId } from "#shared/community/community.ts";
+import type {
+  ReportReason,
+  ReportSnapshot,
+  ReportState,
+  ReportSubject,
+} from "#shared/moderation/contract.ts";
+import { users } from "./accounts.ts";
+import { timestampColumn } from "./columns.ts";
+import { communities } from "./communities.ts";
+
+const maybeUser = () =>
+  uuid()
+    .$type<UserId>()
+    .references(() => users.id, { onDelete: "set null" });
+
+export const reports = pgTable(
+  "reports",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    subjectType: text().$type<ReportSubject>().notNull(),
+    subjectId: uuid().notNull(),
+    /** The author of what was reported; null after the account was deleted. */
+    accusedId: maybeUser(),
+    reporterId: maybeUser(),
+    /** For posts. */
+    communityId: uuid()
+      .$type<CommunityId>()
+      .references(() => communities.id, { onDelete: "set null" }),
+    reason: text().$type<ReportReason>().notNull(),
+    note: text().notNull().default(""),
+    /** Emptied 180 days after the report. */
+    snapshot: jsonb().$type<ReportSnapshot>().notNull(),
+    state: text().$type<ReportState>().notNull().default("open"),
+    createdAt: timestampColumn().notNull(),
+    decidedAt: timestampColumn(),
+    decidedBy: maybeUser(),
+    decision: text().notNull().default(""),
+  },
+  (table) => [
+    uniqueIndex("reports_once").on(table.reporterId, table.subjectType, table.subjectId),
+    index("reports_open").on(table.createdAt).where(sql`state = 'open'`),
+    index("reports_of_subject").on(table.subjectType, table.subjectId),
+    index("reports_of_accused").on(table.accusedId),
+    index("reports_of_community").on(table.communityId, table.state),
+  ],
+);

@@ -1,0 +1,51 @@
+import { sql } from "drizzle-orm";
+import { index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import type { UserId } from "#shared/accounts/user.ts";
+import { ofUser, users } from "./accounts.ts";
+import { timestampColumn } from "./columns.ts";
+
+const otherUser = () =>
+  uuid()
+    .$type<UserId>()
+    .notNull()
+    .references(() => users.id, { onDelete: "cascade" });
+
+/** Users who do not see each other. */
+export const blocks = pgTable(
+  "blocks",
+  { userId: ofUser(), blockedId: otherUser(), createdAt: timestampColumn().notNull() },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.blockedId] }),
+    index("blocks_of_blocked").on(table.blockedId),
+  ],
+);
+
+/** Users whose posts one user does not see. */
+export const mutes = pgTable(
+  "mutes",
+  { userId: ofUser(), mutedId: otherUser(), createdAt: timestampColumn().notNull() },
+  (table) => [primaryKey({ columns: [table.userId, table.mutedId] }), index().on(table.mutedId)],
+);
+
+/** A request until it is accepted; a declined one stays, so that it cannot be repeated. */
+export const friendships = pgTable(
+  "friendships",
+  {
+    userId: ofUser(),
+    friendId: otherUser(),
+    state: text().$type<"requested" | "accepted" | "declined">().notNull(),
+    createdAt: timestampColumn().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.friendId] }),
+    index("friendships_of_friend").on(table.friendId, table.state),
+    index("friendships_requests").on(table.userId, table.createdAt).where(sql`state = 'requested'`),
+  ],
+);
+
+/** Users who follow a user. */
+export const userFollows = pgTable(
+  "user_follows",
+  { userId: ofUser(), followedId: otherUser(), createdAt: timestampColumn().notNull() },
+  (table) => [primaryKey({ columns: [table.userId, table.followedId] }), index().on(table.followedId)],
+);

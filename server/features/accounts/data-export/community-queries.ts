@@ -1,0 +1,120 @@
+import { and, asc, eq, getTableColumns, gt, or } from "drizzle-orm";
+import type { UserId } from "#shared/accounts/user.ts";
+import type { Database } from "#server/db/client.ts";
+import {
+  communities,
+  communityMembers,
+  discussionReaders,
+  discussions,
+  postDrafts,
+  posts,
+} from "#server/db/schema/communities.ts";
+import { conversationMembers, conversations, messages } from "#server/db/schema/messages.ts";
+import { reports } from "#server/db/schema/moderation.ts";
+import { blocks, friendships, mutes, userFollows } from "#server/db/schema/people.ts";
+import { andAfter, type PageAfter, pageSize } from "./paged-queries.ts";
+
+export const listUserCommunities = (db: Database, userId: UserId) =>
+  db
+    .select({
+      name: communities.name,
+      role: communityMembers.role,
+      state: communityMembers.state,
+      message: communityMembers.message,
+      since: communityMembers.since,
+    })
+    .from(communityMembers)
+    .innerJoin(communities, eq(communities.id, communityMembers.communityId))
+    .where(eq(communityMembers.userId, userId))
+    .orderBy(asc(communityMembers.since));
+
+export const postsPage =
+  (db: Database, userId: UserId): PageAfter =>
+  (after) =>
+    db
+      .select({
+        id: posts.id,
+        discussion: discussions.title,
+        number: posts.number,
+        text: posts.source,
+        state: posts.state,
+        createdAt: posts.createdAt,
+        editedAt: posts.editedAt,
+      })
+      .from(posts)
+      .innerJoin(discussions, eq(discussions.id, posts.discussionId))
+      .where(andAfter(eq(posts.authorId, userId), after === null ? undefined : gt(posts.id, after as never)))
+      .orderBy(asc(posts.id))
+      .limit(pageSize);
+
+/** All messages of the conversations that the user is in, without the names of others. */
+export const messagesPage =
+  (db: Database, userId: UserId): PageAfter =>
+  async (after) => {
+    const rows = await db
+      .select({
+        id: messages.id,
+        conversationId: messages.conversationId,
+        title: conversations.title,
+        number: messages.number,
+        senderId: messages.senderId,
+        text: messages.source,
+        createdAt: messages.createdAt,
+        editedAt: messages.editedAt,
+        deletedAt: messages.deletedAt,
+      })
+      .from(conversationMembers)
+      .innerJoin(messages, eq(messages.conversationId, conversationMembers.conversationId))
+      .innerJoin(conversations, eq(conversations.id, messages.conversationId))
+      .where(
+        andAfter(
+          and(eq(conversationMembers.userId, userId), eq(conversationMembers.state, "active")) ??
+            eq(messages.senderId, userId),
+          after === null ? undefined : gt(messages.id, after as never),
+        ),
+      )
+      .orderBy(asc(messages.id))
+      .limit(pageSize);
+    return rows.map(({ senderId, ...row }) => ({ ...row, isOwn: senderId === userId }));
+  };
+
+export const listUserDrafts = (db: Database, userId: UserId) =>
+  db
+    .select({ title: postDrafts.title, text: postDrafts.text, savedAt: postDrafts.savedAt })
+    .from(postDrafts)
+    .where(eq(postDrafts.userId, userId));
+
+export const listFollowedDiscussions = (db: Database, userId: UserId) =>
+  db
+    .select({ title: discussions.title, readNumber: discussionReaders.readNumber })
+    .from(discussionReaders)
+    .innerJoin(discussions, eq(discussions.id, discussionReaders.discussionId))
+    .where(and(eq(discussionReaders.userId, userId), eq(discussionReaders.isFollowing, true)));
+
+export const listUserFriendships = (db: Database, userId: UserId) =>
+  db
+    .select(getTableColumns(friendships))
+    .from(friendships)
+    .where(or(eq(friendships.userId, userId), eq(friendships.friendId, userId)));
+
+export const listUserFollows = (db: Database, userId: UserId) =>
+  db.select(getTableColumns(userFollows)).from(userFollows).where(eq(userFollows.userId, userId));
+
+export const listUserBlocks = (db: Database, userId: UserId) =>
+  db.select(getTableColumns(blocks)).from(blocks).where(eq(blocks.userId, userId));
+
+export const listUserMutes = (db: Database, userId: UserId) =>
+  db.select(getTableColumns(mutes)).from(mutes).where(eq(mutes.userId, userId));
+
+export const listUserReports = (db: Database, userId: UserId) =>
+  db
+    .select({
+      subject: reports.subjectType,
+      reason: reports.reason,
+      note: reports.note,
+      state: reports.state,
+      createdAt: reports.createdAt,
+    })
+    .from(reports)
+    .where(eq(reports.reporterId, userId))
+    .orderBy(asc(reports.createdAt));

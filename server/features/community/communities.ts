@@ -1,0 +1,233 @@
+import type { User } from "#shared/accounts/user.ts";
+import type { InputOf } from "#shared/api/contract.ts";
+import type { BookId } from "#shared/books/book.ts";
+import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
+import {
+  type Community,
+  type CommunityDetail,
+  type CommunityId,
+  maxOwned,
+  minAccountDays,
+} from "#shared/community/community.ts";
+import type { communityContract } from "#shared/community/contract.ts";
+import { filterVisible, getAccess } from "#server/features/books/service.ts";
+import { conflict, forbidden, invalid, notFound, ProblemError, reason } from "#server/http/api/problem.ts";
+import type { Services } from "#server/services.ts";
+import {
+  countOwned,
+  type FoundCommunity,
+  findAccountAge,
+  findCommunity,
+  findOwner,
+  insertCommunity,
+  isNameTaken,
+  listCommunityRows,
+  listSchedule,
+  removeCommunityBook,
+  saveCommunityBook,
+  updateCommunity,
+} from "./community-queries.ts";
+import { countPending, isInvited, lockCommunity, saveMember } from "./member-queries.ts";
+import { type CommunityRights, rightsIn } from "./rights.ts";
+import { hashInvite } from "./tokens.ts";
+
+type Contract = typeof communityContract;
+type Reading = Pick<Services, "db" | "clock">;
+
+const defaultPage = 20;
+const dayMs = 24 * 3_600_000;
+
+/** @throws {ProblemError} `invalid_input` for another list's cursor */
+export async function listCommunities(
+  { db }: Reading,
+  user: User | null,
+  query: InputOf<Contract["listCommunities"]>["query"],
+): Promise<{ communities: Community[]; nextCursor: string | null }> {
+  const { search = "", genre, only, limit = defaultPage, cursor } = query;
+  const filter = {
+    ...{ userId: user?.id ?? null, search: normalizeSearchText(search), genre },
+    ...{ isMineOnly: only === "mine", after: cursor === undefined ? null : readCursor(cursor) },
+  };
+  const rows = await listCommunityRows(db, filter, limit + 1);
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return {
+    communities: shown,
+    nextCursor: last ? Buffer.from(`${last.memberCount}_${last.id}`).toString("base64url") : null,
+  };
+}
+
+function readCursor(cursor: string): { readonly count: number; readonly id: string } {
+  const [count = "", id = ""] = Buffer.from(cursor, "base64url").toString().split("_");
+  if (!/^\d{1,9}$/.test(count) || !/^[0-9a-f-]{36}$/.test(id)) throw invalid({ cursor: "unknown_page" });
+  return { count: Number(count), id };
+}
+
+export interface Entered {
+  readonly community: FoundCommunity;
+  readonly rights: CommunityRights;
+}
+
+/** @throws {ProblemError} `not_found` for communities that the viewer may not know of */
+export async function enter({ db, clock }: Reading, user: User | null, id: CommunityId): Promise<Entered> {
+  const community = await findCommunity(db, id, user?.id ?? null);
+  if (!community) throw notFound("community");
+  const rights = rightsIn(community, user, clock());
+  if (!rights.canSee) throw notFound("community");
+  return { community, rights };
+}
+
+/** @throws {ProblemError} `not_found` unless the viewer may read what is inside */
+export async function enterToRead(services: Reading, user: User | null, id: CommunityId): Promise<Entered> {
+  const entered = await enter(services, user, id);
+  if (!entered.rights.canRead) throw notFound("community");
+  return entered;
+}
+
+/** @throws {ProblemError} `not_found`; `forbidden` for those who are not moderators */
+export async function enterToModerate(services: Reading, user: User, id: CommunityId): Promise<Entered> {
+  const entered = await enterToRead(services, user, id);
+  if (!entered.rights.canModerate) throw forbidden();
+  return entered;
+}
+
+async function enterAsOwner(services: Reading, user: User, id: CommunityId): Promise<Entered> {
+  const entered = await enter(services, user, id);
+  if (!entered.rights.isOwner) throw forbidden();
+  return entered;
+}
+
+/**
+ * @param invite an invitation's token, which makes an unlisted community known
+ * @throws {ProblemError} `not_found`
+ */
+export async function getCommunity(
+  services: Reading,
+  user: User | null,
+  id: CommunityId,
+): Promise<CommunityDetail> {
+  const { community, rights } = await enter(services, user, id);
+  const { db } = services;
+  const [owner, schedule, pendingCount] = await Promise.all([
+    findOwner(db, id),
+    rights.canRead ? listSchedule(db, id, filterVisible(user)) : [],
+    rights.canModerate ? countPending(db, id) : 0,
+  ]);
+  const { canRead, canPost, canModerate } = rights;
+  return { ...community, isOpen: canRead, canPost, canModerate, owner, schedule, pendingCount };
+}
+
+/** Whether a token invites into a community, which may not be listed. */
+export const knowsByInvite = ({ db, clock }: Reading, id: CommunityId, token: string): Promise<boolean> =>
+  isInvited(db, id, hashInvite(token), clock());
+
+/** @throws {ProblemError} `email_unverified` */
+export function requireVerifiedEmail(user: User): void {
+  if (!user.emailVerified) throw new ProblemError("email_unverified", "email_unverified");
+}
+
+/** @throws {ProblemError} `email_unverified`; `forbidden` for new accounts; `conflict` for a taken name */
+export async function createCommunity(
+  services: Services,
+  user: User,
+  {
+    name,
+    about,
+    rules = "",
+    genre = null,
+    language = "en",
+    visibility,
+    isListed = true,
+  }: InputOf<Contract["createCommunity"]>["body"],
+): Promise<CommunityDetail> {
+  const { db, clock } = services;
+  requireVerifiedEmail(user);
+  const createdAt = clock();
+  const since = await findAccountAge(db, user.id);
+  const isNew = !since || createdAt.getTime() - since.getTime() < minAccountDays * dayMs;
+  if (isNew) throw forbidden(reason("account_too_new", { days: minAccountDays }));
+  const id = await db.transaction(async (tx) => {
+    const id = await insertCommunity(tx, {
+      ...{ name, normalizedName: requireName(name), about, rules, genre, language },
+      ...{ visibility, isListed, createdAt },
+    });
+    if (!id) throw conflict("name_taken", { name: "name_taken" });
+    await saveMember(tx, {
+      communityId: id,
+      userId: user.id,
+      role: "owner",
+      state: "active",
+      since: createdAt,
+    });
+    if ((await countOwned(tx, user.id)) > maxOwned) {
+      throw conflict(reason("too_many_communities", { max: maxOwned }));
+    }
+    return id;
+  });
+  return getCommunity(services, user, id);
+}
+
+function requireName(name: string): string {
+  const normalized = normalizeSearchText(name);
+  if (normalized === "") throw invalid({ name: "check_fields" });
+  return normalized;
+}
+
+/** @throws {ProblemError} `not_found`, `forbidden`, `conflict` for a taken name */
+export async function changeCommunity(
+  services: Services,
+  user: User,
+  id: CommunityId,
+  { isDeleted, name, ...changes }: InputOf<Contract["changeCommunity"]>["body"],
+): Promise<CommunityDetail> {
+  const { community } = await enterAsOwner(services, user, id);
+  const deletedAt =
+    isDeleted === undefined
+      ? community.deletedAt
+      : isDeleted
+        ? (community.deletedAt ?? services.clock())
+        : null;
+  await services.db.transaction(async (tx) => {
+    await lockCommunity(tx, id);
+    const named = name === undefined ? {} : { name, normalizedName: requireName(name) };
+    if (named.normalizedName && (await isNameTaken(tx, named.normalizedName, id))) {
+      throw conflict("name_taken", { name: "name_taken" });
+    }
+    await updateCommunity(tx, id, { ...changes, ...named, deletedAt });
+  });
+  return getCommunity(services, user, id);
+}
+
+/** @throws {ProblemError} `not_found` also for hidden books; `forbidden` */
+export async function saveScheduledBook(
+  services: Services,
+  user: User,
+  { communityId, bookId }: InputOf<Contract["saveScheduledBook"]>["params"],
+  {
+    startsOn,
+    endsOn = null,
+    chaptersPerWeek = null,
+    isCurrent,
+  }: InputOf<Contract["saveScheduledBook"]>["body"],
+): Promise<CommunityDetail> {
+  await enterToModerate(services, user, communityId);
+  await getAccess(services, user, bookId);
+  if (endsOn !== null && endsOn < startsOn) throw invalid({ endsOn: "ends_before_start" });
+  await services.db.transaction(async (tx) => {
+    await lockCommunity(tx, communityId);
+    await saveCommunityBook(tx, { communityId, bookId, startsOn, endsOn, chaptersPerWeek, isCurrent });
+  });
+  return getCommunity(services, user, communityId);
+}
+
+/** @throws {ProblemError} `not_found`, `forbidden` */
+export async function deleteScheduledBook(
+  services: Services,
+  user: User,
+  communityId: CommunityId,
+  bookId: BookId,
+): Promise<CommunityDetail> {
+  await enterToModerate(services, user, communityId);
+  await removeCommunityBook(services.db, communityId, bookId);
+  return getCommunity(services, user, communityId);
+}

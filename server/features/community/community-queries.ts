@@ -1,0 +1,208 @@
+import { and, asc, desc, eq, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import type { UserId } from "#shared/accounts/user.ts";
+import type { BookId } from "#shared/books/book.ts";
+import { coverUrl } from "#shared/books/urls.ts";
+import type { CommunityId, ScheduledBook } from "#shared/community/community.ts";
+import type { Person } from "#shared/people/person.ts";
+import type { Database } from "#server/db/client.ts";
+import { personOf } from "#server/db/person.ts";
+import { users } from "#server/db/schema/accounts.ts";
+import { books } from "#server/db/schema/books.ts";
+import { communities, communityBooks, communityMembers } from "#server/db/schema/communities.ts";
+
+const columns = {
+  id: communities.id,
+  name: communities.name,
+  about: communities.about,
+  genre: communities.genre,
+  language: communities.language,
+  visibility: communities.visibility,
+  memberCount: communities.memberCount,
+  discussionCount: communities.discussionCount,
+};
+
+const mine = {
+  role: communityMembers.role,
+  state: communityMembers.state,
+  mutedUntil: communityMembers.mutedUntil,
+};
+
+/** No row for guests. */
+const membershipOf = (userId: UserId | null) =>
+  and(
+    eq(communityMembers.communityId, communities.id),
+    userId === null ? sql`false` : eq(communityMembers.userId, userId),
+  );
+
+interface Filter {
+  readonly userId: UserId | null;
+  /** Normalized. */
+  readonly search: string;
+  readonly genre: string | undefined;
+  readonly isMineOnly: boolean;
+  readonly after: { readonly count: number; readonly id: string } | null;
+}
+
+export function listCommunityRows(db: Database, filter: Filter, limit: number) {
+  const { userId, search, genre, isMineOnly, after } = filter;
+  const isMember = eq(communityMembers.state, "active");
+  const conditions: (SQL | undefined)[] = [
+    isNull(communities.deletedAt),
+    isMineOnly
+      ? or(isMember, eq(communityMembers.state, "pending"))
+      : or(eq(communities.visibility, "public"), communities.isListed, isMember),
+    search ? sql`${communities.normalizedName} like ${`%${search}%`}` : undefined,
+    genre ? eq(communities.genre, genre) : undefined,
+    // A banned member does not find a community by request.
+    sql`(${communityMembers.state} is distinct from 'banned' or ${communities.visibility} = 'public')`,
+    after
+      ? or(
+          lt(communities.memberCount, after.count),
+          and(eq(communities.memberCount, after.count), sql`${communities.id} > ${after.id}::uuid`),
+        )
+      : undefined,
+  ];
+  return db
+    .select({ ...columns, mine })
+    .from(communities)
+    .leftJoin(communityMembers, membershipOf(userId))
+    .where(and(...conditions))
+    .orderBy(desc(communities.memberCount), asc(communities.id))
+    .limit(limit);
+}
+
+/** Null when there is no such community. */
+export async function findCommunity(db: Database, id: CommunityId, userId: UserId | null) {
+  const [found] = await db
+    .select({
+      ...columns,
+      rules: communities.rules,
+      isListed: communities.isListed,
+      createdAt: communities.createdAt,
+      deletedAt: communities.deletedAt,
+      mine,
+    })
+    .from(communities)
+    .leftJoin(communityMembers, membershipOf(userId))
+    .where(eq(communities.id, id));
+  return found ?? null;
+}
+
+export async function findOwner(db: Database, id: CommunityId): Promise<Person | null> {
+  const [found] = await db
+    .select({ person: personOf() as SQL<Person> })
+    .from(communityMembers)
+    .innerJoin(users, eq(users.id, communityMembers.userId))
+    .where(and(eq(communityMembers.communityId, id), eq(communityMembers.role, "owner")));
+  return found?.person ?? null;
+}
+
+/** The schedule without books that the viewer may not see. */
+export async function listSchedule(
+  db: Database,
+  id: CommunityId,
+  isVisible: SQL | undefined,
+): Promise<ScheduledBook[]> {
+  const rows = await db
+    .select({
+      id: communityBooks.bookId,
+      title: books.title,
+      coverHash: books.coverHash,
+      startsOn: communityBooks.startsOn,
+      endsOn: communityBooks.endsOn,
+      chaptersPerWeek: communityBooks.chaptersPerWeek,
+      isCurrent: communityBooks.isCurrent,
+    })
+    .from(communityBooks)
+    .innerJoin(books, eq(books.id, communityBooks.bookId))
+    .where(and(eq(communityBooks.communityId, id), isVisible))
+    .orderBy(desc(communityBooks.isCurrent), asc(communityBooks.startsOn));
+  return rows.map(({ id, title, coverHash, ...scheduled }) => ({
+    ...scheduled,
+    book: { id, title, coverImageUrl: coverUrl(id, coverHash) },
+  }));
+}
+
+type NewCommunity = typeof communities.$inferInsert;
+
+/** Undefined when another community has the name. */
+export async function insertCommunity(
+  db: Database,
+  community: NewCommunity,
+): Promise<CommunityId | undefined> {
+  const [added] = await db
+    .insert(communities)
+    .values(community)
+    .onConflictDoNothing({ target: communities.normalizedName })
+    .returning({ id: communities.id });
+  return added?.id;
+}
+
+export async function isNameTaken(
+  db: Database,
+  normalizedName: string,
+  except: CommunityId,
+): Promise<boolean> {
+  const [found] = await db
+    .select({ id: communities.id })
+    .from(communities)
+    .where(and(eq(communities.normalizedName, normalizedName), sql`${communities.id} <> ${except}`));
+  return found !== undefined;
+}
+
+export async function updateCommunity(
+  db: Database,
+  id: CommunityId,
+  changes: { readonly [Name in keyof NewCommunity]?: NewCommunity[Name] | undefined },
+): Promise<void> {
+  await db.update(communities).set(changes).where(eq(communities.id, id));
+}
+
+export async function countOwned(db: Database, userId: UserId): Promise<number> {
+  const [counted] = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(communityMembers)
+    .innerJoin(communities, eq(communities.id, communityMembers.communityId))
+    .where(
+      and(
+        eq(communityMembers.userId, userId),
+        eq(communityMembers.role, "owner"),
+        isNull(communities.deletedAt),
+      ),
+    );
+  return counted?.count ?? 0;
+}
+
+export async function findAccountAge(db: Database, userId: UserId): Promise<Date | null> {
+  const [found] = await db.select({ createdAt: users.createdAt }).from(users).where(eq(users.id, userId));
+  return found?.createdAt ?? null;
+}
+
+export async function saveCommunityBook(
+  db: Database,
+  row: typeof communityBooks.$inferInsert,
+): Promise<void> {
+  if (row.isCurrent) {
+    await db
+      .update(communityBooks)
+      .set({ isCurrent: false })
+      .where(and(eq(communityBooks.communityId, row.communityId), eq(communityBooks.isCurrent, true)));
+  }
+  const { communityId: _, bookId: __, ...changes } = row;
+  await db
+    .insert(communityBooks)
+    .values(row)
+    .onConflictDoUpdate({ target: [communityBooks.communityId, communityBooks.bookId], set: changes });
+}
+
+export async function removeCommunityBook(db: Database, id: CommunityId, bookId: BookId): Promise<void> {
+  await db
+    .delete(communityBooks)
+    .where(and(eq(communityBooks.communityId, id), eq(communityBooks.bookId, bookId)));
+}
+
+export async function deleteCommunitiesBefore(db: Database, before: Date): Promise<void> {
+  await db.delete(communities).where(lt(communities.deletedAt, before));
+}
+
+export type FoundCommunity = NonNullable<Awaited<ReturnType<typeof findCommunity>>>;

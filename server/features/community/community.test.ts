@@ -1,0 +1,431 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { describe, expect } from "vitest";
+import type { User } from "#shared/accounts/user.ts";
+import type { BookId } from "#shared/books/book.ts";
+import type { CommunityId, CommunityVisibility } from "#shared/community/community.ts";
+import { communityContract } from "#shared/community/contract.ts";
+import type { DiscussionId } from "#shared/community/discussion.ts";
+import { discussionsContract } from "#shared/community/discussions-contract.ts";
+import { moderationContract } from "#shared/moderation/contract.ts";
+import { notificationsContract } from "#shared/notifications/contract.ts";
+import { peopleContract } from "#shared/people/contract.ts";
+import { users } from "#server/db/schema/accounts.ts";
+import { communities, communityMembers } from "#server/db/schema/communities.ts";
+import { libraryEntries } from "#server/db/schema/library.ts";
+import { bookReach } from "#server/db/schema/reading-activity.ts";
+import { eraseAccount } from "#server/features/accounts/service.ts";
+import { test } from "#server/testing/test.ts";
+import type { TestApp } from "#server/testing/test-app.ts";
+import { maintainCommunities, notifyPost } from "./jobs.ts";
+import { checkPosting } from "./posting-limits.ts";
+
+const { createCommunity, getCommunity, joinCommunity, leaveCommunity, listCommunities, changeMember } =
+  communityContract;
+const { createDiscussion, listDiscussions, getDiscussion, openDiscussion, listPosts, createPost } =
+  discussionsContract;
+
+let serial = 0;
+
+const found = (app: TestApp, founder: User, visibility: CommunityVisibility = "public", isListed = true) =>
+  app.as(founder)(createCommunity, {
+    body: {
+      name: `Community ${++serial} of ${randomUUID().slice(0, 6)}`,
+      about: "About.",
+      visibility,
+      isListed,
+    },
+  });
+
+/** Writers wait between two posts. */
+const wait = (app: TestApp) => app.setClock(new Date(app.services.clock().getTime() + 1_000));
+
+const start = (
+  app: TestApp,
+  user: User,
+  communityId: CommunityId,
+  text: string,
+  anchor?: [BookId, number],
+) => {
+  wait(app);
+  return app.as(user)(createDiscussion, {
+    params: { communityId },
+    body: {
+      ...{ title: `Discussion ${++serial}`, text, clientId: randomUUID() },
+      ...(anchor && { anchor: { bookId: anchor[0], place: { fraction: anchor[1] } } }),
+    },
+  });
+};
+
+const reply = (
+  app: TestApp,
+  user: User,
+  discussionId: DiscussionId,
+  text: string,
+  clientId = randomUUID(),
+) => {
+  wait(app);
+  return app.as(user)(createPost, { params: { discussionId }, body: { text, clientId } });
+};
+
+const join = (app: TestApp, user: User, communityId: CommunityId) =>
+  app.as(user)(joinCommunity, { params: { communityId }, body: {} });
+
+/** Runs the queued notification of a post. */
+const deliver = (app: TestApp, postId: string) =>
+  notifyPost.run(app.services, notifyPost.payload.parse({ postId }));
+
+const notified = async (app: TestApp, user: User) =>
+  (await app.as(user)(notificationsContract.listNotifications, { query: {} })).notifications;
+
+async function world(app: TestApp, visibility?: CommunityVisibility) {
+  const [owner, member, stranger] = [await app.make.user(), await app.make.user(), await app.make.user()];
+  const { id } = await found(app, owner, visibility);
+  if (visibility !== "request") await join(app, member, id);
+  return { owner, member, stranger, id };
+}
+
+describe("a community", () => {
+  test("is founded by verified accounts of a week, three at most, under a name of its own", async ({
+    app,
+  }) => {
+    const [owner, unverified, young] = [
+      await app.make.user(),
+      await app.make.user({ emailVerified: false }),
+      await app.make.user(),
+    ];
+    await app.db.update(users).set({ createdAt: new Date() }).where(eq(users.id, young.id));
+    const { name } = await found(app, owner);
+    const body = { name: name.toUpperCase(), about: "", visibility: "public" as const };
+
+    await expect(app.as(null)(createCommunity, { body })).rejects.toMatchObject({ status: 401 });
+    await expect(found(app, unverified)).rejects.toMatchObject({ problem: { code: "email_unverified" } });
+    await expect(found(app, young)).rejects.toMatchObject({ status: 403 });
+    await expect(app.as(owner)(createCommunity, { body })).rejects.toMatchObject({ status: 409 });
+    await found(app, owner);
+    await found(app, owner);
+    await expect(found(app, owner)).rejects.toMatchObject({ status: 409 });
+  });
+
+  test("by request shows its inside to members alone, and accepts them one by one", async ({ app }) => {
+    const { owner, member, stranger, id } = await world(app, "request");
+    const employee = await app.make.user({ isEmployee: true });
+    const params = { communityId: id };
+    await start(app, owner, id, "INSIDE");
+
+    for (const viewer of [null, stranger, employee]) {
+      const shown = await app.as(viewer)(getCommunity, { params });
+      expect(shown).toMatchObject({ isOpen: false, canPost: false, canModerate: false });
+      await expect(app.as(viewer)(listDiscussions, { params, query: {} })).rejects.toMatchObject({
+        status: 404,
+      });
+    }
+    expect((await join(app, member, id)).mine).toMatchObject({ state: "pending" });
+    expect((await notified(app, owner))[0]).toMatchObject({ type: "community" });
+    await expect(
+      app.as(stranger)(changeMember, { params: { ...params, userId: member.id }, body: { state: "active" } }),
+    ).rejects.toMatchObject({ status: 404 });
+    await app.as(owner)(changeMember, {
+      params: { ...params, userId: member.id },
+      body: { state: "active" },
+    });
+    expect((await notified(app, member))[0]?.message).toContain("accepted");
+    expect((await app.as(member)(listDiscussions, { params, query: {} })).discussions).toHaveLength(1);
+    expect((await app.as(member)(getCommunity, { params })).memberCount).toBe(2);
+  });
+
+  test("that is not listed is unknown without an invitation, which works as often as it says", async ({
+    app,
+  }) => {
+    const [owner, one, two] = [await app.make.user(), await app.make.user(), await app.make.user()];
+    const { id, name } = await found(app, owner, "request", false);
+    const params = { communityId: id };
+    const missing = await app
+      .fetch(`/api/communities/${randomUUID()}`, { as: one })
+      .then((reply) => reply.text());
+
+    const hidden = await app.fetch(`/api/communities/${id}`, { as: one }).then((reply) => reply.text());
+    expect(hidden).toBe(missing);
+    const query = { search: name };
+    expect((await app.as(one)(listCommunities, { query })).communities).toEqual([]);
+    const { token } = await app.as(owner)(communityContract.createInvite, {
+      params,
+      body: { days: 1, maxUses: 1 },
+    });
+    const body = { invite: token };
+    expect((await app.as(one)(joinCommunity, { params, body })).mine).toMatchObject({ state: "active" });
+    await expect(app.as(two)(joinCommunity, { params, body })).rejects.toMatchObject({ status: 404 });
+  });
+
+  test("is never without an owner", async ({ app }) => {
+    const { owner, member, id } = await world(app);
+    const params = { communityId: id };
+    await expect(app.as(owner)(leaveCommunity, { params })).rejects.toMatchObject({ status: 409 });
+    await app.db.delete(users).where(eq(users.id, owner.id));
+    await maintainCommunities.run(app.services, {});
+    expect((await app.as(member)(getCommunity, { params })).mine).toMatchObject({ role: "owner" });
+    await app.db.delete(communityMembers).where(eq(communityMembers.userId, member.id));
+    await maintainCommunities.run(app.services, {});
+    const [left] = await app.db.select().from(communities).where(eq(communities.id, id));
+    expect(left?.deletedAt).not.toBeNull();
+  });
+
+  test("is moderated by those whom its owner appoints, and transferred", async ({ app }) => {
+    const { owner, member, stranger, id } = await world(app);
+    await join(app, stranger, id);
+    const change = (by: User, on: User, body: object) =>
+      app.as(by)(changeMember, { params: { communityId: id, userId: on.id }, body });
+
+    await expect(change(member, stranger, { state: "banned" })).rejects.toMatchObject({ status: 403 });
+    await change(owner, member, { role: "moderator" });
+    await expect(change(member, owner, { state: "banned" })).rejects.toMatchObject({ status: 403 });
+    await expect(change(member, stranger, { role: "moderator" })).rejects.toMatchObject({ status: 403 });
+    await change(member, stranger, { state: "banned" });
+    await expect(join(app, stranger, id)).rejects.toMatchObject({ status: 403 });
+    await expect(start(app, stranger, id, "No.")).rejects.toMatchObject({ status: 403 });
+    await change(owner, member, { role: "owner" });
+    const mine = async (user: User) =>
+      (await app.as(user)(getCommunity, { params: { communityId: id } })).mine;
+    expect(await mine(owner)).toMatchObject({ role: "moderator" });
+    expect(await mine(member)).toMatchObject({ role: "owner" });
+  });
+});
+
+describe("a discussion", () => {
+  test("about a place opens as its reader measurably reaches it, and nothing of it leaks before", async ({
+    app,
+  }) => {
+    const { owner, member, id } = await world(app);
+    const book = await app.make.ebook({ wordCount: 1000, pageCount: 10 });
+    const params = { communityId: id };
+    await start(app, owner, id, "Open to all.");
+    const gated = await start(app, owner, id, "CANARY about the end.", [book.id, 0.5]);
+    const canaries = [gated.title, "CANARY"];
+    const at = { discussionId: gated.id };
+
+    for (const viewer of [null, member]) {
+      const list = await app.as(viewer)(listDiscussions, { params, query: {} });
+      expect(list).toMatchObject({ aheadCount: 1 });
+      const replies = [
+        list,
+        await app.as(viewer)(listDiscussions, { params, query: { search: "canary" } }),
+        await app.as(viewer)(getDiscussion, { params: at }),
+        await app.as(viewer)(getCommunity, { params }),
+      ];
+      for (const canary of canaries) expect(JSON.stringify(replies)).not.toContain(canary);
+      await expect(app.as(viewer)(listPosts, { params: at, query: {} })).rejects.toMatchObject({
+        status: 403,
+      });
+    }
+    await reply(app, owner, gated.id, `@${member.username} CANARY`);
+    const { posts } = await app.as(owner)(listPosts, { params: at, query: {} });
+    for (const { id: postId } of posts) await deliver(app, postId);
+    expect(await notified(app, member)).toEqual([]);
+
+    const reach = { userId: member.id, bookId: book.id, updatedAt: new Date() };
+    await app.db.insert(bookReach).values({ ...reach, textReach: 0.49 });
+    expect((await app.as(member)(getDiscussion, { params: at })).isAhead).toBe(true);
+    await app.db.update(bookReach).set({ textReach: 0.5 }).where(eq(bookReach.userId, member.id));
+    expect(await app.as(member)(getDiscussion, { params: at })).toMatchObject({
+      isAhead: false,
+      discussion: { title: gated.title },
+    });
+    await app.db.update(bookReach).set({ textReach: 0 }).where(eq(bookReach.userId, member.id));
+    expect((await app.as(member)(getDiscussion, { params: at })).isAhead).toBe(true);
+    await app.db.insert(libraryEntries).values({ userId: member.id, bookId: book.id, status: "finished" });
+    expect((await app.as(member)(getDiscussion, { params: at })).isAhead).toBe(false);
+  });
+
+  test("opens early to a reader who chooses so, and only to them", async ({ app }) => {
+    const { owner, member, stranger, id } = await world(app);
+    const book = await app.make.ebook({ wordCount: 1000, pageCount: 10 });
+    const { id: discussionId } = await start(app, owner, id, "Later.", [book.id, 0.9]);
+    const params = { discussionId };
+    expect((await app.as(member)(openDiscussion, { params })).discussion?.excerpt).toBe("Later.");
+    expect((await app.as(stranger)(getDiscussion, { params })).discussion).toBeNull();
+  });
+
+  test("about a hidden book is not there", async ({ app }) => {
+    const { owner, member, id } = await world(app);
+    const draft = await app.make.book({ state: "draft", ownerId: owner.id });
+    const { id: discussionId } = await start(app, owner, id, "Draft.", [draft.id, 0]);
+    const list = await app.as(member)(listDiscussions, { params: { communityId: id }, query: {} });
+    expect(list).toMatchObject({ discussions: [], aheadCount: 0 });
+    await expect(app.as(member)(getDiscussion, { params: { discussionId } })).rejects.toMatchObject({
+      status: 404,
+    });
+  });
+
+  test("numbers replies once each, also when they are sent at the same time and twice", async ({ app }) => {
+    const { owner, id } = await world(app);
+    const member = await app.make.user({ isEmployee: true });
+    await join(app, member, id);
+    const { id: discussionId } = await start(app, owner, id, "Start.");
+    const ids = Array.from({ length: 12 }, () => randomUUID());
+    const sent = await Promise.all(
+      [...ids, ...ids].map((clientId) => reply(app, member, discussionId, "Again.", clientId)),
+    );
+    expect(new Set(sent.map(({ number }) => number)).size).toBe(12);
+    const { discussion } = await app.as(member)(getDiscussion, { params: { discussionId } });
+    expect(discussion).toMatchObject({ replyCount: 12, lastNumber: 12, readNumber: 12, isFollowing: true });
+    const params = { discussionId };
+    const page = await app.as(null)(listPosts, { params, query: { after: 4, limit: 3 } });
+    expect(page.posts.map(({ number }) => number)).toEqual([5, 6, 7]);
+    const earlier = await app.as(null)(listPosts, { params, query: { before: 5, limit: 3 } });
+    expect(earlier.posts.map(({ number }) => number)).toEqual([2, 3, 4]);
+  });
+
+  test("notifies its followers in one notification, which goes with the post", async ({ app }) => {
+    const { owner, member, stranger, id } = await world(app);
+    await join(app, stranger, id);
+    const { id: discussionId } = await start(app, owner, id, "Start.");
+    for (const user of [member, stranger]) {
+      const post = await reply(app, user, discussionId, "Yes.");
+      await deliver(app, post.id);
+      await deliver(app, post.id);
+    }
+    const [news, ...others] = await notified(app, owner);
+    expect(others).toEqual([]);
+    expect(news).toMatchObject({
+      type: "reply",
+      title: expect.stringMatching(/^Reader \d+ T\. and Reader \d+ T\. replied$/),
+    });
+
+    const mention = await reply(app, stranger, discussionId, `@${member.username} look`);
+    await deliver(app, mention.id);
+    const mentions = async () => (await notified(app, member)).filter(({ type }) => type === "mention");
+    expect(await mentions()).toHaveLength(1);
+    await app.as(stranger)(discussionsContract.deletePost, { params: { postId: mention.id } });
+    expect(await mentions()).toEqual([]);
+  });
+
+  test("shows neither of two people with a block between to the other", async ({ app }) => {
+    const { owner, member, stranger, id } = await world(app);
+    await join(app, stranger, id);
+    const { id: discussionId } = await start(app, owner, id, "Start.");
+    await reply(app, member, discussionId, "BLOCKED words");
+    const own = await start(app, member, id, "BLOCKED discussion");
+    await app.as(stranger)(peopleContract.changeRelation, {
+      params: { userId: member.id },
+      body: { isBlocked: true },
+    });
+    const seen = [
+      await app.as(stranger)(listPosts, { params: { discussionId }, query: {} }),
+      await app.as(stranger)(listPosts, { params: { discussionId }, query: { search: "blocked" } }),
+      await app.as(stranger)(listDiscussions, { params: { communityId: id }, query: {} }),
+      await app.as(stranger)(communityContract.listMembers, { params: { communityId: id }, query: {} }),
+    ];
+    expect(JSON.stringify(seen)).not.toContain("BLOCKED");
+    expect(JSON.stringify(seen)).not.toContain(member.username);
+    const post = await reply(app, stranger, own.id, `@${member.username} STRANGER`);
+    await deliver(app, post.id);
+    expect((await notified(app, member)).filter(({ type }) => type !== "moderation")).toEqual([]);
+    expect(
+      JSON.stringify(await app.as(member)(listPosts, { params: { discussionId: own.id }, query: {} })),
+    ).not.toContain("STRANGER");
+  });
+
+  test("has posts that their authors change and delete, with history for moderators", async ({ app }) => {
+    const { owner, member, id } = await world(app);
+    const { id: discussionId } = await start(app, owner, id, "Start.");
+    const post = await reply(app, member, discussionId, "First.");
+    const params = { postId: post.id };
+    const edit = (by: User, text: string) =>
+      app.as(by)(discussionsContract.changePost, { params, body: { text } });
+
+    await expect(edit(owner, "Not mine.")).rejects.toMatchObject({ status: 403 });
+    expect(await edit(member, "Second.")).toMatchObject({ editedAt: null });
+    app.setClock(new Date(app.services.clock().getTime() + 16 * 60_000));
+    expect((await edit(member, "Third.")).editedAt).not.toBeNull();
+    const revisions = { params };
+    expect(await app.as(owner)(discussionsContract.listPostRevisions, revisions)).toMatchObject([
+      { source: "Second." },
+    ]);
+    await expect(app.as(member)(discussionsContract.listPostRevisions, revisions)).rejects.toMatchObject({
+      status: 403,
+    });
+    const deleted = await app.as(member)(discussionsContract.deletePost, { params });
+    expect(deleted).toMatchObject({ state: "deleted", content: null });
+    expect(await app.as(owner)(discussionsContract.listPostRevisions, revisions)).toEqual([]);
+    await expect(edit(member, "Fourth.")).rejects.toMatchObject({ status: 409 });
+  });
+
+  test("holds links of new writers until a moderator approves them, and slows them down", async ({ app }) => {
+    const { owner, member, stranger, id } = await world(app);
+    const { id: discussionId } = await start(app, owner, id, "Start.");
+    const createdAt = app.services.clock();
+    await app.db.update(users).set({ createdAt }).where(eq(users.id, member.id));
+    const held = await reply(app, member, discussionId, "See https://spam.example/HELD");
+    expect(held.state).toBe("held");
+    const read = async (user: User | null) =>
+      (await app.as(user)(listPosts, { params: { discussionId }, query: {} })).posts.map(({ id }) => id);
+    expect(await read(stranger)).not.toContain(held.id);
+    expect(await read(member)).toContain(held.id);
+    await app.as(owner)(discussionsContract.moderatePost, {
+      params: { postId: held.id },
+      body: { state: "shown" },
+    });
+    expect(await read(null)).toContain(held.id);
+    expect((await notified(app, member))[0]?.title).toContain("visible");
+
+    const services = { ...app.services, settings: { ...app.services.settings, rateLimitFactor: 1 } };
+    wait(app);
+    await expect(checkPosting(services, app.db, member, [])).rejects.toMatchObject({
+      code: "too_many_requests",
+    });
+    app.setClock(new Date(app.services.clock().getTime() + 120_000));
+    expect(await checkPosting(services, app.db, member, [])).toBe("shown");
+  });
+
+  test("loses what moderators remove, with a reason to its author, until it is restored", async ({ app }) => {
+    const { owner, member, stranger, id } = await world(app);
+    const { id: discussionId } = await start(app, owner, id, "Start.");
+    const post = await reply(app, member, discussionId, "REMOVED words");
+    const employee = await app.make.user({ isEmployee: true });
+    const subject = { subjectType: "post" as const, subjectId: post.id };
+    await app.as(stranger)(moderationContract.report, {
+      body: { ...subject, reason: "spam", note: "Look." },
+    });
+    await app.as(stranger)(moderationContract.report, { body: { ...subject, reason: "hate" } });
+
+    const { groups } = await app.as(employee)(moderationContract.listReports, { query: {} });
+    const group = groups.find(({ subjectId }) => subjectId === post.id);
+    expect(group).toMatchObject({
+      text: "REMOVED words",
+      reasons: [{ reason: "spam", count: 1 }],
+      notes: ["Look."],
+    });
+    expect(JSON.stringify(group)).not.toContain(stranger.username);
+    const own = await app.as(owner)(moderationContract.listCommunityReports, { params: { communityId: id } });
+    expect(own.groups).toHaveLength(1);
+    const decision = { params: subject, body: { decision: "remove" as const, reason: "Rule 1" } };
+    await expect(app.as(stranger)(moderationContract.decideReports, decision)).rejects.toMatchObject({
+      status: 403,
+    });
+    await app.as(owner)(moderationContract.decideReports, decision);
+    await expect(app.as(employee)(moderationContract.decideReports, decision)).rejects.toMatchObject({
+      status: 409,
+    });
+
+    const seen = await app.as(stranger)(listPosts, { params: { discussionId }, query: {} });
+    expect(JSON.stringify(seen)).not.toContain("REMOVED");
+    expect((await notified(app, member))[0]?.message).toContain("Rule 1");
+    expect((await notified(app, stranger))[0]?.title).toContain("Thank you");
+    await app.as(employee)(discussionsContract.moderatePost, {
+      params: { postId: post.id },
+      body: { state: "shown" },
+    });
+    expect(JSON.stringify(await app.as(null)(listPosts, { params: { discussionId }, query: {} }))).toContain(
+      "REMOVED",
+    );
+  });
+
+  test("leaves tombstones when its authors delete their accounts", async ({ app }) => {
+    const { owner, member, id } = await world(app);
+    const { id: discussionId } = await start(app, owner, id, "Start.");
+    await reply(app, member, discussionId, "GONE words");
+    await eraseAccount(app.services, owner.id, member.id);
+    const { posts } = await app.as(owner)(listPosts, { params: { discussionId }, query: {} });
+    expect(posts[1]).toMatchObject({ author: null, state: "deleted", content: null });
+  });
+});

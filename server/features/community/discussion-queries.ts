@@ -1,0 +1,314 @@
+import { and, asc, desc, eq, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import type { UserId } from "#shared/accounts/user.ts";
+import type { BookId } from "#shared/books/book.ts";
+import type { CommunityId } from "#shared/community/community.ts";
+import type { DiscussionId } from "#shared/community/discussion.ts";
+import type { RichText } from "#shared/rich-text/rich-text.ts";
+import type { Database } from "#server/db/client.ts";
+import { isBlocked, personOf } from "#server/db/person.ts";
+import { users } from "#server/db/schema/accounts.ts";
+import { books } from "#server/db/schema/books.ts";
+import {
+  communities,
+  communityMembers,
+  discussionReaders,
+  discussions,
+  posts,
+} from "#server/db/schema/communities.ts";
+import { libraryEntries } from "#server/db/schema/library.ts";
+import { bookReach } from "#server/db/schema/reading-activity.ts";
+
+/** Rounding of fractions that were measured and converted separately. */
+const tolerance = 0.000_001;
+
+const hasAnchor = sql`(${discussions.anchorBookId} is not null
+  and (${discussions.anchorText} is not null or ${discussions.anchorAudio} is not null))`;
+
+/**
+ * Whether a discussion is about a place that the viewer has not measurably reached. Its author, readers who finished the book
+ * and readers who chose to open it are never behind it.
+ */
+export const isAheadOf = (viewerId: UserId | null): SQL<boolean> =>
+  viewerId === null
+    ? sql<boolean>`(${hasAnchor} and coalesce(${discussions.anchorText}, ${discussions.anchorAudio}) > 0)`
+    : sql<boolean>`(${hasAnchor} and ${discussions.authorId} is distinct from ${viewerId}
+        and not exists (select 1 from ${discussionReaders} o where o.user_id = ${viewerId}
+          and o.discussion_id = ${discussions.id} and o.opened_at is not null)
+        and not exists (select 1 from ${libraryEntries} e where e.user_id = ${viewerId}
+          and e.book_id = ${discussions.anchorBookId} and e.status = 'finished')
+        and not exists (select 1 from ${bookReach} r where r.user_id = ${viewerId}
+          and r.book_id = ${discussions.anchorBookId}
+          and (r.text_reach >= ${discussions.anchorText} - ${tolerance}
+            or r.audio_reach >= ${discussions.anchorAudio} - ${tolerance}))
+        and coalesce(${discussions.anchorText}, ${discussions.anchorAudio}) > 0)`;
+
+const columns = {
+  id: discussions.id,
+  communityId: discussions.communityId,
+  title: discussions.title,
+  author: personOf(),
+  state: discussions.state,
+  anchorPlace: discussions.anchor,
+  anchorBook: { id: books.id, title: books.title, coverHash: books.coverHash },
+  isPinned: discussions.isPinned,
+  isLocked: discussions.isLocked,
+  replyCount: discussions.replyCount,
+  lastNumber: discussions.lastNumber,
+  createdAt: discussions.createdAt,
+  activeAt: discussions.activeAt,
+  content: sql<RichText | null>`case when ${posts.state} in ('shown', 'held') then ${posts.content} end`,
+};
+
+const reader = (viewerId: UserId | null) => ({
+  readNumber:
+    viewerId === null
+      ? sql<number | null>`null`
+      : sql<number | null>`coalesce(${discussionReaders.readNumber}, -1)`,
+  isFollowing: sql<boolean>`coalesce(${discussionReaders.isFollowing}, false)`,
+});
+
+const ofReader = (viewerId: UserId | null) =>
+  and(
+    eq(discussionReaders.discussionId, discussions.id),
+    viewerId === null ? sql`false` : eq(discussionReaders.userId, viewerId),
+  );
+
+export interface ViewOfDiscussions {
+  readonly viewerId: UserId | null;
+  /** A condition on books; undefined for all. */
+  readonly isBookVisible: SQL | undefined;
+  readonly canModerate: boolean;
+}
+
+/** Shown ones; held ones to their author and moderators; none of people with a block between. */
+function isListed({ viewerId, isBookVisible, canModerate }: ViewOfDiscussions): SQL | undefined {
+  const isHeldForViewer = canModerate
+    ? eq(discussions.state, "held")
+    : and(eq(discussions.state, "held"), viewerId === null ? sql`false` : eq(discussions.authorId, viewerId));
+  return and(
+    or(eq(discussions.state, "shown"), isHeldForViewer),
+    isBookVisible ? or(isNull(discussions.anchorBookId), isBookVisible) : undefined,
+    sql`not ${isBlocked(viewerId, discussions.authorId)}`,
+  );
+}
+
+interface Filter {
+  readonly communityId: CommunityId;
+  /** Normalized. */
+  readonly search: string;
+  readonly bookId: BookId | undefined;
+  readonly after: { readonly isPinned: boolean; readonly activeAt: string; readonly id: string } | null;
+}
+
+const inFilter = ({ communityId, search, bookId }: Filter, viewerId: UserId | null) =>
+  and(
+    eq(discussions.communityId, communityId),
+    bookId ? eq(discussions.anchorBookId, bookId) : undefined,
+    search
+      ? sql`(${discussions.normalizedTitle} like ${`%${search}%`} or exists (select 1 from ${posts} s
+          where s.discussion_id = ${discussions.id} and s.state = 'shown' and s.normalized_text like ${`%${search}%`}
+          and not ${isBlocked(viewerId, sql`s.author_id`)}))`
+      : undefined,
+  );
+
+export function listDiscussionRows(db: Database, view: ViewOfDiscussions, filter: Filter, limit: number) {
+  const { viewerId } = view;
+  const { after } = filter;
+  const continues = after
+    ? sql`(${discussions.isPinned}, ${discussions.activeAt}, ${discussions.id}) < (${after.isPinned}, ${after.activeAt}::timestamptz, ${after.id}::uuid)`
+    : undefined;
+  return db
+    .select({ ...columns, ...reader(viewerId), activeText: sql<string>`${discussions.activeAt}::text` })
+    .from(discussions)
+    .leftJoin(posts, and(eq(posts.discussionId, discussions.id), eq(posts.number, 0)))
+    .leftJoin(users, eq(users.id, discussions.authorId))
+    .leftJoin(books, eq(books.id, discussions.anchorBookId))
+    .leftJoin(discussionReaders, ofReader(viewerId))
+    .where(and(inFilter(filter, viewerId), isListed(view), sql`not ${isAheadOf(viewerId)}`, continues))
+    .orderBy(desc(discussions.isPinned), desc(discussions.activeAt), desc(discussions.id))
+    .limit(limit);
+}
+
+/** The number of discussions about places that the viewer has not reached. */
+export async function countAhead(db: Database, view: ViewOfDiscussions, filter: Filter): Promise<number> {
+  const { viewerId } = view;
+  const [counted] = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(discussions)
+    .leftJoin(books, eq(books.id, discussions.anchorBookId))
+    .where(
+      and(
+        inFilter({ ...filter, search: "" }, viewerId),
+        sql`${discussions.anchorBookId} is not null`,
+        isListed(view),
+        isAheadOf(viewerId),
+      ),
+    );
+  return counted?.count ?? 0;
+}
+
+/** Null when there is no such discussion. Its rights are not checked. */
+export async function findDiscussion(db: Database, viewerId: UserId | null, id: DiscussionId) {
+  const [found] = await db
+    .select({
+      ...columns,
+      ...reader(viewerId),
+      authorId: discussions.authorId,
+      anchorBookId: discussions.anchorBookId,
+      isAhead: isAheadOf(viewerId),
+    })
+    .from(discussions)
+    .leftJoin(posts, and(eq(posts.discussionId, discussions.id), eq(posts.number, 0)))
+    .leftJoin(users, eq(users.id, discussions.authorId))
+    .leftJoin(books, eq(books.id, discussions.anchorBookId))
+    .leftJoin(discussionReaders, ofReader(viewerId))
+    .where(eq(discussions.id, id));
+  return found ?? null;
+}
+
+export type FoundDiscussion = NonNullable<Awaited<ReturnType<typeof findDiscussion>>>;
+
+export async function findOwnByClientId(
+  db: Database,
+  authorId: UserId,
+  clientId: string,
+): Promise<{ id: typeof posts.$inferSelect.id; discussionId: DiscussionId } | null> {
+  const [found] = await db
+    .select({ id: posts.id, discussionId: posts.discussionId })
+    .from(posts)
+    .where(and(eq(posts.authorId, authorId), eq(posts.clientId, clientId)));
+  return found ?? null;
+}
+
+export async function insertDiscussion(
+  tx: Database,
+  row: typeof discussions.$inferInsert,
+): Promise<DiscussionId> {
+  const [added] = await tx.insert(discussions).values(row).returning({ id: discussions.id });
+  if (!added) throw new Error("An insert returns its row.");
+  return added.id;
+}
+
+export async function updateDiscussion(
+  tx: Database,
+  id: DiscussionId,
+  changes: Partial<typeof discussions.$inferInsert>,
+): Promise<void> {
+  await tx.update(discussions).set(changes).where(eq(discussions.id, id));
+}
+
+/** Counts the shown discussions of communities. */
+export async function countDiscussions(tx: Database, ids: readonly CommunityId[]): Promise<void> {
+  const shown = sql`(select count(*) from ${discussions}
+    where ${discussions.communityId} = ${communities.id} and ${discussions.state} = 'shown')`;
+  await tx
+    .update(communities)
+    .set({ discussionCount: shown })
+    .where(inArray(communities.id, [...ids]));
+}
+
+/** Locks a discussion, so that its posts are numbered one after the other. */
+export async function lockDiscussion(tx: Database, id: DiscussionId) {
+  const [found] = await tx
+    .select({ lastNumber: discussions.lastNumber, isLocked: discussions.isLocked, state: discussions.state })
+    .from(discussions)
+    .where(eq(discussions.id, id))
+    .for("update");
+  return found ?? null;
+}
+
+export async function saveReader(
+  db: Database,
+  userId: UserId,
+  discussionId: DiscussionId,
+  {
+    readNumber,
+    isFollowing,
+    openedAt,
+  }: {
+    readonly readNumber?: number;
+    readonly isFollowing?: boolean;
+    readonly openedAt?: Date;
+  },
+): Promise<void> {
+  await db
+    .insert(discussionReaders)
+    .values({
+      userId,
+      discussionId,
+      readNumber: readNumber ?? -1,
+      isFollowing: isFollowing ?? false,
+      openedAt,
+    })
+    .onConflictDoUpdate({
+      target: [discussionReaders.userId, discussionReaders.discussionId],
+      set: {
+        ...(readNumber !== undefined && {
+          readNumber: sql`greatest(${discussionReaders.readNumber}, ${readNumber})`,
+        }),
+        ...(isFollowing !== undefined && { isFollowing }),
+        ...(openedAt && {
+          openedAt: sql`coalesce(${discussionReaders.openedAt}, ${openedAt.toISOString()}::timestamptz)`,
+        }),
+        // Keeps the statement valid when there is nothing to update.
+        userId,
+      },
+    });
+}
+
+/**
+ * Users who may read a discussion and either follow it or are mentioned by name: members of the community who have reached
+ * its place. Those mentioned are members; followers of a public community may have left.
+ */
+export async function listRecipients(
+  db: Database,
+  {
+    id,
+    communityId,
+    authorId,
+  }: { readonly id: DiscussionId; readonly communityId: CommunityId; readonly authorId: UserId },
+  mentions: readonly string[],
+): Promise<{ userId: UserId; isMentioned: boolean }[]> {
+  const names = sql`array[${sql.join(
+    mentions.map((name) => sql`${name}`),
+    sql`, `,
+  )}]::text[]`;
+  const isMentioned = sql<boolean>`(m.state is not distinct from 'active' and lower(u.username) = any(${names}))`;
+  const result = await db.execute<{ userId: UserId; isMentioned: boolean }>(sql`
+    select u.id as "userId", ${isMentioned} as "isMentioned"
+    from ${users} u
+    join ${discussions} on ${discussions.id} = ${id}
+    join ${communities} c on c.id = ${communityId}
+    left join ${communityMembers} m on m.community_id = ${communityId} and m.user_id = u.id
+    left join ${discussionReaders} f on f.discussion_id = ${id} and f.user_id = u.id and f.is_following
+    where u.id <> ${authorId} and u.deletion_requested_at is null
+      and (f.user_id is not null or ${isMentioned})
+      and u.id in (select user_id from ${discussionReaders} where discussion_id = ${id} and is_following
+        union select id from ${users} where lower(username) = any(${names}))
+      and (m.state = 'active' or (c.visibility = 'public' and m.state is distinct from 'banned'))
+      and (${discussions.anchorBookId} is null or ${discussions.authorId} is not distinct from u.id or f.opened_at is not null
+        or coalesce(${discussions.anchorText}, ${discussions.anchorAudio}, 0) = 0
+        or exists (select 1 from ${libraryEntries} e where e.user_id = u.id and e.book_id = ${discussions.anchorBookId} and e.status = 'finished')
+        or exists (select 1 from ${bookReach} r where r.user_id = u.id and r.book_id = ${discussions.anchorBookId}
+          and (r.text_reach >= ${discussions.anchorText} - ${tolerance} or r.audio_reach >= ${discussions.anchorAudio} - ${tolerance})))`);
+  return result.rows;
+}
+
+/** Discussions of communities without a block between, for the sitemap. */
+export async function listPublicDiscussions(db: Database, limit: number) {
+  return db
+    .select({ id: discussions.id, communityId: discussions.communityId, activeAt: discussions.activeAt })
+    .from(discussions)
+    .innerJoin(communities, eq(communities.id, discussions.communityId))
+    .where(
+      and(
+        eq(communities.visibility, "public"),
+        isNull(communities.deletedAt),
+        eq(discussions.state, "shown"),
+        isNull(discussions.anchorBookId),
+        ne(discussions.title, ""),
+      ),
+    )
+    .orderBy(asc(discussions.createdAt))
+    .limit(limit);
+}

@@ -1,0 +1,273 @@
+import type { User, UserId } from "#shared/accounts/user.ts";
+import type { InputOf } from "#shared/api/contract.ts";
+import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
+import { coverUrl } from "#shared/books/urls.ts";
+import type { CommunityId } from "#shared/community/community.ts";
+import type { Discussion, DiscussionId, DiscussionReply } from "#shared/community/discussion.ts";
+import type { discussionsContract } from "#shared/community/discussions-contract.ts";
+import { toExcerpt, toPlainText } from "#shared/rich-text/rich-text.ts";
+import { filterVisible, getAccess } from "#server/features/books/service.ts";
+import { enterRooms } from "#server/features/events/service.ts";
+import { locateInBoth } from "#server/features/positions/service.ts";
+import { forbidden, invalid, notFound } from "#server/http/api/problem.ts";
+import { parseRichText } from "#server/rich-text/parse.ts";
+import type { Services } from "#server/services.ts";
+import { type Entered, enterToModerate, enterToRead, requireVerifiedEmail } from "./communities.ts";
+import {
+  countAhead,
+  countDiscussions,
+  type FoundDiscussion,
+  findDiscussion,
+  findOwnByClientId,
+  insertDiscussion,
+  listDiscussionRows,
+  saveReader,
+  updateDiscussion,
+} from "./discussion-queries.ts";
+import { notifyPost } from "./jobs.ts";
+import { discussionChanged } from "./live.ts";
+import { deleteDraft, insertPost } from "./post-queries.ts";
+import { checkPosting } from "./posting-limits.ts";
+
+type Contract = typeof discussionsContract;
+
+const defaultPage = 20;
+
+export interface EnteredDiscussion extends Entered {
+  readonly discussion: FoundDiscussion;
+}
+
+/**
+ * A discussion that the viewer may know of; it may be ahead of them.
+ *
+ * @throws {ProblemError} `not_found`
+ */
+export async function findReadable(
+  services: Services,
+  user: User | null,
+  id: DiscussionId,
+): Promise<EnteredDiscussion> {
+  const discussion = await findDiscussion(services.db, user?.id ?? null, id);
+  if (!discussion) throw notFound("discussion");
+  const entered = await enterToRead(services, user, discussion.communityId);
+  const isOwn = user !== null && discussion.authorId === user.id;
+  const { state, anchorBookId } = discussion;
+  if (state !== "shown" && !isOwn && !entered.rights.canModerate) throw notFound("discussion");
+  if (anchorBookId) await getAccess(services, user, anchorBookId);
+  return { ...entered, discussion };
+}
+
+/** @throws {ProblemError} `not_found`; `forbidden` when it is ahead of the viewer */
+export async function enterDiscussion(
+  services: Services,
+  user: User | null,
+  id: DiscussionId,
+): Promise<EnteredDiscussion> {
+  const entered = await findReadable(services, user, id);
+  if (entered.discussion.isAhead) throw forbidden("discussion_ahead");
+  return entered;
+}
+
+type Row = Omit<FoundDiscussion, "authorId" | "anchorBookId" | "isAhead">;
+
+function present({ content, anchorPlace, anchorBook, ...row }: Row): Discussion {
+  const excerpt = content ? toExcerpt(content) : "";
+  if (!anchorPlace || !anchorBook) return { ...row, excerpt, anchor: null };
+  const { id, title, coverHash } = anchorBook;
+  const book = { id, title, coverImageUrl: coverUrl(id, coverHash) };
+  return { ...row, excerpt, anchor: { book, place: anchorPlace } };
+}
+
+/** @throws {ProblemError} `not_found`; `invalid_input` for another list's cursor */
+export async function listDiscussions(
+  services: Services,
+  user: User | null,
+  communityId: CommunityId,
+  { search = "", bookId, limit = defaultPage, cursor }: InputOf<Contract["listDiscussions"]>["query"],
+): Promise<{ discussions: Discussion[]; aheadCount: number; nextCursor: string | null }> {
+  const { rights } = await enterToRead(services, user, communityId);
+  const { db } = services;
+  const after = cursor === undefined ? null : readCursor(cursor);
+  const filter = { communityId, search: normalizeSearchText(search), bookId, after };
+  const view = {
+    ...{ viewerId: user?.id ?? null, isBookVisible: filterVisible(user) },
+    canModerate: rights.canModerate,
+  };
+  const [rows, aheadCount] = await Promise.all([
+    listDiscussionRows(db, view, filter, limit + 1),
+    countAhead(db, view, filter),
+  ]);
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return {
+    discussions: shown.map(({ activeText: _, ...row }) => present(row)),
+    aheadCount,
+    nextCursor: last
+      ? Buffer.from(`${last.isPinned}|${last.activeText}|${last.id}`).toString("base64url")
+      : null,
+  };
+}
+
+function readCursor(cursor: string) {
+  const [isPinned = "", activeAt = "", id = ""] = Buffer.from(cursor, "base64url").toString().split("|");
+  const isKnown = /^(true|false)$/.test(isPinned) && !Number.isNaN(Date.parse(activeAt));
+  if (!isKnown || !/^[0-9a-f-]{36}$/.test(id)) throw invalid({ cursor: "unknown_page" });
+  return { isPinned: isPinned === "true", activeAt, id };
+}
+
+/**
+ * A discussion; one that is ahead of the viewer is not described.
+ *
+ * @throws {ProblemError} `not_found`
+ */
+export async function getDiscussion(
+  services: Services,
+  user: User | null,
+  id: DiscussionId,
+): Promise<DiscussionReply> {
+  const { discussion, community, rights } = await findReadable(services, user, id);
+  const { authorId: _, anchorBookId: __, isAhead, ...row } = discussion;
+  return {
+    isAhead,
+    communityId: community.id,
+    communityName: community.name,
+    discussion: isAhead ? null : present(row),
+    rights: { canPost: rights.canPost, canModerate: rights.canModerate },
+  };
+}
+
+/** @throws {ProblemError} `not_found`; `forbidden` for those who may not post; `too_many_requests` */
+export async function createDiscussion(
+  services: Services,
+  user: User,
+  communityId: CommunityId,
+  { title, text, anchor, clientId }: InputOf<Contract["createDiscussion"]>["body"],
+): Promise<Discussion> {
+  const { db, clock, jobs } = services;
+  const { rights } = await enterToRead(services, user, communityId);
+  if (!rights.canPost) throw forbidden("members_only");
+  requireVerifiedEmail(user);
+  const known = await findOwnByClientId(db, user.id, clientId);
+  if (known) return readOwn(services, user.id, known.discussionId);
+  const content = parseRichText(text);
+  const placed = anchor ? await convertAnchor(services, user, anchor) : {};
+  const createdAt = clock();
+  const id = await db.transaction(async (tx) => {
+    const state = await checkPosting(services, tx, user, content);
+    const id = await insertDiscussion(tx, {
+      ...{ communityId, authorId: user.id, title, normalizedTitle: normalizeSearchText(title), state },
+      ...{ ...placed, createdAt, activeAt: createdAt },
+    });
+    const postId = await insertPost(tx, {
+      ...{ discussionId: id, number: 0, authorId: user.id, clientId, state, source: text, content },
+      ...{ normalizedText: normalizeSearchText(toPlainText(content)), createdAt },
+    });
+    await saveReader(tx, user.id, id, { readNumber: 0, isFollowing: true });
+    await countDiscussions(tx, [communityId]);
+    await deleteDraft(tx, user.id, communityId);
+    if (state === "shown") await jobs.add(notifyPost, { postId }, { db: tx });
+    return id;
+  });
+  return readOwn(services, user.id, id);
+}
+
+/** The place in both formats, converted once. */
+async function convertAnchor(
+  services: Services,
+  user: User,
+  { bookId, place }: NonNullable<InputOf<Contract["createDiscussion"]>["body"]["anchor"]>,
+) {
+  await getAccess(services, user, bookId);
+  const { text, audio } = await locateInBoth(services.db, bookId, place);
+  return {
+    ...{ anchorBookId: bookId, anchor: place },
+    ...{ anchorText: text?.fraction ?? null, anchorAudio: audio?.fraction ?? null },
+  };
+}
+
+async function readOwn({ db }: Pick<Services, "db">, userId: UserId, id: DiscussionId): Promise<Discussion> {
+  const found = await findDiscussion(db, userId, id);
+  if (!found) throw notFound("discussion");
+  const { authorId: _, anchorBookId: __, isAhead: ___, ...row } = found;
+  return present(row);
+}
+
+/** @throws {ProblemError} `not_found` */
+export async function openDiscussion(
+  services: Services,
+  user: User,
+  id: DiscussionId,
+): Promise<DiscussionReply> {
+  await findReadable(services, user, id);
+  await saveReader(services.db, user.id, id, { openedAt: services.clock() });
+  return getDiscussion(services, user, id);
+}
+
+/** @throws {ProblemError} `not_found`, `forbidden` */
+export async function changeDiscussion(
+  services: Services,
+  user: User,
+  id: DiscussionId,
+  { title, isPinned, isLocked, communityId }: InputOf<Contract["changeDiscussion"]>["body"],
+): Promise<DiscussionReply> {
+  const { discussion, rights } = await enterDiscussion(services, user, id);
+  const isOwn = discussion.authorId === user.id;
+  const moderates = isPinned !== undefined || isLocked !== undefined || communityId !== undefined;
+  if (moderates && !rights.canModerate) throw forbidden();
+  if (title !== undefined && !isOwn && !rights.canModerate) throw forbidden();
+  if (communityId) await enterToModerate(services, user, communityId);
+  await services.db.transaction(async (tx) => {
+    await updateDiscussion(tx, id, {
+      ...(title !== undefined && { title, normalizedTitle: normalizeSearchText(title) }),
+      ...(isPinned !== undefined && { isPinned }),
+      ...(isLocked !== undefined && { isLocked }),
+      ...(communityId && { communityId }),
+      // Keeps the statement valid when there is nothing to update.
+      id,
+    });
+    if (communityId) await countDiscussions(tx, [communityId, discussion.communityId]);
+  });
+  await discussionChanged(services, id);
+  return getDiscussion(services, user, id);
+}
+
+/** @throws {ProblemError} `not_found`; `forbidden` when it is ahead */
+export async function followDiscussion(
+  services: Services,
+  user: User,
+  id: DiscussionId,
+  isFollowing: boolean,
+): Promise<void> {
+  await enterDiscussion(services, user, id);
+  await saveReader(services.db, user.id, id, { isFollowing });
+}
+
+/** @throws {ProblemError} `not_found`; `forbidden` when it is ahead */
+export async function markRead(
+  services: Services,
+  user: User,
+  id: DiscussionId,
+  number: number,
+): Promise<void> {
+  const { discussion } = await enterDiscussion(services, user, id);
+  await saveReader(services.db, user.id, id, { readNumber: Math.min(number, discussion.lastNumber) });
+}
+
+/** Tells a browser's connection when these discussions change. Those that its reader may not read are left out. */
+export async function watchDiscussions(
+  services: Services,
+  user: User,
+  connection: string,
+  ids: readonly DiscussionId[],
+): Promise<void> {
+  const entered = await Promise.all(
+    ids.map((id) =>
+      enterDiscussion(services, user, id).then(
+        ({ discussion }) => discussion.id,
+        () => null,
+      ),
+    ),
+  );
+  const rooms = entered.flatMap((id) => (id ? [`discussion:${id}`] : []));
+  await enterRooms(services, user.id, connection, rooms);
+}

@@ -1,0 +1,16 @@
+import type { UserId } from "#shared/accounts/user.ts";
+import type { Services } from "#server/services.ts";
+import { deleteDraft, findDraft, putDraft } from "./post-queries.ts";
+
+export const getDraft = findDraft;
+
+/** Saves an unsent text; an empty one is deleted. */
+export async function saveDraft(
+  { db, clock }: Pick<Services, "db" | "clock">,
+  userId: UserId,
+  subjectId: string,
+  { title, text }: { readonly title: string; readonly text: string },
+): Promise<void> {
+  if (title === "" && text === "") await deleteDraft(db, userId, subjectId);
+  else await putDraft(db, { userId, subjectId, title, text, savedAt: clock() });
+}

@@ -1,0 +1,212 @@
+import { and, asc, eq, gt, inArray, lt, type SQL, sql } from "drizzle-orm";
+import type { UserId } from "#shared/accounts/user.ts";
+import type { CommunityId, MemberState, Membership } from "#shared/community/community.ts";
+import type { Person } from "#shared/people/person.ts";
+import type { Database } from "#server/db/client.ts";
+import { isBlocked, personOf } from "#server/db/person.ts";
+import { users } from "#server/db/schema/accounts.ts";
+import { communities, communityInvites, communityMembers } from "#server/db/schema/communities.ts";
+
+const ofMember = (communityId: CommunityId, userId: UserId) =>
+  and(eq(communityMembers.communityId, communityId), eq(communityMembers.userId, userId));
+
+/** Locks the row of a community, so that counts and roles change one after the other. */
+export async function lockCommunity(tx: Database, id: CommunityId): Promise<void> {
+  await tx.select({ id: communities.id }).from(communities).where(eq(communities.id, id)).for("update");
+}
+
+export async function findMember(
+  db: Database,
+  communityId: CommunityId,
+  userId: UserId,
+): Promise<Membership | null> {
+  const [found] = await db
+    .select({
+      role: communityMembers.role,
+      state: communityMembers.state,
+      mutedUntil: communityMembers.mutedUntil,
+    })
+    .from(communityMembers)
+    .where(ofMember(communityId, userId));
+  return found ?? null;
+}
+
+export async function saveMember(tx: Database, row: typeof communityMembers.$inferInsert): Promise<void> {
+  const { communityId, userId: _, ...changes } = row;
+  await tx
+    .insert(communityMembers)
+    .values(row)
+    .onConflictDoUpdate({ target: [communityMembers.communityId, communityMembers.userId], set: changes });
+  await countMembers(tx, communityId);
+}
+
+export async function updateMember(
+  tx: Database,
+  communityId: CommunityId,
+  userId: UserId,
+  changes: Partial<typeof communityMembers.$inferInsert>,
+): Promise<void> {
+  await tx.update(communityMembers).set(changes).where(ofMember(communityId, userId));
+  await countMembers(tx, communityId);
+}
+
+export async function deleteMember(tx: Database, communityId: CommunityId, userId: UserId): Promise<void> {
+  await tx.delete(communityMembers).where(ofMember(communityId, userId));
+  await countMembers(tx, communityId);
+}
+
+async function countMembers(tx: Database, communityId: CommunityId): Promise<void> {
+  const active = sql`(select count(*) from ${communityMembers}
+    where ${communityMembers.communityId} = ${communityId} and ${communityMembers.state} = 'active')`;
+  await tx.update(communities).set({ memberCount: active }).where(eq(communities.id, communityId));
+}
+
+export async function countPending(db: Database, communityId: CommunityId): Promise<number> {
+  const [counted] = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(communityMembers)
+    .where(and(eq(communityMembers.communityId, communityId), eq(communityMembers.state, "pending")));
+  return counted?.count ?? 0;
+}
+
+interface Listed {
+  readonly viewerId: UserId;
+  readonly state: MemberState;
+  /** In lower case. */
+  readonly search: string;
+  readonly after: { readonly since: string; readonly id: string } | null;
+}
+
+/** The owner first, then by the time of joining. */
+export async function listMemberRows(
+  db: Database,
+  communityId: CommunityId,
+  { viewerId, state, search, after }: Listed,
+  limit: number,
+) {
+  const start = `${search.replace(/[\\%_]/g, "\\$&")}%`;
+  const { since, userId } = communityMembers;
+  return db
+    .select({
+      person: personOf() as SQL<Person>,
+      role: communityMembers.role,
+      state: communityMembers.state,
+      message: communityMembers.message,
+      mutedUntil: communityMembers.mutedUntil,
+      since,
+      sinceText: sql<string>`${since}::text`,
+    })
+    .from(communityMembers)
+    .innerJoin(users, eq(users.id, userId))
+    .where(
+      and(
+        eq(communityMembers.communityId, communityId),
+        eq(communityMembers.state, state),
+        sql`not ${isBlocked(viewerId, userId)}`,
+        search
+          ? sql`(lower(${users.username}) like ${start} or lower(${users.firstName} || ' ' || ${users.lastName}) like ${start})`
+          : undefined,
+        after ? sql`(${since}, ${userId}) > (${after.since}::timestamptz, ${after.id}::uuid)` : undefined,
+      ),
+    )
+    .orderBy(asc(since), asc(userId))
+    .limit(limit);
+}
+
+export async function listModerators(db: Database, communityId: CommunityId): Promise<UserId[]> {
+  const found = await db
+    .select({ userId: communityMembers.userId })
+    .from(communityMembers)
+    .where(
+      and(
+        eq(communityMembers.communityId, communityId),
+        eq(communityMembers.state, "active"),
+        inArray(communityMembers.role, ["owner", "moderator"]),
+      ),
+    );
+  return found.map(({ userId }) => userId);
+}
+
+const isUsable = (now: Date) =>
+  and(gt(communityInvites.expiresAt, now), lt(communityInvites.uses, communityInvites.maxUses));
+
+export function listUsableInvites(db: Database, communityId: CommunityId, now: Date) {
+  return db
+    .select({
+      id: communityInvites.id,
+      uses: communityInvites.uses,
+      maxUses: communityInvites.maxUses,
+      expiresAt: communityInvites.expiresAt,
+    })
+    .from(communityInvites)
+    .where(and(eq(communityInvites.communityId, communityId), isUsable(now)))
+    .orderBy(asc(communityInvites.expiresAt));
+}
+
+export async function insertInvite(
+  db: Database,
+  invite: typeof communityInvites.$inferInsert,
+): Promise<void> {
+  await db.insert(communityInvites).values(invite);
+}
+
+export async function removeInvite(db: Database, communityId: CommunityId, id: string): Promise<void> {
+  await db
+    .delete(communityInvites)
+    .where(and(eq(communityInvites.id, id), eq(communityInvites.communityId, communityId)));
+}
+
+export async function isInvited(
+  db: Database,
+  communityId: CommunityId,
+  tokenHash: string,
+  now: Date,
+): Promise<boolean> {
+  const [found] = await db
+    .select({ id: communityInvites.id })
+    .from(communityInvites)
+    .where(
+      and(
+        eq(communityInvites.communityId, communityId),
+        eq(communityInvites.tokenHash, tokenHash),
+        isUsable(now),
+      ),
+    );
+  return found !== undefined;
+}
+
+/** @returns false when the invitation is used up or expired */
+export async function redeemInvite(
+  tx: Database,
+  communityId: CommunityId,
+  tokenHash: string,
+  now: Date,
+): Promise<boolean> {
+  const changed = await tx
+    .update(communityInvites)
+    .set({ uses: sql`${communityInvites.uses} + 1` })
+    .where(
+      and(
+        eq(communityInvites.communityId, communityId),
+        eq(communityInvites.tokenHash, tokenHash),
+        isUsable(now),
+      ),
+    )
+    .returning({ id: communityInvites.id });
+  return changed.length > 0;
+}
+
+/** The longest-serving moderator or else member becomes the owner; a community without members is deleted. */
+export async function assignOwners(db: Database, now: Date): Promise<void> {
+  const isOwned = sql`exists (select 1 from ${communityMembers} o where o.community_id = c.id and o.role = 'owner')`;
+  await db.execute(sql`
+    update ${communityMembers} set role = 'owner'
+    from (select distinct on (m.community_id) m.community_id, m.user_id
+      from ${communityMembers} m join ${communities} c on c.id = m.community_id
+      where m.state = 'active' and not ${isOwned}
+      order by m.community_id, (m.role = 'moderator') desc, m.since) heir
+    where ${communityMembers.communityId} = heir.community_id and ${communityMembers.userId} = heir.user_id`);
+  await db.execute(sql`
+    update ${communities} c set deleted_at = ${now.toISOString()}::timestamptz
+    where deleted_at is null and not ${isOwned}`);
+}

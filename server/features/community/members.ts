@@ -1,0 +1,231 @@
+import { shortName } from "#shared/accounts/short-name.ts";
+import type { User, UserId } from "#shared/accounts/user.ts";
+import type { InputOf } from "#shared/api/contract.ts";
+import type { CommunityDetail, CommunityId, Member, Membership } from "#shared/community/community.ts";
+import type { communityContract } from "#shared/community/contract.ts";
+import { notifyFrom } from "#server/features/people/service.ts";
+import { conflict, forbidden, invalid, notFound } from "#server/http/api/problem.ts";
+import type { Services } from "#server/services.ts";
+import { enter, enterToModerate, enterToRead, getCommunity, knowsByInvite } from "./communities.ts";
+import { findCommunity } from "./community-queries.ts";
+import { memberTexts } from "./community-texts.ts";
+import { leaveRooms } from "./live.ts";
+import {
+  deleteMember,
+  findMember,
+  insertInvite,
+  listMemberRows,
+  listModerators,
+  listUsableInvites,
+  lockCommunity,
+  redeemInvite,
+  removeInvite,
+  saveMember,
+  updateMember,
+} from "./member-queries.ts";
+import { createInviteToken, hashInvite } from "./tokens.ts";
+
+type Contract = typeof communityContract;
+
+const defaultPage = 50;
+const dayMs = 24 * 3_600_000;
+
+/**
+ * Joins, or asks to join a community by request. Idempotent.
+ *
+ * @throws {ProblemError} `not_found`; `forbidden` for banned users
+ */
+export async function joinCommunity(
+  services: Services,
+  user: User,
+  communityId: CommunityId,
+  { message = "", invite }: InputOf<Contract["joinCommunity"]>["body"],
+): Promise<CommunityDetail> {
+  const { db, clock } = services;
+  const isInvited = invite !== undefined && (await knowsByInvite(services, communityId, invite));
+  const known = await findCommunity(db, communityId, user.id);
+  const mine = known?.mine ?? null;
+  if (mine?.state === "banned")
+    throw known?.visibility === "public" ? forbidden("banned") : notFound("community");
+  if (!isInvited || !known || known.deletedAt) await enter(services, user, communityId);
+  if (known && mine?.state !== "active") {
+    await db.transaction(async (tx) => {
+      await lockCommunity(tx, communityId);
+      const isRedeemed = isInvited && (await redeemInvite(tx, communityId, hashInvite(invite), clock()));
+      const state = known.visibility === "public" || isRedeemed ? "active" : "pending";
+      if (state === mine?.state) return;
+      await saveMember(tx, { communityId, userId: user.id, state, role: "member", message, since: clock() });
+      if (state === "active") return;
+      await notifyFrom(
+        services,
+        user.id,
+        await listModerators(tx, communityId),
+        {
+          type: "community",
+          words: (language) =>
+            memberTexts(language, "asked", known.name, shortName(user.firstName, user.lastName)),
+          actionUrl: `/community/${communityId}?tab=members`,
+          key: `community-request:${communityId}:${user.id}`,
+          subject: `community-request:${communityId}:${user.id}`,
+        },
+        tx,
+      );
+    });
+  }
+  return getCommunity(services, user, communityId);
+}
+
+/**
+ * Leaves a community or withdraws a request. Idempotent.
+ *
+ * @throws {ProblemError} `not_found`; `conflict` for its owner
+ */
+export async function leaveCommunity(
+  services: Services,
+  user: User,
+  communityId: CommunityId,
+): Promise<void> {
+  await enter(services, user, communityId);
+  await services.db.transaction(async (tx) => {
+    await lockCommunity(tx, communityId);
+    const mine = await findMember(tx, communityId, user.id);
+    if (mine?.role === "owner") throw conflict("owner_cannot_leave");
+    if (mine && mine.state !== "banned") await deleteMember(tx, communityId, user.id);
+  });
+  await leaveRooms(services, user.id, communityId);
+}
+
+/** @throws {ProblemError} `not_found`; `forbidden` for the lists of moderators */
+export async function listMembers(
+  services: Services,
+  user: User,
+  communityId: CommunityId,
+  { state = "active", search = "", limit = defaultPage, cursor }: InputOf<Contract["listMembers"]>["query"],
+): Promise<{ members: Member[]; nextCursor: string | null }> {
+  if (state === "active") await enterToRead(services, user, communityId);
+  else await enterToModerate(services, user, communityId);
+  const after = cursor === undefined ? null : readCursor(cursor);
+  const listed = { viewerId: user.id, state, search: search.toLowerCase(), after };
+  const rows = await listMemberRows(services.db, communityId, listed, limit + 1);
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return {
+    members: shown.map(({ sinceText: _, ...member }) => member),
+    nextCursor: last ? Buffer.from(`${last.sinceText}|${last.person.id}`).toString("base64url") : null,
+  };
+}
+
+function readCursor(cursor: string): { readonly since: string; readonly id: string } {
+  const [since = "", id = ""] = Buffer.from(cursor, "base64url").toString().split("|");
+  if (Number.isNaN(Date.parse(since)) || !/^[0-9a-f-]{36}$/.test(id))
+    throw invalid({ cursor: "unknown_page" });
+  return { since, id };
+}
+
+type Change = InputOf<Contract["changeMember"]>["body"];
+
+/**
+ * Changes a member. Moderators act on members, the owner on everyone else.
+ *
+ * @throws {ProblemError} `not_found`, `forbidden`
+ */
+export async function changeMember(
+  services: Services,
+  user: User,
+  { communityId, userId }: InputOf<Contract["changeMember"]>["params"],
+  change: Change,
+): Promise<void> {
+  const { community, rights } = await enterToModerate(services, user, communityId);
+  await services.db.transaction(async (tx) => {
+    await lockCommunity(tx, communityId);
+    const member = await findMember(tx, communityId, userId);
+    if (!member) throw notFound("member");
+    requireLower(member, userId, user, rights.isOwner);
+    if (change.role !== undefined && !rights.isOwner) throw forbidden();
+    if (change.role === "owner" && member.state !== "active") throw conflict("not_a_member");
+    if (change.role === "owner") {
+      await updateMember(tx, communityId, user.id, { role: "moderator" });
+    }
+    const { state, role, mutedUntil } = change;
+    await updateMember(tx, communityId, userId, {
+      ...(state && { state, since: services.clock() }),
+      ...(state === "banned" ? { role: "member" as const } : role && { role }),
+      ...(mutedUntil !== undefined && { mutedUntil }),
+    });
+    const event = toEvent(member, change);
+    if (!event) return;
+    await notifyFrom(
+      services,
+      user.id,
+      [userId],
+      {
+        type: "community",
+        words: (language) => memberTexts(language, event, community.name, ""),
+        actionUrl: `/community/${communityId}`,
+        key: `community:${communityId}:${event}:${services.clock().toISOString()}`,
+        subject: `community:${communityId}`,
+      },
+      tx,
+    );
+  });
+  if (change.state === "banned") await leaveRooms(services, userId, communityId);
+}
+
+function requireLower(member: Membership, userId: UserId, user: User, isOwner: boolean): void {
+  if (userId === user.id || member.role === "owner") throw forbidden();
+  if (member.role === "moderator" && !isOwner) throw forbidden();
+}
+
+function toEvent(member: Membership, { state, role }: Change) {
+  if (state === "active" && member.state === "pending") return "accepted" as const;
+  if (role === undefined || role === member.role) return null;
+  return role;
+}
+
+/** @throws {ProblemError} `not_found`, `forbidden` */
+export async function removeMember(
+  services: Services,
+  user: User,
+  { communityId, userId }: InputOf<Contract["removeMember"]>["params"],
+): Promise<void> {
+  const { rights } = await enterToModerate(services, user, communityId);
+  await services.db.transaction(async (tx) => {
+    await lockCommunity(tx, communityId);
+    const member = await findMember(tx, communityId, userId);
+    if (!member) throw notFound("member");
+    requireLower(member, userId, user, rights.isOwner);
+    await deleteMember(tx, communityId, userId);
+  });
+  await leaveRooms(services, userId, communityId);
+}
+
+/** @throws {ProblemError} `not_found`, `forbidden` */
+export async function listInvites(services: Services, user: User, communityId: CommunityId) {
+  await enterToModerate(services, user, communityId);
+  return listUsableInvites(services.db, communityId, services.clock());
+}
+
+/** @throws {ProblemError} `not_found`, `forbidden` */
+export async function createInvite(
+  services: Services,
+  user: User,
+  communityId: CommunityId,
+  { days, maxUses }: InputOf<Contract["createInvite"]>["body"],
+): Promise<{ token: string }> {
+  await enterToModerate(services, user, communityId);
+  const token = createInviteToken();
+  const expiresAt = new Date(services.clock().getTime() + days * dayMs);
+  await insertInvite(services.db, { communityId, tokenHash: hashInvite(token), maxUses, expiresAt });
+  return { token };
+}
+
+/** @throws {ProblemError} `not_found`, `forbidden` */
+export async function deleteInvite(
+  services: Services,
+  user: User,
+  communityId: CommunityId,
+  inviteId: string,
+): Promise<void> {
+  await enterToModerate(services, user, communityId);
+  await removeInvite(services.db, communityId, inviteId);
+}

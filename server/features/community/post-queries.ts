@@ -1,0 +1,280 @@
+import { and, asc, desc, eq, gt, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { UserId } from "#shared/accounts/user.ts";
+import type { DiscussionId, PostId, PostState } from "#shared/community/discussion.ts";
+import type { Database } from "#server/db/client.ts";
+import { isUnseen, personOf } from "#server/db/person.ts";
+import { users } from "#server/db/schema/accounts.ts";
+import {
+  communities,
+  discussions,
+  postDrafts,
+  postLikes,
+  postRevisions,
+  posts,
+} from "#server/db/schema/communities.ts";
+
+const parents = alias(posts, "parents");
+const parentAuthors = alias(users, "parent_authors");
+
+const columns = (viewerId: UserId | null) => ({
+  id: posts.id,
+  number: posts.number,
+  parentId: posts.parentId,
+  parentNumber: parents.number,
+  parentAuthor: sql<{
+    name: string;
+  } | null>`case when not ${isUnseen(viewerId, parents.authorId)} then ${personOf(sql`parent_authors`)} end`,
+  author: personOf(),
+  authorId: posts.authorId,
+  state: posts.state,
+  content: posts.content,
+  source: posts.source,
+  isCollapsed: isUnseen(viewerId, posts.authorId),
+  likeCount: posts.likeCount,
+  isLiked:
+    viewerId === null
+      ? sql<boolean>`false`
+      : sql<boolean>`exists (select 1 from ${postLikes} where ${postLikes.postId} = ${posts.id} and ${postLikes.userId} = ${viewerId})`,
+  createdAt: posts.createdAt,
+  editedAt: posts.editedAt,
+  removedReason: posts.removedReason,
+});
+
+const read = (db: Database, viewerId: UserId | null) =>
+  db
+    .select(columns(viewerId))
+    .from(posts)
+    .leftJoin(users, eq(users.id, posts.authorId))
+    .leftJoin(parents, eq(parents.id, posts.parentId))
+    .leftJoin(parentAuthors, eq(parentAuthors.id, parents.authorId));
+
+export type PostRow = Awaited<ReturnType<typeof read>>[number];
+
+interface Range {
+  readonly after: number | undefined;
+  readonly before: number | undefined;
+  /** Normalized; only posts with this text. */
+  readonly search: string;
+}
+
+/** In order. Held posts only to their author and moderators. */
+export async function listPostRows(
+  db: Database,
+  { viewerId, canModerate }: { readonly viewerId: UserId | null; readonly canModerate: boolean },
+  discussionId: DiscussionId,
+  { after, before, search }: Range,
+  limit: number,
+): Promise<PostRow[]> {
+  const isOwn = viewerId === null ? sql`false` : eq(posts.authorId, viewerId);
+  const rows = await read(db, viewerId)
+    .where(
+      and(
+        eq(posts.discussionId, discussionId),
+        canModerate ? undefined : or(sql`${posts.state} <> 'held'`, isOwn),
+        after === undefined ? undefined : gt(posts.number, after),
+        before === undefined ? undefined : lt(posts.number, before),
+        search
+          ? and(
+              sql`${posts.normalizedText} like ${`%${search}%`}`,
+              eq(posts.state, "shown"),
+              sql`not ${isUnseen(viewerId, posts.authorId)}`,
+            )
+          : undefined,
+      ),
+    )
+    .orderBy(before === undefined ? asc(posts.number) : desc(posts.number))
+    .limit(limit);
+  return before === undefined ? rows : rows.reverse();
+}
+
+export async function findPostRow(db: Database, viewerId: UserId | null, id: PostId) {
+  const [found] = await read(db, viewerId).where(eq(posts.id, id));
+  return found ?? null;
+}
+
+/** Null when there is no such post. */
+export async function findDiscussionOf(db: Database, id: PostId): Promise<DiscussionId | null> {
+  const [found] = await db.select({ discussionId: posts.discussionId }).from(posts).where(eq(posts.id, id));
+  return found?.discussionId ?? null;
+}
+
+/** Without a check of rights. */
+export async function findDiscussionState(db: Database, id: DiscussionId) {
+  const [found] = await db
+    .select({ id: discussions.id, communityId: discussions.communityId, title: discussions.title })
+    .from(discussions)
+    .where(eq(discussions.id, id));
+  if (!found) throw new Error("A post has a discussion.");
+  return found;
+}
+
+/** What a notification about a post needs; null unless it is shown. */
+export async function findNotifiable(db: Database, id: PostId) {
+  const [found] = await db
+    .select({
+      authorId: posts.authorId,
+      author: personOf(),
+      number: posts.number,
+      content: posts.content,
+      discussionId: discussions.id,
+      communityId: discussions.communityId,
+      title: discussions.title,
+    })
+    .from(posts)
+    .innerJoin(discussions, eq(discussions.id, posts.discussionId))
+    .leftJoin(users, eq(users.id, posts.authorId))
+    .where(and(eq(posts.id, id), eq(posts.state, "shown"), eq(discussions.state, "shown")));
+  return found ?? null;
+}
+
+export async function lockPost(tx: Database, id: PostId) {
+  const [found] = await tx.select().from(posts).where(eq(posts.id, id)).for("update");
+  return found ?? null;
+}
+
+type NewPost = typeof posts.$inferInsert;
+
+export async function insertPost(tx: Database, post: NewPost): Promise<PostId> {
+  const [added] = await tx.insert(posts).values(post).returning({ id: posts.id });
+  if (!added) throw new Error("An insert returns its row.");
+  return added.id;
+}
+
+export async function updatePost(tx: Database, id: PostId, changes: Partial<NewPost>): Promise<void> {
+  await tx.update(posts).set(changes).where(eq(posts.id, id));
+}
+
+/** Recounts the shown replies of a discussion. */
+export async function countReplies(tx: Database, id: DiscussionId): Promise<void> {
+  const shown = sql`(select count(*) from ${posts}
+    where ${posts.discussionId} = ${id} and ${posts.number} > 0 and ${posts.state} = 'shown')`;
+  await tx.update(discussions).set({ replyCount: shown }).where(eq(discussions.id, id));
+}
+
+/** Counts one more reply. */
+export async function addReply(
+  tx: Database,
+  id: DiscussionId,
+  { number, isShown, at }: { readonly number: number; readonly isShown: boolean; readonly at: Date },
+): Promise<void> {
+  await tx
+    .update(discussions)
+    .set({
+      lastNumber: number,
+      ...(isShown && { replyCount: sql`${discussions.replyCount} + 1`, activeAt: at }),
+    })
+    .where(eq(discussions.id, id));
+}
+
+export async function insertRevision(
+  tx: Database,
+  postId: PostId,
+  source: string,
+  replacedAt: Date,
+): Promise<void> {
+  await tx.insert(postRevisions).values({ postId, source, replacedAt });
+}
+
+export async function deleteRevisions(tx: Database, postId: PostId): Promise<void> {
+  await tx.delete(postRevisions).where(eq(postRevisions.postId, postId));
+}
+
+export function listRevisions(db: Database, postId: PostId) {
+  return db
+    .select({ source: postRevisions.source, replacedAt: postRevisions.replacedAt })
+    .from(postRevisions)
+    .where(eq(postRevisions.postId, postId))
+    .orderBy(desc(postRevisions.replacedAt));
+}
+
+/** Likes or takes it back, and counts again. */
+export async function setLike(
+  tx: Database,
+  postId: PostId,
+  userId: UserId,
+  isLiked: boolean,
+): Promise<number> {
+  if (isLiked) await tx.insert(postLikes).values({ postId, userId }).onConflictDoNothing();
+  else await tx.delete(postLikes).where(and(eq(postLikes.postId, postId), eq(postLikes.userId, userId)));
+  const [changed] = await tx
+    .update(posts)
+    .set({ likeCount: sql`(select count(*) from ${postLikes} where ${postLikes.postId} = ${postId})` })
+    .where(eq(posts.id, postId))
+    .returning({ likeCount: posts.likeCount });
+  return changed?.likeCount ?? 0;
+}
+
+/** What limits a writer: the account's age and what they wrote lately. */
+export async function findWriter(db: Database, userId: UserId, dayAgo: Date) {
+  const ofWriter = eq(posts.authorId, userId);
+  const [found] = await db
+    .select({
+      createdAt: users.createdAt,
+      shown: sql<number>`(select count(*) from (select 1 from ${posts} where ${and(ofWriter, eq(posts.state, "shown"))} limit 3) few)::int`,
+      lastAt:
+        sql<Date | null>`(select max(${posts.createdAt}) from ${posts} where ${and(ofWriter, sql`state <> 'held'`)})`.mapWith(
+          posts.createdAt,
+        ),
+      today: sql<number>`(select count(*) from ${posts} where ${and(ofWriter, gte(posts.createdAt, dayAgo))})::int`,
+    })
+    .from(users)
+    .where(eq(users.id, userId));
+  return found ?? null;
+}
+
+export async function findDraft(db: Database, userId: UserId, subjectId: string) {
+  const [found] = await db
+    .select({ title: postDrafts.title, text: postDrafts.text })
+    .from(postDrafts)
+    .where(and(eq(postDrafts.userId, userId), eq(postDrafts.subjectId, subjectId)));
+  return found ?? { title: "", text: "" };
+}
+
+export async function putDraft(db: Database, draft: typeof postDrafts.$inferInsert): Promise<void> {
+  const { userId: _, subjectId: __, ...changes } = draft;
+  await db
+    .insert(postDrafts)
+    .values(draft)
+    .onConflictDoUpdate({ target: [postDrafts.userId, postDrafts.subjectId], set: changes });
+}
+
+export async function deleteDraft(db: Database, userId: UserId, subjectId: string): Promise<void> {
+  await db.delete(postDrafts).where(and(eq(postDrafts.userId, userId), eq(postDrafts.subjectId, subjectId)));
+}
+
+export async function deleteDraftsBefore(db: Database, before: Date): Promise<void> {
+  await db.delete(postDrafts).where(lt(postDrafts.savedAt, before));
+}
+
+/** Posts of one author in a state, with their discussions. */
+export function listPostsOf(db: Database, authorId: UserId, state: PostState, removedReason?: string) {
+  const why: SQL | undefined =
+    removedReason === undefined ? undefined : eq(posts.removedReason, removedReason);
+  return db
+    .select({ id: posts.id, discussionId: posts.discussionId, number: posts.number })
+    .from(posts)
+    .where(and(eq(posts.authorId, authorId), eq(posts.state, state), why))
+    .orderBy(asc(posts.createdAt));
+}
+
+/** Held posts of public communities, oldest first. */
+export function listHeld(db: Database, limit: number) {
+  return db
+    .select({
+      postId: posts.id,
+      discussionId: posts.discussionId,
+      communityId: discussions.communityId,
+      title: discussions.title,
+      text: posts.source,
+      author: personOf(),
+      createdAt: posts.createdAt,
+    })
+    .from(posts)
+    .innerJoin(discussions, eq(discussions.id, posts.discussionId))
+    .innerJoin(communities, eq(communities.id, discussions.communityId))
+    .leftJoin(users, eq(users.id, posts.authorId))
+    .where(and(eq(posts.state, "held"), inArray(communities.visibility, ["public"])))
+    .orderBy(asc(posts.createdAt))
+    .limit(limit);
+}

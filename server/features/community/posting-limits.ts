@@ -1,0 +1,56 @@
+import { isStaff, type User } from "#shared/accounts/user.ts";
+import { hasExternalLink, type RichText } from "#shared/rich-text/rich-text.ts";
+import type { Database } from "#server/db/client.ts";
+import { ProblemError, reason } from "#server/http/api/problem.ts";
+import type { Services } from "#server/services.ts";
+import { findWriter } from "./post-queries.ts";
+
+const dayMs = 24 * 3_600_000;
+const newAccountMs = dayMs;
+const minShownPosts = 3;
+const newWriter = { waitMs: 120_000, perDay: 10 } as const;
+const knownWriter = { waitMs: 10_000, perDay: 500 } as const;
+
+type Deps = Pick<Services, "settings" | "clock">;
+
+async function findStanding({ clock }: Deps, tx: Database, user: User) {
+  const now = clock().getTime();
+  const writer = await findWriter(tx, user.id, new Date(now - dayMs));
+  const isYoung = !writer || now - writer.createdAt.getTime() < newAccountMs;
+  return {
+    isNew: isYoung || writer.shown < minShownPosts,
+    today: writer?.today ?? 0,
+    lastAt: writer?.lastAt?.getTime() ?? Number.NEGATIVE_INFINITY,
+    now,
+  };
+}
+
+/** Whether links of someone are shown at once. */
+export const mayLink = async (services: Deps, tx: Database, user: User): Promise<boolean> =>
+  isStaff(user) || !(await findStanding(services, tx, user)).isNew;
+
+/**
+ * Checks how often someone may post. New writers (an account of less than a day, or fewer than three posts that were shown)
+ * post less often, and a post of theirs with a link waits for approval.
+ *
+ * @throws {ProblemError} `too_many_requests`
+ */
+export async function checkPosting(
+  services: Deps,
+  tx: Database,
+  user: User,
+  content: RichText,
+): Promise<"shown" | "held"> {
+  if (isStaff(user)) return "shown";
+  const { isNew, today, lastAt, now } = await findStanding(services, tx, user);
+  const { waitMs, perDay } = isNew ? newWriter : knownWriter;
+  const factor = services.settings.rateLimitFactor;
+  if (today >= perDay * factor) {
+    throw new ProblemError("too_many_requests", reason("too_many_posts", { max: perDay }));
+  }
+  const left = lastAt + waitMs / factor - now;
+  if (left > 0) {
+    throw new ProblemError("too_many_requests", reason("wait_to_post", { seconds: Math.ceil(left / 1000) }));
+  }
+  return isNew && hasExternalLink(content) ? "held" : "shown";
+}

@@ -1,0 +1,294 @@
+import type { User, UserId } from "#shared/accounts/user.ts";
+import type { InputOf } from "#shared/api/contract.ts";
+import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
+import {
+  type DiscussionId,
+  type Post,
+  type PostId,
+  postsPerPage,
+  silentEditMs,
+} from "#shared/community/discussion.ts";
+import type { discussionsContract } from "#shared/community/discussions-contract.ts";
+import { hasExternalLink, toPlainText } from "#shared/rich-text/rich-text.ts";
+import type { Database } from "#server/db/client.ts";
+import { notify, withdrawSubject } from "#server/features/notifications/service.ts";
+import { conflict, forbidden, notFound } from "#server/http/api/problem.ts";
+import { parseRichText } from "#server/rich-text/parse.ts";
+import type { Services } from "#server/services.ts";
+import { requireVerifiedEmail } from "./communities.ts";
+import { approvedTexts, removedTexts } from "./community-texts.ts";
+import {
+  countDiscussions,
+  findOwnByClientId,
+  lockDiscussion,
+  saveReader,
+  updateDiscussion,
+} from "./discussion-queries.ts";
+import { type EnteredDiscussion, enterDiscussion } from "./discussions.ts";
+import { notifyPost } from "./jobs.ts";
+import { discussionChanged } from "./live.ts";
+import {
+  addReply,
+  countReplies,
+  deleteDraft,
+  deleteRevisions,
+  findDiscussionOf,
+  findDiscussionState,
+  findPostRow,
+  insertPost,
+  insertRevision,
+  listPostRows,
+  listRevisions,
+  lockPost,
+  type PostRow,
+  setLike,
+  updatePost,
+} from "./post-queries.ts";
+import { checkPosting, mayLink } from "./posting-limits.ts";
+
+type Contract = typeof discussionsContract;
+
+function present(row: PostRow, viewerId: UserId | null): Post {
+  const { authorId, parentNumber, parentAuthor, content, source, isCollapsed, author, ...post } = row;
+  const isMine = viewerId !== null && authorId === viewerId;
+  const isReadable = !isCollapsed && (post.state === "shown" || post.state === "held");
+  return {
+    ...post,
+    ...{ isMine, isCollapsed, author: isCollapsed ? null : author },
+    content: isReadable ? content : null,
+    source: isReadable && isMine ? source : null,
+    replyTo: parentNumber === null ? null : { number: parentNumber, name: parentAuthor?.name ?? null },
+    removedReason: isMine || post.state === "removed" ? post.removedReason : "",
+  };
+}
+
+/** @throws {ProblemError} `not_found`; `forbidden` when the discussion is ahead */
+export async function listPosts(
+  services: Services,
+  user: User | null,
+  id: DiscussionId,
+  { after, before, search = "", limit = postsPerPage }: InputOf<Contract["listPosts"]>["query"],
+): Promise<{ posts: Post[]; hasEarlier: boolean; hasLater: boolean }> {
+  const { rights, discussion } = await enterDiscussion(services, user, id);
+  const viewerId = user?.id ?? null;
+  const range = { after, before, search: normalizeSearchText(search) };
+  const view = { viewerId, canModerate: rights.canModerate };
+  const rows = await listPostRows(services.db, view, id, range, limit + 1);
+  const isBackward = before !== undefined;
+  const shown = isBackward ? rows.slice(-limit) : rows.slice(0, limit);
+  const hasMore = rows.length > limit;
+  return {
+    posts: shown.map((row) => present(row, viewerId)),
+    hasEarlier: isBackward ? hasMore : (after ?? -1) >= 0,
+    hasLater: isBackward ? before <= discussion.lastNumber : hasMore,
+  };
+}
+
+/** @throws {ProblemError} `not_found`, `forbidden`; `conflict` when it is locked; `too_many_requests` */
+export async function createPost(
+  services: Services,
+  user: User,
+  id: DiscussionId,
+  { text, parentId, clientId }: InputOf<Contract["createPost"]>["body"],
+): Promise<Post> {
+  const { db, clock, jobs } = services;
+  const known = await findOwnByClientId(db, user.id, clientId);
+  if (known) return readPost(services, user, known.id);
+  const { rights } = await enterDiscussion(services, user, id);
+  if (!rights.canPost) throw forbidden("members_only");
+  requireVerifiedEmail(user);
+  if (parentId && (await findDiscussionOf(db, parentId)) !== id) throw notFound("post");
+  const content = parseRichText(text);
+  const createdAt = clock();
+  const postId = await db.transaction(async (tx) => {
+    const locked = await lockDiscussion(tx, id);
+    const repeated = await findOwnByClientId(tx, user.id, clientId);
+    if (repeated) return repeated.id;
+    if (locked?.isLocked && !rights.canModerate) throw conflict("discussion_locked");
+    const state = await checkPosting(services, tx, user, content);
+    const number = (locked?.lastNumber ?? 0) + 1;
+    const postId = await insertPost(tx, {
+      ...{ discussionId: id, number, parentId: parentId ?? null, authorId: user.id, clientId, state },
+      ...{ source: text, content, normalizedText: normalizeSearchText(toPlainText(content)), createdAt },
+    });
+    await addReply(tx, id, { number, isShown: state === "shown", at: createdAt });
+    await saveReader(tx, user.id, id, { readNumber: number, isFollowing: true });
+    await deleteDraft(tx, user.id, id);
+    if (state === "shown") await jobs.add(notifyPost, { postId }, { db: tx });
+    return postId;
+  });
+  await discussionChanged(services, id);
+  return readPost(services, user, postId);
+}
+
+async function readPost({ db }: Pick<Services, "db">, user: User, id: PostId): Promise<Post> {
+  const row = await findPostRow(db, user.id, id);
+  if (!row) throw notFound("post");
+  return present(row, user.id);
+}
+
+interface EnteredPost extends EnteredDiscussion {
+  readonly post: PostRow;
+}
+
+/** @throws {ProblemError} `not_found`; `forbidden` when its discussion is ahead */
+export async function enterPost(services: Services, user: User, id: PostId): Promise<EnteredPost> {
+  const discussionId = await findDiscussionOf(services.db, id);
+  if (!discussionId) throw notFound("post");
+  const entered = await enterDiscussion(services, user, discussionId);
+  const post = await findPostRow(services.db, user.id, id);
+  const isHidden = post?.state === "held" && post.authorId !== user.id && !entered.rights.canModerate;
+  if (!post || isHidden) throw notFound("post");
+  return { ...entered, post };
+}
+
+/** @throws {ProblemError} `not_found`; `forbidden`; `conflict` for a removed or deleted post */
+export async function changePost(services: Services, user: User, id: PostId, text: string): Promise<Post> {
+  const { discussion, post } = await enterPost(services, user, id);
+  if (post.authorId !== user.id) throw forbidden();
+  requireVerifiedEmail(user);
+  const content = parseRichText(text);
+  const now = services.clock();
+  await services.db.transaction(async (tx) => {
+    const before = await lockPost(tx, id);
+    if (before?.state !== "shown" && before?.state !== "held") throw conflict("post_removed");
+    if (before.source === text) return;
+    const addsLink = hasExternalLink(content) && !hasExternalLink(before.content);
+    if (addsLink && !(await mayLink(services, tx, user))) throw forbidden("links_not_yet");
+    const isSilent = now.getTime() - before.createdAt.getTime() < silentEditMs && !before.editedAt;
+    if (!isSilent) await insertRevision(tx, id, before.source, now);
+    await updatePost(tx, id, {
+      ...{ source: text, content, normalizedText: normalizeSearchText(toPlainText(content)) },
+      ...(!isSilent && { editedAt: now }),
+    });
+  });
+  await discussionChanged(services, discussion.id);
+  return readPost(services, user, id);
+}
+
+/** Empties the text; replies stay. @throws {ProblemError} `not_found`; `forbidden` for others */
+export async function deletePost(services: Services, user: User, id: PostId): Promise<Post> {
+  const { discussion, community, post } = await enterPost(services, user, id);
+  if (post.authorId !== user.id) throw forbidden();
+  await services.db.transaction(async (tx) => {
+    const locked = await lockDiscussion(tx, discussion.id);
+    await updatePost(tx, id, { state: "deleted", source: "", content: [], normalizedText: "" });
+    await deleteRevisions(tx, id);
+    const isWhole = post.number === 0 && locked?.lastNumber === 0;
+    if (isWhole) await updateDiscussion(tx, discussion.id, { state: "deleted" });
+    await settle(tx, discussion.id, community.id, id, isWhole);
+  });
+  await discussionChanged(services, discussion.id);
+  return readPost(services, user, id);
+}
+
+/** Recounts, and takes back the notifications about a post that is gone. */
+async function settle(
+  tx: Database,
+  discussionId: DiscussionId,
+  communityId: EnteredPost["community"]["id"],
+  postId: PostId,
+  isWhole: boolean,
+): Promise<void> {
+  await countReplies(tx, discussionId);
+  await countDiscussions(tx, [communityId]);
+  await withdrawSubject(tx, `post:${postId}`);
+  if (isWhole) await withdrawSubject(tx, `discussion:${discussionId}`);
+}
+
+/** @throws {ProblemError} `not_found`; `forbidden` for those who are not moderators; `conflict` */
+export async function moderatePost(
+  services: Services,
+  user: User,
+  id: PostId,
+  { state, reason = "" }: InputOf<Contract["moderatePost"]>["body"],
+): Promise<Post> {
+  const { discussion, rights } = await enterPost(services, user, id);
+  if (!rights.canModerate) throw forbidden();
+  await setPostState(services, user.id, id, state, reason);
+  await discussionChanged(services, discussion.id);
+  return readPost(services, user, id);
+}
+
+/**
+ * Removes or shows a post. The caller has checked the right to do so.
+ *
+ * @throws {ProblemError} `not_found`; `conflict` for a post that its author deleted
+ */
+export async function setPostState(
+  services: Services,
+  actorId: UserId,
+  id: PostId,
+  state: "shown" | "removed",
+  why: string,
+): Promise<void> {
+  await services.db.transaction(async (tx) => {
+    const post = await lockPost(tx, id);
+    if (!post) throw notFound("post");
+    if (post.state === "deleted") throw conflict("post_removed");
+    if (post.state === state) return;
+    const discussion = await findDiscussionState(tx, post.discussionId);
+    await updatePost(tx, id, { state, removedReason: state === "removed" ? why : "" });
+    const isOpening = post.number === 0;
+    if (isOpening) await updateDiscussion(tx, post.discussionId, { state });
+    await settle(tx, post.discussionId, discussion.communityId, id, isOpening && state === "removed");
+    if (state === "shown") await services.jobs.add(notifyPost, { postId: id }, { db: tx });
+    if (post.authorId && post.authorId !== actorId) {
+      const wasHeld = post.state === "held" && state === "shown";
+      if (state === "removed" || wasHeld) {
+        await notifyAuthor(
+          services,
+          tx,
+          { ...post, authorId: post.authorId },
+          discussion,
+          state === "removed" ? why : null,
+        );
+      }
+    }
+  });
+}
+
+async function notifyAuthor(
+  services: Services,
+  tx: Database,
+  post: { readonly id: PostId; readonly authorId: UserId },
+  { id, communityId, title }: Awaited<ReturnType<typeof findDiscussionState>>,
+  why: string | null,
+): Promise<void> {
+  await notify(
+    services,
+    post.authorId,
+    {
+      type: "moderation",
+      words: (language) =>
+        why === null ? approvedTexts(language, title) : removedTexts(language, title, why),
+      actionUrl: `/community/${communityId}/discussions/${id}`,
+      key: `moderation:${post.id}:${services.clock().toISOString()}`,
+    },
+    tx,
+  );
+}
+
+/** @throws {ProblemError} `not_found`; `forbidden` for those who are not moderators */
+export async function listPostRevisions(services: Services, user: User, id: PostId) {
+  const { rights } = await enterPost(services, user, id);
+  if (!rights.canModerate) throw forbidden();
+  return listRevisions(services.db, id);
+}
+
+/** @throws {ProblemError} `not_found`; `forbidden` for one's own or without membership */
+export async function likePost(
+  services: Services,
+  user: User,
+  id: PostId,
+  isLiked: boolean,
+): Promise<{ likeCount: number; isLiked: boolean }> {
+  const { post, rights } = await enterPost(services, user, id);
+  if (post.authorId === user.id || !rights.canPost) throw forbidden("members_only");
+  if (isLiked && (post.state !== "shown" || post.isCollapsed)) throw notFound("post");
+  const likeCount = await services.db.transaction(async (tx) => {
+    await lockPost(tx, id);
+    return setLike(tx, id, user.id, isLiked);
+  });
+  return { likeCount, isLiked };
+}

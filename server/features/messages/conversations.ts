@@ -1,0 +1,194 @@
+import type { User, UserId } from "#shared/accounts/user.ts";
+import type { InputOf } from "#shared/api/contract.ts";
+import type { Conversation, ConversationId, messagesContract } from "#shared/messages/contract.ts";
+import { toExcerpt } from "#shared/rich-text/rich-text.ts";
+import { invalid, notFound } from "#server/http/api/problem.ts";
+import type { Services } from "#server/services.ts";
+import {
+  type ConversationRow,
+  countRequests,
+  countUnreadConversations,
+  findConversationRow,
+  listConversationRows,
+  listMembers,
+  listOthers,
+  raiseMarks,
+  sharesReadMarks,
+  updateMember,
+} from "./queries.ts";
+
+type Contract = typeof messagesContract;
+type Reading = Pick<Services, "db">;
+
+const defaultPage = 20;
+const maxExcerpt = 90;
+
+/** @throws {ProblemError} `invalid_input` for another list's cursor */
+export async function listConversations(
+  services: Reading,
+  user: User,
+  { folder = "inbox", limit = defaultPage, cursor }: InputOf<Contract["listConversations"]>["query"],
+): Promise<{ conversations: Conversation[]; requestCount: number; nextCursor: string | null }> {
+  const { db } = services;
+  const after = cursor === undefined ? null : readCursor(cursor);
+  const state = folder === "inbox" ? "active" : "request";
+  const [rows, requestCount] = await Promise.all([
+    listConversationRows(db, user.id, state, after, limit + 1),
+    countRequests(db, user.id),
+  ]);
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return {
+    conversations: await present(services, user.id, shown),
+    requestCount,
+    nextCursor: last ? Buffer.from(`${last.activeText}|${last.id}`).toString("base64url") : null,
+  };
+}
+
+function readCursor(cursor: string): { readonly activeAt: string; readonly id: string } {
+  const [activeAt = "", id = ""] = Buffer.from(cursor, "base64url").toString().split("|");
+  if (Number.isNaN(Date.parse(activeAt)) || !/^[0-9a-f-]{36}$/.test(id)) {
+    throw invalid({ cursor: "unknown_page" });
+  }
+  return { activeAt, id };
+}
+
+async function present(
+  { db }: Reading,
+  userId: UserId,
+  rows: readonly ConversationRow[],
+): Promise<Conversation[]> {
+  const [others, shares] = await Promise.all([
+    listOthers(
+      db,
+      userId,
+      rows.map(({ id }) => id),
+    ),
+    sharesReadMarks(db, userId),
+  ]);
+  return rows.map(({ content, pair, activeText: _, state, ...row }) => {
+    const own = others.filter(({ conversationId }) => conversationId === row.id);
+    const hasMarks = (each: (typeof own)[number]) =>
+      shares && each.sharesReadMarks && each.state === "active";
+    return {
+      ...row,
+      state: state === "request" ? "request" : "active",
+      isGroup: pair === null,
+      isAccepted: pair === null || own.every((each) => each.state === "active" || each.state === "left"),
+      excerpt: content ? toExcerpt(content, maxExcerpt) : "",
+      members: own
+        .filter((each) => pair !== null || each.state === "active" || each.state === "request")
+        .map((each) => ({
+          person: each.person,
+          deliveredNumber: state === "active" && hasMarks(each) ? each.deliveredNumber : null,
+          readNumber: state === "active" && hasMarks(each) ? each.readNumber : null,
+        })),
+    };
+  });
+}
+
+/** @throws {ProblemError} `not_found` for those who are not in it */
+export async function requireConversation(
+  { db }: Reading,
+  user: User,
+  id: ConversationId,
+): Promise<ConversationRow> {
+  const found = await findConversationRow(db, user.id, id);
+  if (!found) throw notFound("conversation");
+  return found;
+}
+
+/** @throws {ProblemError} `not_found` */
+export async function getConversation(
+  services: Reading,
+  user: User,
+  id: ConversationId,
+): Promise<Conversation> {
+  const [shown] = await present(services, user.id, [await requireConversation(services, user, id)]);
+  if (!shown) throw notFound("conversation");
+  return shown;
+}
+
+export const countUnread = async ({ db }: Reading, userId: UserId): Promise<{ count: number }> => ({
+  count: await countUnreadConversations(db, userId),
+});
+
+/** @throws {ProblemError} `not_found` */
+export async function acceptRequest(
+  services: Services,
+  user: User,
+  id: ConversationId,
+): Promise<Conversation> {
+  await requireConversation(services, user, id);
+  await updateMember(services.db, id, user.id, { state: "active" });
+  await tellMembers(services, id);
+  return getConversation(services, user, id);
+}
+
+/** @throws {ProblemError} `not_found` */
+export async function muteConversation(
+  services: Services,
+  user: User,
+  id: ConversationId,
+  isMuted: boolean,
+): Promise<Conversation> {
+  await requireConversation(services, user, id);
+  await updateMember(services.db, id, user.id, { isMuted });
+  return getConversation(services, user, id);
+}
+
+/**
+ * Leaves a conversation. A declined request stays declined.
+ *
+ * @throws {ProblemError} `not_found`
+ */
+export async function leaveConversation(services: Services, user: User, id: ConversationId): Promise<void> {
+  const { state } = await requireConversation(services, user, id);
+  await updateMember(services.db, id, user.id, { state: state === "request" ? "declined" : "left" });
+  await services.live.publish(user.id, { topic: "message", id });
+}
+
+/**
+ * Saves what a client received and its reader read. Nothing is marked before a request is accepted.
+ *
+ * @throws {ProblemError} `not_found`
+ */
+export async function markConversation(
+  services: Services,
+  user: User,
+  id: ConversationId,
+  marks: InputOf<Contract["markConversation"]>["body"],
+): Promise<void> {
+  const { state } = await requireConversation(services, user, id);
+  if (state !== "active") return;
+  if (await raiseMarks(services.db, id, user.id, marks)) await tellMembers(services, id);
+}
+
+/** Tells the browsers of the members that a conversation changed. */
+export async function tellMembers(
+  services: Pick<Services, "db" | "live">,
+  id: ConversationId,
+): Promise<void> {
+  const members = await listMembers(services.db, id);
+  await services.live.publishAll(
+    members
+      .filter(({ state }) => state === "active" || state === "request")
+      .map(({ userId }) => ({ userId, event: { topic: "message", id } })),
+  );
+}
+
+/**
+ * Tells the others that someone is writing.
+ *
+ * @throws {ProblemError} `not_found`
+ */
+export async function showTyping(services: Services, user: User, id: ConversationId): Promise<void> {
+  const { state, isBlocked } = await requireConversation(services, user, id);
+  if (state !== "active" || isBlocked) return;
+  const others = await listOthers(services.db, user.id, [id]);
+  await services.live.publishAll(
+    others
+      .filter((each) => each.state === "active")
+      .map(({ userId }) => ({ userId, event: { topic: "typing", id } })),
+  );
+}

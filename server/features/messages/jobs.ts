@@ -1,0 +1,43 @@
+import * as z from "zod/mini";
+import { MessageId } from "#shared/messages/contract.ts";
+import { notifyFrom } from "#server/features/people/service.ts";
+import { defineJob } from "#server/jobs/jobs.ts";
+import { messageTexts } from "./message-texts.ts";
+import { findNotifiable, listMembers } from "./queries.ts";
+
+/** Readers who read a message within this time are not notified of it. */
+export const notifyDelayMs = 10_000;
+
+export const notifyMessage = defineJob({
+  name: "messages.notify",
+  payload: z.object({ messageId: MessageId }),
+  run: async (services, { messageId }) => {
+    const { db } = services;
+    const message = await findNotifiable(db, messageId);
+    if (!message?.senderId || !message.sender) return;
+    const { senderId, sender, conversationId, number } = message;
+    const members = await listMembers(db, conversationId);
+    const unread = members.filter(
+      ({ state, isMuted, readNumber }) => state === "active" && !isMuted && readNumber < number,
+    );
+    await db.transaction((tx) =>
+      notifyFrom(
+        services,
+        senderId,
+        unread.map(({ userId }) => userId),
+        {
+          type: "message",
+          words: (language) => messageTexts(language, sender.name),
+          actionUrl: `/messages?c=${conversationId}`,
+          key: `message:${messageId}`,
+          subject: `message:${messageId}`,
+          group: {
+            ...{ key: `conversation:${conversationId}`, actor: sender.name },
+            words: (language, [latest = sender.name]) => messageTexts(language, latest),
+          },
+        },
+        tx,
+      ),
+    );
+  },
+});

@@ -1,0 +1,267 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect } from "vitest";
+import { accountsContract } from "#shared/accounts/contract.ts";
+import type { User } from "#shared/accounts/user.ts";
+import { type ConversationId, type MessageId, messagesContract } from "#shared/messages/contract.ts";
+import { moderationContract } from "#shared/moderation/contract.ts";
+import { notificationsContract } from "#shared/notifications/contract.ts";
+import { peopleContract } from "#shared/people/contract.ts";
+import { auditLog } from "#server/db/schema/accounts.ts";
+import { test } from "#server/testing/test.ts";
+import type { TestApp } from "#server/testing/test-app.ts";
+
+const { startConversation, sendPrivateMessage, listPrivateMessages, listConversations, getConversation } =
+  messagesContract;
+
+const write = async (app: TestApp, from: User, to: readonly User[], text: string, title?: string) =>
+  (
+    await app.as(from)(startConversation, {
+      body: { userIds: to.map(({ id }) => id), text, clientId: randomUUID(), ...(title && { title }) },
+    })
+  ).conversationId;
+
+const send = (
+  app: TestApp,
+  from: User,
+  conversationId: ConversationId,
+  text: string,
+  clientId = randomUUID(),
+) => app.as(from)(sendPrivateMessage, { params: { conversationId }, body: { text, clientId } });
+
+const read = async (app: TestApp, by: User, conversationId: ConversationId) =>
+  (await app.as(by)(listPrivateMessages, { params: { conversationId }, query: {} })).messages;
+
+const list = (app: TestApp, by: User, folder: "inbox" | "requests" = "inbox") =>
+  app.as(by)(listConversations, { query: { folder } });
+
+const relate = (app: TestApp, by: User, on: User, body: object) =>
+  app.as(by)(peopleContract.changeRelation, { params: { userId: on.id }, body });
+
+const accept = (app: TestApp, by: User, conversationId: ConversationId) =>
+  app.as(by)(messagesContract.acceptRequest, { params: { conversationId } });
+
+async function pair(app: TestApp) {
+  const [amina, yusuf, stranger] = [await app.make.user(), await app.make.user(), await app.make.user()];
+  const id = await write(app, amina, [yusuf], "Salam");
+  await accept(app, yusuf, id);
+  return { amina, yusuf, stranger, id };
+}
+
+describe("messages", () => {
+  test("of a stranger are a request: text alone, without marks until it is accepted", async ({ app }) => {
+    const [amina, yusuf] = [await app.make.user(), await app.make.user()];
+    const id = await write(app, amina, [yusuf], "Salam");
+    expect((await list(app, yusuf)).conversations).toEqual([]);
+    const requests = await list(app, yusuf, "requests");
+    expect(requests).toMatchObject({
+      requestCount: 1,
+      conversations: [{ state: "request", excerpt: "Salam" }],
+    });
+    await expect(send(app, amina, id, "https://spam.example")).rejects.toMatchObject({ status: 403 });
+    await app.runJobs();
+    expect((await app.as(yusuf)(notificationsContract.listNotifications, { query: {} })).totalCount).toBe(0);
+
+    const params = { conversationId: id };
+    await app.as(yusuf)(messagesContract.markConversation, { params, body: { delivered: 1, read: 1 } });
+    const marks = async () => (await app.as(amina)(getConversation, { params })).members[0];
+    expect(await marks()).toMatchObject({ deliveredNumber: null, readNumber: null });
+    await accept(app, yusuf, id);
+    await app.as(yusuf)(messagesContract.markConversation, { params, body: { read: 1 } });
+    expect(await marks()).toMatchObject({ deliveredNumber: 1, readNumber: 1 });
+    await app.as(yusuf)(accountsContract.changePreferences, { body: { sharesReadMarks: false } });
+    expect(await marks()).toMatchObject({ readNumber: null });
+    await send(app, amina, id, "https://example.org");
+  });
+
+  test("are only their participants'", async ({ app }) => {
+    const { amina, stranger, id } = await pair(app);
+    const employee = await app.make.user({ isAdmin: true });
+    const [message] = await read(app, amina, id);
+    const missing = await app
+      .fetch(`/api/conversations/${randomUUID()}`, { as: stranger })
+      .then((r) => r.text());
+    for (const viewer of [stranger, employee]) {
+      const params = { conversationId: id };
+      const ofMessage = { messageId: message?.id as MessageId };
+      for (const refused of [
+        () => app.as(viewer)(getConversation, { params }),
+        () => app.as(viewer)(listPrivateMessages, { params, query: {} }),
+        () => send(app, viewer, id, "Hello"),
+        () => app.as(viewer)(messagesContract.reactToMessage, { params: ofMessage, body: { emoji: "👍" } }),
+        () => app.as(viewer)(messagesContract.deleteMessage, { params: ofMessage }),
+      ]) {
+        await expect(refused()).rejects.toMatchObject({ status: 404 });
+      }
+      expect(await app.as(viewer)(messagesContract.searchMessages, { query: { search: "salam" } })).toEqual(
+        [],
+      );
+    }
+    expect(await app.fetch(`/api/conversations/${id}`, { as: stranger }).then((r) => r.text())).toBe(missing);
+  });
+
+  test("are sent once and in order, however often and at the same time", async ({ app }) => {
+    const { amina, yusuf, id } = await pair(app);
+    const ids = Array.from({ length: 15 }, () => randomUUID());
+    await Promise.all([...ids, ...ids].map((clientId) => send(app, amina, id, clientId, clientId)));
+    const messages = await read(app, yusuf, id);
+    expect(messages.map(({ number }) => number)).toEqual(Array.from({ length: 16 }, (_, n) => n + 1));
+    expect(new Set(messages.slice(1).map(({ clientId }) => clientId))).toEqual(new Set(ids));
+    expect((await list(app, yusuf)).conversations[0]?.unreadCount).toBe(16);
+    expect(await app.as(yusuf)(messagesContract.countUnread, {})).toEqual({ count: 1 });
+    expect(await write(app, yusuf, [amina], "Same conversation")).toBe(id);
+  });
+
+  test("end with a block: the answer is that of someone who accepts no messages", async ({ app }) => {
+    const { amina, yusuf, stranger, id } = await pair(app);
+    await send(app, yusuf, id, "BEFORE the block");
+    await relate(app, amina, yusuf, { isBlocked: true });
+    await app.as(stranger)(accountsContract.changePreferences, { body: { messagesFrom: "nobody" } });
+    const body = (to: User) => ({
+      ...{ method: "POST", as: yusuf, headers: { Origin: app.services.settings.origins[0] ?? "" } },
+      body: JSON.stringify({ userIds: [to.id], text: "Hello", clientId: randomUUID() }),
+    });
+    const post = async (to: User) => {
+      const init = body(to);
+      const headers = { ...init.headers, "Content-Type": "application/json" };
+      const answer = await app.fetch("/api/conversations", { ...init, headers });
+      return [answer.status, await answer.text()];
+    };
+    const answer = await post(amina);
+    expect(answer).toEqual(await post(stranger));
+    expect(answer[0]).toBe(403);
+    await expect(send(app, yusuf, id, "Again")).rejects.toMatchObject({
+      problem: { code: "cannot_message" },
+    });
+    await expect(send(app, amina, id, "Me too")).rejects.toMatchObject({
+      problem: { code: "cannot_message" },
+    });
+    expect(JSON.stringify(await read(app, amina, id))).not.toContain("BEFORE");
+    expect(JSON.stringify(await list(app, amina))).not.toContain("BEFORE");
+    await expect(
+      app.as(yusuf)(peopleContract.getRelation, { params: { userId: amina.id } }),
+    ).rejects.toMatchObject({ status: 404 });
+    const search = { query: { search: amina.username } };
+    expect(await app.as(yusuf)(peopleContract.searchPeople, search)).toEqual([]);
+    expect(await app.as(stranger)(peopleContract.searchPeople, search)).toHaveLength(1);
+  });
+
+  test("can be changed and deleted for 15 minutes; nothing of them stays in quotes or searches", async ({
+    app,
+  }) => {
+    const { amina, yusuf, id } = await pair(app);
+    const sent = await send(app, amina, id, "SECRET plan");
+    await app.as(yusuf)(sendPrivateMessage, {
+      params: { conversationId: id },
+      body: { text: "Yes", replyToId: sent.id, clientId: randomUUID() },
+    });
+    const params = { messageId: sent.id };
+    await expect(
+      app.as(yusuf)(messagesContract.changeMessage, { params, body: { text: "Mine" } }),
+    ).rejects.toMatchObject({ status: 403 });
+    expect((await read(app, yusuf, id)).at(-1)?.replyTo?.excerpt).toBe("SECRET plan");
+    await app.as(amina)(messagesContract.deleteMessage, { params });
+    const seen = [
+      await read(app, yusuf, id),
+      await list(app, yusuf),
+      await app.as(yusuf)(messagesContract.searchMessages, { query: { search: "secret" } }),
+    ];
+    expect(JSON.stringify(seen)).not.toContain("SECRET");
+    const late = await send(app, amina, id, "Late");
+    app.setClock(new Date(app.services.clock().getTime() + 16 * 60_000));
+    await expect(
+      app.as(amina)(messagesContract.deleteMessage, { params: { messageId: late.id } }),
+    ).rejects.toMatchObject({ status: 409 });
+  });
+
+  test("notify those who have not read them, once per conversation and without the text", async ({ app }) => {
+    const { amina, yusuf, id } = await pair(app);
+    await send(app, amina, id, "PRIVATE one");
+    await send(app, amina, id, "PRIVATE two");
+    await app.runJobs();
+    const { notifications } = await app.as(yusuf)(notificationsContract.listNotifications, { query: {} });
+    expect(notifications.filter(({ type }) => type === "message")).toHaveLength(1);
+    expect(JSON.stringify(notifications)).not.toContain("PRIVATE");
+  });
+
+  test("of a declined request no longer arrive", async ({ app }) => {
+    const [amina, yusuf] = [await app.make.user(), await app.make.user()];
+    const id = await write(app, amina, [yusuf], "Salam");
+    await app.as(yusuf)(messagesContract.leaveConversation, { params: { conversationId: id } });
+    await send(app, amina, id, "Still there?");
+    expect((await list(app, yusuf, "requests")).conversations).toEqual([]);
+    expect((await list(app, yusuf)).conversations).toEqual([]);
+  });
+
+  test("in a group reach all; who leaves no longer reads", async ({ app }) => {
+    const [amina, yusuf, zaynab] = [await app.make.user(), await app.make.user(), await app.make.user()];
+    const id = await write(app, amina, [yusuf, zaynab], "Salam all", "Halaqa");
+    for (const user of [yusuf, zaynab]) await accept(app, user, id);
+    await send(app, yusuf, id, "Wa alaykum");
+    expect((await read(app, zaynab, id)).map(({ number }) => number)).toEqual([1, 2]);
+    expect((await list(app, zaynab)).conversations[0]).toMatchObject({ title: "Halaqa", isGroup: true });
+    await app.as(zaynab)(messagesContract.leaveConversation, { params: { conversationId: id } });
+    await expect(read(app, zaynab, id)).rejects.toMatchObject({ status: 404 });
+    expect((await app.as(amina)(getConversation, { params: { conversationId: id } })).members).toHaveLength(
+      1,
+    );
+  });
+
+  test("reach staff only as reported, with a reason in the audit log", async ({ app }) => {
+    const { amina, yusuf, stranger, id } = await pair(app);
+    const employee = await app.make.user({ isEmployee: true });
+    const rude = await send(app, amina, id, "RUDE words");
+    await send(app, amina, id, "UNREPORTED words");
+    const subject = { subjectType: "message" as const, subjectId: rude.id };
+    const body = { ...subject, reason: "harassment" as const };
+    await expect(app.as(stranger)(moderationContract.report, { body })).rejects.toMatchObject({
+      status: 404,
+    });
+    await app.as(yusuf)(moderationContract.report, { body });
+    const { groups } = await app.as(employee)(moderationContract.listReports, { query: {} });
+    expect(groups).toMatchObject([{ subjectId: rude.id, messageCount: 1, text: "" }]);
+    const reading = { params: subject, body: { reason: "Checking the report" } };
+    await expect(app.as(yusuf)(moderationContract.readReportedMessages, reading)).rejects.toMatchObject({
+      status: 403,
+    });
+    const messages = await app.as(employee)(moderationContract.readReportedMessages, reading);
+    expect(messages).toMatchObject([{ text: "RUDE words" }]);
+    expect((await app.db.select().from(auditLog)).map(({ action }) => action)).toContain(
+      "report.messages-read",
+    );
+    await app.as(employee)(moderationContract.decideReports, {
+      params: subject,
+      body: { decision: "remove" },
+    });
+    expect(JSON.stringify(await read(app, yusuf, id))).not.toContain("RUDE");
+  });
+});
+
+describe("friends", () => {
+  test("are asked and accepted; a declined request looks sent", async ({ app }) => {
+    const [amina, yusuf] = [await app.make.user(), await app.make.user()];
+    const { requestFriend, removeFriend, getRelation, listRelated } = peopleContract;
+    expect(await app.as(amina)(requestFriend, { params: { userId: yusuf.id } })).toMatchObject({
+      friend: "requested",
+    });
+    expect(await app.as(yusuf)(listRelated, { params: { kind: "requests" } })).toMatchObject([
+      { id: amina.id },
+    ]);
+    await app.as(yusuf)(removeFriend, { params: { userId: amina.id } });
+    expect(await app.as(amina)(getRelation, { params: { userId: yusuf.id } })).toMatchObject({
+      friend: "requested",
+    });
+    expect(await app.as(yusuf)(requestFriend, { params: { userId: amina.id } })).toMatchObject({
+      friend: "requested",
+    });
+    expect(await app.as(amina)(requestFriend, { params: { userId: yusuf.id } })).toMatchObject({
+      friend: "friends",
+    });
+    const id = await write(app, amina, [yusuf], "Salam");
+    expect((await list(app, yusuf)).conversations[0]?.id).toBe(id);
+    await relate(app, yusuf, amina, { isBlocked: true });
+    expect(await app.as(yusuf)(getRelation, { params: { userId: amina.id } })).toMatchObject({
+      friend: "none",
+      isBlocked: true,
+    });
+  });
+});

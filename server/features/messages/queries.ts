@@ -1,0 +1,414 @@
+import { and, asc, desc, eq, gt, gte, inArray, lt, ne, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { UserId } from "#shared/accounts/user.ts";
+import type { ConversationId, MessageId } from "#shared/messages/contract.ts";
+import type { Person } from "#shared/people/person.ts";
+import type { RichText } from "#shared/rich-text/rich-text.ts";
+import type { Database } from "#server/db/client.ts";
+import { isBlocked, personOf } from "#server/db/person.ts";
+import { users } from "#server/db/schema/accounts.ts";
+import {
+  conversationMembers,
+  conversations,
+  messageReactions,
+  messages,
+} from "#server/db/schema/messages.ts";
+import { blocks } from "#server/db/schema/people.ts";
+
+const mine = conversationMembers;
+
+/** One of the two directions of a block, seen from the viewer. */
+const hasBlocked = (viewerId: UserId) =>
+  sql<boolean>`exists (select 1 from ${blocks} b join ${conversationMembers} o on o.user_id = b.blocked_id
+    where b.user_id = ${viewerId} and o.conversation_id = ${conversations.id} and ${conversations.pair} is not null)`;
+
+/** The newest message that the viewer may read. */
+const newest = (viewerId: UserId) =>
+  sql<RichText | null>`(select n.content from ${messages} n where n.conversation_id = ${conversations.id}
+    and n.deleted_at is null and not ${isBlocked(viewerId, sql`n.sender_id`)} order by n.number desc limit 1)`;
+
+const columns = (viewerId: UserId) => ({
+  id: conversations.id,
+  title: conversations.title,
+  pair: conversations.pair,
+  lastNumber: conversations.lastNumber,
+  activeAt: conversations.activeAt,
+  activeText: sql<string>`${conversations.activeAt}::text`,
+  state: mine.state,
+  readNumber: mine.readNumber,
+  isMuted: mine.isMuted,
+  isBlocked: hasBlocked(viewerId),
+  content: newest(viewerId),
+  unreadCount: sql<number>`(select count(*) from ${messages} n where n.conversation_id = ${conversations.id}
+    and n.number > ${mine.readNumber} and n.sender_id is distinct from ${viewerId} and n.deleted_at is null
+    and not ${isBlocked(viewerId, sql`n.sender_id`)})::int`,
+});
+
+export type ConversationRow = Awaited<ReturnType<typeof listConversationRows>>[number];
+
+/** The latest first. */
+export function listConversationRows(
+  db: Database,
+  userId: UserId,
+  state: "active" | "request",
+  after: { readonly activeAt: string; readonly id: string } | null,
+  limit: number,
+) {
+  return db
+    .select(columns(userId))
+    .from(mine)
+    .innerJoin(conversations, eq(conversations.id, mine.conversationId))
+    .where(
+      and(
+        eq(mine.userId, userId),
+        eq(mine.state, state),
+        // A request of someone with a block between is not shown.
+        state === "request" ? sql`not ${isAnyBlocked(userId)}` : undefined,
+        after
+          ? sql`(${conversations.activeAt}, ${conversations.id}) < (${after.activeAt}::timestamptz, ${after.id}::uuid)`
+          : undefined,
+      ),
+    )
+    .orderBy(desc(conversations.activeAt), desc(conversations.id))
+    .limit(limit);
+}
+
+const isAnyBlocked = (userId: UserId) =>
+  sql`(${conversations.pair} is not null and exists (select 1 from ${conversationMembers} o
+    where o.conversation_id = ${conversations.id} and o.user_id <> ${userId} and ${isBlocked(userId, sql`o.user_id`)}))`;
+
+/** Null unless the user is in it or was asked to be. */
+export async function findConversationRow(db: Database, userId: UserId, id: ConversationId) {
+  const [found] = await db
+    .select(columns(userId))
+    .from(mine)
+    .innerJoin(conversations, eq(conversations.id, mine.conversationId))
+    .where(
+      and(eq(mine.userId, userId), eq(mine.conversationId, id), inArray(mine.state, ["active", "request"])),
+    );
+  return found ?? null;
+}
+
+/** The other members of conversations. */
+export function listOthers(db: Database, userId: UserId, ids: readonly ConversationId[]) {
+  if (ids.length === 0) return Promise.resolve([]);
+  return db
+    .select({
+      conversationId: conversationMembers.conversationId,
+      person: personOf() as SQL<Person>,
+      userId: conversationMembers.userId,
+      state: conversationMembers.state,
+      deliveredNumber: conversationMembers.deliveredNumber,
+      readNumber: conversationMembers.readNumber,
+      sharesReadMarks: sql<boolean>`coalesce((${users.preferences} ->> 'sharesReadMarks')::boolean, true)`,
+    })
+    .from(conversationMembers)
+    .innerJoin(users, eq(users.id, conversationMembers.userId))
+    .where(and(inArray(conversationMembers.conversationId, [...ids]), ne(conversationMembers.userId, userId)))
+    .orderBy(asc(users.firstName), asc(users.id));
+}
+
+export async function sharesReadMarks(db: Database, userId: UserId): Promise<boolean> {
+  const [found] = await db
+    .select({ shares: sql<boolean>`coalesce((${users.preferences} ->> 'sharesReadMarks')::boolean, true)` })
+    .from(users)
+    .where(eq(users.id, userId));
+  return found?.shares ?? true;
+}
+
+export async function countRequests(db: Database, userId: UserId): Promise<number> {
+  const [counted] = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(mine)
+    .innerJoin(conversations, eq(conversations.id, mine.conversationId))
+    .where(and(eq(mine.userId, userId), eq(mine.state, "request"), sql`not ${isAnyBlocked(userId)}`));
+  return counted?.count ?? 0;
+}
+
+export async function countUnreadConversations(db: Database, userId: UserId): Promise<number> {
+  const [counted] = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(mine)
+    .innerJoin(conversations, eq(conversations.id, mine.conversationId))
+    .where(
+      and(
+        eq(mine.userId, userId),
+        eq(mine.state, "active"),
+        eq(mine.isMuted, false),
+        gt(conversations.lastNumber, mine.readNumber),
+      ),
+    );
+  return counted?.count ?? 0;
+}
+
+/** The conversation of two people, created when there is none. */
+export async function openPair(tx: Database, pair: string, at: Date): Promise<ConversationId> {
+  await tx
+    .insert(conversations)
+    .values({ pair, activeAt: at, createdAt: at })
+    .onConflictDoNothing({ target: conversations.pair });
+  const [found] = await tx
+    .select({ id: conversations.id })
+    .from(conversations)
+    .where(eq(conversations.pair, pair));
+  if (!found) throw new Error("A pair has a conversation.");
+  return found.id;
+}
+
+export async function insertGroup(tx: Database, title: string, at: Date): Promise<ConversationId> {
+  const [added] = await tx
+    .insert(conversations)
+    .values({ title, activeAt: at, createdAt: at })
+    .returning({ id: conversations.id });
+  if (!added) throw new Error("An insert returns its row.");
+  return added.id;
+}
+
+export async function countStarted(db: Database, userId: UserId, since: Date): Promise<number> {
+  const [counted] = await db
+    .select({ count: sql<number>`count(distinct ${messages.conversationId})::int` })
+    .from(messages)
+    .where(and(eq(messages.senderId, userId), eq(messages.number, 1), gte(messages.createdAt, since)));
+  return counted?.count ?? 0;
+}
+
+export async function findSignUp(db: Database, userId: UserId): Promise<Date | null> {
+  const [found] = await db.select({ createdAt: users.createdAt }).from(users).where(eq(users.id, userId));
+  return found?.createdAt ?? null;
+}
+
+/** Locks a conversation, so that its messages are numbered one after the other. */
+export async function lockConversation(tx: Database, id: ConversationId) {
+  const [found] = await tx
+    .select({ lastNumber: conversations.lastNumber, pair: conversations.pair })
+    .from(conversations)
+    .where(eq(conversations.id, id))
+    .for("update");
+  return found ?? null;
+}
+
+export async function setNewest(
+  tx: Database,
+  id: ConversationId,
+  lastNumber: number,
+  activeAt: Date,
+): Promise<void> {
+  await tx.update(conversations).set({ lastNumber, activeAt }).where(eq(conversations.id, id));
+}
+
+type Member = typeof conversationMembers.$inferInsert;
+
+/** Adds a member, or sets the state of one. */
+export async function putMember(tx: Database, member: Member): Promise<void> {
+  await tx
+    .insert(conversationMembers)
+    .values(member)
+    .onConflictDoUpdate({
+      target: [conversationMembers.conversationId, conversationMembers.userId],
+      set: { state: member.state },
+    });
+}
+
+export async function updateMember(
+  db: Database,
+  id: ConversationId,
+  userId: UserId,
+  changes: Partial<Pick<Member, "state" | "isMuted">>,
+): Promise<void> {
+  await db
+    .update(conversationMembers)
+    .set(changes)
+    .where(and(eq(conversationMembers.conversationId, id), eq(conversationMembers.userId, userId)));
+}
+
+export function listMembers(db: Database, id: ConversationId) {
+  return db
+    .select({
+      userId: conversationMembers.userId,
+      state: conversationMembers.state,
+      isMuted: conversationMembers.isMuted,
+      readNumber: conversationMembers.readNumber,
+    })
+    .from(conversationMembers)
+    .where(eq(conversationMembers.conversationId, id));
+}
+
+/** Only forward. */
+export async function raiseMarks(
+  db: Database,
+  id: ConversationId,
+  userId: UserId,
+  {
+    delivered = 0,
+    read = 0,
+  }: { readonly delivered?: number | undefined; readonly read?: number | undefined },
+): Promise<boolean> {
+  const last = sql`(select last_number from ${conversations} where id = ${id})`;
+  const { deliveredNumber, readNumber } = conversationMembers;
+  const changed = await db
+    .update(conversationMembers)
+    .set({
+      deliveredNumber: sql`greatest(${deliveredNumber}, least(${Math.max(delivered, read)}::int, ${last}))`,
+      readNumber: sql`greatest(${readNumber}, least(${read}::int, ${last}))`,
+    })
+    .where(
+      and(
+        eq(conversationMembers.conversationId, id),
+        eq(conversationMembers.userId, userId),
+        sql`(${deliveredNumber} < ${Math.max(delivered, read)} or ${readNumber} < ${read})`,
+      ),
+    )
+    .returning({ userId: conversationMembers.userId });
+  return changed.length > 0;
+}
+
+export async function findByClientId(db: Database, senderId: UserId, clientId: string) {
+  const [found] = await db
+    .select({ id: messages.id, conversationId: messages.conversationId })
+    .from(messages)
+    .where(and(eq(messages.senderId, senderId), eq(messages.clientId, clientId)));
+  return found ?? null;
+}
+
+export async function insertMessage(tx: Database, message: typeof messages.$inferInsert): Promise<MessageId> {
+  const [added] = await tx.insert(messages).values(message).returning({ id: messages.id });
+  if (!added) throw new Error("An insert returns its row.");
+  return added.id;
+}
+
+const replied = alias(messages, "replied");
+const repliedSenders = alias(users, "replied_senders");
+
+const read = (db: Database, viewerId: UserId) =>
+  db
+    .select({
+      id: messages.id,
+      conversationId: messages.conversationId,
+      number: messages.number,
+      clientId: messages.clientId,
+      sender: personOf(),
+      senderId: messages.senderId,
+      content: messages.content,
+      source: messages.source,
+      isHidden: isBlocked(viewerId, messages.senderId),
+      replyTo: {
+        id: replied.id,
+        content: sql<RichText | null>`case when ${replied.deletedAt} is null and not ${isBlocked(viewerId, replied.senderId)} then ${replied.content} end`,
+        person: sql<Person | null>`case when not ${isBlocked(viewerId, replied.senderId)} then ${personOf(sql`replied_senders`)} end`,
+      },
+      reactions: sql<{ emoji: string; count: number; isMine: boolean }[]>`coalesce((
+        select json_agg(json_build_object('emoji', r.emoji, 'count', r.count, 'isMine', r.is_mine) order by r.count desc, r.emoji)
+        from (select emoji, count(*) as count, bool_or(user_id = ${viewerId}) as is_mine from ${messageReactions}
+          where message_id = ${messages.id} and not ${isBlocked(viewerId, sql`${messageReactions}.user_id`)} group by emoji) r), '[]'::json)`,
+      createdAt: messages.createdAt,
+      editedAt: messages.editedAt,
+      deletedAt: messages.deletedAt,
+    })
+    .from(messages)
+    .leftJoin(users, eq(users.id, messages.senderId))
+    .leftJoin(replied, eq(replied.id, messages.replyToId))
+    .leftJoin(repliedSenders, eq(repliedSenders.id, replied.senderId));
+
+export type MessageRow = Awaited<ReturnType<typeof read>>[number];
+
+/** In order: those after a number, or the last before one. */
+export async function listMessageRows(
+  db: Database,
+  viewerId: UserId,
+  id: ConversationId,
+  { before, after }: { readonly before: number | undefined; readonly after: number | undefined },
+  limit: number,
+): Promise<MessageRow[]> {
+  const rows = await read(db, viewerId)
+    .where(
+      and(
+        eq(messages.conversationId, id),
+        before === undefined ? undefined : lt(messages.number, before),
+        after === undefined ? undefined : gt(messages.number, after),
+      ),
+    )
+    .orderBy(after === undefined ? desc(messages.number) : asc(messages.number))
+    .limit(limit);
+  return after === undefined ? rows.reverse() : rows;
+}
+
+export async function findMessageRow(db: Database, viewerId: UserId, id: MessageId) {
+  const [found] = await read(db, viewerId).where(eq(messages.id, id));
+  return found ?? null;
+}
+
+export async function lockMessage(tx: Database, id: MessageId) {
+  const [found] = await tx.select().from(messages).where(eq(messages.id, id)).for("update");
+  return found ?? null;
+}
+
+export async function updateMessage(
+  tx: Database,
+  id: MessageId,
+  changes: Partial<typeof messages.$inferInsert>,
+): Promise<void> {
+  await tx.update(messages).set(changes).where(eq(messages.id, id));
+}
+
+export async function setReaction(
+  db: Database,
+  messageId: MessageId,
+  userId: UserId,
+  emoji: string | null,
+): Promise<void> {
+  if (emoji === null) {
+    await db
+      .delete(messageReactions)
+      .where(and(eq(messageReactions.messageId, messageId), eq(messageReactions.userId, userId)));
+    return;
+  }
+  await db
+    .insert(messageReactions)
+    .values({ messageId, userId, emoji })
+    .onConflictDoUpdate({ target: [messageReactions.messageId, messageReactions.userId], set: { emoji } });
+}
+
+export async function deleteReactions(tx: Database, messageId: MessageId): Promise<void> {
+  await tx.delete(messageReactions).where(eq(messageReactions.messageId, messageId));
+}
+
+/** Messages with a text in the conversations of a user, newest first. */
+export function findMessages(db: Database, userId: UserId, normalizedText: string, limit: number) {
+  return db
+    .select({
+      conversationId: messages.conversationId,
+      number: messages.number,
+      person: personOf(),
+      content: messages.content,
+      createdAt: messages.createdAt,
+    })
+    .from(mine)
+    .innerJoin(messages, eq(messages.conversationId, mine.conversationId))
+    .leftJoin(users, eq(users.id, messages.senderId))
+    .where(
+      and(
+        eq(mine.userId, userId),
+        inArray(mine.state, ["active", "request"]),
+        sql`${messages.normalizedText} like ${`%${normalizedText}%`}`,
+        sql`${messages.deletedAt} is null`,
+        sql`not ${isBlocked(userId, messages.senderId)}`,
+      ),
+    )
+    .orderBy(desc(messages.createdAt))
+    .limit(limit);
+}
+
+/** What a notification about a message needs. */
+export async function findNotifiable(db: Database, id: MessageId) {
+  const [found] = await db
+    .select({
+      conversationId: messages.conversationId,
+      number: messages.number,
+      senderId: messages.senderId,
+      sender: personOf(),
+    })
+    .from(messages)
+    .leftJoin(users, eq(users.id, messages.senderId))
+    .where(and(eq(messages.id, id), sql`${messages.deletedAt} is null`));
+  return found ?? null;
+}

@@ -1,0 +1,49 @@
+import { done } from "#shared/api/schemas.ts";
+import { messagesContract } from "#shared/messages/contract.ts";
+import { bindRoutes } from "#server/http/api/bind-contract.ts";
+import {
+  acceptRequest,
+  countUnread,
+  getConversation,
+  leaveConversation,
+  listConversations,
+  markConversation,
+  muteConversation,
+  showTyping,
+} from "./conversations.ts";
+import {
+  changeMessage,
+  deleteMessage,
+  listMessages,
+  reactToMessage,
+  searchMessages,
+  sendMessage,
+  startConversation,
+} from "./service.ts";
+
+export const messagesRoutes = bindRoutes(messagesContract, {
+  listConversations: ({ query }, { user, ...services }) => listConversations(services, user, query),
+  countUnread: (_input, { user, db }) => countUnread({ db }, user.id),
+  startConversation: ({ body }, { user, ...services }) => startConversation(services, user, body),
+  getConversation: ({ params }, { user, ...services }) =>
+    getConversation(services, user, params.conversationId),
+  listPrivateMessages: ({ params, query }, { user, ...services }) =>
+    listMessages(services, user, params.conversationId, query),
+  sendPrivateMessage: ({ params, body }, { user, ...services }) =>
+    sendMessage(services, user, params.conversationId, body),
+  changeMessage: ({ params, body }, { user, ...services }) =>
+    changeMessage(services, user, params.messageId, body.text),
+  deleteMessage: ({ params }, { user, ...services }) => deleteMessage(services, user, params.messageId),
+  reactToMessage: ({ params, body }, { user, ...services }) =>
+    reactToMessage(services, user, params.messageId, body.emoji),
+  acceptRequest: ({ params }, { user, ...services }) => acceptRequest(services, user, params.conversationId),
+  markConversation: ({ params, body }, { user, ...services }) =>
+    markConversation(services, user, params.conversationId, body).then(() => done),
+  muteConversation: ({ params, body }, { user, ...services }) =>
+    muteConversation(services, user, params.conversationId, body.isMuted),
+  showTyping: ({ params }, { user, ...services }) =>
+    showTyping(services, user, params.conversationId).then(() => done),
+  leaveConversation: ({ params }, { user, ...services }) =>
+    leaveConversation(services, user, params.conversationId).then(() => done),
+  searchMessages: ({ query }, { user, ...services }) => searchMessages(services, user, query),
+});

@@ -1,0 +1,118 @@
+import { and, asc, eq, lt, sql } from "drizzle-orm";
+import type { UserId } from "#shared/accounts/user.ts";
+import type { CommunityId } from "#shared/community/community.ts";
+import type {
+  ReportReason,
+  ReportSnapshot,
+  ReportState,
+  ReportSubject,
+} from "#shared/moderation/contract.ts";
+import type { Database } from "#server/db/client.ts";
+import { personOf } from "#server/db/person.ts";
+import { users } from "#server/db/schema/accounts.ts";
+import { communities } from "#server/db/schema/communities.ts";
+import { reports } from "#server/db/schema/moderation.ts";
+
+/** @returns false when the reader reported it before */
+export async function insertReport(db: Database, report: typeof reports.$inferInsert): Promise<boolean> {
+  const added = await db.insert(reports).values(report).onConflictDoNothing().returning({ id: reports.id });
+  return added.length > 0;
+}
+
+interface Filter {
+  readonly communityId: CommunityId | null;
+  readonly after: { readonly firstAt: string; readonly subjectId: string } | null;
+}
+
+/** Open reports by subject, oldest first. */
+export async function listGroups(db: Database, { communityId, after }: Filter, limit: number) {
+  const result = await db.execute<{
+    subjectType: ReportSubject;
+    subjectId: string;
+    communityId: CommunityId | null;
+    communityName: string | null;
+    accusedId: UserId | null;
+    person: { name: string; username: string } | null;
+    accountCreatedAt: string | null;
+    isSuspended: boolean | null;
+    earlierActions: number;
+    reasons: { reason: ReportReason; count: number }[];
+    notes: string[];
+    snapshots: ReportSnapshot[];
+    firstAt: string;
+  }>(sql`
+    select g.*, c.name as "communityName", ${personOf(sql`u`)} as person, u.created_at as "accountCreatedAt",
+      u.suspended_until > now() as "isSuspended",
+      (select count(distinct (e.subject_type, e.subject_id)) from ${reports} e
+        where e.accused_id = g."accusedId" and e.state = 'acted')::int as "earlierActions"
+    from (select r.subject_type as "subjectType", r.subject_id as "subjectId",
+        (array_agg(r.community_id) filter (where r.community_id is not null))[1] as "communityId",
+        (array_agg(r.accused_id) filter (where r.accused_id is not null))[1] as "accusedId",
+        (select json_agg(json_build_object('reason', w.reason, 'count', w.count)) from (
+          select x.reason, count(*)::int as count from ${reports} x
+          where x.subject_type = r.subject_type and x.subject_id = r.subject_id and x.state = 'open' group by x.reason) w) as reasons,
+        coalesce(array_agg(r.note order by r.created_at) filter (where r.note <> ''), '{}') as notes,
+        json_agg(r.snapshot order by r.created_at) as snapshots,
+        min(r.created_at)::text as "firstAt"
+      from ${reports} r
+      where r.state = 'open' and ${communityId === null ? sql`true` : sql`r.community_id = ${communityId}`}
+      group by r.subject_type, r.subject_id) g
+    left join ${users} u on u.id = g."accusedId"
+    left join ${communities} c on c.id = g."communityId"
+    where ${after ? sql`(g."firstAt"::timestamptz, g."subjectId") > (${after.firstAt}::timestamptz, ${after.subjectId}::uuid)` : sql`true`}
+    order by g."firstAt"::timestamptz, g."subjectId" limit ${limit}`);
+  return result.rows;
+}
+
+export type GroupRow = Awaited<ReturnType<typeof listGroups>>[number];
+
+export async function countOpenSubjects(db: Database): Promise<number> {
+  const [counted] = await db
+    .select({ count: sql<number>`count(distinct (${reports.subjectType}, ${reports.subjectId}))::int` })
+    .from(reports)
+    .where(eq(reports.state, "open"));
+  return counted?.count ?? 0;
+}
+
+const onSubject = (subjectType: ReportSubject, subjectId: string) =>
+  and(eq(reports.subjectType, subjectType), eq(reports.subjectId, subjectId));
+
+/** Open and decided ones, the oldest first. */
+export function listReportsOn(db: Database, subjectType: ReportSubject, subjectId: string) {
+  return db.select().from(reports).where(onSubject(subjectType, subjectId)).orderBy(asc(reports.createdAt));
+}
+
+/** @returns the reports that were open */
+export function decideOpen(
+  tx: Database,
+  subjectType: ReportSubject,
+  subjectId: string,
+  decided: {
+    readonly state: ReportState;
+    readonly decidedAt: Date;
+    readonly decidedBy: UserId;
+    readonly decision: string;
+  },
+) {
+  return tx
+    .update(reports)
+    .set(decided)
+    .where(and(onSubject(subjectType, subjectId), eq(reports.state, "open")))
+    .returning();
+}
+
+/** Erases the reported texts of old reports. */
+export async function eraseSnapshots(db: Database, before: Date): Promise<void> {
+  await db
+    .update(reports)
+    .set({ snapshot: { text: "" }, note: "" })
+    .where(and(lt(reports.createdAt, before), sql`${reports.snapshot} ->> 'text' <> ''`));
+}
+
+export async function findAccount(db: Database, userId: UserId) {
+  const [found] = await db
+    .select({ createdAt: users.createdAt, isEmployee: users.isEmployee, isAdmin: users.isAdmin })
+    .from(users)
+    .where(eq(users.id, userId));
+  return found ?? null;
+}

@@ -1,0 +1,285 @@
+import { isStaff, type User, type UserId } from "#shared/accounts/user.ts";
+import type { InputOf } from "#shared/api/contract.ts";
+import type { CommunityId } from "#shared/community/community.ts";
+import { PostId } from "#shared/community/discussion.ts";
+import { MessageId } from "#shared/messages/contract.ts";
+import type {
+  moderationContract,
+  ReportGroup,
+  ReportSnapshot,
+  ReportSubject,
+} from "#shared/moderation/contract.ts";
+import { toPlainText } from "#shared/rich-text/rich-text.ts";
+import { writeAudit } from "#server/features/accounts/service.ts";
+import {
+  decidePost,
+  getReadablePost,
+  listHeldPosts,
+  removePostsOf,
+  requireModerator,
+  restorePostsOf,
+} from "#server/features/community/service.ts";
+import { getReview, hideReview } from "#server/features/library/service.ts";
+import { getReportableMessages, removeMessage } from "#server/features/messages/service.ts";
+import { notify } from "#server/features/notifications/service.ts";
+import { requireVisiblePerson } from "#server/features/people/service.ts";
+import { conflict, forbidden, invalid, notFound, reason } from "#server/http/api/problem.ts";
+import type { Services } from "#server/services.ts";
+import { contentRemovedTexts, reportTexts, warningTexts } from "./moderation-texts.ts";
+import {
+  countOpenSubjects,
+  decideOpen,
+  findAccount,
+  type GroupRow,
+  insertReport,
+  listGroups,
+  listReportsOn,
+} from "./queries.ts";
+
+type Contract = typeof moderationContract;
+
+const defaultPage = 30;
+const newAccountDays = 30;
+const dayMs = 24 * 3_600_000;
+
+interface Reported {
+  readonly accusedId: UserId | null;
+  readonly communityId: CommunityId | null;
+  readonly snapshot: ReportSnapshot;
+}
+
+/**
+ * Reports what the caller can read. A second report on it changes nothing.
+ *
+ * @throws {ProblemError} `not_found`; `forbidden` for one's own
+ */
+export async function report(
+  services: Services,
+  user: User,
+  { subjectType, subjectId, reason: why, note = "", messageIds = [] }: InputOf<Contract["report"]>["body"],
+): Promise<void> {
+  const { accusedId, communityId, snapshot } = await findReported(
+    services,
+    user,
+    subjectType,
+    subjectId,
+    messageIds,
+  );
+  if (accusedId === user.id) throw forbidden();
+  await insertReport(services.db, {
+    ...{ subjectType, subjectId, accusedId, communityId, reporterId: user.id },
+    ...{ reason: why, note, snapshot, createdAt: services.clock() },
+  });
+}
+
+async function findReported(
+  services: Services,
+  user: User,
+  subjectType: ReportSubject,
+  subjectId: string,
+  messageIds: readonly MessageId[],
+): Promise<Reported> {
+  if (subjectType === "post") {
+    const { post, community } = await getReadablePost(services, user, PostId.parse(subjectId));
+    if (post.state === "deleted" || post.isCollapsed) throw notFound("post");
+    return {
+      accusedId: post.authorId,
+      communityId: community.id,
+      snapshot: { text: toPlainText(post.content) },
+    };
+  }
+  if (subjectType === "message") {
+    const [reported, ...others] = await getReportableMessages(services, user, [
+      MessageId.parse(subjectId),
+      ...messageIds.filter((id) => id !== subjectId),
+    ]);
+    if (!reported) throw notFound("message");
+    const messages = [reported, ...others].map(({ author, text, at }) => ({ author, text, at }));
+    // The text itself is only read with a logged reason.
+    return { accusedId: reported.senderId, communityId: null, snapshot: { text: "", messages } };
+  }
+  if (subjectType === "review") {
+    const review = await getReview(services.db, subjectId);
+    if (!review || review.isHidden) throw notFound("review");
+    return { accusedId: review.userId, communityId: null, snapshot: { text: review.text } };
+  }
+  const { person, bio } = await requireVisiblePerson(services, user, subjectId as UserId);
+  return { accusedId: person.id, communityId: null, snapshot: { text: [person.name, bio].join("\n") } };
+}
+
+/** @throws {ProblemError} `invalid_input` for another list's cursor */
+export async function listReports(
+  { db }: Pick<Services, "db">,
+  { limit = defaultPage, cursor }: InputOf<Contract["listReports"]>["query"],
+): Promise<{ groups: ReportGroup[]; openCount: number; nextCursor: string | null }> {
+  const after = cursor === undefined ? null : readCursor(cursor);
+  const [rows, openCount] = await Promise.all([
+    listGroups(db, { communityId: null, after }, limit + 1),
+    countOpenSubjects(db),
+  ]);
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return {
+    groups: shown.map(present),
+    openCount,
+    nextCursor: last ? Buffer.from(`${last.firstAt}|${last.subjectId}`).toString("base64url") : null,
+  };
+}
+
+function readCursor(cursor: string): { readonly firstAt: string; readonly subjectId: string } {
+  const [firstAt = "", subjectId = ""] = Buffer.from(cursor, "base64url").toString().split("|");
+  if (Number.isNaN(Date.parse(firstAt)) || !/^[0-9a-f-]{36}$/.test(subjectId)) {
+    throw invalid({ cursor: "unknown_page" });
+  }
+  return { firstAt, subjectId };
+}
+
+function present(row: GroupRow): ReportGroup {
+  const { accusedId, person, accountCreatedAt, isSuspended, earlierActions, snapshots, firstAt, ...group } =
+    row;
+  return {
+    ...group,
+    accused:
+      accusedId && person && accountCreatedAt
+        ? {
+            ...{ id: accusedId, name: person.name, username: person.username, earlierActions },
+            ...{ createdAt: new Date(accountCreatedAt), isSuspended: isSuspended ?? false },
+          }
+        : null,
+    text: snapshots[0]?.text ?? "",
+    messageCount: Math.max(0, ...snapshots.map(({ messages = [] }) => messages.length)),
+    firstAt: new Date(firstAt),
+  };
+}
+
+/** @throws {ProblemError} `not_found`, `forbidden` for those who are not moderators */
+export async function listCommunityReports(
+  services: Services,
+  user: User,
+  communityId: CommunityId,
+): Promise<{ groups: ReportGroup[] }> {
+  await requireModerator(services, user, communityId);
+  return { groups: (await listGroups(services.db, { communityId, after: null }, 100)).map(present) };
+}
+
+/** @throws {ProblemError} `not_found` when no message was reported */
+export async function readReportedMessages(
+  services: Services,
+  user: User,
+  { subjectType, subjectId }: InputOf<Contract["readReportedMessages"]>["params"],
+  why: string,
+) {
+  const found = await listReportsOn(services.db, subjectType, subjectId);
+  const messages = found.flatMap(({ snapshot }) => snapshot.messages ?? []);
+  if (messages.length === 0) throw notFound("report");
+  await writeAudit(
+    services,
+    "report.messages-read",
+    user.id,
+    found[0]?.accusedId ?? subjectId,
+    {
+      subjectId,
+      why,
+    },
+    services.db,
+  );
+  const unique = new Map(
+    messages.map((message) => [`${message.at} ${message.author} ${message.text}`, message]),
+  );
+  return [...unique.values()].sort((one, other) => (one.at < other.at ? -1 : 1));
+}
+
+/** @throws {ProblemError} `not_found`; `forbidden`; `conflict` when they were decided in the meantime */
+export async function decideReports(
+  services: Services,
+  user: User,
+  { subjectType, subjectId }: InputOf<Contract["decideReports"]>["params"],
+  { decision, reason: why = "" }: InputOf<Contract["decideReports"]>["body"],
+): Promise<void> {
+  const found = await listReportsOn(services.db, subjectType, subjectId);
+  const communityId = found.find((each) => each.communityId)?.communityId ?? null;
+  if (!isStaff(user)) {
+    if (found.length === 0 || !communityId) throw notFound("report");
+    await requireModerator(services, user, communityId);
+  }
+  if (found.length === 0) throw notFound("report");
+  if (found.every(({ state }) => state !== "open")) throw conflict("report_decided");
+  if (decision === "remove") await remove(services, user, subjectType, subjectId, why);
+  await services.db.transaction(async (tx) => {
+    const decided = await decideOpen(tx, subjectType, subjectId, {
+      ...{ state: decision === "dismiss" ? "dismissed" : "acted", decidedAt: services.clock() },
+      ...{ decidedBy: user.id, decision: [decision, why].filter(Boolean).join(": ") },
+    });
+    const accusedId = decided.find((each) => each.accusedId)?.accusedId ?? null;
+    await writeAudit(
+      services,
+      `report.${decision}`,
+      user.id,
+      accusedId ?? subjectId,
+      { subjectType, subjectId, why },
+      tx,
+    );
+    const texts = decision === "warn" ? warningTexts : contentRemovedTexts;
+    const tellsAccused = decision === "warn" || (decision === "remove" && subjectType !== "post");
+    if (accusedId && tellsAccused) {
+      await notify(
+        services,
+        accusedId,
+        {
+          type: "moderation",
+          words: (language) => texts(language, why),
+          actionUrl: "/community-guidelines",
+          key: `moderation:${subjectType}:${subjectId}:${services.clock().toISOString()}`,
+        },
+        tx,
+      );
+    }
+    for (const { id, reporterId } of decided) {
+      if (!reporterId || reporterId === user.id) continue;
+      await notify(
+        services,
+        reporterId,
+        {
+          type: "moderation",
+          words: (language) => reportTexts(language, decision !== "dismiss"),
+          actionUrl: "/community-guidelines",
+          key: `report:${id}`,
+        },
+        tx,
+      );
+    }
+  });
+}
+
+async function remove(
+  services: Services,
+  user: User,
+  subjectType: ReportSubject,
+  subjectId: string,
+  why: string,
+): Promise<void> {
+  if (subjectType === "post") await decidePost(services, user.id, PostId.parse(subjectId), "removed", why);
+  else if (subjectType === "review") await hideReview(services, subjectId, true);
+  else if (subjectType === "message") await removeMessage(services, MessageId.parse(subjectId));
+  else throw invalid({ decision: "check_fields" });
+}
+
+/** @throws {ProblemError} `not_found`; `conflict` for older accounts; `forbidden` for staff */
+export async function changeAllPosts(
+  services: Services,
+  user: User,
+  userId: UserId,
+  action: "remove" | "restore",
+): Promise<{ count: number }> {
+  const account = await findAccount(services.db, userId);
+  if (!account) throw notFound("user");
+  if (account.isEmployee || account.isAdmin) throw forbidden();
+  const isOld = services.clock().getTime() - account.createdAt.getTime() > newAccountDays * dayMs;
+  if (action === "remove" && isOld) throw conflict(reason("account_not_new", { days: newAccountDays }));
+  const act = action === "remove" ? removePostsOf : restorePostsOf;
+  const count = await act(services, user.id, userId);
+  await writeAudit(services, `user.posts-${action}d`, user.id, userId, { count }, services.db);
+  return { count };
+}
+
+export const getHeldPosts = ({ db }: Pick<Services, "db">, limit = defaultPage) => listHeldPosts(db, limit);

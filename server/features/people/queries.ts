@@ -1,0 +1,260 @@
+import { and, asc, desc, eq, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import type { UserId } from "#shared/accounts/user.ts";
+import type { CommunityId } from "#shared/community/community.ts";
+import type { Person } from "#shared/people/person.ts";
+import type { Database } from "#server/db/client.ts";
+import { isBlocked, personOf } from "#server/db/person.ts";
+import { users } from "#server/db/schema/accounts.ts";
+import { communityMembers } from "#server/db/schema/communities.ts";
+import { blocks, friendships, mutes, userFollows } from "#server/db/schema/people.ts";
+
+const person = personOf() as SQL<Person>;
+
+const isActive = (now: Date) =>
+  and(
+    isNull(users.deletionRequestedAt),
+    or(isNull(users.suspendedUntil), sql`${users.suspendedUntil} <= ${now.toISOString()}::timestamptz`),
+  );
+
+/** The normalized name of a user, as compared in searches. */
+const nameOfUser = sql`lower(${users.firstName} || ' ' || ${users.lastName})`;
+
+/** An accepted friendship in either direction. */
+const areFriends = (one: UserId, other: SQL | typeof users.id) =>
+  sql`exists (select 1 from ${friendships} where ${friendships.state} = 'accepted'
+    and ((${friendships.userId} = ${one} and ${friendships.friendId} = ${other})
+      or (${friendships.userId} = ${other} and ${friendships.friendId} = ${one})))`;
+
+interface PeopleSearch {
+  readonly text: string;
+  readonly communityId: CommunityId | undefined;
+  readonly limit: number;
+}
+
+/** Readers whose name has words that begin so; whether they allow it decides each reader. */
+export function findPeople(
+  db: Database,
+  viewerId: UserId,
+  { text, communityId, limit }: PeopleSearch,
+  now: Date,
+) {
+  const start = `${text.replace(/[\\%_]/g, "\\$&")}%`;
+  const findable = sql`coalesce(${users.preferences} ->> 'findableBy', 'everyone')`;
+  const isFindable = communityId
+    ? sql`exists (select 1 from ${communityMembers} where ${communityMembers.communityId} = ${communityId}
+        and ${communityMembers.userId} = ${users.id} and ${communityMembers.state} = 'active')`
+    : sql`(${findable} = 'everyone' or (${findable} = 'friends' and ${areFriends(viewerId, users.id)}))`;
+  return db
+    .select({ person })
+    .from(users)
+    .where(
+      and(
+        ne(users.id, viewerId),
+        isActive(now),
+        sql`(lower(${users.username}) like ${start} or ${nameOfUser} like ${start} or ${nameOfUser} like ${`% ${start}`})`,
+        isFindable,
+        sql`not ${isBlocked(viewerId, users.id)}`,
+      ),
+    )
+    .orderBy(asc(users.username))
+    .limit(limit)
+    .then((rows) => rows.map((row) => row.person));
+}
+
+/** Null for unknown and departed users. */
+export async function findPerson(db: Database, userId: UserId, now: Date) {
+  const [found] = await db
+    .select({ person, bio: users.bio, preferences: users.preferences })
+    .from(users)
+    .where(and(eq(users.id, userId), isActive(now)));
+  return found ?? null;
+}
+
+/** How someone stands to a user. A declined request still looks sent. */
+export async function readRelation(db: Database, userId: UserId, otherId: UserId) {
+  const result = await db.execute<{
+    sent: "requested" | "accepted" | "declined" | null;
+    received: "requested" | "accepted" | "declined" | null;
+    isFollowing: boolean;
+    isFollowed: boolean;
+    isBlocked: boolean;
+    isBlockedBy: boolean;
+    isMuted: boolean;
+  }>(sql`select
+    (select state from ${friendships} where user_id = ${userId} and friend_id = ${otherId}) as sent,
+    (select state from ${friendships} where user_id = ${otherId} and friend_id = ${userId}) as received,
+    exists (select 1 from ${userFollows} where user_id = ${userId} and followed_id = ${otherId}) as "isFollowing",
+    exists (select 1 from ${userFollows} where user_id = ${otherId} and followed_id = ${userId}) as "isFollowed",
+    exists (select 1 from ${blocks} where user_id = ${userId} and blocked_id = ${otherId}) as "isBlocked",
+    exists (select 1 from ${blocks} where user_id = ${otherId} and blocked_id = ${userId}) as "isBlockedBy",
+    exists (select 1 from ${mutes} where user_id = ${userId} and muted_id = ${otherId}) as "isMuted"`);
+  const [found] = result.rows;
+  if (!found) throw new Error("A relation has one row.");
+  return found;
+}
+
+/** @returns whether it is a new request */
+export async function insertFriendRequest(
+  db: Database,
+  userId: UserId,
+  friendId: UserId,
+  createdAt: Date,
+): Promise<boolean> {
+  const added = await db
+    .insert(friendships)
+    .values({ userId, friendId, state: "requested", createdAt })
+    .onConflictDoNothing()
+    .returning({ userId: friendships.userId });
+  return added.length > 0;
+}
+
+/** @returns whether there was an open request of the other one */
+export async function setRequestState(
+  db: Database,
+  userId: UserId,
+  requesterId: UserId,
+  state: "accepted" | "declined",
+): Promise<boolean> {
+  const changed = await db
+    .update(friendships)
+    .set({ state })
+    .where(
+      and(
+        eq(friendships.userId, requesterId),
+        eq(friendships.friendId, userId),
+        eq(friendships.state, "requested"),
+      ),
+    )
+    .returning({ userId: friendships.userId });
+  return changed.length > 0;
+}
+
+/** Ends a friendship and withdraws a request; a request that was declined stays. */
+export async function deleteFriendship(db: Database, userId: UserId, otherId: UserId): Promise<void> {
+  const own = and(eq(friendships.userId, userId), eq(friendships.friendId, otherId));
+  const received = and(eq(friendships.userId, otherId), eq(friendships.friendId, userId));
+  await db
+    .delete(friendships)
+    .where(
+      or(
+        and(own, inArray(friendships.state, ["requested", "accepted"])),
+        and(received, eq(friendships.state, "accepted")),
+      ),
+    );
+}
+
+export async function setFollowing(
+  db: Database,
+  userId: UserId,
+  followedId: UserId,
+  isFollowing: boolean,
+  createdAt: Date,
+): Promise<void> {
+  if (isFollowing) {
+    await db.insert(userFollows).values({ userId, followedId, createdAt }).onConflictDoNothing();
+    return;
+  }
+  await db
+    .delete(userFollows)
+    .where(and(eq(userFollows.userId, userId), eq(userFollows.followedId, followedId)));
+}
+
+export async function setMuted(
+  db: Database,
+  userId: UserId,
+  mutedId: UserId,
+  isMuted: boolean,
+  createdAt: Date,
+): Promise<void> {
+  if (isMuted) await db.insert(mutes).values({ userId, mutedId, createdAt }).onConflictDoNothing();
+  else await db.delete(mutes).where(and(eq(mutes.userId, userId), eq(mutes.mutedId, mutedId)));
+}
+
+/** A block ends what connects the two. */
+export async function setBlocked(
+  db: Database,
+  userId: UserId,
+  blockedId: UserId,
+  isBlocking: boolean,
+  createdAt: Date,
+): Promise<void> {
+  if (!isBlocking) {
+    await db.delete(blocks).where(and(eq(blocks.userId, userId), eq(blocks.blockedId, blockedId)));
+    return;
+  }
+  await db.insert(blocks).values({ userId, blockedId, createdAt }).onConflictDoNothing();
+  const pair = [userId, blockedId];
+  await db
+    .delete(friendships)
+    .where(and(inArray(friendships.userId, pair), inArray(friendships.friendId, pair)));
+  await db
+    .delete(userFollows)
+    .where(and(inArray(userFollows.userId, pair), inArray(userFollows.followedId, pair)));
+}
+
+const maxRelated = 500;
+
+export type RelatedKind = "friends" | "requests" | "sent" | "following" | "blocked" | "muted";
+
+/** The newest first. */
+export async function listRelatedPeople(db: Database, userId: UserId, kind: RelatedKind): Promise<Person[]> {
+  const { source, condition, other, at } = related(kind, userId);
+  const rows = await db
+    .select({ person })
+    .from(source)
+    .innerJoin(users, eq(users.id, other))
+    .where(condition)
+    .orderBy(desc(at))
+    .limit(maxRelated);
+  return rows.map((row) => row.person);
+}
+
+function related(kind: RelatedKind, userId: UserId) {
+  if (kind === "blocked") {
+    return {
+      ...{ source: blocks, condition: eq(blocks.userId, userId) },
+      ...{ other: sql`${blocks.blockedId}`, at: blocks.createdAt },
+    };
+  }
+  if (kind === "muted") {
+    return {
+      ...{ source: mutes, condition: eq(mutes.userId, userId) },
+      ...{ other: sql`${mutes.mutedId}`, at: mutes.createdAt },
+    };
+  }
+  if (kind === "following") {
+    return {
+      ...{ source: userFollows, condition: eq(userFollows.userId, userId) },
+      ...{ other: sql`${userFollows.followedId}`, at: userFollows.createdAt },
+    };
+  }
+  const { userId: from, friendId: to, state, createdAt: at } = friendships;
+  const source = friendships;
+  if (kind === "requests") {
+    return { source, condition: and(eq(to, userId), eq(state, "requested")), other: sql`${from}`, at };
+  }
+  if (kind === "sent") {
+    const condition = and(eq(from, userId), inArray(state, ["requested", "declined"]));
+    return { source, condition, other: sql`${to}`, at };
+  }
+  const condition = and(eq(state, "accepted"), or(eq(from, userId), eq(to, userId)));
+  return { source, condition, other: sql`case when ${from} = ${userId} then ${to} else ${from} end`, at };
+}
+
+/** The users of a list who neither blocked nor muted an actor, nor were blocked by them. */
+export async function filterListeners(
+  db: Database,
+  actorId: UserId,
+  userIds: readonly UserId[],
+): Promise<UserId[]> {
+  if (userIds.length === 0) return [];
+  const result = await db.execute<{ id: UserId }>(sql`
+    select u.id from unnest(array[${sql.join(
+      userIds.map((id) => sql`${id}::uuid`),
+      sql`, `,
+    )}]) as u(id)
+    where u.id <> ${actorId}
+      and not exists (select 1 from ${blocks} b where (b.user_id = u.id and b.blocked_id = ${actorId}) or (b.user_id = ${actorId} and b.blocked_id = u.id))
+      and not exists (select 1 from ${mutes} m where m.user_id = u.id and m.muted_id = ${actorId})`);
+  return result.rows.map(({ id }) => id);
+}

@@ -1,0 +1,20 @@
+import { peopleContract } from "#shared/people/contract.ts";
+import { bindRoutes } from "#server/http/api/bind-contract.ts";
+import {
+  changeRelation,
+  getRelation,
+  listRelated,
+  removeFriend,
+  requestFriend,
+  searchPeople,
+} from "./service.ts";
+
+export const peopleRoutes = bindRoutes(peopleContract, {
+  searchPeople: ({ query }, { user, ...services }) => searchPeople(services, user, query),
+  listRelated: ({ params }, { user, db }) => listRelated(db, user.id, params.kind),
+  getRelation: ({ params }, { user, ...services }) => getRelation(services, user, params.userId),
+  requestFriend: ({ params }, { user, ...services }) => requestFriend(services, user, params.userId),
+  removeFriend: ({ params }, { user, ...services }) => removeFriend(services, user, params.userId),
+  changeRelation: ({ params, body }, { user, ...services }) =>
+    changeRelation(services, user, params.userId, body),
+});

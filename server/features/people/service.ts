@@ -1,0 +1,176 @@
+import { shortName } from "#shared/accounts/short-name.ts";
+import type { User, UserId } from "#shared/accounts/user.ts";
+import type { InputOf } from "#shared/api/contract.ts";
+import type { peopleContract, Relation } from "#shared/people/contract.ts";
+import type { Person } from "#shared/people/person.ts";
+import type { Database } from "#server/db/client.ts";
+import { notify, withdraw } from "#server/features/notifications/service.ts";
+import { notFound } from "#server/http/api/problem.ts";
+import type { Services } from "#server/services.ts";
+import { friendTexts } from "./friend-texts.ts";
+import {
+  deleteFriendship,
+  filterListeners,
+  findPeople,
+  findPerson,
+  insertFriendRequest,
+  listRelatedPeople,
+  type RelatedKind,
+  readRelation,
+  setBlocked,
+  setFollowing,
+  setMuted,
+  setRequestState,
+} from "./queries.ts";
+
+type Contract = typeof peopleContract;
+
+const defaultFound = 8;
+
+/** Readers by the beginning of a name or username; those of one community with `communityId`. */
+export function searchPeople(
+  { db, clock }: Pick<Services, "db" | "clock">,
+  user: User,
+  { search, communityId, limit = defaultFound }: InputOf<Contract["searchPeople"]>["query"],
+): Promise<Person[]> {
+  const text = search.replace(/^@/, "").toLowerCase();
+  if (text === "") return Promise.resolve([]);
+  return findPeople(db, user.id, { text, communityId, limit }, clock());
+}
+
+export const listRelated = (db: Database, userId: UserId, kind: RelatedKind): Promise<Person[]> =>
+  listRelatedPeople(db, userId, kind);
+
+/** @throws {ProblemError} `not_found` for oneself, unknown people and those who blocked the caller */
+async function requirePerson({ db, clock }: Pick<Services, "db" | "clock">, user: User, otherId: UserId) {
+  const [found, relation] = await Promise.all([
+    findPerson(db, otherId, clock()),
+    readRelation(db, user.id, otherId),
+  ]);
+  if (!found || otherId === user.id || relation.isBlockedBy) throw notFound("reader");
+  return { ...found, relation };
+}
+
+function toRelation({
+  sent,
+  received,
+  isFollowing,
+  isBlocked,
+  isMuted,
+}: Awaited<ReturnType<typeof readRelation>>): Relation {
+  const areFriends = sent === "accepted" || received === "accepted";
+  const requested = sent ? "requested" : received === "requested" ? "received" : "none";
+  return { friend: areFriends ? "friends" : requested, isFollowing, isBlocked, isMuted };
+}
+
+/** @throws {ProblemError} `not_found` */
+export async function getRelation(services: Services, user: User, otherId: UserId): Promise<Relation> {
+  return toRelation((await requirePerson(services, user, otherId)).relation);
+}
+
+/**
+ * Asks to be friends, or accepts the other's request. Idempotent.
+ *
+ * @throws {ProblemError} `not_found`
+ */
+export async function requestFriend(services: Services, user: User, otherId: UserId): Promise<Relation> {
+  const { relation } = await requirePerson(services, user, otherId);
+  if (!relation.isBlocked && toRelation(relation).friend !== "friends") {
+    await services.db.transaction(async (tx) => {
+      const isAccepted = await setRequestState(tx, user.id, otherId, "accepted");
+      const isNew = isAccepted || (await insertFriendRequest(tx, user.id, otherId, services.clock()));
+      if (!isNew) return;
+      const name = shortName(user.firstName, user.lastName);
+      const event = isAccepted ? "accepted" : "asked";
+      await notifyFrom(
+        services,
+        user.id,
+        [otherId],
+        {
+          type: "friend_request",
+          words: (language) => friendTexts(language, event, name),
+          actionUrl: "/profile?tab=people",
+          key: `friend:${user.id}:${event}`,
+          subject: `user:${user.id}`,
+        },
+        tx,
+      );
+    });
+  }
+  return getRelation(services, user, otherId);
+}
+
+/**
+ * Ends a friendship, withdraws a request, or declines one without telling the other.
+ *
+ * @throws {ProblemError} `not_found`
+ */
+export async function removeFriend(services: Services, user: User, otherId: UserId): Promise<Relation> {
+  await requirePerson(services, user, otherId);
+  await services.db.transaction(async (tx) => {
+    await setRequestState(tx, user.id, otherId, "declined");
+    await deleteFriendship(tx, user.id, otherId);
+    await withdraw(tx, otherId, `friend:${user.id}:asked`);
+    await withdraw(tx, user.id, `friend:${otherId}:asked`);
+  });
+  return getRelation(services, user, otherId);
+}
+
+/** @throws {ProblemError} `not_found` */
+export async function changeRelation(
+  services: Services,
+  user: User,
+  otherId: UserId,
+  { isFollowing, isBlocked, isMuted }: InputOf<Contract["changeRelation"]>["body"],
+): Promise<Relation> {
+  const { relation } = await requirePerson(services, user, otherId);
+  const now = services.clock();
+  await services.db.transaction(async (tx) => {
+    if (isBlocked !== undefined) await setBlocked(tx, user.id, otherId, isBlocked, now);
+    if (isMuted !== undefined) await setMuted(tx, user.id, otherId, isMuted, now);
+    const isApart = isBlocked ?? relation.isBlocked;
+    if (isFollowing !== undefined && !isApart) await setFollowing(tx, user.id, otherId, isFollowing, now);
+    if (isBlocked) {
+      for (const id of [user.id, otherId]) await services.live.publish(id, { topic: "person" }, tx);
+    }
+  });
+  return getRelation(services, user, otherId);
+}
+
+/** @throws {ProblemError} `not_found` for unknown people and those who blocked the caller */
+export async function requireVisiblePerson(services: Services, user: User, otherId: UserId) {
+  const { person, bio } = await requirePerson(services, user, otherId);
+  return { person, bio };
+}
+
+/** Whether someone may write to another, and whether the message is a request to a stranger. */
+export async function getMessageRights(
+  { db, clock }: Pick<Services, "db" | "clock">,
+  userId: UserId,
+  otherId: UserId,
+): Promise<"allowed" | "request" | "refused"> {
+  const [found, relation] = await Promise.all([
+    findPerson(db, otherId, clock()),
+    readRelation(db, userId, otherId),
+  ]);
+  if (!found || relation.isBlocked || relation.isBlockedBy) return "refused";
+  const areFriends = toRelation(relation).friend === "friends";
+  const isKnown = areFriends || relation.isFollowed;
+  const { messagesFrom = "everyone" } = found.preferences;
+  if (messagesFrom === "nobody" || (messagesFrom === "friends" && !areFriends)) return "refused";
+  if (messagesFrom === "followed" && !isKnown) return "refused";
+  return isKnown ? "allowed" : "request";
+}
+
+type Event = Parameters<typeof notify>[2];
+
+/** Notifies users about something that someone did, without those who blocked or muted them. */
+export async function notifyFrom(
+  services: Services,
+  actorId: UserId,
+  userIds: readonly UserId[],
+  event: Event,
+  db: Database = services.db,
+): Promise<void> {
+  for (const userId of await filterListeners(db, actorId, userIds)) await notify(services, userId, event, db);
+}

@@ -1,0 +1,227 @@
+import * as z from "zod/mini";
+import { route } from "#shared/api/contract.ts";
+import { Cursor, Instant, JobResult, line, prose, queryInt } from "#shared/api/schemas.ts";
+import { BookId } from "#shared/books/book.ts";
+import { Locator } from "#shared/positions/position.ts";
+import { CommunityId } from "./community.ts";
+import {
+  Discussion,
+  DiscussionId,
+  DiscussionReply,
+  maxPostLength,
+  maxTitleLength,
+  Post,
+  PostId,
+} from "./discussion.ts";
+
+const inCommunity = z.strictObject({ communityId: CommunityId });
+const inDiscussion = z.strictObject({ discussionId: DiscussionId });
+const ofPost = z.strictObject({ postId: PostId });
+const Title = line(maxTitleLength).check(z.minLength(3));
+const PostText = prose(maxPostLength).check(z.minLength(1));
+const posting = ["email_unverified", "too_many_requests"] as const;
+
+export const discussionsContract = {
+  listDiscussions: route({
+    method: "GET",
+    path: "/api/communities/:communityId/discussions",
+    access: "guest",
+    budget: "search",
+    summary: "Discussions, pinned ones first, then by activity; those ahead of the reader are only counted",
+    params: inCommunity,
+    query: z.strictObject({
+      search: z.optional(line(100)),
+      bookId: z.optional(BookId),
+      limit: queryInt(1, 50),
+      cursor: z.optional(Cursor),
+    }),
+    response: z.object({
+      discussions: z.array(Discussion),
+      aheadCount: z.int(),
+      nextCursor: z.nullable(Cursor),
+    }),
+  }),
+
+  createDiscussion: route({
+    method: "POST",
+    path: "/api/communities/:communityId/discussions",
+    access: "reader",
+    summary: "Starts a discussion; with an anchor it opens to readers who have reached that place",
+    errors: posting,
+    params: inCommunity,
+    body: z.strictObject({
+      title: Title,
+      text: PostText,
+      anchor: z.optional(z.strictObject({ bookId: BookId, place: Locator })),
+      clientId: z.uuid(),
+    }),
+    response: Discussion,
+  }),
+
+  getDiscussion: route({
+    method: "GET",
+    path: "/api/discussions/:discussionId",
+    access: "guest",
+    summary: "A discussion, or that it is about a place the reader has not reached",
+    params: inDiscussion,
+    response: DiscussionReply,
+  }),
+
+  openDiscussion: route({
+    method: "PUT",
+    path: "/api/discussions/:discussionId/opened",
+    access: "reader",
+    summary: "Opens a discussion before the reader has reached its place",
+    params: inDiscussion,
+    response: DiscussionReply,
+  }),
+
+  changeDiscussion: route({
+    method: "PATCH",
+    path: "/api/discussions/:discussionId",
+    access: "reader",
+    summary: "Renames a discussion (its author), pins, locks or moves it (moderators)",
+    params: inDiscussion,
+    body: z.strictObject({
+      title: z.optional(Title),
+      isPinned: z.optional(z.boolean()),
+      isLocked: z.optional(z.boolean()),
+      /** Another community in which the caller moderates. */
+      communityId: z.optional(CommunityId),
+    }),
+    response: DiscussionReply,
+  }),
+
+  followDiscussion: route({
+    method: "PUT",
+    path: "/api/discussions/:discussionId/following",
+    access: "reader",
+    summary: "Follows a discussion or stops following it",
+    params: inDiscussion,
+    body: z.strictObject({ isFollowing: z.boolean() }),
+    response: JobResult,
+  }),
+
+  markDiscussionRead: route({
+    method: "PUT",
+    path: "/api/discussions/:discussionId/read",
+    access: "reader",
+    summary: "Saves how far the reader has read; it only goes forward",
+    params: inDiscussion,
+    body: z.strictObject({ number: z.int().check(z.gte(0)) }),
+    response: JobResult,
+  }),
+
+  /** Around, after or before a post number; from the start without one. */
+  listPosts: route({
+    method: "GET",
+    path: "/api/discussions/:discussionId/posts",
+    access: "guest",
+    summary: "Posts of a discussion in order",
+    params: inDiscussion,
+    query: z.strictObject({
+      after: queryInt(-1, 1_000_000_000),
+      before: queryInt(0, 1_000_000_000),
+      search: z.optional(line(100)),
+      limit: queryInt(1, 50),
+    }),
+    response: z.object({ posts: z.array(Post), hasEarlier: z.boolean(), hasLater: z.boolean() }),
+  }),
+
+  createPost: route({
+    method: "POST",
+    path: "/api/discussions/:discussionId/posts",
+    access: "reader",
+    summary: "Replies in a discussion; the same `clientId` creates one post",
+    errors: [...posting, "conflict"],
+    params: inDiscussion,
+    body: z.strictObject({ text: PostText, parentId: z.optional(PostId), clientId: z.uuid() }),
+    response: Post,
+  }),
+
+  changePost: route({
+    method: "PATCH",
+    path: "/api/posts/:postId",
+    access: "reader",
+    summary: "Changes the text of one's own post",
+    params: ofPost,
+    errors: ["conflict", "email_unverified"],
+    body: z.strictObject({ text: PostText }),
+    response: Post,
+  }),
+
+  deletePost: route({
+    method: "DELETE",
+    path: "/api/posts/:postId",
+    access: "reader",
+    summary: "Deletes the text of one's own post",
+    params: ofPost,
+    response: Post,
+  }),
+
+  moderatePost: route({
+    method: "PUT",
+    path: "/api/posts/:postId/state",
+    access: "reader",
+    summary: "Removes a post with a reason, restores it, or approves a held one; for moderators",
+    params: ofPost,
+    errors: ["conflict"],
+    body: z.strictObject({
+      state: z.enum(["shown", "removed"]),
+      reason: z.optional(line(300)),
+    }),
+    response: Post,
+  }),
+
+  likePost: route({
+    method: "PUT",
+    path: "/api/posts/:postId/like",
+    access: "reader",
+    summary: "Likes a post or takes the like back",
+    params: ofPost,
+    body: z.strictObject({ isLiked: z.boolean() }),
+    response: z.object({ likeCount: z.int(), isLiked: z.boolean() }),
+  }),
+
+  listPostRevisions: route({
+    method: "GET",
+    path: "/api/posts/:postId/revisions",
+    access: "reader",
+    summary: "Earlier texts of a post; for moderators",
+    params: ofPost,
+    response: z.array(z.object({ source: z.string(), replacedAt: Instant })),
+  }),
+
+  /** The connection is named by the `hello` event. */
+  watchDiscussions: route({
+    method: "PUT",
+    path: "/api/live/rooms",
+    access: "reader",
+    summary: "Sends events of these discussions to one of the caller's connections, and of no others",
+    body: z.strictObject({
+      connection: z.uuid(),
+      discussionIds: z.array(DiscussionId).check(z.maxLength(10)),
+    }),
+    response: JobResult,
+  }),
+
+  /** The subject is a discussion, or a community for a new discussion. */
+  getDraft: route({
+    method: "GET",
+    path: "/api/drafts/:subjectId",
+    access: "reader",
+    summary: "The reader's unsent text; empty for none",
+    params: z.strictObject({ subjectId: z.uuid() }),
+    response: z.object({ title: z.string(), text: z.string() }),
+  }),
+
+  saveDraft: route({
+    method: "PUT",
+    path: "/api/drafts/:subjectId",
+    access: "reader",
+    summary: "Saves an unsent text; an empty one is deleted",
+    params: z.strictObject({ subjectId: z.uuid() }),
+    body: z.strictObject({ title: prose(maxTitleLength), text: prose(maxPostLength) }),
+    response: JobResult,
+  }),
+};

@@ -1,0 +1,247 @@
+import * as z from "zod/mini";
+import { UserId } from "#shared/accounts/user.ts";
+import { route } from "#shared/api/contract.ts";
+import { Cursor, Instant, JobResult, line, prose, queryInt } from "#shared/api/schemas.ts";
+import { Person } from "#shared/people/person.ts";
+import { RichText } from "#shared/rich-text/rich-text.ts";
+
+export const ConversationId = z.uuid().brand<"ConversationId">();
+export type ConversationId = z.infer<typeof ConversationId>;
+export const MessageId = z.uuid().brand<"MessageId">();
+export type MessageId = z.infer<typeof MessageId>;
+
+export const maxGroupSize = 50;
+export const maxMessageLength = 4_000;
+/** A message can be changed or deleted for all within this time. */
+export const messageEditMs = 15 * 60_000;
+export const reactions = ["👍", "❤️", "😊", "🤲", "📖", "😢"] as const;
+
+export const Message = z.object({
+  id: MessageId,
+  number: z.int(),
+  clientId: z.uuid(),
+  /** Null after the account was deleted, and for blocked people. */
+  sender: z.nullable(Person),
+  isMine: z.boolean(),
+  /** Null when it was deleted, or is by someone who was blocked. */
+  content: z.nullable(RichText),
+  source: z.nullable(z.string()),
+  isDeleted: z.boolean(),
+  replyTo: z.nullable(z.object({ id: MessageId, name: z.string(), excerpt: z.string() })),
+  reactions: z.array(z.object({ emoji: z.string(), count: z.int(), isMine: z.boolean() })),
+  createdAt: Instant,
+  editedAt: z.nullable(Instant),
+});
+export type Message = z.infer<typeof Message>;
+
+export const ConversationMember = z.object({
+  person: Person,
+  /** The numbers of the last message delivered to and read by them; null unless both share read marks. */
+  deliveredNumber: z.nullable(z.int()),
+  readNumber: z.nullable(z.int()),
+});
+export type ConversationMember = z.infer<typeof ConversationMember>;
+
+export const Conversation = z.object({
+  id: ConversationId,
+  /** Empty for two people. */
+  title: z.string(),
+  isGroup: z.boolean(),
+  state: z.enum(["active", "request"]),
+  /** False while the other one has not accepted: then a message has no links. */
+  isAccepted: z.boolean(),
+  /** The others in it. */
+  members: z.array(ConversationMember),
+  excerpt: z.string(),
+  lastNumber: z.int(),
+  readNumber: z.int(),
+  unreadCount: z.int(),
+  isMuted: z.boolean(),
+  /** Whether the other one of two was blocked by the caller. */
+  isBlocked: z.boolean(),
+  activeAt: Instant,
+});
+export type Conversation = z.infer<typeof Conversation>;
+
+const inConversation = z.strictObject({ conversationId: ConversationId });
+const MessageText = prose(maxMessageLength).check(z.minLength(1));
+const sending = ["cannot_message", "email_unverified", "too_many_requests"] as const;
+
+export const messagesContract = {
+  listConversations: route({
+    method: "GET",
+    path: "/api/conversations",
+    access: "reader",
+    summary: "Conversations or message requests, the latest first",
+    query: z.strictObject({
+      folder: z.optional(z.enum(["inbox", "requests"])),
+      limit: queryInt(1, 50),
+      cursor: z.optional(Cursor),
+    }),
+    response: z.object({
+      conversations: z.array(Conversation),
+      requestCount: z.int(),
+      nextCursor: z.nullable(Cursor),
+    }),
+  }),
+
+  countUnread: route({
+    method: "GET",
+    path: "/api/conversations/unread",
+    access: "reader",
+    summary: "The number of conversations with unread messages, without muted ones and requests",
+    response: z.object({ count: z.int() }),
+  }),
+
+  /** Two people have one conversation: writing again goes on in it. */
+  startConversation: route({
+    method: "POST",
+    path: "/api/conversations",
+    access: "reader",
+    budget: "message",
+    summary: "Writes to someone, or to a group",
+    errors: sending,
+    body: z.strictObject({
+      userIds: z.array(UserId).check(z.minLength(1), z.maxLength(maxGroupSize - 1)),
+      title: z.optional(line(50)),
+      text: MessageText,
+      clientId: z.uuid(),
+    }),
+    response: z.object({ conversationId: ConversationId }),
+  }),
+
+  getConversation: route({
+    method: "GET",
+    path: "/api/conversations/:conversationId",
+    access: "reader",
+    summary: "A conversation of the caller",
+    params: inConversation,
+    response: Conversation,
+  }),
+
+  listPrivateMessages: route({
+    method: "GET",
+    path: "/api/conversations/:conversationId/messages",
+    access: "reader",
+    summary: "Messages before a number, or the newest ones, in order",
+    params: inConversation,
+    query: z.strictObject({
+      before: queryInt(1, 1_000_000_000),
+      after: queryInt(0, 1_000_000_000),
+      limit: queryInt(1, 100),
+    }),
+    response: z.object({ messages: z.array(Message), hasEarlier: z.boolean() }),
+  }),
+
+  sendPrivateMessage: route({
+    method: "POST",
+    path: "/api/conversations/:conversationId/messages",
+    access: "reader",
+    budget: "message",
+    summary: "Sends a message; the same `clientId` sends one",
+    errors: sending,
+    params: inConversation,
+    body: z.strictObject({ text: MessageText, replyToId: z.optional(MessageId), clientId: z.uuid() }),
+    response: Message,
+  }),
+
+  changeMessage: route({
+    method: "PATCH",
+    path: "/api/messages/:messageId",
+    access: "reader",
+    summary: "Changes one's own message within 15 minutes",
+    errors: ["conflict"],
+    params: z.strictObject({ messageId: MessageId }),
+    body: z.strictObject({ text: MessageText }),
+    response: Message,
+  }),
+
+  deleteMessage: route({
+    method: "DELETE",
+    path: "/api/messages/:messageId",
+    access: "reader",
+    summary: "Deletes one's own message for everyone within 15 minutes",
+    errors: ["conflict"],
+    params: z.strictObject({ messageId: MessageId }),
+    response: Message,
+  }),
+
+  reactToMessage: route({
+    method: "PUT",
+    path: "/api/messages/:messageId/reaction",
+    access: "reader",
+    summary: "Reacts to a message; null takes the reaction back",
+    params: z.strictObject({ messageId: MessageId }),
+    body: z.strictObject({ emoji: z.nullable(z.enum(reactions)) }),
+    response: Message,
+  }),
+
+  acceptRequest: route({
+    method: "PUT",
+    path: "/api/conversations/:conversationId/accepted",
+    access: "reader",
+    summary: "Accepts a message request",
+    params: inConversation,
+    response: Conversation,
+  }),
+
+  markConversation: route({
+    method: "PUT",
+    path: "/api/conversations/:conversationId/marks",
+    access: "reader",
+    summary: "Saves up to which message the client received and the reader read; only forward",
+    params: inConversation,
+    body: z.strictObject({
+      delivered: z.optional(z.int().check(z.gte(0))),
+      read: z.optional(z.int().check(z.gte(0))),
+    }),
+    response: JobResult,
+  }),
+
+  muteConversation: route({
+    method: "PUT",
+    path: "/api/conversations/:conversationId/muted",
+    access: "reader",
+    summary: "Mutes a conversation or unmutes it",
+    params: inConversation,
+    body: z.strictObject({ isMuted: z.boolean() }),
+    response: Conversation,
+  }),
+
+  showTyping: route({
+    method: "POST",
+    path: "/api/conversations/:conversationId/typing",
+    access: "reader",
+    budget: "message",
+    summary: "Tells the others that the caller is writing; at most every three seconds",
+    params: inConversation,
+    response: JobResult,
+  }),
+
+  leaveConversation: route({
+    method: "DELETE",
+    path: "/api/conversations/:conversationId/membership",
+    access: "reader",
+    summary: "Leaves a conversation, or declines a request; two people resume it when one writes again",
+    params: inConversation,
+    response: JobResult,
+  }),
+
+  searchMessages: route({
+    method: "GET",
+    path: "/api/messages",
+    access: "reader",
+    budget: "search",
+    summary: "Messages in one's own conversations by words, newest first",
+    query: z.strictObject({ search: line(100), limit: queryInt(1, 50) }),
+    response: z.array(
+      z.object({
+        conversationId: ConversationId,
+        number: z.int(),
+        name: z.string(),
+        excerpt: z.string(),
+        createdAt: Instant,
+      }),
+    ),
+  }),
+};

@@ -1,0 +1,156 @@
+import * as z from "zod/mini";
+import { UserId } from "#shared/accounts/user.ts";
+import { route } from "#shared/api/contract.ts";
+import { Cursor, Instant, JobResult, line, prose, queryInt } from "#shared/api/schemas.ts";
+import { CommunityId } from "#shared/community/community.ts";
+import { MessageId } from "#shared/messages/contract.ts";
+
+export const ReportSubject = z.enum(["post", "message", "review", "person"]);
+export type ReportSubject = z.infer<typeof ReportSubject>;
+
+export const ReportReason = z.enum([
+  "spam",
+  "harassment",
+  "hate",
+  "disrespect",
+  "spoiler",
+  "copyright",
+  "other",
+]);
+export type ReportReason = z.infer<typeof ReportReason>;
+
+export const ReportState = z.enum(["open", "dismissed", "acted"]);
+export type ReportState = z.infer<typeof ReportState>;
+
+/** The reported content at the time of the report. */
+export interface ReportSnapshot {
+  readonly text: string;
+  /** Private messages that were reported. */
+  readonly messages?: readonly { readonly author: string; readonly text: string; readonly at: string }[];
+}
+
+export const maxContentReportsPerDay = 10;
+/** The reported text is erased this many days after the report. */
+export const snapshotDays = 180;
+
+/** All open reports on one subject. Its reporters are not named. */
+export const ReportGroup = z.object({
+  subjectType: ReportSubject,
+  subjectId: z.uuid(),
+  communityId: z.nullable(CommunityId),
+  communityName: z.nullable(z.string()),
+  accused: z.nullable(
+    z.object({
+      id: UserId,
+      username: z.string(),
+      name: z.string(),
+      createdAt: Instant,
+      /** Earlier reports on them after which something was done. */
+      earlierActions: z.int(),
+      isSuspended: z.boolean(),
+    }),
+  ),
+  reasons: z.array(z.object({ reason: ReportReason, count: z.int() })),
+  notes: z.array(z.string()),
+  text: z.string(),
+  /** Reported messages around it; read on its own, with a logged reason. */
+  messageCount: z.int(),
+  firstAt: Instant,
+});
+export type ReportGroup = z.infer<typeof ReportGroup>;
+
+const ofSubject = z.strictObject({ subjectType: ReportSubject, subjectId: z.uuid() });
+
+export const moderationContract = {
+  report: route({
+    method: "POST",
+    path: "/api/reports",
+    access: "reader",
+    budget: "content-report",
+    summary: "Reports a post, a message, a review or a person; a second report on it changes nothing",
+    body: z.strictObject({
+      subjectType: ReportSubject,
+      subjectId: z.uuid(),
+      reason: ReportReason,
+      note: z.optional(prose(1000)),
+      /** Further messages of the same conversation that staff may read. */
+      messageIds: z.optional(z.array(MessageId).check(z.maxLength(20))),
+    }),
+    response: JobResult,
+  }),
+
+  listReports: route({
+    method: "GET",
+    path: "/api/admin/reports",
+    access: "employee",
+    summary: "Open reports by subject, oldest first",
+    query: z.strictObject({ limit: queryInt(1, 100), cursor: z.optional(Cursor) }),
+    response: z.object({ groups: z.array(ReportGroup), openCount: z.int(), nextCursor: z.nullable(Cursor) }),
+  }),
+
+  listCommunityReports: route({
+    method: "GET",
+    path: "/api/communities/:communityId/reports",
+    access: "reader",
+    summary: "Open reports on posts of a community; for its moderators",
+    params: z.strictObject({ communityId: CommunityId }),
+    response: z.object({ groups: z.array(ReportGroup) }),
+  }),
+
+  /** The reason is written to the audit log. */
+  readReportedMessages: route({
+    method: "POST",
+    path: "/api/admin/reports/:subjectType/:subjectId/messages",
+    access: "employee",
+    summary: "The private messages that were reported",
+    params: ofSubject,
+    body: z.strictObject({ reason: line(300).check(z.minLength(3)) }),
+    response: z.array(z.object({ author: z.string(), text: z.string(), at: z.string() })),
+  }),
+
+  decideReports: route({
+    method: "POST",
+    path: "/api/reports/:subjectType/:subjectId/decision",
+    access: "reader",
+    summary: "Decides all open reports on a subject; for staff, and for moderators of the post's community",
+    errors: ["conflict"],
+    params: ofSubject,
+    body: z.strictObject({
+      decision: z.enum(["dismiss", "remove", "warn"]),
+      /** Told to the author of what is removed. */
+      reason: z.optional(line(300)),
+    }),
+    response: JobResult,
+  }),
+
+  /** For staff. The posts can be restored with `restore`. */
+  removeAllPosts: route({
+    method: "POST",
+    path: "/api/admin/users/:userId/posts",
+    access: "employee",
+    summary: "Removes every post of an account of at most 30 days, or restores what was removed so",
+    errors: ["conflict"],
+    params: z.strictObject({ userId: UserId }),
+    body: z.strictObject({ action: z.enum(["remove", "restore"]) }),
+    response: z.object({ count: z.int() }),
+  }),
+
+  listHeldPosts: route({
+    method: "GET",
+    path: "/api/admin/held-posts",
+    access: "employee",
+    summary: "Posts in public communities that wait for approval, oldest first",
+    query: z.strictObject({ limit: queryInt(1, 100) }),
+    response: z.array(
+      z.object({
+        postId: z.uuid(),
+        discussionId: z.uuid(),
+        communityId: CommunityId,
+        title: z.string(),
+        text: z.string(),
+        author: z.nullable(z.object({ id: UserId, username: z.string(), name: z.string() })),
+        createdAt: Instant,
+      }),
+    ),
+  }),
+};

@@ -1,0 +1,86 @@
+import * as z from "zod/mini";
+import { UserId } from "#shared/accounts/user.ts";
+import { route } from "#shared/api/contract.ts";
+import { line, queryInt } from "#shared/api/schemas.ts";
+import { CommunityId } from "#shared/community/community.ts";
+import { Person } from "./person.ts";
+
+/** How someone stands to the caller. `friend` is the friendship's state, seen from the caller. */
+export const Relation = z.object({
+  friend: z.enum(["none", "requested", "received", "friends"]),
+  isFollowing: z.boolean(),
+  isBlocked: z.boolean(),
+  isMuted: z.boolean(),
+});
+export type Relation = z.infer<typeof Relation>;
+
+const ofUser = z.strictObject({ userId: UserId });
+
+export const peopleContract = {
+  searchPeople: route({
+    method: "GET",
+    path: "/api/people",
+    access: "reader",
+    budget: "search",
+    summary: "Readers by name or username; in a community, its members",
+    query: z.strictObject({
+      search: line(60),
+      communityId: z.optional(CommunityId),
+      limit: queryInt(1, 20),
+    }),
+    response: z.array(Person),
+  }),
+
+  listRelated: route({
+    method: "GET",
+    path: "/api/people/related/:kind",
+    access: "reader",
+    summary: "One's friends, friend requests, blocked, muted or followed people, newest first",
+    params: z.strictObject({
+      kind: z.enum(["friends", "requests", "sent", "following", "blocked", "muted"]),
+    }),
+    response: z.array(Person),
+  }),
+
+  getRelation: route({
+    method: "GET",
+    path: "/api/people/:userId/relation",
+    access: "reader",
+    summary: "How someone stands to the caller",
+    params: ofUser,
+    response: Relation,
+  }),
+
+  requestFriend: route({
+    method: "PUT",
+    path: "/api/people/:userId/friend",
+    access: "reader",
+    budget: "friend",
+    summary: "Asks to be friends, or accepts such a request",
+    params: ofUser,
+    response: Relation,
+  }),
+
+  removeFriend: route({
+    method: "DELETE",
+    path: "/api/people/:userId/friend",
+    access: "reader",
+    summary: "Ends a friendship, withdraws a request or declines one without telling",
+    params: ofUser,
+    response: Relation,
+  }),
+
+  changeRelation: route({
+    method: "PATCH",
+    path: "/api/people/:userId/relation",
+    access: "reader",
+    summary: "Follows, mutes or blocks someone, or takes it back",
+    params: ofUser,
+    body: z.strictObject({
+      isFollowing: z.optional(z.boolean()),
+      isBlocked: z.optional(z.boolean()),
+      isMuted: z.optional(z.boolean()),
+    }),
+    response: Relation,
+  }),
+};

@@ -1,0 +1,76 @@
+import * as z from "zod/mini";
+
+/** The allow-listed tree of a post or a message; see `server/rich-text/parse.ts`. */
+export type Inline =
+  | { readonly type: "text"; readonly text: string }
+  | { readonly type: "break" }
+  | { readonly type: "emphasis" | "strong" | "spoiler"; readonly children: readonly Inline[] }
+  | { readonly type: "link"; readonly url: string; readonly children: readonly Inline[] }
+  | { readonly type: "mention"; readonly username: string };
+
+export type Block =
+  | { readonly type: "paragraph"; readonly children: readonly Inline[] }
+  | { readonly type: "quote"; readonly children: readonly Block[] }
+  | { readonly type: "list"; readonly isOrdered: boolean; readonly items: readonly (readonly Block[])[] };
+
+export type RichText = readonly Block[];
+
+/** Only the server produces nodes, so that the browser checks no more than their kind. */
+export const RichText = z.array(
+  z.looseObject({ type: z.enum(["paragraph", "quote", "list"]) }),
+) as unknown as z.ZodMiniType<RichText, RichText>;
+
+/** An `http` address or a path of this site. */
+export const isInternalUrl = (url: string): boolean => url.startsWith("/") && !url.startsWith("//");
+
+/** Whether the text links to another site. */
+export function hasExternalLink(text: RichText): boolean {
+  return allInlines(text).some((node) => node.type === "link" && !isInternalUrl(node.url));
+}
+
+export function listMentions(text: RichText): string[] {
+  const names = allInlines(text).flatMap((node) => (node.type === "mention" ? [node.username] : []));
+  return [...new Set(names.map((name) => name.toLowerCase()))];
+}
+
+function allInlines(blocks: readonly Block[]): Inline[] {
+  return blocks.flatMap((block) => {
+    if (block.type === "paragraph") return block.children.flatMap(withChildren);
+    return block.type === "quote" ? allInlines(block.children) : block.items.flatMap(allInlines);
+  });
+}
+
+const withChildren = (node: Inline): Inline[] =>
+  "children" in node ? [node, ...node.children.flatMap(withChildren)] : [node];
+
+/** The text without spoilers and quotes, for excerpts and searches. */
+export function toPlainText(text: RichText): string {
+  return text
+    .filter(({ type }) => type !== "quote")
+    .map((block) => {
+      if (block.type === "paragraph") return block.children.map(plain).join("");
+      return block.type === "list" ? block.items.map(toPlainText).join(" ") : "";
+    })
+    .join(" ")
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
+function plain(node: Inline): string {
+  if (node.type === "text") return node.text;
+  if (node.type === "mention") return `@${node.username}`;
+  if (node.type === "break") return " ";
+  return node.type === "spoiler" ? "…" : node.children.map(plain).join("");
+}
+
+const maxExcerpt = 160;
+
+/** The start of a text; it never ends inside ﴿ ﴾. */
+export function toExcerpt(text: RichText, max: number = maxExcerpt): string {
+  const whole = toPlainText(text);
+  if (whole.length <= max) return whole;
+  const cut = whole.slice(0, max).replace(/\s+\S*$/u, "");
+  const brackets = [...cut.matchAll(/[﴾﴿]/g)];
+  const start = brackets.length % 2 === 1 ? brackets.at(-1)?.index : undefined;
+  return `${cut.slice(0, start).trimEnd()}…`;
+}
