@@ -8,6 +8,7 @@ import type { RoutePath } from "#shared/routes/route-table.ts";
 import { expectOneRow } from "#server/db/expect-one-row.ts";
 import { users } from "#server/db/schema/accounts.ts";
 import { challenges } from "#server/db/schema/challenges.ts";
+import { communities, discussions, posts } from "#server/db/schema/communities.ts";
 import type { Services } from "#server/services.ts";
 import { messagesIn, type Walked, type World, walked } from "./screen-crawl/screens.ts";
 import { getAccount, planRounds, type Round } from "./screen-crawl/user-roles.ts";
@@ -79,6 +80,32 @@ async function findWorld(
       })
       .returning(),
   );
+  const at = new Date(now);
+  const community = expectOneRow(
+    await db
+      .insert(communities)
+      .values({
+        name: "Evening readers",
+        normalizedName: "evening readers",
+        visibility: "public",
+        createdAt: at,
+      })
+      .returning(),
+  );
+  const discussion = expectOneRow(
+    await db
+      .insert(discussions)
+      .values({
+        ...{ communityId: community.id, authorId: reader.id, title: "What do you read?", state: "shown" },
+        ...{ normalizedTitle: "what do you read", createdAt: at, activeAt: at },
+      })
+      .returning(),
+  );
+  await db.insert(posts).values({
+    ...{ discussionId: discussion.id, number: 0, authorId: reader.id, state: "shown", createdAt: at },
+    ...{ source: "Tell us.", normalizedText: "tell us" },
+    content: [{ type: "paragraph", children: [{ type: "text", text: "Tell us." }] }],
+  });
   const reply = await request.get(booksContract.getBook.path.replace(":bookId", bookId));
   const book = booksContract.getBook.response.parse(await reply.json());
   const author = expectOneRow(book.contributors.slice(0, 1));
@@ -90,6 +117,10 @@ async function findWorld(
     genre: book.genre,
     challengeId: challenge.id,
     challengeTitle: challenge.title,
+    communityId: community.id,
+    communityName: community.name,
+    discussionId: discussion.id,
+    discussionTitle: discussion.title,
     readerUsername: reader.username,
     readerName: reader.firstName,
   };

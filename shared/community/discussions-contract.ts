@@ -13,6 +13,7 @@ import {
   Post,
   PostId,
 } from "./discussion.ts";
+import { watchDiscussions } from "./live-contract.ts";
 
 const inCommunity = z.strictObject({ communityId: CommunityId });
 const inDiscussion = z.strictObject({ discussionId: DiscussionId });
@@ -192,18 +193,7 @@ export const discussionsContract = {
     response: z.array(z.object({ source: z.string(), replacedAt: Instant })),
   }),
 
-  /** The connection is named by the `hello` event. */
-  watchDiscussions: route({
-    method: "PUT",
-    path: "/api/live/rooms",
-    access: "reader",
-    summary: "Sends events of these discussions to one of the caller's connections, and of no others",
-    body: z.strictObject({
-      connection: z.uuid(),
-      discussionIds: z.array(DiscussionId).check(z.maxLength(10)),
-    }),
-    response: JobResult,
-  }),
+  watchDiscussions,
 
   /** The subject is a discussion, or a community for a new discussion. */
   getDraft: route({

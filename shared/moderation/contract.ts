@@ -3,6 +3,7 @@ import { UserId } from "#shared/accounts/user.ts";
 import { route } from "#shared/api/contract.ts";
 import { Cursor, Instant, JobResult, line, prose, queryInt } from "#shared/api/schemas.ts";
 import { CommunityId } from "#shared/community/community.ts";
+import { DiscussionId, PostId } from "#shared/community/discussion.ts";
 import { MessageId } from "#shared/messages/contract.ts";
 
 export const ReportSubject = z.enum(["post", "message", "review", "person"]);
@@ -143,8 +144,8 @@ export const moderationContract = {
     query: z.strictObject({ limit: queryInt(1, 100) }),
     response: z.array(
       z.object({
-        postId: z.uuid(),
-        discussionId: z.uuid(),
+        postId: PostId,
+        discussionId: DiscussionId,
         communityId: CommunityId,
         title: z.string(),
         text: z.string(),

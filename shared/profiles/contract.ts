@@ -1,9 +1,11 @@
 import * as z from "zod/mini";
+import { UserId } from "#shared/accounts/user.ts";
 import { route } from "#shared/api/contract.ts";
 import { ActivityTotals, Streak } from "#shared/reading-activity/stats.ts";
 
 /** A public profile; hidden fields are null. */
 export const PublicProfile = z.object({
+  id: UserId,
   username: z.string(),
   name: z.string(),
   profileImageUrl: z.string(),

@@ -1,14 +1,11 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import type { RouteContract } from "#shared/api/contract.ts";
 import { authorsContract } from "#shared/authors/contract.ts";
 import { booksContract } from "#shared/books/contract.ts";
 import { challengesContract } from "#shared/challenges/contract.ts";
-import { communityContract } from "#shared/community/contract.ts";
-import { discussionsContract } from "#shared/community/discussions-contract.ts";
 import { libraryContract } from "#shared/library/contract.ts";
-import { messagesContract } from "#shared/messages/contract.ts";
 import { notificationsContract } from "#shared/notifications/contract.ts";
 import { positionsContract } from "#shared/positions/contract.ts";
 import { uploadsContract } from "#shared/uploads/contract.ts";
@@ -18,6 +15,7 @@ import { invalidate } from "#client/lib/api/query.ts";
 import { type ServerEvent, subscribeToServerEvents } from "#client/lib/api/server-events.ts";
 import { useUser } from "#client/lib/api/session.ts";
 import { followSignOut } from "#client/lib/api/sign-out.ts";
+import { announceTyping } from "#client/lib/api/typing.ts";
 
 const library = [libraryContract.listLibrary, libraryContract.getLibraryCounts, booksContract.getBook];
 const catalog = [booksContract.getBook, booksContract.listBooks, booksContract.listLatest];
@@ -25,19 +23,6 @@ const challenges = [
   challengesContract.getChallenge,
   challengesContract.listMine,
   challengesContract.listActive,
-];
-const communities = [
-  communityContract.getCommunity,
-  communityContract.listMembers,
-  discussionsContract.listDiscussions,
-  discussionsContract.getDiscussion,
-  discussionsContract.listPosts,
-];
-const conversations = [
-  messagesContract.listConversations,
-  messagesContract.getConversation,
-  messagesContract.listPrivateMessages,
-  messagesContract.countUnread,
 ];
 const place = [positionsContract.getPosition, positionsContract.listPositions];
 
@@ -50,15 +35,13 @@ const touched: Readonly<Record<ServerEvent["topic"], readonly RouteContract[]>> 
   book: catalog,
   challenge: challenges,
   job: [booksContract.getBook, accountsContract.listExports],
-  person: [...communities, ...conversations],
-  community: communities,
-  discussion: [discussionsContract.getDiscussion, discussionsContract.listPosts],
-  message: conversations,
+  person: [],
+  community: [],
+  discussion: [],
+  message: [],
   typing: [],
   upload: [uploadsContract.listUploads, uploadsContract.getUpload],
   everything: [
-    ...communities,
-    ...conversations,
     ...place,
     ...challenges,
     ...library,
@@ -69,12 +52,38 @@ const touched: Readonly<Record<ServerEvent["topic"], readonly RouteContract[]>> 
   ],
 };
 
+/** Paths instead of contracts, whose schemas are not part of the first load. */
+const communityPaths = ["/api/communities", "/api/discussions"];
+const messagePaths = ["/api/conversations"];
+
+const touchedPaths: Readonly<Partial<Record<ServerEvent["topic"], readonly string[]>>> = {
+  person: [...communityPaths, ...messagePaths, "/api/people"],
+  community: communityPaths,
+  discussion: ["/api/discussions"],
+  message: messagePaths,
+  everything: [...communityPaths, ...messagePaths],
+};
+
+function isUnder([path]: QueryKey, paths: readonly string[]): boolean {
+  return typeof path === "string" && paths.some((start) => path.startsWith(start));
+}
+
 export function ServerEvents() {
   const client = useQueryClient();
   const userId = useUser()?.id;
   useSessionRecorder();
 
-  useEffect(() => subscribeToServerEvents(({ topic }) => void invalidate(client, touched[topic])), [client]);
+  useEffect(
+    () =>
+      subscribeToServerEvents((event) => {
+        void invalidate(client, touched[event.topic]);
+        const paths = touchedPaths[event.topic] ?? [];
+        if (paths.length > 0)
+          void client.invalidateQueries({ predicate: ({ queryKey }) => isUnder(queryKey, paths) });
+        if (event.topic === "typing") announceTyping(event.id ?? "");
+      }),
+    [client],
+  );
 
   useEffect(() => followSignOut(), []);
 

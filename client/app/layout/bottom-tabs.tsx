@@ -1,11 +1,11 @@
 import { NavLink } from "react-router-dom";
 import { useSession } from "#client/lib/api/session.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
-import { implementedItems, tabNavItems } from "./nav-items.tsx";
+import { tabNavItems } from "./nav-items.tsx";
 
 export function BottomTabs() {
   const { user, isLoading } = useSession();
-  const places = implementedItems(tabNavItems(user !== null || isLoading));
+  const places = tabNavItems(user !== null || isLoading);
   return (
     <nav
       aria-label={t("shell.tabs")}

@@ -15,7 +15,7 @@ import { ButtonLink } from "#client/ui/forms/button.tsx";
 import { Menu } from "#client/ui/overlays/menu.tsx";
 import { Logo } from "./logo.tsx";
 import { icons } from "./nav-icons.tsx";
-import { avatarMenuItems, browseMenuItems, implementedItems, type NavItem, navItems } from "./nav-items.tsx";
+import { avatarMenuItems, browseMenuItems, type NavItem, navItems } from "./nav-items.tsx";
 import { Bell } from "./notification-bell-slot.tsx";
 
 const navClassName =
@@ -31,13 +31,11 @@ export function DesktopBar() {
         <Logo />
         <nav aria-label={t("shell.mainNavigation")} className="ms-4 flex items-center">
           <BrowseMenu />
-          {implementedItems([navItems.community, ...(user || isLoading ? [navItems.library] : [])]).map(
-            ({ to, text }) => (
-              <NavLink key={to} to={to} className={navClassName}>
-                {t(text)}
-              </NavLink>
-            ),
-          )}
+          {[navItems.community, ...(user || isLoading ? [navItems.library] : [])].map(({ to, text }) => (
+            <NavLink key={to} to={to} className={navClassName}>
+              {t(text)}
+            </NavLink>
+          ))}
         </nav>
         {hasOwnSearch ? null : (
           <div className="mx-4 max-w-md flex-1">
@@ -61,7 +59,7 @@ function BrowseMenu() {
   return (
     <Menu
       label={t("shell.browse")}
-      groups={[implementedItems(browseMenuItems).map(toItem)]}
+      groups={[browseMenuItems.map(toItem)]}
       trigger={(props) => (
         <button type="button" {...props} className={navClassName}>
           {t("shell.browse")}
@@ -80,7 +78,7 @@ function AvatarMenu({ user }: { readonly user: User }) {
     <Menu
       label={t("shell.account")}
       groups={[
-        implementedItems(avatarMenuItems(user)).map(toItem),
+        avatarMenuItems(user).map(toItem),
         [{ label: languageName(other), icon: <Languages aria-hidden />, onSelect: () => void choose(other) }],
         [{ label: t("shell.signOut"), icon: icons.signOut, onSelect: () => signOut(client) }],
       ]}

@@ -11,7 +11,7 @@ import { Button, buttonClassName } from "#client/ui/forms/button.tsx";
 import { Sheet } from "#client/ui/overlays/sheet.tsx";
 import { AppearanceButton } from "./appearance-button.tsx";
 import { icons } from "./nav-icons.tsx";
-import { drawerNavItems, implementedItems, type NavItem, staffNavItems } from "./nav-items.tsx";
+import { drawerNavItems, type NavItem, staffNavItems } from "./nav-items.tsx";
 
 interface DrawerProps {
   readonly onClose: () => void;
@@ -21,7 +21,7 @@ export function Drawer({ onClose }: DrawerProps) {
   const user = useUser();
   const client = useQueryClient();
   const name = user ? user.firstName || user.email || t("shell.user") : t("shell.guest");
-  const staff = implementedItems(staffNavItems(user));
+  const staff = staffNavItems(user);
   useCloseOnWide(onClose);
 
   return (
@@ -33,11 +33,7 @@ export function Drawer({ onClose }: DrawerProps) {
         </p>
       </div>
       <div className="flex-1 p-3">
-        <Links
-          label={t("shell.mainNavigation")}
-          places={implementedItems(drawerNavItems(user))}
-          onLeave={onClose}
-        />
+        <Links label={t("shell.mainNavigation")} places={drawerNavItems(user)} onLeave={onClose} />
         {staff.length > 0 && (
           <>
             <p className="px-3 pt-4 pb-1 font-semibold text-muted text-small">{t("shell.admin")}</p>

@@ -8,7 +8,6 @@ import { AppearanceButton } from "./appearance-button.tsx";
 import { Logo } from "./logo.tsx";
 import {
   browseMenuItems,
-  implementedItems,
   legalNavItems,
   type NavItem,
   socialNavItems,
@@ -64,7 +63,7 @@ function Column({ title, children }: { readonly title: string; readonly children
 }
 
 function links(places: readonly NavItem[]): ReactNode {
-  return implementedItems(places).map(({ to, text }) => (
+  return places.map(({ to, text }) => (
     <li key={to}>
       <Link to={to} className={linkClassName}>
         {t(text)}

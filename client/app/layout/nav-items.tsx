@@ -7,10 +7,9 @@ export interface NavItem {
   readonly to: string;
   readonly text: MessageKey;
   readonly icon?: ReactNode;
-  readonly isComing?: true;
 }
 
-/** All navigation items. Items whose screen is not in `shared/routes/route-table.ts` are hidden. */
+/** All navigation items. */
 export const navItems = {
   home: { to: "/", text: "shell.home", icon: icons.home },
   signIn: { to: "/auth", text: "common.signIn", icon: icons.person },
@@ -24,8 +23,8 @@ export const navItems = {
   challenges: { to: "/challenges", text: "shell.challenges", icon: icons.target },
 
   library: { to: "/library", text: "shell.myLibrary", icon: icons.library },
-  community: { to: "/community", text: "shell.community", icon: icons.people, isComing: true },
-  messages: { to: "/messages", text: "shell.messages", icon: icons.message, isComing: true },
+  community: { to: "/community", text: "shell.community", icon: icons.people },
+  messages: { to: "/messages", text: "shell.messages", icon: icons.message },
   profile: { to: "/profile", text: "shell.profile", icon: icons.person },
   settings: { to: "/settings", text: "shell.settings", icon: icons.cog },
   emailSettings: { to: "/user-settings", text: "shell.emailSettings", icon: icons.mail },
@@ -45,10 +44,6 @@ export const navItems = {
   terms: { to: "/terms-of-service", text: "shell.termsOfService" },
   guidelines: { to: "/community-guidelines", text: "shell.communityGuidelines" },
 } as const satisfies Readonly<Record<string, NavItem>>;
-
-export function implementedItems(requested: readonly NavItem[]): readonly NavItem[] {
-  return requested.filter(({ isComing }) => !isComing);
-}
 
 export function drawerNavItems(user: User | null): readonly NavItem[] {
   const { home, browse, library, community, messages, profile, settings, notifications } = navItems;
@@ -87,8 +82,7 @@ export function tabNavItems(isReader: boolean): readonly NavItem[] {
   const browse: NavItem = { ...navItems.browse, text: "shell.browse" };
   if (!isReader) return [navItems.home, browse, navItems.signIn];
   const library: NavItem = { ...navItems.library, text: "shell.library" };
-  const fourth = implementedItems([navItems.community, navItems.challenges]).slice(0, 1);
-  return [navItems.home, browse, library, ...fourth, navItems.profile];
+  return [navItems.home, browse, library, navItems.community, navItems.profile];
 }
 
 /** The footer's second column. */

@@ -24,7 +24,7 @@ export const accountScreens: readonly RouteDefinition[] = [
   {
     path: "/profile",
     page: lazyPage(
-      ["profile", "profiles", "library", "readingActivity", "goals", "shelfImport"],
+      ["profile", "profiles", "library", "readingActivity", "goals", "shelfImport", "people"],
       async () => (await import("#client/pages/profile/profile-page.tsx")).ProfilePage,
     ),
     isForReaders: true,
@@ -32,7 +32,7 @@ export const accountScreens: readonly RouteDefinition[] = [
   {
     path: "/readers/:username",
     page: lazyPage(
-      ["profiles"],
+      ["profiles", "people", "moderation"],
       async () => (await import("#client/pages/profile/reader-page.tsx")).ReaderPage,
     ),
     isForReaders: true,
@@ -40,7 +40,7 @@ export const accountScreens: readonly RouteDefinition[] = [
   {
     path: "/settings",
     page: lazyPage(
-      ["settings", "auth", "reader", "challenge"],
+      ["settings", "auth", "reader", "challenge", "people"],
       async () => (await import("#client/pages/settings/settings-page.tsx")).SettingsPage,
     ),
     isForReaders: true,

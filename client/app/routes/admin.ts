@@ -88,6 +88,13 @@ export const adminScreens: readonly RouteDefinition[] = [
     ),
   },
   {
+    path: "/admin/reports",
+    page: lazyPage(
+      ["admin", "moderation"],
+      async () => (await import("#client/pages/admin/reports-page.tsx")).ReportsPage,
+    ),
+  },
+  {
     path: "/admin/corrections",
     page: lazyPage(
       ["admin", "corrections"],

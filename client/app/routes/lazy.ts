@@ -4,6 +4,7 @@ import { adminScreens } from "./admin.ts";
 import { authorScreens } from "./authors.ts";
 import { bookScreens } from "./books.ts";
 import { challengeScreens } from "./challenges.ts";
+import { communityScreens } from "./community.ts";
 import { infoScreens } from "./info.ts";
 import { prayerScreens } from "./prayer.ts";
 import type { RouteDefinition } from "./route-definition.ts";
@@ -25,6 +26,7 @@ export const lazyRoutes: readonly RouteDefinition[] = [
   ...authorScreens,
   ...bookScreens,
   ...challengeScreens,
+  ...communityScreens,
   ...infoScreens,
   ...prayerScreens,
   ...pieces,

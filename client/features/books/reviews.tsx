@@ -25,7 +25,13 @@ const orderTexts: Readonly<Record<ReviewOrder, MessageKey>> = {
 
 const recentMs = 30 * 86_400_000;
 
-export function Reviews({ bookId }: { readonly bookId: BookId }) {
+interface ReviewsProps {
+  readonly bookId: BookId;
+  /** Null for guests. */
+  readonly onReport: ((review: Review) => void) | null;
+}
+
+export function Reviews({ bookId, onReport }: ReviewsProps) {
   const [sortBy, setSortBy] = useState<ReviewOrder>("newest");
   const list = useInfiniteQuery(
     infiniteQuery(booksContract.listReviews, {
@@ -65,7 +71,7 @@ export function Reviews({ bookId }: { readonly bookId: BookId }) {
               .flatMap(({ reviews }) => reviews)
               .map((review) => (
                 <li key={review.id}>
-                  <ReviewCard review={review} />
+                  <ReviewCard review={review} onReport={onReport} />
                 </li>
               ))}
           </ul>
@@ -86,7 +92,11 @@ export function Reviews({ bookId }: { readonly bookId: BookId }) {
   );
 }
 
-function ReviewCard({ review }: { readonly review: Review }) {
+interface ReviewCardProps extends Pick<ReviewsProps, "onReport"> {
+  readonly review: Review;
+}
+
+function ReviewCard({ review, onReport }: ReviewCardProps) {
   const { readerName, readerUsername, stars, text, hasSpoiler, isMine, createdAt } = review;
   const [isShown, setShown] = useState(!hasSpoiler || isMine);
   return (
@@ -118,6 +128,16 @@ function ReviewCard({ review }: { readonly review: Review }) {
       {!isShown && (
         <Button tone="secondary" size="small" onClick={() => setShown(true)}>
           {t("book.showSpoiler")}
+        </Button>
+      )}
+      {onReport && !isMine && (
+        <Button
+          tone="quiet"
+          size="small"
+          className="-ms-3 mt-2 text-muted! print:hidden"
+          onClick={() => onReport(review)}
+        >
+          {t("book.reportReview")}
         </Button>
       )}
     </Card>

@@ -2,6 +2,7 @@ import { screen, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { sessionContract } from "#shared/accounts/session-contract.ts";
+import { UserId } from "#shared/accounts/user.ts";
 import { profilesContract } from "#shared/profiles/contract.ts";
 import { makeUser } from "#client/testing/factories.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
@@ -9,7 +10,7 @@ import { rejection, reply, type Stub, stubCalls } from "#client/testing/stub-cal
 import { ProfileLines } from "./profile-visibility.tsx";
 
 const { getPreferences, changePreferences } = sessionContract;
-const user = makeUser({ username: "maryam" });
+const user = makeUser({ id: UserId.parse("00000000-0000-4000-8000-000000000001"), username: "maryam" });
 
 function open(...more: readonly Stub[]) {
   const calls = stubCalls(
@@ -49,7 +50,14 @@ test("a reader sees the profile as others do", async () => {
   const streak = { current: 22, longest: 35, hasToday: true };
   const { user: reader } = open(
     reply(profilesContract.getProfile, {
-      ...{ username: "maryam", name: "Maryam I", profileImageUrl: "", bio: null, finished: null },
+      ...{
+        id: UserId.parse("00000000-0000-4000-8000-000000000001"),
+        username: "maryam",
+        name: "Maryam I",
+        profileImageUrl: "",
+        bio: null,
+        finished: null,
+      },
       ...{ time: null, streak, genres: null },
     }),
   );

@@ -1,4 +1,6 @@
-import { getAddress } from "#shared/api/http-client.ts";
+import { call, getAddress } from "#shared/api/http-client.ts";
+import type { DiscussionId } from "#shared/community/discussion.ts";
+import { watchDiscussions } from "#shared/community/live-contract.ts";
 import { eventStreams, LiveEvent } from "#shared/events/contract.ts";
 
 export type ServerEvent = LiveEvent | { readonly topic: "everything" };
@@ -6,6 +8,60 @@ export type ServerEvent = LiveEvent | { readonly topic: "everything" };
 type Listener = (input: ServerEvent) => void;
 
 const shared = "maktaba-live";
+
+/** Discussions that are open in this tab. */
+const openHere = new Set<DiscussionId>();
+
+type TabMessage =
+  | { readonly tab: string; readonly discussionIds: readonly DiscussionId[] }
+  | { readonly asksTabs: true };
+
+const tab = crypto.randomUUID?.() ?? String(Math.random());
+let announceTab: () => void = () => {};
+
+/**
+ * Receives events of a discussion while it is open.
+ *
+ * @returns a function that stops
+ */
+export function watchDiscussion(id: DiscussionId): () => void {
+  openHere.add(id);
+  announceTab();
+  return () => {
+    openHere.delete(id);
+    announceTab();
+  };
+}
+
+/** The discussions that are open in the tabs of this browser, for the tab that holds the connection. */
+class OpenDiscussions {
+  readonly #ofTabs = new Map<string, readonly DiscussionId[]>();
+  #connection = "";
+  #sent = "";
+
+  setConnection(connection: string): void {
+    this.#connection = connection;
+    this.#sent = "";
+    this.#send();
+  }
+
+  set(tab: string, ids: readonly DiscussionId[]): void {
+    if (ids.length > 0) this.#ofTabs.set(tab, ids);
+    else this.#ofTabs.delete(tab);
+    this.#send();
+  }
+
+  #send(): void {
+    const discussionIds = [...new Set([...this.#ofTabs.values()].flat())].slice(-10);
+    const state = `${this.#connection} ${discussionIds.join()}`;
+    if (!this.#connection || state === this.#sent || (this.#sent === "" && discussionIds.length === 0))
+      return;
+    this.#sent = state;
+    const body = { connection: this.#connection, discussionIds };
+    // The next event or visit repairs a failure.
+    call(watchDiscussions, { body }).catch(() => undefined);
+  }
+}
 
 /**
  * Subscribes to server-sent events. All tabs share one connection: the tab with the lock holds it and
@@ -16,18 +72,33 @@ const shared = "maktaba-live";
 export function subscribeToServerEvents(listener: Listener): () => void {
   const stop = new AbortController();
   const channel = "BroadcastChannel" in window ? new BroadcastChannel(shared) : null;
+  const discussions = new OpenDiscussions();
   const notifyAll = (input: ServerEvent) => {
     listener(input);
     channel?.postMessage(input);
   };
-  channel?.addEventListener("message", ({ data }) => listener(data as ServerEvent));
+  announceTab = () => {
+    discussions.set(tab, [...openHere]);
+    channel?.postMessage({ tab, discussionIds: [...openHere] } satisfies TabMessage);
+  };
+  channel?.addEventListener("message", ({ data }) => {
+    const message = data as ServerEvent | TabMessage;
+    if ("asksTabs" in message) announceTab();
+    else if ("tab" in message) discussions.set(message.tab, message.discussionIds);
+    else listener(message);
+  });
+  const onConnection = (connection: string) => {
+    discussions.setConnection(connection);
+    announceTab();
+    channel?.postMessage({ asksTabs: true } satisfies TabMessage);
+  };
 
   if (navigator.locks && channel) {
-    const holdConnection = () => connect(notifyAll, stop.signal);
+    const holdConnection = () => connect(notifyAll, onConnection, stop.signal);
     navigator.locks.request(shared, { signal: stop.signal }, holdConnection).catch(() => undefined);
   } else {
     // Web Locks need a secure context: otherwise each tab opens its own connection.
-    void connect(listener, stop.signal);
+    void connect(listener, onConnection, stop.signal);
   }
 
   return () => {
@@ -36,14 +107,15 @@ export function subscribeToServerEvents(listener: Listener): () => void {
   };
 }
 
-function connect(tell: Listener, signal: AbortSignal): Promise<void> {
+function connect(tell: Listener, onConnection: (id: string) => void, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return Promise.resolve();
   let wasOpen = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let source = open();
 
   function open(): EventSource {
-    const opened = openSource(tell, () => {
+    const opened = openSource(tell, (connection) => {
+      onConnection(connection);
       if (wasOpen) tell({ topic: "everything" });
       wasOpen = true;
     });
@@ -69,9 +141,12 @@ function connect(tell: Listener, signal: AbortSignal): Promise<void> {
 
 const returnAfterMs = () => 15_000 + Math.random() * 15_000;
 
-function openSource(tell: Listener, onHello: () => void): EventSource {
+function openSource(tell: Listener, onHello: (connection: string) => void): EventSource {
   const source = new EventSource(getAddress(eventStreams.getEvents, {}));
-  source.addEventListener("hello", onHello);
+  source.addEventListener("hello", ({ data }: MessageEvent) => {
+    const greeting = parseJson(String(data)) as { connection?: string } | undefined;
+    onHello(greeting?.connection ?? "");
+  });
   source.addEventListener("missed", () => tell({ topic: "everything" }));
   source.addEventListener("message", ({ data }) => {
     const event = LiveEvent.safeParse(parseJson(String(data)));

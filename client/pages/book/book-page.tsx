@@ -6,7 +6,6 @@ import { BookHeader } from "#client/features/books/book-header.tsx";
 import { Description } from "#client/features/books/description.tsx";
 import { SimilarBooks } from "#client/features/books/lists/similar-books.tsx";
 import { OptimizedReaderHint } from "#client/features/books/optimized-reader-hint.tsx";
-import { Reviews } from "#client/features/books/reviews.tsx";
 import { useBook } from "#client/features/books/use-book.ts";
 import { getErrorStatus } from "#client/lib/api/error-message.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
@@ -19,7 +18,7 @@ import { BookChapters } from "./book-chapters.tsx";
 import { BookContents } from "./book-contents.tsx";
 import { BookPageSkeleton } from "./book-page-skeleton.tsx";
 import { PreviewNote } from "./draft-status.tsx";
-import { MyOpinion } from "./review-section.tsx";
+import { MyOpinion, ReportableReviews } from "./review-section.tsx";
 import { SeriesBooks } from "./series-books.tsx";
 
 /** `/book/:id` */
@@ -77,7 +76,7 @@ function Book({ book }: { readonly book: BookDetail }) {
         {!book.isComingSoon && (
           <Section title={t("book.reviews")}>
             <MyOpinion book={book} />
-            <Reviews bookId={book.id} />
+            <ReportableReviews bookId={book.id} />
           </Section>
         )}
         {book.series && <SeriesBooks series={book.series} />}

@@ -3,6 +3,7 @@ import { Link } from "react-router-dom";
 import { Goals } from "#client/features/goals/goals.tsx";
 import { statuses, statusTexts } from "#client/features/library/status.ts";
 import { useLibraryCounts } from "#client/features/library/use-library.ts";
+import { Friends } from "#client/features/people/people-lists.tsx";
 import { ProfileLines } from "#client/features/profiles/profile-visibility.tsx";
 import { ReadingStatsPanel } from "#client/features/reading-activity/reading-stats-panel.tsx";
 import { ShelfImport } from "#client/features/shelf-import/shelf-import.tsx";
@@ -49,6 +50,7 @@ export function ProfilePage() {
         <Section title={t("profile.library")} more={{ to: "/library", label: t("common.viewAll") }}>
           <LibraryFigures />
         </Section>
+        <Friends />
         <Goals partNames={partNames} />
         <ReadingStatsPanel>
           <ShelfImport />

@@ -2,6 +2,7 @@ import { screen } from "@testing-library/react";
 import { Route, Routes } from "react-router-dom";
 import { expect, test, vi } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
+import { UserId } from "#shared/accounts/user.ts";
 import { type PublicProfile, profilesContract } from "#shared/profiles/contract.ts";
 import { NotFoundCard } from "#client/app/layout/not-found-card.tsx";
 import { makeUser } from "#client/testing/factories.ts";
@@ -13,7 +14,13 @@ import { ReaderPage } from "./reader-page.tsx";
 const { getProfile } = profilesContract;
 
 const maryam = {
-  ...{ username: "maryam", name: "Maryam I.", profileImageUrl: "", bio: "Reads at dawn." },
+  ...{
+    id: UserId.parse("00000000-0000-4000-8000-000000000001"),
+    username: "maryam",
+    name: "Maryam I.",
+    profileImageUrl: "",
+    bio: "Reads at dawn.",
+  },
   ...{ finished: { year: 2, total: 9 }, time: null, streak: null, genres: ["Fiqh", "History"] },
 } satisfies PublicProfile;
 

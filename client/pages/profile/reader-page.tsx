@@ -1,6 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import * as z from "zod/mini";
 import { profilesContract } from "#shared/profiles/contract.ts";
+import { ReportContent, type ReportedSubject } from "#client/features/moderation/report-content.tsx";
+import { RelationButtons } from "#client/features/people/relation-buttons.tsx";
 import { isProfileEmpty, ProfileView } from "#client/features/profiles/profile-view.tsx";
 import { getErrorStatus } from "#client/lib/api/error-message.ts";
 import { query } from "#client/lib/api/query.ts";
@@ -20,6 +23,7 @@ export function ReaderPage() {
   const username = useRouteParam("username", Username);
   const me = useUser();
   const profile = useQuery(query(profilesContract.getProfile, { params: { username } }));
+  const [reported, setReported] = useState<ReportedSubject | null>(null);
   usePageTitle(profile.data?.name ?? null);
 
   if (getErrorStatus(profile.error) === 404) throw new PageNotFound();
@@ -29,6 +33,16 @@ export function ReaderPage() {
         {(shown) => (
           <Card>
             <ProfileView profile={shown} isPage />
+            {me && me.id !== shown.id && (
+              <div className="mt-6 border-line border-t pt-4">
+                <RelationButtons
+                  userId={shown.id}
+                  username={shown.username}
+                  onReport={() => setReported({ type: "person", id: shown.id })}
+                />
+              </div>
+            )}
+            {reported && <ReportContent subject={reported} onClose={() => setReported(null)} />}
             {me?.username === shown.username && (
               <div className="mt-6 flex flex-wrap items-center gap-3 border-line border-t pt-4">
                 <p className="text-muted text-small">

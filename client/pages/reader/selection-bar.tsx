@@ -1,10 +1,10 @@
-import { Copy, Flag } from "lucide-react";
+import { Copy, Flag, MessagesSquare } from "lucide-react";
 import { useState } from "react";
 import type { BookId } from "#shared/books/book.ts";
 import { SentenceId } from "#shared/positions/position.ts";
 import { type Passage, ReportDialog } from "#client/features/corrections/report-dialog.tsx";
 import { t } from "#client/lib/i18n/i18n.ts";
-import { Button } from "#client/ui/forms/button.tsx";
+import { Button, ButtonLink } from "#client/ui/forms/button.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 
 interface SelectionBarProps {
@@ -33,6 +33,16 @@ export function SelectionBar({ bookId, selected, isSignedIn }: SelectionBarProps
             {t("corrections.copy")}
           </Button>
           {isSignedIn && (
+            <ButtonLink
+              to={discussPath(bookId, selected)}
+              tone="quiet"
+              size="small"
+              icon={<MessagesSquare aria-hidden />}
+            >
+              {t("corrections.discuss")}
+            </ButtonLink>
+          )}
+          {isSignedIn && (
             <Button
               tone="quiet"
               size="small"
@@ -47,6 +57,15 @@ export function SelectionBar({ bookId, selected, isSignedIn }: SelectionBarProps
       {reported && <ReportDialog bookId={bookId} passage={reported} onClose={() => setReported(null)} />}
     </>
   );
+}
+
+const maxQuote = 500;
+
+/** Where the reader chooses a community for a passage. */
+function discussPath(bookId: BookId, { sentence, quote }: Passage): string {
+  const params = new URLSearchParams({ discuss: "1", book: bookId, sentence });
+  if (quote) params.set("quote", quote.slice(0, maxQuote));
+  return `/community?${params}`;
 }
 
 async function copy(text: string): Promise<void> {

@@ -10,6 +10,8 @@ import { PasswordForm } from "#client/features/accounts/password-form.tsx";
 import { ProfileForm } from "#client/features/accounts/profile-form.tsx";
 import { TwoFactorSettings } from "#client/features/accounts/two-factor-settings.tsx";
 import { ChampionsSetting } from "#client/features/challenges/champions-setting.tsx";
+import { UnseenPeople } from "#client/features/people/people-lists.tsx";
+import { PrivacySettings } from "#client/features/people/privacy-settings.tsx";
 import { ReadingSettings } from "#client/features/reader/settings/reading-settings.tsx";
 import { useUser } from "#client/lib/api/session.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
@@ -18,7 +20,7 @@ import { Card } from "#client/ui/card.tsx";
 import { PageHeader } from "#client/ui/page-header.tsx";
 import { Tabs } from "#client/ui/tabs.tsx";
 
-const parts = ["account", "appearance", "reading", "listening", "security", "data"] as const;
+const parts = ["account", "appearance", "reading", "listening", "privacy", "security", "data"] as const;
 type Part = (typeof parts)[number];
 
 const texts = {
@@ -26,6 +28,7 @@ const texts = {
   appearance: "settings.appearance",
   reading: "settings.reading",
   listening: "settings.listening",
+  privacy: "people.privacy",
   security: "settings.security",
   data: "settings.data",
 } as const satisfies Record<Part, MessageKey>;
@@ -65,6 +68,18 @@ function PartOf({ part }: { readonly part: Part }) {
         </Group>
         <Group title={t("auth.email")}>
           <EmailSettings user={user} />
+        </Group>
+      </>
+    );
+  }
+  if (part === "privacy") {
+    return (
+      <>
+        <Group title={t("people.privacy")}>
+          <PrivacySettings />
+        </Group>
+        <Group title={t("people.unseenTitle")}>
+          <UnseenPeople />
         </Group>
       </>
     );

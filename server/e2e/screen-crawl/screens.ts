@@ -13,6 +13,10 @@ export interface World {
   readonly genre: string;
   readonly challengeId: string;
   readonly challengeTitle: string;
+  readonly communityId: string;
+  readonly communityName: string;
+  readonly discussionId: string;
+  readonly discussionTitle: string;
   /** A reader who shows others something. */
   readonly readerUsername: string;
   readonly readerName: string;
@@ -86,6 +90,7 @@ export const walked = {
   "/admin/cloud-storage": adminScreen("admin.cloudStorage", "storageAdmin.integrity"),
   "/admin/redirects": staffScreen("admin.redirects"),
   "/admin/view-users": staffScreen("admin.viewUsers"),
+  "/admin/reports": staffScreen("moderation.title"),
   "/admin/corrections": staffScreen("corrections.title"),
   "/admin/messages": staffScreen("admin.messages"),
   "/admin/membership-codes": adminScreen("admin.codes", "membershipAdmin.issue"),
@@ -109,6 +114,17 @@ export const walked = {
     at: ({ challengeId }) => `/challenges/${challengeId}`,
     title: ({ challengeTitle }) => challengeTitle,
   },
+  "/community": { title: "shell.community", guestReads: ["community.all"], readerReads: ["community.found"] },
+  "/community/:id": {
+    at: ({ communityId }) => `/community/${communityId}`,
+    title: ({ communityName }) => communityName,
+    guestReads: ["community.tabDiscussions"],
+  },
+  "/community/:communityId/discussions/:discussionId": {
+    at: ({ communityId, discussionId }) => `/community/${communityId}/discussions/${discussionId}`,
+    title: ({ discussionTitle }) => discussionTitle,
+  },
+  "/messages": { title: "shell.messages", isForReaders: true, readerReads: ["messages.none"] },
   "/library": { title: "library.title", isForReaders: true },
   "/notifications": { title: "shell.notifications", isForReaders: true },
   "/profile": { title: "profile.title", isForReaders: true },

@@ -370,11 +370,11 @@ describe("a discussion", () => {
 
     const services = { ...app.services, settings: { ...app.services.settings, rateLimitFactor: 1 } };
     wait(app);
-    await expect(checkPosting(services, app.db, member, [])).rejects.toMatchObject({
+    await expect(checkPosting(services, app.db, member, [], false)).rejects.toMatchObject({
       code: "too_many_requests",
     });
     app.setClock(new Date(app.services.clock().getTime() + 120_000));
-    expect(await checkPosting(services, app.db, member, [])).toBe("shown");
+    expect(await checkPosting(services, app.db, member, [], false)).toBe("shown");
   });
 
   test("loses what moderators remove, with a reason to its author, until it is restored", async ({ app }) => {

@@ -153,7 +153,7 @@ export async function createDiscussion(
   const placed = anchor ? await convertAnchor(services, user, anchor) : {};
   const createdAt = clock();
   const id = await db.transaction(async (tx) => {
-    const state = await checkPosting(services, tx, user, content);
+    const state = await checkPosting(services, tx, user, content, rights.canModerate);
     const id = await insertDiscussion(tx, {
       ...{ communityId, authorId: user.id, title, normalizedTitle: normalizeSearchText(title), state },
       ...{ ...placed, createdAt, activeAt: createdAt },
@@ -180,7 +180,7 @@ async function convertAnchor(
   await getAccess(services, user, bookId);
   const { text, audio } = await locateInBoth(services.db, bookId, place);
   return {
-    ...{ anchorBookId: bookId, anchor: place },
+    ...{ anchorBookId: bookId, anchor: { ...place, fraction: text?.fraction ?? place.fraction } },
     ...{ anchorText: text?.fraction ?? null, anchorAudio: audio?.fraction ?? null },
   };
 }

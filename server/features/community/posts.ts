@@ -105,7 +105,7 @@ export async function createPost(
     const repeated = await findOwnByClientId(tx, user.id, clientId);
     if (repeated) return repeated.id;
     if (locked?.isLocked && !rights.canModerate) throw conflict("discussion_locked");
-    const state = await checkPosting(services, tx, user, content);
+    const state = await checkPosting(services, tx, user, content, rights.canModerate);
     const number = (locked?.lastNumber ?? 0) + 1;
     const postId = await insertPost(tx, {
       ...{ discussionId: id, number, parentId: parentId ?? null, authorId: user.id, clientId, state },
@@ -144,7 +144,7 @@ export async function enterPost(services: Services, user: User, id: PostId): Pro
 
 /** @throws {ProblemError} `not_found`; `forbidden`; `conflict` for a removed or deleted post */
 export async function changePost(services: Services, user: User, id: PostId, text: string): Promise<Post> {
-  const { discussion, post } = await enterPost(services, user, id);
+  const { discussion, post, rights } = await enterPost(services, user, id);
   if (post.authorId !== user.id) throw forbidden();
   requireVerifiedEmail(user);
   const content = parseRichText(text);
@@ -154,7 +154,8 @@ export async function changePost(services: Services, user: User, id: PostId, tex
     if (before?.state !== "shown" && before?.state !== "held") throw conflict("post_removed");
     if (before.source === text) return;
     const addsLink = hasExternalLink(content) && !hasExternalLink(before.content);
-    if (addsLink && !(await mayLink(services, tx, user))) throw forbidden("links_not_yet");
+    if (addsLink && !(await mayLink(services, tx, user, rights.canModerate)))
+      throw forbidden("links_not_yet");
     const isSilent = now.getTime() - before.createdAt.getTime() < silentEditMs && !before.editedAt;
     if (!isSilent) await insertRevision(tx, id, before.source, now);
     await updatePost(tx, id, {

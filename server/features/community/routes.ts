@@ -1,5 +1,6 @@
 import { done } from "#shared/api/schemas.ts";
 import { communityContract } from "#shared/community/contract.ts";
+import { DiscussionId } from "#shared/community/discussion.ts";
 import { discussionsContract } from "#shared/community/discussions-contract.ts";
 import { bindRoutes, combineRoutes } from "#server/http/api/bind-contract.ts";
 import {
@@ -93,7 +94,12 @@ const discussions = bindRoutes(discussionsContract, {
     likePost(services, user, params.postId, body.isLiked),
   listPostRevisions: ({ params }, { user, ...services }) => listPostRevisions(services, user, params.postId),
   watchDiscussions: ({ body }, { user, ...services }) =>
-    watchDiscussions(services, user, body.connection, body.discussionIds).then(() => done),
+    watchDiscussions(
+      services,
+      user,
+      body.connection,
+      body.discussionIds.map((id) => DiscussionId.parse(id)),
+    ).then(() => done),
   getDraft: ({ params }, { user, db }) => getDraft(db, user.id, params.subjectId),
   saveDraft: ({ params, body }, { user, ...services }) =>
     saveDraft(services, user.id, params.subjectId, body).then(() => done),

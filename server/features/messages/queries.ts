@@ -245,17 +245,19 @@ export async function raiseMarks(
 ): Promise<boolean> {
   const last = sql`(select last_number from ${conversations} where id = ${id})`;
   const { deliveredNumber, readNumber } = conversationMembers;
+  const received = sql`least(${Math.max(delivered, read)}::int, ${last})`;
+  const seen = sql`least(${read}::int, ${last})`;
   const changed = await db
     .update(conversationMembers)
     .set({
-      deliveredNumber: sql`greatest(${deliveredNumber}, least(${Math.max(delivered, read)}::int, ${last}))`,
-      readNumber: sql`greatest(${readNumber}, least(${read}::int, ${last}))`,
+      deliveredNumber: sql`greatest(${deliveredNumber}, ${received})`,
+      readNumber: sql`greatest(${readNumber}, ${seen})`,
     })
     .where(
       and(
         eq(conversationMembers.conversationId, id),
         eq(conversationMembers.userId, userId),
-        sql`(${deliveredNumber} < ${Math.max(delivered, read)} or ${readNumber} < ${read})`,
+        sql`(${deliveredNumber} < ${received} or ${readNumber} < ${seen})`,
       ),
     )
     .returning({ userId: conversationMembers.userId });

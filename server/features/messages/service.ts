@@ -153,7 +153,7 @@ export async function sendMessage(
   services: Services,
   user: User,
   id: ConversationId,
-  { text, replyToId, clientId }: InputOf<Contract["sendMessage"]>["body"],
+  { text, replyToId, clientId }: InputOf<Contract["sendPrivateMessage"]>["body"],
 ): Promise<Message> {
   const { db, clock } = services;
   const known = await findByClientId(db, user.id, clientId);
@@ -191,7 +191,7 @@ export async function listMessages(
   services: Services,
   user: User,
   id: ConversationId,
-  { before, after, limit = defaultPage }: InputOf<Contract["listMessages"]>["query"],
+  { before, after, limit = defaultPage }: InputOf<Contract["listPrivateMessages"]>["query"],
 ): Promise<{ messages: Message[]; hasEarlier: boolean }> {
   await requireConversation(services, user, id);
   const rows = await listMessageRows(services.db, user.id, id, { before, after }, limit + 1);

@@ -89,7 +89,7 @@ export async function requestFriend(services: Services, user: User, otherId: Use
         {
           type: "friend_request",
           words: (language) => friendTexts(language, event, name),
-          actionUrl: "/profile?tab=people",
+          actionUrl: "/profile",
           key: `friend:${user.id}:${event}`,
           subject: `user:${user.id}`,
         },
@@ -136,6 +136,10 @@ export async function changeRelation(
   });
   return getRelation(services, user, otherId);
 }
+
+/** Whether the other one blocked a user. The user still sees the profiles of those whom they blocked. */
+export const isBlockedBetween = async (db: Database, userId: UserId, otherId: UserId): Promise<boolean> =>
+  (await readRelation(db, userId, otherId)).isBlockedBy;
 
 /** @throws {ProblemError} `not_found` for unknown people and those who blocked the caller */
 export async function requireVisiblePerson(services: Services, user: User, otherId: UserId) {

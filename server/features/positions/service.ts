@@ -54,7 +54,8 @@ export async function locateInBoth(
   const format = getPositionFormat(place);
   if (format === "both") return splitPosition(db, bookId, place);
   if (format === "audio") return { text: (await audioToText(db, bookId, place)).found, audio: place };
-  return { text: place, audio: (await textToAudio(db, bookId, place)).found };
+  const { text } = await splitPosition(db, bookId, place);
+  return { text: { ...place, fraction: text.fraction }, audio: (await textToAudio(db, bookId, place)).found };
 }
 
 /** Null without a position in a visible book. */

@@ -134,7 +134,7 @@ export async function listReviews(
   const list = `reviews ${bookId} ${sortBy}`;
   const after = cursor === undefined ? null : readCursor(list, cursor);
   const [rows, total] = await Promise.all([
-    listReviewRows(services.db, bookId, sortBy, after, limit + 1),
+    listReviewRows(services.db, bookId, sortBy, after, limit + 1, user?.id ?? null),
     countReviews(services.db, bookId),
   ]);
   const shown = rows.slice(0, limit);

@@ -1,7 +1,9 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { UserId } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
 import type { ReviewOrder } from "#shared/books/contract.ts";
 import type { Database } from "#server/db/client.ts";
+import { isUnseen } from "#server/db/person.ts";
 import { publicUsername } from "#server/db/public-username.ts";
 import { users } from "#server/db/schema/accounts.ts";
 import { reviews } from "#server/db/schema/reviews.ts";
@@ -34,6 +36,7 @@ export function listReviewRows(
   order: ReviewOrder,
   after: After | null,
   limit: number,
+  viewerId: UserId | null,
 ) {
   const { value, type, direction, beyond } = orders[order];
   return db
@@ -54,6 +57,7 @@ export function listReviewRows(
     .where(
       and(
         isShown(bookId),
+        sql`not ${isUnseen(viewerId, reviews.userId)}`,
         after
           ? sql`(${value}, ${reviews.id}) ${beyond} (cast(${after.value} as ${type}), ${after.id}::uuid)`
           : undefined,

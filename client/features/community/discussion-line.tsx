@@ -1,0 +1,58 @@
+import { Lock, MessageSquare, Pin } from "lucide-react";
+import { Link } from "react-router-dom";
+import type { Discussion } from "#shared/community/discussion.ts";
+import { relativeTime } from "#client/lib/i18n/format.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
+import { Avatar } from "#client/ui/avatar.tsx";
+
+/** A discussion in a list. */
+export function DiscussionLine({ discussion }: { readonly discussion: Discussion }) {
+  const { id, communityId, title, author, excerpt, anchor, isPinned, isLocked, state } = discussion;
+  const { replyCount, readNumber, lastNumber, activeAt } = discussion;
+  const unread = readNumber === null ? 0 : lastNumber - readNumber;
+  const isNew = readNumber === -1;
+  return (
+    <li className="relative flex gap-3 border-line border-b p-4 last:border-b-0 hover:bg-primary/5">
+      <Avatar imageUrl={author?.profileImageUrl ?? ""} name={author?.name ?? "?"} />
+      <div className="min-w-0 flex-1">
+        <h3 dir="auto" className={`wrap-anywhere ${unread > 0 ? "font-semibold" : "font-medium"}`}>
+          {isPinned && (
+            <Pin aria-label={t("community.pinned")} className="me-1.5 inline size-4 text-accent" />
+          )}
+          {isLocked && (
+            <Lock aria-label={t("community.locked")} className="me-1.5 inline size-4 text-muted" />
+          )}
+          <Link
+            to={`/community/${communityId}/discussions/${id}`}
+            className="text-ink no-underline after:absolute after:inset-0"
+          >
+            {title}
+          </Link>
+        </h3>
+        {excerpt && (
+          <p dir="auto" className="line-clamp-2 text-muted text-small">
+            {excerpt}
+          </p>
+        )}
+        <p className="mt-1 flex flex-wrap gap-x-3 text-muted text-small">
+          <bdi>{author?.name ?? t("community.deletedUser")}</bdi>
+          {anchor && <bdi className="truncate">{anchor.book.title}</bdi>}
+          <time dateTime={activeAt.toISOString()}>{relativeTime(activeAt)}</time>
+          {state === "held" && <span className="text-ink">{t("community.held")}</span>}
+        </p>
+      </div>
+      <div className="flex shrink-0 flex-col items-end gap-1 text-muted text-small">
+        <span className="inline-flex items-center gap-1.5">
+          <MessageSquare aria-hidden className="size-4" />
+          <span className="sr-only">{t("community.replies", { n: replyCount })}</span>
+          <span aria-hidden>{replyCount}</span>
+        </span>
+        {unread > 0 && (
+          <span className="rounded-full bg-primary px-2 py-0.5 font-medium text-badge text-on-primary">
+            {isNew ? t("community.new") : t("community.unread", { n: unread })}
+          </span>
+        )}
+      </div>
+    </li>
+  );
+}

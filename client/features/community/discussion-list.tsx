@@ -1,0 +1,72 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { CommunityDetail } from "#shared/community/community.ts";
+import { discussionsContract } from "#shared/community/discussions-contract.ts";
+import { infiniteQuery } from "#client/lib/api/query.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
+import { LoadMore } from "#client/ui/feedback/load-more.tsx";
+import { EmptyState, QueryState } from "#client/ui/feedback/query-state.tsx";
+import { Skeleton, Skeletons } from "#client/ui/feedback/skeleton.tsx";
+import { Button } from "#client/ui/forms/button.tsx";
+import { SearchField } from "#client/ui/forms/search-field.tsx";
+import { AheadCount } from "./ahead-count.tsx";
+import { DiscussionLine } from "./discussion-line.tsx";
+
+interface DiscussionListProps {
+  readonly community: CommunityDetail;
+  readonly onStart: () => void;
+}
+
+export function DiscussionList({ community, onStart }: DiscussionListProps) {
+  const [search, setSearch] = useState("");
+  const list = useInfiniteQuery(
+    infiniteQuery(discussionsContract.listDiscussions, {
+      params: { communityId: community.id },
+      query: { ...(search && { search }) },
+    }),
+  );
+  const aheadCount = list.data?.pages[0]?.aheadCount ?? 0;
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-wrap gap-3">
+        <div className="min-w-48 flex-1">
+          <SearchField label={t("community.searchDiscussions")} value={search} onSearch={setSearch} />
+        </div>
+        {community.canPost && <Button onClick={onStart}>{t("community.start")}</Button>}
+      </div>
+      <AheadCount count={aheadCount} />
+      <QueryState
+        of={list}
+        loading={
+          <Skeletons many={4} className="flex flex-col gap-3">
+            <Skeleton className="h-24 rounded-card" />
+          </Skeletons>
+        }
+        isEmpty={({ pages }) => pages[0]?.discussions.length === 0}
+        empty={
+          <EmptyState
+            title={t(search ? "community.nothingFound" : "community.noDiscussions")}
+            hint={t(search ? "community.nothingFoundHint" : "community.noDiscussionsHint")}
+          />
+        }
+        errorTitle={t("community.failed")}
+      >
+        {({ pages }) => (
+          <ul className="overflow-hidden rounded-card border border-line bg-surface">
+            {pages
+              .flatMap(({ discussions }) => discussions)
+              .map((discussion) => (
+                <DiscussionLine key={discussion.id} discussion={discussion} />
+              ))}
+          </ul>
+        )}
+      </QueryState>
+      <LoadMore
+        hasMore={list.hasNextPage}
+        isLoading={list.isFetchingNextPage}
+        error={list.isFetchNextPageError ? list.error : null}
+        onLoad={() => void list.fetchNextPage()}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+import { type FormEvent, useState } from "react";
+import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
+import type { CommunityDetail, CommunityId } from "#shared/community/community.ts";
+import { communityContract } from "#shared/community/contract.ts";
+import { discussionsContract } from "#shared/community/discussions-contract.ts";
+import { errorMessage } from "#client/lib/api/error-message.ts";
+import { useContractMutation } from "#client/lib/api/query.ts";
+import { signInPath } from "#client/lib/api/return-to.ts";
+import { useUser } from "#client/lib/api/session.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
+import { Card } from "#client/ui/card.tsx";
+import { Button, ButtonLink } from "#client/ui/forms/button.tsx";
+import { TextArea } from "#client/ui/forms/field.tsx";
+import { FormFooter } from "#client/ui/forms/form-footer.tsx";
+import { ConfirmDialog, Dialog } from "#client/ui/overlays/dialog.tsx";
+
+const { joinCommunity, leaveCommunity, getCommunity, listCommunities } = communityContract;
+const refreshes = [getCommunity, listCommunities, discussionsContract.listDiscussions];
+
+interface JoinCommunityProps {
+  readonly communityId: CommunityId;
+  /** Null for one that is only known by an invitation. */
+  readonly community: CommunityDetail | null;
+}
+
+/** Join, ask to join, or leave. */
+export function JoinCommunity({ communityId, community }: JoinCommunityProps) {
+  const [params] = useSearchParams();
+  const { pathname, search } = useLocation();
+  const [isAsking, setAsking] = useState(false);
+  const invite = params.get("invite");
+  const joining = useContractMutation(joinCommunity, { refreshes });
+  const join = () => joining.mutate({ params: { communityId }, body: { ...(invite && { invite }) } });
+
+  if (!useUser())
+    return <ButtonLink to={signInPath(pathname + search)}>{t("community.signInToJoin")}</ButtonLink>;
+  if (community?.mine?.state === "active" || community?.mine?.state === "pending") {
+    return <Leave community={community} />;
+  }
+  if (!community) {
+    return (
+      <Card className="flex flex-col items-start gap-4">
+        <h1 className="font-semibold font-title text-h3">{t("community.invited")}</h1>
+        {joining.error && <p role="alert">{t("community.inviteInvalid")}</p>}
+        <Button isPending={joining.isPending} onClick={join}>
+          {t("community.join")}
+        </Button>
+      </Card>
+    );
+  }
+  const asks = community.visibility === "request" && !invite;
+  return (
+    <>
+      <Button isPending={joining.isPending} onClick={() => (asks ? setAsking(true) : join())}>
+        {t(asks ? "community.ask" : "community.join")}
+      </Button>
+      {isAsking && <AskForm communityId={communityId} onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+function AskForm({
+  communityId,
+  onClose,
+}: {
+  readonly communityId: CommunityId;
+  readonly onClose: () => void;
+}) {
+  const [message, setMessage] = useState("");
+  const joining = useContractMutation(joinCommunity, { refreshes, isSelfDescribing: true });
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    joining.mutate({ params: { communityId }, body: { message } }, { onSuccess: onClose });
+  };
+  return (
+    <Dialog title={t("community.ask")} description={t("community.askHint")} isOpen onClose={onClose}>
+      <form onSubmit={onSubmit} className="flex flex-col gap-4">
+        <TextArea
+          label={t("community.askMessage")}
+          maxLength={500}
+          value={message}
+          onChange={({ target }) => setMessage(target.value)}
+        />
+        <FormFooter
+          fault={joining.error ? errorMessage(joining.error) : null}
+          submit={t("community.send")}
+          isPending={joining.isPending}
+          onCancel={onClose}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+function Leave({ community }: { readonly community: CommunityDetail }) {
+  const [isLeaving, setLeaving] = useState(false);
+  const navigate = useNavigate();
+  const leaving = useContractMutation(leaveCommunity, { refreshes });
+  const { id, mine, name, visibility } = community;
+  if (mine?.role === "owner") return null;
+  const leave = () =>
+    leaving.mutate(
+      { params: { communityId: id } },
+      {
+        onSuccess: () => {
+          setLeaving(false);
+          if (visibility === "request") void navigate("/community");
+        },
+      },
+    );
+  return (
+    <>
+      <Button tone="secondary" size="small" onClick={() => setLeaving(true)}>
+        {t(mine?.state === "pending" ? "community.withdraw" : "community.leave")}
+      </Button>
+      <ConfirmDialog
+        title={t(mine?.state === "pending" ? "community.withdraw" : "community.leave")}
+        description={t("community.leaveHint", { name })}
+        confirmLabel={t(mine?.state === "pending" ? "community.withdraw" : "community.leave")}
+        isPending={leaving.isPending}
+        isOpen={isLeaving}
+        onClose={() => setLeaving(false)}
+        onConfirm={leave}
+      />
+    </>
+  );
+}

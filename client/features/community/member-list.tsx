@@ -1,0 +1,197 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Ellipsis } from "lucide-react";
+import { useState } from "react";
+import type { InputOf } from "#shared/api/contract.ts";
+import type { CommunityDetail, Member, MemberState } from "#shared/community/community.ts";
+import { communityContract } from "#shared/community/contract.ts";
+import { infiniteQuery, useContractMutation } from "#client/lib/api/query.ts";
+import { useUser } from "#client/lib/api/session.ts";
+import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
+import { Avatar } from "#client/ui/avatar.tsx";
+import { LoadMore } from "#client/ui/feedback/load-more.tsx";
+import { EmptyState, QueryState } from "#client/ui/feedback/query-state.tsx";
+import { Skeleton, Skeletons } from "#client/ui/feedback/skeleton.tsx";
+import { Button } from "#client/ui/forms/button.tsx";
+import { IconButton } from "#client/ui/forms/icon-button.tsx";
+import { SearchField } from "#client/ui/forms/search-field.tsx";
+import { Select } from "#client/ui/forms/select.tsx";
+import { ConfirmDialog } from "#client/ui/overlays/dialog.tsx";
+import { Menu } from "#client/ui/overlays/menu.tsx";
+import { ReaderName } from "#client/ui/reader-name.tsx";
+
+const { listMembers, changeMember, removeMember, getCommunity } = communityContract;
+
+const stateTexts = {
+  active: "community.tabMembers",
+  pending: "community.requests",
+  banned: "community.banned",
+} as const satisfies Record<MemberState, MessageKey>;
+
+const weekMs = 7 * 24 * 3_600_000;
+
+export function MemberList({ community }: { readonly community: CommunityDetail }) {
+  const [state, setState] = useState<MemberState>(community.pendingCount > 0 ? "pending" : "active");
+  const [search, setSearch] = useState("");
+  const list = useInfiniteQuery(
+    infiniteQuery(listMembers, {
+      params: { communityId: community.id },
+      query: { state, ...(search && { search }) },
+    }),
+  );
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-wrap gap-3">
+        <div className="min-w-48 flex-1">
+          <SearchField label={t("community.searchMembers")} value={search} onSearch={setSearch} />
+        </div>
+        {community.canModerate && (
+          <Select
+            label={t("community.show")}
+            isLabelHidden
+            options={(["active", "pending", "banned"] as const).map((value) => ({
+              value,
+              label: t(stateTexts[value]),
+            }))}
+            value={state}
+            onChange={setState}
+          />
+        )}
+      </div>
+      <QueryState
+        of={list}
+        loading={
+          <Skeletons many={4} className="flex flex-col gap-3">
+            <Skeleton className="h-16 rounded-card" />
+          </Skeletons>
+        }
+        isEmpty={({ pages }) => pages[0]?.members.length === 0}
+        empty={<EmptyState title={t("community.noMembers")} />}
+        errorTitle={t("community.failed")}
+      >
+        {({ pages }) => (
+          <ul className="rounded-card border border-line bg-surface">
+            {pages
+              .flatMap(({ members }) => members)
+              .map((member) => (
+                <MemberLine key={member.person.id} member={member} community={community} />
+              ))}
+          </ul>
+        )}
+      </QueryState>
+      <LoadMore
+        hasMore={list.hasNextPage}
+        isLoading={list.isFetchingNextPage}
+        error={list.isFetchNextPageError ? list.error : null}
+        onLoad={() => void list.fetchNextPage()}
+      />
+    </div>
+  );
+}
+
+interface MemberLineProps {
+  readonly member: Member;
+  readonly community: CommunityDetail;
+}
+
+function MemberLine({ member, community }: MemberLineProps) {
+  const { person, role, state, message } = member;
+  const changes = useMemberChanges(community, member);
+  const [isTransferring, setTransferring] = useState(false);
+  return (
+    <li className="flex flex-wrap items-center gap-3 border-line border-b p-3 last:border-b-0">
+      <Avatar imageUrl={person.profileImageUrl} name={person.name} />
+      <div className="min-w-0 flex-1">
+        <ReaderName
+          name={person.name}
+          username={person.hasProfile ? person.username : null}
+          className="font-medium"
+        />
+        <p className="text-muted text-small">
+          <bdi>@{person.username}</bdi>
+          {role !== "member" && ` · ${t(role === "owner" ? "community.owner" : "community.moderator")}`}
+        </p>
+        {message && state === "pending" && (
+          <p dir="auto" className="mt-1 text-small">
+            {message}
+          </p>
+        )}
+      </div>
+      {state === "pending" && (
+        <div className="flex gap-2">
+          <Button size="small" onClick={() => changes.change({ state: "active" })}>
+            {t("community.accept")}
+          </Button>
+          <Button size="small" tone="secondary" onClick={changes.remove}>
+            {t("community.decline")}
+          </Button>
+        </div>
+      )}
+      {state === "banned" && (
+        <Button size="small" tone="secondary" onClick={changes.remove}>
+          {t("community.unban")}
+        </Button>
+      )}
+      {state === "active" && changes.groups.length > 0 && (
+        <Menu
+          label={t("community.memberActions", { name: person.name })}
+          groups={[
+            ...changes.groups,
+            changes.canTransfer
+              ? [{ label: t("community.transfer"), onSelect: () => setTransferring(true) }]
+              : [],
+          ]}
+          trigger={(props) => (
+            <IconButton
+              {...props}
+              label={t("community.memberActions", { name: person.name })}
+              icon={<Ellipsis aria-hidden />}
+            />
+          )}
+        />
+      )}
+      <ConfirmDialog
+        title={t("community.transfer")}
+        description={t("community.transferHint", { name: person.name })}
+        confirmLabel={t("community.transfer")}
+        isOpen={isTransferring}
+        onClose={() => setTransferring(false)}
+        onConfirm={() => {
+          changes.change({ role: "owner" });
+          setTransferring(false);
+        }}
+      />
+    </li>
+  );
+}
+
+function useMemberChanges(community: CommunityDetail, { person, role }: Member) {
+  const me = useUser();
+  const options = { refreshes: [listMembers, getCommunity] };
+  const changing = useContractMutation(changeMember, options);
+  const removing = useContractMutation(removeMember, options);
+  const params = { communityId: community.id, userId: person.id };
+  const change = (body: InputOf<typeof changeMember>["body"]) => changing.mutate({ params, body });
+  const isOwner = community.mine?.role === "owner";
+  const mayAct =
+    community.canModerate && person.id !== me?.id && role !== "owner" && (role === "member" || isOwner);
+  const groups = !mayAct
+    ? []
+    : [
+        isOwner
+          ? [
+              role === "member"
+                ? { label: t("community.makeModerator"), onSelect: () => change({ role: "moderator" }) }
+                : { label: t("community.makeMember"), onSelect: () => change({ role: "member" }) },
+            ]
+          : [],
+        [
+          {
+            label: t("community.muteWeek"),
+            onSelect: () => change({ mutedUntil: new Date(Date.now() + weekMs) }),
+          },
+          { label: t("community.removeMember"), onSelect: () => removing.mutate({ params }) },
+          { label: t("community.ban"), isDestructive: true, onSelect: () => change({ state: "banned" }) },
+        ],
+      ];
+  return { change, remove: () => removing.mutate({ params }), groups, canTransfer: mayAct && isOwner };
+}

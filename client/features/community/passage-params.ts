@@ -1,0 +1,20 @@
+import * as z from "zod/mini";
+import { BookId } from "#shared/books/book.ts";
+import { SentenceId } from "#shared/positions/position.ts";
+import type { Passage } from "./discussion-form.tsx";
+
+const Params = z.object({
+  book: BookId,
+  sentence: SentenceId,
+  quote: z.optional(z.string()),
+});
+
+const maxQuote = 500;
+
+/** A passage in the address, from "Discuss this passage"; null for none. */
+export function readPassage(params: URLSearchParams): Passage | null {
+  const { data } = z.safeParse(Params, Object.fromEntries(params));
+  if (!data) return null;
+  const { book, sentence, quote = "" } = data;
+  return { bookId: book, sentence, quote: quote.slice(0, maxQuote) };
+}

@@ -1,0 +1,188 @@
+import { useEffect, useRef, useState } from "react";
+import type { Discussion, Post } from "#shared/community/discussion.ts";
+import { useUser } from "#client/lib/api/session.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
+import { LoadMore } from "#client/ui/feedback/load-more.tsx";
+import { QueryState } from "#client/ui/feedback/query-state.tsx";
+import { Skeleton, Skeletons } from "#client/ui/feedback/skeleton.tsx";
+import { Button } from "#client/ui/forms/button.tsx";
+import type { MenuProps } from "#client/ui/overlays/menu-popup.tsx";
+import { PostEditor } from "./post-editor.tsx";
+import { PostView } from "./post-view.tsx";
+import { RemovePost } from "./remove-post.tsx";
+import { ReplyForm } from "./reply-form.tsx";
+import { usePostActions } from "./use-post-actions.tsx";
+import { usePosts } from "./use-posts.ts";
+import { useReadMark } from "./use-read-mark.ts";
+
+interface PostListProps {
+  readonly discussion: Discussion;
+  readonly rights: { readonly canPost: boolean; readonly canModerate: boolean };
+  /** The number to show; null for the first unread one. */
+  readonly target: number | null;
+  readonly onJump: (number: number) => void;
+  readonly personActions: (author: Post["author"]) => MenuProps["groups"];
+  readonly onReport: (post: Post) => void;
+}
+
+/** Posts shown before the first unread one. */
+const context = 2;
+
+export function PostList({ discussion, rights, target, onJump, personActions, onReport }: PostListProps) {
+  const isReader = useUser() !== null;
+  const [start] = useState(() => firstShown(discussion, target));
+  const { list, posts, replace } = usePosts(discussion.id, start.from, true);
+  const actions = usePostActions({ rights, replace, onReport });
+  const [parent, setParent] = useState<Post | null>(null);
+  const [seen, setSeen] = useState(-1);
+  const box = useRef<HTMLDivElement>(null);
+  const numbers = posts.map(({ number }) => number);
+  const onSeen = (number: number) => setSeen((before) => Math.max(before, number));
+  useReadMark(discussion.id, box, numbers, { isEnabled: isReader, onSeen });
+  useScrollTo(box, start.target, posts.length > 0);
+
+  const last = numbers.at(-1) ?? 0;
+  const arrived =
+    list.hasNextPage || seen < 0
+      ? 0
+      : numbers.filter((number) => number > Math.max(seen, start.known)).length;
+  const canReply = rights.canPost && (!discussion.isLocked || rights.canModerate);
+  const scrollTo = (number: number) => focusPost(box.current, number);
+  return (
+    <div ref={box} className="flex flex-col gap-4">
+      {list.hasPreviousPage && (
+        <Earlier isPending={list.isFetchingPreviousPage} onShow={() => void list.fetchPreviousPage()} />
+      )}
+      <QueryState
+        of={list}
+        loading={
+          <Skeletons many={3} className="flex flex-col gap-4">
+            <Skeleton className="h-36 rounded-card" />
+          </Skeletons>
+        }
+        errorTitle={t("community.failed")}
+      >
+        {() => (
+          <Posts
+            posts={posts}
+            target={target}
+            actions={actions}
+            replace={replace}
+            personActions={personActions}
+            onReply={canReply ? (post) => setParent(post.number === 0 ? null : post) : null}
+            onJump={(number) => (numbers.includes(number) ? scrollTo(number) : onJump(number))}
+          />
+        )}
+      </QueryState>
+      <LoadMore
+        hasMore={list.hasNextPage}
+        isLoading={list.isFetchingNextPage}
+        error={list.isFetchNextPageError ? list.error : null}
+        onLoad={() => void list.fetchNextPage()}
+      />
+      {arrived > 0 && last > seen && (
+        <NewReplies count={arrived} onShow={() => scrollTo(Math.max(seen, start.known) + 1)} />
+      )}
+      {canReply && (
+        <ReplyForm
+          discussionId={discussion.id}
+          parent={parent}
+          onParentRemoved={() => setParent(null)}
+          onSent={() => setParent(null)}
+        />
+      )}
+      {actions.removed && (
+        <RemovePost
+          onClose={() => actions.setRemoved(null)}
+          onRemove={(reason) => {
+            if (actions.removed) actions.remove(actions.removed, reason);
+            actions.setRemoved(null);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function Earlier({ isPending, onShow }: { readonly isPending: boolean; readonly onShow: () => void }) {
+  return (
+    <Button tone="secondary" className="self-center" isPending={isPending} onClick={onShow}>
+      {t("community.earlier")}
+    </Button>
+  );
+}
+
+function NewReplies({ count, onShow }: { readonly count: number; readonly onShow: () => void }) {
+  return (
+    <div className="sticky bottom-20 z-10 flex justify-center lg:bottom-6">
+      <Button size="small" className="shadow-float" onClick={onShow}>
+        {t("community.newReplies", { n: count })}
+      </Button>
+    </div>
+  );
+}
+
+interface PostsProps extends Pick<PostListProps, "target" | "onJump" | "personActions"> {
+  readonly posts: readonly Post[];
+  readonly actions: ReturnType<typeof usePostActions>;
+  readonly replace: (post: Post) => void;
+  /** Null for those who may not reply. */
+  readonly onReply: ((post: Post) => void) | null;
+}
+
+function Posts({ posts, target, actions, replace, personActions, onReply, onJump }: PostsProps) {
+  return (
+    <ol className="flex flex-col gap-4">
+      {posts.map((post) => (
+        <li key={post.id}>
+          <PostView
+            post={post}
+            isTarget={post.number === target}
+            actions={[...actions.groups(post), ...personActions(post.author)]}
+            onLike={actions.canLike(post) ? () => actions.like(post) : null}
+            onReply={onReply && (() => onReply(post))}
+            onJump={onJump}
+            editor={
+              actions.edited?.id === post.id ? (
+                <PostEditor
+                  post={post}
+                  onClose={() => actions.setEdited(null)}
+                  onSaved={(saved) => {
+                    replace(saved);
+                    actions.setEdited(null);
+                  }}
+                />
+              ) : null
+            }
+          />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Where the list begins, what it scrolls to, and the newest post at that time. */
+function firstShown({ readNumber, lastNumber }: Discussion, target: number | null) {
+  const unread = readNumber !== null && readNumber >= 0 && readNumber < lastNumber ? readNumber + 1 : null;
+  const shown = target ?? unread;
+  return { from: Math.max(0, (shown ?? 0) - context), target: shown, known: lastNumber };
+}
+
+function focusPost(box: HTMLElement | null, number: number): void {
+  const post = box?.querySelector<HTMLElement>(`[data-number="${number}"]`);
+  post?.scrollIntoView({ block: "start" });
+  post?.focus({ preventScroll: true });
+}
+
+function useScrollTo(
+  box: { readonly current: HTMLElement | null },
+  number: number | null,
+  isThere: boolean,
+): void {
+  const isDone = useRef(false);
+  useEffect(() => {
+    if (isDone.current || !isThere || number === null) return;
+    isDone.current = true;
+    focusPost(box.current, number);
+  }, [box, number, isThere]);
+}

@@ -1,0 +1,92 @@
+import { X } from "lucide-react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type DiscussionId, maxPostLength, type Post } from "#shared/community/discussion.ts";
+import { discussionsContract } from "#shared/community/discussions-contract.ts";
+import { errorMessage } from "#client/lib/api/error-message.ts";
+import { useContractMutation } from "#client/lib/api/query.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
+import { createId } from "#client/lib/uuid.ts";
+import { Button } from "#client/ui/forms/button.tsx";
+import { IconButton } from "#client/ui/forms/icon-button.tsx";
+import { RichTextArea } from "#client/ui/forms/rich-text-area.tsx";
+import { useDraft } from "./use-draft.ts";
+
+interface ReplyFormProps {
+  readonly discussionId: DiscussionId;
+  /** The post to answer; null for the discussion. */
+  readonly parent: Post | null;
+  readonly onParentRemoved: () => void;
+  readonly onSent: (post: Post) => void;
+}
+
+const { createPost, getDiscussion, listPosts } = discussionsContract;
+
+export function ReplyForm({ discussionId, parent, onParentRemoved, onSent }: ReplyFormProps) {
+  const { draft, set, clear } = useDraft(discussionId);
+  // A repeated send of the same text creates one post.
+  const [clientId, setClientId] = useState(createId);
+  const form = useRef<HTMLFormElement>(null);
+  const sending = useContractMutation(createPost, {
+    refreshes: [getDiscussion, listPosts],
+    isSelfDescribing: true,
+  });
+  useEffect(() => {
+    if (parent) form.current?.querySelector("textarea")?.focus();
+  }, [parent]);
+
+  const send = () => {
+    if (draft.text.trim() === "" || sending.isPending) return;
+    sending.mutate(
+      {
+        params: { discussionId },
+        body: { text: draft.text, clientId, ...(parent && { parentId: parent.id }) },
+      },
+      {
+        onSuccess: (post) => {
+          clear();
+          setClientId(createId());
+          onSent(post);
+        },
+      },
+    );
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    send();
+  };
+  return (
+    <form
+      ref={form}
+      onSubmit={onSubmit}
+      className="flex flex-col gap-2 rounded-card border border-line bg-surface p-4"
+    >
+      {parent && (
+        <p className="flex items-center gap-2 text-muted text-small">
+          {t("community.inReplyTo", { name: parent.author?.name ?? t("community.deletedUser") })}
+          <IconButton label={t("community.cancelReply")} icon={<X aria-hidden />} onClick={onParentRemoved} />
+        </p>
+      )}
+      <RichTextArea
+        label={t("community.yourReply")}
+        maxLength={maxPostLength}
+        rows={4}
+        value={draft.text}
+        onChange={(text) => set({ text })}
+        onSubmit={send}
+      />
+      {sending.error && (
+        <p role="alert" className="text-destructive text-small">
+          {errorMessage(sending.error)}
+        </p>
+      )}
+      <Button
+        type="submit"
+        className="self-end"
+        disabled={draft.text.trim() === ""}
+        isPending={sending.isPending}
+      >
+        {t("community.reply")}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,190 @@
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { Link } from "react-router-dom";
+import { BookId } from "#shared/books/book.ts";
+import { booksContract } from "#shared/books/contract.ts";
+import type { CommunityDetail, ScheduledBook } from "#shared/community/community.ts";
+import { communityContract } from "#shared/community/contract.ts";
+import { errorMessage } from "#client/lib/api/error-message.ts";
+import { query, useContractMutation } from "#client/lib/api/query.ts";
+import { formatCalendarDay } from "#client/lib/i18n/format.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
+import { Cover } from "#client/ui/books/cover.tsx";
+import { Button } from "#client/ui/forms/button.tsx";
+import { Checkbox } from "#client/ui/forms/checkbox.tsx";
+import { TextField } from "#client/ui/forms/field.tsx";
+import { FormFooter } from "#client/ui/forms/form-footer.tsx";
+import { SearchField } from "#client/ui/forms/search-field.tsx";
+import { Dialog } from "#client/ui/overlays/dialog.tsx";
+
+const { saveScheduledBook, deleteScheduledBook, getCommunity } = communityContract;
+
+const dayText = (day: string) => formatCalendarDay(new Date(`${day}T12:00:00`));
+
+/** The books that a community reads, the current one first. */
+export function Schedule({ community }: { readonly community: CommunityDetail }) {
+  const [edited, setEdited] = useState<ScheduledBook | "new" | null>(null);
+  const { schedule, canModerate } = community;
+  if (schedule.length === 0 && !canModerate) return null;
+  return (
+    <div className="flex flex-col gap-3">
+      {schedule.length === 0 && <p className="text-muted text-small">{t("community.noSchedule")}</p>}
+      <ul className="flex flex-col gap-3">
+        {schedule.map((each) => (
+          <li key={each.book.id} className="flex gap-3 rounded-card border border-line bg-surface p-3">
+            <Cover book={each.book} sizes="56px" className="w-14 shrink-0 self-start" />
+            <div className="min-w-0 flex-1 text-small">
+              {each.isCurrent && <p className="font-medium text-primary">{t("community.currentBook")}</p>}
+              <Link to={`/book/${each.book.id}`} className="font-medium text-ink hover:text-primary">
+                <bdi>{each.book.title}</bdi>
+              </Link>
+              <p className="text-muted">
+                {each.endsOn
+                  ? t("community.fromTo", { from: dayText(each.startsOn), to: dayText(each.endsOn) })
+                  : t("community.fromDay", { from: dayText(each.startsOn) })}
+                {each.chaptersPerWeek !== null && ` · ${t("community.pace", { n: each.chaptersPerWeek })}`}
+              </p>
+              {canModerate && (
+                <Button tone="quiet" size="small" className="-ms-3" onClick={() => setEdited(each)}>
+                  {t("community.change")}
+                  <span className="sr-only">: {each.book.title}</span>
+                </Button>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+      {canModerate && (
+        <Button tone="secondary" size="small" className="self-start" onClick={() => setEdited("new")}>
+          {t("community.addBook")}
+        </Button>
+      )}
+      {edited && (
+        <ScheduleForm
+          community={community}
+          scheduled={edited === "new" ? null : edited}
+          onClose={() => setEdited(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+interface ScheduleFormProps {
+  readonly community: CommunityDetail;
+  /** Null for a new book. */
+  readonly scheduled: ScheduledBook | null;
+  readonly onClose: () => void;
+}
+
+const today = () => new Date().toISOString().slice(0, 10);
+
+function ScheduleForm({ community, scheduled, onClose }: ScheduleFormProps) {
+  const [book, setBook] = useState(scheduled?.book ?? null);
+  const [startsOn, setStartsOn] = useState<string>(scheduled?.startsOn ?? today());
+  const [endsOn, setEndsOn] = useState<string>(scheduled?.endsOn ?? "");
+  const [pace, setPace] = useState(scheduled?.chaptersPerWeek?.toString() ?? "");
+  const [isCurrent, setCurrent] = useState(scheduled?.isCurrent ?? true);
+  const options = { refreshes: [getCommunity], isSelfDescribing: true };
+  const saving = useContractMutation(saveScheduledBook, options);
+  const deleting = useContractMutation(deleteScheduledBook, options);
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!book) return;
+    saving.mutate(
+      {
+        params: { communityId: community.id, bookId: book.id },
+        body: {
+          ...{ startsOn, endsOn: endsOn || null, isCurrent },
+          chaptersPerWeek: Number(pace) > 0 ? Number(pace) : null,
+        },
+      },
+      { onSuccess: onClose },
+    );
+  };
+  const remove = () =>
+    book &&
+    deleting.mutate({ params: { communityId: community.id, bookId: book.id } }, { onSuccess: onClose });
+  const error = saving.error ?? deleting.error;
+  return (
+    <Dialog title={t(scheduled ? "community.changeBook" : "community.addBook")} isOpen onClose={onClose}>
+      <form onSubmit={onSubmit} className="flex flex-col gap-4">
+        {book ? (
+          <p className="font-medium">
+            <bdi>{book.title}</bdi>
+          </p>
+        ) : (
+          <BookSearch onChoose={setBook} />
+        )}
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            label={t("community.startsOn")}
+            type="date"
+            required
+            value={startsOn}
+            onChange={({ target }) => setStartsOn(target.value)}
+          />
+          <TextField
+            label={t("community.endsOn")}
+            type="date"
+            value={endsOn}
+            onChange={({ target }) => setEndsOn(target.value)}
+          />
+        </div>
+        <TextField
+          label={t("community.chaptersPerWeek")}
+          type="number"
+          min={1}
+          max={100}
+          value={pace}
+          onChange={({ target }) => setPace(target.value)}
+        />
+        <Checkbox
+          label={t("community.isCurrent")}
+          checked={isCurrent}
+          onChange={({ target }) => setCurrent(target.checked)}
+        />
+        {scheduled && (
+          <Button tone="quiet" size="small" className="self-start" onClick={remove}>
+            {t("community.removeBook")}
+          </Button>
+        )}
+        <FormFooter
+          fault={error ? errorMessage(error) : null}
+          submit={t("common.save")}
+          isPending={saving.isPending}
+          onCancel={onClose}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+function BookSearch({ onChoose }: { readonly onChoose: (book: ScheduledBook["book"]) => void }) {
+  const [search, setSearch] = useState("");
+  const found = useQuery({
+    ...query(booksContract.suggest, { query: { search, limit: 8 } }),
+    enabled: search.trim() !== "",
+  });
+  const books = (found.data ?? []).filter(({ kind }) => kind === "book");
+  return (
+    <div className="flex flex-col gap-2">
+      <SearchField label={t("community.searchBook")} value={search} onSearch={setSearch} />
+      <ul className="flex flex-col">
+        {books.map(({ id, label, detail, coverImageUrl }) => (
+          <li key={id}>
+            <Button
+              tone="quiet"
+              isWide
+              className="justify-start! text-start!"
+              onClick={() => onChoose({ id: BookId.parse(id), title: label, coverImageUrl })}
+            >
+              <bdi className="truncate">{label}</bdi>
+              <bdi className="truncate text-muted text-small">{detail}</bdi>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { call } from "#shared/api/http-client.ts";
+import { discussionsContract } from "#shared/community/discussions-contract.ts";
+import { query } from "#client/lib/api/query.ts";
+
+interface Draft {
+  readonly title: string;
+  readonly text: string;
+}
+
+const empty: Draft = { title: "", text: "" };
+const pauseMs = 1_000;
+
+/** An unsent text: stored in the tab at once, and on the server when typing pauses. */
+export function useDraft(subjectId: string) {
+  const key = `draft:${subjectId}`;
+  const [draft, setDraft] = useState<Draft>(() => readStored(key) ?? empty);
+  const isTouched = useRef(readStored(key) !== null);
+  const stored = useQuery({
+    ...query(discussionsContract.getDraft, { params: { subjectId } }),
+    enabled: !isTouched.current,
+    staleTime: 0,
+  });
+  useEffect(() => {
+    if (stored.data && !isTouched.current) setDraft(stored.data);
+  }, [stored.data]);
+
+  useEffect(() => {
+    if (!isTouched.current) return;
+    const timer = setTimeout(() => {
+      // The device keeps the text when the server cannot be reached.
+      call(discussionsContract.saveDraft, { params: { subjectId }, body: draft }).catch(() => undefined);
+    }, pauseMs);
+    return () => clearTimeout(timer);
+  }, [draft, subjectId]);
+
+  return {
+    draft,
+    set: (changes: Partial<Draft>) => {
+      isTouched.current = true;
+      setDraft((before) => {
+        const next = { ...before, ...changes };
+        if (next.title || next.text) sessionStorage.setItem(key, JSON.stringify(next));
+        else sessionStorage.removeItem(key);
+        return next;
+      });
+    },
+    /** After it was sent; the server has removed its copy. */
+    clear: () => {
+      isTouched.current = false;
+      sessionStorage.removeItem(key);
+      setDraft(empty);
+    },
+  };
+}
+
+function readStored(key: string): Draft | null {
+  try {
+    const stored = JSON.parse(sessionStorage.getItem(key) ?? "null") as Partial<Draft> | null;
+    return stored ? { title: String(stored.title ?? ""), text: String(stored.text ?? "") } : null;
+  } catch {
+    return null;
+  }
+}

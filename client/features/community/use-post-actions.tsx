@@ -1,0 +1,91 @@
+import { Flag, Pencil, RotateCcw, ShieldX, Trash2 } from "lucide-react";
+import { useState } from "react";
+import type { Post } from "#shared/community/discussion.ts";
+import { discussionsContract } from "#shared/community/discussions-contract.ts";
+import { useContractMutation } from "#client/lib/api/query.ts";
+import { useUser } from "#client/lib/api/session.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
+import type { MenuProps } from "#client/ui/overlays/menu-popup.tsx";
+
+const { deletePost, moderatePost, likePost, getDiscussion, listDiscussions } = discussionsContract;
+
+interface Options {
+  readonly rights: { readonly canPost: boolean; readonly canModerate: boolean };
+  readonly replace: (post: Post) => void;
+  readonly onReport: (post: Post) => void;
+}
+
+/** What the viewer may do with posts. */
+export function usePostActions({ rights, replace, onReport }: Options) {
+  const me = useUser();
+  const [edited, setEdited] = useState<Post | null>(null);
+  const [removed, setRemoved] = useState<Post | null>(null);
+  const refreshes = [getDiscussion, listDiscussions];
+  const deleting = useContractMutation(deletePost, { refreshes });
+  const moderating = useContractMutation(moderatePost, { refreshes });
+  const liking = useContractMutation(likePost);
+
+  const groups = (post: Post): MenuProps["groups"] => {
+    if (!me) return [];
+    const isThere = post.state === "shown" || post.state === "held";
+    const params = { postId: post.id };
+    return [
+      post.isMine && isThere
+        ? [
+            { label: t("community.editPost"), icon: <Pencil aria-hidden />, onSelect: () => setEdited(post) },
+            {
+              ...{ label: t("community.deletePost"), icon: <Trash2 aria-hidden />, isDestructive: true },
+              onSelect: () => deleting.mutate({ params }, { onSuccess: replace }),
+            },
+          ]
+        : [],
+      rights.canModerate
+        ? [
+            ...(post.state === "held" || post.state === "removed"
+              ? [
+                  {
+                    label: t(post.state === "held" ? "community.approve" : "community.restore"),
+                    icon: <RotateCcw aria-hidden />,
+                    onSelect: () =>
+                      moderating.mutate({ params, body: { state: "shown" } }, { onSuccess: replace }),
+                  },
+                ]
+              : []),
+            ...(isThere && !post.isMine
+              ? [
+                  {
+                    ...{
+                      label: t("community.removePost"),
+                      icon: <ShieldX aria-hidden />,
+                      isDestructive: true,
+                    },
+                    onSelect: () => setRemoved(post),
+                  },
+                ]
+              : []),
+          ]
+        : [],
+      post.isMine || !isThere || post.isCollapsed
+        ? []
+        : [{ label: t("community.report"), icon: <Flag aria-hidden />, onSelect: () => onReport(post) }],
+    ];
+  };
+  return {
+    groups,
+    ...{ edited, setEdited, removed, setRemoved },
+    remove: (post: Post, reason: string) =>
+      moderating.mutate(
+        { params: { postId: post.id }, body: { state: "removed", ...(reason && { reason }) } },
+        { onSuccess: replace },
+      ),
+    like: (post: Post) => {
+      const isLiked = !post.isLiked;
+      replace({ ...post, isLiked, likeCount: post.likeCount + (isLiked ? 1 : -1) });
+      liking.mutate(
+        { params: { postId: post.id }, body: { isLiked } },
+        { onSuccess: (counted) => replace({ ...post, ...counted }), onError: () => replace(post) },
+      );
+    },
+    canLike: (post: Post) => rights.canPost && !post.isMine && post.state === "shown",
+  };
+}

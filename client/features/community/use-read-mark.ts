@@ -1,0 +1,43 @@
+import { type RefObject, useEffect, useRef } from "react";
+import { call } from "#shared/api/http-client.ts";
+import type { DiscussionId } from "#shared/community/discussion.ts";
+import { discussionsContract } from "#shared/community/discussions-contract.ts";
+
+const pauseMs = 800;
+
+/** Saves the number of the last post that was in view. */
+export function useReadMark(
+  discussionId: DiscussionId,
+  list: RefObject<HTMLElement | null>,
+  numbers: readonly number[],
+  { isEnabled, onSeen }: { readonly isEnabled: boolean; readonly onSeen: (number: number) => void },
+): void {
+  const furthest = useRef(-1);
+  const seen = useRef(onSeen);
+  seen.current = onSeen;
+  const shown = numbers.join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: observes the posts that are there.
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const observer = new IntersectionObserver((entries) => {
+      const inView = entries
+        .filter(({ isIntersecting }) => isIntersecting)
+        .map(({ target }) => Number((target as HTMLElement).dataset["number"]));
+      const number = Math.max(-1, ...inView);
+      if (number <= furthest.current) return;
+      furthest.current = number;
+      seen.current(number);
+      if (!isEnabled) return;
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        call(discussionsContract.markDiscussionRead, { params: { discussionId }, body: { number } }).catch(
+          () => undefined,
+        );
+      }, pauseMs);
+    });
+    for (const post of list.current?.querySelectorAll("[data-number]") ?? []) observer.observe(post);
+    return () => {
+      observer.disconnect();
+    };
+  }, [shown, discussionId, isEnabled]);
+}

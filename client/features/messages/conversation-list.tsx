@@ -1,0 +1,116 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { BellOff, Users } from "lucide-react";
+import { Link } from "react-router-dom";
+import { type Conversation, type ConversationId, messagesContract } from "#shared/messages/contract.ts";
+import { infiniteQuery } from "#client/lib/api/query.ts";
+import { relativeTime } from "#client/lib/i18n/format.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
+import { Avatar } from "#client/ui/avatar.tsx";
+import { LoadMore } from "#client/ui/feedback/load-more.tsx";
+import { EmptyState, QueryState } from "#client/ui/feedback/query-state.tsx";
+import { Skeleton, Skeletons } from "#client/ui/feedback/skeleton.tsx";
+
+export type Folder = "inbox" | "requests";
+
+interface ConversationListProps {
+  readonly folder: Folder;
+  readonly selected: ConversationId | null;
+}
+
+export function ConversationList({ folder, selected }: ConversationListProps) {
+  const list = useConversations(folder);
+  return (
+    <>
+      <QueryState
+        of={list}
+        loading={
+          <Skeletons many={5} className="flex flex-col gap-2">
+            <Skeleton className="h-18 rounded-card" />
+          </Skeletons>
+        }
+        isEmpty={({ pages }) => pages[0]?.conversations.length === 0}
+        empty={
+          <EmptyState
+            title={t(folder === "inbox" ? "messages.none" : "messages.noRequests")}
+            hint={t(folder === "inbox" ? "messages.noneHint" : "messages.noRequestsHint")}
+          />
+        }
+        errorTitle={t("messages.failed")}
+      >
+        {({ pages }) => (
+          <ul className="flex flex-col gap-1">
+            {pages
+              .flatMap(({ conversations }) => conversations)
+              .map((conversation) => (
+                <li key={conversation.id}>
+                  <Line conversation={conversation} isSelected={conversation.id === selected} />
+                </li>
+              ))}
+          </ul>
+        )}
+      </QueryState>
+      <LoadMore
+        hasMore={list.hasNextPage}
+        isLoading={list.isFetchingNextPage}
+        error={list.isFetchNextPageError ? list.error : null}
+        onLoad={() => void list.fetchNextPage()}
+      />
+    </>
+  );
+}
+
+export const useConversations = (folder: Folder) =>
+  useInfiniteQuery(infiniteQuery(messagesContract.listConversations, { query: { folder } }));
+
+/** The title of a group, else the names of the others. */
+export function conversationName({ title, members }: Conversation): string {
+  return title || members.map(({ person }) => person.name).join(", ") || t("messages.deletedUser");
+}
+
+interface LineProps {
+  readonly conversation: Conversation;
+  readonly isSelected: boolean;
+}
+
+function Line({ conversation, isSelected }: LineProps) {
+  const { id, isGroup, members, excerpt, unreadCount, activeAt, isMuted } = conversation;
+  const name = conversationName(conversation);
+  return (
+    <Link
+      to={`/messages?c=${id}`}
+      aria-current={isSelected ? "page" : undefined}
+      className="flex items-center gap-3 rounded-card p-3 text-ink no-underline hover:bg-primary/5 aria-[current=page]:bg-primary/10"
+    >
+      {isGroup ? (
+        <span
+          aria-hidden
+          className="grid size-11 shrink-0 place-items-center rounded-full bg-primary/10 text-primary"
+        >
+          <Users className="size-5" />
+        </span>
+      ) : (
+        <Avatar imageUrl={members[0]?.person.profileImageUrl ?? ""} name={name} className="size-11" />
+      )}
+      <span className="min-w-0 flex-1">
+        <span className="flex items-baseline justify-between gap-2">
+          <bdi className={`truncate ${unreadCount > 0 ? "font-semibold" : "font-medium"}`}>{name}</bdi>
+          <time dateTime={activeAt.toISOString()} className="shrink-0 text-muted text-small">
+            {relativeTime(activeAt)}
+          </time>
+        </span>
+        <span className="flex items-center justify-between gap-2">
+          <span dir="auto" className="truncate text-muted text-small">
+            {excerpt}
+          </span>
+          {isMuted && <BellOff aria-label={t("messages.isMuted")} className="size-4 shrink-0 text-muted" />}
+          {unreadCount > 0 && (
+            <span className="shrink-0 rounded-full bg-primary px-2 py-0.5 font-medium text-badge text-on-primary">
+              <span className="sr-only">{t("messages.unread", { n: unreadCount })}</span>
+              <span aria-hidden>{unreadCount}</span>
+            </span>
+          )}
+        </span>
+      </span>
+    </Link>
+  );
+}

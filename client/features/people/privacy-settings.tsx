@@ -1,0 +1,45 @@
+import { useQuery } from "@tanstack/react-query";
+import { type Preferences, sessionContract } from "#shared/accounts/session-contract.ts";
+import { query, useContractMutation } from "#client/lib/api/query.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
+import { Select } from "#client/ui/forms/select.tsx";
+import { Switch } from "#client/ui/forms/switch.tsx";
+
+const { getPreferences, changePreferences } = sessionContract;
+
+/** Who finds the reader and may write to them. */
+export function PrivacySettings() {
+  const { data } = useQuery(query(getPreferences, {}));
+  const changing = useContractMutation(changePreferences, { refreshes: [getPreferences] });
+  const set = (body: Preferences) => changing.mutate({ body });
+  if (!data) return null;
+  return (
+    <div className="flex flex-col gap-4">
+      <Select
+        label={t("people.findableBy")}
+        options={(["everyone", "friends", "nobody"] as const).map((value) => ({
+          value,
+          label: t(`people.audience-${value}`),
+        }))}
+        value={data.findableBy ?? "everyone"}
+        onChange={(findableBy) => set({ findableBy })}
+      />
+      <Select
+        label={t("people.messagesFrom")}
+        hint={t("people.messagesFromHint")}
+        options={(["everyone", "followed", "friends", "nobody"] as const).map((value) => ({
+          value,
+          label: t(`people.audience-${value}`),
+        }))}
+        value={data.messagesFrom ?? "everyone"}
+        onChange={(messagesFrom) => set({ messagesFrom })}
+      />
+      <Switch
+        label={t("people.readMarks")}
+        hint={t("people.readMarksHint")}
+        checked={data.sharesReadMarks ?? true}
+        onChange={(sharesReadMarks) => set({ sharesReadMarks })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { useQuery } from "@tanstack/react-query";
+import { Ellipsis, MessageCircle, UserCheck, UserPlus } from "lucide-react";
+import type { UserId } from "#shared/accounts/user.ts";
+import { peopleContract, type Relation } from "#shared/people/contract.ts";
+import { query, useContractMutation } from "#client/lib/api/query.ts";
+import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
+import { Button, ButtonLink } from "#client/ui/forms/button.tsx";
+import { IconButton } from "#client/ui/forms/icon-button.tsx";
+import { Menu } from "#client/ui/overlays/menu.tsx";
+
+const { getRelation, requestFriend, removeFriend, changeRelation, listRelated } = peopleContract;
+
+const friendTexts = {
+  none: "people.addFriend",
+  requested: "people.requested",
+  received: "people.acceptFriend",
+  friends: "people.friends",
+} as const satisfies Record<Relation["friend"], MessageKey>;
+
+interface RelationButtonsProps {
+  readonly userId: UserId;
+  readonly username: string;
+  readonly onReport: () => void;
+}
+
+/** Friend, message and more, on another reader's profile. */
+export function RelationButtons({ userId, username, onReport }: RelationButtonsProps) {
+  const params = { userId };
+  const relation = useQuery(query(getRelation, { params }));
+  const options = { refreshes: [getRelation, listRelated] };
+  const requesting = useContractMutation(requestFriend, options);
+  const removing = useContractMutation(removeFriend, options);
+  const changing = useContractMutation(changeRelation, options);
+  if (!relation.data) return null;
+  const { friend, isFollowing, isBlocked, isMuted } = relation.data;
+  const set = (body: Partial<Omit<Relation, "friend">>) => changing.mutate({ params, body });
+  if (isBlocked) {
+    return (
+      <div className="flex flex-wrap items-center gap-3">
+        <p className="text-muted text-small">{t("people.isBlocked")}</p>
+        <Button tone="secondary" size="small" onClick={() => set({ isBlocked: false })}>
+          {t("people.unblock")}
+        </Button>
+      </div>
+    );
+  }
+  const isAsking = friend === "none" || friend === "received";
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Button
+        tone={isAsking ? "primary" : "secondary"}
+        size="small"
+        isPending={requesting.isPending || removing.isPending}
+        icon={friend === "friends" ? <UserCheck aria-hidden /> : <UserPlus aria-hidden />}
+        onClick={() => (isAsking ? requesting : removing).mutate({ params })}
+      >
+        {t(friendTexts[friend])}
+      </Button>
+      <ButtonLink
+        to={`/messages?to=${encodeURIComponent(username)}`}
+        tone="secondary"
+        size="small"
+        icon={<MessageCircle aria-hidden />}
+      >
+        {t("people.write")}
+      </ButtonLink>
+      <Menu
+        label={t("people.more")}
+        groups={[
+          [
+            ...(friend === "received"
+              ? [{ label: t("people.declineFriend"), onSelect: () => removing.mutate({ params }) }]
+              : []),
+            {
+              label: t("people.follow"),
+              isChosen: isFollowing,
+              onSelect: () => set({ isFollowing: !isFollowing }),
+            },
+            { label: t("people.muteThem"), isChosen: isMuted, onSelect: () => set({ isMuted: !isMuted }) },
+          ],
+          [
+            { label: t("people.reportThem"), onSelect: onReport },
+            { label: t("people.blockThem"), isDestructive: true, onSelect: () => set({ isBlocked: true }) },
+          ],
+        ]}
+        trigger={(props) => (
+          <IconButton {...props} label={t("people.more")} icon={<Ellipsis aria-hidden />} />
+        )}
+      />
+    </div>
+  );
+}

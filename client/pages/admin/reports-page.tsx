@@ -1,0 +1,12 @@
+import { AdminFrame } from "#client/features/admin/admin-frame.tsx";
+import { ReportQueue } from "#client/features/moderation/report-queue.tsx";
+import { t } from "#client/lib/i18n/i18n.ts";
+
+/** `/admin/reports` */
+export function ReportsPage() {
+  return (
+    <AdminFrame title={t("moderation.title")} hint={t("moderation.titleHint")}>
+      {() => <ReportQueue />}
+    </AdminFrame>
+  );
+}

@@ -1,0 +1,168 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { Mail } from "lucide-react";
+import { useState } from "react";
+import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
+import { booksContract } from "#shared/books/contract.ts";
+import { communityContract } from "#shared/community/contract.ts";
+import { messagesContract } from "#shared/messages/contract.ts";
+import { CommunityForm } from "#client/features/community/community-form.tsx";
+import { CommunityTile, CommunityTileSkeleton } from "#client/features/community/community-tile.tsx";
+import { infiniteQuery, query } from "#client/lib/api/query.ts";
+import { signInPath } from "#client/lib/api/return-to.ts";
+import { useSession } from "#client/lib/api/session.ts";
+import { usePageTitle } from "#client/lib/hooks/page-title.ts";
+import { genreName } from "#client/lib/i18n/genre-name.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
+import { LoadMore } from "#client/ui/feedback/load-more.tsx";
+import { EmptyState, QueryState } from "#client/ui/feedback/query-state.tsx";
+import { Skeletons } from "#client/ui/feedback/skeleton.tsx";
+import { Button, ButtonLink } from "#client/ui/forms/button.tsx";
+import { SearchField } from "#client/ui/forms/search-field.tsx";
+import { Select } from "#client/ui/forms/select.tsx";
+import { PageHeader } from "#client/ui/page-header.tsx";
+import { Section } from "#client/ui/section.tsx";
+
+const { listCommunities } = communityContract;
+const look = "grid gap-4 sm:grid-cols-2 lg:grid-cols-3";
+
+/** `/community`: one's own communities, and all that can be found. */
+export function CommunitiesPage() {
+  const { user } = useSession();
+  const [isFounding, setFounding] = useState(false);
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const isChoosing = params.has("discuss");
+  usePageTitle(t("shell.community"));
+  return (
+    <>
+      <PageHeader
+        title={t("shell.community")}
+        hint={t(isChoosing ? "community.chooseHint" : "community.hint")}
+        actions={
+          user ? (
+            <div className="flex flex-wrap gap-2">
+              <MessagesLink />
+              <Button onClick={() => setFounding(true)}>{t("community.found")}</Button>
+            </div>
+          ) : (
+            <ButtonLink to={signInPath("/community")}>{t("community.signInToJoin")}</ButtonLink>
+          )
+        }
+      />
+      {user && <Mine />}
+      {!isChoosing && <All />}
+      {isFounding && (
+        <CommunityForm
+          community={null}
+          onClose={() => setFounding(false)}
+          onSaved={({ id }) => void navigate(`/community/${id}`)}
+        />
+      )}
+    </>
+  );
+}
+
+function MessagesLink() {
+  const unread = useQuery(query(messagesContract.countUnread, {}));
+  const count = unread.data?.count ?? 0;
+  return (
+    <ButtonLink to="/messages" tone="secondary" icon={<Mail aria-hidden />}>
+      {t("community.messages")}
+      {count > 0 && (
+        <span className="rounded-full bg-primary px-2 py-0.5 text-badge text-on-primary">{count}</span>
+      )}
+    </ButtonLink>
+  );
+}
+
+function Mine() {
+  const mine = useQuery(query(listCommunities, { query: { only: "mine", limit: 50 } }));
+  const { search } = useLocation();
+  if (mine.data?.communities.length === 0) return null;
+  return (
+    <Section title={t("community.mine")}>
+      <QueryState of={mine} loading={<Waiting />} errorTitle={t("community.failed")}>
+        {({ communities }) => <Grid communities={communities} search={search} />}
+      </QueryState>
+    </Section>
+  );
+}
+
+function All() {
+  const [search, setSearch] = useState("");
+  const [genre, setGenre] = useState("");
+  const genres = useQuery(query(booksContract.listGenres, {}));
+  const list = useInfiniteQuery(
+    infiniteQuery(listCommunities, {
+      query: { limit: 24, ...(search && { search }), ...(genre && { genre }) },
+    }),
+  );
+  return (
+    <Section title={t("community.all")}>
+      <div className="mb-4 flex flex-wrap gap-3">
+        <div className="min-w-48 flex-1">
+          <SearchField label={t("community.search")} value={search} onSearch={setSearch} />
+        </div>
+        <Select
+          label={t("community.genre")}
+          isLabelHidden
+          options={[
+            { value: "", label: t("community.anyGenre") },
+            ...(genres.data ?? []).map(({ name }) => ({ value: name, label: genreName(name) })),
+          ]}
+          value={genre}
+          onChange={setGenre}
+        />
+      </div>
+      <QueryState
+        of={list}
+        loading={<Waiting />}
+        isEmpty={({ pages }) => pages[0]?.communities.length === 0}
+        empty={
+          <EmptyState
+            title={t(search || genre ? "community.nothingFound" : "community.none")}
+            hint={t(search || genre ? "community.nothingFoundHint" : "community.noneHint")}
+          />
+        }
+        errorTitle={t("community.failed")}
+      >
+        {({ pages }) => {
+          const found = pages.flatMap(({ communities }) => communities);
+          const others = found.filter(({ mine }) => mine === null || mine.state === "banned");
+          return <Grid communities={search || genre ? found : others} />;
+        }}
+      </QueryState>
+      <LoadMore
+        hasMore={list.hasNextPage}
+        isLoading={list.isFetchingNextPage}
+        error={list.isFetchNextPageError ? list.error : null}
+        onLoad={() => void list.fetchNextPage()}
+      />
+    </Section>
+  );
+}
+
+type Communities = Parameters<typeof CommunityTile>[0]["community"][];
+
+interface GridProps {
+  readonly communities: Communities;
+  readonly search?: string;
+}
+
+function Grid({ communities, search = "" }: GridProps) {
+  return (
+    <ul className={look}>
+      {communities.map((community) => (
+        <li key={community.id} className="min-w-0">
+          <CommunityTile community={community} search={search} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const Waiting = () => (
+  <Skeletons many={3} className={look}>
+    <CommunityTileSkeleton />
+  </Skeletons>
+);

@@ -1,0 +1,194 @@
+import { useQuery } from "@tanstack/react-query";
+import { Bell, BellOff, BookLock, Lock, LockOpen, Pin, PinOff } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import { CommunityId } from "#shared/community/community.ts";
+import { type Discussion, DiscussionId, type DiscussionReply } from "#shared/community/discussion.ts";
+import { discussionsContract } from "#shared/community/discussions-contract.ts";
+import { PostList } from "#client/features/community/post-list.tsx";
+import { ReportContent, type ReportedSubject } from "#client/features/moderation/report-content.tsx";
+import { usePersonActions } from "#client/features/people/use-person-actions.tsx";
+import { getErrorStatus } from "#client/lib/api/error-message.ts";
+import { query, useContractMutation } from "#client/lib/api/query.ts";
+import { watchDiscussion } from "#client/lib/api/server-events.ts";
+import { useUser } from "#client/lib/api/session.ts";
+import { usePageTitle } from "#client/lib/hooks/page-title.ts";
+import { PageNotFound, useRouteParam } from "#client/lib/hooks/route-params.ts";
+import { formatPercent } from "#client/lib/i18n/format-percent.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
+import { Cover } from "#client/ui/books/cover.tsx";
+import { Card } from "#client/ui/card.tsx";
+import { QueryState } from "#client/ui/feedback/query-state.tsx";
+import { Skeleton, Skeletons } from "#client/ui/feedback/skeleton.tsx";
+import { Button } from "#client/ui/forms/button.tsx";
+import { PageHeader } from "#client/ui/page-header.tsx";
+import { TextLink } from "#client/ui/text-link.tsx";
+
+const { getDiscussion, openDiscussion, followDiscussion, changeDiscussion, listPosts, listDiscussions } =
+  discussionsContract;
+
+/** `/community/:communityId/discussions/:discussionId`; `?post=` shows one post */
+export function DiscussionPage() {
+  const communityId = useRouteParam("communityId", CommunityId);
+  const discussionId = useRouteParam("discussionId", DiscussionId);
+  const isReader = useUser() !== null;
+  const reply = useQuery(query(getDiscussion, { params: { discussionId } }));
+  usePageTitle(reply.data?.discussion?.title ?? null);
+  useEffect(() => (isReader ? watchDiscussion(discussionId) : undefined), [discussionId, isReader]);
+
+  if (getErrorStatus(reply.error) === 404) throw new PageNotFound();
+  return (
+    <div className="mx-auto max-w-3xl">
+      <TextLink
+        to={`/community/${communityId}`}
+        className="mb-2 inline-flex min-h-11 items-center text-small"
+      >
+        <bdi>{reply.data?.communityName ?? t("community.backToCommunity")}</bdi>
+      </TextLink>
+      <QueryState
+        of={reply}
+        loading={
+          <Skeletons many={3} className="flex flex-col gap-4">
+            <Skeleton className="h-36 rounded-card" />
+          </Skeletons>
+        }
+        errorTitle={t("community.failed")}
+      >
+        {({ discussion, ...rest }) =>
+          discussion ? <Open discussion={discussion} {...rest} /> : <Ahead discussionId={discussionId} />
+        }
+      </QueryState>
+    </div>
+  );
+}
+
+/** The warning before a discussion about a place that the reader has not reached. */
+function Ahead({ discussionId }: { readonly discussionId: DiscussionId }) {
+  const isReader = useUser() !== null;
+  const opening = useContractMutation(openDiscussion, {
+    refreshes: [getDiscussion, listDiscussions, listPosts],
+  });
+  usePageTitle(t("community.aheadTitle"));
+  return (
+    <Card className="flex flex-col items-start gap-4">
+      <BookLock aria-hidden className="size-10 text-accent" />
+      <h1 className="font-semibold font-title text-h3">{t("community.aheadTitle")}</h1>
+      <p className="max-w-measure text-muted">
+        {t(isReader ? "community.aheadText" : "community.aheadGuest")}
+      </p>
+      {isReader && (
+        <Button
+          tone="secondary"
+          isPending={opening.isPending}
+          onClick={() => opening.mutate({ params: { discussionId } })}
+        >
+          {t("community.openAnyway")}
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+type OpenProps = Omit<DiscussionReply, "discussion"> & { readonly discussion: Discussion };
+
+function Open({ discussion, rights }: OpenProps) {
+  const { id, title, anchor, isLocked, isPinned } = discussion;
+  const [params, setParams] = useSearchParams();
+  const [reported, setReported] = useState<ReportedSubject | null>(null);
+  const isReader = useUser() !== null;
+  const posts = useQuery({ ...query(getDiscussion, { params: { discussionId: id } }), enabled: false });
+  const personActions = usePersonActions(() => void posts.refetch());
+  const requested = params.get("post");
+  const target = requested !== null && /^\d{1,9}$/.test(requested) ? Number(requested) : null;
+  return (
+    <>
+      <PageHeader
+        title={title}
+        hint={
+          (isLocked || isPinned) && (
+            <span className="flex flex-wrap gap-3 text-small">
+              {isPinned && <span>{t("community.pinned")}</span>}
+              {isLocked && <span>{t("community.locked")}</span>}
+            </span>
+          )
+        }
+        actions={isReader && <Actions discussion={discussion} canModerate={rights.canModerate} />}
+      />
+      {anchor && (
+        <div className="mb-5 flex items-center gap-3 rounded-card border border-line bg-surface p-3 text-small">
+          <Cover book={anchor.book} sizes="40px" className="w-10 shrink-0" />
+          <p>
+            <TextLink to={readPath(anchor)}>
+              <bdi>{anchor.book.title}</bdi>
+            </TextLink>
+            <span className="block text-muted">
+              {t("community.atPlace", { at: formatPercent(anchor.place.fraction) })}
+            </span>
+          </p>
+        </div>
+      )}
+      <PostList
+        key={`${id} ${target ?? ""}`}
+        discussion={discussion}
+        rights={rights}
+        target={target}
+        onJump={(number) => setParams({ post: String(number) }, { replace: true })}
+        personActions={personActions}
+        onReport={({ id }) => setReported({ type: "post", id })}
+      />
+      {!rights.canPost && isReader && !isLocked && (
+        <p className="mt-4 text-muted">{t("community.joinToReply")}</p>
+      )}
+      {reported && <ReportContent subject={reported} onClose={() => setReported(null)} />}
+    </>
+  );
+}
+
+function readPath({ book, place }: NonNullable<Discussion["anchor"]>): string {
+  return place.sentence ? `/read/${book.id}?sentence=${place.sentence}` : `/book/${book.id}`;
+}
+
+interface ActionsProps {
+  readonly discussion: Discussion;
+  readonly canModerate: boolean;
+}
+
+function Actions({ discussion, canModerate }: ActionsProps) {
+  const { id, isFollowing, isLocked, isPinned } = discussion;
+  const params = { discussionId: id };
+  const following = useContractMutation(followDiscussion, { refreshes: [getDiscussion] });
+  const changing = useContractMutation(changeDiscussion, { refreshes: [getDiscussion, listDiscussions] });
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button
+        tone="secondary"
+        size="small"
+        aria-pressed={isFollowing}
+        icon={isFollowing ? <BellOff aria-hidden /> : <Bell aria-hidden />}
+        onClick={() => following.mutate({ params, body: { isFollowing: !isFollowing } })}
+      >
+        {t(isFollowing ? "community.unfollow" : "community.follow")}
+      </Button>
+      {canModerate && (
+        <>
+          <Button
+            tone="secondary"
+            size="small"
+            icon={isPinned ? <PinOff aria-hidden /> : <Pin aria-hidden />}
+            onClick={() => changing.mutate({ params, body: { isPinned: !isPinned } })}
+          >
+            {t(isPinned ? "community.unpin" : "community.pin")}
+          </Button>
+          <Button
+            tone="secondary"
+            size="small"
+            icon={isLocked ? <LockOpen aria-hidden /> : <Lock aria-hidden />}
+            onClick={() => changing.mutate({ params, body: { isLocked: !isLocked } })}
+          >
+            {t(isLocked ? "community.unlock" : "community.lock")}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}

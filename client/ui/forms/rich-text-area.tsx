@@ -1,0 +1,69 @@
+import { Bold, EyeOff, Italic, Quote } from "lucide-react";
+import { type KeyboardEvent, type ReactNode, type RefObject, useRef } from "react";
+import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
+import { TextArea } from "./field.tsx";
+import { IconButton } from "./icon-button.tsx";
+
+interface RichTextAreaProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+  readonly maxLength: number;
+  readonly rows?: number;
+  readonly error?: string | undefined;
+  readonly onSubmit?: () => void;
+}
+
+interface Mark {
+  readonly text: MessageKey;
+  readonly icon: ReactNode;
+  readonly start: string;
+  readonly end: string;
+}
+
+const marks: readonly Mark[] = [
+  { text: "richText.bold", icon: <Bold aria-hidden />, start: "**", end: "**" },
+  { text: "richText.italic", icon: <Italic aria-hidden />, start: "*", end: "*" },
+  { text: "richText.quote", icon: <Quote aria-hidden />, start: "\n> ", end: "\n" },
+  { text: "richText.spoiler", icon: <EyeOff aria-hidden />, start: "||", end: "||" },
+];
+
+/** A text area for Markdown; Ctrl or ⌘ with Enter submits. */
+export function RichTextArea({ onSubmit, onChange, ...props }: RichTextAreaProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    onSubmit?.();
+  };
+  return (
+    <div ref={box}>
+      <TextArea {...props} onChange={({ target }) => onChange(target.value)} onKeyDown={onKeyDown} />
+      <div role="toolbar" aria-label={t("richText.formatting")} className="mt-1 flex text-muted">
+        {marks.map((mark) => (
+          <IconButton
+            key={mark.text}
+            label={t(mark.text)}
+            icon={mark.icon}
+            className="[&_svg]:size-4.5"
+            onClick={() => onChange(wrap(box, mark))}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Puts the marks around the selection. */
+function wrap(box: RefObject<HTMLDivElement | null>, { start, end }: Mark): string {
+  const area = box.current?.querySelector("textarea");
+  if (!area) return "";
+  const { selectionStart: from, selectionEnd: to, value } = area;
+  const selected = value.slice(from, to);
+  const caret = from + start.length + selected.length;
+  requestAnimationFrame(() => {
+    area.focus();
+    area.setSelectionRange(from + start.length, caret);
+  });
+  return value.slice(0, from) + start + selected + end + value.slice(to);
+}

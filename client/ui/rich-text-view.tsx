@@ -1,0 +1,120 @@
+import { clsx } from "clsx";
+import { type ReactNode, useState } from "react";
+import { Link } from "react-router-dom";
+import { type Block, type Inline, isInternalUrl, type RichText } from "#shared/rich-text/rich-text.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
+import { ConfirmDialog } from "./overlays/dialog.tsx";
+
+interface RichTextViewProps {
+  readonly content: RichText;
+  readonly className?: string;
+}
+
+/** The text of a post or a message. Links of other sites ask before they open. */
+export function RichTextView({ content, className }: RichTextViewProps) {
+  const [leavingTo, setLeavingTo] = useState("");
+  return (
+    <div className={clsx("wrap-anywhere flex flex-col gap-2.5", className)}>
+      {withKeys(content).map(({ key, node }) => (
+        <BlockView key={key} block={node} onLeave={setLeavingTo} />
+      ))}
+      <ConfirmDialog
+        title={t("richText.leaveTitle")}
+        description={t("richText.leaveHint", { address: leavingTo })}
+        confirmLabel={t("richText.leaveOpen")}
+        isOpen={leavingTo !== ""}
+        onClose={() => setLeavingTo("")}
+        onConfirm={() => {
+          window.open(leavingTo, "_blank", "noopener,noreferrer");
+          setLeavingTo("");
+        }}
+      />
+    </div>
+  );
+}
+
+/** The nodes of a text never change their order. */
+const withKeys = <Node,>(nodes: readonly Node[]) =>
+  nodes.map((node, index) => ({ key: String(index), node }));
+
+type Leave = (url: string) => void;
+
+function BlockView({ block, onLeave }: { readonly block: Block; readonly onLeave: Leave }): ReactNode {
+  if (block.type === "paragraph") {
+    return (
+      <p dir="auto">
+        <Inlines nodes={block.children} onLeave={onLeave} />
+      </p>
+    );
+  }
+  if (block.type === "quote") {
+    return (
+      <blockquote className="flex flex-col gap-2 border-accent border-s-2 ps-3 text-muted">
+        {withKeys(block.children).map(({ key, node }) => (
+          <BlockView key={key} block={node} onLeave={onLeave} />
+        ))}
+      </blockquote>
+    );
+  }
+  const List = block.isOrdered ? "ol" : "ul";
+  return (
+    <List className={clsx("flex flex-col gap-1 ps-6", block.isOrdered ? "list-decimal" : "list-disc")}>
+      {withKeys(block.items).map((item) => (
+        <li key={item.key}>
+          {withKeys(item.node).map(({ key, node }) => (
+            <BlockView key={key} block={node} onLeave={onLeave} />
+          ))}
+        </li>
+      ))}
+    </List>
+  );
+}
+
+function Inlines({ nodes, onLeave }: { readonly nodes: readonly Inline[]; readonly onLeave: Leave }) {
+  return withKeys(nodes).map(({ key, node }) => <InlineView key={key} node={node} onLeave={onLeave} />);
+}
+
+function InlineView({ node, onLeave }: { readonly node: Inline; readonly onLeave: Leave }): ReactNode {
+  if (node.type === "text") return node.text;
+  if (node.type === "break") return <br />;
+  if (node.type === "mention") return <span className="font-medium text-primary">@{node.username}</span>;
+  const children = <Inlines nodes={node.children} onLeave={onLeave} />;
+  if (node.type === "emphasis") return <em>{children}</em>;
+  if (node.type === "strong") return <strong>{children}</strong>;
+  if (node.type !== "link") return <Spoiler>{children}</Spoiler>;
+  const look = "text-primary underline underline-offset-2";
+  if (isInternalUrl(node.url)) {
+    return (
+      <Link to={node.url} className={look}>
+        {children}
+      </Link>
+    );
+  }
+  return (
+    <a
+      href={node.url}
+      rel="ugc nofollow noopener noreferrer"
+      className={look}
+      onClick={(event) => {
+        event.preventDefault();
+        onLeave(node.url);
+      }}
+    >
+      {children}
+    </a>
+  );
+}
+
+function Spoiler({ children }: { readonly children: ReactNode }) {
+  const [isShown, setShown] = useState(false);
+  if (isShown) return <span className="rounded bg-primary/10 px-0.5">{children}</span>;
+  return (
+    <button
+      type="button"
+      onClick={() => setShown(true)}
+      className="rounded bg-ink/10 px-1.5 text-small text-muted underline decoration-dotted underline-offset-2"
+    >
+      {t("richText.showSpoiler")}
+    </button>
+  );
+}
