@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
 import type { CommunityId } from "#shared/community/community.ts";
@@ -292,23 +292,4 @@ export async function listRecipients(
         or exists (select 1 from ${bookReach} r where r.user_id = u.id and r.book_id = ${discussions.anchorBookId}
           and (r.text_reach >= ${discussions.anchorText} - ${tolerance} or r.audio_reach >= ${discussions.anchorAudio} - ${tolerance})))`);
   return result.rows;
-}
-
-/** Discussions of communities without a block between, for the sitemap. */
-export async function listPublicDiscussions(db: Database, limit: number) {
-  return db
-    .select({ id: discussions.id, communityId: discussions.communityId, activeAt: discussions.activeAt })
-    .from(discussions)
-    .innerJoin(communities, eq(communities.id, discussions.communityId))
-    .where(
-      and(
-        eq(communities.visibility, "public"),
-        isNull(communities.deletedAt),
-        eq(discussions.state, "shown"),
-        isNull(discussions.anchorBookId),
-        ne(discussions.title, ""),
-      ),
-    )
-    .orderBy(asc(discussions.createdAt))
-    .limit(limit);
 }

@@ -1,13 +1,20 @@
 import type { User, UserId } from "#shared/accounts/user.ts";
+import type { BookId } from "#shared/books/book.ts";
+import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
 import type { CommunityId } from "#shared/community/community.ts";
 import type { PostId } from "#shared/community/discussion.ts";
+import { toLocalDay } from "#shared/reading-activity/time-zone.ts";
+import { toPlainText } from "#shared/rich-text/rich-text.ts";
+import { locateInBoth } from "#server/features/positions/service.ts";
+import { parseRichText } from "#server/rich-text/parse.ts";
 import type { Services } from "#server/services.ts";
-import { createCommunity, enterToModerate } from "./communities.ts";
-import { createDiscussion } from "./discussions.ts";
+import { enterToModerate } from "./communities.ts";
+import { insertCommunity, saveCommunityBook } from "./community-queries.ts";
+import { countDiscussions, insertDiscussion } from "./discussion-queries.ts";
 import { discussionChanged } from "./live.ts";
-import { joinCommunity } from "./members.ts";
-import { findDiscussionOf, listHeld, listPostsOf } from "./post-queries.ts";
-import { createPost, enterPost, setPostState } from "./posts.ts";
+import { saveMember } from "./member-queries.ts";
+import { countReplies, findDiscussionOf, insertPost, listHeld, listPostsOf } from "./post-queries.ts";
+import { enterPost, setPostState } from "./posts.ts";
 
 /** A post that the caller may read. @throws {ProblemError} `not_found`, `forbidden` */
 export const getReadablePost = (services: Services, user: User, id: PostId) => enterPost(services, user, id);
@@ -52,5 +59,71 @@ export async function restorePostsOf(services: Services, actorId: UserId, author
   return posts.length;
 }
 
-/** For the demo library. */
-export const demoCommunity = { createCommunity, joinCommunity, createDiscussion, createPost };
+interface SampleDiscussion {
+  readonly title: string;
+  /** Who writes what, the opening post first. */
+  readonly posts: readonly { readonly by: UserId; readonly text: string }[];
+  /** Opens to readers who have reached this fraction of the book. */
+  readonly anchor?: { readonly bookId: BookId; readonly fraction: number };
+}
+
+interface SampleCommunity {
+  readonly name: string;
+  readonly about: string;
+  readonly rules: string;
+  readonly language: string;
+  /** The owner first. */
+  readonly members: readonly UserId[];
+  readonly bookId: BookId | null;
+  readonly discussions: readonly SampleDiscussion[];
+}
+
+/** Creates a public community with its discussions, unless one has the name. */
+export async function addSampleCommunity(services: Services, sample: SampleCommunity): Promise<void> {
+  const { db, clock } = services;
+  const { name, about, rules, language, members, bookId } = sample;
+  const createdAt = clock();
+  await db.transaction(async (tx) => {
+    const communityId = await insertCommunity(tx, {
+      ...{ name, normalizedName: normalizeSearchText(name), about, rules, language },
+      ...{ visibility: "public", createdAt },
+    });
+    if (!communityId) return;
+    for (const [n, userId] of members.entries()) {
+      const role = n === 0 ? "owner" : "member";
+      await saveMember(tx, { communityId, userId, role, state: "active", since: createdAt });
+    }
+    if (bookId) {
+      const startsOn = toLocalDay("UTC", createdAt.getTime());
+      await saveCommunityBook(tx, { communityId, bookId, startsOn, chaptersPerWeek: 1, isCurrent: true });
+    }
+    for (const discussion of sample.discussions) {
+      await addSampleDiscussion({ ...services, db: tx }, communityId, discussion);
+    }
+    await countDiscussions(tx, [communityId]);
+  });
+}
+
+async function addSampleDiscussion(
+  { db, clock }: Pick<Services, "db" | "clock">,
+  communityId: CommunityId,
+  { title, posts, anchor }: SampleDiscussion,
+): Promise<void> {
+  const createdAt = clock();
+  const place = anchor && { fraction: anchor.fraction };
+  const both = anchor ? await locateInBoth(db, anchor.bookId, { fraction: anchor.fraction }) : null;
+  const discussionId = await insertDiscussion(db, {
+    ...{ communityId, authorId: posts[0]?.by ?? null, title, normalizedTitle: normalizeSearchText(title) },
+    ...{ state: "shown", createdAt, activeAt: createdAt, lastNumber: posts.length - 1 },
+    ...(anchor && { anchorBookId: anchor.bookId, anchor: place ?? null }),
+    ...{ anchorText: both?.text?.fraction ?? null, anchorAudio: both?.audio?.fraction ?? null },
+  });
+  for (const [number, { by, text }] of posts.entries()) {
+    const content = parseRichText(text);
+    await insertPost(db, {
+      ...{ discussionId, number, authorId: by, state: "shown", source: text, content, createdAt },
+      normalizedText: normalizeSearchText(toPlainText(content)),
+    });
+  }
+  await countReplies(db, discussionId);
+}

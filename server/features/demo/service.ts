@@ -1,15 +1,17 @@
 import { randomBytes } from "node:crypto";
 import { rm } from "node:fs/promises";
-import type { User } from "#shared/accounts/user.ts";
+import type { User, UserId } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { createUser } from "#server/features/accounts/service.ts";
 import { type ImportReport, type ImportSummary, importFolder } from "#server/features/book-import/service.ts";
 import { redirectToBook } from "#server/features/books/service.ts";
 import { addChallenge, addMember } from "#server/features/challenges/service.ts";
+import { addSampleCommunity } from "#server/features/community/service.ts";
 import { putEntry, putRating } from "#server/features/library/service.ts";
 import { markCovered } from "#server/features/reading-activity/service.ts";
 import type { Services } from "#server/services.ts";
 import { buildDemoLibrary } from "./build-demo-library.ts";
+import { demoCommunities } from "./demo-communities.ts";
 import { demoChallenges, demoReaders, demoRedirect, demoReviews, isDemoFinished } from "./demo-readers.ts";
 import { demoGenreIcons, demoGenres } from "./genres.ts";
 import {
@@ -36,6 +38,7 @@ export async function loadDemo(services: Services, report: ImportReport = {}): P
     await describeGenres(services.db, demoGenres, demoGenreIcons);
     await enableScreenReaders(services);
     await startChallenges(services);
+    await startCommunities(services);
     return { ...summary, hasJuzAmma: stage.hasJuzAmma };
   } finally {
     await rm(stage.folder, { recursive: true, force: true });
@@ -97,5 +100,30 @@ async function startChallenges(services: Services): Promise<void> {
     const startsAt = new Date(now + begins * dayMs);
     const id = await addChallenge(services, { ...challenge, startsAt, endsAt: new Date(now + ends * dayMs) });
     for (const reader of readers) await addMember(services, id, reader);
+  }
+}
+
+async function startCommunities(services: Services): Promise<void> {
+  const { db } = services;
+  const books = await findByTitles(
+    db,
+    demoCommunities.map(({ reads }) => reads),
+  );
+  for (const { reads, members, discussions, ...community } of demoCommunities) {
+    const ids = new Map<string, UserId>();
+    for (const username of members) {
+      for (const id of await findIds(db, [`${username}@example.org`])) ids.set(username, id);
+    }
+    const bookId = books.get(reads) ?? null;
+    await addSampleCommunity(services, {
+      ...{ ...community, bookId, members: [...ids.values()] },
+      discussions: discussions.map(({ title, posts, from }) => ({
+        ...{ title, ...(from !== undefined && bookId && { anchor: { bookId, fraction: from } }) },
+        posts: posts.flatMap(([username, text]) => {
+          const by = ids.get(username);
+          return by ? [{ by, text }] : [];
+        }),
+      })),
+    });
   }
 }

@@ -2,6 +2,9 @@ import { getDirection, type Language } from "#shared/api/language.ts";
 import { ContributorId } from "#shared/books/book.ts";
 import { booksContract } from "#shared/books/contract.ts";
 import { ChallengeId } from "#shared/challenges/contract.ts";
+import { CommunityId } from "#shared/community/community.ts";
+import { DiscussionId } from "#shared/community/discussion.ts";
+import { toExcerpt } from "#shared/rich-text/rich-text.ts";
 import { type FoundScreen, findRoute, type RoutePath, routes } from "#shared/routes/route-table.ts";
 import type { InlinedCall, PageMeta, PageResult } from "#server/http/pages/page-meta.ts";
 import type { Services } from "#server/services.ts";
@@ -9,7 +12,14 @@ import { bookPage, findPublicBook, getSrcset } from "./book-page.ts";
 import { inlineReply } from "./inline-reply.ts";
 import { notFoundPage } from "./not-found-meta.ts";
 import { excerpt, localizeGenre, pageTexts } from "./page-texts.ts";
-import { findChallengeFacts, findGenre, findPersonFacts, listNewest } from "./queries.ts";
+import {
+  findChallengeFacts,
+  findCommunityFacts,
+  findDiscussionFacts,
+  findGenre,
+  findPersonFacts,
+  listNewest,
+} from "./queries.ts";
 import { type StaticPage, staticPages } from "./static-pages.ts";
 
 const linksWithoutScripts = 20;
@@ -38,6 +48,10 @@ async function describeScreen(
   if (path === "/book/:id") return bookPage(services, params["id"] ?? "", language);
   if (path === "/author/:id") return authorPage(services, params["id"] ?? "", language);
   if (path === "/challenges/:id") return challengePage(services, params["id"] ?? "", language);
+  if (path === "/community/:id") return communityPage(services, params["id"] ?? "");
+  if (path === "/community/:communityId/discussions/:discussionId") {
+    return discussionPage(services, params["discussionId"] ?? "", language);
+  }
   if (path === genrePath) return genrePage(services, params["name"] ?? "", language);
   if (isBookScreen.test(path) && !(await findPublicBook(services, params["id"] ?? ""))) {
     return notFoundPage(language);
@@ -99,6 +113,45 @@ async function challengePage(services: Services, input: string, language: Langua
       heading: title,
       text: description,
       links: [{ path: "/challenges", label: pageTexts[language].challenges }],
+    },
+  };
+}
+
+/** What is not public is described like what does not exist. */
+const undescribed: PageMeta = { status: 200, title: "", description: "", canonical: null };
+
+async function communityPage({ db }: Services, input: string): Promise<PageResult> {
+  const id = CommunityId.safeParse(input).data;
+  const community = id ? await findCommunityFacts(db, id) : null;
+  if (!community) return undescribed;
+  const { name, about, discussions } = community;
+  return {
+    ...{ status: 200, title: name, description: excerpt(about || name), canonical: `/community/${id}` },
+    outline: {
+      ...{ heading: name, text: about },
+      links: discussions.map((each) => ({
+        path: `/community/${id}/discussions/${each.id}`,
+        label: each.title,
+      })),
+    },
+  };
+}
+
+async function discussionPage({ db }: Services, input: string, language: Language): Promise<PageResult> {
+  const id = DiscussionId.safeParse(input).data;
+  const discussion = id ? await findDiscussionFacts(db, id) : null;
+  if (!discussion) return undescribed;
+  const { communityId, communityName, title, content } = discussion;
+  const text = toExcerpt(content);
+  return {
+    ...{ status: 200, title, description: excerpt(text || title) },
+    canonical: `/community/${communityId}/discussions/${id}`,
+    outline: {
+      ...{ heading: title, text },
+      links: [
+        { path: `/community/${communityId}`, label: communityName },
+        { path: "/community", label: staticPages[language]["/community"]?.title ?? "" },
+      ],
     },
   };
 }

@@ -1,11 +1,13 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "#server/db/client.ts";
 
-export type SitemapKind = "books" | "authors";
+export const sitemapKinds = ["books", "authors", "communities", "discussions"] as const;
+export type SitemapKind = (typeof sitemapKinds)[number];
 
 /** A sitemap entry. */
 export interface ListedPage {
   readonly id: string;
+  readonly path: string;
   /** As `YYYY-MM-DD`. */
   readonly changed: string;
 }
@@ -13,9 +15,15 @@ export interface ListedPage {
 const visible = sql.raw("state in ('published', 'scheduled')");
 
 const sources = {
-  books: sql`(select id, updated_at from books where ${visible})`,
-  authors: sql`(select bc.contributor_id as id, max(b.updated_at) as updated_at
+  books: sql`(select id, updated_at, '/book/' || id as path from books where ${visible})`,
+  authors: sql`(select bc.contributor_id as id, max(b.updated_at) as updated_at, '/author/' || bc.contributor_id as path
     from book_contributors bc join books b on b.id = bc.book_id where b.${visible} group by 1)`,
+  communities: sql`(select id, created_at as updated_at, '/community/' || id as path
+    from communities where visibility = 'public' and deleted_at is null)`,
+  // Only those that open to everyone.
+  discussions: sql`(select d.id, d.active_at as updated_at, '/community/' || c.id || '/discussions/' || d.id as path
+    from discussions d join communities c on c.id = d.community_id
+    where c.visibility = 'public' and c.deleted_at is null and d.state = 'shown' and d.anchor_book_id is null)`,
 };
 
 /** The first id of each part, in order. */
@@ -37,14 +45,14 @@ export async function listFrom(
 ): Promise<ListedPage[]> {
   const { rows } = await atLeisure(db, (tx) =>
     tx.execute<ListedPage & Record<string, unknown>>(sql`
-      select id, to_char(updated_at at time zone 'utc', 'YYYY-MM-DD') as changed from ${sources[of]} listed
+      select id, path, to_char(updated_at at time zone 'utc', 'YYYY-MM-DD') as changed from ${sources[of]} listed
       where id >= ${start}::uuid order by id limit ${sql.raw(String(partSize))}`),
   );
   return rows;
 }
 
 /** Genres with a published book, each with its last modification. */
-export async function listGenrePages(db: Database): Promise<ListedPage[]> {
+export async function listGenrePages(db: Database): Promise<Pick<ListedPage, "id" | "changed">[]> {
   const { rows } = await atLeisure(db, (tx) =>
     tx.execute<ListedPage & Record<string, unknown>>(sql`
       select g.name as id, to_char(max(b.updated_at) at time zone 'utc', 'YYYY-MM-DD') as changed

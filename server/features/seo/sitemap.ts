@@ -2,13 +2,7 @@ import { type RoutePath, routes } from "#shared/routes/route-table.ts";
 import { notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { hasGenrePages } from "./service.ts";
-import {
-  type ListedPage,
-  listFrom,
-  listGenrePages,
-  listStarts,
-  type SitemapKind,
-} from "./sitemap-queries.ts";
+import { listFrom, listGenrePages, listStarts, sitemapKinds } from "./sitemap-queries.ts";
 
 type Deps = Pick<Services, "db" | "settings" | "clock">;
 
@@ -34,13 +28,11 @@ export async function sitemapIndex(services: Deps): Promise<string> {
 /**
  * A part of the sitemap.
  *
- * @param part `pages`, `genres`, or `books-<id>` and `authors-<id>`, which start at an id
+ * @param part `pages`, `genres`, or or a kind and the id at which it starts, such as `books-<id>`
  * @throws {ProblemError} `not_found` for an empty part
  */
 export async function sitemapPart({ db, settings }: Deps, part: string): Promise<string> {
   const origin = settings.origins[0];
-  const at = (path: string, { id, changed }: ListedPage) =>
-    entry(`${origin}${path}${encodeURIComponent(id)}`, changed);
   if (part === "pages")
     return wrap(
       "urlset",
@@ -50,15 +42,17 @@ export async function sitemapPart({ db, settings }: Deps, part: string): Promise
     if (!hasGenrePages) throw notFound("sitemap");
     return wrap(
       "urlset",
-      (await listGenrePages(db)).map((genre) => at("/genre/", genre)),
+      (await listGenrePages(db)).map(({ id, changed }) =>
+        entry(`${origin}/genre/${encodeURIComponent(id)}`, changed),
+      ),
     );
   }
-  const of: SitemapKind = part.startsWith("books-") ? "books" : "authors";
+  const of = sitemapKinds.find((kind) => part.startsWith(`${kind}-`)) ?? "books";
   const pages = await listFrom(db, of, part.slice(of.length + 1), partSize);
   if (pages.length === 0) throw notFound("sitemap");
   return wrap(
     "urlset",
-    pages.map((page) => at(of === "books" ? "/book/" : "/author/", page)),
+    pages.map(({ path, changed }) => entry(origin + path, changed)),
   );
 }
 
@@ -94,16 +88,11 @@ async function findParts({ db, clock }: Deps): Promise<readonly string[]> {
   const now = clock().getTime();
   const found = known.get(db);
   if (found && now - found.at < indexFreshMs) return found.parts;
-  const [books, authors] = [
-    await listStarts(db, "books", partSize),
-    await listStarts(db, "authors", partSize),
-  ];
-  const parts = [
-    "pages",
-    ...(hasGenrePages ? ["genres"] : []),
-    ...books.map((id) => `books-${id}`),
-    ...authors.map((id) => `authors-${id}`),
-  ];
+  const starts: string[] = [];
+  for (const kind of sitemapKinds) {
+    starts.push(...(await listStarts(db, kind, partSize)).map((id) => `${kind}-${id}`));
+  }
+  const parts = ["pages", ...(hasGenrePages ? ["genres"] : []), ...starts];
   known.set(db, { at: now, parts });
   return parts;
 }

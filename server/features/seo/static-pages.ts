@@ -32,6 +32,10 @@ export const staticPages: Readonly<Record<Language, Words>> = {
     "/new-releases": { title: "New Releases", description: "The latest books in the library." },
     "/coming-soon": { title: "Coming Soon", description: "Books with a release date." },
     "/genres": { title: "Genres", description: "All genres in the library." },
+    "/community": {
+      title: "Community",
+      description: "Read together in communities and discuss books without spoilers.",
+    },
     "/challenges": {
       title: "Reading Challenges",
       description: "Join other readers in a shared reading goal.",
@@ -89,6 +93,10 @@ export const staticPages: Readonly<Record<Language, Words>> = {
     "/new-releases": { title: "إصدارات جديدة", description: "أحدث الإضافات." },
     "/coming-soon": { title: "قريبًا", description: "كتب لها موعد ولم تصل بعد." },
     "/genres": { title: "التصنيفات", description: "تصفح المكتبة حسب التصنيف." },
+    "/community": {
+      title: "المجتمع",
+      description: "اقرؤوا معًا في مجتمعات وناقشوا الكتب دون حرق أحداثها.",
+    },
     "/challenges": {
       title: "تحديات القراءة",
       description: "هدف وبضعة أسابيع وقرّاء يشاركونك الهدف نفسه.",
