@@ -40,6 +40,7 @@ const touched: Readonly<Record<ServerEvent["topic"], readonly RouteContract[]>> 
   discussion: [],
   message: [],
   typing: [],
+  connected: [],
   upload: [uploadsContract.listUploads, uploadsContract.getUpload],
   everything: [
     ...place,
@@ -61,6 +62,7 @@ const touchedPaths: Readonly<Partial<Record<ServerEvent["topic"], readonly strin
   community: communityPaths,
   discussion: ["/api/discussions"],
   message: messagePaths,
+  connected: ["/api/discussions", ...messagePaths],
   everything: [...communityPaths, ...messagePaths],
 };
 

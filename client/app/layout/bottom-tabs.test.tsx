@@ -10,7 +10,7 @@ import { BottomTabs } from "./bottom-tabs.tsx";
 afterEach(() => document.querySelector(`meta[name=${guestMeta}]`)?.remove());
 
 const tabs = () => screen.getAllByRole("link").map(({ textContent }) => textContent);
-const readersTabs = ["Home", "Browse", "Library", "Challenges", "Profile"];
+const readersTabs = ["Home", "Browse", "Library", "Community", "Profile"];
 
 test("a reader's tabs are there while the reader is asked for, so that none moves", async () => {
   stubCalls(reply(accountsContract.getUser, makeUser()));

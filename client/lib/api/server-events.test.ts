@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { type ServerEvent, subscribeToServerEvents } from "./server-events.ts";
+import { DiscussionId } from "#shared/community/discussion.ts";
+import { type ServerEvent, subscribeToServerEvents, watchDiscussion } from "./server-events.ts";
 
 /** A connection that the test speaks through. */
 class Source extends EventTarget {
@@ -88,7 +89,7 @@ describe("live events", () => {
     source.dispatchEvent(new Event("missed"));
     source.dispatchEvent(new Event("hello"));
 
-    expect(told).toEqual([{ topic: "everything" }, { topic: "everything" }]);
+    expect(told.map(({ topic }) => topic)).toEqual(["connected", "everything", "everything"]);
     close();
   });
 
@@ -110,4 +111,23 @@ describe("live events", () => {
     expect(Source.open.at(-1)?.isClosed).toBe(true);
     vi.useRealTimers();
   });
+});
+
+test("the discussions that are open in the tabs are watched over the one connection", async () => {
+  const calls: unknown[] = [];
+  vi.stubGlobal("fetch", async (_url: string, init: RequestInit) => {
+    calls.push(JSON.parse(String(init.body)));
+    return new Response(JSON.stringify({ done: true }), { status: 200 });
+  });
+  const connection = "00000000-0000-4000-8000-00000000000c";
+  const id = DiscussionId.parse("00000000-0000-4000-8000-00000000000d");
+  const one = tab();
+  const source = await firstOpen();
+  source.dispatchEvent(new MessageEvent("hello", { data: JSON.stringify({ connection }) }));
+
+  const stop = watchDiscussion(id);
+  await vi.waitFor(() => expect(calls).toEqual([{ connection, discussionIds: [id] }]));
+  stop();
+  await vi.waitFor(() => expect(calls.at(-1)).toEqual({ connection, discussionIds: [] }));
+  one.close();
 });

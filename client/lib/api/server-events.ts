@@ -3,7 +3,8 @@ import type { DiscussionId } from "#shared/community/discussion.ts";
 import { watchDiscussions } from "#shared/community/live-contract.ts";
 import { eventStreams, LiveEvent } from "#shared/events/contract.ts";
 
-export type ServerEvent = LiveEvent | { readonly topic: "everything" };
+/** `connected` is the first connection of a page: what it fetched before may be out of date. */
+export type ServerEvent = LiveEvent | { readonly topic: "everything" | "connected" };
 
 type Listener = (input: ServerEvent) => void;
 
@@ -116,7 +117,7 @@ function connect(tell: Listener, onConnection: (id: string) => void, signal: Abo
   function open(): EventSource {
     const opened = openSource(tell, (connection) => {
       onConnection(connection);
-      if (wasOpen) tell({ topic: "everything" });
+      tell({ topic: wasOpen ? "everything" : "connected" });
       wasOpen = true;
     });
     // EventSource reconnects after a lost connection, but not after a status other than 200.

@@ -1,0 +1,141 @@
+import { randomUUID } from "node:crypto";
+import { expect, type Page } from "@playwright/test";
+import { messagesContract } from "#shared/messages/contract.ts";
+import { bookReach } from "#server/db/schema/reading-activity.ts";
+import { getFaults } from "./support/axe.ts";
+import { replyTo, test } from "./support/fixtures.ts";
+
+async function foundCommunity(page: Page, name: string, byRequest = false): Promise<string> {
+  await page.goto("/community");
+  await page.getByRole("button", { name: "New community" }).click();
+  const form = page.getByRole("dialog");
+  await form.getByLabel("Name").fill(name);
+  await form.getByLabel("About").fill("For readers of short books.");
+  if (byRequest) await form.getByLabel("Who can join").selectOption("request");
+  await form.getByRole("button", { name: "Create community" }).click();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  return new URL(page.url()).pathname;
+}
+
+async function startDiscussion(page: Page, title: string, text: string): Promise<string> {
+  await page.getByRole("button", { name: "Start a discussion" }).click();
+  const form = page.getByRole("dialog");
+  await form.getByLabel("Title").fill(title);
+  await form.getByLabel("Text").fill(text);
+  await form.getByRole("button", { name: "Post" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  return new URL(page.url()).pathname;
+}
+
+test("a community by request: founded, joined, discussed, live in two browsers", async ({
+  make,
+  signedInPage: deviceOf,
+}) => {
+  const [owner, reader] = [await deviceOf(await make.user()), await deviceOf(await make.user())];
+  const place = await foundCommunity(owner, `Evening readers ${randomUUID().slice(0, 8)}`, true);
+  const thread = await startDiscussion(owner, "Which book next?", "**Two** ideas, and ||a secret||.");
+
+  await reader.goto(thread);
+  await expect(reader.getByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
+  await reader.goto(place);
+  await expect(reader.getByText("Only members can see the discussions")).toBeVisible();
+  await reader.getByRole("button", { name: "Ask to join" }).click();
+  await reader.getByRole("dialog").getByLabel("Message (optional)").fill("Salam, may I?");
+  await reader.getByRole("dialog").getByRole("button", { name: "Send" }).click();
+  await expect(reader.getByText("Your request is waiting")).toBeVisible();
+
+  await owner.goto(`${place}?tab=members`);
+  await expect(owner.getByText("Salam, may I?")).toBeVisible();
+  expect(await getFaults(owner)).toEqual([]);
+  await owner.getByRole("button", { name: "Accept" }).click();
+  await owner.goto(thread);
+  await reader.goto(thread);
+  await expect(reader.getByRole("button", { name: "Show spoiler" })).toBeVisible();
+  await reader.getByLabel("Your reply").fill("Letters, please.");
+  await reader.keyboard.press("Control+Enter");
+  await expect(owner.getByText("Letters, please.")).toBeVisible();
+  expect(await getFaults(reader)).toEqual([]);
+
+  await owner
+    .getByRole("article", { name: /^Post by/ })
+    .nth(1)
+    .getByRole("button", { name: "More actions" })
+    .click();
+  await owner.getByRole("menuitem", { name: "Remove" }).click();
+  await owner.getByLabel("Reason").fill("Off topic");
+  await owner.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+  await expect(reader.getByText("Removed by the moderators: Off topic")).toBeVisible();
+});
+
+test("a discussion ahead of its reader is only counted, and opens as they read on", async ({
+  services,
+  make,
+  signedInPage: deviceOf,
+}) => {
+  const book = await make.ebook({ wordCount: 1000, pageCount: 10, title: `The Road ${randomUUID()}` });
+  const user = await make.user();
+  const [owner, reader] = [await deviceOf(await make.user()), await deviceOf(user)];
+  const place = await foundCommunity(owner, `Travellers ${randomUUID().slice(0, 8)}`);
+  const communityId = place.split("/").at(-1) ?? "";
+  const origin = new URL(owner.url()).origin;
+  const post = (path: string, data: object, method = "POST") =>
+    owner.request.fetch(path, { method, data, headers: { Origin: origin } });
+  await post(
+    `/api/communities/${communityId}/books/${book.id}`,
+    { startsOn: "2026-01-01", isCurrent: true },
+    "PUT",
+  );
+  await post(`/api/communities/${communityId}/discussions`, {
+    ...{ title: "The end of the road", text: "He comes home.", clientId: randomUUID() },
+    anchor: { bookId: book.id, place: { fraction: 0.9 } },
+  });
+
+  await reader.goto(place);
+  await expect(reader.getByText("1 discussion waits ahead")).toBeVisible();
+  await expect(reader.getByText("The end of the road")).toBeHidden();
+  expect(await getFaults(reader)).toEqual([]);
+  await services.db
+    .insert(bookReach)
+    .values({ userId: user.id, bookId: book.id, textReach: 0.95, updatedAt: new Date() });
+  await reader.reload();
+  await reader.getByRole("link", { name: "The end of the road" }).click();
+  await expect(reader.getByText("He comes home.")).toBeVisible();
+});
+
+test("messages: requested, accepted, answered offline, and ended by a block", async ({
+  make,
+  signedInPage: deviceOf,
+}) => {
+  const [amina, yusuf] = [await make.user({ firstName: "Amina" }), await make.user({ firstName: "Yusuf" })];
+  const [hers, his] = [await deviceOf(amina), await deviceOf(yusuf)];
+  await his.goto(`/messages?to=${amina.username}`);
+  await his.getByLabel("Write a message").fill("Salam, may I borrow your notes?");
+  await his.getByRole("button", { name: "Send" }).click();
+  await expect(his.getByText("They have not accepted your message request yet.")).toBeVisible();
+
+  await hers.goto("/messages?folder=requests");
+  await hers.getByRole("link", { name: /Yusuf/ }).click();
+  await hers.getByRole("button", { name: "Accept" }).click();
+  await hers.getByLabel("Write a message").fill("Gladly.");
+  await hers.keyboard.press("Enter");
+  await expect(his.getByText("Gladly.")).toBeVisible();
+  await expect(his.getByRole("img", { name: "Read", exact: true })).toBeVisible();
+  expect(await getFaults(hers)).toEqual([]);
+
+  await his.context().setOffline(true);
+  for (const text of ["First offline", "Second offline"]) {
+    await his.getByLabel("Write a message").fill(text);
+    await his.getByRole("button", { name: "Send" }).click();
+  }
+  await expect(his.getByRole("img", { name: "Waiting to be sent" })).toHaveCount(2);
+  await Promise.all([replyTo(his, messagesContract.sendPrivateMessage), his.context().setOffline(false)]);
+  const thread = hers.getByRole("log");
+  await expect(thread.getByText("Second offline")).toHaveCount(1);
+  expect(await thread.getByText(/offline$/).allTextContents()).toEqual(["First offline", "Second offline"]);
+
+  await hers.getByRole("button", { name: "Conversation actions" }).click();
+  await hers.getByRole("menuitem", { name: /^Block/ }).click();
+  await his.getByLabel("Write a message").fill("Are you there?");
+  await his.getByRole("button", { name: "Send" }).click();
+  await expect(his.getByText(/does not accept messages/)).toBeVisible();
+});
