@@ -1,5 +1,6 @@
+import { clsx } from "clsx";
 import { Turtle, WifiOff } from "lucide-react";
-import { Outlet } from "react-router-dom";
+import { Outlet, useLocation } from "react-router-dom";
 import { useOnline, useSlowConnection } from "#client/lib/api/connection.ts";
 import { useIsPageLoading } from "#client/lib/hooks/lazy-page.ts";
 import { useAnnouncement } from "#client/lib/hooks/page-title.ts";
@@ -11,9 +12,13 @@ import { Footer } from "./footer.tsx";
 import { MobileBar } from "./mobile-bar.tsx";
 import { PageBoundary } from "./page-boundary.tsx";
 
+/** Pages that fill the window and scroll inside. */
+const fixedPages: readonly string[] = ["/messages"];
+
 export function Shell() {
+  const isFixed = fixedPages.includes(useLocation().pathname);
   return (
-    <div className="flex min-h-dvh flex-col pb-dock">
+    <div className={clsx("flex flex-col pb-dock", isFixed ? "h-dvh" : "min-h-dvh")}>
       <a
         href="#content"
         className="fixed start-2 top-2 z-70 -translate-y-20 rounded-control bg-primary px-4 py-3 text-on-primary focus:translate-y-0"
@@ -27,13 +32,16 @@ export function Shell() {
       <main
         id="content"
         tabIndex={-1}
-        className="mx-auto min-h-dvh w-full max-w-page flex-1 px-4 py-6 sm:px-6 lg:py-10"
+        className={clsx(
+          "mx-auto w-full max-w-page flex-1",
+          isFixed ? "flex min-h-0 flex-col sm:px-6 lg:py-5" : "min-h-dvh px-4 py-6 sm:px-6 lg:py-10",
+        )}
       >
         <PageBoundary>
           <Outlet />
         </PageBoundary>
       </main>
-      <Footer />
+      {!isFixed && <Footer />}
       <BottomTabs />
       <Announcement />
     </div>

@@ -41,7 +41,7 @@ function Panes({ user }: { readonly user: User }) {
   const requests = inbox.data?.pages[0]?.requestCount ?? 0;
   const personActions = usePersonActions(() => void inbox.refetch());
   return (
-    <div className="grid h-[calc(100dvh-9.5rem)] min-h-96 overflow-hidden rounded-card border border-line bg-surface lg:h-[calc(100dvh-8rem)] lg:grid-cols-[22rem_1fr]">
+    <div className="grid min-h-0 flex-1 grid-rows-[minmax(0,1fr)] overflow-hidden border-line bg-surface sm:rounded-card sm:border lg:grid-cols-[22rem_1fr]">
       <section
         aria-label={t("shell.messages")}
         className={`min-h-0 flex-col gap-3 overflow-y-auto border-line p-3 lg:flex lg:border-e ${isThreadShown ? "hidden" : "flex"}`}
