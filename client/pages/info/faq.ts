@@ -5,8 +5,8 @@ export const groups = {
   Start: ["Cost", "Guest", "Account", "App"],
   Reading: ["Text", "Find", "Keys", "Arabic"],
   Listening: ["Aloud", "Step", "Machine", "Speed", "Skip"],
-  Place: ["Place", "Back", "Library", "Stars", "Prayer"],
-  Account: ["Forgot", "Confirm", "Devices", "Notify", "Export", "Delete"],
+  Place: ["Place", "Back", "Library", "Stars", "Spoilers", "Prayer"],
+  Account: ["Forgot", "Confirm", "Devices", "Notify", "Block", "Export", "Delete"],
   Problems: ["Offline", "Mistake"],
 } as const;
 
@@ -26,6 +26,8 @@ const linksTo: Readonly<Partial<Record<Question, string>>> = {
   Confirm: "/user-settings",
   Devices: "/settings?part=security",
   Notify: "/notifications-settings",
+  Spoilers: "/community",
+  Block: "/settings?part=privacy",
   Export: "/settings?part=data",
   Delete: "/settings?part=data",
   Mistake: "/contact-us?topic=book",

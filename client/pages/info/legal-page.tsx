@@ -10,11 +10,12 @@ import { TextLink } from "#client/ui/text-link.tsx";
 /** The date of the last change of each text. Update it with the text. */
 const papers = {
   privacy: {
-    changed: "2026-11-21",
+    changed: "2026-11-24",
     sections: [
       "privacyShort",
       "privacyAccount",
       "privacyReading",
+      "privacyCommunity",
       "privacySessions",
       "privacyDevice",
       "privacyOthers",
@@ -25,7 +26,7 @@ const papers = {
     ],
   },
   terms: {
-    changed: "2026-11-21",
+    changed: "2026-11-24",
     sections: [
       "termsWhat",
       "termsAccount",
@@ -38,7 +39,7 @@ const papers = {
     ],
   },
   guidelines: {
-    changed: "2026-11-21",
+    changed: "2026-11-24",
     sections: [
       "guidelinesAdab",
       "guidelinesReviews",
