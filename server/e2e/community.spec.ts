@@ -118,7 +118,7 @@ test("messages: requested, accepted, answered offline, and ended by a block", as
   await hers.getByRole("button", { name: "Accept" }).click();
   await hers.getByLabel("Write a message").fill("Gladly.");
   await hers.keyboard.press("Enter");
-  await expect(his.getByText("Gladly.")).toBeVisible();
+  await expect(his.getByRole("log").getByText("Gladly.")).toBeVisible();
   await expect(his.getByRole("img", { name: "Read", exact: true })).toBeVisible();
   expect(await getFaults(hers)).toEqual([]);
 

@@ -18,6 +18,8 @@ export const Challenge = z.object({
   participantCount: z.int(),
   startsAt: Instant,
   endsAt: Instant,
+  /** Only books of this genre count; null for all. */
+  genre: z.nullable(z.string()),
 });
 export type Challenge = z.infer<typeof Challenge>;
 
@@ -58,6 +60,15 @@ export const Champion = z.object({
   userId: z.nullable(UserId),
 });
 export type Champion = z.infer<typeof Champion>;
+
+/** Unnamed where the reader opted out of champions. */
+export const Participant = z.object({
+  name: z.nullable(z.string()),
+  username: z.nullable(z.string()),
+  profileImageUrl: z.string(),
+  hasCompleted: z.boolean(),
+});
+export type Participant = z.infer<typeof Participant>;
 
 const ofChallenge = z.strictObject({ challengeId: ChallengeId });
 
@@ -102,6 +113,15 @@ export const challengesContract = {
     summary: "A challenge with the caller's progress",
     params: ofChallenge,
     response: ChallengeDetail,
+  }),
+
+  listParticipants: route({
+    method: "GET",
+    path: "/api/challenges/:challengeId/participants",
+    access: "reader",
+    summary: "The first participants, those who completed it first",
+    params: ofChallenge,
+    response: z.array(Participant),
   }),
 
   /** Idempotent. */

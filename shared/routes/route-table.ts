@@ -32,6 +32,7 @@ export const routes = {
   "/admin/cloud-storage": "private",
   "/admin/redirects": "private",
   "/admin/view-users": "private",
+  "/admin/challenges": "private",
   "/admin/reports": "private",
   "/admin/corrections": "private",
   "/admin/messages": "private",

@@ -88,6 +88,13 @@ export const adminScreens: readonly RouteDefinition[] = [
     ),
   },
   {
+    path: "/admin/challenges",
+    page: lazyPage(
+      ["admin", "challenge"],
+      async () => (await import("#client/pages/admin/challenges-page.tsx")).ManageChallengesPage,
+    ),
+  },
+  {
     path: "/admin/reports",
     page: lazyPage(
       ["admin", "moderation"],

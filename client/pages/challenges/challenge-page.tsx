@@ -10,12 +10,14 @@ import {
 } from "#client/features/challenges/challenge-texts.ts";
 import { GoalProgress } from "#client/features/challenges/goal-progress.tsx";
 import { JoinButton } from "#client/features/challenges/join-button.tsx";
+import { Participants } from "#client/features/challenges/participants.tsx";
 import { useParticipation } from "#client/features/challenges/use-participation.ts";
 import { getErrorStatus } from "#client/lib/api/error-message.ts";
 import { query } from "#client/lib/api/query.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
 import { PageNotFound, useRouteParam } from "#client/lib/hooks/route-params.ts";
 import { formatCalendarDay } from "#client/lib/i18n/format.ts";
+import { genreName } from "#client/lib/i18n/genre-name.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
 import { QueryState } from "#client/ui/feedback/query-state.tsx";
@@ -44,7 +46,7 @@ export function ChallengePage() {
 }
 
 function Details({ challenge }: { readonly challenge: ChallengeDetail }) {
-  const { title, description, startsAt, endsAt, goalType, participantCount } = challenge;
+  const { title, description, startsAt, endsAt, goalType, participantCount, genre } = challenge;
   return (
     <>
       <PageHeader title={title} hint={formatChallengeDates(challenge)} />
@@ -71,8 +73,11 @@ function Details({ challenge }: { readonly challenge: ChallengeDetail }) {
               {formatCalendarDay(endsAt)}
             </Fact>
           </dl>
-          <p className="mt-5 text-muted text-small">{countingText(goalType)}</p>
+          <p className="mt-5 text-muted text-small">
+            {countingText(goalType)} {genre && t("challenge.countsGenre", { genre: genreName(genre) })}
+          </p>
         </Card>
+        <Participants challengeId={challenge.id} />
         <ButtonLink to="/challenges/champions" tone="quiet" className="self-start">
           {t("challenge.viewChampions")}
         </ButtonLink>

@@ -23,6 +23,7 @@ const challenge = (n: number, input: Partial<Challenge> = {}): Challenge => ({
   description: "Of any kind.",
   goal: 3,
   goalType: "books",
+  genre: null,
   participantCount: 4,
   startsAt: inDays(-5),
   endsAt: inDays(12.5),

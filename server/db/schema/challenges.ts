@@ -3,6 +3,7 @@ import { index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-
 import type { ChallengeId, GoalType } from "#shared/challenges/contract.ts";
 import { ofUser } from "./accounts.ts";
 import { timestampColumn } from "./columns.ts";
+import { genres } from "./genres.ts";
 
 export const challenges = pgTable(
   "challenges",
@@ -14,6 +15,8 @@ export const challenges = pgTable(
     goalType: text().$type<GoalType>().notNull(),
     startsAt: timestampColumn().notNull(),
     endsAt: timestampColumn().notNull(),
+    /** Only books of this genre count; null for all. */
+    genreId: uuid().references(() => genres.id, { onDelete: "set null" }),
     createdAt: timestampColumn().notNull().defaultNow(),
   },
   (table) => [

@@ -90,6 +90,7 @@ export const walked = {
   "/admin/cloud-storage": adminScreen("admin.cloudStorage", "storageAdmin.integrity"),
   "/admin/redirects": staffScreen("admin.redirects"),
   "/admin/view-users": staffScreen("admin.viewUsers"),
+  "/admin/challenges": staffScreen("challenge.manage"),
   "/admin/reports": staffScreen("moderation.title"),
   "/admin/corrections": staffScreen("corrections.title"),
   "/admin/messages": staffScreen("admin.messages"),

@@ -8,7 +8,7 @@ import { computeProgress } from "./progress-queries.ts";
 
 const max = 100;
 
-const columns = {
+export const challengeColumns = {
   id: challenges.id,
   title: challenges.title,
   description: challenges.description,
@@ -16,6 +16,7 @@ const columns = {
   goalType: challenges.goalType,
   startsAt: challenges.startsAt,
   endsAt: challenges.endsAt,
+  genre: sql<string | null>`(select g.name from genres g where g.id = ${challenges.genreId})`,
   participantCount: sql<number>`(select count(*)::int from challenge_members m where m.challenge_id = ${challenges.id})`,
 };
 
@@ -27,7 +28,7 @@ const partColumns = (userId: UserId) => ({
 
 export function listRunning(db: Database, now: Date): Promise<Challenge[]> {
   return db
-    .select(columns)
+    .select(challengeColumns)
     .from(challenges)
     .where(and(lte(challenges.startsAt, now), gt(challenges.endsAt, now)))
     .orderBy(challenges.endsAt, challenges.id)
@@ -36,7 +37,7 @@ export function listRunning(db: Database, now: Date): Promise<Challenge[]> {
 
 export function listComingBooks(db: Database, now: Date): Promise<Challenge[]> {
   return db
-    .select(columns)
+    .select(challengeColumns)
     .from(challenges)
     .where(gt(challenges.startsAt, now))
     .orderBy(challenges.startsAt, challenges.id)
@@ -61,7 +62,7 @@ export function listEnded(
     : undefined;
   return db
     .select({
-      ...columns,
+      ...challengeColumns,
       ended: sql<string>`(extract(epoch from ${challenges.endsAt}) * 1000000)::bigint::text`,
     })
     .from(challenges)
@@ -73,7 +74,7 @@ export function listEnded(
 /** Joined challenges, latest first. */
 export async function listJoined(db: Database, userId: UserId): Promise<UserChallenge[]> {
   const rows = await db
-    .select({ ...columns, ...partColumns(userId) })
+    .select({ ...challengeColumns, ...partColumns(userId) })
     .from(challengeMembers)
     .innerJoin(challenges, eq(challenges.id, challengeMembers.challengeId))
     .where(eq(challengeMembers.userId, userId))
@@ -88,7 +89,7 @@ export async function listJoined(db: Database, userId: UserId): Promise<UserChal
 }
 
 export async function findChallenge(db: Database, id: ChallengeId): Promise<Challenge | null> {
-  const [found] = await db.select(columns).from(challenges).where(eq(challenges.id, id));
+  const [found] = await db.select(challengeColumns).from(challenges).where(eq(challenges.id, id));
   return found ?? null;
 }
 

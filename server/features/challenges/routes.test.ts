@@ -45,7 +45,7 @@ describe("challenges", () => {
 
     const active = await app.as(null)(listActive, {});
 
-    expect(active).toEqual([{ id, ...ramadan, participantCount: 2 }]);
+    expect(active).toEqual([{ id, ...ramadan, participantCount: 2, genre: null }]);
     expect(await addChallenge(services, ramadan)).toBe(id);
   });
 

@@ -1,5 +1,6 @@
 import { challengesContract } from "#shared/challenges/contract.ts";
 import { exclusionsContract } from "#shared/challenges/exclusions.ts";
+import { challengesStaffContract } from "#shared/challenges/staff.ts";
 import { bindRoutes } from "#server/http/api/bind-contract.ts";
 import { listChampions } from "./champions.ts";
 import { excludeReader, includeReader, listExclusions } from "./exclusions.ts";
@@ -12,6 +13,13 @@ import {
   listPast,
   listUpcoming,
 } from "./service.ts";
+import {
+  changeChallenge,
+  createChallenge,
+  deleteChallenge,
+  listAllChallenges,
+  listParticipants,
+} from "./staff.ts";
 
 const done = { done: true } as const;
 
@@ -27,12 +35,23 @@ export const exclusionsRoutes = bindRoutes(exclusionsContract, {
   },
 });
 
+export const challengesStaffRoutes = bindRoutes(challengesStaffContract, {
+  listAllChallenges: (_input, services) => listAllChallenges(services),
+  createChallenge: ({ body }, { user, ...services }) => createChallenge(services, user, body),
+  changeChallenge: ({ params, body }, { user, ...services }) =>
+    changeChallenge(services, user, params.challengeId, body),
+  deleteChallenge: ({ params }, { user, ...services }) =>
+    deleteChallenge(services, user, params.challengeId).then(() => done),
+});
+
 export const challengesRoutes = bindRoutes(challengesContract, {
   listActive: (_input, services) => listActive(services),
   listUpcoming: (_input, services) => listUpcoming(services),
   listPast: ({ query }, services) => listPast(services, query),
   listMine: (_input, { user, ...services }) => listMine(services, user.id),
   getChallenge: ({ params }, { user, ...services }) => getChallenge(services, user, params.challengeId),
+  listParticipants: ({ params }, { user, ...services }) =>
+    listParticipants(services, user, params.challengeId),
   listChampions: ({ query }, { user, ...services }) => listChampions(services, user, query),
   join: ({ params }, { user, ...services }) => joinChallenge(services, user, params.challengeId),
   leave: ({ params }, { user, ...services }) => leaveChallenge(services, user, params.challengeId),

@@ -59,7 +59,7 @@ describe("what others see of a reader", () => {
     await show(app, reader, line);
 
     expect(await see(app, other, reader)).toEqual({
-      ...{ username: reader.username, name: `${reader.firstName} I.`, profileImageUrl: "" },
+      ...{ id: reader.id, username: reader.username, name: `${reader.firstName} I.`, profileImageUrl: "" },
       ...nothing,
       ...seen,
     });

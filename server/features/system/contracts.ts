@@ -13,6 +13,7 @@ import * as books from "#shared/books/contract.ts";
 import { redirectsContract } from "#shared/books/redirects.ts";
 import * as challenges from "#shared/challenges/contract.ts";
 import { exclusionsContract } from "#shared/challenges/exclusions.ts";
+import { challengesStaffContract } from "#shared/challenges/staff.ts";
 import * as cities from "#shared/cities/contract.ts";
 import * as community from "#shared/community/community.ts";
 import { communityContract } from "#shared/community/contract.ts";
@@ -133,7 +134,7 @@ export const describedFeatures: readonly DescribedFeature[] = [
   {
     name: "challenges",
     about: "Reading challenges and champions",
-    contracts: { ...challenges.challengesContract, ...exclusionsContract },
+    contracts: { ...challenges.challengesContract, ...exclusionsContract, ...challengesStaffContract },
     streams: {},
   },
   {

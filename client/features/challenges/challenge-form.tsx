@@ -1,0 +1,142 @@
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { booksContract } from "#shared/books/contract.ts";
+import { type Challenge, challengesContract, GoalType } from "#shared/challenges/contract.ts";
+import { type ChallengeFields, challengesStaffContract } from "#shared/challenges/staff.ts";
+import { errorMessage, fieldErrors } from "#client/lib/api/error-message.ts";
+import { query, useContractMutation } from "#client/lib/api/query.ts";
+import { genreName } from "#client/lib/i18n/genre-name.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
+import { TextArea, TextField } from "#client/ui/forms/field.tsx";
+import { FormFooter } from "#client/ui/forms/form-footer.tsx";
+import { Select } from "#client/ui/forms/select.tsx";
+import { Dialog } from "#client/ui/overlays/dialog.tsx";
+import { toast } from "#client/ui/overlays/toast.ts";
+
+const { listAllChallenges, createChallenge, changeChallenge } = challengesStaffContract;
+const { listActive, listUpcoming, listPast, getChallenge } = challengesContract;
+const dayMs = 86_400_000;
+const dayOf = (at: Date) => at.toISOString().slice(0, 10);
+
+function toFields(challenge: Challenge | null): ChallengeFields {
+  if (!challenge) {
+    const [startsOn, endsOn] = [new Date(), new Date(Date.now() + 29 * dayMs)].map(dayOf);
+    const dates = { startsOn: startsOn ?? "", endsOn: endsOn ?? "" };
+    return { title: "", description: "", goal: 3, goalType: "books", genre: null, ...dates };
+  }
+  const { title, description, goal, goalType, genre, startsAt, endsAt } = challenge;
+  const dates = { startsOn: dayOf(startsAt), endsOn: dayOf(new Date(endsAt.getTime() - 1)) };
+  return { title, description, goal, goalType, genre, ...dates };
+}
+
+interface ChallengeFormProps {
+  /** Null for a new one. */
+  readonly challenge: Challenge | null;
+  readonly onClose: () => void;
+}
+
+export function ChallengeForm({ challenge, onClose }: ChallengeFormProps) {
+  const [fields, setFields] = useState(() => toFields(challenge));
+  const set = (changes: Partial<ChallengeFields>) => setFields((before) => ({ ...before, ...changes }));
+  const options = {
+    refreshes: [listAllChallenges, listActive, listUpcoming, listPast, getChallenge],
+    isSelfDescribing: true,
+  };
+  const creating = useContractMutation(createChallenge, options);
+  const changing = useContractMutation(changeChallenge, options);
+  const { error } = challenge ? changing : creating;
+  const errors = fieldErrors(error);
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    const onSuccess = () => {
+      toast({ title: t("challenge.created") });
+      onClose();
+    };
+    if (challenge) changing.mutate({ params: { challengeId: challenge.id }, body: fields }, { onSuccess });
+    else creating.mutate({ body: fields }, { onSuccess });
+  };
+  return (
+    <Dialog
+      title={t(challenge ? "challenge.editChallenge" : "challenge.newChallenge")}
+      isOpen
+      onClose={onClose}
+    >
+      <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
+        <Fields fields={fields} errors={errors} set={set} />
+        <FormFooter
+          fault={error && Object.keys(errors).length === 0 ? errorMessage(error) : null}
+          submit={t("common.save")}
+          isPending={creating.isPending || changing.isPending}
+          onCancel={onClose}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+interface FieldsProps {
+  readonly fields: ChallengeFields;
+  readonly errors: Record<string, string>;
+  readonly set: (changes: Partial<ChallengeFields>) => void;
+}
+
+function Fields({ fields, errors, set }: FieldsProps) {
+  const genres = useQuery(query(booksContract.listGenres, {}));
+  return (
+    <>
+      <TextField
+        label={t("challenge.titleField")}
+        error={errors["title"]}
+        maxLength={120}
+        value={fields.title}
+        onChange={({ target }) => set({ title: target.value })}
+      />
+      <TextArea
+        label={t("challenge.descriptionField")}
+        maxLength={2000}
+        rows={3}
+        value={fields.description}
+        onChange={({ target }) => set({ description: target.value })}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Select
+          label={t("challenge.goalKind")}
+          options={GoalType.options.map((value) => ({ value, label: t(`challenge.goalKind-${value}`) }))}
+          value={fields.goalType}
+          onChange={(goalType) => set({ goalType })}
+        />
+        <TextField
+          label={t("challenge.goalField")}
+          error={errors["goal"]}
+          type="number"
+          min={1}
+          value={fields.goal}
+          onChange={({ target }) => set({ goal: Number(target.value) })}
+        />
+        <TextField
+          label={t("challenge.startsOn")}
+          error={errors["startsOn"]}
+          type="date"
+          value={fields.startsOn}
+          onChange={({ target }) => set({ startsOn: target.value })}
+        />
+        <TextField
+          label={t("challenge.endsOn")}
+          error={errors["endsOn"]}
+          type="date"
+          value={fields.endsOn}
+          onChange={({ target }) => set({ endsOn: target.value })}
+        />
+      </div>
+      <Select
+        label={t("challenge.genreField")}
+        options={[
+          { value: "", label: t("challenge.anyGenre") },
+          ...(genres.data ?? []).map(({ name }) => ({ value: name, label: genreName(name) })),
+        ]}
+        value={fields.genre ?? ""}
+        onChange={(genre) => set({ genre: genre || null })}
+      />
+    </>
+  );
+}

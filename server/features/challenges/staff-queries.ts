@@ -1,0 +1,56 @@
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import type { UserId } from "#shared/accounts/user.ts";
+import type { Challenge, ChallengeId } from "#shared/challenges/contract.ts";
+import type { Person } from "#shared/people/person.ts";
+import type { Database } from "#server/db/client.ts";
+import { isBlocked, personOf } from "#server/db/person.ts";
+import { users } from "#server/db/schema/accounts.ts";
+import { challengeMembers, challenges, championExclusions } from "#server/db/schema/challenges.ts";
+import { genres } from "#server/db/schema/genres.ts";
+import { challengeColumns, type NewChallenge } from "./queries.ts";
+
+const maxListed = 200;
+const maxParticipants = 50;
+
+export function listLatest(db: Database): Promise<Challenge[]> {
+  return db.select(challengeColumns).from(challenges).orderBy(desc(challenges.startsAt)).limit(maxListed);
+}
+
+/** Undefined for an unknown genre. */
+export async function findGenreId(db: Database, name: string): Promise<string | undefined> {
+  const [found] = await db.select({ id: genres.id }).from(genres).where(eq(genres.name, name));
+  return found?.id;
+}
+
+export async function lockChallenge(tx: Database, id: ChallengeId) {
+  const [found] = await tx.select().from(challenges).where(eq(challenges.id, id)).for("update");
+  return found ?? null;
+}
+
+export async function updateChallenge(tx: Database, id: ChallengeId, row: NewChallenge): Promise<void> {
+  await tx.update(challenges).set(row).where(eq(challenges.id, id));
+}
+
+/** @returns whether there was such a challenge */
+export async function removeChallenge(db: Database, id: ChallengeId): Promise<boolean> {
+  const removed = await db.delete(challenges).where(eq(challenges.id, id)).returning({ id: challenges.id });
+  return removed.length > 0;
+}
+
+const isShown = sql`coalesce((${users.preferences} ->> 'showsAmongChampions')::boolean, true)
+  and not exists (select 1 from ${championExclusions} x where x.user_id = ${users.id})`;
+
+/** Those who completed it first, then by the time of joining. */
+export function listChallengeMembers(db: Database, id: ChallengeId, viewerId: UserId) {
+  return db
+    .select({
+      person:
+        sql<Person | null>`case when ${isShown} and not ${isBlocked(viewerId, users.id)} then ${personOf()} end` as SQL<Person | null>,
+      hasCompleted: sql<boolean>`${challengeMembers.completedAt} is not null`,
+    })
+    .from(challengeMembers)
+    .innerJoin(users, eq(users.id, challengeMembers.userId))
+    .where(and(eq(challengeMembers.challengeId, id), sql`${users.deletionRequestedAt} is null`))
+    .orderBy(sql`${challengeMembers.completedAt} asc nulls last`, challengeMembers.joinedAt)
+    .limit(maxParticipants);
+}

@@ -1,0 +1,80 @@
+import { describe, expect } from "vitest";
+import { accountsContract } from "#shared/accounts/contract.ts";
+import { challengesContract } from "#shared/challenges/contract.ts";
+import { challengesStaffContract } from "#shared/challenges/staff.ts";
+import { libraryContract } from "#shared/library/contract.ts";
+import { bookGenres, genres } from "#server/db/schema/genres.ts";
+import { markCovered } from "#server/features/reading-activity/service.ts";
+import { test } from "#server/testing/test.ts";
+
+const { createChallenge, changeChallenge, deleteChallenge, listAllChallenges } = challengesStaffContract;
+const { join, getChallenge, listParticipants } = challengesContract;
+
+const fields = {
+  ...{ title: "Two of travel", description: "", goal: 2, goalType: "books" as const },
+  ...{ startsOn: "2026-02-01", endsOn: "2026-12-31", genre: "Travel" },
+};
+
+describe("challenges of staff", () => {
+  test("count only books of their genre, and cannot get harder once joined", async ({ app }) => {
+    const [employee, reader] = [await app.make.user({ isEmployee: true }), await app.make.user()];
+    const [travel] = await app.db.insert(genres).values({ name: "Travel" }).returning();
+    const { id: challengeId } = await app.as(employee)(createChallenge, { body: fields });
+    const params = { challengeId };
+    await app.as(reader)(join, { params });
+    for (const isTravel of [true, false]) {
+      const { id: bookId } = await app.make.book();
+      if (isTravel && travel)
+        await app.db.insert(bookGenres).values({ bookId, genreId: travel.id, position: 0 });
+      await markCovered(app.services.db, reader.id, bookId, new Date());
+      await app.as(reader)(libraryContract.putEntry, { params: { bookId }, body: { status: "finished" } });
+    }
+    await app.runJobs();
+    expect((await app.as(reader)(getChallenge, { params })).mine).toMatchObject({
+      progress: 1,
+      completedAt: null,
+    });
+
+    const change = (body: object) =>
+      app.as(employee)(changeChallenge, { params, body: { ...fields, ...body } });
+    for (const harder of [
+      { goal: 3 },
+      { endsOn: "2026-11-30" },
+      { startsOn: "2026-02-02" },
+      { goalType: "pages" },
+    ]) {
+      await expect(change(harder)).rejects.toMatchObject({ status: 409 });
+    }
+    await change({ goal: 1 });
+    await app.runJobs();
+    expect((await app.as(reader)(getChallenge, { params })).mine?.completedAt).not.toBeNull();
+  });
+
+  test("name their participants, unless one opted out", async ({ app }) => {
+    const [admin, open, hidden] = [
+      await app.make.user({ isAdmin: true }),
+      await app.make.user(),
+      await app.make.user(),
+    ];
+    const { id: challengeId } = await app.as(admin)(createChallenge, {
+      body: { ...fields, title: "Three", genre: null },
+    });
+    const params = { challengeId };
+    for (const reader of [open, hidden]) await app.as(reader)(join, { params });
+    await app.as(hidden)(accountsContract.changePreferences, { body: { showsAmongChampions: false } });
+    const names = (await app.as(open)(listParticipants, { params })).map(({ name }) => name);
+    expect(names.filter((name) => name === null)).toHaveLength(1);
+    expect(names).toContain(`${open.firstName} T.`);
+
+    await expect(
+      app.as(admin)(createChallenge, { body: { ...fields, title: "Three", genre: null } }),
+    ).rejects.toMatchObject({ status: 409 });
+    await expect(
+      app.as(admin)(createChallenge, {
+        body: { ...fields, title: "Back", endsOn: "2026-01-01", genre: null },
+      }),
+    ).rejects.toMatchObject({ status: 400 });
+    await app.as(admin)(deleteChallenge, { params });
+    expect((await app.as(admin)(listAllChallenges, {})).map(({ id }) => id)).not.toContain(challengeId);
+  });
+});

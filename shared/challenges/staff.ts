@@ -1,0 +1,60 @@
+import * as z from "zod/mini";
+import { route } from "#shared/api/contract.ts";
+import { JobResult, line, prose } from "#shared/api/schemas.ts";
+import { Day } from "#shared/reading-activity/time-zone.ts";
+import { Challenge, ChallengeId, GoalType } from "./contract.ts";
+
+const ofChallenge = z.strictObject({ challengeId: ChallengeId });
+
+/** The days count in each reader's calendar; both are part of the challenge. */
+export const ChallengeFields = z.strictObject({
+  title: line(120).check(z.minLength(3)),
+  description: prose(2000),
+  goal: z.int().check(z.gte(1), z.lte(1_000_000)),
+  goalType: GoalType,
+  startsOn: Day,
+  endsOn: Day,
+  /** Only books of this genre count; null for all. */
+  genre: z.nullable(line(60)),
+});
+export type ChallengeFields = z.infer<typeof ChallengeFields>;
+
+export const challengesStaffContract = {
+  listAllChallenges: route({
+    method: "GET",
+    path: "/api/admin/challenges",
+    access: "employee",
+    summary: "The latest 200 challenges",
+    response: z.array(Challenge),
+  }),
+
+  createChallenge: route({
+    method: "POST",
+    path: "/api/admin/challenges",
+    access: "employee",
+    summary: "Creates a challenge",
+    errors: ["conflict"],
+    body: ChallengeFields,
+    response: Challenge,
+  }),
+
+  changeChallenge: route({
+    method: "PUT",
+    path: "/api/admin/challenges/:challengeId",
+    access: "employee",
+    summary: "Changes a challenge; with participants it cannot get harder",
+    errors: ["conflict"],
+    params: ofChallenge,
+    body: ChallengeFields,
+    response: Challenge,
+  }),
+
+  deleteChallenge: route({
+    method: "DELETE",
+    path: "/api/admin/challenges/:challengeId",
+    access: "admin",
+    summary: "Deletes a challenge",
+    params: ofChallenge,
+    response: JobResult,
+  }),
+};
