@@ -86,7 +86,7 @@ async function findWorld(
       .insert(communities)
       .values({
         name: "Evening readers",
-        normalizedName: "evening readers",
+        normalizedName: `evening readers ${reader.id}`,
         visibility: "public",
         createdAt: at,
       })

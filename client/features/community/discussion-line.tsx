@@ -15,7 +15,7 @@ export function DiscussionLine({ discussion }: { readonly discussion: Discussion
     <li className="relative flex gap-3 border-line border-b p-4 last:border-b-0 hover:bg-primary/5">
       <Avatar imageUrl={author?.profileImageUrl ?? ""} name={author?.name ?? "?"} />
       <div className="min-w-0 flex-1">
-        <h3 dir="auto" className={`wrap-anywhere ${unread > 0 ? "font-semibold" : "font-medium"}`}>
+        <h2 dir="auto" className={`wrap-anywhere ${unread > 0 ? "font-semibold" : "font-medium"}`}>
           {isPinned && (
             <Pin aria-label={t("community.pinned")} className="me-1.5 inline size-4 text-accent" />
           )}
@@ -28,7 +28,7 @@ export function DiscussionLine({ discussion }: { readonly discussion: Discussion
           >
             {title}
           </Link>
-        </h3>
+        </h2>
         {excerpt && (
           <p dir="auto" className="line-clamp-2 text-muted text-small">
             {excerpt}
