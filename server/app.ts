@@ -3,6 +3,7 @@ import path from "node:path";
 import express, { type Request } from "express";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { membershipsContract } from "#shared/memberships/contract.ts";
+import { mailStreams } from "#shared/notifications/mail.ts";
 import { recordingsContract } from "#shared/prayer/recordings.ts";
 import { publishingContract } from "#shared/publishing/contract.ts";
 import { csvContract } from "#shared/publishing/csv.ts";
@@ -30,7 +31,7 @@ import { mediaOverlayRoutes, mediaOverlayStreamRoutes } from "./features/media-o
 import { membershipsRoutes } from "./features/memberships/routes.ts";
 import { messagesRoutes } from "./features/messages/routes.ts";
 import { moderationRoutes } from "./features/moderation/routes.ts";
-import { notificationsRoutes } from "./features/notifications/routes.ts";
+import { mailStreamRoutes, notificationsRoutes } from "./features/notifications/routes.ts";
 import { peopleRoutes } from "./features/people/routes.ts";
 import { playerMediaRoutes, playerRoutes } from "./features/player/routes.ts";
 import { positionsRoutes } from "./features/positions/routes.ts";
@@ -56,7 +57,7 @@ import { supportRoutes } from "./features/support/routes.ts";
 import { systemRoutes } from "./features/system/routes.ts";
 import { uploadStreamRoutes, uploadsRoutes } from "./features/uploads/routes.ts";
 import { answerFromCache } from "./http/api/answer-from-cache.ts";
-import { audioRoutes, rawRoutes, tusRoutes } from "./http/api/audio-body.ts";
+import { audioRoutes, oneClickRoutes, rawRoutes, tusRoutes } from "./http/api/audio-body.ts";
 import type { FeatureRoutes } from "./http/api/bind-contract.ts";
 import { errorHandler } from "./http/api/error-handler.ts";
 import { readJsonBody } from "./http/api/json-body.ts";
@@ -93,6 +94,7 @@ const features: readonly FeatureRoutes[] = [
   profilesRoutes,
   activityStreamRoutes,
   notificationsRoutes,
+  mailStreamRoutes,
   recordingsRoutes,
   recordingsStreamRoutes,
   pushRoutes,
@@ -142,6 +144,8 @@ const acceptsChunk = tusRoutes(uploadStreams);
 
 const readsRaw = rawRoutes(membershipsContract);
 
+const acceptsOneClick = oneClickRoutes(mailStreams);
+
 export function createApp(services: Services): RequestListener {
   const { settings, log } = services;
   const app = express();
@@ -158,8 +162,8 @@ export function createApp(services: Services): RequestListener {
   app.use(serveManifest(settings));
   app.use(serveClient(settings, client, (address, language) => describePage(services, address, language)));
   app.use((req, _res, next) => next(isUnreadable(req) ? invalidAddress() : undefined));
-  app.use(csrfProtection(settings, acceptsForm, acceptsAudio, acceptsChunk));
-  app.use(readJsonBody(acceptsForm, acceptsAudio, acceptsChunk, readsRaw));
+  app.use(csrfProtection(settings, acceptsForm, acceptsAudio, acceptsChunk, acceptsOneClick));
+  app.use(readJsonBody(acceptsForm, acceptsAudio, acceptsChunk, readsRaw, acceptsOneClick));
   app.use(attachUser(services, findUser));
   for (const routes of features) app.use(routes(services));
   app.use(() => {

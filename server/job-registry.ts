@@ -13,7 +13,7 @@ import { notifyRelease } from "./features/library/jobs.ts";
 import { membershipsJobs } from "./features/memberships/jobs.ts";
 import { notifyMessage } from "./features/messages/jobs.ts";
 import { purgeReportSnapshots } from "./features/moderation/jobs.ts";
-import { purgeNotifications } from "./features/notifications/jobs.ts";
+import { digests, purgeNotifications } from "./features/notifications/jobs.ts";
 import { prayerNotificationJobs } from "./features/prayer-notifications/jobs.ts";
 import { runBulk, undoBulkEdit } from "./features/publishing/bulk.ts";
 import { checkBookFiles } from "./features/publishing/file-checks/jobs.ts";
@@ -37,6 +37,7 @@ export const jobs: readonly AnyJob[] = [
   notifyPost,
   notifyMessage,
   purgeNotifications,
+  digests,
   purgeReportSnapshots,
   alignBooks,
   countWords,

@@ -1,10 +1,23 @@
 import * as z from "zod/mini";
 import { route } from "#shared/api/contract.ts";
 import { languages } from "#shared/api/language.ts";
+import { Zone } from "#shared/reading-activity/time-zone.ts";
 import { User } from "./user.ts";
 
 export const ProfileLine = z.enum(["bio", "finished", "time", "streak", "genres"]);
 export type ProfileLine = z.infer<typeof ProfileLine>;
+
+/** When notifications are sent, in the reader's zone. */
+export const NotificationTimes = z.strictObject({
+  zone: Zone,
+  /** Hours 0 to 23 between which emails and push messages wait; null for none. Prayer alerts do not wait. */
+  quietFrom: z.nullable(z.int().check(z.gte(0), z.lte(23))),
+  quietUntil: z.nullable(z.int().check(z.gte(0), z.lte(23))),
+  /** One email for all news instead of one each; weekly on Fridays. */
+  digest: z.enum(["off", "daily", "weekly"]),
+  digestHour: z.int().check(z.gte(0), z.lte(23)),
+});
+export type NotificationTimes = z.infer<typeof NotificationTimes>;
 
 export const Preferences = z.strictObject({
   theme: z.optional(z.enum(["system", "light", "dark", "sepia"])),
@@ -25,6 +38,7 @@ export const Preferences = z.strictObject({
   messagesFrom: z.optional(z.enum(["everyone", "followed", "friends", "nobody"])),
   /** Whether others see what the reader has read of their messages, and the reader of theirs; true by default. */
   sharesReadMarks: z.optional(z.boolean()),
+  notificationTimes: z.optional(NotificationTimes),
   /** Empty by default. */
   profileShows: z.optional(z.array(ProfileLine).check(z.maxLength(5))),
 });

@@ -56,7 +56,9 @@ export interface RouteContract extends Described {
 
 /** A route that returns bytes, a page or a redirect; its handler writes the response. */
 export interface StreamContract extends Described {
-  readonly method: "GET" | "HEAD" | "PATCH";
+  readonly method: "GET" | "HEAD" | "PATCH" | "POST";
+  /** Accepted from any origin, as a form and without a cookie: a token in the path is the authority. */
+  readonly oneClick?: true;
   /** Part of the tus protocol; the body of a PATCH is `application/offset+octet-stream`. */
   readonly tus?: true;
   /** The media type of the response, such as `audio/*`. */

@@ -1,4 +1,5 @@
 import { NotificationSettings } from "#client/features/notifications/notification-settings.tsx";
+import { NotificationTimesSettings } from "#client/features/notifications/notification-times-settings.tsx";
 import { AlertSettings } from "#client/features/prayer/alerts/alert-settings.tsx";
 import { usePrayerProfile } from "#client/features/prayer/settings/setup-store.ts";
 import { saveOnServer } from "#client/features/prayer/settings/sync-settings.ts";
@@ -18,6 +19,7 @@ export function NotificationSettingsPage() {
     <div className="mx-auto max-w-2xl">
       <PageHeader title={t("notifications.title")} hint={t("notifications.hint")} />
       <NotificationSettings ways={["inApp", "email", "push"]} />
+      <NotificationTimesSettings />
       <p className="mt-6 text-muted text-small">
         {t(user?.emailVerified ? "notifications.mailGoes" : "notifications.mailWaits")}{" "}
         <TextLink to="/user-settings">{t("shell.emailSettings")}</TextLink>

@@ -223,6 +223,11 @@ export const emails = pgTable(
     to: text().notNull(),
     subject: text().notNull(),
     text: text().notNull(),
+    /** Empty for text alone. */
+    html: text().notNull().default(""),
+    headers: jsonb().$type<Readonly<Record<string, string>>>().notNull().default({}),
+    /** What it is about, such as `post:<id>`: unsent it is deleted with it. Empty for none. */
+    about: text().notNull().default(""),
     status: text().$type<"waiting" | "sending" | "sent" | "kept" | "failed">().notNull().default("waiting"),
     error: text().notNull().default(""),
     createdAt: at().notNull().defaultNow(),

@@ -39,6 +39,8 @@ export const notifications = pgTable(
     actors: text().array().notNull().default(sql`'{}'`),
     actorCount: integer().notNull().default(0),
     inApp: boolean().notNull().default(true),
+    /** Waits for the reader's next digest. */
+    isForDigest: boolean().notNull().default(false),
     readAt: at(),
     createdAt: at().notNull().defaultNow(),
   },
@@ -46,6 +48,7 @@ export const notifications = pgTable(
     unique("notifications_once").on(table.userId, table.key),
     index("notifications_newest").on(table.userId, table.createdAt, table.id),
     index("notifications_unread").on(table.userId).where(sql`read_at is null and in_app`),
+    index("notifications_for_digest").on(table.userId, table.createdAt).where(sql`is_for_digest`),
     index("notifications_of_subject").on(table.subject).where(sql`subject <> ''`),
     uniqueIndex("notifications_group")
       .on(table.userId, table.groupKey)

@@ -40,3 +40,8 @@ export async function deleteEmailsBefore(db: Database, before: Date): Promise<vo
 export async function deleteEmailsTo(db: Database, to: string): Promise<void> {
   await db.delete(emails).where(eq(emails.to, to));
 }
+
+export async function deleteUnsent(db: Database, about: string): Promise<void> {
+  if (about === "") return;
+  await db.delete(emails).where(and(eq(emails.about, about), eq(emails.status, "waiting")));
+}

@@ -8,6 +8,7 @@ import {
   claimEmail,
   deleteEmailsTo as deleteEmailRowsTo,
   deleteEmailsBefore,
+  deleteUnsent,
   insertEmail,
   updateEmailStatus,
 } from "./queries.ts";
@@ -20,6 +21,12 @@ export interface EmailMessage {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  readonly html?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** What it is about, such as `post:<id>`: unsent it is deleted with it. */
+  readonly about?: string;
+  /** Not sent before. */
+  readonly sendAt?: Date | null;
 }
 
 type Deps = Pick<Services, "db" | "settings" | "jobs" | "clock">;
@@ -31,14 +38,17 @@ type Deps = Pick<Services, "db" | "settings" | "jobs" | "clock">;
  */
 export async function enqueueEmail(
   { db, settings, jobs, clock }: Deps,
-  { to, subject, text }: EmailMessage,
+  { to, subject, text, html = "", headers = {}, about = "", sendAt }: EmailMessage,
   within: Database = db,
 ): Promise<void> {
   if (/[\p{Cc}]/u.test(to + subject)) throw new Error("A letter's address and subject are one line each.");
   const isSent = settings.smtpUrl !== "";
   const status = isSent ? "waiting" : "kept";
-  const id = await insertEmail(within, { to, subject, text, status, createdAt: clock() });
-  if (isSent) await jobs.add(deliverEmail, { id }, { db: within });
+  const id = await insertEmail(within, {
+    ...{ to, subject, text, html, headers, about, status },
+    createdAt: clock(),
+  });
+  if (isSent) await jobs.add(deliverEmail, { id }, { db: within, ...(sendAt && { runAt: sendAt }) });
 }
 
 export const deliverEmail = defineJob({
@@ -48,13 +58,15 @@ export const deliverEmail = defineJob({
   async run({ db, settings, clock }, { id }) {
     const letter = await claimEmail(db, id);
     if (!letter) return;
-    const { to, subject, text } = letter;
+    const { to, subject, text, html, headers } = letter;
     try {
       await createTransport({ url: settings.smtpUrl, ...timeouts }).sendMail({
         from: settings.mailFrom,
         to,
         subject,
         text,
+        headers,
+        ...(html && { html }),
       });
     } catch (error) {
       await updateEmailStatus(db, id, { status: "waiting", error: getWords(error) });
@@ -73,6 +85,9 @@ export async function purgeEmails({ db, clock }: Pick<Services, "db" | "clock">)
 export async function deleteEmailsTo(db: Database, to: string): Promise<void> {
   await deleteEmailRowsTo(db, to);
 }
+
+/** Deletes unsent emails about something that is gone. */
+export const withdrawEmails = (db: Database, about: string): Promise<void> => deleteUnsent(db, about);
 
 /** Retry delays in milliseconds. */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 10_000 };

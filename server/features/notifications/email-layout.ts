@@ -1,17 +1,101 @@
+import type { UserId } from "#shared/accounts/user.ts";
 import type { Language } from "#shared/api/language.ts";
+import { NotificationType } from "#shared/notifications/contract.ts";
+import { escapeHtml } from "#server/http/pages/escape-html.ts";
+import type { Settings } from "#server/settings.ts";
+import { createUnsubscribeToken, type MailKind } from "./unsubscribe.ts";
 
-interface EmailLayout {
+interface EmailTexts {
   readonly greeting: (name: string) => string;
-  readonly ending: (address: string) => string;
+  readonly ending: string;
+  readonly open: string;
+  readonly digest: string;
 }
 
-export const emailLayout: Readonly<Record<Language, EmailLayout>> = {
+const texts: Readonly<Record<Language, EmailTexts>> = {
   en: {
     greeting: (name) => `Salam ${name},`,
-    ending: (address) => `You asked for letters like this one. To end them: ${address}`,
+    ending: "You receive this because of your notification settings. To stop these emails:",
+    open: "Open",
+    digest: "Your news",
   },
   ar: {
     greeting: (name) => `السلام عليكم ${name}،`,
-    ending: (address) => `تصلك هذه الرسالة لأنك طلبت مثلها. ولإيقافها:\n${address}`,
+    ending: "تصلك هذه الرسالة بحسب إعدادات إشعاراتك. ولإيقافها:",
+    open: "فتح",
+    digest: "جديدك",
   },
 };
+
+export interface EmailItem {
+  readonly title: string;
+  readonly message: string;
+  /** An internal path; empty for none. */
+  readonly actionUrl: string;
+}
+
+interface NotificationEmail {
+  readonly userId: UserId;
+  readonly firstName: string;
+  readonly language: Language;
+  /** `digest`, or the type of the notification. */
+  readonly type: string;
+  readonly items: readonly EmailItem[];
+}
+
+type Deps = Pick<Settings, "origins" | "productName" | "secret">;
+
+/** An email about one notification or a digest of several, with a link that ends such emails in one step. */
+export function createEmail(settings: Deps, { userId, firstName, language, type, items }: NotificationEmail) {
+  const [origin = ""] = settings.origins;
+  const { greeting, ending, digest } = texts[language];
+  const kind = type === "digest" ? type : (NotificationType.safeParse(type).data ?? null);
+  const stop = kind
+    ? `${origin}/api/mail/unsubscribe/${createUnsubscribeToken(settings, userId, kind satisfies MailKind)}`
+    : `${origin}/notifications-settings`;
+  const lines = [
+    greeting(firstName),
+    ...items.flatMap(({ title, message, actionUrl }) =>
+      [title, message, actionUrl && origin + actionUrl].filter(Boolean),
+    ),
+    `${ending}\n${stop}\n${origin}/notifications-settings`,
+    settings.productName,
+  ];
+  const title = items.length === 1 && type !== "digest" ? (items[0]?.title ?? "") : digest;
+  return {
+    subject: `${settings.productName}: ${title}`.replace(/\p{Cc}+/gu, " "),
+    text: `${lines.join("\n\n")}\n`,
+    html: toHtml(settings, language, { greeting: greeting(firstName), items, stop }),
+    headers: kind
+      ? { "List-Unsubscribe": `<${stop}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }
+      : {},
+  };
+}
+
+interface HtmlParts {
+  readonly greeting: string;
+  readonly items: readonly EmailItem[];
+  readonly stop: string;
+}
+
+/** Without images and styles of other places. */
+function toHtml(
+  { origins, productName }: Deps,
+  language: Language,
+  { greeting, items, stop }: HtmlParts,
+): string {
+  const [origin = ""] = origins;
+  const { open, ending } = texts[language];
+  const news = items.map(({ title, message, actionUrl }) => {
+    const link = actionUrl ? `<p><a href="${escapeHtml(origin + actionUrl)}">${open}</a></p>` : "";
+    return `<h2 style="font-size:17px;margin:24px 0 4px">${escapeHtml(title)}</h2><p style="margin:0">${escapeHtml(message)}</p>${link}`;
+  });
+  const settingsUrl = `${origin}/notifications-settings`;
+  return [
+    `<!doctype html><html lang="${language}" dir="${language === "ar" ? "rtl" : "ltr"}"><body style="font-family:Georgia,serif;line-height:1.6;max-width:560px;margin:auto;padding:16px">`,
+    `<p>${escapeHtml(greeting)}</p>`,
+    ...news,
+    `<hr><p style="font-size:13px">${ending} <a href="${escapeHtml(stop)}">${escapeHtml(productName)}</a> · <a href="${escapeHtml(settingsUrl)}">${escapeHtml(settingsUrl)}</a></p>`,
+    "</body></html>",
+  ].join("");
+}

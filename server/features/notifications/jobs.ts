@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { defineJob } from "#server/jobs/jobs.ts";
 import { deleteBefore } from "./queries.ts";
+import { sendDigests } from "./service.ts";
 
 const storedMs = 90 * 24 * 3_600_000;
 
@@ -10,4 +11,12 @@ export const purgeNotifications = defineJob({
   payload: z.object({}),
   every: "17 3 * * *",
   run: ({ db, clock }) => deleteBefore(db, new Date(clock().getTime() - storedMs)),
+});
+
+/** In every hour of every zone, of which some begin at half past and at a quarter. */
+export const digests = defineJob({
+  name: "notifications.digests",
+  payload: z.object({}),
+  every: "2,17,32,47 * * * *",
+  run: (services) => sendDigests(services),
 });

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
+import type { NotificationTimes } from "#shared/accounts/session-contract.ts";
 import type { UserId } from "#shared/accounts/user.ts";
 import { type Language, languages } from "#shared/api/language.ts";
 import type {
@@ -132,6 +133,43 @@ export async function joinGroups(
     });
 }
 
+/** Users with a digest and news for it. */
+export async function listDigestUsers(db: Database): Promise<(Listener & { readonly chosen: null })[]> {
+  const waiting = db
+    .selectDistinct({ userId: notifications.userId })
+    .from(notifications)
+    .where(eq(notifications.isForDigest, true));
+  const found = await db
+    .select({
+      id: users.id,
+      firstName: users.firstName,
+      email: users.email,
+      emailVerifiedAt: users.emailVerifiedAt,
+      preferences: users.preferences,
+    })
+    .from(users)
+    .where(and(inArray(users.id, waiting), isNull(users.deletionRequestedAt)));
+  return found.map(({ email, emailVerifiedAt, preferences, ...user }) => ({
+    ...{ ...user, address: emailVerifiedAt && email, chosen: null },
+    ...{ language: preferences.language ?? languages[0], times: preferences.notificationTimes ?? null },
+  }));
+}
+
+/** Takes the news of a user's digest, so that each is mailed once; the oldest first. */
+export async function takeDigest(tx: Database, userId: UserId) {
+  const taken = await tx
+    .update(notifications)
+    .set({ isForDigest: false })
+    .where(and(eq(notifications.userId, userId), eq(notifications.isForDigest, true)))
+    .returning({
+      title: notifications.title,
+      message: notifications.message,
+      actionUrl: notifications.actionUrl,
+      createdAt: notifications.createdAt,
+    });
+  return taken.sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
+}
+
 export async function setTexts(
   db: Database,
   id: NotificationId,
@@ -205,6 +243,7 @@ export interface Listener {
   readonly language: Language;
   /** Null for the default. */
   readonly chosen: Ways | null;
+  readonly times: NotificationTimes | null;
 }
 
 /** Users with their settings for a type. */
@@ -230,5 +269,18 @@ export async function listListeners(db: Database, ids: readonly UserId[], type: 
     ...listener,
     address: emailVerifiedAt && email,
     language: preferences.language ?? languages[0],
+    times: preferences.notificationTimes ?? null,
   }));
+}
+
+/** Also drops the news that waited for it. */
+export async function setDigestOff(db: Database, userId: UserId): Promise<void> {
+  await db
+    .update(users)
+    .set({ preferences: sql`jsonb_set(${users.preferences}, '{notificationTimes,digest}', '"off"')` })
+    .where(and(eq(users.id, userId), sql`${users.preferences} ? 'notificationTimes'`));
+  await db
+    .update(notifications)
+    .set({ isForDigest: false })
+    .where(and(eq(notifications.userId, userId), eq(notifications.isForDigest, true)));
 }

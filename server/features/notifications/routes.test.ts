@@ -1,10 +1,13 @@
 import { describe, expect } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
+import type { User } from "#shared/accounts/user.ts";
 import type { Language } from "#shared/api/language.ts";
 import { NotificationId, notificationsContract, notificationTypes } from "#shared/notifications/contract.ts";
+import { Zone } from "#shared/reading-activity/time-zone.ts";
 import { emails } from "#server/db/schema/accounts.ts";
 import { test } from "#server/testing/test.ts";
-import { notify, notifyAll } from "./service.ts";
+import type { TestApp } from "#server/testing/test-app.ts";
+import { notify, notifyAll, sendDigests, withdrawSubject } from "./service.ts";
 
 const { listNotifications, markRead, markAllRead, getSettings, changeSetting } = notificationsContract;
 
@@ -192,7 +195,7 @@ describe("how a reader is notified", () => {
     });
     expect(await input(yusuf)).toEqual({
       title: "A new book both",
-      email: expect.stringMatching(/^Salam [\s\S]*It may please you\.[\s\S]*To end them/),
+      email: expect.stringMatching(/^Salam [\s\S]*It may please you\.[\s\S]*To stop these emails/),
     });
   });
 
@@ -241,5 +244,84 @@ describe("how a reader is notified", () => {
     await expect(app.as(null)(changeSetting, { body: { type: "new_book" } })).rejects.toMatchObject({
       status: 401,
     });
+  });
+});
+
+describe("emails of notifications", () => {
+  const mailsTo = async ({ db }: Parameters<typeof notify>[0], email: string) =>
+    (await db.select().from(emails)).filter(({ to }) => to === email);
+  const listen = (app: TestApp, reader: User) =>
+    app.as(reader)(changeSetting, { body: { type: "new_book", email: true } });
+  const plan = (app: TestApp, reader: User, changes: object) =>
+    app.as(reader)(accountsContract.changePreferences, {
+      body: {
+        notificationTimes: {
+          ...{ zone: Zone.parse("UTC"), quietFrom: null, quietUntil: null, digest: "off", digestHour: 8 },
+          ...changes,
+        },
+      },
+    });
+
+  test("end by one click without a session, and by nothing less than their own token", async ({ app }) => {
+    const reader = await app.make.user();
+    await listen(app, reader);
+    await notify(app.services, reader.id, news("<b>one</b>"));
+    const [mail] = await mailsTo(app.services, reader.email);
+    expect(mail?.html).not.toContain("<b>");
+    expect(mail?.headers["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
+    const url = /<(.+)>/.exec(mail?.headers["List-Unsubscribe"] ?? "")?.[1] ?? "";
+    const path = new URL(url).pathname;
+    const isOn = async () =>
+      (await app.as(reader)(getSettings, {})).find(({ type }) => type === "new_book")?.email;
+
+    const page = await app.fetch(path);
+    expect(await page.text()).toContain('<form method="post">');
+    expect(await isOn()).toBe(true);
+    const click = {
+      method: "POST",
+      headers: { "Content-Type": "application/x-www-form-urlencoded", Origin: "https://mail.example" },
+      body: "List-Unsubscribe=One-Click",
+    };
+    expect((await app.fetch(`${path.slice(0, -3)}abc`, click)).status).toBe(404);
+    expect(await isOn()).toBe(true);
+    expect((await app.fetch(path, click)).status).toBe(200);
+    expect(await isOn()).toBe(false);
+  });
+
+  test("are one digest at its hour, with each news once and never empty", async ({ app }) => {
+    const reader = await app.make.user();
+    await listen(app, reader);
+    await plan(app, reader, { digest: "daily", digestHour: 8 });
+    for (const key of ["d1", "d2"]) await notify(app.services, reader.id, news(key));
+    expect(await mailsTo(app.services, reader.email)).toEqual([]);
+    for (const hour of ["07", "08", "08", "09"]) {
+      app.setClock(new Date(`2026-03-02T${hour}:17:00Z`));
+      await sendDigests(app.services);
+    }
+    app.setClock(new Date("2026-03-03T08:17:00Z"));
+    await sendDigests(app.services);
+    const mails = await mailsTo(app.services, reader.email);
+    expect(mails.map(({ text }) => [text.includes("d1"), text.includes("d2")])).toEqual([[true, true]]);
+  });
+
+  test("wait for the end of quiet hours, and go with what they are about", async ({ app }) => {
+    const reader = await app.make.user();
+    await listen(app, reader);
+    await plan(app, reader, { quietFrom: 22, quietUntil: 7 });
+    app.setClock(new Date("2026-03-04T23:00:00Z"));
+    const services = {
+      ...app.services,
+      settings: { ...app.services.settings, smtpUrl: "smtp://127.0.0.1:9" },
+    };
+    const added: (Date | undefined)[] = [];
+    const jobs = {
+      add: async (_job: unknown, _payload: unknown, options?: { runAt?: Date }) =>
+        void added.push(options?.runAt),
+    };
+    await notify({ ...services, jobs }, reader.id, { ...news("night"), subject: "post:1" });
+    expect(added.map((runAt) => runAt?.toISOString())).toContain("2026-03-05T07:00:00.000Z");
+    expect(await mailsTo(app.services, reader.email)).toHaveLength(1);
+    await withdrawSubject(app.db, "post:1");
+    expect(await mailsTo(app.services, reader.email)).toEqual([]);
   });
 });

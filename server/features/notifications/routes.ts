@@ -1,8 +1,12 @@
 import { done } from "#shared/api/schemas.ts";
 import { notificationsContract } from "#shared/notifications/contract.ts";
-import { bindRoutes } from "#server/http/api/bind-contract.ts";
+import { mailStreams } from "#shared/notifications/mail.ts";
+import { bindRoutes, implementStreams } from "#server/http/api/bind-contract.ts";
+import { requestLanguage } from "#server/http/api/request-language.ts";
 import { getNotifications, markAllRead, markRead } from "./service.ts";
 import { getSettings, updateSetting } from "./settings.ts";
+import { readUnsubscribeToken, unsubscribe } from "./unsubscribe.ts";
+import { unsubscribePage } from "./unsubscribe-page.ts";
 
 export const notificationsRoutes = bindRoutes(notificationsContract, {
   listNotifications: ({ query }, { user, ...services }) => getNotifications(services, user.id, query),
@@ -15,5 +19,19 @@ export const notificationsRoutes = bindRoutes(notificationsContract, {
   markAllRead: async (_input, { user, ...services }) => {
     await markAllRead(services, user.id);
     return done;
+  },
+});
+
+export const mailStreamRoutes = implementStreams(mailStreams, {
+  getUnsubscribePage: ({ params }, { req, res, settings }) => {
+    readUnsubscribeToken(settings, params.token);
+    res
+      .type("text/html; charset=utf-8")
+      .send(unsubscribePage(requestLanguage(req), settings.productName, false));
+  },
+  unsubscribe: async ({ params }, { req, res, ...services }) => {
+    await unsubscribe(services, params.token);
+    const page = unsubscribePage(requestLanguage(req), services.settings.productName, true);
+    res.type("text/html; charset=utf-8").send(page);
   },
 });

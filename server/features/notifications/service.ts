@@ -3,11 +3,11 @@ import type { UserId } from "#shared/accounts/user.ts";
 import type { Language } from "#shared/api/language.ts";
 import { type Notification, NotificationId } from "#shared/notifications/contract.ts";
 import type { Database } from "#server/db/client.ts";
-import { enqueueEmail } from "#server/features/mail/service.ts";
+import { enqueueEmail, withdrawEmails } from "#server/features/mail/service.ts";
 import { pushNews } from "#server/features/push/service.ts";
 import { invalid, notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
-import { emailLayout } from "./email-layout.ts";
+import { createEmail } from "./email-layout.ts";
 import { toPushMessage } from "./push-message.ts";
 import {
   type After,
@@ -17,13 +17,16 @@ import {
   deleteBySubject,
   joinGroups,
   type Listener,
+  listDigestUsers,
   listListeners,
   listNotifications,
   markEachRead,
   markOneRead,
   setTexts,
+  takeDigest,
 } from "./queries.ts";
 import { defaultSettingFor } from "./settings.ts";
+import { endOfQuietHours, isDigestHour } from "./times.ts";
 
 type Deps = Pick<Services, "db" | "clock" | "live" | "settings" | "jobs">;
 
@@ -89,8 +92,9 @@ export async function notifyAll(
     .map((listener) => ({ ...listener, ...(listener.chosen ?? defaultSettingFor) }))
     .filter(({ inApp, email, push }) => inApp || email || push);
   const createdAt = services.clock();
-  const rows = requested.map(({ id: userId, language, inApp }) => ({
+  const rows = requested.map(({ id: userId, language, inApp, email, times }) => ({
     ...{ userId, type, ...words(language), actionUrl, key, subject, inApp, createdAt },
+    isForDigest: email && times !== null && times.digest !== "off",
     ...(group && { groupKey: group.key, actors: [group.actor], actorCount: 1 }),
   }));
   const grouped = group ? await addToGroups(db, requested, news, group, createdAt) : new Set<UserId>();
@@ -102,13 +106,17 @@ export async function notifyAll(
   );
   for (const listener of requested.filter(({ id }) => input.has(id))) {
     if (listener.inApp) await services.live.publish(listener.id, { topic: "notification" }, db);
-    if (listener.email) await mailNews(services, listener, news, db);
+    const hasDigest = listener.times !== null && listener.times.digest !== "off";
+    if (listener.email && !hasDigest) await mailNews(services, listener, news, db);
   }
   for (const id of grouped) await services.live.publish(id, { topic: "notification" }, db);
   const pushed = requested.filter(({ id, push }) => push && input.has(id));
   await pushNews(
     services,
-    pushed.map(({ id, language }) => ({ userId: id, ...toPushMessage(type, language, actionUrl) })),
+    pushed.map(({ id, language, times }) => ({
+      ...{ userId: id, ...toPushMessage(type, language, actionUrl) },
+      sendAt: endOfQuietHours(times, createdAt),
+    })),
     db,
   );
 }
@@ -132,29 +140,39 @@ async function addToGroups(
   return new Set(joined.map(({ userId }) => userId));
 }
 
-/** Removes the notifications about something that was deleted or hidden. */
-export const withdrawSubject = (db: Database, subject: string): Promise<void> => deleteBySubject(db, subject);
+/** Removes the notifications and unsent emails about something that was deleted or hidden. */
+export async function withdrawSubject(db: Database, subject: string): Promise<void> {
+  await deleteBySubject(db, subject);
+  await withdrawEmails(db, subject);
+}
+
+/** Sends the digests of this hour; each news is mailed once. */
+export async function sendDigests(services: Deps): Promise<void> {
+  const { db, clock, settings } = services;
+  for (const { id: userId, firstName, address, language, times } of await listDigestUsers(db)) {
+    if (!address || !times || !isDigestHour(times, clock())) continue;
+    await db.transaction(async (tx) => {
+      const items = await takeDigest(tx, userId);
+      if (items.length === 0) return;
+      const email = createEmail(settings, { userId, firstName, language, type: "digest", items });
+      await enqueueEmail(services, { ...email, to: address }, tx);
+    });
+  }
+}
 
 async function mailNews(
   services: Deps,
-  { firstName, address, language }: Listener,
-  { words, actionUrl }: NotificationEvent,
+  { id, firstName, address, language, times }: Listener,
+  { type, words, actionUrl, subject = "" }: NotificationEvent,
   db: Database,
 ): Promise<void> {
   if (!address) return;
-  const { origins, productName } = services.settings;
-  const { greeting, ending } = emailLayout[language];
-  const { title, message } = words(language);
-  const lines = [
-    greeting(firstName),
-    title,
-    message,
-    ...(actionUrl ? [origins[0] + actionUrl] : []),
-    ending(`${origins[0]}/notifications-settings`),
-    productName,
-  ];
-  const subject = `${productName}: ${title}`.replace(/\p{Cc}+/gu, " ");
-  await enqueueEmail(services, { to: address, subject, text: `${lines.join("\n\n")}\n` }, db);
+  const email = createEmail(services.settings, {
+    ...{ userId: id, firstName, language, type },
+    items: [{ ...words(language), actionUrl }],
+  });
+  const sendAt = endOfQuietHours(times, services.clock());
+  await enqueueEmail(services, { ...email, to: address, about: subject, sendAt }, db);
 }
 
 export interface NotificationPage {

@@ -17,6 +17,8 @@ export interface OutgoingPush {
   readonly id: PushDeviceId;
   readonly payload: PushPayload;
   readonly topic: string;
+  /** Not sent before. */
+  readonly sendAt?: Date | null;
 }
 
 /** Stores messages and enqueues their jobs. */
@@ -31,5 +33,8 @@ export async function enqueuePushMessages(
   const rows = outgoing.map(({ id: deviceId, payload, topic }) => ({
     ...{ deviceId, kind, payload: { ...payload }, topic, createdAt, expiresAt },
   }));
-  for (const id of await addMessages(within, rows)) await jobs.add(pushPosted, { id }, { db: within });
+  for (const [n, id] of (await addMessages(within, rows)).entries()) {
+    const runAt = outgoing[n]?.sendAt;
+    await jobs.add(pushPosted, { id }, { db: within, ...(runAt && { runAt }) });
+  }
 }

@@ -24,6 +24,8 @@ export interface PushNews {
   readonly userId: UserId;
   readonly payload: PushPayload;
   readonly topic: string;
+  /** The end of the reader's quiet hours; null for at once. */
+  readonly sendAt?: Date | null;
 }
 
 /**
@@ -37,8 +39,8 @@ export async function pushNews(
   within: Database = services.db,
 ): Promise<void> {
   const devices = await listOpenDevices(within, [...new Set(news.map(({ userId }) => userId))]);
-  const outgoing = news.flatMap(({ userId, payload, topic }) =>
-    devices.filter((device) => device.userId === userId).map(({ id }) => ({ id, payload, topic })),
+  const outgoing = news.flatMap(({ userId, payload, topic, sendAt = null }) =>
+    devices.filter((device) => device.userId === userId).map(({ id }) => ({ id, payload, topic, sendAt })),
   );
   await enqueuePushMessages(services, outgoing, "news", within);
 }

@@ -29,6 +29,7 @@ import * as memberships from "#shared/memberships/contract.ts";
 import * as messages from "#shared/messages/contract.ts";
 import * as moderation from "#shared/moderation/contract.ts";
 import * as notifications from "#shared/notifications/contract.ts";
+import { mailStreams } from "#shared/notifications/mail.ts";
 import { peopleContract } from "#shared/people/contract.ts";
 import * as person from "#shared/people/person.ts";
 import * as player from "#shared/player/contract.ts";
@@ -147,7 +148,7 @@ export const describedFeatures: readonly DescribedFeature[] = [
     name: "notifications",
     about: "Notifications",
     contracts: notifications.notificationsContract,
-    streams: {},
+    streams: mailStreams,
   },
   {
     name: "cities",

@@ -21,12 +21,23 @@ export function rawRoutes(...features: readonly FeatureContract[]): FormRoute {
   return ({ method, path }) => routes.some((route) => route.method === method && route.path === path);
 }
 
+/** Matches routes that any origin may call. */
+export function oneClickRoutes(...features: readonly FeatureStreams[]): FormRoute {
+  const routes = features
+    .flatMap((contracts) => Object.values(contracts))
+    .filter(({ oneClick }) => oneClick)
+    .map(({ method, path }) => ({ method, pattern: toPattern(path) }));
+  return ({ method, path }) => routes.some((route) => route.method === method && route.pattern.test(path));
+}
+
+const toPattern = (path: string) => new RegExp(`^${path.replaceAll(/:\w+/g, "[^/]+")}$`);
+
 /** Matches routes that accept a chunk of the tus protocol. */
 export function tusRoutes(...features: readonly FeatureStreams[]): FormRoute {
   const routes = features
     .flatMap((contracts) => Object.values(contracts))
     .filter(({ tus, method }) => tus && method === "PATCH")
-    .map(({ path }) => new RegExp(`^${path.replaceAll(/:\w+/g, "[^/]+")}$`));
+    .map(({ path }) => toPattern(path));
   return ({ method, path, headers }) =>
     method === "PATCH" &&
     headers["content-type"] === tusChunkType &&

@@ -15,11 +15,13 @@ export function csrfProtection(
   acceptsForm: FormRoute = () => false,
   acceptsAudio: FormRoute = () => false,
   acceptsChunk: FormRoute = () => false,
+  acceptsOneClick: FormRoute = () => false,
 ): RequestHandler {
   const ours: ReadonlySet<string> = new Set(origins);
   return (req, _res, next) => {
     if (reads.has(req.method)) return next();
     if (!writes.has(req.method)) throw notFound("page");
+    if (acceptsOneClick(req)) return next();
     const { origin, referer } = req.headers;
     const site = req.headers["sec-fetch-site"];
     if (origin !== undefined) {

@@ -1,0 +1,24 @@
+import type { NotificationTimes } from "#shared/accounts/session-contract.ts";
+import { getUtcOffset, getWeekday, toLocalDay } from "#shared/reading-activity/time-zone.ts";
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+const friday = 5;
+
+const localTimeOfDay = ({ zone }: NotificationTimes, now: number): number =>
+  (now + getUtcOffset(zone, now)) % dayMs;
+
+/** The end of the quiet hours that are running; null outside of them. */
+export function endOfQuietHours(times: NotificationTimes | null, now: Date): Date | null {
+  if (!times || times.quietFrom === null || times.quietUntil === null) return null;
+  const length = ((times.quietUntil - times.quietFrom + 24) % 24) * hourMs;
+  const passed = (localTimeOfDay(times, now.getTime()) - times.quietFrom * hourMs + dayMs) % dayMs;
+  return passed < length ? new Date(now.getTime() + length - passed) : null;
+}
+
+/** Whether a digest is sent in this hour. */
+export function isDigestHour(times: NotificationTimes, now: Date): boolean {
+  const hour = Math.floor(localTimeOfDay(times, now.getTime()) / hourMs);
+  if (times.digest === "off" || hour !== times.digestHour) return false;
+  return times.digest === "daily" || getWeekday(toLocalDay(times.zone, now.getTime())) === friday;
+}

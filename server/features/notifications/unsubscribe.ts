@@ -1,0 +1,48 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import * as z from "zod/mini";
+import { UserId } from "#shared/accounts/user.ts";
+import { NotificationType } from "#shared/notifications/contract.ts";
+import { notFound } from "#server/http/api/problem.ts";
+import type { Services } from "#server/services.ts";
+import type { Settings } from "#server/settings.ts";
+import { setDigestOff } from "./queries.ts";
+import { updateSetting } from "./settings.ts";
+
+/** The emails of one type, or the digest. */
+export type MailKind = NotificationType | "digest";
+
+const Claim = z.tuple([UserId, z.union([NotificationType, z.literal("digest")])]);
+
+const sign = ({ secret }: Pick<Settings, "secret">, claim: string) =>
+  createHmac("sha256", `unsubscribe ${secret}`).update(claim).digest();
+
+/** A token that ends the emails of one kind to one user, and can do nothing else. */
+export function createUnsubscribeToken(
+  settings: Pick<Settings, "secret">,
+  userId: UserId,
+  kind: MailKind,
+): string {
+  const claim = Buffer.from(JSON.stringify([userId, kind])).toString("base64url");
+  return `${claim}.${sign(settings, claim).toString("base64url")}`;
+}
+
+/** @throws {ProblemError} `not_found` for a token that is not ours */
+export function readUnsubscribeToken(
+  settings: Pick<Settings, "secret">,
+  token: string,
+): z.infer<typeof Claim> {
+  const [claim = "", signature = ""] = token.split(".");
+  const [expected, received] = [sign(settings, claim), Buffer.from(signature, "base64url")];
+  if (expected.length !== received.length || !timingSafeEqual(expected, received)) throw notFound("token");
+  return Claim.parse(JSON.parse(Buffer.from(claim, "base64url").toString()));
+}
+
+/** @throws {ProblemError} `not_found` for a token that is not ours */
+export async function unsubscribe(
+  { db, settings }: Pick<Services, "db" | "settings">,
+  token: string,
+): Promise<void> {
+  const [userId, kind] = readUnsubscribeToken(settings, token);
+  if (kind === "digest") await setDigestOff(db, userId);
+  else await updateSetting(db, userId, { type: kind, email: false });
+}

@@ -1,0 +1,28 @@
+import * as z from "zod/mini";
+import { stream } from "#shared/api/contract.ts";
+
+const withToken = z.strictObject({ token: z.string().check(z.minLength(20), z.maxLength(300)) });
+
+/** Links of emails; they work without a session. */
+export const mailStreams = {
+  getUnsubscribePage: stream({
+    method: "GET",
+    path: "/api/mail/unsubscribe/:token",
+    access: "guest",
+    summary: "A page with a button that ends the emails; it changes nothing itself",
+    params: withToken,
+    produces: "text/html",
+  }),
+
+  /** RFC 8058: mail programs send it without a cookie. */
+  unsubscribe: stream({
+    method: "POST",
+    path: "/api/mail/unsubscribe/:token",
+    access: "guest",
+    budget: "write",
+    summary: "Ends the emails that a token of one of them names",
+    params: withToken,
+    oneClick: true,
+    produces: "text/html",
+  }),
+};
