@@ -79,9 +79,9 @@ async function start(env: Environment, parts: readonly Part[]): Promise<void> {
 async function openDemo(services: Services, databaseUrl: string): Promise<void> {
   try {
     const loaded = await withAdvisoryLock(databaseUrl, demoLock, () => loadDemoWhereEmpty(services));
-    if (loaded && !loaded.hasJuzAmma) {
+    if (loaded && !loaded.hasQuran) {
       process.stderr.write(
-        "The demo library is without Juz ʿAmma: the package quran-json is not installed.\n",
+        "The demo library is without the Qur'an: the package quran-json is not installed.\n",
       );
     }
   } catch (error) {

@@ -10,13 +10,13 @@ export const demoLoadCommand: Command = {
   operands: 0,
   async run({ withServices, print }) {
     const bar = progressBar(process.stderr);
-    const { added, known, rejected, hasJuzAmma } = await withServices((services) =>
+    const { added, known, rejected, hasQuran } = await withServices((services) =>
       loadDemo(services, {
         progress: bar.show,
         rejected: (name, reason) => bar.beside(() => print(`refused  ${name}: ${reason}`)),
       }),
     ).finally(bar.end);
-    if (!hasJuzAmma) print("Juz ʿAmma is left out: the package quran-json is not installed.");
+    if (!hasQuran) print("The Qur'an is left out: the package quran-json is not installed.");
     print(`The demo library: ${added} books added, ${known} there already, ${rejected} refused.`);
     return rejected > 0 ? 1 : 0;
   },

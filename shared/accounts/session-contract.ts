@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { route } from "#shared/api/contract.ts";
 import { languages } from "#shared/api/language.ts";
-import { Zone } from "#shared/reading-activity/time-zone.ts";
 import { User } from "./user.ts";
 
 export const ProfileLine = z.enum(["bio", "finished", "time", "streak", "genres"]);
@@ -9,7 +8,8 @@ export type ProfileLine = z.infer<typeof ProfileLine>;
 
 /** When notifications are sent, in the reader's zone. */
 export const NotificationTimes = z.strictObject({
-  zone: Zone,
+  /** An IANA name; unknown ones count as UTC. The type of time zones is not part of the first load. */
+  zone: z.string().check(z.maxLength(60), z.regex(/^[\w+\-/:]+$/)),
   /** Hours 0 to 23 between which emails and push messages wait; null for none. Prayer alerts do not wait. */
   quietFrom: z.nullable(z.int().check(z.gte(0), z.lte(23))),
   quietUntil: z.nullable(z.int().check(z.gte(0), z.lte(23))),

@@ -11,13 +11,13 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { type DemoText, writeEpub } from "./epub.ts";
-import { attribution, readJuzAmma } from "./juz-amma.ts";
+import { attribution, readQuran } from "./quran.ts";
 import { readText } from "./text.ts";
 
 /** Builds a folder with the demo books for the import. */
 export interface Stage {
   readonly folder: string;
-  readonly hasJuzAmma: boolean;
+  readonly hasQuran: boolean;
 }
 
 const daysUntilRelease = 60;
@@ -27,9 +27,9 @@ export async function buildDemoLibrary(now: Date): Promise<Stage> {
   const library = findLibrary();
   for (const slug of readdirSync(library).sort())
     await writeDemoBook(path.join(library, slug), folder, slug, now);
-  const juzAmma = readJuzAmma();
-  if (juzAmma) await writeJuzAmma(juzAmma, path.join(folder, "juz-amma"));
-  return { folder, hasJuzAmma: juzAmma !== null };
+  const quran = readQuran();
+  if (quran) await writeQuran(quran, path.join(folder, "quran"));
+  return { folder, hasQuran: quran !== null };
 }
 
 async function writeDemoBook(source: string, folder: string, slug: string, now: Date): Promise<void> {
@@ -45,12 +45,12 @@ async function writeDemoBook(source: string, folder: string, slug: string, now: 
     cpSync(path.join(source, "sync.json"), path.join(target, "sync.json"));
 }
 
-async function writeJuzAmma(text: DemoText, target: string): Promise<void> {
+async function writeQuran(text: DemoText, target: string): Promise<void> {
   mkdirSync(target);
-  await writeEpub(text, path.join(target, "juz-amma.epub"));
+  await writeEpub(text, path.join(target, "quran.epub"));
   const sidecar = {
     title: text.title,
-    description: "الجزء الثلاثون من القرآن الكريم، من سورة النبإ إلى سورة الناس، بالرسم العثماني.",
+    description: "القرآن الكريم كاملًا، ١١٤ سورة، بالرسم العثماني، مع فهرس بالسور والأجزاء.",
     contributors: [],
     genres: ["Qur'an"],
     language: text.language,
@@ -58,6 +58,9 @@ async function writeJuzAmma(text: DemoText, target: string): Promise<void> {
     publisher: text.publisher,
     licence: text.rights,
     provenance: attribution,
+    // Everyone can read it, without an account.
+    isDemo: true,
+    allowsNarration: false,
   };
   writeFileSync(path.join(target, "maktaba.json"), JSON.stringify(sidecar));
 }

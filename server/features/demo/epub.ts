@@ -14,6 +14,15 @@ export interface DemoText {
   readonly rights: string;
   readonly chapters: readonly DemoChapter[];
   readonly pictures: readonly { readonly name: string; readonly content: Buffer }[];
+  /** The table of contents by parts; the chapters by default. */
+  readonly contents?: readonly ContentsPart[];
+  /** Further CSS. */
+  readonly style?: string;
+}
+
+export interface ContentsPart {
+  readonly title: string;
+  readonly entries: readonly { readonly title: string; readonly href: string }[];
 }
 
 export interface DemoChapter {
@@ -45,7 +54,7 @@ export async function writeEpub(text: DemoText, file: string): Promise<void> {
   add("META-INF/container.xml", container);
   add("EPUB/package.opf", packageDocument(text));
   add("EPUB/nav.xhtml", navigation(text));
-  add("EPUB/style.css", style);
+  add("EPUB/style.css", style + (text.style ?? ""));
   for (const chapter of text.chapters) add(`EPUB/${chapter.name}.xhtml`, chapterDocument(text, chapter));
   for (const { name, content } of text.pictures) add(`EPUB/${name}`, content);
   zip.end();
@@ -103,14 +112,15 @@ ${order.join("\n")}
 }
 
 function navigation(text: DemoText): string {
-  const lines = text.chapters.map(
-    ({ name, title }) => `<li><a href="${name}.xhtml">${escapeXml(title)}</a></li>`,
+  const toList = (entries: ContentsPart["entries"]) =>
+    `<ol>${entries.map(({ title, href }) => `<li><a href="${href}">${escapeXml(title)}</a></li>`).join("")}</ol>`;
+  const chapters = text.chapters.map(({ name, title }) => ({ title, href: `${name}.xhtml` }));
+  const parts = text.contents?.map(
+    ({ title, entries }) =>
+      `<li><a href="${entries[0]?.href ?? ""}">${escapeXml(title)}</a>${toList(entries)}</li>`,
   );
-  return page(
-    text,
-    text.title,
-    `<nav epub:type="toc"><h1>${escapeXml(text.title)}</h1><ol>${lines.join("")}</ol></nav>`,
-  );
+  const list = parts ? `<ol>${parts.join("")}</ol>` : toList(chapters);
+  return page(text, text.title, `<nav epub:type="toc"><h1>${escapeXml(text.title)}</h1>${list}</nav>`);
 }
 
 function page(

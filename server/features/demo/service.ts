@@ -25,7 +25,7 @@ import {
 } from "./queries.ts";
 
 export interface DemoSummary extends ImportSummary {
-  readonly hasJuzAmma: boolean;
+  readonly hasQuran: boolean;
 }
 
 const dayMs = 86_400_000;
@@ -39,7 +39,7 @@ export async function loadDemo(services: Services, report: ImportReport = {}): P
     await enableScreenReaders(services);
     await startChallenges(services);
     await startCommunities(services);
-    return { ...summary, hasJuzAmma: stage.hasJuzAmma };
+    return { ...summary, hasQuran: stage.hasQuran };
   } finally {
     await rm(stage.folder, { recursive: true, force: true });
   }

@@ -4,7 +4,9 @@ import { expect, test } from "vitest";
 import { sentenceId } from "#shared/reader/sentences.ts";
 import { defaultLimits } from "#server/epub/limits.ts";
 import { readEpub } from "#server/epub/read-epub.ts";
+import { readQuranPackage } from "#server/quran-detection/quran-package.ts";
 import { buildDemoLibrary } from "./build-demo-library.ts";
+import { readQuran } from "./quran.ts";
 
 test("each recording of the demo library speaks the very sentences that readers see", async () => {
   const { folder } = await buildDemoLibrary(new Date("2026-03-01T12:00:00Z"));
@@ -24,4 +26,25 @@ test("each recording of the demo library speaks the very sentences that readers 
 
   expect(aligned.length).toBeGreaterThanOrEqual(2);
   rmSync(folder, { recursive: true });
+});
+
+test("the Qur'an is whole: every verse in order and exact, each a sentence, with contents by sura and juz", async () => {
+  const quran = readQuran();
+  const surahs = readQuranPackage();
+  if (!quran || !surahs) return;
+  expect(quran.chapters).toHaveLength(115);
+  const verses = surahs.flatMap(({ verses }) => verses.map(({ text }) => text));
+  expect(verses).toHaveLength(6236);
+  const written = quran.chapters
+    .flatMap(({ body }) => [...body.matchAll(/<p class="verse"[^>]*>(.*?) ﴿[٠-٩]+﴾ <\/p>/g)])
+    .map(([, text]) => text);
+  expect(written).toEqual(verses);
+  expect(quran.chapters.filter(({ body }) => body.includes('class="basmala"'))).toHaveLength(112);
+  const [suras, parts] = quran.contents ?? [];
+  expect([suras?.entries.length, parts?.entries.length]).toEqual([114, 30]);
+  for (const { href } of parts?.entries ?? []) {
+    const [file = "", id = ""] = href.split("#");
+    const chapter = quran.chapters.find(({ name }) => `${name}.xhtml` === file);
+    expect(chapter?.body, href).toContain(`id="${id}"`);
+  }
 });

@@ -3,7 +3,6 @@ import { accountsContract } from "#shared/accounts/contract.ts";
 import type { User } from "#shared/accounts/user.ts";
 import type { Language } from "#shared/api/language.ts";
 import { NotificationId, notificationsContract, notificationTypes } from "#shared/notifications/contract.ts";
-import { Zone } from "#shared/reading-activity/time-zone.ts";
 import { emails } from "#server/db/schema/accounts.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
@@ -256,7 +255,7 @@ describe("emails of notifications", () => {
     app.as(reader)(accountsContract.changePreferences, {
       body: {
         notificationTimes: {
-          ...{ zone: Zone.parse("UTC"), quietFrom: null, quietUntil: null, digest: "off", digestHour: 8 },
+          ...{ zone: "UTC", quietFrom: null, quietUntil: null, digest: "off", digestHour: 8 },
           ...changes,
         },
       },
