@@ -1,5 +1,6 @@
 import { align } from "./align.ts";
 import { openBench } from "./bench-server.ts";
+import { community } from "./community.ts";
 import { killed } from "./crash-safety.ts";
 import { importing } from "./import.ts";
 import { lighthouse } from "./lighthouse.ts";
@@ -27,6 +28,7 @@ const sections: readonly Section[] = [
   search,
   push,
   publishing,
+  community,
 ];
 
 /** However a section hangs, the bench ends, and so does its database. */

@@ -14,16 +14,20 @@ export const personOf = (of: SQL | typeof users = users): SQL<Person | null> =>
 
 type Id = SQL | Parameters<typeof sql>[1];
 
-/** Whether one of two users blocked the other; false for guests. */
+/** Whether one of two users blocked the other; false for guests. The list of blocked users is read once per statement. */
 export const isBlocked = (viewerId: UserId | null, other: Id): SQL<boolean> =>
   viewerId === null
     ? sql<boolean>`false`
-    : sql<boolean>`exists (select 1 from ${blocks} where (${blocks.userId} = ${viewerId} and ${blocks.blockedId} = ${other})
-        or (${blocks.userId} = ${other} and ${blocks.blockedId} = ${viewerId}))`;
+    : sql<boolean>`coalesce(${other} in (${blockedUsers(viewerId)}), false)`;
 
 /** Whether the viewer muted someone, or one of them blocked the other. */
 export const isUnseen = (viewerId: UserId | null, other: Id): SQL<boolean> =>
   viewerId === null
     ? sql<boolean>`false`
-    : sql<boolean>`(${isBlocked(viewerId, other)} or exists (select 1 from ${mutes}
-        where ${mutes.userId} = ${viewerId} and ${mutes.mutedId} = ${other}))`;
+    : sql<boolean>`coalesce(${other} in (${blockedUsers(viewerId)}
+        union all select muted_id from ${mutes} where user_id = ${viewerId}), false)`;
+
+const blockedUsers = (
+  viewerId: UserId,
+): SQL => sql`select blocked_id from ${blocks} where user_id = ${viewerId}
+  union all select user_id from ${blocks} where blocked_id = ${viewerId}`;

@@ -152,19 +152,39 @@ export async function countReplies(tx: Database, id: DiscussionId): Promise<void
   await tx.update(discussions).set({ replyCount: shown }).where(eq(discussions.id, id));
 }
 
-/** Counts one more reply. */
-export async function addReply(
+/**
+ * The number of a new reply; the discussion stays locked until the transaction ends.
+ *
+ * @returns null when it is closed to the writer
+ */
+export async function claimPostNumber(
   tx: Database,
   id: DiscussionId,
-  { number, isShown, at }: { readonly number: number; readonly isShown: boolean; readonly at: Date },
-): Promise<void> {
-  await tx
+  {
+    isShown,
+    at,
+    canModerate,
+  }: { readonly isShown: boolean; readonly at: Date; readonly canModerate: boolean },
+): Promise<number | null> {
+  const [claimed] = await tx
     .update(discussions)
     .set({
-      lastNumber: number,
+      lastNumber: sql`${discussions.lastNumber} + 1`,
       ...(isShown && { replyCount: sql`${discussions.replyCount} + 1`, activeAt: at }),
     })
-    .where(eq(discussions.id, id));
+    .where(and(eq(discussions.id, id), canModerate ? undefined : eq(discussions.isLocked, false)))
+    .returning({ number: discussions.lastNumber });
+  return claimed?.number ?? null;
+}
+
+/** @returns false when the author's device has sent it before */
+export async function insertReply(tx: Database, post: NewPost): Promise<boolean> {
+  const added = await tx
+    .insert(posts)
+    .values(post)
+    .onConflictDoNothing({ target: [posts.authorId, posts.clientId] })
+    .returning({ id: posts.id });
+  return added.length > 0;
 }
 
 export async function insertRevision(
@@ -203,6 +223,11 @@ export async function setLike(
     .where(eq(posts.id, postId))
     .returning({ likeCount: posts.likeCount });
   return changed?.likeCount ?? 0;
+}
+
+/** Posts of one writer are checked one after the other, until the transaction ends. */
+export async function lockWriter(tx: Database, userId: UserId): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${userId}, 0))`);
 }
 
 /** What limits a writer: the account's age and what they wrote lately. */

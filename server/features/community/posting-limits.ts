@@ -3,7 +3,7 @@ import { hasExternalLink, type RichText } from "#shared/rich-text/rich-text.ts";
 import type { Database } from "#server/db/client.ts";
 import { ProblemError, reason } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
-import { findWriter } from "./post-queries.ts";
+import { findWriter, lockWriter } from "./post-queries.ts";
 
 const dayMs = 24 * 3_600_000;
 const newAccountMs = dayMs;
@@ -47,6 +47,7 @@ export async function checkPosting(
   canModerate: boolean,
 ): Promise<"shown" | "held"> {
   if (canModerate) return "shown";
+  await lockWriter(tx, user.id);
   const { isNew, today, lastAt, now } = await findStanding(services, tx, user);
   const { waitMs, perDay } = isNew ? newWriter : knownWriter;
   const factor = services.settings.rateLimitFactor;

@@ -1,10 +1,11 @@
+import { randomUUID } from "node:crypto";
 import type { User, UserId } from "#shared/accounts/user.ts";
 import type { InputOf } from "#shared/api/contract.ts";
 import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
 import {
   type DiscussionId,
   type Post,
-  type PostId,
+  PostId,
   postsPerPage,
   silentEditMs,
 } from "#shared/community/discussion.ts";
@@ -28,14 +29,14 @@ import { type EnteredDiscussion, enterDiscussion } from "./discussions.ts";
 import { notifyPost } from "./jobs.ts";
 import { discussionChanged } from "./live.ts";
 import {
-  addReply,
+  claimPostNumber,
   countReplies,
   deleteDraft,
   deleteRevisions,
   findDiscussionOf,
   findDiscussionState,
   findPostRow,
-  insertPost,
+  insertReply,
   insertRevision,
   listPostRows,
   listRevisions,
@@ -100,26 +101,47 @@ export async function createPost(
   if (parentId && (await findDiscussionOf(db, parentId)) !== id) throw notFound("post");
   const content = parseRichText(text);
   const createdAt = clock();
-  const postId = await db.transaction(async (tx) => {
-    const locked = await lockDiscussion(tx, id);
-    const repeated = await findOwnByClientId(tx, user.id, clientId);
-    if (repeated) return repeated.id;
-    if (locked?.isLocked && !rights.canModerate) throw conflict("discussion_locked");
+  const postId = PostId.parse(randomUUID());
+  const posting = db.transaction(async (tx) => {
     const state = await checkPosting(services, tx, user, content, rights.canModerate);
-    const number = (locked?.lastNumber ?? 0) + 1;
-    const postId = await insertPost(tx, {
-      ...{ discussionId: id, number, parentId: parentId ?? null, authorId: user.id, clientId, state },
+    if (state === "shown") await jobs.add(notifyPost, { postId }, { db: tx });
+    const isShown = state === "shown";
+    const number = await claimPostNumber(tx, id, { isShown, at: createdAt, canModerate: rights.canModerate });
+    if (number === null) throw conflict("discussion_locked");
+    const isNew = await insertReply(tx, {
+      ...{
+        id: postId,
+        discussionId: id,
+        number,
+        parentId: parentId ?? null,
+        authorId: user.id,
+        clientId,
+        state,
+      },
       ...{ source: text, content, normalizedText: normalizeSearchText(toPlainText(content)), createdAt },
     });
-    await addReply(tx, id, { number, isShown: state === "shown", at: createdAt });
-    await saveReader(tx, user.id, id, { readNumber: number, isFollowing: true });
-    await deleteDraft(tx, user.id, id);
-    if (state === "shown") await jobs.add(notifyPost, { postId }, { db: tx });
-    return postId;
+    if (!isNew) throw new AlreadyPosted();
+    return number;
   });
+  const number = await posting.catch((error) => {
+    if (error instanceof AlreadyPosted) return null;
+    throw error;
+  });
+  if (number === null) {
+    const repeated = await findOwnByClientId(db, user.id, clientId);
+    if (!repeated) throw notFound("post");
+    return readPost(services, user, repeated.id);
+  }
+  await Promise.all([
+    saveReader(db, user.id, id, { readNumber: number, isFollowing: true }),
+    deleteDraft(db, user.id, id),
+  ]);
   await discussionChanged(services, id);
   return readPost(services, user, postId);
 }
+
+/** Rolls a repeated post back. */
+class AlreadyPosted extends Error {}
 
 async function readPost({ db }: Pick<Services, "db">, user: User, id: PostId): Promise<Post> {
   const row = await findPostRow(db, user.id, id);

@@ -60,7 +60,6 @@ async function writeQuran(text: DemoText, target: string): Promise<void> {
     provenance: attribution,
     // Everyone can read it, without an account.
     isDemo: true,
-    allowsNarration: false,
   };
   writeFileSync(path.join(target, "maktaba.json"), JSON.stringify(sidecar));
 }

@@ -8,7 +8,9 @@ import {
   type ConversationRow,
   countRequests,
   countUnreadConversations,
+  type FoundMembership,
   findConversationRow,
+  findMembership,
   listConversationRows,
   listMembers,
   listOthers,
@@ -92,8 +94,8 @@ export async function requireConversation(
   { db }: Reading,
   user: User,
   id: ConversationId,
-): Promise<ConversationRow> {
-  const found = await findConversationRow(db, user.id, id);
+): Promise<FoundMembership> {
+  const found = await findMembership(db, user.id, id);
   if (!found) throw notFound("conversation");
   return found;
 }
@@ -104,7 +106,8 @@ export async function getConversation(
   user: User,
   id: ConversationId,
 ): Promise<Conversation> {
-  const [shown] = await present(services, user.id, [await requireConversation(services, user, id)]);
+  const found = await findConversationRow(services.db, user.id, id);
+  const [shown] = found ? await present(services, user.id, [found]) : [];
   if (!shown) throw notFound("conversation");
   return shown;
 }

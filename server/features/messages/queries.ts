@@ -27,6 +27,9 @@ const newest = (viewerId: UserId) =>
   sql<RichText | null>`(select n.content from ${messages} n where n.conversation_id = ${conversations.id}
     and n.deleted_at is null and not ${isBlocked(viewerId, sql`n.sender_id`)} order by n.number desc limit 1)`;
 
+/** Unread messages are counted up to this. */
+const maxUnread = 99;
+
 const columns = (viewerId: UserId) => ({
   id: conversations.id,
   title: conversations.title,
@@ -39,9 +42,9 @@ const columns = (viewerId: UserId) => ({
   isMuted: mine.isMuted,
   isBlocked: hasBlocked(viewerId),
   content: newest(viewerId),
-  unreadCount: sql<number>`(select count(*) from ${messages} n where n.conversation_id = ${conversations.id}
+  unreadCount: sql<number>`(select count(*) from (select 1 from ${messages} n where n.conversation_id = ${conversations.id}
     and n.number > ${mine.readNumber} and n.sender_id is distinct from ${viewerId} and n.deleted_at is null
-    and not ${isBlocked(viewerId, sql`n.sender_id`)})::int`,
+    and not ${isBlocked(viewerId, sql`n.sender_id`)} limit ${maxUnread}) unread)::int`,
 });
 
 export type ConversationRow = Awaited<ReturnType<typeof listConversationRows>>[number];
@@ -88,6 +91,25 @@ export async function findConversationRow(db: Database, userId: UserId, id: Conv
     );
   return found ?? null;
 }
+
+/** Null unless the user is in it or was asked to be. */
+export async function findMembership(db: Database, userId: UserId, id: ConversationId) {
+  const [found] = await db
+    .select({
+      id: conversations.id,
+      state: mine.state,
+      pair: conversations.pair,
+      isBlocked: hasBlocked(userId),
+    })
+    .from(mine)
+    .innerJoin(conversations, eq(conversations.id, mine.conversationId))
+    .where(
+      and(eq(mine.userId, userId), eq(mine.conversationId, id), inArray(mine.state, ["active", "request"])),
+    );
+  return found ?? null;
+}
+
+export type FoundMembership = NonNullable<Awaited<ReturnType<typeof findMembership>>>;
 
 /** The other members of conversations. */
 export function listOthers(db: Database, userId: UserId, ids: readonly ConversationId[]) {
@@ -187,13 +209,15 @@ export async function lockConversation(tx: Database, id: ConversationId) {
   return found ?? null;
 }
 
-export async function setNewest(
-  tx: Database,
-  id: ConversationId,
-  lastNumber: number,
-  activeAt: Date,
-): Promise<void> {
-  await tx.update(conversations).set({ lastNumber, activeAt }).where(eq(conversations.id, id));
+/** The number of a new message; the row stays locked until the transaction ends. */
+export async function claimNumber(tx: Database, id: ConversationId, activeAt: Date): Promise<number> {
+  const [claimed] = await tx
+    .update(conversations)
+    .set({ lastNumber: sql`${conversations.lastNumber} + 1`, activeAt })
+    .where(eq(conversations.id, id))
+    .returning({ number: conversations.lastNumber });
+  if (!claimed) throw new Error("A message has a conversation.");
+  return claimed.number;
 }
 
 type Member = typeof conversationMembers.$inferInsert;
@@ -272,10 +296,14 @@ export async function findByClientId(db: Database, senderId: UserId, clientId: s
   return found ?? null;
 }
 
-export async function insertMessage(tx: Database, message: typeof messages.$inferInsert): Promise<MessageId> {
-  const [added] = await tx.insert(messages).values(message).returning({ id: messages.id });
-  if (!added) throw new Error("An insert returns its row.");
-  return added.id;
+/** @returns false when the sender's device has sent it before */
+export async function insertMessage(tx: Database, message: typeof messages.$inferInsert): Promise<boolean> {
+  const added = await tx
+    .insert(messages)
+    .values(message)
+    .onConflictDoNothing({ target: [messages.senderId, messages.clientId] })
+    .returning({ id: messages.id });
+  return added.length > 0;
 }
 
 const replied = alias(messages, "replied");

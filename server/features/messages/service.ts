@@ -1,10 +1,11 @@
+import { randomUUID } from "node:crypto";
 import type { User, UserId } from "#shared/accounts/user.ts";
 import type { InputOf } from "#shared/api/contract.ts";
 import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
 import {
   type ConversationId,
   type Message,
-  type MessageId,
+  MessageId,
   messageEditMs,
   type messagesContract,
 } from "#shared/messages/contract.ts";
@@ -18,6 +19,7 @@ import type { Services } from "#server/services.ts";
 import { requireConversation, tellMembers } from "./conversations.ts";
 import { notifyDelayMs, notifyMessage } from "./jobs.ts";
 import {
+  claimNumber,
   countStarted,
   deleteReactions,
   findByClientId,
@@ -34,7 +36,6 @@ import {
   openPair,
   putMember,
   raiseMarks,
-  setNewest,
   setReaction,
   updateMember,
   updateMessage,
@@ -120,7 +121,7 @@ interface NewMessage {
   readonly replyToId: MessageId | null;
 }
 
-/** In a transaction that has locked the conversation. */
+/** @throws {AlreadySent} */
 async function addMessage(
   { clock, jobs }: Services,
   tx: Database,
@@ -131,18 +132,32 @@ async function addMessage(
   const members = await listMembers(tx, conversationId);
   const isRequest = members.some(({ userId, state }) => userId !== user.id && state === "request");
   if (isRequest && hasExternalLink(content)) throw forbidden("requests_text_only");
-  const number = ((await lockConversation(tx, conversationId))?.lastNumber ?? 0) + 1;
   const createdAt = clock();
-  const id = await insertMessage(tx, {
-    ...{ conversationId, number, senderId: user.id, clientId, source: text, content, replyToId, createdAt },
-    normalizedText: normalizeSearchText(toPlainText(content)),
-  });
-  await setNewest(tx, conversationId, number, createdAt);
-  await raiseMarks(tx, conversationId, user.id, { read: number });
+  const id = MessageId.parse(randomUUID());
   const runAt = new Date(createdAt.getTime() + notifyDelayMs);
   await jobs.add(notifyMessage, { messageId: id }, { db: tx, runAt });
+  const number = await claimNumber(tx, conversationId, createdAt);
+  const isNew = await insertMessage(tx, {
+    ...{
+      id,
+      conversationId,
+      number,
+      senderId: user.id,
+      clientId,
+      source: text,
+      content,
+      replyToId,
+      createdAt,
+    },
+    normalizedText: normalizeSearchText(toPlainText(content)),
+  });
+  if (!isNew) throw new AlreadySent();
+  await raiseMarks(tx, conversationId, user.id, { read: number });
   return id;
 }
+
+/** Rolls a repeated send back. */
+class AlreadySent extends Error {}
 
 /**
  * Sends a message; to two people also after one of them left.
@@ -161,15 +176,17 @@ export async function sendMessage(
   const { state, pair } = await requireConversation(services, user, id);
   requireVerified(user);
   const content = parseRichText(text);
-  const messageId = await db.transaction(async (tx) => {
-    await lockConversation(tx, id);
-    const repeated = await findByClientId(tx, user.id, clientId);
-    if (repeated) return repeated.id;
+  const send = db.transaction(async (tx) => {
     if (state === "request") await updateMember(tx, id, user.id, { state: "active" });
     if (pair !== null) await reopenPair({ ...services, db: tx }, user.id, id, clock());
     const replied = replyToId ? await findMessageRow(tx, user.id, replyToId) : null;
     if (replyToId && replied?.conversationId !== id) throw notFound("message");
     return addMessage(services, tx, user, id, { text, content, clientId, replyToId: replyToId ?? null });
+  });
+  const messageId = await send.catch(async (error) => {
+    const repeated = error instanceof AlreadySent ? await findByClientId(db, user.id, clientId) : null;
+    if (!repeated) throw error;
+    return repeated.id;
   });
   await tellMembers(services, id);
   return readMessage(services, user, messageId);

@@ -1,0 +1,194 @@
+import { randomUUID } from "node:crypto";
+import pg from "pg";
+import type { User } from "#shared/accounts/user.ts";
+import { CommunityId } from "#shared/community/community.ts";
+import { DiscussionId } from "#shared/community/discussion.ts";
+import { ConversationId } from "#shared/messages/contract.ts";
+import { listDiscussions } from "#server/features/community/discussions.ts";
+import { createPost, listPosts } from "#server/features/community/posts.ts";
+import { listConversations } from "#server/features/messages/conversations.ts";
+import { listMessages, sendMessage } from "#server/features/messages/service.ts";
+import { factories } from "#server/testing/factories.ts";
+import { getCookie } from "#server/testing/session-cookie.ts";
+import { median, timed } from "./load.ts";
+import type { Bench, Report, Section } from "./section.ts";
+
+const communityId = CommunityId.parse("c0000000-0000-4000-8000-000000000001");
+const openCommunityId = CommunityId.parse("c0000000-0000-4000-8000-000000000002");
+const discussionId = DiscussionId.parse("d0000000-0000-4000-8000-000000000001");
+const conversationId = ConversationId.parse("e0000000-0000-4000-8000-000000000001");
+const postCount = 200_000;
+const writes = 2_000;
+const writers = 8;
+
+/** Lists, deep pages, the spoiler gate and durable writes of communities and messages. */
+export const community: Section = {
+  name: "community",
+  async run(report, bench) {
+    const made = factories(bench.services);
+    const [reader, other] = [await made.user({ isEmployee: true }), await made.user()];
+    const book = await made.ebook({ wordCount: 1_000, pageCount: 10 });
+    report.step("community rows");
+    await fill(bench, reader, other, book.id);
+    await measureReads(report, bench, reader);
+    await measureRequests(report, bench, reader);
+    await measureWrites(report, bench, reader);
+  },
+};
+
+async function repeat(act: () => Promise<unknown>): Promise<number> {
+  const times: number[] = [];
+  for (let n = 0; n < 32; n++) {
+    const ms = await timed(act);
+    if (n > 1) times.push(ms);
+  }
+  return median(times);
+}
+
+async function measureReads(report: Report, { services }: Bench, reader: User): Promise<void> {
+  report.step("pages");
+  const page = (after: number) => () => listPosts(services, reader, discussionId, { after, limit: 20 });
+  const [first, deep] = [await repeat(page(-1)), await repeat(page(postCount - 21))];
+  report.figure("page 1 of a discussion with 200,000 posts", first, "ms");
+  report.figure("its page 10,000, ratio to page 1", deep / first, "", { most: 1.5 });
+  const open = await repeat(() => listDiscussions(services, reader, openCommunityId, {}));
+  const gated = await repeat(() => listDiscussions(services, reader, communityId, {}));
+  report.figure("1,000 discussions, 20 shown", open, "ms");
+  report.figure("the same with 1,000 more behind anchors, ratio", gated / open, "", { most: 1.3 });
+  report.figure(
+    "list of 2,000 conversations",
+    await repeat(() => listConversations(services, reader, {})),
+    "ms",
+  );
+  const history = () => listMessages(services, reader, conversationId, { before: 10_000 });
+  report.figure("a page in the middle of 20,000 messages", await repeat(history), "ms");
+}
+
+/** Requests a second with ten at a time; the goals are twenty times those of NodeBB on two cores. */
+async function measureRequests(report: Report, bench: Bench, reader: User): Promise<void> {
+  report.step("requests a second");
+  const server = await bench.startServer();
+  const headers = { Cookie: await getCookie(bench.services, reader) };
+  const paths = {
+    communities: "/api/communities",
+    discussions: `/api/communities/${openCommunityId}/discussions`,
+    "posts of a discussion": `/api/discussions/${discussionId}/posts`,
+    conversations: "/api/conversations",
+    messages: `/api/conversations/${conversationId}/messages`,
+  };
+  for (const [what, path] of Object.entries(paths)) {
+    const total = 1_000;
+    let started = 0;
+    const request = async () => {
+      while (started++ < total) {
+        const reply = await fetch(server.baseUrl + path, { headers });
+        if (!reply.ok) throw new Error(`${path}: ${reply.status}`);
+        await reply.arrayBuffer();
+      }
+    };
+    await fetch(server.baseUrl + path, { headers });
+    const ms = await timed(() => Promise.all(Array.from({ length: 10 }, request)));
+    report.figure(`${what}, requests`, (total * 1_000) / ms, "/s", { least: 340 });
+  }
+  await server.stop();
+}
+
+async function measureWrites(report: Report, bench: Bench, reader: User): Promise<void> {
+  report.step("durable writes");
+  const { services } = bench;
+  const perSecond = async (act: (n: number) => Promise<unknown>) => {
+    let started = 0;
+    const work = async () => {
+      while (started < writes) {
+        started += 1;
+        await act(started);
+      }
+    };
+    const ms = await timed(() => Promise.all(Array.from({ length: writers }, work)));
+    return (writes * 1_000) / ms;
+  };
+  await query(bench, "create table raw_inserts (id uuid primary key, number int, text text)");
+  const pool = new pg.Pool({ connectionString: bench.databaseUrl, max: writers });
+  const raw = await perSecond((n) =>
+    pool.query("insert into raw_inserts values ($1, $2, $3)", [randomUUID(), n, "A line of text."]),
+  );
+  await pool.end();
+  const replies = await perSecond(() =>
+    createPost(services, reader, discussionId, { text: "A line of text.", clientId: randomUUID() }),
+  );
+  const messages = await perSecond(() =>
+    sendMessage(services, reader, conversationId, { text: "A line of text.", clientId: randomUUID() }),
+  );
+  report.figure("raw durable inserts", raw, "/s");
+  report.figure("replies in one discussion", replies, "/s", { least: 300 });
+  report.figure("replies, ratio to raw inserts", replies / raw, "", { least: 0.2 });
+  report.figure("messages in one conversation", messages, "/s", { least: 300 });
+  report.figure("messages, ratio to raw inserts", messages / raw, "", { least: 0.2 });
+}
+
+const content = `'[{"type":"paragraph","children":[{"type":"text","text":"A line of text."}]}]'::jsonb`;
+
+async function fill(bench: Bench, reader: User, other: User, bookId: string): Promise<void> {
+  const text = `'A line of text.', ${content}, 'a line of text'`;
+  for (const id of [communityId, openCommunityId]) {
+    await query(
+      bench,
+      `insert into communities (id, name, normalized_name, visibility, created_at) values ('${id}', '${id}', '${id}', 'public', now())`,
+    );
+    await query(
+      bench,
+      `insert into community_members (community_id, user_id, role, state, since) values ('${id}', '${reader.id}', 'owner', 'active', now())`,
+    );
+    await query(
+      bench,
+      `insert into discussions (community_id, author_id, title, normalized_title, state, created_at, active_at)
+       select '${id}', '${other.id}', 'Discussion ' || n, 'discussion ' || n, 'shown', now(), now() - n * interval '1 minute'
+       from generate_series(1, 1000) n`,
+    );
+  }
+  await query(
+    bench,
+    `insert into discussions (community_id, author_id, title, normalized_title, state, created_at, active_at, anchor_book_id, anchor, anchor_text)
+     select '${communityId}', '${other.id}', 'Ahead ' || n, 'ahead ' || n, 'shown', now(), now() - n * interval '1 minute',
+       '${bookId}', '{"fraction": 0.5}', 0.5 from generate_series(1, 1000) n`,
+  );
+  await query(
+    bench,
+    `insert into discussions (id, community_id, author_id, title, normalized_title, state, created_at, active_at, last_number, reply_count)
+     values ('${discussionId}', '${communityId}', '${reader.id}', 'Long', 'long', 'shown', now(), now(), ${postCount - 1}, ${postCount - 1})`,
+  );
+  await query(
+    bench,
+    `insert into posts (discussion_id, number, author_id, state, source, content, normalized_text, created_at)
+     select '${discussionId}', n, '${other.id}', 'shown', ${text}, now() from generate_series(0, ${postCount - 1}) n`,
+  );
+  await query(
+    bench,
+    `insert into posts (discussion_id, number, author_id, state, source, content, normalized_text, created_at)
+     select id, 0, author_id, 'shown', ${text}, now() from discussions where id <> '${discussionId}'`,
+  );
+  await query(
+    bench,
+    `insert into conversations (id, title, last_number, active_at, created_at)
+     select case when n = 1 then '${conversationId}'::uuid else gen_random_uuid() end, 'Group ' || n,
+       case when n = 1 then 20000 else 1 end, now() - n * interval '1 minute', now() from generate_series(1, 2000) n`,
+  );
+  await query(
+    bench,
+    `insert into conversation_members (conversation_id, user_id, state, joined_at)
+     select c.id, u, 'active', now() from conversations c, unnest(array['${reader.id}', '${other.id}']::uuid[]) u`,
+  );
+  await query(
+    bench,
+    `insert into messages (conversation_id, number, sender_id, client_id, source, content, normalized_text, created_at)
+     select c.id, n, '${other.id}', gen_random_uuid(), ${text}, now() from conversations c, generate_series(1, c.last_number) n`,
+  );
+  await query(bench, "analyze");
+}
+
+async function query({ databaseUrl }: Bench, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query(text);
+  await client.end();
+}
