@@ -51,9 +51,10 @@ test("a community by request: founded, joined, discussed, live in two browsers",
   await owner.goto(thread);
   await reader.goto(thread);
   await expect(reader.getByRole("button", { name: "Show spoiler" })).toBeVisible();
-  await reader.getByLabel("Your reply").fill("Letters, please.");
+  await reader.getByLabel("Your reply").pressSequentially("Letters, please. @Rea");
+  await reader.getByRole("list", { name: "Mention" }).getByRole("button").first().click();
   await reader.keyboard.press("Control+Enter");
-  await expect(owner.getByText("Letters, please.")).toBeVisible();
+  await expect(owner.getByText(/^Letters, please\. @reader/)).toBeVisible();
   expect(await getFaults(reader)).toEqual([]);
 
   await owner

@@ -18,6 +18,7 @@ import { FormFooter } from "#client/ui/forms/form-footer.tsx";
 import { RichTextArea } from "#client/ui/forms/rich-text-area.tsx";
 import { Select } from "#client/ui/forms/select.tsx";
 import { Dialog } from "#client/ui/overlays/dialog.tsx";
+import { MentionList } from "./mention-list.tsx";
 import { useDraft } from "./use-draft.ts";
 
 export interface Passage {
@@ -85,6 +86,9 @@ export function DiscussionForm({ community, passage, onClose, onStarted }: Discu
           value={text}
           onChange={(text) => set({ text })}
           onSubmit={submit}
+          suggest={(typed, onChoose) => (
+            <MentionList communityId={community.id} typed={typed} onChoose={onChoose} />
+          )}
         />
         {about.fields}
         <FormFooter

@@ -47,7 +47,6 @@ export function PostList({ discussion, rights, target, onJump, personActions, on
       ? 0
       : numbers.filter((number) => number > Math.max(seen, start.known)).length;
   const canReply = rights.canPost && (!discussion.isLocked || rights.canModerate);
-  const scrollTo = (number: number) => focusPost(box.current, number);
   return (
     <div ref={box} className="flex flex-col gap-4">
       {list.hasPreviousPage && (
@@ -70,7 +69,7 @@ export function PostList({ discussion, rights, target, onJump, personActions, on
             replace={replace}
             personActions={personActions}
             onReply={canReply ? (post) => setParent(post.number === 0 ? null : post) : null}
-            onJump={(number) => (numbers.includes(number) ? scrollTo(number) : onJump(number))}
+            onJump={(number) => (numbers.includes(number) ? focusPost(box.current, number) : onJump(number))}
           />
         )}
       </QueryState>
@@ -81,10 +80,11 @@ export function PostList({ discussion, rights, target, onJump, personActions, on
         onLoad={() => void list.fetchNextPage()}
       />
       {arrived > 0 && last > seen && (
-        <NewReplies count={arrived} onShow={() => scrollTo(Math.max(seen, start.known) + 1)} />
+        <NewReplies count={arrived} onShow={() => focusPost(box.current, Math.max(seen, start.known) + 1)} />
       )}
       {canReply && (
         <ReplyForm
+          communityId={discussion.communityId}
           discussionId={discussion.id}
           parent={parent}
           onParentRemoved={() => setParent(null)}

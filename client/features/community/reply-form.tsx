@@ -1,5 +1,6 @@
 import { X } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
+import type { CommunityId } from "#shared/community/community.ts";
 import { type DiscussionId, maxPostLength, type Post } from "#shared/community/discussion.ts";
 import { discussionsContract } from "#shared/community/discussions-contract.ts";
 import { errorMessage } from "#client/lib/api/error-message.ts";
@@ -9,9 +10,11 @@ import { createId } from "#client/lib/uuid.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
 import { RichTextArea } from "#client/ui/forms/rich-text-area.tsx";
+import { MentionList } from "./mention-list.tsx";
 import { useDraft } from "./use-draft.ts";
 
 interface ReplyFormProps {
+  readonly communityId: CommunityId;
   readonly discussionId: DiscussionId;
   /** The post to answer; null for the discussion. */
   readonly parent: Post | null;
@@ -21,7 +24,7 @@ interface ReplyFormProps {
 
 const { createPost, getDiscussion, listPosts } = discussionsContract;
 
-export function ReplyForm({ discussionId, parent, onParentRemoved, onSent }: ReplyFormProps) {
+export function ReplyForm({ communityId, discussionId, parent, onParentRemoved, onSent }: ReplyFormProps) {
   const { draft, set, clear } = useDraft(discussionId);
   // A repeated send of the same text creates one post.
   const [clientId, setClientId] = useState(createId);
@@ -73,6 +76,9 @@ export function ReplyForm({ discussionId, parent, onParentRemoved, onSent }: Rep
         value={draft.text}
         onChange={(text) => set({ text })}
         onSubmit={send}
+        suggest={(typed, onChoose) => (
+          <MentionList communityId={communityId} typed={typed} onChoose={onChoose} />
+        )}
       />
       {sending.error && (
         <p role="alert" className="text-destructive text-small">

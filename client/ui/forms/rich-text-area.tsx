@@ -1,5 +1,5 @@
 import { Bold, EyeOff, Italic, Quote } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, type RefObject, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from "react";
 import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 import { TextArea } from "./field.tsx";
 import { IconButton } from "./icon-button.tsx";
@@ -12,6 +12,8 @@ interface RichTextAreaProps {
   readonly rows?: number;
   readonly error?: string | undefined;
   readonly onSubmit?: () => void;
+  /** Shows people whose name begins with the text after an @. */
+  readonly suggest?: (typed: string, onChoose: (username: string) => void) => ReactNode;
 }
 
 interface Mark {
@@ -29,8 +31,14 @@ const marks: readonly Mark[] = [
 ];
 
 /** A text area for Markdown; Ctrl or ⌘ with Enter submits. */
-export function RichTextArea({ onSubmit, onChange, ...props }: RichTextAreaProps) {
+export function RichTextArea({ onSubmit, onChange, suggest, ...props }: RichTextAreaProps) {
   const box = useRef<HTMLDivElement>(null);
+  const [typed, setTyped] = useState("");
+  const choose = (username: string) => {
+    const text = completeMention(box, typed, username);
+    setTyped("");
+    onChange(text);
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
@@ -38,7 +46,15 @@ export function RichTextArea({ onSubmit, onChange, ...props }: RichTextAreaProps
   };
   return (
     <div ref={box}>
-      <TextArea {...props} onChange={({ target }) => onChange(target.value)} onKeyDown={onKeyDown} />
+      <TextArea
+        {...props}
+        onChange={({ target }) => {
+          setTyped(mentionAt(target));
+          onChange(target.value);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      {typed && suggest?.(typed, choose)}
       <div role="toolbar" aria-label={t("richText.formatting")} className="mt-1 flex text-muted">
         {marks.map((mark) => (
           <IconButton
@@ -52,6 +68,25 @@ export function RichTextArea({ onSubmit, onChange, ...props }: RichTextAreaProps
       </div>
     </div>
   );
+}
+
+const beforeCaret = /(?:^|[^\p{L}\p{N}_])@([\p{L}\p{N}_.-]{1,30})$/u;
+
+/** The name after an @ before the caret; empty for none. */
+const mentionAt = ({ value, selectionStart }: HTMLTextAreaElement): string =>
+  beforeCaret.exec(value.slice(0, selectionStart))?.[1] ?? "";
+
+function completeMention(box: RefObject<HTMLDivElement | null>, typed: string, username: string): string {
+  const area = box.current?.querySelector("textarea");
+  if (!area) return "";
+  const { selectionStart, value } = area;
+  const start = value.slice(0, selectionStart - typed.length);
+  const caret = start.length + username.length + 1;
+  requestAnimationFrame(() => {
+    area.focus();
+    area.setSelectionRange(caret, caret);
+  });
+  return `${start}${username} ${value.slice(selectionStart)}`;
 }
 
 /** Puts the marks around the selection. */
