@@ -20,6 +20,8 @@ export const AdminDashboard = z.object({
   reviews: Count,
   /** Reported mistakes in books of the site. */
   corrections: Count,
+  /** Reported items, and posts that wait for approval. */
+  reports: Count,
   messages: Count,
   /** Shown to admins. */
   failedJobs: Count,

@@ -22,7 +22,7 @@ const closed = rejection(getDesk, {
 });
 const desk: AdminDashboard = {
   applications: 0,
-  ...{ reviews: 0, corrections: 0, messages: 0, failedJobs: 0, failedEmails: 0, backup: null },
+  ...{ reviews: 0, corrections: 0, reports: 0, messages: 0, failedJobs: 0, failedEmails: 0, backup: null },
   items: [],
   itemCount: 0,
   counts: { books: 12, accounts: 40, authors: 3, recordings: 2 },

@@ -23,6 +23,7 @@ const desk: AdminDashboard = {
     applications: 0,
     reviews: 0,
     corrections: 0,
+    reports: 0,
     messages: 0,
     failedJobs: 0,
     failedEmails: 0,

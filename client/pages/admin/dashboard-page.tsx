@@ -28,9 +28,10 @@ export function AdminDashboardPage() {
 
 /** Lists that contain something to do. */
 function waitingTasks(desk: AdminDashboard, { isAdmin }: User) {
-  const { reviews, corrections, messages, failedJobs, failedEmails } = desk;
+  const { reviews, corrections, reports, messages, failedJobs, failedEmails } = desk;
   return [
     { n: reviews, to: "/admin/books?state=in-review", text: t("admin.reviews", { n: reviews }) },
+    { n: reports, to: "/admin/reports", text: t("admin.openReports", { n: reports }) },
     { n: corrections, to: "/admin/corrections", text: t("admin.openCorrections", { n: corrections }) },
     { n: messages, to: "/admin/messages", text: t("admin.openMessages", { n: messages }) },
     { n: isAdmin ? failedJobs : 0, to: "/admin/jobs", text: t("admin.failedJobs", { n: failedJobs }) },

@@ -43,14 +43,17 @@ export async function siteCounts(
       (select count(*)::int from books where state = 'in-review') as reviews,
       (select count(*)::int from corrections c join books b on b.id = c.book_id
         where c.state = 'open' and b.owner_id is null) as corrections,
+      ((select count(distinct (subject_type, subject_id)) from reports where state = 'open')
+        + (select count(*) from posts p join discussions d on d.id = p.discussion_id
+            join communities c on c.id = d.community_id where p.state = 'held' and c.visibility = 'public'))::int as reports,
       (select count(*)::int from contact_messages where answered_at is null) as messages,
       (select count(*)::int from emails where status = 'failed') as "failedEmails",
       (select count(*)::int from books where state = 'published') as books,
       (select count(*)::int from users) as accounts,
       (select count(*)::int from users where is_author) as authors,
       (select count(*)::int from prayer_recordings) as recordings`);
-  const { applications, reviews, corrections, messages, failedEmails, ...counts } = expectOneRow(rows);
-  return { applications, reviews, corrections, messages, failedEmails, counts };
+  const { applications, reviews, corrections, reports, messages, failedEmails, ...counts } = expectOneRow(rows);
+  return { applications, reviews, corrections, reports, messages, failedEmails, counts };
 }
 
 /** New accounts, readers and minutes by day in UTC, oldest first, up to a date. */
