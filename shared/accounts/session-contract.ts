@@ -32,9 +32,9 @@ export const Preferences = z.strictObject({
   syncOffsetMs: z.optional(z.int().check(z.gte(-2000), z.lte(2000), z.multipleOf(50))),
   /** True by default. */
   showsAmongChampions: z.optional(z.boolean()),
-  /** Who finds the reader by name; everyone by default. */
+  /** Users who find the reader by name; everyone by default. */
   findableBy: z.optional(z.enum(["everyone", "friends", "nobody"])),
-  /** Who may write messages to the reader; everyone by default, strangers into Requests. */
+  /** Users who may write messages to the reader; everyone by default, strangers into Requests. */
   messagesFrom: z.optional(z.enum(["everyone", "followed", "friends", "nobody"])),
   /** Whether others see what the reader has read of their messages, and the reader of theirs; true by default. */
   sharesReadMarks: z.optional(z.boolean()),

@@ -45,7 +45,7 @@ export const Discussion = z.object({
 });
 export type Discussion = z.infer<typeof Discussion>;
 
-/** What a reader may do in the community of an open discussion. */
+/** A reader's rights in the community of an open discussion. */
 export const DiscussionRights = z.object({ canPost: z.boolean(), canModerate: z.boolean() });
 
 /** A discussion about a place that the reader has not reached is not described. */

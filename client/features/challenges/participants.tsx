@@ -8,7 +8,7 @@ import { Avatar } from "#client/ui/avatar.tsx";
 import { Card } from "#client/ui/card.tsx";
 import { ReaderName } from "#client/ui/reader-name.tsx";
 
-/** Who takes part, for signed-in readers. */
+/** The participants, for signed-in readers. */
 export function Participants({ challengeId }: { readonly challengeId: ChallengeId }) {
   const isReader = useUser() !== null;
   const list = useQuery({

@@ -9,7 +9,7 @@ interface RemovePostProps {
   readonly onClose: () => void;
 }
 
-/** Asks a moderator for the reason that the author is told. */
+/** Asks a moderator for the reason, which the author sees. */
 export function RemovePost({ onRemove, onClose }: RemovePostProps) {
   const [reason, setReason] = useState("");
   const onSubmit = (event: FormEvent) => {

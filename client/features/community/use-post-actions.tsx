@@ -15,7 +15,7 @@ interface Options {
   readonly onReport: (post: Post) => void;
 }
 
-/** What the viewer may do with posts. */
+/** The viewer's actions on posts. */
 export function usePostActions({ rights, replace, onReport }: Options) {
   const me = useUser();
   const [edited, setEdited] = useState<Post | null>(null);

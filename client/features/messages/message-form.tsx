@@ -6,7 +6,7 @@ import { controlClassName } from "#client/ui/forms/field.tsx";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
 
 interface MessageFormProps {
-  /** What the message answers or changes; null for neither. */
+  /** The message that is answered or changed; null for neither. */
   readonly about: { readonly label: string; readonly text: string } | null;
   readonly initialText?: string;
   readonly isPending?: boolean;

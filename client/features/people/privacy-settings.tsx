@@ -7,7 +7,7 @@ import { Switch } from "#client/ui/forms/switch.tsx";
 
 const { getPreferences, changePreferences } = sessionContract;
 
-/** Who finds the reader and may write to them. */
+/** Settings for being found and being written to. */
 export function PrivacySettings() {
   const { data } = useQuery(query(getPreferences, {}));
   const changing = useContractMutation(changePreferences, { refreshes: [getPreferences] });

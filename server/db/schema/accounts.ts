@@ -226,7 +226,7 @@ export const emails = pgTable(
     /** Empty for text alone. */
     html: text().notNull().default(""),
     headers: jsonb().$type<Readonly<Record<string, string>>>().notNull().default({}),
-    /** What it is about, such as `post:<id>`: unsent it is deleted with it. Empty for none. */
+    /** Its subject, such as `post:<id>`: unsent it is deleted with it. Empty for none. */
     about: text().notNull().default(""),
     status: text().$type<"waiting" | "sending" | "sent" | "kept" | "failed">().notNull().default("waiting"),
     error: text().notNull().default(""),

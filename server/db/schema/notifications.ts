@@ -31,11 +31,11 @@ export const notifications = pgTable(
     /** An internal path, or empty. */
     actionUrl: text().notNull().default(""),
     key: text().notNull(),
-    /** What it is about, such as `post:<id>`: it is deleted with it. Empty for none. */
+    /** Its subject, such as `post:<id>`: it is deleted with it. Empty for none. */
     subject: text().notNull().default(""),
     /** Unread events of a group are one notification. Empty for none. */
     groupKey: text().notNull().default(""),
-    /** Who caused it, the latest first; at most three. */
+    /** The people who caused it, the latest first; at most three. */
     actors: text().array().notNull().default(sql`'{}'`),
     actorCount: integer().notNull().default(0),
     inApp: boolean().notNull().default(true),

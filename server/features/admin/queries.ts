@@ -52,7 +52,8 @@ export async function siteCounts(
       (select count(*)::int from users) as accounts,
       (select count(*)::int from users where is_author) as authors,
       (select count(*)::int from prayer_recordings) as recordings`);
-  const { applications, reviews, corrections, reports, messages, failedEmails, ...counts } = expectOneRow(rows);
+  const { applications, reviews, corrections, reports, messages, failedEmails, ...counts } =
+    expectOneRow(rows);
   return { applications, reviews, corrections, reports, messages, failedEmails, counts };
 }
 

@@ -109,7 +109,7 @@ export async function findDiscussionState(db: Database, id: DiscussionId) {
   return found;
 }
 
-/** What a notification about a post needs; null unless it is shown. */
+/** The data of a notification about a post; null unless it is shown. */
 export async function findNotifiable(db: Database, id: PostId) {
   const [found] = await db
     .select({
@@ -230,7 +230,7 @@ export async function lockWriter(tx: Database, userId: UserId): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${userId}, 0))`);
 }
 
-/** What limits a writer: the account's age and what they wrote lately. */
+/** The account's age and recent posts of a writer. */
 export async function findWriter(db: Database, userId: UserId, dayAgo: Date) {
   const ofWriter = eq(posts.authorId, userId);
   const [found] = await db

@@ -61,7 +61,7 @@ export async function restorePostsOf(services: Services, actorId: UserId, author
 
 interface SampleDiscussion {
   readonly title: string;
-  /** Who writes what, the opening post first. */
+  /** Authors and texts, the opening post first. */
   readonly posts: readonly { readonly by: UserId; readonly text: string }[];
   /** Opens to readers who have reached this fraction of the book. */
   readonly anchor?: { readonly bookId: BookId; readonly fraction: number };

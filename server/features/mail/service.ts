@@ -23,7 +23,7 @@ export interface EmailMessage {
   readonly text: string;
   readonly html?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** What it is about, such as `post:<id>`: unsent it is deleted with it. */
+  /** Its subject, such as `post:<id>`: unsent it is deleted with it. */
   readonly about?: string;
   /** Not sent before. */
   readonly sendAt?: Date | null;

@@ -428,7 +428,7 @@ export function findMessages(db: Database, userId: UserId, normalizedText: strin
     .limit(limit);
 }
 
-/** What a notification about a message needs. */
+/** The data of a notification about a message. */
 export async function findNotifiable(db: Database, id: MessageId) {
   const [found] = await db
     .select({

@@ -39,7 +39,7 @@ export interface NotificationEvent {
   readonly actionUrl: string;
   /** The deduplication key, such as `book:<id>:published`. */
   readonly key: string;
-  /** What it is about, such as `post:<id>`: deleted with it. */
+  /** Its subject, such as `post:<id>`: deleted with it. */
   readonly subject?: string;
   /** Unread events of a group become one notification that names its actors. */
   readonly group?: NotificationGroup;

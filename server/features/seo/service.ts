@@ -117,7 +117,7 @@ async function challengePage(services: Services, input: string, language: Langua
   };
 }
 
-/** What is not public is described like what does not exist. */
+/** Private pages are described like missing ones. */
 const undescribed: PageMeta = { status: 200, title: "", description: "", canonical: null };
 
 async function communityPage({ db }: Services, input: string): Promise<PageResult> {
