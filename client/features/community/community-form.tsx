@@ -8,6 +8,7 @@ import { query, useContractMutation } from "#client/lib/api/query.ts";
 import { genreName } from "#client/lib/i18n/genre-name.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { pageLanguage } from "#client/lib/i18n/page-language.ts";
+import { VerifyEmailLink } from "#client/ui/feedback/verify-email-link.tsx";
 import { Checkbox } from "#client/ui/forms/checkbox.tsx";
 import { TextArea, TextField } from "#client/ui/forms/field.tsx";
 import { FormFooter } from "#client/ui/forms/form-footer.tsx";
@@ -86,6 +87,7 @@ export function CommunityForm({ community, onClose, onSaved }: CommunityFormProp
           onChange={setVisibility}
         />
         {visibility === "request" && <Listed isListed={isListed} onChange={setListed} />}
+        <VerifyEmailLink error={error} />
         <FormFooter
           fault={error && Object.keys(errors).length === 0 ? errorMessage(error) : null}
           submit={t(community ? "common.save" : "community.create")}

@@ -13,6 +13,7 @@ import { query, useContractMutation } from "#client/lib/api/query.ts";
 import { formatPercent } from "#client/lib/i18n/format-percent.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { createId } from "#client/lib/uuid.ts";
+import { VerifyEmailLink } from "#client/ui/feedback/verify-email-link.tsx";
 import { TextField } from "#client/ui/forms/field.tsx";
 import { FormFooter } from "#client/ui/forms/form-footer.tsx";
 import { RichTextArea } from "#client/ui/forms/rich-text-area.tsx";
@@ -91,6 +92,7 @@ export function DiscussionForm({ community, passage, onClose, onStarted }: Discu
           )}
         />
         {about.fields}
+        <VerifyEmailLink error={creating.error} />
         <FormFooter
           fault={creating.error && Object.keys(errors).length === 0 ? errorMessage(creating.error) : null}
           submit={t("community.post")}

@@ -7,6 +7,7 @@ import { errorMessage } from "#client/lib/api/error-message.ts";
 import { useContractMutation } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { createId } from "#client/lib/uuid.ts";
+import { VerifyEmailLink } from "#client/ui/feedback/verify-email-link.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
 import { RichTextArea } from "#client/ui/forms/rich-text-area.tsx";
@@ -82,7 +83,7 @@ export function ReplyForm({ communityId, discussionId, parent, onParentRemoved, 
       />
       {sending.error && (
         <p role="alert" className="text-destructive text-small">
-          {errorMessage(sending.error)}
+          {errorMessage(sending.error)} <VerifyEmailLink error={sending.error} />
         </p>
       )}
       <Button

@@ -8,6 +8,7 @@ import { query, useContractMutation } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { createId } from "#client/lib/uuid.ts";
 import { Avatar } from "#client/ui/avatar.tsx";
+import { VerifyEmailLink } from "#client/ui/feedback/verify-email-link.tsx";
 import { RemovableChip } from "#client/ui/forms/chip.tsx";
 import { TextField } from "#client/ui/forms/field.tsx";
 import { SearchField } from "#client/ui/forms/search-field.tsx";
@@ -103,7 +104,7 @@ export function NewConversation({ to, onStarted }: NewConversationProps) {
         )}
         {starting.error && (
           <p role="alert" className="text-destructive">
-            {errorMessage(starting.error)}
+            {errorMessage(starting.error)} <VerifyEmailLink error={starting.error} />
           </p>
         )}
       </div>

@@ -5,6 +5,7 @@ import { useNavigate, useSearchParams } from "react-router-dom";
 import { type CommunityDetail, CommunityId } from "#shared/community/community.ts";
 import { communityContract } from "#shared/community/contract.ts";
 import { CommunityForm } from "#client/features/community/community-form.tsx";
+import { DeleteCommunity } from "#client/features/community/delete-community.tsx";
 import { DiscussionForm } from "#client/features/community/discussion-form.tsx";
 import { DiscussionList } from "#client/features/community/discussion-list.tsx";
 import { Invites } from "#client/features/community/invites.tsx";
@@ -86,11 +87,12 @@ function Details({ community }: { readonly community: CommunityDetail }) {
         }
         actions={
           <div className="flex flex-wrap gap-2">
-            {mine?.role === "owner" && (
+            {mine?.role === "owner" && !deletedAt && (
               <Button tone="secondary" size="small" onClick={() => setEditing(true)}>
                 {t("community.edit")}
               </Button>
             )}
+            {mine?.role === "owner" && <DeleteCommunity community={community} />}
             {!deletedAt && <JoinCommunity communityId={community.id} community={community} />}
           </div>
         }

@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { Bell, BellOff, BookLock, Lock, LockOpen, Pin, PinOff } from "lucide-react";
+import { Bell, BellOff, BookLock, Lock, LockOpen, Pencil, Pin, PinOff } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { CommunityId } from "#shared/community/community.ts";
 import { type Discussion, DiscussionId, type DiscussionReply } from "#shared/community/discussion.ts";
 import { discussionsContract } from "#shared/community/discussions-contract.ts";
 import { PostList } from "#client/features/community/post-list.tsx";
+import { RenameDiscussion } from "#client/features/community/rename-discussion.tsx";
 import { ReportContent, type ReportedSubject } from "#client/features/moderation/report-content.tsx";
 import { usePersonActions } from "#client/features/people/use-person-actions.tsx";
 import { getErrorStatus } from "#client/lib/api/error-message.ts";
@@ -154,7 +155,9 @@ interface ActionsProps {
 }
 
 function Actions({ discussion, canModerate }: ActionsProps) {
-  const { id, isFollowing, isLocked, isPinned } = discussion;
+  const { id, author, isFollowing, isLocked, isPinned } = discussion;
+  const me = useUser();
+  const [isRenaming, setRenaming] = useState(false);
   const params = { discussionId: id };
   const following = useContractMutation(followDiscussion, { refreshes: [getDiscussion] });
   const changing = useContractMutation(changeDiscussion, { refreshes: [getDiscussion, listDiscussions] });
@@ -169,6 +172,12 @@ function Actions({ discussion, canModerate }: ActionsProps) {
       >
         {t(isFollowing ? "community.unfollow" : "community.follow")}
       </Button>
+      {(canModerate || (me && author?.id === me.id)) && (
+        <Button tone="secondary" size="small" icon={<Pencil aria-hidden />} onClick={() => setRenaming(true)}>
+          {t("community.rename")}
+        </Button>
+      )}
+      {isRenaming && <RenameDiscussion discussion={discussion} onClose={() => setRenaming(false)} />}
       {canModerate && (
         <>
           <Button

@@ -122,6 +122,8 @@ describe("a community", () => {
     }
     expect((await join(app, member, id)).mine).toMatchObject({ state: "pending" });
     expect((await notified(app, owner))[0]).toMatchObject({ type: "community" });
+    const members = { query: { search: owner.username, communityId: id } };
+    expect(await app.as(stranger)(peopleContract.searchPeople, members)).toEqual([]);
     await expect(
       app.as(stranger)(changeMember, { params: { ...params, userId: member.id }, body: { state: "active" } }),
     ).rejects.toMatchObject({ status: 404 });
@@ -130,6 +132,8 @@ describe("a community", () => {
       body: { state: "active" },
     });
     expect((await notified(app, member))[0]?.message).toContain("accepted");
+    expect(await notified(app, owner)).toEqual([]);
+    expect(await app.as(member)(peopleContract.searchPeople, members)).toHaveLength(1);
     expect((await app.as(member)(listDiscussions, { params, query: {} })).discussions).toHaveLength(1);
     expect((await app.as(member)(getCommunity, { params })).memberCount).toBe(2);
   });
@@ -170,6 +174,32 @@ describe("a community", () => {
     expect(left?.deletedAt).not.toBeNull();
   });
 
+  test("is deleted by its owner, with 14 days to take it back", async ({ app }) => {
+    const { owner, member, id } = await world(app);
+    const { id: discussionId } = await start(app, owner, id, "Start.");
+    const params = { communityId: id };
+    const change = (by: User, isDeleted: boolean) =>
+      app.as(by)(communityContract.changeCommunity, { params, body: { isDeleted } });
+
+    await expect(change(member, true)).rejects.toMatchObject({ status: 403 });
+    await change(owner, true);
+    await expect(app.as(member)(getCommunity, { params })).rejects.toMatchObject({ status: 404 });
+    await expect(app.as(member)(getDiscussion, { params: { discussionId } })).rejects.toMatchObject({
+      status: 404,
+    });
+    expect((await change(owner, false)).deletedAt).toBeNull();
+    expect((await app.as(member)(getCommunity, { params })).isOpen).toBe(true);
+
+    await change(owner, true);
+    const now = app.services.clock().getTime();
+    for (const days of [13, 15]) {
+      app.setClock(new Date(now + days * 24 * 3_600_000));
+      await maintainCommunities.run(app.services, {});
+      const left = await app.db.select().from(communities).where(eq(communities.id, id));
+      expect(left).toHaveLength(days < 14 ? 1 : 0);
+    }
+  });
+
   test("is moderated by those whom its owner appoints, and transferred", async ({ app }) => {
     const { owner, member, stranger, id } = await world(app);
     await join(app, stranger, id);
@@ -189,6 +219,26 @@ describe("a community", () => {
     expect(await mine(owner)).toMatchObject({ role: "moderator" });
     expect(await mine(member)).toMatchObject({ role: "owner" });
   });
+});
+
+test("drafts are their writer's own, a hundred at most", async ({ app }) => {
+  const [writer, other] = [await app.make.user(), await app.make.user()];
+  const { saveDraft, getDraft } = discussionsContract;
+  const ids = Array.from({ length: 102 }, () => randomUUID());
+  for (const subjectId of ids) {
+    wait(app);
+    await app.as(writer)(saveDraft, { params: { subjectId }, body: { title: "", text: subjectId } });
+  }
+  const read = async (user: User, n: number) =>
+    (await app.as(user)(getDraft, { params: { subjectId: ids.at(n) ?? "" } })).text;
+  expect([await read(writer, 0), await read(writer, 2), await read(writer, -1)]).toEqual([
+    "",
+    ids[2],
+    ids[101],
+  ]);
+  expect(await read(other, -1)).toBe("");
+  await app.as(writer)(saveDraft, { params: { subjectId: ids[2] ?? "" }, body: { title: "", text: "" } });
+  expect(await read(writer, 2)).toBe("");
 });
 
 describe("a discussion", () => {

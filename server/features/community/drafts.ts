@@ -1,6 +1,8 @@
 import type { UserId } from "#shared/accounts/user.ts";
 import type { Services } from "#server/services.ts";
-import { deleteDraft, findDraft, putDraft } from "./post-queries.ts";
+import { deleteDraft, findDraft, limitDrafts, putDraft } from "./post-queries.ts";
+
+const maxDrafts = 100;
 
 export const getDraft = findDraft;
 
@@ -12,5 +14,8 @@ export async function saveDraft(
   { title, text }: { readonly title: string; readonly text: string },
 ): Promise<void> {
   if (title === "" && text === "") await deleteDraft(db, userId, subjectId);
-  else await putDraft(db, { userId, subjectId, title, text, savedAt: clock() });
+  else {
+    await putDraft(db, { userId, subjectId, title, text, savedAt: clock() });
+    await limitDrafts(db, userId, maxDrafts);
+  }
 }

@@ -3,6 +3,7 @@ import type { User, UserId } from "#shared/accounts/user.ts";
 import type { InputOf } from "#shared/api/contract.ts";
 import type { CommunityDetail, CommunityId, Member, Membership } from "#shared/community/community.ts";
 import type { communityContract } from "#shared/community/contract.ts";
+import { withdrawSubject } from "#server/features/notifications/service.ts";
 import { notifyFrom } from "#server/features/people/service.ts";
 import { conflict, forbidden, invalid, notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
@@ -26,6 +27,10 @@ import {
 import { createInviteToken, hashInvite } from "./tokens.ts";
 
 type Contract = typeof communityContract;
+
+/** Of the notification about a request to join, which is gone once someone has decided. */
+const requestSubject = (communityId: CommunityId, userId: UserId) =>
+  `community-request:${communityId}:${userId}`;
 
 const defaultPage = 50;
 const dayMs = 24 * 3_600_000;
@@ -65,8 +70,8 @@ export async function joinCommunity(
           words: (language) =>
             memberTexts(language, "asked", known.name, shortName(user.firstName, user.lastName)),
           actionUrl: `/community/${communityId}?tab=members`,
-          key: `community-request:${communityId}:${user.id}`,
-          subject: `community-request:${communityId}:${user.id}`,
+          key: requestSubject(communityId, user.id),
+          subject: requestSubject(communityId, user.id),
         },
         tx,
       );
@@ -91,6 +96,7 @@ export async function leaveCommunity(
     const mine = await findMember(tx, communityId, user.id);
     if (mine?.role === "owner") throw conflict("owner_cannot_leave");
     if (mine && mine.state !== "banned") await deleteMember(tx, communityId, user.id);
+    await withdrawSubject(tx, requestSubject(communityId, user.id));
   });
   await leaveRooms(services, user.id, communityId);
 }
@@ -152,6 +158,7 @@ export async function changeMember(
       ...(state === "banned" ? { role: "member" as const } : role && { role }),
       ...(mutedUntil !== undefined && { mutedUntil }),
     });
+    if (state) await withdrawSubject(tx, requestSubject(communityId, userId));
     const event = toEvent(member, change);
     if (!event) return;
     await notifyFrom(
@@ -195,6 +202,7 @@ export async function removeMember(
     if (!member) throw notFound("member");
     requireLower(member, userId, user, rights.isOwner);
     await deleteMember(tx, communityId, userId);
+    await withdrawSubject(tx, requestSubject(communityId, userId));
   });
   await leaveRooms(services, userId, communityId);
 }

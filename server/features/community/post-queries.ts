@@ -264,6 +264,17 @@ export async function putDraft(db: Database, draft: typeof postDrafts.$inferInse
     .onConflictDoUpdate({ target: [postDrafts.userId, postDrafts.subjectId], set: changes });
 }
 
+/** Deletes the oldest drafts above a number. */
+export async function limitDrafts(db: Database, userId: UserId, max: number): Promise<void> {
+  const extra = db
+    .select({ subjectId: postDrafts.subjectId })
+    .from(postDrafts)
+    .where(eq(postDrafts.userId, userId))
+    .orderBy(desc(postDrafts.savedAt))
+    .offset(max);
+  await db.delete(postDrafts).where(and(eq(postDrafts.userId, userId), inArray(postDrafts.subjectId, extra)));
+}
+
 export async function deleteDraft(db: Database, userId: UserId, subjectId: string): Promise<void> {
   await db.delete(postDrafts).where(and(eq(postDrafts.userId, userId), eq(postDrafts.subjectId, subjectId)));
 }

@@ -5,7 +5,7 @@ import type { Person } from "#shared/people/person.ts";
 import type { Database } from "#server/db/client.ts";
 import { isBlocked, personOf } from "#server/db/person.ts";
 import { users } from "#server/db/schema/accounts.ts";
-import { communityMembers } from "#server/db/schema/communities.ts";
+import { communities, communityMembers } from "#server/db/schema/communities.ts";
 import { blocks, friendships, mutes, userFollows } from "#server/db/schema/people.ts";
 
 const person = personOf() as SQL<Person>;
@@ -25,6 +25,12 @@ const areFriends = (one: UserId, other: SQL | typeof users.id) =>
     and ((${friendships.userId} = ${one} and ${friendships.friendId} = ${other})
       or (${friendships.userId} = ${other} and ${friendships.friendId} = ${one})))`;
 
+/** Members of a community by request are found by members alone. */
+const isOpenTo = (viewerId: UserId, communityId: CommunityId) =>
+  sql`exists (select 1 from ${communities} c where c.id = ${communityId} and c.deleted_at is null
+    and (c.visibility = 'public' or exists (select 1 from ${communityMembers} own
+      where own.community_id = c.id and own.user_id = ${viewerId} and own.state = 'active')))`;
+
 interface PeopleSearch {
   readonly text: string;
   readonly communityId: CommunityId | undefined;
@@ -42,7 +48,8 @@ export function findPeople(
   const findable = sql`coalesce(${users.preferences} ->> 'findableBy', 'everyone')`;
   const isFindable = communityId
     ? sql`exists (select 1 from ${communityMembers} where ${communityMembers.communityId} = ${communityId}
-        and ${communityMembers.userId} = ${users.id} and ${communityMembers.state} = 'active')`
+        and ${communityMembers.userId} = ${users.id} and ${communityMembers.state} = 'active')
+        and ${isOpenTo(viewerId, communityId)}`
     : sql`(${findable} = 'everyone' or (${findable} = 'friends' and ${areFriends(viewerId, users.id)}))`;
   return db
     .select({ person })

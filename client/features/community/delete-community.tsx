@@ -1,0 +1,44 @@
+import { useState } from "react";
+import type { CommunityDetail } from "#shared/community/community.ts";
+import { communityContract } from "#shared/community/contract.ts";
+import { useContractMutation } from "#client/lib/api/query.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
+import { Button } from "#client/ui/forms/button.tsx";
+import { ConfirmDialog } from "#client/ui/overlays/dialog.tsx";
+
+const { changeCommunity, getCommunity, listCommunities } = communityContract;
+
+/** Deletes a community, or takes the deletion back within 14 days; for its owner. */
+export function DeleteCommunity({ community }: { readonly community: CommunityDetail }) {
+  const { id, name, deletedAt } = community;
+  const [isAsking, setAsking] = useState(false);
+  const changing = useContractMutation(changeCommunity, { refreshes: [getCommunity, listCommunities] });
+  const set = (isDeleted: boolean) =>
+    changing.mutate(
+      { params: { communityId: id }, body: { isDeleted } },
+      { onSuccess: () => setAsking(false) },
+    );
+  if (deletedAt) {
+    return (
+      <Button size="small" isPending={changing.isPending} onClick={() => set(false)}>
+        {t("community.undelete")}
+      </Button>
+    );
+  }
+  return (
+    <>
+      <Button tone="quiet" size="small" onClick={() => setAsking(true)}>
+        {t("community.delete")}
+      </Button>
+      <ConfirmDialog
+        title={t("community.delete")}
+        description={t("community.deleteHint", { name })}
+        confirmLabel={t("community.delete")}
+        isPending={changing.isPending}
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => set(true)}
+      />
+    </>
+  );
+}
