@@ -1,20 +1,22 @@
-import { request } from "#shared/api/http-client.ts";
-
 const reloadedAt = "reloaded-at";
 const throttleMs = 30_000;
 
+/** Reloads the page when a part of it cannot be loaded because a newer build replaced it. */
 export function reloadOnStaleChunk(): void {
-  window.addEventListener("vite:preloadError", () => void reloadIfServed());
+  window.addEventListener("vite:preloadError", () => void reloadIfStale());
 }
 
-async function reloadIfServed(): Promise<void> {
+async function reloadIfStale(): Promise<void> {
   const last = Number(sessionStorage.getItem(reloadedAt) ?? 0);
-  if (!navigator.onLine || Date.now() - last < throttleMs) return;
-  try {
-    await request("GET", "/healthz");
-  } catch {
-    return;
-  }
+  if (Date.now() - last < throttleMs) return;
+  if (!(await isReplaced().catch(() => false))) return;
   sessionStorage.setItem(reloadedAt, String(Date.now()));
   location.reload();
+}
+
+/** Whether the server has another build than this page. A network error alone does not interrupt what plays. */
+async function isReplaced(): Promise<boolean> {
+  const entry = document.querySelector<HTMLScriptElement>("script[type=module][src]")?.getAttribute("src");
+  const shell = await fetch("/", { cache: "no-store" });
+  return entry != null && shell.ok && !(await shell.text()).includes(entry);
 }
