@@ -23,10 +23,11 @@ export const RichText = z.array(
 /** An `http` address or a path of this site. */
 export const isInternalUrl = (url: string): boolean => url.startsWith("/") && !url.startsWith("//");
 
-/** Whether the text links to another site. */
-export function hasExternalLink(text: RichText): boolean {
-  return allInlines(text).some((node) => node.type === "link" && !isInternalUrl(node.url));
-}
+/** The addresses of other sites that the text links to. */
+export const listExternalUrls = (text: RichText): string[] =>
+  allInlines(text).flatMap((node) => (node.type === "link" && !isInternalUrl(node.url) ? [node.url] : []));
+
+export const hasExternalLink = (text: RichText): boolean => listExternalUrls(text).length > 0;
 
 export function listMentions(text: RichText): string[] {
   const names = allInlines(text).flatMap((node) => (node.type === "mention" ? [node.username] : []));

@@ -181,6 +181,8 @@ export const posts = pgTable(
     editedAt: timestampColumn(),
     /** Why moderators removed it. */
     removedReason: text().notNull().default(""),
+    /** The state before all posts of its author were removed at once. */
+    removedFrom: text().$type<PostState>(),
   },
   (table) => [
     uniqueIndex("posts_in_order").on(table.discussionId, table.number),

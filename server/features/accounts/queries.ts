@@ -3,6 +3,7 @@ import type { Preferences } from "#shared/accounts/session-contract.ts";
 import type { User, UserId } from "#shared/accounts/user.ts";
 import { type Language, languages } from "#shared/api/language.ts";
 import type { Database } from "#server/db/client.ts";
+import { escapeLike } from "#server/db/escape-like.ts";
 import { expectOneRow } from "#server/db/expect-one-row.ts";
 import { identities, memberships, users } from "#server/db/schema/accounts.ts";
 import { postRevisions, posts } from "#server/db/schema/communities.ts";
@@ -161,7 +162,7 @@ export async function isUsernameTaken(db: Database, username: string, but?: User
 
 /** Usernames with a prefix, in lower case, at most 1,000. */
 export async function listUsernamesLike(db: Database, beginning: string): Promise<string[]> {
-  const pattern = `${beginning.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
+  const pattern = `${escapeLike(beginning.toLowerCase())}%`;
   const found = await db
     .select({ username: sql<string>`lower(${users.username})` })
     .from(users)
@@ -211,4 +212,9 @@ export async function listDueDeletions(
     .where(and(isNotNull(users.deletionRequestedAt), lte(users.deletionRequestedAt, before)))
     .orderBy(users.deletionRequestedAt, users.id)
     .limit(100);
+}
+
+export async function findSignUp(db: Database, userId: UserId): Promise<Date | null> {
+  const [found] = await db.select({ createdAt: users.createdAt }).from(users).where(eq(users.id, userId));
+  return found?.createdAt ?? null;
 }

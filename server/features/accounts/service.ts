@@ -1,7 +1,7 @@
 import type { User, UserId } from "#shared/accounts/user.ts";
 import type { Language } from "#shared/api/language.ts";
 import type { Database } from "#server/db/client.ts";
-import { notFound } from "#server/http/api/problem.ts";
+import { notFound, ProblemError } from "#server/http/api/problem.ts";
 import { broadcastUserChanged } from "#server/http/session/auth-cache.ts";
 import type { Services } from "#server/services.ts";
 import { audit } from "./audit.ts";
@@ -10,7 +10,14 @@ import { membershipEnding as ending } from "./end-membership.ts";
 import { requireOtherAdmin } from "./last-admin.ts";
 import { requirePassword } from "./passwords/password-service.ts";
 import { validateNewPassword } from "./passwords/passwords.ts";
-import { findAccountByEmail, findAccountById, getUserLanguage, lockAdmins, updateUser } from "./queries.ts";
+import {
+  findAccountByEmail,
+  findAccountById,
+  findSignUp,
+  getUserLanguage,
+  lockAdmins,
+  updateUser,
+} from "./queries.ts";
 import { register, sendVerificationEmail } from "./sign-in/register.ts";
 import { endAllSessions } from "./sign-in/sessions.ts";
 import { removeTwoFactor } from "./two-factor/two-factor.ts";
@@ -47,6 +54,20 @@ export interface NewAccount {
   readonly lastName: string;
   readonly username: string;
   readonly roles?: Roles;
+}
+
+/** @throws {ProblemError} `email_unverified` */
+export function requireVerifiedEmail(user: User): void {
+  if (!user.emailVerified) throw new ProblemError("email_unverified", "email_unverified");
+}
+
+/** Milliseconds since someone signed up; 0 for deleted accounts. */
+export async function getAccountAge(
+  { db, clock }: Pick<Services, "db" | "clock">,
+  userId: UserId,
+): Promise<number> {
+  const signedUpAt = await findSignUp(db, userId);
+  return signedUpAt ? clock().getTime() - signedUpAt.getTime() : 0;
 }
 
 /** Null when the account is deleted or suspended. */

@@ -2,6 +2,7 @@ import { eq, inArray, or, type SQL } from "drizzle-orm";
 import type { BookRights, Viewer } from "#shared/books/access-policy.ts";
 import type { BookId } from "#shared/books/book.ts";
 import type { Database } from "#server/db/client.ts";
+import { users } from "#server/db/schema/accounts.ts";
 import { books } from "#server/db/schema/books.ts";
 
 export const rightsColumns = {
@@ -20,9 +21,14 @@ export async function findRights(db: Database, bookId: BookId): Promise<BookRigh
   return found ?? null;
 }
 
+const isShown = inArray(books.state, ["published", "scheduled"]);
+
+/** A condition for the books that are visible to the users of a statement that joins them. */
+export const isVisibleToJoinedUser = (): SQL | undefined =>
+  or(isShown, eq(books.ownerId, users.id), users.isEmployee, users.isAdmin);
+
 /** A condition for the books that are visible to a user; undefined for all. */
 export function isVisibleTo(viewer: Viewer): SQL | undefined {
   if (viewer?.isEmployee || viewer?.isAdmin) return undefined;
-  const shown = inArray(books.state, ["published", "scheduled"]);
-  return viewer ? or(shown, eq(books.ownerId, viewer.id)) : shown;
+  return viewer ? or(isShown, eq(books.ownerId, viewer.id)) : isShown;
 }

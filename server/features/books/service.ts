@@ -15,7 +15,7 @@ import { saveAuthor } from "./detail/author-queries.ts";
 import { findRedirect, insertRedirect } from "./detail/redirect-queries.ts";
 import { readCursor, writeCursor } from "./lists/cursor.ts";
 import { listCards, toBook } from "./lists/summary-queries.ts";
-import { findRights, isVisibleTo } from "./rights-queries.ts";
+import { findRights, isVisibleTo, isVisibleToJoinedUser } from "./rights-queries.ts";
 import { findIndexed, setBookIndex, setContributorIndex, setSeriesIndex } from "./search/index-queries.ts";
 import {
   formatQuery,
@@ -164,3 +164,5 @@ export async function markSyncMapAvailable(db: Database, bookId: BookId): Promis
 
 /** A condition for the books that are visible to a user; undefined for all. */
 export const filterVisible = (viewer: Viewer) => isVisibleTo(viewer);
+
+export const filterVisibleToUsers = isVisibleToJoinedUser;

@@ -1,3 +1,4 @@
+import * as z from "zod/mini";
 import { isStaff, type User } from "#shared/accounts/user.ts";
 import type { InputOf } from "#shared/api/contract.ts";
 import type { BookId } from "#shared/books/book.ts";
@@ -10,13 +11,14 @@ import {
   minAccountDays,
 } from "#shared/community/community.ts";
 import type { communityContract } from "#shared/community/contract.ts";
+import { getAccountAge, requireVerifiedEmail } from "#server/features/accounts/service.ts";
 import { filterVisible, getAccess } from "#server/features/books/service.ts";
-import { conflict, forbidden, invalid, notFound, ProblemError, reason } from "#server/http/api/problem.ts";
+import { decodeCursor, toPage } from "#server/http/api/cursor.ts";
+import { conflict, forbidden, invalid, notFound, reason } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import {
   countOwned,
   type FoundCommunity,
-  findAccountAge,
   findCommunity,
   findOwner,
   insertCommunity,
@@ -36,6 +38,7 @@ type Reading = Pick<Services, "db" | "clock">;
 
 const defaultPage = 20;
 const dayMs = 24 * 3_600_000;
+const countAndId = z.tuple([z.int32(), z.uuid()]);
 
 /** @throws {ProblemError} `invalid_input` for another list's cursor */
 export async function listCommunities(
@@ -46,30 +49,24 @@ export async function listCommunities(
   const { search = "", genre, only, limit = defaultPage, cursor } = query;
   const filter = {
     ...{ userId: user?.id ?? null, search: normalizeSearchText(search), genre },
-    ...{ isMineOnly: only === "mine", after: cursor === undefined ? null : readCursor(cursor) },
+    ...{ isMineOnly: only === "mine", after: decodeCursor(cursor, countAndId) },
   };
   const rows = await listCommunityRows(db, filter, limit + 1);
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
-  return {
-    communities: shown,
-    nextCursor: last ? Buffer.from(`${last.memberCount}_${last.id}`).toString("base64url") : null,
-  };
+  const { shown, nextCursor } = toPage(rows, limit, (last) => [last.memberCount, last.id]);
+  return { communities: shown, nextCursor };
 }
 
-function readCursor(cursor: string): { readonly count: number; readonly id: string } {
-  const [count = "", id = ""] = Buffer.from(cursor, "base64url").toString().split("_");
-  if (!/^\d{1,9}$/.test(count) || !/^[0-9a-f-]{36}$/.test(id)) throw invalid({ cursor: "unknown_page" });
-  return { count: Number(count), id };
-}
-
-export interface Entered {
+export interface CommunityAccess {
   readonly community: FoundCommunity;
   readonly rights: CommunityRights;
 }
 
 /** @throws {ProblemError} `not_found` for communities that the viewer may not know of */
-export async function enter({ db, clock }: Reading, user: User | null, id: CommunityId): Promise<Entered> {
+export async function requireCommunity(
+  { db, clock }: Reading,
+  user: User | null,
+  id: CommunityId,
+): Promise<CommunityAccess> {
   const community = await findCommunity(db, id, user?.id ?? null);
   if (!community) throw notFound("community");
   const rights = rightsIn(community, user, clock());
@@ -78,35 +75,40 @@ export async function enter({ db, clock }: Reading, user: User | null, id: Commu
 }
 
 /** @throws {ProblemError} `not_found` unless the viewer may read what is inside */
-export async function enterToRead(services: Reading, user: User | null, id: CommunityId): Promise<Entered> {
-  const entered = await enter(services, user, id);
-  if (!entered.rights.canRead) throw notFound("community");
-  return entered;
+export async function requireReadAccess(
+  services: Reading,
+  user: User | null,
+  id: CommunityId,
+): Promise<CommunityAccess> {
+  const access = await requireCommunity(services, user, id);
+  if (!access.rights.canRead) throw notFound("community");
+  return access;
 }
 
 /** @throws {ProblemError} `not_found`; `forbidden` for those who are not moderators */
-export async function enterToModerate(services: Reading, user: User, id: CommunityId): Promise<Entered> {
-  const entered = await enterToRead(services, user, id);
-  if (!entered.rights.canModerate) throw forbidden();
-  return entered;
+export async function requireModeratorAccess(
+  services: Reading,
+  user: User,
+  id: CommunityId,
+): Promise<CommunityAccess> {
+  const access = await requireReadAccess(services, user, id);
+  if (!access.rights.canModerate) throw forbidden();
+  return access;
 }
 
-async function enterAsOwner(services: Reading, user: User, id: CommunityId): Promise<Entered> {
-  const entered = await enter(services, user, id);
-  if (!entered.rights.isOwner) throw forbidden();
-  return entered;
+async function requireOwner(services: Reading, user: User, id: CommunityId): Promise<CommunityAccess> {
+  const access = await requireCommunity(services, user, id);
+  if (!access.rights.isOwner) throw forbidden();
+  return access;
 }
 
-/**
- * @param invite an invitation's token, which makes an unlisted community known
- * @throws {ProblemError} `not_found`
- */
+/** @throws {ProblemError} `not_found` */
 export async function getCommunity(
   services: Reading,
   user: User | null,
   id: CommunityId,
 ): Promise<CommunityDetail> {
-  const { community, rights } = await enter(services, user, id);
+  const { community, rights } = await requireCommunity(services, user, id);
   const { db } = services;
   const [owner, schedule, pendingCount] = await Promise.all([
     findOwner(db, id),
@@ -120,11 +122,6 @@ export async function getCommunity(
 /** Whether a token invites into a community, which may not be listed. */
 export const knowsByInvite = ({ db, clock }: Reading, id: CommunityId, token: string): Promise<boolean> =>
   isInvited(db, id, hashInvite(token), clock());
-
-/** @throws {ProblemError} `email_unverified` */
-export function requireVerifiedEmail(user: User): void {
-  if (!user.emailVerified) throw new ProblemError("email_unverified", "email_unverified");
-}
 
 /** @throws {ProblemError} `email_unverified`; `forbidden` for new accounts; `conflict` for a taken name */
 export async function createCommunity(
@@ -143,8 +140,7 @@ export async function createCommunity(
   const { db, clock } = services;
   requireVerifiedEmail(user);
   const createdAt = clock();
-  const since = await findAccountAge(db, user.id);
-  const isNew = !since || createdAt.getTime() - since.getTime() < minAccountDays * dayMs;
+  const isNew = (await getAccountAge(services, user.id)) < minAccountDays * dayMs;
   if (isNew && !isStaff(user)) throw forbidden(reason("account_too_new", { days: minAccountDays }));
   const id = await db.transaction(async (tx) => {
     const id = await insertCommunity(tx, {
@@ -180,7 +176,7 @@ export async function changeCommunity(
   id: CommunityId,
   { isDeleted, name, ...changes }: InputOf<Contract["changeCommunity"]>["body"],
 ): Promise<CommunityDetail> {
-  const { community } = await enterAsOwner(services, user, id);
+  const { community } = await requireOwner(services, user, id);
   const deletedAt =
     isDeleted === undefined
       ? community.deletedAt
@@ -210,7 +206,7 @@ export async function saveScheduledBook(
     isCurrent,
   }: InputOf<Contract["saveScheduledBook"]>["body"],
 ): Promise<CommunityDetail> {
-  await enterToModerate(services, user, communityId);
+  await requireModeratorAccess(services, user, communityId);
   await getAccess(services, user, bookId);
   if (endsOn !== null && endsOn < startsOn) throw invalid({ endsOn: "ends_before_start" });
   await services.db.transaction(async (tx) => {
@@ -227,7 +223,7 @@ export async function deleteScheduledBook(
   communityId: CommunityId,
   bookId: BookId,
 ): Promise<CommunityDetail> {
-  await enterToModerate(services, user, communityId);
+  await requireModeratorAccess(services, user, communityId);
   await removeCommunityBook(services.db, communityId, bookId);
   return getCommunity(services, user, communityId);
 }

@@ -40,7 +40,7 @@ interface Filter {
   readonly search: string;
   readonly genre: string | undefined;
   readonly isMineOnly: boolean;
-  readonly after: { readonly count: number; readonly id: string } | null;
+  readonly after: readonly [memberCount: number, id: string] | undefined;
 }
 
 export function listCommunityRows(db: Database, filter: Filter, limit: number) {
@@ -57,8 +57,8 @@ export function listCommunityRows(db: Database, filter: Filter, limit: number) {
     sql`(${communityMembers.state} is distinct from 'banned' or ${communities.visibility} = 'public')`,
     after
       ? or(
-          lt(communities.memberCount, after.count),
-          and(eq(communities.memberCount, after.count), sql`${communities.id} > ${after.id}::uuid`),
+          lt(communities.memberCount, after[0]),
+          and(eq(communities.memberCount, after[0]), sql`${communities.id} > ${after[1]}::uuid`),
         )
       : undefined,
   ];
@@ -171,11 +171,6 @@ export async function countOwned(db: Database, userId: UserId): Promise<number> 
       ),
     );
   return counted?.count ?? 0;
-}
-
-export async function findAccountAge(db: Database, userId: UserId): Promise<Date | null> {
-  const [found] = await db.select({ createdAt: users.createdAt }).from(users).where(eq(users.id, userId));
-  return found?.createdAt ?? null;
 }
 
 export async function saveCommunityBook(

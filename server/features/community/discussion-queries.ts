@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
 import type { CommunityId } from "#shared/community/community.ts";
@@ -27,16 +27,18 @@ const hasAnchor = sql`(${discussions.anchorBookId} is not null
 /**
  * Whether a discussion is about a place that the viewer has not measurably reached. Its author, readers who finished the book
  * and readers who chose to open it are never behind it.
+ *
+ * @param viewer a user, a column of users, or null for guests
  */
-export const isAheadOf = (viewerId: UserId | null): SQL<boolean> =>
-  viewerId === null
+export const isAheadOf = (viewer: UserId | typeof users.id | null): SQL<boolean> =>
+  viewer === null
     ? sql<boolean>`(${hasAnchor} and coalesce(${discussions.anchorText}, ${discussions.anchorAudio}) > 0)`
-    : sql<boolean>`(${hasAnchor} and ${discussions.authorId} is distinct from ${viewerId}
-        and not exists (select 1 from ${discussionReaders} o where o.user_id = ${viewerId}
+    : sql<boolean>`(${hasAnchor} and ${discussions.authorId} is distinct from ${viewer}
+        and not exists (select 1 from ${discussionReaders} o where o.user_id = ${viewer}
           and o.discussion_id = ${discussions.id} and o.opened_at is not null)
-        and not exists (select 1 from ${libraryEntries} e where e.user_id = ${viewerId}
+        and not exists (select 1 from ${libraryEntries} e where e.user_id = ${viewer}
           and e.book_id = ${discussions.anchorBookId} and e.status = 'finished')
-        and not exists (select 1 from ${bookReach} r where r.user_id = ${viewerId}
+        and not exists (select 1 from ${bookReach} r where r.user_id = ${viewer}
           and r.book_id = ${discussions.anchorBookId}
           and (r.text_reach >= ${discussions.anchorText} - ${tolerance}
             or r.audio_reach >= ${discussions.anchorAudio} - ${tolerance}))
@@ -97,7 +99,7 @@ interface Filter {
   /** Normalized. */
   readonly search: string;
   readonly bookId: BookId | undefined;
-  readonly after: { readonly isPinned: boolean; readonly activeAt: string; readonly id: string } | null;
+  readonly after: readonly [isPinned: boolean, activeAt: string, id: string] | undefined;
 }
 
 const inFilter = ({ communityId, search, bookId }: Filter, viewerId: UserId | null) =>
@@ -115,7 +117,7 @@ export function listDiscussionRows(db: Database, view: ViewOfDiscussions, filter
   const { viewerId } = view;
   const { after } = filter;
   const continues = after
-    ? sql`(${discussions.isPinned}, ${discussions.activeAt}, ${discussions.id}) < (${after.isPinned}, ${after.activeAt}::timestamptz, ${after.id}::uuid)`
+    ? sql`(${discussions.isPinned}, ${discussions.activeAt}, ${discussions.id}) < (${after[0]}, ${after[1]}::timestamptz, ${after[2]}::uuid)`
     : undefined;
   return db
     .select({ ...columns, ...reader(viewerId), activeText: sql<string>`${discussions.activeAt}::text` })
@@ -257,39 +259,41 @@ export async function saveReader(
 }
 
 /**
- * Users who may read a discussion and either follow it or are mentioned by name: members of the community who have reached
- * its place. Those mentioned are members; followers of a public community may have left.
+ * Followers of a discussion and members who are mentioned in it, as far as they may read it.
+ *
+ * @param isBookVisible a condition on the joined users and books
  */
-export async function listRecipients(
+export function listRecipients(
   db: Database,
-  {
-    id,
-    communityId,
-    authorId,
-  }: { readonly id: DiscussionId; readonly communityId: CommunityId; readonly authorId: UserId },
+  { id, authorId }: { readonly id: DiscussionId; readonly authorId: UserId },
   mentions: readonly string[],
+  isBookVisible: SQL | undefined,
 ): Promise<{ userId: UserId; isMentioned: boolean }[]> {
-  const names = sql`array[${sql.join(
-    mentions.map((name) => sql`${name}`),
-    sql`, `,
-  )}]::text[]`;
-  const isMentioned = sql<boolean>`(m.state is not distinct from 'active' and lower(u.username) = any(${names}))`;
-  const result = await db.execute<{ userId: UserId; isMentioned: boolean }>(sql`
-    select u.id as "userId", ${isMentioned} as "isMentioned"
-    from ${users} u
-    join ${discussions} on ${discussions.id} = ${id}
-    join ${communities} c on c.id = ${communityId}
-    left join ${communityMembers} m on m.community_id = ${communityId} and m.user_id = u.id
-    left join ${discussionReaders} f on f.discussion_id = ${id} and f.user_id = u.id and f.is_following
-    where u.id <> ${authorId} and u.deletion_requested_at is null
-      and (f.user_id is not null or ${isMentioned})
-      and u.id in (select user_id from ${discussionReaders} where discussion_id = ${id} and is_following
-        union select id from ${users} where lower(username) = any(${names}))
-      and (m.state = 'active' or (c.visibility = 'public' and m.state is distinct from 'banned'))
-      and (${discussions.anchorBookId} is null or ${discussions.authorId} is not distinct from u.id or f.opened_at is not null
-        or coalesce(${discussions.anchorText}, ${discussions.anchorAudio}, 0) = 0
-        or exists (select 1 from ${libraryEntries} e where e.user_id = u.id and e.book_id = ${discussions.anchorBookId} and e.status = 'finished')
-        or exists (select 1 from ${bookReach} r where r.user_id = u.id and r.book_id = ${discussions.anchorBookId}
-          and (r.text_reach >= ${discussions.anchorText} - ${tolerance} or r.audio_reach >= ${discussions.anchorAudio} - ${tolerance})))`);
-  return result.rows;
+  const isActive = sql`${communityMembers.state} is not distinct from 'active'`;
+  const isNamed = inArray(sql`lower(${users.username})`, [...mentions]);
+  const isMentioned = sql<boolean>`(${isActive} and ${isNamed})`;
+  const followers = sql`select user_id from ${discussionReaders}
+    where ${discussionReaders.discussionId} = ${id} and ${discussionReaders.isFollowing}`;
+  return db
+    .select({ userId: users.id, isMentioned })
+    .from(discussions)
+    .innerJoin(communities, eq(communities.id, discussions.communityId))
+    .innerJoin(users, or(sql`${users.id} in (${followers})`, isNamed))
+    .leftJoin(books, eq(books.id, discussions.anchorBookId))
+    .leftJoin(
+      communityMembers,
+      and(eq(communityMembers.communityId, communities.id), eq(communityMembers.userId, users.id)),
+    )
+    .where(
+      and(
+        eq(discussions.id, id),
+        isNull(communities.deletedAt),
+        ne(users.id, authorId),
+        isNull(users.deletionRequestedAt),
+        or(isMentioned, sql`${users.id} in (${followers})`),
+        sql`(${isActive} or (${communities.visibility} = 'public' and ${communityMembers.state} is distinct from 'banned'))`,
+        or(isNull(discussions.anchorBookId), isBookVisible),
+        sql`not ${isAheadOf(users.id)}`,
+      ),
+    );
 }

@@ -1,3 +1,4 @@
+import * as z from "zod/mini";
 import type { User, UserId } from "#shared/accounts/user.ts";
 import type { InputOf } from "#shared/api/contract.ts";
 import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
@@ -5,14 +6,18 @@ import { coverUrl } from "#shared/books/urls.ts";
 import type { CommunityId } from "#shared/community/community.ts";
 import type { Discussion, DiscussionId, DiscussionReply } from "#shared/community/discussion.ts";
 import type { discussionsContract } from "#shared/community/discussions-contract.ts";
+import { getPositionFormat } from "#shared/positions/format.ts";
 import { toExcerpt, toPlainText } from "#shared/rich-text/rich-text.ts";
+import { lockWriter } from "#server/db/lock-writer.ts";
+import { requireVerifiedEmail } from "#server/features/accounts/service.ts";
 import { filterVisible, getAccess } from "#server/features/books/service.ts";
-import { enterRooms } from "#server/features/events/service.ts";
+import { setRooms } from "#server/features/events/service.ts";
 import { locateInBoth } from "#server/features/positions/service.ts";
-import { forbidden, invalid, notFound } from "#server/http/api/problem.ts";
+import { decodeCursor, timestampText, toPage } from "#server/http/api/cursor.ts";
+import { forbidden, notFound } from "#server/http/api/problem.ts";
 import { parseRichText } from "#server/rich-text/parse.ts";
 import type { Services } from "#server/services.ts";
-import { type Entered, enterToModerate, enterToRead, requireVerifiedEmail } from "./communities.ts";
+import { type CommunityAccess, requireModeratorAccess, requireReadAccess } from "./communities.ts";
 import {
   countAhead,
   countDiscussions,
@@ -32,8 +37,9 @@ import { checkPosting } from "./posting-limits.ts";
 type Contract = typeof discussionsContract;
 
 const defaultPage = 20;
+const positionParts = z.tuple([z.boolean(), timestampText, z.uuid()]);
 
-export interface EnteredDiscussion extends Entered {
+export interface DiscussionAccess extends CommunityAccess {
   readonly discussion: FoundDiscussion;
 }
 
@@ -42,30 +48,30 @@ export interface EnteredDiscussion extends Entered {
  *
  * @throws {ProblemError} `not_found`
  */
-export async function findReadable(
+export async function requireKnownDiscussion(
   services: Services,
   user: User | null,
   id: DiscussionId,
-): Promise<EnteredDiscussion> {
+): Promise<DiscussionAccess> {
   const discussion = await findDiscussion(services.db, user?.id ?? null, id);
   if (!discussion) throw notFound("discussion");
-  const entered = await enterToRead(services, user, discussion.communityId);
+  const access = await requireReadAccess(services, user, discussion.communityId);
   const isOwn = user !== null && discussion.authorId === user.id;
   const { state, anchorBookId } = discussion;
-  if (state !== "shown" && !isOwn && !entered.rights.canModerate) throw notFound("discussion");
+  if (state !== "shown" && !isOwn && !access.rights.canModerate) throw notFound("discussion");
   if (anchorBookId) await getAccess(services, user, anchorBookId);
-  return { ...entered, discussion };
+  return { ...access, discussion };
 }
 
 /** @throws {ProblemError} `not_found`; `forbidden` when it is ahead of the viewer */
-export async function enterDiscussion(
+export async function requireDiscussionAccess(
   services: Services,
   user: User | null,
   id: DiscussionId,
-): Promise<EnteredDiscussion> {
-  const entered = await findReadable(services, user, id);
-  if (entered.discussion.isAhead) throw forbidden("discussion_ahead");
-  return entered;
+): Promise<DiscussionAccess> {
+  const access = await requireKnownDiscussion(services, user, id);
+  if (access.discussion.isAhead) throw forbidden("discussion_ahead");
+  return access;
 }
 
 type Row = Omit<FoundDiscussion, "authorId" | "anchorBookId" | "isAhead">;
@@ -85,9 +91,9 @@ export async function listDiscussions(
   communityId: CommunityId,
   { search = "", bookId, limit = defaultPage, cursor }: InputOf<Contract["listDiscussions"]>["query"],
 ): Promise<{ discussions: Discussion[]; aheadCount: number; nextCursor: string | null }> {
-  const { rights } = await enterToRead(services, user, communityId);
+  const { rights } = await requireReadAccess(services, user, communityId);
   const { db } = services;
-  const after = cursor === undefined ? null : readCursor(cursor);
+  const after = decodeCursor(cursor, positionParts);
   const filter = { communityId, search: normalizeSearchText(search), bookId, after };
   const view = {
     ...{ viewerId: user?.id ?? null, isBookVisible: filterVisible(user) },
@@ -97,22 +103,8 @@ export async function listDiscussions(
     listDiscussionRows(db, view, filter, limit + 1),
     countAhead(db, view, filter),
   ]);
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
-  return {
-    discussions: shown.map(({ activeText: _, ...row }) => present(row)),
-    aheadCount,
-    nextCursor: last
-      ? Buffer.from(`${last.isPinned}|${last.activeText}|${last.id}`).toString("base64url")
-      : null,
-  };
-}
-
-function readCursor(cursor: string) {
-  const [isPinned = "", activeAt = "", id = ""] = Buffer.from(cursor, "base64url").toString().split("|");
-  const isKnown = /^(true|false)$/.test(isPinned) && !Number.isNaN(Date.parse(activeAt));
-  if (!isKnown || !/^[0-9a-f-]{36}$/.test(id)) throw invalid({ cursor: "unknown_page" });
-  return { isPinned: isPinned === "true", activeAt, id };
+  const { shown, nextCursor } = toPage(rows, limit, (last) => [last.isPinned, last.activeText, last.id]);
+  return { discussions: shown.map(({ activeText: _, ...row }) => present(row)), aheadCount, nextCursor };
 }
 
 /**
@@ -125,7 +117,7 @@ export async function getDiscussion(
   user: User | null,
   id: DiscussionId,
 ): Promise<DiscussionReply> {
-  const { discussion, community, rights } = await findReadable(services, user, id);
+  const { discussion, community, rights } = await requireKnownDiscussion(services, user, id);
   const { authorId: _, anchorBookId: __, isAhead, ...row } = discussion;
   return {
     isAhead,
@@ -144,15 +136,16 @@ export async function createDiscussion(
   { title, text, anchor, clientId }: InputOf<Contract["createDiscussion"]>["body"],
 ): Promise<Discussion> {
   const { db, clock, jobs } = services;
-  const { rights } = await enterToRead(services, user, communityId);
+  const { rights } = await requireReadAccess(services, user, communityId);
   if (!rights.canPost) throw forbidden("members_only");
   requireVerifiedEmail(user);
-  const known = await findOwnByClientId(db, user.id, clientId);
-  if (known) return readOwn(services, user.id, known.discussionId);
   const content = parseRichText(text);
   const placed = anchor ? await convertAnchor(services, user, anchor) : {};
   const createdAt = clock();
   const id = await db.transaction(async (tx) => {
+    await lockWriter(tx, user.id);
+    const known = await findOwnByClientId(tx, user.id, clientId);
+    if (known) return known.discussionId;
     const state = await checkPosting(services, tx, user, content, rights.canModerate);
     const id = await insertDiscussion(tx, {
       ...{ communityId, authorId: user.id, title, normalizedTitle: normalizeSearchText(title), state },
@@ -180,7 +173,7 @@ async function convertAnchor(
   await getAccess(services, user, bookId);
   const { text, audio } = await locateInBoth(services.db, bookId, place);
   return {
-    ...{ anchorBookId: bookId, anchor: { ...place, fraction: text?.fraction ?? place.fraction } },
+    ...{ anchorBookId: bookId, anchor: getPositionFormat(place) === "audio" ? place : (text ?? place) },
     ...{ anchorText: text?.fraction ?? null, anchorAudio: audio?.fraction ?? null },
   };
 }
@@ -198,7 +191,7 @@ export async function openDiscussion(
   user: User,
   id: DiscussionId,
 ): Promise<DiscussionReply> {
-  await findReadable(services, user, id);
+  await requireKnownDiscussion(services, user, id);
   await saveReader(services.db, user.id, id, { openedAt: services.clock() });
   return getDiscussion(services, user, id);
 }
@@ -210,12 +203,12 @@ export async function changeDiscussion(
   id: DiscussionId,
   { title, isPinned, isLocked, communityId }: InputOf<Contract["changeDiscussion"]>["body"],
 ): Promise<DiscussionReply> {
-  const { discussion, rights } = await enterDiscussion(services, user, id);
+  const { discussion, rights } = await requireDiscussionAccess(services, user, id);
   const isOwn = discussion.authorId === user.id;
   const moderates = isPinned !== undefined || isLocked !== undefined || communityId !== undefined;
   if (moderates && !rights.canModerate) throw forbidden();
   if (title !== undefined && !isOwn && !rights.canModerate) throw forbidden();
-  if (communityId) await enterToModerate(services, user, communityId);
+  if (communityId) await requireModeratorAccess(services, user, communityId);
   await services.db.transaction(async (tx) => {
     await updateDiscussion(tx, id, {
       ...(title !== undefined && { title, normalizedTitle: normalizeSearchText(title) }),
@@ -238,7 +231,7 @@ export async function followDiscussion(
   id: DiscussionId,
   isFollowing: boolean,
 ): Promise<void> {
-  await enterDiscussion(services, user, id);
+  await requireDiscussionAccess(services, user, id);
   await saveReader(services.db, user.id, id, { isFollowing });
 }
 
@@ -249,7 +242,7 @@ export async function markRead(
   id: DiscussionId,
   number: number,
 ): Promise<void> {
-  const { discussion } = await enterDiscussion(services, user, id);
+  const { discussion } = await requireDiscussionAccess(services, user, id);
   await saveReader(services.db, user.id, id, { readNumber: Math.min(number, discussion.lastNumber) });
 }
 
@@ -260,14 +253,14 @@ export async function watchDiscussions(
   connection: string,
   ids: readonly DiscussionId[],
 ): Promise<void> {
-  const entered = await Promise.all(
+  const access = await Promise.all(
     ids.map((id) =>
-      enterDiscussion(services, user, id).then(
+      requireDiscussionAccess(services, user, id).then(
         ({ discussion }) => discussion.id,
         () => null,
       ),
     ),
   );
-  const rooms = entered.flatMap((id) => (id ? [`discussion:${id}`] : []));
-  await enterRooms(services, user.id, connection, rooms);
+  const rooms = access.flatMap((id) => (id ? [`discussion:${id}`] : []));
+  await setRooms(services, user.id, connection, rooms);
 }

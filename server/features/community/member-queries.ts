@@ -3,9 +3,11 @@ import type { UserId } from "#shared/accounts/user.ts";
 import type { CommunityId, MemberState, Membership } from "#shared/community/community.ts";
 import type { Person } from "#shared/people/person.ts";
 import type { Database } from "#server/db/client.ts";
+import { escapeLike } from "#server/db/escape-like.ts";
 import { isBlocked, personOf } from "#server/db/person.ts";
 import { users } from "#server/db/schema/accounts.ts";
 import { communities, communityInvites, communityMembers } from "#server/db/schema/communities.ts";
+import type { TimeAndId } from "#server/http/api/cursor.ts";
 
 const ofMember = (communityId: CommunityId, userId: UserId) =>
   and(eq(communityMembers.communityId, communityId), eq(communityMembers.userId, userId));
@@ -61,6 +63,15 @@ async function countMembers(tx: Database, communityId: CommunityId): Promise<voi
   await tx.update(communities).set({ memberCount: active }).where(eq(communities.id, communityId));
 }
 
+/** Counts the members of all communities, which change when accounts are erased. */
+export async function recountMembers(db: Database): Promise<void> {
+  await db.execute(sql`
+    update ${communities} set member_count = counted.count
+    from (select c.id, count(m.user_id)::int as count from ${communities} c
+      left join ${communityMembers} m on m.community_id = c.id and m.state = 'active' group by c.id) counted
+    where ${communities.id} = counted.id and ${communities.memberCount} <> counted.count`);
+}
+
 export async function countPending(db: Database, communityId: CommunityId): Promise<number> {
   const [counted] = await db
     .select({ count: sql<number>`count(*)::int` })
@@ -74,7 +85,7 @@ interface Listed {
   readonly state: MemberState;
   /** In lower case. */
   readonly search: string;
-  readonly after: { readonly since: string; readonly id: string } | null;
+  readonly after: TimeAndId | undefined;
 }
 
 /** The owner first, then by the time of joining. */
@@ -84,7 +95,7 @@ export async function listMemberRows(
   { viewerId, state, search, after }: Listed,
   limit: number,
 ) {
-  const start = `${search.replace(/[\\%_]/g, "\\$&")}%`;
+  const start = `${escapeLike(search)}%`;
   const { since, userId } = communityMembers;
   return db
     .select({
@@ -106,7 +117,7 @@ export async function listMemberRows(
         search
           ? sql`(lower(${users.username}) like ${start} or lower(${users.firstName} || ' ' || ${users.lastName}) like ${start})`
           : undefined,
-        after ? sql`(${since}, ${userId}) > (${after.since}::timestamptz, ${after.id}::uuid)` : undefined,
+        after ? sql`(${since}, ${userId}) > (${after[0]}::timestamptz, ${after[1]}::uuid)` : undefined,
       ),
     )
     .orderBy(asc(since), asc(userId))

@@ -5,9 +5,16 @@ import type { CommunityDetail, CommunityId, Member, Membership } from "#shared/c
 import type { communityContract } from "#shared/community/contract.ts";
 import { withdrawSubject } from "#server/features/notifications/service.ts";
 import { notifyFrom } from "#server/features/people/service.ts";
+import { decodeCursor, timeAndId, toPage } from "#server/http/api/cursor.ts";
 import { conflict, forbidden, invalid, notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
-import { enter, enterToModerate, enterToRead, getCommunity, knowsByInvite } from "./communities.ts";
+import {
+  getCommunity,
+  knowsByInvite,
+  requireCommunity,
+  requireModeratorAccess,
+  requireReadAccess,
+} from "./communities.ts";
 import { findCommunity } from "./community-queries.ts";
 import { memberTexts } from "./community-texts.ts";
 import { leaveRooms } from "./live.ts";
@@ -52,10 +59,12 @@ export async function joinCommunity(
   const mine = known?.mine ?? null;
   if (mine?.state === "banned")
     throw known?.visibility === "public" ? forbidden("banned") : notFound("community");
-  if (!isInvited || !known || known.deletedAt) await enter(services, user, communityId);
+  if (!isInvited || !known || known.deletedAt) await requireCommunity(services, user, communityId);
   if (known && mine?.state !== "active") {
     await db.transaction(async (tx) => {
       await lockCommunity(tx, communityId);
+      const mine = await findMember(tx, communityId, user.id);
+      if (mine?.state === "banned" || mine?.state === "active") return;
       const isRedeemed = isInvited && (await redeemInvite(tx, communityId, hashInvite(invite), clock()));
       const state = known.visibility === "public" || isRedeemed ? "active" : "pending";
       if (state === mine?.state) return;
@@ -90,7 +99,7 @@ export async function leaveCommunity(
   user: User,
   communityId: CommunityId,
 ): Promise<void> {
-  await enter(services, user, communityId);
+  await requireCommunity(services, user, communityId);
   await services.db.transaction(async (tx) => {
     await lockCommunity(tx, communityId);
     const mine = await findMember(tx, communityId, user.id);
@@ -108,24 +117,13 @@ export async function listMembers(
   communityId: CommunityId,
   { state = "active", search = "", limit = defaultPage, cursor }: InputOf<Contract["listMembers"]>["query"],
 ): Promise<{ members: Member[]; nextCursor: string | null }> {
-  if (state === "active") await enterToRead(services, user, communityId);
-  else await enterToModerate(services, user, communityId);
-  const after = cursor === undefined ? null : readCursor(cursor);
+  if (state === "active") await requireReadAccess(services, user, communityId);
+  else await requireModeratorAccess(services, user, communityId);
+  const after = decodeCursor(cursor, timeAndId);
   const listed = { viewerId: user.id, state, search: search.toLowerCase(), after };
   const rows = await listMemberRows(services.db, communityId, listed, limit + 1);
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
-  return {
-    members: shown.map(({ sinceText: _, ...member }) => member),
-    nextCursor: last ? Buffer.from(`${last.sinceText}|${last.person.id}`).toString("base64url") : null,
-  };
-}
-
-function readCursor(cursor: string): { readonly since: string; readonly id: string } {
-  const [since = "", id = ""] = Buffer.from(cursor, "base64url").toString().split("|");
-  if (Number.isNaN(Date.parse(since)) || !/^[0-9a-f-]{36}$/.test(id))
-    throw invalid({ cursor: "unknown_page" });
-  return { since, id };
+  const { shown, nextCursor } = toPage(rows, limit, (last) => [last.sinceText, last.person.id]);
+  return { members: shown.map(({ sinceText: _, ...member }) => member), nextCursor };
 }
 
 type Change = InputOf<Contract["changeMember"]>["body"];
@@ -141,7 +139,8 @@ export async function changeMember(
   { communityId, userId }: InputOf<Contract["changeMember"]>["params"],
   change: Change,
 ): Promise<void> {
-  const { community, rights } = await enterToModerate(services, user, communityId);
+  const { community, rights } = await requireModeratorAccess(services, user, communityId);
+  if (change.role !== undefined && change.state === "banned") throw invalid({ role: "check_fields" });
   await services.db.transaction(async (tx) => {
     await lockCommunity(tx, communityId);
     const member = await findMember(tx, communityId, userId);
@@ -195,7 +194,7 @@ export async function removeMember(
   user: User,
   { communityId, userId }: InputOf<Contract["removeMember"]>["params"],
 ): Promise<void> {
-  const { rights } = await enterToModerate(services, user, communityId);
+  const { rights } = await requireModeratorAccess(services, user, communityId);
   await services.db.transaction(async (tx) => {
     await lockCommunity(tx, communityId);
     const member = await findMember(tx, communityId, userId);
@@ -209,7 +208,7 @@ export async function removeMember(
 
 /** @throws {ProblemError} `not_found`, `forbidden` */
 export async function listInvites(services: Services, user: User, communityId: CommunityId) {
-  await enterToModerate(services, user, communityId);
+  await requireModeratorAccess(services, user, communityId);
   return listUsableInvites(services.db, communityId, services.clock());
 }
 
@@ -220,7 +219,7 @@ export async function createInvite(
   communityId: CommunityId,
   { days, maxUses }: InputOf<Contract["createInvite"]>["body"],
 ): Promise<{ token: string }> {
-  await enterToModerate(services, user, communityId);
+  await requireModeratorAccess(services, user, communityId);
   const token = createInviteToken();
   const expiresAt = new Date(services.clock().getTime() + days * dayMs);
   await insertInvite(services.db, { communityId, tokenHash: hashInvite(token), maxUses, expiresAt });
@@ -234,6 +233,6 @@ export async function deleteInvite(
   communityId: CommunityId,
   inviteId: string,
 ): Promise<void> {
-  await enterToModerate(services, user, communityId);
+  await requireModeratorAccess(services, user, communityId);
   await removeInvite(services.db, communityId, inviteId);
 }

@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, gt, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lt, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { UserId } from "#shared/accounts/user.ts";
-import type { DiscussionId, PostId, PostState } from "#shared/community/discussion.ts";
+import type { DiscussionId, PostId } from "#shared/community/discussion.ts";
 import type { Database } from "#server/db/client.ts";
 import { isUnseen, personOf } from "#server/db/person.ts";
 import { users } from "#server/db/schema/accounts.ts";
@@ -177,16 +177,6 @@ export async function claimPostNumber(
   return claimed?.number ?? null;
 }
 
-/** @returns false when the author's device has sent it before */
-export async function insertReply(tx: Database, post: NewPost): Promise<boolean> {
-  const added = await tx
-    .insert(posts)
-    .values(post)
-    .onConflictDoNothing({ target: [posts.authorId, posts.clientId] })
-    .returning({ id: posts.id });
-  return added.length > 0;
-}
-
 export async function insertRevision(
   tx: Database,
   postId: PostId,
@@ -223,11 +213,6 @@ export async function setLike(
     .where(eq(posts.id, postId))
     .returning({ likeCount: posts.likeCount });
   return changed?.likeCount ?? 0;
-}
-
-/** Posts of one writer are checked one after the other, until the transaction ends. */
-export async function lockWriter(tx: Database, userId: UserId): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${userId}, 0))`);
 }
 
 /** The account's age and recent posts of a writer. */
@@ -283,14 +268,19 @@ export async function deleteDraftsBefore(db: Database, before: Date): Promise<vo
   await db.delete(postDrafts).where(lt(postDrafts.savedAt, before));
 }
 
-/** Posts of one author in a state, with their discussions. */
-export function listPostsOf(db: Database, authorId: UserId, state: PostState, removedReason?: string) {
-  const why: SQL | undefined =
-    removedReason === undefined ? undefined : eq(posts.removedReason, removedReason);
+/** The posts of an author that are removed or restored together. */
+export function listPostsToChange(db: Database, authorId: UserId, action: "remove" | "restore") {
+  const isChanged =
+    action === "remove" ? inArray(posts.state, ["shown", "held"]) : isNotNull(posts.removedFrom);
   return db
-    .select({ id: posts.id, discussionId: posts.discussionId, number: posts.number })
+    .select({
+      id: posts.id,
+      discussionId: posts.discussionId,
+      state: posts.state,
+      removedFrom: posts.removedFrom,
+    })
     .from(posts)
-    .where(and(eq(posts.authorId, authorId), eq(posts.state, state), why))
+    .where(and(eq(posts.authorId, authorId), isChanged))
     .orderBy(asc(posts.createdAt));
 }
 

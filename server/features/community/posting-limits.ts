@@ -3,7 +3,7 @@ import { hasExternalLink, type RichText } from "#shared/rich-text/rich-text.ts";
 import type { Database } from "#server/db/client.ts";
 import { ProblemError, reason } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
-import { findWriter, lockWriter } from "./post-queries.ts";
+import { findWriter } from "./post-queries.ts";
 
 const dayMs = 24 * 3_600_000;
 const newAccountMs = dayMs;
@@ -35,7 +35,8 @@ export const mayLink = async (
 
 /**
  * Checks how often someone may post. New writers (an account of less than a day, or fewer than three posts that were shown)
- * post less often, and a post of theirs with a link waits for approval. Moderators have no limits.
+ * post less often, and a post of theirs with a link waits for approval. Moderators have no limits. The caller has locked
+ * the writer.
  *
  * @throws {ProblemError} `too_many_requests`
  */
@@ -47,7 +48,6 @@ export async function checkPosting(
   canModerate: boolean,
 ): Promise<"shown" | "held"> {
   if (canModerate) return "shown";
-  await lockWriter(tx, user.id);
   const { isNew, today, lastAt, now } = await findStanding(services, tx, user);
   const { waitMs, perDay } = isNew ? newWriter : knownWriter;
   const factor = services.settings.rateLimitFactor;

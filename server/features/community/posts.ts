@@ -1,22 +1,23 @@
-import { randomUUID } from "node:crypto";
 import type { User, UserId } from "#shared/accounts/user.ts";
 import type { InputOf } from "#shared/api/contract.ts";
 import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
 import {
   type DiscussionId,
   type Post,
-  PostId,
+  type PostId,
+  type PostState,
   postsPerPage,
   silentEditMs,
 } from "#shared/community/discussion.ts";
 import type { discussionsContract } from "#shared/community/discussions-contract.ts";
-import { hasExternalLink, toPlainText } from "#shared/rich-text/rich-text.ts";
+import { listExternalUrls, toPlainText } from "#shared/rich-text/rich-text.ts";
 import type { Database } from "#server/db/client.ts";
+import { lockWriter } from "#server/db/lock-writer.ts";
+import { requireVerifiedEmail } from "#server/features/accounts/service.ts";
 import { notify, withdrawSubject } from "#server/features/notifications/service.ts";
 import { conflict, forbidden, notFound } from "#server/http/api/problem.ts";
 import { parseRichText } from "#server/rich-text/parse.ts";
 import type { Services } from "#server/services.ts";
-import { requireVerifiedEmail } from "./communities.ts";
 import { approvedTexts, removedTexts } from "./community-texts.ts";
 import {
   countDiscussions,
@@ -25,7 +26,7 @@ import {
   saveReader,
   updateDiscussion,
 } from "./discussion-queries.ts";
-import { type EnteredDiscussion, enterDiscussion } from "./discussions.ts";
+import { type DiscussionAccess, requireDiscussionAccess } from "./discussions.ts";
 import { notifyPost } from "./jobs.ts";
 import { discussionChanged } from "./live.ts";
 import {
@@ -36,7 +37,7 @@ import {
   findDiscussionOf,
   findDiscussionState,
   findPostRow,
-  insertReply,
+  insertPost,
   insertRevision,
   listPostRows,
   listRevisions,
@@ -70,7 +71,7 @@ export async function listPosts(
   id: DiscussionId,
   { after, before, search = "", limit = postsPerPage }: InputOf<Contract["listPosts"]>["query"],
 ): Promise<{ posts: Post[]; hasEarlier: boolean; hasLater: boolean }> {
-  const { rights, discussion } = await enterDiscussion(services, user, id);
+  const { rights, discussion } = await requireDiscussionAccess(services, user, id);
   const viewerId = user?.id ?? null;
   const range = { after, before, search: normalizeSearchText(search) };
   const view = { viewerId, canModerate: rights.canModerate };
@@ -93,55 +94,32 @@ export async function createPost(
   { text, parentId, clientId }: InputOf<Contract["createPost"]>["body"],
 ): Promise<Post> {
   const { db, clock, jobs } = services;
-  const known = await findOwnByClientId(db, user.id, clientId);
-  if (known) return readPost(services, user, known.id);
-  const { rights } = await enterDiscussion(services, user, id);
+  const { rights } = await requireDiscussionAccess(services, user, id);
   if (!rights.canPost) throw forbidden("members_only");
   requireVerifiedEmail(user);
   if (parentId && (await findDiscussionOf(db, parentId)) !== id) throw notFound("post");
   const content = parseRichText(text);
   const createdAt = clock();
-  const postId = PostId.parse(randomUUID());
-  const posting = db.transaction(async (tx) => {
+  const posted = await db.transaction(async (tx) => {
+    await lockWriter(tx, user.id);
+    const known = await findOwnByClientId(tx, user.id, clientId);
+    if (known) return known;
     const state = await checkPosting(services, tx, user, content, rights.canModerate);
-    if (state === "shown") await jobs.add(notifyPost, { postId }, { db: tx });
     const isShown = state === "shown";
     const number = await claimPostNumber(tx, id, { isShown, at: createdAt, canModerate: rights.canModerate });
     if (number === null) throw conflict("discussion_locked");
-    const isNew = await insertReply(tx, {
-      ...{
-        id: postId,
-        discussionId: id,
-        number,
-        parentId: parentId ?? null,
-        authorId: user.id,
-        clientId,
-        state,
-      },
+    const postId = await insertPost(tx, {
+      ...{ discussionId: id, number, parentId: parentId ?? null, authorId: user.id, clientId, state },
       ...{ source: text, content, normalizedText: normalizeSearchText(toPlainText(content)), createdAt },
     });
-    if (!isNew) throw new AlreadyPosted();
-    return number;
+    if (isShown) await jobs.add(notifyPost, { postId }, { db: tx });
+    await saveReader(tx, user.id, id, { readNumber: number, isFollowing: true });
+    await deleteDraft(tx, user.id, id);
+    return { id: postId };
   });
-  const number = await posting.catch((error) => {
-    if (error instanceof AlreadyPosted) return null;
-    throw error;
-  });
-  if (number === null) {
-    const repeated = await findOwnByClientId(db, user.id, clientId);
-    if (!repeated) throw notFound("post");
-    return readPost(services, user, repeated.id);
-  }
-  await Promise.all([
-    saveReader(db, user.id, id, { readNumber: number, isFollowing: true }),
-    deleteDraft(db, user.id, id),
-  ]);
   await discussionChanged(services, id);
-  return readPost(services, user, postId);
+  return readPost(services, user, posted.id);
 }
-
-/** Rolls a repeated post back. */
-class AlreadyPosted extends Error {}
 
 async function readPost({ db }: Pick<Services, "db">, user: User, id: PostId): Promise<Post> {
   const row = await findPostRow(db, user.id, id);
@@ -149,25 +127,26 @@ async function readPost({ db }: Pick<Services, "db">, user: User, id: PostId): P
   return present(row, user.id);
 }
 
-interface EnteredPost extends EnteredDiscussion {
+interface PostAccess extends DiscussionAccess {
   readonly post: PostRow;
 }
 
 /** @throws {ProblemError} `not_found`; `forbidden` when its discussion is ahead */
-export async function enterPost(services: Services, user: User, id: PostId): Promise<EnteredPost> {
+export async function requirePostAccess(services: Services, user: User, id: PostId): Promise<PostAccess> {
   const discussionId = await findDiscussionOf(services.db, id);
   if (!discussionId) throw notFound("post");
-  const entered = await enterDiscussion(services, user, discussionId);
+  const access = await requireDiscussionAccess(services, user, discussionId);
   const post = await findPostRow(services.db, user.id, id);
-  const isHidden = post?.state === "held" && post.authorId !== user.id && !entered.rights.canModerate;
+  const isHidden = post?.state === "held" && post.authorId !== user.id && !access.rights.canModerate;
   if (!post || isHidden) throw notFound("post");
-  return { ...entered, post };
+  return { ...access, post };
 }
 
 /** @throws {ProblemError} `not_found`; `forbidden`; `conflict` for a removed or deleted post */
 export async function changePost(services: Services, user: User, id: PostId, text: string): Promise<Post> {
-  const { discussion, post, rights } = await enterPost(services, user, id);
+  const { discussion, post, rights } = await requirePostAccess(services, user, id);
   if (post.authorId !== user.id) throw forbidden();
+  if (!rights.canPost) throw forbidden("members_only");
   requireVerifiedEmail(user);
   const content = parseRichText(text);
   const now = services.clock();
@@ -175,7 +154,9 @@ export async function changePost(services: Services, user: User, id: PostId, tex
     const before = await lockPost(tx, id);
     if (before?.state !== "shown" && before?.state !== "held") throw conflict("post_removed");
     if (before.source === text) return;
-    const addsLink = hasExternalLink(content) && !hasExternalLink(before.content);
+    const known = listExternalUrls(before.content);
+    const addsLink =
+      before.state === "shown" && listExternalUrls(content).some((url) => !known.includes(url));
     if (addsLink && !(await mayLink(services, tx, user, rights.canModerate)))
       throw forbidden("links_not_yet");
     const isSilent = now.getTime() - before.createdAt.getTime() < silentEditMs && !before.editedAt;
@@ -191,7 +172,7 @@ export async function changePost(services: Services, user: User, id: PostId, tex
 
 /** Empties the text; replies stay. @throws {ProblemError} `not_found`; `forbidden` for others */
 export async function deletePost(services: Services, user: User, id: PostId): Promise<Post> {
-  const { discussion, community, post } = await enterPost(services, user, id);
+  const { discussion, community, post } = await requirePostAccess(services, user, id);
   if (post.authorId !== user.id) throw forbidden();
   await services.db.transaction(async (tx) => {
     const locked = await lockDiscussion(tx, discussion.id);
@@ -209,7 +190,7 @@ export async function deletePost(services: Services, user: User, id: PostId): Pr
 async function settle(
   tx: Database,
   discussionId: DiscussionId,
-  communityId: EnteredPost["community"]["id"],
+  communityId: PostAccess["community"]["id"],
   postId: PostId,
   isWhole: boolean,
 ): Promise<void> {
@@ -226,7 +207,7 @@ export async function moderatePost(
   id: PostId,
   { state, reason = "" }: InputOf<Contract["moderatePost"]>["body"],
 ): Promise<Post> {
-  const { discussion, rights } = await enterPost(services, user, id);
+  const { discussion, rights } = await requirePostAccess(services, user, id);
   if (!rights.canModerate) throw forbidden();
   await setPostState(services, user.id, id, state, reason);
   await discussionChanged(services, discussion.id);
@@ -250,25 +231,42 @@ export async function setPostState(
     if (!post) throw notFound("post");
     if (post.state === "deleted") throw conflict("post_removed");
     if (post.state === state) return;
-    const discussion = await findDiscussionState(tx, post.discussionId);
-    await updatePost(tx, id, { state, removedReason: state === "removed" ? why : "" });
-    const isOpening = post.number === 0;
-    if (isOpening) await updateDiscussion(tx, post.discussionId, { state });
-    await settle(tx, post.discussionId, discussion.communityId, id, isOpening && state === "removed");
-    if (state === "shown") await services.jobs.add(notifyPost, { postId: id }, { db: tx });
-    if (post.authorId && post.authorId !== actorId) {
-      const wasHeld = post.state === "held" && state === "shown";
-      if (state === "removed" || wasHeld) {
-        await notifyAuthor(
-          services,
-          tx,
-          { ...post, authorId: post.authorId },
-          discussion,
-          state === "removed" ? why : null,
-        );
-      }
+    const removedReason = state === "removed" ? why : "";
+    await applyPostState({ ...services, db: tx }, id, { state, removedReason, removedFrom: null });
+    if (!post.authorId || post.authorId === actorId) return;
+    const isApproved = post.state === "held" && state === "shown";
+    if (state === "removed" || isApproved) {
+      const discussion = await findDiscussionState(tx, post.discussionId);
+      await notifyAuthor(
+        services,
+        tx,
+        { ...post, authorId: post.authorId },
+        discussion,
+        isApproved ? null : why,
+      );
     }
   });
+}
+
+/** Sets the state of a post, of its discussion when it opens one, and what depends on both. */
+export async function applyPostState(
+  { db: tx, jobs }: Pick<Services, "db" | "jobs">,
+  id: PostId,
+  changes: {
+    readonly state: PostState;
+    readonly removedReason?: string;
+    readonly removedFrom: PostState | null;
+  },
+): Promise<void> {
+  const post = await lockPost(tx, id);
+  if (!post) return;
+  const { state } = changes;
+  const discussion = await findDiscussionState(tx, post.discussionId);
+  await updatePost(tx, id, changes);
+  const isOpening = post.number === 0;
+  if (isOpening) await updateDiscussion(tx, post.discussionId, { state });
+  await settle(tx, post.discussionId, discussion.communityId, id, isOpening && state === "removed");
+  if (state === "shown") await jobs.add(notifyPost, { postId: id }, { db: tx });
 }
 
 async function notifyAuthor(
@@ -294,7 +292,7 @@ async function notifyAuthor(
 
 /** @throws {ProblemError} `not_found`; `forbidden` for those who are not moderators */
 export async function listPostRevisions(services: Services, user: User, id: PostId) {
-  const { rights } = await enterPost(services, user, id);
+  const { rights } = await requirePostAccess(services, user, id);
   if (!rights.canModerate) throw forbidden();
   return listRevisions(services.db, id);
 }
@@ -306,7 +304,7 @@ export async function likePost(
   id: PostId,
   isLiked: boolean,
 ): Promise<{ likeCount: number; isLiked: boolean }> {
-  const { post, rights } = await enterPost(services, user, id);
+  const { post, rights } = await requirePostAccess(services, user, id);
   if (post.authorId === user.id || !rights.canPost) throw forbidden("members_only");
   if (isLiked && (post.state !== "shown" || post.isCollapsed)) throw notFound("post");
   const likeCount = await services.db.transaction(async (tx) => {

@@ -8,20 +8,21 @@ import { toPlainText } from "#shared/rich-text/rich-text.ts";
 import { locateInBoth } from "#server/features/positions/service.ts";
 import { parseRichText } from "#server/rich-text/parse.ts";
 import type { Services } from "#server/services.ts";
-import { enterToModerate } from "./communities.ts";
+import { requireModeratorAccess } from "./communities.ts";
 import { insertCommunity, saveCommunityBook } from "./community-queries.ts";
 import { countDiscussions, insertDiscussion } from "./discussion-queries.ts";
 import { discussionChanged } from "./live.ts";
 import { saveMember } from "./member-queries.ts";
-import { countReplies, findDiscussionOf, insertPost, listHeld, listPostsOf } from "./post-queries.ts";
-import { enterPost, setPostState } from "./posts.ts";
+import { countReplies, findDiscussionOf, insertPost, listHeld, listPostsToChange } from "./post-queries.ts";
+import { applyPostState, requirePostAccess, setPostState } from "./posts.ts";
 
 /** A post that the caller may read. @throws {ProblemError} `not_found`, `forbidden` */
-export const getReadablePost = (services: Services, user: User, id: PostId) => enterPost(services, user, id);
+export const getReadablePost = (services: Services, user: User, id: PostId) =>
+  requirePostAccess(services, user, id);
 
 /** @throws {ProblemError} `not_found`, `forbidden` for those who are not moderators */
 export async function requireModerator(services: Services, user: User, id: CommunityId): Promise<void> {
-  await enterToModerate(services, user, id);
+  await requireModeratorAccess(services, user, id);
 }
 
 /** Removes or restores a post and updates open pages. The caller has checked the right to do so. */
@@ -39,23 +40,27 @@ export async function decidePost(
 
 export const listHeldPosts = listHeld;
 
-/** Marks posts that were removed together, so that they can be restored together. */
-const removedTogether = "account-removed";
-
-/** @returns how many posts were removed */
-export async function removePostsOf(services: Services, actorId: UserId, authorId: UserId): Promise<number> {
-  const posts = [
-    ...(await listPostsOf(services.db, authorId, "shown")),
-    ...(await listPostsOf(services.db, authorId, "held")),
-  ];
-  for (const { id } of posts) await decidePost(services, actorId, id, "removed", removedTogether);
-  return posts.length;
-}
-
-/** @returns how many posts are shown again */
-export async function restorePostsOf(services: Services, actorId: UserId, authorId: UserId): Promise<number> {
-  const posts = await listPostsOf(services.db, authorId, "removed", removedTogether);
-  for (const { id } of posts) await decidePost(services, actorId, id, "shown", "");
+/**
+ * Removes the posts of an author, or restores those that were removed so.
+ *
+ * @returns how many posts changed
+ */
+export async function changePostsOf(
+  services: Services,
+  authorId: UserId,
+  action: "remove" | "restore",
+): Promise<number> {
+  const posts = await listPostsToChange(services.db, authorId, action);
+  for (const { id, discussionId, state, removedFrom } of posts) {
+    await services.db.transaction((tx) =>
+      applyPostState({ ...services, db: tx }, id, {
+        ...(action === "remove"
+          ? { state: "removed", removedFrom: state }
+          : { state: removedFrom ?? "shown", removedFrom: null }),
+      }),
+    );
+    await discussionChanged(services, discussionId);
+  }
   return posts.length;
 }
 

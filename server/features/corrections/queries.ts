@@ -5,6 +5,7 @@ import type { CorrectionState } from "#shared/corrections/contract.ts";
 import type { Database } from "#server/db/client.ts";
 import { books } from "#server/db/schema/books.ts";
 import { corrections } from "#server/db/schema/corrections.ts";
+import type { TimeAndId } from "#server/http/api/cursor.ts";
 
 export async function insertCorrection(
   db: Database,
@@ -33,13 +34,13 @@ interface Listed {
   readonly ownerId: UserId | null;
   readonly state: CorrectionState;
   readonly bookId?: BookId | undefined;
-  readonly after: { readonly at: string; readonly id: string } | null;
+  readonly after: TimeAndId | undefined;
 }
 
 /** Oldest first. */
 export function listCorrectionRows(db: Database, { ownerId, state, bookId, after }: Listed, limit: number) {
   const continues: SQL | undefined = after
-    ? sql`(${corrections.createdAt}, ${corrections.id}) > (${after.at}::timestamptz, ${after.id}::uuid)`
+    ? sql`(${corrections.createdAt}, ${corrections.id}) > (${after[0]}::timestamptz, ${after[1]}::uuid)`
     : undefined;
   return db
     .select({ ...columns, createdText: sql<string>`${corrections.createdAt}::text` })

@@ -6,7 +6,8 @@ import type { Database } from "#server/db/client.ts";
 import { notify } from "#server/features/notifications/service.ts";
 import { addRevisionNotes, findOpenRevision } from "#server/features/publishing/service.ts";
 import { getReadableSentence } from "#server/features/reader/service.ts";
-import { invalid, notFound } from "#server/http/api/problem.ts";
+import { decodeCursor, timeAndId, toPage } from "#server/http/api/cursor.ts";
+import { notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { decisionTexts } from "./decision-texts.ts";
 import { claimAccepted, insertCorrection, listCorrectionRows, lockOpen, setDecision } from "./queries.ts";
@@ -33,21 +34,11 @@ export async function listCorrections(
   user: User,
   { state = "open", bookId, limit = defaultPage, cursor }: InputOf<Contract["listCorrections"]>["query"],
 ): Promise<{ corrections: Correction[]; nextCursor: string | null }> {
-  const after = cursor === undefined ? null : readCursor(cursor);
+  const after = decodeCursor(cursor, timeAndId);
   const ownerId = isStaff(user) ? null : user.id;
   const rows = await listCorrectionRows(db, { ownerId, state, bookId, after }, limit + 1);
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
-  return {
-    corrections: shown.map(({ createdText: _, ...correction }) => correction),
-    nextCursor: last ? Buffer.from(`${last.createdText}|${last.id}`).toString("base64url") : null,
-  };
-}
-
-function readCursor(cursor: string): { readonly at: string; readonly id: string } {
-  const [at = "", id = ""] = Buffer.from(cursor, "base64url").toString().split("|");
-  if (Number.isNaN(Date.parse(at)) || !/^[0-9a-f-]{36}$/.test(id)) throw invalid({ cursor: "unknown_page" });
-  return { at, id };
+  const { shown, nextCursor } = toPage(rows, limit, (last) => [last.createdText, last.id]);
+  return { corrections: shown.map(({ createdText: _, ...correction }) => correction), nextCursor };
 }
 
 /**

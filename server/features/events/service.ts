@@ -19,7 +19,7 @@ export interface RoomEvent {
 }
 
 /** Replaces the rooms of a user's connection in the process that holds it. The caller has checked the rights. */
-export const enterRooms = (
+export const setRooms = (
   { live }: Live,
   userId: UserId,
   connection: string,

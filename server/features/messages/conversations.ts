@@ -2,7 +2,8 @@ import type { User, UserId } from "#shared/accounts/user.ts";
 import type { InputOf } from "#shared/api/contract.ts";
 import type { Conversation, ConversationId, messagesContract } from "#shared/messages/contract.ts";
 import { toExcerpt } from "#shared/rich-text/rich-text.ts";
-import { invalid, notFound } from "#server/http/api/problem.ts";
+import { decodeCursor, timeAndId, toPage } from "#server/http/api/cursor.ts";
+import { notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import {
   type ConversationRow,
@@ -32,27 +33,14 @@ export async function listConversations(
   { folder = "inbox", limit = defaultPage, cursor }: InputOf<Contract["listConversations"]>["query"],
 ): Promise<{ conversations: Conversation[]; requestCount: number; nextCursor: string | null }> {
   const { db } = services;
-  const after = cursor === undefined ? null : readCursor(cursor);
+  const after = decodeCursor(cursor, timeAndId);
   const state = folder === "inbox" ? "active" : "request";
   const [rows, requestCount] = await Promise.all([
     listConversationRows(db, user.id, state, after, limit + 1),
     countRequests(db, user.id),
   ]);
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
-  return {
-    conversations: await present(services, user.id, shown),
-    requestCount,
-    nextCursor: last ? Buffer.from(`${last.activeText}|${last.id}`).toString("base64url") : null,
-  };
-}
-
-function readCursor(cursor: string): { readonly activeAt: string; readonly id: string } {
-  const [activeAt = "", id = ""] = Buffer.from(cursor, "base64url").toString().split("|");
-  if (Number.isNaN(Date.parse(activeAt)) || !/^[0-9a-f-]{36}$/.test(id)) {
-    throw invalid({ cursor: "unknown_page" });
-  }
-  return { activeAt, id };
+  const { shown, nextCursor } = toPage(rows, limit, (last) => [last.activeText, last.id]);
+  return { conversations: await present(services, user.id, shown), requestCount, nextCursor };
 }
 
 async function present(
@@ -124,7 +112,7 @@ export async function acceptRequest(
 ): Promise<Conversation> {
   await requireConversation(services, user, id);
   await updateMember(services.db, id, user.id, { state: "active" });
-  await tellMembers(services, id);
+  await publishToMembers(services, id);
   return getConversation(services, user, id);
 }
 
@@ -164,11 +152,11 @@ export async function markConversation(
 ): Promise<void> {
   const { state } = await requireConversation(services, user, id);
   if (state !== "active") return;
-  if (await raiseMarks(services.db, id, user.id, marks)) await tellMembers(services, id);
+  if (await raiseMarks(services.db, id, user.id, marks)) await publishToMembers(services, id);
 }
 
 /** Tells the browsers of the members that a conversation changed. */
-export async function tellMembers(
+export async function publishToMembers(
   services: Pick<Services, "db" | "live">,
   id: ConversationId,
 ): Promise<void> {

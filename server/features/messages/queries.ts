@@ -14,6 +14,7 @@ import {
   messages,
 } from "#server/db/schema/messages.ts";
 import { blocks } from "#server/db/schema/people.ts";
+import type { TimeAndId } from "#server/http/api/cursor.ts";
 
 const mine = conversationMembers;
 
@@ -54,7 +55,7 @@ export function listConversationRows(
   db: Database,
   userId: UserId,
   state: "active" | "request",
-  after: { readonly activeAt: string; readonly id: string } | null,
+  after: TimeAndId | undefined,
   limit: number,
 ) {
   return db
@@ -68,7 +69,7 @@ export function listConversationRows(
         // A request of someone with a block between is not shown.
         state === "request" ? sql`not ${isAnyBlocked(userId)}` : undefined,
         after
-          ? sql`(${conversations.activeAt}, ${conversations.id}) < (${after.activeAt}::timestamptz, ${after.id}::uuid)`
+          ? sql`(${conversations.activeAt}, ${conversations.id}) < (${after[0]}::timestamptz, ${after[1]}::uuid)`
           : undefined,
       ),
     )
@@ -194,11 +195,6 @@ export async function countStarted(db: Database, userId: UserId, since: Date): P
   return counted?.count ?? 0;
 }
 
-export async function findSignUp(db: Database, userId: UserId): Promise<Date | null> {
-  const [found] = await db.select({ createdAt: users.createdAt }).from(users).where(eq(users.id, userId));
-  return found?.createdAt ?? null;
-}
-
 /** Locks a conversation, so that its messages are numbered one after the other. */
 export async function lockConversation(tx: Database, id: ConversationId) {
   const [found] = await tx
@@ -221,6 +217,7 @@ export async function claimNumber(tx: Database, id: ConversationId, activeAt: Da
 }
 
 type Member = typeof conversationMembers.$inferInsert;
+export type MemberState = Member["state"];
 
 /** Adds a member, or sets the state of one. */
 export async function putMember(tx: Database, member: Member): Promise<void> {
@@ -296,14 +293,10 @@ export async function findByClientId(db: Database, senderId: UserId, clientId: s
   return found ?? null;
 }
 
-/** @returns false when the sender's device has sent it before */
-export async function insertMessage(tx: Database, message: typeof messages.$inferInsert): Promise<boolean> {
-  const added = await tx
-    .insert(messages)
-    .values(message)
-    .onConflictDoNothing({ target: [messages.senderId, messages.clientId] })
-    .returning({ id: messages.id });
-  return added.length > 0;
+export async function insertMessage(tx: Database, message: typeof messages.$inferInsert): Promise<MessageId> {
+  const [added] = await tx.insert(messages).values(message).returning({ id: messages.id });
+  if (!added) throw new Error("An insert returns its row.");
+  return added.id;
 }
 
 const replied = alias(messages, "replied");

@@ -1,22 +1,23 @@
-import { randomUUID } from "node:crypto";
 import type { User, UserId } from "#shared/accounts/user.ts";
 import type { InputOf } from "#shared/api/contract.ts";
 import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
 import {
   type ConversationId,
   type Message,
-  MessageId,
+  type MessageId,
   messageEditMs,
   type messagesContract,
 } from "#shared/messages/contract.ts";
 import { hasExternalLink, type RichText, toExcerpt, toPlainText } from "#shared/rich-text/rich-text.ts";
 import type { Database } from "#server/db/client.ts";
+import { lockWriter } from "#server/db/lock-writer.ts";
+import { getAccountAge, requireVerifiedEmail } from "#server/features/accounts/service.ts";
 import { withdrawSubject } from "#server/features/notifications/service.ts";
 import { getMessageRights } from "#server/features/people/service.ts";
 import { conflict, forbidden, invalid, notFound, ProblemError } from "#server/http/api/problem.ts";
 import { parseRichText } from "#server/rich-text/parse.ts";
 import type { Services } from "#server/services.ts";
-import { requireConversation, tellMembers } from "./conversations.ts";
+import { publishToMembers, requireConversation } from "./conversations.ts";
 import { notifyDelayMs, notifyMessage } from "./jobs.ts";
 import {
   claimNumber,
@@ -25,13 +26,13 @@ import {
   findByClientId,
   findMessageRow,
   findMessages,
-  findSignUp,
   insertGroup,
   insertMessage,
   listMembers,
   listMessageRows,
   lockConversation,
   lockMessage,
+  type MemberState,
   type MessageRow,
   openPair,
   putMember,
@@ -52,10 +53,6 @@ const startsPerDay = { new: 3, known: 50 } as const;
 
 const cannotMessage = () => new ProblemError("cannot_message", "cannot_message");
 
-function requireVerified(user: User): void {
-  if (!user.emailVerified) throw new ProblemError("email_unverified", "email_unverified");
-}
-
 /**
  * Writes to someone, or to a new group. Strangers find it in their requests.
  *
@@ -68,9 +65,7 @@ export async function startConversation(
   { userIds, title = "", text, clientId }: InputOf<Contract["startConversation"]>["body"],
 ): Promise<{ conversationId: ConversationId }> {
   const { db, clock } = services;
-  requireVerified(user);
-  const known = await findByClientId(db, user.id, clientId);
-  if (known) return { conversationId: known.conversationId };
+  requireVerifiedEmail(user);
   const others = [...new Set(userIds)].filter((id) => id !== user.id);
   if (others.length === 0) throw invalid({ userIds: "check_fields" });
   const rights = await Promise.all(others.map((id) => getMessageRights(services, user.id, id)));
@@ -79,6 +74,9 @@ export async function startConversation(
   const at = clock();
   const isPair = others.length === 1 && title === "";
   const conversationId = await db.transaction(async (tx) => {
+    await lockWriter(tx, user.id);
+    const known = await findByClientId(tx, user.id, clientId);
+    if (known) return known.conversationId;
     const id = isPair
       ? await openPair(tx, [user.id, ...others].sort().join(" "), at)
       : await insertGroup(tx, title, at);
@@ -86,30 +84,29 @@ export async function startConversation(
     if (lastNumber === 0) await checkStarts(services, tx, user);
     const before = new Map((await listMembers(tx, id)).map(({ userId, state }) => [userId, state]));
     await putMember(tx, { conversationId: id, userId: user.id, state: "active", joinedAt: at });
+    const states: MemberState[] = [];
     for (const [n, userId] of others.entries()) {
       const state = nextState(before.get(userId), rights[n] === "allowed");
       if (state) await putMember(tx, { conversationId: id, userId, state, joinedAt: at });
+      states.push(state ?? before.get(userId) ?? "left");
     }
+    requireTextForRequests(content, states);
     await addMessage(services, tx, user, id, { text, content, clientId, replyToId: null });
     return id;
   });
-  await tellMembers(services, conversationId);
+  await publishToMembers(services, conversationId);
   return { conversationId };
 }
 
 /** The state of someone who is written to; null to leave it. */
-function nextState(before: "active" | "request" | "left" | "declined" | undefined, isKnown: boolean) {
+function nextState(before: MemberState | undefined, isKnown: boolean) {
   if (before === undefined || before === "left") return isKnown ? ("active" as const) : ("request" as const);
   return before !== "active" && isKnown ? ("active" as const) : null;
 }
 
 async function checkStarts({ clock, settings }: Services, tx: Database, user: User): Promise<void> {
-  const now = clock().getTime();
-  const [signedUp, started] = [
-    await findSignUp(tx, user.id),
-    await countStarted(tx, user.id, new Date(now - dayMs)),
-  ];
-  const isNew = !signedUp || now - signedUp.getTime() < dayMs;
+  const isNew = (await getAccountAge({ db: tx, clock }, user.id)) < dayMs;
+  const started = await countStarted(tx, user.id, new Date(clock().getTime() - dayMs));
   const max = (isNew ? startsPerDay.new : startsPerDay.known) * settings.rateLimitFactor;
   if (started >= max) throw new ProblemError("too_many_requests", "too_many_conversations");
 }
@@ -121,7 +118,17 @@ interface NewMessage {
   readonly replyToId: MessageId | null;
 }
 
-/** @throws {AlreadySent} */
+/**
+ * Nobody is sent links before accepting.
+ *
+ * @param others the states of all members but the sender
+ */
+function requireTextForRequests(content: RichText, others: readonly MemberState[]): void {
+  const isAccepted = others.some((state) => state === "active");
+  if (!isAccepted && others.includes("request") && hasExternalLink(content))
+    throw forbidden("requests_text_only");
+}
+
 async function addMessage(
   { clock, jobs }: Services,
   tx: Database,
@@ -129,35 +136,17 @@ async function addMessage(
   conversationId: ConversationId,
   { text, content, clientId, replyToId }: NewMessage,
 ): Promise<MessageId> {
-  const members = await listMembers(tx, conversationId);
-  const isRequest = members.some(({ userId, state }) => userId !== user.id && state === "request");
-  if (isRequest && hasExternalLink(content)) throw forbidden("requests_text_only");
   const createdAt = clock();
-  const id = MessageId.parse(randomUUID());
   const runAt = new Date(createdAt.getTime() + notifyDelayMs);
-  await jobs.add(notifyMessage, { messageId: id }, { db: tx, runAt });
   const number = await claimNumber(tx, conversationId, createdAt);
-  const isNew = await insertMessage(tx, {
-    ...{
-      id,
-      conversationId,
-      number,
-      senderId: user.id,
-      clientId,
-      source: text,
-      content,
-      replyToId,
-      createdAt,
-    },
+  const id = await insertMessage(tx, {
+    ...{ conversationId, number, senderId: user.id, clientId, source: text, content, replyToId, createdAt },
     normalizedText: normalizeSearchText(toPlainText(content)),
   });
-  if (!isNew) throw new AlreadySent();
+  await jobs.add(notifyMessage, { messageId: id }, { db: tx, runAt });
   await raiseMarks(tx, conversationId, user.id, { read: number });
   return id;
 }
-
-/** Rolls a repeated send back. */
-class AlreadySent extends Error {}
 
 /**
  * Sends a message; to two people also after one of them left.
@@ -170,37 +159,47 @@ export async function sendMessage(
   id: ConversationId,
   { text, replyToId, clientId }: InputOf<Contract["sendPrivateMessage"]>["body"],
 ): Promise<Message> {
-  const { db, clock } = services;
-  const known = await findByClientId(db, user.id, clientId);
-  if (known) return readMessage(services, user, known.id);
+  const { db } = services;
   const { state, pair } = await requireConversation(services, user, id);
-  requireVerified(user);
+  requireVerifiedEmail(user);
   const content = parseRichText(text);
-  const send = db.transaction(async (tx) => {
+  const sent = await db.transaction(async (tx) => {
+    await lockWriter(tx, user.id);
+    const known = await findByClientId(tx, user.id, clientId);
+    if (known) return known;
+    const others = (await listMembers(tx, id)).filter(({ userId }) => userId !== user.id);
     if (state === "request") await updateMember(tx, id, user.id, { state: "active" });
-    if (pair !== null) await reopenPair({ ...services, db: tx }, user.id, id, clock());
+    const states = others.map((each) => each.state);
+    if (pair !== null) states[0] = await reopenPair({ ...services, db: tx }, user.id, id, others[0]);
+    requireTextForRequests(content, states);
     const replied = replyToId ? await findMessageRow(tx, user.id, replyToId) : null;
     if (replyToId && replied?.conversationId !== id) throw notFound("message");
-    return addMessage(services, tx, user, id, { text, content, clientId, replyToId: replyToId ?? null });
+    const written = { text, content, clientId, replyToId: replyToId ?? null };
+    return { id: await addMessage(services, tx, user, id, written) };
   });
-  const messageId = await send.catch(async (error) => {
-    const repeated = error instanceof AlreadySent ? await findByClientId(db, user.id, clientId) : null;
-    if (!repeated) throw error;
-    return repeated.id;
-  });
-  await tellMembers(services, id);
-  return readMessage(services, user, messageId);
+  await publishToMembers(services, id);
+  return readMessage(services, user, sent.id);
 }
 
-/** The other one of two comes back as after a first message. */
-async function reopenPair(services: Services, userId: UserId, id: ConversationId, at: Date): Promise<void> {
-  const other = (await listMembers(services.db, id)).find((each) => each.userId !== userId);
+/**
+ * The other one of two comes back as after a first message.
+ *
+ * @returns the state of the other one
+ */
+async function reopenPair(
+  services: Services,
+  userId: UserId,
+  id: ConversationId,
+  other: { readonly userId: UserId; readonly state: MemberState } | undefined,
+): Promise<MemberState> {
   if (!other) throw cannotMessage();
   const rights = await getMessageRights(services, userId, other.userId);
   const isKnown = rights === "allowed" || other.state === "active";
   if (rights === "refused") throw cannotMessage();
   const state = nextState(other.state, isKnown);
-  if (state) await putMember(services.db, { conversationId: id, userId: other.userId, state, joinedAt: at });
+  const joinedAt = services.clock();
+  if (state) await putMember(services.db, { conversationId: id, userId: other.userId, state, joinedAt });
+  return state ?? other.state;
 }
 
 /** @throws {ProblemError} `not_found` for those who are not in it */
@@ -270,7 +269,7 @@ async function changeOwn(
     if (services.clock().getTime() - locked.createdAt.getTime() > messageEditMs) throw conflict("too_late");
     await change(tx);
   });
-  await tellMembers(services, conversationId);
+  await publishToMembers(services, conversationId);
   return readMessage(services, user, id);
 }
 
@@ -281,8 +280,11 @@ export function changeMessage(services: Services, user: User, id: MessageId, tex
   return changeOwn(services, user, id, async (tx) => {
     const row = await findMessageRow(tx, user.id, id);
     const members = row ? await listMembers(tx, row.conversationId) : [];
-    const isRequest = members.some(({ userId, state }) => userId !== user.id && state === "request");
-    if (isRequest && hasExternalLink(content)) throw forbidden("requests_text_only");
+    const others = members.filter(({ userId }) => userId !== user.id);
+    requireTextForRequests(
+      content,
+      others.map(({ state }) => state),
+    );
     await updateMessage(tx, id, { source: text, content, normalizedText, editedAt: services.clock() });
   });
 }
@@ -307,7 +309,7 @@ export async function reactToMessage(
   const { conversationId, deletedAt, isHidden } = await requireMessage(services, user, id);
   if (deletedAt || isHidden) throw notFound("message");
   await setReaction(services.db, id, user.id, emoji);
-  await tellMembers(services, conversationId);
+  await publishToMembers(services, conversationId);
   return readMessage(services, user, id);
 }
 
@@ -363,5 +365,5 @@ export async function removeMessage(services: Services, id: MessageId): Promise<
     await withdrawSubject(tx, `message:${id}`);
     return locked.conversationId;
   });
-  await tellMembers(services, conversationId);
+  await publishToMembers(services, conversationId);
 }

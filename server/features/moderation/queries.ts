@@ -12,6 +12,7 @@ import { personOf } from "#server/db/person.ts";
 import { users } from "#server/db/schema/accounts.ts";
 import { communities } from "#server/db/schema/communities.ts";
 import { reports } from "#server/db/schema/moderation.ts";
+import type { TimeAndId } from "#server/http/api/cursor.ts";
 
 /** @returns false when the reader reported it before */
 export async function insertReport(db: Database, report: typeof reports.$inferInsert): Promise<boolean> {
@@ -21,7 +22,7 @@ export async function insertReport(db: Database, report: typeof reports.$inferIn
 
 interface Filter {
   readonly communityId: CommunityId | null;
-  readonly after: { readonly firstAt: string; readonly subjectId: string } | null;
+  readonly after: TimeAndId | undefined;
 }
 
 /** Open reports by subject, oldest first. */
@@ -59,7 +60,7 @@ export async function listGroups(db: Database, { communityId, after }: Filter, l
       group by r.subject_type, r.subject_id) g
     left join ${users} u on u.id = g."accusedId"
     left join ${communities} c on c.id = g."communityId"
-    where ${after ? sql`(g."firstAt"::timestamptz, g."subjectId") > (${after.firstAt}::timestamptz, ${after.subjectId}::uuid)` : sql`true`}
+    where ${after ? sql`(g."firstAt"::timestamptz, g."subjectId") > (${after[0]}::timestamptz, ${after[1]}::uuid)` : sql`true`}
     order by g."firstAt"::timestamptz, g."subjectId" limit ${limit}`);
   return result.rows;
 }

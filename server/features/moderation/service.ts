@@ -9,20 +9,19 @@ import type {
   ReportSnapshot,
   ReportSubject,
 } from "#shared/moderation/contract.ts";
-import { toPlainText } from "#shared/rich-text/rich-text.ts";
 import { writeAudit } from "#server/features/accounts/service.ts";
 import {
+  changePostsOf,
   decidePost,
   getReadablePost,
   listHeldPosts,
-  removePostsOf,
   requireModerator,
-  restorePostsOf,
 } from "#server/features/community/service.ts";
 import { getReview, hideReview } from "#server/features/library/service.ts";
 import { getReportableMessages, removeMessage } from "#server/features/messages/service.ts";
 import { notify } from "#server/features/notifications/service.ts";
 import { requireVisiblePerson } from "#server/features/people/service.ts";
+import { decodeCursor, timeAndId, toPage } from "#server/http/api/cursor.ts";
 import { conflict, forbidden, invalid, notFound, reason } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { contentRemovedTexts, reportTexts, warningTexts } from "./moderation-texts.ts";
@@ -85,7 +84,7 @@ async function findReported(
     return {
       accusedId: post.authorId,
       communityId: community.id,
-      snapshot: { text: toPlainText(post.content) },
+      snapshot: { text: post.source },
     };
   }
   if (subjectType === "message") {
@@ -112,26 +111,13 @@ export async function listReports(
   { db }: Pick<Services, "db">,
   { limit = defaultPage, cursor }: InputOf<Contract["listReports"]>["query"],
 ): Promise<{ groups: ReportGroup[]; openCount: number; nextCursor: string | null }> {
-  const after = cursor === undefined ? null : readCursor(cursor);
+  const after = decodeCursor(cursor, timeAndId);
   const [rows, openCount] = await Promise.all([
     listGroups(db, { communityId: null, after }, limit + 1),
     countOpenSubjects(db),
   ]);
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
-  return {
-    groups: shown.map(present),
-    openCount,
-    nextCursor: last ? Buffer.from(`${last.firstAt}|${last.subjectId}`).toString("base64url") : null,
-  };
-}
-
-function readCursor(cursor: string): { readonly firstAt: string; readonly subjectId: string } {
-  const [firstAt = "", subjectId = ""] = Buffer.from(cursor, "base64url").toString().split("|");
-  if (Number.isNaN(Date.parse(firstAt)) || !/^[0-9a-f-]{36}$/.test(subjectId)) {
-    throw invalid({ cursor: "unknown_page" });
-  }
-  return { firstAt, subjectId };
+  const { shown, nextCursor } = toPage(rows, limit, (last) => [last.firstAt, last.subjectId]);
+  return { groups: shown.map(present), openCount, nextCursor };
 }
 
 function present(row: GroupRow): ReportGroup {
@@ -159,7 +145,7 @@ export async function listCommunityReports(
   communityId: CommunityId,
 ): Promise<{ groups: ReportGroup[] }> {
   await requireModerator(services, user, communityId);
-  return { groups: (await listGroups(services.db, { communityId, after: null }, 100)).map(present) };
+  return { groups: (await listGroups(services.db, { communityId, after: undefined }, 100)).map(present) };
 }
 
 /** @throws {ProblemError} `not_found` when no message was reported */
@@ -276,8 +262,7 @@ export async function changeAllPosts(
   if (account.isEmployee || account.isAdmin) throw forbidden();
   const isOld = services.clock().getTime() - account.createdAt.getTime() > newAccountDays * dayMs;
   if (action === "remove" && isOld) throw conflict(reason("account_not_new", { days: newAccountDays }));
-  const act = action === "remove" ? removePostsOf : restorePostsOf;
-  const count = await act(services, user.id, userId);
+  const count = await changePostsOf(services, userId, action);
   await writeAudit(services, `user.posts-${action}d`, user.id, userId, { count }, services.db);
   return { count };
 }

@@ -11,23 +11,19 @@ import type {
 import type { Database } from "#server/db/client.ts";
 import { users } from "#server/db/schema/accounts.ts";
 import { notificationSettings, notifications } from "#server/db/schema/notifications.ts";
-
-export interface After {
-  readonly createdText: string;
-  readonly id: NotificationId;
-}
+import type { TimeAndId } from "#server/http/api/cursor.ts";
 
 /** A page of a reader's notifications, newest first. */
 export async function listNotifications(
   db: Database,
   userId: UserId,
-  after: After | null,
+  after: TimeAndId | undefined,
   limit: number,
   isUnreadOnly: boolean,
 ): Promise<(Notification & { readonly createdText: string })[]> {
   const continues =
     after &&
-    sql`(${notifications.createdAt}, ${notifications.id}) < (${after.createdText}::timestamptz, ${after.id}::uuid)`;
+    sql`(${notifications.createdAt}, ${notifications.id}) < (${after[0]}::timestamptz, ${after[1]}::uuid)`;
   const rows = await db
     .select({
       id: notifications.id,

@@ -1,16 +1,15 @@
-import * as z from "zod/mini";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { Language } from "#shared/api/language.ts";
-import { type Notification, NotificationId } from "#shared/notifications/contract.ts";
+import type { Notification, NotificationId } from "#shared/notifications/contract.ts";
 import type { Database } from "#server/db/client.ts";
 import { enqueueEmail, withdrawEmails } from "#server/features/mail/service.ts";
 import { pushNews } from "#server/features/push/service.ts";
-import { invalid, notFound } from "#server/http/api/problem.ts";
+import { decodeCursor, timeAndId, toPage } from "#server/http/api/cursor.ts";
+import { notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { createEmail } from "./email-layout.ts";
 import { toPushMessage } from "./push-message.ts";
 import {
-  type After,
   addNotifications,
   countNotifications,
   deleteByKey,
@@ -196,14 +195,13 @@ export async function getNotifications(
     only,
   }: { limit?: number | undefined; cursor?: string | undefined; only?: "unread" | undefined },
 ): Promise<NotificationPage> {
-  const after = cursor === undefined ? null : readCursor(cursor);
+  const after = decodeCursor(cursor, timeAndId);
   const [rows, counts] = await Promise.all([
     listNotifications(db, userId, after, limit + 1, only === "unread"),
     countNotifications(db, userId),
   ]);
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
-  return { notifications: shown, ...counts, nextCursor: last ? writeCursor(last) : null };
+  const { shown, nextCursor } = toPage(rows, limit, (last) => [last.createdText, last.id]);
+  return { notifications: shown, ...counts, nextCursor };
 }
 
 /** @throws {ProblemError} `not_found` when it is not the reader's own */
@@ -220,23 +218,4 @@ export async function markRead(
 export async function markAllRead({ db, clock, live }: Deps, userId: UserId): Promise<void> {
   await markEachRead(db, userId, clock());
   await live.publish(userId, { topic: "notification" });
-}
-
-const Parts = z.tuple([z.string().check(z.regex(/^\d{4}-\d\d-\d\d[ T][\d:.+-]{1,30}$/)), NotificationId]);
-
-const writeCursor = ({ createdText, id }: After) =>
-  Buffer.from(JSON.stringify([createdText, id])).toString("base64url");
-
-function readCursor(cursor: string): After {
-  const { data } = Parts.safeParse(parse(Buffer.from(cursor, "base64url").toString()));
-  if (!data) throw invalid({ cursor: "unknown_page" });
-  return { createdText: data[0], id: data[1] };
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -3,6 +3,7 @@ import type { UserId } from "#shared/accounts/user.ts";
 import type { CommunityId } from "#shared/community/community.ts";
 import type { Person } from "#shared/people/person.ts";
 import type { Database } from "#server/db/client.ts";
+import { escapeLike } from "#server/db/escape-like.ts";
 import { isBlocked, personOf } from "#server/db/person.ts";
 import { users } from "#server/db/schema/accounts.ts";
 import { communities, communityMembers } from "#server/db/schema/communities.ts";
@@ -44,7 +45,7 @@ export function findPeople(
   { text, communityId, limit }: PeopleSearch,
   now: Date,
 ) {
-  const start = `${text.replace(/[\\%_]/g, "\\$&")}%`;
+  const start = `${escapeLike(text)}%`;
   const findable = sql`coalesce(${users.preferences} ->> 'findableBy', 'everyone')`;
   const isFindable = communityId
     ? sql`exists (select 1 from ${communityMembers} where ${communityMembers.communityId} = ${communityId}

@@ -130,7 +130,8 @@ export async function changeRelation(
     if (isMuted !== undefined) await setMuted(tx, user.id, otherId, isMuted, now);
     const isApart = isBlocked ?? relation.isBlocked;
     if (isFollowing !== undefined && !isApart) await setFollowing(tx, user.id, otherId, isFollowing, now);
-    if (isBlocked) {
+    if (isMuted !== undefined) await services.live.publish(user.id, { topic: "person" }, tx);
+    if (isBlocked !== undefined) {
       for (const id of [user.id, otherId]) await services.live.publish(id, { topic: "person" }, tx);
     }
   });
@@ -138,7 +139,7 @@ export async function changeRelation(
 }
 
 /** Whether the other one blocked a user. The user still sees the profiles of those whom they blocked. */
-export const isBlockedBetween = async (db: Database, userId: UserId, otherId: UserId): Promise<boolean> =>
+export const isBlockedBy = async (db: Database, userId: UserId, otherId: UserId): Promise<boolean> =>
   (await readRelation(db, userId, otherId)).isBlockedBy;
 
 /** @throws {ProblemError} `not_found` for unknown people and those who blocked the caller */

@@ -1,7 +1,7 @@
 import { shortName } from "#shared/accounts/short-name.ts";
 import type { User } from "#shared/accounts/user.ts";
 import type { PublicProfile } from "#shared/profiles/contract.ts";
-import { isBlockedBetween } from "#server/features/people/service.ts";
+import { isBlockedBy } from "#server/features/people/service.ts";
 import { getGenres, getPublicSummary } from "#server/features/reading-activity/service.ts";
 import { notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
@@ -18,7 +18,7 @@ export async function getProfile(
   const reader = await findReader(services.db, username, services.clock());
   const shown = new Set(reader?.preferences.profileShows);
   if (!reader || (shown.size === 0 && reader.id !== viewer.id)) throw notFound("reader");
-  if (await isBlockedBetween(services.db, viewer.id, reader.id)) throw notFound("reader");
+  if (await isBlockedBy(services.db, viewer.id, reader.id)) throw notFound("reader");
   const { id, firstName, lastName, profileImageUrl, bio } = reader;
   const countsTime = shown.has("finished") || shown.has("time") || shown.has("streak") || shown.has("genres");
   const summary = countsTime ? await getPublicSummary(services, id) : null;

@@ -2,6 +2,7 @@ import { and, sql } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { NameKind } from "#shared/publishing/contract.ts";
 import type { Database } from "#server/db/client.ts";
+import { escapeLike } from "#server/db/escape-like.ts";
 import { books, series } from "#server/db/schema/books.ts";
 import { bookContributors, contributors } from "#server/db/schema/contributors.ts";
 import { bookTropes, genres, tropes } from "#server/db/schema/genres.ts";
@@ -43,7 +44,7 @@ export async function findNames(
     },
   } as const;
   const { name, key, table, used } = tables[kind];
-  const pattern = normalized.replace(/[\\%_]/g, "\\$&");
+  const pattern = escapeLike(normalized);
   const isKnown = sql`(${books.state} in ('published', 'scheduled') or ${books.ownerId} = ${ownerId})`;
   const rows = await db
     .select({ name })

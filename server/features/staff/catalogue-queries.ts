@@ -3,6 +3,7 @@ import type { UserId } from "#shared/accounts/user.ts";
 import type { BookId, ContributorId } from "#shared/books/book.ts";
 import type { ManagedGenre, ManagedTrope } from "#shared/staff/catalogue.ts";
 import type { Database } from "#server/db/client.ts";
+import { escapeLike } from "#server/db/escape-like.ts";
 import { users } from "#server/db/schema/accounts.ts";
 import { bookContributors, contributors } from "#server/db/schema/contributors.ts";
 import { bookGenres, bookTropes, genreFormerNames, genres, tropes } from "#server/db/schema/genres.ts";
@@ -134,7 +135,7 @@ export type ContributorRow = Awaited<ReturnType<typeof listContributorRows>>[num
 
 /** By normalized name. */
 export function listContributorRows(db: Database, normalized: string, after: string | null, limit: number) {
-  const pattern = `%${normalized.replace(/[\\%_]/g, "\\$&")}%`;
+  const pattern = `%${escapeLike(normalized)}%`;
   return db
     .select({ ...contributorColumns, normalizedName: contributors.normalizedName })
     .from(contributors)

@@ -2,15 +2,13 @@ import { and, asc, desc, eq, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { JobState, OutboxEmail } from "#shared/staff/records.ts";
 import type { Database } from "#server/db/client.ts";
+import { escapeLike } from "#server/db/escape-like.ts";
 import { auditLog, emails, users } from "#server/db/schema/accounts.ts";
 import { contactMessages } from "#server/db/schema/support.ts";
 
 /** Newest first. */
 export function listAuditRows(db: Database, search: string, before: number | null, limit: number) {
-  const pattern = `%${search
-    .trim()
-    .toLowerCase()
-    .replace(/[\\%_]/g, "\\$&")}%`;
+  const pattern = `%${escapeLike(search.trim().toLowerCase())}%`;
   return db
     .select({
       id: auditLog.id,

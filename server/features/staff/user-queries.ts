@@ -2,6 +2,7 @@ import { and, desc, eq, gt, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { userFilters } from "#shared/staff/users.ts";
 import type { Database } from "#server/db/client.ts";
+import { escapeLike } from "#server/db/escape-like.ts";
 import { memberships, sessions, users } from "#server/db/schema/accounts.ts";
 import { pushDevices } from "#server/db/schema/push.ts";
 
@@ -63,10 +64,7 @@ export function countUsers(db: Database, asked: UserSearch, now: Date): Promise<
 }
 
 function matching({ search, byEmail, filter }: UserSearch, now: Date): SQL | undefined {
-  const pattern = `%${search
-    .trim()
-    .toLowerCase()
-    .replace(/[\\%_]/g, "\\$&")}%`;
+  const pattern = `%${escapeLike(search.trim().toLowerCase())}%`;
   const filters = {
     authors: eq(users.isAuthor, true),
     staff: or(users.isEmployee, users.isAdmin),
