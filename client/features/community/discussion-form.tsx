@@ -41,7 +41,8 @@ const { createDiscussion, listDiscussions } = discussionsContract;
 
 /** Starts a discussion, of a place in a book if the reader chooses one. */
 export function DiscussionForm({ community, passage, onClose, onStarted }: DiscussionFormProps) {
-  const { draft, set, clear } = useDraft(community.id);
+  const quote = passage?.quote ? `> ${passage.quote.replace(/\n+/g, "\n> ")}\n\n` : "";
+  const { draft, set, clear } = useDraft(community.id, quote);
   const [clientId] = useState(createId);
   const about = useAnchorChoice(community, passage);
   const creating = useContractMutation(createDiscussion, {
@@ -49,11 +50,9 @@ export function DiscussionForm({ community, passage, onClose, onStarted }: Discu
     isSelfDescribing: true,
   });
   const errors = fieldErrors(creating.error);
-  const quote = passage?.quote ? `> ${passage.quote.replace(/\n+/g, "\n> ")}\n\n` : "";
-  const text = draft.text || quote;
 
   const submit = () => {
-    const body = { title: draft.title, text, clientId, ...(about.anchor && { anchor: about.anchor }) };
+    const body = { ...draft, clientId, ...(about.anchor && { anchor: about.anchor }) };
     creating.mutate(
       { params: { communityId: community.id }, body },
       {
@@ -84,7 +83,7 @@ export function DiscussionForm({ community, passage, onClose, onStarted }: Discu
           error={errors["text"]}
           maxLength={maxPostLength}
           rows={7}
-          value={text}
+          value={draft.text}
           onChange={(text) => set({ text })}
           onSubmit={submit}
           suggest={(typed, onChoose) => (

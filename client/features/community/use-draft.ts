@@ -12,10 +12,14 @@ interface Draft {
 const empty: Draft = { title: "", text: "" };
 const pauseMs = 1_000;
 
-/** An unsent text: stored in the tab at once, and on the server when typing pauses. */
-export function useDraft(subjectId: string) {
+/**
+ * An unsent text: stored in the tab at once, and on the server when typing pauses.
+ *
+ * @param quote the text of a new draft
+ */
+export function useDraft(subjectId: string, quote = "") {
   const key = `draft:${subjectId}`;
-  const [draft, setDraft] = useState<Draft>(() => readStored(key) ?? empty);
+  const [draft, setDraft] = useState<Draft>(() => readStored(key) ?? { ...empty, text: quote });
   const isTouched = useRef(readStored(key) !== null);
   const stored = useQuery({
     ...query(discussionsContract.getDraft, { params: { subjectId } }),
@@ -23,8 +27,8 @@ export function useDraft(subjectId: string) {
     staleTime: 0,
   });
   useEffect(() => {
-    if (stored.data && !isTouched.current) setDraft(stored.data);
-  }, [stored.data]);
+    if (stored.data && !isTouched.current) setDraft({ ...stored.data, text: stored.data.text || quote });
+  }, [stored.data, quote]);
 
   useEffect(() => {
     if (!isTouched.current) return;

@@ -1,5 +1,5 @@
 import { Send, X } from "lucide-react";
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, type KeyboardEvent, useEffect, useRef } from "react";
 import { maxMessageLength } from "#shared/messages/contract.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { controlClassName } from "#client/ui/forms/field.tsx";
@@ -8,25 +8,24 @@ import { IconButton } from "#client/ui/forms/icon-button.tsx";
 interface MessageFormProps {
   /** The message that is answered or changed; null for neither. */
   readonly about: { readonly label: string; readonly text: string } | null;
-  readonly initialText?: string;
+  readonly text: string;
+  readonly onChange: (text: string) => void;
   readonly isPending?: boolean;
   readonly onCancelAbout: () => void;
   readonly onTyping?: () => void;
-  /** @returns whether the text can be cleared */
-  readonly onSend: (text: string) => boolean;
+  readonly onSend: (text: string) => void;
 }
 
 /** Enter sends, Shift with Enter starts a line; on phones Enter starts a line. */
 export function MessageForm(props: MessageFormProps) {
-  const { about, initialText = "", isPending = false, onCancelAbout, onTyping, onSend } = props;
-  const [text, setText] = useState(initialText);
+  const { about, text, onChange, isPending = false, onCancelAbout, onTyping, onSend } = props;
   const area = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     if (about) area.current?.focus();
   }, [about]);
 
   const send = () => {
-    if (text.trim() !== "" && !isPending && onSend(text.trim())) setText("");
+    if (text.trim() !== "" && !isPending) onSend(text.trim());
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -61,7 +60,7 @@ export function MessageForm(props: MessageFormProps) {
           maxLength={maxMessageLength}
           value={text}
           onChange={({ target }) => {
-            setText(target.value);
+            onChange(target.value);
             onTyping?.();
           }}
           onKeyDown={onKeyDown}

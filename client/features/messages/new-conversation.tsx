@@ -7,12 +7,10 @@ import { errorMessage } from "#client/lib/api/error-message.ts";
 import { query, useContractMutation } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { createId } from "#client/lib/uuid.ts";
-import { Avatar } from "#client/ui/avatar.tsx";
 import { VerifyEmailLink } from "#client/ui/feedback/verify-email-link.tsx";
-import { RemovableChip } from "#client/ui/forms/chip.tsx";
 import { TextField } from "#client/ui/forms/field.tsx";
-import { SearchField } from "#client/ui/forms/search-field.tsx";
 import { MessageForm } from "./message-form.tsx";
+import { RecipientPicker } from "./recipient-picker.tsx";
 
 interface NewConversationProps {
   /** The username from the address; empty to search. */
@@ -22,78 +20,32 @@ interface NewConversationProps {
 
 /** A first message to one person or to a group. */
 export function NewConversation({ to, onStarted }: NewConversationProps) {
-  const [search, setSearch] = useState(to);
   const [chosen, setChosen] = useState<readonly Person[] | null>(null);
   const [title, setTitle] = useState("");
+  const [text, setText] = useState("");
   const [clientId] = useState(createId);
-  const found = useQuery({
-    ...query(peopleContract.searchPeople, { query: { search, limit: 8 } }),
-    enabled: search.trim() !== "",
+  const named = useQuery({
+    ...query(peopleContract.searchPeople, { query: { search: to, limit: 8 } }),
+    enabled: to !== "",
   });
-  const exact = found.data?.find(({ username }) => username.toLowerCase() === to.toLowerCase());
+  const exact = named.data?.find(({ username }) => username.toLowerCase() === to.toLowerCase());
   const people = chosen ?? (exact ? [exact] : []);
   const starting = useContractMutation(messagesContract.startConversation, {
     refreshes: [messagesContract.listConversations],
     isSelfDescribing: true,
   });
-  const choose = (person: Person) => {
-    setChosen([...people.filter(({ id }) => id !== person.id), person].slice(0, maxGroupSize - 1));
-    setSearch("");
-  };
-  const send = (text: string): boolean => {
-    if (people.length === 0) return false;
+  const send = (text: string) => {
     const body = { userIds: people.map(({ id }) => id), text, clientId };
     starting.mutate(
       { body: { ...body, ...(people.length > 1 && title.trim() && { title: title.trim() }) } },
       { onSuccess: ({ conversationId }) => onStarted(conversationId) },
     );
-    return false;
   };
-  const others = (found.data ?? []).filter((person) => !people.some(({ id }) => id === person.id));
   return (
     <>
       <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto p-4">
         <h2 className="font-semibold font-title text-h3">{t("messages.new")}</h2>
-        {people.length > 0 && (
-          <ul aria-label={t("messages.to")} className="flex flex-wrap gap-2">
-            {people.map((person) => (
-              <li key={person.id}>
-                <RemovableChip
-                  label={person.name}
-                  removeLabel={t("messages.removePerson", { name: person.name })}
-                  onRemove={() => setChosen(people.filter(({ id }) => id !== person.id))}
-                />
-              </li>
-            ))}
-          </ul>
-        )}
-        <SearchField
-          key={people.length}
-          label={t("messages.findPerson")}
-          value={people.length > 0 ? "" : search}
-          onSearch={setSearch}
-        />
-        {search.trim() !== "" && people.length === 0 && found.data?.length === 0 && (
-          <p className="text-muted">{t("messages.nobody")}</p>
-        )}
-        <ul className="flex flex-col gap-1">
-          {search.trim() !== "" &&
-            others.map((person) => (
-              <li key={person.id}>
-                <button
-                  type="button"
-                  onClick={() => choose(person)}
-                  className="flex min-h-11 w-full items-center gap-3 rounded-control p-2 text-start hover:bg-primary/5"
-                >
-                  <Avatar imageUrl={person.profileImageUrl} name={person.name} />
-                  <span>
-                    <bdi className="block font-medium">{person.name}</bdi>
-                    <bdi className="block text-muted text-small">@{person.username}</bdi>
-                  </span>
-                </button>
-              </li>
-            ))}
-        </ul>
+        <RecipientPicker people={people} max={maxGroupSize - 1} onChange={setChosen} />
         {people.length > 1 && (
           <TextField
             label={t("messages.groupTitle")}
@@ -109,7 +61,14 @@ export function NewConversation({ to, onStarted }: NewConversationProps) {
         )}
       </div>
       {people.length > 0 && (
-        <MessageForm about={null} isPending={starting.isPending} onCancelAbout={() => {}} onSend={send} />
+        <MessageForm
+          about={null}
+          text={text}
+          onChange={setText}
+          isPending={starting.isPending}
+          onCancelAbout={() => {}}
+          onSend={send}
+        />
       )}
     </>
   );

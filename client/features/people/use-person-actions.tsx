@@ -1,5 +1,7 @@
 import { BellOff, MessageCircle, UserX } from "lucide-react";
 import { useNavigate } from "react-router-dom";
+import { discussionsContract } from "#shared/community/discussions-contract.ts";
+import { messagesContract } from "#shared/messages/contract.ts";
 import { peopleContract } from "#shared/people/contract.ts";
 import type { Person } from "#shared/people/person.ts";
 import { useContractMutation } from "#client/lib/api/query.ts";
@@ -10,17 +12,26 @@ import { toast } from "#client/ui/overlays/toast.ts";
 
 const { changeRelation, getRelation, listRelated } = peopleContract;
 
+/** What shows other people. */
+const refreshes = [
+  ...[getRelation, listRelated, discussionsContract.listDiscussions, discussionsContract.listPosts],
+  ...[
+    messagesContract.listConversations,
+    messagesContract.getConversation,
+    messagesContract.listPrivateMessages,
+  ],
+];
+
 /** The menu items about a person: write, mute, block. */
-export function usePersonActions(onChanged: () => void) {
+export function usePersonActions() {
   const me = useUser();
   const navigate = useNavigate();
-  const changing = useContractMutation(changeRelation, { refreshes: [getRelation, listRelated] });
+  const changing = useContractMutation(changeRelation, { refreshes });
   const change = (person: Person, body: { isMuted?: boolean; isBlocked?: boolean }, done: string) =>
     changing.mutate(
       { params: { userId: person.id }, body },
       {
         onSuccess: () => {
-          onChanged();
           const undo = {
             ...(body.isMuted && { isMuted: false }),
             ...(body.isBlocked && { isBlocked: false }),
@@ -29,8 +40,7 @@ export function usePersonActions(onChanged: () => void) {
             title: done,
             action: {
               label: t("common.undo"),
-              onSelect: () =>
-                changing.mutate({ params: { userId: person.id }, body: undo }, { onSuccess: onChanged }),
+              onSelect: () => changing.mutate({ params: { userId: person.id }, body: undo }),
             },
           });
         },

@@ -2,6 +2,7 @@ import { call, getAddress } from "#shared/api/http-client.ts";
 import type { DiscussionId } from "#shared/community/discussion.ts";
 import { watchDiscussions } from "#shared/community/live-contract.ts";
 import { eventStreams, LiveEvent } from "#shared/events/contract.ts";
+import { createId } from "#client/lib/uuid.ts";
 
 /** `connected` is the first connection of a page: what it fetched before may be out of date. */
 export type ServerEvent = LiveEvent | { readonly topic: "everything" | "connected" };
@@ -17,7 +18,7 @@ type TabMessage =
   | { readonly tab: string; readonly discussionIds: readonly DiscussionId[] }
   | { readonly asksTabs: true };
 
-const tab = crypto.randomUUID?.() ?? String(Math.random());
+const tab = createId();
 let announceTab: () => void = () => {};
 
 /**

@@ -97,8 +97,7 @@ function Open({ discussion, rights }: OpenProps) {
   const [params, setParams] = useSearchParams();
   const [reported, setReported] = useState<ReportedSubject | null>(null);
   const isReader = useUser() !== null;
-  const posts = useQuery({ ...query(getDiscussion, { params: { discussionId: id } }), enabled: false });
-  const personActions = usePersonActions(() => void posts.refetch());
+  const personActions = usePersonActions();
   const requested = params.get("post");
   const target = requested !== null && /^\d{1,9}$/.test(requested) ? Number(requested) : null;
   return (

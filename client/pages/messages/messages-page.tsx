@@ -39,7 +39,7 @@ function Panes({ user }: { readonly user: User }) {
   const isThreadShown = selected !== null || isNew;
   const inbox = useConversations("inbox");
   const requests = inbox.data?.pages[0]?.requestCount ?? 0;
-  const personActions = usePersonActions(() => void inbox.refetch());
+  const personActions = usePersonActions();
   return (
     <div className="grid min-h-0 flex-1 grid-rows-[minmax(0,1fr)] overflow-hidden border-line bg-surface sm:rounded-card sm:border lg:grid-cols-[22rem_1fr]">
       <section

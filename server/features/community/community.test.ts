@@ -304,12 +304,21 @@ describe("a discussion", () => {
     await expect(app.as(member)(getDiscussion, { params: { discussionId } })).rejects.toMatchObject({
       status: 404,
     });
+    const post = await reply(app, owner, discussionId, `For @${member.username}`);
+    await deliver(app, post.id);
+    expect(await notified(app, member)).toEqual([]);
   });
 
   test("numbers replies once each, also when they are sent at the same time and twice", async ({ app }) => {
     const { owner, id } = await world(app);
     const member = await app.make.user({ isEmployee: true });
     await join(app, member, id);
+    const body = { title: "Started twice", text: "Start.", clientId: randomUUID() };
+    wait(app);
+    const started = await Promise.all(
+      [1, 2, 3].map(() => app.as(member)(createDiscussion, { params: { communityId: id }, body })),
+    );
+    expect(new Set(started.map((discussion) => discussion.id)).size).toBe(1);
     const { id: discussionId } = await start(app, owner, id, "Start.");
     const ids = Array.from({ length: 12 }, () => randomUUID());
     const sent = await Promise.all(
@@ -400,6 +409,25 @@ describe("a discussion", () => {
     await expect(edit(member, "Fourth.")).rejects.toMatchObject({ status: 409 });
   });
 
+  test("has posts that are not changed by those who are muted, banned or have left", async ({ app }) => {
+    const { owner, member, id } = await world(app);
+    const { id: discussionId } = await start(app, owner, id, "Start.");
+    const { id: postId } = await reply(app, member, discussionId, "First.");
+    const edit = () =>
+      app.as(member)(discussionsContract.changePost, { params: { postId }, body: { text: "Again." } });
+    const change = (body: object) =>
+      app.as(owner)(changeMember, { params: { communityId: id, userId: member.id }, body });
+
+    await expect(change({ role: "owner", state: "banned" })).rejects.toMatchObject({ status: 400 });
+    await change({ mutedUntil: new Date(app.services.clock().getTime() + 60_000) });
+    await expect(edit()).rejects.toMatchObject({ status: 403 });
+    await change({ mutedUntil: null });
+    await edit();
+    await change({ state: "banned" });
+    await expect(edit()).rejects.toMatchObject({ status: 403 });
+    await expect(join(app, member, id)).rejects.toMatchObject({ status: 403 });
+  });
+
   test("holds links of new writers until a moderator approves them, and slows them down", async ({ app }) => {
     const { owner, member, stranger, id } = await world(app);
     const { id: discussionId } = await start(app, owner, id, "Start.");
@@ -417,6 +445,10 @@ describe("a discussion", () => {
     });
     expect(await read(null)).toContain(held.id);
     expect((await notified(app, member))[0]?.title).toContain("visible");
+    const change = (text: string) =>
+      app.as(member)(discussionsContract.changePost, { params: { postId: held.id }, body: { text } });
+    await change("Do see https://spam.example/HELD");
+    await expect(change("See https://spam.example/OTHER")).rejects.toMatchObject({ status: 403 });
 
     const services = { ...app.services, settings: { ...app.services.settings, rateLimitFactor: 1 } };
     wait(app);
@@ -468,6 +500,31 @@ describe("a discussion", () => {
     expect(JSON.stringify(await app.as(null)(listPosts, { params: { discussionId }, query: {} }))).toContain(
       "REMOVED",
     );
+  });
+
+  test("loses all posts of a new account at once, and gets them back as they were", async ({ app }) => {
+    const { owner, member, id } = await world(app);
+    const { id: discussionId } = await start(app, owner, id, "Start.");
+    const createdAt = app.services.clock();
+    await app.db.update(users).set({ createdAt }).where(eq(users.id, member.id));
+    const shown = await reply(app, member, discussionId, "ALL words");
+    const held = await reply(app, member, discussionId, "See https://spam.example");
+    const employee = await app.make.user({ isEmployee: true });
+    const all = (action: "remove" | "restore") =>
+      app.as(employee)(moderationContract.removeAllPosts, {
+        params: { userId: member.id },
+        body: { action },
+      });
+    const states = async () => {
+      const { posts } = await app.as(owner)(listPosts, { params: { discussionId }, query: {} });
+      return [shown, held].map(({ id }) => posts.find((post) => post.id === id)?.state);
+    };
+
+    expect(await all("remove")).toEqual({ count: 2 });
+    expect(await states()).toEqual(["removed", "removed"]);
+    expect(await notified(app, member)).toEqual([]);
+    expect(await all("restore")).toEqual({ count: 2 });
+    expect(await states()).toEqual(["shown", "held"]);
   });
 
   test("leaves tombstones when its authors delete their accounts", async ({ app }) => {

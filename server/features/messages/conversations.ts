@@ -18,7 +18,7 @@ import {
   raiseMarks,
   sharesReadMarks,
   updateMember,
-} from "./queries.ts";
+} from "./conversation-queries.ts";
 
 type Contract = typeof messagesContract;
 type Reading = Pick<Services, "db">;

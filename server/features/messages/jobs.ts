@@ -2,8 +2,9 @@ import * as z from "zod/mini";
 import { MessageId } from "#shared/messages/contract.ts";
 import { notifyFrom } from "#server/features/people/service.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
+import { listMembers } from "./conversation-queries.ts";
+import { findNotifiable } from "./message-queries.ts";
 import { messageTexts } from "./message-texts.ts";
-import { findNotifiable, listMembers } from "./queries.ts";
 
 /** Readers who read a message within this time are not notified of it. */
 export const notifyDelayMs = 10_000;

@@ -111,6 +111,14 @@ describe("messages", () => {
     expect(await write(app, yusuf, [amina], "Same conversation")).toBe(id);
   });
 
+  test("start one conversation, also when they are sent several times at once", async ({ app }) => {
+    const [amina, yusuf] = [await app.make.user(), await app.make.user()];
+    const body = { userIds: [yusuf.id], text: "Salam", clientId: randomUUID() };
+    const started = await Promise.all([1, 2, 3].map(() => app.as(amina)(startConversation, { body })));
+    expect(new Set(started.map(({ conversationId }) => conversationId)).size).toBe(1);
+    expect(await read(app, yusuf, started[0]?.conversationId as ConversationId)).toHaveLength(1);
+  });
+
   test("end with a block: the answer is that of someone who accepts no messages", async ({ app }) => {
     const { amina, yusuf, stranger, id } = await pair(app);
     await send(app, yusuf, id, "BEFORE the block");
@@ -196,7 +204,7 @@ describe("messages", () => {
     const [amina, yusuf, zaynab] = [await app.make.user(), await app.make.user(), await app.make.user()];
     const id = await write(app, amina, [yusuf, zaynab], "Salam all", "Halaqa");
     for (const user of [yusuf, zaynab]) await accept(app, user, id);
-    await send(app, yusuf, id, "Wa alaykum");
+    await send(app, yusuf, id, "Wa alaykum, https://example.com");
     expect((await read(app, zaynab, id)).map(({ number }) => number)).toEqual([1, 2]);
     expect((await list(app, zaynab)).conversations[0]).toMatchObject({ title: "Halaqa", isGroup: true });
     await app.as(zaynab)(messagesContract.leaveConversation, { params: { conversationId: id } });

@@ -17,30 +17,32 @@ import { getMessageRights } from "#server/features/people/service.ts";
 import { conflict, forbidden, invalid, notFound, ProblemError } from "#server/http/api/problem.ts";
 import { parseRichText } from "#server/rich-text/parse.ts";
 import type { Services } from "#server/services.ts";
-import { publishToMembers, requireConversation } from "./conversations.ts";
-import { notifyDelayMs, notifyMessage } from "./jobs.ts";
 import {
   claimNumber,
   countStarted,
+  insertGroup,
+  listMembers,
+  lockConversation,
+  type MemberState,
+  openPair,
+  putMember,
+  raiseMarks,
+  updateMember,
+} from "./conversation-queries.ts";
+import { publishToMembers, requireConversation } from "./conversations.ts";
+import { notifyDelayMs, notifyMessage } from "./jobs.ts";
+import {
   deleteReactions,
   findByClientId,
   findMessageRow,
   findMessages,
-  insertGroup,
   insertMessage,
-  listMembers,
   listMessageRows,
-  lockConversation,
   lockMessage,
-  type MemberState,
   type MessageRow,
-  openPair,
-  putMember,
-  raiseMarks,
   setReaction,
-  updateMember,
   updateMessage,
-} from "./queries.ts";
+} from "./message-queries.ts";
 
 type Contract = typeof messagesContract;
 

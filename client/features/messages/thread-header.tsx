@@ -1,0 +1,74 @@
+import { ArrowLeft, Ellipsis } from "lucide-react";
+import { Link, useNavigate } from "react-router-dom";
+import { type Conversation, messagesContract } from "#shared/messages/contract.ts";
+import { useContractMutation } from "#client/lib/api/query.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
+import { IconButton } from "#client/ui/forms/icon-button.tsx";
+import { Menu } from "#client/ui/overlays/menu.tsx";
+import type { MenuProps } from "#client/ui/overlays/menu-popup.tsx";
+import { conversationName } from "./conversation-list.tsx";
+import { ofConversations } from "./use-thread.ts";
+
+export type PersonActions = (person: Conversation["members"][number]["person"] | null) => MenuProps["groups"];
+
+interface ThreadHeaderProps {
+  readonly conversation: Conversation;
+  readonly personActions: PersonActions;
+}
+
+export function ThreadHeader({ conversation, personActions }: ThreadHeaderProps) {
+  const { id, isGroup, isMuted, members } = conversation;
+  const navigate = useNavigate();
+  const muting = useContractMutation(messagesContract.muteConversation, { refreshes: ofConversations });
+  const leaving = useContractMutation(messagesContract.leaveConversation, { refreshes: ofConversations });
+  const params = { conversationId: id };
+  const name = conversationName(conversation);
+  const other = isGroup ? null : members[0]?.person;
+  const leave = () =>
+    leaving.mutate({ params }, { onSuccess: () => void navigate("/messages", { replace: true }) });
+  return (
+    <header className="flex items-center gap-2 border-line border-b p-2">
+      <Link
+        to="/messages"
+        aria-label={t("messages.back")}
+        className="grid size-11 place-items-center text-ink lg:hidden"
+      >
+        <ArrowLeft aria-hidden className="size-5.5 rtl:-scale-x-100" />
+      </Link>
+      <h2 className="min-w-0 flex-1 truncate ps-2 font-semibold">
+        {other?.hasProfile ? (
+          <Link
+            to={`/readers/${encodeURIComponent(other.username)}`}
+            className="text-ink no-underline hover:text-primary"
+          >
+            <bdi>{name}</bdi>
+          </Link>
+        ) : (
+          <bdi>{name}</bdi>
+        )}
+        {isGroup && members.length > 0 && (
+          <span className="block truncate font-normal text-muted text-small">
+            <bdi>{members.map(({ person }) => person.name).join(", ")}</bdi>
+          </span>
+        )}
+      </h2>
+      <Menu
+        label={t("messages.conversationActions")}
+        groups={[
+          [
+            {
+              label: t("messages.mute"),
+              isChosen: isMuted,
+              onSelect: () => muting.mutate({ params, body: { isMuted: !isMuted } }),
+            },
+            { label: t("messages.leave"), isDestructive: true, onSelect: leave },
+          ],
+          ...personActions(other ?? null).slice(1),
+        ]}
+        trigger={(props) => (
+          <IconButton {...props} label={t("messages.conversationActions")} icon={<Ellipsis aria-hidden />} />
+        )}
+      />
+    </header>
+  );
+}

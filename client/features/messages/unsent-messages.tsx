@@ -1,0 +1,50 @@
+import type { ConversationId, Message } from "#shared/messages/contract.ts";
+import { errorMessage } from "#client/lib/api/error-message.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
+import { Button } from "#client/ui/forms/button.tsx";
+import { DeliveryMark } from "./message-bubble.tsx";
+import type { MessageOutbox } from "./message-outbox.ts";
+
+interface UnsentMessagesProps {
+  readonly outbox: MessageOutbox;
+  readonly conversationId: ConversationId;
+  readonly known: readonly Message[];
+}
+
+/** Messages that wait for a connection, and those that were refused. */
+export function UnsentMessages({ outbox, conversationId, known }: UnsentMessagesProps) {
+  const isKnown = (clientId: string) => known.some((message) => message.clientId === clientId);
+  const waiting = outbox.waiting(conversationId).filter(({ clientId }) => !isKnown(clientId));
+  return (
+    <>
+      {waiting.map(({ clientId, text }) => (
+        <li key={clientId} className="flex justify-end">
+          <div className="max-w-[min(34rem,85%)] rounded-card bg-primary/12 px-3.5 py-2.5">
+            <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+              {text}
+            </p>
+            <p className="mt-1 flex justify-end text-muted">
+              <DeliveryMark delivery="waiting" />
+            </p>
+          </div>
+        </li>
+      ))}
+      {outbox.failed(conversationId).map(({ clientId, text, error }) => (
+        <li key={clientId} className="flex justify-end">
+          <div
+            role="alert"
+            className="max-w-[min(34rem,85%)] rounded-card border border-destructive px-3.5 py-2.5"
+          >
+            <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+              {text}
+            </p>
+            <p className="mt-1 text-destructive text-small">{errorMessage(error)}</p>
+            <Button tone="quiet" size="small" onClick={() => outbox.discard(clientId)}>
+              {t("messages.discard")}
+            </Button>
+          </div>
+        </li>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,115 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { call } from "#shared/api/http-client.ts";
+import {
+  type Conversation,
+  type ConversationId,
+  type Message,
+  messagesContract,
+} from "#shared/messages/contract.ts";
+import { queryKey, useContractMutation } from "#client/lib/api/query.ts";
+import { subscribeToTyping } from "#client/lib/api/typing.ts";
+
+const { getConversation, listPrivateMessages, listConversations, countUnread } = messagesContract;
+
+/** What a change of a conversation refreshes. */
+export const ofConversations = [getConversation, listPrivateMessages, listConversations, countUnread];
+
+/** The messages of a conversation in order, the newest page first loaded. */
+export function useMessages(conversationId: ConversationId) {
+  const params = { conversationId };
+  const list = useInfiniteQuery({
+    queryKey: [...queryKey(listPrivateMessages, { params, query: {} }), "backwards"],
+    initialPageParam: null as number | null,
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        listPrivateMessages,
+        { params, query: pageParam === null ? {} : { before: pageParam } },
+        { signal },
+      ),
+    getNextPageParam: ({ messages, hasEarlier }) => (hasEarlier ? (messages[0]?.number ?? null) : null),
+  });
+  const messages = useMemo(
+    () => [...(list.data?.pages ?? [])].reverse().flatMap((page) => page.messages),
+    [list.data],
+  );
+  return { list, messages };
+}
+
+export function useMessageChanges() {
+  const options = { refreshes: ofConversations };
+  const changing = useContractMutation(messagesContract.changeMessage, options);
+  const deleting = useContractMutation(messagesContract.deleteMessage, options);
+  const reacting = useContractMutation(messagesContract.reactToMessage, options);
+  return {
+    change: ({ id }: Message, text: string) => changing.mutate({ params: { messageId: id }, body: { text } }),
+    remove: ({ id }: Message) => deleting.mutate({ params: { messageId: id } }),
+    react: ({ id }: Message, emoji: Parameters<typeof reacting.mutate>[0]["body"]["emoji"]) =>
+      reacting.mutate({ params: { messageId: id }, body: { emoji } }),
+  };
+}
+
+/** Scrolls to the end when something arrives, unless the reader has scrolled up. */
+export function useStickToEnd(length: number) {
+  const box = useRef<HTMLDivElement>(null);
+  const isAtEnd = useRef(true);
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const onScroll = () => {
+      isAtEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < 120;
+    };
+    element.addEventListener("scroll", onScroll, { passive: true });
+    return () => element.removeEventListener("scroll", onScroll);
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when something arrives.
+  useLayoutEffect(() => {
+    if (isAtEnd.current) box.current?.scrollTo({ top: box.current.scrollHeight });
+  }, [length]);
+  return box;
+}
+
+/** Saves that the messages were received, and read while the page is visible. */
+export function useMarks({ id, lastNumber, readNumber }: Conversation, isEnabled: boolean): void {
+  useEffect(() => {
+    if (!isEnabled || lastNumber <= readNumber) return;
+    const mark = () => {
+      if (document.visibilityState !== "visible") return;
+      const params = { conversationId: id };
+      call(messagesContract.markConversation, { params, body: { read: lastNumber } }).catch(() => undefined);
+    };
+    mark();
+    document.addEventListener("visibilitychange", mark);
+    return () => document.removeEventListener("visibilitychange", mark);
+  }, [id, lastNumber, readNumber, isEnabled]);
+}
+
+const typingShownMs = 5_000;
+const typingCallMs = 3_000;
+
+export function useTyping(id: ConversationId): boolean {
+  const [isTyping, setTyping] = useState(false);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = subscribeToTyping((conversationId) => {
+      if (conversationId !== id) return;
+      setTyping(true);
+      clearTimeout(timer);
+      timer = setTimeout(() => setTyping(false), typingShownMs);
+    });
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, [id]);
+  return isTyping;
+}
+
+export function useTypingCall(conversationId: ConversationId, isEnabled: boolean): () => void {
+  const last = useRef(0);
+  return () => {
+    if (!isEnabled || Date.now() - last.current < typingCallMs) return;
+    last.current = Date.now();
+    call(messagesContract.showTyping, { params: { conversationId } }).catch(() => undefined);
+  };
+}

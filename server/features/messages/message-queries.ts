@@ -1,0 +1,161 @@
+import { and, asc, desc, eq, gt, inArray, lt, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { UserId } from "#shared/accounts/user.ts";
+import type { ConversationId, MessageId } from "#shared/messages/contract.ts";
+import type { Person } from "#shared/people/person.ts";
+import type { RichText } from "#shared/rich-text/rich-text.ts";
+import type { Database } from "#server/db/client.ts";
+import { isBlocked, personOf } from "#server/db/person.ts";
+import { users } from "#server/db/schema/accounts.ts";
+import { conversationMembers, messageReactions, messages } from "#server/db/schema/messages.ts";
+
+export async function findByClientId(db: Database, senderId: UserId, clientId: string) {
+  const [found] = await db
+    .select({ id: messages.id, conversationId: messages.conversationId })
+    .from(messages)
+    .where(and(eq(messages.senderId, senderId), eq(messages.clientId, clientId)));
+  return found ?? null;
+}
+
+export async function insertMessage(tx: Database, message: typeof messages.$inferInsert): Promise<MessageId> {
+  const [added] = await tx.insert(messages).values(message).returning({ id: messages.id });
+  if (!added) throw new Error("An insert returns its row.");
+  return added.id;
+}
+
+const replied = alias(messages, "replied");
+const repliedSenders = alias(users, "replied_senders");
+
+const read = (db: Database, viewerId: UserId) =>
+  db
+    .select({
+      id: messages.id,
+      conversationId: messages.conversationId,
+      number: messages.number,
+      clientId: messages.clientId,
+      sender: personOf(),
+      senderId: messages.senderId,
+      content: messages.content,
+      source: messages.source,
+      isHidden: isBlocked(viewerId, messages.senderId),
+      replyTo: {
+        id: replied.id,
+        content: sql<RichText | null>`case when ${replied.deletedAt} is null and not ${isBlocked(viewerId, replied.senderId)} then ${replied.content} end`,
+        person: sql<Person | null>`case when not ${isBlocked(viewerId, replied.senderId)} then ${personOf(sql`replied_senders`)} end`,
+      },
+      reactions: sql<{ emoji: string; count: number; isMine: boolean }[]>`coalesce((
+        select json_agg(json_build_object('emoji', r.emoji, 'count', r.count, 'isMine', r.is_mine) order by r.count desc, r.emoji)
+        from (select emoji, count(*) as count, bool_or(user_id = ${viewerId}) as is_mine from ${messageReactions}
+          where message_id = ${messages.id} and not ${isBlocked(viewerId, sql`${messageReactions}.user_id`)} group by emoji) r), '[]'::json)`,
+      createdAt: messages.createdAt,
+      editedAt: messages.editedAt,
+      deletedAt: messages.deletedAt,
+    })
+    .from(messages)
+    .leftJoin(users, eq(users.id, messages.senderId))
+    .leftJoin(replied, eq(replied.id, messages.replyToId))
+    .leftJoin(repliedSenders, eq(repliedSenders.id, replied.senderId));
+
+export type MessageRow = Awaited<ReturnType<typeof read>>[number];
+
+/** In order: those after a number, or the last before one. */
+export async function listMessageRows(
+  db: Database,
+  viewerId: UserId,
+  id: ConversationId,
+  { before, after }: { readonly before: number | undefined; readonly after: number | undefined },
+  limit: number,
+): Promise<MessageRow[]> {
+  const rows = await read(db, viewerId)
+    .where(
+      and(
+        eq(messages.conversationId, id),
+        before === undefined ? undefined : lt(messages.number, before),
+        after === undefined ? undefined : gt(messages.number, after),
+      ),
+    )
+    .orderBy(after === undefined ? desc(messages.number) : asc(messages.number))
+    .limit(limit);
+  return after === undefined ? rows.reverse() : rows;
+}
+
+export async function findMessageRow(db: Database, viewerId: UserId, id: MessageId) {
+  const [found] = await read(db, viewerId).where(eq(messages.id, id));
+  return found ?? null;
+}
+
+export async function lockMessage(tx: Database, id: MessageId) {
+  const [found] = await tx.select().from(messages).where(eq(messages.id, id)).for("update");
+  return found ?? null;
+}
+
+export async function updateMessage(
+  tx: Database,
+  id: MessageId,
+  changes: Partial<typeof messages.$inferInsert>,
+): Promise<void> {
+  await tx.update(messages).set(changes).where(eq(messages.id, id));
+}
+
+export async function setReaction(
+  db: Database,
+  messageId: MessageId,
+  userId: UserId,
+  emoji: string | null,
+): Promise<void> {
+  if (emoji === null) {
+    await db
+      .delete(messageReactions)
+      .where(and(eq(messageReactions.messageId, messageId), eq(messageReactions.userId, userId)));
+    return;
+  }
+  await db
+    .insert(messageReactions)
+    .values({ messageId, userId, emoji })
+    .onConflictDoUpdate({ target: [messageReactions.messageId, messageReactions.userId], set: { emoji } });
+}
+
+export async function deleteReactions(tx: Database, messageId: MessageId): Promise<void> {
+  await tx.delete(messageReactions).where(eq(messageReactions.messageId, messageId));
+}
+
+/** Messages with a text in the conversations of a user, newest first. */
+export function findMessages(db: Database, userId: UserId, normalizedText: string, limit: number) {
+  return db
+    .select({
+      conversationId: messages.conversationId,
+      number: messages.number,
+      person: personOf(),
+      content: messages.content,
+      createdAt: messages.createdAt,
+    })
+    .from(conversationMembers)
+    .innerJoin(messages, eq(messages.conversationId, conversationMembers.conversationId))
+    .leftJoin(users, eq(users.id, messages.senderId))
+    .where(
+      and(
+        eq(conversationMembers.userId, userId),
+        inArray(conversationMembers.state, ["active", "request"]),
+        sql`${messages.normalizedText} like ${`%${normalizedText}%`}`,
+        sql`${messages.deletedAt} is null`,
+        sql`not ${isBlocked(userId, messages.senderId)}`,
+      ),
+    )
+    .orderBy(desc(messages.createdAt))
+    .limit(limit);
+}
+
+/** The data of a notification about a message. */
+export async function findNotifiable(db: Database, id: MessageId) {
+  const [found] = await db
+    .select({
+      conversationId: messages.conversationId,
+      number: messages.number,
+      senderId: messages.senderId,
+      sender: personOf(),
+    })
+    .from(messages)
+    .leftJoin(users, eq(users.id, messages.senderId))
+    .where(and(eq(messages.id, id), sql`${messages.deletedAt} is null`));
+  return found ?? null;
+}
