@@ -25,6 +25,7 @@ import { citiesRoutes } from "./features/cities/routes.ts";
 import { communityRoutes } from "./features/community/routes.ts";
 import { correctionsRoutes } from "./features/corrections/routes.ts";
 import { eventRoutes } from "./features/events/routes.ts";
+import { announcementsRoutes, followsRoutes } from "./features/follows/routes.ts";
 import { goalsRoutes } from "./features/goals/routes.ts";
 import { libraryRoutes } from "./features/library/routes.ts";
 import { mediaOverlayRoutes, mediaOverlayStreamRoutes } from "./features/media-overlays/routes.ts";
@@ -118,6 +119,8 @@ const features: readonly FeatureRoutes[] = [
   correctionsRoutes,
   communityRoutes,
   peopleRoutes,
+  followsRoutes,
+  announcementsRoutes,
   messagesRoutes,
   moderationRoutes,
   authorFiguresRoutes,

@@ -9,6 +9,7 @@ import { releaseBooks } from "./features/books/detail/release.ts";
 import { countWords, updateSearchWords } from "./features/books/jobs.ts";
 import { challengesJobs } from "./features/challenges/jobs.ts";
 import { maintainCommunities, notifyPost } from "./features/community/jobs.ts";
+import { notifyAnnouncement, notifyBookFollowers } from "./features/follows/jobs.ts";
 import { notifyRelease } from "./features/library/jobs.ts";
 import { membershipsJobs } from "./features/memberships/jobs.ts";
 import { notifyMessage } from "./features/messages/jobs.ts";
@@ -36,6 +37,8 @@ export const jobs: readonly AnyJob[] = [
   maintainCommunities,
   notifyPost,
   notifyMessage,
+  notifyBookFollowers,
+  notifyAnnouncement,
   purgeNotifications,
   digests,
   purgeReportSnapshots,

@@ -22,4 +22,11 @@ export interface Jobs {
     payload: z.output<Payload>,
     options?: AddOptions & { readonly db?: Database },
   ): Promise<void>;
+
+  /** Enqueues many jobs of one kind in one statement. */
+  addAll<Payload extends z.ZodMiniType>(
+    job: JobEvent<Payload>,
+    items: readonly { readonly payload: z.output<Payload>; readonly runAt?: Date | null }[],
+    db?: Database,
+  ): Promise<void>;
 }

@@ -19,5 +19,16 @@ export async function openQueue(db: OpenDatabase, url: string): Promise<Jobs> {
           max_attempts := ${maxAttempts}, job_key := ${key ?? null}::text
         )`);
     },
+    async addAll(job, items, within = db) {
+      if (items.length === 0) return;
+      const rows = items.map(({ payload, runAt = null }) => ({
+        payload: z.encode(job.payload, payload as never),
+        run_at: runAt,
+      }));
+      await within.execute(sql`
+        select graphile_worker.add_job(
+          ${job.name}, payload := item.payload, run_at := item.run_at, max_attempts := ${maxAttempts}
+        ) from json_to_recordset(${JSON.stringify(rows)}::json) as item(payload json, run_at timestamptz)`);
+    },
   };
 }

@@ -8,8 +8,11 @@ export interface PubSub {
   /** To all browsers of a user; with a transaction, when it commits. */
   publish(userId: UserId, event: LiveEvent, db?: Database): Promise<void>;
 
-  /** To all browsers of many users, in one statement. */
-  publishAll(input: readonly { readonly userId: UserId; readonly event: LiveEvent }[]): Promise<void>;
+  /** To all browsers of many users, in one statement; with a transaction, when it commits. */
+  publishAll(
+    input: readonly { readonly userId: UserId; readonly event: LiveEvent }[],
+    db?: Database,
+  ): Promise<void>;
 
   subscribe(userId: UserId, listener: (event: LiveEvent) => void): () => void;
 

@@ -34,12 +34,12 @@ export async function connectPubSub(url: string, db: OpenDatabase, log: Logger):
   };
   return {
     publish: (userId, event, within = db) => notify(`user:${userId}`, event, within),
-    publishAll: async (input) => {
+    publishAll: async (input, within = db) => {
       const texts = input.map(({ userId, event }) =>
         JSON.stringify({ topic: `user:${userId}`, given: event }),
       );
       if (texts.length === 0) return;
-      await db.execute(
+      await within.execute(
         sql`select pg_notify(${channel}, told) from jsonb_array_elements_text(${JSON.stringify(texts)}::jsonb) told`,
       );
     },

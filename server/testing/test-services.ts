@@ -121,6 +121,11 @@ function queueOfTests(): Jobs & { runAll(services: Services): Promise<void>; nam
       if (replaced >= 0) waiting.splice(replaced, 1);
       waiting.push({ job: job as unknown as JobEvent, payload, key });
     },
+    async addAll(job, items) {
+      for (const { payload } of items) {
+        waiting.push({ job: job as unknown as JobEvent, payload, key: undefined });
+      }
+    },
     names: () => waiting.map(({ job }) => job.name),
     async runAll(services) {
       for (let next = waiting.shift(); next; next = waiting.shift()) {

@@ -21,13 +21,16 @@ export type Notification = z.infer<typeof Notification>;
 /** The notification types with a setting. */
 export const notificationTypes = [
   "new_book",
+  "announcement",
   "challenge_update",
   "message",
   "reply",
   "mention",
+  "discussion",
   "community",
   "friend_request",
   "moderation",
+  "author_follow",
   "book_review",
   "correction",
 ] as const;

@@ -56,7 +56,7 @@ export const accountScreens: readonly RouteDefinition[] = [
   {
     path: "/notifications-settings",
     page: lazyPage(
-      ["notifications", "push", "prayerAlert", "prayerAlertSettings"],
+      ["notifications", "follows", "push", "prayerAlert", "prayerAlertSettings"],
       async () =>
         (await import("#client/pages/notifications/notification-settings-page.tsx")).NotificationSettingsPage,
     ),

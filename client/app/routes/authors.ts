@@ -10,7 +10,7 @@ export const authorScreens: readonly RouteDefinition[] = [
   {
     path: "/author/:id",
     page: lazyPage(
-      ["book"],
+      ["book", "follows"],
       async () => (await import("#client/pages/contributor/author-page.tsx")).AuthorPage,
     ),
   },
@@ -18,7 +18,7 @@ export const authorScreens: readonly RouteDefinition[] = [
     path: "/authors-portal",
     isForReaders: true,
     page: lazyPage(
-      ["publishing", "corrections", "upload", "figures"],
+      ["publishing", "corrections", "upload", "figures", "follows"],
       async () => (await import("#client/pages/authors-portal/authors-portal-page.tsx")).AuthorsPortalPage,
     ),
   },

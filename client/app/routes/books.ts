@@ -46,7 +46,7 @@ export const bookScreens: readonly RouteDefinition[] = [
   {
     path: "/genre/:name",
     page: lazyPage(
-      ["bookLists"],
+      ["bookLists", "follows"],
       async () => (await import("#client/pages/book-lists/genre-page.tsx")).GenrePage,
     ),
   },

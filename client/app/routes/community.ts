@@ -12,7 +12,7 @@ export const communityScreens: readonly RouteDefinition[] = [
   {
     path: "/community/:id",
     page: lazyPage(
-      ["community", "moderation", "richText"],
+      ["community", "follows", "moderation", "richText"],
       async () => (await import("#client/pages/community/community-page.tsx")).CommunityPage,
     ),
   },

@@ -1,4 +1,15 @@
-import { Bell, BookPlus, Mail, Trophy, UserPlus, UserRoundCheck } from "lucide-react";
+import {
+  AtSign,
+  Bell,
+  BookPlus,
+  Mail,
+  Megaphone,
+  MessagesSquare,
+  Trophy,
+  UserPlus,
+  UserRoundCheck,
+  UsersRound,
+} from "lucide-react";
 import type { ReactNode } from "react";
 import { useNavigate } from "react-router-dom";
 import type { Notification, NotificationId } from "#shared/notifications/contract.ts";
@@ -10,7 +21,12 @@ const icons: Readonly<Record<string, ReactNode>> = {
   challenge_update: <Trophy aria-hidden />,
   new_book: <BookPlus aria-hidden />,
   author_follow: <UserRoundCheck aria-hidden />,
+  announcement: <Megaphone aria-hidden />,
   message: <Mail aria-hidden />,
+  reply: <MessagesSquare aria-hidden />,
+  mention: <AtSign aria-hidden />,
+  discussion: <MessagesSquare aria-hidden />,
+  community: <UsersRound aria-hidden />,
   friend_request: <UserPlus aria-hidden />,
 };
 

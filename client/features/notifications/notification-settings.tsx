@@ -16,16 +16,21 @@ const { getSettings, changeSetting } = notificationsContract;
 
 const texts = {
   new_book: ["notifications.newBook", "notifications.newBookHint"],
+  announcement: ["notifications.announcement", "notifications.announcementHint"],
   challenge_update: ["notifications.challenge", "notifications.challengeHint"],
   message: ["notifications.messageType", "notifications.messageTypeHint"],
   reply: ["notifications.reply", "notifications.replyHint"],
   mention: ["notifications.mention", "notifications.mentionHint"],
+  discussion: ["notifications.discussion", "notifications.discussionHint"],
   community: ["notifications.community", "notifications.communityHint"],
   friend_request: ["notifications.friendRequest", "notifications.friendRequestHint"],
   moderation: ["notifications.moderation", "notifications.moderationHint"],
+  author_follow: ["notifications.authorFollow", "notifications.authorFollowHint"],
   book_review: ["notifications.bookReview", "notifications.bookReviewHint"],
   correction: ["notifications.correction", "notifications.correctionHint"],
 } as const satisfies Record<NotificationType, readonly [MessageKey, MessageKey]>;
+
+const forAuthors: readonly NotificationType[] = ["book_review", "author_follow"];
 
 const wayNames = {
   inApp: "notifications.inApp",
@@ -39,7 +44,7 @@ export function NotificationSettings({ ways }: { readonly ways: readonly Way[] }
   const client = useQueryClient();
   const requested = useQuery(query(getSettings, {}));
   const { user } = useSession();
-  const isShown = ({ type }: NotificationSetting) => type !== "book_review" || user?.isAuthor === true;
+  const isShown = ({ type }: NotificationSetting) => !forAuthors.includes(type) || user?.isAuthor === true;
   const changing = useContractMutation(changeSetting, { refreshes: [getSettings] });
 
   const change = (type: NotificationType, way: Way, isOn: boolean) => {

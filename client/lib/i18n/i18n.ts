@@ -16,6 +16,7 @@ import type common from "#client/locales/en/common.json";
 import type community from "#client/locales/en/community.json";
 import type corrections from "#client/locales/en/corrections.json";
 import type figures from "#client/locales/en/figures.json";
+import type follows from "#client/locales/en/follows.json";
 import type goals from "#client/locales/en/goals.json";
 import type help from "#client/locales/en/help.json";
 import type home from "#client/locales/en/home.json";
@@ -75,6 +76,7 @@ interface Areas {
   readonly home: typeof home;
   readonly landing: typeof landing;
   readonly library: typeof library;
+  readonly follows: typeof follows;
   readonly goals: typeof goals;
   readonly help: typeof help;
   readonly shelfImport: typeof shelfImport;

@@ -5,6 +5,7 @@ import { BookId } from "#shared/books/book.ts";
 import { figuresOf } from "#client/features/author-figures/figures-of.tsx";
 import { AuthorPageForm } from "#client/features/authors/author-page-form.tsx";
 import { CorrectionList } from "#client/features/corrections/correction-list.tsx";
+import { Followers } from "#client/features/follows/followers.tsx";
 import { BookEditor } from "#client/features/publishing/book-editor.tsx";
 import { PublishingList } from "#client/features/publishing/book-list.tsx";
 import { RevisionUpload } from "#client/features/uploads/revision-upload.tsx";
@@ -17,7 +18,7 @@ import { PageHeader } from "#client/ui/page-header.tsx";
 import { Tabs } from "#client/ui/tabs.tsx";
 import { TextLink } from "#client/ui/text-link.tsx";
 
-const Tab = z.enum(["books", "corrections", "page"]);
+const Tab = z.enum(["books", "corrections", "followers", "page"]);
 type Tab = z.infer<typeof Tab>;
 
 const path = "/authors-portal";
@@ -69,6 +70,7 @@ function Portal({ tab }: { readonly tab: Tab }) {
         tabs={[
           { value: "books", label: t("publishing.books") },
           { value: "corrections", label: t("corrections.title") },
+          { value: "followers", label: t("follows.followers") },
           { value: "page", label: t("publishing.authorPage") },
         ]}
         value={tab}
@@ -76,6 +78,7 @@ function Portal({ tab }: { readonly tab: Tab }) {
         isPageWide
       >
         {tab === "page" && <AuthorPageForm />}
+        {tab === "followers" && <Followers />}
         {tab === "corrections" && <CorrectionList editPath={editPath} />}
         {tab === "books" && (
           <PublishingList

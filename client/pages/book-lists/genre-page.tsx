@@ -7,6 +7,7 @@ import { genreAbout } from "#client/features/books/lists/genre-about.ts";
 import { genreUrl } from "#client/features/books/lists/genre-card.tsx";
 import { getGenreIcon } from "#client/features/books/lists/genre-grid.tsx";
 import { InfiniteBookList } from "#client/features/books/lists/infinite-book-list.tsx";
+import { FollowButton } from "#client/features/follows/follow-button.tsx";
 import { query } from "#client/lib/api/query.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
 import { useRouteParam } from "#client/lib/hooks/route-params.ts";
@@ -55,9 +56,12 @@ function Shelf({ genre }: { readonly genre: Genre }) {
         title={genreName(name)}
         hint={t("bookLists.bookCount", { n: bookCount })}
         actions={
-          <ButtonLink to={browseUrl({ genre: name })} tone="secondary">
-            {t("bookLists.more")}
-          </ButtonLink>
+          <div className="flex flex-wrap gap-2">
+            <FollowButton kind="genre" id={genre.id} />
+            <ButtonLink to={browseUrl({ genre: name })} tone="secondary" size="small">
+              {t("bookLists.more")}
+            </ButtonLink>
+          </div>
         }
       />
       {about && (

@@ -13,6 +13,7 @@ import { JoinCommunity } from "#client/features/community/join-community.tsx";
 import { MemberList } from "#client/features/community/member-list.tsx";
 import { readPassage } from "#client/features/community/passage-params.ts";
 import { Schedule } from "#client/features/community/schedule.tsx";
+import { FollowButton } from "#client/features/follows/follow-button.tsx";
 import { CommunityReports } from "#client/features/moderation/report-queue.tsx";
 import { getErrorStatus } from "#client/lib/api/error-message.ts";
 import { query } from "#client/lib/api/query.ts";
@@ -93,6 +94,9 @@ function Details({ community }: { readonly community: CommunityDetail }) {
               </Button>
             )}
             {mine?.role === "owner" && <DeleteCommunity community={community} />}
+            {!deletedAt && isOpen && mine?.state === "active" && (
+              <FollowButton kind="community" id={community.id} />
+            )}
             {!deletedAt && <JoinCommunity communityId={community.id} community={community} />}
           </div>
         }

@@ -3,6 +3,8 @@ import type { Book, ContributorRole } from "#shared/books/book.ts";
 import { ContributorId } from "#shared/books/book.ts";
 import { booksContract } from "#shared/books/contract.ts";
 import { Description } from "#client/features/books/description.tsx";
+import { Announcements } from "#client/features/follows/announcements.tsx";
+import { FollowButton } from "#client/features/follows/follow-button.tsx";
 import { getErrorStatus } from "#client/lib/api/error-message.ts";
 import { query } from "#client/lib/api/query.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
@@ -53,6 +55,7 @@ export function AuthorPage() {
                 {t("book.bookCount", { n: books.length })}
               </>
             }
+            actions={<FollowButton kind="contributor" id={contributorId} />}
           />
           <div className="flex flex-wrap items-start gap-6">
             {imageUrl && <Avatar imageUrl={imageUrl} name={name} className="size-28" />}
@@ -78,6 +81,7 @@ export function AuthorPage() {
             </div>
           </div>
           <div className="mt-8">
+            <Announcements contributorId={contributorId} />
             {books.length === 0 && <EmptyState title={t("book.noBooksOfAuthor")} />}
             {byRole(books).map(([role, written]) => (
               <Section key={role} title={t(roleTexts[role])}>

@@ -1,3 +1,4 @@
+import { FollowList } from "#client/features/follows/follow-list.tsx";
 import { NotificationSettings } from "#client/features/notifications/notification-settings.tsx";
 import { NotificationTimesSettings } from "#client/features/notifications/notification-times-settings.tsx";
 import { AlertSettings } from "#client/features/prayer/alerts/alert-settings.tsx";
@@ -20,6 +21,7 @@ export function NotificationSettingsPage() {
       <PageHeader title={t("notifications.title")} hint={t("notifications.hint")} />
       <NotificationSettings ways={["inApp", "email", "push"]} />
       <NotificationTimesSettings />
+      <FollowList />
       <p className="mt-6 text-muted text-small">
         {t(user?.emailVerified ? "notifications.mailGoes" : "notifications.mailWaits")}{" "}
         <TextLink to="/user-settings">{t("shell.emailSettings")}</TextLink>

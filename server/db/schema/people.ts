@@ -1,8 +1,12 @@
 import { sql } from "drizzle-orm";
-import { index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { index, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { UserId } from "#shared/accounts/user.ts";
+import type { ContributorId } from "#shared/books/book.ts";
+import type { AnnouncementId } from "#shared/follows/announcements-contract.ts";
+import type { FollowKind } from "#shared/follows/contract.ts";
 import { ofUser, users } from "./accounts.ts";
 import { timestampColumn } from "./columns.ts";
+import { contributors } from "./contributors.ts";
 
 const otherUser = () =>
   uuid()
@@ -48,4 +52,41 @@ export const userFollows = pgTable(
   "user_follows",
   { userId: ofUser(), followedId: otherUser(), createdAt: timestampColumn().notNull() },
   (table) => [primaryKey({ columns: [table.userId, table.followedId] }), index().on(table.followedId)],
+);
+
+/** What users follow besides people; the subject is a contributor, series, genre or community. */
+export const follows = pgTable(
+  "follows",
+  {
+    userId: ofUser(),
+    kind: text().$type<FollowKind>().notNull(),
+    subjectId: uuid().notNull(),
+    createdAt: timestampColumn().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.kind, table.subjectId] }),
+    index("follows_of_subject").on(table.kind, table.subjectId, table.userId),
+  ],
+);
+
+/** Texts of authors to their followers. */
+export const announcements = pgTable(
+  "announcements",
+  {
+    id: uuid().$type<AnnouncementId>().primaryKey().defaultRandom(),
+    contributorId: uuid()
+      .$type<ContributorId>()
+      .notNull()
+      .references(() => contributors.id, { onDelete: "cascade" }),
+    authorId: uuid()
+      .$type<UserId>()
+      .references(() => users.id, { onDelete: "set null" }),
+    clientId: uuid().notNull(),
+    text: text().notNull(),
+    createdAt: timestampColumn().notNull(),
+  },
+  (table) => [
+    index().on(table.contributorId, table.createdAt),
+    uniqueIndex("announcements_once").on(table.authorId, table.clientId),
+  ],
 );

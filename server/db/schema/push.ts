@@ -50,11 +50,17 @@ export const pushMessages = pgTable(
     kind: text().$type<"news" | "test">().notNull(),
     payload: jsonb().$type<Record<string, unknown>>().notNull(),
     topic: text().notNull(),
+    /** Its subject, such as `post:<id>`; empty for none. */
+    about: text().notNull().default(""),
     status: text().$type<"waiting" | "sending" | "sent" | "failed">().notNull().default("waiting"),
     fault: text().$type<PushFailureReason>(),
     createdAt: timestampColumn().notNull().defaultNow(),
     expiresAt: timestampColumn().notNull(),
     endedAt: timestampColumn(),
   },
-  (table) => [index().on(table.deviceId), index().on(table.createdAt)],
+  (table) => [
+    index().on(table.deviceId),
+    index().on(table.createdAt),
+    index("push_messages_about").on(table.about).where(sql`about <> ''`),
+  ],
 );

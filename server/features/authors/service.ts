@@ -8,7 +8,10 @@ import {
 } from "#shared/authors/contract.ts";
 import { conflict, invalid } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
+import { getAuthorPage as getOwnPage } from "./author-page.ts";
 import { type After, findNewest, insertApplication, listReceived } from "./queries.ts";
+
+export const getAuthorPage = getOwnPage;
 
 const defaultPage = 50;
 

@@ -1,5 +1,5 @@
 import type { Language } from "#shared/api/language.ts";
-import type { NotificationTexts } from "#server/features/notifications/service.ts";
+import { actorNames, type NotificationTexts } from "#server/features/notifications/service.ts";
 
 /** `asked` goes to moderators, the others to the member. */
 export type MemberEvent = "asked" | "accepted" | "owner" | "moderator" | "member";
@@ -29,12 +29,6 @@ const arabic: Readonly<Record<MemberEvent, (name: string) => string>> = {
   member: () => "لم تعد مشرفًا في هذا المجتمع.",
 };
 
-const named = (actors: readonly string[], count: number, and: string, others: (n: number) => string) => {
-  const [first = "", second] = actors;
-  if (count <= 1 || !second) return first;
-  return count === 2 ? `${first} ${and} ${second}` : `${first} ${and} ${others(count - 1)}`;
-};
-
 /** Replies in a discussion; several people are one notification. */
 export function replyTexts(
   language: Language,
@@ -42,13 +36,21 @@ export function replyTexts(
   actors: readonly string[],
   count: number,
 ): NotificationTexts {
-  if (language === "ar") {
-    const names = named(actors, count, "و", (n) => (n === 2 ? "شخصان آخران" : `${n} آخرون`));
-    return { title: `ردود جديدة من ${names}`, message: discussion };
-  }
-  const names = named(actors, count, "and", (n) => `${n} others`);
-  return { title: `${names} replied`, message: discussion };
+  const names = actorNames(language, actors, count);
+  return { title: language === "ar" ? `ردود جديدة من ${names}` : `${names} replied`, message: discussion };
 }
+
+/** To followers of a community. */
+export const discussionTexts = (
+  language: Language,
+  community: string,
+  discussion: string,
+  name: string,
+): NotificationTexts => ({
+  title: community,
+  message:
+    language === "ar" ? `بدأ ${name} نقاشًا: ${discussion}` : `${name} started a discussion: ${discussion}`,
+});
 
 export const mentionTexts = (language: Language, discussion: string, name: string): NotificationTexts =>
   language === "ar"

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
 import type { CommunityId } from "#shared/community/community.ts";
@@ -16,6 +16,7 @@ import {
   posts,
 } from "#server/db/schema/communities.ts";
 import { libraryEntries } from "#server/db/schema/library.ts";
+import { follows } from "#server/db/schema/people.ts";
 import { bookReach } from "#server/db/schema/reading-activity.ts";
 
 /** Rounding of fractions that were measured and converted separately. */
@@ -258,22 +259,39 @@ export async function saveReader(
     });
 }
 
+interface Sent {
+  readonly discussionId: DiscussionId;
+  readonly communityId: CommunityId;
+  readonly authorId: UserId | null;
+  readonly number: number;
+}
+
+export interface Recipient {
+  readonly userId: UserId;
+  readonly isMentioned: boolean;
+}
+
 /**
- * Followers of a discussion and members who are mentioned in it, as far as they may read it.
+ * Members who are mentioned in a post and followers of its discussion, as far as they may read it; for an opening post,
+ * followers of its community.
  *
  * @param isBookVisible a condition on the joined users and books
  */
 export function listRecipients(
   db: Database,
-  { id, authorId }: { readonly id: DiscussionId; readonly authorId: UserId },
+  { discussionId: id, communityId, authorId, number }: Sent,
   mentions: readonly string[],
   isBookVisible: SQL | undefined,
-): Promise<{ userId: UserId; isMentioned: boolean }[]> {
+  { after, limit }: { readonly after: UserId | undefined; readonly limit: number },
+): Promise<Recipient[]> {
   const isActive = sql`${communityMembers.state} is not distinct from 'active'`;
   const isNamed = inArray(sql`lower(${users.username})`, [...mentions]);
   const isMentioned = sql<boolean>`(${isActive} and ${isNamed})`;
-  const followers = sql`select user_id from ${discussionReaders}
-    where ${discussionReaders.discussionId} = ${id} and ${discussionReaders.isFollowing}`;
+  const followers =
+    number === 0
+      ? sql`select user_id from ${follows} where kind = 'community' and subject_id = ${communityId}`
+      : sql`select user_id from ${discussionReaders}
+          where ${discussionReaders.discussionId} = ${id} and ${discussionReaders.isFollowing}`;
   return db
     .select({ userId: users.id, isMentioned })
     .from(discussions)
@@ -288,12 +306,15 @@ export function listRecipients(
       and(
         eq(discussions.id, id),
         isNull(communities.deletedAt),
-        ne(users.id, authorId),
+        sql`${users.id} is distinct from ${authorId}`,
+        after ? gt(users.id, after) : undefined,
         isNull(users.deletionRequestedAt),
         or(isMentioned, sql`${users.id} in (${followers})`),
         sql`(${isActive} or (${communities.visibility} = 'public' and ${communityMembers.state} is distinct from 'banned'))`,
         or(isNull(discussions.anchorBookId), isBookVisible),
         sql`not ${isAheadOf(users.id)}`,
       ),
-    );
+    )
+    .orderBy(asc(users.id))
+    .limit(limit);
 }

@@ -1,13 +1,17 @@
 import * as z from "zod/mini";
+import { UserId } from "#shared/accounts/user.ts";
+import type { Language } from "#shared/api/language.ts";
 import { PostId } from "#shared/community/discussion.ts";
 import { listMentions } from "#shared/rich-text/rich-text.ts";
+import type { Database } from "#server/db/client.ts";
 import { filterVisibleToUsers } from "#server/features/books/service.ts";
+import { type NotificationEvent, sendInBatches } from "#server/features/notifications/service.ts";
 import { notifyFrom } from "#server/features/people/service.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
 import { deleteCommunitiesBefore } from "./community-queries.ts";
-import { mentionTexts, replyTexts } from "./community-texts.ts";
-import { listRecipients } from "./discussion-queries.ts";
+import { discussionTexts, mentionTexts, replyTexts } from "./community-texts.ts";
+import { listRecipients, type Recipient } from "./discussion-queries.ts";
 import { assignOwners, recountMembers } from "./member-queries.ts";
 import { deleteDraftsBefore, findNotifiable } from "./post-queries.ts";
 
@@ -15,51 +19,61 @@ const dayMs = 24 * 3_600_000;
 const graceMs = 14 * dayMs;
 const draftsKeptMs = 90 * dayMs;
 
-/** Notifies the followers of a discussion and those whom a post mentions, as far as they may read it. */
+/**
+ * Notifies those whom a post mentions, and the followers of its discussion, or of its community when it opens a discussion,
+ * as far as they may read it.
+ */
 export const notifyPost = defineJob({
   name: "community.notify-post",
-  payload: z.object({ postId: PostId }),
-  run: (services, { postId }) => sendPostNotifications(services, postId),
+  payload: z.object({ postId: PostId, after: z.optional(UserId) }),
+  run: async (services, { postId, after }) => {
+    const post = await findNotifiable(services.db, postId);
+    if (!post) return;
+    let recipients: Recipient[] = [];
+    await sendInBatches(services, after, {
+      list: async (tx, after, limit) => {
+        recipients = await listRecipients(tx, post, listMentions(post.content), filterVisibleToUsers(), {
+          after,
+          limit,
+        });
+        return recipients.map(({ userId }) => userId);
+      },
+      send: (tx) => notifyRecipients(services, tx, { ...post, postId }, recipients),
+      resume: (tx, after) => services.jobs.add(notifyPost, { postId, after }, { db: tx }),
+    });
+  },
 });
 
-async function sendPostNotifications(services: Services, postId: PostId): Promise<void> {
-  const { db } = services;
-  const post = await findNotifiable(db, postId);
-  if (!post?.authorId || !post.author) return;
-  const { authorId, author, discussionId: id, communityId, title, number, content } = post;
-  const recipients = await listRecipients(
-    db,
-    { id, authorId },
-    listMentions(content),
-    filterVisibleToUsers(),
-  );
-  const actionUrl = `/community/${communityId}/discussions/${id}?post=${number}`;
-  const subject = `post:${postId}`;
-  const named = { actionUrl, subject, key: `post:${postId}` };
-  await db.transaction(async (tx) => {
-    await notifyFrom(
-      services,
-      authorId,
-      recipients.filter(({ isMentioned }) => isMentioned).map(({ userId }) => userId),
-      { ...named, type: "mention", words: (language) => mentionTexts(language, title, author.name) },
-      tx,
-    );
-    if (number === 0) return;
-    await notifyFrom(
-      services,
-      authorId,
-      recipients.filter(({ isMentioned }) => !isMentioned).map(({ userId }) => userId),
-      {
-        ...{ ...named, type: "reply" },
-        words: (language) => replyTexts(language, title, [author.name], 1),
-        group: {
-          ...{ key: `discussion:${id}`, actor: author.name },
-          words: (language, actors, count) => replyTexts(language, title, actors, count),
-        },
-      },
-      tx,
-    );
-  });
+type Notifiable = NonNullable<Awaited<ReturnType<typeof findNotifiable>>> & { readonly postId: PostId };
+
+async function notifyRecipients(
+  services: Services,
+  tx: Database,
+  { postId, authorId, author, discussionId, communityId, communityName, title, number }: Notifiable,
+  recipients: readonly Recipient[],
+): Promise<void> {
+  if (!authorId || !author) return;
+  const idsOf = (isMentioned: boolean) =>
+    recipients.filter((each) => each.isMentioned === isMentioned).map(({ userId }) => userId);
+  const named = {
+    actionUrl: `/community/${communityId}/discussions/${discussionId}?post=${number}`,
+    ...{ subject: `post:${postId}`, key: `post:${postId}` },
+  };
+  const { name } = author;
+  const mention = (language: Language) => mentionTexts(language, title, name);
+  await notifyFrom(services, authorId, idsOf(true), { ...named, type: "mention", words: mention }, tx);
+  const reply: NotificationEvent = {
+    ...{ ...named, type: "reply", words: (language) => replyTexts(language, title, [name], 1) },
+    group: {
+      ...{ key: `discussion:${discussionId}`, actor: name },
+      words: (language, actors, count) => replyTexts(language, title, actors, count),
+    },
+  };
+  const opening: NotificationEvent = {
+    ...{ ...named, type: "discussion" },
+    words: (language) => discussionTexts(language, communityName, title, name),
+  };
+  await notifyFrom(services, authorId, idsOf(false), number === 0 ? opening : reply, tx);
 }
 
 /** Removes deleted communities and old drafts; counts members and names owners again after accounts were erased. */

@@ -119,10 +119,12 @@ export async function findNotifiable(db: Database, id: PostId) {
       content: posts.content,
       discussionId: discussions.id,
       communityId: discussions.communityId,
+      communityName: communities.name,
       title: discussions.title,
     })
     .from(posts)
     .innerJoin(discussions, eq(discussions.id, posts.discussionId))
+    .innerJoin(communities, eq(communities.id, discussions.communityId))
     .leftJoin(users, eq(users.id, posts.authorId))
     .where(and(eq(posts.id, id), eq(posts.state, "shown"), eq(discussions.state, "shown")));
   return found ?? null;

@@ -1,4 +1,5 @@
 import { bookReleased } from "#server/features/books/service.ts";
+import { enqueueBookFollowers } from "#server/features/follows/service.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import { notifyWatchers } from "./release-alerts.ts";
 
@@ -6,5 +7,8 @@ import { notifyWatchers } from "./release-alerts.ts";
 export const notifyRelease = defineJob({
   ...bookReleased,
   previously: ["books.released"],
-  run: (services, { bookId }) => notifyWatchers(services, bookId),
+  run: async (services, { bookId }) => {
+    await notifyWatchers(services, bookId);
+    await enqueueBookFollowers(services, bookId);
+  },
 });

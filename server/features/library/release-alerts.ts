@@ -2,7 +2,11 @@ import type { User, UserId } from "#shared/accounts/user.ts";
 import type { Language } from "#shared/api/language.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { getAccess } from "#server/features/books/service.ts";
-import { type NotificationTexts, notifyAll } from "#server/features/notifications/service.ts";
+import {
+  type NotificationTexts,
+  notifyAll,
+  notifyBatchSize,
+} from "#server/features/notifications/service.ts";
 import { conflict } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import {
@@ -15,7 +19,6 @@ import {
 } from "./release-alert-queries.ts";
 
 const maxWatches = 1_000;
-const notifyBatchSize = 500;
 
 const appearance: Readonly<Record<Language, (title: string) => NotificationTexts>> = {
   en: (title) => ({ title: "A book you waited for is here", message: `“${title}” has appeared.` }),

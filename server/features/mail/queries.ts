@@ -1,12 +1,20 @@
 import { and, eq, lte } from "drizzle-orm";
 import type { Database } from "#server/db/client.ts";
-import { expectOneRow } from "#server/db/expect-one-row.ts";
 import { emails } from "#server/db/schema/accounts.ts";
 
 export type Mail = typeof emails.$inferSelect;
 
-export async function insertEmail(db: Database, mail: typeof emails.$inferInsert): Promise<string> {
-  return expectOneRow(await db.insert(emails).values(mail).returning({ id: emails.id })).id;
+/** @returns the ids in the order of the rows */
+export async function insertEmails(
+  db: Database,
+  rows: readonly (typeof emails.$inferInsert)[],
+): Promise<string[]> {
+  if (rows.length === 0) return [];
+  const added = await db
+    .insert(emails)
+    .values([...rows])
+    .returning({ id: emails.id });
+  return added.map(({ id }) => id);
 }
 
 export async function claimEmail(db: Database, id: string): Promise<Mail | null> {

@@ -9,7 +9,7 @@ import {
   deleteEmailsTo as deleteEmailRowsTo,
   deleteEmailsBefore,
   deleteUnsent,
-  insertEmail,
+  insertEmails,
   updateEmailStatus,
 } from "./queries.ts";
 
@@ -37,18 +37,29 @@ type Deps = Pick<Services, "db" | "settings" | "jobs" | "clock">;
  * @throws {Error} when the address or subject has a line break, which could inject headers
  */
 export async function enqueueEmail(
+  services: Deps,
+  email: EmailMessage,
+  within: Database = services.db,
+): Promise<void> {
+  await enqueueEmails(services, [email], within);
+}
+
+/** Queues many emails at once; see `enqueueEmail`. */
+export async function enqueueEmails(
   { db, settings, jobs, clock }: Deps,
-  { to, subject, text, html = "", headers = {}, about = "", sendAt }: EmailMessage,
+  batch: readonly EmailMessage[],
   within: Database = db,
 ): Promise<void> {
-  if (/[\p{Cc}]/u.test(to + subject)) throw new Error("A letter's address and subject are one line each.");
   const isSent = settings.smtpUrl !== "";
-  const status = isSent ? "waiting" : "kept";
-  const id = await insertEmail(within, {
-    ...{ to, subject, text, html, headers, about, status },
-    createdAt: clock(),
+  const rows = batch.map(({ to, subject, text, html = "", headers = {}, about = "" }) => {
+    if (/[\p{Cc}]/u.test(to + subject)) throw new Error("An email's address and subject are one line each.");
+    const status = isSent ? ("waiting" as const) : ("kept" as const);
+    return { ...{ to, subject, text, html, headers, about, status }, createdAt: clock() };
   });
-  if (isSent) await jobs.add(deliverEmail, { id }, { db: within, ...(sendAt && { runAt: sendAt }) });
+  const ids = await insertEmails(within, rows);
+  if (!isSent) return;
+  const items = ids.map((id, n) => ({ payload: { id }, runAt: batch[n]?.sendAt ?? null }));
+  await jobs.addAll(deliverEmail, items, within);
 }
 
 export const deliverEmail = defineJob({

@@ -7,7 +7,8 @@ type Words = Pick<PushPayload, "title" | "body">;
 
 const words: Readonly<Record<Language, Readonly<Record<NotificationType | "other", Words>>>> = {
   en: {
-    new_book: { title: "A book you asked for", body: "It has come out." },
+    new_book: { title: "A new book", body: "It is by someone or about something that you follow." },
+    announcement: { title: "An author you follow", body: "There is an announcement." },
     challenge_update: {
       title: "Your challenge",
       body: "There is news of a challenge that you take part in.",
@@ -15,22 +16,27 @@ const words: Readonly<Record<Language, Readonly<Record<NotificationType | "other
     message: { title: "New message", body: "Open your messages to read it." },
     reply: { title: "A discussion", body: "There are new replies." },
     mention: { title: "You were mentioned", body: "Open the discussion to read it." },
+    discussion: { title: "A new discussion", body: "It is in a community that you follow." },
     community: { title: "Your community", body: "There is news of it." },
     friend_request: { title: "Friends", body: "There is news of a friend request." },
     moderation: { title: "A decision by the moderators", body: "Open your notifications to read it." },
+    author_follow: { title: "New followers", body: "Readers follow you." },
     book_review: { title: "Your book", body: "There is a decision on it." },
     correction: { title: "Your report", body: "There is an answer to it." },
     other: { title: "News for you", body: "Open the library to read it." },
   },
   ar: {
-    new_book: { title: "كتاب طلبت إخبارك به", body: "لقد صدر الكتاب." },
+    new_book: { title: "كتاب جديد", body: "صدر كتاب مما تتابعه." },
+    announcement: { title: "مؤلف تتابعه", body: "هناك إعلان جديد." },
     challenge_update: { title: "تحدّيك", body: "هناك جديد في تحدٍّ تشارك فيه." },
     message: { title: "رسالة جديدة", body: "افتح رسائلك لقراءتها." },
     reply: { title: "نقاش", body: "وردت ردود جديدة." },
     mention: { title: "ذُكر اسمك", body: "افتح النقاش لقراءته." },
+    discussion: { title: "نقاش جديد", body: "في مجتمع تتابعه." },
     community: { title: "مجتمعك", body: "هناك جديد فيه." },
     friend_request: { title: "الأصدقاء", body: "هناك جديد في طلب صداقة." },
     moderation: { title: "قرار من المشرفين", body: "افتح إشعاراتك لقراءته." },
+    author_follow: { title: "متابعون جدد", body: "هناك قراء يتابعونك." },
     book_review: { title: "كتابك", body: "صدر قرار بشأنه." },
     correction: { title: "بلاغك", body: "وصل رد عليه." },
     other: { title: "جديد لك", body: "افتح المكتبة لقراءته." },

@@ -312,10 +312,11 @@ describe("emails of notifications", () => {
       ...app.services,
       settings: { ...app.services.settings, smtpUrl: "smtp://127.0.0.1:9" },
     };
-    const added: (Date | undefined)[] = [];
+    const added: (Date | null | undefined)[] = [];
     const jobs = {
-      add: async (_job: unknown, _payload: unknown, options?: { runAt?: Date }) =>
-        void added.push(options?.runAt),
+      add: async () => undefined,
+      addAll: async (_job: unknown, items: readonly { runAt?: Date | null }[]) =>
+        void added.push(...items.map(({ runAt }) => runAt)),
     };
     await notify({ ...services, jobs }, reader.id, { ...news("night"), subject: "post:1" });
     expect(added.map((runAt) => runAt?.toISOString())).toContain("2026-03-05T07:00:00.000Z");

@@ -2,11 +2,17 @@ import type { UserId } from "#shared/accounts/user.ts";
 import type { Language } from "#shared/api/language.ts";
 import type { Notification, NotificationId } from "#shared/notifications/contract.ts";
 import type { Database } from "#server/db/client.ts";
-import { enqueueEmail, withdrawEmails } from "#server/features/mail/service.ts";
-import { pushNews } from "#server/features/push/service.ts";
+import {
+  type EmailMessage,
+  enqueueEmail,
+  enqueueEmails,
+  withdrawEmails,
+} from "#server/features/mail/service.ts";
+import { pushNews, withdrawPush } from "#server/features/push/service.ts";
 import { decodeCursor, timeAndId, toPage } from "#server/http/api/cursor.ts";
 import { notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
+import { formatActors } from "./actor-names.ts";
 import { createEmail } from "./email-layout.ts";
 import { toPushMessage } from "./push-message.ts";
 import {
@@ -51,6 +57,8 @@ export interface NotificationGroup {
   readonly words: (language: Language, actors: readonly string[], count: number) => NotificationTexts;
 }
 
+export const actorNames = formatActors;
+
 export interface NotificationTexts {
   readonly title: string;
   readonly message: string;
@@ -75,8 +83,11 @@ export async function withdraw(db: Database, userId: UserId, key: string): Promi
   await deleteByKey(db, userId, key);
 }
 
+/** Recipients per statement. */
+export const notifyBatchSize = 500;
+
 /**
- * Notifies many users, like `notify`.
+ * Notifies many users, like `notify`. Thousands are notified by a job that calls it for each `notifyBatchSize` of them.
  *
  * @param db a transaction, to notify only if it commits
  */
@@ -85,6 +96,39 @@ export async function notifyAll(
   userIds: readonly UserId[],
   news: NotificationEvent,
   db: Database = services.db,
+): Promise<void> {
+  for (let start = 0; start < userIds.length; start += notifyBatchSize) {
+    await notifyBatch(services, userIds.slice(start, start + notifyBatchSize), news, db);
+  }
+}
+
+interface Batches {
+  /** The next recipients by id. */
+  readonly list: (tx: Database, after: UserId | undefined, limit: number) => Promise<UserId[]>;
+  readonly send: (tx: Database, userIds: readonly UserId[]) => Promise<void>;
+  /** Enqueues the job again for those behind a recipient. */
+  readonly resume: (tx: Database, after: UserId) => Promise<void>;
+}
+
+/** One batch of a job that notifies many users: a job that is interrupted resumes behind its last batch. */
+export async function sendInBatches(
+  { db }: Pick<Services, "db">,
+  after: UserId | undefined,
+  { list, send, resume }: Batches,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const userIds = await list(tx, after, notifyBatchSize);
+    await send(tx, userIds);
+    const last = userIds.at(-1);
+    if (last && userIds.length === notifyBatchSize) await resume(tx, last);
+  });
+}
+
+async function notifyBatch(
+  services: Deps,
+  userIds: readonly UserId[],
+  news: NotificationEvent,
+  db: Database,
 ): Promise<void> {
   const { type, words, actionUrl, key, subject = "", group } = news;
   const requested = (await listListeners(db, userIds, type))
@@ -97,23 +141,29 @@ export async function notifyAll(
     ...(group && { groupKey: group.key, actors: [group.actor], actorCount: 1 }),
   }));
   const grouped = group ? await addToGroups(db, requested, news, group, createdAt) : new Set<UserId>();
-  const input = new Set(
+  const added = new Set(
     await addNotifications(
       db,
       rows.filter(({ userId }) => !grouped.has(userId)),
     ),
   );
-  for (const listener of requested.filter(({ id }) => input.has(id))) {
-    if (listener.inApp) await services.live.publish(listener.id, { topic: "notification" }, db);
-    const hasDigest = listener.times !== null && listener.times.digest !== "off";
-    if (listener.email && !hasDigest) await mailNews(services, listener, news, db);
-  }
-  for (const id of grouped) await services.live.publish(id, { topic: "notification" }, db);
-  const pushed = requested.filter(({ id, push }) => push && input.has(id));
+  const notified = requested.filter(({ id }) => added.has(id));
+  const inApp = notified.filter((listener) => listener.inApp).map(({ id }) => id);
+  await services.live.publishAll(
+    [...inApp, ...grouped].map((userId) => ({ userId, event: { topic: "notification" } })),
+    db,
+  );
+  const mailed = notified.filter(({ email, times }) => email && (times?.digest ?? "off") === "off");
+  await enqueueEmails(
+    services,
+    mailed.flatMap((listener) => toEmail(services, listener, news) ?? []),
+    db,
+  );
+  const pushed = notified.filter(({ push }) => push);
   await pushNews(
     services,
     pushed.map(({ id, language, times }) => ({
-      ...{ userId: id, ...toPushMessage(type, language, actionUrl) },
+      ...{ userId: id, about: subject, ...toPushMessage(type, language, actionUrl) },
       sendAt: endOfQuietHours(times, createdAt),
     })),
     db,
@@ -139,10 +189,11 @@ async function addToGroups(
   return new Set(joined.map(({ userId }) => userId));
 }
 
-/** Removes the notifications and unsent emails about something that was deleted or hidden. */
+/** Removes the notifications, unsent emails and unsent push messages about something that was deleted or hidden. */
 export async function withdrawSubject(db: Database, subject: string): Promise<void> {
   await deleteBySubject(db, subject);
   await withdrawEmails(db, subject);
+  await withdrawPush(db, subject);
 }
 
 /** Sends the digests of this hour; each news is mailed once. */
@@ -159,19 +210,19 @@ export async function sendDigests(services: Deps): Promise<void> {
   }
 }
 
-async function mailNews(
+/** Null without a verified address. */
+function toEmail(
   services: Deps,
   { id, firstName, address, language, times }: Listener,
   { type, words, actionUrl, subject = "" }: NotificationEvent,
-  db: Database,
-): Promise<void> {
-  if (!address) return;
+): EmailMessage | null {
+  if (!address) return null;
   const email = createEmail(services.settings, {
     ...{ userId: id, firstName, language, type },
     items: [{ ...words(language), actionUrl }],
   });
   const sendAt = endOfQuietHours(times, services.clock());
-  await enqueueEmail(services, { ...email, to: address, about: subject, sendAt }, db);
+  return { ...email, to: address, about: subject, sendAt };
 }
 
 export interface NotificationPage {

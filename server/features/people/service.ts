@@ -4,7 +4,7 @@ import type { InputOf } from "#shared/api/contract.ts";
 import type { peopleContract, Relation } from "#shared/people/contract.ts";
 import type { Person } from "#shared/people/person.ts";
 import type { Database } from "#server/db/client.ts";
-import { notify, withdraw } from "#server/features/notifications/service.ts";
+import { type NotificationEvent, notifyAll, withdraw } from "#server/features/notifications/service.ts";
 import { notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { friendTexts } from "./friend-texts.ts";
@@ -167,15 +167,13 @@ export async function getMessageRights(
   return isKnown ? "allowed" : "request";
 }
 
-type Event = Parameters<typeof notify>[2];
-
 /** Notifies users about something that someone did, without those who blocked or muted them. */
 export async function notifyFrom(
   services: Services,
   actorId: UserId,
   userIds: readonly UserId[],
-  event: Event,
+  event: NotificationEvent,
   db: Database = services.db,
 ): Promise<void> {
-  for (const userId of await filterListeners(db, actorId, userIds)) await notify(services, userId, event, db);
+  await notifyAll(services, await filterListeners(db, actorId, userIds), event, db);
 }

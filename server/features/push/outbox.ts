@@ -17,6 +17,7 @@ export interface OutgoingPush {
   readonly id: PushDeviceId;
   readonly payload: PushPayload;
   readonly topic: string;
+  readonly about?: string;
   /** Not sent before. */
   readonly sendAt?: Date | null;
 }
@@ -30,11 +31,10 @@ export async function enqueuePushMessages(
 ): Promise<void> {
   const createdAt = clock();
   const expiresAt = new Date(createdAt.getTime() + livesMs[kind]);
-  const rows = outgoing.map(({ id: deviceId, payload, topic }) => ({
-    ...{ deviceId, kind, payload: { ...payload }, topic, createdAt, expiresAt },
+  const rows = outgoing.map(({ id: deviceId, payload, topic, about = "" }) => ({
+    ...{ deviceId, kind, payload: { ...payload }, topic, about, createdAt, expiresAt },
   }));
-  for (const [n, id] of (await addMessages(within, rows)).entries()) {
-    const runAt = outgoing[n]?.sendAt;
-    await jobs.add(pushPosted, { id }, { db: within, ...(runAt && { runAt }) });
-  }
+  const ids = await addMessages(within, rows);
+  const items = ids.map((id, n) => ({ payload: { id }, runAt: outgoing[n]?.sendAt ?? null }));
+  await jobs.addAll(pushPosted, items, within);
 }

@@ -148,6 +148,12 @@ export async function addMessages(
   return added.map(({ id }) => id);
 }
 
+/** Deletes the messages about a subject that wait to be sent. */
+export async function deleteUnsent(db: Database, about: string): Promise<void> {
+  if (about === "") return;
+  await db.delete(pushMessages).where(and(eq(pushMessages.about, about), eq(pushMessages.status, "waiting")));
+}
+
 export async function claimMessage(
   db: Database,
   id: string,

@@ -323,7 +323,7 @@ describe("a message", () => {
     expect(app.webPushClient.posted).toHaveLength(1);
     const [posted] = app.webPushClient.posted;
     const text = posted && browser.open(posted);
-    expect(text).toMatchObject({ kind: "news", url: "/book/7", lang: "ar", title: "كتاب طلبت إخبارك به" });
+    expect(text).toMatchObject({ kind: "news", url: "/book/7", lang: "ar", title: "كتاب جديد" });
     expect(JSON.stringify(text)).not.toContain("PRIVATE");
   });
 });

@@ -9,6 +9,7 @@ import { type EncryptedPush, encryptMessage, getVapidSubject } from "./encrypt.t
 import { enqueuePushMessages } from "./outbox.ts";
 import {
   type Address,
+  deleteUnsent,
   findDevice,
   listOpenDevices,
   pushStats,
@@ -24,6 +25,8 @@ export interface PushNews {
   readonly userId: UserId;
   readonly payload: PushPayload;
   readonly topic: string;
+  /** Its subject, such as `post:<id>`: unsent it is deleted with it. Empty for none. */
+  readonly about: string;
   /** The end of the reader's quiet hours; null for at once. */
   readonly sendAt?: Date | null;
 }
@@ -39,11 +42,13 @@ export async function pushNews(
   within: Database = services.db,
 ): Promise<void> {
   const devices = await listOpenDevices(within, [...new Set(news.map(({ userId }) => userId))]);
-  const outgoing = news.flatMap(({ userId, payload, topic, sendAt = null }) =>
-    devices.filter((device) => device.userId === userId).map(({ id }) => ({ id, payload, topic, sendAt })),
+  const outgoing = news.flatMap(({ userId, ...message }) =>
+    devices.filter((device) => device.userId === userId).map(({ id }) => ({ ...message, id })),
   );
   await enqueuePushMessages(services, outgoing, "news", within);
 }
+
+export const withdrawPush = deleteUnsent;
 
 /**
  * Sends a test message to one of the reader's devices.

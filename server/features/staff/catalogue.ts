@@ -12,6 +12,7 @@ import type {
 import type { Database } from "#server/db/client.ts";
 import { writeAudit } from "#server/features/accounts/service.ts";
 import { indexBook, updateVocabulary } from "#server/features/books/service.ts";
+import { mergeFollows } from "#server/features/follows/service.ts";
 import { conflict, invalid, notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import {
@@ -141,6 +142,7 @@ export async function mergeGenre(services: Services, actor: User, id: string, in
     const [from, target] = [pick(all, id, "genre"), pick(all, into, "genre")];
     const books = await listBooksOfGenre(tx, id);
     await moveGenre(tx, id, into);
+    await mergeFollows(tx, "genre", id, into);
     await rememberName(tx, from.name, into);
     await reindex(tx, books);
     await writeAudit(services, "genre.merged", actor.id, into, { from: from.name, into: target.name }, tx);
@@ -275,6 +277,7 @@ export async function mergeContributor(
     const from = locked.find((one) => one.id === id);
     const books = await listBooksOfContributor(tx, id);
     await moveContributor(tx, id, into);
+    await mergeFollows(tx, "contributor", id, into);
     await reindex(tx, books);
     await writeAudit(services, "contributor.merged", actor.id, into, { from: from?.name ?? "" }, tx);
   });

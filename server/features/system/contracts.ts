@@ -21,6 +21,8 @@ import * as discussion from "#shared/community/discussion.ts";
 import { discussionsContract } from "#shared/community/discussions-contract.ts";
 import { correctionsContract } from "#shared/corrections/contract.ts";
 import * as live from "#shared/events/contract.ts";
+import { announcementsContract } from "#shared/follows/announcements-contract.ts";
+import { followsContract } from "#shared/follows/contract.ts";
 import * as goals from "#shared/goals/contract.ts";
 import * as library from "#shared/library/contract.ts";
 import * as entry from "#shared/library/entry.ts";
@@ -226,6 +228,14 @@ export const describedFeatures: readonly DescribedFeature[] = [
     streams: {},
   },
   { name: "people", about: "Friends, follows, blocks and mutes", contracts: peopleContract, streams: {} },
+  {
+    ...{ name: "follows", about: "Followed authors, series, genres and communities" },
+    ...{ contracts: followsContract, streams: {} },
+  },
+  {
+    ...{ name: "announcements", about: "Texts of authors to their followers" },
+    ...{ contracts: announcementsContract, streams: {} },
+  },
   {
     name: "messages",
     about: "Private conversations",

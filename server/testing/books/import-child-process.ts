@@ -14,7 +14,7 @@ const settings = {
 const db = openDatabase(url);
 const storage = openLocalStorage(path.join(dataDir, "media"));
 // Only drafts leave work for later.
-const jobs = { add: async () => undefined };
+const jobs = { add: async () => undefined, addAll: async () => undefined };
 
 await importFolder(
   { settings, db, storage, jobs, log: pino({ level: "silent" }) },

@@ -11,7 +11,7 @@ import {
 } from "#server/db/schema/communities.ts";
 import { conversationMembers, conversations, messages } from "#server/db/schema/messages.ts";
 import { reports } from "#server/db/schema/moderation.ts";
-import { blocks, friendships, mutes, userFollows } from "#server/db/schema/people.ts";
+import { announcements, blocks, follows, friendships, mutes, userFollows } from "#server/db/schema/people.ts";
 import { andAfter, type PageAfter, pageSize } from "./paged-queries.ts";
 
 export const listUserCommunities = (db: Database, userId: UserId) =>
@@ -99,6 +99,15 @@ export const listUserFriendships = (db: Database, userId: UserId) =>
 
 export const listUserFollows = (db: Database, userId: UserId) =>
   db.select(getTableColumns(userFollows)).from(userFollows).where(eq(userFollows.userId, userId));
+
+export const listUserSubjectFollows = (db: Database, userId: UserId) =>
+  db.select(getTableColumns(follows)).from(follows).where(eq(follows.userId, userId));
+
+export const listUserAnnouncements = (db: Database, userId: UserId) =>
+  db
+    .select({ text: announcements.text, createdAt: announcements.createdAt })
+    .from(announcements)
+    .where(eq(announcements.authorId, userId));
 
 export const listUserBlocks = (db: Database, userId: UserId) =>
   db.select(getTableColumns(blocks)).from(blocks).where(eq(blocks.userId, userId));

@@ -16,6 +16,7 @@ import {
 } from "./account-queries.ts";
 import {
   listFollowedDiscussions,
+  listUserAnnouncements,
   listUserBlocks,
   listUserCommunities,
   listUserDrafts,
@@ -23,6 +24,7 @@ import {
   listUserFriendships,
   listUserMutes,
   listUserReports,
+  listUserSubjectFollows,
   messagesPage,
   postsPage,
 } from "./community-queries.ts";
@@ -72,6 +74,8 @@ export const ownData: readonly UserRows[] = [
   { name: "messages", pages: (db, userId) => paginateByKey(messagesPage(db, userId), "id") },
   { name: "friends", pages: (db, userId) => fetchOnce(listUserFriendships(db, userId)) },
   { name: "followed-people", pages: (db, userId) => fetchOnce(listUserFollows(db, userId)) },
+  { name: "follows", pages: (db, userId) => fetchOnce(listUserSubjectFollows(db, userId)) },
+  { name: "announcements", pages: (db, userId) => fetchOnce(listUserAnnouncements(db, userId)) },
   { name: "blocked-people", pages: (db, userId) => fetchOnce(listUserBlocks(db, userId)) },
   { name: "muted-people", pages: (db, userId) => fetchOnce(listUserMutes(db, userId)) },
   { name: "reports", pages: (db, userId) => fetchOnce(listUserReports(db, userId)) },

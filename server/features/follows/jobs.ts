@@ -1,0 +1,61 @@
+import * as z from "zod/mini";
+import { UserId } from "#shared/accounts/user.ts";
+import { BookId } from "#shared/books/book.ts";
+import { AnnouncementId } from "#shared/follows/announcements-contract.ts";
+import { notifyAll, sendInBatches } from "#server/features/notifications/service.ts";
+import { notifyFrom } from "#server/features/people/service.ts";
+import { defineJob } from "#server/jobs/jobs.ts";
+import { announcementTexts, newBookTexts } from "./follow-texts.ts";
+import { findAnnouncement, findNewBook, listAuthorFollowers, listBookFollowers } from "./queries.ts";
+
+const after = z.optional(UserId);
+
+/** Notifies the followers of a released book. */
+export const notifyBookFollowers = defineJob({
+  name: "follows.notify-book",
+  payload: z.object({ bookId: BookId, after }),
+  run: async (services, { bookId, after }) => {
+    const book = await findNewBook(services.db, bookId);
+    if (!book) return;
+    const { title, author } = book;
+    await sendInBatches(services, after, {
+      list: (tx, after, limit) => listBookFollowers(tx, bookId, after, limit),
+      send: (tx, userIds) =>
+        notifyAll(
+          services,
+          userIds,
+          {
+            type: "new_book",
+            words: (language) => newBookTexts(language, [title], 1, author),
+            actionUrl: `/book/${bookId}`,
+            key: `book:${bookId}:published`,
+            subject: `book:${bookId}`,
+            group: { key: "new-books", actor: title, words: newBookTexts },
+          },
+          tx,
+        ),
+      resume: (tx, after) => services.jobs.add(notifyBookFollowers, { bookId, after }, { db: tx }),
+    });
+  },
+});
+
+/** Notifies the followers of an author. */
+export const notifyAnnouncement = defineJob({
+  name: "follows.notify-announcement",
+  payload: z.object({ announcementId: AnnouncementId, after }),
+  run: async (services, { announcementId, after }) => {
+    const found = await findAnnouncement(services.db, announcementId);
+    if (!found?.authorId) return;
+    const { authorId, contributorId, name, text } = found;
+    const event = {
+      ...{ type: "announcement", words: () => announcementTexts(name, text) },
+      ...{ actionUrl: `/author/${contributorId}`, key: `announcement:${announcementId}` },
+      subject: `announcement:${announcementId}`,
+    };
+    await sendInBatches(services, after, {
+      list: (tx, after, limit) => listAuthorFollowers(tx, contributorId, after, limit),
+      send: (tx, userIds) => notifyFrom(services, authorId, userIds, event, tx),
+      resume: (tx, after) => services.jobs.add(notifyAnnouncement, { announcementId, after }, { db: tx }),
+    });
+  },
+});

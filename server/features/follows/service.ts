@@ -1,0 +1,76 @@
+import { shortName } from "#shared/accounts/short-name.ts";
+import type { User, UserId } from "#shared/accounts/user.ts";
+import type { BookId } from "#shared/books/book.ts";
+import { type Follow, type FollowKind, maxFollows } from "#shared/follows/contract.ts";
+import { withdraw } from "#server/features/notifications/service.ts";
+import { notifyFrom } from "#server/features/people/service.ts";
+import { conflict, notFound, reason } from "#server/http/api/problem.ts";
+import type { Services } from "#server/services.ts";
+import { followerTexts } from "./follow-texts.ts";
+import { notifyBookFollowers } from "./jobs.ts";
+import {
+  countFollows,
+  deleteFollow,
+  findContributorAccount,
+  findName,
+  insertFollow,
+  listFollowRows,
+  moveFollows,
+} from "./queries.ts";
+
+/** Followers of a genre, series or contributor follow the one that it was merged into. */
+export const mergeFollows = moveFollows;
+
+/** Notifies the followers of a released book in the background. */
+export const enqueueBookFollowers = ({ jobs }: Pick<Services, "jobs">, bookId: BookId): Promise<void> =>
+  jobs.add(notifyBookFollowers, { bookId });
+
+export const listFollows = ({ db }: Pick<Services, "db">, userId: UserId): Promise<Follow[]> =>
+  listFollowRows(db, userId);
+
+/**
+ * Idempotent.
+ *
+ * @throws {ProblemError} `not_found` for unknown subjects and closed communities; `conflict` above the maximum
+ */
+export async function changeFollow(
+  services: Services,
+  user: User,
+  kind: FollowKind,
+  id: string,
+  isFollowing: boolean,
+): Promise<void> {
+  const { db, clock } = services;
+  const contributor = kind === "contributor" ? await findContributorAccount(db, id) : null;
+  const key = `follow:${user.id}:${id}`;
+  if (!isFollowing) {
+    await db.transaction(async (tx) => {
+      await deleteFollow(tx, user.id, kind, id);
+      if (contributor?.userId) await withdraw(tx, contributor.userId, key);
+    });
+    return;
+  }
+  if ((await findName(db, kind, id, user.id)) === null) throw notFound(kind);
+  await db.transaction(async (tx) => {
+    const isNew = await insertFollow(tx, { userId: user.id, kind, subjectId: id, createdAt: clock() });
+    if (!isNew) return;
+    if ((await countFollows(tx, user.id)) > maxFollows) {
+      throw conflict(reason("too_many_follows", { max: maxFollows }));
+    }
+    if (!contributor?.userId) return;
+    const name = shortName(user.firstName, user.lastName);
+    await notifyFrom(
+      services,
+      user.id,
+      [contributor.userId],
+      {
+        type: "author_follow",
+        words: (language) => followerTexts(language, [name], 1),
+        actionUrl: "/authors-portal?tab=followers",
+        key,
+        group: { key: `followers:${id}`, actor: name, words: followerTexts },
+      },
+      tx,
+    );
+  });
+}
