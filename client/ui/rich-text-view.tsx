@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react";
 import { Link } from "react-router-dom";
 import { type Block, type Inline, isInternalUrl, type RichText } from "#shared/rich-text/rich-text.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
+import { Spoiler } from "#client/ui/spoiler.tsx";
 import { ConfirmDialog } from "./overlays/dialog.tsx";
 
 interface RichTextViewProps {
@@ -102,19 +103,5 @@ function InlineView({ node, onLeave }: { readonly node: Inline; readonly onLeave
     >
       {children}
     </a>
-  );
-}
-
-function Spoiler({ children }: { readonly children: ReactNode }) {
-  const [isShown, setShown] = useState(false);
-  if (isShown) return <span className="rounded bg-primary/10 px-0.5">{children}</span>;
-  return (
-    <button
-      type="button"
-      onClick={() => setShown(true)}
-      className="rounded bg-ink/10 px-1.5 text-small text-muted underline decoration-dotted underline-offset-2"
-    >
-      {t("richText.showSpoiler")}
-    </button>
   );
 }

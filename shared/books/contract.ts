@@ -47,6 +47,8 @@ export const BookDetail = z.extend(Book, {
 });
 export type BookDetail = z.infer<typeof BookDetail>;
 
+const ofReview = z.strictObject({ reviewId: z.uuid() });
+
 export const Review = z.object({
   id: z.uuid(),
   readerName: z.string(),
@@ -56,11 +58,16 @@ export const Review = z.object({
   text: z.string(),
   hasSpoiler: z.boolean(),
   isMine: z.boolean(),
+  helpfulCount: z.int(),
+  /** Whether the viewer found it helpful. */
+  isHelpful: z.boolean(),
   createdAt: Instant,
+  /** Null unless the text was changed after the first minutes. */
+  editedAt: z.nullable(Instant),
 });
 export type Review = z.infer<typeof Review>;
 
-export const reviewOrders = ["newest", "highest", "lowest"] as const;
+export const reviewOrders = ["newest", "helpful", "highest", "lowest"] as const;
 export type ReviewOrder = (typeof reviewOrders)[number];
 
 export const Suggestion = z.object({
@@ -194,7 +201,33 @@ export const booksContract = {
       limit: queryInt(1, 50),
       cursor: z.optional(Cursor),
     }),
-    response: z.object({ reviews: z.array(Review), total: z.int(), nextCursor: z.nullable(Cursor) }),
+    response: z.object({
+      reviews: z.array(Review),
+      total: z.int(),
+      /** The number of ratings with 1 to 5 stars, rounded up; also those without a text. */
+      starCounts: z.array(z.int()),
+      nextCursor: z.nullable(Cursor),
+    }),
+  }),
+
+  getReview: route({
+    method: "GET",
+    path: "/api/reviews/:reviewId",
+    access: "guest",
+    summary: "One review, for its permanent link",
+    params: ofReview,
+    response: z.object({ bookId: BookId, review: Review }),
+  }),
+
+  /** One's own cannot be marked. */
+  markHelpful: route({
+    method: "PUT",
+    path: "/api/reviews/:reviewId/helpful",
+    access: "reader",
+    summary: "Marks a review as helpful, or takes it back",
+    params: ofReview,
+    body: z.strictObject({ isHelpful: z.boolean() }),
+    response: z.object({ helpfulCount: z.int(), isHelpful: z.boolean() }),
   }),
 
   listGenres: route({

@@ -82,7 +82,7 @@ export const libraryContract = {
     path: "/api/user/library/:bookId/rating",
     access: "reader",
     summary: "Rates a book in half stars, with an optional review",
-    errors: ["forbidden"],
+    errors: ["forbidden", "conflict"],
     params: ofBook,
     body: z.strictObject({
       stars: Stars,

@@ -16,7 +16,13 @@ export type LibraryStatus = z.infer<typeof LibraryStatus>;
 export const Stars = z.number().check(z.gte(0.5), z.lte(5), z.multipleOf(0.5));
 export type Stars = z.infer<typeof Stars>;
 
-export const MyReview = z.object({ stars: Stars, text: z.string(), hasSpoiler: z.boolean() });
+export const MyReview = z.object({
+  stars: Stars,
+  text: z.string(),
+  hasSpoiler: z.boolean(),
+  /** Why staff hid it; null when it is shown. */
+  hiddenReason: z.nullable(z.string()),
+});
 export type MyReview = z.infer<typeof MyReview>;
 
 /** A reader's entry, rating and review for a book. */

@@ -1,9 +1,11 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { ThumbsUp } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { Link } from "react-router-dom";
 import type { BookId } from "#shared/books/book.ts";
 import { booksContract, type Review, type ReviewOrder, reviewOrders } from "#shared/books/contract.ts";
-import { infiniteQuery } from "#client/lib/api/query.ts";
-import { formatCalendarDay, relativeTime } from "#client/lib/i18n/format.ts";
+import { infiniteQuery, query, useContractMutation } from "#client/lib/api/query.ts";
+import { count, formatCalendarDay, relativeTime } from "#client/lib/i18n/format.ts";
 import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 import { Avatar } from "#client/ui/avatar.tsx";
 import { Stars } from "#client/ui/books/stars.tsx";
@@ -13,25 +15,29 @@ import { Skeleton, Skeletons } from "#client/ui/feedback/skeleton.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { Select } from "#client/ui/forms/select.tsx";
 import { ReaderName } from "#client/ui/reader-name.tsx";
+import { ReviewText } from "./review-text.tsx";
 
 const reviewBatchSize = 6;
 const look = "grid gap-4 lg:grid-cols-2";
 
 const orderTexts: Readonly<Record<ReviewOrder, MessageKey>> = {
-  newest: "book.newestReviews",
-  highest: "book.highestReviews",
-  lowest: "book.lowestReviews",
+  newest: "reviews.newestReviews",
+  helpful: "reviews.helpfulReviews",
+  highest: "reviews.highestReviews",
+  lowest: "reviews.lowestReviews",
 };
 
 const recentMs = 30 * 86_400_000;
 
 interface ReviewsProps {
   readonly bookId: BookId;
+  /** From a permanent link; shown first. */
+  readonly linkedId: string | null;
   /** Null for guests. */
   readonly onReport: ((review: Review) => void) | null;
 }
 
-export function Reviews({ bookId, onReport }: ReviewsProps) {
+export function Reviews({ bookId, linkedId, onReport }: ReviewsProps) {
   const [sortBy, setSortBy] = useState<ReviewOrder>("newest");
   const list = useInfiniteQuery(
     infiniteQuery(booksContract.listReviews, {
@@ -47,17 +53,22 @@ export function Reviews({ bookId, onReport }: ReviewsProps) {
           <Skeleton className="h-36 rounded-card" />
         </Skeletons>
       }
-      isEmpty={({ pages }) => pages[0]?.reviews.length === 0}
-      empty={<EmptyState title={t("book.noReviews")} hint={t("book.noReviewsHint")} />}
     >
       {({ pages }) => (
         <>
-          <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-            <p className="text-muted">{t("book.reviewCount", { n: pages[0]?.total ?? 0 })}</p>
+          <StarCounts counts={pages[0]?.starCounts ?? []} />
+          {linkedId !== null && <LinkedReview id={linkedId} onReport={onReport} />}
+          {pages[0]?.reviews.length === 0 && (
+            <EmptyState title={t("reviews.noReviews")} hint={t("reviews.noReviewsHint")} />
+          )}
+          <div className="mb-4 flex flex-wrap items-center justify-between gap-3 empty:hidden">
+            {(pages[0]?.total ?? 0) > 0 && (
+              <p className="text-muted">{t("reviews.reviewCount", { n: pages[0]?.total ?? 0 })}</p>
+            )}
             {(pages[0]?.total ?? 0) > 1 && (
               <div className="w-60 max-w-full print:hidden">
                 <Select
-                  label={t("book.sortReviews")}
+                  label={t("reviews.sortReviews")}
                   isLabelHidden
                   value={sortBy}
                   onChange={setSortBy}
@@ -69,6 +80,7 @@ export function Reviews({ bookId, onReport }: ReviewsProps) {
           <ul className={look}>
             {pages
               .flatMap(({ reviews }) => reviews)
+              .filter(({ id }) => id !== linkedId)
               .map((review) => (
                 <li key={review.id}>
                   <ReviewCard review={review} onReport={onReport} />
@@ -92,12 +104,57 @@ export function Reviews({ bookId, onReport }: ReviewsProps) {
   );
 }
 
+/** How many readers gave five, four, three, two and one star. */
+function StarCounts({ counts }: { readonly counts: readonly number[] }) {
+  const most = Math.max(...counts, 0);
+  if (most === 0) return null;
+  return (
+    <ul aria-label={t("reviews.ratings")} className="mb-6 flex max-w-sm flex-col gap-1.5">
+      {[5, 4, 3, 2, 1].map((stars) => {
+        const n = counts[stars - 1] ?? 0;
+        return (
+          <li key={stars} className="flex items-center gap-3 text-small">
+            <span className="w-14 text-muted">{t("reviews.stars", { n: stars })}</span>
+            <span aria-hidden className="h-2 flex-1 overflow-hidden rounded-full bg-ink/10">
+              <span
+                className="block h-full rounded-full bg-accent"
+                style={{ inlineSize: `${(n / most) * 100}%` }}
+              />
+            </span>
+            <span className="w-10 text-end text-muted tabular-nums">{count(n)}</span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+interface LinkedReviewProps extends Pick<ReviewsProps, "onReport"> {
+  readonly id: string;
+}
+
+function LinkedReview({ id, onReport }: LinkedReviewProps) {
+  const linked = useQuery(query(booksContract.getReview, { params: { reviewId: id } }));
+  const box = useRef<HTMLDivElement>(null);
+  const isFound = linked.data !== undefined;
+  useEffect(() => {
+    if (isFound) box.current?.scrollIntoView({ block: "center" });
+  }, [isFound]);
+  if (linked.isError) return <p className="mb-4 text-muted">{t("reviews.gone")}</p>;
+  if (!linked.data) return null;
+  return (
+    <div ref={box} className="mb-4 rounded-card ring-2 ring-primary">
+      <ReviewCard review={linked.data.review} onReport={onReport} />
+    </div>
+  );
+}
+
 interface ReviewCardProps extends Pick<ReviewsProps, "onReport"> {
   readonly review: Review;
 }
 
 function ReviewCard({ review, onReport }: ReviewCardProps) {
-  const { readerName, readerUsername, stars, text, hasSpoiler, isMine, createdAt } = review;
+  const { id, readerName, readerUsername, stars, text, hasSpoiler, isMine, createdAt, editedAt } = review;
   const [isShown, setShown] = useState(!hasSpoiler || isMine);
   return (
     <Card className="h-full">
@@ -112,34 +169,54 @@ function ReviewCard({ review, onReport }: ReviewCardProps) {
           </p>
           <p className="flex flex-wrap items-center gap-x-2">
             <Stars rating={stars} />
-            <time dateTime={createdAt.toISOString()} className="text-muted text-small">
-              {Date.now() - createdAt.getTime() < recentMs
-                ? relativeTime(createdAt)
-                : formatCalendarDay(createdAt)}
-            </time>
+            <Link to={`?review=${id}`} replace className="text-muted text-small no-underline hover:underline">
+              <time dateTime={createdAt.toISOString()}>
+                {Date.now() - createdAt.getTime() < recentMs
+                  ? relativeTime(createdAt)
+                  : formatCalendarDay(createdAt)}
+              </time>
+            </Link>
+            {editedAt && <span className="text-muted text-small">{t("reviews.edited")}</span>}
           </p>
         </div>
       </div>
-      {text && isShown && (
-        <p dir="auto" className="whitespace-pre-line text-start">
-          {text}
-        </p>
-      )}
+      {text && isShown && <ReviewText text={text} />}
       {!isShown && (
         <Button tone="secondary" size="small" onClick={() => setShown(true)}>
-          {t("book.showSpoiler")}
+          {t("reviews.showSpoiler")}
         </Button>
       )}
-      {onReport && !isMine && (
-        <Button
-          tone="quiet"
-          size="small"
-          className="-ms-3 mt-2 text-muted! print:hidden"
-          onClick={() => onReport(review)}
-        >
-          {t("book.reportReview")}
-        </Button>
-      )}
+      <ReviewActions review={review} onReport={onReport} />
     </Card>
+  );
+}
+
+function ReviewActions({ review, onReport }: ReviewCardProps) {
+  const { id, isMine, isHelpful, helpfulCount } = review;
+  const marking = useContractMutation(booksContract.markHelpful, {
+    refreshes: [booksContract.listReviews, booksContract.getReview],
+  });
+  const mark = () => marking.mutate({ params: { reviewId: id }, body: { isHelpful: !isHelpful } });
+  const label = helpfulCount > 0 ? t("reviews.helpfulCount", { n: helpfulCount }) : t("reviews.helpful");
+  if (!onReport || isMine) {
+    return helpfulCount > 0 ? <p className="mt-2 text-muted text-small">{label}</p> : null;
+  }
+  return (
+    <div className="-ms-3 mt-2 flex flex-wrap gap-1 print:hidden">
+      <Button
+        tone="quiet"
+        size="small"
+        className={isHelpful ? "" : "text-muted!"}
+        aria-pressed={isHelpful}
+        isPending={marking.isPending}
+        icon={<ThumbsUp aria-hidden />}
+        onClick={mark}
+      >
+        {label}
+      </Button>
+      <Button tone="quiet" size="small" className="text-muted!" onClick={() => onReport(review)}>
+        {t("reviews.reportReview")}
+      </Button>
+    </div>
   );
 }

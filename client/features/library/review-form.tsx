@@ -38,6 +38,11 @@ export function MyReview({ bookId, title, review }: MyReviewProps) {
               {review.text}
             </p>
           )}
+          {review.hiddenReason !== null && (
+            <p className="text-destructive text-small">
+              {t("library.reviewHidden", { reason: review.hiddenReason })}
+            </p>
+          )}
           {review.text && review.hasSpoiler && (
             <p className="text-muted text-small">{t("library.hasSpoiler")}</p>
           )}
@@ -60,7 +65,9 @@ export function MyReview({ bookId, title, review }: MyReviewProps) {
         <ReviewForm
           review={review}
           isSaving={isSaving}
-          onSave={(words) => save({ ...words, stars: review.stars }, () => setWriting(false))}
+          onSave={(words) =>
+            save({ ...words, stars: review.stars, hiddenReason: null }, () => setWriting(false))
+          }
           onCancel={() => setWriting(false)}
         />
       )}

@@ -10,6 +10,8 @@ import { toast } from "#client/ui/overlays/toast.ts";
 const { getBook, listReviews, listTopRated } = booksContract;
 const touched = [getBook, listReviews, listTopRated, libraryContract.listLibrary];
 
+const toBody = ({ stars, text, hasSpoiler }: MyReview) => ({ stars, text, hasSpoiler });
+
 export function useMyReview(bookId: BookId) {
   const client = useQueryClient();
   const put = useContractMutation(libraryContract.putRating, { refreshes: touched });
@@ -29,13 +31,13 @@ export function useMyReview(bookId: BookId) {
   return {
     /** Changes only the rating. */
     rate: (previous: MyReview | null, stars: number) => {
-      const takeBack = show({ text: "", hasSpoiler: false, ...previous, stars });
+      const takeBack = show({ text: "", hasSpoiler: false, hiddenReason: null, ...previous, stars });
       put.mutateAsync({ params, body: { stars } }).catch(takeBack);
     },
     isSaving: put.isPending,
     save: (review: MyReview, onSaved: () => void) =>
       put.mutate(
-        { params, body: review },
+        { params, body: toBody(review) },
         {
           onSuccess: () => {
             show(review);
@@ -53,7 +55,7 @@ export function useMyReview(bookId: BookId) {
           label: t("common.undo"),
           onSelect: () => {
             const takeAway = show(previous);
-            put.mutateAsync({ params, body: previous }).catch(takeAway);
+            put.mutateAsync({ params, body: toBody(previous) }).catch(takeAway);
           },
         },
       });

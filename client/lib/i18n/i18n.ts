@@ -40,6 +40,7 @@ import type push from "#client/locales/en/push.json";
 import type readAlong from "#client/locales/en/readAlong.json";
 import type reader from "#client/locales/en/reader.json";
 import type readingActivity from "#client/locales/en/readingActivity.json";
+import type reviews from "#client/locales/en/reviews.json";
 import type richText from "#client/locales/en/richText.json";
 import type settings from "#client/locales/en/settings.json";
 import type shelfImport from "#client/locales/en/shelfImport.json";
@@ -68,6 +69,7 @@ interface Areas {
   readonly messages: typeof messages;
   readonly moderation: typeof moderation;
   readonly people: typeof people;
+  readonly reviews: typeof reviews;
   readonly richText: typeof richText;
   readonly corrections: typeof corrections;
   readonly figures: typeof figures;

@@ -74,10 +74,14 @@ function open(book: Partial<BookDetail>, who: Stub, at = `/book/${getId(5)}`, ..
           text: "It ends well.",
           hasSpoiler: true,
           isMine: false,
+          helpfulCount: 0,
+          isHelpful: false,
+          editedAt: null,
           createdAt: new Date("2026-01-01T00:00:00Z"),
         },
       ],
       total: 1,
+      starCounts: [0, 0, 0, 0, 1],
       nextCursor: null,
     }),
     ...more,
@@ -228,7 +232,7 @@ describe("a book's page", () => {
   });
 
   test("takes a review, with a mark on what contains spoilers", async () => {
-    const myReview = { stars: 4, text: "", hasSpoiler: false };
+    const myReview = { stars: 4, text: "", hasSpoiler: false, hiddenReason: null };
     const { user, made } = open(
       { access: whole, canReview: true, myReview },
       reader,
@@ -250,7 +254,8 @@ describe("a book's page", () => {
   });
 
   test("lets a review be deleted, and that be undone", async () => {
-    const myReview = { stars: 4, text: "Mine.", hasSpoiler: false };
+    const review = { stars: 4, text: "Mine.", hasSpoiler: false };
+    const myReview = { ...review, hiddenReason: null };
     const { user, made } = open(
       { access: whole, canReview: true, myReview },
       reader,
@@ -264,7 +269,7 @@ describe("a book's page", () => {
 
     const changes = () => made.filter(({ method }) => method !== "GET");
     await vi.waitFor(() => expect(changes().map(({ method }) => method)).toEqual(["DELETE", "PUT"]));
-    expect(changes()[1]?.body).toEqual(myReview);
+    expect(changes()[1]?.body).toEqual(review);
   });
 
   test("offers nobody a review of their own book", async () => {

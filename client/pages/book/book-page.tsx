@@ -18,7 +18,7 @@ import { BookChapters } from "./book-chapters.tsx";
 import { BookContents } from "./book-contents.tsx";
 import { BookPageSkeleton } from "./book-page-skeleton.tsx";
 import { PreviewNote } from "./draft-status.tsx";
-import { MyOpinion, ReportableReviews } from "./review-section.tsx";
+import { BookReviews, MyOpinion } from "./review-section.tsx";
 import { SeriesBooks } from "./series-books.tsx";
 
 /** `/book/:id` */
@@ -76,7 +76,7 @@ function Book({ book }: { readonly book: BookDetail }) {
         {!book.isComingSoon && (
           <Section title={t("book.reviews")}>
             <MyOpinion book={book} />
-            <ReportableReviews bookId={book.id} />
+            <BookReviews bookId={book.id} />
           </Section>
         )}
         {book.series && <SeriesBooks series={book.series} />}

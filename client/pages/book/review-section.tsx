@@ -1,36 +1,28 @@
-import { Suspense, useState } from "react";
+import { Suspense } from "react";
 import { useLocation } from "react-router-dom";
 import type { BookId } from "#shared/books/book.ts";
 import type { BookDetail } from "#shared/books/contract.ts";
-import { Reviews } from "#client/features/books/reviews.tsx";
 import { MyReview } from "#client/features/library/review-form.tsx";
 import { signInPath } from "#client/lib/api/return-to.ts";
-import { useSession, useUser } from "#client/lib/api/session.ts";
+import { useSession } from "#client/lib/api/session.ts";
+import { lazyComponent } from "#client/lib/hooks/lazy-page.ts";
 import { loadMessages, t } from "#client/lib/i18n/i18n.ts";
-import { lazyLayer } from "#client/ui/overlays/lazy-overlay.tsx";
+import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { TextLink } from "#client/ui/text-link.tsx";
 
-const ReportContent = lazyLayer(async () => {
-  const [layer] = await Promise.all([
-    import("#client/features/moderation/report-content.tsx"),
-    loadMessages("moderation"),
+const LazyReviews = lazyComponent(async () => {
+  const [found] = await Promise.all([
+    import("./reportable-reviews.tsx"),
+    loadMessages("reviews", "richText"),
   ]);
-  return layer.ReportContent;
+  return found.ReportableReviews;
 });
 
-/** The reviews of a book; signed-in readers can report them. */
-export function ReportableReviews({ bookId }: { readonly bookId: BookId }) {
-  const [reported, setReported] = useState<string | null>(null);
-  const isReader = useUser() !== null;
+export function BookReviews({ bookId }: { readonly bookId: BookId }) {
   return (
-    <>
-      <Reviews bookId={bookId} onReport={isReader ? ({ id }) => setReported(id) : null} />
-      {reported !== null && (
-        <Suspense>
-          <ReportContent subject={{ type: "review", id: reported }} onClose={() => setReported(null)} />
-        </Suspense>
-      )}
-    </>
+    <Suspense fallback={<Skeleton className="h-36 rounded-card" />}>
+      <LazyReviews bookId={bookId} />
+    </Suspense>
   );
 }
 

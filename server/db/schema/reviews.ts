@@ -1,4 +1,14 @@
-import { boolean, index, pgTable, smallint, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { ofUser } from "./accounts.ts";
 import { ofBook } from "./books.ts";
 import { timestampColumn } from "./columns.ts";
@@ -14,12 +24,31 @@ export const reviews = pgTable(
     halfStars: smallint().notNull(),
     text: text().notNull().default(""),
     hasSpoiler: boolean().notNull().default(false),
+    /** By staff. */
     isHidden: boolean().notNull().default(false),
+    hiddenReason: text().notNull().default(""),
+    /** Kept equal to the number of `reviewVotes`. */
+    helpfulCount: integer().notNull().default(0),
     createdAt: timestampColumn().notNull().defaultNow(),
+    /** The first change of the text after the first minutes. */
+    editedAt: timestampColumn(),
   },
   (table) => [
     uniqueIndex("reviews_unique").on(table.bookId, table.userId),
     index("reviews_newest").on(table.bookId, table.createdAt, table.id),
+    index("reviews_helpful").on(table.bookId, table.helpfulCount, table.id),
     index("reviews_of_user").on(table.userId),
   ],
+);
+
+/** Readers who found a review helpful. */
+export const reviewVotes = pgTable(
+  "review_votes",
+  {
+    reviewId: uuid()
+      .notNull()
+      .references(() => reviews.id, { onDelete: "cascade" }),
+    userId: ofUser(),
+  },
+  (table) => [primaryKey({ columns: [table.reviewId, table.userId] }), index().on(table.userId)],
 );

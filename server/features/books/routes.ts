@@ -3,7 +3,8 @@ import { getAddress } from "#shared/api/http-client.ts";
 import { booksContract } from "#shared/books/contract.ts";
 import { bindRoutes } from "#server/http/api/bind-contract.ts";
 import { findDemoBook } from "./detail/demo-book.ts";
-import { getBook, getContributor, listReviews, listSimilar } from "./detail/detail.ts";
+import { getBook, getContributor, listSimilar } from "./detail/detail.ts";
+import { getReview, listReviews, markHelpful } from "./detail/reviews.ts";
 import { type ComingPage, listBooks, listComingSoon, listLatest, listTopRated } from "./lists/catalogue.ts";
 import { listFilters, listGenres } from "./lists/facets.ts";
 import { suggest } from "./search/suggest.ts";
@@ -21,6 +22,9 @@ export const booksRoutes = bindRoutes(booksContract, {
     listSimilar(services, user, params.bookId, query.limit),
   listReviews: ({ params, query }, { user, ...services }) =>
     listReviews(services, user, params.bookId, query),
+  getReview: ({ params }, { user, ...services }) => getReview(services, user, params.reviewId),
+  markHelpful: ({ params, body }, { user, ...services }) =>
+    markHelpful(services, user, params.reviewId, body.isHelpful),
   listGenres: (_input, services) => listGenres(services),
   listFilters: (_input, services) => listFilters(services),
   getContributor: ({ params }, services) => getContributor(services, params.contributorId),

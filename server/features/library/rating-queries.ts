@@ -45,6 +45,7 @@ const readerOfBook = preparedQuery((db) => {
       halfStars: reviews.halfStars,
       text: reviews.text,
       hasSpoiler: reviews.hasSpoiler,
+      hiddenReason: sql<string | null>`case when ${reviews.isHidden} then ${reviews.hiddenReason} end`,
       isOwn: sql<boolean>`coalesce(${books.ownerId} = ${userId}, false) or exists ${part}`,
     })
     .from(books)
@@ -66,15 +67,21 @@ export async function lockBook(db: Database, bookId: BookId): Promise<void> {
   await db.select({ id: books.id }).from(books).where(eq(books.id, bookId)).for("no key update");
 }
 
-/** Stores a reader's rating of a book. */
+/**
+ * Stores a reader's rating of a book.
+ *
+ * @param silentSince a text that is older counts as edited when it changes
+ * @returns false when staff hid it
+ */
 export async function upsertRating(
   db: Database,
   userId: UserId,
   bookId: BookId,
   { halfStars, text, hasSpoiler }: Rating,
   now: Date,
-): Promise<void> {
-  await db
+  silentSince: Date,
+): Promise<boolean> {
+  const saved = await db
     .insert(reviews)
     .values({
       userId,
@@ -88,15 +95,24 @@ export async function upsertRating(
       target: [reviews.bookId, reviews.userId],
       set: {
         halfStars,
-        ...(text !== undefined && { text }),
+        ...(text !== undefined && {
+          text,
+          editedAt: sql`case when ${reviews.text} not in ('', ${text}) and ${reviews.createdAt} < ${silentSince.toISOString()}::timestamptz
+            then ${now.toISOString()}::timestamptz else ${reviews.editedAt} end`,
+        }),
         ...(hasSpoiler !== undefined && { hasSpoiler }),
       },
-    });
+      setWhere: eq(reviews.isHidden, false),
+    })
+    .returning({ id: reviews.id });
+  return saved.length > 0;
 }
 
-/** Removes a reader's rating and review. */
+/** Removes a reader's rating and review; one that staff hid loses its text and stays hidden. */
 export async function deleteRating(db: Database, userId: UserId, bookId: BookId): Promise<void> {
-  await db.delete(reviews).where(and(eq(reviews.userId, userId), eq(reviews.bookId, bookId)));
+  const own = and(eq(reviews.userId, userId), eq(reviews.bookId, bookId));
+  await db.delete(reviews).where(and(own, eq(reviews.isHidden, false)));
+  await db.update(reviews).set({ text: "" }).where(own);
 }
 
 export async function recomputeRatings(db: Database, bookId: BookId): Promise<void> {
@@ -124,6 +140,11 @@ export async function findReview(db: Database, id: string) {
   return found ?? null;
 }
 
-export async function setReviewHidden(db: Database, id: string, isHidden: boolean): Promise<void> {
-  await db.update(reviews).set({ isHidden }).where(eq(reviews.id, id));
+export async function setReviewHidden(
+  db: Database,
+  id: string,
+  isHidden: boolean,
+  hiddenReason: string,
+): Promise<void> {
+  await db.update(reviews).set({ isHidden, hiddenReason }).where(eq(reviews.id, id));
 }

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { type User, UserId } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
+import { silentEditMs } from "#shared/community/discussion.ts";
 import type { LibraryEntry, LibraryStatus, MyEntry, MyReview } from "#shared/library/entry.ts";
 import { LibraryStatus as Statuses } from "#shared/library/entry.ts";
 import { getPercent, getPositionFormat, isAtEnd } from "#shared/positions/format.ts";
@@ -95,12 +96,12 @@ export async function findMyBook(
 ): Promise<{ entry: MyEntry | null; review: MyReview | null; isOwn: boolean }> {
   const row = await findReaderOfBook(db, userId, bookId);
   if (!row) return { entry: null, review: null, isOwn: false };
-  const { halfStars, text, hasSpoiler, isOwn, status, addedAt, updatedAt } = row;
+  const { halfStars, text, hasSpoiler, hiddenReason, isOwn, status, addedAt, updatedAt } = row;
   const hasEntry = status !== null && addedAt !== null && updatedAt !== null;
   const hasReview = halfStars !== null && text !== null && hasSpoiler !== null;
   return {
     entry: hasEntry ? getMyEntry({ ...row, status, addedAt, updatedAt }) : null,
-    review: hasReview ? { stars: halfStars / 2, text, hasSpoiler } : null,
+    review: hasReview ? { stars: halfStars / 2, text, hasSpoiler, hiddenReason } : null,
     isOwn,
   };
 }
@@ -166,7 +167,7 @@ function getMyEntry({ status, addedAt, updatedAt, place, duration, halfStars }: 
 /**
  * Rates a book and updates its average.
  *
- * @throws {ProblemError} `not_found`; `forbidden` for one's own book and before release
+ * @throws {ProblemError} `not_found`; `forbidden` for one's own book and before release; `conflict` when staff hid it
  */
 export async function putRating(
   services: Services,
@@ -181,7 +182,9 @@ export async function putRating(
   const rating = { halfStars: input.stars * 2, text: input.text, hasSpoiler: input.hasSpoiler };
   await db.transaction(async (tx) => {
     await lockBook(tx, bookId);
-    await upsertRating(tx, user.id, bookId, rating, clock());
+    const now = clock();
+    const silentSince = new Date(now.getTime() - silentEditMs);
+    if (!(await upsertRating(tx, user.id, bookId, rating, now, silentSince))) throw conflict("review_hidden");
     await recomputeRatings(tx, bookId);
   });
   await services.live.publish(user.id, { topic: "library", id: bookId });
@@ -204,12 +207,13 @@ export async function hideReview(
   services: Pick<Services, "db">,
   id: string,
   isHidden: boolean,
+  why = "",
 ): Promise<void> {
   await services.db.transaction(async (tx) => {
     const review = await findReview(tx, id);
     if (!review) throw notFound("review");
     await lockBook(tx, review.bookId);
-    await setReviewHidden(tx, id, isHidden);
+    await setReviewHidden(tx, id, isHidden, why);
     await recomputeRatings(tx, review.bookId);
   });
 }

@@ -245,7 +245,7 @@ async function remove(
   why: string,
 ): Promise<void> {
   if (subjectType === "post") await decidePost(services, user.id, PostId.parse(subjectId), "removed", why);
-  else if (subjectType === "review") await hideReview(services, subjectId, true);
+  else if (subjectType === "review") await hideReview(services, subjectId, true, why);
   else if (subjectType === "message") await removeMessage(services, MessageId.parse(subjectId));
   else throw invalid({ decision: "check_fields" });
 }

@@ -12,6 +12,7 @@ import {
 import { conversationMembers, conversations, messages } from "#server/db/schema/messages.ts";
 import { reports } from "#server/db/schema/moderation.ts";
 import { announcements, blocks, follows, friendships, mutes, userFollows } from "#server/db/schema/people.ts";
+import { reviewVotes } from "#server/db/schema/reviews.ts";
 import { andAfter, type PageAfter, pageSize } from "./paged-queries.ts";
 
 export const listUserCommunities = (db: Database, userId: UserId) =>
@@ -108,6 +109,9 @@ export const listUserAnnouncements = (db: Database, userId: UserId) =>
     .select({ text: announcements.text, createdAt: announcements.createdAt })
     .from(announcements)
     .where(eq(announcements.authorId, userId));
+
+export const listUserReviewVotes = (db: Database, userId: UserId) =>
+  db.select({ reviewId: reviewVotes.reviewId }).from(reviewVotes).where(eq(reviewVotes.userId, userId));
 
 export const listUserBlocks = (db: Database, userId: UserId) =>
   db.select(getTableColumns(blocks)).from(blocks).where(eq(blocks.userId, userId));

@@ -24,6 +24,7 @@ import {
   listUserFriendships,
   listUserMutes,
   listUserReports,
+  listUserReviewVotes,
   listUserSubjectFollows,
   messagesPage,
   postsPage,
@@ -61,6 +62,7 @@ export const ownData: readonly UserRows[] = [
   { name: "kept-books", pages: (db, userId) => paginateByKey(exportedPage(db, userId), "id") },
   { name: "published-books", pages: (db, userId) => paginateByKey(ownBooksPage(db, userId), "id") },
   { name: "reviews", pages: (db, userId) => paginateByKey(reviewsPage(db, userId), "id") },
+  { name: "helpful-reviews", pages: (db, userId) => fetchOnce(listUserReviewVotes(db, userId)) },
   { name: "notifications", pages: (db, userId) => paginateByKey(notificationsPage(db, userId), "id") },
   { name: "challenges", pages: (db, userId) => fetchOnce(listUserChallenges(db, userId)) },
   {

@@ -2,11 +2,12 @@ import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { booksContract } from "#shared/books/contract.ts";
 import { libraryContract } from "#shared/library/contract.ts";
+import { moderationContract } from "#shared/moderation/contract.ts";
 import { books } from "#server/db/schema/books.ts";
 import { createPublishedBook } from "#server/testing/books/create-published-book.ts";
 import { test } from "#server/testing/test.ts";
 
-const { getBook, listReviews } = booksContract;
+const { getBook, getReview, listReviews, markHelpful } = booksContract;
 const { putRating, removeRating } = libraryContract;
 
 describe("a book's page", () => {
@@ -49,7 +50,7 @@ describe("a book's page", () => {
 
     await app.as(reader)(putRating, { params: { bookId }, body: { stars: 3.5, text: "<b>Fine</b>" } });
 
-    expect(await mine()).toEqual({ stars: 3.5, text: "<b>Fine</b>", hasSpoiler: false });
+    expect(await mine()).toEqual({ stars: 3.5, text: "<b>Fine</b>", hasSpoiler: false, hiddenReason: null });
     expect((await app.as(null)(getBook, { params: { bookId } })).myReview).toBeNull();
     await app.as(reader)(removeRating, { params: { bookId } });
     expect(await mine()).toBeNull();
@@ -96,5 +97,55 @@ describe("reviews", () => {
     expect(await walk("highest")).toEqual([5, 5, 3, 3, 0.5]);
     expect(await walk("lowest")).toEqual([0.5, 3, 3, 5, 5]);
     expect((await walk("newest")).toSorted()).toEqual([0.5, 3, 3, 5, 5]);
+  });
+
+  test("are found helpful by others once each, counted by their stars, and have a link", async ({ app }) => {
+    const [writer, reader, other] = [await app.make.user(), await app.make.user(), await app.make.user()];
+    const { id: bookId } = await app.make.book();
+    await app.as(writer)(putRating, { params: { bookId }, body: { stars: 3.5, text: "First." } });
+    await app.as(other)(putRating, { params: { bookId }, body: { stars: 5, text: "Second." } });
+    await app.as(reader)(putRating, { params: { bookId }, body: { stars: 5 } });
+    const list = () => app.as(reader)(listReviews, { params: { bookId }, query: { sortBy: "helpful" } });
+    const [first] = (await list()).reviews.filter(({ text }) => text === "First.");
+    const reviewId = first?.id ?? "";
+    const mark = (by: typeof reader, isHelpful: boolean) =>
+      app.as(by)(markHelpful, { params: { reviewId }, body: { isHelpful } });
+
+    await mark(reader, true);
+    expect(await mark(reader, true)).toEqual({ helpfulCount: 1, isHelpful: true });
+    await expect(mark(writer, true)).rejects.toMatchObject({ status: 403 });
+    const listed = await list();
+    expect(listed.starCounts).toEqual([0, 0, 0, 1, 2]);
+    expect(listed.reviews[0]).toMatchObject({ text: "First.", helpfulCount: 1, isHelpful: true });
+    expect(await mark(reader, false)).toEqual({ helpfulCount: 0, isHelpful: false });
+    app.setClock(new Date(app.services.clock().getTime() + 20 * 60_000));
+    await app.as(writer)(putRating, { params: { bookId }, body: { stars: 3.5, text: "Changed." } });
+    const { review } = await app.as(null)(getReview, { params: { reviewId } });
+    expect(review).toMatchObject({ text: "Changed.", editedAt: app.services.clock() });
+  });
+
+  test("that staff hid stay hidden, whatever their writer does", async ({ app }) => {
+    const [writer, reader] = [await app.make.user(), await app.make.user()];
+    const employee = await app.make.user({ isEmployee: true });
+    const { id: bookId } = await app.make.book();
+    const rate = () => app.as(writer)(putRating, { params: { bookId }, body: { stars: 1, text: "HIDDEN" } });
+    await rate();
+    const { reviews } = await app.as(reader)(listReviews, { params: { bookId }, query: {} });
+    const subject = { subjectType: "review" as const, subjectId: reviews[0]?.id ?? "" };
+    await app.as(reader)(moderationContract.report, { body: { ...subject, reason: "hate" } });
+    await app.as(employee)(moderationContract.decideReports, {
+      params: subject,
+      body: { decision: "remove", reason: "Rule 2" },
+    });
+
+    const { myReview } = await app.as(writer)(getBook, { params: { bookId } });
+    expect(myReview).toMatchObject({ hiddenReason: "Rule 2" });
+    await expect(rate()).rejects.toMatchObject({ status: 409 });
+    await app.as(writer)(removeRating, { params: { bookId } });
+    await expect(rate()).rejects.toMatchObject({ status: 409 });
+    const listed = await app.as(reader)(listReviews, { params: { bookId }, query: {} });
+    expect(listed).toMatchObject({ reviews: [], total: 0, starCounts: [0, 0, 0, 0, 0] });
+    const params = { reviewId: subject.subjectId };
+    await expect(app.as(reader)(getReview, { params })).rejects.toMatchObject({ status: 404 });
   });
 });

@@ -1,10 +1,8 @@
-import { shortName } from "#shared/accounts/short-name.ts";
 import type { User } from "#shared/accounts/user.ts";
 import { accessTo, isOwnRecord } from "#shared/books/access-policy.ts";
 import type { Book, BookId, ContributorId } from "#shared/books/book.ts";
-import type { BookDetail, Review, ReviewOrder } from "#shared/books/contract.ts";
+import type { BookDetail } from "#shared/books/contract.ts";
 import type { Database } from "#server/db/client.ts";
-import { readCursor, writeCursor } from "#server/features/books/lists/cursor.ts";
 import { listNear } from "#server/features/books/lists/list-queries.ts";
 import { listEditions, listOthersOfSeries } from "#server/features/books/lists/related-queries.ts";
 import { toBook } from "#server/features/books/lists/summary-queries.ts";
@@ -21,12 +19,10 @@ import {
   listBooksOfContributor,
   listContributors,
 } from "./detail-queries.ts";
-import { countReviews, listReviewRows } from "./review-queries.ts";
 
 type Deps = Pick<Services, "db" | "live">;
 
 const defaultShelf = 6;
-const defaultReviews = 10;
 const maxOfOnePerson = 200;
 
 /**
@@ -113,43 +109,6 @@ export async function listSimilar(
 ): Promise<Book[]> {
   await getAccess(services, user, bookId);
   return (await listNear(services.db, bookId, limit)).map(toBook);
-}
-
-/**
- * A page of reviews.
- *
- * @throws {ProblemError} `not_found`; `invalid_input` for a cursor of another list
- */
-export async function listReviews(
-  services: Deps,
-  user: User | null,
-  bookId: BookId,
-  {
-    sortBy = "newest",
-    limit = defaultReviews,
-    cursor,
-  }: { sortBy?: ReviewOrder | undefined; limit?: number | undefined; cursor?: string | undefined },
-): Promise<{ reviews: Review[]; total: number; nextCursor: string | null }> {
-  await getAccess(services, user, bookId);
-  const list = `reviews ${bookId} ${sortBy}`;
-  const after = cursor === undefined ? null : readCursor(list, cursor);
-  const [rows, total] = await Promise.all([
-    listReviewRows(services.db, bookId, sortBy, after, limit + 1, user?.id ?? null),
-    countReviews(services.db, bookId),
-  ]);
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
-  return {
-    reviews: shown.map(({ firstName, lastName, username, halfStars, userId, ...review }) => ({
-      ...review,
-      readerName: shortName(firstName, lastName),
-      readerUsername: user && username,
-      stars: halfStars / 2,
-      isMine: userId === user?.id,
-    })),
-    total,
-    nextCursor: last ? writeCursor(list, { value: last.sortValue, id: last.id as BookId }) : null,
-  };
 }
 
 /** @throws {ProblemError} `not_found` also for people whose books are all unpublished */

@@ -6,7 +6,7 @@ import type { Database } from "#server/db/client.ts";
 import { isUnseen } from "#server/db/person.ts";
 import { publicUsername } from "#server/db/public-username.ts";
 import { users } from "#server/db/schema/accounts.ts";
-import { reviews } from "#server/db/schema/reviews.ts";
+import { reviews, reviewVotes } from "#server/db/schema/reviews.ts";
 import type { After } from "#server/features/books/lists/cursor.ts";
 
 const isShown = (bookId: BookId) =>
@@ -24,10 +24,91 @@ const stars = { value: sql`${reviews.halfStars}`, type: sql`smallint` };
 
 /** Total orders, because they end with the id. */
 const orders: Readonly<Record<ReviewOrder, Order>> = {
+  helpful: { value: sql`${reviews.helpfulCount}`, type: sql`integer`, ...falling },
   newest: { value: sql`${reviews.createdAt}`, type: sql`timestamptz`, ...falling },
   highest: { ...stars, ...falling },
   lowest: { ...stars, direction: sql`asc`, beyond: sql`>` },
 };
+
+const read = (db: Database, viewerId: UserId | null, sortValue: SQL) =>
+  db
+    .select({
+      id: reviews.id,
+      bookId: reviews.bookId,
+      userId: reviews.userId,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      username: publicUsername(),
+      halfStars: reviews.halfStars,
+      text: reviews.text,
+      hasSpoiler: reviews.hasSpoiler,
+      helpfulCount: reviews.helpfulCount,
+      isHelpful: sql<boolean>`${reviewVotes.userId} is not null`,
+      createdAt: reviews.createdAt,
+      editedAt: reviews.editedAt,
+      sortValue: sql<string>`cast(${sortValue} as text)`,
+    })
+    .from(reviews)
+    .innerJoin(users, eq(users.id, reviews.userId))
+    .leftJoin(
+      reviewVotes,
+      and(
+        eq(reviewVotes.reviewId, reviews.id),
+        viewerId === null ? sql`false` : eq(reviewVotes.userId, viewerId),
+      ),
+    );
+
+export type ReviewRow = Awaited<ReturnType<typeof read>>[number];
+
+/** Null when it has no text, was hidden or is of someone whom the viewer does not see. */
+export async function findReviewRow(
+  db: Database,
+  viewerId: UserId | null,
+  id: string,
+): Promise<ReviewRow | null> {
+  const [found] = await read(db, viewerId, sql`''`).where(
+    and(
+      eq(reviews.id, id),
+      eq(reviews.isHidden, false),
+      sql`${reviews.text} <> ''`,
+      sql`not ${isUnseen(viewerId, reviews.userId)}`,
+    ),
+  );
+  return found ?? null;
+}
+
+/** Ratings with up to 1, 2, 3, 4 and 5 stars. */
+export async function countStars(db: Database, bookId: BookId): Promise<number[]> {
+  const stars = sql<number>`((${reviews.halfStars} + 1) / 2)::int`;
+  const rows = await db
+    .select({ stars, count: sql<number>`count(*)::int` })
+    .from(reviews)
+    .where(and(eq(reviews.bookId, bookId), eq(reviews.isHidden, false)))
+    .groupBy(stars);
+  return [1, 2, 3, 4, 5].map((each) => rows.find((row) => row.stars === each)?.count ?? 0);
+}
+
+/** @returns the new count */
+export async function setVote(
+  tx: Database,
+  reviewId: string,
+  userId: UserId,
+  isHelpful: boolean,
+): Promise<number> {
+  await tx.select({ id: reviews.id }).from(reviews).where(eq(reviews.id, reviewId)).for("no key update");
+  if (isHelpful) await tx.insert(reviewVotes).values({ reviewId, userId }).onConflictDoNothing();
+  else
+    await tx
+      .delete(reviewVotes)
+      .where(and(eq(reviewVotes.reviewId, reviewId), eq(reviewVotes.userId, userId)));
+  const votes = sql`(select count(*) from ${reviewVotes} where ${reviewVotes.reviewId} = ${reviewId})`;
+  const [changed] = await tx
+    .update(reviews)
+    .set({ helpfulCount: votes })
+    .where(eq(reviews.id, reviewId))
+    .returning({ helpfulCount: reviews.helpfulCount });
+  return changed?.helpfulCount ?? 0;
+}
 
 /** Reviews with a text; `sortValue` is the cursor's value. */
 export function listReviewRows(
@@ -39,21 +120,7 @@ export function listReviewRows(
   viewerId: UserId | null,
 ) {
   const { value, type, direction, beyond } = orders[order];
-  return db
-    .select({
-      id: reviews.id,
-      userId: reviews.userId,
-      firstName: users.firstName,
-      lastName: users.lastName,
-      username: publicUsername(),
-      halfStars: reviews.halfStars,
-      text: reviews.text,
-      hasSpoiler: reviews.hasSpoiler,
-      createdAt: reviews.createdAt,
-      sortValue: sql<string>`cast(${value} as text)`,
-    })
-    .from(reviews)
-    .innerJoin(users, eq(users.id, reviews.userId))
+  return read(db, viewerId, value)
     .where(
       and(
         isShown(bookId),

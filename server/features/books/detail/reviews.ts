@@ -1,0 +1,87 @@
+import { shortName } from "#shared/accounts/short-name.ts";
+import type { User } from "#shared/accounts/user.ts";
+import type { InputOf } from "#shared/api/contract.ts";
+import type { BookId } from "#shared/books/book.ts";
+import type { booksContract, Review } from "#shared/books/contract.ts";
+import { readCursor, writeCursor } from "#server/features/books/lists/cursor.ts";
+import { getAccess } from "#server/features/books/service.ts";
+import { forbidden, notFound } from "#server/http/api/problem.ts";
+import type { Services } from "#server/services.ts";
+import {
+  countReviews,
+  countStars,
+  findReviewRow,
+  listReviewRows,
+  type ReviewRow,
+  setVote,
+} from "./review-queries.ts";
+
+type Deps = Pick<Services, "db" | "live">;
+
+const defaultPage = 10;
+
+function present(row: ReviewRow, user: User | null): Review {
+  const { firstName, lastName, username, halfStars, userId, bookId: _, sortValue: __, ...review } = row;
+  return {
+    ...review,
+    readerName: shortName(firstName, lastName),
+    readerUsername: user && username,
+    stars: halfStars / 2,
+    isMine: userId === user?.id,
+  };
+}
+
+/**
+ * A page of reviews.
+ *
+ * @throws {ProblemError} `not_found`; `invalid_input` for a cursor of another list
+ */
+export async function listReviews(
+  services: Deps,
+  user: User | null,
+  bookId: BookId,
+  { sortBy = "newest", limit = defaultPage, cursor }: InputOf<typeof booksContract.listReviews>["query"],
+) {
+  await getAccess(services, user, bookId);
+  const { db } = services;
+  const list = `reviews ${bookId} ${sortBy}`;
+  const after = cursor === undefined ? null : readCursor(list, cursor);
+  const [rows, total, starCounts] = await Promise.all([
+    listReviewRows(db, bookId, sortBy, after, limit + 1, user?.id ?? null),
+    countReviews(db, bookId),
+    countStars(db, bookId),
+  ]);
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return {
+    reviews: shown.map((row) => present(row, user)),
+    total,
+    starCounts,
+    nextCursor: last ? writeCursor(list, { value: last.sortValue, id: last.id as BookId }) : null,
+  };
+}
+
+/** @throws {ProblemError} `not_found` also when its book is hidden */
+export async function getReview(
+  services: Deps,
+  user: User | null,
+  id: string,
+): Promise<{ bookId: BookId; review: Review }> {
+  const row = await findReviewRow(services.db, user?.id ?? null, id);
+  if (!row) throw notFound("review");
+  await getAccess(services, user, row.bookId);
+  return { bookId: row.bookId, review: present(row, user) };
+}
+
+/** @throws {ProblemError} `not_found`; `forbidden` for one's own */
+export async function markHelpful(
+  services: Deps,
+  user: User,
+  id: string,
+  isHelpful: boolean,
+): Promise<{ helpfulCount: number; isHelpful: boolean }> {
+  const { review } = await getReview(services, user, id);
+  if (review.isMine) throw forbidden();
+  const helpfulCount = await services.db.transaction((tx) => setVote(tx, id, user.id, isHelpful));
+  return { helpfulCount, isHelpful };
+}
