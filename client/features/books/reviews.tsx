@@ -61,7 +61,7 @@ export function Reviews({ bookId, linkedId, onReport }: ReviewsProps) {
           {pages[0]?.reviews.length === 0 && (
             <EmptyState title={t("reviews.noReviews")} hint={t("reviews.noReviewsHint")} />
           )}
-          <div className="mb-4 flex flex-wrap items-center justify-between gap-3 empty:hidden">
+          <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
             {(pages[0]?.total ?? 0) > 0 && (
               <p className="text-muted">{t("reviews.reviewCount", { n: pages[0]?.total ?? 0 })}</p>
             )}

@@ -67,7 +67,7 @@ function OfAuthor({ contributorId }: { readonly contributorId: ContributorId }) 
           {count == null ? t("follows.fewFollowers") : t("follows.followerCount", { n: count })}
         </p>
       )}
-      <form noValidate onSubmit={onSubmit} className="mb-8 flex max-w-2xl flex-col items-start gap-3">
+      <form noValidate onSubmit={onSubmit} className="mb-8 flex max-w-2xl flex-col gap-3">
         <TextArea
           label={t("follows.announce")}
           hint={t("follows.announceHint", { n: maxAnnouncementsPerWeek })}
@@ -82,7 +82,7 @@ function OfAuthor({ contributorId }: { readonly contributorId: ContributorId }) 
             {errorMessage(creating.error)} <VerifyEmailLink error={creating.error} />
           </p>
         )}
-        <Button type="submit" disabled={text.trim() === ""} isPending={creating.isPending}>
+        <Button type="submit" className="self-start" disabled={text.trim() === ""} isPending={creating.isPending}>
           {t("follows.publish")}
         </Button>
       </form>

@@ -13,7 +13,7 @@ import { useBookTotal } from "./use-latest.ts";
 export function Hero({ onDownload }: { readonly onDownload: () => void }) {
   return (
     <div className="relative isolate overflow-hidden rounded-card border border-line bg-surface px-5 py-8 sm:px-8 lg:px-14 lg:py-14">
-      <div className="mask-t-from-40% absolute inset-0 -z-10 lg:mask-l-from-55% lg:mask-t-from-100% rtl:lg:mask-l-from-100% rtl:lg:mask-r-from-55%">
+      <div className="hero-fade absolute inset-0 -z-10">
         <Lattice className="text-accent/16" />
       </div>
       <div className="grid items-center gap-x-8 gap-y-8 lg:grid-cols-[1.15fr_1fr] lg:gap-y-5">
