@@ -31,7 +31,7 @@ import { libraryRoutes } from "./features/library/routes.ts";
 import { mediaOverlayRoutes, mediaOverlayStreamRoutes } from "./features/media-overlays/routes.ts";
 import { membershipsRoutes } from "./features/memberships/routes.ts";
 import { messagesRoutes } from "./features/messages/routes.ts";
-import { moderationRoutes } from "./features/moderation/routes.ts";
+import { decisionsRoutes, moderationRoutes } from "./features/moderation/routes.ts";
 import { mailStreamRoutes, notificationsRoutes } from "./features/notifications/routes.ts";
 import { peopleRoutes } from "./features/people/routes.ts";
 import { playerMediaRoutes, playerRoutes } from "./features/player/routes.ts";
@@ -123,6 +123,7 @@ const features: readonly FeatureRoutes[] = [
   announcementsRoutes,
   messagesRoutes,
   moderationRoutes,
+  decisionsRoutes,
   authorFiguresRoutes,
   authorFiguresStreamRoutes,
   staffUsersRoutes,

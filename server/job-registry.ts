@@ -9,6 +9,7 @@ import { releaseBooks } from "./features/books/detail/release.ts";
 import { countWords, updateSearchWords } from "./features/books/jobs.ts";
 import { challengesJobs } from "./features/challenges/jobs.ts";
 import { maintainCommunities, notifyPost } from "./features/community/jobs.ts";
+import { purgeDecisionTexts } from "./features/decisions/jobs.ts";
 import { notifyAnnouncement, notifyBookFollowers } from "./features/follows/jobs.ts";
 import { notifyRelease } from "./features/library/jobs.ts";
 import { membershipsJobs } from "./features/memberships/jobs.ts";
@@ -42,6 +43,7 @@ export const jobs: readonly AnyJob[] = [
   purgeNotifications,
   digests,
   purgeReportSnapshots,
+  purgeDecisionTexts,
   alignBooks,
   countWords,
   runBulk,

@@ -40,7 +40,7 @@ export const accountScreens: readonly RouteDefinition[] = [
   {
     path: "/settings",
     page: lazyPage(
-      ["settings", "auth", "reader", "challenge", "people"],
+      ["settings", "auth", "reader", "challenge", "people", "decisions"],
       async () => (await import("#client/pages/settings/settings-page.tsx")).SettingsPage,
     ),
     isForReaders: true,

@@ -97,7 +97,7 @@ export const adminScreens: readonly RouteDefinition[] = [
   {
     path: "/admin/reports",
     page: lazyPage(
-      ["admin", "moderation"],
+      ["admin", "moderation", "decisions"],
       async () => (await import("#client/pages/admin/reports-page.tsx")).ReportsPage,
     ),
   },

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, type ReactNode, useState } from "react";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { query } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
@@ -18,18 +18,25 @@ interface AuthFormProps {
   readonly returnTo: string;
   readonly onDone: () => void;
   readonly isStaff?: boolean;
+  /** Shown when the account is suspended. */
+  readonly suspended?: (typed: Typed) => ReactNode;
 }
 
 const nothing: Typed = { email: "", password: "", firstName: "", lastName: "", username: "" };
 
 /** Keeps the entered values when the mode changes. */
-export function AuthForm({ mode, returnTo, onDone, isStaff = false }: AuthFormProps) {
+export function AuthForm({ mode, returnTo, onDone, isStaff = false, suspended }: AuthFormProps) {
   const { data: options } = useQuery(query(accountsContract.getSignInOptions, {}));
   const minLength = options?.passwordMinLength ?? minPasswordLength;
   const [typed, setTyped] = useState(nothing);
   const [staysSignedIn, setStaysSignedIn] = useState(false);
   const [code, setCode] = useState("");
-  const { submit, fields, needsCode, isPending } = useAuthentication({ mode, minLength, onDone, isStaff });
+  const { submit, fields, needsCode, isSuspended, isPending } = useAuthentication({
+    mode,
+    minLength,
+    onDone,
+    isStaff,
+  });
   const isNew = mode === "sign-up";
 
   const field = (name: keyof Typed) => ({
@@ -77,6 +84,7 @@ export function AuthForm({ mode, returnTo, onDone, isStaff = false }: AuthFormPr
           </TextLink>
         </div>
       )}
+      {isSuspended && suspended?.(typed)}
       <Button
         type="submit"
         size="large"

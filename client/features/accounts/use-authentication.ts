@@ -29,6 +29,7 @@ interface Authentication {
 export function useAuthentication({ mode, minLength, onDone, isStaff = false }: Authentication) {
   const client = useQueryClient();
   const [needsCode, setNeedsCode] = useState(false);
+  const [isSuspended, setSuspended] = useState(false);
   const [fields, setFields] = useState<Readonly<Record<string, string>>>({});
   const signingIn = useContractMutation(signIn, { isSelfDescribing: true });
   const signingUp = useContractMutation(signUp, { isSelfDescribing: true });
@@ -64,6 +65,7 @@ export function useAuthentication({ mode, minLength, onDone, isStaff = false }: 
         setNeedsCode(true);
         return setFields(needsCode ? { code: errorMessage(error) } : {});
       }
+      setSuspended(reasonCode(error) === "account_suspended");
       setFields(fieldErrors(error));
       toast({
         tone: "destructive",
@@ -79,6 +81,7 @@ export function useAuthentication({ mode, minLength, onDone, isStaff = false }: 
     submit,
     fields,
     needsCode,
+    isSuspended,
     clearFields: () => setFields({}),
     isPending: signingIn.isPending || signingUp.isPending,
   };

@@ -82,7 +82,12 @@ function OfAuthor({ contributorId }: { readonly contributorId: ContributorId }) 
             {errorMessage(creating.error)} <VerifyEmailLink error={creating.error} />
           </p>
         )}
-        <Button type="submit" className="self-start" disabled={text.trim() === ""} isPending={creating.isPending}>
+        <Button
+          type="submit"
+          className="self-start"
+          disabled={text.trim() === ""}
+          isPending={creating.isPending}
+        >
           {t("follows.publish")}
         </Button>
       </form>

@@ -15,6 +15,7 @@ import type challenge from "#client/locales/en/challenge.json";
 import type common from "#client/locales/en/common.json";
 import type community from "#client/locales/en/community.json";
 import type corrections from "#client/locales/en/corrections.json";
+import type decisions from "#client/locales/en/decisions.json";
 import type figures from "#client/locales/en/figures.json";
 import type follows from "#client/locales/en/follows.json";
 import type goals from "#client/locales/en/goals.json";
@@ -72,6 +73,7 @@ interface Areas {
   readonly reviews: typeof reviews;
   readonly richText: typeof richText;
   readonly corrections: typeof corrections;
+  readonly decisions: typeof decisions;
   readonly figures: typeof figures;
   readonly catalogueAdmin: typeof catalogueAdmin;
   readonly challenge: typeof challenge;

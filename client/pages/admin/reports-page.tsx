@@ -1,4 +1,5 @@
 import { AdminFrame } from "#client/features/admin/admin-frame.tsx";
+import { AppealQueue } from "#client/features/decisions/appeal-queue.tsx";
 import { ReportQueue } from "#client/features/moderation/report-queue.tsx";
 import { t } from "#client/lib/i18n/i18n.ts";
 
@@ -6,7 +7,12 @@ import { t } from "#client/lib/i18n/i18n.ts";
 export function ReportsPage() {
   return (
     <AdminFrame title={t("moderation.title")} hint={t("moderation.titleHint")}>
-      {() => <ReportQueue />}
+      {() => (
+        <>
+          <ReportQueue />
+          <AppealQueue />
+        </>
+      )}
     </AdminFrame>
   );
 }

@@ -1,3 +1,4 @@
+import { Suspense } from "react";
 import { Navigate, useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { readEmailLink } from "#shared/accounts/email-links.ts";
 import { AuthForm } from "#client/features/accounts/auth-form.tsx";
@@ -5,8 +6,9 @@ import { CodeForm } from "#client/features/accounts/code-form.tsx";
 import type { AuthMode } from "#client/features/accounts/validate-credentials.ts";
 import { safeReturnTo } from "#client/lib/api/return-to.ts";
 import { useSession } from "#client/lib/api/session.ts";
+import { lazyComponent } from "#client/lib/hooks/lazy-page.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
-import { t } from "#client/lib/i18n/i18n.ts";
+import { loadMessages, t } from "#client/lib/i18n/i18n.ts";
 import { productName } from "#client/lib/product.ts";
 import { Spinner } from "#client/ui/feedback/spinner.tsx";
 import { Tabs } from "#client/ui/tabs.tsx";
@@ -23,6 +25,14 @@ export function AuthPage() {
     <ConfirmEmail token={mailed.token} isNewEmail={mailed.purpose === "change-email"} />
   );
 }
+
+const AppealSuspension = lazyComponent(async () => {
+  const [found] = await Promise.all([
+    import("#client/features/decisions/appeal-suspension.tsx"),
+    loadMessages("decisions"),
+  ]);
+  return found.AppealSuspension;
+});
 
 function SignIn() {
   const { user, isLoading } = useSession();
@@ -68,7 +78,16 @@ function SignIn() {
         value={mode}
         onChange={turnTo}
       >
-        <AuthForm mode={mode} returnTo={returnTo} onDone={() => void navigate(returnTo, { replace: true })} />
+        <AuthForm
+          mode={mode}
+          returnTo={returnTo}
+          onDone={() => void navigate(returnTo, { replace: true })}
+          suspended={({ email, password }) => (
+            <Suspense>
+              <AppealSuspension email={email} password={password} />
+            </Suspense>
+          )}
+        />
       </Tabs>
     </AuthFrame>
   );

@@ -10,6 +10,7 @@ import { PasswordForm } from "#client/features/accounts/password-form.tsx";
 import { ProfileForm } from "#client/features/accounts/profile-form.tsx";
 import { TwoFactorSettings } from "#client/features/accounts/two-factor-settings.tsx";
 import { ChampionsSetting } from "#client/features/challenges/champions-setting.tsx";
+import { MyDecisions } from "#client/features/decisions/my-decisions.tsx";
 import { UnseenPeople } from "#client/features/people/people-lists.tsx";
 import { PrivacySettings } from "#client/features/people/privacy-settings.tsx";
 import { ReadingSettings } from "#client/features/reader/settings/reading-settings.tsx";
@@ -20,7 +21,16 @@ import { Card } from "#client/ui/card.tsx";
 import { PageHeader } from "#client/ui/page-header.tsx";
 import { Tabs } from "#client/ui/tabs.tsx";
 
-const parts = ["account", "appearance", "reading", "listening", "privacy", "security", "data"] as const;
+const parts = [
+  "account",
+  "appearance",
+  "reading",
+  "listening",
+  "privacy",
+  "security",
+  "moderation",
+  "data",
+] as const;
 type Part = (typeof parts)[number];
 
 const texts = {
@@ -30,6 +40,7 @@ const texts = {
   listening: "settings.listening",
   privacy: "people.privacy",
   security: "settings.security",
+  moderation: "decisions.title",
   data: "settings.data",
 } as const satisfies Record<Part, MessageKey>;
 
@@ -119,6 +130,7 @@ function PartOf({ part }: { readonly part: Part }) {
       {part === "appearance" && <AppearanceSettings />}
       {part === "reading" && <ReadingSettings />}
       {part === "listening" && <ListeningSettings />}
+      {part === "moderation" && <MyDecisions />}
     </Group>
   );
 }

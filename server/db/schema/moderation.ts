@@ -8,6 +8,7 @@ import type {
   ReportState,
   ReportSubject,
 } from "#shared/moderation/contract.ts";
+import type { AppealState, DecisionId, DecisionKind } from "#shared/moderation/decisions-contract.ts";
 import { users } from "./accounts.ts";
 import { timestampColumn } from "./columns.ts";
 import { communities } from "./communities.ts";
@@ -47,4 +48,49 @@ export const reports = pgTable(
     index("reports_of_accused").on(table.accusedId),
     index("reports_of_community").on(table.communityId, table.state),
   ],
+);
+
+/** What moderators decided about a user. */
+export const moderationDecisions = pgTable(
+  "moderation_decisions",
+  {
+    id: uuid().$type<DecisionId>().primaryKey().defaultRandom(),
+    userId: uuid()
+      .$type<UserId>()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    kind: text().$type<DecisionKind>().notNull(),
+    /** Null for suspensions. */
+    subjectType: text().$type<ReportSubject>(),
+    subjectId: uuid(),
+    /** What was removed; emptied 180 days after the decision. */
+    text: text().notNull().default(""),
+    reason: text().notNull().default(""),
+    until: timestampColumn(),
+    actorId: maybeUser(),
+    createdAt: timestampColumn().notNull(),
+    revokedAt: timestampColumn(),
+  },
+  (table) => [
+    index().on(table.userId, table.createdAt),
+    index("moderation_decisions_of_subject").on(table.subjectType, table.subjectId),
+  ],
+);
+
+/** One per decision. */
+export const appeals = pgTable(
+  "appeals",
+  {
+    decisionId: uuid()
+      .$type<DecisionId>()
+      .primaryKey()
+      .references(() => moderationDecisions.id, { onDelete: "cascade" }),
+    text: text().notNull(),
+    state: text().$type<AppealState>().notNull().default("open"),
+    answer: text().notNull().default(""),
+    createdAt: timestampColumn().notNull(),
+    decidedAt: timestampColumn(),
+    decidedBy: maybeUser(),
+  },
+  (table) => [index("appeals_open").on(table.createdAt, table.decisionId).where(sql`state = 'open'`)],
 );

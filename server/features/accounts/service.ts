@@ -20,9 +20,12 @@ import {
 } from "./queries.ts";
 import { register, sendVerificationEmail } from "./sign-in/register.ts";
 import { endAllSessions } from "./sign-in/sessions.ts";
+import { checkCredentials } from "./sign-in/sign-in.ts";
 import { removeTwoFactor } from "./two-factor/two-factor.ts";
 
 export const membershipEnding = ending;
+
+export const verifyCredentials = checkCredentials;
 
 /** Ends all sessions of a user. */
 export const endEverySession = endAllSessions;

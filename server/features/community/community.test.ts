@@ -8,6 +8,7 @@ import { communityContract } from "#shared/community/contract.ts";
 import type { DiscussionId } from "#shared/community/discussion.ts";
 import { discussionsContract } from "#shared/community/discussions-contract.ts";
 import { moderationContract } from "#shared/moderation/contract.ts";
+import { type DecisionId, decisionsContract } from "#shared/moderation/decisions-contract.ts";
 import { notificationsContract } from "#shared/notifications/contract.ts";
 import { peopleContract } from "#shared/people/contract.ts";
 import { users } from "#server/db/schema/accounts.ts";
@@ -492,11 +493,32 @@ describe("a discussion", () => {
     const seen = await app.as(stranger)(listPosts, { params: { discussionId }, query: {} });
     expect(JSON.stringify(seen)).not.toContain("REMOVED");
     expect((await notified(app, member))[0]?.message).toContain("Rule 1");
-    expect((await notified(app, stranger))[0]?.title).toContain("Thank you");
-    await app.as(employee)(discussionsContract.moderatePost, {
-      params: { postId: post.id },
-      body: { state: "shown" },
+    const [removal] = await app.as(member)(decisionsContract.listMyDecisions, {});
+    expect(removal).toMatchObject({ kind: "removal", text: "REMOVED words", reason: "Rule 1", appeal: null });
+    const ofDecision = { params: { decisionId: removal?.id as DecisionId } };
+    const appealing = { ...ofDecision, body: { text: "It breaks no rule, please look again." } };
+    await expect(app.as(stranger)(decisionsContract.appeal, appealing)).rejects.toMatchObject({
+      status: 404,
     });
+    await app.as(member)(decisionsContract.appeal, appealing);
+    await expect(app.as(member)(decisionsContract.appeal, appealing)).rejects.toMatchObject({ status: 409 });
+    const { appeals } = await app.as(employee)(decisionsContract.listAppeals, { query: {} });
+    expect(appeals.find(({ decision }) => decision.id === removal?.id)).toMatchObject({
+      user: { username: member.username },
+      isOwnDecision: false,
+    });
+    expect((await notified(app, stranger))[0]?.title).toContain("Thank you");
+    const accepting = { ...ofDecision, body: { isAccepted: true, answer: "You are right." } };
+    await expect(app.as(owner)(decisionsContract.decideAppeal, accepting)).rejects.toMatchObject({
+      status: 403,
+    });
+    await app.as(employee)(decisionsContract.decideAppeal, accepting);
+    await expect(app.as(employee)(decisionsContract.decideAppeal, accepting)).rejects.toMatchObject({
+      status: 409,
+    });
+    expect((await notified(app, member)).map(({ message }) => message)).toContain("You are right.");
+    const [decided] = await app.as(member)(decisionsContract.listMyDecisions, {});
+    expect(decided).toMatchObject({ isRevoked: true, appeal: { state: "accepted" } });
     expect(JSON.stringify(await app.as(null)(listPosts, { params: { discussionId }, query: {} }))).toContain(
       "REMOVED",
     );

@@ -14,6 +14,7 @@ import { listExternalUrls, toPlainText } from "#shared/rich-text/rich-text.ts";
 import type { Database } from "#server/db/client.ts";
 import { lockWriter } from "#server/db/lock-writer.ts";
 import { requireVerifiedEmail } from "#server/features/accounts/service.ts";
+import { decisionsPath, recordDecision, revokeRemoval } from "#server/features/decisions/service.ts";
 import { notify, withdrawSubject } from "#server/features/notifications/service.ts";
 import { conflict, forbidden, notFound } from "#server/http/api/problem.ts";
 import { parseRichText } from "#server/rich-text/parse.ts";
@@ -234,6 +235,12 @@ export async function setPostState(
     const removedReason = state === "removed" ? why : "";
     await applyPostState({ ...services, db: tx }, id, { state, removedReason, removedFrom: null });
     if (!post.authorId || post.authorId === actorId) return;
+    if (state === "removed") {
+      await recordDecision(tx, {
+        ...{ userId: post.authorId, kind: "removal", subjectType: "post", subjectId: id, text: post.source },
+        ...{ reason: why, actorId, createdAt: services.clock() },
+      });
+    } else await revokeRemoval(tx, "post", id, services.clock());
     const isApproved = post.state === "held" && state === "shown";
     if (state === "removed" || isApproved) {
       const discussion = await findDiscussionState(tx, post.discussionId);
@@ -283,7 +290,7 @@ async function notifyAuthor(
       type: "moderation",
       words: (language) =>
         why === null ? approvedTexts(language, title) : removedTexts(language, title, why),
-      actionUrl: `/community/${communityId}/discussions/${id}`,
+      actionUrl: why === null ? `/community/${communityId}/discussions/${id}` : decisionsPath,
       key: `moderation:${post.id}:${services.clock().toISOString()}`,
     },
     tx,

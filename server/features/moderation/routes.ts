@@ -1,6 +1,14 @@
 import { done } from "#shared/api/schemas.ts";
 import { moderationContract } from "#shared/moderation/contract.ts";
+import { decisionsContract } from "#shared/moderation/decisions-contract.ts";
+import {
+  appeal,
+  appealSuspension,
+  listMyDecisions,
+  listOpenAppeals,
+} from "#server/features/decisions/service.ts";
 import { bindRoutes } from "#server/http/api/bind-contract.ts";
+import { decideAppeal } from "./appeals.ts";
 import {
   changeAllPosts,
   decideReports,
@@ -23,4 +31,15 @@ export const moderationRoutes = bindRoutes(moderationContract, {
   removeAllPosts: ({ params, body }, { user, ...services }) =>
     changeAllPosts(services, user, params.userId, body.action),
   listHeldPosts: ({ query }, services) => getHeldPosts(services, query.limit),
+});
+
+export const decisionsRoutes = bindRoutes(decisionsContract, {
+  listMyDecisions: (_input, { user, ...services }) => listMyDecisions(services, user.id),
+  appeal: ({ params, body }, { user, ...services }) =>
+    appeal(services, user, params.decisionId, body.text).then(() => done),
+  appealSuspension: ({ body }, { req, res, ...services }) =>
+    appealSuspension(services, { req, res }, body).then(() => done),
+  listAppeals: ({ query }, { user, ...services }) => listOpenAppeals(services, user, query),
+  decideAppeal: ({ params, body }, { user, ...services }) =>
+    decideAppeal(services, user, params.decisionId, body).then(() => done),
 });

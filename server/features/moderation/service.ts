@@ -17,6 +17,7 @@ import {
   listHeldPosts,
   requireModerator,
 } from "#server/features/community/service.ts";
+import { decisionsPath, recordDecision } from "#server/features/decisions/service.ts";
 import { getReview, hideReview } from "#server/features/library/service.ts";
 import { getReportableMessages, removeMessage } from "#server/features/messages/service.ts";
 import { notify } from "#server/features/notifications/service.ts";
@@ -205,6 +206,13 @@ export async function decideReports(
       { subjectType, subjectId, why },
       tx,
     );
+    if (accusedId && decision !== "dismiss" && !(decision === "remove" && subjectType === "post")) {
+      const kind = decision === "warn" ? ("warning" as const) : ("removal" as const);
+      await recordDecision(tx, {
+        ...{ userId: accusedId, kind, subjectType, subjectId, text: decided[0]?.snapshot.text ?? "" },
+        ...{ reason: why, actorId: user.id, createdAt: services.clock() },
+      });
+    }
     const texts = decision === "warn" ? warningTexts : contentRemovedTexts;
     const tellsAccused = decision === "warn" || (decision === "remove" && subjectType !== "post");
     if (accusedId && tellsAccused) {
@@ -214,7 +222,7 @@ export async function decideReports(
         {
           type: "moderation",
           words: (language) => texts(language, why),
-          actionUrl: "/community-guidelines",
+          actionUrl: decisionsPath,
           key: `moderation:${subjectType}:${subjectId}:${services.clock().toISOString()}`,
         },
         tx,

@@ -3,6 +3,7 @@ import pg from "pg";
 import { describe, expect } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { libraryContract } from "#shared/library/contract.ts";
+import { type DecisionId, decisionsContract } from "#shared/moderation/decisions-contract.ts";
 import { recordsContract } from "#shared/staff/records.ts";
 import { staffUsersContract } from "#shared/staff/users.ts";
 import { openDatabase } from "#server/db/client.ts";
@@ -17,28 +18,22 @@ import type { TestApp } from "#server/testing/test-app.ts";
 import { listJobRows } from "./record-queries.ts";
 import { cancelJob, retryJob } from "./records.ts";
 
-const {
-  listUsers,
-  suspendUser,
-  liftSuspension,
-  endSessions,
-  setRoles,
-  deleteUser,
-  sendVerification,
-  grantMembership,
-} = staffUsersContract;
+const { listUsers, suspendUser, endSessions, setRoles, deleteUser, sendVerification, grantMembership } =
+  staffUsersContract;
 const password = "lantern at dusk";
 const until = new Date("2026-04-01T00:00:00Z");
 const reason = "Repeated abuse in reviews.";
 
-async function admin(app: TestApp) {
-  const made = await app.make.user({ isAdmin: true });
+async function withPassword(app: TestApp, roles: Parameters<TestApp["make"]["user"]>[0] = {}) {
+  const made = await app.make.user(roles);
   await app.db
     .update(users)
     .set({ passwordHash: await hashPassword(password) })
     .where(eq(users.id, made.id));
   return made;
 }
+
+const admin = (app: TestApp) => withPassword(app, { isAdmin: true });
 
 describe("accounts", () => {
   test("are listed and found by name, without addresses for employees", async ({ app }) => {
@@ -68,7 +63,7 @@ describe("accounts", () => {
   });
 
   test("are suspended at once: sessions and push messages end, sign-in says until when", async ({ app }) => {
-    const [employee, reader] = [await app.make.user({ isEmployee: true }), await app.make.user()];
+    const [employee, reader] = [await app.make.user({ isEmployee: true }), await withPassword(app)];
     const headers = { Cookie: await getCookie(app.services, reader) };
     await app.db.insert(pushDevices).values({
       userId: reader.id,
@@ -87,10 +82,28 @@ describe("accounts", () => {
     expect(await app.db.$count(pushDevices, eq(pushDevices.userId, reader.id))).toBe(0);
     await expect(app.as(reader)(libraryContract.getLibraryCounts, {})).rejects.toMatchObject({ status: 401 });
 
-    await app.as(employee)(liftSuspension, { params: { userId: reader.id } });
+    const credentials = { email: reader.email, password };
+    const appealing = { body: { ...credentials, text: "I have done nothing of the kind." } };
+    const wrong = { body: { ...appealing.body, password: "not-the-password" } };
+    await expect(app.as(null)(decisionsContract.appealSuspension, wrong)).rejects.toMatchObject({
+      status: 401,
+    });
+    await app.as(null)(decisionsContract.appealSuspension, appealing);
+    await expect(app.as(null)(decisionsContract.appealSuspension, appealing)).rejects.toMatchObject({
+      status: 409,
+    });
+    const { appeals } = await app.as(employee)(decisionsContract.listAppeals, { query: { limit: 100 } });
+    const appealed = appeals.find(({ user }) => user.id === reader.id);
+    expect(appealed).toMatchObject({ isOwnDecision: true, decision: { kind: "suspension", reason, until } });
+    await app.as(employee)(decisionsContract.decideAppeal, {
+      params: { decisionId: appealed?.decision.id as DecisionId },
+      body: { isAccepted: true, answer: "It was a mistake." },
+    });
     expect(await app.as(reader)(accountsContract.getUser, {})).toMatchObject({ id: reader.id });
     const logged = await app.db.select().from(auditLog).where(eq(auditLog.target, reader.id));
-    expect(logged.map(({ action }) => action)).toEqual(["user.suspended", "user.suspension_lifted"]);
+    expect(logged.map(({ action }) => action)).toEqual([
+      ...["user.suspended", "user.suspension_lifted", "appeal.accepted"],
+    ]);
   });
 
   test("of staff and one's own are out of reach for employees", async ({ app }) => {

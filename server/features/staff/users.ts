@@ -13,6 +13,7 @@ import {
   sendVerification,
   writeAudit,
 } from "#server/features/accounts/service.ts";
+import { recordDecision, revokeSuspension } from "#server/features/decisions/service.ts";
 import { grantMembership as extendMembership } from "#server/features/memberships/service.ts";
 import { conflict, forbidden, invalid, notFound } from "#server/http/api/problem.ts";
 import { broadcastUserChanged } from "#server/http/session/auth-cache.ts";
@@ -104,6 +105,10 @@ export async function suspendUser(
   await services.db.transaction(async (tx) => {
     await lockManaged(tx, actor, userId);
     await setSuspension(tx, userId, { suspendedUntil: until, suspendedReason: reason });
+    await revokeSuspension(tx, userId, services.clock());
+    await recordDecision(tx, {
+      ...{ userId, kind: "suspension", reason, until, actorId: actor.id, createdAt: services.clock() },
+    });
     await deletePushDevices(tx, userId);
     await writeAudit(
       services,
@@ -123,6 +128,7 @@ export async function liftSuspension(services: Services, actor: User, userId: Us
   await services.db.transaction(async (tx) => {
     await lockManaged(tx, actor, userId);
     await setSuspension(tx, userId, { suspendedUntil: null, suspendedReason: "" });
+    await revokeSuspension(tx, userId, services.clock());
     await writeAudit(services, "user.suspension_lifted", actor.id, userId, {}, tx);
   });
   await broadcastUserChanged(services, userId);

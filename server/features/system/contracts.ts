@@ -30,6 +30,7 @@ import * as overlays from "#shared/media-overlays/contract.ts";
 import * as memberships from "#shared/memberships/contract.ts";
 import * as messages from "#shared/messages/contract.ts";
 import * as moderation from "#shared/moderation/contract.ts";
+import { decisionsContract } from "#shared/moderation/decisions-contract.ts";
 import * as notifications from "#shared/notifications/contract.ts";
 import { mailStreams } from "#shared/notifications/mail.ts";
 import { peopleContract } from "#shared/people/contract.ts";
@@ -229,12 +230,10 @@ export const describedFeatures: readonly DescribedFeature[] = [
   },
   { name: "people", about: "Friends, follows, blocks and mutes", contracts: peopleContract, streams: {} },
   {
-    ...{ name: "follows", about: "Followed authors, series, genres and communities" },
-    ...{ contracts: followsContract, streams: {} },
-  },
-  {
-    ...{ name: "announcements", about: "Texts of authors to their followers" },
-    ...{ contracts: announcementsContract, streams: {} },
+    name: "follows",
+    about: "Followed authors, series, genres and communities, and announcements of authors",
+    contracts: { ...followsContract, ...announcementsContract },
+    streams: {},
   },
   {
     name: "messages",
@@ -244,8 +243,8 @@ export const describedFeatures: readonly DescribedFeature[] = [
   },
   {
     name: "moderation",
-    about: "Reports and what is done about them",
-    contracts: moderation.moderationContract,
+    about: "Reports, what is done about them, and appeals",
+    contracts: { ...moderation.moderationContract, ...decisionsContract },
     streams: {},
   },
   {

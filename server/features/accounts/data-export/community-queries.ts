@@ -10,7 +10,7 @@ import {
   posts,
 } from "#server/db/schema/communities.ts";
 import { conversationMembers, conversations, messages } from "#server/db/schema/messages.ts";
-import { reports } from "#server/db/schema/moderation.ts";
+import { appeals, moderationDecisions, reports } from "#server/db/schema/moderation.ts";
 import { announcements, blocks, follows, friendships, mutes, userFollows } from "#server/db/schema/people.ts";
 import { reviewVotes } from "#server/db/schema/reviews.ts";
 import { andAfter, type PageAfter, pageSize } from "./paged-queries.ts";
@@ -118,6 +118,22 @@ export const listUserBlocks = (db: Database, userId: UserId) =>
 
 export const listUserMutes = (db: Database, userId: UserId) =>
   db.select(getTableColumns(mutes)).from(mutes).where(eq(mutes.userId, userId));
+
+export const listUserDecisions = (db: Database, userId: UserId) =>
+  db
+    .select({
+      kind: moderationDecisions.kind,
+      subject: moderationDecisions.subjectType,
+      text: moderationDecisions.text,
+      reason: moderationDecisions.reason,
+      until: moderationDecisions.until,
+      createdAt: moderationDecisions.createdAt,
+      appeal: appeals.text,
+      answer: appeals.answer,
+    })
+    .from(moderationDecisions)
+    .leftJoin(appeals, eq(appeals.decisionId, moderationDecisions.id))
+    .where(eq(moderationDecisions.userId, userId));
 
 export const listUserReports = (db: Database, userId: UserId) =>
   db

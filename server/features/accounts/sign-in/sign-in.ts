@@ -59,12 +59,28 @@ export async function signIn(
     await limitByBudget(services, "sign-up")(exchange.req, exchange.res);
     return makeAccount(services, exchange, { ...typed, email, username: undefined });
   }
-  const user = await authenticateWith(services, passwordStrategy, exchange, { email, password });
-  if (!user) throw rejected(services, exchange, "wrong e-mail or password");
+  const user = await checkCredentials(services, exchange, email, password);
   if (typed.isStaff && !isStaff(user)) throw rejectedReader(services, exchange, user);
   const { rememberMe: isRemembered = false, code } = typed;
   await startSession(services, exchange, user, { isRemembered, password, code });
   return { user, isNew: false };
+}
+
+/**
+ * The user of an email and a password, also while suspended. No session is started.
+ *
+ * @throws {ProblemError} `unauthenticated`
+ */
+export async function checkCredentials(
+  services: Services,
+  exchange: HttpExchange,
+  email: string,
+  password: string,
+): Promise<User> {
+  const typed = { email: email.toLowerCase(), password };
+  const user = await authenticateWith(services, passwordStrategy, exchange, typed);
+  if (!user) throw rejected(services, exchange, "wrong e-mail or password");
+  return user;
 }
 
 /**

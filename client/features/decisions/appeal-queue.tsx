@@ -1,0 +1,85 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import { type Appeal, decisionsContract } from "#shared/moderation/decisions-contract.ts";
+import { errorMessage } from "#client/lib/api/error-message.ts";
+import { infiniteQuery, useContractMutation } from "#client/lib/api/query.ts";
+import { relativeTime } from "#client/lib/i18n/format.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
+import { Card } from "#client/ui/card.tsx";
+import { LoadMore } from "#client/ui/feedback/load-more.tsx";
+import { Button } from "#client/ui/forms/button.tsx";
+import { TextField } from "#client/ui/forms/field.tsx";
+import { Section } from "#client/ui/section.tsx";
+import { DecisionView } from "./decision-view.tsx";
+
+const { listAppeals, decideAppeal } = decisionsContract;
+
+/** Open appeals, for staff; nothing when there are none. */
+export function AppealQueue() {
+  const list = useInfiniteQuery(infiniteQuery(listAppeals, { query: {} }));
+  const appeals = list.data?.pages.flatMap((page) => page.appeals) ?? [];
+  if (appeals.length === 0) return null;
+  return (
+    <Section title={t("decisions.appeals")}>
+      <ul className="flex flex-col gap-4">
+        {appeals.map((appeal) => (
+          <li key={appeal.decision.id}>
+            <AppealCard appeal={appeal} />
+          </li>
+        ))}
+      </ul>
+      <LoadMore
+        hasMore={list.hasNextPage}
+        isLoading={list.isFetchingNextPage}
+        error={list.isFetchNextPageError ? list.error : null}
+        onLoad={() => void list.fetchNextPage()}
+      />
+    </Section>
+  );
+}
+
+function AppealCard({ appeal }: { readonly appeal: Appeal }) {
+  const { decision, user, text, createdAt, isOwnDecision } = appeal;
+  const [answer, setAnswer] = useState("");
+  const deciding = useContractMutation(decideAppeal, { refreshes: [listAppeals], isSelfDescribing: true });
+  const decide = (isAccepted: boolean) =>
+    deciding.mutate({ params: { decisionId: decision.id }, body: { isAccepted, answer: answer.trim() } });
+  const hasAnswer = answer.trim().length >= 3;
+  return (
+    <Card className="flex flex-col gap-3">
+      <p className="flex flex-wrap gap-x-3 text-small">
+        <Link to={`/admin/view-users?search=${encodeURIComponent(user.username)}`} className="text-ink">
+          <bdi className="font-medium">{user.name}</bdi> <bdi className="text-muted">@{user.username}</bdi>
+        </Link>
+        <time dateTime={createdAt.toISOString()} className="text-muted">
+          {relativeTime(createdAt)}
+        </time>
+        {isOwnDecision && <span className="text-muted">{t("decisions.own")}</span>}
+      </p>
+      <DecisionView decision={decision} />
+      <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+        “{text}”
+      </p>
+      <TextField
+        label={t("decisions.answer")}
+        maxLength={500}
+        value={answer}
+        onChange={({ target }) => setAnswer(target.value)}
+      />
+      {deciding.error && (
+        <p role="alert" className="text-destructive text-small">
+          {errorMessage(deciding.error)}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button size="small" disabled={!hasAnswer} onClick={() => decide(true)}>
+          {t("decisions.accept")}
+        </Button>
+        <Button size="small" tone="secondary" disabled={!hasAnswer} onClick={() => decide(false)}>
+          {t("decisions.reject")}
+        </Button>
+      </div>
+    </Card>
+  );
+}

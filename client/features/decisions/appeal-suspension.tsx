@@ -1,0 +1,34 @@
+import { useState } from "react";
+import { decisionsContract } from "#shared/moderation/decisions-contract.ts";
+import { useContractMutation } from "#client/lib/api/query.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
+import { Button } from "#client/ui/forms/button.tsx";
+import { AppealForm } from "./appeal-form.tsx";
+
+interface AppealSuspensionProps {
+  /** With which the sign-in was refused. */
+  readonly email: string;
+  readonly password: string;
+}
+
+/** On the sign-in page of a suspended account. */
+export function AppealSuspension({ email, password }: AppealSuspensionProps) {
+  const [isOpen, setOpen] = useState(false);
+  const appealing = useContractMutation(decisionsContract.appealSuspension, { isSelfDescribing: true });
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-line p-3">
+      <p>{t("decisions.suspended")}</p>
+      <Button tone="secondary" size="small" onClick={() => setOpen(true)}>
+        {t("decisions.appeal")}
+      </Button>
+      {isOpen && (
+        <AppealForm
+          error={appealing.error}
+          isPending={appealing.isPending}
+          onSend={(text, onSuccess) => appealing.mutate({ body: { email, password, text } }, { onSuccess })}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </div>
+  );
+}

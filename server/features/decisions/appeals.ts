@@ -1,0 +1,65 @@
+import type { User } from "#shared/accounts/user.ts";
+import type { InputOf } from "#shared/api/contract.ts";
+import type { Appeal, DecisionId, decisionsContract } from "#shared/moderation/decisions-contract.ts";
+import { writeAudit } from "#server/features/accounts/service.ts";
+import { notify } from "#server/features/notifications/service.ts";
+import { decodeCursor, timeAndId, toPage } from "#server/http/api/cursor.ts";
+import { conflict, notFound } from "#server/http/api/problem.ts";
+import type { Services } from "#server/services.ts";
+import { appealTexts } from "./decision-texts.ts";
+import { presentDecision } from "./present-decision.ts";
+import { closeAppeal, type DecisionRow, findDecision, listOpenAppeals, revokeDecision } from "./queries.ts";
+
+const defaultPage = 30;
+
+/** Open ones, oldest first. @throws {ProblemError} `invalid_input` for another list's cursor */
+export async function listAppeals(
+  { db }: Pick<Services, "db">,
+  user: User,
+  { limit = defaultPage, cursor }: InputOf<typeof decisionsContract.listAppeals>["query"],
+): Promise<{ appeals: Appeal[]; nextCursor: string | null }> {
+  const rows = await listOpenAppeals(db, decodeCursor(cursor, timeAndId), limit + 1);
+  const { shown, nextCursor } = toPage(rows, limit, (last) => [last.appealedText, last.id]);
+  const appeals = shown.map(({ person, appealedAt, appealedText: _, ...decision }) => ({
+    ...{ decision: presentDecision(decision), text: decision.appeal?.text ?? "", createdAt: appealedAt },
+    user: { id: person.id, username: person.username, name: person.name },
+    isOwnDecision: decision.actorId === user.id,
+  }));
+  return { appeals, nextCursor };
+}
+
+/**
+ * Closes an appeal and tells the user.
+ *
+ * @param undo what an accepted appeal undoes; runs before the appeal is closed
+ * @throws {ProblemError} `not_found`; `conflict` when it was decided in the meantime
+ */
+export async function closeAppealOn(
+  services: Services,
+  user: User,
+  id: DecisionId,
+  { isAccepted, answer }: InputOf<typeof decisionsContract.decideAppeal>["body"],
+  undo: (decision: DecisionRow) => Promise<void>,
+): Promise<void> {
+  const decision = await findDecision(services.db, id);
+  if (!decision?.appeal) throw notFound("appeal");
+  if (decision.appeal.state !== "open") throw conflict("appeal_decided");
+  if (isAccepted) await undo(decision);
+  const now = services.clock();
+  const { userId } = decision;
+  await services.db.transaction(async (tx) => {
+    const state = isAccepted ? "accepted" : "rejected";
+    if (!(await closeAppeal(tx, id, { state, answer, decidedAt: now, decidedBy: user.id })))
+      throw conflict("appeal_decided");
+    if (isAccepted) await revokeDecision(tx, id, now);
+    await writeAudit(services, `appeal.${state}`, user.id, userId, { decision: id, answer }, tx);
+    const words: Parameters<typeof notify>[2]["words"] = (language) =>
+      appealTexts(language, isAccepted, answer);
+    await notify(
+      services,
+      userId,
+      { type: "moderation", words, actionUrl: "/settings?part=moderation", key: `appeal:${id}` },
+      tx,
+    );
+  });
+}

@@ -1,0 +1,10 @@
+import type { Language } from "#shared/api/language.ts";
+import type { NotificationTexts } from "#server/features/notifications/service.ts";
+
+/** The answer to an appeal. */
+export function appealTexts(language: Language, isAccepted: boolean, answer: string): NotificationTexts {
+  if (language === "ar") {
+    return { title: isAccepted ? "قُبل اعتراضك" : "لم يُقبل اعتراضك", message: answer };
+  }
+  return { title: isAccepted ? "Your appeal was accepted" : "Your appeal was not accepted", message: answer };
+}

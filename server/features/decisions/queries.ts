@@ -1,0 +1,153 @@
+import { and, asc, desc, eq, isNull, lt, ne, type SQL, sql } from "drizzle-orm";
+import type { UserId } from "#shared/accounts/user.ts";
+import type { ReportSubject } from "#shared/moderation/contract.ts";
+import type { AppealState, DecisionId } from "#shared/moderation/decisions-contract.ts";
+import type { Person } from "#shared/people/person.ts";
+import type { Database } from "#server/db/client.ts";
+import { personOf } from "#server/db/person.ts";
+import { users } from "#server/db/schema/accounts.ts";
+import { appeals, moderationDecisions as decisions } from "#server/db/schema/moderation.ts";
+import type { TimeAndId } from "#server/http/api/cursor.ts";
+
+export type NewDecision = typeof decisions.$inferInsert;
+
+export async function insertDecision(tx: Database, decision: NewDecision): Promise<DecisionId> {
+  const [added] = await tx.insert(decisions).values(decision).returning({ id: decisions.id });
+  if (!added) throw new Error("An insert returns its row.");
+  return added.id;
+}
+
+const columns = {
+  id: decisions.id,
+  userId: decisions.userId,
+  kind: decisions.kind,
+  subjectType: decisions.subjectType,
+  subjectId: decisions.subjectId,
+  text: decisions.text,
+  reason: decisions.reason,
+  until: decisions.until,
+  actorId: decisions.actorId,
+  createdAt: decisions.createdAt,
+  revokedAt: decisions.revokedAt,
+  appeal: { text: appeals.text, state: appeals.state, answer: appeals.answer },
+};
+
+const maxListed = 50;
+
+const read = (db: Database) =>
+  db.select(columns).from(decisions).leftJoin(appeals, eq(appeals.decisionId, decisions.id));
+
+export type DecisionRow = Awaited<ReturnType<typeof read>>[number];
+
+/** The newest first. */
+export const listDecisionsOf = (db: Database, userId: UserId): Promise<DecisionRow[]> =>
+  read(db).where(eq(decisions.userId, userId)).orderBy(desc(decisions.createdAt)).limit(maxListed);
+
+export async function findDecision(db: Database, id: DecisionId): Promise<DecisionRow | null> {
+  const [found] = await read(db).where(eq(decisions.id, id));
+  return found ?? null;
+}
+
+/** Null for none that still holds. */
+export async function findSuspension(db: Database, userId: UserId): Promise<DecisionRow | null> {
+  const [found] = await read(db)
+    .where(and(eq(decisions.userId, userId), eq(decisions.kind, "suspension"), isNull(decisions.revokedAt)))
+    .orderBy(desc(decisions.createdAt))
+    .limit(1);
+  return found ?? null;
+}
+
+/** @returns false when there is one */
+export async function insertAppeal(db: Database, appeal: typeof appeals.$inferInsert): Promise<boolean> {
+  const added = await db
+    .insert(appeals)
+    .values(appeal)
+    .onConflictDoNothing()
+    .returning({ decisionId: appeals.decisionId });
+  return added.length > 0;
+}
+
+/** Open ones, oldest first. */
+export function listOpenAppeals(db: Database, after: TimeAndId | undefined, limit: number) {
+  return db
+    .select({
+      ...columns,
+      person: personOf() as SQL<Person>,
+      appealedAt: appeals.createdAt,
+      appealedText: sql<string>`${appeals.createdAt}::text`,
+    })
+    .from(appeals)
+    .innerJoin(decisions, eq(decisions.id, appeals.decisionId))
+    .innerJoin(users, eq(users.id, decisions.userId))
+    .where(
+      and(
+        eq(appeals.state, "open"),
+        after
+          ? sql`(${appeals.createdAt}, ${appeals.decisionId}) > (${after[0]}::timestamptz, ${after[1]}::uuid)`
+          : undefined,
+      ),
+    )
+    .orderBy(asc(appeals.createdAt), asc(appeals.decisionId))
+    .limit(limit);
+}
+
+export async function countOpenAppeals(db: Database): Promise<number> {
+  return db.$count(appeals, eq(appeals.state, "open"));
+}
+
+/** @returns false when it was decided before */
+export async function closeAppeal(
+  tx: Database,
+  id: DecisionId,
+  decided: {
+    readonly state: AppealState;
+    readonly answer: string;
+    readonly decidedAt: Date;
+    readonly decidedBy: UserId;
+  },
+): Promise<boolean> {
+  const changed = await tx
+    .update(appeals)
+    .set(decided)
+    .where(and(eq(appeals.decisionId, id), eq(appeals.state, "open")))
+    .returning({ id: appeals.decisionId });
+  return changed.length > 0;
+}
+
+export async function revokeDecision(tx: Database, id: DecisionId, revokedAt: Date): Promise<void> {
+  await tx.update(decisions).set({ revokedAt }).where(eq(decisions.id, id));
+}
+
+export async function revokeDecisionsOn(
+  tx: Database,
+  subjectType: ReportSubject,
+  subjectId: string,
+  revokedAt: Date,
+): Promise<void> {
+  await tx
+    .update(decisions)
+    .set({ revokedAt })
+    .where(
+      and(
+        eq(decisions.subjectType, subjectType),
+        eq(decisions.subjectId, subjectId),
+        eq(decisions.kind, "removal"),
+        isNull(decisions.revokedAt),
+      ),
+    );
+}
+
+export async function revokeSuspensions(tx: Database, userId: UserId, revokedAt: Date): Promise<void> {
+  await tx
+    .update(decisions)
+    .set({ revokedAt })
+    .where(and(eq(decisions.userId, userId), eq(decisions.kind, "suspension"), isNull(decisions.revokedAt)));
+}
+
+/** Empties what was removed long ago. */
+export async function eraseDecisionTexts(db: Database, before: Date): Promise<void> {
+  await db
+    .update(decisions)
+    .set({ text: "" })
+    .where(and(lt(decisions.createdAt, before), ne(decisions.text, "")));
+}

@@ -1,0 +1,37 @@
+import type { User } from "#shared/accounts/user.ts";
+import type { InputOf } from "#shared/api/contract.ts";
+import { PostId } from "#shared/community/discussion.ts";
+import type { DecisionId, decisionsContract } from "#shared/moderation/decisions-contract.ts";
+import { decidePost } from "#server/features/community/service.ts";
+import { type DecisionRow, resolveAppeal } from "#server/features/decisions/service.ts";
+import { hideReview } from "#server/features/library/service.ts";
+import { liftSuspensionOf } from "#server/features/staff/service.ts";
+import { ProblemError } from "#server/http/api/problem.ts";
+import type { Services } from "#server/services.ts";
+
+/**
+ * Rejects an appeal, or accepts it: what was removed is shown again and a suspension ends. A removed message stays empty.
+ *
+ * @throws {ProblemError} `not_found`; `conflict` when it was decided in the meantime
+ */
+export const decideAppeal = (
+  services: Services,
+  user: User,
+  id: DecisionId,
+  decision: InputOf<typeof decisionsContract.decideAppeal>["body"],
+): Promise<void> =>
+  resolveAppeal(services, user, id, decision, (row) => undo(services, user, row).catch(ignoreMissing));
+
+async function undo(services: Services, user: User, decision: DecisionRow): Promise<void> {
+  const { kind, subjectType, subjectId, userId } = decision;
+  if (kind === "suspension") return liftSuspensionOf(services, user, userId);
+  if (kind !== "removal" || !subjectId) return;
+  if (subjectType === "post") await decidePost(services, user.id, PostId.parse(subjectId), "shown", "");
+  if (subjectType === "review") await hideReview(services, subjectId, false);
+}
+
+/** The author may have deleted it in the meantime. */
+function ignoreMissing(error: unknown): void {
+  const isGone = error instanceof ProblemError && (error.code === "not_found" || error.code === "conflict");
+  if (!isGone) throw error;
+}
