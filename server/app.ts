@@ -3,6 +3,7 @@ import path from "node:path";
 import express, { type Request } from "express";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { membershipsContract } from "#shared/memberships/contract.ts";
+import { messagesContract } from "#shared/messages/contract.ts";
 import { mailStreams } from "#shared/notifications/mail.ts";
 import { recordingsContract } from "#shared/prayer/recordings.ts";
 import { publishingContract } from "#shared/publishing/contract.ts";
@@ -140,7 +141,13 @@ const features: readonly FeatureRoutes[] = [
 export const mountedOperations = features.flatMap(({ operations }) => operations);
 
 /** Routes that accept a small file in a form. */
-const acceptsForm = formRoutes(accountsContract, shelfImportContract, publishingContract, csvContract);
+const acceptsForm = formRoutes(
+  accountsContract,
+  shelfImportContract,
+  publishingContract,
+  csvContract,
+  messagesContract,
+);
 
 const acceptsAudio = audioRoutes(recordingsContract);
 

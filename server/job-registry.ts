@@ -13,7 +13,8 @@ import { purgeDecisionTexts } from "./features/decisions/jobs.ts";
 import { notifyAnnouncement, notifyBookFollowers } from "./features/follows/jobs.ts";
 import { notifyRelease } from "./features/library/jobs.ts";
 import { membershipsJobs } from "./features/memberships/jobs.ts";
-import { notifyMessage } from "./features/messages/jobs.ts";
+import { notifyMessage, removePictures } from "./features/messages/jobs.ts";
+import { purgeMessagePictures } from "./features/messages/maintenance.ts";
 import { purgeReportSnapshots } from "./features/moderation/jobs.ts";
 import { digests, purgeNotifications } from "./features/notifications/jobs.ts";
 import { prayerNotificationJobs } from "./features/prayer-notifications/jobs.ts";
@@ -38,6 +39,8 @@ export const jobs: readonly AnyJob[] = [
   maintainCommunities,
   notifyPost,
   notifyMessage,
+  removePictures,
+  purgeMessagePictures,
   notifyBookFollowers,
   notifyAnnouncement,
   purgeNotifications,

@@ -4,7 +4,7 @@ import type { BookId } from "#shared/books/book.ts";
 
 /** Creates a storage key such as `audio/4f/4f0c….m4b`. The extension never comes from user input. */
 export function newKey(
-  kind: "epub" | "audio" | "export" | "draft-picture" | "recording",
+  kind: "epub" | "audio" | "export" | "draft-picture" | "recording" | "message-picture",
   extension: string,
 ): string {
   const id = randomUUID();

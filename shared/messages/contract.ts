@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { UserId } from "#shared/accounts/user.ts";
-import { route } from "#shared/api/contract.ts";
+import { route, stream } from "#shared/api/contract.ts";
 import { Cursor, Instant, JobResult, line, prose, queryInt } from "#shared/api/schemas.ts";
 import { Person } from "#shared/people/person.ts";
 import { RichText } from "#shared/rich-text/rich-text.ts";
@@ -10,6 +10,10 @@ export type ConversationId = z.infer<typeof ConversationId>;
 export const MessageId = z.uuid().brand<"MessageId">();
 export type MessageId = z.infer<typeof MessageId>;
 
+export const PictureId = z.uuid().brand<"PictureId">();
+export type PictureId = z.infer<typeof PictureId>;
+
+export const maxPictures = 5;
 export const maxGroupSize = 50;
 export const maxMessageLength = 4_000;
 /** A message can be changed or deleted for all within this time. */
@@ -27,6 +31,7 @@ export const Message = z.object({
   content: z.nullable(RichText),
   source: z.nullable(z.string()),
   isDeleted: z.boolean(),
+  pictures: z.array(z.object({ id: PictureId, width: z.int(), height: z.int() })),
   replyTo: z.nullable(z.object({ id: MessageId, name: z.string(), excerpt: z.string() })),
   reactions: z.array(z.object({ emoji: z.string(), count: z.int(), isMine: z.boolean() })),
   createdAt: Instant,
@@ -141,8 +146,53 @@ export const messagesContract = {
     summary: "Sends a message; the same `clientId` sends one",
     errors: sending,
     params: inConversation,
-    body: z.strictObject({ text: MessageText, replyToId: z.optional(MessageId), clientId: z.uuid() }),
+    body: z
+      .strictObject({
+        /** May be empty with pictures. */
+        text: prose(maxMessageLength),
+        pictureIds: z.optional(z.array(PictureId).check(z.maxLength(maxPictures))),
+        replyToId: z.optional(MessageId),
+        clientId: z.uuid(),
+      })
+      .check(
+        z.refine(({ text, pictureIds = [] }) => text !== "" || pictureIds.length > 0, { path: ["text"] }),
+      ),
     response: Message,
+  }),
+
+  /** A picture that is not sent within an hour is deleted. */
+  uploadPicture: route({
+    method: "POST",
+    path: "/api/conversations/:conversationId/pictures",
+    access: "reader",
+    budget: "message",
+    summary: "Uploads a picture for a message; it is re-encoded without metadata",
+    errors: sending,
+    params: inConversation,
+    upload: { maxBytes: 10_000_000 },
+    response: z.object({ id: PictureId, width: z.int(), height: z.int() }),
+  }),
+
+  addConversationMembers: route({
+    method: "POST",
+    path: "/api/conversations/:conversationId/members",
+    access: "reader",
+    summary: "Adds people to a group; they read what is sent from now on",
+    errors: [...sending, "conflict"],
+    params: inConversation,
+    body: z.strictObject({ userIds: z.array(UserId).check(z.minLength(1), z.maxLength(maxGroupSize - 1)) }),
+    response: Conversation,
+  }),
+
+  renameConversation: route({
+    method: "PATCH",
+    path: "/api/conversations/:conversationId",
+    access: "reader",
+    summary: "Names a group",
+    errors: ["conflict"],
+    params: inConversation,
+    body: z.strictObject({ title: line(50).check(z.minLength(1)) }),
+    response: Conversation,
   }),
 
   changeMessage: route({
@@ -243,5 +293,16 @@ export const messagesContract = {
         createdAt: Instant,
       }),
     ),
+  }),
+};
+
+export const messagesStreams = {
+  getMessagePicture: stream({
+    method: "GET",
+    path: "/api/messages/pictures/:pictureId",
+    access: "reader",
+    summary: "A picture of a message in one of the caller's conversations",
+    params: z.strictObject({ pictureId: PictureId }),
+    produces: "image/webp",
   }),
 };

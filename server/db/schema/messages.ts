@@ -7,12 +7,13 @@ import {
   jsonb,
   pgTable,
   primaryKey,
+  smallint,
   text,
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
 import type { UserId } from "#shared/accounts/user.ts";
-import type { ConversationId, MessageId } from "#shared/messages/contract.ts";
+import type { ConversationId, MessageId, PictureId } from "#shared/messages/contract.ts";
 import type { RichText } from "#shared/rich-text/rich-text.ts";
 import { ofUser, users } from "./accounts.ts";
 import { timestampColumn } from "./columns.ts";
@@ -43,6 +44,8 @@ export const conversationMembers = pgTable(
     state: text().$type<"active" | "request" | "left" | "declined">().notNull(),
     deliveredNumber: integer().notNull().default(0),
     readNumber: integer().notNull().default(0),
+    /** Messages up to this number were sent before they were added. */
+    fromNumber: integer().notNull().default(0),
     isMuted: boolean().notNull().default(false),
     joinedAt: timestampColumn().notNull(),
   },
@@ -81,6 +84,31 @@ export const messages = pgTable(
     uniqueIndex("messages_once").on(table.senderId, table.clientId),
     index("messages_of_sender").on(table.senderId, table.createdAt),
     index("messages_replies").on(table.replyToId).where(sql`reply_to_id is not null`),
+  ],
+);
+
+/** Pictures of messages; without a message while it has not been sent. */
+export const messagePictures = pgTable(
+  "message_pictures",
+  {
+    id: uuid().$type<PictureId>().primaryKey().defaultRandom(),
+    conversationId: ofConversation(),
+    uploaderId: uuid()
+      .$type<UserId>()
+      .references(() => users.id, { onDelete: "set null" }),
+    messageId: uuid()
+      .$type<MessageId>()
+      .references(() => messages.id, { onDelete: "cascade" }),
+    /** In the order of the message. */
+    position: smallint().notNull().default(0),
+    storageKey: text().notNull().unique(),
+    width: integer().notNull(),
+    height: integer().notNull(),
+    createdAt: timestampColumn().notNull(),
+  },
+  (table) => [
+    index().on(table.messageId),
+    index("message_pictures_unsent").on(table.createdAt).where(sql`message_id is null`),
   ],
 );
 

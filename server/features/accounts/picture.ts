@@ -1,22 +1,19 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
-import sharp from "sharp";
 import { type User, UserId } from "#shared/accounts/user.ts";
-import { notFound, ProblemError, unauthenticated } from "#server/http/api/problem.ts";
+import { notFound, unauthenticated } from "#server/http/api/problem.ts";
 import { sendFile } from "#server/http/ranges.ts";
 import { sendAsUpload } from "#server/http/security/security-headers.ts";
 import { broadcastUserChanged } from "#server/http/session/auth-cache.ts";
 import type { HttpExchange } from "#server/http/session/passport-session.ts";
+import { reencodePicture } from "#server/images/reencode-picture.ts";
 import type { Services } from "#server/services.ts";
 import { pictureKey } from "#server/storage/keys.ts";
 import { findAccountById, findPicture, touchContributor, updateUser } from "./queries.ts";
 
 /** Width and height of a profile picture in pixels. */
 const side = 256;
-/** 7000 × 7000 pixels; larger images are rejected as decompression bombs. */
-const maxPixels = 50_000_000;
-const maxSeconds = 10;
-const accepted: ReadonlySet<string> = new Set(["jpeg", "png", "webp", "gif", "heif"]);
+const square = { width: side, height: side, fit: "cover", position: "attention" } as const;
 
 /**
  * Re-encodes a profile picture as a square without metadata and replaces the old one.
@@ -24,7 +21,7 @@ const accepted: ReadonlySet<string> = new Set(["jpeg", "png", "webp", "gif", "he
  * @throws {ProblemError} `unprocessable_file`
  */
 export async function changePicture(services: Services, user: User, file: Blob): Promise<User> {
-  const image = await getSquare(Buffer.from(await file.arrayBuffer()));
+  const { data: image } = await reencodePicture(file, square);
   const hash = createHash("sha256").update(image).digest("hex").slice(0, 32);
   await services.storage.put(pictureKey(user.id, hash), Readable.from([image]));
   return put(services, user, `/pictures/${user.id}/${hash}.webp`);
@@ -90,24 +87,4 @@ export async function sendPicture(
     accelKey: null,
     open: (range) => storage.read(key, range),
   });
-}
-
-async function getSquare(image: Buffer): Promise<Buffer> {
-  try {
-    const opened = sharp(image, { limitInputPixels: maxPixels, failOn: "truncated", pages: 1 });
-    const { format } = await opened.metadata();
-    if (!format || !accepted.has(format)) throw new Error(`Not a format for pictures of people: ${format}`);
-    return await opened
-      .timeout({ seconds: maxSeconds })
-      .autoOrient()
-      .resize(side, side, { fit: "cover", position: "attention" })
-      .flatten({ background: "#ffffff" })
-      .toColourspace("srgb")
-      .webp({ quality: 82 })
-      .toBuffer();
-  } catch {
-    throw new ProblemError("unprocessable_file", "image_unreadable", {
-      file: "image_unreadable",
-    });
-  }
 }

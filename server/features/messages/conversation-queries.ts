@@ -20,7 +20,7 @@ const hasBlocked = (viewerId: UserId) =>
 /** The newest message that the viewer may read. */
 const newest = (viewerId: UserId) =>
   sql<RichText | null>`(select n.content from ${messages} n where n.conversation_id = ${conversations.id}
-    and n.deleted_at is null and not ${isBlocked(viewerId, sql`n.sender_id`)} order by n.number desc limit 1)`;
+    and n.deleted_at is null and n.number > ${mine.fromNumber} and not ${isBlocked(viewerId, sql`n.sender_id`)} order by n.number desc limit 1)`;
 
 /** Unread messages are counted up to this. */
 const maxUnread = 99;
@@ -94,6 +94,7 @@ export async function findMembership(db: Database, userId: UserId, id: Conversat
       id: conversations.id,
       state: mine.state,
       pair: conversations.pair,
+      fromNumber: mine.fromNumber,
       isBlocked: hasBlocked(userId),
     })
     .from(mine)
@@ -213,15 +214,20 @@ export async function claimNumber(tx: Database, id: ConversationId, activeAt: Da
 type Member = typeof conversationMembers.$inferInsert;
 export type MemberState = Member["state"];
 
-/** Adds a member, or sets the state of one. */
+/** Adds a member, or sets the state of one; without `fromNumber` a former member reads on where they left. */
 export async function putMember(tx: Database, member: Member): Promise<void> {
+  const { state, fromNumber, readNumber } = member;
   await tx
     .insert(conversationMembers)
     .values(member)
     .onConflictDoUpdate({
       target: [conversationMembers.conversationId, conversationMembers.userId],
-      set: { state: member.state },
+      set: { state, ...(fromNumber !== undefined && { fromNumber, readNumber }) },
     });
+}
+
+export async function setTitle(db: Database, id: ConversationId, title: string): Promise<void> {
+  await db.update(conversations).set({ title }).where(eq(conversations.id, id));
 }
 
 export async function updateMember(

@@ -42,3 +42,12 @@ export const notifyMessage = defineJob({
     );
   },
 });
+
+/** Deletes the files of deleted pictures. */
+export const removePictures = defineJob({
+  name: "messages.remove-pictures",
+  payload: z.object({ storageKeys: z.array(z.string()) }),
+  run: async ({ storage }, { storageKeys }) => {
+    for (const key of storageKeys) await storage.remove(key);
+  },
+});

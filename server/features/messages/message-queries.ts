@@ -1,13 +1,18 @@
-import { and, asc, desc, eq, gt, inArray, lt, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNull, lt, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { UserId } from "#shared/accounts/user.ts";
-import type { ConversationId, MessageId } from "#shared/messages/contract.ts";
+import type { ConversationId, MessageId, PictureId } from "#shared/messages/contract.ts";
 import type { Person } from "#shared/people/person.ts";
 import type { RichText } from "#shared/rich-text/rich-text.ts";
 import type { Database } from "#server/db/client.ts";
 import { isBlocked, personOf } from "#server/db/person.ts";
 import { users } from "#server/db/schema/accounts.ts";
-import { conversationMembers, messageReactions, messages } from "#server/db/schema/messages.ts";
+import {
+  conversationMembers,
+  messagePictures,
+  messageReactions,
+  messages,
+} from "#server/db/schema/messages.ts";
 
 export async function findByClientId(db: Database, senderId: UserId, clientId: string) {
   const [found] = await db
@@ -40,6 +45,7 @@ const read = (db: Database, viewerId: UserId) =>
       isHidden: isBlocked(viewerId, messages.senderId),
       replyTo: {
         id: replied.id,
+        number: replied.number,
         content: sql<RichText | null>`case when ${replied.deletedAt} is null and not ${isBlocked(viewerId, replied.senderId)} then ${replied.content} end`,
         person: sql<Person | null>`case when not ${isBlocked(viewerId, replied.senderId)} then ${personOf(sql`replied_senders`)} end`,
       },
@@ -50,6 +56,9 @@ const read = (db: Database, viewerId: UserId) =>
       createdAt: messages.createdAt,
       editedAt: messages.editedAt,
       deletedAt: messages.deletedAt,
+      pictures: sql<{ id: PictureId; width: number; height: number }[]>`coalesce((
+        select json_agg(json_build_object('id', p.id, 'width', p.width, 'height', p.height) order by p.position)
+        from ${messagePictures} p where p.message_id = ${messages.id}), '[]'::json)`,
     })
     .from(messages)
     .leftJoin(users, eq(users.id, messages.senderId))
@@ -58,12 +67,16 @@ const read = (db: Database, viewerId: UserId) =>
 
 export type MessageRow = Awaited<ReturnType<typeof read>>[number];
 
-/** In order: those after a number, or the last before one. */
+/** In order: those after a number, or the last before another. */
 export async function listMessageRows(
   db: Database,
   viewerId: UserId,
   id: ConversationId,
-  { before, after }: { readonly before: number | undefined; readonly after: number | undefined },
+  {
+    before,
+    after = 0,
+    isForward,
+  }: { readonly before: number | undefined; readonly after?: number; readonly isForward: boolean },
   limit: number,
 ): Promise<MessageRow[]> {
   const rows = await read(db, viewerId)
@@ -71,12 +84,12 @@ export async function listMessageRows(
       and(
         eq(messages.conversationId, id),
         before === undefined ? undefined : lt(messages.number, before),
-        after === undefined ? undefined : gt(messages.number, after),
+        gt(messages.number, after),
       ),
     )
-    .orderBy(after === undefined ? desc(messages.number) : asc(messages.number))
+    .orderBy(isForward ? asc(messages.number) : desc(messages.number))
     .limit(limit);
-  return after === undefined ? rows.reverse() : rows;
+  return isForward ? rows : rows.reverse();
 }
 
 export async function findMessageRow(db: Database, viewerId: UserId, id: MessageId) {
@@ -138,6 +151,7 @@ export function findMessages(db: Database, userId: UserId, normalizedText: strin
         inArray(conversationMembers.state, ["active", "request"]),
         sql`${messages.normalizedText} like ${`%${normalizedText}%`}`,
         sql`${messages.deletedAt} is null`,
+        gt(messages.number, conversationMembers.fromNumber),
         sql`not ${isBlocked(userId, messages.senderId)}`,
       ),
     )
@@ -158,4 +172,86 @@ export async function findNotifiable(db: Database, id: MessageId) {
     .leftJoin(users, eq(users.id, messages.senderId))
     .where(and(eq(messages.id, id), sql`${messages.deletedAt} is null`));
   return found ?? null;
+}
+
+export async function insertPicture(
+  db: Database,
+  picture: typeof messagePictures.$inferInsert,
+): Promise<{ id: PictureId; width: number; height: number }> {
+  const [added] = await db
+    .insert(messagePictures)
+    .values(picture)
+    .returning({
+      ...{ id: messagePictures.id, width: messagePictures.width, height: messagePictures.height },
+    });
+  if (!added) throw new Error("An insert returns its row.");
+  return added;
+}
+
+/**
+ * Puts unsent pictures of a user into a message of the same conversation, in their order.
+ *
+ * @returns how many there were
+ */
+export async function attachPictures(
+  tx: Database,
+  { id, conversationId, senderId }: { id: MessageId; conversationId: ConversationId; senderId: UserId },
+  pictureIds: readonly PictureId[],
+): Promise<number> {
+  if (pictureIds.length === 0) return 0;
+  const order = sql`array_position(array[${sql.join(
+    pictureIds.map((pictureId) => sql`${pictureId}::uuid`),
+    sql`, `,
+  )}], ${messagePictures.id})`;
+  const attached = await tx
+    .update(messagePictures)
+    .set({ messageId: id, position: order })
+    .where(
+      and(
+        inArray(messagePictures.id, [...pictureIds]),
+        eq(messagePictures.conversationId, conversationId),
+        eq(messagePictures.uploaderId, senderId),
+        isNull(messagePictures.messageId),
+      ),
+    )
+    .returning({ id: messagePictures.id });
+  return attached.length;
+}
+
+/** Without a check of rights; unsent pictures have no message. */
+export async function findPicture(db: Database, id: PictureId) {
+  const [found] = await db
+    .select({
+      storageKey: messagePictures.storageKey,
+      messageId: messagePictures.messageId,
+      uploaderId: messagePictures.uploaderId,
+    })
+    .from(messagePictures)
+    .where(eq(messagePictures.id, id));
+  return found ?? null;
+}
+
+/** @returns the storage keys of the deleted pictures */
+export async function deletePicturesOf(tx: Database, messageId: MessageId): Promise<string[]> {
+  const deleted = await tx
+    .delete(messagePictures)
+    .where(eq(messagePictures.messageId, messageId))
+    .returning({ storageKey: messagePictures.storageKey });
+  return deleted.map(({ storageKey }) => storageKey);
+}
+
+export async function deleteUnsentPictures(db: Database, before: Date): Promise<void> {
+  await db
+    .delete(messagePictures)
+    .where(and(isNull(messagePictures.messageId), lt(messagePictures.createdAt, before)));
+}
+
+/** Those of some storage keys that have a row. */
+export async function listStoredKeys(db: Database, keys: readonly string[]): Promise<Set<string>> {
+  if (keys.length === 0) return new Set();
+  const rows = await db
+    .select({ storageKey: messagePictures.storageKey })
+    .from(messagePictures)
+    .where(inArray(messagePictures.storageKey, [...keys]));
+  return new Set(rows.map(({ storageKey }) => storageKey));
 }

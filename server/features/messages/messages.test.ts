@@ -1,14 +1,18 @@
 import { randomUUID } from "node:crypto";
+import sharp from "sharp";
 import { describe, expect } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
-import type { User } from "#shared/accounts/user.ts";
+import type { User, UserId } from "#shared/accounts/user.ts";
+import { toFormData } from "#shared/api/http-client.ts";
 import { type ConversationId, type MessageId, messagesContract } from "#shared/messages/contract.ts";
 import { moderationContract } from "#shared/moderation/contract.ts";
 import { notificationsContract } from "#shared/notifications/contract.ts";
 import { peopleContract } from "#shared/people/contract.ts";
 import { auditLog } from "#server/db/schema/accounts.ts";
+import { getCookie } from "#server/testing/session-cookie.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
+import { purgePictures } from "./pictures.ts";
 
 const { startConversation, sendPrivateMessage, listPrivateMessages, listConversations, getConversation } =
   messagesContract;
@@ -212,6 +216,95 @@ describe("messages", () => {
     expect((await app.as(amina)(getConversation, { params: { conversationId: id } })).members).toHaveLength(
       1,
     );
+  });
+
+  test("of a group are not shown to those who were added later", async ({ app }) => {
+    const { amina, yusuf, stranger, id: pairId } = await pair(app);
+    const [zaynab, omar] = [await app.make.user(), await app.make.user()];
+    const id = await write(app, amina, [yusuf, zaynab], "BEFORE them", "Halaqa");
+    const addMembers = (by: User, userIds: UserId[], to = id) =>
+      app.as(by)(messagesContract.addConversationMembers, {
+        params: { conversationId: to },
+        body: { userIds },
+      });
+
+    await expect(addMembers(stranger, [stranger.id])).rejects.toMatchObject({ status: 404 });
+    await expect(addMembers(amina, [omar.id], pairId)).rejects.toMatchObject({ status: 409 });
+    await relate(app, omar, amina, { isBlocked: true });
+    await expect(addMembers(amina, [omar.id])).rejects.toMatchObject({
+      problem: { code: "cannot_message" },
+    });
+    await relate(app, omar, amina, { isBlocked: false });
+    await addMembers(amina, [omar.id]);
+    await accept(app, omar, id);
+    const [before] = await read(app, amina, id);
+    const answer = await app.as(amina)(sendPrivateMessage, {
+      params: { conversationId: id },
+      body: { text: "After.", clientId: randomUUID(), ...(before && { replyToId: before.id }) },
+    });
+    expect(answer.replyTo).toMatchObject({ excerpt: "BEFORE them" });
+    const seen = await read(app, omar, id);
+    expect(seen).toMatchObject([{ number: 2, replyTo: null }]);
+    expect(JSON.stringify([seen, await list(app, omar)])).not.toContain("BEFORE");
+    const search = { query: { search: "before" } };
+    expect(await app.as(omar)(messagesContract.searchMessages, search)).toEqual([]);
+    const params = { conversationId: id };
+    await app.as(omar)(messagesContract.renameConversation, { params, body: { title: "Evening halaqa" } });
+    expect(await app.as(amina)(getConversation, { params })).toMatchObject({ title: "Evening halaqa" });
+  });
+
+  test("show pictures to their participants alone, without metadata, until they are deleted", async ({
+    app,
+  }) => {
+    const { amina, yusuf, stranger, id } = await pair(app);
+    const newest = await write(app, amina, [stranger], "Salam");
+    const original = await sharp({ create: { width: 2000, height: 500, channels: 3, background: "#123" } })
+      .withExif({ IFD0: { Copyright: "SECRET" } })
+      .jpeg()
+      .toBuffer();
+    const upload = async (by: User, conversationId: ConversationId, data = original) => {
+      const body = toFormData(new Blob([new Uint8Array(data)]));
+      const headers = { Cookie: await getCookie(app.services, by), Origin: app.services.settings.origins[0] ?? "" };
+      const path = `/api/conversations/${conversationId}/pictures`;
+      return app.fetch(path, { method: "POST", body, headers });
+    };
+    const open = async (by: User, pictureId: string) =>
+      app.fetch(`/api/messages/pictures/${pictureId}`, {
+        headers: { Cookie: await getCookie(app.services, by) },
+      });
+
+    expect((await upload(stranger, id)).status).toBe(404);
+    expect((await upload(amina, newest)).status).toBe(403);
+    expect((await upload(amina, id, Buffer.from("not a picture"))).status).toBe(422);
+    const picture = await (await upload(amina, id)).json();
+    expect(picture).toMatchObject({ width: 1600, height: 400 });
+    expect((await open(yusuf, picture.id)).status).toBe(404);
+    const params = { conversationId: id };
+    const sent = await app.as(amina)(sendPrivateMessage, {
+      params,
+      body: { text: "", pictureIds: [picture.id], clientId: randomUUID() },
+    });
+    expect(sent.pictures).toEqual([picture]);
+    const received = await open(yusuf, picture.id);
+    expect(received.headers.get("Content-Type")).toBe("image/webp");
+    const bytes = Buffer.from(await received.arrayBuffer());
+    expect(bytes.includes("SECRET")).toBe(false);
+    expect((await open(stranger, picture.id)).status).toBe(404);
+    const again = { text: "", pictureIds: [picture.id], clientId: randomUUID() };
+    await expect(app.as(amina)(sendPrivateMessage, { params, body: again })).rejects.toMatchObject({
+      status: 400,
+    });
+    await expect(send(app, amina, id, "")).rejects.toMatchObject({ status: 400 });
+
+    await app.as(amina)(messagesContract.deleteMessage, { params: { messageId: sent.id } });
+    await app.runJobs();
+    expect((await open(amina, picture.id)).status).toBe(404);
+    await upload(amina, id);
+    app.setClock(new Date(Date.now() + 2 * 3_600_000));
+    await purgePictures(app.services);
+    const left: string[] = [];
+    for await (const { key } of app.services.storage.listAged("message-picture")) left.push(key);
+    expect(left).toEqual([]);
   });
 
   test("reach staff only as reported, with a reason in the audit log", async ({ app }) => {

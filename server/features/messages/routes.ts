@@ -1,6 +1,6 @@
 import { done } from "#shared/api/schemas.ts";
-import { messagesContract } from "#shared/messages/contract.ts";
-import { bindRoutes } from "#server/http/api/bind-contract.ts";
+import { messagesContract, messagesStreams } from "#shared/messages/contract.ts";
+import { bindRoutes, combineRoutes, implementStreams } from "#server/http/api/bind-contract.ts";
 import {
   acceptRequest,
   countUnread,
@@ -11,17 +11,12 @@ import {
   muteConversation,
   showTyping,
 } from "./conversations.ts";
-import {
-  changeMessage,
-  deleteMessage,
-  listMessages,
-  reactToMessage,
-  searchMessages,
-  sendMessage,
-  startConversation,
-} from "./service.ts";
+import { addMembers, renameGroup } from "./groups.ts";
+import { sendMessagePicture, uploadPicture } from "./pictures.ts";
+import { sendMessage, startConversation } from "./sending.ts";
+import { changeMessage, deleteMessage, listMessages, reactToMessage, searchMessages } from "./service.ts";
 
-export const messagesRoutes = bindRoutes(messagesContract, {
+const routes = bindRoutes(messagesContract, {
   listConversations: ({ query }, { user, ...services }) => listConversations(services, user, query),
   countUnread: (_input, { user, db }) => countUnread({ db }, user.id),
   startConversation: ({ body }, { user, ...services }) => startConversation(services, user, body),
@@ -31,6 +26,12 @@ export const messagesRoutes = bindRoutes(messagesContract, {
     listMessages(services, user, params.conversationId, query),
   sendPrivateMessage: ({ params, body }, { user, ...services }) =>
     sendMessage(services, user, params.conversationId, body),
+  uploadPicture: ({ params, file }, { user, ...services }) =>
+    uploadPicture(services, user, params.conversationId, file),
+  addConversationMembers: ({ params, body }, { user, ...services }) =>
+    addMembers(services, user, params.conversationId, body.userIds),
+  renameConversation: ({ params, body }, { user, ...services }) =>
+    renameGroup(services, user, params.conversationId, body.title),
   changeMessage: ({ params, body }, { user, ...services }) =>
     changeMessage(services, user, params.messageId, body.text),
   deleteMessage: ({ params }, { user, ...services }) => deleteMessage(services, user, params.messageId),
@@ -47,3 +48,10 @@ export const messagesRoutes = bindRoutes(messagesContract, {
     leaveConversation(services, user, params.conversationId).then(() => done),
   searchMessages: ({ query }, { user, ...services }) => searchMessages(services, user, query),
 });
+
+const streams = implementStreams(messagesStreams, {
+  getMessagePicture: ({ params }, { user, req, res, ...services }) =>
+    sendMessagePicture(services, user, params.pictureId, { req, res }),
+});
+
+export const messagesRoutes = combineRoutes(routes, streams);

@@ -239,7 +239,7 @@ export const describedFeatures: readonly DescribedFeature[] = [
     name: "messages",
     about: "Private conversations",
     contracts: messages.messagesContract,
-    streams: {},
+    streams: messages.messagesStreams,
   },
   {
     name: "moderation",

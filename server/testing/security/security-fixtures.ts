@@ -21,7 +21,7 @@ import { createUser, type Roles } from "#server/features/accounts/service.ts";
 import { saveSyncMaps } from "#server/features/alignment/service.ts";
 import { generatedCoverHash } from "#server/features/books/covers/generate-cover.ts";
 import { addChallenge } from "#server/features/challenges/service.ts";
-import { startConversation } from "#server/features/messages/service.ts";
+import { startConversation } from "#server/features/messages/sending.ts";
 import { toSettings } from "#server/settings.ts";
 import { newKey } from "#server/storage/keys.ts";
 import { storeBook } from "#server/testing/books/stored-book.ts";

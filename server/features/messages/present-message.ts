@@ -1,0 +1,43 @@
+import type { User, UserId } from "#shared/accounts/user.ts";
+import type { Message, MessageId } from "#shared/messages/contract.ts";
+import { toExcerpt } from "#shared/rich-text/rich-text.ts";
+import { notFound } from "#server/http/api/problem.ts";
+import type { Services } from "#server/services.ts";
+import { findMessageRow, type MessageRow } from "./message-queries.ts";
+
+const maxExcerpt = 100;
+
+/** @param fromNumber messages up to this number are not the viewer's, also where they are quoted */
+export function presentMessage(
+  { senderId, isHidden, sender, replyTo, ...row }: MessageRow,
+  viewerId: UserId,
+  fromNumber = 0,
+): Message {
+  const isMine = senderId === viewerId;
+  const isShown = !isHidden && row.deletedAt === null;
+  const { conversationId: _, deletedAt, content, source, ...message } = row;
+  return {
+    ...message,
+    isMine,
+    sender: isHidden ? null : sender,
+    content: isShown ? content : null,
+    source: isShown && isMine ? source : null,
+    isDeleted: deletedAt !== null,
+    reactions: isShown ? row.reactions : [],
+    pictures: isShown ? row.pictures : [],
+    replyTo:
+      replyTo?.id && isShown && (replyTo.number ?? 0) > fromNumber
+        ? {
+            id: replyTo.id,
+            name: replyTo.person?.name ?? "",
+            excerpt: replyTo.content ? toExcerpt(replyTo.content, maxExcerpt) : "",
+          }
+        : null,
+  };
+}
+
+export async function readMessage({ db }: Pick<Services, "db">, user: User, id: MessageId): Promise<Message> {
+  const row = await findMessageRow(db, user.id, id);
+  if (!row) throw notFound("message");
+  return presentMessage(row, user.id);
+}

@@ -1,0 +1,194 @@
+import type { User, UserId } from "#shared/accounts/user.ts";
+import type { InputOf } from "#shared/api/contract.ts";
+import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
+import type {
+  ConversationId,
+  Message,
+  MessageId,
+  messagesContract,
+  PictureId,
+} from "#shared/messages/contract.ts";
+import { hasExternalLink, type RichText, toPlainText } from "#shared/rich-text/rich-text.ts";
+import type { Database } from "#server/db/client.ts";
+import { lockWriter } from "#server/db/lock-writer.ts";
+import { getAccountAge, requireVerifiedEmail } from "#server/features/accounts/service.ts";
+import { getMessageRights } from "#server/features/people/service.ts";
+import { forbidden, invalid, notFound, ProblemError } from "#server/http/api/problem.ts";
+import { parseRichText } from "#server/rich-text/parse.ts";
+import type { Services } from "#server/services.ts";
+import {
+  claimNumber,
+  countStarted,
+  insertGroup,
+  listMembers,
+  lockConversation,
+  type MemberState,
+  openPair,
+  putMember,
+  raiseMarks,
+  updateMember,
+} from "./conversation-queries.ts";
+import { publishToMembers, requireConversation } from "./conversations.ts";
+import { notifyDelayMs, notifyMessage } from "./jobs.ts";
+import { attachPictures, findByClientId, findMessageRow, insertMessage } from "./message-queries.ts";
+import { readMessage } from "./present-message.ts";
+
+type Contract = typeof messagesContract;
+
+const dayMs = 24 * 3_600_000;
+/** Conversations that a new account starts in a day, and any other. */
+const startsPerDay = { new: 3, known: 50 } as const;
+
+const cannotMessage = () => new ProblemError("cannot_message", "cannot_message");
+
+/**
+ * Writes to someone, or to a new group. Strangers find it in their requests.
+ *
+ * @throws {ProblemError} `cannot_message` when one of them does not accept messages; `email_unverified`;
+ *   `too_many_requests`
+ */
+export async function startConversation(
+  services: Services,
+  user: User,
+  { userIds, title = "", text, clientId }: InputOf<Contract["startConversation"]>["body"],
+): Promise<{ conversationId: ConversationId }> {
+  const { db, clock } = services;
+  requireVerifiedEmail(user);
+  const others = [...new Set(userIds)].filter((id) => id !== user.id);
+  if (others.length === 0) throw invalid({ userIds: "check_fields" });
+  const rights = await Promise.all(others.map((id) => getMessageRights(services, user.id, id)));
+  if (rights.includes("refused")) throw cannotMessage();
+  const content = parseRichText(text);
+  const at = clock();
+  const isPair = others.length === 1 && title === "";
+  const conversationId = await db.transaction(async (tx) => {
+    await lockWriter(tx, user.id);
+    const known = await findByClientId(tx, user.id, clientId);
+    if (known) return known.conversationId;
+    const id = isPair
+      ? await openPair(tx, [user.id, ...others].sort().join(" "), at)
+      : await insertGroup(tx, title, at);
+    const { lastNumber } = (await lockConversation(tx, id)) ?? { lastNumber: 0 };
+    if (lastNumber === 0) await checkStarts(services, tx, user);
+    const before = new Map((await listMembers(tx, id)).map(({ userId, state }) => [userId, state]));
+    await putMember(tx, { conversationId: id, userId: user.id, state: "active", joinedAt: at });
+    const states: MemberState[] = [];
+    for (const [n, userId] of others.entries()) {
+      const state = nextState(before.get(userId), rights[n] === "allowed");
+      if (state) await putMember(tx, { conversationId: id, userId, state, joinedAt: at });
+      states.push(state ?? before.get(userId) ?? "left");
+    }
+    requireTextForRequests(content, states);
+    await addMessage(services, tx, user, id, { text, content, clientId, replyToId: null });
+    return id;
+  });
+  await publishToMembers(services, conversationId);
+  return { conversationId };
+}
+
+/** The state of someone who is written to; null to leave it. */
+export function nextState(before: MemberState | undefined, isKnown: boolean) {
+  if (before === undefined || before === "left") return isKnown ? ("active" as const) : ("request" as const);
+  return before !== "active" && isKnown ? ("active" as const) : null;
+}
+
+async function checkStarts({ clock, settings }: Services, tx: Database, user: User): Promise<void> {
+  const isNew = (await getAccountAge({ db: tx, clock }, user.id)) < dayMs;
+  const started = await countStarted(tx, user.id, new Date(clock().getTime() - dayMs));
+  const max = (isNew ? startsPerDay.new : startsPerDay.known) * settings.rateLimitFactor;
+  if (started >= max) throw new ProblemError("too_many_requests", "too_many_conversations");
+}
+
+interface NewMessage {
+  readonly text: string;
+  readonly pictureIds?: readonly PictureId[];
+  readonly content: RichText;
+  readonly clientId: string;
+  readonly replyToId: MessageId | null;
+}
+
+/**
+ * Nobody is sent links before accepting.
+ *
+ * @param others the states of all members but the sender
+ */
+export function requireTextForRequests(content: RichText, others: readonly MemberState[]): void {
+  const isAccepted = others.some((state) => state === "active");
+  if (!isAccepted && others.includes("request") && hasExternalLink(content))
+    throw forbidden("requests_text_only");
+}
+
+async function addMessage(
+  { clock, jobs }: Services,
+  tx: Database,
+  user: User,
+  conversationId: ConversationId,
+  { text, content, clientId, replyToId, pictureIds = [] }: NewMessage,
+): Promise<MessageId> {
+  const createdAt = clock();
+  const runAt = new Date(createdAt.getTime() + notifyDelayMs);
+  const number = await claimNumber(tx, conversationId, createdAt);
+  const id = await insertMessage(tx, {
+    ...{ conversationId, number, senderId: user.id, clientId, source: text, content, replyToId, createdAt },
+    normalizedText: normalizeSearchText(toPlainText(content)),
+  });
+  const attached = await attachPictures(tx, { id, conversationId, senderId: user.id }, pictureIds);
+  if (attached !== pictureIds.length) throw invalid({ pictureIds: "picture_gone" });
+  await jobs.add(notifyMessage, { messageId: id }, { db: tx, runAt });
+  await raiseMarks(tx, conversationId, user.id, { read: number });
+  return id;
+}
+
+/**
+ * Sends a message; to two people also after one of them left.
+ *
+ * @throws {ProblemError} `not_found`; `cannot_message` after a block or when they no longer accept messages
+ */
+export async function sendMessage(
+  services: Services,
+  user: User,
+  id: ConversationId,
+  { text, pictureIds = [], replyToId, clientId }: InputOf<Contract["sendPrivateMessage"]>["body"],
+): Promise<Message> {
+  const { db } = services;
+  const { state, pair } = await requireConversation(services, user, id);
+  requireVerifiedEmail(user);
+  const content = parseRichText(text);
+  const sent = await db.transaction(async (tx) => {
+    await lockWriter(tx, user.id);
+    const known = await findByClientId(tx, user.id, clientId);
+    if (known) return known;
+    const others = (await listMembers(tx, id)).filter(({ userId }) => userId !== user.id);
+    if (state === "request") await updateMember(tx, id, user.id, { state: "active" });
+    const states = others.map((each) => each.state);
+    if (pair !== null) states[0] = await reopenPair({ ...services, db: tx }, user.id, id, others[0]);
+    requireTextForRequests(content, states);
+    const replied = replyToId ? await findMessageRow(tx, user.id, replyToId) : null;
+    if (replyToId && replied?.conversationId !== id) throw notFound("message");
+    const written = { text, content, clientId, pictureIds, replyToId: replyToId ?? null };
+    return { id: await addMessage(services, tx, user, id, written) };
+  });
+  await publishToMembers(services, id);
+  return readMessage(services, user, sent.id);
+}
+
+/**
+ * The other one of two comes back as after a first message.
+ *
+ * @returns the state of the other one
+ */
+async function reopenPair(
+  services: Services,
+  userId: UserId,
+  id: ConversationId,
+  other: { readonly userId: UserId; readonly state: MemberState } | undefined,
+): Promise<MemberState> {
+  if (!other) throw cannotMessage();
+  const rights = await getMessageRights(services, userId, other.userId);
+  const isKnown = rights === "allowed" || other.state === "active";
+  if (rights === "refused") throw cannotMessage();
+  const state = nextState(other.state, isKnown);
+  const joinedAt = services.clock();
+  if (state) await putMember(services.db, { conversationId: id, userId: other.userId, state, joinedAt });
+  return state ?? other.state;
+}
