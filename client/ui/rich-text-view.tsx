@@ -4,6 +4,7 @@ import { Link } from "react-router-dom";
 import { type Block, type Inline, isInternalUrl, type RichText } from "#shared/rich-text/rich-text.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Spoiler } from "#client/ui/spoiler.tsx";
+import { BookLinkCard } from "./books/book-link-card.tsx";
 import { ConfirmDialog } from "./overlays/dialog.tsx";
 
 interface RichTextViewProps {
@@ -48,6 +49,7 @@ function BlockView({ block, onLeave }: { readonly block: Block; readonly onLeave
       </p>
     );
   }
+  if (block.type === "card") return <BookLinkCard bookId={block.bookId} sentence={block.sentence} />;
   if (block.type === "quote") {
     return (
       <blockquote className="flex flex-col gap-2 border-accent border-s-2 ps-3 text-muted">

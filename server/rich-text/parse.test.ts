@@ -74,4 +74,18 @@ describe("rich text", () => {
       parseRichText(hostile);
     }
   });
+
+  test("makes a card of a link alone to a book or a passage, also with the site's own origin", () => {
+    const id = "0b5a1c52-3f0e-4b8a-9a53-0b1f2a3c4d5e";
+    const origins = ["https://library.example"];
+    const card = { type: "card", bookId: id, sentence: null };
+    expect(parseRichText(`https://library.example/book/${id}`, origins)).toEqual([card]);
+    expect(parseRichText(`[Read](/read/${id}?sentence=s2-14)`)).toEqual([{ ...card, sentence: "s2-14" }]);
+    expect(parseRichText(`See [this](/book/${id})`)[0]).toMatchObject({ type: "paragraph" });
+    const other = parseRichText(`https://elsewhere.example/book/${id}`, origins);
+    expect(other[0]).toMatchObject({ type: "paragraph" });
+    expect(hasExternalLink(other)).toBe(true);
+    expect(hasExternalLink(parseRichText("https://library.example/community", origins))).toBe(false);
+    expect(toPlainText([{ ...card, type: "card", bookId: id as never }])).toBe("");
+  });
 });

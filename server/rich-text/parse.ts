@@ -1,4 +1,6 @@
 import MarkdownIt, { type StateInline, type Token } from "markdown-it";
+import { BookId } from "#shared/books/book.ts";
+import { SentenceId } from "#shared/positions/position.ts";
 import { type Block, type Inline, isInternalUrl, type RichText } from "#shared/rich-text/rich-text.ts";
 
 const markdown = new MarkdownIt("zero", { html: false, linkify: true, breaks: true, maxNesting: 12 });
@@ -23,9 +25,13 @@ markdown.inline.ruler.at("text", readText);
 markdown.inline.ruler.after("text", "spoiler", readSpoiler);
 markdown.inline.ruler.after("spoiler", "mention", readMention);
 
-/** Parses Markdown into the allowed nodes; everything else stays text. */
-export function parseRichText(source: string): RichText {
-  return readBlocks(markdown.parse(source, {}), { at: 0 });
+/**
+ * Parses Markdown into the allowed nodes; everything else stays text.
+ *
+ * @param origins links to them are internal
+ */
+export function parseRichText(source: string, origins: readonly string[] = []): RichText {
+  return readBlocks(markdown.parse(source, {}), { at: 0 }, origins);
 }
 
 /** The characters at which another rule may apply. */
@@ -77,52 +83,67 @@ interface Reading {
 }
 
 /** Reads tokens until the enclosing block closes. */
-function readBlocks(tokens: readonly Token[], reading: Reading): Block[] {
+function readBlocks(tokens: readonly Token[], reading: Reading, origins: readonly string[]): Block[] {
   const blocks: Block[] = [];
   for (let token = tokens[reading.at]; token && token.nesting >= 0; token = tokens[reading.at]) {
     reading.at += 1;
-    if (token.type === "inline") blocks.push(toParagraph(token));
-    else if (token.type === "paragraph_open") blocks.push(...readBlocks(tokens, reading));
+    if (token.type === "inline") blocks.push(toParagraph(token, origins));
+    else if (token.type === "paragraph_open") blocks.push(...readBlocks(tokens, reading, origins));
     else if (token.type === "blockquote_open")
-      blocks.push({ type: "quote", children: readBlocks(tokens, reading) });
+      blocks.push({ type: "quote", children: readBlocks(tokens, reading, origins) });
     else if (token.type.endsWith("list_open")) {
       const isOrdered = token.type.startsWith("ordered");
-      blocks.push({ type: "list", isOrdered, items: readItems(tokens, reading) });
+      blocks.push({ type: "list", isOrdered, items: readItems(tokens, reading, origins) });
     }
   }
   reading.at += 1;
   return blocks;
 }
 
-function readItems(tokens: readonly Token[], reading: Reading): Block[][] {
+function readItems(tokens: readonly Token[], reading: Reading, origins: readonly string[]): Block[][] {
   const items: Block[][] = [];
   while (tokens[reading.at]?.type === "list_item_open") {
     reading.at += 1;
-    items.push(readBlocks(tokens, reading));
+    items.push(readBlocks(tokens, reading, origins));
   }
   reading.at += 1;
   return items;
 }
 
-const toParagraph = (token: Token): Block => ({
-  type: "paragraph",
-  children: readInlines(token.children ?? [], { at: 0 }),
-});
+function toParagraph(token: Token, origins: readonly string[]): Block {
+  const children = readInlines(token.children ?? [], { at: 0 }, origins);
+  const [only] = children;
+  const card = children.length === 1 && only?.type === "link" ? toCard(only.url) : null;
+  return card ?? { type: "paragraph", children };
+}
+
+const ofBook = /^\/(?:book|read)\/([0-9a-f-]{36})(?:\?sentence=(s\d{1,4}-\d{1,6}))?$/;
+
+/** A link alone in its paragraph; null unless it leads to a book or a passage. */
+function toCard(url: string): Block | null {
+  const [, book, passage] = ofBook.exec(url) ?? [];
+  const bookId = BookId.safeParse(book);
+  if (!bookId.success) return null;
+  return { type: "card", bookId: bookId.data, sentence: SentenceId.safeParse(passage).data ?? null };
+}
 
 const wrapping = { em_open: "emphasis", strong_open: "strong", spoiler_open: "spoiler" } as const;
 
-function readInlines(tokens: readonly Token[], reading: Reading): Inline[] {
+function readInlines(tokens: readonly Token[], reading: Reading, origins: readonly string[]): Inline[] {
   const nodes: Inline[] = [];
   for (let token = tokens[reading.at]; token && token.nesting >= 0; token = tokens[reading.at]) {
     reading.at += 1;
     const { type, content } = token;
     if (type in wrapping) {
-      nodes.push({ type: wrapping[type as keyof typeof wrapping], children: readInlines(tokens, reading) });
+      nodes.push({
+        type: wrapping[type as keyof typeof wrapping],
+        children: readInlines(tokens, reading, origins),
+      });
     } else if (type === "link_open") {
       nodes.push({
         type: "link",
-        url: String(token.attrGet("href") ?? ""),
-        children: readInlines(tokens, reading),
+        url: toInternal(String(token.attrGet("href") ?? ""), origins),
+        children: readInlines(tokens, reading, origins),
       });
     } else if (type === "mention") nodes.push({ type, username: content });
     else if (type === "softbreak" || type === "hardbreak") nodes.push({ type: "break" });
@@ -130,4 +151,10 @@ function readInlines(tokens: readonly Token[], reading: Reading): Inline[] {
   }
   reading.at += 1;
   return nodes;
+}
+
+function toInternal(url: string, origins: readonly string[]): string {
+  const own = origins.find((origin) => url.startsWith(`${origin}/`));
+  const path = own ? url.slice(own.length) : "";
+  return isInternalUrl(path) ? path : url;
 }

@@ -1,4 +1,6 @@
 import * as z from "zod/mini";
+import type { BookId } from "#shared/books/book.ts";
+import type { SentenceId } from "#shared/positions/position.ts";
 
 /** The allow-listed tree of a post or a message; see `server/rich-text/parse.ts`. */
 export type Inline =
@@ -11,13 +13,15 @@ export type Inline =
 export type Block =
   | { readonly type: "paragraph"; readonly children: readonly Inline[] }
   | { readonly type: "quote"; readonly children: readonly Block[] }
-  | { readonly type: "list"; readonly isOrdered: boolean; readonly items: readonly (readonly Block[])[] };
+  | { readonly type: "list"; readonly isOrdered: boolean; readonly items: readonly (readonly Block[])[] }
+  /** A book, or with `sentence` a passage of it. What the viewer may see of it is asked for on its own. */
+  | { readonly type: "card"; readonly bookId: BookId; readonly sentence: SentenceId | null };
 
 export type RichText = readonly Block[];
 
 /** Only the server produces nodes, so that the browser checks no more than their kind. */
 export const RichText = z.array(
-  z.looseObject({ type: z.enum(["paragraph", "quote", "list"]) }),
+  z.looseObject({ type: z.enum(["paragraph", "quote", "list", "card"]) }),
 ) as unknown as z.ZodMiniType<RichText, RichText>;
 
 /** An `http` address or a path of this site. */
@@ -36,6 +40,7 @@ export function listMentions(text: RichText): string[] {
 
 function allInlines(blocks: readonly Block[]): Inline[] {
   return blocks.flatMap((block) => {
+    if (block.type === "card") return [];
     if (block.type === "paragraph") return block.children.flatMap(withChildren);
     return block.type === "quote" ? allInlines(block.children) : block.items.flatMap(allInlines);
   });

@@ -1,5 +1,6 @@
 import { Check, CheckCheck, Clock, Ellipsis } from "lucide-react";
-import { type Message, messageEditMs, reactions } from "#shared/messages/contract.ts";
+import { getAddress } from "#shared/api/http-client.ts";
+import { type Message, messageEditMs, messagesStreams, reactions } from "#shared/messages/contract.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
 import { Menu } from "#client/ui/overlays/menu.tsx";
@@ -41,6 +42,7 @@ export function MessageBubble(props: MessageBubbleProps) {
             {replyTo.excerpt || t("messages.deleted")}
           </blockquote>
         )}
+        <Pictures message={message} />
         {content ? (
           <RichTextView content={content} />
         ) : (
@@ -83,6 +85,31 @@ export function MessageBubble(props: MessageBubbleProps) {
         />
       )}
     </article>
+  );
+}
+
+function Pictures({ message: { pictures } }: { readonly message: Message }) {
+  if (pictures.length === 0) return null;
+  return (
+    <ul className={`mb-1.5 grid gap-1.5 ${pictures.length > 1 ? "grid-cols-2" : ""}`}>
+      {pictures.map(({ id, width, height }, index) => {
+        const address = getAddress(messagesStreams.getMessagePicture, { params: { pictureId: id } });
+        return (
+          <li key={id}>
+            <a href={address} target="_blank" rel="noopener">
+              <img
+                src={address}
+                alt={t("messages.picture", { n: index + 1 })}
+                width={width}
+                height={height}
+                loading="lazy"
+                className="max-h-80 w-full rounded-control object-cover"
+              />
+            </a>
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 

@@ -1,15 +1,18 @@
-import { Send, X } from "lucide-react";
+import { ImagePlus, Send, X } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, useEffect, useRef } from "react";
-import { maxMessageLength } from "#shared/messages/contract.ts";
+import { maxMessageLength, maxPictures } from "#shared/messages/contract.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { controlClassName } from "#client/ui/forms/field.tsx";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
+import type { PictureUploads } from "./use-picture-uploads.ts";
 
 interface MessageFormProps {
   /** The message that is answered or changed; null for neither. */
   readonly about: { readonly label: string; readonly text: string } | null;
   readonly text: string;
   readonly onChange: (text: string) => void;
+  /** Null where pictures cannot be sent. */
+  readonly uploads?: PictureUploads | null;
   readonly isPending?: boolean;
   readonly onCancelAbout: () => void;
   readonly onTyping?: () => void;
@@ -18,14 +21,16 @@ interface MessageFormProps {
 
 /** Enter sends, Shift with Enter starts a line; on phones Enter starts a line. */
 export function MessageForm(props: MessageFormProps) {
-  const { about, text, onChange, isPending = false, onCancelAbout, onTyping, onSend } = props;
+  const { about, text, onChange, uploads = null, isPending = false, onCancelAbout, onTyping, onSend } = props;
+  const isEmpty = text.trim() === "" && (uploads?.pictures.length ?? 0) === 0;
+  const canSend = !isEmpty && !isPending && !uploads?.isUploading;
   const area = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     if (about) area.current?.focus();
   }, [about]);
 
   const send = () => {
-    if (text.trim() !== "" && !isPending) onSend(text.trim());
+    if (canSend) onSend(text.trim());
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -50,7 +55,9 @@ export function MessageForm(props: MessageFormProps) {
           <IconButton label={t("common.cancel")} icon={<X aria-hidden />} onClick={onCancelAbout} />
         </div>
       )}
+      {uploads && <PicturePreviews uploads={uploads} />}
       <div className="flex items-end gap-2">
+        {uploads && <PicturePicker uploads={uploads} />}
         <textarea
           ref={area}
           dir="auto"
@@ -64,16 +71,69 @@ export function MessageForm(props: MessageFormProps) {
             onTyping?.();
           }}
           onKeyDown={onKeyDown}
+          onPaste={({ clipboardData }) => uploads?.add(imagesOf(clipboardData.files))}
           className={`${controlClassName} resize-none -scroll-my-28`}
         />
         <IconButton
           type="submit"
           label={t("messages.send")}
-          disabled={text.trim() === "" || isPending}
+          disabled={!canSend}
           icon={<Send aria-hidden className="rtl:-scale-x-100" />}
           className="bg-primary text-on-primary hover:bg-primary/90"
         />
       </div>
     </form>
+  );
+}
+
+const imagesOf = (files: FileList): File[] => [...files].filter(({ type }) => type.startsWith("image/"));
+
+function PicturePicker({ uploads }: { readonly uploads: PictureUploads }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <IconButton
+        label={t("messages.addPicture")}
+        disabled={uploads.pictures.length >= maxPictures}
+        icon={<ImagePlus aria-hidden />}
+        onClick={() => input.current?.click()}
+      />
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        multiple
+        hidden
+        aria-label={t("messages.addPicture")}
+        onChange={({ target }) => {
+          uploads.add(imagesOf(target.files ?? new DataTransfer().files));
+          target.value = "";
+        }}
+      />
+    </>
+  );
+}
+
+function PicturePreviews({
+  uploads: { pictures, isUploading, remove },
+}: {
+  readonly uploads: PictureUploads;
+}) {
+  if (pictures.length === 0 && !isUploading) return null;
+  return (
+    <ul className="flex flex-wrap items-center gap-2">
+      {pictures.map(({ id, preview, name }) => (
+        <li key={id} className="relative">
+          <img src={preview} alt={name} className="size-16 rounded-control object-cover" />
+          <IconButton
+            label={t("messages.removePicture", { name })}
+            icon={<X aria-hidden />}
+            className="absolute -end-3 -top-3"
+            onClick={() => remove(id)}
+          />
+        </li>
+      ))}
+      {isUploading && <li className="text-muted text-small">{t("messages.uploading")}</li>}
+    </ul>
   );
 }

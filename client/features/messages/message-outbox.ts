@@ -1,6 +1,6 @@
 import type { UserId } from "#shared/accounts/user.ts";
 import { CallError, call } from "#shared/api/http-client.ts";
-import type { ConversationId, MessageId } from "#shared/messages/contract.ts";
+import type { ConversationId, MessageId, PictureId } from "#shared/messages/contract.ts";
 import { messagesContract } from "#shared/messages/contract.ts";
 import { Outbox } from "#client/lib/api/outbox.ts";
 
@@ -9,6 +9,8 @@ export interface WaitingMessage {
   readonly clientId: string;
   readonly conversationId: ConversationId;
   readonly text: string;
+  /** Uploaded before. */
+  readonly pictureIds?: readonly PictureId[];
   readonly replyToId: MessageId | null;
   /** ISO 8601; messages are sent in this order. */
   readonly at: string;
@@ -20,7 +22,7 @@ export interface FailedMessage extends WaitingMessage {
 
 const maxWaiting = 200;
 /** Refusals that a repetition does not change. */
-const finalStatuses = [403, 404, 409];
+const finalStatuses = [400, 403, 404, 409];
 
 /** Sends messages once each and in order, also after a lost connection or a reload. */
 export class MessageOutbox {
@@ -86,11 +88,14 @@ export class MessageOutbox {
   }
 
   async #send(message: WaitingMessage): Promise<void> {
-    const { conversationId, clientId, text, replyToId } = message;
+    const { conversationId, clientId, text, pictureIds = [], replyToId } = message;
     try {
       await call(messagesContract.sendPrivateMessage, {
         params: { conversationId },
-        body: { clientId, text, ...(replyToId && { replyToId }) },
+        body: {
+          ...{ clientId, text, ...(replyToId && { replyToId }) },
+          ...(pictureIds.length > 0 && { pictureIds: [...pictureIds] }),
+        },
       });
     } catch (error) {
       const isFinal = error instanceof CallError && finalStatuses.includes(error.status);

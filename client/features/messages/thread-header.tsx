@@ -1,4 +1,5 @@
 import { ArrowLeft, Ellipsis } from "lucide-react";
+import { useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { type Conversation, messagesContract } from "#shared/messages/contract.ts";
 import { useContractMutation } from "#client/lib/api/query.ts";
@@ -7,6 +8,7 @@ import { IconButton } from "#client/ui/forms/icon-button.tsx";
 import { Menu } from "#client/ui/overlays/menu.tsx";
 import type { MenuProps } from "#client/ui/overlays/menu-popup.tsx";
 import { conversationName } from "./conversation-list.tsx";
+import { AddPeople, RenameGroup } from "./group-dialogs.tsx";
 import { ofConversations } from "./use-thread.ts";
 
 export type PersonActions = (person: Conversation["members"][number]["person"] | null) => MenuProps["groups"];
@@ -19,6 +21,7 @@ interface ThreadHeaderProps {
 export function ThreadHeader({ conversation, personActions }: ThreadHeaderProps) {
   const { id, isGroup, isMuted, members } = conversation;
   const navigate = useNavigate();
+  const [asked, setAsked] = useState<"add" | "rename" | null>(null);
   const muting = useContractMutation(messagesContract.muteConversation, { refreshes: ofConversations });
   const leaving = useContractMutation(messagesContract.leaveConversation, { refreshes: ofConversations });
   const params = { conversationId: id };
@@ -55,6 +58,14 @@ export function ThreadHeader({ conversation, personActions }: ThreadHeaderProps)
       <Menu
         label={t("messages.conversationActions")}
         groups={[
+          ...(isGroup && conversation.state === "active"
+            ? [
+                [
+                  { label: t("messages.addPeople"), onSelect: () => setAsked("add") },
+                  { label: t("messages.rename"), onSelect: () => setAsked("rename") },
+                ],
+              ]
+            : []),
           [
             {
               label: t("messages.mute"),
@@ -69,6 +80,8 @@ export function ThreadHeader({ conversation, personActions }: ThreadHeaderProps)
           <IconButton {...props} label={t("messages.conversationActions")} icon={<Ellipsis aria-hidden />} />
         )}
       />
+      {asked === "add" && <AddPeople conversation={conversation} onClose={() => setAsked(null)} />}
+      {asked === "rename" && <RenameGroup conversation={conversation} onClose={() => setAsked(null)} />}
     </header>
   );
 }

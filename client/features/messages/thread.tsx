@@ -21,6 +21,7 @@ import type { MessageOutbox } from "./message-outbox.ts";
 import { MessageRequest } from "./message-request.tsx";
 import { type PersonActions, ThreadHeader } from "./thread-header.tsx";
 import { UnsentMessages } from "./unsent-messages.tsx";
+import { usePictureUploads } from "./use-picture-uploads.ts";
 import {
   useMarks,
   useMessageChanges,
@@ -75,7 +76,7 @@ function Messages({ conversation, outbox, onReport }: MessagesProps) {
   useMarks(conversation, state === "active");
   const tellTyping = useTypingCall(id, state === "active" && conversation.isAccepted);
 
-  const composer = useComposer(id, outbox, changes.change);
+  const composer = useComposer(id, outbox, changes.change, conversation.isAccepted);
   return (
     <>
       <div
@@ -128,10 +129,12 @@ function useComposer(
   conversationId: ConversationId,
   outbox: MessageOutbox,
   change: (message: Message, text: string) => void,
+  canSendPictures: boolean,
 ) {
   const [text, setText] = useState("");
   const [replied, setReplied] = useState<Message | null>(null);
   const [edited, setEdited] = useState<{ readonly message: Message; readonly text: string } | null>(null);
+  const uploads = usePictureUploads(conversationId);
   const target = edited?.message ?? replied;
   const reset = () => {
     setEdited(null);
@@ -140,9 +143,12 @@ function useComposer(
   const send = (sent: string) => {
     if (edited) change(edited.message, sent);
     else {
-      const at = new Date().toISOString();
-      outbox.put({ clientId: createId(), conversationId, text: sent, replyToId: replied?.id ?? null, at });
+      outbox.put({
+        ...{ clientId: createId(), conversationId, text: sent, at: new Date().toISOString() },
+        ...{ replyToId: replied?.id ?? null, pictureIds: uploads.pictures.map(({ id }) => id) },
+      });
       setText("");
+      uploads.clear();
     }
     reset();
   };
@@ -160,6 +166,7 @@ function useComposer(
         label: t(edited ? "messages.editing" : "messages.replying"),
         text: target.content ? toExcerpt(target.content) : "",
       },
+      uploads: canSendPictures && !edited ? uploads : null,
       text: edited ? edited.text : text,
       onChange: (typed: string) => (edited ? setEdited({ ...edited, text: typed }) : setText(typed)),
       onCancelAbout: reset,

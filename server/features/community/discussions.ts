@@ -139,7 +139,7 @@ export async function createDiscussion(
   const { rights } = await requireReadAccess(services, user, communityId);
   if (!rights.canPost) throw forbidden("members_only");
   requireVerifiedEmail(user);
-  const content = parseRichText(text);
+  const content = parseRichText(text, services.settings.origins);
   const placed = anchor ? await convertAnchor(services, user, anchor) : {};
   const createdAt = clock();
   const id = await db.transaction(async (tx) => {

@@ -99,7 +99,7 @@ export async function createPost(
   if (!rights.canPost) throw forbidden("members_only");
   requireVerifiedEmail(user);
   if (parentId && (await findDiscussionOf(db, parentId)) !== id) throw notFound("post");
-  const content = parseRichText(text);
+  const content = parseRichText(text, services.settings.origins);
   const createdAt = clock();
   const posted = await db.transaction(async (tx) => {
     await lockWriter(tx, user.id);
@@ -149,7 +149,7 @@ export async function changePost(services: Services, user: User, id: PostId, tex
   if (post.authorId !== user.id) throw forbidden();
   if (!rights.canPost) throw forbidden("members_only");
   requireVerifiedEmail(user);
-  const content = parseRichText(text);
+  const content = parseRichText(text, services.settings.origins);
   const now = services.clock();
   await services.db.transaction(async (tx) => {
     const before = await lockPost(tx, id);

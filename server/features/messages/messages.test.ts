@@ -264,7 +264,10 @@ describe("messages", () => {
       .toBuffer();
     const upload = async (by: User, conversationId: ConversationId, data = original) => {
       const body = toFormData(new Blob([new Uint8Array(data)]));
-      const headers = { Cookie: await getCookie(app.services, by), Origin: app.services.settings.origins[0] ?? "" };
+      const headers = {
+        Cookie: await getCookie(app.services, by),
+        Origin: app.services.settings.origins[0] ?? "",
+      };
       const path = `/api/conversations/${conversationId}/pictures`;
       return app.fetch(path, { method: "POST", body, headers });
     };

@@ -58,7 +58,7 @@ export async function startConversation(
   if (others.length === 0) throw invalid({ userIds: "check_fields" });
   const rights = await Promise.all(others.map((id) => getMessageRights(services, user.id, id)));
   if (rights.includes("refused")) throw cannotMessage();
-  const content = parseRichText(text);
+  const content = parseRichText(text, services.settings.origins);
   const at = clock();
   const isPair = others.length === 1 && title === "";
   const conversationId = await db.transaction(async (tx) => {
@@ -153,7 +153,7 @@ export async function sendMessage(
   const { db } = services;
   const { state, pair } = await requireConversation(services, user, id);
   requireVerifiedEmail(user);
-  const content = parseRichText(text);
+  const content = parseRichText(text, services.settings.origins);
   const sent = await db.transaction(async (tx) => {
     await lockWriter(tx, user.id);
     const known = await findByClientId(tx, user.id, clientId);

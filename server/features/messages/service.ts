@@ -86,7 +86,7 @@ async function changeOwn(
 
 /** @throws {ProblemError} `not_found`; `forbidden` for others; `conflict` when it is too late */
 export function changeMessage(services: Services, user: User, id: MessageId, text: string): Promise<Message> {
-  const content = parseRichText(text);
+  const content = parseRichText(text, services.settings.origins);
   const normalizedText = normalizeSearchText(toPlainText(content));
   return changeOwn(services, user, id, async (tx) => {
     const row = await findMessageRow(tx, user.id, id);

@@ -1,0 +1,75 @@
+import { type FormEvent, useState } from "react";
+import { type Conversation, maxGroupSize, messagesContract } from "#shared/messages/contract.ts";
+import type { Person } from "#shared/people/person.ts";
+import { errorMessage, fieldErrors } from "#client/lib/api/error-message.ts";
+import { useContractMutation } from "#client/lib/api/query.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
+import { TextField } from "#client/ui/forms/field.tsx";
+import { FormFooter } from "#client/ui/forms/form-footer.tsx";
+import { Dialog } from "#client/ui/overlays/dialog.tsx";
+import { RecipientPicker } from "./recipient-picker.tsx";
+import { ofConversations } from "./use-thread.ts";
+
+interface GroupDialogProps {
+  readonly conversation: Conversation;
+  readonly onClose: () => void;
+}
+
+const options = { refreshes: ofConversations, isSelfDescribing: true };
+
+export function AddPeople({ conversation: { id, members }, onClose }: GroupDialogProps) {
+  const [people, setPeople] = useState<readonly Person[]>([]);
+  const adding = useContractMutation(messagesContract.addConversationMembers, options);
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    const body = { userIds: people.map((person) => person.id) };
+    adding.mutate({ params: { conversationId: id }, body }, { onSuccess: onClose });
+  };
+  return (
+    <Dialog
+      title={t("messages.addPeople")}
+      description={t("messages.addPeopleHint")}
+      isOpen
+      onClose={onClose}
+    >
+      <form onSubmit={onSubmit} className="flex flex-col gap-4">
+        <RecipientPicker people={people} max={maxGroupSize - 1 - members.length} onChange={setPeople} />
+        <FormFooter
+          fault={adding.error ? errorMessage(adding.error) : null}
+          submit={t("messages.add")}
+          isPending={adding.isPending}
+          onCancel={onClose}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+export function RenameGroup({ conversation: { id, title }, onClose }: GroupDialogProps) {
+  const [name, setName] = useState(title);
+  const renaming = useContractMutation(messagesContract.renameConversation, options);
+  const errors = fieldErrors(renaming.error);
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    renaming.mutate({ params: { conversationId: id }, body: { title: name.trim() } }, { onSuccess: onClose });
+  };
+  return (
+    <Dialog title={t("messages.rename")} isOpen onClose={onClose}>
+      <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
+        <TextField
+          label={t("messages.groupName")}
+          error={errors["title"]}
+          maxLength={50}
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+        />
+        <FormFooter
+          fault={renaming.error && !errors["title"] ? errorMessage(renaming.error) : null}
+          submit={t("common.save")}
+          isPending={renaming.isPending}
+          onCancel={onClose}
+        />
+      </form>
+    </Dialog>
+  );
+}
