@@ -100,7 +100,7 @@ function Line({ conversation, isSelected }: LineProps) {
         </span>
         <span className="flex items-center justify-between gap-2">
           <span dir="auto" className="truncate text-muted text-small">
-            {excerpt}
+            {excerpt || (conversation.lastNumber > 0 && t("messages.noText"))}
           </span>
           {isMuted && <BellOff aria-label={t("messages.isMuted")} className="size-4 shrink-0 text-muted" />}
           {unreadCount > 0 && (

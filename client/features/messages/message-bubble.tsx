@@ -103,7 +103,7 @@ function Pictures({ message: { pictures } }: { readonly message: Message }) {
                 width={width}
                 height={height}
                 loading="lazy"
-                className="max-h-80 w-full rounded-control object-cover"
+                className={`w-full rounded-control object-cover ${pictures.length > 1 ? "aspect-square" : "max-h-80"}`}
               />
             </a>
           </li>

@@ -71,7 +71,7 @@ export function MessageForm(props: MessageFormProps) {
             onTyping?.();
           }}
           onKeyDown={onKeyDown}
-          onPaste={({ clipboardData }) => uploads?.add(imagesOf(clipboardData.files))}
+          onPaste={({ clipboardData }) => void uploads?.add(imagesOf(clipboardData.files))}
           className={`${controlClassName} resize-none -scroll-my-28`}
         />
         <IconButton
@@ -106,7 +106,7 @@ function PicturePicker({ uploads }: { readonly uploads: PictureUploads }) {
         hidden
         aria-label={t("messages.addPicture")}
         onChange={({ target }) => {
-          uploads.add(imagesOf(target.files ?? new DataTransfer().files));
+          void uploads.add(imagesOf(target.files ?? new DataTransfer().files));
           target.value = "";
         }}
       />
@@ -121,16 +121,17 @@ function PicturePreviews({
 }) {
   if (pictures.length === 0 && !isUploading) return null;
   return (
-    <ul className="flex flex-wrap items-center gap-2">
+    <ul className="flex flex-wrap items-center gap-3 pt-2">
       {pictures.map(({ id, preview, name }) => (
         <li key={id} className="relative">
           <img src={preview} alt={name} className="size-16 rounded-control object-cover" />
-          <IconButton
-            label={t("messages.removePicture", { name })}
-            icon={<X aria-hidden />}
-            className="absolute -end-3 -top-3"
-            onClick={() => remove(id)}
-          />
+          <span className="absolute -end-3 -top-3">
+            <IconButton
+              label={t("messages.removePicture", { name })}
+              icon={<X aria-hidden className="rounded-full bg-surface" />}
+              onClick={() => remove(id)}
+            />
+          </span>
         </li>
       ))}
       {isUploading && <li className="text-muted text-small">{t("messages.uploading")}</li>}

@@ -38,8 +38,9 @@ export function usePictureUploads(conversationId: ConversationId) {
   return {
     pictures,
     isUploading: uploading > 0,
-    add: (files: Iterable<File>) => {
-      for (const file of [...files].slice(0, maxPictures - pictures.length)) void upload(file);
+    /** One after the other, so that they keep their order. */
+    add: async (files: Iterable<File>) => {
+      for (const file of [...files].slice(0, maxPictures - pictures.length)) await upload(file);
     },
     remove: (id: PictureId) => setPictures((before) => before.filter((picture) => picture.id !== id)),
     clear: () => {

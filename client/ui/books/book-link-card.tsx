@@ -20,11 +20,11 @@ export function BookLinkCard({ bookId, sentence }: BookLinkCardProps) {
     "flex items-center gap-3 rounded-control border border-line bg-paper p-2.5 text-ink no-underline";
   if (!book.data)
     return <p className={`${look} text-muted`}>{t(book.isError ? "richText.noBook" : "common.loading")}</p>;
-  const { title, author } = book.data;
+  const { id, title, author, coverImageUrl } = book.data;
   const to = sentence ? `/read/${bookId}?sentence=${sentence}` : `/book/${bookId}`;
   return (
     <Link to={to} className={look}>
-      <Cover book={book.data} sizes="40px" className="w-10 shrink-0" />
+      <Cover book={{ id, title, coverImageUrl }} sizes="40px" className="w-10 shrink-0" />
       <span className="min-w-0">
         <bdi className="block truncate font-medium">{title}</bdi>
         <bdi className="block truncate text-muted text-small">{author}</bdi>

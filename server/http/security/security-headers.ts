@@ -86,7 +86,7 @@ function policyOfPages(origins: readonly string[], formAction: string): string {
     "default-src 'none'",
     `script-src ${at("/assets/")}`,
     `style-src ${at("/assets/")} 'unsafe-inline' blob:`,
-    `img-src ${at("/assets/", "/covers/", "/pictures/")} blob: data:`,
+    `img-src ${at("/assets/", "/covers/", "/pictures/", "/api/messages/pictures/")} blob: data:`,
     `font-src ${at("/assets/")} blob: data:`,
     `media-src blob: ${at("/media/", "/api/prayer/recordings/")}`,
     "connect-src 'self'",
