@@ -20,7 +20,9 @@ export type Budget =
   | "report"
   | "content-report"
   | "friend"
-  | "message";
+  | "message"
+  | "typing"
+  | "picture";
 
 type Schema = z.ZodMiniType;
 

@@ -30,6 +30,7 @@ export interface ReportSnapshot {
   readonly messages?: readonly { readonly author: string; readonly text: string; readonly at: string }[];
 }
 
+export const maxHeldWords = 1_000;
 export const maxContentReportsPerDay = 10;
 /** The reported text is erased this many days after the report. */
 export const snapshotDays = 180;
@@ -134,6 +135,24 @@ export const moderationContract = {
     params: z.strictObject({ userId: UserId }),
     body: z.strictObject({ action: z.enum(["remove", "restore"]) }),
     response: z.object({ count: z.int() }),
+  }),
+
+  listHeldWords: route({
+    method: "GET",
+    path: "/api/admin/held-words",
+    access: "employee",
+    summary: "Words and links that hold posts for approval",
+    response: z.array(z.string()),
+  }),
+
+  /** Compared without case, diacritics and punctuation. */
+  saveHeldWords: route({
+    method: "PUT",
+    path: "/api/admin/held-words",
+    access: "employee",
+    summary: "Replaces the words and links that hold posts for approval",
+    body: z.strictObject({ words: z.array(line(100)).check(z.maxLength(maxHeldWords)) }),
+    response: z.array(z.string()),
   }),
 
   listHeldPosts: route({

@@ -1,5 +1,6 @@
 import { AdminFrame } from "#client/features/admin/admin-frame.tsx";
 import { AppealQueue } from "#client/features/decisions/appeal-queue.tsx";
+import { HeldWords } from "#client/features/moderation/held-words.tsx";
 import { ReportQueue } from "#client/features/moderation/report-queue.tsx";
 import { t } from "#client/lib/i18n/i18n.ts";
 
@@ -11,6 +12,7 @@ export function ReportsPage() {
         <>
           <ReportQueue />
           <AppealQueue />
+          <HeldWords />
         </>
       )}
     </AdminFrame>

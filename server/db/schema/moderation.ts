@@ -50,6 +50,12 @@ export const reports = pgTable(
   ],
 );
 
+/** Words and links that hold posts for approval, normalized by shared/books/normalize-search-text.ts. */
+export const heldWords = pgTable("held_words", {
+  word: text().primaryKey(),
+  addedAt: timestampColumn().notNull(),
+});
+
 /** What moderators decided about a user. */
 export const moderationDecisions = pgTable(
   "moderation_decisions",

@@ -453,11 +453,38 @@ describe("a discussion", () => {
 
     const services = { ...app.services, settings: { ...app.services.settings, rateLimitFactor: 1 } };
     wait(app);
-    await expect(checkPosting(services, app.db, member, [], false)).rejects.toMatchObject({
+    await expect(
+      checkPosting(services, app.db, member, { content: [], normalizedText: "" }, false),
+    ).rejects.toMatchObject({
       code: "too_many_requests",
     });
     app.setClock(new Date(app.services.clock().getTime() + 120_000));
-    expect(await checkPosting(services, app.db, member, [], false)).toBe("shown");
+    expect(await checkPosting(services, app.db, member, { content: [], normalizedText: "" }, false)).toBe(
+      "shown",
+    );
+  });
+
+  test("waits for approval with words that staff hold, also when they come with an edit", async ({ app }) => {
+    const { owner, member, id } = await world(app);
+    const { id: discussionId } = await start(app, owner, id, "Start.");
+    const employee = await app.make.user({ isEmployee: true });
+    const save = (words: string[]) => app.as(employee)(moderationContract.saveHeldWords, { body: { words } });
+    expect(await save(["Cheap  Pills", "spam.example", "cheap pills"])).toHaveLength(2);
+    const words = { body: { words: [] } };
+    await expect(app.as(member)(moderationContract.saveHeldWords, words)).rejects.toMatchObject({
+      status: 403,
+    });
+
+    expect((await reply(app, member, discussionId, "Buy CHEAP pills!")).state).toBe("held");
+    expect((await reply(app, member, discussionId, "Cheap pillows")).state).toBe("shown");
+    const post = await reply(app, member, discussionId, "Fine.");
+    const changed = await app.as(member)(discussionsContract.changePost, {
+      params: { postId: post.id },
+      body: { text: "See ||spam.example||" },
+    });
+    expect(changed.state).toBe("held");
+    await save([]);
+    expect((await reply(app, member, discussionId, "Cheap pills again")).state).toBe("shown");
   });
 
   test("loses what moderators remove, with a reason to its author, until it is restored", async ({ app }) => {

@@ -142,11 +142,12 @@ export async function createDiscussion(
   const content = parseRichText(text, services.settings.origins);
   const placed = anchor ? await convertAnchor(services, user, anchor) : {};
   const createdAt = clock();
+  const checked = { content, normalizedText: normalizeSearchText(`${title} ${text}`) };
   const id = await db.transaction(async (tx) => {
     await lockWriter(tx, user.id);
     const known = await findOwnByClientId(tx, user.id, clientId);
     if (known) return known.discussionId;
-    const state = await checkPosting(services, tx, user, content, rights.canModerate);
+    const state = await checkPosting(services, tx, user, checked, rights.canModerate);
     const id = await insertDiscussion(tx, {
       ...{ communityId, authorId: user.id, title, normalizedTitle: normalizeSearchText(title), state },
       ...{ ...placed, createdAt, activeAt: createdAt },

@@ -13,6 +13,7 @@ import {
   postRevisions,
   posts,
 } from "#server/db/schema/communities.ts";
+import { heldWords } from "#server/db/schema/moderation.ts";
 
 const parents = alias(posts, "parents");
 const parentAuthors = alias(users, "parent_authors");
@@ -233,6 +234,17 @@ export async function findWriter(db: Database, userId: UserId, dayAgo: Date) {
     .from(users)
     .where(eq(users.id, userId));
   return found ?? null;
+}
+
+/** Whether a normalized text has a word or phrase that staff hold for approval. */
+export async function hasHeldWord(db: Database, normalizedText: string): Promise<boolean> {
+  const padded = ` ${normalizedText} `;
+  const [found] = await db
+    .select({ word: heldWords.word })
+    .from(heldWords)
+    .where(sql`position(' ' || ${heldWords.word} || ' ' in ${padded}) > 0`)
+    .limit(1);
+  return found !== undefined;
 }
 
 export async function findDraft(db: Database, userId: UserId, subjectId: string) {

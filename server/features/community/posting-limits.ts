@@ -3,7 +3,7 @@ import { hasExternalLink, type RichText } from "#shared/rich-text/rich-text.ts";
 import type { Database } from "#server/db/client.ts";
 import { ProblemError, reason } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
-import { findWriter } from "./post-queries.ts";
+import { findWriter, hasHeldWord } from "./post-queries.ts";
 
 const dayMs = 24 * 3_600_000;
 const newAccountMs = dayMs;
@@ -33,9 +33,15 @@ export const mayLink = async (
   canModerate: boolean,
 ): Promise<boolean> => canModerate || !(await findStanding(services, tx, user)).isNew;
 
+interface Checked {
+  readonly content: RichText;
+  /** With spoilers. */
+  readonly normalizedText: string;
+}
+
 /**
  * Checks how often someone may post. New writers (an account of less than a day, or fewer than three posts that were shown)
- * post less often, and a post of theirs with a link waits for approval. Moderators have no limits. The caller has locked
+ * post less often, and a post of theirs with a link waits for approval, as does every post with a word that staff hold. Moderators have no limits. The caller has locked
  * the writer.
  *
  * @throws {ProblemError} `too_many_requests`
@@ -44,7 +50,7 @@ export async function checkPosting(
   services: Deps,
   tx: Database,
   user: User,
-  content: RichText,
+  { content, normalizedText }: Checked,
   canModerate: boolean,
 ): Promise<"shown" | "held"> {
   if (canModerate) return "shown";
@@ -58,5 +64,6 @@ export async function checkPosting(
   if (left > 0) {
     throw new ProblemError("too_many_requests", reason("wait_to_post", { seconds: Math.ceil(left / 1000) }));
   }
-  return isNew && hasExternalLink(content) ? "held" : "shown";
+  if (isNew && hasExternalLink(content)) return "held";
+  return (await hasHeldWord(tx, normalizedText)) ? "held" : "shown";
 }

@@ -38,6 +38,7 @@ import {
   findDiscussionOf,
   findDiscussionState,
   findPostRow,
+  hasHeldWord,
   insertPost,
   insertRevision,
   listPostRows,
@@ -101,11 +102,12 @@ export async function createPost(
   if (parentId && (await findDiscussionOf(db, parentId)) !== id) throw notFound("post");
   const content = parseRichText(text, services.settings.origins);
   const createdAt = clock();
+  const checked = { content, normalizedText: normalizeSearchText(text) };
   const posted = await db.transaction(async (tx) => {
     await lockWriter(tx, user.id);
     const known = await findOwnByClientId(tx, user.id, clientId);
     if (known) return known;
-    const state = await checkPosting(services, tx, user, content, rights.canModerate);
+    const state = await checkPosting(services, tx, user, checked, rights.canModerate);
     const isShown = state === "shown";
     const number = await claimPostNumber(tx, id, { isShown, at: createdAt, canModerate: rights.canModerate });
     if (number === null) throw conflict("discussion_locked");
@@ -166,6 +168,10 @@ export async function changePost(services: Services, user: User, id: PostId, tex
       ...{ source: text, content, normalizedText: normalizeSearchText(toPlainText(content)) },
       ...(!isSilent && { editedAt: now }),
     });
+    const isHeld = !rights.canModerate && (await hasHeldWord(tx, normalizeSearchText(text)));
+    if (isHeld && before.state === "shown") {
+      await applyPostState({ ...services, db: tx }, id, { state: "held", removedFrom: null });
+    }
   });
   await discussionChanged(services, discussion.id);
   return readPost(services, user, id);

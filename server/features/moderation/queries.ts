@@ -1,4 +1,4 @@
-import { and, asc, eq, lt, sql } from "drizzle-orm";
+import { and, asc, eq, lt, notInArray, sql } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { CommunityId } from "#shared/community/community.ts";
 import type {
@@ -11,7 +11,7 @@ import type { Database } from "#server/db/client.ts";
 import { personOf } from "#server/db/person.ts";
 import { users } from "#server/db/schema/accounts.ts";
 import { communities } from "#server/db/schema/communities.ts";
-import { reports } from "#server/db/schema/moderation.ts";
+import { heldWords, reports } from "#server/db/schema/moderation.ts";
 import type { TimeAndId } from "#server/http/api/cursor.ts";
 
 /** @returns false when the reader reported it before */
@@ -116,4 +116,16 @@ export async function findAccount(db: Database, userId: UserId) {
     .from(users)
     .where(eq(users.id, userId));
   return found ?? null;
+}
+
+export async function listWords(db: Database): Promise<string[]> {
+  const rows = await db.select({ word: heldWords.word }).from(heldWords).orderBy(asc(heldWords.word));
+  return rows.map(({ word }) => word);
+}
+
+export async function replaceWords(tx: Database, words: readonly string[], addedAt: Date): Promise<void> {
+  await tx.delete(heldWords).where(words.length > 0 ? notInArray(heldWords.word, [...words]) : undefined);
+  if (words.length === 0) return;
+  const rows = words.map((word) => ({ word, addedAt }));
+  await tx.insert(heldWords).values(rows).onConflictDoNothing();
 }

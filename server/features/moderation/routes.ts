@@ -14,9 +14,11 @@ import {
   decideReports,
   getHeldPosts,
   listCommunityReports,
+  listHeldWords,
   listReports,
   readReportedMessages,
   report,
+  saveHeldWords,
 } from "./service.ts";
 
 export const moderationRoutes = bindRoutes(moderationContract, {
@@ -30,6 +32,8 @@ export const moderationRoutes = bindRoutes(moderationContract, {
     decideReports(services, user, params, body).then(() => done),
   removeAllPosts: ({ params, body }, { user, ...services }) =>
     changeAllPosts(services, user, params.userId, body.action),
+  listHeldWords: (_input, services) => listHeldWords(services),
+  saveHeldWords: ({ body }, { user, ...services }) => saveHeldWords(services, user, body.words),
   listHeldPosts: ({ query }, services) => getHeldPosts(services, query.limit),
 });
 

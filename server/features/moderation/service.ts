@@ -1,5 +1,6 @@
 import { isStaff, type User, type UserId } from "#shared/accounts/user.ts";
 import type { InputOf } from "#shared/api/contract.ts";
+import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
 import type { CommunityId } from "#shared/community/community.ts";
 import { PostId } from "#shared/community/discussion.ts";
 import { MessageId } from "#shared/messages/contract.ts";
@@ -34,6 +35,8 @@ import {
   insertReport,
   listGroups,
   listReportsOn,
+  listWords,
+  replaceWords,
 } from "./queries.ts";
 
 type Contract = typeof moderationContract;
@@ -276,3 +279,19 @@ export async function changeAllPosts(
 }
 
 export const getHeldPosts = ({ db }: Pick<Services, "db">, limit = defaultPage) => listHeldPosts(db, limit);
+
+export const listHeldWords = ({ db }: Pick<Services, "db">): Promise<string[]> => listWords(db);
+
+/** Replaces the words that hold posts for approval. */
+export async function saveHeldWords(
+  services: Services,
+  user: User,
+  words: readonly string[],
+): Promise<string[]> {
+  const normalized = [...new Set(words.map(normalizeSearchText).filter((word) => word !== ""))];
+  await services.db.transaction(async (tx) => {
+    await replaceWords(tx, normalized, services.clock());
+    await writeAudit(services, "held-words.saved", user.id, "", { count: normalized.length }, tx);
+  });
+  return listWords(services.db);
+}

@@ -160,3 +160,18 @@ describe("other budgets", () => {
     expect((await app.fetch("/api/books?search=a", { as: reader })).status).toBe(200);
   });
 });
+
+describe("signing up", () => {
+  test("counts the aliases of one mailbox together, from whatever addresses", async () => {
+    let n = 0;
+    const signUp = () => {
+      n += 1;
+      const headers = { ...json, "X-Forwarded-For": `198.51.100.${n}` };
+      const email = `reader${".".repeat(n % 2)}one+${n}@gmail.com`;
+      const body = JSON.stringify({ email, password: "a lantern at dusk", firstName: "A" });
+      return behindProxy.fetch("/api/auth/signup", { method: "POST", headers, body });
+    };
+    const { passed } = await untilRejected(signUp, 10);
+    expect(passed).toBe(3);
+  });
+});

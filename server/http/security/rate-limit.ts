@@ -6,6 +6,7 @@ import { maxContentReportsPerDay } from "#shared/moderation/contract.ts";
 import { ProblemError, reason } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { clientIp, ipPrefix } from "./client-ip.ts";
+import { withoutAlias } from "./email-alias.ts";
 import { decrementCounters, incrementCounters } from "./rate-limit-queries.ts";
 
 /** Requests per window, by subject. */
@@ -20,6 +21,8 @@ interface Figures {
   /** Counted in the database for all processes; otherwise per process. */
   readonly isShared: boolean;
   readonly countsFailuresOnly?: boolean;
+  /** Counts the aliases of one mailbox together. */
+  readonly countsAliases?: boolean;
 }
 
 const budgets: Readonly<Record<Budget, Figures>> = {
@@ -35,14 +38,23 @@ const budgets: Readonly<Record<Budget, Figures>> = {
     isShared: true,
     countsFailuresOnly: true,
   },
-  "sign-up": { windowSeconds: 3_600, address: 10, all: 1_000, isShared: true },
+  "sign-up": {
+    windowSeconds: 3_600,
+    address: 10,
+    account: 3,
+    all: 1_000,
+    isShared: true,
+    countsAliases: true,
+  },
   mail: { windowSeconds: 3_600, address: 10, account: 5, all: 1_000, isShared: true },
   export: { windowSeconds: 3_600, each: 10, isShared: true },
   import: { windowSeconds: 600, each: 20, isShared: false },
   report: { windowSeconds: 86_400, each: maxReportsPerDay, isShared: true },
   "content-report": { windowSeconds: 86_400, each: maxContentReportsPerDay, isShared: true },
   friend: { windowSeconds: 86_400, each: 20, isShared: true },
-  message: { windowSeconds: 60, each: 40, isShared: false },
+  message: { windowSeconds: 60, each: 20, isShared: false },
+  typing: { windowSeconds: 60, each: 30, isShared: false },
+  picture: { windowSeconds: 600, each: 60, isShared: false },
   redeem: { windowSeconds: 3_600, each: 10, isShared: true },
   upload: { windowSeconds: 60, each: 600, isShared: false },
 };
@@ -135,7 +147,7 @@ function countedFor(req: Request, settings: Deps["settings"], figures: Figures):
   const counted: [Kind, string][] = [];
   if (figures.each !== undefined) counted.push(["each", getCaller(req, settings)]);
   if (figures.address !== undefined) counted.push(["address", ipPrefix(clientIp(req, settings))]);
-  const account = getAccount(req);
+  const account = getAccount(req, figures.countsAliases);
   if (figures.account !== undefined && account !== null) counted.push(["account", account]);
   if (figures.all !== undefined) counted.push(["all", ""]);
   return counted;
@@ -147,10 +159,13 @@ function getCaller(req: Request, settings: Deps["settings"]): string {
 }
 
 /** The normalized email that a request is about; null for none. */
-function getAccount(req: Request): string | null {
+function getAccount(req: Request, countsAliases = false): string | null {
   const user = req.user as { readonly email: string } | undefined;
   const typed = (req.body as { readonly email?: unknown } | undefined)?.email;
-  if (typeof typed === "string") return typed.normalize("NFKC").trim().toLowerCase().slice(0, 254);
+  if (typeof typed === "string") {
+    const email = typed.normalize("NFKC").trim().toLowerCase().slice(0, 254);
+    return countsAliases ? withoutAlias(email) : email;
+  }
   return user ? user.email : null;
 }
 
