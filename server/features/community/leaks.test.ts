@@ -1,0 +1,204 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { expect } from "vitest";
+import * as z from "zod/mini";
+import type { User } from "#shared/accounts/user.ts";
+import { booksContract } from "#shared/books/contract.ts";
+import { communityContract } from "#shared/community/contract.ts";
+import { discussionsContract } from "#shared/community/discussions-contract.ts";
+import { libraryContract } from "#shared/library/contract.ts";
+import { messagesContract } from "#shared/messages/contract.ts";
+import { moderationContract } from "#shared/moderation/contract.ts";
+import { notificationsContract, notificationTypes } from "#shared/notifications/contract.ts";
+import { peopleContract } from "#shared/people/contract.ts";
+import { emails, users } from "#server/db/schema/accounts.ts";
+import { posts } from "#server/db/schema/communities.ts";
+import { notifications } from "#server/db/schema/notifications.ts";
+import { ownData } from "#server/features/accounts/data-export/own-data.ts";
+import { describedFeatures } from "#server/features/system/contracts.ts";
+import { test } from "#server/testing/test.ts";
+import type { TestApp } from "#server/testing/test-app.ts";
+
+/** Words that only some users may read. Each is one search word. */
+const canaries = {
+  private: "zqprivate",
+  closed: "zqclosed",
+  gated: "zqgated",
+  removed: "zqremoved",
+  held: "zqheld",
+  ofBlocker: "zqblocker",
+  hiddenReview: "zqreview",
+  draft: "zqdraft",
+  spoiler: "zqspoiler",
+} as const;
+
+type Canary = keyof typeof canaries;
+
+async function found(app: TestApp, owner: User, visibility: "public" | "request") {
+  const body = { name: `Leaks ${randomUUID()}`, about: "", visibility };
+  return (await app.as(owner)(communityContract.createCommunity, { body })).id;
+}
+
+const later = (app: TestApp) => app.setClock(new Date(app.services.clock().getTime() + 60_000));
+
+async function world(app: TestApp) {
+  const [amina, owner, member] = [await app.make.user(), await app.make.user(), await app.make.user()];
+  const [stranger, blocked] = [await app.make.user(), await app.make.user()];
+  const employee = await app.make.user({ isEmployee: true });
+  const viewers = { stranger, blocked, notYet: member, employee };
+  const open = await found(app, owner, "public");
+  const closed = await found(app, amina, "request");
+  const join = (user: User) =>
+    app.as(user)(communityContract.joinCommunity, { params: { communityId: open }, body: {} });
+  for (const user of [amina, member, blocked]) await join(user);
+  await app.as(amina)(peopleContract.changeRelation, {
+    params: { userId: blocked.id },
+    body: { isBlocked: true },
+  });
+  for (const viewer of Object.values(viewers)) {
+    for (const type of notificationTypes) {
+      await app.as(viewer)(notificationsContract.changeSetting, { body: { type, email: true } });
+    }
+  }
+
+  const start = async (by: User, communityId: typeof open, word: string, anchor?: object) => {
+    later(app);
+    const body = { title: `${word} title`, text: `${word} body`, clientId: randomUUID(), ...anchor };
+    return (await app.as(by)(discussionsContract.createDiscussion, { params: { communityId }, body })).id;
+  };
+  const everyone = [member, stranger, blocked].map(({ username }) => `@${username}`).join(" ");
+  const reply = (by: User, discussionId: Awaited<ReturnType<typeof start>>, word: string) => {
+    later(app);
+    const body = { text: `${word} ${everyone}`, clientId: randomUUID() };
+    return app.as(by)(discussionsContract.createPost, { params: { discussionId }, body });
+  };
+  const book = await app.make.book();
+  const draft = await app.make.book({ state: "draft", ownerId: owner.id, title: canaries.draft });
+  const talk = await start(owner, open, "Open");
+  for (const user of [member, blocked]) {
+    await app.as(user)(discussionsContract.followDiscussion, {
+      params: { discussionId: talk },
+      body: { isFollowing: true },
+    });
+  }
+  const gated = await start(owner, open, canaries.gated, {
+    anchor: { bookId: book.id, place: { fraction: 0.9 } },
+  });
+  await reply(owner, gated, canaries.gated);
+  await start(owner, open, canaries.draft, { anchor: { bookId: draft.id, place: { fraction: 0 } } });
+  const inClosed = await start(amina, closed, canaries.closed);
+  await reply(amina, talk, canaries.ofBlocker);
+  const spoiler = await reply(owner, talk, `||${canaries.spoiler}||`);
+  const removed = await reply(member, talk, canaries.removed);
+  await app.as(owner)(discussionsContract.moderatePost, {
+    params: { postId: removed.id },
+    body: { state: "removed", reason: "Rule 1" },
+  });
+  const held = await reply(owner, talk, canaries.held);
+  await app.db.update(posts).set({ state: "held" }).where(eq(posts.id, held.id));
+  await app.db.delete(notifications).where(eq(notifications.subject, `post:${held.id}`));
+
+  await app.as(owner)(libraryContract.putRating, {
+    params: { bookId: book.id },
+    body: { stars: 1, text: canaries.hiddenReview },
+  });
+  const { reviews } = await app.as(null)(booksContract.listReviews, {
+    params: { bookId: book.id },
+    query: {},
+  });
+  const review = { subjectType: "review" as const, subjectId: reviews[0]?.id ?? "" };
+  await app.as(member)(moderationContract.report, { body: { ...review, reason: "hate" } });
+  await app.as(employee)(moderationContract.decideReports, {
+    params: review,
+    body: { decision: "remove" },
+  });
+  const { conversationId } = await app.as(amina)(messagesContract.startConversation, {
+    body: { userIds: [owner.id], text: canaries.private, clientId: randomUUID() },
+  });
+  const { messages } = await app.as(owner)(messagesContract.listPrivateMessages, {
+    params: { conversationId },
+    query: {},
+  });
+  await app.runJobs();
+  const ids = {
+    ...{ communityId: open, discussionId: talk, postId: removed.id, conversationId, bookId: book.id },
+    ...{ messageId: messages[0]?.id ?? "", userId: amina.id, username: amina.username, kind: "friends" },
+    ...{ reviewId: review.subjectId, subjectType: "review", subjectId: open },
+  };
+  const others = [
+    { communityId: closed, discussionId: gated, bookId: draft.id, postId: spoiler.id },
+    { discussionId: inClosed, postId: held.id, userId: owner.id, username: owner.username },
+  ];
+  return { viewers, owner, amina, ids, others };
+}
+
+/** The replies of all reading operations whose parameters are known; searches look for each word. */
+async function readEverything(app: TestApp, viewer: User | null, sets: readonly Record<string, string>[]) {
+  const addresses = new Set<string>();
+  for (const { contracts } of describedFeatures) {
+    for (const { method, path, query } of Object.values(contracts)) {
+      if (method !== "GET") continue;
+      const isSearch = query instanceof z.ZodMiniObject && "search" in query.shape;
+      for (const ids of sets) {
+        const filled = path.replaceAll(/:(\w+)/g, (whole, name: string) => ids[name] ?? whole);
+        if (filled.includes("/:")) continue;
+        addresses.add(filled);
+        if (!isSearch) continue;
+        for (const word of Object.values(canaries)) addresses.add(`${filled}?search=${word}`);
+      }
+    }
+  }
+  return Promise.all(
+    [...addresses].map(async (address) => {
+      const reply = await app.fetch(address, { as: viewer });
+      return { address, text: await reply.text(), status: reply.status };
+    }),
+  );
+}
+
+async function keptFor(app: TestApp, { id, email }: User): Promise<string> {
+  const mails = await app.db.select().from(emails).where(eq(emails.to, email));
+  const rows = [];
+  for (const { pages } of ownData) for await (const page of pages(app.db, id)) rows.push(page);
+  const events = app.published.filter(({ userId }) => userId === id);
+  return JSON.stringify([mails.map(({ subject, text, html }) => [subject, text, html]), rows, events]);
+}
+
+test("nobody is sent what they may not read: in replies, searches, emails, exports and events", async ({
+  app,
+}) => {
+  await app.db.update(users).set({ emailVerifiedAt: new Date() });
+  const { viewers, owner, amina, ids, others } = await world(app);
+  const forbidden: Readonly<Record<keyof typeof viewers | "guest", readonly Canary[]>> = {
+    guest: ["private", "closed", "gated", "removed", "held", "hiddenReview", "draft"],
+    stranger: ["private", "closed", "gated", "removed", "held", "hiddenReview", "draft"],
+    blocked: ["private", "closed", "gated", "removed", "held", "hiddenReview", "draft", "ofBlocker"],
+    // Wrote the removed post.
+    notYet: ["private", "closed", "gated", "held", "hiddenReview", "draft"],
+    employee: ["private", "closed"],
+  };
+  const sets = [ids, ...others.map((other) => ({ ...ids, ...other }))];
+  for (const [name, hidden] of Object.entries(forbidden)) {
+    const viewer = name === "guest" ? null : viewers[name as keyof typeof viewers];
+    const replies = await readEverything(app, viewer, sets);
+    expect(replies.filter(({ status }) => status === 200).length).toBeGreaterThan(30);
+    expect(replies.filter(({ status }) => status >= 500)).toEqual([]);
+    const kept = viewer ? await keptFor(app, viewer) : "";
+    expect(kept).not.toContain(canaries.spoiler);
+    const leaks = hidden.flatMap((canary) => [
+      ...replies
+        // The request itself has the word.
+        .filter(({ address, text }) => text.replaceAll(address, "").includes(canaries[canary]))
+        .map(({ address }) => `${name}: ${canary} in ${address}`),
+      ...(kept.includes(canaries[canary]) ? [`${name}: ${canary} in an email, an export or an event`] : []),
+    ]);
+    expect(leaks).toEqual([]);
+  }
+  const seen = async (user: User) =>
+    JSON.stringify([await readEverything(app, user, sets), await keptFor(app, user)]);
+  const [byOwner, byAmina] = [await seen(owner), await seen(amina)];
+  for (const canary of ["gated", "held", "draft", "spoiler", "private"] as const)
+    expect(byOwner).toContain(canaries[canary]);
+  for (const canary of ["private", "closed", "ofBlocker"] as const)
+    expect(byAmina).toContain(canaries[canary]);
+}, 120_000);
