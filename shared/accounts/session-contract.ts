@@ -3,7 +3,7 @@ import { route } from "#shared/api/contract.ts";
 import { languages } from "#shared/api/language.ts";
 import { User } from "./user.ts";
 
-export const ProfileLine = z.enum(["bio", "finished", "time", "streak", "genres"]);
+export const ProfileLine = z.enum(["bio", "finished", "time", "streak", "genres", "challenges"]);
 export type ProfileLine = z.infer<typeof ProfileLine>;
 
 /** When notifications are sent, in the reader's zone. */
@@ -40,7 +40,7 @@ export const Preferences = z.strictObject({
   sharesReadMarks: z.optional(z.boolean()),
   notificationTimes: z.optional(NotificationTimes),
   /** Empty by default. */
-  profileShows: z.optional(z.array(ProfileLine).check(z.maxLength(5))),
+  profileShows: z.optional(z.array(ProfileLine).check(z.maxLength(6))),
 });
 export type Preferences = z.infer<typeof Preferences>;
 

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { UserId } from "#shared/accounts/user.ts";
 import { route } from "#shared/api/contract.ts";
+import { Instant } from "#shared/api/schemas.ts";
 import { ActivityTotals, Streak } from "#shared/reading-activity/stats.ts";
 
 /** A public profile; hidden fields are null. */
@@ -15,6 +16,8 @@ export const PublicProfile = z.object({
   time: z.nullable(ActivityTotals),
   streak: z.nullable(Streak),
   genres: z.nullable(z.array(z.string())),
+  /** Completed challenges, the latest first. */
+  challenges: z.nullable(z.array(z.object({ title: z.string(), completedAt: Instant }))),
 });
 export type PublicProfile = z.infer<typeof PublicProfile>;
 

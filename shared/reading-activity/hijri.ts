@@ -33,3 +33,14 @@ export function toHijri(day: Day, shift = 0): HijriDate {
   const number = (type: string) => Number(parts.find((part) => part.type === type)?.value);
   return { year: number("year"), month: number("month"), day: number("day") };
 }
+
+/** The first and last day of the Ramadan that ends on or after a day, and its Hijri year. */
+export function findRamadan(from: Day, shift = 0): { startsOn: Day; endsOn: Day; year: number } {
+  let day = from;
+  while (toHijri(day, shift).month !== ramadan) day = addDays(day, 1);
+  const { year, day: ofMonth } = toHijri(day, shift);
+  const startsOn = addDays(day, 1 - ofMonth);
+  let endsOn = addDays(startsOn, 28);
+  if (toHijri(addDays(endsOn, 1), shift).month === ramadan) endsOn = addDays(endsOn, 1);
+  return { startsOn, endsOn, year };
+}

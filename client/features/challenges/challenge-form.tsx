@@ -1,12 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
+import { Moon } from "lucide-react";
 import { type FormEvent, useState } from "react";
+import { intlTag } from "#shared/api/language.ts";
 import { booksContract } from "#shared/books/contract.ts";
 import { type Challenge, challengesContract, GoalType } from "#shared/challenges/contract.ts";
 import { type ChallengeFields, challengesStaffContract } from "#shared/challenges/staff.ts";
+import { findRamadan, toUmmAlQuraDay } from "#shared/reading-activity/hijri.ts";
 import { errorMessage, fieldErrors } from "#client/lib/api/error-message.ts";
 import { query, useContractMutation } from "#client/lib/api/query.ts";
 import { genreName } from "#client/lib/i18n/genre-name.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
+import { getChosenLanguage } from "#client/lib/i18n/language.ts";
+import { Button } from "#client/ui/forms/button.tsx";
 import { TextArea, TextField } from "#client/ui/forms/field.tsx";
 import { FormFooter } from "#client/ui/forms/form-footer.tsx";
 import { Select } from "#client/ui/forms/select.tsx";
@@ -18,6 +23,15 @@ const { listActive, listUpcoming, listPast, getChallenge } = challengesContract;
 const dayMs = 86_400_000;
 const dayOf = (at: Date) => at.toISOString().slice(0, 10);
 
+/** A date of the form in the Hijri calendar; undefined while it is incomplete. */
+function inHijri(day: string): string | undefined {
+  if (Number.isNaN(Date.parse(day))) return undefined;
+  const format = new Intl.DateTimeFormat(intlTag(getChosenLanguage()), {
+    ...{ dateStyle: "long", timeZone: "UTC", calendar: "islamic-umalqura" },
+  });
+  return format.format(new Date(toUmmAlQuraDay(day)));
+}
+
 function toFields(challenge: Challenge | null): ChallengeFields {
   if (!challenge) {
     const [startsOn, endsOn] = [new Date(), new Date(Date.now() + 29 * dayMs)].map(dayOf);
@@ -27,6 +41,16 @@ function toFields(challenge: Challenge | null): ChallengeFields {
   const { title, description, goal, goalType, genre, startsAt, endsAt } = challenge;
   const dates = { startsOn: dayOf(startsAt), endsOn: dayOf(new Date(endsAt.getTime() - 1)) };
   return { title, description, goal, goalType, genre, ...dates };
+}
+
+/** A challenge of the coming Ramadan: a day counts with any reading or listening. */
+function toRamadan(): Partial<ChallengeFields> {
+  const { year, ...dates } = findRamadan(dayOf(new Date()));
+  const values = { year: String(year) };
+  return {
+    ...{ title: t("challenge.ramadanTitle", values), description: t("challenge.ramadanDescription", values) },
+    ...{ goal: 29, goalType: "days", genre: null, ...dates },
+  };
 }
 
 interface ChallengeFormProps {
@@ -62,6 +86,17 @@ export function ChallengeForm({ challenge, onClose }: ChallengeFormProps) {
       onClose={onClose}
     >
       <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
+        {!challenge && (
+          <Button
+            tone="secondary"
+            size="small"
+            className="self-start"
+            icon={<Moon aria-hidden />}
+            onClick={() => set(toRamadan())}
+          >
+            {t("challenge.ramadanTemplate")}
+          </Button>
+        )}
         <Fields fields={fields} errors={errors} set={set} />
         <FormFooter
           fault={error && Object.keys(errors).length === 0 ? errorMessage(error) : null}
@@ -116,6 +151,7 @@ function Fields({ fields, errors, set }: FieldsProps) {
         <TextField
           label={t("challenge.startsOn")}
           error={errors["startsOn"]}
+          hint={inHijri(fields.startsOn)}
           type="date"
           value={fields.startsOn}
           onChange={({ target }) => set({ startsOn: target.value })}
@@ -123,6 +159,7 @@ function Fields({ fields, errors, set }: FieldsProps) {
         <TextField
           label={t("challenge.endsOn")}
           error={errors["endsOn"]}
+          hint={inHijri(fields.endsOn)}
           type="date"
           value={fields.endsOn}
           onChange={({ target }) => set({ endsOn: target.value })}

@@ -1,5 +1,6 @@
+import { Trophy } from "lucide-react";
 import type { PublicProfile } from "#shared/profiles/contract.ts";
-import { count, duration } from "#client/lib/i18n/format.ts";
+import { count, duration, formatCalendarDay } from "#client/lib/i18n/format.ts";
 import { genreName } from "#client/lib/i18n/genre-name.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Avatar } from "#client/ui/avatar.tsx";
@@ -12,7 +13,7 @@ interface ProfileViewProps {
 
 /** A reader's public profile. */
 export function ProfileView({ profile, isPage = false }: ProfileViewProps) {
-  const { name, username, profileImageUrl, bio } = profile;
+  const { name, username, profileImageUrl, bio, challenges } = profile;
   const lines = linesOf(profile);
   const Name = isPage ? "h1" : "p";
   return (
@@ -43,12 +44,29 @@ export function ProfileView({ profile, isPage = false }: ProfileViewProps) {
           ))}
         </dl>
       )}
+      {challenges && challenges.length > 0 && (
+        <section aria-label={t("profiles.seen_challenges")}>
+          <h2 className="mb-2 text-muted">{t("profiles.seen_challenges")}</h2>
+          <ul className="flex flex-wrap gap-2">
+            {challenges.map(({ title, completedAt }) => (
+              <li
+                key={`${title} ${completedAt.getTime()}`}
+                className="flex items-center gap-2 rounded-full border border-line px-3 py-1.5 text-small"
+              >
+                <Trophy aria-hidden className="size-4 text-accent" />
+                <bdi className="font-medium">{title}</bdi>
+                <span className="text-muted">{formatCalendarDay(completedAt)}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
     </div>
   );
 }
 
 export const isProfileEmpty = (profile: PublicProfile): boolean =>
-  profile.bio === null && linesOf(profile).length === 0;
+  profile.bio === null && linesOf(profile).length === 0 && !profile.challenges?.length;
 
 function linesOf({ finished, time, streak, genres }: PublicProfile): (readonly [string, string])[] {
   return [

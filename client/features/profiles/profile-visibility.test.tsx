@@ -58,7 +58,7 @@ test("a reader sees the profile as others do", async () => {
         bio: null,
         finished: null,
       },
-      ...{ time: null, streak, genres: null },
+      ...{ time: null, streak, genres: null, challenges: null },
     }),
   );
 

@@ -21,7 +21,13 @@ const maryam = {
     profileImageUrl: "",
     bio: "Reads at dawn.",
   },
-  ...{ finished: { year: 2, total: 9 }, time: null, streak: null, genres: ["Fiqh", "History"] },
+  ...{
+    finished: { year: 2, total: 9 },
+    time: null,
+    streak: null,
+    genres: ["Fiqh", "History"],
+    challenges: null,
+  },
 } satisfies PublicProfile;
 
 function open(as: string, ...more: readonly Stub[]) {

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, lte, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNotNull, lte, type SQL, sql } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { Challenge, ChallengeId, Participation, UserChallenge } from "#shared/challenges/contract.ts";
 import type { Database } from "#server/db/client.ts";
@@ -118,6 +118,22 @@ export async function insertChallenge(db: Database, row: NewChallenge, now: Date
 }
 
 /** Null when there is none. */
+/** The latest first. */
+export async function listCompleted(
+  db: Database,
+  userId: UserId,
+  limit: number,
+): Promise<{ title: string; completedAt: Date }[]> {
+  const rows = await db
+    .select({ title: challenges.title, completedAt: challengeMembers.completedAt })
+    .from(challengeMembers)
+    .innerJoin(challenges, eq(challenges.id, challengeMembers.challengeId))
+    .where(and(eq(challengeMembers.userId, userId), isNotNull(challengeMembers.completedAt)))
+    .orderBy(desc(challengeMembers.completedAt))
+    .limit(limit);
+  return rows.flatMap(({ title, completedAt }) => (completedAt ? [{ title, completedAt }] : []));
+}
+
 export async function findByTitle(db: Database, title: string): Promise<ChallengeId | null> {
   const [found] = await db
     .select({ id: challenges.id })

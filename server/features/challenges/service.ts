@@ -17,11 +17,15 @@ import {
   insertChallenge,
   insertMember,
   listComingBooks,
+  listCompleted,
   listEnded,
   listJoined,
   listRunning,
   type NewChallenge,
 } from "./queries.ts";
+
+/** Completed challenges of a reader, the latest first. */
+export const listCompletedChallenges = listCompleted;
 
 type Deps = Pick<Services, "db" | "clock">;
 

@@ -38,7 +38,7 @@ async function someone(app: TestApp) {
   return { reader, other };
 }
 
-const nothing = { bio: null, finished: null, time: null, streak: null, genres: null };
+const nothing = { bio: null, finished: null, time: null, streak: null, genres: null, challenges: null };
 
 describe("what others see of a reader", () => {
   test("is nothing at first, not even that they are there", async ({ app }) => {
@@ -54,6 +54,7 @@ describe("what others see of a reader", () => {
     ["time", { time: { seconds: 1_200, pages: 0, sessions: 2, days: 1 } }],
     ["streak", { streak: { current: 1, longest: 1, hasToday: true } }],
     ["genres", { genres: [] }],
+    ["challenges", { challenges: [] }],
   ])("is %s where that alone is shown", async ([line, seen], { app }) => {
     const { reader, other } = await someone(app);
     await show(app, reader, line);

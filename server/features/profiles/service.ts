@@ -1,6 +1,7 @@
 import { shortName } from "#shared/accounts/short-name.ts";
 import type { User } from "#shared/accounts/user.ts";
 import type { PublicProfile } from "#shared/profiles/contract.ts";
+import { listCompletedChallenges } from "#server/features/challenges/service.ts";
 import { isBlockedBy } from "#server/features/people/service.ts";
 import { getGenres, getPublicSummary } from "#server/features/reading-activity/service.ts";
 import { notFound } from "#server/http/api/problem.ts";
@@ -8,6 +9,7 @@ import type { Services } from "#server/services.ts";
 import { findReader } from "./queries.ts";
 
 const maxGenres = 5;
+const maxBadges = 12;
 
 /** @throws {ProblemError} `not_found` also for hidden profiles */
 export async function getProfile(
@@ -35,6 +37,7 @@ export async function getProfile(
     finished: shown.has("finished") && summary ? summary.finished : null,
     time: shown.has("time") && summary ? summary.year : null,
     streak: shown.has("streak") && summary ? summary.streak : null,
+    challenges: shown.has("challenges") ? await listCompletedChallenges(services.db, id, maxBadges) : null,
     genres: genres?.slice(0, maxGenres).map(({ genre }) => genre) ?? null,
   };
 }
