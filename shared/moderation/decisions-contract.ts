@@ -13,13 +13,13 @@ export type DecisionKind = z.infer<typeof DecisionKind>;
 export const AppealState = z.enum(["open", "accepted", "rejected"]);
 export type AppealState = z.infer<typeof AppealState>;
 
-/** What moderators decided about a user. Its moderators are not named. */
+/** A decision of moderators about a user. Its moderators are not named. */
 export const ModerationDecision = z.object({
   id: DecisionId,
   kind: DecisionKind,
   /** Null for suspensions. */
   subjectType: z.nullable(ReportSubject),
-  /** What was removed; empty after `snapshotDays`. */
+  /** The removed text; empty after `snapshotDays`. */
   text: z.string(),
   reason: z.string(),
   /** The end of a suspension. */

@@ -2,7 +2,7 @@ import type { ModerationDecision } from "#shared/moderation/decisions-contract.t
 import { formatCalendarDay } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 
-/** What was decided, and why. */
+/** The decision and its reason. */
 export function DecisionView({ decision }: { readonly decision: ModerationDecision }) {
   const { kind, subjectType, text, reason, until, createdAt, isRevoked } = decision;
   return (

@@ -11,7 +11,7 @@ import { DecisionView } from "./decision-view.tsx";
 
 const { listMyDecisions, appeal } = decisionsContract;
 
-/** What moderators decided about the reader, with appeals. */
+/** Decisions of moderators about the reader, with appeals. */
 export function MyDecisions() {
   const decisions = useQuery(query(listMyDecisions, {}));
   return (

@@ -15,7 +15,7 @@ const kindTexts = {
   community: "follows.community",
 } as const satisfies Record<FollowKind, MessageKey>;
 
-/** What the reader follows; nothing when there is none. */
+/** The reader's follows; nothing when there are none. */
 export function FollowList() {
   const follows = useQuery(query(followsContract.listFollows, {}));
   if (!follows.data || follows.data.length === 0) return null;

@@ -12,7 +12,7 @@ import { subscribeToTyping } from "#client/lib/api/typing.ts";
 
 const { getConversation, listPrivateMessages, listConversations, countUnread } = messagesContract;
 
-/** What a change of a conversation refreshes. */
+/** The queries that a change of a conversation refreshes. */
 export const ofConversations = [getConversation, listPrivateMessages, listConversations, countUnread];
 
 /** The messages of a conversation in order, the newest page first loaded. */

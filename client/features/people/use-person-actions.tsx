@@ -12,7 +12,7 @@ import { toast } from "#client/ui/overlays/toast.ts";
 
 const { changeRelation, getRelation, listRelated } = peopleContract;
 
-/** What shows other people. */
+/** The queries that show other people. */
 const refreshes = [
   ...[getRelation, listRelated, discussionsContract.listDiscussions, discussionsContract.listPosts],
   ...[

@@ -56,7 +56,7 @@ export const heldWords = pgTable("held_words", {
   addedAt: timestampColumn().notNull(),
 });
 
-/** What moderators decided about a user. */
+/** Decisions of moderators about a user. */
 export const moderationDecisions = pgTable(
   "moderation_decisions",
   {
@@ -69,7 +69,7 @@ export const moderationDecisions = pgTable(
     /** Null for suspensions. */
     subjectType: text().$type<ReportSubject>(),
     subjectId: uuid(),
-    /** What was removed; emptied 180 days after the decision. */
+    /** The removed text; emptied 180 days after the decision. */
     text: text().notNull().default(""),
     reason: text().notNull().default(""),
     until: timestampColumn(),

@@ -54,7 +54,7 @@ export const userFollows = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.followedId] }), index().on(table.followedId)],
 );
 
-/** What users follow besides people; the subject is a contributor, series, genre or community. */
+/** Follows of users besides people; the subject is a contributor, series, genre or community. */
 export const follows = pgTable(
   "follows",
   {

@@ -91,10 +91,6 @@ export function listOpenAppeals(db: Database, after: TimeAndId | undefined, limi
     .limit(limit);
 }
 
-export async function countOpenAppeals(db: Database): Promise<number> {
-  return db.$count(appeals, eq(appeals.state, "open"));
-}
-
 /** @returns false when it was decided before */
 export async function closeAppeal(
   tx: Database,
