@@ -8,7 +8,7 @@ import type { RoutePath } from "#shared/routes/route-table.ts";
 import { expectOneRow } from "#server/db/expect-one-row.ts";
 import { users } from "#server/db/schema/accounts.ts";
 import { challenges } from "#server/db/schema/challenges.ts";
-import { communities, discussions, posts } from "#server/db/schema/communities.ts";
+import { communities, communityMembers, discussions, posts } from "#server/db/schema/communities.ts";
 import type { Services } from "#server/services.ts";
 import { messagesIn, type Walked, type World, walked } from "./screen-crawl/screens.ts";
 import { getAccount, planRounds, type Round } from "./screen-crawl/user-roles.ts";
@@ -92,6 +92,10 @@ async function findWorld(
       })
       .returning(),
   );
+  // Communities without an owner are deleted by the hourly maintenance.
+  await db.insert(communityMembers).values({
+    ...{ communityId: community.id, userId: reader.id, role: "owner", state: "active", since: at },
+  });
   const discussion = expectOneRow(
     await db
       .insert(discussions)

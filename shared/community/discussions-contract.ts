@@ -82,6 +82,7 @@ export const discussionsContract = {
     path: "/api/discussions/:discussionId",
     access: "reader",
     summary: "Renames a discussion (its author), pins, locks or moves it (moderators)",
+    errors: ["conflict"],
     params: inDiscussion,
     body: z.strictObject({
       title: z.optional(Title),

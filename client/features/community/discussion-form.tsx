@@ -24,7 +24,8 @@ import { useDraft } from "./use-draft.ts";
 
 export interface Passage {
   readonly bookId: BookId;
-  readonly sentence: SentenceId;
+  /** Null for the place that the reader has reached. */
+  readonly sentence: SentenceId | null;
   /** The selected text. */
   readonly quote: string;
 }
@@ -120,10 +121,10 @@ function useAnchorChoice(community: CommunityDetail, passage: Passage | null) {
   const book = books.find(({ id }) => id === bookId);
   const position = useQuery({
     ...query(positionsContract.getPosition, { params: { bookId: book?.id as BookId } }),
-    enabled: book !== undefined && !passage,
+    enabled: book !== undefined && !passage?.sentence,
   });
   // The server calculates the fraction of a sentence.
-  const here: Locator | null = passage
+  const here: Locator | null = passage?.sentence
     ? { sentence: passage.sentence, fraction: 0 }
     : (position.data?.current?.place ?? null);
   const place = where === "here" ? here : where === "end" ? { fraction: 1 } : { fraction: 0 };
@@ -134,7 +135,7 @@ function useAnchorChoice(community: CommunityDetail, passage: Passage | null) {
       ? [
           {
             value: "here" as const,
-            label: passage
+            label: passage?.sentence
               ? t("community.herePassage")
               : t("community.here", { at: formatPercent(here.fraction) }),
           },

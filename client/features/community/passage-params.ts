@@ -5,16 +5,16 @@ import type { Passage } from "./discussion-form.tsx";
 
 const Params = z.object({
   book: BookId,
-  sentence: SentenceId,
+  sentence: z.optional(SentenceId),
   quote: z.optional(z.string()),
 });
 
 const maxQuote = 500;
 
-/** A passage in the address, from "Discuss this passage"; null for none. */
+/** A passage in the address, from the reader, or a book from the player; null for neither. */
 export function readPassage(params: URLSearchParams): Passage | null {
   const { data } = z.safeParse(Params, Object.fromEntries(params));
   if (!data) return null;
-  const { book, sentence, quote = "" } = data;
+  const { book, sentence = null, quote = "" } = data;
   return { bookId: book, sentence, quote: quote.slice(0, maxQuote) };
 }

@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { Bell, BellOff, BookLock, Lock, LockOpen, Pencil, Pin, PinOff } from "lucide-react";
+import { Bell, BellOff, BookLock, FolderInput, Lock, LockOpen, Pencil, Pin, PinOff } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useSearchParams } from "react-router-dom";
+import { useNavigate, useSearchParams } from "react-router-dom";
 import { CommunityId } from "#shared/community/community.ts";
 import { type Discussion, DiscussionId, type DiscussionReply } from "#shared/community/discussion.ts";
 import { discussionsContract } from "#shared/community/discussions-contract.ts";
+import { MoveDiscussion } from "#client/features/community/move-discussion.tsx";
 import { PostList } from "#client/features/community/post-list.tsx";
 import { RenameDiscussion } from "#client/features/community/rename-discussion.tsx";
 import { ReportContent, type ReportedSubject } from "#client/features/moderation/report-content.tsx";
@@ -156,7 +157,9 @@ interface ActionsProps {
 function Actions({ discussion, canModerate }: ActionsProps) {
   const { id, author, isFollowing, isLocked, isPinned } = discussion;
   const me = useUser();
-  const [isRenaming, setRenaming] = useState(false);
+  const navigate = useNavigate();
+  const [asked, setAsked] = useState<"rename" | "move" | null>(null);
+  const close = () => setAsked(null);
   const params = { discussionId: id };
   const following = useContractMutation(followDiscussion, { refreshes: [getDiscussion] });
   const changing = useContractMutation(changeDiscussion, { refreshes: [getDiscussion, listDiscussions] });
@@ -172,11 +175,25 @@ function Actions({ discussion, canModerate }: ActionsProps) {
         {t(isFollowing ? "community.unfollow" : "community.follow")}
       </Button>
       {(canModerate || (me && author?.id === me.id)) && (
-        <Button tone="secondary" size="small" icon={<Pencil aria-hidden />} onClick={() => setRenaming(true)}>
+        <Button
+          tone="secondary"
+          size="small"
+          icon={<Pencil aria-hidden />}
+          onClick={() => setAsked("rename")}
+        >
           {t("community.rename")}
         </Button>
       )}
-      {isRenaming && <RenameDiscussion discussion={discussion} onClose={() => setRenaming(false)} />}
+      {asked === "rename" && <RenameDiscussion discussion={discussion} onClose={close} />}
+      {asked === "move" && (
+        <MoveDiscussion
+          discussion={discussion}
+          onClose={close}
+          onMoved={(communityId) =>
+            void navigate(`/community/${communityId}/discussions/${id}`, { replace: true })
+          }
+        />
+      )}
       {canModerate && (
         <>
           <Button
@@ -195,6 +212,16 @@ function Actions({ discussion, canModerate }: ActionsProps) {
           >
             {t(isLocked ? "community.unlock" : "community.lock")}
           </Button>
+          {me && (
+            <Button
+              tone="secondary"
+              size="small"
+              icon={<FolderInput aria-hidden />}
+              onClick={() => setAsked("move")}
+            >
+              {t("community.move")}
+            </Button>
+          )}
         </>
       )}
     </div>

@@ -410,6 +410,23 @@ describe("a discussion", () => {
     await expect(edit(member, "Fourth.")).rejects.toMatchObject({ status: 409 });
   });
 
+  test("moves between communities of its moderator, but not out of one by request", async ({ app }) => {
+    const { owner, member, id } = await world(app);
+    const other = await found(app, owner);
+    const closed = await found(app, owner, "request");
+    const move = (by: User, discussionId: DiscussionId, communityId: CommunityId) =>
+      app.as(by)(discussionsContract.changeDiscussion, { params: { discussionId }, body: { communityId } });
+    const count = async (communityId: CommunityId) =>
+      (await app.as(owner)(getCommunity, { params: { communityId } })).discussionCount;
+    const open = await start(app, member, id, "Open.");
+    const inside = await start(app, owner, closed.id, "Inside.");
+
+    await expect(move(member, open.id, other.id)).rejects.toMatchObject({ status: 403 });
+    expect((await move(owner, open.id, other.id)).communityId).toBe(other.id);
+    expect([await count(id), await count(other.id)]).toEqual([0, 1]);
+    await expect(move(owner, inside.id, other.id)).rejects.toMatchObject({ status: 409 });
+  });
+
   test("has posts that are not changed by those who are muted, banned or have left", async ({ app }) => {
     const { owner, member, id } = await world(app);
     const { id: discussionId } = await start(app, owner, id, "Start.");

@@ -14,7 +14,7 @@ import { filterVisible, getAccess } from "#server/features/books/service.ts";
 import { setRooms } from "#server/features/events/service.ts";
 import { locateInBoth } from "#server/features/positions/service.ts";
 import { decodeCursor, timestampText, toPage } from "#server/http/api/cursor.ts";
-import { forbidden, notFound } from "#server/http/api/problem.ts";
+import { conflict, forbidden, notFound } from "#server/http/api/problem.ts";
 import { parseRichText } from "#server/rich-text/parse.ts";
 import type { Services } from "#server/services.ts";
 import { type CommunityAccess, requireModeratorAccess, requireReadAccess } from "./communities.ts";
@@ -197,19 +197,22 @@ export async function openDiscussion(
   return getDiscussion(services, user, id);
 }
 
-/** @throws {ProblemError} `not_found`, `forbidden` */
+/** @throws {ProblemError} `not_found`, `forbidden`; `conflict` when it would leave a community by request */
 export async function changeDiscussion(
   services: Services,
   user: User,
   id: DiscussionId,
   { title, isPinned, isLocked, communityId }: InputOf<Contract["changeDiscussion"]>["body"],
 ): Promise<DiscussionReply> {
-  const { discussion, rights } = await requireDiscussionAccess(services, user, id);
+  const { discussion, community, rights } = await requireDiscussionAccess(services, user, id);
   const isOwn = discussion.authorId === user.id;
   const moderates = isPinned !== undefined || isLocked !== undefined || communityId !== undefined;
   if (moderates && !rights.canModerate) throw forbidden();
   if (title !== undefined && !isOwn && !rights.canModerate) throw forbidden();
   if (communityId) await requireModeratorAccess(services, user, communityId);
+  // What was written for the members of one community is not shown to others.
+  const isClosed = communityId !== undefined && community.visibility === "request";
+  if (isClosed && communityId !== community.id) throw conflict("closed_discussion");
   await services.db.transaction(async (tx) => {
     await updateDiscussion(tx, id, {
       ...(title !== undefined && { title, normalizedTitle: normalizeSearchText(title) }),

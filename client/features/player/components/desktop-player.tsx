@@ -11,6 +11,7 @@ import { t } from "#client/lib/i18n/i18n.ts";
 import { Cover } from "#client/ui/books/cover.tsx";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
 import { ChapterList } from "./chapter-list.tsx";
+import { DiscussHere } from "./discuss-here.tsx";
 import { NowPlaying } from "./now-playing.tsx";
 import { PanelButton } from "./panel-button.tsx";
 import { PositionHistory } from "./position-history.tsx";
@@ -43,6 +44,7 @@ function Extras() {
   return (
     <div className="flex items-center justify-end">
       <ReadFromHere />
+      <DiscussHere />
       <PanelButton
         label={t("player.speed")}
         trigger={

@@ -12,6 +12,7 @@ import { t } from "#client/lib/i18n/i18n.ts";
 import { Cover } from "#client/ui/books/cover.tsx";
 import { Sheet } from "#client/ui/overlays/sheet.tsx";
 import { ChapterList } from "./chapter-list.tsx";
+import { DiscussHere } from "./discuss-here.tsx";
 import { Notices } from "./notices.tsx";
 import { NowPlaying } from "./now-playing.tsx";
 import { PositionHistory } from "./position-history.tsx";
@@ -81,6 +82,7 @@ function Panels({ onLeave }: { readonly onLeave: () => void }) {
           <Settings2 aria-hidden />
         </PanelToggle>
         <ReadFromHere onLeave={onLeave} />
+        <DiscussHere onLeave={onLeave} />
         <VolumeControl />
       </div>
       {open === "speed" && <SpeedPanel />}

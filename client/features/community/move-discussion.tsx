@@ -1,0 +1,65 @@
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import type { CommunityId } from "#shared/community/community.ts";
+import { communityContract } from "#shared/community/contract.ts";
+import type { Discussion } from "#shared/community/discussion.ts";
+import { discussionsContract } from "#shared/community/discussions-contract.ts";
+import { errorMessage } from "#client/lib/api/error-message.ts";
+import { query, useContractMutation } from "#client/lib/api/query.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
+import { FormFooter } from "#client/ui/forms/form-footer.tsx";
+import { Select } from "#client/ui/forms/select.tsx";
+import { Dialog } from "#client/ui/overlays/dialog.tsx";
+
+const { changeDiscussion, getDiscussion, listDiscussions } = discussionsContract;
+const maxListed = 50;
+
+interface MoveDiscussionProps {
+  readonly discussion: Discussion;
+  readonly onClose: () => void;
+  readonly onMoved: (communityId: CommunityId) => void;
+}
+
+/** Moves a discussion to another community that the moderator moderates. */
+export function MoveDiscussion({ discussion, onClose, onMoved }: MoveDiscussionProps) {
+  const mine = useQuery(
+    query(communityContract.listCommunities, { query: { only: "mine", limit: maxListed } }),
+  );
+  const [chosen, setChosen] = useState<CommunityId | null>(null);
+  const moving = useContractMutation(changeDiscussion, {
+    refreshes: [getDiscussion, listDiscussions],
+    isSelfDescribing: true,
+  });
+  const targets = (mine.data?.communities ?? []).filter(
+    ({ id, mine }) => id !== discussion.communityId && mine?.state === "active" && mine.role !== "member",
+  );
+  const target = chosen ?? targets[0]?.id;
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!target) return;
+    const params = { discussionId: discussion.id };
+    moving.mutate({ params, body: { communityId: target } }, { onSuccess: () => onMoved(target) });
+  };
+  return (
+    <Dialog title={t("community.move")} description={t("community.moveHint")} isOpen onClose={onClose}>
+      {target ? (
+        <form onSubmit={onSubmit} className="flex flex-col gap-4">
+          <Select
+            label={t("community.moveTo")}
+            options={targets.map(({ id, name }) => ({ value: id, label: name }))}
+            value={target}
+            onChange={setChosen}
+          />
+          <FormFooter
+            fault={moving.error ? errorMessage(moving.error) : null}
+            submit={t("community.move")}
+            isPending={moving.isPending}
+            onCancel={onClose}
+          />
+        </form>
+      ) : (
+        <p>{t(mine.isPending ? "common.loading" : "community.noMoveTarget")}</p>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,27 @@
+import { MessagesSquare } from "lucide-react";
+import { Link } from "react-router-dom";
+import { usePlayerState } from "#client/features/player/use-player.ts";
+import { useUser } from "#client/lib/api/session.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
+
+interface DiscussHereProps {
+  readonly onLeave?: () => void;
+}
+
+/** Leads to the communities, where the place that is heard can be discussed. */
+export function DiscussHere({ onLeave }: DiscussHereProps) {
+  const playlist = usePlayerState((state) => state.playlist);
+  const isReader = useUser() !== null;
+  if (!playlist || !isReader) return null;
+  return (
+    <Link
+      to={`/community?discuss=1&book=${playlist.bookId}`}
+      aria-label={t("player.discuss")}
+      title={t("player.discuss")}
+      onClick={onLeave}
+      className="grid size-11 shrink-0 place-items-center rounded-control text-ink hover:bg-primary/10"
+    >
+      <MessagesSquare aria-hidden className="size-5" />
+    </Link>
+  );
+}
