@@ -210,7 +210,7 @@ export async function changeDiscussion(
   if (moderates && !rights.canModerate) throw forbidden();
   if (title !== undefined && !isOwn && !rights.canModerate) throw forbidden();
   if (communityId) await requireModeratorAccess(services, user, communityId);
-  // What was written for the members of one community is not shown to others.
+  // Posts that were written for the members of one community are not shown to others.
   const isClosed = communityId !== undefined && community.visibility === "request";
   if (isClosed && communityId !== community.id) throw conflict("closed_discussion");
   await services.db.transaction(async (tx) => {
