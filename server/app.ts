@@ -21,7 +21,12 @@ import { authorsRoutes } from "./features/authors/routes.ts";
 import { redirectsRoutes } from "./features/books/detail/redirects.ts";
 import { booksRoutes } from "./features/books/routes.ts";
 import { booksStreamRoutes } from "./features/books/streams.ts";
-import { challengesRoutes, challengesStaffRoutes, exclusionsRoutes } from "./features/challenges/routes.ts";
+import {
+  challengesRoutes,
+  challengesStaffRoutes,
+  communityChallengesRoutes,
+  exclusionsRoutes,
+} from "./features/challenges/routes.ts";
 import { citiesRoutes } from "./features/cities/routes.ts";
 import { communityRoutes } from "./features/community/routes.ts";
 import { correctionsRoutes } from "./features/corrections/routes.ts";
@@ -106,6 +111,7 @@ const features: readonly FeatureRoutes[] = [
   challengesRoutes,
   exclusionsRoutes,
   challengesStaffRoutes,
+  communityChallengesRoutes,
   authorsRoutes,
   eventRoutes,
   citiesRoutes,

@@ -111,6 +111,8 @@ export const makeChallenge = (n: number, input: Given<Challenge> = {}): Challeng
   goal: 3,
   goalType: "books",
   genre: null,
+  books: [],
+  communityId: null,
   participantCount: 2,
   startsAt: new Date("2026-01-01T00:00:00Z"),
   endsAt: new Date("2026-12-31T00:00:00Z"),

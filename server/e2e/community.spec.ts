@@ -136,6 +136,7 @@ test("messages: requested, accepted, answered offline, and ended by a block", as
 
   await hers.getByRole("button", { name: "Conversation actions" }).click();
   await hers.getByRole("menuitem", { name: /^Block/ }).click();
+  await expect(hers.getByText("You blocked this person.")).toBeVisible();
   await his.getByLabel("Write a message").fill("Are you there?");
   await his.getByRole("button", { name: "Send" }).click();
   await expect(his.getByText(/does not accept messages/)).toBeVisible();

@@ -371,12 +371,12 @@ describe("a file that is no good is refused", () => {
 });
 
 describe("the sample", () => {
-  const paragraph = `<p>${"word ".repeat(10)}</p>`;
+  const paragraph = `<p>${"word ".repeat(100)}</p>`;
 
   test("is the first tenth of the text, cut at a paragraph, with what it names", async () => {
-    const image = (n: number) => `<p>${"word ".repeat(10)}<img src="${n}.png" alt=""/></p>`;
+    const image = (n: number) => `<p>${"word ".repeat(100)}<img src="${n}.png" alt=""/></p>`;
     const { sample } = await read({
-      chapters: [paragraph.repeat(2), image(1) + image(2) + paragraph.repeat(26)],
+      chapters: [paragraph.repeat(7), image(1) + image(2) + paragraph.repeat(71)],
       files: [
         ["EPUB/1.png", png],
         ["EPUB/2.png", png],
@@ -386,15 +386,27 @@ describe("the sample", () => {
     expect(sample).toEqual({ spineIndex: 1, paragraphs: 1, sentences: 1, resources: ["EPUB/1.png"] });
   });
 
-  test("of one long document is its beginning; at least one paragraph is given", async () => {
+  test("of one long document is its beginning: 600 words, or one paragraph", async () => {
     expect((await read({ chapters: [paragraph.repeat(20)] })).sample).toMatchObject({
       spineIndex: 0,
-      paragraphs: 2,
+      paragraphs: 6,
     });
-    expect((await read({ chapters: [paragraph.repeat(3)] })).sample).toMatchObject({
+    expect((await read({ chapters: [`<p>${"word ".repeat(900)}</p>`.repeat(3)] })).sample).toMatchObject({
       spineIndex: 0,
       paragraphs: 1,
     });
+  });
+
+  test("goes to the end of the first chapter, unless that is over a third of the book", async () => {
+    const short = [paragraph, paragraph.repeat(8), ...Array(3).fill(paragraph.repeat(8))];
+    expect((await read({ chapters: short })).sample).toMatchObject({ spineIndex: 2, paragraphs: 0 });
+    const long = [paragraph.repeat(10), paragraph.repeat(15)];
+    expect((await read({ chapters: long })).sample).toMatchObject({ spineIndex: 0, paragraphs: 6 });
+  });
+
+  test("of a book of fewer than 2,000 words is the whole book", async () => {
+    const chapters = [paragraph.repeat(9), paragraph.repeat(10)];
+    expect((await read({ chapters })).sample).toMatchObject({ spineIndex: 2, paragraphs: 0 });
   });
 
   test("of a picture book is counted in pages", async () => {

@@ -15,6 +15,7 @@ import type { PubSub } from "#server/pubsub/live.ts";
 import type { Services } from "#server/services.ts";
 import type { Settings } from "#server/settings.ts";
 import { openLocalStorage } from "#server/storage/local.ts";
+import { linkCoverFonts } from "./cover-fonts.ts";
 import { cloneTemplate } from "./database.ts";
 
 export async function startTestServices(changed: Partial<Settings> = {}) {
@@ -22,6 +23,7 @@ export async function startTestServices(changed: Partial<Settings> = {}) {
   const db = openDatabase(database.url);
   const probe = openDatabase(database.url, { max: 1 });
   const dataDir = mkdtempSync(path.join(tmpdir(), "maktaba-files-"));
+  linkCoverFonts(dataDir);
   let now = new Date("2026-03-01T12:00:00Z");
   const jobs = queueOfTests();
   const live = liveOfTests();

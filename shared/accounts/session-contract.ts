@@ -38,6 +38,8 @@ export const Preferences = z.strictObject({
   messagesFrom: z.optional(z.enum(["everyone", "followed", "friends", "nobody"])),
   /** Whether others see what the reader has read of their messages, and the reader of theirs; true by default. */
   sharesReadMarks: z.optional(z.boolean()),
+  /** Whether members of the reader's communities see how far they are in its current book; false by default. */
+  showsProgressInCommunities: z.optional(z.boolean()),
   notificationTimes: z.optional(NotificationTimes),
   /** Empty by default. */
   profileShows: z.optional(z.array(ProfileLine).check(z.maxLength(6))),

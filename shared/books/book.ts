@@ -70,6 +70,8 @@ export const genreIcons = [
   "baby",
   "book-marked",
   "book-open-text",
+  "compass",
+  "cooking-pot",
   "feather",
   "flask-conical",
   "hand-heart",

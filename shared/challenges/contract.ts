@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { UserId } from "#shared/accounts/user.ts";
 import { route } from "#shared/api/contract.ts";
 import { Cursor, Instant, queryInt } from "#shared/api/schemas.ts";
+import { BookId } from "#shared/books/book.ts";
 
 export const ChallengeId = z.uuid().brand<"ChallengeId">();
 export type ChallengeId = z.infer<typeof ChallengeId>;
@@ -20,6 +21,10 @@ export const Challenge = z.object({
   endsAt: Instant,
   /** Only books of this genre count; null for all. */
   genre: z.nullable(z.string()),
+  /** The only books that count; empty for all. */
+  books: z.array(z.object({ id: BookId, title: z.string() })),
+  /** Null for challenges of the site. */
+  communityId: z.nullable(z.uuid()),
 });
 export type Challenge = z.infer<typeof Challenge>;
 
@@ -44,7 +49,7 @@ export type ChallengeDetail = z.infer<typeof ChallengeDetail>;
 export const ChampionPeriod = z.enum(["month", "year", "all"]);
 export type ChampionPeriod = z.infer<typeof ChampionPeriod>;
 
-export const ChampionKind = z.enum(["books", "minutes", "pages"]);
+export const ChampionKind = z.enum(["books", "minutes", "pages", "streak"]);
 export type ChampionKind = z.infer<typeof ChampionKind>;
 
 export const Champion = z.object({
@@ -53,7 +58,7 @@ export const Champion = z.object({
   profileImageUrl: z.string(),
   /** The username for a link; null for hidden profiles and for guests. */
   username: z.nullable(z.string()),
-  /** Books, minutes or pages. */
+  /** Books, minutes, pages, or days of the longest streak. */
   amount: z.int(),
   isMe: z.boolean(),
   /** For staff; null for others. */
@@ -139,7 +144,7 @@ export const challengesContract = {
     method: "GET",
     path: "/api/champions",
     access: "guest",
-    summary: "The champions by books, minutes or pages",
+    summary: "The champions by books, minutes, pages or streak",
     query: z.strictObject({ period: z.optional(ChampionPeriod), kind: z.optional(ChampionKind) }),
     response: z.object({
       champions: z.array(Champion),

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { route } from "#shared/api/contract.ts";
 import { JobResult, line, prose } from "#shared/api/schemas.ts";
+import { BookId } from "#shared/books/book.ts";
 import { Day } from "#shared/reading-activity/time-zone.ts";
 import { Challenge, ChallengeId, GoalType } from "./contract.ts";
 
@@ -16,6 +17,8 @@ export const ChallengeFields = z.strictObject({
   endsOn: Day,
   /** Only books of this genre count; null for all. */
   genre: z.nullable(line(60)),
+  /** The only books that count; empty for all. */
+  bookIds: z.array(BookId).check(z.maxLength(50)),
 });
 export type ChallengeFields = z.infer<typeof ChallengeFields>;
 

@@ -76,5 +76,7 @@ export const Member = z.object({
   message: z.string(),
   mutedUntil: z.nullable(Instant),
   since: Instant,
+  /** How far they are in the current book, 0 to 1, for other members; null for those who do not share it. */
+  progress: z.nullable(z.number()),
 });
 export type Member = z.infer<typeof Member>;

@@ -45,6 +45,10 @@ export const Discussion = z.object({
 });
 export type Discussion = z.infer<typeof Discussion>;
 
+/** A discussion with the name of its community. */
+export const FeedDiscussion = z.extend(Discussion, { communityName: z.string() });
+export type FeedDiscussion = z.infer<typeof FeedDiscussion>;
+
 /** A reader's rights in the community of an open discussion. */
 export const DiscussionRights = z.object({ canPost: z.boolean(), canModerate: z.boolean() });
 

@@ -8,6 +8,7 @@ import {
   Discussion,
   DiscussionId,
   DiscussionReply,
+  FeedDiscussion,
   maxPostLength,
   maxTitleLength,
   Post,
@@ -41,6 +42,16 @@ export const discussionsContract = {
       aheadCount: z.int(),
       nextCursor: z.nullable(Cursor),
     }),
+  }),
+
+  listFeed: route({
+    method: "GET",
+    path: "/api/community-feed",
+    access: "reader",
+    summary:
+      "Discussions of the communities of the reader, latest activity first, without those ahead of the reader",
+    query: z.strictObject({ limit: queryInt(1, 50), cursor: z.optional(Cursor) }),
+    response: z.object({ discussions: z.array(FeedDiscussion), nextCursor: z.nullable(Cursor) }),
   }),
 
   createDiscussion: route({

@@ -23,6 +23,7 @@ export const notificationTypes = [
   "new_book",
   "announcement",
   "challenge_update",
+  "challenge_new",
   "message",
   "reply",
   "mention",

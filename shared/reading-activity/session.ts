@@ -9,7 +9,7 @@ export type SessionId = z.infer<typeof SessionId>;
 export const SessionKind = z.enum(["reading", "listening", "speech", "step"]);
 export type SessionKind = z.infer<typeof SessionKind>;
 
-export type TotalKind = "minutes" | "pages";
+export type TotalKind = "minutes" | "pages" | "streak";
 
 export const minSessionMs = 3_000;
 export const maxSessionMs = 24 * 3_600_000;

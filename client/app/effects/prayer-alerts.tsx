@@ -11,6 +11,7 @@ import {
   snoozeMs,
 } from "#client/features/prayer/alerts/prayer-scheduler.ts";
 import { chooseRecording } from "#client/features/prayer/alerts/recordings.ts";
+import { trialAlert } from "#client/features/prayer/alerts/trial-alert.ts";
 import { onPrayerProfile, prayerProfile } from "#client/features/prayer/settings/setup-store.ts";
 import { followOnServer } from "#client/features/prayer/settings/sync-settings.ts";
 import { query } from "#client/lib/api/query.ts";
@@ -32,9 +33,18 @@ export function PrayerAlerts() {
   useEffect(() => {
     const made = createAlertController((due) => getRecording(due, client));
     setCaller(made.caller);
+    const callTrial = () => {
+      const due = trialAlert.getState();
+      if (!due) return;
+      trialAlert.set(null);
+      void made.caller.call(due);
+    };
+    callTrial();
+    const stopTrials = trialAlert.subscribe(callTrial);
     const unsubscribe = setNextPrayerProvider(nextPrayer);
     return () => {
       unsubscribe();
+      stopTrials();
       made.end();
     };
   }, [client]);

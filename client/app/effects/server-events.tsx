@@ -54,7 +54,7 @@ const touched: Readonly<Record<ServerEvent["topic"], readonly RouteContract[]>> 
 };
 
 /** Paths instead of contracts, whose schemas are not part of the first load. */
-const communityPaths = ["/api/communities", "/api/discussions"];
+const communityPaths = ["/api/communities", "/api/community-feed", "/api/discussions"];
 const messagePaths = ["/api/conversations"];
 
 const touchedPaths: Readonly<Partial<Record<ServerEvent["topic"], readonly string[]>>> = {

@@ -30,3 +30,10 @@ test("a guest's page has a guest's tabs at once", () => {
 
   expect(tabs()).toEqual(["Home", "Browse", "Sign In"]);
 });
+
+test("Home is the current tab on /home too", async () => {
+  stubCalls(reply(accountsContract.getUser, makeUser()));
+  renderPage(<BottomTabs />, { at: "/home" });
+
+  expect(await screen.findByRole("link", { name: "Home" })).toHaveAttribute("aria-current", "page");
+});

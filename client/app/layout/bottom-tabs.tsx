@@ -1,10 +1,12 @@
-import { NavLink } from "react-router-dom";
+import { NavLink, useLocation } from "react-router-dom";
 import { useSession } from "#client/lib/api/session.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { tabNavItems } from "./nav-items.tsx";
 
 export function BottomTabs() {
   const { user, isLoading } = useSession();
+  // Signing in leads to /home, which is the same screen as /.
+  const isAtHome = useLocation().pathname === "/home";
   const places = tabNavItems(user !== null || isLoading);
   return (
     <nav
@@ -15,7 +17,7 @@ export function BottomTabs() {
         {places.map(({ to, text, icon }) => (
           <li key={to} className="flex-1">
             <NavLink
-              to={to}
+              to={isAtHome && to === "/" ? "/home" : to}
               end={to === "/"}
               className="group flex h-full flex-col items-center justify-center gap-0.5 text-badge text-muted aria-[current=page]:font-semibold aria-[current=page]:text-primary"
             >

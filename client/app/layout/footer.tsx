@@ -1,9 +1,12 @@
-import type { ReactNode } from "react";
+import { clsx } from "clsx";
+import { type ReactNode, useState } from "react";
 import { Link } from "react-router-dom";
 import { LanguageSwitch } from "#client/features/accounts/language-switch.tsx";
+import { useUser } from "#client/lib/api/session.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { productName } from "#client/lib/product.ts";
 import { socialLinks } from "#client/lib/site-config.ts";
+import { Button } from "#client/ui/forms/button.tsx";
 import { AppearanceButton } from "./appearance-button.tsx";
 import { Logo } from "./logo.tsx";
 import {
@@ -17,7 +20,11 @@ import {
 const linkClassName =
   "inline-flex min-h-11 items-center text-muted text-small hover:text-ink hover:underline hover:underline-offset-4";
 
+/** On phones the columns are collapsed for signed-in readers, who have the tabs. */
 export function Footer() {
+  const isSignedIn = useUser() !== null;
+  const [isOpen, setOpen] = useState(false);
+  const columnClassName = isSignedIn && !isOpen ? "max-sm:hidden" : "";
   return (
     <footer className="mt-12 border-line border-t bg-surface print:hidden">
       <div className="mx-auto max-w-page px-4 pt-10 pb-6 sm:px-6">
@@ -32,9 +39,24 @@ export function Footer() {
               <AppearanceButton />
             </div>
           </div>
-          <Column title={t("shell.browse")}>{links(browseMenuItems)}</Column>
-          <Column title={t("shell.support")}>{links(supportNavItems)}</Column>
-          <Column title={t("shell.social")}>
+          {isSignedIn && (
+            <Button
+              tone="quiet"
+              size="small"
+              aria-expanded={isOpen}
+              className="-ms-3 -mt-4 col-span-full justify-self-start sm:hidden"
+              onClick={() => setOpen(!isOpen)}
+            >
+              {t("shell.allLinks")}
+            </Button>
+          )}
+          <Column className={columnClassName} title={t("shell.browse")}>
+            {links(browseMenuItems)}
+          </Column>
+          <Column className={columnClassName} title={t("shell.support")}>
+            {links(supportNavItems)}
+          </Column>
+          <Column className={columnClassName} title={t("shell.social")}>
             {links(socialNavItems)}
             {socialLinks.map(({ name, url }) => (
               <li key={url}>
@@ -53,9 +75,15 @@ export function Footer() {
   );
 }
 
-function Column({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+interface ColumnProps {
+  readonly title: string;
+  readonly className: string;
+  readonly children: ReactNode;
+}
+
+function Column({ title, className, children }: ColumnProps) {
   return (
-    <nav aria-label={title} className="lg:min-w-36">
+    <nav aria-label={title} className={clsx("lg:min-w-36", className)}>
       <h2 className="mb-1 font-semibold text-small">{title}</h2>
       <ul>{children}</ul>
     </nav>

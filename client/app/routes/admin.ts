@@ -97,7 +97,7 @@ export const adminScreens: readonly RouteDefinition[] = [
   {
     path: "/admin/reports",
     page: lazyPage(
-      ["admin", "moderation", "decisions"],
+      ["admin", "moderation", "decisions", "staff"],
       async () => (await import("#client/pages/admin/reports-page.tsx")).ReportsPage,
     ),
   },

@@ -73,9 +73,9 @@ export function BookFacts({ book }: { readonly book: BookDetail }) {
 function getFacts(book: BookDetail): readonly (readonly [label: string, value: string])[] {
   const format = book.hasEbook
     ? book.hasAudiobook
-      ? t(book.hasAiVoice ? "book.ebookAndAiVoice" : "book.ebookAndAudiobook")
+      ? t("book.ebookAndAudiobook")
       : t("book.ebook")
-    : t(book.hasAiVoice ? "book.audiobookOfAiVoice" : "book.audiobook");
+    : t("book.audiobook");
   const facts: readonly (readonly [string, string | null | false])[] = [
     [t("book.format"), (book.hasEbook || book.hasAudiobook) && format],
     [t("book.language"), book.language && languageName(book.language)],

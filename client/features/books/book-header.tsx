@@ -5,6 +5,7 @@ import type { BookDetail } from "#shared/books/contract.ts";
 import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 import { browseUrl } from "#client/lib/urls/browse-url.ts";
 import { Cover } from "#client/ui/books/cover.tsx";
+import { formatCaption } from "#client/ui/books/format-caption.ts";
 import { Stars } from "#client/ui/books/stars.tsx";
 import { TextLink } from "#client/ui/text-link.tsx";
 
@@ -40,7 +41,6 @@ export function BookHeader({ book, actions }: BookHeaderProps) {
           )}
         </div>
         <Contributors contributors={book.contributors} />
-        {book.hasAiVoice && <p className="text-muted">{t("book.spokenByMachine")}</p>}
         {book.series && (
           <p className="text-muted">
             <TextLink to={browseUrl({ search: book.series.name })}>
@@ -55,6 +55,7 @@ export function BookHeader({ book, actions }: BookHeaderProps) {
             {book.averageRating === null ? t("ui.noRatingsYet") : t("book.ratings", { n: book.ratingCount })}
           </span>
         </p>
+        <p className="text-muted text-small">{formatCaption(book)}</p>
         {actions}
       </div>
     </header>

@@ -3,14 +3,17 @@ import { Moon } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { intlTag } from "#shared/api/language.ts";
 import { booksContract } from "#shared/books/contract.ts";
+import { communityChallengesContract } from "#shared/challenges/community.ts";
 import { type Challenge, challengesContract, GoalType } from "#shared/challenges/contract.ts";
 import { type ChallengeFields, challengesStaffContract } from "#shared/challenges/staff.ts";
+import type { CommunityId } from "#shared/community/community.ts";
 import { findRamadan, toUmmAlQuraDay } from "#shared/reading-activity/hijri.ts";
 import { errorMessage, fieldErrors } from "#client/lib/api/error-message.ts";
 import { query, useContractMutation } from "#client/lib/api/query.ts";
 import { genreName } from "#client/lib/i18n/genre-name.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { getChosenLanguage } from "#client/lib/i18n/language.ts";
+import { BookSearch } from "#client/ui/books/book-search.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { TextArea, TextField } from "#client/ui/forms/field.tsx";
 import { FormFooter } from "#client/ui/forms/form-footer.tsx";
@@ -19,6 +22,8 @@ import { Dialog } from "#client/ui/overlays/dialog.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 
 const { listAllChallenges, createChallenge, changeChallenge } = challengesStaffContract;
+const { listCommunityChallenges, createCommunityChallenge, changeCommunityChallenge } =
+  communityChallengesContract;
 const { listActive, listUpcoming, listPast, getChallenge } = challengesContract;
 const dayMs = 86_400_000;
 const dayOf = (at: Date) => at.toISOString().slice(0, 10);
@@ -32,52 +37,75 @@ function inHijri(day: string): string | undefined {
   return format.format(new Date(toUmmAlQuraDay(day)));
 }
 
-function toFields(challenge: Challenge | null): ChallengeFields {
+type Books = Challenge["books"];
+type Fields = Omit<ChallengeFields, "bookIds"> & { readonly books: Books };
+
+function toFields(challenge: Challenge | null): Fields {
   if (!challenge) {
     const [startsOn, endsOn] = [new Date(), new Date(Date.now() + 29 * dayMs)].map(dayOf);
     const dates = { startsOn: startsOn ?? "", endsOn: endsOn ?? "" };
-    return { title: "", description: "", goal: 3, goalType: "books", genre: null, ...dates };
+    return { title: "", description: "", goal: 3, goalType: "books", genre: null, books: [], ...dates };
   }
-  const { title, description, goal, goalType, genre, startsAt, endsAt } = challenge;
+  const { title, description, goal, goalType, genre, books, startsAt, endsAt } = challenge;
   const dates = { startsOn: dayOf(startsAt), endsOn: dayOf(new Date(endsAt.getTime() - 1)) };
-  return { title, description, goal, goalType, genre, ...dates };
+  return { title, description, goal, goalType, genre, books, ...dates };
 }
 
 /** A challenge of the coming Ramadan: a day counts with any reading or listening. */
-function toRamadan(): Partial<ChallengeFields> {
+function toRamadan(): Partial<Fields> {
   const { year, ...dates } = findRamadan(dayOf(new Date()));
   const values = { year: String(year) };
   return {
     ...{ title: t("challenge.ramadanTitle", values), description: t("challenge.ramadanDescription", values) },
-    ...{ goal: 29, goalType: "days", genre: null, ...dates },
+    ...{ goal: 29, goalType: "days", genre: null, books: [], ...dates },
   };
 }
 
 interface ChallengeFormProps {
   /** Null for a new one. */
   readonly challenge: Challenge | null;
+  /** Undefined for a challenge of the site. */
+  readonly communityId?: CommunityId;
   readonly onClose: () => void;
 }
 
-export function ChallengeForm({ challenge, onClose }: ChallengeFormProps) {
-  const [fields, setFields] = useState(() => toFields(challenge));
-  const set = (changes: Partial<ChallengeFields>) => setFields((before) => ({ ...before, ...changes }));
+/** Creates or changes a challenge of the site or of a community. */
+function useSaving(challenge: Challenge | null, communityId: CommunityId | undefined) {
   const options = {
-    refreshes: [listAllChallenges, listActive, listUpcoming, listPast, getChallenge],
+    refreshes: [listAllChallenges, listCommunityChallenges, listActive, listUpcoming, listPast, getChallenge],
     isSelfDescribing: true,
   };
   const creating = useContractMutation(createChallenge, options);
   const changing = useContractMutation(changeChallenge, options);
-  const { error } = challenge ? changing : creating;
+  const creatingInCommunity = useContractMutation(createCommunityChallenge, options);
+  const changingInCommunity = useContractMutation(changeCommunityChallenge, options);
+  const own = communityId
+    ? { creating: creatingInCommunity, changing: changingInCommunity }
+    : { creating, changing };
+  const save = ({ books, ...fields }: Fields, onSuccess: () => void) => {
+    const body = { ...fields, bookIds: books.map(({ id }) => id) };
+    const challengeId = challenge?.id;
+    if (communityId && challengeId) {
+      changingInCommunity.mutate({ params: { communityId, challengeId }, body }, { onSuccess });
+    } else if (communityId) creatingInCommunity.mutate({ params: { communityId }, body }, { onSuccess });
+    else if (challengeId) changing.mutate({ params: { challengeId }, body }, { onSuccess });
+    else creating.mutate({ body }, { onSuccess });
+  };
+  const { error, isPending } = challenge ? own.changing : own.creating;
+  return { save, error, isPending };
+}
+
+export function ChallengeForm({ challenge, communityId, onClose }: ChallengeFormProps) {
+  const [fields, setFields] = useState(() => toFields(challenge));
+  const set = (changes: Partial<Fields>) => setFields((before) => ({ ...before, ...changes }));
+  const { save, error, isPending } = useSaving(challenge, communityId);
   const errors = fieldErrors(error);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    const onSuccess = () => {
+    save(fields, () => {
       toast({ title: t("challenge.created") });
       onClose();
-    };
-    if (challenge) changing.mutate({ params: { challengeId: challenge.id }, body: fields }, { onSuccess });
-    else creating.mutate({ body: fields }, { onSuccess });
+    });
   };
   return (
     <Dialog
@@ -97,11 +125,11 @@ export function ChallengeForm({ challenge, onClose }: ChallengeFormProps) {
             {t("challenge.ramadanTemplate")}
           </Button>
         )}
-        <Fields fields={fields} errors={errors} set={set} />
+        <FormFields fields={fields} errors={errors} set={set} />
         <FormFooter
           fault={error && Object.keys(errors).length === 0 ? errorMessage(error) : null}
           submit={t("common.save")}
-          isPending={creating.isPending || changing.isPending}
+          isPending={isPending}
           onCancel={onClose}
         />
       </form>
@@ -110,12 +138,12 @@ export function ChallengeForm({ challenge, onClose }: ChallengeFormProps) {
 }
 
 interface FieldsProps {
-  readonly fields: ChallengeFields;
+  readonly fields: Fields;
   readonly errors: Record<string, string>;
-  readonly set: (changes: Partial<ChallengeFields>) => void;
+  readonly set: (changes: Partial<Fields>) => void;
 }
 
-function Fields({ fields, errors, set }: FieldsProps) {
+function FormFields({ fields, errors, set }: FieldsProps) {
   const genres = useQuery(query(booksContract.listGenres, {}));
   return (
     <>
@@ -174,6 +202,42 @@ function Fields({ fields, errors, set }: FieldsProps) {
         value={fields.genre ?? ""}
         onChange={(genre) => set({ genre: genre || null })}
       />
+      <BookLimit books={fields.books} error={errors["bookIds"]} onChange={(books) => set({ books })} />
     </>
+  );
+}
+
+interface BookLimitProps {
+  readonly books: Books;
+  readonly error: string | undefined;
+  readonly onChange: (books: Books) => void;
+}
+
+/** The single books that count. */
+function BookLimit({ books, error, onChange }: BookLimitProps) {
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="mb-1 font-medium text-small">{t("challenge.booksField")}</legend>
+      <p className="text-muted text-small">{books.length === 0 ? t("challenge.booksFieldHint") : error}</p>
+      <ul className="flex flex-col gap-1">
+        {books.map(({ id, title }) => (
+          <li key={id} className="flex items-center justify-between gap-2">
+            <bdi className="min-w-0 truncate">{title}</bdi>
+            <Button
+              tone="quiet"
+              size="small"
+              onClick={() => onChange(books.filter((book) => book.id !== id))}
+            >
+              {t("challenge.removeBook")}
+              <span className="sr-only">: {title}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <BookSearch
+        label={t("challenge.addBook")}
+        onChoose={({ id, title }) => onChange([...books.filter((book) => book.id !== id), { id, title }])}
+      />
+    </fieldset>
   );
 }

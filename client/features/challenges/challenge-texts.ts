@@ -14,6 +14,7 @@ const amountTexts = {
   books: "challenge.booksFinished",
   minutes: "challenge.minutes",
   pages: "challenge.pages",
+  streak: "challenge.streakDays",
 } as const satisfies Record<ChampionKind, MessageKey>;
 
 /** "3 books finished", "1,200 minutes". */
@@ -36,10 +37,20 @@ export const countingText = (goalType: GoalType): string => t(countingTexts[goal
 
 const dayMs = 86_400_000;
 
+/** A day of a challenge, which is stored at midnight UTC and is the same in every zone. */
+const formatDay = (at: Date): string =>
+  formatCalendarDay(new Date(`${at.toISOString().slice(0, 10)}T12:00:00`));
+
+export const formatFirstDay = ({ startsAt }: Pick<Challenge, "startsAt">): string => formatDay(startsAt);
+
+export const formatLastDay = ({ endsAt }: Pick<Challenge, "endsAt">): string =>
+  formatDay(new Date(endsAt.getTime() - 1));
+
 /** "12 days left", "Begins 1 March 2027", "Ended 2 January 2026". */
-export function formatChallengeDates({ startsAt, endsAt }: Challenge, now: Date = new Date()): string {
-  if (startsAt > now) return t("challenge.beginsOn", { day: formatCalendarDay(startsAt) });
-  if (endsAt <= now) return t("challenge.endedOn", { day: formatCalendarDay(endsAt) });
+export function formatChallengeDates(challenge: Challenge, now: Date = new Date()): string {
+  const { startsAt, endsAt } = challenge;
+  if (startsAt > now) return t("challenge.beginsOn", { day: formatFirstDay(challenge) });
+  if (endsAt <= now) return t("challenge.endedOn", { day: formatLastDay(challenge) });
   return t("challenge.daysLeft", { n: Math.floor((endsAt.getTime() - now.getTime()) / dayMs) });
 }
 

@@ -12,9 +12,10 @@ interface ChallengeTileProps {
   readonly challenge: Challenge;
   /** Null when not taking part, undefined while loading. */
   readonly mine: Participation | null | undefined;
+  readonly canJoin?: boolean;
 }
 
-export function ChallengeTile({ challenge, mine }: ChallengeTileProps) {
+export function ChallengeTile({ challenge, mine, canJoin = true }: ChallengeTileProps) {
   const { id, title, description, participantCount } = challenge;
   return (
     <article className="flex h-full min-w-0 flex-col gap-3 rounded-card border border-line bg-surface p-5">
@@ -33,7 +34,7 @@ export function ChallengeTile({ challenge, mine }: ChallengeTileProps) {
       <ChallengeFacts challenge={challenge} participantCount={participantCount} />
       <div className="mt-auto flex flex-col gap-3 pt-1">
         {mine && <GoalProgress challenge={challenge} mine={mine} />}
-        {isOpen(challenge) && (
+        {canJoin && isOpen(challenge) && (
           <JoinButton challenge={challenge} isJoined={mine === undefined ? undefined : mine !== null} />
         )}
       </div>

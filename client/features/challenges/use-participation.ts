@@ -37,6 +37,9 @@ export function useParticipation(challenge: Challenge) {
   };
 }
 
+/** The path instead of the contract, whose schemas are not part of the first load. */
+const pathOfCommunity = "/api/communities/:communityId/challenges";
+
 type Mine = ChallengeDetail["mine"];
 
 function useShown(challenge: Challenge) {
@@ -48,8 +51,9 @@ function useShown(challenge: Challenge) {
     const counted = <C extends Challenge>(shown: C): C =>
       shown.id === id ? { ...shown, participantCount: shown.participantCount + (mine ? 1 : -1) } : shown;
 
-    for (const read of [listActive, listUpcoming]) {
-      client.setQueriesData<readonly Challenge[]>({ queryKey: queryKey(read) }, (all) => all?.map(counted));
+    const lists = [...[listActive, listUpcoming].map(({ path }) => path), pathOfCommunity];
+    for (const path of lists) {
+      client.setQueriesData<readonly Challenge[]>({ queryKey: [path] }, (all) => all?.map(counted));
     }
     client.setQueriesData<ChallengeDetail>({ queryKey: queryKey(getChallenge) }, (shown) =>
       shown?.id === id ? { ...counted(shown), mine } : shown,

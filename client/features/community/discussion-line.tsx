@@ -5,8 +5,14 @@ import { relativeTime } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Avatar } from "#client/ui/avatar.tsx";
 
+interface DiscussionLineProps {
+  readonly discussion: Discussion;
+  /** Shown in lists of several communities. */
+  readonly communityName?: string;
+}
+
 /** A discussion in a list. */
-export function DiscussionLine({ discussion }: { readonly discussion: Discussion }) {
+export function DiscussionLine({ discussion, communityName }: DiscussionLineProps) {
   const { id, communityId, title, author, excerpt, anchor, isPinned, isLocked, state } = discussion;
   const { replyCount, readNumber, lastNumber, activeAt } = discussion;
   const unread = readNumber === null ? 0 : lastNumber - readNumber;
@@ -36,6 +42,9 @@ export function DiscussionLine({ discussion }: { readonly discussion: Discussion
         )}
         <p className="mt-1 flex flex-wrap gap-x-3 text-muted text-small">
           <bdi>{author?.name ?? t("community.deletedUser")}</bdi>
+          {communityName && (
+            <bdi className="truncate">{t("community.inCommunity", { name: communityName })}</bdi>
+          )}
           {anchor && <bdi className="truncate">{anchor.book.title}</bdi>}
           <time dateTime={activeAt.toISOString()}>{relativeTime(activeAt)}</time>
           {state === "held" && <span className="text-ink">{t("community.held")}</span>}

@@ -6,6 +6,7 @@ import type { CommunityDetail, Member, MemberState } from "#shared/community/com
 import { communityContract } from "#shared/community/contract.ts";
 import { infiniteQuery, useContractMutation } from "#client/lib/api/query.ts";
 import { useUser } from "#client/lib/api/session.ts";
+import { formatProgressPercent } from "#client/lib/i18n/format.ts";
 import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 import { Avatar } from "#client/ui/avatar.tsx";
 import { LoadMore } from "#client/ui/feedback/load-more.tsx";
@@ -94,7 +95,7 @@ interface MemberLineProps {
 }
 
 function MemberLine({ member, community }: MemberLineProps) {
-  const { person, role, state, message } = member;
+  const { person, role, state, message, progress } = member;
   const changes = useMemberChanges(community, member);
   const [isTransferring, setTransferring] = useState(false);
   return (
@@ -109,6 +110,8 @@ function MemberLine({ member, community }: MemberLineProps) {
         <p className="text-muted text-small">
           <bdi>@{person.username}</bdi>
           {role !== "member" && ` · ${t(role === "owner" ? "community.owner" : "community.moderator")}`}
+          {progress !== null &&
+            ` · ${t("community.progress", { percent: formatProgressPercent(String(100 * progress)) })}`}
         </p>
         {message && state === "pending" && (
           <p dir="auto" className="mt-1 text-small">

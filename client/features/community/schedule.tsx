@@ -1,20 +1,17 @@
-import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { Link } from "react-router-dom";
-import { BookId } from "#shared/books/book.ts";
-import { booksContract } from "#shared/books/contract.ts";
 import type { CommunityDetail, ScheduledBook } from "#shared/community/community.ts";
 import { communityContract } from "#shared/community/contract.ts";
 import { errorMessage } from "#client/lib/api/error-message.ts";
-import { query, useContractMutation } from "#client/lib/api/query.ts";
+import { useContractMutation } from "#client/lib/api/query.ts";
 import { formatCalendarDay } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
+import { BookSearch } from "#client/ui/books/book-search.tsx";
 import { Cover } from "#client/ui/books/cover.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { Checkbox } from "#client/ui/forms/checkbox.tsx";
 import { TextField } from "#client/ui/forms/field.tsx";
 import { FormFooter } from "#client/ui/forms/form-footer.tsx";
-import { SearchField } from "#client/ui/forms/search-field.tsx";
 import { Dialog } from "#client/ui/overlays/dialog.tsx";
 
 const { saveScheduledBook, deleteScheduledBook, getCommunity } = communityContract;
@@ -114,7 +111,7 @@ function ScheduleForm({ community, scheduled, onClose }: ScheduleFormProps) {
             <bdi>{book.title}</bdi>
           </p>
         ) : (
-          <BookSearch onChoose={setBook} />
+          <BookSearch label={t("community.searchBook")} onChoose={setBook} />
         )}
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField
@@ -157,34 +154,5 @@ function ScheduleForm({ community, scheduled, onClose }: ScheduleFormProps) {
         />
       </form>
     </Dialog>
-  );
-}
-
-function BookSearch({ onChoose }: { readonly onChoose: (book: ScheduledBook["book"]) => void }) {
-  const [search, setSearch] = useState("");
-  const found = useQuery({
-    ...query(booksContract.suggest, { query: { search, limit: 8 } }),
-    enabled: search.trim() !== "",
-  });
-  const books = (found.data ?? []).filter(({ kind }) => kind === "book");
-  return (
-    <div className="flex flex-col gap-2">
-      <SearchField label={t("community.searchBook")} value={search} onSearch={setSearch} />
-      <ul className="flex flex-col">
-        {books.map(({ id, label, detail, coverImageUrl }) => (
-          <li key={id}>
-            <Button
-              tone="quiet"
-              isWide
-              className="justify-start! text-start!"
-              onClick={() => onChoose({ id: BookId.parse(id), title: label, coverImageUrl })}
-            >
-              <bdi className="truncate">{label}</bdi>
-              <bdi className="truncate text-muted text-small">{detail}</bdi>
-            </Button>
-          </li>
-        ))}
-      </ul>
-    </div>
   );
 }

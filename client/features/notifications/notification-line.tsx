@@ -19,6 +19,7 @@ import { EightPointStar } from "#client/ui/geometric-pattern.tsx";
 
 const icons: Readonly<Record<string, ReactNode>> = {
   challenge_update: <Trophy aria-hidden />,
+  challenge_new: <Trophy aria-hidden />,
   new_book: <BookPlus aria-hidden />,
   author_follow: <UserRoundCheck aria-hidden />,
   announcement: <Megaphone aria-hidden />,

@@ -18,6 +18,7 @@ const texts = {
   new_book: ["notifications.newBook", "notifications.newBookHint"],
   announcement: ["notifications.announcement", "notifications.announcementHint"],
   challenge_update: ["notifications.challenge", "notifications.challengeHint"],
+  challenge_new: ["notifications.challengeNew", "notifications.challengeNewHint"],
   message: ["notifications.messageType", "notifications.messageTypeHint"],
   reply: ["notifications.reply", "notifications.replyHint"],
   mention: ["notifications.mention", "notifications.mentionHint"],

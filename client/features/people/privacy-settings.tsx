@@ -40,6 +40,12 @@ export function PrivacySettings() {
         checked={data.sharesReadMarks ?? true}
         onChange={(sharesReadMarks) => set({ sharesReadMarks })}
       />
+      <Switch
+        label={t("people.progress")}
+        hint={t("people.progressHint")}
+        checked={data.showsProgressInCommunities ?? false}
+        onChange={(showsProgressInCommunities) => set({ showsProgressInCommunities })}
+      />
     </div>
   );
 }

@@ -17,7 +17,8 @@ interface UserDialogProps {
 
 const options = { refreshes: [staffUsersContract.listUsers], isSelfDescribing: true };
 
-interface FormDialogProps extends UserDialogProps {
+interface FormDialogProps {
+  readonly onClose: () => void;
   readonly title: string;
   readonly description: string;
   readonly submit: string;
@@ -52,7 +53,12 @@ const dayMs = 24 * 3_600_000;
 const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
 const shortestReason = 10;
 
-export function SuspendDialog({ user, onClose }: UserDialogProps) {
+interface SuspendDialogProps {
+  readonly user: Pick<StaffUser, "id" | "name">;
+  readonly onClose: () => void;
+}
+
+export function SuspendDialog({ user, onClose }: SuspendDialogProps) {
   const [day, setDay] = useState(inDays(7));
   const [reason, setReason] = useState("");
   const [isShort, setShort] = useState(false);
@@ -72,7 +78,6 @@ export function SuspendDialog({ user, onClose }: UserDialogProps) {
   };
   return (
     <FormDialog
-      user={user}
       title={t("staff.suspendTitle", { name: user.name })}
       description={t("staff.suspendHint")}
       submit={t("staff.suspend")}
@@ -121,7 +126,6 @@ export function RolesDialog({ user, onClose }: UserDialogProps) {
   const names = { isAuthor: "staff.author", isEmployee: "staff.employee", isAdmin: "staff.admin" } as const;
   return (
     <FormDialog
-      user={user}
       title={t("staff.rolesTitle", { name: user.name })}
       description={t("staff.rolesHint")}
       submit={t("common.save")}
@@ -162,7 +166,6 @@ export function GrantDialog({ user, onClose }: UserDialogProps) {
     );
   return (
     <FormDialog
-      user={user}
       title={t("staff.grantTitle", { name: user.name })}
       description={t("staff.grantHint")}
       submit={t("staff.grant")}
@@ -200,7 +203,6 @@ export function DeleteUserDialog({ user, onClose }: UserDialogProps) {
     );
   return (
     <FormDialog
-      user={user}
       title={t("staff.deleteTitle", { name: user.name })}
       description={t("staff.deleteHint")}
       submit={t("staff.delete")}

@@ -5,6 +5,8 @@ import { type ChallengeDetail, ChallengeId, challengesContract } from "#shared/c
 import {
   countingText,
   formatChallengeDates,
+  formatFirstDay,
+  formatLastDay,
   formatTask,
   isOpen,
 } from "#client/features/challenges/challenge-texts.ts";
@@ -16,7 +18,6 @@ import { getErrorStatus } from "#client/lib/api/error-message.ts";
 import { query } from "#client/lib/api/query.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
 import { PageNotFound, useRouteParam } from "#client/lib/hooks/route-params.ts";
-import { formatCalendarDay } from "#client/lib/i18n/format.ts";
 import { genreName } from "#client/lib/i18n/genre-name.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
@@ -32,11 +33,16 @@ export function ChallengePage() {
   const challenge = useQuery(query(challengesContract.getChallenge, { params: { challengeId } }));
   usePageTitle(challenge.data?.title ?? null);
 
+  const communityId = challenge.data?.communityId;
+
   if (getErrorStatus(challenge.error) === 404) throw new PageNotFound();
   return (
     <div className="mx-auto max-w-3xl">
-      <TextLink to="/challenges" className="mb-2 inline-flex min-h-11 items-center text-small">
-        {t("challenge.all")}
+      <TextLink
+        to={communityId ? `/community/${communityId}?tab=challenges` : "/challenges"}
+        className="mb-2 inline-flex min-h-11 items-center text-small"
+      >
+        {t(communityId ? "challenge.ofThisCommunity" : "challenge.all")}
       </TextLink>
       <QueryState of={challenge} loading={<Waiting />} errorTitle={t("challenge.failed")}>
         {(shown) => <Details challenge={shown} />}
@@ -46,7 +52,7 @@ export function ChallengePage() {
 }
 
 function Details({ challenge }: { readonly challenge: ChallengeDetail }) {
-  const { title, description, startsAt, endsAt, goalType, participantCount, genre } = challenge;
+  const { title, description, goalType, participantCount, genre, books } = challenge;
   return (
     <>
       <PageHeader title={title} hint={formatChallengeDates(challenge)} />
@@ -67,15 +73,29 @@ function Details({ challenge }: { readonly challenge: ChallengeDetail }) {
               {t("challenge.participants", { n: participantCount })}
             </Fact>
             <Fact icon={<CalendarDays aria-hidden />} name={t("challenge.from")}>
-              {formatCalendarDay(startsAt)}
+              {formatFirstDay(challenge)}
             </Fact>
             <Fact icon={<CalendarDays aria-hidden />} name={t("challenge.until")}>
-              {formatCalendarDay(endsAt)}
+              {formatLastDay(challenge)}
             </Fact>
           </dl>
           <p className="mt-5 text-muted text-small">
             {countingText(goalType)} {genre && t("challenge.countsGenre", { genre: genreName(genre) })}
           </p>
+          {books.length > 0 && (
+            <div className="mt-3 text-small">
+              <p className="text-muted">{t("challenge.countsOnlyBooks")}</p>
+              <ul className="mt-1 list-disc ps-5">
+                {books.map(({ id, title }) => (
+                  <li key={id}>
+                    <TextLink to={`/book/${id}`}>
+                      <bdi>{title}</bdi>
+                    </TextLink>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          )}
         </Card>
         <Participants challengeId={challenge.id} />
         <ButtonLink to="/challenges/champions" tone="quiet" className="self-start">

@@ -24,6 +24,8 @@ const challenge = (n: number, input: Partial<Challenge> = {}): Challenge => ({
   goal: 3,
   goalType: "books",
   genre: null,
+  books: [],
+  communityId: null,
   participantCount: 4,
   startsAt: inDays(-5),
   endsAt: inDays(12.5),

@@ -38,6 +38,14 @@ const kindTexts = {
   books: "challenge.kindBooks",
   minutes: "challenge.kindMinutes",
   pages: "challenge.kindPages",
+  streak: "challenge.kindStreak",
+} as const satisfies Record<ChampionKind, MessageKey>;
+
+const countingTexts = {
+  books: "challenge.coveredOnly",
+  minutes: "challenge.measuredOnly",
+  pages: "challenge.measuredOnly",
+  streak: "challenge.streakHint",
 } as const satisfies Record<ChampionKind, MessageKey>;
 
 /** `/champions` and `/challenges/champions`; `?period=` selects the time and `?kind=` the unit. */
@@ -94,9 +102,7 @@ export function ChampionsPage() {
             >
               {me && <MyStanding me={me} kind={kind} />}
               {best.length > 0 ? <ChampionList champions={best} kind={kind} action={action} /> : <Nobody />}
-              <p className="mt-4 text-muted text-small">
-                {t(kind === "books" ? "challenge.coveredOnly" : "challenge.measuredOnly")}
-              </p>
+              <p className="mt-4 text-muted text-small">{t(countingTexts[kind])}</p>
             </div>
           )}
         </QueryState>

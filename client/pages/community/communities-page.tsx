@@ -5,6 +5,7 @@ import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { booksContract } from "#shared/books/contract.ts";
 import { communityContract } from "#shared/community/contract.ts";
 import { messagesContract } from "#shared/messages/contract.ts";
+import { CommunityFeed } from "#client/features/community/community-feed.tsx";
 import { CommunityForm } from "#client/features/community/community-form.tsx";
 import { CommunityTile, CommunityTileSkeleton } from "#client/features/community/community-tile.tsx";
 import { infiniteQuery, query } from "#client/lib/api/query.ts";
@@ -50,6 +51,7 @@ export function CommunitiesPage() {
         }
       />
       {user && <Mine />}
+      {user && !isChoosing && <CommunityFeed />}
       {!isChoosing && <All />}
       {isFounding && (
         <CommunityForm

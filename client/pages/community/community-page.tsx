@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Lock } from "lucide-react";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { type CommunityDetail, CommunityId } from "#shared/community/community.ts";
 import { communityContract } from "#shared/community/contract.ts";
@@ -18,9 +18,10 @@ import { CommunityReports } from "#client/features/moderation/report-queue.tsx";
 import { getErrorStatus } from "#client/lib/api/error-message.ts";
 import { query } from "#client/lib/api/query.ts";
 import { useUser } from "#client/lib/api/session.ts";
+import { lazyComponent } from "#client/lib/hooks/lazy-page.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
 import { PageNotFound, useRouteParam } from "#client/lib/hooks/route-params.ts";
-import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
+import { loadMessages, type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
 import { EmptyState, QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
@@ -29,8 +30,14 @@ import { PageHeader } from "#client/ui/page-header.tsx";
 import { Tabs } from "#client/ui/tabs.tsx";
 import { TextLink } from "#client/ui/text-link.tsx";
 
+const CommunityChallenges = lazyComponent(async () => {
+  await loadMessages("challenge");
+  return (await import("#client/features/challenges/community-challenges.tsx")).CommunityChallenges;
+});
+
 const tabTexts = {
   discussions: "community.tabDiscussions",
+  challenges: "community.tabChallenges",
   members: "community.tabMembers",
   about: "community.tabAbout",
   reports: "community.tabReports",
@@ -67,7 +74,7 @@ function Details({ community }: { readonly community: CommunityDetail }) {
   const [params, setParams] = useSearchParams();
   const [isEditing, setEditing] = useState(false);
   const isSignedIn = useUser() !== null;
-  const tabs = (["discussions", "members", "about", "reports"] as const).filter(
+  const tabs = (["discussions", "challenges", "members", "about", "reports"] as const).filter(
     (tab) => (tab !== "reports" || community.canModerate) && (tab !== "members" || isSignedIn),
   );
   const tab: Tab = tabs.find((known) => known === params.get("tab")) ?? "discussions";
@@ -143,6 +150,17 @@ function TabContent({ tab, community }: { readonly tab: Tab; readonly community:
         {community.canModerate && <Invites communityId={community.id} />}
         <MemberList community={community} />
       </div>
+    );
+  }
+  if (tab === "challenges") {
+    return (
+      <Suspense>
+        <CommunityChallenges
+          communityId={community.id}
+          canJoin={community.mine?.state === "active"}
+          canModerate={community.canModerate}
+        />
+      </Suspense>
     );
   }
   if (tab === "reports") return <CommunityReports communityId={community.id} />;

@@ -1,38 +1,32 @@
-import { clsx } from "clsx";
+import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
 import type { User } from "#shared/accounts/user.ts";
+import { bookListQuery } from "#client/features/books/lists/book-list-query.ts";
 import { BookShelf } from "#client/features/books/lists/book-shelf.tsx";
 import { GenreGrid } from "#client/features/books/lists/genre-grid.tsx";
 import { ChallengesSection } from "#client/features/challenges/challenges-section.tsx";
-import { ContinueCard } from "#client/features/library/continue-card.tsx";
 import { CurrentlyReading } from "#client/features/library/currently-reading.tsx";
 import { ReadingStats } from "#client/features/library/reading-stats.tsx";
+import { useInitialEntries, useLibraryCounts } from "#client/features/library/use-library.ts";
 import { lazyComponent } from "#client/lib/hooks/lazy-page.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
 import { useHashTarget } from "#client/lib/hooks/use-hash-target.ts";
 import { loadMessages, t } from "#client/lib/i18n/i18n.ts";
-import { hasPrayerLocation } from "#client/lib/prayer-location-key.ts";
 import { browseUrl } from "#client/lib/urls/browse-url.ts";
 import { ContinueButton } from "#client/pages/book/continue-button.tsx";
 import { EmptyState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { Lattice } from "#client/ui/geometric-pattern.tsx";
 import { Section } from "#client/ui/section.tsx";
+import { StarterBooks } from "./starter-books.tsx";
 
 export function Dashboard({ user }: { readonly user: User }) {
   usePageTitle("");
   return (
     <>
-      <div className="mb-8 md:hidden">
-        <Section title={t("home.continueTitle")}>
-          <ContinueCard continueWith={(entry) => <ContinueButton isWide entry={entry} />} />
-        </Section>
-      </div>
       <Welcome user={user} />
       <PrayerSection />
-      <Section title={t("home.currentlyReading")} more={{ to: "/library", label: t("common.viewAll") }}>
-        <CurrentlyReading continueWith={(entry) => <ContinueButton entry={entry} />} />
-      </Section>
+      <NewReleases />
       <div className="mt-10 grid gap-x-8 gap-y-10 *:mt-0! *:min-w-0 lg:grid-cols-[1fr_2.4fr]">
         <Section title={t("home.readingStats")} more={{ to: "/library", label: t("common.viewAll") }}>
           <ReadingStats />
@@ -44,11 +38,10 @@ export function Dashboard({ user }: { readonly user: User }) {
           <ChallengesSection />
         </Section>
       </div>
-      <NewReleases />
+      <Recommended />
       <Section title={t("home.exploreByGenre")} more={{ to: "/genres", label: t("home.viewAllGenres") }}>
         <GenreGrid empty={<EmptyState title={t("home.noGenres")} />} />
       </Section>
-      <Recommended />
     </>
   );
 }
@@ -65,31 +58,28 @@ const PrayerPart = lazyComponent(async () => {
 function PrayerSection() {
   useHashTarget();
   return (
-    <div id="prayer" className="mt-10">
-      <Section title={t("home.prayer")} more={{ to: "/athan-demo", label: t("common.viewAll") }}>
-        <Suspense
-          fallback={
-            <Skeleton
-              className={clsx("rounded-card", hasPrayerLocation() ? "h-61 sm:h-49" : "h-40 sm:h-25")}
-            />
-          }
-        >
-          <PrayerPart />
-        </Suspense>
-      </Section>
-    </div>
+    <section id="prayer" aria-label={t("home.prayer")} className="mt-4">
+      <Suspense fallback={<Skeleton className="h-17 rounded-card" />}>
+        <PrayerPart />
+      </Suspense>
+    </section>
   );
 }
 
+/** The greeting and what to go on with; starter books for newcomers. */
 function Welcome({ user }: { readonly user: User }) {
+  const total = useLibraryCounts()?.total;
   return (
-    <div className="relative overflow-hidden rounded-card border border-line bg-surface px-5 py-8 sm:px-8">
+    <div className="relative overflow-hidden rounded-card border border-line bg-surface p-4 sm:p-6">
       <Lattice />
       <div className="relative">
-        <h1 dir="auto" className="font-semibold font-title text-h2 lg:text-h1">
+        <h1 dir="auto" className="mb-3 truncate font-semibold font-title text-h3">
           {user.firstName ? t("home.welcomeBackName", { name: user.firstName }) : t("home.welcomeBack")}
         </h1>
-        <p className="mt-1 text-muted">{t("home.welcomeHint")}</p>
+        <Section title={t("home.currentlyReading")} more={{ to: "/library", label: t("common.viewAll") }}>
+          <CurrentlyReading continueWith={(entry) => <ContinueButton entry={entry} />} />
+        </Section>
+        {total === 0 && <StarterBooks />}
       </div>
     </div>
   );
@@ -110,7 +100,11 @@ function NewReleases() {
   );
 }
 
+/** Neither what New Releases shows nor what the reader has finished. */
 function Recommended() {
+  const latest = useQuery(bookListQuery("listLatest")).data ?? [];
+  const finished = useInitialEntries("finished", maxFinishedHidden).data ?? [];
+  const hidden = new Set([...latest, ...finished.map(({ book }) => book)].map(({ id }) => id));
   return (
     <Section
       title={t("home.recommended")}
@@ -121,9 +115,12 @@ function Recommended() {
     >
       <BookShelf
         of="listTopRated"
+        hidden={hidden}
         errorTitle={t("home.failedTopRated")}
         empty={<EmptyState title={t("home.noneRecommended")} />}
       />
     </Section>
   );
 }
+
+const maxFinishedHidden = 50;

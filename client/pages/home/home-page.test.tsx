@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import { Route, Routes } from "react-router-dom";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { booksContract } from "#shared/books/contract.ts";
 import { challengesContract } from "#shared/challenges/contract.ts";
@@ -194,14 +194,39 @@ describe("a reader's challenges", () => {
 
 test("the book that was open last comes before all else on a reader's home", async () => {
   open("/", signedIn);
-  const first = await part("Continue where you left off");
+  const first = await part("Currently Reading");
 
   expect(await first.findByRole("link", { name: "Continue reading: Book 1" })).toHaveAttribute(
     "href",
     `/read/${getId(1)}`,
   );
-  expect(first.getByText("41.3%")).toBeInTheDocument();
-  expect(screen.getAllByRole("heading")[0]).toHaveTextContent("Continue where you left off");
+  expect(screen.getAllByRole("region")[0]).toHaveTextContent("Book 1");
+  expect(screen.queryByText("Good books to start with")).toBeNull();
+});
+
+test("a newcomer is offered three books and three genres to start with", async () => {
+  open(
+    "/",
+    signedIn,
+    reply(libraryContract.listLibrary, []),
+    reply(libraryContract.getLibraryCounts, counts(0, 0, 0)),
+  );
+
+  const start = within((await screen.findByText("Good books to start with")).parentElement as HTMLElement);
+  expect(start.getByRole("link", { name: /^Book 30/ })).toHaveAttribute("href", `/book/${getId(30)}`);
+  expect(start.getAllByRole("listitem")).toHaveLength(6);
+  expect(start.getByRole("link", { name: "Genre 6" })).toHaveAttribute("href", "/browse?genre=Genre+6");
+});
+
+test("recommendations leave out what the page shows elsewhere and what is finished", async () => {
+  open(
+    "/",
+    signedIn,
+    reply(listTopRated, [...many(10).slice(0, 3), makeBook(1), makeBook(50), makeBook(51)]),
+  );
+  const recommended = await part("Recommended for You");
+  expect(await recommended.findByRole("link", { name: "Book 50" })).toBeVisible();
+  await vi.waitFor(() => expect(recommended.getAllByRole("article")).toHaveLength(2));
 });
 
 describe("a guest", () => {

@@ -195,8 +195,8 @@ describe("the carousel", () => {
     expect(slideNow()).toBe("5 of 5");
     await user.click(part.getByRole("button", { name: "Next book" }));
     expect(slideNow()).toBe("1 of 5");
-    await user.click(part.getByRole("button", { name: "Show book 3: A Love Story" }));
-    expect(slideNow()).toBe("3 of 5");
+    await user.click(part.getByRole("button", { name: "Show book 2: A Love Story" }));
+    expect(slideNow()).toBe("2 of 5");
     await user.click(part.getByRole("button", { name: "Pause: Just arrived" }));
     expect(part.getByRole("button", { name: "Resume: Just arrived" })).toBeVisible();
   });
@@ -206,6 +206,7 @@ describe("the carousel", () => {
     const { user, made } = await open(
       rejection(playerContract.getPlaylist, { code: "too_many_requests", message: "" }),
     );
+    await user.click(region("Just arrived").getByRole("button", { name: "Previous book" }));
     const part = within(slide());
 
     expect(link(/^Read Now/, part)).toBe(`/read/${getId(10)}`);

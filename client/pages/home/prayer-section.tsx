@@ -8,7 +8,6 @@ import { NextCard } from "#client/features/prayer/times/next-card.tsx";
 import { lazyComponent } from "#client/lib/hooks/lazy-page.ts";
 import { loadMessages, t } from "#client/lib/i18n/i18n.ts";
 import { useLanguage } from "#client/lib/i18n/language.ts";
-import { Card } from "#client/ui/card.tsx";
 import { ButtonLink } from "#client/ui/forms/button.tsx";
 
 const EidPlan = lazyComponent(async () => {
@@ -23,13 +22,15 @@ export function PrayerSection() {
   const { place, settings } = usePrayerProfile();
   if (!place) {
     return (
-      <Card className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <div className="min-w-0 max-w-measure flex-1 basis-60">
+      <div className="flex min-h-17 items-center justify-between gap-4 rounded-card border border-line bg-surface px-4 py-2">
+        <div className="min-w-0">
           <p className="font-medium">{t("prayer.nonePlace")}</p>
-          <p className="text-muted text-small">{t("prayer.nonePlaceHint")}</p>
+          <p className="text-muted text-small max-sm:hidden">{t("prayer.nonePlaceHint")}</p>
         </div>
-        <ButtonLink to="/athan-demo">{t("prayer.choosePlace")}</ButtonLink>
-      </Card>
+        <ButtonLink to="/athan-demo" tone="secondary" size="small">
+          {t("prayer.choosePlace")}
+        </ButtonLink>
+      </div>
     );
   }
   return (

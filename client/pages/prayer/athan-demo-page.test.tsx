@@ -3,10 +3,15 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type City, citiesContract } from "#shared/cities/contract.ts";
 import { defaultsContract, type SiteDefault } from "#shared/prayer/defaults.ts";
 import { defaultProfile } from "#shared/prayer/prayer-profile.ts";
+import { formatTimeLeft } from "#client/features/prayer/alerts/prayer-alert-texts.ts";
+import { trialAlert } from "#client/features/prayer/alerts/trial-alert.ts";
 import { prayerProfile, updatePrayerSetup } from "#client/features/prayer/settings/setup-store.ts";
+import { deviceTimeZone } from "#client/lib/i18n/device-time-zone.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
 import { rejection, reply, stubCalls } from "#client/testing/stub-calls.ts";
 import { AthanDemoPage } from "./athan-demo-page.tsx";
+
+vi.mock("#client/lib/i18n/device-time-zone.ts", () => ({ deviceTimeZone: vi.fn(() => "UTC") }));
 
 const makkah: City = {
   ...{ id: 104_515, name: "Makkah", arabicName: "مكة المكرمة", country: "SA", region: null },
@@ -55,6 +60,23 @@ describe("prayer times", () => {
       settings: { method: "UmmAlQura" },
     });
     expect(screen.getByText("Local time there: 10:15 AM")).toBeVisible();
+  });
+
+  test("are shown at once for the city of the device's time zone, and a call can be tried", async () => {
+    vi.mocked(deviceTimeZone).mockReturnValue("Asia/Riyadh");
+    const riyadh = { ...makkah, id: 1, name: "Riyadh" };
+    const { user } = open(null, [riyadh]);
+
+    expect(await screen.findByText(/Riyadh is guessed from your time zone/)).toBeVisible();
+    expect(prayerProfile().place).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Try a call now" }));
+    vi.mocked(deviceTimeZone).mockReset();
+
+    expect(prayerProfile()).toMatchObject({ place: { name: "Riyadh" }, settings: { method: "UmmAlQura" } });
+    expect(trialAlert.getState()).toMatchObject({ kind: "call", prayer: "dhuhr", sound: "athan" });
+    const due = trialAlert.getState();
+    expect(due && formatTimeLeft(due)).toBe("Trial: Dhuhr");
+    trialAlert.set(null);
   });
 
   test("are calculated in a country as this site says, until the reader says otherwise", async () => {

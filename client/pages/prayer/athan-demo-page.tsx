@@ -1,9 +1,17 @@
-import { MapPin } from "lucide-react";
+import { Bell, MapPin } from "lucide-react";
 import { type ComponentProps, Suspense, useState } from "react";
-import { formatLocationName } from "#client/features/prayer/location/location.ts";
+import type { PrayerSettings } from "#shared/prayer/settings.ts";
+import { tryAlert } from "#client/features/prayer/alerts/trial-alert.ts";
+import { formatLocationName, redirectTarget } from "#client/features/prayer/location/location.ts";
 import { LocationPicker } from "#client/features/prayer/location/location-picker.tsx";
+import { useGuessedLocation } from "#client/features/prayer/location/use-guessed-location.ts";
 import { SettingsCard } from "#client/features/prayer/settings/settings-card.tsx";
-import { usePrayerProfile } from "#client/features/prayer/settings/setup-store.ts";
+import {
+  prayerProfile,
+  updatePrayerSetup,
+  usePrayerProfile,
+} from "#client/features/prayer/settings/setup-store.ts";
+import { useDefaults } from "#client/features/prayer/settings/use-defaults.ts";
 import { CalculationDetails } from "#client/features/prayer/times/calculation-details.tsx";
 import { MonthTable } from "#client/features/prayer/times/month-table.tsx";
 import { QiblaCard } from "#client/features/prayer/times/qibla-card.tsx";
@@ -46,6 +54,7 @@ export function AthanDemoPage() {
       />
       {place ? (
         <>
+          <TryAlert />
           <PrayerParts place={place} settings={settings} />
           <Suspense>
             <div className="mx-auto mt-10 max-w-2xl">
@@ -54,11 +63,14 @@ export function AthanDemoPage() {
           </Suspense>
         </>
       ) : (
-        <Card className="mx-auto flex max-w-xl flex-col gap-4">
-          <h2 className="font-semibold font-title text-h3">{t("prayer.choosePlace")}</h2>
-          <p className="text-muted">{t("prayer.choosePlaceHint")}</p>
-          <LocationPicker />
-        </Card>
+        <div className="flex flex-col gap-6">
+          <Guess settings={settings} />
+          <Card className="mx-auto flex w-full max-w-xl flex-col gap-4">
+            <h2 className="font-semibold font-title text-h3">{t("prayer.choosePlace")}</h2>
+            <p className="text-muted">{t("prayer.choosePlaceHint")}</p>
+            <LocationPicker />
+          </Card>
+        </div>
       )}
       <div className="mt-8 flex flex-col gap-1 text-muted text-small">
         {place && <p className="max-w-measure">{t("prayer.stays")}</p>}
@@ -75,6 +87,48 @@ export function AthanDemoPage() {
         </Dialog>
       )}
     </>
+  );
+}
+
+/** Shows the notification of the next prayer at once. */
+function TryAlert() {
+  return (
+    <p className="mb-6 flex flex-wrap items-center gap-3">
+      <Button icon={<Bell aria-hidden />} onClick={() => tryAlert()}>
+        {t("prayer.tryNow")}
+      </Button>
+      <span className="text-muted text-small">{t("prayer.tryNowHint")}</span>
+    </p>
+  );
+}
+
+/** Today's times in the city of the device's time zone, until a location is chosen. */
+function Guess({ settings }: { readonly settings: PrayerSettings }) {
+  const place = useGuessedLocation();
+  const defaultFor = useDefaults();
+  if (!place) return null;
+  const use = () => updatePrayerSetup(redirectTarget(place, prayerProfile(), defaultFor));
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="flex flex-wrap items-center gap-3">
+        <Button
+          icon={<Bell aria-hidden />}
+          onClick={() => {
+            use();
+            tryAlert();
+          }}
+        >
+          {t("prayer.tryNow")}
+        </Button>
+        <Button tone="secondary" icon={<MapPin aria-hidden />} onClick={use}>
+          {t("prayer.useGuess", { place: formatLocationName(place) })}
+        </Button>
+        <span className="text-muted text-small">
+          {t("prayer.guessed", { place: formatLocationName(place) })}
+        </span>
+      </p>
+      <TodayCard place={place} settings={{ ...settings, ...defaultFor(place.country) }} />
+    </div>
   );
 }
 

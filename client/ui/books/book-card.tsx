@@ -5,6 +5,7 @@ import { formatCalendarDay } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { Cover } from "./cover.tsx";
+import { formatCaption } from "./format-caption.ts";
 import { Stars } from "./stars.tsx";
 
 const sizes = "(min-width: 1024px) 180px, (min-width: 640px) 24vw, 44vw";
@@ -16,19 +17,14 @@ interface BookCardProps {
 
 export function BookCard({ book, isFirst = false }: BookCardProps) {
   return (
-    <article className="group relative flex min-w-0 flex-col gap-2">
+    <article className="group relative flex h-full min-w-0 flex-col gap-2">
       <Cover
         book={book}
         sizes={sizes}
         isFirst={isFirst}
         className="transition-shadow duration-200 group-hover:shadow-float"
       />
-      {book.isFeatured && (
-        <span className="absolute start-1.5 top-1.5 rounded-full bg-surface/95 px-2 py-0.5 font-medium text-badge text-primary shadow-sm">
-          {t("ui.featured")}
-        </span>
-      )}
-      <div className="flex min-w-0 flex-col gap-0.5">
+      <div className="flex min-w-0 flex-1 flex-col gap-0.5">
         <h3 dir="auto" className="line-clamp-2 font-medium leading-snug">
           <Link
             to={`/book/${book.id}`}
@@ -37,17 +33,17 @@ export function BookCard({ book, isFirst = false }: BookCardProps) {
             {book.title}
           </Link>
         </h3>
-        {book.author && (
-          <p dir="auto" className="truncate text-muted text-small">
-            {book.author}
-          </p>
-        )}
-        <p className="flex flex-wrap items-center gap-x-2">
+        <p dir="auto" className="min-h-[1lh] truncate text-muted text-small">
+          {book.author}
+        </p>
+        <p className="min-h-[1lh] truncate text-muted text-small">{formatCaption(book)}</p>
+        <p className="mt-auto flex flex-wrap items-center gap-x-2">
           {book.isComingSoon ? (
             <span className="text-muted text-small">{releaseText(book.releaseAt)}</span>
           ) : (
             <Stars rating={book.averageRating} ratingCount={book.ratingCount} isBrief />
           )}
+          {book.isFeatured && <span className="font-medium text-primary text-small">{t("ui.featured")}</span>}
           {!book.isFree && <span className="text-muted text-small">{t("ui.premium")}</span>}
         </p>
       </div>
@@ -66,6 +62,9 @@ export function BookCardSkeleton() {
         </div>
         <div className="flex h-[1lh] items-center text-small">
           <Skeleton className="h-[0.8lh] w-1/2" />
+        </div>
+        <div className="flex h-[1lh] items-center text-small">
+          <Skeleton className="h-[0.8lh] w-2/3" />
         </div>
         <div className="flex h-[1lh] items-center text-small">
           <Skeleton className="h-[0.7lh] w-1/3" />

@@ -3,6 +3,7 @@ import { Link } from "react-router-dom";
 import type { Book } from "#shared/books/book.ts";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { Cover } from "./cover.tsx";
+import { formatCaption } from "./format-caption.ts";
 
 interface BookRowProps {
   readonly book: Book;
@@ -35,6 +36,7 @@ export function BookRow({ book, children, actions }: BookRowProps) {
               {book.author}
             </p>
           )}
+          <p className="truncate text-muted text-small">{formatCaption(book)}</p>
         </div>
         {children}
       </div>

@@ -9,7 +9,7 @@ import placeholder from "./cover-placeholder.svg";
 import { ReadListenIcon } from "./read-listen-icon.tsx";
 
 type Covered = Pick<Book, "id" | "title" | "coverImageUrl"> &
-  Partial<Pick<Book, "hasAudiobook" | "hasEbook" | "hasAiVoice">>;
+  Partial<Pick<Book, "hasAudiobook" | "hasEbook">>;
 
 interface CoverProps {
   readonly book: Covered;
@@ -27,7 +27,12 @@ export function Cover({ book, sizes, isFirst = false, isDecoration = true, class
   const isBroken = !address || broken === address;
   const isSlow = useSlowConnection();
   return (
-    <div className={clsx("relative aspect-2/3 overflow-hidden rounded-cover bg-line shadow-sm", className)}>
+    <div
+      className={clsx(
+        "@container relative aspect-2/3 overflow-hidden rounded-cover bg-line shadow-sm",
+        className,
+      )}
+    >
       <img
         src={isBroken ? placeholder : isSlow ? getCoverUrl(address, 160) : address}
         srcSet={isBroken || isSlow ? undefined : coverWidths(address) || undefined}
@@ -46,26 +51,13 @@ export function Cover({ book, sizes, isFirst = false, isDecoration = true, class
   );
 }
 
+/** Not on covers below 120 px; the caption beside them says the same. */
 function FormatMark({ book }: { readonly book: Covered }) {
   if (!book.hasAudiobook) return null;
-  const label = t(book.hasAiVoice ? "ui.aiVoice" : book.hasEbook ? "ui.readAndListen" : "ui.audiobook");
-  const image = book.hasEbook ? (
-    <ReadListenIcon className="h-4" />
-  ) : (
-    <Headphones aria-hidden className="size-4" />
-  );
-  // Fits on the smallest cover, 56 px wide.
-  if (book.hasAiVoice) {
-    return (
-      <span className="absolute end-0.5 bottom-0.5 whitespace-nowrap rounded-full bg-surface/95 px-1 py-0.5 font-medium text-badge text-primary shadow-sm">
-        {label}
-      </span>
-    );
-  }
   return (
-    <span className="absolute end-1.5 bottom-1.5 grid h-7 min-w-7 place-items-center rounded-full bg-surface/95 px-1.5 text-primary shadow-sm">
-      <span className="sr-only">{label}</span>
-      {image}
+    <span className="absolute end-1.5 bottom-1.5 hidden h-7 min-w-7 place-items-center rounded-full bg-surface/95 px-1.5 text-primary shadow-sm @min-[7.5rem]:grid">
+      <span className="sr-only">{t(book.hasEbook ? "ui.readAndListen" : "ui.audiobook")}</span>
+      {book.hasEbook ? <ReadListenIcon className="h-4" /> : <Headphones aria-hidden className="size-4" />}
     </span>
   );
 }

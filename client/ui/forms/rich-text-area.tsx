@@ -82,10 +82,9 @@ function completeMention(box: RefObject<HTMLDivElement | null>, typed: string, u
   const { selectionStart, value } = area;
   const start = value.slice(0, selectionStart - typed.length);
   const caret = start.length + username.length + 1;
-  requestAnimationFrame(() => {
-    area.focus();
-    area.setSelectionRange(caret, caret);
-  });
+  area.focus();
+  // After React has set the new value.
+  requestAnimationFrame(() => area.setSelectionRange(caret, caret));
   return `${start}${username} ${value.slice(selectionStart)}`;
 }
 
@@ -96,9 +95,7 @@ function wrap(box: RefObject<HTMLDivElement | null>, { start, end }: Mark): stri
   const { selectionStart: from, selectionEnd: to, value } = area;
   const selected = value.slice(from, to);
   const caret = from + start.length + selected.length;
-  requestAnimationFrame(() => {
-    area.focus();
-    area.setSelectionRange(from + start.length, caret);
-  });
+  area.focus();
+  requestAnimationFrame(() => area.setSelectionRange(from + start.length, caret));
   return value.slice(0, from) + start + selected + end + value.slice(to);
 }

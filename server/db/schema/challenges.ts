@@ -1,8 +1,11 @@
 import { sql } from "drizzle-orm";
 import { index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import type { ChallengeId, GoalType } from "#shared/challenges/contract.ts";
+import type { CommunityId } from "#shared/community/community.ts";
 import { ofUser } from "./accounts.ts";
+import { ofBook } from "./books.ts";
 import { timestampColumn } from "./columns.ts";
+import { communities } from "./communities.ts";
 import { genres } from "./genres.ts";
 
 export const challenges = pgTable(
@@ -17,9 +20,14 @@ export const challenges = pgTable(
     endsAt: timestampColumn().notNull(),
     /** Only books of this genre count; null for all. */
     genreId: uuid().references(() => genres.id, { onDelete: "set null" }),
+    /** Null for challenges of the site. */
+    communityId: uuid()
+      .$type<CommunityId>()
+      .references(() => communities.id, { onDelete: "cascade" }),
     createdAt: timestampColumn().notNull().defaultNow(),
   },
   (table) => [
+    index("challenges_of_community").on(table.communityId, table.endsAt),
     index("challenges_running").on(table.endsAt, table.id),
     index("challenges_beginning").on(table.startsAt, table.id),
   ],
@@ -37,6 +45,19 @@ export const challengeMembers = pgTable(
     completedAt: timestampColumn(),
   },
   (table) => [primaryKey({ columns: [table.challengeId, table.userId] }), index().on(table.userId)],
+);
+
+/** The books that count; no rows for all books of the challenge's genre. */
+export const challengeBooks = pgTable(
+  "challenge_books",
+  {
+    challengeId: uuid()
+      .$type<ChallengeId>()
+      .notNull()
+      .references(() => challenges.id, { onDelete: "cascade" }),
+    bookId: ofBook(),
+  },
+  (table) => [primaryKey({ columns: [table.challengeId, table.bookId] }), index().on(table.bookId)],
 );
 
 /** Readers whom staff removed from champions and challenges. */

@@ -9,24 +9,33 @@ export interface Sample {
 export type BlockSizes = ReadonlyArray<{ readonly words: number; readonly sentences: number }>;
 
 const share = 0.1;
+const minWords = 600;
+/** Shorter books are open whole. */
+const shortWords = 2_000;
+/** A document with fewer words is a title page or a preface, not the first chapter. */
+const minChapterWords = 200;
+/** A first chapter that is a larger part of the book does not count. */
+const maxChapterShare = 1 / 3;
 
 const fewWords = 20;
 
+/** The largest of a tenth of the text, its first chapter and 600 words. Books with hardly any text show a tenth of their documents. */
 export function createSample(documents: readonly BlockSizes[]): Sample {
-  const getWords = (blocks: BlockSizes) => blocks.reduce((sum, { words }) => sum + words, 0);
-  const total = documents.reduce((sum, blocks) => sum + getWords(blocks), 0);
+  const words = documents.map((blocks) => blocks.reduce((sum, block) => sum + block.words, 0));
+  const total = words.reduce((sum, each) => sum + each, 0);
   if (total < fewWords * documents.length) {
     const whole = documents.length === 1 ? 0 : Math.max(1, Math.floor(documents.length * share));
     const blocks = documents.length === 1 ? (documents[0] ?? []).slice(0, 1) : [];
     return { spineIndex: whole, paragraphs: blocks.length, sentences: sentencesIn(blocks) };
   }
-  let left = Math.floor(total * share);
+  if (total < shortWords) return { spineIndex: documents.length, paragraphs: 0, sentences: 0 };
+  let left = Math.max(Math.floor(total * share), minWords, getFirstChapterEnd(words, total));
   let input = 0;
   for (const [spineIndex, blocks] of documents.entries()) {
-    const words = getWords(blocks);
-    if (words <= left) {
-      left -= words;
-      input += words;
+    const ofDocument = words[spineIndex] ?? 0;
+    if (ofDocument <= left) {
+      left -= ofDocument;
+      input += ofDocument;
       continue;
     }
     const fitting = blocksWithin(blocks, left);
@@ -34,6 +43,13 @@ export function createSample(documents: readonly BlockSizes[]): Sample {
     return { spineIndex, paragraphs: taken.length, sentences: sentencesIn(taken) };
   }
   return { spineIndex: documents.length, paragraphs: 0, sentences: 0 };
+}
+
+/** The words up to the end of the first chapter; 0 when it is too large a part of the book. */
+function getFirstChapterEnd(words: readonly number[], total: number): number {
+  const first = words.findIndex((each) => each >= minChapterWords);
+  const end = words.slice(0, first + 1).reduce((sum, each) => sum + each, 0);
+  return end <= total * maxChapterShare ? end : 0;
 }
 
 function blocksWithin(blocks: BlockSizes, words: number): number {

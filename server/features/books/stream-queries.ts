@@ -1,14 +1,26 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { BookId } from "#shared/books/book.ts";
 import type { Database } from "#server/db/client.ts";
 import { books } from "#server/db/schema/books.ts";
 import { ebooks } from "#server/db/schema/formats.ts";
+import { bookGenres, genres } from "#server/db/schema/genres.ts";
 import { rightsColumns } from "./rights-queries.ts";
 
 /** Null when there is no such book. */
+const firstGenre = sql<
+  string | null
+>`(select g.name from ${bookGenres} bg join ${genres} g on g.id = bg.genre_id
+  where bg.book_id = books.id order by bg.position limit 1)`;
+
 export async function findCovered(db: Database, bookId: BookId) {
   const [found] = await db
-    .select({ ...rightsColumns, title: books.title, author: books.author, coverHash: books.coverHash })
+    .select({
+      ...rightsColumns,
+      title: books.title,
+      author: books.author,
+      coverHash: books.coverHash,
+      genre: firstGenre,
+    })
     .from(books)
     .where(eq(books.id, bookId));
   return found ?? null;

@@ -29,7 +29,7 @@ const isExcluded = (userId: SQL, now: Date): SQL => sql`(
   exists (select from ${users} u where u.id = ${userId} and ${isHidden(now)})
   or exists (select from ${championExclusions} x where x.user_id = ${userId}))`;
 
-const units: Readonly<Record<ChampionKind, number>> = { books: 1, minutes: 60_000, pages: 1_000 };
+const units: Readonly<Record<ChampionKind, number>> = { books: 1, minutes: 60_000, pages: 1_000, streak: 1 };
 
 const tallies = (kind: ChampionKind, period: string): SQL =>
   kind === "books"

@@ -173,4 +173,28 @@ describe("champions", () => {
     expect(await mine(amina, "month")).toEqual({ amount: 0, rank: null, participates: true });
     expect(await mine(yusuf, "month")).toMatchObject({ rank: 1 });
   });
+
+  test("by streak have the most days in a row of the period, and one missed day does not end it", async ({
+    app,
+  }) => {
+    const reader = await app.make.user();
+    const { id: bookId } = await app.make.audiobook({ chapters: 60 });
+    const sessions = ["2026-02-27", "2026-02-28", "2026-03-01"].map((day) => ({
+      ...{ id: randomUUID(), bookId, kind: "listening", zone: "UTC", device: "Test" },
+      ...{ startedAt: `${day}T08:00:00Z`, endedAt: `${day}T08:10:00Z` },
+    }));
+    await app.as(reader)(activityContract.recordSessions, { body: { sessions } });
+    const mine = async (period: "month" | "all") =>
+      (await app.as(reader)(listChampions, { query: { kind: "streak", period } })).me?.amount;
+    expect([await mine("month"), await mine("all")]).toEqual([1, 3]);
+
+    const remove = (n: number) =>
+      app.as(reader)(activityContract.removeSession, {
+        params: { sessionId: SessionId.parse(sessions[n]?.id) },
+      });
+    await remove(1);
+    expect(await mine("all")).toBe(2);
+    await remove(2);
+    expect([await mine("month"), await mine("all")]).toEqual([0, 1]);
+  });
 });

@@ -2,13 +2,13 @@ import type { UserId } from "#shared/accounts/user.ts";
 import type { Language } from "#shared/api/language.ts";
 import { type NotificationTexts, notify, withdraw } from "#server/features/notifications/service.ts";
 import type { Services } from "#server/services.ts";
-import { hasReachedGoal, revokeCompletions } from "./queries.ts";
+import { markCompletions, revokeCompletions } from "./queries.ts";
 
 type Deps = Pick<Services, "db" | "clock" | "live" | "settings" | "jobs">;
 
 /** How long after the end an offline device may still report activity. */
 const graceMs = 2 * 86_400_000;
-const isImmediate = 500;
+const batchSize = 500;
 
 const completion: Readonly<Record<Language, (title: string) => NotificationTexts>> = {
   en: (title) => ({ title: "Challenge completed", message: `You reached the goal of “${title}”.` }),
@@ -29,7 +29,7 @@ export async function completeChallenges(services: Deps, userId: UserId | null):
       for (const { challengeId, userId: reader } of await revokeCompletions(tx, since, userId)) {
         await withdraw(tx, reader, `challenge:${challengeId}:completed`);
       }
-      const reached = await hasReachedGoal(tx, now, { since, userId, limit: isImmediate });
+      const reached = await markCompletions(tx, now, { since, userId, limit: batchSize });
       for (const { challengeId, userId: reader, title } of reached) {
         await notify(
           services,
@@ -51,6 +51,6 @@ export async function completeChallenges(services: Deps, userId: UserId | null):
         event: { topic: "challenge", id: challengeId },
       })),
     );
-    if (completed.length < isImmediate) return;
+    if (completed.length < batchSize) return;
   }
 }

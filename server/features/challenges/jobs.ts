@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { bookFinished } from "#server/features/library/service.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import { completeChallenges } from "./complete-challenges.ts";
+import { notifyNewChallenge } from "./notify-new-challenge.ts";
 
 /** Checks the challenges of a reader who finished a book. */
 const completeAfterBook = defineJob({
@@ -16,4 +17,4 @@ const completeAll = defineJob({
   run: (services) => completeChallenges(services, null),
 });
 
-export const challengesJobs = [completeAfterBook, completeAll];
+export const challengesJobs = [completeAfterBook, completeAll, notifyNewChallenge];

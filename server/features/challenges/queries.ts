@@ -1,9 +1,18 @@
-import { and, desc, eq, gt, inArray, isNotNull, lte, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
+import type { BookId } from "#shared/books/book.ts";
 import type { Challenge, ChallengeId, Participation, UserChallenge } from "#shared/challenges/contract.ts";
+import type { CommunityId } from "#shared/community/community.ts";
 import type { Database } from "#server/db/client.ts";
 import { expectOneRow } from "#server/db/expect-one-row.ts";
-import { challengeMembers, challenges, championExclusions } from "#server/db/schema/challenges.ts";
+import {
+  challengeBooks,
+  challengeMembers,
+  challenges,
+  championExclusions,
+} from "#server/db/schema/challenges.ts";
+import { communities, communityMembers } from "#server/db/schema/communities.ts";
+import { filterVisible } from "#server/features/books/service.ts";
 import { computeProgress } from "./progress-queries.ts";
 
 const max = 100;
@@ -17,8 +26,15 @@ export const challengeColumns = {
   startsAt: challenges.startsAt,
   endsAt: challenges.endsAt,
   genre: sql<string | null>`(select g.name from genres g where g.id = ${challenges.genreId})`,
+  books: sql<Challenge["books"]>`(
+    select coalesce(json_agg(json_build_object('id', books.id, 'title', books.title) order by books.title), '[]')
+    from challenge_books cb join books on books.id = cb.book_id
+    where cb.challenge_id = challenges.id and ${filterVisible(null)})`,
+  communityId: challenges.communityId,
   participantCount: sql<number>`(select count(*)::int from challenge_members m where m.challenge_id = ${challenges.id})`,
 };
+
+const isOfSite = isNull(challenges.communityId);
 
 const partColumns = (userId: UserId) => ({
   joinedAt: challengeMembers.joinedAt,
@@ -30,16 +46,16 @@ export function listRunning(db: Database, now: Date): Promise<Challenge[]> {
   return db
     .select(challengeColumns)
     .from(challenges)
-    .where(and(lte(challenges.startsAt, now), gt(challenges.endsAt, now)))
+    .where(and(isOfSite, lte(challenges.startsAt, now), gt(challenges.endsAt, now)))
     .orderBy(challenges.endsAt, challenges.id)
     .limit(max);
 }
 
-export function listComingBooks(db: Database, now: Date): Promise<Challenge[]> {
+export function listUpcomingChallenges(db: Database, now: Date): Promise<Challenge[]> {
   return db
     .select(challengeColumns)
     .from(challenges)
-    .where(gt(challenges.startsAt, now))
+    .where(and(isOfSite, gt(challenges.startsAt, now)))
     .orderBy(challenges.startsAt, challenges.id)
     .limit(max);
 }
@@ -66,10 +82,15 @@ export function listEnded(
       ended: sql<string>`(extract(epoch from ${challenges.endsAt}) * 1000000)::bigint::text`,
     })
     .from(challenges)
-    .where(and(lte(challenges.endsAt, now), continues))
+    .where(and(isOfSite, lte(challenges.endsAt, now), continues))
     .orderBy(sql`${challenges.endsAt} desc, ${challenges.id} desc`)
     .limit(limit);
 }
+
+/** Of the site, or of a community that is not deleted and has the reader as a member. */
+const isOpenTo = (userId: UserId | SQL): SQL => sql`(${challenges.communityId} is null or exists (
+  select from ${communityMembers} m join ${communities} c on c.id = m.community_id
+  where c.id = ${challenges.communityId} and c.deleted_at is null and m.user_id = ${userId} and m.state = 'active'))`;
 
 /** Joined challenges, latest first. */
 export async function listJoined(db: Database, userId: UserId): Promise<UserChallenge[]> {
@@ -77,7 +98,7 @@ export async function listJoined(db: Database, userId: UserId): Promise<UserChal
     .select({ ...challengeColumns, ...partColumns(userId) })
     .from(challengeMembers)
     .innerJoin(challenges, eq(challenges.id, challengeMembers.challengeId))
-    .where(eq(challengeMembers.userId, userId))
+    .where(and(eq(challengeMembers.userId, userId), isOpenTo(userId)))
     .orderBy(sql`${challengeMembers.joinedAt} desc, ${challenges.id}`)
     .limit(max);
   return rows.map(({ joinedAt, completedAt, progress, ...challenge }) => ({
@@ -107,17 +128,33 @@ export async function findParticipation(
   return found ?? null;
 }
 
-export type NewChallenge = Omit<typeof challenges.$inferInsert, "id" | "createdAt">;
+export type NewChallenge = Omit<typeof challenges.$inferInsert, "id" | "createdAt"> & {
+  /** The only books that count; none for all. */
+  readonly bookIds?: readonly BookId[];
+};
 
-export async function insertChallenge(db: Database, row: NewChallenge, now: Date): Promise<ChallengeId> {
+export async function insertChallenge(
+  db: Database,
+  { bookIds = [], ...row }: NewChallenge,
+  now: Date,
+): Promise<ChallengeId> {
   const added = await db
     .insert(challenges)
     .values({ ...row, createdAt: now })
     .returning({ id: challenges.id });
-  return expectOneRow(added).id;
+  const { id } = expectOneRow(added);
+  await saveBooks(db, id, bookIds);
+  return id;
 }
 
-/** Null when there is none. */
+/** Replaces the books that count. */
+export async function saveBooks(tx: Database, challengeId: ChallengeId, bookIds: readonly BookId[]) {
+  await tx.delete(challengeBooks).where(eq(challengeBooks.challengeId, challengeId));
+  if (bookIds.length > 0) {
+    await tx.insert(challengeBooks).values(bookIds.map((bookId) => ({ challengeId, bookId })));
+  }
+}
+
 /** The latest first. */
 export async function listCompleted(
   db: Database,
@@ -128,17 +165,27 @@ export async function listCompleted(
     .select({ title: challenges.title, completedAt: challengeMembers.completedAt })
     .from(challengeMembers)
     .innerJoin(challenges, eq(challenges.id, challengeMembers.challengeId))
-    .where(and(eq(challengeMembers.userId, userId), isNotNull(challengeMembers.completedAt)))
+    .where(and(isOfSite, eq(challengeMembers.userId, userId), isNotNull(challengeMembers.completedAt)))
     .orderBy(desc(challengeMembers.completedAt))
     .limit(limit);
   return rows.flatMap(({ title, completedAt }) => (completedAt ? [{ title, completedAt }] : []));
 }
 
-export async function findByTitle(db: Database, title: string): Promise<ChallengeId | null> {
+/** Titles are unique on the site and within each community. */
+export async function findByTitle(
+  db: Database,
+  title: string,
+  communityId: CommunityId | null = null,
+): Promise<ChallengeId | null> {
   const [found] = await db
     .select({ id: challenges.id })
     .from(challenges)
-    .where(eq(challenges.title, title))
+    .where(
+      and(
+        eq(challenges.title, title),
+        sql`${challenges.communityId} is not distinct from ${communityId}::uuid`,
+      ),
+    )
     .limit(1);
   return found?.id ?? null;
 }
@@ -202,7 +249,7 @@ export interface Completion {
  *
  * @param userId only this reader; null for all
  */
-export async function hasReachedGoal(
+export async function markCompletions(
   db: Database,
   now: Date,
   { since, userId, limit }: { readonly since: Date; readonly userId: UserId | null; readonly limit: number },
@@ -219,6 +266,7 @@ export async function hasReachedGoal(
         gt(challenges.endsAt, since),
         sql`${computeProgress(sql`${challengeMembers.userId}`)} >= ${challenges.goal}`,
         sql`not ${isExcluded}`,
+        isOpenTo(sql`${challengeMembers.userId}`),
       ),
     )
     .orderBy(challengeMembers.challengeId, challengeMembers.userId)

@@ -45,7 +45,9 @@ describe("challenges", () => {
 
     const active = await app.as(null)(listActive, {});
 
-    expect(active).toEqual([{ id, ...ramadan, participantCount: 2, genre: null }]);
+    expect(active).toEqual([
+      { id, ...ramadan, participantCount: 2, genre: null, books: [], communityId: null },
+    ]);
     expect(await addChallenge(services, ramadan)).toBe(id);
   });
 

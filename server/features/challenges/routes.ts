@@ -1,8 +1,15 @@
+import { communityChallengesContract } from "#shared/challenges/community.ts";
 import { challengesContract } from "#shared/challenges/contract.ts";
 import { exclusionsContract } from "#shared/challenges/exclusions.ts";
 import { challengesStaffContract } from "#shared/challenges/staff.ts";
 import { bindRoutes } from "#server/http/api/bind-contract.ts";
 import { listChampions } from "./champions.ts";
+import {
+  changeCommunityChallenge,
+  createCommunityChallenge,
+  deleteCommunityChallenge,
+  listCommunityChallenges,
+} from "./community-challenges.ts";
 import { excludeReader, includeReader, listExclusions } from "./exclusions.ts";
 import {
   getChallenge,
@@ -42,6 +49,17 @@ export const challengesStaffRoutes = bindRoutes(challengesStaffContract, {
     changeChallenge(services, user, params.challengeId, body),
   deleteChallenge: ({ params }, { user, ...services }) =>
     deleteChallenge(services, user, params.challengeId).then(() => done),
+});
+
+export const communityChallengesRoutes = bindRoutes(communityChallengesContract, {
+  listCommunityChallenges: ({ params }, { user, ...services }) =>
+    listCommunityChallenges(services, user, params.communityId),
+  createCommunityChallenge: ({ params, body }, { user, ...services }) =>
+    createCommunityChallenge(services, user, params.communityId, body),
+  changeCommunityChallenge: ({ params, body }, { user, ...services }) =>
+    changeCommunityChallenge(services, user, params, body),
+  deleteCommunityChallenge: ({ params }, { user, ...services }) =>
+    deleteCommunityChallenge(services, user, params).then(() => done),
 });
 
 export const challengesRoutes = bindRoutes(challengesContract, {

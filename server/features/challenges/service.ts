@@ -5,7 +5,9 @@ import {
   ChallengeId,
   type UserChallenge,
 } from "#shared/challenges/contract.ts";
-import { conflict, invalid, notFound } from "#server/http/api/problem.ts";
+import { CommunityId } from "#shared/community/community.ts";
+import { getReadableMembership } from "#server/features/community/service.ts";
+import { conflict, forbidden, invalid, notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { completeChallenges } from "./complete-challenges.ts";
 import {
@@ -16,11 +18,11 @@ import {
   findParticipation,
   insertChallenge,
   insertMember,
-  listComingBooks,
   listCompleted,
   listEnded,
   listJoined,
   listRunning,
+  listUpcomingChallenges,
   type NewChallenge,
 } from "./queries.ts";
 
@@ -38,7 +40,7 @@ export function listActive({ db, clock }: Deps): Promise<Challenge[]> {
 
 /** Upcoming challenges. */
 export function listUpcoming({ db, clock }: Deps): Promise<Challenge[]> {
-  return listComingBooks(db, clock());
+  return listUpcomingChallenges(db, clock());
 }
 
 /**
@@ -62,24 +64,37 @@ export function listMine({ db }: Deps, userId: UserId): Promise<UserChallenge[]>
   return listJoined(db, userId);
 }
 
+/** @throws {ProblemError} `not_found`, also for challenges of a community that the viewer cannot read */
+export async function requireVisibleChallenge(
+  services: Deps,
+  user: User | null,
+  id: ChallengeId,
+): Promise<{ challenge: Challenge; isMember: boolean }> {
+  const challenge = await findChallenge(services.db, id);
+  if (!challenge) throw notFound("challenge");
+  if (!challenge.communityId) return { challenge, isMember: true };
+  const membership = await getReadableMembership(services, user, CommunityId.parse(challenge.communityId));
+  if (!membership) throw notFound("challenge");
+  return { challenge, isMember: membership.isMember };
+}
+
 /** @throws {ProblemError} `not_found` */
 export async function getChallenge(
-  { db }: Pick<Services, "db">,
+  services: Deps,
   user: User | null,
   id: ChallengeId,
 ): Promise<ChallengeDetail> {
-  const [challenge, mine] = await Promise.all([
-    findChallenge(db, id),
-    user && findParticipation(db, id, user.id),
+  const [{ challenge }, mine] = await Promise.all([
+    requireVisibleChallenge(services, user, id),
+    user && findParticipation(services.db, id, user.id),
   ]);
-  if (!challenge) throw notFound("challenge");
   return { ...challenge, mine };
 }
 
 /**
  * Joins a challenge; activity since its start counts. Idempotent.
  *
- * @throws {ProblemError} `not_found`; `conflict` when it is over
+ * @throws {ProblemError} `not_found`; `forbidden` outside its community; `conflict` when it is over
  */
 export async function joinChallenge(
   services: Services,
@@ -87,9 +102,10 @@ export async function joinChallenge(
   id: ChallengeId,
 ): Promise<ChallengeDetail> {
   const { db, clock, live } = services;
-  const { mine, endsAt } = await getChallenge(services, user, id);
-  if (!mine) {
-    if (endsAt <= clock()) throw conflict("challenge_over");
+  const { challenge, isMember } = await requireVisibleChallenge(services, user, id);
+  if (!isMember) throw forbidden("members_only");
+  if (!(await findParticipation(db, id, user.id))) {
+    if (challenge.endsAt <= clock()) throw conflict("challenge_over");
     await insertMember(db, id, user.id, clock());
     await completeChallenges(services, user.id);
     await live.publish(user.id, { topic: "challenge", id });
@@ -107,6 +123,7 @@ export async function leaveChallenge(
   user: User,
   id: ChallengeId,
 ): Promise<ChallengeDetail> {
+  await requireVisibleChallenge(services, user, id);
   await deleteMember(services.db, id, user.id);
   await services.live.publish(user.id, { topic: "challenge", id });
   return getChallenge(services, user, id);

@@ -1,19 +1,31 @@
-import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { Challenge, ChallengeId } from "#shared/challenges/contract.ts";
+import type { CommunityId } from "#shared/community/community.ts";
 import type { Person } from "#shared/people/person.ts";
 import type { Database } from "#server/db/client.ts";
 import { isBlocked, personOf } from "#server/db/person.ts";
 import { users } from "#server/db/schema/accounts.ts";
-import { challengeMembers, challenges, championExclusions } from "#server/db/schema/challenges.ts";
+import {
+  challengeBooks,
+  challengeMembers,
+  challenges,
+  championExclusions,
+} from "#server/db/schema/challenges.ts";
+import { communityMembers } from "#server/db/schema/communities.ts";
 import { genres } from "#server/db/schema/genres.ts";
-import { challengeColumns, type NewChallenge } from "./queries.ts";
+import { challengeColumns, type NewChallenge, saveBooks } from "./queries.ts";
 
 const maxListed = 200;
 const maxParticipants = 50;
 
 export function listLatest(db: Database): Promise<Challenge[]> {
-  return db.select(challengeColumns).from(challenges).orderBy(desc(challenges.startsAt)).limit(maxListed);
+  return db
+    .select(challengeColumns)
+    .from(challenges)
+    .where(isNull(challenges.communityId))
+    .orderBy(desc(challenges.startsAt))
+    .limit(maxListed);
 }
 
 /** Undefined for an unknown genre. */
@@ -24,11 +36,57 @@ export async function findGenreId(db: Database, name: string): Promise<string | 
 
 export async function lockChallenge(tx: Database, id: ChallengeId) {
   const [found] = await tx.select().from(challenges).where(eq(challenges.id, id)).for("update");
-  return found ?? null;
+  if (!found) return null;
+  const rows = await tx
+    .select({ id: challengeBooks.bookId })
+    .from(challengeBooks)
+    .where(eq(challengeBooks.challengeId, id));
+  return { ...found, bookIds: rows.map(({ id }) => id) };
 }
 
-export async function updateChallenge(tx: Database, id: ChallengeId, row: NewChallenge): Promise<void> {
+export async function updateChallenge(
+  tx: Database,
+  id: ChallengeId,
+  { bookIds = [], ...row }: NewChallenge,
+): Promise<void> {
   await tx.update(challenges).set(row).where(eq(challenges.id, id));
+  await saveBooks(tx, id, bookIds);
+}
+
+const maxOfCommunity = 50;
+
+export function listOfCommunity(db: Database, communityId: CommunityId): Promise<Challenge[]> {
+  return db
+    .select(challengeColumns)
+    .from(challenges)
+    .where(eq(challenges.communityId, communityId))
+    .orderBy(desc(challenges.endsAt), challenges.id)
+    .limit(maxOfCommunity);
+}
+
+/** The members of the community of a new challenge, or readers who took part in another challenge of the site. */
+export async function listInterested(
+  db: Database,
+  { id, communityId }: Pick<Challenge, "id"> & { readonly communityId: CommunityId | null },
+  after: UserId | undefined,
+  limit: number,
+): Promise<UserId[]> {
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(
+        after ? gt(users.id, after) : undefined,
+        isNull(users.deletionRequestedAt),
+        communityId
+          ? sql`exists (select from ${communityMembers} m
+              where m.community_id = ${communityId} and m.user_id = users.id and m.state = 'active')`
+          : sql`exists (select from ${challengeMembers} m where m.user_id = users.id and m.challenge_id <> ${id})`,
+      ),
+    )
+    .orderBy(users.id)
+    .limit(limit);
+  return rows.map(({ id }) => id);
 }
 
 /** @returns whether there was such a challenge */

@@ -1,8 +1,12 @@
+import { randomUUID } from "node:crypto";
 import { describe, expect } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
+import type { User } from "#shared/accounts/user.ts";
+import type { BookId } from "#shared/books/book.ts";
 import { challengesContract } from "#shared/challenges/contract.ts";
 import { challengesStaffContract } from "#shared/challenges/staff.ts";
 import { libraryContract } from "#shared/library/contract.ts";
+import { notificationsContract } from "#shared/notifications/contract.ts";
 import { bookGenres, genres } from "#server/db/schema/genres.ts";
 import { markCovered } from "#server/features/reading-activity/service.ts";
 import { test } from "#server/testing/test.ts";
@@ -12,7 +16,7 @@ const { join, getChallenge, listParticipants } = challengesContract;
 
 const fields = {
   ...{ title: "Two of travel", description: "", goal: 2, goalType: "books" as const },
-  ...{ startsOn: "2026-02-01", endsOn: "2026-12-31", genre: "Travel" },
+  ...{ startsOn: "2026-02-01", endsOn: "2026-12-31", genre: "Travel", bookIds: [] },
 };
 
 describe("challenges of staff", () => {
@@ -76,5 +80,52 @@ describe("challenges of staff", () => {
     ).rejects.toMatchObject({ status: 400 });
     await app.as(admin)(deleteChallenge, { params });
     expect((await app.as(admin)(listAllChallenges, {})).map(({ id }) => id)).not.toContain(challengeId);
+  });
+
+  test("of single books count only these, and cannot be limited further once joined", async ({ app }) => {
+    const [employee, reader] = [await app.make.user({ isEmployee: true }), await app.make.user()];
+    const [first, second, other] = [await app.make.book(), await app.make.book(), await app.make.book()];
+    const own = { ...fields, title: "These two", genre: null, bookIds: [first.id, second.id] };
+    await expect(app.as(employee)(createChallenge, { body: { ...own, goal: 3 } })).rejects.toMatchObject({
+      status: 400,
+    });
+    await expect(
+      app.as(employee)(createChallenge, { body: { ...own, bookIds: [randomUUID() as BookId] } }),
+    ).rejects.toMatchObject({ status: 400 });
+    const { id: challengeId, books } = await app.as(employee)(createChallenge, { body: own });
+    expect(books.map(({ id }) => id).sort()).toEqual([first.id, second.id].sort());
+    const params = { challengeId };
+    await app.as(reader)(join, { params });
+    for (const { id: bookId } of [first, other]) {
+      await markCovered(app.services.db, reader.id, bookId, new Date());
+      await app.as(reader)(libraryContract.putEntry, { params: { bookId }, body: { status: "finished" } });
+    }
+    expect((await app.as(reader)(getChallenge, { params })).mine?.progress).toBe(1);
+
+    const change = (bookIds: BookId[]) =>
+      app.as(employee)(changeChallenge, { params, body: { ...own, goal: 1, bookIds } });
+    await expect(change([first.id])).rejects.toMatchObject({ status: 409 });
+    await change([first.id, second.id, other.id]);
+    await change([]);
+    await expect(change([first.id, second.id])).rejects.toMatchObject({ status: 409 });
+  });
+
+  test("tell readers who took part in another one", async ({ app }) => {
+    const [employee, regular, newcomer] = [
+      await app.make.user({ isEmployee: true }),
+      await app.make.user(),
+      await app.make.user(),
+    ];
+    const create = (title: string) =>
+      app.as(employee)(createChallenge, { body: { ...fields, title, genre: null } });
+    await app.as(regular)(join, { params: { challengeId: (await create("Earlier")).id } });
+    const { id } = await create("Later");
+    await app.runJobs();
+    const newsOf = async (reader: User) =>
+      (await app.as(reader)(notificationsContract.listNotifications, { query: {} })).notifications
+        .filter(({ type }) => type === "challenge_new")
+        .map(({ actionUrl }) => actionUrl);
+    expect(await newsOf(regular)).toContain(`/challenges/${id}`);
+    expect(await newsOf(newcomer)).toEqual([]);
   });
 });

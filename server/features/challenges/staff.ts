@@ -1,12 +1,18 @@
 import type { User } from "#shared/accounts/user.ts";
+import type { BookId } from "#shared/books/book.ts";
 import type { Challenge, ChallengeId, Participant } from "#shared/challenges/contract.ts";
 import type { ChallengeFields } from "#shared/challenges/staff.ts";
+import type { CommunityId } from "#shared/community/community.ts";
 import type { Database } from "#server/db/client.ts";
 import { writeAudit } from "#server/features/accounts/service.ts";
-import { conflict, invalid, notFound } from "#server/http/api/problem.ts";
+import { getAccess } from "#server/features/books/service.ts";
+import { withdrawSubject } from "#server/features/notifications/service.ts";
+import { conflict, invalid, notFound, ProblemError } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { completeChallenges } from "./complete-challenges.ts";
+import { notifyNewChallenge } from "./notify-new-challenge.ts";
 import { findByTitle, findChallenge, insertChallenge, type NewChallenge } from "./queries.ts";
+import { requireVisibleChallenge } from "./service.ts";
 import {
   findGenreId,
   listChallengeMembers,
@@ -20,14 +26,26 @@ const dayMs = 86_400_000;
 
 export const listAllChallenges = ({ db }: Pick<Services, "db">): Promise<Challenge[]> => listLatest(db);
 
-async function toRow(db: Database, fields: ChallengeFields): Promise<NewChallenge> {
-  const { startsOn, endsOn, genre, ...rest } = fields;
+async function toRow(services: Services, user: User, fields: ChallengeFields): Promise<ChallengeRow> {
+  const { startsOn, endsOn, genre, bookIds, ...rest } = fields;
   if (endsOn < startsOn) throw invalid({ endsOn: "ends_before_start" });
-  const genreId = genre === null ? null : await findGenreId(db, genre);
+  const genreId = genre === null ? null : await findGenreId(services.db, genre);
   if (genreId === undefined) throw invalid({ genre: "check_fields" });
+  const known = new Set(bookIds);
+  for (const bookId of known) {
+    await getAccess(services, user, bookId).catch((error: unknown) => {
+      const isUnknown = error instanceof ProblemError && error.code === "not_found";
+      throw isUnknown ? invalid({ bookIds: "check_fields" }) : error;
+    });
+  }
+  if (fields.goalType === "books" && known.size > 0 && fields.goal > known.size) {
+    throw invalid({ goal: "goal_above_books" });
+  }
   const endsAt = new Date(Date.parse(endsOn) + dayMs);
-  return { ...rest, genreId, startsAt: new Date(startsOn), endsAt };
+  return { ...rest, genreId, startsAt: new Date(startsOn), endsAt, bookIds: [...known] };
 }
+
+type ChallengeRow = NewChallenge & { readonly bookIds: readonly BookId[] };
 
 async function requireChallenge(db: Database, id: ChallengeId): Promise<Challenge> {
   const found = await findChallenge(db, id);
@@ -35,27 +53,49 @@ async function requireChallenge(db: Database, id: ChallengeId): Promise<Challeng
   return found;
 }
 
-/** @throws {ProblemError} `conflict` for a taken title; `invalid_input` */
+/**
+ * @param communityId null for a challenge of the site
+ * @throws {ProblemError} `conflict` for a taken title; `invalid_input`
+ */
 export async function createChallenge(
   services: Services,
   user: User,
   fields: ChallengeFields,
+  communityId: CommunityId | null = null,
 ): Promise<Challenge> {
-  const { db, clock } = services;
-  const row = await toRow(db, fields);
+  const { db, clock, jobs } = services;
+  const row = { ...(await toRow(services, user, fields)), communityId };
   const id = await db.transaction(async (tx) => {
-    if (await findByTitle(tx, fields.title))
+    if (await findByTitle(tx, fields.title, communityId))
       throw conflict("challenge_title_taken", { title: "challenge_title_taken" });
     const id = await insertChallenge(tx, row, clock());
     await writeAudit(services, "challenge.created", user.id, id, {}, tx);
+    await jobs.add(notifyNewChallenge, { challengeId: id }, { db: tx });
     return id;
   });
   return requireChallenge(db, id);
 }
 
+type LockedChallenge = NonNullable<Awaited<ReturnType<typeof lockChallenge>>>;
+
+function isHarder(before: LockedChallenge, row: ChallengeRow): boolean {
+  const isNarrower =
+    row.bookIds.length > 0 &&
+    (before.bookIds.length === 0 || before.bookIds.some((id) => !row.bookIds.includes(id)));
+  return (
+    row.goal > before.goal ||
+    row.goalType !== before.goalType ||
+    row.startsAt > before.startsAt ||
+    row.endsAt < before.endsAt ||
+    (row.genreId !== before.genreId && row.genreId !== null) ||
+    isNarrower
+  );
+}
+
 /**
- * Changes a challenge. Once someone has joined, its goal does not rise, its kind stays, and its days do not become fewer.
+ * Changes a challenge. Once someone has joined, its goal does not rise, its kind stays, and its days and books do not become fewer.
  *
+ * @param communityId null for a challenge of the site
  * @throws {ProblemError} `not_found`; `conflict`; `invalid_input`
  */
 export async function changeChallenge(
@@ -63,22 +103,17 @@ export async function changeChallenge(
   user: User,
   id: ChallengeId,
   fields: ChallengeFields,
+  communityId: CommunityId | null = null,
 ): Promise<Challenge> {
   const { db } = services;
-  const row = await toRow(db, fields);
+  const row = await toRow(services, user, fields);
   await db.transaction(async (tx) => {
     const before = await lockChallenge(tx, id);
-    if (!before) throw notFound("challenge");
-    const other = await findByTitle(tx, fields.title);
+    if (before?.communityId !== communityId) throw notFound("challenge");
+    const other = await findByTitle(tx, fields.title, communityId);
     if (other && other !== id) throw conflict("challenge_title_taken", { title: "challenge_title_taken" });
     const { participantCount } = await requireChallenge(tx, id);
-    const isHarder =
-      row.goal > before.goal ||
-      row.goalType !== before.goalType ||
-      row.startsAt > before.startsAt ||
-      row.endsAt < before.endsAt ||
-      (row.genreId !== before.genreId && row.genreId !== null);
-    if (participantCount > 0 && isHarder) throw conflict("challenge_joined");
+    if (participantCount > 0 && isHarder(before, row)) throw conflict("challenge_joined");
     await updateChallenge(tx, id, row);
     await writeAudit(services, "challenge.changed", user.id, id, {}, tx);
   });
@@ -86,21 +121,33 @@ export async function changeChallenge(
   return requireChallenge(db, id);
 }
 
-/** @throws {ProblemError} `not_found` */
-export async function deleteChallenge(services: Services, user: User, id: ChallengeId): Promise<void> {
+/**
+ * @param communityId null for a challenge of the site
+ * @throws {ProblemError} `not_found`
+ */
+export async function deleteChallenge(
+  services: Services,
+  user: User,
+  id: ChallengeId,
+  communityId: CommunityId | null = null,
+): Promise<void> {
   await services.db.transaction(async (tx) => {
-    if (!(await removeChallenge(tx, id))) throw notFound("challenge");
+    const before = await lockChallenge(tx, id);
+    if (before?.communityId !== communityId) throw notFound("challenge");
+    await removeChallenge(tx, id);
+    await withdrawSubject(tx, `challenge:${id}`);
     await writeAudit(services, "challenge.deleted", user.id, id, {}, tx);
   });
 }
 
 /** @throws {ProblemError} `not_found` */
 export async function listParticipants(
-  { db }: Pick<Services, "db">,
+  services: Services,
   user: User,
   id: ChallengeId,
 ): Promise<Participant[]> {
-  await requireChallenge(db, id);
+  const { db } = services;
+  await requireVisibleChallenge(services, user, id);
   const members = await listChallengeMembers(db, id, user.id);
   return members.map(({ person, hasCompleted }) => ({
     ...{ name: person?.name ?? null, profileImageUrl: person?.profileImageUrl ?? "", hasCompleted },

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
 import type { CommunityId } from "#shared/community/community.ts";
@@ -16,8 +16,8 @@ import {
   posts,
 } from "#server/db/schema/communities.ts";
 import { libraryEntries } from "#server/db/schema/library.ts";
-import { follows } from "#server/db/schema/people.ts";
 import { bookReach } from "#server/db/schema/reading-activity.ts";
+import type { TimeAndId } from "#server/http/api/cursor.ts";
 
 /** Rounding of fractions that were measured and converted separately. */
 const tolerance = 0.000_001;
@@ -114,22 +114,57 @@ const inFilter = ({ communityId, search, bookId }: Filter, viewerId: UserId | nu
       : undefined,
   );
 
+const selectDiscussions = (db: Database, viewerId: UserId | null) =>
+  db
+    .select({ ...columns, ...reader(viewerId), activeText: sql<string>`${discussions.activeAt}::text` })
+    .from(discussions)
+    .leftJoin(posts, and(eq(posts.discussionId, discussions.id), eq(posts.number, 0)))
+    .leftJoin(users, eq(users.id, discussions.authorId))
+    .leftJoin(books, eq(books.id, discussions.anchorBookId))
+    .leftJoin(discussionReaders, ofReader(viewerId));
+
 export function listDiscussionRows(db: Database, view: ViewOfDiscussions, filter: Filter, limit: number) {
   const { viewerId } = view;
   const { after } = filter;
   const continues = after
     ? sql`(${discussions.isPinned}, ${discussions.activeAt}, ${discussions.id}) < (${after[0]}, ${after[1]}::timestamptz, ${after[2]}::uuid)`
     : undefined;
-  return db
-    .select({ ...columns, ...reader(viewerId), activeText: sql<string>`${discussions.activeAt}::text` })
-    .from(discussions)
-    .leftJoin(posts, and(eq(posts.discussionId, discussions.id), eq(posts.number, 0)))
-    .leftJoin(users, eq(users.id, discussions.authorId))
-    .leftJoin(books, eq(books.id, discussions.anchorBookId))
-    .leftJoin(discussionReaders, ofReader(viewerId))
+  return selectDiscussions(db, viewerId)
     .where(and(inFilter(filter, viewerId), isListed(view), sql`not ${isAheadOf(viewerId)}`, continues))
     .orderBy(desc(discussions.isPinned), desc(discussions.activeAt), desc(discussions.id))
     .limit(limit);
+}
+
+/** Discussions of the communities of a member, latest activity first. */
+export function listFeedRows(
+  db: Database,
+  viewerId: UserId,
+  isBookVisible: SQL | undefined,
+  after: TimeAndId | undefined,
+  limit: number,
+) {
+  const isMember = sql`${discussions.communityId} in (
+    select m.community_id from ${communityMembers} m join ${communities} c on c.id = m.community_id
+    where m.user_id = ${viewerId} and m.state = 'active' and c.deleted_at is null)`;
+  const continues = after
+    ? sql`(${discussions.activeAt}, ${discussions.id}) < (${after[0]}::timestamptz, ${after[1]}::uuid)`
+    : undefined;
+  const view = { viewerId, isBookVisible, canModerate: false };
+  return selectDiscussions(db, viewerId)
+    .where(and(isMember, isListed(view), sql`not ${isAheadOf(viewerId)}`, continues))
+    .orderBy(desc(discussions.activeAt), desc(discussions.id))
+    .limit(limit);
+}
+
+export async function listNames(
+  db: Database,
+  ids: readonly CommunityId[],
+): Promise<ReadonlyMap<CommunityId, string>> {
+  const rows = await db
+    .select({ id: communities.id, name: communities.name })
+    .from(communities)
+    .where(inArray(communities.id, [...ids]));
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
 /** The number of discussions about places that the viewer has not reached. */
@@ -257,64 +292,4 @@ export async function saveReader(
         userId,
       },
     });
-}
-
-interface Sent {
-  readonly discussionId: DiscussionId;
-  readonly communityId: CommunityId;
-  readonly authorId: UserId | null;
-  readonly number: number;
-}
-
-export interface Recipient {
-  readonly userId: UserId;
-  readonly isMentioned: boolean;
-}
-
-/**
- * Members who are mentioned in a post and followers of its discussion, as far as they may read it; for an opening post,
- * followers of its community.
- *
- * @param isBookVisible a condition on the joined users and books
- */
-export function listRecipients(
-  db: Database,
-  { discussionId: id, communityId, authorId, number }: Sent,
-  mentions: readonly string[],
-  isBookVisible: SQL | undefined,
-  { after, limit }: { readonly after: UserId | undefined; readonly limit: number },
-): Promise<Recipient[]> {
-  const isActive = sql`${communityMembers.state} is not distinct from 'active'`;
-  const isNamed = inArray(sql`lower(${users.username})`, [...mentions]);
-  const isMentioned = sql<boolean>`(${isActive} and ${isNamed})`;
-  const followers =
-    number === 0
-      ? sql`select user_id from ${follows} where kind = 'community' and subject_id = ${communityId}`
-      : sql`select user_id from ${discussionReaders}
-          where ${discussionReaders.discussionId} = ${id} and ${discussionReaders.isFollowing}`;
-  return db
-    .select({ userId: users.id, isMentioned })
-    .from(discussions)
-    .innerJoin(communities, eq(communities.id, discussions.communityId))
-    .innerJoin(users, or(sql`${users.id} in (${followers})`, isNamed))
-    .leftJoin(books, eq(books.id, discussions.anchorBookId))
-    .leftJoin(
-      communityMembers,
-      and(eq(communityMembers.communityId, communities.id), eq(communityMembers.userId, users.id)),
-    )
-    .where(
-      and(
-        eq(discussions.id, id),
-        isNull(communities.deletedAt),
-        sql`${users.id} is distinct from ${authorId}`,
-        after ? gt(users.id, after) : undefined,
-        isNull(users.deletionRequestedAt),
-        or(isMentioned, sql`${users.id} in (${followers})`),
-        sql`(${isActive} or (${communities.visibility} = 'public' and ${communityMembers.state} is distinct from 'banned'))`,
-        or(isNull(discussions.anchorBookId), isBookVisible),
-        sql`not ${isAheadOf(users.id)}`,
-      ),
-    )
-    .orderBy(asc(users.id))
-    .limit(limit);
 }

@@ -4,7 +4,12 @@ import type { InputOf } from "#shared/api/contract.ts";
 import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
 import { coverUrl } from "#shared/books/urls.ts";
 import type { CommunityId } from "#shared/community/community.ts";
-import type { Discussion, DiscussionId, DiscussionReply } from "#shared/community/discussion.ts";
+import type {
+  Discussion,
+  DiscussionId,
+  DiscussionReply,
+  FeedDiscussion,
+} from "#shared/community/discussion.ts";
 import type { discussionsContract } from "#shared/community/discussions-contract.ts";
 import { getPositionFormat } from "#shared/positions/format.ts";
 import { toExcerpt, toPlainText } from "#shared/rich-text/rich-text.ts";
@@ -13,7 +18,7 @@ import { requireVerifiedEmail } from "#server/features/accounts/service.ts";
 import { filterVisible, getAccess } from "#server/features/books/service.ts";
 import { setRooms } from "#server/features/events/service.ts";
 import { locateInBoth } from "#server/features/positions/service.ts";
-import { decodeCursor, timestampText, toPage } from "#server/http/api/cursor.ts";
+import { decodeCursor, timeAndId, timestampText, toPage } from "#server/http/api/cursor.ts";
 import { conflict, forbidden, notFound } from "#server/http/api/problem.ts";
 import { parseRichText } from "#server/rich-text/parse.ts";
 import type { Services } from "#server/services.ts";
@@ -26,6 +31,8 @@ import {
   findOwnByClientId,
   insertDiscussion,
   listDiscussionRows,
+  listFeedRows,
+  listNames,
   saveReader,
   updateDiscussion,
 } from "./discussion-queries.ts";
@@ -105,6 +112,23 @@ export async function listDiscussions(
   ]);
   const { shown, nextCursor } = toPage(rows, limit, (last) => [last.isPinned, last.activeText, last.id]);
   return { discussions: shown.map(({ activeText: _, ...row }) => present(row)), aheadCount, nextCursor };
+}
+
+/** The latest discussions of the communities of a member. */
+export async function listFeed(
+  { db }: Pick<Services, "db">,
+  user: User,
+  { limit = defaultPage, cursor }: InputOf<Contract["listFeed"]>["query"],
+): Promise<{ discussions: FeedDiscussion[]; nextCursor: string | null }> {
+  const after = decodeCursor(cursor, timeAndId);
+  const rows = await listFeedRows(db, user.id, filterVisible(user), after, limit + 1);
+  const { shown, nextCursor } = toPage(rows, limit, (last) => [last.activeText, last.id]);
+  const names = await listNames(db, [...new Set(shown.map(({ communityId }) => communityId))]);
+  const discussions = shown.map(({ activeText: _, ...row }) => ({
+    ...present(row),
+    communityName: names.get(row.communityId) ?? "",
+  }));
+  return { discussions, nextCursor };
 }
 
 /**

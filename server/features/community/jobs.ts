@@ -11,9 +11,9 @@ import { defineJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
 import { deleteCommunitiesBefore } from "./community-queries.ts";
 import { discussionTexts, mentionTexts, replyTexts } from "./community-texts.ts";
-import { listRecipients, type Recipient } from "./discussion-queries.ts";
 import { assignOwners, recountMembers } from "./member-queries.ts";
 import { deleteDraftsBefore, findNotifiable } from "./post-queries.ts";
+import { listRecipients, type Recipient } from "./recipient-queries.ts";
 
 const dayMs = 24 * 3_600_000;
 const graceMs = 14 * dayMs;

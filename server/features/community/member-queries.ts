@@ -6,7 +6,13 @@ import type { Database } from "#server/db/client.ts";
 import { escapeLike } from "#server/db/escape-like.ts";
 import { isBlocked, personOf } from "#server/db/person.ts";
 import { users } from "#server/db/schema/accounts.ts";
-import { communities, communityInvites, communityMembers } from "#server/db/schema/communities.ts";
+import {
+  communities,
+  communityBooks,
+  communityInvites,
+  communityMembers,
+} from "#server/db/schema/communities.ts";
+import { bookReach } from "#server/db/schema/reading-activity.ts";
 import type { TimeAndId } from "#server/http/api/cursor.ts";
 
 const ofMember = (communityId: CommunityId, userId: UserId) =>
@@ -82,17 +88,26 @@ export async function countPending(db: Database, communityId: CommunityId): Prom
 
 interface Listed {
   readonly viewerId: UserId;
+  /** Whether the viewer is an active member. */
+  readonly seesProgress: boolean;
   readonly state: MemberState;
   /** In lower case. */
   readonly search: string;
   readonly after: TimeAndId | undefined;
 }
 
+/** How far a member who shares it has come in the current book of a community. */
+const sharedProgress = (communityId: CommunityId): SQL<number | null> => sql<number | null>`(
+  select greatest(r.text_reach, r.audio_reach) from ${communityBooks} b
+  join ${bookReach} r on r.book_id = b.book_id and r.user_id = ${users.id}
+  where b.community_id = ${communityId} and b.is_current
+    and ${users.preferences} @> '{"showsProgressInCommunities": true}')`;
+
 /** The owner first, then by the time of joining. */
 export async function listMemberRows(
   db: Database,
   communityId: CommunityId,
-  { viewerId, state, search, after }: Listed,
+  { viewerId, seesProgress, state, search, after }: Listed,
   limit: number,
 ) {
   const start = `${escapeLike(search)}%`;
@@ -105,6 +120,7 @@ export async function listMemberRows(
       message: communityMembers.message,
       mutedUntil: communityMembers.mutedUntil,
       since,
+      progress: seesProgress ? sharedProgress(communityId) : sql<number | null>`null`,
       sinceText: sql<string>`${since}::text`,
     })
     .from(communityMembers)

@@ -117,10 +117,11 @@ export async function listMembers(
   communityId: CommunityId,
   { state = "active", search = "", limit = defaultPage, cursor }: InputOf<Contract["listMembers"]>["query"],
 ): Promise<{ members: Member[]; nextCursor: string | null }> {
-  if (state === "active") await requireReadAccess(services, user, communityId);
-  else await requireModeratorAccess(services, user, communityId);
+  const requireAccess = state === "active" ? requireReadAccess : requireModeratorAccess;
+  const { community } = await requireAccess(services, user, communityId);
   const after = decodeCursor(cursor, timeAndId);
-  const listed = { viewerId: user.id, state, search: search.toLowerCase(), after };
+  const seesProgress = state === "active" && community.mine?.state === "active";
+  const listed = { viewerId: user.id, seesProgress, state, search: search.toLowerCase(), after };
   const rows = await listMemberRows(services.db, communityId, listed, limit + 1);
   const { shown, nextCursor } = toPage(rows, limit, (last) => [last.sinceText, last.person.id]);
   return { members: shown.map(({ sinceText: _, ...member }) => member), nextCursor };

@@ -17,6 +17,7 @@ import {
   followDiscussion,
   getDiscussion,
   listDiscussions,
+  listFeed,
   markRead,
   openDiscussion,
   watchDiscussions,
@@ -69,6 +70,7 @@ const communities = bindRoutes(communityContract, {
 });
 
 const discussions = bindRoutes(discussionsContract, {
+  listFeed: ({ query }, { user, ...services }) => listFeed(services, user, query),
   listDiscussions: ({ params, query }, { user, ...services }) =>
     listDiscussions(services, user, params.communityId, query),
   createDiscussion: ({ params, body }, { user, ...services }) =>

@@ -6,9 +6,10 @@ import type { PostId } from "#shared/community/discussion.ts";
 import { toLocalDay } from "#shared/reading-activity/time-zone.ts";
 import { toPlainText } from "#shared/rich-text/rich-text.ts";
 import { locateInBoth } from "#server/features/positions/service.ts";
+import { ProblemError } from "#server/http/api/problem.ts";
 import { parseRichText } from "#server/rich-text/parse.ts";
 import type { Services } from "#server/services.ts";
-import { requireModeratorAccess } from "./communities.ts";
+import { requireModeratorAccess, requireReadAccess } from "./communities.ts";
 import { insertCommunity, saveCommunityBook } from "./community-queries.ts";
 import { countDiscussions, insertDiscussion } from "./discussion-queries.ts";
 import { discussionChanged } from "./live.ts";
@@ -23,6 +24,21 @@ export const getReadablePost = (services: Services, user: User, id: PostId) =>
 /** @throws {ProblemError} `not_found`, `forbidden` for those who are not moderators */
 export async function requireModerator(services: Services, user: User, id: CommunityId): Promise<void> {
   await requireModeratorAccess(services, user, id);
+}
+
+/** Null for communities that the viewer cannot read. */
+export async function getReadableMembership(
+  services: Pick<Services, "db" | "clock">,
+  user: User | null,
+  id: CommunityId,
+): Promise<{ isMember: boolean } | null> {
+  const access = await requireReadAccess(services, user, id).catch(ignoreNotFound);
+  return access && { isMember: access.community.mine?.state === "active" };
+}
+
+function ignoreNotFound(error: unknown): null {
+  if (error instanceof ProblemError && error.code === "not_found") return null;
+  throw error;
 }
 
 /** Removes or restores a post and updates open pages. The caller has checked the right to do so. */

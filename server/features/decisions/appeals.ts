@@ -6,7 +6,7 @@ import { notify } from "#server/features/notifications/service.ts";
 import { decodeCursor, timeAndId, toPage } from "#server/http/api/cursor.ts";
 import { conflict, notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
-import { appealTexts } from "./decision-texts.ts";
+import { appealTexts, decisionsPath } from "./decision-texts.ts";
 import { presentDecision } from "./present-decision.ts";
 import { closeAppeal, type DecisionRow, findDecision, listOpenAppeals, revokeDecision } from "./queries.ts";
 
@@ -31,7 +31,8 @@ export async function listAppeals(
 /**
  * Closes an appeal and tells the user.
  *
- * @param undo what an accepted appeal undoes; runs before the appeal is closed
+ * @param undo what an accepted appeal undoes; runs in the same transaction, after the appeal was claimed
+ * @returns the decision that was appealed
  * @throws {ProblemError} `not_found`; `conflict` when it was decided in the meantime
  */
 export async function closeAppealOn(
@@ -39,27 +40,30 @@ export async function closeAppealOn(
   user: User,
   id: DecisionId,
   { isAccepted, answer }: InputOf<typeof decisionsContract.decideAppeal>["body"],
-  undo: (decision: DecisionRow) => Promise<void>,
-): Promise<void> {
+  undo: (decision: DecisionRow, services: Services) => Promise<void>,
+): Promise<DecisionRow> {
   const decision = await findDecision(services.db, id);
   if (!decision?.appeal) throw notFound("appeal");
   if (decision.appeal.state !== "open") throw conflict("appeal_decided");
-  if (isAccepted) await undo(decision);
   const now = services.clock();
   const { userId } = decision;
   await services.db.transaction(async (tx) => {
     const state = isAccepted ? "accepted" : "rejected";
     if (!(await closeAppeal(tx, id, { state, answer, decidedAt: now, decidedBy: user.id })))
       throw conflict("appeal_decided");
-    if (isAccepted) await revokeDecision(tx, id, now);
+    if (isAccepted) {
+      await undo(decision, { ...services, db: tx });
+      await revokeDecision(tx, id, now);
+    }
     await writeAudit(services, `appeal.${state}`, user.id, userId, { decision: id, answer }, tx);
     const words: Parameters<typeof notify>[2]["words"] = (language) =>
       appealTexts(language, isAccepted, answer);
     await notify(
       services,
       userId,
-      { type: "moderation", words, actionUrl: "/settings?part=moderation", key: `appeal:${id}` },
+      { type: "moderation", words, actionUrl: decisionsPath, key: `appeal:${id}` },
       tx,
     );
   });
+  return decision;
 }

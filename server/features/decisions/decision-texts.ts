@@ -1,6 +1,9 @@
 import type { Language } from "#shared/api/language.ts";
 import type { NotificationTexts } from "#server/features/notifications/service.ts";
 
+/** Where a reader sees the decisions about them. */
+export const decisionsPath = "/settings?part=moderation";
+
 /** The answer to an appeal. */
 export function appealTexts(language: Language, isAccepted: boolean, answer: string): NotificationTexts {
   if (language === "ar") {

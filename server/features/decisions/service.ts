@@ -5,6 +5,7 @@ import { conflict, notFound } from "#server/http/api/problem.ts";
 import type { HttpExchange } from "#server/http/session/passport-session.ts";
 import type { Services } from "#server/services.ts";
 import { closeAppealOn, listAppeals } from "./appeals.ts";
+import { decisionsPath as path } from "./decision-texts.ts";
 import { presentDecision } from "./present-decision.ts";
 import {
   findDecision,
@@ -23,7 +24,7 @@ export const resolveAppeal = closeAppealOn;
 
 export const listOpenAppeals = listAppeals;
 
-export const decisionsPath = "/settings?part=moderation";
+export const decisionsPath = path;
 
 /** Records what a moderator decided, so that the user sees it and can appeal. */
 export const recordDecision = insertDecision;

@@ -15,7 +15,7 @@ interface Facts {
 /** Reads the chapters of a demo book, `text/01-….md`, in the order of their names; null for none. */
 export function readText(folder: string, slug: string): DemoText | null {
   const facts = JSON.parse(readFileSync(path.join(folder, "maktaba.json"), "utf8")) as Facts;
-  const chapters = readChapters(path.join(folder, "text"));
+  const chapters = readChapters(path.join(folder, "text"), facts.language);
   if (!chapters.length) return null;
   return {
     identifier: `urn:maktaba:demo:${slug}`,
@@ -31,24 +31,37 @@ export function readText(folder: string, slug: string): DemoText | null {
 }
 
 /** The chapters in a folder of `.md` files: a heading, paragraphs, and images as `![alt](name.svg)`. */
-export function readChapters(folder: string): DemoChapter[] {
+export function readChapters(folder: string, language: string): DemoChapter[] {
   return getFiles(folder, ".md").map((file) => {
     const [heading = "", ...paragraphs] = readFileSync(path.join(folder, file), "utf8")
       .trim()
       .split(/\n\s*\n/);
     const title = heading.replace(/^#\s*/, "");
-    const body = [`<h1>${escapeXml(title)}</h1>`, ...paragraphs.map(toXhtml)].join("\n");
+    const body = [
+      `<h1>${escapeXml(title)}</h1>`,
+      ...paragraphs.map((paragraph) => toXhtml(paragraph, language)),
+    ].join("\n");
     return { name: path.basename(file, ".md"), title, body };
   });
 }
 
-function toXhtml(paragraph: string): string {
+/** Marks Arabic paragraphs of other books, as in a bilingual one. */
+function attributesOf(paragraph: string, language: string): string {
+  const isArabic = /\p{Script=Arabic}/u.test(paragraph) && !/\p{Script=Latin}/u.test(paragraph);
+  return isArabic && language !== "ar" ? ' lang="ar" dir="rtl"' : "";
+}
+
+function toXhtml(paragraph: string, language: string): string {
   const [, alt, name] = paragraph.match(/^!\[(.*)\]\((.*)\)$/) ?? [];
   if (alt !== undefined && name !== undefined) {
     return `<figure><img src="${escapeXml(name)}" alt="${escapeXml(alt)}"/></figure>`;
   }
-  return `<p>${escapeXml(paragraph.replaceAll("\n", " "))}</p>`;
+  return `<p${attributesOf(paragraph, language)}>${withEmphasis(escapeXml(paragraph.replaceAll("\n", " ")))}</p>`;
 }
+
+/** `**strong**` and `*emphasis*`. */
+const withEmphasis = (text: string): string =>
+  text.replace(/\*\*([^*]+)\*\*/g, "<strong>$1</strong>").replace(/\*([^*]+)\*/g, "<em>$1</em>");
 
 function readPictures(folder: string) {
   return getFiles(folder, ".svg").map((name) => ({ name, content: readFileSync(path.join(folder, name)) }));

@@ -7,6 +7,7 @@ import { type DecisionRow, resolveAppeal } from "#server/features/decisions/serv
 import { hideReview } from "#server/features/library/service.ts";
 import { liftSuspensionOf } from "#server/features/staff/service.ts";
 import { ProblemError } from "#server/http/api/problem.ts";
+import { broadcastUserChanged } from "#server/http/session/auth-cache.ts";
 import type { Services } from "#server/services.ts";
 
 /**
@@ -14,13 +15,17 @@ import type { Services } from "#server/services.ts";
  *
  * @throws {ProblemError} `not_found`; `conflict` when it was decided in the meantime
  */
-export const decideAppeal = (
+export async function decideAppeal(
   services: Services,
   user: User,
   id: DecisionId,
   decision: InputOf<typeof decisionsContract.decideAppeal>["body"],
-): Promise<void> =>
-  resolveAppeal(services, user, id, decision, (row) => undo(services, user, row).catch(ignoreMissing));
+): Promise<void> {
+  const { kind, userId } = await resolveAppeal(services, user, id, decision, (row, inTransaction) =>
+    undo(inTransaction, user, row).catch(ignoreMissing),
+  );
+  if (kind === "suspension") await broadcastUserChanged(services, userId);
+}
 
 async function undo(services: Services, user: User, decision: DecisionRow): Promise<void> {
   const { kind, subjectType, subjectId, userId } = decision;

@@ -16,10 +16,10 @@ const words = (count: number) => Array.from({ length: count }, (_, n) => `word${
 const png = Buffer.from("89504e470d0a1a0a", "hex");
 const mp3 = Buffer.from(Array.from({ length: 3000 }, (_, n) => n % 251));
 
-/** Ten documents of 100 words in paragraphs of 20: the sample is the first, and nothing of the second. */
+/** Ten documents of 700 words in paragraphs of 140: the sample is the first, and nothing of the second. */
 const chapters = Array.from({ length: 10 }, (_, chapter) => {
   const image = `<img src="img/${chapter}.png" alt="p"/>`;
-  return `<h1>Chapter ${chapter}</h1>${image}${`<p>In ${chapter} we say: ${words(16)}.</p>`.repeat(5)}`;
+  return `<h1>Chapter ${chapter}</h1>${image}${`<p>In ${chapter} we say: ${words(136)}.</p>`.repeat(5)}`;
 });
 const files: EpubFile[] = [
   ...chapters.map((_, n): EpubFile => [`EPUB/img/${n}.png`, png]),
@@ -69,6 +69,19 @@ describe("an ebook", () => {
     expect(ebook.toc[1]).toEqual({ label: "Chapter 1", href: "EPUB/c1.xhtml", children: [] });
     expect(ebook.entries.map(([path]) => path)).toContain("META-INF/container.xml");
     expect(ebook.entries.map(([path]) => path)).not.toContain("EPUB/evil.js");
+  });
+
+  test("of fewer than 2,000 words is whole for a guest too", async ({ app }) => {
+    const bookId = await shelve(
+      app,
+      { isFree: false },
+      { chapters: ["<p>One.</p>", `<p>${words(900)}</p>`] },
+    );
+
+    const ebook = await app.as(null)(readerContract.getEbook, { params: { bookId } });
+
+    expect([ebook.portion, ebook.spine.map(({ isLocked }) => isLocked)]).toEqual(["whole", [false, false]]);
+    expect((await entryOf(app, null, bookId, "EPUB/c1.xhtml")).status).toBe(200);
   });
 
   test("is locked past the sample for a guest", async ({ app }) => {
@@ -145,7 +158,7 @@ describe("a file of an ebook", () => {
   });
 
   test("of a document that the sample ends in comes cut after a paragraph", async ({ app }) => {
-    const one = `<p>First of all. ${words(30)}.</p><p>Second SECRET. ${words(30)}.</p>`.repeat(5);
+    const one = `<p>First of all. ${words(300)}.</p><p>Second SECRET. ${words(300)}.</p>`.repeat(5);
     const bookId = await shelve(app, {}, { chapters: [one] });
     const reader = await app.make.user();
 

@@ -39,13 +39,14 @@ export async function getEbook(services: Services, user: User | null, bookId: Bo
   const { ebook, title, author, language, hasAudiobook } = found;
   const { direction, layout, packagePath, toc, wordCount, pageCount, warnings, sample } = ebook;
   const isLocked = (index: number) => getDocumentPart(access.read, sample, index) === "none";
+  const isWhole = access.read === "sample" && sample.spineIndex >= ebook.spine.length;
   return {
     ...{ bookId, title, author, language, direction, layout, packagePath, wordCount, pageCount },
     version: getContentVersion(ebook.sha256),
     spine: ebook.spine.map((item) => ({ ...item, isLocked: isLocked(item.index) })),
     toc: [...toc],
     entries: ebook.entries.map(([path, bytes]) => [path, bytes]),
-    portion: access.read,
+    portion: isWhole ? "whole" : access.read,
     hasAudiobook,
     warnings: [...warnings],
   };

@@ -11,6 +11,7 @@ import * as access from "#shared/books/access.ts";
 import * as book from "#shared/books/book.ts";
 import * as books from "#shared/books/contract.ts";
 import { redirectsContract } from "#shared/books/redirects.ts";
+import { communityChallengesContract } from "#shared/challenges/community.ts";
 import * as challenges from "#shared/challenges/contract.ts";
 import { exclusionsContract } from "#shared/challenges/exclusions.ts";
 import { challengesStaffContract } from "#shared/challenges/staff.ts";
@@ -138,7 +139,12 @@ export const describedFeatures: readonly DescribedFeature[] = [
   {
     name: "challenges",
     about: "Reading challenges and champions",
-    contracts: { ...challenges.challengesContract, ...exclusionsContract, ...challengesStaffContract },
+    contracts: {
+      ...challenges.challengesContract,
+      ...communityChallengesContract,
+      ...exclusionsContract,
+      ...challengesStaffContract,
+    },
     streams: {},
   },
   {

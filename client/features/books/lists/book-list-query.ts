@@ -6,10 +6,9 @@ export const booksPerRow = 6;
 
 export type BookList = "listLatest" | "listTopRated" | "listComingSoon";
 
-const input = { query: { limit: booksPerRow } };
-
 /** A reply that is not an array counts as empty. */
-export function bookListQuery(of: BookList) {
+export function bookListQuery(of: BookList, limit: number = booksPerRow) {
+  const input = { query: { limit } };
   const operation = booksContract[of];
   return {
     ...query(operation, input),

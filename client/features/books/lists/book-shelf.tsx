@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import type { Book, BookId } from "#shared/books/book.ts";
 import { type BookList, bookListQuery, booksPerRow } from "#client/features/books/lists/book-list-query.ts";
 import { BookCard, BookCardSkeleton, BookGrid, bookGridClassName } from "#client/ui/books/book-card.tsx";
 import { QueryState } from "#client/ui/feedback/query-state.tsx";
@@ -9,10 +10,19 @@ interface BookShelfProps {
   readonly of: BookList;
   readonly empty: ReactNode;
   readonly errorTitle: string;
+  /** Books that the page shows elsewhere. They are listed only when nothing else is left. */
+  readonly hidden?: ReadonlySet<BookId>;
 }
 
-export function BookShelf({ of, empty, errorTitle }: BookShelfProps) {
-  const shelf = useQuery(bookListQuery(of));
+const maxFetched = 24;
+
+function choose(books: readonly Book[], hidden: ReadonlySet<BookId> = new Set()): readonly Book[] {
+  const others = books.filter(({ id }) => !hidden.has(id));
+  return (others.length > 0 ? others : books).slice(0, booksPerRow);
+}
+
+export function BookShelf({ of, empty, errorTitle, hidden }: BookShelfProps) {
+  const shelf = useQuery(bookListQuery(of, hidden ? maxFetched : booksPerRow));
   return (
     <QueryState
       of={shelf}
@@ -27,7 +37,7 @@ export function BookShelf({ of, empty, errorTitle }: BookShelfProps) {
     >
       {(books) => (
         <BookGrid>
-          {books.slice(0, booksPerRow).map((book) => (
+          {choose(books, hidden).map((book) => (
             <BookCard key={book.id} book={book} />
           ))}
         </BookGrid>

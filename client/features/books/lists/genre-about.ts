@@ -14,6 +14,11 @@ const known: Readonly<Record<string, MessageKey>> = {
   Stories: "bookLists.aboutStories",
   Travel: "bookLists.aboutTravel",
   Worship: "bookLists.aboutWorship",
+  Biography: "bookLists.aboutBiography",
+  Cookery: "bookLists.aboutCookery",
+  Ethics: "bookLists.aboutEthics",
+  Language: "bookLists.aboutLanguage",
+  Poetry: "bookLists.aboutPoetry",
 };
 
 export function genreAbout({ name, description }: Genre): string {

@@ -21,7 +21,9 @@ export function formatTimeAt(time: Date, zone: string): string {
   );
 }
 
-export function formatTimeLeft({ prayer, minutes }: ScheduledAlert): string {
+export function formatTimeLeft({ prayer, minutes, at, prayerAt }: ScheduledAlert): string {
+  // An alert that the reader tries is shown before its time.
+  if (minutes === 0 && at < prayerAt) return t("prayerAlert.trial", { prayer: prayerName(prayer) });
   const values = { prayer: prayerName(prayer), n: Math.abs(minutes) };
   return t(
     minutes === 0 ? "prayerAlert.now" : minutes < 0 ? "prayerAlert.before" : "prayerAlert.after",

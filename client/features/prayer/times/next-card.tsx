@@ -1,6 +1,8 @@
 import { clsx } from "clsx";
+import { ChevronDown } from "lucide-react";
 import { useMemo } from "react";
 import { currentAndNextPrayer } from "#shared/prayer/current-and-next.ts";
+import { getFastingState } from "#shared/prayer/fasting.ts";
 import type { ChosenLocation } from "#shared/prayer/prayer-profile.ts";
 import { notifiedPrayerName } from "#shared/prayer/scheduled-alerts.ts";
 import { dayTimesList, type PrayerSettings } from "#shared/prayer/settings.ts";
@@ -8,7 +10,7 @@ import { MuteMenu } from "#client/features/prayer/alerts/mute-menu.tsx";
 import { formatTimeAt, prayerName } from "#client/features/prayer/alerts/prayer-alert-texts.ts";
 import { formatLocationName } from "#client/features/prayer/location/location.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
-import { Card } from "#client/ui/card.tsx";
+import { TextLink } from "#client/ui/text-link.tsx";
 import { useClock } from "./clock.ts";
 import { Countdown } from "./countdown.tsx";
 import { currentHijriDate } from "./dates.ts";
@@ -19,7 +21,7 @@ interface NextCardProps {
   readonly settings: PrayerSettings;
 }
 
-/** The next prayer, and the day's times in one row. */
+/** The next prayer in a line that opens to the day's times; open in Ramadan for the fasting countdown. */
 export function NextCard({ place, settings }: NextCardProps) {
   const now = useClock(60_000);
   const { today, current, next } = useMemo(
@@ -27,35 +29,44 @@ export function NextCard({ place, settings }: NextCardProps) {
     [place, settings, now],
   );
   const name = prayerName(notifiedPrayerName(next.name, next.day));
+  const isFasting = useMemo(() => getFastingState(place, settings, now) !== null, [place, settings, now]);
   return (
-    <Card className="flex flex-col gap-4">
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <div className="min-w-0">
-          <p className="font-medium text-lead">{t("prayer.next", { prayer: name })}</p>
-          <p className="text-muted text-small">
+    <details open={isFasting} className="group rounded-card border border-line bg-surface px-4">
+      <summary className="flex min-h-17 cursor-pointer list-none items-center gap-x-4 [&::-webkit-details-marker]:hidden">
+        <span className="min-w-0 flex-1">
+          <span className="block font-medium">{t("prayer.next", { prayer: name })}</span>
+          <span className="block truncate text-muted text-small">
             {formatTimeAt(next.at, place.zone)} · <bdi>{formatLocationName(place)}</bdi>
-          </p>
-          <p className="text-muted text-small">{currentHijriDate(today, settings.hijriShift, now)}</p>
-        </div>
+          </span>
+        </span>
         <Countdown to={next.at} label={t("prayer.countdown", { prayer: name })} />
+        <ChevronDown aria-hidden className="size-5 shrink-0 text-muted group-open:rotate-180" />
+      </summary>
+      <div className="flex flex-col gap-4 pb-4">
+        <p className="text-muted text-small">{currentHijriDate(today, settings.hijriShift, now)}</p>
+        <ul className="grid grid-cols-3 gap-x-2 gap-y-3 border-line border-t pt-4 sm:grid-cols-6">
+          {dayTimesList.map((instant) => {
+            const isNow = current.day === today.day && current.name === instant;
+            return (
+              <li key={instant} {...(isNow && { "aria-current": "time" as const })}>
+                <span className={clsx("block text-small", isNow ? "font-medium text-primary" : "text-muted")}>
+                  {prayerName(notifiedPrayerName(instant, today.day))}
+                </span>
+                <time dateTime={today[instant].toISOString()} className="font-medium tabular-nums">
+                  {formatTimeAt(today[instant], place.zone)}
+                </time>
+              </li>
+            );
+          })}
+        </ul>
+        <FastingCountdown place={place} settings={settings} isWide />
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <MuteMenu zone={place.zone} />
+          <TextLink to="/athan-demo" className="inline-flex min-h-11 items-center text-small">
+            {t("common.viewAll")}
+          </TextLink>
+        </div>
       </div>
-      <ul className="grid grid-cols-3 gap-x-2 gap-y-3 border-line border-t pt-4 sm:grid-cols-6">
-        {dayTimesList.map((instant) => {
-          const isNow = current.day === today.day && current.name === instant;
-          return (
-            <li key={instant} {...(isNow && { "aria-current": "time" as const })}>
-              <span className={clsx("block text-small", isNow ? "font-medium text-primary" : "text-muted")}>
-                {prayerName(notifiedPrayerName(instant, today.day))}
-              </span>
-              <time dateTime={today[instant].toISOString()} className="font-medium tabular-nums">
-                {formatTimeAt(today[instant], place.zone)}
-              </time>
-            </li>
-          );
-        })}
-      </ul>
-      <FastingCountdown place={place} settings={settings} isWide />
-      <MuteMenu zone={place.zone} />
-    </Card>
+    </details>
   );
 }

@@ -8,7 +8,7 @@ import { useAutoRotate } from "#client/ui/use-auto-rotate.ts";
 import { RotationButton } from "./rotation-button.tsx";
 import { sampleBooks } from "./sample-books.ts";
 import { BookSlide, SampleSlide } from "./slide.tsx";
-import { useLatest } from "./use-latest.ts";
+import { startAt, useLatest } from "./use-latest.ts";
 
 export const carouselIntervalMs = 5000;
 export const maxFeatured = 5;
@@ -23,9 +23,11 @@ export function Carousel() {
   const id = useId();
   const latest = useLatest();
   const slides: readonly Slide[] = latest.data?.length
-    ? latest.data
-        .slice(0, maxFeatured)
-        .map((book) => ({ id: book.id, title: book.title, slide: <BookSlide book={book} /> }))
+    ? startAt(latest.data.slice(0, maxFeatured), 1).map((book) => ({
+        id: book.id,
+        title: book.title,
+        slide: <BookSlide book={book} />,
+      }))
     : sampleBooks().map((book) => ({ id: book.id, title: book.title, slide: <SampleSlide book={book} /> }));
   const rotation = useAutoRotate<HTMLElement>({
     count: latest.isPending ? 0 : slides.length,

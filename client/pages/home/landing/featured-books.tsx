@@ -14,7 +14,7 @@ import {
   featuredGenreTexts,
   getBooksOfGenre,
 } from "./featured-genres.ts";
-import { useLatest } from "./use-latest.ts";
+import { startAt, useLatest } from "./use-latest.ts";
 
 /** The newest six books, with a genre filter. */
 export function FeaturedBooks() {
@@ -49,11 +49,9 @@ export function FeaturedBooks() {
       >
         {(books) => (
           <BookGrid>
-            {getBooksOfGenre(genre, books)
-              .slice(0, booksPerRow)
-              .map((book) => (
-                <BookCard key={book.id} book={book} />
-              ))}
+            {startAt(getBooksOfGenre(genre, books).slice(0, booksPerRow), 2).map((book) => (
+              <BookCard key={book.id} book={book} />
+            ))}
           </BookGrid>
         )}
       </QueryState>

@@ -1,4 +1,4 @@
-import { Check, Clock, Download } from "lucide-react";
+import { BookOpen, Check, Clock, Download } from "lucide-react";
 import { Link } from "react-router-dom";
 import { count } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
@@ -8,7 +8,7 @@ import { Lattice } from "#client/ui/geometric-pattern.tsx";
 import { localizeClaim } from "./localize-claim.ts";
 import { marketingPromises } from "./marketing-claims.ts";
 import { Showcase } from "./showcase.tsx";
-import { useBookTotal } from "./use-latest.ts";
+import { useBookTotal, useLatest } from "./use-latest.ts";
 
 export function Hero({ onDownload }: { readonly onDownload: () => void }) {
   return (
@@ -29,6 +29,7 @@ export function Hero({ onDownload }: { readonly onDownload: () => void }) {
             <Button size="large" tone="secondary" icon={<Download aria-hidden />} onClick={onDownload}>
               {t("landing.downloadApp")}
             </Button>
+            <ReadNow />
           </div>
         </div>
         <div className="min-w-0 lg:row-span-2">
@@ -56,6 +57,21 @@ export function Hero({ onDownload }: { readonly onDownload: () => void }) {
         </div>
       </div>
     </div>
+  );
+}
+
+/** Opens the newest book at its first page. */
+function ReadNow() {
+  const book = useLatest().data?.find(({ hasEbook, isComingSoon }) => hasEbook && !isComingSoon);
+  return (
+    <ButtonLink
+      size="large"
+      tone="secondary"
+      to={book ? `/read/${book.id}` : "/browse"}
+      icon={<BookOpen aria-hidden />}
+    >
+      {t("landing.readNow")}
+    </ButtonLink>
   );
 }
 

@@ -7,6 +7,12 @@ export function useLatest() {
   return useQuery(bookListQuery("listLatest"));
 }
 
+/** The order of a list that starts at another book, so that lists of one page do not begin alike. */
+export const startAt = <T>(books: readonly T[], first: number): readonly T[] => {
+  const at = books.length > 0 ? first % books.length : 0;
+  return [...books.slice(at), ...books.slice(0, at)];
+};
+
 /** Undefined while loading or after a failure. */
 export function useBookTotal(): number | undefined {
   return useQuery(query(booksContract.listBooks, { query: { limit: 1 } })).data?.total;

@@ -1,18 +1,12 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { isGeneratedCover } from "#shared/books/urls.ts";
+import { coverFontFolder } from "#server/testing/cover-fonts.ts";
 import { generateCover, generatedCoverHash } from "./generate-cover.ts";
 import { scaleCover } from "./resize-cover.ts";
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "maktaba-covers-"));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = coverFontFolder;
 
 const image = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "#b04020" } })
@@ -84,6 +78,26 @@ describe("a drawn cover", () => {
     expect(await getShape(await generateCover(shown, folder))).toBe("640x960 png");
   });
 
+  it.each([
+    "Art",
+    "Children",
+    "History",
+    "Poetry",
+    "Qur'an",
+    "Science",
+    "Stories",
+    "Travel",
+    "Worship",
+    null,
+  ])("has one of the compositions of the genre %s", async (genre) => {
+    const titles = ["One", "Two", "Three", "Four", "Five", "Six"];
+    const drawn = await Promise.all(
+      titles.map((title) => generateCover({ title: "Same", author: title, genre }, folder)),
+    );
+    expect(await Promise.all(drawn.map(getShape))).toEqual(titles.map(() => "640x960 png"));
+    expect(new Set(drawn.map((file) => file.toString("base64"))).size).toBe(titles.length);
+  });
+
   it("is the same each time, and another for another book", async () => {
     const one = { title: "One", author: "A" };
 
@@ -101,7 +115,7 @@ describe("a drawn cover", () => {
 });
 
 async function titleWidth(title: string): Promise<number> {
-  const cover = await generateCover({ title, author: "" }, folder);
+  const cover = await generateCover({ title, author: "", genre: "Qur'an" }, folder);
   const { data, info } = await sharp(cover).raw().toBuffer({ resolveWithObject: true });
   const isLettered = (x: number) =>
     Array.from({ length: 300 }, (_, i) => data[((280 + i) * info.width + x) * info.channels + 2] ?? 0).some(

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { mkdir, readFile, realpath, rename, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { unpackWoff } from "./woff.ts";
@@ -30,7 +30,8 @@ export const accented = /(?![ıŒœ])[\u0100-\u02ba\u1e00-\u1eff]+/g;
  */
 export async function unpackFonts(folder: string): Promise<Readonly<Record<FontName, readonly string[]>>> {
   await mkdir(folder, { recursive: true });
-  const unpack = (names: readonly string[]) => Promise.all(names.map((name) => unpackFace(name, folder)));
+  const target = await realpath(folder);
+  const unpack = (names: readonly string[]) => Promise.all(names.map((name) => unpackFace(name, target)));
   return { latin: await unpack(fonts.latin.files), arabic: await unpack(fonts.arabic.files) };
 }
 

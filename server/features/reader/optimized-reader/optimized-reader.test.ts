@@ -202,7 +202,7 @@ describe("the light reader", () => {
     const bookId = await shelveEpub(
       app,
       {},
-      { chapters: Array.from({ length: 10 }, (_, n) => sentences(5, `C${n}`)) },
+      { chapters: Array.from({ length: 10 }, (_, n) => sentences(100, `C${n}`)) },
     );
 
     const sample = await open(app, null, `${optimizedReaderUrlFor(bookId)}&chapter=1`);
@@ -215,7 +215,7 @@ describe("the light reader", () => {
   });
 
   test("refuses with a page in the reader's own language", async ({ app }) => {
-    const parts = { chapters: Array.from({ length: 10 }, (_, n) => sentences(5, `C${n}`)) };
+    const parts = { chapters: Array.from({ length: 10 }, (_, n) => sentences(100, `C${n}`)) };
     const premium = await shelveEpub(app, { isFree: false }, parts);
     const draft = await shelveEpub(app, { state: "draft" }, parts);
     const reader = await app.make.user();

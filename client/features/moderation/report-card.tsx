@@ -1,0 +1,195 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { Link } from "react-router-dom";
+import { moderationContract, type ReportGroup } from "#shared/moderation/contract.ts";
+import { errorMessage } from "#client/lib/api/error-message.ts";
+import { queryKey, useContractMutation } from "#client/lib/api/query.ts";
+import { formatCalendarDay, relativeTime } from "#client/lib/i18n/format.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
+import { Card } from "#client/ui/card.tsx";
+import { Button } from "#client/ui/forms/button.tsx";
+import { TextField } from "#client/ui/forms/field.tsx";
+
+const { listReports, listCommunityReports, decideReports, readReportedMessages, removeAllPosts } =
+  moderationContract;
+
+export type Accused = NonNullable<ReportGroup["accused"]>;
+
+/** A dialog that suspends an account; for staff. */
+export type SuspendDialog = (accused: Accused, onClose: () => void) => ReactNode;
+
+interface ReportCardProps {
+  readonly group: ReportGroup;
+  readonly isStaff: boolean;
+  readonly suspendDialog?: SuspendDialog | undefined;
+}
+
+/** The reports on one subject. */
+export function ReportCard({ group, isStaff, suspendDialog }: ReportCardProps) {
+  const { subjectType, subjectId, reasons, notes, text, accused, communityName, communityId, firstAt } =
+    group;
+  const [reason, setReason] = useState("");
+  const deciding = useContractMutation(decideReports, {
+    refreshes: [listReports, listCommunityReports],
+    isSelfDescribing: true,
+  });
+  const decide = (decision: "dismiss" | "remove" | "warn") =>
+    deciding.mutate({
+      params: { subjectType, subjectId },
+      body: { decision, ...(reason.trim() && { reason: reason.trim() }) },
+    });
+  return (
+    <Card className="flex flex-col gap-3">
+      <p className="flex flex-wrap gap-x-3 text-muted text-small">
+        <span className="font-medium text-ink">{t(`moderation.subject-${subjectType}`)}</span>
+        {reasons.map((each) => (
+          <span key={each.reason}>
+            {t(`moderation.reason-${each.reason}`)} × {each.count}
+          </span>
+        ))}
+        <time dateTime={firstAt.toISOString()}>{relativeTime(firstAt)}</time>
+        {communityName && communityId && (
+          <Link to={`/community/${communityId}`} className="text-ink">
+            <bdi>{communityName}</bdi>
+          </Link>
+        )}
+      </p>
+      {text && (
+        <blockquote
+          dir="auto"
+          className="max-h-60 overflow-y-auto whitespace-pre-line border-accent border-s-2 ps-3"
+        >
+          {text}
+        </blockquote>
+      )}
+      {isStaff && group.messageCount > 0 && <PrivateMessages group={group} />}
+      {notes.map((note) => (
+        <p key={note} dir="auto" className="text-small">
+          “{note}”
+        </p>
+      ))}
+      {accused && <AccusedLine accused={accused} isStaff={isStaff} suspendDialog={suspendDialog} />}
+      <TextField
+        label={t("moderation.decisionReason")}
+        maxLength={300}
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+      />
+      {deciding.error && (
+        <p role="alert" className="text-destructive text-small">
+          {errorMessage(deciding.error)}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button size="small" tone="secondary" data-key="d" onClick={() => decide("dismiss")}>
+          {t("moderation.dismiss")}
+        </Button>
+        {subjectType !== "person" && (
+          <Button size="small" tone="destructive" data-key="r" onClick={() => decide("remove")}>
+            {t("moderation.remove")}
+          </Button>
+        )}
+        <Button size="small" tone="secondary" data-key="w" onClick={() => decide("warn")}>
+          {t("moderation.warn")}
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+interface AccusedProps {
+  readonly accused: Accused;
+  readonly isStaff: boolean;
+  readonly suspendDialog: SuspendDialog | undefined;
+}
+
+function AccusedLine({ accused, isStaff, suspendDialog }: AccusedProps) {
+  const client = useQueryClient();
+  const [isSuspending, setSuspending] = useState(false);
+  const { id, name, username, createdAt, earlierActions, isSuspended } = accused;
+  const removing = useContractMutation(removeAllPosts, { refreshes: [listReports] });
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-small">
+      <span>
+        <bdi className="font-medium">{name}</bdi> <bdi className="text-muted">@{username}</bdi>
+      </span>
+      <span className="text-muted">{t("moderation.since", { day: formatCalendarDay(createdAt) })}</span>
+      {earlierActions > 0 && <span>{t("moderation.earlier", { n: earlierActions })}</span>}
+      {isSuspended && <span>{t("moderation.isSuspended")}</span>}
+      {suspendDialog && !isSuspended && (
+        <Button tone="quiet" size="small" data-key="s" onClick={() => setSuspending(true)}>
+          {t("moderation.suspend")}
+        </Button>
+      )}
+      {isSuspending &&
+        suspendDialog?.(accused, () => {
+          setSuspending(false);
+          void client.invalidateQueries({ queryKey: queryKey(listReports) });
+        })}
+      {isStaff && (
+        <>
+          <Link to={`/admin/view-users?search=${encodeURIComponent(username)}`} className="text-ink">
+            {t("moderation.openUser")}
+          </Link>
+          <Button
+            tone="quiet"
+            size="small"
+            isPending={removing.isPending}
+            onClick={() => removing.mutate({ params: { userId: id }, body: { action: "remove" } })}
+          >
+            {t("moderation.removeAll")}
+          </Button>
+          <Button
+            tone="quiet"
+            size="small"
+            onClick={() => removing.mutate({ params: { userId: id }, body: { action: "restore" } })}
+          >
+            {t("moderation.restoreAll")}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Private messages are read only with a reason, which is logged. */
+function PrivateMessages({ group }: { readonly group: ReportGroup }) {
+  const { subjectType, subjectId, messageCount } = group;
+  const [reason, setReason] = useState("");
+  const reading = useContractMutation(readReportedMessages, { isSelfDescribing: true });
+  if (reading.data) {
+    return (
+      <ul className="flex flex-col gap-2">
+        {reading.data.map(({ author, text, at }) => (
+          <li key={`${at} ${text}`} className="border-accent border-s-2 ps-3">
+            <bdi className="text-muted text-small">{author}</bdi>
+            <p dir="auto" className="whitespace-pre-line">
+              {text}
+            </p>
+          </li>
+        ))}
+      </ul>
+    );
+  }
+  return (
+    <div className="flex flex-wrap items-end gap-2">
+      <div className="min-w-48 flex-1">
+        <TextField
+          label={t("moderation.readReason", { n: messageCount })}
+          hint={t("moderation.readHint")}
+          maxLength={300}
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+        />
+      </div>
+      <Button
+        tone="secondary"
+        disabled={reason.trim().length < 3}
+        isPending={reading.isPending}
+        onClick={() => reading.mutate({ params: { subjectType, subjectId }, body: { reason } })}
+      >
+        {t("moderation.read")}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { nextPrayerAfter, type ScheduledAlert } from "#shared/prayer/scheduled-alerts.ts";
+import { prayerProfile } from "#client/features/prayer/settings/setup-store.ts";
+import { Store } from "#client/lib/store.ts";
+
+/** The alert that the reader asked to try; kept until the alert controller is loaded. */
+export const trialAlert = new Store<ScheduledAlert | null>(null);
+
+/** Shows the notification of the next prayer now, with its sound. Does nothing without a location. */
+export function tryAlert(now = new Date()): void {
+  const { place, settings, calls } = prayerProfile();
+  if (!place) return;
+  const { name, at } = nextPrayerAfter(place, settings, now);
+  const { sound, recordingId } = calls.calls[name];
+  trialAlert.set({
+    ...{ key: `trial:${now.getTime()}`, kind: "call", prayer: name, at: now, prayerAt: at, minutes: 0 },
+    ...{ sound: sound === "none" ? "chime" : sound, recordingId },
+  });
+}

@@ -1,0 +1,50 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router-dom";
+import { booksContract } from "#shared/books/contract.ts";
+import { bookListQuery } from "#client/features/books/lists/book-list-query.ts";
+import { query } from "#client/lib/api/query.ts";
+import { genreName } from "#client/lib/i18n/genre-name.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
+import { browseUrl } from "#client/lib/urls/browse-url.ts";
+import { Cover } from "#client/ui/books/cover.tsx";
+import { formatCaption } from "#client/ui/books/format-caption.ts";
+
+export const starterCount = 3;
+
+/** Three books and three genres for readers who have not started anything. */
+export function StarterBooks() {
+  const books = useQuery(bookListQuery("listTopRated")).data?.slice(0, starterCount) ?? [];
+  const genres = useQuery(query(booksContract.listGenres, {})).data ?? [];
+  const tastes = [...genres].sort((a, b) => b.bookCount - a.bookCount).slice(0, starterCount);
+  if (books.length === 0) return null;
+  return (
+    <div className="mt-5 flex flex-col gap-4">
+      <p className="font-medium">{t("home.startWith")}</p>
+      <ul className="grid max-w-md grid-cols-3 gap-3">
+        {books.map((book) => (
+          <li key={book.id} className="min-w-0">
+            <Link to={`/book/${book.id}`} className="flex flex-col gap-1.5 no-underline">
+              <Cover book={book} sizes="(min-width: 640px) 140px, 28vw" />
+              <span dir="auto" className="line-clamp-2 font-medium text-ink text-small leading-snug">
+                {book.title}
+              </span>
+              <span className="truncate text-muted text-small">{formatCaption(book)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <ul className="flex flex-wrap gap-2">
+        {tastes.map(({ id, name }) => (
+          <li key={id}>
+            <Link
+              to={browseUrl({ genre: name })}
+              className="inline-flex min-h-11 items-center rounded-full border border-line bg-surface px-4 font-medium text-ink text-small no-underline hover:border-primary"
+            >
+              {genreName(name)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

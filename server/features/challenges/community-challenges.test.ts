@@ -1,0 +1,98 @@
+import { eq } from "drizzle-orm";
+import { describe, expect } from "vitest";
+import type { User } from "#shared/accounts/user.ts";
+import { communityChallengesContract } from "#shared/challenges/community.ts";
+import { challengesContract } from "#shared/challenges/contract.ts";
+import type { CommunityVisibility } from "#shared/community/community.ts";
+import { notificationsContract } from "#shared/notifications/contract.ts";
+import { communities, communityMembers } from "#server/db/schema/communities.ts";
+import { test } from "#server/testing/test.ts";
+import type { TestApp } from "#server/testing/test-app.ts";
+
+const {
+  listCommunityChallenges,
+  createCommunityChallenge,
+  changeCommunityChallenge,
+  deleteCommunityChallenge,
+} = communityChallengesContract;
+const { listActive, listMine, getChallenge, join, leave, listParticipants } = challengesContract;
+
+const fields = {
+  ...{ title: "One book together", description: "", goal: 1, goalType: "books" as const },
+  ...{ startsOn: "2026-02-01", endsOn: "2026-12-31", genre: null, bookIds: [] },
+};
+
+async function world(app: TestApp, visibility: CommunityVisibility) {
+  const [owner, member, stranger] = [await app.make.user(), await app.make.user(), await app.make.user()];
+  const name = `Circle ${owner.id}`;
+  const [made] = await app.db
+    .insert(communities)
+    .values({ name, normalizedName: name, visibility, createdAt: new Date() })
+    .returning();
+  if (!made) throw new Error("no community");
+  const since = new Date();
+  await app.db.insert(communityMembers).values([
+    { communityId: made.id, userId: owner.id, role: "owner", state: "active", since },
+    { communityId: made.id, userId: member.id, role: "member", state: "active", since },
+  ]);
+  return { owner, member, stranger, communityId: made.id };
+}
+
+const titles = (challenges: readonly { title: string }[]) => challenges.map(({ title }) => title);
+
+describe("challenges of a community", () => {
+  test("are set by its moderators, joined by members, and announced to them", async ({ app }) => {
+    const { owner, member, stranger, communityId } = await world(app, "public");
+    const params = { communityId };
+    for (const other of [member, stranger]) {
+      await expect(app.as(other)(createCommunityChallenge, { params, body: fields })).rejects.toMatchObject({
+        status: 403,
+      });
+    }
+    const { id: challengeId } = await app.as(owner)(createCommunityChallenge, { params, body: fields });
+    await expect(app.as(owner)(createCommunityChallenge, { params, body: fields })).rejects.toMatchObject({
+      status: 409,
+    });
+    await app.as(member)(join, { params: { challengeId } });
+    await expect(app.as(stranger)(join, { params: { challengeId } })).rejects.toMatchObject({ status: 403 });
+    expect(titles(await app.as(null)(listCommunityChallenges, { params }))).toEqual([fields.title]);
+    expect(titles(await app.as(member)(listActive, {}))).not.toContain(fields.title);
+    await app.runJobs();
+    const { notifications } = await app.as(member)(notificationsContract.listNotifications, { query: {} });
+    expect(notifications.map(({ actionUrl }) => actionUrl)).toContain(`/challenges/${challengeId}`);
+
+    const ofChallenge = { params: { communityId, challengeId } };
+    await expect(
+      app.as(owner)(changeCommunityChallenge, { ...ofChallenge, body: { ...fields, goal: 2 } }),
+    ).rejects.toMatchObject({ status: 409 });
+    await expect(app.as(member)(deleteCommunityChallenge, ofChallenge)).rejects.toMatchObject({
+      status: 403,
+    });
+    await app.as(owner)(deleteCommunityChallenge, ofChallenge);
+    expect(await app.as(owner)(listCommunityChallenges, { params })).toEqual([]);
+  });
+
+  test("of a closed community exist for its members only, also after they left", async ({ app }) => {
+    const { owner, member, stranger, communityId } = await world(app, "request");
+    const { id: challengeId } = await app.as(owner)(createCommunityChallenge, {
+      ...{ params: { communityId }, body: fields },
+    });
+    const params = { challengeId };
+    await app.as(member)(join, { params });
+    const staff = await app.make.user({ isEmployee: true });
+    const others: (User | null)[] = [stranger, staff, null];
+    for (const other of others) {
+      for (const operation of [getChallenge, join, leave, listParticipants]) {
+        const status = other === null && operation !== getChallenge ? 401 : 404;
+        await expect(app.as(other)(operation, { params })).rejects.toMatchObject({ status });
+      }
+      await expect(app.as(other)(listCommunityChallenges, { params: { communityId } })).rejects.toMatchObject(
+        { status: 404 },
+      );
+    }
+    expect(await app.as(member)(listMine, {})).toHaveLength(1);
+    await app.db.delete(communityMembers).where(eq(communityMembers.userId, member.id));
+    expect(await app.as(member)(listMine, {})).toEqual([]);
+    await expect(app.as(member)(getChallenge, { params })).rejects.toMatchObject({ status: 404 });
+  });
+});

@@ -1,0 +1,44 @@
+import * as z from "zod/mini";
+import { UserId } from "#shared/accounts/user.ts";
+import type { Language } from "#shared/api/language.ts";
+import { ChallengeId } from "#shared/challenges/contract.ts";
+import { CommunityId } from "#shared/community/community.ts";
+import { type NotificationTexts, notifyAll, sendInBatches } from "#server/features/notifications/service.ts";
+import { defineJob } from "#server/jobs/jobs.ts";
+import { findChallenge } from "./queries.ts";
+import { listInterested } from "./staff-queries.ts";
+
+const texts: Readonly<Record<Language, (title: string) => NotificationTexts>> = {
+  en: (title) => ({ title: "New challenge", message: title }),
+  ar: (title) => ({ title: "تحدٍّ جديد", message: title }),
+};
+
+/** Notifies the members of a community, or readers who took part in another challenge of the site. */
+export const notifyNewChallenge = defineJob({
+  name: "challenges.notify-new",
+  payload: z.object({ challengeId: ChallengeId, after: z.optional(UserId) }),
+  run: async (services, { challengeId, after }) => {
+    const challenge = await findChallenge(services.db, challengeId);
+    if (!challenge) return;
+    const { title, communityId } = challenge;
+    const subject = {
+      id: challengeId,
+      communityId: communityId === null ? null : CommunityId.parse(communityId),
+    };
+    await sendInBatches(services, after, {
+      list: (tx, after, limit) => listInterested(tx, subject, after, limit),
+      send: (tx, userIds) =>
+        notifyAll(
+          services,
+          userIds,
+          {
+            ...{ type: "challenge_new", words: (language) => texts[language](title) },
+            ...{ actionUrl: `/challenges/${challengeId}`, key: `challenge:${challengeId}:new` },
+            subject: `challenge:${challengeId}`,
+          },
+          tx,
+        ),
+      resume: (tx, after) => services.jobs.add(notifyNewChallenge, { challengeId, after }, { db: tx }),
+    });
+  },
+});

@@ -1,0 +1,75 @@
+import { and, asc, eq, gt, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import type { UserId } from "#shared/accounts/user.ts";
+import type { CommunityId } from "#shared/community/community.ts";
+import type { DiscussionId } from "#shared/community/discussion.ts";
+import type { Database } from "#server/db/client.ts";
+import { users } from "#server/db/schema/accounts.ts";
+import { books } from "#server/db/schema/books.ts";
+import {
+  communities,
+  communityMembers,
+  discussionReaders,
+  discussions,
+} from "#server/db/schema/communities.ts";
+import { follows } from "#server/db/schema/people.ts";
+import { isAheadOf } from "./discussion-queries.ts";
+
+interface Sent {
+  readonly discussionId: DiscussionId;
+  readonly communityId: CommunityId;
+  readonly authorId: UserId | null;
+  readonly number: number;
+}
+
+export interface Recipient {
+  readonly userId: UserId;
+  readonly isMentioned: boolean;
+}
+
+/**
+ * Members who are mentioned in a post and followers of its discussion, as far as they may read it; for an opening post,
+ * followers of its community.
+ *
+ * @param isBookVisible a condition on the joined users and books
+ */
+export function listRecipients(
+  db: Database,
+  { discussionId: id, communityId, authorId, number }: Sent,
+  mentions: readonly string[],
+  isBookVisible: SQL | undefined,
+  { after, limit }: { readonly after: UserId | undefined; readonly limit: number },
+): Promise<Recipient[]> {
+  const isActive = sql`${communityMembers.state} is not distinct from 'active'`;
+  const isNamed = inArray(sql`lower(${users.username})`, [...mentions]);
+  const isMentioned = sql<boolean>`(${isActive} and ${isNamed})`;
+  const followers =
+    number === 0
+      ? sql`select user_id from ${follows} where kind = 'community' and subject_id = ${communityId}`
+      : sql`select user_id from ${discussionReaders}
+          where ${discussionReaders.discussionId} = ${id} and ${discussionReaders.isFollowing}`;
+  return db
+    .select({ userId: users.id, isMentioned })
+    .from(discussions)
+    .innerJoin(communities, eq(communities.id, discussions.communityId))
+    .innerJoin(users, or(sql`${users.id} in (${followers})`, isNamed))
+    .leftJoin(books, eq(books.id, discussions.anchorBookId))
+    .leftJoin(
+      communityMembers,
+      and(eq(communityMembers.communityId, communities.id), eq(communityMembers.userId, users.id)),
+    )
+    .where(
+      and(
+        eq(discussions.id, id),
+        isNull(communities.deletedAt),
+        sql`${users.id} is distinct from ${authorId}`,
+        after ? gt(users.id, after) : undefined,
+        isNull(users.deletionRequestedAt),
+        or(isMentioned, sql`${users.id} in (${followers})`),
+        sql`(${isActive} or (${communities.visibility} = 'public' and ${communityMembers.state} is distinct from 'banned'))`,
+        or(isNull(discussions.anchorBookId), isBookVisible),
+        sql`not ${isAheadOf(users.id)}`,
+      ),
+    )
+    .orderBy(asc(users.id))
+    .limit(limit);
+}

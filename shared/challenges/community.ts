@@ -1,0 +1,52 @@
+import * as z from "zod/mini";
+import { route } from "#shared/api/contract.ts";
+import { JobResult } from "#shared/api/schemas.ts";
+import { CommunityId } from "#shared/community/community.ts";
+import { Challenge, ChallengeId } from "./contract.ts";
+import { ChallengeFields } from "./staff.ts";
+
+const ofCommunity = z.strictObject({ communityId: CommunityId });
+const ofChallenge = z.strictObject({ communityId: CommunityId, challengeId: ChallengeId });
+
+/** Challenges that the moderators of a community set for its members. */
+export const communityChallengesContract = {
+  listCommunityChallenges: route({
+    method: "GET",
+    path: "/api/communities/:communityId/challenges",
+    access: "guest",
+    summary: "The challenges of a community, those that end last first, at most 50",
+    params: ofCommunity,
+    response: z.array(Challenge),
+  }),
+
+  createCommunityChallenge: route({
+    method: "POST",
+    path: "/api/communities/:communityId/challenges",
+    access: "reader",
+    summary: "Creates a challenge for the members; for moderators",
+    errors: ["conflict", "not_found"],
+    params: ofCommunity,
+    body: ChallengeFields,
+    response: Challenge,
+  }),
+
+  changeCommunityChallenge: route({
+    method: "PUT",
+    path: "/api/communities/:communityId/challenges/:challengeId",
+    access: "reader",
+    summary: "Changes a challenge of a community; with participants it cannot get harder",
+    errors: ["conflict"],
+    params: ofChallenge,
+    body: ChallengeFields,
+    response: Challenge,
+  }),
+
+  deleteCommunityChallenge: route({
+    method: "DELETE",
+    path: "/api/communities/:communityId/challenges/:challengeId",
+    access: "reader",
+    summary: "Deletes a challenge of a community; for moderators",
+    params: ofChallenge,
+    response: JobResult,
+  }),
+};
