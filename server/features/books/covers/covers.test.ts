@@ -107,6 +107,16 @@ describe("a drawn cover", () => {
     expect(isGeneratedCover(generatedCoverHash(one))).toBe(true);
   });
 
+  it.each([" \n Spaced", "\u200b", "\u3164\u3164", "…", "\u2800 First", "\u0301", `${" ".repeat(200)}Far`])(
+    "is generated for the title %j",
+    async (title) => {
+      for (const author of ["A", "B", "C", "D", "E", "F", "\u3164"]) {
+        const cover = await generateCover({ title, author, genre: "Islamic Novels" }, folder);
+        expect(await getShape(cover)).toBe("640x960 png");
+      }
+    },
+  );
+
   it("gives each letter of a joined Arabic word its place", async () => {
     const [withAlef, without] = [await titleWidth("الكريم"), await titleWidth("لكريم")];
 

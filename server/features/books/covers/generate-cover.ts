@@ -30,27 +30,31 @@ const getDigest = (title: string, author: string) =>
  * @returns a PNG
  */
 export async function generateCover(shown: CoverText, fontFolder: string): Promise<Buffer> {
-  const { title, author, genre = null } = shown;
+  const { genre = null } = shown;
+  const [title, author] = [trimInvisible(shown.title), trimInvisible(shown.author)];
   const fonts = await unpackFonts(fontFolder);
-  const digest = getDigest(title, author);
+  const digest = getDigest(shown.title, shown.author);
   const seed = Number.parseInt(digest.slice(0, 8), 16);
-  const hasAuthor = isVisible.test(author);
+  const hasAuthor = author !== "";
   const { svg, heading, by, initial } = compose(genre, seed, hasAuthor);
-  const text = isVisible.test(title) ? title : "?";
+  const text = title || "?";
+  const letter = firstLetter(text);
   const layers = [
-    ...(initial ? [await lettering(firstLetter(text), initial, fonts)] : []),
+    ...(initial && letter ? [await lettering(letter, initial, fonts)] : []),
     await lettering(text, heading, fonts),
     ...(hasAuthor ? [await lettering(author, by, fonts)] : []),
   ];
   return sharp(Buffer.from(svg)).composite(layers).removeAlpha().png({ compressionLevel: 1 }).toBuffer();
 }
 
-const isVisible = /[\p{L}\p{N}\p{P}\p{S}]/u;
+/** Without leading characters that draw nothing; Pango fails on a text of nothing else. */
+const trimInvisible = (text: string) =>
+  text.replace(/\s+/g, " ").replace(/^[\p{DI}\p{C}\p{Z}\p{M}\u2800]+/u, "");
 
-/** Without an article, so that not every book shows a T or an alif. */
-function firstLetter(title: string): string {
-  const [letter] = title.replace(/^(the|a|an)\s+/i, "").replace(/^ال/, "");
-  return letter ?? "?";
+/** Without an article, so that not every book shows a T or an alif; null if there is no letter or digit. */
+function firstLetter(title: string): string | null {
+  const name = title.replace(/^(the|a|an)\s+/i, "").replace(/^ال/, "").replace(/\p{DI}/gu, "");
+  return /[\p{L}\p{N}]/u.exec(name)?.[0] ?? null;
 }
 
 type Fonts = Awaited<ReturnType<typeof unpackFonts>>;
