@@ -85,9 +85,8 @@ export function Reader(props: ReaderProps) {
         <PageEdges title={ebook.title} location={location} pace={pace} />
         {isAskedFor ? <Asking /> : <PageStates reading={reading} end={props.end} />}
       </section>
-      <div
-        className={`pointer-events-none absolute inset-x-3 z-10 flex flex-col items-center gap-2 ${controls.isSpaceReserved ? "bottom-28" : "bottom-[max(0.75rem,env(safe-area-inset-bottom))]"}`}
-      >
+      {/* Always above the bottom bar: an approaching pointer shows the bar and must not move a button away. */}
+      <div className="pointer-events-none absolute inset-x-3 bottom-[calc(7rem+env(safe-area-inset-bottom))] z-10 flex flex-col items-center gap-2">
         {location && !isCardShown && offers(handle)}
         {!isCardShown && <JumpBackToast trail={trail} />}
       </div>

@@ -5,24 +5,34 @@ import { useControls } from "./use-controls.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test("go by themselves, and what lies over the page stays where it is under the pointer", () => {
+test("the bars hide by themselves after a while", () => {
   const { result } = renderHook(() => useControls(false));
-  expect(result.current).toMatchObject({ areShown: true, isSpaceReserved: true });
+  expect(result.current.areShown).toBe(true);
 
   act(() => void vi.advanceTimersByTime(2_500));
-  expect(result.current).toMatchObject({ areShown: false, isSpaceReserved: true });
-
-  act(() => result.current.hide());
-  expect(result.current).toMatchObject({ areShown: false, isSpaceReserved: false });
+  expect(result.current.areShown).toBe(false);
 });
 
-test("come and go when they are asked to, with room for them", () => {
+test("the pointer at an edge shows the bars until it leaves", () => {
+  const { result } = renderHook(() => useControls(false));
+  act(() => result.current.hide());
+
+  act(() => result.current.onPointer(window.innerHeight - 10));
+  act(() => void vi.advanceTimersByTime(10_000));
+  expect(result.current.areShown).toBe(true);
+
+  act(() => result.current.onPointer(window.innerHeight / 2));
+  act(() => void vi.advanceTimersByTime(2_500));
+  expect(result.current.areShown).toBe(false);
+});
+
+test("the bars are toggled by request and then stay", () => {
   const { result } = renderHook(() => useControls(false));
 
   act(() => result.current.toggle());
-  expect(result.current).toMatchObject({ areShown: false, isSpaceReserved: false });
+  expect(result.current).toMatchObject({ areShown: false });
   act(() => result.current.toggle());
-  expect(result.current).toMatchObject({ areShown: true, isSpaceReserved: true });
+  expect(result.current).toMatchObject({ areShown: true });
   act(() => void vi.advanceTimersByTime(10_000));
   expect(result.current.areShown).toBe(true);
 });

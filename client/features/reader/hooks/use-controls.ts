@@ -7,7 +7,6 @@ const edge = 72;
 
 export interface Controls {
   readonly areShown: boolean;
-  readonly isSpaceReserved: boolean;
   readonly show: () => void;
   readonly hide: () => void;
   readonly toggle: () => void;
@@ -20,7 +19,6 @@ export interface Controls {
  */
 export function useControls(isHeld: boolean): Controls {
   const [areShown, setShown] = useState(true);
-  const [isSpaceReserved, setRoomStored] = useState(true);
   const timer = useRef<number | undefined>(undefined);
   const byPointer = useRef(false);
   const latest = useRef(areShown);
@@ -41,7 +39,6 @@ export function useControls(isHeld: boolean): Controls {
     clearTimeout(timer.current);
     byPointer.current = false;
     setShown(next);
-    setRoomStored(next);
   }, []);
 
   const onPointer = useCallback(
@@ -50,7 +47,6 @@ export function useControls(isHeld: boolean): Controls {
         clearTimeout(timer.current);
         byPointer.current = true;
         setShown(true);
-        setRoomStored(true);
       } else if (byPointer.current) {
         byPointer.current = false;
         hideSoon();
@@ -61,7 +57,6 @@ export function useControls(isHeld: boolean): Controls {
 
   return {
     areShown: areShown || isHeld,
-    isSpaceReserved: isSpaceReserved || isHeld,
     show: useCallback(() => set(true), [set]),
     hide: useCallback(() => set(false), [set]),
     toggle: useCallback(() => set(!latest.current), [set]),
