@@ -3,18 +3,37 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { getSentences } from "#shared/reader/sentences.ts";
-import { type Narration, narrate, writeWav } from "./narrate.ts";
+import { type Narration, narrate, type Voices, writeWav } from "./narrate.ts";
 
-/**
- * Regenerates the demo recordings: `npx tsx server/demo/make-audio.ts`. The results are committed. Needs
- * Debian's `flite` and `ffmpeg`.
- */
-const recordings = [
-  { slug: "five-daily-prayers", from: "text", voice: "slt", form: "one M4B with chapters" },
-  { slug: "letters-from-the-road", from: "text", voice: "slt", form: "an MP3 a chapter" },
-  { slug: "the-well-and-the-merchant", from: "script", voice: "rms", form: "an MP3 a chapter" },
-  { slug: "calligraphers-apprentice", from: "script", voice: "rms", form: "one M4B with chapters" },
-] as const;
+// Regenerates the demo recordings: `npx tsx server/demo/make-audio.ts [slug ...]`. The results are committed.
+// Needs Debian's `flite`, `espeak-ng` and `ffmpeg`.
+
+interface Recording {
+  readonly slug: string;
+  /** `script` has no ebook; `text` is what readers see, so that a sync map is written. */
+  readonly from: "text" | "script";
+  readonly voices: Voices;
+  readonly form: "one M4B with chapters" | "an MP3 a chapter";
+}
+
+const [mp3s, m4b] = ["an MP3 a chapter", "one M4B with chapters"] as const;
+
+const recordings: readonly Recording[] = [
+  { slug: "five-daily-prayers", from: "text", voices: { narrator: "slt" }, form: m4b },
+  { slug: "letters-from-the-road", from: "text", voices: { narrator: "slt" }, form: mp3s },
+  { slug: "the-well-and-the-merchant", from: "script", voices: { narrator: "rms" }, form: mp3s },
+  { slug: "calligraphers-apprentice", from: "script", voices: { narrator: "rms" }, form: m4b },
+  { slug: "the-lamplighters-daughter", from: "text", voices: { narrator: "slt", dialogue: "rms" }, form: m4b },
+  { slug: "the-bridge-of-ropes", from: "text", voices: { narrator: "slt", dialogue: "rms" }, form: m4b },
+  { slug: "the-last-lamp", from: "text", voices: { narrator: "slt", dialogue: "rms" }, form: m4b },
+  { slug: "the-carpet-with-one-mistake", from: "text", voices: { narrator: "slt", dialogue: "awb" }, form: mp3s },
+  { slug: "the-elephant-clock", from: "text", voices: { narrator: "rms" }, form: mp3s },
+  { slug: "the-man-who-kept-walking", from: "text", voices: { narrator: "rms" }, form: mp3s },
+  { slug: "sullam-al-qamar", from: "text", voices: { narrator: "espeak-ar" }, form: mp3s },
+];
+
+const named = process.argv.slice(2);
+const wanted = recordings.filter(({ slug }) => !named.length || named.includes(slug));
 
 const library = path.resolve("server/demo/library");
 
@@ -25,14 +44,14 @@ interface Chapter {
   readonly sentences: readonly string[];
 }
 
-for (const { slug, from, voice, form } of recordings) {
+for (const { slug, from, voices, form } of wanted) {
   const folder = path.join(library, slug);
   const facts = JSON.parse(readFileSync(path.join(folder, "maktaba.json"), "utf8"));
   const chapters = readTexts(path.join(folder, from)).map(({ name, title, blocks }, index): Chapter => {
     const sentences = getSentences(index, blocks);
     const narration = narrate(
       sentences.map(({ text }) => text),
-      voice,
+      voices,
     );
     return { name, title, narration, sentences: sentences.map(({ id }) => id) };
   });
@@ -43,7 +62,7 @@ for (const { slug, from, voice, form } of recordings) {
   const work = mkdtempSync(path.join(tmpdir(), "recording-"));
   for (const chapter of chapters) writeWav(chapter.narration.samples, path.join(work, `${chapter.name}.wav`));
   const album = { title: facts.title, author: facts.contributors[0].name };
-  if (form === "an MP3 a chapter") writeMp3s(chapters, work, audio, album);
+  if (form === mp3s) writeMp3s(chapters, work, audio, album);
   else writeM4b(chapters, work, path.join(audio, `${slug}.m4b`), album);
   rmSync(work, { recursive: true });
   if (from === "text") writeSync(chapters, path.join(folder, "sync.json"));
@@ -60,7 +79,8 @@ function readTexts(folder: string) {
     const blocks = readFileSync(path.join(folder, file), "utf8")
       .trim()
       .split(/\n\s*\n/)
-      .map((block) => block.replace(/^#\s*/, "").replaceAll("\n", " "));
+      .filter((block) => !block.startsWith("!["))
+      .map((block) => block.replace(/^#\s*/, "").replaceAll("\n", " ").replaceAll("*", ""));
     return { name: path.basename(file, ".md"), title: blocks[0] ?? "", blocks };
   });
 }

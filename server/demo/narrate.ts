@@ -15,16 +15,23 @@ export const sampleRate = 16_000;
 const silence = 220;
 const pauseSeconds = { before: 0.6, between: 0.45, afterHeading: 0.9, after: 0.8 };
 
-/**
- * Speaks sentence by sentence with Debian's `flite`, so that their times are exact. `voice` is a flite voice
- * such as `slt` or `rms`.
- */
-export function narrate(sentences: readonly string[], voice: string): Narration {
+/** Voices of Debian's `flite`, such as `slt` or `rms`; `espeak-ar` is the Arabic one of `espeak-ng`. */
+export interface Voices {
+  readonly narrator: string;
+  /** Speaks the sentences that begin inside quotation marks. */
+  readonly dialogue?: string;
+}
+
+/** Speaks sentence by sentence, so that their times are exact. */
+export function narrate(sentences: readonly string[], { narrator, dialogue = narrator }: Voices): Narration {
   const parts: Int16Array[] = [pause(pauseSeconds.before)];
   const times: [number, number][] = [];
   let at = parts[0]?.length ?? 0;
+  let isQuoted = false;
   sentences.forEach((sentence, index) => {
-    const samples = speak(sentence, voice);
+    const samples = speak(sentence, isQuoted || /^["“]/.test(sentence) ? dialogue : narrator);
+    const marks = sentence.match(/["“”]/g)?.length ?? 0;
+    if (marks % 2 === 1) isQuoted = !isQuoted;
     const isLast = index === sentences.length - 1;
     const rest = pause(
       isLast ? pauseSeconds.after : index === 0 ? pauseSeconds.afterHeading : pauseSeconds.between,
@@ -60,16 +67,28 @@ function speak(sentence: string, voice: string): Int16Array {
   try {
     const [text, wav] = [path.join(folder, "text"), path.join(folder, "wav")];
     writeFileSync(text, aloud(sentence));
-    execFileSync("flite", ["-voice", voice, "-f", text, "-o", wav]);
+    if (voice === "espeak-ar") speakArabic(text, wav);
+    else execFileSync("flite", ["-voice", voice, "-f", text, "-o", wav]);
     return trim(readWav(wav));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
+function speakArabic(text: string, wav: string): void {
+  execFileSync("espeak-ng", ["-v", "ar", "-s", "120", "-f", text, "-w", `${wav}.raw`]);
+  execFileSync("ffmpeg", [
+    ...["-v", "error", "-i", `${wav}.raw`, "-ar", `${sampleRate}`, "-ac", "1"],
+    ...["-bitexact", "-f", "wav", wav],
+  ]);
+}
+
 function aloud(sentence: string): string {
   return sentence
+    .replace(/["“”]/g, "")
     .replaceAll("Qur'an", "Kor aan")
+    .replaceAll("jumu'ah", "joomoo ah")
+    .replaceAll("Qasr", "Kasser")
     .replaceAll("rak'ah", "rak ah")
     .replaceAll("wudu", "woo doo")
     .replaceAll("Dhuhr", "Zoohr")

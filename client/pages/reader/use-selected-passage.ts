@@ -11,16 +11,23 @@ const settleMs = 250;
 export function useSelectedPassage(onOpen: (doc: Document) => void) {
   const [selected, setSelected] = useState<Passage | null>(null);
   const [hasSelected, setHasSelected] = useState(false);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const owner = useRef<Document>(undefined);
   const onDocument = useCallback(
     (doc: Document) => {
       onOpen(doc);
+      let timer: ReturnType<typeof setTimeout> | undefined;
       doc.addEventListener("selectionchange", () => {
-        clearTimeout(timer.current);
-        timer.current = setTimeout(async () => {
+        clearTimeout(timer);
+        timer = setTimeout(async () => {
           const passage = (await import("./passage-of.ts")).passageOf(doc);
+          if (passage) {
+            owner.current = doc;
+            setHasSelected(true);
+          } else if (owner.current !== doc) {
+            // A chapter beside the selected one.
+            return;
+          }
           setSelected(passage);
-          if (passage) setHasSelected(true);
         }, settleMs);
       });
     },
