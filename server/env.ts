@@ -52,6 +52,10 @@ export const Environment = z.object({
     "Whether signing in with an unknown email creates an account.",
     otherwise(onOrOff, "on"),
   ),
+  SIGN_UP_CHALLENGE: about(
+    "Whether a sign-up needs a proof of work, against automated accounts. Requires HTTPS; also turns AUTO_REGISTER off.",
+    otherwise(onOrOff, "off"),
+  ),
   REQUIRE_STAFF_2FA: about("Whether the staff area needs two-step verification.", otherwise(onOrOff, "off")),
   OIDC_ISSUER: about(
     "An OpenID Connect provider; requires OIDC_CLIENT_ID and OIDC_CLIENT_SECRET.",

@@ -20,6 +20,8 @@ export interface Settings {
   readonly trustedProxies: string;
   readonly passwordMinLength: number;
   readonly registersOnSignIn: boolean;
+  /** A sign-up needs a solved proof-of-work challenge. */
+  readonly requiresSignUpChallenge: boolean;
   readonly requiresStaffTwoFactor: boolean;
   readonly oidc: OidcSettings | null;
   readonly smtpUrl: string;
@@ -92,6 +94,7 @@ export function toSettings(env: Environment): Settings {
     trustedProxies: env.TRUST_PROXY,
     passwordMinLength: env.PASSWORD_MIN_LENGTH,
     registersOnSignIn: env.AUTO_REGISTER === "on",
+    requiresSignUpChallenge: env.SIGN_UP_CHALLENGE === "on",
     requiresStaffTwoFactor: env.REQUIRE_STAFF_2FA === "on",
     oidc: getOidc(env),
     smtpUrl: env.SMTP_URL,

@@ -23,12 +23,24 @@ const recordings: readonly Recording[] = [
   { slug: "letters-from-the-road", from: "text", voices: { narrator: "slt" }, form: mp3s },
   { slug: "the-well-and-the-merchant", from: "script", voices: { narrator: "rms" }, form: mp3s },
   { slug: "calligraphers-apprentice", from: "script", voices: { narrator: "rms" }, form: m4b },
-  { slug: "the-lamplighters-daughter", from: "text", voices: { narrator: "slt", dialogue: "rms" }, form: m4b },
+  {
+    slug: "the-lamplighters-daughter",
+    from: "text",
+    voices: { narrator: "slt", dialogue: "rms" },
+    form: m4b,
+  },
   { slug: "the-bridge-of-ropes", from: "text", voices: { narrator: "slt", dialogue: "rms" }, form: m4b },
   { slug: "the-last-lamp", from: "text", voices: { narrator: "slt", dialogue: "rms" }, form: m4b },
-  { slug: "the-carpet-with-one-mistake", from: "text", voices: { narrator: "slt", dialogue: "awb" }, form: mp3s },
+  {
+    slug: "the-carpet-with-one-mistake",
+    from: "text",
+    voices: { narrator: "slt", dialogue: "awb" },
+    form: mp3s,
+  },
   { slug: "the-elephant-clock", from: "text", voices: { narrator: "rms" }, form: mp3s },
   { slug: "the-man-who-kept-walking", from: "text", voices: { narrator: "rms" }, form: mp3s },
+  { slug: "the-borrowed-lamp", from: "text", voices: { narrator: "slt" }, form: mp3s },
+  { slug: "the-man-who-looked-at-light", from: "text", voices: { narrator: "rms" }, form: mp3s },
   { slug: "sullam-al-qamar", from: "text", voices: { narrator: "espeak-ar" }, form: mp3s },
 ];
 

@@ -88,6 +88,7 @@ function testSettings(dataDir: string): Settings {
     trustedProxies: "",
     passwordMinLength: 6,
     registersOnSignIn: true,
+    requiresSignUpChallenge: false,
     requiresStaffTwoFactor: false,
     oidc: null,
     smtpUrl: "",

@@ -59,10 +59,21 @@ export const accountsContract = {
     response: z.object({
       productName: z.string(),
       registersOnSignIn: z.boolean(),
+      /** A sign-up needs the solution of `getSignUpChallenge`. */
+      requiresSignUpChallenge: z.boolean(),
       passwordMinLength: z.int(),
       /** The name of the OpenID provider; empty for none. */
       providerName: z.string(),
     }),
+  }),
+
+  getSignUpChallenge: route({
+    method: "GET",
+    path: "/api/auth/challenge",
+    access: "guest",
+    budget: "search",
+    summary: "A proof-of-work challenge for a sign-up (ALTCHA), as JSON; null where none is required",
+    response: z.object({ challenge: z.nullable(z.string()) }),
   }),
 
   signUp: route({
@@ -72,7 +83,11 @@ export const accountsContract = {
     budget: "sign-up",
     summary: "Creates an account and signs in",
     errors: ["conflict"],
-    body: z.extend(Credentials, { firstName: line(60), lastName: line(60), username: Username }),
+    body: z.extend(Credentials, {
+      ...{ firstName: line(60), lastName: line(60), username: Username },
+      /** JSON of the challenge and its solution, where one is required. */
+      proof: z.optional(z.string().check(z.maxLength(4_000))),
+    }),
     response: SignedInUser,
   }),
 

@@ -36,6 +36,7 @@ export function AuthForm({ mode, returnTo, onDone, isStaff = false, suspended }:
     minLength,
     onDone,
     isStaff,
+    needsProof: options?.requiresSignUpChallenge ?? false,
   });
   const isNew = mode === "sign-up";
 

@@ -24,15 +24,19 @@ interface Authentication {
   readonly minLength: number;
   readonly onDone: () => void;
   readonly isStaff?: boolean;
+  /** A sign-up needs a proof of work. */
+  readonly needsProof: boolean;
 }
 
-export function useAuthentication({ mode, minLength, onDone, isStaff = false }: Authentication) {
+export function useAuthentication(options: Authentication) {
+  const { mode, minLength, onDone, isStaff = false, needsProof } = options;
   const client = useQueryClient();
   const [needsCode, setNeedsCode] = useState(false);
   const [isSuspended, setSuspended] = useState(false);
   const [fields, setFields] = useState<Readonly<Record<string, string>>>({});
   const signingIn = useContractMutation(signIn, { isSelfDescribing: true });
   const signingUp = useContractMutation(signUp, { isSelfDescribing: true });
+  const [isProving, setProving] = useState(false);
 
   const send = async (typed: Typed, rememberMe: boolean, code: string) => {
     const { email, password, firstName, lastName, username } = typed;
@@ -41,7 +45,15 @@ export function useAuthentication({ mode, minLength, onDone, isStaff = false }: 
         body: { email, password, rememberMe, ...(isStaff && { isStaff }), ...(code && { code }) },
       });
     }
-    return signingUp.mutateAsync({ body: { email, password, rememberMe, firstName, lastName, username } });
+    setProving(needsProof);
+    try {
+      const proof = needsProof ? await (await import("./sign-up-proof.ts")).proveWork() : undefined;
+      return await signingUp.mutateAsync({
+        body: { email, password, rememberMe, firstName, lastName, username, ...(proof && { proof }) },
+      });
+    } finally {
+      setProving(false);
+    }
   };
 
   const submit = async (typed: Typed, rememberMe: boolean, code = "") => {
@@ -83,6 +95,6 @@ export function useAuthentication({ mode, minLength, onDone, isStaff = false }: 
     needsCode,
     isSuspended,
     clearFields: () => setFields({}),
-    isPending: signingIn.isPending || signingUp.isPending,
+    isPending: signingIn.isPending || signingUp.isPending || isProving,
   };
 }

@@ -15,6 +15,7 @@ interface BookHeaderProps {
 }
 
 export function BookHeader({ book, actions }: BookHeaderProps) {
+  const hasSyntheticVoice = book.hasAiVoice && book.contributors.every(({ role }) => role !== "narrator");
   return (
     <header className="flex flex-col gap-6 sm:flex-row sm:gap-8 lg:gap-12">
       <Cover
@@ -40,7 +41,7 @@ export function BookHeader({ book, actions }: BookHeaderProps) {
             </p>
           )}
         </div>
-        <Contributors contributors={book.contributors} />
+        <Contributors contributors={book.contributors} hasSyntheticVoice={hasSyntheticVoice} />
         {book.series && (
           <p className="text-muted">
             <TextLink to={browseUrl({ search: book.series.name })}>
@@ -55,7 +56,9 @@ export function BookHeader({ book, actions }: BookHeaderProps) {
             {book.averageRating === null ? t("ui.noRatingsYet") : t("book.ratings", { n: book.ratingCount })}
           </span>
         </p>
-        <p className="text-muted text-small">{formatCaption(book)}</p>
+        <p className="text-muted text-small">
+          {formatCaption({ ...book, hasAiVoice: book.hasAiVoice && !hasSyntheticVoice })}
+        </p>
         {actions}
       </div>
     </header>
@@ -70,7 +73,13 @@ const roles = {
   illustrator: "book.illustratedBy",
 } as const satisfies Record<Contributor["role"], MessageKey>;
 
-function Contributors({ contributors }: { readonly contributors: readonly Contributor[] }) {
+interface ContributorsProps {
+  readonly contributors: readonly Contributor[];
+  /** The audio has no human narrator. */
+  readonly hasSyntheticVoice: boolean;
+}
+
+function Contributors({ contributors, hasSyntheticVoice }: ContributorsProps) {
   const inOrder = Object.keys(roles) as Contributor["role"][];
   return (
     <ul className="flex flex-col gap-0.5">
@@ -92,6 +101,11 @@ function Contributors({ contributors }: { readonly contributors: readonly Contri
           </li>
         );
       })}
+      {hasSyntheticVoice && (
+        <li className="text-muted">
+          {t("book.narratedBy")} {t("book.syntheticVoice")}
+        </li>
+      )}
     </ul>
   );
 }

@@ -35,7 +35,13 @@ const application: ReceivedApplication = {
 };
 
 function open(at: string, ...stubs: readonly Stub[]) {
-  const options = { productName: "Maktaba", registersOnSignIn: true, passwordMinLength: 6, providerName: "" };
+  const options = {
+    productName: "Maktaba",
+    registersOnSignIn: true,
+    requiresSignUpChallenge: false,
+    passwordMinLength: 6,
+    providerName: "",
+  };
   const calls = stubCalls(reply(getSignInOptions, options), reply(getDesk, desk), ...stubs);
   const page = renderPage(
     <Routes>

@@ -1,4 +1,6 @@
 import { screen } from "@testing-library/react";
+import { createChallenge } from "altcha-lib";
+import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2";
 import { Route, Routes } from "react-router-dom";
 import { describe, expect, test, vi } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
@@ -7,14 +9,17 @@ import { renderPage } from "#client/testing/render-page.tsx";
 import { rejection, reply, type Stub, stubCalls } from "#client/testing/stub-calls.ts";
 import { AuthPage } from "./auth-page.tsx";
 
-const { getUser, getSignInOptions, signIn, signUp, resetPassword, verifyEmail } = accountsContract;
+const { getUser, getSignInOptions, getSignUpChallenge, signIn, signUp, resetPassword, verifyEmail } =
+  accountsContract;
 const guest = rejection(getUser, { code: "unauthenticated", message: "Unauthorized: please sign in." });
-const options = reply(getSignInOptions, {
+const signInOptions = {
   productName: "Maktaba",
   registersOnSignIn: true,
+  requiresSignUpChallenge: false,
   passwordMinLength: 6,
   providerName: "",
-});
+};
+const options = reply(getSignInOptions, signInOptions);
 
 function open(at = "/auth", ...more: readonly Stub[]) {
   const calls = stubCalls(guest, options, ...more);
@@ -26,6 +31,18 @@ function open(at = "/auth", ...more: readonly Stub[]) {
     { at },
   );
   return { ...page, ...calls };
+}
+
+async function fillIn(user: ReturnType<typeof open>["user"]): Promise<void> {
+  for (const [label, text] of [
+    ["First name", "Amina"],
+    ["Last name", "Rahman"],
+    ["Username", "amina"],
+    ["Email", "amina@example.org"],
+    ["Password", "a good one"],
+  ] as const) {
+    await user.type(await screen.findByLabelText(label), text);
+  }
 }
 
 const button = (name: string) => screen.findByRole("button", { name });
@@ -144,6 +161,26 @@ describe("creating an account", () => {
     expect(screen.getByLabelText("First name")).toHaveFocus();
   });
 
+  test("solves the server's challenge first, where one is required", async () => {
+    const challenge = await createChallenge({
+      ...{ algorithm: "PBKDF2/SHA-256", cost: 1, counter: 5, deriveKey },
+      hmacSignatureSecret: "a secret",
+    });
+    const { user, made } = open(
+      "/auth?mode=sign-up",
+      reply(getSignInOptions, { ...signInOptions, requiresSignUpChallenge: true }),
+      reply(getSignUpChallenge, { challenge: JSON.stringify(challenge) }),
+      reply(signUp, { user: makeUser(), isNew: true }),
+    );
+    await fillIn(user);
+
+    await user.click(await button("Create Account"));
+
+    expect(await screen.findByRole("heading", { name: "Elsewhere" })).toBeVisible();
+    const sent = made.find(({ method }) => method === "POST")?.body as { proof: string };
+    expect(JSON.parse(sent.proof)).toMatchObject({ challenge, solution: { counter: 5 } });
+  });
+
   test("shows what the server says beside the field it is about", async () => {
     const taken = "This username is already taken.";
     const { user } = open(
@@ -155,15 +192,7 @@ describe("creating an account", () => {
         fields: { username: { code: "username_taken" } },
       }),
     );
-    for (const [label, text] of [
-      ["First name", "Amina"],
-      ["Last name", "Rahman"],
-      ["Username", "amina"],
-      ["Email", "amina@example.org"],
-      ["Password", "a good one"],
-    ] as const) {
-      await user.type(await screen.findByLabelText(label), text);
-    }
+    await fillIn(user);
 
     await user.click(await button("Create Account"));
 

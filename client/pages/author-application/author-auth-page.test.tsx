@@ -9,7 +9,13 @@ import { AuthorAuthPage } from "./author-auth-page.tsx";
 
 const { getMyApplication, apply } = authorsContract;
 const options = reply(accountsContract.getSignInOptions, {
-  ...{ productName: "Maktaba", registersOnSignIn: true, passwordMinLength: 6, providerName: "" },
+  ...{
+    productName: "Maktaba",
+    registersOnSignIn: true,
+    requiresSignUpChallenge: false,
+    passwordMinLength: 6,
+    providerName: "",
+  },
 });
 const application: AuthorApplication = {
   id: getId(1) as AuthorApplication["id"],

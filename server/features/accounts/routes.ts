@@ -24,8 +24,9 @@ import { updatePreferences, updateProfile } from "./profile.ts";
 import { getPreferences } from "./queries.ts";
 import { finishLogin, finishSignIn, startLogin } from "./sign-in/oidc-login.ts";
 import { endOneSession, endOtherSessions, listSessions } from "./sign-in/sessions.ts";
-import { signIn, signUp } from "./sign-in/sign-in.ts";
+import { registersOnSignIn, signIn, signUp } from "./sign-in/sign-in.ts";
 import { handleLogoutNavigation, signOut } from "./sign-in/sign-out.ts";
+import { issueSignUpChallenge } from "./sign-in/sign-up-challenge.ts";
 import {
   confirmTwoFactor,
   getTwoFactor,
@@ -38,10 +39,12 @@ const routes = bindRoutes(accountsContract, {
   getUser: (_input, { user }) => user,
   getSignInOptions: (_input, { settings }) => ({
     productName: settings.productName,
-    registersOnSignIn: settings.registersOnSignIn,
+    registersOnSignIn: registersOnSignIn(settings),
+    requiresSignUpChallenge: settings.requiresSignUpChallenge,
     passwordMinLength: settings.passwordMinLength,
     providerName: settings.oidc?.name ?? "",
   }),
+  getSignUpChallenge: async (_input, services) => ({ challenge: await issueSignUpChallenge(services) }),
   signUp: ({ body }, { req, res, ...services }) => signUp(services, { req, res }, body),
   signIn: ({ body }, { req, res, ...services }) => signIn(services, { req, res }, body),
   finishSignIn: ({ body }, { req, res, ...services }) => finishSignIn(services, { req, res }, body.code),

@@ -30,7 +30,7 @@ export const demoReviews: ReadonlyArray<{
     stars: 5,
     text: "The jar of coins has stayed with me for days. Best heard on a train.",
   },
-  { title: "Letters from the Road", by: "bilal.demo", stars: 4, text: "I would have liked a fifth letter." },
+  { title: "Letters from the Road", by: "bilal.demo", stars: 4, text: "I would have liked a ninth letter." },
   {
     title: "The House of Wisdom",
     by: "khadija.demo",

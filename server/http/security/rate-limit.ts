@@ -141,6 +141,16 @@ export async function limitAccount(
   refundOnSuccess(services, res, [key]);
 }
 
+/** Whether this is the first claim of the key within the window, over all processes. */
+export async function claimOnce({ db, clock }: Deps, key: string, windowSeconds: number): Promise<boolean> {
+  const [claimed] = await incrementCounters(
+    db,
+    [{ key: hash("sha256", key, "base64url"), windowSeconds }],
+    clock(),
+  );
+  return claimed?.used === 1;
+}
+
 type Kind = "each" | "address" | "account" | "all";
 
 function countedFor(req: Request, settings: Deps["settings"], figures: Figures): [Kind, string][] {

@@ -1,3 +1,6 @@
+import { solveChallenge } from "altcha-lib";
+import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
+import type { Challenge } from "altcha-lib/types";
 import { afterAll, beforeAll, describe, expect } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { createUser } from "#server/features/accounts/service.ts";
@@ -252,6 +255,66 @@ describe("where signing in makes no accounts", () => {
 
     expect(unknown).toEqual(wrong);
     expect(await openBrowser(app).call(getSignInOptions, {})).toMatchObject({ registersOnSignIn: false });
+  });
+});
+
+describe("where a sign-up needs a proof of work", () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startTestApp({ requiresSignUpChallenge: true });
+  });
+  afterAll(() => app.stop());
+
+  const body = () => ({
+    email: `p${++serial}@example.org`,
+    password,
+    ...{ firstName: "Pia", lastName: "N" },
+  });
+  const enter = (proof?: string) =>
+    openBrowser(app).call(signUp, { body: { ...body(), username: `pia${serial}`, ...(proof && { proof }) } });
+  const solve = async () => {
+    const { challenge } = await openBrowser(app).call(accountsContract.getSignUpChallenge, {});
+    const parsed = JSON.parse(challenge ?? "") as Challenge;
+    const solution = await solveChallenge({ challenge: parsed, deriveKey });
+    return { challenge: parsed, solution };
+  };
+  const rejected = { status: 400, problem: { reason: { code: "sign_up_challenge_failed" } } };
+
+  test("each solution makes one account", async () => {
+    const proof = JSON.stringify(await solve());
+
+    expect(await enter(proof)).toMatchObject({ isNew: true });
+    await expect(enter(proof)).rejects.toMatchObject(rejected);
+  });
+
+  test("no, a wrong, a changed and an expired solution are rejected", async () => {
+    const { challenge, solution } = await solve();
+    const { parameters } = challenge;
+    const later = { ...parameters.data, until: Number(parameters.data?.["until"]) + 1 };
+
+    for (const proof of [
+      undefined,
+      "null",
+      "[]",
+      JSON.stringify({ challenge, solution: { ...solution, derivedKey: "00".repeat(32) } }),
+      JSON.stringify({ challenge: { ...challenge, parameters: { ...parameters, cost: 1 } }, solution }),
+      JSON.stringify({ challenge: { ...challenge, parameters: { ...parameters, data: later } }, solution }),
+      JSON.stringify({ challenge: { parameters }, solution }),
+    ]) {
+      await expect(enter(proof)).rejects.toMatchObject(rejected);
+    }
+    const now = app.services.clock().getTime();
+    app.setClock(new Date(now + 20 * 60_000));
+    await expect(enter(JSON.stringify({ challenge, solution }))).rejects.toMatchObject(rejected);
+  });
+
+  test("signing in with an unknown address makes no account", async () => {
+    await expect(openBrowser(app).signIn("unknown@example.org", password)).rejects.toMatchObject({
+      status: 401,
+    });
+    expect(await openBrowser(app).call(getSignInOptions, {})).toMatchObject({
+      ...{ registersOnSignIn: false, requiresSignUpChallenge: true },
+    });
   });
 });
 

@@ -20,6 +20,7 @@ import { limitByBudget } from "#server/http/security/rate-limit.ts";
 import { authenticateWith, type HttpExchange, signInAs } from "#server/http/session/passport-session.ts";
 import type { Services } from "#server/services.ts";
 import { register } from "./register.ts";
+import { requireSignUpProof } from "./sign-up-challenge.ts";
 
 interface Credentials {
   readonly email: string;
@@ -28,6 +29,8 @@ interface Credentials {
   readonly firstName?: string | undefined;
   readonly lastName?: string | undefined;
   readonly username?: string | undefined;
+  /** The solution of the challenge for sign-ups. */
+  readonly proof?: string | undefined;
   readonly isStaff?: boolean | undefined;
   /** Of the second factor. */
   readonly code?: string | undefined;
@@ -55,7 +58,7 @@ export async function signIn(
 ): Promise<SignedInUser> {
   const email = typed.email.toLowerCase();
   const { password } = typed;
-  if (services.settings.registersOnSignIn && !typed.isStaff && !(await isKnown(services, email))) {
+  if (registersOnSignIn(services.settings) && !typed.isStaff && !(await isKnown(services, email))) {
     await limitByBudget(services, "sign-up")(exchange.req, exchange.res);
     return makeAccount(services, exchange, { ...typed, email, username: undefined });
   }
@@ -87,13 +90,14 @@ export async function checkCredentials(
  * Creates an account and signs in.
  *
  * @throws {ProblemError} `conflict` when the email or the username is taken, `invalid_input` for a rejected
- * password
+ * password and for a missing or used solution of the challenge
  */
-export function signUp(
+export async function signUp(
   services: Services,
   exchange: HttpExchange,
   typed: Credentials,
 ): Promise<SignedInUser> {
+  await requireSignUpProof(services, typed.proof);
   return makeAccount(services, exchange, { ...typed, email: typed.email.toLowerCase() });
 }
 
@@ -136,6 +140,10 @@ async function makeAccount(
   await startSession(services, exchange, user, { isRemembered: typed.rememberMe ?? false });
   return { user, isNew: true };
 }
+
+/** Whether signing in with an unknown email creates an account; never where sign-ups need a challenge. */
+export const registersOnSignIn = (settings: Services["settings"]) =>
+  settings.registersOnSignIn && !settings.requiresSignUpChallenge;
 
 async function isKnown({ db, clock }: Services, email: string): Promise<boolean> {
   return (await findAccountByEmail(db, email, clock())) !== null;
