@@ -2,9 +2,11 @@ import { align } from "./align.ts";
 import { openBench } from "./bench-server.ts";
 import { community } from "./community.ts";
 import { killed } from "./crash-safety.ts";
+import { followers } from "./followers.ts";
 import { importing } from "./import.ts";
 import { lighthouse } from "./lighthouse.ts";
 import { list } from "./list.ts";
+import { live } from "./live.ts";
 import { memory } from "./memory.ts";
 import { opening } from "./open-book.ts";
 import { positions } from "./positions.ts";
@@ -29,6 +31,8 @@ const sections: readonly Section[] = [
   push,
   publishing,
   community,
+  followers,
+  live,
 ];
 
 /** However a section hangs, the bench ends, and so does its database. */

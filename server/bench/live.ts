@@ -1,0 +1,174 @@
+import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { get, type IncomingMessage } from "node:http";
+import type { User } from "#shared/accounts/user.ts";
+import { ConversationId } from "#shared/messages/contract.ts";
+import { sendMessage } from "#server/features/messages/sending.ts";
+import { listMessages } from "#server/features/messages/service.ts";
+import { factories } from "#server/testing/factories.ts";
+import { getCookie } from "#server/testing/session-cookie.ts";
+import { percentile, timed } from "./load.ts";
+import type { Bench, BenchServer, Section } from "./section.ts";
+
+const clientCount = 2_000;
+const messageCount = 400;
+
+/** Their receivers are clients of the restarted process. */
+const sentMeanwhile = Array.from({ length: 50 }, (_, n) => n * 2 + 1);
+
+/** 2,000 open event streams on two processes: memory, delivery of messages, and a restart of one process. */
+export const live: Section = {
+  name: "live",
+  async run(report, bench) {
+    report.step("readers");
+    const clients = await makeClients(bench);
+    const servers = [await bench.startServer({ DEMO: "off" }), await bench.startServer({ DEMO: "off" })];
+    const before = servers.map(residentKb);
+    report.step("streams");
+    await inGroups(clients, (client, n) => client.connect(servers[n % 2]?.baseUrl ?? ""));
+    await new Promise((next) => setTimeout(next, 2_000));
+    const grown = servers.map((server, n) => residentKb(server) - (before[n] ?? 0));
+    report.figure("memory of a stream", Math.max(...grown) / (clientCount / 2), "kB", { most: 60 });
+
+    report.step("messages");
+    const times: number[] = [];
+    for (let n = 0; n < messageCount; n++) times.push(await deliver(bench, clients, n));
+    report.figure("message to receipt, p95", percentile(times, 0.95), "ms", { most: 150 });
+
+    report.step("restart of one process");
+    const [first] = servers;
+    const port = new URL(first?.baseUrl ?? "").port;
+    const restart = await timed(async () => {
+      const back = clients.filter((_, n) => n % 2 === 0).map((client) => client.reconnected());
+      await first?.stop();
+      for (const n of sentMeanwhile) await send(bench, clients, n);
+      servers[0] = await bench.startServer({ DEMO: "off", PORT: port });
+      await Promise.all(back);
+    });
+    report.figure("all streams back after a restart", restart / 1_000, "s", { most: 30 });
+    const received = await Promise.all(sentMeanwhile.map((n) => hasBoth(bench, clients, n)));
+    report.figure("messages missed over the restart", received.filter((found) => !found).length, "", {
+      most: 0,
+    });
+    for (const client of clients) client.close();
+    await Promise.all(servers.map((server) => server.stop()));
+  },
+};
+
+/** A reader's event stream, which reconnects as browsers do. */
+class StreamClient {
+  #reply: IncomingMessage | undefined;
+  #isClosed = false;
+  #retryMs = 3_000;
+  #onEvent: ((frame: string) => void) | undefined;
+  #onHello: (() => void) | undefined;
+
+  readonly user: User;
+  readonly #cookie: string;
+
+  constructor(user: User, cookie: string) {
+    this.user = user;
+    this.#cookie = cookie;
+  }
+
+  connect(baseUrl: string): Promise<void> {
+    return new Promise((resolve) => {
+      this.#onHello = resolve;
+      this.#open(baseUrl);
+    });
+  }
+
+  reconnected(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#onHello = resolve;
+    });
+  }
+
+  /** The next frame that contains the text. */
+  next(text: string): Promise<void> {
+    return new Promise((resolve) => {
+      this.#onEvent = (frame) => frame.includes(text) && resolve();
+    });
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#reply?.destroy();
+  }
+
+  #open(baseUrl: string): void {
+    const again = () => {
+      if (!this.#isClosed) setTimeout(() => this.#open(baseUrl), this.#retryMs);
+    };
+    const headers = { Cookie: this.#cookie, Accept: "text/event-stream" };
+    get(`${baseUrl}/api/live`, { agent: false, headers }, (reply) => {
+      this.#reply = reply;
+      reply.setEncoding("utf8");
+      reply.on("data", (frame: string) => {
+        const [, retry] = /retry: (\d+)/.exec(frame) ?? [];
+        if (retry) this.#retryMs = Number(retry);
+        if (frame.includes("event: hello")) this.#onHello?.();
+        this.#onEvent?.(frame);
+      });
+      reply.once("close", again);
+      reply.on("error", () => {});
+    }).once("error", again);
+  }
+}
+
+/** Pairs of readers, each with a conversation: 0 with 1, 2 with 3 and so on. */
+async function makeClients(bench: Bench): Promise<StreamClient[]> {
+  const made = factories(bench.services);
+  const clients: StreamClient[] = [];
+  for (let n = 0; n < clientCount; n++) {
+    const user = await made.user();
+    clients.push(new StreamClient(user, await getCookie(bench.services, user)));
+  }
+  const { db } = bench.services;
+  for (let n = 0; n < messageCount; n += 2) {
+    const [one, other] = [clients[n]?.user.id, clients[n + 1]?.user.id];
+    await db.execute(
+      `insert into conversations (id, title, last_number, active_at, created_at) values ('${conversationOf(n)}', 'Pair ${n}', 0, now(), now());
+       insert into conversation_members (conversation_id, user_id, state, joined_at) values
+       ('${conversationOf(n)}', '${one}', 'active', now()), ('${conversationOf(n)}', '${other}', 'active', now())`,
+    );
+  }
+  return clients;
+}
+
+const conversationOf = (n: number) =>
+  ConversationId.parse(`e1000000-0000-4000-8000-${String(n - (n % 2)).padStart(12, "0")}`);
+
+async function inGroups(
+  clients: readonly StreamClient[],
+  act: (client: StreamClient, n: number) => Promise<void>,
+) {
+  for (let start = 0; start < clients.length; start += 100) {
+    await Promise.all(clients.slice(start, start + 100).map((client, n) => act(client, start + n)));
+  }
+}
+
+/** Milliseconds until the other of a pair has received a message. */
+async function deliver(bench: Bench, clients: readonly StreamClient[], n: number): Promise<number> {
+  const receiver = clients[n % 2 === 0 ? n + 1 : n - 1];
+  return timed(() => Promise.all([receiver?.next('"message"'), send(bench, clients, n)]));
+}
+
+async function send({ services }: Bench, clients: readonly StreamClient[], n: number): Promise<void> {
+  const sender = clients[n]?.user;
+  if (!sender) throw new Error(`No client ${n}.`);
+  await sendMessage(services, sender, conversationOf(n), { text: `Message ${n}.`, clientId: randomUUID() });
+}
+
+/** Whether the receiver finds the first message of a sender and the one sent during the restart. */
+async function hasBoth({ services }: Bench, clients: readonly StreamClient[], n: number): Promise<boolean> {
+  const [receiver, sender] = [clients[n - 1]?.user, clients[n]?.user];
+  if (!receiver || !sender) return false;
+  const { messages } = await listMessages(services, receiver, conversationOf(n), {});
+  return messages.filter((message) => message.sender?.id === sender.id).length === 2;
+}
+
+function residentKb({ pid }: BenchServer): number {
+  const [, kb = "0"] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
+  return Number(kb);
+}
