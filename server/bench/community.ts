@@ -1,9 +1,13 @@
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { writeFileSync } from "node:fs";
+import path from "node:path";
 import pg from "pg";
 import type { User } from "#shared/accounts/user.ts";
 import { CommunityId } from "#shared/community/community.ts";
 import { DiscussionId } from "#shared/community/discussion.ts";
 import { ConversationId } from "#shared/messages/contract.ts";
+import { listCommunities } from "#server/features/community/communities.ts";
 import { listDiscussions } from "#server/features/community/discussions.ts";
 import { createPost, listPosts } from "#server/features/community/posts.ts";
 import { listConversations } from "#server/features/messages/conversations.ts";
@@ -11,6 +15,7 @@ import { sendMessage } from "#server/features/messages/sending.ts";
 import { listMessages } from "#server/features/messages/service.ts";
 import { factories } from "#server/testing/factories.ts";
 import { getCookie } from "#server/testing/session-cookie.ts";
+import { bundled, launch } from "./bench-server.ts";
 import { median, timed } from "./load.ts";
 import type { Bench, Report, Section } from "./section.ts";
 
@@ -33,7 +38,7 @@ export const community: Section = {
     await fill(bench, reader, other, book.id);
     await measureReads(report, bench, reader);
     await measureRequests(report, bench, reader);
-    await measureWrites(report, bench, reader);
+    await measureWrites(report, bench);
   },
 };
 
@@ -65,60 +70,136 @@ async function measureReads(report: Report, { services }: Bench, reader: User): 
   report.figure("a page in the middle of 20,000 messages", await repeat(history), "ms");
 }
 
-/** Requests a second with ten at a time; the goals are twenty times those of NodeBB on two cores. */
+/**
+ * Requests a second with ten at a time, and their ratio to a bare server that runs the same statements; the
+ * goals are twenty times those of NodeBB on two cores.
+ */
 async function measureRequests(report: Report, bench: Bench, reader: User): Promise<void> {
   report.step("requests a second");
-  const server = await bench.startServer();
-  const headers = { Cookie: await getCookie(bench.services, reader) };
-  const paths = {
-    communities: "/api/communities",
-    discussions: `/api/communities/${openCommunityId}/discussions`,
-    "posts of a discussion": `/api/discussions/${discussionId}/posts`,
-    conversations: "/api/conversations",
-    messages: `/api/conversations/${conversationId}/messages`,
+  const { services } = bench;
+  const server = await bench.startServer({ DEMO: "off" });
+  const headers = { Cookie: await getCookie(services, reader) };
+  const lists: Readonly<Record<string, readonly [path: string, list: () => Promise<unknown>]>> = {
+    communities: ["/api/communities", () => listCommunities(services, reader, {})],
+    discussions: [
+      `/api/communities/${openCommunityId}/discussions`,
+      () => listDiscussions(services, reader, openCommunityId, {}),
+    ],
+    "posts of a discussion": [
+      `/api/discussions/${discussionId}/posts`,
+      () => listPosts(services, reader, discussionId, {}),
+    ],
+    conversations: ["/api/conversations", () => listConversations(services, reader, {})],
+    messages: [
+      `/api/conversations/${conversationId}/messages`,
+      () => listMessages(services, reader, conversationId, {}),
+    ],
   };
-  for (const [what, path] of Object.entries(paths)) {
-    const total = 1_000;
-    let started = 0;
-    const request = async () => {
-      while (started++ < total) {
-        const reply = await fetch(server.baseUrl + path, { headers });
-        if (!reply.ok) throw new Error(`${path}: ${reply.status}`);
-        await reply.arrayBuffer();
-      }
-    };
-    await fetch(server.baseUrl + path, { headers });
-    const ms = await timed(() => Promise.all(Array.from({ length: 10 }, request)));
-    report.figure(`${what}, requests`, (total * 1_000) / ms, "/s", { least: 340 });
+  const statements: Record<string, readonly Statement[]> = {};
+  for (const [path, list] of Object.values(lists)) statements[path] = await captureStatements(list);
+  const raw = await startRaw(bench, statements);
+  for (const [what, [path]] of Object.entries(lists)) {
+    const [own, bare] = [
+      await perSecond(server.baseUrl + path, headers),
+      await perSecond(raw.baseUrl + path, {}),
+    ];
+    report.figure(`${what}, requests`, own, "/s", { least: 340 });
+    report.figure(`${what}, ratio to the bare server`, own / bare, "", { least: 0.25 });
   }
+  raw.child.kill("SIGTERM");
   await server.stop();
 }
 
-async function measureWrites(report: Report, bench: Bench, reader: User): Promise<void> {
+async function perSecond(url: string, headers: Readonly<Record<string, string>>): Promise<number> {
+  const total = 1_000;
+  let started = 0;
+  const request = async () => {
+    while (started++ < total) {
+      const reply = await fetch(url, { headers });
+      if (!reply.ok) throw new Error(`${url}: ${reply.status}`);
+      await reply.arrayBuffer();
+    }
+  };
+  await (await fetch(url, { headers })).arrayBuffer();
+  const ms = await timed(() => Promise.all(Array.from({ length: 10 }, request)));
+  return (total * 1_000) / ms;
+}
+
+interface Statement {
+  readonly name: string;
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+/** The statements that a call sends to the database. */
+async function captureStatements(act: () => Promise<unknown>): Promise<Statement[]> {
+  const statements: Statement[] = [];
+  const { query } = pg.Client.prototype;
+  pg.Client.prototype.query = function (this: pg.Client, config: Statement, ...rest: unknown[]) {
+    const [values = []] = rest.filter(Array.isArray) as unknown[][];
+    statements.push({ name: randomUUID(), text: config.text, values: config.values ?? values });
+    return Reflect.apply(query, this, [config, ...rest]);
+  } as typeof query;
+  try {
+    await act();
+  } finally {
+    pg.Client.prototype.query = query;
+  }
+  return statements;
+}
+
+async function startRaw({ databaseUrl, dataDir }: Bench, statements: object) {
+  const file = path.join(dataDir, "statements.json");
+  writeFileSync(file, JSON.stringify(statements));
+  const env = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, STATEMENTS: file };
+  const { child, stdout } = launch(await bundled("server/bench/raw-statements.ts"), [], env);
+  const [address] = (await once(stdout, "data")) as [Buffer];
+  return { child, baseUrl: address.toString().trim() };
+}
+
+/** Employees, whose posts are not limited, in the community and the conversation. */
+async function addWriters(bench: Bench): Promise<User[]> {
+  const made = factories(bench.services);
+  const users = await Promise.all(Array.from({ length: writers }, () => made.user({ isEmployee: true })));
+  const ids = `unnest(array[${users.map(({ id }) => `'${id}'`)}]::uuid[]) as user_id`;
+  await query(
+    bench,
+    `insert into community_members (community_id, user_id, role, state, since) select '${communityId}', user_id, 'member', 'active', now() from ${ids}`,
+  );
+  await query(
+    bench,
+    `insert into conversation_members (conversation_id, user_id, state, joined_at) select '${conversationId}', user_id, 'active', now() from ${ids}`,
+  );
+  return users;
+}
+
+/** So many people write at once, in one discussion and in one conversation. */
+async function measureWrites(report: Report, bench: Bench): Promise<void> {
   report.step("durable writes");
   const { services } = bench;
-  const perSecond = async (act: (n: number) => Promise<unknown>) => {
+  const users = await addWriters(bench);
+  const writesPerSecond = async (act: (user: User) => Promise<unknown>) => {
     let started = 0;
-    const work = async () => {
+    const work = async (user: User) => {
       while (started < writes) {
         started += 1;
-        await act(started);
+        await act(user);
       }
     };
-    const ms = await timed(() => Promise.all(Array.from({ length: writers }, work)));
+    const ms = await timed(() => Promise.all(users.map(work)));
     return (writes * 1_000) / ms;
   };
   await query(bench, "create table raw_inserts (id uuid primary key, number int, text text)");
   const pool = new pg.Pool({ connectionString: bench.databaseUrl, max: writers });
-  const raw = await perSecond((n) =>
-    pool.query("insert into raw_inserts values ($1, $2, $3)", [randomUUID(), n, "A line of text."]),
+  const raw = await writesPerSecond(() =>
+    pool.query("insert into raw_inserts values ($1, $2, $3)", [randomUUID(), 1, "A line of text."]),
   );
   await pool.end();
-  const replies = await perSecond(() =>
-    createPost(services, reader, discussionId, { text: "A line of text.", clientId: randomUUID() }),
+  const replies = await writesPerSecond((user) =>
+    createPost(services, user, discussionId, { text: "A line of text.", clientId: randomUUID() }),
   );
-  const messages = await perSecond(() =>
-    sendMessage(services, reader, conversationId, { text: "A line of text.", clientId: randomUUID() }),
+  const messages = await writesPerSecond((user) =>
+    sendMessage(services, user, conversationId, { text: "A line of text.", clientId: randomUUID() }),
   );
   report.figure("raw durable inserts", raw, "/s");
   report.figure("replies in one discussion", replies, "/s", { least: 300 });

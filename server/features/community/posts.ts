@@ -109,6 +109,8 @@ export async function createPost(
     if (known) return known;
     const state = await checkPosting(services, tx, user, checked, rights.canModerate);
     const isShown = state === "shown";
+    await deleteDraft(tx, user.id, id);
+    // Locks the discussion until the end of the transaction.
     const number = await claimPostNumber(tx, id, { isShown, at: createdAt, canModerate: rights.canModerate });
     if (number === null) throw conflict("discussion_locked");
     const postId = await insertPost(tx, {
@@ -117,7 +119,6 @@ export async function createPost(
     });
     if (isShown) await jobs.add(notifyPost, { postId }, { db: tx });
     await saveReader(tx, user.id, id, { readNumber: number, isFollowing: true });
-    await deleteDraft(tx, user.id, id);
     return { id: postId };
   });
   await discussionChanged(services, id);
